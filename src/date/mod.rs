@@ -1,0 +1,1 @@
+//! Every date form met in feeds.

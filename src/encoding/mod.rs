@@ -1,0 +1,1 @@
+//! Which characters are these bytes?

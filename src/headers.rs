@@ -1,0 +1,63 @@
+//! What the server said about the bytes.
+
+/// The headers of the HTTP response that carried a feed.
+///
+/// Names are compared without regard to case (RFC 9110 §5.1). No header at all means that the bytes came from
+/// a file, which is decoded by other rules than a response that has headers but no Content-Type.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Headers(Vec<(String, String)>);
+
+impl Headers {
+    /// No headers: the bytes came from a file.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Adds a header field; an earlier one of the same name stays, and is the one that [`get`](Self::get) finds.
+    pub fn insert(&mut self, name: &str, value: &str) {
+        self.0.push((name.to_ascii_lowercase(), value.trim().to_owned()));
+    }
+
+    /// The first field of that name, without regard to case.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    /// The Content-Type field's whole value, parameters and all.
+    pub fn content_type(&self) -> Option<&str> {
+        self.get("content-type")
+    }
+
+    /// Whether there is no header at all.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Names (in lower case) and values, in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+impl<N: AsRef<str>, V: AsRef<str>> FromIterator<(N, V)> for Headers {
+    fn from_iter<I: IntoIterator<Item = (N, V)>>(fields: I) -> Self {
+        let mut headers = Self::new();
+        for (name, value) in fields {
+            headers.insert(name.as_ref(), value.as_ref());
+        }
+        headers
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_field_of_a_name_is_found_without_regard_to_case() {
+        let headers: Headers = [("Content-Type", " text/xml "), ("CONTENT-TYPE", "text/html")].into_iter().collect();
+        assert_eq!(headers.content_type(), Some("text/xml"));
+        assert!(!headers.is_empty());
+        assert_eq!(Headers::new().content_type(), None);
+    }
+}
