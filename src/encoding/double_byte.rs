@@ -1,0 +1,46 @@
+//! The sets of 94 × 94 characters that shifting encodings share with the codecs of the Encoding Standard.
+
+use std::sync::LazyLock;
+
+use encoding_rs::{EUC_KR, Encoding, GBK};
+
+/// A set of 94 rows of 94 cells; U+0000 stands where it has no character.
+pub(super) struct CharacterSet(Vec<u16>);
+
+/// GB 2312.
+pub(super) static GB_2312: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(GBK));
+
+/// KS X 1001.
+pub(super) static KS_X_1001: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(EUC_KR));
+
+impl CharacterSet {
+    /// The characters that `encoding` has where both bytes are at least 0xA1.
+    fn of(encoding: &'static Encoding) -> Self {
+        let cell = |row: u8, cell: u8| {
+            let bytes = [row, cell];
+            let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes)?;
+            let mut characters = text.chars();
+            let character = characters.next()?;
+            characters
+                .next()
+                .is_none()
+                .then(|| u16::try_from(u32::from(character)).ok())?
+        };
+        Self(
+            (0xA1..=0xFE)
+                .flat_map(|a| (0xA1..=0xFE).map(move |b| cell(a, b).unwrap_or(0)))
+                .collect(),
+        )
+    }
+
+    /// The character of two bytes in 0x21..=0x7E.
+    pub(super) fn character(&self, a: u8, b: u8) -> Option<char> {
+        if !(0x21..=0x7E).contains(&a) || !(0x21..=0x7E).contains(&b) {
+            return None;
+        }
+        match self.0.get(usize::from(a - 0x21) * 94 + usize::from(b - 0x21))? {
+            0 => None,
+            &code => char::from_u32(u32::from(code)),
+        }
+    }
+}
