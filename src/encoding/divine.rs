@@ -186,7 +186,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             Source::EscapeSequences => self.escapes()?.to_owned(),
             Source::Utf8Validity => "utf-8".to_owned(),
             Source::NearlyRight => return None,
-            Source::Detector => self.guess(),
+            Source::Detector => self.guess()?,
             Source::Fallback(label) => label.to_owned(),
         };
         let counts = self.policy.unknown_labels_count || self.codec(&label).is_some();
@@ -228,15 +228,15 @@ impl<'a, 'p> Divination<'a, 'p> {
         Some(label)
     }
 
-    fn guess(&mut self) -> String {
-        let label = detector::guess(self.bytes);
+    fn guess(&mut self) -> Option<String> {
+        let label = detector::guess(self.bytes)?;
         let evidence = Evidence {
             source: Source::Detector,
             label: label.clone(),
             offset: None,
         };
         self.trail.evidence.push(evidence);
-        label
+        Some(label)
     }
 
     /// Tries a candidate: gives its text if it decodes and begins like markup.

@@ -43,4 +43,10 @@ impl CharacterSet {
             &code => char::from_u32(u32::from(code)),
         }
     }
+
+    /// Whether the set has that hangul syllable; KS X 1001 has them in Unicode's order, in rows 16 to 40.
+    pub(super) fn has_syllable(&self, syllable: char) -> bool {
+        let syllables = self.0.get(15 * 94..40 * 94).unwrap_or_default();
+        u16::try_from(u32::from(syllable)).is_ok_and(|code| syllables.binary_search(&code).is_ok())
+    }
 }

@@ -15,8 +15,9 @@ pub(super) enum LabelSet {
 /// The codec that a label names.
 pub(super) fn codec(label: &str, labels: LabelSet) -> Option<Codec> {
     match labels {
-        LabelSet::All => python(label).or_else(|| encoding_standard(label)),
-        LabelSet::EncodingStandard => encoding_standard(label),
+        LabelSet::All => python(label).or_else(|| encoding_standard(label, "shift_jis")),
+        // Its Shift_JIS is Windows' code page 932.
+        LabelSet::EncodingStandard => encoding_standard(label, "windows-31j"),
     }
 }
 
@@ -35,11 +36,10 @@ fn python(label: &str) -> Option<Codec> {
     LABELS.get(at).and_then(|(_, name)| Codec::named(name))
 }
 
-fn encoding_standard(label: &str) -> Option<Codec> {
+fn encoding_standard(label: &str, shift_jis: &str) -> Option<Codec> {
     let name = encoding_rs::Encoding::for_label_no_replacement(label.as_bytes())?.name();
-    // Its Shift_JIS is Windows' code page 932.
     match name {
-        "Shift_JIS" => Codec::named("windows-31j"),
+        "Shift_JIS" => Codec::named(shift_jis),
         _ => Codec::named(name.to_ascii_lowercase().as_str()),
     }
 }
@@ -67,7 +67,8 @@ mod tests {
             ("l1", "iso-8859-1"),
             ("latin-9", "iso-8859-15"),
             ("WINDOWS_1252", "windows-1252"),
-            ("x-sjis", "windows-31j"),
+            ("x-sjis", "shift_jis"),
+            ("windows-31j", "windows-31j"),
             ("shift-jis", "shift_jis"),
             ("GB_2312-80", "gb18030"),
             ("x-mac-ce", "mac-latin2"),

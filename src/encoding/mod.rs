@@ -11,6 +11,7 @@ use std::borrow::Cow;
 
 use crate::{Bozo, Headers};
 
+mod alphabets;
 mod byte_order_mark;
 mod code_pages;
 mod codec;

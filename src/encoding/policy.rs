@@ -49,6 +49,7 @@ const RETRIES: &[Source] = &[
     Utf8Validity,
     NearlyRight,
     Detector,
+    NearlyRight,
     Fallback("utf-8"),
     Fallback("windows-1252"),
     Fallback("iso-8859-2"),
