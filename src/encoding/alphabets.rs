@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 /// The letters of a language, in lower case.
 pub(super) struct Alphabet {
     /// The language, or a group of languages with the same letters.
+    #[cfg_attr(not(test), expect(dead_code, reason = "it names the row"))]
     pub(super) language: &'static str,
     letters: &'static str,
     /// More letters, each range from its first to its last.

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use encoding_rs::{DecoderResult, Encoding};
 
 use super::code_pages::CODE_PAGES;
+use super::mapping::Mapping;
 use super::single_byte::CodePage;
-use super::{hz, iso_2022_kr, johab, utf_7, utf_32};
+use super::{hz, iso_2022_jp, iso_2022_kr, johab, utf_7, utf_32};
 
 /// The first malformed sequence that a codec met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,15 +36,6 @@ pub(super) struct Damaged {
     pub(super) first: usize,
 }
 
-/// What the characters of JIS X 0208 are that JIS and Windows map differently.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mapping {
-    /// As `encoding_rs` has it.
-    EncodingStandard,
-    /// As JIS and Python have it: 〜‖−¢£¬ rather than ～∥－￠￡￢.
-    Jis,
-}
-
 /// How a codec works.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Form {
@@ -62,6 +54,7 @@ pub(super) enum Form {
     Utf7,
     Utf32(utf_32::ByteOrder),
     Hz,
+    Iso2022Jp,
     Iso2022Kr,
     Johab,
     /// Known by name, and by nothing else.
@@ -96,13 +89,13 @@ const fn windows(name: &'static str, encoding: &'static Encoding, undefined: &'s
     }
 }
 
-const fn jis(name: &'static str, encoding: &'static Encoding) -> Codec {
+const fn mapped(name: &'static str, encoding: &'static Encoding, mapping: Mapping) -> Codec {
     Codec {
         name,
         form: Form::Standard {
             encoding,
             undefined: &[],
-            mapping: Mapping::Jis,
+            mapping,
         },
     }
 }
@@ -117,8 +110,10 @@ const fn own(name: &'static str, form: Form) -> Codec {
 /// the bytes that Windows' code pages leave undefined are malformed, as in Python;
 /// 0xAE and 0xBE of koi8-u are box drawing, as in Python (a code page of ours);
 /// six signs of JIS X 0208 are JIS's, as in Python, under its labels, and Windows' under those of windows-31j;
+/// ISO-2022-JP may change the set twice without a character between, as in Python, and has its extensions' sets;
+/// syllables that KS X 1001 composes of letters are one character, as in Python;
 /// gbk, gb18030 and Big5's extensions are the Encoding Standard's.
-static CODECS: [Codec; 54] = [
+static CODECS: [Codec; 55] = [
     own("utf-8", Form::Utf8),
     own("us-ascii", Form::Ascii),
     own("iso-8859-1", Form::Latin1),
@@ -192,11 +187,11 @@ static CODECS: [Codec; 54] = [
     standard("gbk", &encoding_rs::GBK_INIT),
     standard("gb18030", &encoding_rs::GB18030_INIT),
     standard("big5", &encoding_rs::BIG5_INIT),
-    jis("shift_jis", &encoding_rs::SHIFT_JIS_INIT),
+    mapped("shift_jis", &encoding_rs::SHIFT_JIS_INIT, Mapping::Jis),
     standard("windows-31j", &encoding_rs::SHIFT_JIS_INIT),
-    jis("euc-jp", &encoding_rs::EUC_JP_INIT),
-    jis("iso-2022-jp", &encoding_rs::ISO_2022_JP_INIT),
-    standard("euc-kr", &encoding_rs::EUC_KR_INIT),
+    mapped("euc-jp", &encoding_rs::EUC_JP_INIT, Mapping::Jis),
+    own("iso-2022-jp", Form::Iso2022Jp),
+    mapped("euc-kr", &encoding_rs::EUC_KR_INIT, Mapping::KsX1001),
     standard("utf-16le", &encoding_rs::UTF_16LE_INIT),
     standard("utf-16be", &encoding_rs::UTF_16BE_INIT),
     own("utf-32le", Form::Utf32(utf_32::ByteOrder::LittleEndian)),
@@ -211,6 +206,7 @@ static CODECS: [Codec; 54] = [
     ),
     own("utf-7", Form::Utf7),
     own("hz-gb-2312", Form::Hz),
+    own("iso-2022-jp-2", Form::Iso2022Jp),
     own("iso-2022-kr", Form::Iso2022Kr),
     own("johab", Form::Johab),
     // An order has to be found for these before they mean a codec; big-endian is the last resort (RFC 2781 §4.3).
@@ -267,17 +263,22 @@ impl Codec {
             Form::Utf8 | Form::Ascii | Form::Latin1 | Form::Johab => true,
             Form::Standard { encoding, .. } => encoding.is_ascii_compatible(),
             Form::Page(page) => page.ascii,
-            Form::Utf7 | Form::Utf32(_) | Form::Hz | Form::Iso2022Kr | Form::NotDecodable => false,
+            Form::Utf7
+            | Form::Utf32(_)
+            | Form::Hz
+            | Form::Iso2022Jp
+            | Form::Iso2022Kr
+            | Form::NotDecodable => false,
         }
     }
 
     /// Decodes strictly.
     pub(super) fn decode<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, str>, Malformed> {
         match self.form {
-            Form::Utf8 => std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|error| {
-                let offset = error.valid_up_to();
-                Malformed::at(offset, error.error_len().unwrap_or(bytes.len() - offset))
-            }),
+            // encoding_rs validates faster than the standard library.
+            Form::Utf8 => encoding_rs::UTF_8
+                .decode_without_bom_handling_and_without_replacement(bytes)
+                .ok_or_else(|| malformed_utf_8(bytes)),
             Form::Ascii => match Encoding::ascii_valid_up_to(bytes) {
                 all if all == bytes.len() => Ok(encoding_rs::mem::decode_latin1(bytes)),
                 offset => Err(Malformed::at(offset, 1)),
@@ -292,6 +293,7 @@ impl Codec {
             Form::Utf7 => utf_7::decode(bytes).map(Cow::Owned),
             Form::Utf32(order) => utf_32::decode(bytes, order).map(Cow::Owned),
             Form::Hz => hz::decode(bytes).map(Cow::Owned),
+            Form::Iso2022Jp => iso_2022_jp::decode(bytes).map(|text| Cow::Owned(Mapping::Jis.apply(text))),
             Form::Iso2022Kr => iso_2022_kr::decode(bytes).map(Cow::Owned),
             Form::Johab => johab::decode(bytes).map(Cow::Owned),
             Form::NotDecodable => Err(Malformed::at(0, 0)),
@@ -312,6 +314,7 @@ impl Codec {
             | Form::Page(_)
             | Form::Utf7
             | Form::Hz
+            | Form::Iso2022Jp
             | Form::Iso2022Kr
             | Form::Johab
             | Form::NotDecodable => None,
@@ -332,28 +335,35 @@ fn standard_decode<'a>(
         .decode_without_bom_handling_and_without_replacement(bytes)
         .ok_or_else(|| first_malformed(bytes, encoding))?;
     Ok(match text {
-        Cow::Owned(text) if mapping == Mapping::Jis => Cow::Owned(with_jis_signs(text)),
-        text => text,
+        Cow::Owned(text) => Cow::Owned(mapping.apply(text)),
+        borrowed @ Cow::Borrowed(_) => borrowed,
     })
 }
 
-/// Where the first of `bytes` stands that `undefined` holds.
-fn first_of(bytes: &[u8], undefined: &[u8]) -> Option<usize> {
-    match *undefined {
-        [] => None,
-        [a] => memchr::memchr(a, bytes),
-        _ => {
-            let from = Encoding::ascii_valid_up_to(bytes);
-            let rest = bytes.get(from..)?;
-            let mut is_undefined = [false; 256];
-            for &byte in undefined {
-                is_undefined[usize::from(byte)] = true;
-            }
-            rest.iter()
-                .position(|&byte| is_undefined[usize::from(byte)])
-                .map(|at| from + at)
+fn malformed_utf_8(bytes: &[u8]) -> Malformed {
+    match std::str::from_utf8(bytes) {
+        Ok(_) => Malformed::at(bytes.len(), 0),
+        Err(error) => {
+            let offset = error.valid_up_to();
+            Malformed::at(offset, error.error_len().unwrap_or(bytes.len() - offset))
         }
     }
+}
+
+/// Where the first of `bytes` stands that `undefined` holds; all that is undefined lies in 0x80..=0x9F.
+fn first_of(bytes: &[u8], undefined: &[u8]) -> Option<usize> {
+    const BLOCK: usize = 256;
+    if undefined.is_empty() {
+        return None;
+    }
+    bytes.chunks(BLOCK).enumerate().find_map(|(at, block)| {
+        // Without a branch, so that it compiles to vector instructions.
+        let any = block
+            .iter()
+            .fold(0, |any, byte| any | u8::from(byte & 0xE0 == 0x80));
+        let within = (any != 0).then(|| block.iter().position(|byte| undefined.contains(byte)))?;
+        within.map(|within| at * BLOCK + within)
+    })
 }
 
 /// Where a codec of the Encoding Standard fails; asked for only once it has failed.
@@ -377,28 +387,6 @@ fn first_malformed(bytes: &[u8], encoding: &'static Encoding) -> Malformed {
             DecoderResult::OutputFull => {}
         }
     }
-}
-
-/// The text with JIS's signs for Windows' ones.
-fn with_jis_signs(text: String) -> String {
-    const SIGNS: [(char, char); 6] = [
-        ('\u{FF5E}', '\u{301C}'),
-        ('\u{2225}', '\u{2016}'),
-        ('\u{FF0D}', '\u{2212}'),
-        ('\u{FFE0}', '\u{A2}'),
-        ('\u{FFE1}', '\u{A3}'),
-        ('\u{FFE2}', '\u{AC}'),
-    ];
-    let sign = |c: char| {
-        SIGNS
-            .iter()
-            .find(|(windows, _)| *windows == c)
-            .map(|(_, jis)| *jis)
-    };
-    if !text.chars().any(|c| sign(c).is_some()) {
-        return text;
-    }
-    text.chars().map(|c| sign(c).unwrap_or(c)).collect()
 }
 
 /// UTF-8 in which each bad byte is read as windows-1252 on its own, or as U+FFFD where that has none.
@@ -468,9 +456,7 @@ fn damaged_standard(bytes: &[u8], encoding: &'static Encoding, mapping: Mapping)
     }
     let wide = encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE;
     damaged.good = damaged.text.chars().filter(|c| wide || !c.is_ascii()).count() - damaged.bad;
-    if mapping == Mapping::Jis {
-        damaged.text = with_jis_signs(std::mem::take(&mut damaged.text));
-    }
+    damaged.text = mapping.apply(std::mem::take(&mut damaged.text));
     damaged
 }
 
@@ -534,5 +520,106 @@ mod tests {
             .expect("UTF-8");
         assert_eq!(damaged.text, "\u{E9} \u{201C}x\u{201D} \u{FFFD}");
         assert_eq!((damaged.good, damaged.bad, damaged.first), (1, 3, 3));
+    }
+
+    type Encoder = std::collections::BTreeMap<char, Vec<u8>>;
+
+    /// The characters that a codec gives for one byte or two, each with its bytes.
+    ///
+    /// Of several byte sequences for a character, the first counts, as an encoder has to take one.
+    fn encoder(codec: &Codec) -> Encoder {
+        let mut encoder = Encoder::new();
+        let mut learn = |bytes: &[u8]| {
+            if let Ok(text) = codec.decode(bytes) {
+                let mut characters = text.chars();
+                if let (Some(character), None) = (characters.next(), characters.next()) {
+                    encoder.entry(character).or_insert_with(|| bytes.to_vec());
+                }
+            }
+        };
+        (0..=u8::MAX).for_each(|byte| learn(&[byte]));
+        if codec.decode(b"\xFF").is_err() || codec.decode(b"\x81").is_err() {
+            (0x81..=0xFE).for_each(|lead| (0x30..=0xFE).for_each(|trail| learn(&[lead, trail])));
+        }
+        encoder
+    }
+
+    /// What a codec makes of a text is what was encoded: in their own ways the Unicode forms, by its table any other.
+    fn encode(codec: &Codec, text: &str, encoder: &Encoder) -> Vec<u8> {
+        let order = |order: [usize; 4]| -> Vec<u8> {
+            text.chars()
+                .flat_map(|c| order.map(|at| u32::from(c).to_be_bytes()[at]))
+                .collect()
+        };
+        match codec.name {
+            "utf-8" => text.as_bytes().to_vec(),
+            "utf-16le" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            "utf-16be" | "utf-16" => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+            "utf-32le" => order([3, 2, 1, 0]),
+            "utf-32be" | "utf-32" => order([0, 1, 2, 3]),
+            "x-iso-10646-ucs-4-2143" => order([1, 0, 3, 2]),
+            "x-iso-10646-ucs-4-3412" => order([2, 3, 0, 1]),
+            "utf-7" => text.chars().flat_map(utf_7_character).collect(),
+            "hz-gb-2312" => shifted(text, b"~{", b"~}", "gbk"),
+            "iso-2022-kr" => [&b"\x1B$)C"[..], &shifted(text, b"\x0E", b"\x0F", "euc-kr")].concat(),
+            "iso-2022-jp" | "iso-2022-jp-2" => shifted(text, b"\x1B$B", b"\x1B(B", "euc-jp"),
+            _ => text.chars().flat_map(|c| encoder[&c].clone()).collect(),
+        }
+    }
+
+    fn utf_7_character(character: char) -> Vec<u8> {
+        const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+        if character.is_ascii_alphanumeric() {
+            return vec![u8::try_from(character).unwrap()];
+        }
+        let mut units = [0; 2];
+        let units = character.encode_utf16(&mut units).iter();
+        let bits: Vec<String> = units.map(|unit| format!("{unit:016b}")).collect();
+        let bits = bits.concat();
+        let digits = bits.as_bytes().chunks(6).map(|six| {
+            let six = format!("{:0<6}", std::str::from_utf8(six).unwrap());
+            DIGITS[usize::from_str_radix(&six, 2).unwrap()]
+        });
+        std::iter::once(b'+').chain(digits).chain([b'-']).collect()
+    }
+
+    /// Each character beyond ASCII between two shifts, by the eight-bit encoding of the same set.
+    fn shifted(text: &str, to: &[u8], back: &[u8], set: &str) -> Vec<u8> {
+        let set = encoding_rs::Encoding::for_label(set.as_bytes()).unwrap();
+        let encode = |c: char| -> Vec<u8> {
+            if c.is_ascii() {
+                return vec![u8::try_from(c).unwrap()];
+            }
+            let pair: Vec<u8> = set
+                .encode(&c.to_string())
+                .0
+                .iter()
+                .map(|byte| byte & 0x7F)
+                .collect();
+            [to, &pair, back].concat()
+        };
+        text.chars().flat_map(encode).collect()
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::test_runner::Config::with_cases(64))]
+        #[test]
+        fn decoding_what_was_encoded_gives_the_text_back_for_every_codec(picks in proptest::collection::vec(0_usize..100_000, 0..80)) {
+            static CODECS: std::sync::LazyLock<Vec<(Codec, Encoder)>> =
+                std::sync::LazyLock::new(|| Codec::all().map(|codec| (codec, encoder(&codec))).collect());
+            for (codec, encoder) in CODECS.iter() {
+                let repertoire: Vec<char> = match codec.name {
+                    name if name.starts_with("utf") || name.starts_with("x-iso-10646") => "azé中\u{1F600}ßж".chars().collect(),
+                    "hz-gb-2312" => "az中文们人".chars().collect(),
+                    "iso-2022-kr" => "az한글사람".chars().collect(),
+                    "iso-2022-jp" | "iso-2022-jp-2" => "azすべて人間".chars().collect(),
+                    _ => encoder.keys().copied().collect(),
+                };
+                let text: String = picks.iter().map(|pick| repertoire[pick % repertoire.len()]).collect();
+                let bytes = encode(codec, &text, encoder);
+                let decoded = codec.decode(&bytes);
+                proptest::prop_assert_eq!(decoded.as_deref(), Ok(text.as_str()), "{}", codec.name);
+            }
+        }
     }
 }

@@ -1,11 +1,16 @@
 //! Guessing by statistics: chardetng for the encodings of the web, and letters in words for the code pages beyond.
 
+use std::sync::LazyLock;
+
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::Encoding;
 
 use super::alphabets::{self, ALPHABETS, SHARES};
 use super::codec::Codec;
 use super::double_byte::KS_X_1001;
 
+/// So many bytes are enough for chardetng, which is slow.
+const STRETCH: usize = 64 << 10;
 /// So many characters beyond ASCII are looked at.
 const SAMPLE: usize = 4096;
 /// Code pages that chardetng does not know, and those of Latin letters, which it does not always tell apart; of those that
@@ -81,13 +86,19 @@ const NOISE: f32 = -4.85;
 /// How much better than noise, in all, a page of ours has to be, as some 48 pages times 44 languages are tried.
 const EVIDENCE: f32 = 8.0;
 
+static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| {
+    PAGES
+        .iter()
+        .filter_map(|page| Codec::named(page))
+        .map(|codec| Profile::of(&codec))
+        .collect()
+});
+
 /// The label of the encoding that the bytes look like; none if they look like no text in any.
 ///
 /// UTF-8 is never the answer, as it is not guessed but known.
 pub(super) fn guess(bytes: &[u8]) -> Option<String> {
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-    detector.feed(bytes, true);
-    let guess = detector.guess(None, Utf8Detection::Deny);
+    let guess = chardetng(bytes);
     let label = if guess == encoding_rs::KOI8_U && !bytes.iter().any(|byte| BEYOND_KOI8_R.contains(byte)) {
         "koi8-r".to_owned()
     } else {
@@ -97,17 +108,15 @@ pub(super) fn guess(bytes: &[u8]) -> Option<String> {
         return Some(label);
     }
     let sample = Sample::of(bytes);
-    let likelihood = |name: &str| Codec::named(name).map_or(f32::MIN, |codec| likelihood(&codec, &sample));
-    let guessed = if guess.is_single_byte() {
-        likelihood(&label)
-    } else {
-        f32::MIN
+    let guessed = match Codec::named(&label) {
+        Some(codec) if guess.is_single_byte() => Profile::of(&codec).likelihood(&sample),
+        _ => f32::MIN,
     };
     let mut best = (johab_likelihood(bytes), "johab");
-    for page in PAGES {
-        let likelihood = likelihood(page);
+    for page in PROFILES.iter() {
+        let likelihood = page.likelihood(&sample);
         if likelihood > best.0 {
-            best = (likelihood, page);
+            best = (likelihood, page.name);
         }
     }
     let (best, page) = best;
@@ -115,6 +124,26 @@ pub(super) fn guess(bytes: &[u8]) -> Option<String> {
         return Some(page.to_owned());
     }
     (guessed > NOISE).then_some(label)
+}
+
+/// What chardetng says: of the first stretch beyond ASCII, if the whole document decodes in that.
+fn chardetng(bytes: &[u8]) -> &'static Encoding {
+    let ask = |bytes: &[u8], last| {
+        let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+        detector.feed(bytes, last);
+        detector.guess(None, Utf8Detection::Deny)
+    };
+    let from = Encoding::ascii_valid_up_to(bytes);
+    if let Some(stretch) = bytes.get(from.saturating_sub(2)..from + STRETCH) {
+        let guess = ask(stretch, false);
+        if guess
+            .decode_without_bom_handling_and_without_replacement(bytes)
+            .is_some()
+        {
+            return guess;
+        }
+    }
+    ask(bytes, true)
 }
 
 /// A byte beyond ASCII between its neighbours.
@@ -165,6 +194,8 @@ enum Class {
     Punctuation,
     Currency,
     Sign,
+    Control,
+    /// No character at all.
     Undefined,
 }
 
@@ -193,7 +224,7 @@ impl Class {
             | '©' | '®' | '™' | '§' | '№' | '\u{A0}' | '،' | '؛' | '؟' | '\u{200E}' | '\u{200F}' => {
                 Self::Punctuation
             }
-            '\u{80}'..='\u{9F}' | '\u{E000}'..='\u{F8FF}' => Self::Undefined,
+            '\u{80}'..='\u{9F}' | '\u{E000}'..='\u{F8FF}' => Self::Control,
             '€' | '£' | '¥' | '¢' => Self::Currency,
             'ª' | 'º' | 'µ' | 'ƒ' => Self::Sign,
             '\u{300}'..='\u{36F}' => Self::Small(script),
@@ -208,7 +239,12 @@ impl Class {
     fn script(self) -> Option<Script> {
         match self {
             Self::Small(script) | Self::Capital(script) | Self::Letter(script) => Some(script),
-            Self::Apostrophe | Self::Punctuation | Self::Currency | Self::Sign | Self::Undefined => None,
+            Self::Apostrophe
+            | Self::Punctuation
+            | Self::Currency
+            | Self::Sign
+            | Self::Control
+            | Self::Undefined => None,
         }
     }
 
@@ -216,7 +252,7 @@ impl Class {
     fn likelihood(self, before: Self, after: Self) -> f32 {
         let within_a_word = before.script().is_some() && after.script().is_some();
         match self {
-            Self::Undefined => 2.0 * VIOLATION,
+            Self::Control | Self::Undefined => 2.0 * VIOLATION,
             Self::Punctuation | Self::Sign if within_a_word => VIOLATION,
             Self::Apostrophe if within_a_word => ELISION,
             Self::Currency if before.script().is_some() => VIOLATION,
@@ -236,38 +272,54 @@ impl Class {
     }
 }
 
-/// The mean logarithm of the likelihood of a sampled character, in the language that suits best.
-fn likelihood(codec: &Codec, sample: &Sample) -> f32 {
-    let mut characters = [None; 256];
-    for (byte, character) in (0..=u8::MAX).zip(&mut characters) {
-        *character = codec.decode(&[byte]).ok().and_then(|text| text.chars().next());
-    }
-    if characters
-        .iter()
-        .zip(sample.present)
-        .any(|(character, present)| present && character.is_none())
-    {
-        return f32::MIN;
-    }
-    let classes = characters.map(Class::of);
-    let class = |byte: u8| classes[usize::from(byte)];
-    let mut count = [0.0_f32; 256];
-    let mut total = 0.0;
-    for &[before, byte, after] in &sample.neighbours {
-        total += class(byte).likelihood(class(before), class(after));
-        if class(byte).script().is_some() {
-            count[usize::from(byte)] += 1.0;
+/// What the bytes of a code page are.
+struct Profile {
+    name: &'static str,
+    classes: [Class; 256],
+    /// The alphabets that each byte's letter belongs to, a bit each.
+    alphabets: [u64; 256],
+}
+
+impl Profile {
+    fn of(codec: &Codec) -> Self {
+        let mut characters = [None; 256];
+        for (byte, character) in (0..=u8::MAX).zip(&mut characters) {
+            *character = codec.decode(&[byte]).ok().and_then(|text| text.chars().next());
+        }
+        Self {
+            name: codec.name,
+            classes: characters.map(Class::of),
+            alphabets: characters.map(|character| character.map_or(0, alphabets::of)),
         }
     }
-    let mut by_language = [0.0_f32; ALPHABETS.len()];
-    for (count, character) in count.iter().zip(characters).filter(|(count, _)| **count > 0.0) {
-        let alphabets = character.map_or(0, alphabets::of);
-        for (at, (likelihood, share)) in by_language.iter_mut().zip(SHARES.iter()).enumerate() {
-            *likelihood += count * if alphabets >> at & 1 == 1 { *share } else { FOREIGN };
+
+    /// The mean logarithm of the likelihood of a sampled character, in the language that suits best.
+    fn likelihood(&self, sample: &Sample) -> f32 {
+        let class = |byte: u8| self.classes[usize::from(byte)];
+        if (0..=u8::MAX).any(|byte| sample.present[usize::from(byte)] && class(byte) == Class::Undefined) {
+            return f32::MIN;
         }
+        let mut count = [0.0_f32; 256];
+        let mut total = 0.0;
+        for &[before, byte, after] in &sample.neighbours {
+            total += class(byte).likelihood(class(before), class(after));
+            if class(byte).script().is_some() {
+                count[usize::from(byte)] += 1.0;
+            }
+        }
+        let mut by_language = [0.0_f32; ALPHABETS.len()];
+        for (count, alphabets) in count
+            .iter()
+            .zip(self.alphabets)
+            .filter(|(count, _)| **count > 0.0)
+        {
+            for (at, (likelihood, share)) in by_language.iter_mut().zip(SHARES.iter()).enumerate() {
+                *likelihood += count * if alphabets >> at & 1 == 1 { *share } else { FOREIGN };
+            }
+        }
+        let best = by_language.into_iter().fold(f32::MIN, f32::max);
+        (total + best) / sample.length()
     }
-    let best = by_language.into_iter().fold(f32::MIN, f32::max);
-    (total + best) / sample.length()
 }
 
 /// The same of johab, whose characters have two bytes: the 2,350 syllables of KS X 1001 make up nearly all texts.

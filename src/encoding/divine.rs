@@ -324,7 +324,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             return false;
         };
         let rest = self.bytes.get(length..).unwrap_or_default();
-        codec != Codec::UTF_8 && !rest.is_ascii() && std::str::from_utf8(rest).is_ok()
+        codec != Codec::UTF_8 && !rest.is_ascii() && Codec::UTF_8.decode(rest).is_ok()
     }
 
     fn refusal(&self, malformed: Malformed, start: usize) -> Refusal {

@@ -2,22 +2,28 @@
 
 use std::sync::LazyLock;
 
-use encoding_rs::{EUC_KR, Encoding, GBK};
+use encoding_rs::{EUC_JP, EUC_KR, Encoding, GBK};
 
 /// A set of 94 rows of 94 cells; U+0000 stands where it has no character.
 pub(super) struct CharacterSet(Vec<u16>);
 
 /// GB 2312.
-pub(super) static GB_2312: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(GBK));
+pub(super) static GB_2312: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(GBK, &[]));
 
 /// KS X 1001.
-pub(super) static KS_X_1001: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(EUC_KR));
+pub(super) static KS_X_1001: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(EUC_KR, &[]));
+
+/// JIS X 0208.
+pub(super) static JIS_X_0208: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(EUC_JP, &[]));
+
+/// JIS X 0212, which EUC-JP has behind a single shift.
+pub(super) static JIS_X_0212: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(EUC_JP, &[0x8F]));
 
 impl CharacterSet {
-    /// The characters that `encoding` has where both bytes are at least 0xA1.
-    fn of(encoding: &'static Encoding) -> Self {
+    /// The characters that `encoding` has behind `shift` where both bytes are at least 0xA1.
+    fn of(encoding: &'static Encoding, shift: &[u8]) -> Self {
         let cell = |row: u8, cell: u8| {
-            let bytes = [row, cell];
+            let bytes = [shift, &[row, cell]].concat();
             let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes)?;
             let mut characters = text.chars();
             let character = characters.next()?;

@@ -5,8 +5,8 @@ use super::iso_2022_kr;
 
 const ESC: u8 = 0x1B;
 
-/// The escape sequences with which ISO-2022-JP (RFC 1468, RFC 2237) leaves ASCII.
-const ISO_2022_JP: [&[u8]; 4] = [b"$@", b"$B", b"$(", b"(I"];
+/// The escape sequences with which ISO-2022-JP and its extensions leave ASCII.
+const ISO_2022_JP: [&[u8]; 6] = [b"$@", b"$B", b"$(", b"$A", b"(I", b"(J"];
 
 /// The encoding whose escape sequences stand in the bytes, and where the first does.
 ///
@@ -61,7 +61,7 @@ mod tests {
         for bytes in [
             &b"<a>plain</a>"[..],
             b"<a>\x1B[31mred</a>",
-            b"<a>\x1B$B</a>\n",
+            b"<a>\x1B$B</>\n",
             b"\x1B$)C<a>no shift</a>",
             b"http://example.org/~{name}",
             b"~{a~} and /~user/",

@@ -2,6 +2,7 @@
 
 use super::codec::Malformed;
 use super::double_byte::KS_X_1001;
+use super::mapping::{FINALS, INITIALS};
 
 /// Decodes strictly.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
@@ -56,16 +57,6 @@ enum Part {
 
 /// A syllable, or a letter that stands alone.
 fn hangul(code: u16) -> Option<char> {
-    // Unicode's compatibility jamo of the initial consonants and of the final ones.
-    const INITIALS: [u16; 19] = [
-        0x3131, 0x3132, 0x3134, 0x3137, 0x3138, 0x3139, 0x3141, 0x3142, 0x3143, 0x3145, 0x3146, 0x3147,
-        0x3148, 0x3149, 0x314A, 0x314B, 0x314C, 0x314D, 0x314E,
-    ];
-    const FINALS: [u16; 27] = [
-        0x3131, 0x3132, 0x3133, 0x3134, 0x3135, 0x3136, 0x3137, 0x3139, 0x313A, 0x313B, 0x313C, 0x313D,
-        0x313E, 0x313F, 0x3140, 0x3141, 0x3142, 0x3144, 0x3145, 0x3146, 0x3147, 0x3148, 0x314A, 0x314B,
-        0x314C, 0x314D, 0x314E,
-    ];
     let initial = match code >> 10 & 31 {
         1 => Part::Fill,
         n @ 2..=20 => Part::Letter(n - 2),
@@ -85,16 +76,47 @@ fn hangul(code: u16) -> Option<char> {
         n @ 19..=29 => Part::Letter(n - 3),
         _ => return None,
     };
-    let character = match (initial, medial, last) {
+    let code = match (initial, medial, last) {
         (Part::Letter(i), Part::Letter(m), Part::Fill) => 0xAC00 + (i * 21 + m) * 28,
         (Part::Letter(i), Part::Letter(m), Part::Letter(f)) => 0xAC00 + (i * 21 + m) * 28 + f + 1,
-        (Part::Letter(i), Part::Fill, Part::Fill) => *INITIALS.get(usize::from(i))?,
+        (Part::Letter(i), Part::Fill, Part::Fill) => return INITIALS.get(usize::from(i)).copied(),
         (Part::Fill, Part::Letter(m), Part::Fill) => 0x314F + m,
-        (Part::Fill, Part::Fill, Part::Letter(f)) => *FINALS.get(usize::from(f))?,
+        (Part::Fill, Part::Fill, Part::Letter(f)) => return FINALS.get(usize::from(f)).copied(),
         (Part::Fill, Part::Fill, Part::Fill) => 0x3000,
         (Part::Letter(_), Part::Fill, Part::Letter(_)) | (Part::Fill, Part::Letter(_), Part::Letter(_)) => {
             return None;
         }
     };
-    char::from_u32(u32::from(character))
+    char::from_u32(u32::from(code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn syllables_are_composed_and_all_else_goes_by_row() {
+        for (bytes, text) in [
+            (&b"\xD0\x65\x8B\x69!"[..], "한글!"),
+            (b"\x88\x61\xD3\xBD", "가힣"),
+            (b"\x88\x41\x84\x61\x84\x44", "ㄱㅏㄳ"),
+            (b"\xE0\x31\xE0\x91\xF9\xFE", "伽感詰"),
+            (b"\xD9\x31", "\u{3000}"),
+        ] {
+            assert_eq!(decode(bytes).as_deref(), Ok(text), "{}", bytes.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn what_johab_leaves_open_is_malformed() {
+        for (bytes, malformed) in [
+            (&b"a\x80"[..], Malformed::at(1, 1)),
+            (b"\xD4\x41", Malformed::at(0, 2)),
+            (b"\x88\x7F", Malformed::at(0, 2)),
+            (b"\xE0\x80", Malformed::at(0, 2)),
+            (b"\x88", Malformed::at(0, 1)),
+        ] {
+            assert_eq!(decode(bytes), Err(malformed), "{}", bytes.escape_ascii());
+        }
+    }
 }
