@@ -123,6 +123,19 @@ pub(super) fn of(letter: char) -> u64 {
     find(letter) | letter.to_lowercase().next().map_or(0, find)
 }
 
+/// The Latin alphabets, a bit each.
+pub(super) fn latin() -> u64 {
+    static LATIN: LazyLock<u64> = LazyLock::new(|| {
+        let is_latin = |alphabet: &Alphabet| alphabet.characters().next().is_some_and(|c| c < '\u{300}');
+        ALPHABETS
+            .iter()
+            .enumerate()
+            .filter(|(_, a)| is_latin(a))
+            .fold(0, |bits, (at, _)| bits | 1 << at)
+    });
+    *LATIN
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

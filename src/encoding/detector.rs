@@ -10,12 +10,13 @@ use super::codec::Codec;
 use super::double_byte::KS_X_1001;
 
 /// So many bytes are enough for chardetng, which is slow.
-const STRETCH: usize = 64 << 10;
+const ENOUGH: usize = 64 << 10;
+/// So many bytes around what is not ASCII are looked at in a long document.
+const AROUND: usize = 16;
 /// So many characters beyond ASCII are looked at.
 const SAMPLE: usize = 4096;
-/// Code pages that chardetng does not know, and those of Latin letters, which it does not always tell apart; of those that
-/// give the same text the first is taken.
-const PAGES: [&str; 48] = [
+/// Code pages of Latin letters, which chardetng does not always tell apart.
+const PAGES_OF_THE_WEB: [&str; 9] = [
     "windows-1252",
     "iso-8859-15",
     "windows-1250",
@@ -25,6 +26,9 @@ const PAGES: [&str; 48] = [
     "iso-8859-13",
     "iso-8859-4",
     "windows-1258",
+];
+/// Code pages that chardetng does not know; of those that give the same text the first is taken.
+const PAGES: [&str; 39] = [
     "macintosh",
     "x-mac-cyrillic",
     "mac-latin2",
@@ -67,6 +71,8 @@ const PAGES: [&str; 48] = [
 ];
 /// The bytes in which KOI8-U differs from KOI8-R; without them, the text goes by the older name.
 const BEYOND_KOI8_R: [u8; 8] = [0xA4, 0xA6, 0xA7, 0xAD, 0xB4, 0xB6, 0xB7, 0xBD];
+/// So many letters of another script than Latin make a code page one of that script.
+const ANOTHER_SCRIPT: usize = 22;
 /// Logarithm of the likelihood of what no text has: a capital behind a small letter, a sign within a word.
 const VIOLATION: f32 = -7.0;
 /// Of a letter that the language does not have.
@@ -75,24 +81,28 @@ const FOREIGN: f32 = -7.5;
 const CAPITAL: f32 = -1.5;
 /// Of a mark of punctuation between words.
 const PUNCTUATION: f32 = -4.0;
+/// Of a dash, an ellipsis, a space or an apostrophe at the end of a word.
+const SEPARATOR: f32 = -2.0;
+/// Of a quotation mark where it belongs.
+const QUOTATION: f32 = -2.0;
+/// Of a Latin letter that is a word of its own.
+const ALONE: f32 = -3.0;
 /// Of any other sign between words.
 const SIGN: f32 = -6.0;
 /// Of an apostrophe within a word.
-const ELISION: f32 = -1.5;
-/// chardetng's guess stands unless the whole sample is more likely by so much in another page.
+const ELISION: f32 = -1.0;
+/// chardetng's guess stands unless the whole sample is more likely by so much in another page of the web
 const MARGIN: f32 = 4.0;
+/// (by so much in the commonest of them) …
+const COMMONEST_MARGIN: f32 = 0.5;
+const COMMONEST: &str = "windows-1252";
+/// … or by so much in one that the web has left behind.
+const WIDE_MARGIN: f32 = 12.0;
 /// Of any byte beyond ASCII among noise: one in 128.
 const NOISE: f32 = -4.85;
-/// How much better than noise, in all, a page of ours has to be, as some 48 pages times 44 languages are tried.
-const EVIDENCE: f32 = 8.0;
 
-static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| {
-    PAGES
-        .iter()
-        .filter_map(|page| Codec::named(page))
-        .map(|codec| Profile::of(&codec))
-        .collect()
-});
+static PROFILES_OF_THE_WEB: LazyLock<Vec<Profile>> = LazyLock::new(|| Profile::of_each(&PAGES_OF_THE_WEB));
+static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| Profile::of_each(&PAGES));
 
 /// The label of the encoding that the bytes look like; none if they look like no text in any.
 ///
@@ -112,30 +122,36 @@ pub(super) fn guess(bytes: &[u8]) -> Option<String> {
         Some(codec) if guess.is_single_byte() => Profile::of(&codec).likelihood(&sample),
         _ => f32::MIN,
     };
-    let mut best = (johab_likelihood(bytes), "johab");
-    for page in PROFILES.iter() {
-        let likelihood = page.likelihood(&sample);
-        if likelihood > best.0 {
-            best = (likelihood, page.name);
-        }
+    let likely = |margin: f32, best: f32| (best - guessed.max(NOISE)) * sample.length() > margin;
+    let of_the_web = most_likely(&PROFILES_OF_THE_WEB, &sample);
+    let mut other = most_likely(&PROFILES, &sample);
+    let johab = johab_likelihood(bytes);
+    if johab > other.0 {
+        other = (johab, "johab");
     }
-    let (best, page) = best;
-    if (best - guessed) * sample.length() > MARGIN && (best - NOISE) * sample.length() > EVIDENCE {
-        return Some(page.to_owned());
+    if other.0 > of_the_web.0 && likely(WIDE_MARGIN, other.0) {
+        return Some(other.1.to_owned());
+    }
+    let margin = if of_the_web.1 == COMMONEST {
+        COMMONEST_MARGIN
+    } else {
+        MARGIN
+    };
+    if likely(margin, of_the_web.0) {
+        return Some(of_the_web.1.to_owned());
     }
     (guessed > NOISE).then_some(label)
 }
 
-/// What chardetng says: of the first stretch beyond ASCII, if the whole document decodes in that.
+/// What chardetng says: of a long document by the words that are not ASCII, if all of it decodes in that.
 fn chardetng(bytes: &[u8]) -> &'static Encoding {
-    let ask = |bytes: &[u8], last| {
+    let ask = |bytes: &[u8]| {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-        detector.feed(bytes, last);
+        detector.feed(bytes, true);
         detector.guess(None, Utf8Detection::Deny)
     };
-    let from = Encoding::ascii_valid_up_to(bytes);
-    if let Some(stretch) = bytes.get(from.saturating_sub(2)..from + STRETCH) {
-        let guess = ask(stretch, false);
+    if bytes.len() > ENOUGH {
+        let guess = ask(&beyond_ascii(bytes));
         if guess
             .decode_without_bom_handling_and_without_replacement(bytes)
             .is_some()
@@ -143,7 +159,29 @@ fn chardetng(bytes: &[u8]) -> &'static Encoding {
             return guess;
         }
     }
-    ask(bytes, true)
+    ask(bytes)
+}
+
+/// What is not ASCII, with what stands around it.
+fn beyond_ascii(bytes: &[u8]) -> Vec<u8> {
+    let mut excerpt = Vec::with_capacity(ENOUGH);
+    let mut at = 0;
+    while excerpt.len() < ENOUGH {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let skipped = Encoding::ascii_valid_up_to(rest);
+        if skipped == rest.len() {
+            break;
+        }
+        let start = at + skipped.saturating_sub(AROUND);
+        let run = rest.get(skipped..).unwrap_or_default();
+        let length = run.iter().position(u8::is_ascii).unwrap_or(run.len());
+        // No further than the next byte beyond ASCII, so that no character is cut.
+        let after = Encoding::ascii_valid_up_to(run.get(length..).unwrap_or_default()).min(AROUND);
+        let end = at + skipped + length + after;
+        excerpt.extend_from_slice(bytes.get(start..end).unwrap_or_default());
+        at = end;
+    }
+    excerpt
 }
 
 /// A byte beyond ASCII between its neighbours.
@@ -191,6 +229,12 @@ enum Class {
     Letter(Script),
     /// Also within words.
     Apostrophe,
+    /// A quotation mark that begins something.
+    Opening,
+    /// One that ends something.
+    Closing,
+    /// A dash, an ellipsis or a space, wherever it stands.
+    Separator,
     Punctuation,
     Currency,
     Sign,
@@ -219,14 +263,17 @@ impl Class {
             _ => Script::Other,
         };
         match c {
-            '’' | '\'' | '-' | '·' | '\u{AD}' => Self::Apostrophe,
-            '“' | '”' | '‘' | '„' | '‚' | '«' | '»' | '‹' | '›' | '–' | '—' | '…' | '•' | '¿' | '¡' | '°'
-            | '©' | '®' | '™' | '§' | '№' | '\u{A0}' | '،' | '؛' | '؟' | '\u{200E}' | '\u{200F}' => {
+            '’' | '\'' | '-' | '\u{AD}' => Self::Apostrophe,
+            '“' | '„' | '‘' | '‚' | '«' | '‹' | '¿' | '¡' => Self::Opening,
+            '”' | '»' | '›' => Self::Closing,
+            '–' | '—' | '…' | '\u{A0}' => Self::Separator,
+            '•' | '·' | '±' | '×' | '³' | '¹' | '¾' | '¶' | '†' | '‰' | '→' | 'µ' | '°' | '©' | '®' | '™'
+            | '§' | '№' | '½' | '¼' | '²' | '،' | '؛' | '؟' | '\u{200E}' | '\u{200F}' => {
                 Self::Punctuation
             }
             '\u{80}'..='\u{9F}' | '\u{E000}'..='\u{F8FF}' => Self::Control,
             '€' | '£' | '¥' | '¢' => Self::Currency,
-            'ª' | 'º' | 'µ' | 'ƒ' => Self::Sign,
+            'ª' | 'º' | 'ƒ' => Self::Sign,
             '\u{300}'..='\u{36F}' => Self::Small(script),
             c if c.is_ascii() && !c.is_ascii_alphabetic() => Self::Punctuation,
             c if c.is_lowercase() => Self::Small(script),
@@ -240,6 +287,9 @@ impl Class {
         match self {
             Self::Small(script) | Self::Capital(script) | Self::Letter(script) => Some(script),
             Self::Apostrophe
+            | Self::Opening
+            | Self::Closing
+            | Self::Separator
             | Self::Punctuation
             | Self::Currency
             | Self::Sign
@@ -250,13 +300,17 @@ impl Class {
 
     /// The likelihood of a character in its place, as a logarithm; that of the letter itself comes on top.
     fn likelihood(self, before: Self, after: Self) -> f32 {
-        let within_a_word = before.script().is_some() && after.script().is_some();
+        let (follows_a_letter, precedes_a_letter) = (before.script().is_some(), after.script().is_some());
+        let within_a_word = follows_a_letter && precedes_a_letter;
         match self {
             Self::Control | Self::Undefined => 2.0 * VIOLATION,
-            Self::Punctuation | Self::Sign if within_a_word => VIOLATION,
             Self::Apostrophe if within_a_word => ELISION,
-            Self::Currency if before.script().is_some() => VIOLATION,
-            Self::Apostrophe | Self::Punctuation | Self::Currency => PUNCTUATION,
+            Self::Separator | Self::Apostrophe => SEPARATOR,
+            Self::Opening if precedes_a_letter && !follows_a_letter => QUOTATION,
+            Self::Closing if !precedes_a_letter => QUOTATION,
+            Self::Currency if follows_a_letter => VIOLATION,
+            Self::Opening | Self::Closing | Self::Punctuation | Self::Sign if within_a_word => VIOLATION,
+            Self::Opening | Self::Closing | Self::Punctuation | Self::Currency => PUNCTUATION,
             Self::Sign => SIGN,
             letter
                 if before
@@ -266,6 +320,11 @@ impl Class {
                 VIOLATION
             }
             Self::Capital(_) if matches!(before, Self::Small(_)) => VIOLATION,
+            Self::Capital(Script::Latin) | Self::Small(Script::Latin)
+                if !follows_a_letter && !precedes_a_letter =>
+            {
+                ALONE
+            }
             Self::Capital(_) => CAPITAL,
             Self::Small(_) | Self::Letter(_) => 0.0,
         }
@@ -281,15 +340,31 @@ struct Profile {
 }
 
 impl Profile {
+    fn of_each(pages: &[&str]) -> Vec<Self> {
+        pages
+            .iter()
+            .filter_map(|page| Codec::named(page))
+            .map(|codec| Self::of(&codec))
+            .collect()
+    }
+
     fn of(codec: &Codec) -> Self {
         let mut characters = [None; 256];
         for (byte, character) in (0..=u8::MAX).zip(&mut characters) {
             *character = codec.decode(&[byte]).ok().and_then(|text| text.chars().next());
         }
+        // A page that has the letters of another script was made for languages that are written in it.
+        let of_another_script =
+            |c: &&Option<char>| c.is_some_and(|c| alphabets::of(c) & !alphabets::latin() != 0);
+        let languages = if characters.iter().filter(of_another_script).count() >= ANOTHER_SCRIPT {
+            !alphabets::latin()
+        } else {
+            u64::MAX
+        };
         Self {
             name: codec.name,
             classes: characters.map(Class::of),
-            alphabets: characters.map(|character| character.map_or(0, alphabets::of)),
+            alphabets: characters.map(|character| character.map_or(0, alphabets::of) & languages),
         }
     }
 
@@ -320,6 +395,19 @@ impl Profile {
         let best = by_language.into_iter().fold(f32::MIN, f32::max);
         (total + best) / sample.length()
     }
+}
+
+/// The page in which the sample is most likely, and how likely it is; the first of several.
+fn most_likely(profiles: &[Profile], sample: &Sample) -> (f32, &'static str) {
+    profiles
+        .iter()
+        .map(|page| (page.likelihood(sample), page.name))
+        .fold(
+            (f32::MIN, ""),
+            |best, next| {
+                if next.0 > best.0 { next } else { best }
+            },
+        )
 }
 
 /// The same of johab, whose characters have two bytes: the 2,350 syllables of KS X 1001 make up nearly all texts.
