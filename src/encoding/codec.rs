@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use encoding_rs::{DecoderResult, Encoding};
 
 use super::code_pages::CODE_PAGES;
+use super::damage::{Damaged, damaged_standard, damaged_utf_8};
 use super::mapping::Mapping;
 use super::single_byte::CodePage;
 use super::{hz, iso_2022_jp, iso_2022_kr, johab, utf_7, utf_32};
@@ -22,18 +23,6 @@ impl Malformed {
     pub(super) fn at(offset: usize, length: usize) -> Self {
         Self { offset, length }
     }
-}
-
-/// A text that was read in spite of malformed sequences.
-#[derive(Debug)]
-pub(super) struct Damaged {
-    pub(super) text: String,
-    /// Well-formed characters beyond ASCII.
-    pub(super) good: usize,
-    /// Malformed sequences.
-    pub(super) bad: usize,
-    /// Where the first of them begins.
-    pub(super) first: usize,
 }
 
 /// How a codec works.
@@ -389,77 +378,6 @@ fn first_malformed(bytes: &[u8], encoding: &'static Encoding) -> Malformed {
     }
 }
 
-/// UTF-8 in which each bad byte is read as windows-1252 on its own, or as U+FFFD where that has none.
-fn damaged_utf_8(bytes: &[u8]) -> Damaged {
-    let mut damaged = Damaged {
-        text: String::with_capacity(bytes.len()),
-        good: 0,
-        bad: 0,
-        first: bytes.len(),
-    };
-    let mut offset = 0;
-    for chunk in bytes.utf8_chunks() {
-        let valid = chunk.valid();
-        damaged.text.push_str(valid);
-        damaged.good += valid.bytes().filter(|byte| *byte >= 0xC0).count();
-        offset += valid.len();
-        for &byte in chunk.invalid() {
-            damaged.first = damaged.first.min(offset);
-            damaged.bad += 1;
-            offset += 1;
-            damaged.text.push(windows_1252(byte));
-        }
-    }
-    damaged
-}
-
-/// The character of windows-1252, or U+FFFD.
-fn windows_1252(byte: u8) -> char {
-    const UNDEFINED: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
-    if UNDEFINED.contains(&byte) {
-        return char::REPLACEMENT_CHARACTER;
-    }
-    let one = [byte];
-    let text = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&one).0;
-    text.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
-}
-
-/// A multi-byte encoding in which each malformed sequence is read as U+FFFD.
-fn damaged_standard(bytes: &[u8], encoding: &'static Encoding, mapping: Mapping) -> Damaged {
-    let mut decoder = encoding.new_decoder_without_bom_handling();
-    let mut damaged = Damaged {
-        text: String::with_capacity(bytes.len()),
-        good: 0,
-        bad: 0,
-        first: bytes.len(),
-    };
-    let mut read = 0;
-    loop {
-        let rest = bytes.get(read..).unwrap_or_default();
-        let room = decoder
-            .max_utf8_buffer_length_without_replacement(rest.len())
-            .unwrap_or(rest.len());
-        damaged.text.reserve(room);
-        let (result, consumed) = decoder.decode_to_string_without_replacement(rest, &mut damaged.text, true);
-        read += consumed;
-        match result {
-            DecoderResult::Malformed(bad, after) => {
-                damaged.first = damaged
-                    .first
-                    .min(read.saturating_sub(usize::from(bad) + usize::from(after)));
-                damaged.bad += 1;
-                damaged.text.push(char::REPLACEMENT_CHARACTER);
-            }
-            DecoderResult::InputEmpty => break,
-            DecoderResult::OutputFull => {}
-        }
-    }
-    let wide = encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE;
-    damaged.good = damaged.text.chars().filter(|c| wide || !c.is_ascii()).count() - damaged.bad;
-    damaged.text = mapping.apply(std::mem::take(&mut damaged.text));
-    damaged
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -520,106 +438,5 @@ mod tests {
             .expect("UTF-8");
         assert_eq!(damaged.text, "\u{E9} \u{201C}x\u{201D} \u{FFFD}");
         assert_eq!((damaged.good, damaged.bad, damaged.first), (1, 3, 3));
-    }
-
-    type Encoder = std::collections::BTreeMap<char, Vec<u8>>;
-
-    /// The characters that a codec gives for one byte or two, each with its bytes.
-    ///
-    /// Of several byte sequences for a character, the first counts, as an encoder has to take one.
-    fn encoder(codec: &Codec) -> Encoder {
-        let mut encoder = Encoder::new();
-        let mut learn = |bytes: &[u8]| {
-            if let Ok(text) = codec.decode(bytes) {
-                let mut characters = text.chars();
-                if let (Some(character), None) = (characters.next(), characters.next()) {
-                    encoder.entry(character).or_insert_with(|| bytes.to_vec());
-                }
-            }
-        };
-        (0..=u8::MAX).for_each(|byte| learn(&[byte]));
-        if codec.decode(b"\xFF").is_err() || codec.decode(b"\x81").is_err() {
-            (0x81..=0xFE).for_each(|lead| (0x30..=0xFE).for_each(|trail| learn(&[lead, trail])));
-        }
-        encoder
-    }
-
-    /// What a codec makes of a text is what was encoded: in their own ways the Unicode forms, by its table any other.
-    fn encode(codec: &Codec, text: &str, encoder: &Encoder) -> Vec<u8> {
-        let order = |order: [usize; 4]| -> Vec<u8> {
-            text.chars()
-                .flat_map(|c| order.map(|at| u32::from(c).to_be_bytes()[at]))
-                .collect()
-        };
-        match codec.name {
-            "utf-8" => text.as_bytes().to_vec(),
-            "utf-16le" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
-            "utf-16be" | "utf-16" => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
-            "utf-32le" => order([3, 2, 1, 0]),
-            "utf-32be" | "utf-32" => order([0, 1, 2, 3]),
-            "x-iso-10646-ucs-4-2143" => order([1, 0, 3, 2]),
-            "x-iso-10646-ucs-4-3412" => order([2, 3, 0, 1]),
-            "utf-7" => text.chars().flat_map(utf_7_character).collect(),
-            "hz-gb-2312" => shifted(text, b"~{", b"~}", "gbk"),
-            "iso-2022-kr" => [&b"\x1B$)C"[..], &shifted(text, b"\x0E", b"\x0F", "euc-kr")].concat(),
-            "iso-2022-jp" | "iso-2022-jp-2" => shifted(text, b"\x1B$B", b"\x1B(B", "euc-jp"),
-            _ => text.chars().flat_map(|c| encoder[&c].clone()).collect(),
-        }
-    }
-
-    fn utf_7_character(character: char) -> Vec<u8> {
-        const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-        if character.is_ascii_alphanumeric() {
-            return vec![u8::try_from(character).unwrap()];
-        }
-        let mut units = [0; 2];
-        let units = character.encode_utf16(&mut units).iter();
-        let bits: Vec<String> = units.map(|unit| format!("{unit:016b}")).collect();
-        let bits = bits.concat();
-        let digits = bits.as_bytes().chunks(6).map(|six| {
-            let six = format!("{:0<6}", std::str::from_utf8(six).unwrap());
-            DIGITS[usize::from_str_radix(&six, 2).unwrap()]
-        });
-        std::iter::once(b'+').chain(digits).chain([b'-']).collect()
-    }
-
-    /// Each character beyond ASCII between two shifts, by the eight-bit encoding of the same set.
-    fn shifted(text: &str, to: &[u8], back: &[u8], set: &str) -> Vec<u8> {
-        let set = encoding_rs::Encoding::for_label(set.as_bytes()).unwrap();
-        let encode = |c: char| -> Vec<u8> {
-            if c.is_ascii() {
-                return vec![u8::try_from(c).unwrap()];
-            }
-            let pair: Vec<u8> = set
-                .encode(&c.to_string())
-                .0
-                .iter()
-                .map(|byte| byte & 0x7F)
-                .collect();
-            [to, &pair, back].concat()
-        };
-        text.chars().flat_map(encode).collect()
-    }
-
-    proptest::proptest! {
-        #![proptest_config(proptest::test_runner::Config::with_cases(64))]
-        #[test]
-        fn decoding_what_was_encoded_gives_the_text_back_for_every_codec(picks in proptest::collection::vec(0_usize..100_000, 0..80)) {
-            static CODECS: std::sync::LazyLock<Vec<(Codec, Encoder)>> =
-                std::sync::LazyLock::new(|| Codec::all().map(|codec| (codec, encoder(&codec))).collect());
-            for (codec, encoder) in CODECS.iter() {
-                let repertoire: Vec<char> = match codec.name {
-                    name if name.starts_with("utf") || name.starts_with("x-iso-10646") => "azé中\u{1F600}ßж".chars().collect(),
-                    "hz-gb-2312" => "az中文们人".chars().collect(),
-                    "iso-2022-kr" => "az한글사람".chars().collect(),
-                    "iso-2022-jp" | "iso-2022-jp-2" => "azすべて人間".chars().collect(),
-                    _ => encoder.keys().copied().collect(),
-                };
-                let text: String = picks.iter().map(|pick| repertoire[pick % repertoire.len()]).collect();
-                let bytes = encode(codec, &text, encoder);
-                let decoded = codec.decode(&bytes);
-                proptest::prop_assert_eq!(decoded.as_deref(), Ok(text.as_str()), "{}", codec.name);
-            }
-        }
     }
 }

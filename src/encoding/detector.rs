@@ -5,16 +5,13 @@ use std::sync::LazyLock;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::Encoding;
 
-use super::alphabets::{self, ALPHABETS, SHARES};
 use super::codec::Codec;
-use super::double_byte::KS_X_1001;
+use super::likelihood::{NOISE, Profile, Sample, johab_likelihood, most_likely};
 
 /// So many bytes are enough for chardetng, which is slow.
 const ENOUGH: usize = 64 << 10;
 /// So many bytes around what is not ASCII are looked at in a long document.
 const AROUND: usize = 16;
-/// So many characters beyond ASCII are looked at.
-const SAMPLE: usize = 4096;
 /// Code pages of Latin letters, which chardetng does not always tell apart.
 const PAGES_OF_THE_WEB: [&str; 9] = [
     "windows-1252",
@@ -71,26 +68,6 @@ const PAGES: [&str; 39] = [
 ];
 /// The bytes in which KOI8-U differs from KOI8-R; without them, the text goes by the older name.
 const BEYOND_KOI8_R: [u8; 8] = [0xA4, 0xA6, 0xA7, 0xAD, 0xB4, 0xB6, 0xB7, 0xBD];
-/// So many letters of another script than Latin make a code page one of that script.
-const ANOTHER_SCRIPT: usize = 22;
-/// Logarithm of the likelihood of what no text has: a capital behind a small letter, a sign within a word.
-const VIOLATION: f32 = -7.0;
-/// Of a letter that the language does not have.
-const FOREIGN: f32 = -7.5;
-/// Of a capital.
-const CAPITAL: f32 = -1.5;
-/// Of a mark of punctuation between words.
-const PUNCTUATION: f32 = -4.0;
-/// Of a dash, an ellipsis, a space or an apostrophe at the end of a word.
-const SEPARATOR: f32 = -2.0;
-/// Of a quotation mark where it belongs.
-const QUOTATION: f32 = -2.0;
-/// Of a Latin letter that is a word of its own.
-const ALONE: f32 = -3.0;
-/// Of any other sign between words.
-const SIGN: f32 = -6.0;
-/// Of an apostrophe within a word.
-const ELISION: f32 = -1.0;
 /// chardetng's guess stands unless the whole sample is more likely by so much in another page of the web
 const MARGIN: f32 = 4.0;
 /// (by so much in the commonest of them) …
@@ -98,8 +75,6 @@ const COMMONEST_MARGIN: f32 = 0.5;
 const COMMONEST: &str = "windows-1252";
 /// … or by so much in one that the web has left behind.
 const WIDE_MARGIN: f32 = 12.0;
-/// Of any byte beyond ASCII among noise: one in 128.
-const NOISE: f32 = -4.85;
 
 static PROFILES_OF_THE_WEB: LazyLock<Vec<Profile>> = LazyLock::new(|| Profile::of_each(&PAGES_OF_THE_WEB));
 static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| Profile::of_each(&PAGES));
@@ -184,246 +159,98 @@ fn beyond_ascii(bytes: &[u8]) -> Vec<u8> {
     excerpt
 }
 
-/// A byte beyond ASCII between its neighbours.
-type Neighbours = [u8; 3];
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-struct Sample {
-    neighbours: Vec<Neighbours>,
-    /// Which bytes there are, also beyond the sample.
-    present: [bool; 256],
-}
-
-impl Sample {
-    fn of(bytes: &[u8]) -> Self {
-        let at = |at: Option<usize>| at.and_then(|at| bytes.get(at)).copied().unwrap_or(b' ');
-        let beyond_ascii = bytes
-            .iter()
-            .enumerate()
-            .filter(|(_, byte)| !byte.is_ascii())
-            .take(SAMPLE);
-        let mut present = [false; 256];
-        for &byte in bytes {
-            present[usize::from(byte)] = true;
-        }
-        Self {
-            neighbours: beyond_ascii
-                .map(|(i, &byte)| [at(i.checked_sub(1)), byte, at(Some(i + 1))])
-                .collect(),
-            present,
-        }
-    }
-
-    fn length(&self) -> f32 {
-        u16::try_from(self.neighbours.len().max(1))
-            .unwrap_or(u16::MAX)
-            .into()
-    }
-}
-
-/// What a character is to the words around it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Small(Script),
-    Capital(Script),
-    /// A letter of a script without case.
-    Letter(Script),
-    /// Also within words.
-    Apostrophe,
-    /// A quotation mark that begins something.
-    Opening,
-    /// One that ends something.
-    Closing,
-    /// A dash, an ellipsis or a space, wherever it stands.
-    Separator,
-    Punctuation,
-    Currency,
-    Sign,
-    Control,
-    /// No character at all.
-    Undefined,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Script {
-    Latin,
-    Greek,
-    Cyrillic,
-    Other,
-}
-
-impl Class {
-    fn of(character: Option<char>) -> Self {
-        let Some(c) = character else {
-            return Self::Undefined;
-        };
-        let script = match c {
-            '\0'..='\u{36F}' | '\u{1E00}'..='\u{1EFF}' => Script::Latin,
-            '\u{370}'..='\u{3FF}' => Script::Greek,
-            '\u{400}'..='\u{52F}' => Script::Cyrillic,
-            _ => Script::Other,
-        };
-        match c {
-            '’' | '\'' | '-' | '\u{AD}' => Self::Apostrophe,
-            '“' | '„' | '‘' | '‚' | '«' | '‹' | '¿' | '¡' => Self::Opening,
-            '”' | '»' | '›' => Self::Closing,
-            '–' | '—' | '…' | '\u{A0}' => Self::Separator,
-            '•' | '·' | '±' | '×' | '³' | '¹' | '¾' | '¶' | '†' | '‰' | '→' | 'µ' | '°' | '©' | '®' | '™'
-            | '§' | '№' | '½' | '¼' | '²' | '،' | '؛' | '؟' | '\u{200E}' | '\u{200F}' => {
-                Self::Punctuation
-            }
-            '\u{80}'..='\u{9F}' | '\u{E000}'..='\u{F8FF}' => Self::Control,
-            '€' | '£' | '¥' | '¢' => Self::Currency,
-            'ª' | 'º' | 'ƒ' => Self::Sign,
-            '\u{300}'..='\u{36F}' => Self::Small(script),
-            c if c.is_ascii() && !c.is_ascii_alphabetic() => Self::Punctuation,
-            c if c.is_lowercase() => Self::Small(script),
-            c if c.is_uppercase() => Self::Capital(script),
-            c if c.is_alphabetic() || alphabets::of(c) != 0 => Self::Letter(script),
-            _ => Self::Sign,
-        }
-    }
-
-    fn script(self) -> Option<Script> {
-        match self {
-            Self::Small(script) | Self::Capital(script) | Self::Letter(script) => Some(script),
-            Self::Apostrophe
-            | Self::Opening
-            | Self::Closing
-            | Self::Separator
-            | Self::Punctuation
-            | Self::Currency
-            | Self::Sign
-            | Self::Control
-            | Self::Undefined => None,
-        }
-    }
-
-    /// The likelihood of a character in its place, as a logarithm; that of the letter itself comes on top.
-    fn likelihood(self, before: Self, after: Self) -> f32 {
-        let (follows_a_letter, precedes_a_letter) = (before.script().is_some(), after.script().is_some());
-        let within_a_word = follows_a_letter && precedes_a_letter;
-        match self {
-            Self::Control | Self::Undefined => 2.0 * VIOLATION,
-            Self::Apostrophe if within_a_word => ELISION,
-            Self::Separator | Self::Apostrophe => SEPARATOR,
-            Self::Opening if precedes_a_letter && !follows_a_letter => QUOTATION,
-            Self::Closing if !precedes_a_letter => QUOTATION,
-            Self::Currency if follows_a_letter => VIOLATION,
-            Self::Opening | Self::Closing | Self::Punctuation | Self::Sign if within_a_word => VIOLATION,
-            Self::Opening | Self::Closing | Self::Punctuation | Self::Currency => PUNCTUATION,
-            Self::Sign => SIGN,
-            letter
-                if before
-                    .script()
-                    .is_some_and(|script| Some(script) != letter.script()) =>
-            {
-                VIOLATION
-            }
-            Self::Capital(_) if matches!(before, Self::Small(_)) => VIOLATION,
-            Self::Capital(Script::Latin) | Self::Small(Script::Latin)
-                if !follows_a_letter && !precedes_a_letter =>
-            {
-                ALONE
-            }
-            Self::Capital(_) => CAPITAL,
-            Self::Small(_) | Self::Letter(_) => 0.0,
-        }
-    }
-}
-
-/// What the bytes of a code page are.
-struct Profile {
-    name: &'static str,
-    classes: [Class; 256],
-    /// The alphabets that each byte's letter belongs to, a bit each.
-    alphabets: [u64; 256],
-}
-
-impl Profile {
-    fn of_each(pages: &[&str]) -> Vec<Self> {
-        pages
-            .iter()
-            .filter_map(|page| Codec::named(page))
-            .map(|codec| Self::of(&codec))
+    /// What an encoder of the code page makes of the text.
+    fn encode(page: &str, text: &str) -> Vec<u8> {
+        let codec = Codec::named(page).expect(page);
+        let byte =
+            |c: char| (0..=u8::MAX).find(|byte| codec.decode(&[*byte]).is_ok_and(|text| text.starts_with(c)));
+        text.chars()
+            .map(|c| byte(c).expect("a character of the page"))
             .collect()
     }
 
-    fn of(codec: &Codec) -> Self {
-        let mut characters = [None; 256];
-        for (byte, character) in (0..=u8::MAX).zip(&mut characters) {
-            *character = codec.decode(&[byte]).ok().and_then(|text| text.chars().next());
-        }
-        // A page that has the letters of another script was made for languages that are written in it.
-        let of_another_script =
-            |c: &&Option<char>| c.is_some_and(|c| alphabets::of(c) & !alphabets::latin() != 0);
-        let languages = if characters.iter().filter(of_another_script).count() >= ANOTHER_SCRIPT {
-            !alphabets::latin()
-        } else {
-            u64::MAX
-        };
-        Self {
-            name: codec.name,
-            classes: characters.map(Class::of),
-            alphabets: characters.map(|character| character.map_or(0, alphabets::of) & languages),
+    const FRENCH: &str = "Où est passé l’été ? Il était là, très près, déjà fâché.";
+    const FRENCH_PLAIN: &str = "Où est passé Noé ? Il était là, très près, déjà fâché.";
+    const CZECH: &str =
+        "Běží liška k Táboru, nese pytel zázvoru; ježek za ní pospíchá, že jí pytel rozpíchá.";
+    const RUSSIAN: &str = "Мы едем, едем, едем в далёкие края, хорошие соседи, счастливые друзья.";
+    const UKRAINIAN: &str = "Її сусіди їдуть до міста, їхній потяг відходить у вівторок увечері.";
+    const GREEK: &str = "Το φως της ημέρας έρχεται από την ανατολή και φεύγει προς τη δύση.";
+    const HEBREW: &str = "הילדים משחקים בחצר ליד הבית הגדול של סבא וסבתא";
+
+    #[test]
+    fn code_pages_that_the_web_has_left_behind_are_told_by_the_letters_in_their_words() {
+        for (page, text) in [
+            ("macintosh", FRENCH),
+            ("cp850", FRENCH_PLAIN),
+            ("cp852", CZECH),
+            ("mac-latin2", CZECH),
+            ("x-mac-cyrillic", RUSSIAN),
+            ("cp855", RUSSIAN),
+            ("cp1125", UKRAINIAN),
+            ("cp737", GREEK),
+            ("cp869", GREEK),
+            ("cp862", HEBREW),
+        ] {
+            let bytes = encode(page, text);
+            let guess = guess(&bytes).expect(page);
+            let codec = Codec::named(&guess).expect("a codec");
+            assert_eq!(
+                codec.decode(&bytes).as_deref(),
+                Ok(text),
+                "{page} taken for {guess}"
+            );
         }
     }
 
-    /// The mean logarithm of the likelihood of a sampled character, in the language that suits best.
-    fn likelihood(&self, sample: &Sample) -> f32 {
-        let class = |byte: u8| self.classes[usize::from(byte)];
-        if (0..=u8::MAX).any(|byte| sample.present[usize::from(byte)] && class(byte) == Class::Undefined) {
-            return f32::MIN;
+    #[test]
+    fn encodings_of_the_web_keep_chardetng_s_guess() {
+        for (page, text) in [
+            ("windows-1252", FRENCH),
+            (
+                "windows-1252",
+                "She said “it isn’t so” – and left… A café—or two, for £5.",
+            ),
+            ("windows-1250", CZECH),
+            ("iso-8859-2", CZECH),
+            ("windows-1251", RUSSIAN),
+            ("koi8-r", RUSSIAN),
+            ("koi8-u", UKRAINIAN),
+            ("windows-1253", GREEK),
+            ("windows-1255", HEBREW),
+        ] {
+            let bytes = encode(page, text);
+            let guess = guess(&bytes).expect(page);
+            let codec = Codec::named(&guess).expect("a codec");
+            assert_eq!(
+                codec.decode(&bytes).as_deref(),
+                Ok(text),
+                "{page} taken for {guess}"
+            );
         }
-        let mut count = [0.0_f32; 256];
-        let mut total = 0.0;
-        for &[before, byte, after] in &sample.neighbours {
-            total += class(byte).likelihood(class(before), class(after));
-            if class(byte).script().is_some() {
-                count[usize::from(byte)] += 1.0;
-            }
-        }
-        let mut by_language = [0.0_f32; ALPHABETS.len()];
-        for (count, alphabets) in count
-            .iter()
-            .zip(self.alphabets)
-            .filter(|(count, _)| **count > 0.0)
-        {
-            for (at, (likelihood, share)) in by_language.iter_mut().zip(SHARES.iter()).enumerate() {
-                *likelihood += count * if alphabets >> at & 1 == 1 { *share } else { FOREIGN };
-            }
-        }
-        let best = by_language.into_iter().fold(f32::MIN, f32::max);
-        (total + best) / sample.length()
     }
-}
 
-/// The page in which the sample is most likely, and how likely it is; the first of several.
-fn most_likely(profiles: &[Profile], sample: &Sample) -> (f32, &'static str) {
-    profiles
-        .iter()
-        .map(|page| (page.likelihood(sample), page.name))
-        .fold(
-            (f32::MIN, ""),
-            |best, next| {
-                if next.0 > best.0 { next } else { best }
-            },
-        )
-}
-
-/// The same of johab, whose characters have two bytes: the 2,350 syllables of KS X 1001 make up nearly all texts.
-fn johab_likelihood(bytes: &[u8]) -> f32 {
-    let Some(text) = Codec::named("johab").and_then(|codec| codec.decode(bytes).ok()) else {
-        return f32::MIN;
-    };
-    let (mut total, mut count) = (0.0, 0.0);
-    for character in text.chars().filter(|c| !c.is_ascii()).take(SAMPLE) {
-        count += 2.0;
-        total += match character {
-            c if KS_X_1001.has_syllable(c) => -(2350.0_f32).ln(),
-            '가'..='힣' => 2.0 * VIOLATION,
-            '\u{3000}'..='\u{303F}' | '\u{2000}'..='\u{206F}' => 2.0 * PUNCTUATION,
-            _ => 2.0 * SIGN,
-        };
+    #[test]
+    fn noise_is_no_text_in_any_encoding() {
+        assert_eq!(guess(b"\xE2\x80\x99 \xE2\x80\x9D\xA9"), None);
+        assert_eq!(guess(b"\x81 \x8D"), None);
     }
-    if count > 0.0 { total / count } else { f32::MIN }
+
+    #[test]
+    fn an_excerpt_of_a_long_document_cuts_no_character() {
+        let mut document = b"<a>".repeat(30_000);
+        document.extend(b"\x83e\x83X\x83g 12345678901234\x83e\x83X\x83g".repeat(3));
+        assert_eq!(
+            beyond_ascii(&document)
+                .iter()
+                .filter(|byte| !byte.is_ascii())
+                .count(),
+            18
+        );
+        assert_eq!(guess(&document).as_deref(), Some("shift_jis"));
+    }
 }

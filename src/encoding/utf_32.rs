@@ -1,6 +1,7 @@
 //! UTF-32 and UCS-4 in the four byte orders of XML 1.0 Appendix F.
 
-use super::codec::{Damaged, Malformed};
+use super::codec::Malformed;
+use super::damage::Damaged;
 
 /// The order in which the four bytes of a character stand; 1 is the most significant one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
