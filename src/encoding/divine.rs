@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use super::byte_order_mark::{self, ByteOrderMark};
+use super::byte_order_mark::ByteOrderMark;
 use super::codec::{Codec, Malformed};
-use super::declaration::{self, Declared};
-use super::family::Family;
+use super::head::Head;
 use super::label;
 use super::media_type::{self, MediaKind};
+use super::reading::{Reading, begins_like_markup, without_marks};
 use super::trail::{Candidate, Damage, Evidence, Outcome, Refusal, Source, Trail};
-use super::{Decoded, EncodingPolicy, detector, escapes, meta};
+use super::{Decoded, EncodingPolicy, detector, escapes};
 use crate::{Bozo, Headers};
 
 /// So many good characters beyond ASCII outweigh one malformed sequence.
@@ -21,16 +21,6 @@ pub(super) fn divine<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPo
     let mut divination = Divination::new(bytes, headers, policy);
     let reading = divination.search();
     divination.conclude(reading)
-}
-
-/// A text that a candidate gives.
-struct Reading<'a> {
-    text: Cow<'a, str>,
-    /// Bytes before the text.
-    start: usize,
-    /// Which candidate it is of.
-    candidate: usize,
-    damage: Option<Damage>,
 }
 
 /// A label to try.
@@ -44,11 +34,7 @@ struct Divination<'a, 'p> {
     policy: &'p EncodingPolicy,
     kind: MediaKind,
     content_type: Option<String>,
-    mark: Option<ByteOrderMark>,
-    family: Family,
-    declared: Option<Declared>,
-    charsets: Vec<String>,
-    meta: Option<Declared>,
+    head: Head,
     /// Found when it is first asked for.
     escapes: OnceCell<Option<(&'static str, usize)>>,
     /// A text that decodes, but does not begin like markup; the first such is taken if no other does.
@@ -58,74 +44,26 @@ struct Divination<'a, 'p> {
 }
 
 impl<'a, 'p> Divination<'a, 'p> {
-    /// Gathers what stands at the head of the document and in the headers.
     fn new(bytes: &'a [u8], headers: &Headers, policy: &'p EncodingPolicy) -> Self {
         let kind = MediaKind::of(headers);
-        let mark = byte_order_mark::find(bytes);
-        let body = bytes
-            .get(mark.map_or(0, |mark| mark.length)..)
-            .unwrap_or_default();
-        let family = match mark.map(|mark| Family::of_label(mark.label)) {
-            None | Some(Family::Ascii) => Family::of(body),
-            Some(family) => family,
+        let head = Head::of(bytes, headers, kind);
+        let trail = Trail {
+            policy: policy.name(),
+            evidence: head.evidence(),
+            candidates: Vec::new(),
         };
-        let content_type = headers.content_type();
-        let mut divination = Self {
+        Self {
             bytes,
             policy,
             kind,
-            content_type: content_type.map(|value| media_type::essence(value).to_owned()),
-            mark,
-            family,
-            declared: declaration::find(body, family),
-            charsets: content_type
-                .into_iter()
-                .flat_map(media_type::charsets)
-                .map(str::to_owned)
-                .collect(),
-            meta: None,
+            content_type: headers
+                .content_type()
+                .map(|value| media_type::essence(value).to_owned()),
+            head,
             escapes: OnceCell::new(),
             pending: None,
             tried: Vec::new(),
-            trail: Trail {
-                policy: policy.name(),
-                ..Trail::default()
-            },
-        };
-        if divination.kind == MediaKind::Html || family == Family::Ascii && meta::is_html(body) {
-            divination.meta = meta::find(body);
-        }
-        divination.record_evidence();
-        divination
-    }
-
-    fn record_evidence(&mut self) {
-        let before = self.mark.map_or(0, |mark| mark.length);
-        for charset in &self.charsets {
-            let evidence = Evidence {
-                source: Source::Charset,
-                label: charset.clone(),
-                offset: None,
-            };
-            self.trail.evidence.push(evidence);
-        }
-        let mut found = |source, label: &str, offset| {
-            self.trail.evidence.push(Evidence {
-                source,
-                label: label.to_owned(),
-                offset: Some(offset),
-            });
-        };
-        if let Some(mark) = self.mark {
-            found(Source::ByteOrderMark, mark.label, 0);
-        } else if let Some(label) = self.family.label() {
-            found(Source::EncodingFamily, label, 0);
-        }
-        if let Some(Declared { label, at }) = &self.declared {
-            found(Source::XmlDeclaration, label, before + at * self.family.unit());
-        }
-        if let Some(Declared { label, at }) = &self.meta {
-            found(Source::Meta, label, before + at);
+            trail,
         }
     }
 
@@ -166,14 +104,18 @@ impl<'a, 'p> Divination<'a, 'p> {
     fn proposal(&mut self, source: Source) -> Option<Proposal> {
         let label = match source {
             Source::Charset => {
-                let usable = self.charsets.iter().find(|charset| self.codec(charset).is_some());
-                usable.or(self.charsets.first())?.to_ascii_lowercase()
+                let usable = self
+                    .head
+                    .charsets
+                    .iter()
+                    .find(|charset| self.codec(charset).is_some());
+                usable.or(self.head.charsets.first())?.to_ascii_lowercase()
             }
-            Source::ByteOrderMark => self.mark?.label.to_owned(),
-            Source::EncodingFamily => self.family.label()?.to_owned(),
-            Source::XmlDeclaration => self.in_family(&self.declared.as_ref()?.label),
+            Source::ByteOrderMark => self.head.mark?.label.to_owned(),
+            Source::EncodingFamily => self.head.family.label()?.to_owned(),
+            Source::XmlDeclaration => self.in_family(&self.head.declared.as_ref()?.label),
             // HTML §13.2.3.2: a meta element that can be read as ASCII does not stand in UTF-16.
-            Source::Meta => match self.meta.as_ref()?.label.to_ascii_lowercase() {
+            Source::Meta => match self.head.meta.as_ref()?.label.to_ascii_lowercase() {
                 wide if self
                     .codec(&wide)
                     .is_some_and(|codec| codec.name.starts_with("utf-16")) =>
@@ -196,7 +138,7 @@ impl<'a, 'p> Divination<'a, 'p> {
     fn codec(&self, label: &str) -> Option<Codec> {
         match self.policy.labels {
             // What is no label but the bytes' own evidence is known by our names for it.
-            label::LabelSet::EncodingStandard if self.mark.is_some_and(|mark| mark.label == label) => {
+            label::LabelSet::EncodingStandard if self.head.mark.is_some_and(|mark| mark.label == label) => {
                 label::codec(label, label::LabelSet::All)
             }
             labels => label::codec(label, labels),
@@ -208,8 +150,8 @@ impl<'a, 'p> Divination<'a, 'p> {
         let open = self
             .codec(label)
             .is_some_and(|codec| label::unit_of_open_byte_order(&codec).is_some());
-        match self.family.label() {
-            Some(family) if open && self.family.unit() > 1 => family.to_owned(),
+        match self.head.family.label() {
+            Some(family) if open && self.head.family.unit() > 1 => family.to_owned(),
             _ => label.to_ascii_lowercase(),
         }
     }
@@ -249,7 +191,7 @@ impl<'a, 'p> Divination<'a, 'p> {
         self.tried.extend(codec);
         let result = codec
             .ok_or(Refusal::UnknownLabel)
-            .and_then(|codec| self.read(codec, &label, candidate));
+            .and_then(|codec| self.read(codec, candidate));
         // GB 2312 is read as its superset, under whose name it is known from then on.
         let label = if label == "gb2312" {
             "gb18030".to_owned()
@@ -269,11 +211,11 @@ impl<'a, 'p> Divination<'a, 'p> {
         reading
     }
 
-    fn read(&mut self, codec: Codec, label: &str, candidate: usize) -> Result<Reading<'a>, Refusal> {
+    fn read(&mut self, codec: Codec, candidate: usize) -> Result<Reading<'a>, Refusal> {
         if !codec.is_decodable() {
             return Err(Refusal::NotDecodable);
         }
-        let codec = self.with_byte_order(codec, label);
+        let codec = self.with_byte_order(codec);
         if self.contradicts_mark(codec) {
             return Err(Refusal::ContradictsByteOrderMark);
         }
@@ -289,7 +231,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             // They begin with the same characters.
             return Err(Refusal::NotMarkup);
         }
-        let start = self.start();
+        let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
         let text = codec
             .decode(body)
@@ -302,15 +244,14 @@ impl<'a, 'p> Divination<'a, 'p> {
         Err(Refusal::NotMarkup)
     }
 
-    /// Where the text starts: behind the byte order mark.
-    fn start(&self) -> usize {
-        self.mark.map_or(0, |mark| mark.length)
-    }
-
     /// The codec in the byte order that the document's first bytes show.
-    fn with_byte_order(&self, codec: Codec, _label: &str) -> Codec {
+    fn with_byte_order(&self, codec: Codec) -> Codec {
         let unit = label::unit_of_open_byte_order(&codec);
-        let ordered = self.family.label().filter(|_| unit == Some(self.family.unit()));
+        let ordered = self
+            .head
+            .family
+            .label()
+            .filter(|_| unit == Some(self.head.family.unit()));
         ordered.and_then(Codec::named).unwrap_or(codec)
     }
 
@@ -319,7 +260,7 @@ impl<'a, 'p> Divination<'a, 'p> {
         let Some(ByteOrderMark {
             label: "utf-8",
             length,
-        }) = self.mark
+        }) = self.head.mark
         else {
             return false;
         };
@@ -350,10 +291,10 @@ impl<'a, 'p> Divination<'a, 'p> {
             });
         let utf_8 = ("utf-8".to_owned(), Codec::UTF_8);
         let candidates: Vec<_> = std::iter::once(utf_8).chain(refused).collect();
-        let start = self.start();
+        let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
         for (label, codec) in candidates {
-            let Some(damaged) = self.with_byte_order(codec, &label).decode_damaged(body) else {
+            let Some(damaged) = self.with_byte_order(codec).decode_damaged(body) else {
                 continue;
             };
             if damaged.bad == 0 || damaged.good < GOOD_FOR_EACH_BAD * damaged.bad {
@@ -444,9 +385,14 @@ impl<'a, 'p> Divination<'a, 'p> {
 
     /// Nothing decodes: reads what can be read in the encoding that the first bytes speak for, else in UTF-8.
     fn give_up(self) -> Decoded<'a> {
-        let start = self.start();
+        let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
-        let codec = self.family.label().and_then(Codec::named).unwrap_or(Codec::UTF_8);
+        let codec = self
+            .head
+            .family
+            .label()
+            .and_then(Codec::named)
+            .unwrap_or(Codec::UTF_8);
         let damaged = codec.decode_damaged(body).map(|damaged| damaged.text);
         let text = damaged.unwrap_or_else(|| String::from_utf8_lossy(body).into_owned());
         let tried = self
@@ -464,28 +410,4 @@ impl<'a, 'p> Divination<'a, 'p> {
             trail: self.trail,
         }
     }
-}
-
-/// The text without the byte order marks at its start.
-fn without_marks(text: Cow<'_, str>, start: usize, candidate: usize, damage: Option<Damage>) -> Reading<'_> {
-    let marks = text.len() - text.trim_start_matches('\u{FEFF}').len();
-    let text = match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.get(marks..).unwrap_or_default()),
-        Cow::Owned(mut text) => {
-            text.drain(..marks);
-            Cow::Owned(text)
-        }
-    };
-    Reading {
-        text,
-        start: start + marks,
-        candidate,
-        damage,
-    }
-}
-
-/// Whether the text begins, after white space, like XML or JSON, and no NUL follows soon (a wider encoding's).
-fn begins_like_markup(text: &str) -> bool {
-    let text = text.trim_start_matches([' ', '\t', '\r', '\n']);
-    text.starts_with(['<', '{']) && !text.chars().take(4).any(|c| c == '\0')
 }

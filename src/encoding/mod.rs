@@ -22,6 +22,7 @@ mod divine;
 mod double_byte;
 mod escapes;
 mod family;
+mod head;
 mod hz;
 mod iso_2022_jp;
 mod iso_2022_kr;
@@ -33,6 +34,7 @@ mod mapping;
 mod media_type;
 mod meta;
 mod policy;
+mod reading;
 #[cfg(test)]
 mod round_trip;
 mod single_byte;
