@@ -1,1 +1,77 @@
 //! Which characters are these bytes?
+//!
+//! [`decode`] gives the text of a document, and how its encoding was found; [`determine`] gives the latter alone.
+//! An [`EncodingPolicy`] says which evidence counts; the [`Trail`] says what was found, tried, refused and chosen.
+//!
+//! Evidence is the charset parameter, the byte order mark, the encoding family of the first bytes, the XML declaration,
+//! HTML's `meta` elements, the default of the media type, escape sequences, validity as UTF-8, and statistics. A
+//! candidate is right when the bytes decode in it without a malformed sequence and the text begins like markup.
+
+use std::borrow::Cow;
+
+use crate::{Bozo, Headers};
+
+mod alphabets;
+mod byte_order_mark;
+mod code_pages;
+mod codec;
+mod damage;
+mod declaration;
+mod detector;
+mod divine;
+mod double_byte;
+mod escapes;
+mod family;
+mod head;
+mod hz;
+mod iso_2022_jp;
+mod iso_2022_kr;
+mod johab;
+mod label;
+mod labels;
+mod likelihood;
+mod mapping;
+mod media_type;
+mod meta;
+mod policy;
+mod reading;
+#[cfg(test)]
+mod round_trip;
+mod single_byte;
+mod trail;
+mod utf_32;
+mod utf_7;
+
+pub use media_type::MediaKind;
+pub use policy::EncodingPolicy;
+pub use trail::{Candidate, Damage, Evidence, Outcome, Refusal, Source, Trail};
+
+/// The text of a document, and how its encoding was found.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Decoded<'a> {
+    /// The text, without byte order marks; an XML declaration stays in its place. Borrowed where the bytes are UTF-8.
+    pub text: Cow<'a, str>,
+    /// How many bytes precede the text in the document where it is borrowed (a byte order mark's); else 0.
+    pub text_start: usize,
+    /// The label of the encoding as it was given, in lower case.
+    pub encoding: String,
+    /// The canonical name of the codec that decoded the text.
+    pub codec: &'static str,
+    /// What was wrong with the encoding or the media type, as Universal Feed Parser says it.
+    pub bozo: Option<Bozo>,
+    /// How the encoding was found.
+    pub trail: Trail,
+}
+
+/// Decodes a document: never fails, but where nothing decodes the text is read lossily and `bozo` says so.
+pub fn decode<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
+    divine::divine(bytes, headers, policy)
+}
+
+/// Finds the encoding of a document, and says how.
+///
+/// The bytes are decoded for it, as nothing else can tell whether an encoding is right; the text is not kept.
+pub fn determine(bytes: &[u8], headers: &Headers, policy: &EncodingPolicy) -> Trail {
+    decode(bytes, headers, policy).trail
+}

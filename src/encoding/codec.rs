@@ -1,0 +1,442 @@
+//! The codecs: each decodes strictly, or says where and at which bytes it could not.
+
+use std::borrow::Cow;
+
+use encoding_rs::{DecoderResult, Encoding};
+
+use super::code_pages::CODE_PAGES;
+use super::damage::{Damaged, damaged_standard, damaged_utf_8};
+use super::mapping::Mapping;
+use super::single_byte::CodePage;
+use super::{hz, iso_2022_jp, iso_2022_kr, johab, utf_7, utf_32};
+
+/// The first malformed sequence that a codec met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Malformed {
+    /// Where it begins in the bytes that the codec was given.
+    pub(super) offset: usize,
+    /// How many bytes it has.
+    pub(super) length: usize,
+}
+
+impl Malformed {
+    pub(super) fn at(offset: usize, length: usize) -> Self {
+        Self { offset, length }
+    }
+}
+
+/// How a codec works.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Form {
+    Utf8,
+    /// Strictly seven bits.
+    Ascii,
+    /// ISO 8859-1 with its C1 controls; what they stand for is repaired value by value.
+    Latin1,
+    /// A codec of the Encoding Standard, and the bytes that Python's codec of that name leaves undefined.
+    Standard {
+        encoding: &'static Encoding,
+        undefined: &'static [u8],
+        mapping: Mapping,
+    },
+    Page(&'static CodePage),
+    Utf7,
+    Utf32(utf_32::ByteOrder),
+    Hz,
+    Iso2022Jp,
+    Iso2022Kr,
+    Johab,
+    /// Known by name, and by nothing else.
+    NotDecodable,
+}
+
+/// A codec and its canonical name.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Codec {
+    pub(super) name: &'static str,
+    form: Form,
+}
+
+impl PartialEq for Codec {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+const fn standard(name: &'static str, encoding: &'static Encoding) -> Codec {
+    windows(name, encoding, &[])
+}
+
+const fn windows(name: &'static str, encoding: &'static Encoding, undefined: &'static [u8]) -> Codec {
+    Codec {
+        name,
+        form: Form::Standard {
+            encoding,
+            undefined,
+            mapping: Mapping::EncodingStandard,
+        },
+    }
+}
+
+const fn mapped(name: &'static str, encoding: &'static Encoding, mapping: Mapping) -> Codec {
+    Codec {
+        name,
+        form: Form::Standard {
+            encoding,
+            undefined: &[],
+            mapping,
+        },
+    }
+}
+
+const fn own(name: &'static str, form: Form) -> Codec {
+    Codec { name, form }
+}
+
+/// Every codec but the code pages.
+///
+/// Decided where Python's mapping and the Encoding Standard's differ:
+/// the bytes that Windows' code pages leave undefined are malformed, as in Python;
+/// 0xAE and 0xBE of koi8-u are box drawing, as in Python (a code page of ours);
+/// six signs of JIS X 0208 are JIS's, as in Python, under its labels, and Windows' under those of windows-31j;
+/// ISO-2022-JP may change the set twice without a character between, as in Python, and has its extensions' sets;
+/// syllables that KS X 1001 composes of letters are one character, as in Python;
+/// gbk, gb18030 and Big5's extensions are the Encoding Standard's.
+static CODECS: [Codec; 55] = [
+    own("utf-8", Form::Utf8),
+    own("us-ascii", Form::Ascii),
+    own("iso-8859-1", Form::Latin1),
+    windows(
+        "windows-1252",
+        &encoding_rs::WINDOWS_1252_INIT,
+        &[0x81, 0x8D, 0x8F, 0x90, 0x9D],
+    ),
+    windows(
+        "windows-1250",
+        &encoding_rs::WINDOWS_1250_INIT,
+        &[0x81, 0x83, 0x88, 0x90, 0x98],
+    ),
+    windows("windows-1251", &encoding_rs::WINDOWS_1251_INIT, &[0x98]),
+    windows(
+        "windows-1253",
+        &encoding_rs::WINDOWS_1253_INIT,
+        &[
+            0x81, 0x88, 0x8A, 0x8C, 0x8D, 0x8E, 0x8F, 0x90, 0x98, 0x9A, 0x9C, 0x9D, 0x9E, 0x9F,
+        ],
+    ),
+    windows(
+        "windows-1254",
+        &encoding_rs::WINDOWS_1254_INIT,
+        &[0x81, 0x8D, 0x8E, 0x8F, 0x90, 0x9D, 0x9E],
+    ),
+    windows(
+        "windows-1255",
+        &encoding_rs::WINDOWS_1255_INIT,
+        &[
+            0x81, 0x8A, 0x8C, 0x8D, 0x8E, 0x8F, 0x90, 0x9A, 0x9C, 0x9D, 0x9E, 0x9F,
+        ],
+    ),
+    windows("windows-1256", &encoding_rs::WINDOWS_1256_INIT, &[]),
+    windows(
+        "windows-1257",
+        &encoding_rs::WINDOWS_1257_INIT,
+        &[0x81, 0x83, 0x88, 0x8A, 0x8C, 0x90, 0x98, 0x9A, 0x9C, 0x9F],
+    ),
+    windows(
+        "windows-1258",
+        &encoding_rs::WINDOWS_1258_INIT,
+        &[0x81, 0x8A, 0x8D, 0x8E, 0x8F, 0x90, 0x9A, 0x9D, 0x9E],
+    ),
+    windows(
+        "windows-874",
+        &encoding_rs::WINDOWS_874_INIT,
+        &[
+            0x81, 0x82, 0x83, 0x84, 0x86, 0x87, 0x88, 0x89, 0x8A, 0x8B, 0x8C, 0x8D, 0x8E, 0x8F, 0x90, 0x98,
+            0x99, 0x9A, 0x9B, 0x9C, 0x9D, 0x9E, 0x9F,
+        ],
+    ),
+    standard("iso-8859-2", &encoding_rs::ISO_8859_2_INIT),
+    standard("iso-8859-3", &encoding_rs::ISO_8859_3_INIT),
+    standard("iso-8859-4", &encoding_rs::ISO_8859_4_INIT),
+    standard("iso-8859-5", &encoding_rs::ISO_8859_5_INIT),
+    standard("iso-8859-6", &encoding_rs::ISO_8859_6_INIT),
+    standard("iso-8859-7", &encoding_rs::ISO_8859_7_INIT),
+    standard("iso-8859-8", &encoding_rs::ISO_8859_8_INIT),
+    standard("iso-8859-8-i", &encoding_rs::ISO_8859_8_I_INIT),
+    standard("iso-8859-10", &encoding_rs::ISO_8859_10_INIT),
+    standard("iso-8859-13", &encoding_rs::ISO_8859_13_INIT),
+    standard("iso-8859-14", &encoding_rs::ISO_8859_14_INIT),
+    standard("iso-8859-15", &encoding_rs::ISO_8859_15_INIT),
+    standard("iso-8859-16", &encoding_rs::ISO_8859_16_INIT),
+    standard("koi8-r", &encoding_rs::KOI8_R_INIT),
+    standard("macintosh", &encoding_rs::MACINTOSH_INIT),
+    standard("x-mac-cyrillic", &encoding_rs::X_MAC_CYRILLIC_INIT),
+    standard("x-user-defined", &encoding_rs::X_USER_DEFINED_INIT),
+    standard("ibm866", &encoding_rs::IBM866_INIT),
+    standard("gbk", &encoding_rs::GBK_INIT),
+    standard("gb18030", &encoding_rs::GB18030_INIT),
+    standard("big5", &encoding_rs::BIG5_INIT),
+    mapped("shift_jis", &encoding_rs::SHIFT_JIS_INIT, Mapping::Jis),
+    standard("windows-31j", &encoding_rs::SHIFT_JIS_INIT),
+    mapped("euc-jp", &encoding_rs::EUC_JP_INIT, Mapping::Jis),
+    own("iso-2022-jp", Form::Iso2022Jp),
+    mapped("euc-kr", &encoding_rs::EUC_KR_INIT, Mapping::KsX1001),
+    standard("utf-16le", &encoding_rs::UTF_16LE_INIT),
+    standard("utf-16be", &encoding_rs::UTF_16BE_INIT),
+    own("utf-32le", Form::Utf32(utf_32::ByteOrder::LittleEndian)),
+    own("utf-32be", Form::Utf32(utf_32::ByteOrder::BigEndian)),
+    own(
+        "x-iso-10646-ucs-4-2143",
+        Form::Utf32(utf_32::ByteOrder::Order2143),
+    ),
+    own(
+        "x-iso-10646-ucs-4-3412",
+        Form::Utf32(utf_32::ByteOrder::Order3412),
+    ),
+    own("utf-7", Form::Utf7),
+    own("hz-gb-2312", Form::Hz),
+    own("iso-2022-jp-2", Form::Iso2022Jp),
+    own("iso-2022-kr", Form::Iso2022Kr),
+    own("johab", Form::Johab),
+    // An order has to be found for these before they mean a codec; big-endian is the last resort (RFC 2781 §4.3).
+    standard("utf-16", &encoding_rs::UTF_16BE_INIT),
+    own("utf-32", Form::Utf32(utf_32::ByteOrder::BigEndian)),
+    own("scsu", Form::NotDecodable),
+    own("bocu-1", Form::NotDecodable),
+    own("utf-1", Form::NotDecodable),
+];
+
+/// Codecs of JIS X 0213 and others that nobody here decodes.
+static NOT_DECODABLE: [&str; 8] = [
+    "utf-ebcdic",
+    "cesu-8",
+    "iso-2022-jp-3",
+    "iso-2022-jp-2004",
+    "euc-jis-2004",
+    "euc-jisx0213",
+    "shift_jis-2004",
+    "shift_jisx0213",
+];
+
+impl Codec {
+    /// The codec of that canonical name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        if let Some(codec) = CODECS.iter().find(|codec| codec.name == name) {
+            return Some(*codec);
+        }
+        if let Ok(at) = CODE_PAGES.binary_search_by(|page| page.name.cmp(name)) {
+            return CODE_PAGES.get(at).map(|page| own(page.name, Form::Page(page)));
+        }
+        NOT_DECODABLE
+            .iter()
+            .find(|known| **known == name)
+            .map(|name| own(name, Form::NotDecodable))
+    }
+
+    /// Every codec that decodes.
+    #[cfg(test)]
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        let pages = CODE_PAGES.iter().map(|page| own(page.name, Form::Page(page)));
+        CODECS.iter().copied().filter(Codec::is_decodable).chain(pages)
+    }
+
+    pub(super) const UTF_8: Self = own("utf-8", Form::Utf8);
+
+    pub(super) fn is_decodable(&self) -> bool {
+        !matches!(self.form, Form::NotDecodable)
+    }
+
+    /// Whether bytes below 0x80 are ASCII's characters, whatever surrounds them (but for trail bytes).
+    pub(super) fn is_ascii_superset(&self) -> bool {
+        match self.form {
+            Form::Utf8 | Form::Ascii | Form::Latin1 | Form::Johab => true,
+            Form::Standard { encoding, .. } => encoding.is_ascii_compatible(),
+            Form::Page(page) => page.ascii,
+            Form::Utf7
+            | Form::Utf32(_)
+            | Form::Hz
+            | Form::Iso2022Jp
+            | Form::Iso2022Kr
+            | Form::NotDecodable => false,
+        }
+    }
+
+    /// Decodes strictly.
+    pub(super) fn decode<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, str>, Malformed> {
+        match self.form {
+            // encoding_rs validates faster than the standard library.
+            Form::Utf8 => encoding_rs::UTF_8
+                .decode_without_bom_handling_and_without_replacement(bytes)
+                .ok_or_else(|| malformed_utf_8(bytes)),
+            Form::Ascii => match Encoding::ascii_valid_up_to(bytes) {
+                all if all == bytes.len() => Ok(encoding_rs::mem::decode_latin1(bytes)),
+                offset => Err(Malformed::at(offset, 1)),
+            },
+            Form::Latin1 => Ok(encoding_rs::mem::decode_latin1(bytes)),
+            Form::Standard {
+                encoding,
+                undefined,
+                mapping,
+            } => standard_decode(bytes, encoding, undefined, mapping),
+            Form::Page(page) => page.decode(bytes),
+            Form::Utf7 => utf_7::decode(bytes).map(Cow::Owned),
+            Form::Utf32(order) => utf_32::decode(bytes, order).map(Cow::Owned),
+            Form::Hz => hz::decode(bytes).map(Cow::Owned),
+            Form::Iso2022Jp => iso_2022_jp::decode(bytes).map(|text| Cow::Owned(Mapping::Jis.apply(text))),
+            Form::Iso2022Kr => iso_2022_kr::decode(bytes).map(Cow::Owned),
+            Form::Johab => johab::decode(bytes).map(Cow::Owned),
+            Form::NotDecodable => Err(Malformed::at(0, 0)),
+        }
+    }
+
+    /// Decodes in spite of malformed sequences, if this codec can tell them from good ones.
+    pub(super) fn decode_damaged(&self, bytes: &[u8]) -> Option<Damaged> {
+        match self.form {
+            Form::Utf8 => Some(damaged_utf_8(bytes)),
+            Form::Standard {
+                encoding, mapping, ..
+            } if !encoding.is_single_byte() => Some(damaged_standard(bytes, encoding, mapping)),
+            Form::Utf32(order) => Some(utf_32::decode_damaged(bytes, order)),
+            Form::Ascii
+            | Form::Latin1
+            | Form::Standard { .. }
+            | Form::Page(_)
+            | Form::Utf7
+            | Form::Hz
+            | Form::Iso2022Jp
+            | Form::Iso2022Kr
+            | Form::Johab
+            | Form::NotDecodable => None,
+        }
+    }
+}
+
+fn standard_decode<'a>(
+    bytes: &'a [u8],
+    encoding: &'static Encoding,
+    undefined: &[u8],
+    mapping: Mapping,
+) -> Result<Cow<'a, str>, Malformed> {
+    if let Some(offset) = first_of(bytes, undefined) {
+        return Err(Malformed::at(offset, 1));
+    }
+    let text = encoding
+        .decode_without_bom_handling_and_without_replacement(bytes)
+        .ok_or_else(|| first_malformed(bytes, encoding))?;
+    Ok(match text {
+        Cow::Owned(text) => Cow::Owned(mapping.apply(text)),
+        borrowed @ Cow::Borrowed(_) => borrowed,
+    })
+}
+
+fn malformed_utf_8(bytes: &[u8]) -> Malformed {
+    match std::str::from_utf8(bytes) {
+        Ok(_) => Malformed::at(bytes.len(), 0),
+        Err(error) => {
+            let offset = error.valid_up_to();
+            Malformed::at(offset, error.error_len().unwrap_or(bytes.len() - offset))
+        }
+    }
+}
+
+/// Where the first of `bytes` stands that `undefined` holds; all that is undefined lies in 0x80..=0x9F.
+fn first_of(bytes: &[u8], undefined: &[u8]) -> Option<usize> {
+    const BLOCK: usize = 256;
+    if undefined.is_empty() {
+        return None;
+    }
+    bytes.chunks(BLOCK).enumerate().find_map(|(at, block)| {
+        // Without a branch, so that it compiles to vector instructions.
+        let any = block
+            .iter()
+            .fold(0, |any, byte| any | u8::from(byte & 0xE0 == 0x80));
+        let within = (any != 0).then(|| block.iter().position(|byte| undefined.contains(byte)))?;
+        within.map(|within| at * BLOCK + within)
+    })
+}
+
+/// Where a codec of the Encoding Standard fails; asked for only once it has failed.
+fn first_malformed(bytes: &[u8], encoding: &'static Encoding) -> Malformed {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut buffer = [0; 4096];
+    let mut read = 0;
+    loop {
+        let (result, consumed, _) = decoder.decode_to_utf8_without_replacement(
+            bytes.get(read..).unwrap_or_default(),
+            &mut buffer,
+            true,
+        );
+        read += consumed;
+        match result {
+            DecoderResult::Malformed(bad, after) => {
+                let length = usize::from(bad);
+                return Malformed::at(read.saturating_sub(length + usize::from(after)), length);
+            }
+            DecoderResult::InputEmpty => return Malformed::at(bytes.len(), 0),
+            DecoderResult::OutputFull => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_codec_is_found_under_its_name_and_reads_ascii_if_it_says_so() {
+        for codec in Codec::all() {
+            assert_eq!(Codec::named(codec.name), Some(codec));
+            if codec.is_ascii_superset() {
+                assert_eq!(
+                    codec.decode(b"<rss version='2.0'>").as_deref(),
+                    Ok("<rss version='2.0'>"),
+                    "{}",
+                    codec.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn malformed_sequences_are_found_where_they_stand() {
+        for (name, bytes, malformed) in [
+            ("utf-8", &b"ab\xE2\x82c"[..], Malformed::at(2, 2)),
+            ("utf-8", b"ab\xE2", Malformed::at(2, 1)),
+            ("us-ascii", b"ab\x80", Malformed::at(2, 1)),
+            ("windows-1252", b"\xE9\x93\x81", Malformed::at(2, 1)),
+            ("windows-1251", b"\xE9\x98", Malformed::at(1, 1)),
+            ("iso-8859-7", b"a\xFF", Malformed::at(1, 1)),
+            ("shift_jis", b"a\x82\xA0\x82", Malformed::at(3, 1)),
+            ("utf-16le", b"<\0\0\xD8a\0", Malformed::at(2, 2)),
+            ("cp857", b"a\xD5", Malformed::at(1, 1)),
+        ] {
+            let codec = Codec::named(name).expect(name);
+            assert_eq!(codec.decode(bytes), Err(malformed), "{name}");
+        }
+    }
+
+    #[test]
+    fn signs_of_jis_and_of_windows_are_told_apart_by_label() {
+        for (name, bytes, text) in [
+            ("shift_jis", &b"\x81\x60\x81\x7C"[..], "\u{301C}\u{2212}"),
+            ("windows-31j", b"\x81\x60\x81\x7C", "\u{FF5E}\u{FF0D}"),
+            ("euc-jp", b"\xA1\xC1", "\u{301C}"),
+            ("iso-2022-jp", b"\x1B$B!A\x1B(B", "\u{301C}"),
+        ] {
+            assert_eq!(
+                Codec::named(name).expect(name).decode(bytes).as_deref(),
+                Ok(text),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn each_bad_byte_of_damaged_utf_8_is_read_as_windows_1252() {
+        let damaged = Codec::UTF_8
+            .decode_damaged(b"\xC3\xA9 \x93x\x94 \x81")
+            .expect("UTF-8");
+        assert_eq!(damaged.text, "\u{E9} \u{201C}x\u{201D} \u{FFFD}");
+        assert_eq!((damaged.good, damaged.bad, damaged.first), (1, 3, 3));
+    }
+}

@@ -1,0 +1,88 @@
+//! Reading on behind malformed sequences, and counting them.
+
+use encoding_rs::{DecoderResult, Encoding};
+
+use super::mapping::Mapping;
+
+/// A text that was read in spite of malformed sequences.
+#[derive(Debug)]
+pub(super) struct Damaged {
+    pub(super) text: String,
+    /// Well-formed characters beyond ASCII.
+    pub(super) good: usize,
+    /// Malformed sequences.
+    pub(super) bad: usize,
+    /// Where the first of them begins.
+    pub(super) first: usize,
+}
+
+/// UTF-8 in which each bad byte is read as windows-1252 on its own, or as U+FFFD where that has none.
+pub(super) fn damaged_utf_8(bytes: &[u8]) -> Damaged {
+    let mut damaged = Damaged {
+        text: String::with_capacity(bytes.len()),
+        good: 0,
+        bad: 0,
+        first: bytes.len(),
+    };
+    let mut offset = 0;
+    for chunk in bytes.utf8_chunks() {
+        let valid = chunk.valid();
+        damaged.text.push_str(valid);
+        damaged.good += valid.bytes().filter(|byte| *byte >= 0xC0).count();
+        offset += valid.len();
+        for &byte in chunk.invalid() {
+            damaged.first = damaged.first.min(offset);
+            damaged.bad += 1;
+            offset += 1;
+            damaged.text.push(windows_1252(byte));
+        }
+    }
+    damaged
+}
+
+/// The character of windows-1252, or U+FFFD.
+fn windows_1252(byte: u8) -> char {
+    const UNDEFINED: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
+    if UNDEFINED.contains(&byte) {
+        return char::REPLACEMENT_CHARACTER;
+    }
+    let one = [byte];
+    let text = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&one).0;
+    text.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+/// A multi-byte encoding in which each malformed sequence is read as U+FFFD.
+pub(super) fn damaged_standard(bytes: &[u8], encoding: &'static Encoding, mapping: Mapping) -> Damaged {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut damaged = Damaged {
+        text: String::with_capacity(bytes.len()),
+        good: 0,
+        bad: 0,
+        first: bytes.len(),
+    };
+    let mut read = 0;
+    loop {
+        let rest = bytes.get(read..).unwrap_or_default();
+        let room = decoder
+            .max_utf8_buffer_length_without_replacement(rest.len())
+            .unwrap_or(rest.len());
+        damaged.text.reserve(room);
+        let (result, consumed) = decoder.decode_to_string_without_replacement(rest, &mut damaged.text, true);
+        read += consumed;
+        match result {
+            DecoderResult::Malformed(bad, after) => {
+                damaged.first = damaged
+                    .first
+                    .min(read.saturating_sub(usize::from(bad) + usize::from(after)));
+                damaged.bad += 1;
+                damaged.text.push(char::REPLACEMENT_CHARACTER);
+            }
+            DecoderResult::InputEmpty => break,
+            DecoderResult::OutputFull => {}
+        }
+    }
+    let wide = encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE;
+    damaged.good = damaged.text.chars().filter(|c| wide || !c.is_ascii()).count() - damaged.bad;
+    damaged.text = mapping.apply(std::mem::take(&mut damaged.text));
+    damaged
+}

@@ -1,0 +1,145 @@
+//! The encoding declaration of the XML declaration (XML 1.0 §4.3.3), read in the encoding family.
+
+use super::family::Family;
+
+/// How many characters are looked at.
+const LIMIT: usize = 1024;
+
+/// What a document says its encoding is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Declared {
+    /// The label, as it stands but for white space around it.
+    pub(super) label: String,
+    /// Where the label begins, in characters.
+    pub(super) at: usize,
+}
+
+/// Finds the label in the XML declaration at the start of `bytes`, perhaps after white space.
+///
+/// Single or double quotes, white space around `=`, any order and any case of the pseudo-attributes are read.
+pub(super) fn find(bytes: &[u8], family: Family) -> Option<Declared> {
+    let mut buffer = [0; LIMIT];
+    let mut length = 0;
+    for (slot, c) in buffer.iter_mut().zip(family.ascii(bytes)) {
+        *slot = c;
+        length += 1;
+    }
+    let head = buffer.get(..length)?;
+    let start = head.iter().position(|c| !is_space(*c))?;
+    let rest = head.get(start..)?;
+    if !rest.get(..5)?.eq_ignore_ascii_case(b"<?xml") || !rest.get(5).copied().is_some_and(is_space) {
+        return None;
+    }
+    let end = memchr::memchr(b'>', head).unwrap_or(head.len());
+    pseudo_attribute(head.get(..end)?, start + 5, b"encoding")
+}
+
+/// The value of a pseudo-attribute, unless it is empty; reading begins at `at`.
+fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<Declared> {
+    loop {
+        let name_start = at + head.get(at..)?.iter().position(|c| !is_space(*c))?;
+        let name_end = name_start
+            + head
+                .get(name_start..)?
+                .iter()
+                .position(|&c| is_space(c) || c == b'=')?;
+        let equals = name_end + head.get(name_end..)?.iter().position(|c| !is_space(*c))?;
+        if head.get(equals) != Some(&b'=') {
+            // A word that is no pseudo-attribute.
+            at = equals.max(name_start + 1);
+            continue;
+        }
+        let value = equals + 1 + head.get(equals + 1..)?.iter().position(|c| !is_space(*c))?;
+        let quote = *head.get(value)?;
+        let (value_start, value_end) = if quote == b'"' || quote == b'\'' {
+            let start = value + 1;
+            (start, start + memchr::memchr(quote, head.get(start..)?)?)
+        } else {
+            let rest = head.get(value..)?;
+            (
+                value,
+                value
+                    + rest
+                        .iter()
+                        .position(|&c| is_space(c) || c == b'?')
+                        .unwrap_or(rest.len()),
+            )
+        };
+        if head.get(name_start..name_end)?.eq_ignore_ascii_case(wanted) {
+            let label = String::from_utf8_lossy(head.get(value_start..value_end)?);
+            let label = label.trim();
+            return (!label.is_empty()).then(|| Declared {
+                label: label.to_owned(),
+                at: value_start,
+            });
+        }
+        at = value_end + usize::from(quote == b'"' || quote == b'\'');
+    }
+}
+
+pub(super) fn is_space(c: u8) -> bool {
+    matches!(c, b' ' | b'\t' | b'\r' | b'\n')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_label_is_found_however_the_declaration_is_written() {
+        for (text, label, at) in [
+            ("<?xml version=\"1.0\" encoding=\"utf-8\"?>", "utf-8", 30),
+            ("<?xml version='1.0' encoding='KOI8-R'?>", "KOI8-R", 30),
+            ("<?xml encoding = \"a\" version=\"1.0\"?>", "a", 18),
+            ("<?XML VERSION=\"1.0\" ENCODING=\"A\"?>", "A", 30),
+            (
+                "<?xml version=\"1.0\" standalone=\"yes\" encoding=\" a \"?>",
+                "a",
+                47,
+            ),
+            ("<?xml version=\"1.0\" rubbish encoding=\"a\"?>", "a", 38),
+            ("<?xml version=\"1.0\" encoding=a?>", "a", 29),
+            ("\n <?xml\tversion=\"1.0\"\nencoding=\"a\"?>", "a", 32),
+        ] {
+            let found = find(text.as_bytes(), Family::Ascii);
+            assert_eq!(
+                found,
+                Some(Declared {
+                    label: label.to_owned(),
+                    at
+                }),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_declaration_of_an_encoding_is_none() {
+        for text in [
+            "",
+            "<?xml",
+            "<?xml version=\"1.0\"?><a encoding=\"x\"/>",
+            "<?xml version=\"1.0\" encoding=\"\"?>",
+            "<?xml version=\"1.0\" encoding=\"x",
+            "<?xml-stylesheet encoding=\"x\"?>",
+            "<rss encoding=\"x\">",
+        ] {
+            assert_eq!(find(text.as_bytes(), Family::Ascii), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_declaration_is_read_in_its_family() {
+        let text = "<?xml version=\"1.0\" encoding='x'?>";
+        let le: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(
+            find(&le, Family::Utf16Le).map(|found| found.label).as_deref(),
+            Some("x")
+        );
+        let ebcdic = b"\x4C\x6F\xA7\x94\x93\x40\x85\x95\x83\x96\x84\x89\x95\x87\x7E\xFC\x83\x97\xFC\x6F\x6E";
+        assert_eq!(
+            find(ebcdic, Family::Ebcdic).map(|found| found.label).as_deref(),
+            Some("cp")
+        );
+    }
+}

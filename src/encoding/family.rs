@@ -1,0 +1,182 @@
+//! The encoding family, told from the first bytes of a document without a byte order mark (XML 1.0 Appendix F.1).
+
+use super::utf_32::ByteOrder;
+
+/// A family of encodings in which the characters of an XML declaration are the same bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Family {
+    /// Four bytes a character.
+    Ucs4(ByteOrder),
+    /// Two bytes a unit, the more significant one first.
+    Utf16Be,
+    /// Two bytes a unit, the less significant one first.
+    Utf16Le,
+    /// One byte a character, in a code page of EBCDIC.
+    Ebcdic,
+    /// ASCII and its supersets; also what nothing is known of.
+    Ascii,
+}
+
+impl Family {
+    /// Finds the family of a document that begins with `<` or `{`, perhaps after white space.
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        const FAMILIES: [Family; 7] = [
+            Family::Ucs4(ByteOrder::BigEndian),
+            Family::Ucs4(ByteOrder::LittleEndian),
+            Family::Ucs4(ByteOrder::Order2143),
+            Family::Ucs4(ByteOrder::Order3412),
+            Family::Utf16Be,
+            Family::Utf16Le,
+            Family::Ebcdic,
+        ];
+        FAMILIES
+            .into_iter()
+            .find(|family| family.begins_markup(bytes))
+            .unwrap_or(Self::Ascii)
+    }
+
+    /// The family of an encoding that a byte order mark names.
+    pub(super) fn of_label(label: &str) -> Self {
+        match label {
+            "utf-32be" => Self::Ucs4(ByteOrder::BigEndian),
+            "utf-32le" => Self::Ucs4(ByteOrder::LittleEndian),
+            "x-iso-10646-ucs-4-2143" => Self::Ucs4(ByteOrder::Order2143),
+            "x-iso-10646-ucs-4-3412" => Self::Ucs4(ByteOrder::Order3412),
+            "utf-16be" => Self::Utf16Be,
+            "utf-16le" => Self::Utf16Le,
+            _ => Self::Ascii,
+        }
+    }
+
+    /// The encoding that stands for the family when nothing says which of it is used; `None` for ASCII's.
+    pub(super) fn label(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Ucs4(ByteOrder::BigEndian) => "utf-32be",
+            Self::Ucs4(ByteOrder::LittleEndian) => "utf-32le",
+            Self::Ucs4(ByteOrder::Order2143) => "x-iso-10646-ucs-4-2143",
+            Self::Ucs4(ByteOrder::Order3412) => "x-iso-10646-ucs-4-3412",
+            Self::Utf16Be => "utf-16be",
+            Self::Utf16Le => "utf-16le",
+            Self::Ebcdic => "cp037",
+            Self::Ascii => return None,
+        })
+    }
+
+    /// How many bytes a character of the XML declaration has.
+    pub(super) fn unit(self) -> usize {
+        match self {
+            Self::Ucs4(_) => 4,
+            Self::Utf16Be | Self::Utf16Le => 2,
+            Self::Ebcdic | Self::Ascii => 1,
+        }
+    }
+
+    /// The characters with which `bytes` begin, as ASCII; ends at the first that a declaration cannot hold.
+    pub(super) fn ascii(self, bytes: &[u8]) -> impl Iterator<Item = u8> {
+        bytes
+            .chunks_exact(self.unit())
+            .map_while(move |unit| match (self, unit) {
+                (Self::Ucs4(order), &[a, b, c, d]) => u8::try_from(order.code_point([a, b, c, d])).ok(),
+                (Self::Utf16Be, &[0, c]) | (Self::Utf16Le, &[c, 0]) | (Self::Ascii, &[c]) => Some(c),
+                (Self::Ebcdic, &[c]) => ebcdic(c),
+                _ => None,
+            })
+    }
+
+    /// Whether the bytes, read in this family, begin with `<` or `{`, perhaps after white space.
+    fn begins_markup(self, bytes: &[u8]) -> bool {
+        let mut characters = self
+            .ascii(bytes)
+            .skip_while(|c| matches!(c, b' ' | b'\t' | b'\r' | b'\n'));
+        match (self, characters.next()) {
+            // One byte proves little: a name, a declaration or an instruction has to follow.
+            (Self::Ebcdic, Some(b'<')) => {
+                matches!(characters.next(), Some(b'?' | b'!' | b'a'..=b'z' | b'A'..=b'Z'))
+                    && characters
+                        .take(2)
+                        .filter(|c| matches!(c, b'a'..=b'z' | b'A'..=b'Z' | b'-' | b':' | b'['))
+                        .count()
+                        == 2
+            }
+            (Self::Ebcdic, _) => false,
+            (_, first) => matches!(first, Some(b'<' | b'{')),
+        }
+    }
+}
+
+/// The characters that all code pages of EBCDIC share, and what an XML declaration needs beside them.
+fn ebcdic(byte: u8) -> Option<u8> {
+    Some(match byte {
+        0x05 => b'\t',
+        0x0D => b'\r',
+        // Line feed, or new line as Unix System Services write it.
+        0x15 | 0x25 => b'\n',
+        0x40 => b' ',
+        0x4B => b'.',
+        0x4C => b'<',
+        0x4D => b'(',
+        0x4E => b'+',
+        0x5A => b'!',
+        0x5D => b')',
+        0x60 => b'-',
+        0x61 => b'/',
+        0x6B => b',',
+        0x6D => b'_',
+        0x6E => b'>',
+        0x6F => b'?',
+        0x7A => b':',
+        0x7D => b'\'',
+        0x7E => b'=',
+        // The quotation mark; in the Turkish code page 1026 it is the other one.
+        0x7F | 0xFC => b'"',
+        0x81..=0x89 => byte - 0x81 + b'a',
+        0x91..=0x99 => byte - 0x91 + b'j',
+        0xA2..=0xA9 => byte - 0xA2 + b's',
+        0xC1..=0xC9 => byte - 0xC1 + b'A',
+        0xD1..=0xD9 => byte - 0xD1 + b'J',
+        0xE2..=0xE9 => byte - 0xE2 + b'S',
+        0xF0..=0xF9 => byte - 0xF0 + b'0',
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_of_appendix_f_without_a_byte_order_mark_is_recognised() {
+        for (bytes, family) in [
+            (&b"\0\0\0<"[..], Family::Ucs4(ByteOrder::BigEndian)),
+            (b"<\0\0\0", Family::Ucs4(ByteOrder::LittleEndian)),
+            (b"\0\0<\0", Family::Ucs4(ByteOrder::Order2143)),
+            (b"\0<\0\0", Family::Ucs4(ByteOrder::Order3412)),
+            (b"\0<\0?", Family::Utf16Be),
+            (b"<\0?\0", Family::Utf16Le),
+            (b"<?xm", Family::Ascii),
+            (b"\x4C\x6F\xA7\x94", Family::Ebcdic),
+            (b"", Family::Ascii),
+        ] {
+            assert_eq!(Family::of(bytes), family, "{}", bytes.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn a_document_without_a_declaration_has_a_family_too() {
+        for (bytes, family) in [
+            (&b"<\0r\0s\0s\0"[..], Family::Utf16Le),
+            (b"\0<\0f\0e\0e\0d", Family::Utf16Be),
+            (b"\0\n\0 \0<\0r", Family::Utf16Be),
+            (b"{\0\"\0", Family::Utf16Le),
+            (b"<\0\xE5\x65", Family::Utf16Le),
+            (b"\0<\x65\xE5", Family::Utf16Be),
+            (b" \0\0\0<\0\0\0", Family::Ucs4(ByteOrder::LittleEndian)),
+            (b"\x25\x4C\x99\xA2\xA2", Family::Ebcdic),
+            (b"<rss", Family::Ascii),
+            (b"L\xE0-bas", Family::Ascii),
+            (b"Lorem", Family::Ascii),
+        ] {
+            assert_eq!(Family::of(bytes), family, "{}", bytes.escape_ascii());
+        }
+    }
+}

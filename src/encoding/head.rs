@@ -1,0 +1,84 @@
+//! What stands at the head of a document and in its headers: the evidence that needs no decoding.
+
+use super::byte_order_mark::{self, ByteOrderMark};
+use super::declaration::{self, Declared};
+use super::family::Family;
+use super::media_type::{self, MediaKind};
+use super::meta;
+use super::trail::{Evidence, Source};
+use crate::Headers;
+
+/// The evidence, source by source.
+pub(super) struct Head {
+    pub(super) mark: Option<ByteOrderMark>,
+    pub(super) family: Family,
+    pub(super) declared: Option<Declared>,
+    /// Every charset parameter that is not empty.
+    pub(super) charsets: Vec<String>,
+    pub(super) meta: Option<Declared>,
+}
+
+impl Head {
+    pub(super) fn of(bytes: &[u8], headers: &Headers, kind: MediaKind) -> Self {
+        let mark = byte_order_mark::find(bytes);
+        let body = bytes
+            .get(mark.map_or(0, |mark| mark.length)..)
+            .unwrap_or_default();
+        let family = match mark.map(|mark| Family::of_label(mark.label)) {
+            None | Some(Family::Ascii) => Family::of(body),
+            Some(family) => family,
+        };
+        let is_html = kind == MediaKind::Html || family == Family::Ascii && meta::is_html(body);
+        Self {
+            mark,
+            family,
+            declared: declaration::find(body, family),
+            charsets: headers
+                .content_type()
+                .into_iter()
+                .flat_map(media_type::charsets)
+                .map(str::to_owned)
+                .collect(),
+            meta: if is_html { meta::find(body) } else { None },
+        }
+    }
+
+    /// How many bytes precede the text: those of the byte order mark.
+    pub(super) fn length(&self) -> usize {
+        self.mark.map_or(0, |mark| mark.length)
+    }
+
+    /// All of it, for the trail.
+    pub(super) fn evidence(&self) -> Vec<Evidence> {
+        let found = |source, label: &str, offset| Evidence {
+            source,
+            label: label.to_owned(),
+            offset,
+        };
+        let before = self.length();
+        let family = self.family.label().filter(|_| self.mark.is_none());
+        let charsets = self
+            .charsets
+            .iter()
+            .map(|charset| found(Source::Charset, charset, None));
+        charsets
+            .chain(
+                self.mark
+                    .map(|mark| found(Source::ByteOrderMark, mark.label, Some(0))),
+            )
+            .chain(family.map(|label| found(Source::EncodingFamily, label, Some(0))))
+            .chain(self.declared.as_ref().map(|Declared { label, at }| {
+                found(
+                    Source::XmlDeclaration,
+                    label,
+                    Some(before + at * self.family.unit()),
+                )
+            }))
+            .chain(
+                self.meta
+                    .as_ref()
+                    .map(|Declared { label, at }| found(Source::Meta, label, Some(before + at))),
+            )
+            .collect()
+    }
+}

@@ -1,0 +1,69 @@
+//! HZ (RFC 1843): GB 2312 between `~{` and `~}`.
+
+use super::codec::Malformed;
+use super::double_byte::GB_2312;
+
+/// Decodes strictly: a tilde that begins no escape and a pair that GB 2312 lacks are malformed.
+pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
+    let mut text = String::with_capacity(bytes.len());
+    let mut in_gb = false;
+    let mut at = 0;
+    while let Some(&a) = bytes.get(at) {
+        let b = bytes.get(at + 1).copied();
+        match (a, b) {
+            (b'~', Some(b'{')) => in_gb = true,
+            (b'~', Some(b'}')) => in_gb = false,
+            // A line that continues in the next one.
+            (b'~', Some(b'\n')) => {}
+            (b'~', Some(b'~')) if !in_gb => text.push('~'),
+            (b'~' | 0x80.., _) => return Err(Malformed::at(at, 1)),
+            (b'\n', _) => {
+                // No line begins in GB mode but after `~` and a line feed.
+                in_gb = false;
+                text.push('\n');
+                at += 1;
+                continue;
+            }
+            (_, b) if in_gb => {
+                let b = b.ok_or(Malformed::at(at, 1))?;
+                text.push(GB_2312.character(a, b).ok_or(Malformed::at(at, 2))?);
+            }
+            (_, _) => {
+                text.push(char::from(a));
+                at += 1;
+                continue;
+            }
+        }
+        at += 2;
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_switch_between_ascii_and_gb_2312() {
+        for (bytes, text) in [
+            ("~{<:Ky2;S{#,NpJ)l6HK!#~}Bye.", "己所不欲，勿施於人。Bye."),
+            ("a ~~ b", "a ~ b"),
+            ("~{VP~}~\nb", "中b"),
+            ("~{VP\nVP", "中\nVP"),
+        ] {
+            assert_eq!(decode(bytes.as_bytes()).as_deref(), Ok(text), "{bytes}");
+        }
+    }
+
+    #[test]
+    fn a_tilde_that_escapes_nothing_and_a_pair_without_a_character_are_malformed() {
+        for (bytes, malformed) in [
+            (&b"/~user/"[..], Malformed::at(1, 1)),
+            (b"~{V", Malformed::at(2, 1)),
+            (b"~{} ~}", Malformed::at(2, 2)),
+            (b"\xD6\xD0", Malformed::at(0, 1)),
+        ] {
+            assert_eq!(decode(bytes), Err(malformed), "{}", bytes.escape_ascii());
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! ISO-2022-KR (RFC 1557): KS X 1001 between SO and SI, once `ESC $ ) C` has announced it.
+
+use super::codec::Malformed;
+use super::double_byte::KS_X_1001;
+
+const SO: u8 = 0x0E;
+const SI: u8 = 0x0F;
+/// Designates KS X 1001 to G1.
+pub(super) const DESIGNATION: &[u8] = b"\x1B$)C";
+
+/// Decodes strictly: other escapes, SO without the designation and pairs without a character are malformed.
+pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
+    let mut text = String::with_capacity(bytes.len());
+    let (mut designated, mut shifted) = (false, false);
+    let mut at = 0;
+    while let Some(&a) = bytes.get(at) {
+        at += match a {
+            0x1B if bytes.get(at..).is_some_and(|rest| rest.starts_with(DESIGNATION)) => {
+                designated = true;
+                DESIGNATION.len()
+            }
+            SO if designated => {
+                shifted = true;
+                1
+            }
+            SI => {
+                shifted = false;
+                1
+            }
+            SO | 0x1B | 0x80.. => return Err(Malformed::at(at, 1)),
+            0x21..=0x7E if shifted => {
+                let b = *bytes.get(at + 1).ok_or(Malformed::at(at, 1))?;
+                text.push(KS_X_1001.character(a, b).ok_or(Malformed::at(at, 2))?);
+                2
+            }
+            _ => {
+                // A line begins unshifted.
+                shifted &= a != b'\n';
+                text.push(char::from(a));
+                1
+            }
+        };
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shifts_switch_between_ascii_and_ks_x_1001() {
+        for (bytes, text) in [
+            (&b"\x1B$)C\x0EGQ1[\x0F!"[..], "한글!"),
+            (b"a\x1B$)C\x0EGQ 1[\nb", "a한 글\nb"),
+        ] {
+            assert_eq!(decode(bytes).as_deref(), Ok(text));
+        }
+    }
+
+    #[test]
+    fn what_rfc_1557_does_not_have_is_malformed() {
+        for (bytes, malformed) in [
+            (&b"\x0EGQ\x0F"[..], Malformed::at(0, 1)),
+            (b"\x1B$)C\x0EG", Malformed::at(5, 1)),
+            (b"\x1B$B", Malformed::at(0, 1)),
+            (b"\xC7\xD1", Malformed::at(0, 1)),
+        ] {
+            assert_eq!(decode(bytes), Err(malformed), "{}", bytes.escape_ascii());
+        }
+    }
+}

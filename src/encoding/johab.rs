@@ -1,0 +1,122 @@
+//! Johab (KS X 1001 Annex 3): hangul composed of five bits for each of its parts, all else by row of KS X 1001.
+
+use super::codec::Malformed;
+use super::double_byte::KS_X_1001;
+use super::mapping::{FINALS, INITIALS};
+
+/// Decodes strictly.
+pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
+    let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);
+    let mut at = 0;
+    while let Some(&a) = bytes.get(at) {
+        if a.is_ascii() {
+            text.push(char::from(a));
+            at += 1;
+            continue;
+        }
+        let b = *bytes.get(at + 1).ok_or(Malformed::at(at, 1))?;
+        text.push(character(a, b).ok_or(Malformed::at(at, 2))?);
+        at += 2;
+    }
+    Ok(text)
+}
+
+fn character(a: u8, b: u8) -> Option<char> {
+    match a {
+        0x84..=0xD3 => hangul(u16::from_be_bytes([a, b])),
+        0xD9..=0xDE => by_row(0x21 + 2 * (a - 0xD9), b),
+        0xE0..=0xF9 => by_row(0x4A + 2 * (a - 0xE0), b),
+        _ => None,
+    }
+}
+
+/// The character of the two rows that share a lead byte.
+fn by_row(row: u8, trail: u8) -> Option<char> {
+    let cell = match trail {
+        0x31..=0x7E => trail - 0x31,
+        0x91..=0xFE => trail - 0x43,
+        _ => return None,
+    };
+    // Row 4, the compatibility jamo, is written as hangul with parts left out.
+    let (row, cell) = if cell < 94 {
+        (row, cell)
+    } else {
+        (row + 1, cell - 94)
+    };
+    (row != 0x24 || cell > 50).then(|| KS_X_1001.character(row, cell + 0x21))?
+}
+
+/// What a part of a syllable is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Left out.
+    Fill,
+    /// The n-th letter, from 0 in Unicode's order.
+    Letter(u16),
+}
+
+/// A syllable, or a letter that stands alone.
+fn hangul(code: u16) -> Option<char> {
+    let initial = match code >> 10 & 31 {
+        1 => Part::Fill,
+        n @ 2..=20 => Part::Letter(n - 2),
+        _ => return None,
+    };
+    let medial = match code >> 5 & 31 {
+        2 => Part::Fill,
+        n @ 3..=7 => Part::Letter(n - 3),
+        n @ 10..=15 => Part::Letter(n - 5),
+        n @ 18..=23 => Part::Letter(n - 7),
+        n @ 26..=29 => Part::Letter(n - 9),
+        _ => return None,
+    };
+    let last = match code & 31 {
+        1 => Part::Fill,
+        n @ 2..=17 => Part::Letter(n - 2),
+        n @ 19..=29 => Part::Letter(n - 3),
+        _ => return None,
+    };
+    let code = match (initial, medial, last) {
+        (Part::Letter(i), Part::Letter(m), Part::Fill) => 0xAC00 + (i * 21 + m) * 28,
+        (Part::Letter(i), Part::Letter(m), Part::Letter(f)) => 0xAC00 + (i * 21 + m) * 28 + f + 1,
+        (Part::Letter(i), Part::Fill, Part::Fill) => return INITIALS.get(usize::from(i)).copied(),
+        (Part::Fill, Part::Letter(m), Part::Fill) => 0x314F + m,
+        (Part::Fill, Part::Fill, Part::Letter(f)) => return FINALS.get(usize::from(f)).copied(),
+        (Part::Fill, Part::Fill, Part::Fill) => 0x3000,
+        (Part::Letter(_), Part::Fill, Part::Letter(_)) | (Part::Fill, Part::Letter(_), Part::Letter(_)) => {
+            return None;
+        }
+    };
+    char::from_u32(u32::from(code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn syllables_are_composed_and_all_else_goes_by_row() {
+        for (bytes, text) in [
+            (&b"\xD0\x65\x8B\x69!"[..], "한글!"),
+            (b"\x88\x61\xD3\xBD", "가힣"),
+            (b"\x88\x41\x84\x61\x84\x44", "ㄱㅏㄳ"),
+            (b"\xE0\x31\xE0\x91\xF9\xFE", "伽感詰"),
+            (b"\xD9\x31", "\u{3000}"),
+        ] {
+            assert_eq!(decode(bytes).as_deref(), Ok(text), "{}", bytes.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn what_johab_leaves_open_is_malformed() {
+        for (bytes, malformed) in [
+            (&b"a\x80"[..], Malformed::at(1, 1)),
+            (b"\xD4\x41", Malformed::at(0, 2)),
+            (b"\x88\x7F", Malformed::at(0, 2)),
+            (b"\xE0\x80", Malformed::at(0, 2)),
+            (b"\x88", Malformed::at(0, 1)),
+        ] {
+            assert_eq!(decode(bytes), Err(malformed), "{}", bytes.escape_ascii());
+        }
+    }
+}

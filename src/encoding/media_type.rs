@@ -1,0 +1,165 @@
+//! The Content-Type field: which kind of media type it names, and its charset parameters.
+
+use crate::Headers;
+
+/// The kinds of media types that have rules of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum MediaKind {
+    /// `application/xml`, its DTD and external entity types, and `application/*+xml` (RFC 3023 §3.2, §7).
+    ApplicationXml,
+    /// `text/xml`, its external entity type, and `text/*+xml` (RFC 3023 §3.1).
+    TextXml,
+    /// JSON types: `application/json` and `*/*+json` (RFC 8259 §11, RFC 6839 §3.1).
+    Json,
+    /// `text/html`.
+    Html,
+    /// Other `text/*` types.
+    OtherText,
+    /// Any other type, and what is no media type.
+    Other,
+    /// There are headers, but no Content-Type among them.
+    Absent,
+    /// There are no headers: the bytes came from a file.
+    File,
+}
+
+impl MediaKind {
+    /// The kind of what the headers say.
+    pub fn of(headers: &Headers) -> Self {
+        match headers.content_type() {
+            None if headers.is_empty() => Self::File,
+            None => Self::Absent,
+            Some(content_type) => Self::named(essence(content_type)),
+        }
+    }
+
+    fn named(essence: &str) -> Self {
+        let is = |name: &str| essence.eq_ignore_ascii_case(name);
+        let (top, sub) = essence.split_once('/').unwrap_or((essence, ""));
+        let text = top.eq_ignore_ascii_case("text");
+        let application = top.eq_ignore_ascii_case("application");
+        let xml = has_suffix(sub, "+xml")
+            || ["xml", "xml-dtd", "xml-external-parsed-entity"]
+                .iter()
+                .any(|name| sub.eq_ignore_ascii_case(name));
+        if xml && application {
+            Self::ApplicationXml
+        } else if xml && text {
+            Self::TextXml
+        } else if is("application/json") || is("text/json") || has_suffix(sub, "+json") {
+            Self::Json
+        } else if is("text/html") {
+            Self::Html
+        } else if text {
+            Self::OtherText
+        } else if has_suffix(sub, "+xml") {
+            // RFC 7303 §4.2: whatever its top-level type, a `+xml` type is XML.
+            Self::ApplicationXml
+        } else {
+            Self::Other
+        }
+    }
+
+    /// Whether a feed may be served as this (RFC 3023 §3); a file may be anything.
+    pub fn is_fit_for_a_feed(self) -> bool {
+        match self {
+            Self::ApplicationXml | Self::TextXml | Self::Json | Self::File => true,
+            Self::Html | Self::OtherText | Self::Other | Self::Absent => false,
+        }
+    }
+}
+
+fn has_suffix(text: &str, suffix: &str) -> bool {
+    text.len()
+        .checked_sub(suffix.len())
+        .and_then(|at| text.get(at..))
+        .is_some_and(|end| end.eq_ignore_ascii_case(suffix))
+}
+
+/// The media type without its parameters; of several in one field, the first.
+pub(super) fn essence(content_type: &str) -> &str {
+    content_type.split([';', ',']).next().unwrap_or_default().trim()
+}
+
+/// The charset parameters of a Content-Type that are not empty, as they stand but for quotes and what trails behind.
+pub(super) fn charsets(content_type: &str) -> impl Iterator<Item = &str> {
+    content_type.split([';', ',']).filter_map(|parameter| {
+        let (name, value) = parameter.split_once('=')?;
+        let value = name
+            .trim()
+            .eq_ignore_ascii_case("charset")
+            .then(|| unquoted(value))?;
+        (!value.is_empty()).then_some(value)
+    })
+}
+
+/// The value within its quotes, or up to the first white space.
+fn unquoted(value: &str) -> &str {
+    let value = value.trim();
+    match value.strip_prefix(['"', '\'']) {
+        Some(quoted) => quoted.split(['"', '\'']).next().unwrap_or_default().trim(),
+        None => value
+            .split(|c: char| c.is_whitespace() || c == '"' || c == '\'')
+            .next()
+            .unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn media_types_are_told_apart() {
+        for (content_type, kind) in [
+            ("application/xml", MediaKind::ApplicationXml),
+            ("APPLICATION/ATOM+XML; type=feed", MediaKind::ApplicationXml),
+            ("application/xml-dtd", MediaKind::ApplicationXml),
+            ("image/svg+xml", MediaKind::ApplicationXml),
+            ("text/xml", MediaKind::TextXml),
+            ("text/rss+xml ;charset=x", MediaKind::TextXml),
+            ("application/feed+json", MediaKind::Json),
+            ("application/json", MediaKind::Json),
+            ("text/html", MediaKind::Html),
+            ("text/plain", MediaKind::OtherText),
+            ("image/png", MediaKind::Other),
+            ("xml", MediaKind::Other),
+            ("", MediaKind::Other),
+        ] {
+            let headers: Headers = [("Content-Type", content_type)].into_iter().collect();
+            assert_eq!(MediaKind::of(&headers), kind, "{content_type}");
+        }
+        assert_eq!(MediaKind::of(&Headers::new()), MediaKind::File);
+        assert_eq!(
+            MediaKind::of(&[("ETag", "1")].into_iter().collect()),
+            MediaKind::Absent
+        );
+    }
+
+    #[test]
+    fn charset_parameters_are_found_however_they_are_written() {
+        for (content_type, found) in [
+            ("text/xml; charset=utf-8", &["utf-8"][..]),
+            ("text/xml;CHARSET = \"utf-8\"", &["utf-8"]),
+            ("text/xml; charset=' utf-8 '; x=y", &["utf-8"]),
+            ("text/xml; charset=\"utf-8\" rubbish", &["utf-8"]),
+            ("text/xml; charset=\"utf-8", &["utf-8"]),
+            ("text/xml; charset=utf-8 rubbish", &["utf-8"]),
+            ("text/xml; charset=utf-8\"", &["utf-8"]),
+            ("text/xml; charset=; charset=utf-8", &["utf-8"]),
+            ("text/xml; charset=a; charset=b", &["a", "b"]),
+            (
+                "text/xml; charset=utf-8, text/xml; charset=koi8-r",
+                &["utf-8", "koi8-r"],
+            ),
+            ("text/xml; charset:utf-8", &[]),
+            ("text/xml; charset", &[]),
+            ("text/xml; xcharset=utf-8", &[]),
+            ("charset=utf-8", &["utf-8"]),
+        ] {
+            assert!(charsets(content_type).eq(found.iter().copied()), "{content_type}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! HTML's `meta` elements: the prescan of HTML §13.2.3.2, as far as autodiscovery pages and XHTML need it.
+
+use super::declaration::{Declared, is_space};
+use super::media_type;
+
+/// How many bytes are looked at.
+const LIMIT: usize = 1024;
+
+/// Whether the bytes begin like an HTML document, perhaps behind an XML declaration, a comment or a DOCTYPE.
+pub(super) fn is_html(bytes: &[u8]) -> bool {
+    let head = bytes.get(..LIMIT).unwrap_or(bytes);
+    memchr::memchr_iter(b'<', head).any(|at| {
+        let name = head.get(at + 1..).unwrap_or_default();
+        starts_with_name(name, b"html")
+            || starts_with_name(name, b"head")
+            || starts_with_name(name, b"!doctype html")
+    })
+}
+
+/// Finds the first `meta` element that names an encoding.
+pub(super) fn find(bytes: &[u8]) -> Option<Declared> {
+    let head = bytes.get(..LIMIT).unwrap_or(bytes);
+    let mut at = 0;
+    while let Some(open) = memchr::memchr(b'<', head.get(at..)?) {
+        let name = at + open + 1;
+        let rest = head.get(name..)?;
+        if rest.starts_with(b"!--") {
+            at = name + memchr::memmem::find(rest, b"-->")?;
+        } else if starts_with_name(rest, b"meta") {
+            let end = memchr::memchr(b'>', rest)?;
+            if let Some(found) = encoding_of(head, name + 4, name + end) {
+                return Some(found);
+            }
+            at = name + end;
+        } else {
+            at = name;
+        }
+    }
+    None
+}
+
+fn starts_with_name(text: &[u8], name: &[u8]) -> bool {
+    text.get(..name.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(name))
+        && text
+            .get(name.len())
+            .is_none_or(|&c| is_space(c) || c == b'/' || c == b'>')
+}
+
+/// The encoding that the attributes between `at` and `end` name: `charset`, or `content` beside `http-equiv`.
+fn encoding_of(head: &[u8], at: usize, end: usize) -> Option<Declared> {
+    let (mut http_equiv, mut content) = (false, None);
+    let mut attributes = Attributes {
+        head: head.get(..end)?,
+        at,
+    };
+    while let Some((name, start, value)) = attributes.next() {
+        let text = std::str::from_utf8(value).unwrap_or_default();
+        if name.eq_ignore_ascii_case(b"charset") && !text.trim().is_empty() {
+            return Some(Declared {
+                label: text.trim().to_owned(),
+                at: start,
+            });
+        } else if name.eq_ignore_ascii_case(b"http-equiv") {
+            http_equiv = text.trim().eq_ignore_ascii_case("content-type");
+        } else if name.eq_ignore_ascii_case(b"content") {
+            content = media_type::charsets(text).next().map(|label| {
+                let within = memchr::memmem::find(value, label.as_bytes()).unwrap_or_default();
+                Declared {
+                    label: label.to_owned(),
+                    at: start + within,
+                }
+            });
+        }
+    }
+    content.filter(|_| http_equiv)
+}
+
+/// The attributes of a tag: name, where the value begins, value.
+struct Attributes<'a> {
+    head: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Attributes<'a> {
+    fn next(&mut self) -> Option<(&'a [u8], usize, &'a [u8])> {
+        let head = self.head;
+        let skip = |from: usize| {
+            Some(
+                from + head
+                    .get(from..)?
+                    .iter()
+                    .position(|&c| !is_space(c) && c != b'/')?,
+            )
+        };
+        let name_start = skip(self.at)?;
+        let rest = head.get(name_start..)?;
+        let name_end = name_start
+            + rest
+                .iter()
+                .position(|&c| is_space(c) || c == b'=')
+                .unwrap_or(rest.len());
+        let name = head.get(name_start..name_end)?;
+        self.at = name_end.max(name_start + 1);
+        let Some(equals) = skip(name_end).filter(|&at| head.get(at) == Some(&b'=')) else {
+            return Some((name, name_end, &[]));
+        };
+        let Some(value) = skip(equals + 1) else {
+            self.at = head.len();
+            return Some((name, head.len(), &[]));
+        };
+        let quote = head
+            .get(value)
+            .copied()
+            .filter(|quote| matches!(quote, b'"' | b'\''));
+        let start = value + usize::from(quote.is_some());
+        let rest = head.get(start..)?;
+        let length = match quote {
+            Some(quote) => memchr::memchr(quote, rest),
+            None => rest.iter().position(|&c| is_space(c)),
+        };
+        let end = start + length.unwrap_or(rest.len());
+        self.at = end + 1;
+        Some((name, start, head.get(start..end)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn meta_elements_name_the_encoding() {
+        for (text, label) in [
+            ("<html><head><meta charset=koi8-r>", Some("koi8-r")),
+            ("<META CHARSET = 'a' />", Some("a")),
+            ("<meta name=x content=y><meta charset=\"a\"/>", Some("a")),
+            (
+                "<meta http-equiv=\"Content-Type\" content=\"text/html; charset=a\">",
+                Some("a"),
+            ),
+            (
+                "<meta content='text/html;charset=a' http-equiv=content-type>",
+                Some("a"),
+            ),
+            ("<meta content='text/html;charset=a'>", None),
+            ("<!-- <meta charset=a> --><meta charset=b>", Some("b")),
+            ("<metadata charset=a>", None),
+            ("<meta charset=>", None),
+            ("<meta charset", None),
+            ("", None),
+        ] {
+            assert_eq!(
+                find(text.as_bytes()).map(|found| found.label).as_deref(),
+                label,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn html_is_told_from_feeds() {
+        for (text, html) in [
+            ("<!DOCTYPE html><title>", true),
+            ("<?xml version='1.0'?>\n<html xmlns='x'>", true),
+            ("<rss><channel>", false),
+            ("<htmlish>", false),
+        ] {
+            assert_eq!(is_html(text.as_bytes()), html, "{text}");
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Policies: which evidence counts, in which order, and what stands where there is none.
+
+use super::label::LabelSet;
+use super::media_type::MediaKind;
+use super::trail::Source;
+
+/// Which sources of evidence count, in which order, for which media types.
+///
+/// A policy is data; one function interprets it. The first encoding that a policy's rules name is *the declared one*.
+/// Where it cannot be right, the next is tried, and the document is
+/// [`CharacterEncodingOverride`](crate::Bozo::CharacterEncodingOverride).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EncodingPolicy {
+    name: &'static str,
+    /// By media type; each kind stands in one rule.
+    rules: &'static [Rule],
+    /// What is tried when nothing that a rule names is right, in order.
+    retries: &'static [Source],
+    /// Whose labels count.
+    pub(super) labels: LabelSet,
+    /// Whether a label that names no codec is a declaration that failed, or none at all.
+    pub(super) unknown_labels_count: bool,
+}
+
+/// How documents of some kinds of media types are decoded.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Rule {
+    kinds: &'static [MediaKind],
+    /// What declares the encoding, the most authoritative first.
+    pub(super) sources: &'static [Source],
+    /// The label that holds when no source gives one.
+    pub(super) default: Option<&'static str>,
+}
+
+use MediaKind::{Absent, ApplicationXml, File, Html, Json, Other, OtherText, TextXml};
+use Source::{
+    ByteOrderMark, Charset, Detector, EncodingFamily, EscapeSequences, Fallback, Meta, NearlyRight,
+    Utf8Validity, XmlDeclaration,
+};
+
+/// What is tried in the end, whatever was declared.
+const RETRIES: &[Source] = &[
+    XmlDeclaration,
+    ByteOrderMark,
+    EncodingFamily,
+    Charset,
+    Meta,
+    EscapeSequences,
+    Utf8Validity,
+    NearlyRight,
+    Detector,
+    NearlyRight,
+    Fallback("utf-8"),
+    Fallback("windows-1252"),
+    Fallback("iso-8859-2"),
+];
+
+impl EncodingPolicy {
+    /// RFC 3023, as Universal Feed Parser follows it: the default.
+    pub const RFC3023: Self = Self {
+        name: "RFC 3023",
+        rules: &[
+            Rule {
+                kinds: &[ApplicationXml],
+                sources: &[Charset, XmlDeclaration],
+                default: Some("utf-8"),
+            },
+            Rule {
+                kinds: &[TextXml, Html, OtherText],
+                sources: &[Charset],
+                default: Some("us-ascii"),
+            },
+            // RFC 8259 §8.1; §11: the type has no charset parameter.
+            Rule {
+                kinds: &[Json],
+                sources: &[],
+                default: Some("utf-8"),
+            },
+            Rule {
+                kinds: &[Absent],
+                sources: &[XmlDeclaration],
+                default: Some("iso-8859-1"),
+            },
+            Rule {
+                kinds: &[File, Other],
+                sources: &[XmlDeclaration],
+                default: Some("utf-8"),
+            },
+        ],
+        retries: RETRIES,
+        labels: LabelSet::All,
+        unknown_labels_count: true,
+    };
+
+    /// RFC 7303, which replaced RFC 3023: a byte order mark counts most, and no XML type defaults to us-ascii.
+    pub const RFC7303: Self = Self {
+        name: "RFC 7303",
+        rules: &[
+            Rule {
+                // §3: text/xml is treated as application/xml is.
+                kinds: &[ApplicationXml, TextXml, Html, OtherText, Other, Absent, File],
+                sources: &[ByteOrderMark, Charset, XmlDeclaration],
+                default: Some("utf-8"),
+            },
+            Rule {
+                kinds: &[Json],
+                sources: &[],
+                default: Some("utf-8"),
+            },
+        ],
+        retries: RETRIES,
+        labels: LabelSet::All,
+        unknown_labels_count: true,
+    };
+
+    /// The flow chart "Encoding Divination".
+    pub const NIKITA: Self = Self {
+        name: "Encoding Divination",
+        rules: &[
+            Rule {
+                kinds: &[TextXml],
+                sources: &[Charset, ByteOrderMark, Meta, XmlDeclaration],
+                default: Some("us-ascii"),
+            },
+            Rule {
+                kinds: &[Html, OtherText],
+                sources: &[Charset, ByteOrderMark, Meta, XmlDeclaration],
+                default: Some("iso-8859-1"),
+            },
+            Rule {
+                kinds: &[ApplicationXml, Json, Other, Absent, File],
+                sources: &[Charset, ByteOrderMark, Meta, XmlDeclaration],
+                default: Some("utf-8"),
+            },
+        ],
+        retries: RETRIES,
+        labels: LabelSet::All,
+        unknown_labels_count: true,
+    };
+
+    /// The recipe of the W3C's internationalization pages and validator.
+    pub const W3C_RECIPE: Self = Self {
+        name: "W3C recipe",
+        rules: &[
+            Rule {
+                kinds: &[Html],
+                sources: &[Charset, XmlDeclaration, ByteOrderMark, Meta],
+                default: Some("iso-8859-1"),
+            },
+            Rule {
+                kinds: &[ApplicationXml, TextXml, Json],
+                sources: &[Charset, XmlDeclaration, ByteOrderMark, Meta],
+                default: Some("utf-8"),
+            },
+            Rule {
+                kinds: &[OtherText, Other, Absent, File],
+                sources: &[Charset, XmlDeclaration, ByteOrderMark, Meta],
+                default: None,
+            },
+        ],
+        retries: &[
+            EncodingFamily,
+            EscapeSequences,
+            Utf8Validity,
+            NearlyRight,
+            Fallback("windows-1252"),
+        ],
+        labels: LabelSet::All,
+        unknown_labels_count: true,
+    };
+
+    /// What a browser does (Encoding Standard; HTML §13.2.3): its labels alone, then its detector.
+    pub const ENCODING_STANDARD: Self = Self {
+        name: "Encoding Standard",
+        rules: &[Rule {
+            kinds: &[
+                ApplicationXml,
+                TextXml,
+                Json,
+                Html,
+                OtherText,
+                Other,
+                Absent,
+                File,
+            ],
+            sources: &[ByteOrderMark, Charset, Meta, XmlDeclaration],
+            default: None,
+        }],
+        retries: &[Utf8Validity, NearlyRight, Detector, Fallback("windows-1252")],
+        labels: LabelSet::EncodingStandard,
+        unknown_labels_count: false,
+    };
+
+    /// The policy's name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What declares the encoding of documents of that kind, in order.
+    pub(super) fn sources(&self, kind: MediaKind) -> &'static [Source] {
+        self.rule(kind).map_or(&[], |rule| rule.sources)
+    }
+
+    /// The encoding that documents of that kind have when nothing declares it.
+    pub(super) fn default_label(&self, kind: MediaKind) -> Option<&'static str> {
+        self.rule(kind).and_then(|rule| rule.default)
+    }
+
+    /// What is tried when the declared encoding is not right, in order.
+    pub(super) fn retries(&self) -> &'static [Source] {
+        self.retries
+    }
+
+    /// Whether the escape sequences of seven-bit encodings count as evidence.
+    pub(super) fn heeds(&self, source: Source) -> bool {
+        self.retries.contains(&source)
+    }
+
+    fn rule(&self, kind: MediaKind) -> Option<&'static Rule> {
+        self.rules.iter().find(|rule| rule.kinds.contains(&kind))
+    }
+}
+
+impl Default for EncodingPolicy {
+    fn default() -> Self {
+        Self::RFC3023
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_media_type_has_one_rule_in_every_policy() {
+        for policy in [
+            EncodingPolicy::RFC3023,
+            EncodingPolicy::RFC7303,
+            EncodingPolicy::NIKITA,
+            EncodingPolicy::W3C_RECIPE,
+            EncodingPolicy::ENCODING_STANDARD,
+        ] {
+            for kind in [
+                ApplicationXml,
+                TextXml,
+                Json,
+                Html,
+                OtherText,
+                Other,
+                Absent,
+                File,
+            ] {
+                let rules = policy
+                    .rules
+                    .iter()
+                    .filter(|rule| rule.kinds.contains(&kind))
+                    .count();
+                assert_eq!(rules, 1, "{}: {kind:?}", policy.name);
+            }
+        }
+    }
+}

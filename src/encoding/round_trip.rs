@@ -1,0 +1,104 @@
+//! Decoding what was encoded gives the text back, for every codec.
+
+use super::codec::Codec;
+
+type Encoder = std::collections::BTreeMap<char, Vec<u8>>;
+
+/// The characters that a codec gives for one byte or two, each with its bytes.
+///
+/// Of several byte sequences for a character, the first counts, as an encoder has to take one.
+fn encoder(codec: &Codec) -> Encoder {
+    let mut encoder = Encoder::new();
+    let mut learn = |bytes: &[u8]| {
+        if let Ok(text) = codec.decode(bytes) {
+            let mut characters = text.chars();
+            if let (Some(character), None) = (characters.next(), characters.next()) {
+                encoder.entry(character).or_insert_with(|| bytes.to_vec());
+            }
+        }
+    };
+    (0..=u8::MAX).for_each(|byte| learn(&[byte]));
+    if codec.decode(b"\xFF").is_err() || codec.decode(b"\x81").is_err() {
+        (0x81..=0xFE).for_each(|lead| (0x30..=0xFE).for_each(|trail| learn(&[lead, trail])));
+    }
+    encoder
+}
+
+/// What a codec makes of a text is what was encoded: in their own ways the Unicode forms, by its table any other.
+fn encode(codec: &Codec, text: &str, encoder: &Encoder) -> Vec<u8> {
+    let order = |order: [usize; 4]| -> Vec<u8> {
+        text.chars()
+            .flat_map(|c| order.map(|at| u32::from(c).to_be_bytes()[at]))
+            .collect()
+    };
+    match codec.name {
+        "utf-8" => text.as_bytes().to_vec(),
+        "utf-16le" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        "utf-16be" | "utf-16" => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        "utf-32le" => order([3, 2, 1, 0]),
+        "utf-32be" | "utf-32" => order([0, 1, 2, 3]),
+        "x-iso-10646-ucs-4-2143" => order([1, 0, 3, 2]),
+        "x-iso-10646-ucs-4-3412" => order([2, 3, 0, 1]),
+        "utf-7" => text.chars().flat_map(utf_7_character).collect(),
+        "hz-gb-2312" => shifted(text, b"~{", b"~}", "gbk"),
+        "iso-2022-kr" => [&b"\x1B$)C"[..], &shifted(text, b"\x0E", b"\x0F", "euc-kr")].concat(),
+        "iso-2022-jp" | "iso-2022-jp-2" => shifted(text, b"\x1B$B", b"\x1B(B", "euc-jp"),
+        _ => text.chars().flat_map(|c| encoder[&c].clone()).collect(),
+    }
+}
+
+fn utf_7_character(character: char) -> Vec<u8> {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    if character.is_ascii_alphanumeric() {
+        return vec![u8::try_from(character).unwrap()];
+    }
+    let mut units = [0; 2];
+    let units = character.encode_utf16(&mut units).iter();
+    let bits: Vec<String> = units.map(|unit| format!("{unit:016b}")).collect();
+    let bits = bits.concat();
+    let digits = bits.as_bytes().chunks(6).map(|six| {
+        let six = format!("{:0<6}", std::str::from_utf8(six).unwrap());
+        DIGITS[usize::from_str_radix(&six, 2).unwrap()]
+    });
+    std::iter::once(b'+').chain(digits).chain([b'-']).collect()
+}
+
+/// Each character beyond ASCII between two shifts, by the eight-bit encoding of the same set.
+fn shifted(text: &str, to: &[u8], back: &[u8], set: &str) -> Vec<u8> {
+    let set = encoding_rs::Encoding::for_label(set.as_bytes()).unwrap();
+    let encode = |c: char| -> Vec<u8> {
+        if c.is_ascii() {
+            return vec![u8::try_from(c).unwrap()];
+        }
+        let pair: Vec<u8> = set
+            .encode(&c.to_string())
+            .0
+            .iter()
+            .map(|byte| byte & 0x7F)
+            .collect();
+        [to, &pair, back].concat()
+    };
+    text.chars().flat_map(encode).collect()
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config::with_cases(64))]
+    #[test]
+    fn decoding_what_was_encoded_gives_the_text_back_for_every_codec(picks in proptest::collection::vec(0_usize..100_000, 0..80)) {
+        static CODECS: std::sync::LazyLock<Vec<(Codec, Encoder)>> =
+            std::sync::LazyLock::new(|| Codec::all().map(|codec| (codec, encoder(&codec))).collect());
+        for (codec, encoder) in CODECS.iter() {
+            let repertoire: Vec<char> = match codec.name {
+                name if name.starts_with("utf") || name.starts_with("x-iso-10646") => "azé中\u{1F600}ßж".chars().collect(),
+                "hz-gb-2312" => "az中文们人".chars().collect(),
+                "iso-2022-kr" => "az한글사람".chars().collect(),
+                "iso-2022-jp" | "iso-2022-jp-2" => "azすべて人間".chars().collect(),
+                _ => encoder.keys().copied().collect(),
+            };
+            let text: String = picks.iter().map(|pick| repertoire[pick % repertoire.len()]).collect();
+            let bytes = encode(codec, &text, encoder);
+            let decoded = codec.decode(&bytes);
+            proptest::prop_assert_eq!(decoded.as_deref(), Ok(text.as_str()), "{}", codec.name);
+        }
+    }
+}

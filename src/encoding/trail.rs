@@ -1,0 +1,221 @@
+//! The trail: what was found, what was tried, and why it was taken or refused.
+
+use std::fmt;
+
+/// Where a label, or a guess, comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Source {
+    /// The charset parameter of the Content-Type field (RFC 3023 §3, RFC 7303 §3).
+    Charset,
+    /// The byte order mark (Unicode §23.8, XML 1.0 Appendix F).
+    ByteOrderMark,
+    /// The family that the first bytes belong to, without a byte order mark (XML 1.0 Appendix F).
+    EncodingFamily,
+    /// The encoding declaration (XML 1.0 §4.3.3).
+    XmlDeclaration,
+    /// A `meta` element of HTML (HTML §4.2.5.4).
+    Meta,
+    /// What the policy holds for the media type when nothing is declared.
+    MediaTypeDefault,
+    /// The escape sequences of a seven-bit encoding (RFC 1468, RFC 1557, RFC 1843).
+    EscapeSequences,
+    /// The bytes are valid UTF-8.
+    Utf8Validity,
+    /// All but a few sequences are good: in UTF-8, or in an encoding that was refused for the few.
+    NearlyRight,
+    /// Statistics over the text.
+    Detector,
+    /// What is tried when all else has failed.
+    Fallback(&'static str),
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Charset => "charset parameter",
+            Self::ByteOrderMark => "byte order mark",
+            Self::EncodingFamily => "first bytes",
+            Self::XmlDeclaration => "XML declaration",
+            Self::Meta => "meta element",
+            Self::MediaTypeDefault => "default of the media type",
+            Self::EscapeSequences => "escape sequences",
+            Self::Utf8Validity => "valid UTF-8",
+            Self::NearlyRight => "nearly right",
+            Self::Detector => "detector",
+            Self::Fallback(_) => "fallback",
+        })
+    }
+}
+
+/// A label, and where it was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Evidence {
+    /// What it comes from.
+    pub source: Source,
+    /// The label as it stands there, or of the encoding that the bytes speak for.
+    pub label: String,
+    /// Bytes from the start of the document to it; `None` where it does not stand in the document.
+    pub offset: Option<usize>,
+}
+
+/// An encoding that was tried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Candidate {
+    /// What put it forward.
+    pub source: Source,
+    /// The label, lower-cased.
+    pub label: String,
+    /// The canonical name of the codec that the label names, if it names one.
+    pub codec: Option<&'static str>,
+    /// What became of it.
+    pub outcome: Outcome,
+}
+
+/// What became of a candidate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Outcome {
+    /// The text was read in it.
+    Chosen,
+    /// The text was read in it in spite of some damage.
+    ChosenWithDamage(Damage),
+    /// It was refused.
+    Refused(Refusal),
+}
+
+/// The malformed sequences of a text that was read all the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Damage {
+    /// How many there are; in UTF-8: bytes.
+    pub count: usize,
+    /// Bytes from the start of the document to the first.
+    pub offset: usize,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.count == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{} malformed sequence{plural}, the first at byte {}",
+            self.count, self.offset
+        )
+    }
+}
+
+/// Why a candidate was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The label names no encoding.
+    UnknownLabel,
+    /// The encoding is known by name, but there is no codec for it.
+    NotDecodable,
+    /// A sequence is malformed.
+    Malformed {
+        /// Bytes from the start of the document to it.
+        offset: usize,
+        /// The sequence; at most eight bytes of it.
+        bytes: Vec<u8>,
+    },
+    /// The text would not begin like markup, and in another candidate it does, or another was there before it.
+    NotMarkup,
+    /// It would read as ASCII what the escape sequences of a seven-bit encoding give.
+    HidesEscapeSequences,
+    /// It would read the byte order mark as text, and what follows the mark is good in the encoding it names.
+    ContradictsByteOrderMark,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownLabel => f.write_str("no such encoding"),
+            Self::NotDecodable => f.write_str("no codec"),
+            Self::Malformed { offset, bytes } => {
+                write!(f, "malformed at byte {offset}:")?;
+                bytes.iter().try_for_each(|byte| write!(f, " {byte:02X}"))
+            }
+            Self::NotMarkup => f.write_str("does not begin like markup"),
+            Self::HidesEscapeSequences => f.write_str("hides escape sequences"),
+            Self::ContradictsByteOrderMark => f.write_str("contradicts the byte order mark"),
+        }
+    }
+}
+
+/// How an encoding was found: all evidence, and all candidates in the order in which they were tried.
+///
+/// `Display` gives a short list, a line a piece of evidence and a line a candidate.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Trail {
+    /// The name of the policy that was followed.
+    pub policy: &'static str,
+    /// What was found, in the order in which it was looked for.
+    pub evidence: Vec<Evidence>,
+    /// What was tried. At most one is chosen; none is when nothing decodes.
+    pub candidates: Vec<Candidate>,
+}
+
+impl Trail {
+    /// The candidate in which the text was read; `None` when nothing decodes.
+    pub fn chosen(&self) -> Option<&Candidate> {
+        self.candidates
+            .iter()
+            .find(|candidate| !matches!(candidate.outcome, Outcome::Refused(_)))
+    }
+
+    /// The malformed sequences of the text, if it was read in spite of some.
+    pub fn damage(&self) -> Option<Damage> {
+        self.chosen().and_then(|candidate| match candidate.outcome {
+            Outcome::ChosenWithDamage(damage) => Some(damage),
+            Outcome::Chosen | Outcome::Refused(_) => None,
+        })
+    }
+}
+
+impl fmt::Display for Trail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "policy: {}", self.policy)?;
+        for Evidence {
+            source,
+            label,
+            offset,
+        } in &self.evidence
+        {
+            write!(f, "found: {label} ({source}")?;
+            match offset {
+                Some(offset) => writeln!(f, ", byte {offset})")?,
+                None => writeln!(f, ")")?,
+            }
+        }
+        for Candidate {
+            source,
+            label,
+            codec,
+            outcome,
+        } in &self.candidates
+        {
+            match outcome {
+                Outcome::Chosen => write!(f, "chosen: {label} ({source})")?,
+                Outcome::ChosenWithDamage(damage) => write!(f, "chosen: {label} ({source}), with {damage}")?,
+                Outcome::Refused(refusal) => write!(f, "refused: {label} ({source}): {refusal}")?,
+            }
+            match codec {
+                Some(codec) if codec != label => writeln!(f, " [codec {codec}]")?,
+                _ => writeln!(f)?,
+            }
+        }
+        Ok(())
+    }
+}
