@@ -29,7 +29,7 @@ pub(super) fn parse(text: &str) -> Option<Timestamp> {
     let ((year, digits), []) = number(year, 4)? else {
         return None;
     };
-    clock.offset = zone::zone(zone)?;
+    clock.offset = zone::zone(zone)?.0;
     strict(
         Date {
             year: full_year(year, digits),

@@ -39,7 +39,7 @@ const DATES: &[&str] = &[
 ];
 
 /// The forms of a time without colons.
-const TIMES: &[&str] = &["hhmmss", "hhmm", "hh"];
+const TIMES: &[&str] = &["hhmmss", "hhmm"];
 
 /// Date and time in one number, as databases and file names have it.
 const INSTANTS: &[&str] = &["YYYYMMDDhhmmss", "YYYYMMDDhhmm"];
@@ -51,20 +51,21 @@ pub(super) fn parse(text: &str) -> Option<Timestamp> {
     if let Some((fields, [])) = one_of(INSTANTS, input) {
         return strict(fields.date(now())?, fields.clock());
     }
-    let (date, rest) = match one_of(DATES, input) {
-        Some((fields, rest)) => (fields.date(now())?, clock_follows(rest, fields.has_day())?),
-        None => (
-            today(now()),
-            input
-                .strip_prefix(b"T")
-                .or_else(|| is_time(input).then_some(input))?,
-        ),
-    };
-    if rest.is_empty() {
-        rolling(date, Clock::default())
-    } else {
-        rolling(date, clock(rest)?)
+    if let Some((fields, rest)) = one_of(DATES, input) {
+        let date = fields.date(now())?;
+        let rest = clock_follows(rest, fields.has_day())?;
+        let (clock, _) = if rest.is_empty() {
+            (Clock::default(), rest)
+        } else {
+            clock(rest)?
+        };
+        return rolling(date, clock);
     }
+    let time = input
+        .strip_prefix(b"T")
+        .or_else(|| is_time(input).then_some(input))?;
+    let (clock, []) = clock(time)? else { return None };
+    strict(today(now()), clock)
 }
 
 /// The last resort: a full date and perhaps a time, and then something that nobody knows.
@@ -77,7 +78,7 @@ pub(super) fn parse_leading(text: &str) -> Option<Timestamp> {
         _ => None,
     };
     let clock = time.map(|(clock, rest)| Clock {
-        offset: zone::zone(rest).unwrap_or(0),
+        offset: zone::zone(rest).map_or(0, |(offset, _)| offset),
         ..clock
     });
     rolling(date, clock.unwrap_or_default())
@@ -99,9 +100,9 @@ fn is_time(input: &[u8]) -> bool {
 }
 
 /// A time with or without colons, and its zone.
-fn clock(input: &[u8]) -> Option<Clock> {
+fn clock(input: &[u8]) -> Parsed<'_, Clock> {
     let (clock, rest) = match one_of(TIMES, input) {
-        Some((fields, rest)) if !rest.starts_with(b":") => {
+        Some((fields, rest)) => {
             let (nanosecond, rest) = fraction(rest);
             (
                 Clock {
@@ -111,15 +112,13 @@ fn clock(input: &[u8]) -> Option<Clock> {
                 rest,
             )
         }
-        _ => time_of_day(input)?,
+        None => time_of_day(input)?,
     };
     if matches!(rest, [b':' | b'0'..=b'9', ..]) {
         return None;
     }
-    Some(Clock {
-        offset: zone::zone(rest)?,
-        ..clock
-    })
+    let (offset, rest) = zone::zone(rest)?;
+    Some((Clock { offset, ..clock }, rest))
 }
 
 fn now() -> jiff::civil::DateTime {

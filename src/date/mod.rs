@@ -6,9 +6,16 @@
 mod asctime;
 mod civil;
 mod iso8601;
+mod mssql;
+mod names;
+mod numeric;
+mod perforce;
 mod rfc822;
 mod scan;
+mod tidy;
+mod unix;
 mod w3cdtf;
+mod words;
 mod zone;
 
 use std::fmt;
@@ -19,12 +26,16 @@ use jiff::Timestamp;
 /// A form reads the whole text or nothing.
 type Form = fn(&str) -> Option<Timestamp>;
 
-/// The forms in the order in which they are tried.
+/// The forms in the order in which they are tried: the common ones first, the last resort last.
 const FORMS: &[Form] = &[
-    w3cdtf::parse,
     rfc822::parse,
+    w3cdtf::parse,
     iso8601::parse,
     asctime::parse,
+    perforce::parse,
+    mssql::parse,
+    unix::parse,
+    words::parse,
     iso8601::parse_leading,
 ];
 
@@ -45,7 +56,8 @@ pub fn parse(text: &str) -> Option<Timestamp> {
     if text.len() > LONGEST {
         return None;
     }
-    FORMS.iter().find_map(|form| form(text))
+    let text = tidy::tidy(text);
+    FORMS.iter().find_map(|form| form(text.trim()))
 }
 
 /// A date form of the caller's own, to be tried before the built-in ones.

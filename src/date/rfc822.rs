@@ -70,26 +70,26 @@ fn separator(input: &[u8]) -> &[u8] {
     })
 }
 
-/// An English month: its first three letters decide.
+/// An English month or its first letters, three at least.
 pub(super) fn month(name: &[u8]) -> Option<i32> {
-    let [first, second, third, ..] = name else {
-        return None;
-    };
-    Some(match [first | 0x20, second | 0x20, third | 0x20] {
-        [b'j', b'a', b'n'] => 1,
-        [b'f', b'e', b'b'] => 2,
-        [b'm', b'a', b'r'] => 3,
-        [b'a', b'p', b'r'] => 4,
-        [b'm', b'a', b'y'] => 5,
-        [b'j', b'u', b'n'] => 6,
-        [b'j', b'u', b'l'] => 7,
-        [b'a', b'u', b'g'] => 8,
-        [b's', b'e', b'p'] => 9,
-        [b'o', b'c', b't'] => 10,
-        [b'n', b'o', b'v'] => 11,
-        [b'd', b'e', b'c'] => 12,
+    let (first, rest) = name.split_first_chunk()?;
+    let (month, ending): (_, &[u8]) = match first.map(|letter| letter | 0x20) {
+        [b'j', b'a', b'n'] => (1, b"uary"),
+        [b'f', b'e', b'b'] => (2, b"ruary"),
+        [b'm', b'a', b'r'] => (3, b"ch"),
+        [b'a', b'p', b'r'] => (4, b"il"),
+        [b'm', b'a', b'y'] => (5, b""),
+        [b'j', b'u', b'n'] => (6, b"e"),
+        [b'j', b'u', b'l'] => (7, b"y"),
+        [b'a', b'u', b'g'] => (8, b"ust"),
+        [b's', b'e', b'p'] => (9, b"tember"),
+        [b'o', b'c', b't'] => (10, b"ober"),
+        [b'n', b'o', b'v'] => (11, b"ember"),
+        [b'd', b'e', b'c'] => (12, b"ember"),
         _ => return None,
-    })
+    };
+    let (begun, _) = ending.split_at_checked(rest.len())?;
+    begun.eq_ignore_ascii_case(rest).then_some(month)
 }
 
 /// The time and zone behind the date. A zone may stand without time, and then it has to be a known one.
@@ -175,6 +175,7 @@ mod tests {
                 ("01 Jan", ""),
                 ("Thu, 31 Jun 2004 19:48:21 GMT", ""),
                 ("Thu, 01 Foo 2004 19:48:21 GMT", ""),
+                ("01 marraskuuta 2004", ""),
                 ("Thu, 01 Jan 2004 25:00:00 GMT", ""),
                 ("Thu, 01 Jan 2004 19:60:00 GMT", ""),
                 ("Thu, 01 Jan 2004 1:2:3:4 GMT", ""),

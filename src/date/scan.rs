@@ -56,20 +56,23 @@ pub(super) fn word(input: &[u8]) -> (&[u8], &[u8]) {
     input.split_at_checked(end).unwrap_or((input, &[]))
 }
 
-/// `10:14:55.123`, `10:14:55`, `10:14`, `10`; a decimal comma is one too, and a decimal may stand behind the minute
-/// (ISO 8601 §4.2.2.4). The range of the fields is checked by whoever makes an instant of them.
+/// `10:14:55.123`, `10:14:55`, `10:14`, `10`, and the same with dots or `h` for the colons. A decimal comma is one
+/// too, and a decimal may stand behind the minute (ISO 8601 §4.2.2.4). The range of the fields is checked by whoever
+/// makes an instant of them.
 pub(super) fn time_of_day(input: &[u8]) -> Parsed<'_, Clock> {
     let (hour, rest) = one_or_two(input)?;
     let mut clock = Clock {
         hour,
         ..Clock::default()
     };
-    let Some(rest) = rest.strip_prefix(b":") else {
-        return Some((clock, rest));
+    let separator = match rest {
+        [b':', ..] => b':',
+        [separator @ (b'.' | b'h'), b'0'..=b'9', ..] => *separator,
+        _ => return Some((clock, rest)),
     };
-    let (minute, rest) = one_or_two(rest)?;
+    let (minute, rest) = one_or_two(rest.get(1..)?)?;
     clock.minute = minute;
-    let Some(behind) = rest.strip_prefix(b":") else {
+    let Some(behind) = rest.strip_prefix(&[separator]) else {
         let (billionths, rest) = fraction(rest);
         let nanoseconds = i64::from(billionths) * 60;
         clock.second = i32::try_from(nanoseconds / 1_000_000_000).unwrap_or_default();
@@ -113,7 +116,7 @@ pub(super) fn time_and_zone(input: &[u8]) -> Option<Clock> {
         }
         None => rest,
     };
-    clock.offset = zone::zone(rest)?;
+    clock.offset = zone::zone(rest)?.0;
     Some(clock)
 }
 
@@ -170,6 +173,9 @@ mod tests {
             ("09:05:07.25 x", (9, 5, 7, 250_000_000), " x"),
             ("09:05:07,0000000019", (9, 5, 7, 1), ""),
             ("09:05.5", (9, 5, 30, 0), ""),
+            ("09.05.07", (9, 5, 7, 0), ""),
+            ("9h05", (9, 5, 0, 0), ""),
+            ("9.", (9, 0, 0, 0), "."),
         ] {
             let clock = Clock {
                 hour,

@@ -1,40 +1,46 @@
 //! Zones: offsets, and the names that feeds use for them.
 
-use super::scan::{number, spaces, word};
+use super::scan::{Parsed, number, spaces, word};
 
-/// The offset of the zone that the text begins with, in seconds east of UTC.
+/// The zone that the text begins with, in seconds east of UTC.
 ///
 /// No zone is UTC, and so is a name that nobody knows (RFC 5322 §4.3: `-0000`). An offset that has no digits is no
 /// zone at all, and so is text beyond ASCII, of which this step knows nothing.
-pub(super) fn zone(input: &[u8]) -> Option<i32> {
+pub(super) fn zone(input: &[u8]) -> Parsed<'_, i32> {
     let input = spaces(input);
     match input {
         [b'+' | b'-', ..] => offset(input),
-        [b'(', rest @ ..] => Some(named(word(rest).0).unwrap_or(0)),
+        [b'(', rest @ ..] => {
+            let (name, rest) = word(rest);
+            Some((named(name).unwrap_or(0), rest))
+        }
         [b'a'..=b'z' | b'A'..=b'Z', ..] => name_and_offset(input),
         [b'&' | 0x80.., ..] => None,
-        _ => Some(0),
+        _ => Some((0, input)),
     }
 }
 
 /// `+01:00`, `+0100`, `+100`, `+01`, `+1`, `+1:00`.
-fn offset(input: &[u8]) -> Option<i32> {
+pub(super) fn offset(input: &[u8]) -> Parsed<'_, i32> {
     let (sign, rest) = match input {
         [b'+', rest @ ..] => (1, rest),
         [b'-', rest @ ..] => (-1, rest),
         _ => return None,
     };
     let ((value, digits), rest) = number(spaces(rest), 4)?;
-    let minutes = match (digits, rest) {
-        (3 | 4, _) => value / 100 * 60 + value % 100,
-        (_, [b':', rest @ ..]) => value * 60 + number(rest, 2)?.0.0,
-        _ => value * 60,
+    let (minutes, rest) = match (digits, rest) {
+        (3 | 4, _) => (value / 100 * 60 + value % 100, rest),
+        (_, [b':', rest @ ..]) => {
+            let ((minutes, _), rest) = number(rest, 2)?;
+            (value * 60 + minutes, rest)
+        }
+        _ => (value * 60, rest),
     };
-    Some(sign * minutes * 60)
+    Some((sign * minutes * 60, rest))
 }
 
 /// `EST`, `Etc/GMT`, `GMT+2`, `GMT +0200`: an offset behind a name is the zone, and the name of what it counts from.
-fn name_and_offset(input: &[u8]) -> Option<i32> {
+fn name_and_offset(input: &[u8]) -> Parsed<'_, i32> {
     let (etc, input) = match input {
         [b'E' | b'e', b'T' | b't', b'C' | b'c', b'/', rest @ ..] => (true, rest),
         _ => (false, input),
@@ -42,9 +48,11 @@ fn name_and_offset(input: &[u8]) -> Option<i32> {
     let (name, rest) = word(input);
     match spaces(rest) {
         // The names of the tz database count westwards: Etc/GMT+5 is five hours behind.
-        [b'+' | b'-', hours @ ..] if etc && hours.len() <= 2 => offset(rest).map(|offset| -offset),
-        rest @ [b'+' | b'-', b'0'..=b'9', ..] => offset(rest),
-        _ => Some(named(name).unwrap_or(0)),
+        [b'+' | b'-', hours @ ..] if etc && hours.len() <= 2 => {
+            offset(rest).map(|(offset, rest)| (-offset, rest))
+        }
+        counted @ [b'+' | b'-', b'0'..=b'9', ..] => offset(counted),
+        _ => Some((named(name).unwrap_or(0), rest)),
     }
 }
 
@@ -167,7 +175,8 @@ mod tests {
             ("Etc/GMT+5", -300),
             ("+9999", 99 * 60 + 99),
         ] {
-            assert_eq!(zone(text.as_bytes()), Some(minutes * 60), "{text}");
+            let read = zone(text.as_bytes()).map(|(offset, _)| offset);
+            assert_eq!(read, Some(minutes * 60), "{text}");
         }
         for text in ["+zz:00", "+00:zz", "+", "+00:", "+00000", "−05:00", "&#43;0000"] {
             assert_eq!(zone(text.as_bytes()), None, "{text}");
