@@ -4,6 +4,7 @@
 //! What is too large is carried over: 31 June is 1 July, `25:14` the next day's 01:14.
 
 use jiff::Timestamp;
+use jiff::civil::DateTime;
 use jiff::tz::Offset;
 
 use super::civil::{Clock, Date, full_year_of_this_century, rolling, strict, week_date};
@@ -14,6 +15,9 @@ use super::zone;
 /// other letter for itself.
 const DATES: &[&str] = &[
     "YYYY-MM-DD",
+    "YYYY-M-DD",
+    "YYYY-MM-D",
+    "YYYY-M-D",
     "YYYY-MM",
     "YYYY",
     "YYYYMMDD",
@@ -48,11 +52,14 @@ const INSTANTS: &[&str] = &["YYYYMMDDhhmmss", "YYYYMMDDhhmm"];
 /// `--12-31` is in this year, `10:14` is today.
 pub(super) fn parse(text: &str) -> Option<Timestamp> {
     let input = text.as_bytes();
+    if !matches!(input, [b'0'..=b'9' | b'-' | b'T', ..]) {
+        return None;
+    }
     if let Some((fields, [])) = one_of(INSTANTS, input) {
-        return strict(fields.date(now())?, fields.clock());
+        return strict(fields.date(now)?, fields.clock());
     }
     if let Some((fields, rest)) = one_of(DATES, input) {
-        let date = fields.date(now())?;
+        let date = fields.date(now)?;
         let rest = clock_follows(rest, fields.has_day())?;
         let (clock, _) = if rest.is_empty() {
             (Clock::default(), rest)
@@ -71,7 +78,7 @@ pub(super) fn parse(text: &str) -> Option<Timestamp> {
 /// The last resort: a full date and perhaps a time, and then something that nobody knows.
 pub(super) fn parse_leading(text: &str) -> Option<Timestamp> {
     let (fields, rest) = template("YYYY-MM-DD", text.as_bytes())?;
-    let date = fields.date(now())?;
+    let date = fields.date(now)?;
     let time = match rest {
         [b'0'..=b'9', ..] => return None,
         [b'T' | b't' | b' ', rest @ ..] => time_of_day(spaces(rest)),
@@ -121,11 +128,11 @@ fn clock(input: &[u8]) -> Parsed<'_, Clock> {
     Some((Clock { offset, ..clock }, rest))
 }
 
-fn now() -> jiff::civil::DateTime {
+fn now() -> DateTime {
     Offset::UTC.to_datetime(Timestamp::now())
 }
 
-fn today(now: jiff::civil::DateTime) -> Date {
+fn today(now: DateTime) -> Date {
     Date {
         year: i32::from(now.year()),
         month: i32::from(now.month()),
@@ -163,9 +170,8 @@ impl Fields {
     }
 
     /// The day, if its fields are not further out than a slip of the pen: month 19 and day 39 are still carried over.
-    fn date(&self, now: jiff::civil::DateTime) -> Option<Date> {
-        let today = today(now);
-        let year = self.year.unwrap_or(today.year);
+    fn date(&self, now: impl Fn() -> DateTime) -> Option<Date> {
+        let year = self.year.unwrap_or_else(|| today(now()).year);
         if let Some(ordinal) = self.ordinal {
             return (1..=366).contains(&ordinal).then_some(Date {
                 year,
@@ -187,7 +193,7 @@ impl Fields {
                 day: month,
             }),
             Some(month) => (month < 20 && day < 40).then_some(Date { year, month, day }),
-            None if self.year.is_none() => (day < 40).then_some(Date { day, ..today }),
+            None if self.year.is_none() => (day < 40).then_some(Date { day, ..today(now()) }),
             None => Some(Date { year, month: 1, day }),
         }
     }
@@ -203,7 +209,7 @@ fn one_of<'a>(templates: &[&str], input: &'a [u8]) -> Parsed<'a, Fields> {
 /// Reads one template.
 fn template<'a>(form: &str, input: &'a [u8]) -> Parsed<'a, Fields> {
     let mut fields = Fields {
-        is_extended: form.contains("M-D"),
+        is_extended: form.contains("M-"),
         ..Fields::default()
     };
     let mut rest = input;
@@ -299,6 +305,7 @@ mod tests {
             &[
                 ("2003-06-31", "2003-07-01T00:00:00Z"),
                 ("2003-02-30T10:14:55Z", "2003-03-02T10:14:55Z"),
+                ("2003-2-30 10:14Z", "2003-03-02T10:14:00Z"),
                 ("2003-12-31T25:14:55Z", "2004-01-01T01:14:55Z"),
                 ("2003-12-31T10:61:55Z", "2003-12-31T11:01:55Z"),
                 ("2003-12-31T10:14:61Z", "2003-12-31T10:15:01Z"),
@@ -332,7 +339,7 @@ mod tests {
             ("---DD", "---31", (2026, 11, 31)),
             ("-OOO", "-335", (2026, 1, 335)),
         ] {
-            let date = template(form, text.as_bytes()).and_then(|(fields, _)| fields.date(now));
+            let date = template(form, text.as_bytes()).and_then(|(fields, _)| fields.date(|| now));
             assert_eq!(date, Some(Date { year, month, day }), "{text}");
             assert!(parse(text).is_some(), "{text}");
         }

@@ -4,6 +4,9 @@
 //! `января` and `янв.` begin alike. The longest stem that fits wins (`marras` is not `mar`). Stems are written
 //! as [`fold`] leaves them: small letters without accents.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// One language: its stems from January and from Monday, several for one name separated by spaces.
 struct Language {
     months: [&'static str; 12],
@@ -20,42 +23,54 @@ pub(super) enum Name {
     MonthOrWeekday(i32),
 }
 
+impl Name {
+    /// What a stem means that means both. Of two months the first stays; there are none such.
+    fn or(self, other: Self) -> Self {
+        match (self, other) {
+            (Name::Month(month), Name::Weekday) | (Name::Weekday, Name::Month(month)) => {
+                Name::MonthOrWeekday(month)
+            }
+            (Name::Weekday, Name::MonthOrWeekday(_)) => other,
+            (Name::Month(_) | Name::Weekday | Name::MonthOrWeekday(_), _) => self,
+        }
+    }
+}
+
 /// What the word means; it is folded already.
 pub(super) fn name(word: &str) -> Option<Name> {
-    let mut longest = 0;
-    let mut found = None;
+    let ends = word
+        .char_indices()
+        .map(|(start, letter)| start + letter.len_utf8())
+        .rev();
+    ends.filter_map(|end| word.get(..end)).find_map(|begun| {
+        Some(match *NAMES.get(begun)? {
+            // Longer than the abbreviation that two names share, it is the month: none of the weekdays' own
+            // stems is in it.
+            Name::MonthOrWeekday(month) if begun.len() < word.len() => Name::Month(month),
+            name => name,
+        })
+    })
+}
+
+/// All stems of all languages.
+static NAMES: LazyLock<HashMap<&str, Name>> = LazyLock::new(|| {
+    let mut names = HashMap::new();
     for language in LANGUAGES {
         let months = (1..)
             .zip(language.months)
             .map(|(month, stems)| (Name::Month(month), stems));
         let weekdays = language.weekdays.into_iter().map(|stems| (Name::Weekday, stems));
         for (name, stems) in months.chain(weekdays) {
-            let fitting = stems
-                .split(' ')
-                .filter(|stem| word.starts_with(stem))
-                .map(str::len)
-                .max()
-                .unwrap_or(0);
-            if fitting > longest {
-                longest = fitting;
-                found = Some(name);
-            } else if fitting == longest && fitting > 0 {
-                found = match (found, name) {
-                    (Some(Name::Month(month)), Name::Weekday) | (Some(Name::Weekday), Name::Month(month)) => {
-                        let is_abbreviation = word.len() == fitting;
-                        Some(if is_abbreviation {
-                            Name::MonthOrWeekday(month)
-                        } else {
-                            Name::Month(month)
-                        })
-                    }
-                    _ => found,
-                };
+            for stem in stems.split_ascii_whitespace() {
+                names
+                    .entry(stem)
+                    .and_modify(|known: &mut Name| *known = known.or(name))
+                    .or_insert(name);
             }
         }
     }
-    found
-}
+    names
+});
 
 /// Words that stand in dates and say nothing: prepositions, articles, "o'clock", the T of ISO 8601.
 pub(super) fn is_filler(word: &str) -> bool {
@@ -176,7 +191,7 @@ const LANGUAGES: &[Language] = &[
     Language { months: ["jan", "feb", "mar", "apr", "maj", "jun", "jul", "aug avg", "sep", "okt", "nov", "dec"],
         weekdays: ["pond", "utor tor", "stred sred", "stvrt cet", "piat pet", "sob sub", "ned"] },
     // Croatian
-    Language { months: ["sijec", "veljac", "ozuj", "travanj travnj", "svib", "lipanj lipnj", "srpanj srpnj", "kolovoz", "rujan rujn", "-", "studen", "pros"],
+    Language { months: ["sijec", "veljac", "ozuj", "travanj travnj", "svib", "lipanj lipnj", "srpanj srpnj", "kolovoz", "rujan rujn", "", "studen", "pros"],
         weekdays: ["pon", "uto", "sri", "cet", "pet", "sub", "ned"] },
     // Hungarian, with misspellings met in feeds
     Language { months: ["jan", "feb", "mar", "apr", "maj mauj", "jun", "jul", "aug", "szep", "okt", "nov", "dec"],
@@ -301,16 +316,31 @@ mod tests {
     }
 
     #[test]
+    fn no_stem_is_of_two_months() {
+        for language in LANGUAGES {
+            for (month, stems) in (1..).zip(language.months) {
+                for stem in stems.split_ascii_whitespace() {
+                    let known = NAMES.get(stem);
+                    let is_month = [Name::Month(month), Name::MonthOrWeekday(month)]
+                        .iter()
+                        .any(|name| known == Some(name));
+                    assert!(is_month, "{stem} is not only {month}: {known:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn every_stem_is_folded_and_long_enough() {
         for language in LANGUAGES {
             for stem in language
                 .months
                 .iter()
                 .chain(&language.weekdays)
-                .flat_map(|stems| stems.split(' '))
+                .flat_map(|stems| stems.split_ascii_whitespace())
             {
                 assert_eq!(fold(stem), stem);
-                assert!(stem.chars().count() > 1 || stem == "-");
+                assert!(stem.chars().count() > 1, "{stem}");
             }
         }
     }
