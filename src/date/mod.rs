@@ -13,6 +13,7 @@ mod perforce;
 mod rfc822;
 mod scan;
 mod tidy;
+mod units;
 mod unix;
 mod w3cdtf;
 mod words;

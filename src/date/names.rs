@@ -195,7 +195,7 @@ const LANGUAGES: &[Language] = &[
         weekdays: ["pon", "uto", "sri", "cet", "pet", "sub", "ned"] },
     // Hungarian, with misspellings met in feeds
     Language { months: ["jan", "feb", "mar", "apr", "maj mauj", "jun", "jul", "aug", "szep", "okt", "nov", "dec"],
-        weekdays: ["hetf", "kedd", "szer", "csut", "pent", "szom", "vas"] },
+        weekdays: ["hetf", "kedd", "szer", "csut", "pent", "szom", "vasarn"] },
     // Turkish
     Language { months: ["oca", "sub", "mart", "nis", "may", "haz", "tem", "agu", "eyl", "eki", "kas", "ara"],
         weekdays: ["pazart", "sali", "cars", "pers", "cuma", "cumart", "pazar"] },

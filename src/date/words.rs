@@ -10,6 +10,7 @@ use super::civil::{Clock, Date, full_year, strict};
 use super::names::{self, Name};
 use super::numeric;
 use super::scan::{Meridiem, meridiem, number, time_of_day};
+use super::units::{Unit, era, half_of_day, unit};
 use super::zone;
 
 /// Reads day, month and year, and time and zone if they are there. No year is guessed.
@@ -19,7 +20,7 @@ pub(super) fn parse(text: &str) -> Option<Timestamp> {
     while let Some(first) = rest.chars().next() {
         rest = match first {
             '0'..='9' => reading.number(rest)?,
-            '+' | '-' if reading.is_behind_time => reading.offset(rest),
+            '+' | '-' if reading.may_have_zone() => reading.offset(rest),
             '(' => reading.comment(rest),
             _ if first.is_alphabetic() => reading.word(rest)?,
             _ => after(rest, first),
@@ -63,20 +64,6 @@ fn is_time(input: &[u8], separator: u8) -> bool {
     }
 }
 
-/// The unit that the text begins with, and the zone of its language.
-fn unit(text: &str) -> Option<(Unit, i32, &str)> {
-    UNITS
-        .iter()
-        .find_map(|(name, unit, offset)| Some((*unit, *offset, text.strip_prefix(name)?)))
-}
-
-/// The half of the day that the text begins with.
-fn half_of_day(text: &str) -> Option<(Meridiem, i32, &str)> {
-    MERIDIEMS
-        .iter()
-        .find_map(|(name, half, offset)| Some((*half, *offset, text.strip_prefix(name)?)))
-}
-
 /// The word that the text begins with.
 fn word(text: &str) -> (&str, &str) {
     let end = text
@@ -99,53 +86,6 @@ fn set_once<T>(slot: &mut Option<T>, value: T) -> Option<()> {
     Some(())
 }
 
-/// What a number counts if this stands behind it.
-#[derive(Clone, Copy)]
-enum Unit {
-    Year,
-    Month,
-    Day,
-    Hour,
-    Minute,
-    Second,
-}
-
-const KOREA: i32 = 9 * 3600;
-
-/// The units of East Asian dates, and the zone of a time without one: Korean ones are Korean time.
-const UNITS: &[(&str, Unit, i32)] = &[
-    ("年", Unit::Year, 0),
-    ("月", Unit::Month, 0),
-    ("日", Unit::Day, 0),
-    ("号", Unit::Day, 0),
-    ("時", Unit::Hour, 0),
-    ("时", Unit::Hour, 0),
-    ("点", Unit::Hour, 0),
-    ("點", Unit::Hour, 0),
-    ("分", Unit::Minute, 0),
-    ("秒", Unit::Second, 0),
-    ("년", Unit::Year, KOREA),
-    ("월", Unit::Month, KOREA),
-    ("일", Unit::Day, KOREA),
-    ("시", Unit::Hour, KOREA),
-    ("분", Unit::Minute, KOREA),
-    ("초", Unit::Second, KOREA),
-];
-
-/// The halves of the day that stand before the time, or, in Greek, behind it; the zone as above.
-const MERIDIEMS: &[(&str, Meridiem, i32)] = &[
-    ("上午", Meridiem::Ante, 0),
-    ("下午", Meridiem::Post, 0),
-    ("午前", Meridiem::Ante, 0),
-    ("午後", Meridiem::Post, 0),
-    ("오전", Meridiem::Ante, KOREA),
-    ("오후", Meridiem::Post, KOREA),
-    ("π.μ.", Meridiem::Ante, 0),
-    ("μ.μ.", Meridiem::Post, 0),
-    ("πμ", Meridiem::Ante, 0),
-    ("μμ", Meridiem::Post, 0),
-];
-
 /// What has been read so far.
 #[derive(Default)]
 struct Reading {
@@ -161,6 +101,8 @@ struct Reading {
     clock: Option<Clock>,
     meridiem: Option<Meridiem>,
     offset: Option<i32>,
+    /// What the years of an era are counted from.
+    era: i32,
     /// The zone of the language.
     offset_of_language: i32,
     /// Nothing but the time's halves and zone has come since the time.
@@ -189,6 +131,12 @@ impl Reading {
             self.set(unit, value, digits)?;
             self.offset_of_language = offset;
             return Some(behind);
+        }
+        if let Some((half, behind)) = meridiem(rest.trim_start().as_bytes()).filter(|_| self.clock.is_none())
+        {
+            self.set(Unit::Hour, value, digits)?;
+            self.meridiem = Some(half);
+            return Some(rest_of(rest, behind));
         }
         if self.is_month_next {
             self.is_month_next = false;
@@ -219,6 +167,7 @@ impl Reading {
     /// Sets a field that nothing has set yet.
     fn set(&mut self, unit: Unit, value: i32, digits: usize) -> Option<()> {
         let clock = match unit {
+            Unit::Year if self.era > 0 => return set_once(&mut self.year, self.era + value),
             Unit::Year => return set_once(&mut self.year, full_year(value, digits)),
             Unit::Month => return set_once(&mut self.month, value),
             Unit::Day => return set_once(&mut self.day, value),
@@ -243,7 +192,7 @@ impl Reading {
         Some(())
     }
 
-    /// `+01:00` right behind the time; a sign without number is punctuation.
+    /// `+01:00`; a sign without number is punctuation.
     fn offset<'a>(&mut self, text: &'a str) -> &'a str {
         let input = text.as_bytes();
         match zone::offset(input) {
@@ -276,12 +225,16 @@ impl Reading {
             return Some(rest_of(text, rest));
         }
         let first = text.chars().next()?;
+        if let Some((before, rest)) = era(text) {
+            self.era = before;
+            return Some(rest);
+        }
         if is_east_asian(first) {
             // Weekdays and such: in these languages the units say it all.
             return Some(after(text, first));
         }
         let (word, rest) = word(text);
-        if self.is_behind_time && is_zone(word) {
+        if self.may_have_zone() && is_zone(word) {
             let (offset, rest) = zone::zone(text.as_bytes())?;
             self.offset = Some(offset);
             return Some(rest_of(text, rest));
@@ -318,6 +271,11 @@ impl Reading {
         }
         self.is_behind_time = false;
         Some(())
+    }
+
+    /// A zone stands behind the time, or behind the date if the time came first.
+    fn may_have_zone(&self) -> bool {
+        self.is_behind_time || (self.clock.is_some() && self.offset.is_none() && self.has_date())
     }
 
     fn is_untouched(&self) -> bool {
@@ -373,6 +331,8 @@ mod tests {
                 ("Donnerstag, 13. März 2004 19:48 Uhr", "2004-03-13T19:48:00Z"),
                 ("Do., 13. Dez. 2004, 19.48 Uhr MEZ", "2004-12-13T18:48:00Z"),
                 ("am 13. Mai 2004 um 12:15", "2004-05-13T12:15:00Z"),
+                ("13.05.2004 um 10 Uhr", "2004-05-13T10:00:00Z"),
+                ("May 13th, 2004 at 3 p.m.", "2004-05-13T15:00:00Z"),
                 ("mardi 13 août 2004 à 19h48", "2004-08-13T19:48:00Z"),
                 ("mar, 13 avr 2004 19:48:00 +0200", "2004-04-13T17:48:00Z"),
                 ("mar, 13 mar 2004", "2004-03-13T00:00:00Z"),
@@ -419,6 +379,7 @@ mod tests {
                 ("2004-július-13T9:15-05:00", "2004-07-13T14:15:00Z"),
                 ("2004-máujus-13T09:15+05:00", "2004-05-13T04:15:00Z"),
                 ("2004. július 13. 9:15", "2004-07-13T09:15:00Z"),
+                ("2004. május 13., vasárnap 9:15", "2004-05-13T09:15:00Z"),
                 ("július-13T9:15-05:00", ""),
             ],
         );
@@ -448,6 +409,8 @@ mod tests {
                 ("2004年05月28日 15:20:30", "2004-05-28T15:20:30Z"),
                 ("2004年5月28日星期五 下午3:20", "2004-05-28T15:20:00Z"),
                 ("2004年5月28日(金) 午後3時20分05秒 JST", "2004-05-28T06:20:05Z"),
+                ("平成16年5月28日", "2004-05-28T00:00:00Z"),
+                ("民國93年5月28日 15:20", "2004-05-28T15:20:00Z"),
                 ("Fri, 28 5月 2004 15:20:30 +0800", "2004-05-28T07:20:30Z"),
             ],
         );
@@ -476,6 +439,9 @@ mod tests {
                 ("19:48:21 01 Jan 2004", "2004-01-01T19:48:21Z"),
                 ("7:48 pm EST on January 1st, 2004", "2004-01-02T00:48:00Z"),
                 ("10:00 13/02/2004", "2004-02-13T10:00:00Z"),
+                ("10:00 13.02.2004 -0700", "2004-02-13T17:00:00Z"),
+                ("10:00 13 Feb 2004 EST", "2004-02-13T15:00:00Z"),
+                ("3pm, 13 Feb 2004", "2004-02-13T15:00:00Z"),
                 ("mar. 30 avr. 08:57:00 CEST 2004", "2004-04-30T06:57:00Z"),
             ],
         );
