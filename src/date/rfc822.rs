@@ -1,0 +1,190 @@
+//! RFC 822 §5, as RFC 1123, 2822 and 5322 amended it, with its usual damage.
+
+use jiff::Timestamp;
+
+use super::civil::{Clock, Date, full_year, strict};
+use super::scan::{Parsed, number, skip, spaces, time_and_zone, word};
+use super::zone;
+
+/// `Thu, 01 Jan 2004 19:48:21 GMT`, and the same without weekday, seconds, time or zone, with a wrong weekday, a
+/// full name of the month, the month before the day, and other separators.
+pub(super) fn parse(text: &str) -> Option<Timestamp> {
+    let (date, rest) = date(behind_weekday(text.as_bytes()))?;
+    strict(date, clock(rest)?)
+}
+
+/// What is left behind the weekday, whatever it says: a wrong one is as good as none.
+pub(super) fn behind_weekday(input: &[u8]) -> &[u8] {
+    let (name, rest) = word(input);
+    if name.len() < 2 || month(name).is_some() {
+        return input;
+    }
+    skip(rest, |byte| {
+        byte.is_ascii_whitespace() || matches!(byte, b',' | b'.' | b':')
+    })
+}
+
+/// `01 Jan 2004` or `Jan 01, 2004`.
+pub(super) fn date(input: &[u8]) -> Parsed<'_, Date> {
+    let (month, day, rest) = if let Some((month, rest)) = month_name(input) {
+        let (day, rest) = day(separator(rest))?;
+        (month, day, separator(rest))
+    } else {
+        let (day, rest) = day(input)?;
+        let (month, rest) = month_name(separator(rest))?;
+        (month, day, separator(rest))
+    };
+    let ((year, digits), rest) = number(rest, 4)?;
+    // A colon would make it the hour of an asctime; the year 0 does not exist.
+    if rest.first() == Some(&b':') || (year == 0 && digits > 2) {
+        return None;
+    }
+    Some((
+        Date {
+            year: full_year(year, digits),
+            month,
+            day,
+        },
+        rest,
+    ))
+}
+
+fn month_name(input: &[u8]) -> Parsed<'_, i32> {
+    let (name, rest) = word(input);
+    Some((month(name)?, rest))
+}
+
+/// A day with its English ordinal ending, if it has one.
+fn day(input: &[u8]) -> Parsed<'_, i32> {
+    let ((day, _), rest) = number(input, 3)?;
+    let (ending, behind) = word(rest);
+    let is_ordinal = [b"st", b"nd", b"rd", b"th"]
+        .iter()
+        .any(|known| ending.eq_ignore_ascii_case(*known));
+    Some((day, if is_ordinal { behind } else { rest }))
+}
+
+fn separator(input: &[u8]) -> &[u8] {
+    skip(input, |byte| {
+        byte.is_ascii_whitespace() || matches!(byte, b'-' | b'/' | b'.' | b',')
+    })
+}
+
+/// An English month or its first letters, three at least.
+pub(super) fn month(name: &[u8]) -> Option<i32> {
+    let (first, rest) = name.split_first_chunk()?;
+    let (month, ending): (_, &[u8]) = match first.map(|letter| letter | 0x20) {
+        [b'j', b'a', b'n'] => (1, b"uary"),
+        [b'f', b'e', b'b'] => (2, b"ruary"),
+        [b'm', b'a', b'r'] => (3, b"ch"),
+        [b'a', b'p', b'r'] => (4, b"il"),
+        [b'm', b'a', b'y'] => (5, b""),
+        [b'j', b'u', b'n'] => (6, b"e"),
+        [b'j', b'u', b'l'] => (7, b"y"),
+        [b'a', b'u', b'g'] => (8, b"ust"),
+        [b's', b'e', b'p'] => (9, b"tember"),
+        [b'o', b'c', b't'] => (10, b"ober"),
+        [b'n', b'o', b'v'] => (11, b"ember"),
+        [b'd', b'e', b'c'] => (12, b"ember"),
+        _ => return None,
+    };
+    let (begun, _) = ending.split_at_checked(rest.len())?;
+    begun.eq_ignore_ascii_case(rest).then_some(month)
+}
+
+/// The time and zone behind the date. A zone may stand without time, and then it has to be a known one.
+fn clock(input: &[u8]) -> Option<Clock> {
+    let rest = skip(input, |byte| byte.is_ascii_whitespace() || byte == b',');
+    match rest {
+        [] => Some(Clock::default()),
+        [b'T' | b't', time @ ..] if time.first().is_some_and(u8::is_ascii_digit) => time_and_zone(time),
+        [b'0'..=b'9', ..] if rest.len() < input.len() => time_and_zone(rest),
+        _ => {
+            let (name, behind) = word(rest);
+            let offset = zone::named(name)?;
+            if spaces(behind).is_empty() {
+                Some(Clock {
+                    offset,
+                    ..Clock::default()
+                })
+            } else {
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::date::tests::check;
+
+    #[test]
+    fn rfc_822_and_its_successors_are_read() {
+        check(
+            super::parse,
+            &[
+                ("Thu, 01 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
+                ("Thu, 1 Jan 2004 19:48 GMT", "2004-01-01T19:48:00Z"),
+                ("01 Jan 04 19:48:21 GMT", "2004-01-01T19:48:21Z"),
+                ("01 Jan 99 19:48:21 GMT", "1999-01-01T19:48:21Z"),
+                ("Thu, 01 Jan 2004 19:48:21 +0100", "2004-01-01T18:48:21Z"),
+                ("Thu, 01 Jan 2004 19:48:21 EST", "2004-01-02T00:48:21Z"),
+                ("Thu, 01 Jan 2004 19:48:21 M", "2004-01-02T07:48:21Z"),
+                ("Thu, 01 Jan 0100 00:00:01 +0100", "0099-12-31T23:00:01Z"),
+                ("Fri, 31 Dec 2004 23:59:60 GMT", "2005-01-01T00:00:00Z"),
+            ],
+        );
+    }
+
+    #[test]
+    fn usual_damage_is_read_through() {
+        check(
+            super::parse,
+            &[
+                ("01 Jan 2004", "2004-01-01T00:00:00Z"),
+                ("Thu, 01 Jan 2004 19:48:21", "2004-01-01T19:48:21Z"),
+                ("Thu, 01 Jan 2004 19 GMT", "2004-01-01T19:00:00Z"),
+                ("Thu, 01 Jan 2004 EST", "2004-01-01T05:00:00Z"),
+                ("Mon, 01 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
+                ("Do, 01 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
+                ("Thursday 01 January 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
+                ("Thu,01 Sept 2004 19:48:21 GMT", "2004-09-01T19:48:21Z"),
+                ("Thu,  01  Jan  2004\t19:48:21  GMT", "2004-01-01T19:48:21Z"),
+                ("thu, 01 jan 2004 19:48:21 gmt", "2004-01-01T19:48:21Z"),
+                ("Thu, 01-Jan-2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
+                ("Thu Jan 01 2004 19:48:21 GMT+0100 (CET)", "2004-01-01T18:48:21Z"),
+                ("January 1st, 2004, 7:48 p.m. EST", "2004-01-02T00:48:00Z"),
+                ("April 25, 2006", "2006-04-25T00:00:00Z"),
+                ("30. April 2015", "2015-04-30T00:00:00Z"),
+                ("01 Jan 2004T19:48:21Z", "2004-01-01T19:48:21Z"),
+                ("01 Jan 2004 24:00 GMT", "2004-01-02T00:00:00Z"),
+                ("01 Jan 2004 19:48:21.5+0100", "2004-01-01T18:48:21.5Z"),
+                ("01 Jan 2004 19:48:21 +0000 (UTC)", "2004-01-01T19:48:21Z"),
+                ("01 Jan 2004 19:48:21 Atlantis time", "2004-01-01T19:48:21Z"),
+            ],
+        );
+    }
+
+    #[test]
+    fn what_is_no_such_date_is_not_guessed() {
+        check(
+            super::parse,
+            &[
+                ("", ""),
+                ("Thu", ""),
+                ("01 Jan", ""),
+                ("Thu, 31 Jun 2004 19:48:21 GMT", ""),
+                ("Thu, 01 Foo 2004 19:48:21 GMT", ""),
+                ("01 marraskuuta 2004", ""),
+                ("Thu, 01 Jan 2004 25:00:00 GMT", ""),
+                ("Thu, 01 Jan 2004 19:60:00 GMT", ""),
+                ("Thu, 01 Jan 2004 1:2:3:4 GMT", ""),
+                ("Thu, 01 Jan 2004 19:48:21 +zz:00", ""),
+                ("Thu, 01 Jan 2004 19:48:21 +00:zz", ""),
+                ("Thu Jan 01 19:48:21 2004", ""),
+                ("Thu, 01 Jan 20044", ""),
+                ("Thu, 01 Jan 0000 19:48:21 GMT", ""),
+            ],
+        );
+    }
+}

@@ -1,0 +1,50 @@
+//! Seconds or milliseconds since 1970 (POSIX §4.19), from 1973 on.
+
+use jiff::Timestamp;
+
+/// Nine or ten digits are seconds, perhaps with a decimal fraction, twelve or thirteen milliseconds.
+pub(super) fn parse(text: &str) -> Option<Timestamp> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || !is_number(fraction) {
+        return None;
+    }
+    let value = whole.parse().ok()?;
+    match whole.len() {
+        9 | 10 => {
+            let milliseconds = fraction
+                .bytes()
+                .chain(*b"000")
+                .take(3)
+                .fold(0, |ms, byte| ms * 10 + i64::from(byte - b'0'));
+            Timestamp::from_millisecond(value * 1000 + milliseconds).ok()
+        }
+        12 | 13 => Timestamp::from_millisecond(value).ok(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::date::tests::check;
+
+    #[test]
+    fn seconds_and_milliseconds_are_told_by_their_length() {
+        check(
+            super::parse,
+            &[
+                ("1088712000", "2004-07-01T20:00:00Z"),
+                ("1088712000.25", "2004-07-01T20:00:00.25Z"),
+                ("1088712000123", "2004-07-01T20:00:00.123Z"),
+                ("888712000", "1998-03-01T00:26:40Z"),
+                ("888712000000", "1998-03-01T00:26:40Z"),
+                ("20031231", ""),
+                ("10887120001", ""),
+                ("1088712000.", ""),
+                ("-1088712000", ""),
+                ("99999999999999999999", ""),
+                ("", ""),
+            ],
+        );
+    }
+}
