@@ -1,0 +1,76 @@
+//! Sanitizing by ammonia, the authority on what is safe.
+
+use super::lists::Lists;
+use super::rewrite::rewrite;
+use super::rules::{DROPPED_WITH_CONTENT, Names, Rules};
+use ammonia::{Builder, UrlRelative};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, OnceLock};
+
+/// A set of lists with all that is made of them once.
+#[derive(Debug)]
+pub(super) struct Policy {
+    pub(super) rules: Arc<Rules>,
+    ammonia: OnceLock<Builder<'static>>,
+}
+
+static FEED_PARSER: LazyLock<Arc<Policy>> = LazyLock::new(|| Arc::new(Policy::new(&Lists::feedparser())));
+static READER: LazyLock<Arc<Policy>> = LazyLock::new(|| Arc::new(Policy::new(&Lists::reader())));
+
+impl Policy {
+    pub(super) fn new(lists: &Lists) -> Self {
+        Self { rules: Arc::new(Rules::new(lists)), ammonia: OnceLock::new() }
+    }
+
+    pub(super) fn feedparser() -> Arc<Self> {
+        Arc::clone(&FEED_PARSER)
+    }
+
+    pub(super) fn reader() -> Arc<Self> {
+        Arc::clone(&READER)
+    }
+
+    /// Any markup at all, made safe: its URIs rewritten, then all of it parsed as a browser does, and what is not
+    /// listed left out of the tree.
+    pub(super) fn clean(&self, markup: &str, base: Option<&str>) -> String {
+        let rewritten = rewrite(markup, base, Some(&self.rules));
+        self.ammonia.get_or_init(|| ammonia(&self.rules)).clean(&rewritten).to_string()
+    }
+}
+
+fn ammonia(rules: &Arc<Rules>) -> Builder<'static> {
+    let mut attributes: HashMap<&'static str, std::collections::HashSet<&'static str>> = HashMap::new();
+    let mut list = |elements: &Names, names: &Names| {
+        for &element in elements {
+            attributes.entry(element).or_default().extend(names.iter().copied());
+        }
+    };
+    list(&rules.elements, &rules.attributes);
+    list(&rules.svg_elements, &rules.svg_attributes);
+    list(&rules.mathml_elements, &rules.mathml_attributes);
+    let mut schemes: std::collections::HashSet<&'static str> = rules.url_schemes.iter().copied().collect();
+    if rules.data_images {
+        schemes.insert("data");
+    }
+    let mut builder = Builder::empty();
+    builder
+        .tags(attributes.keys().copied().collect())
+        .clean_content_tags(DROPPED_WITH_CONTENT.iter().copied().collect())
+        .tag_attributes(attributes)
+        .url_schemes(schemes)
+        .url_relative(UrlRelative::PassThrough)
+        .link_rel(None)
+        .strip_comments(!rules.comments);
+    // An `svg` or a `math` keeps its meaning where it is read as XML.
+    for (root, listed, namespace) in [
+        ("svg", &rules.svg_elements, "http://www.w3.org/2000/svg"),
+        ("math", &rules.mathml_elements, "http://www.w3.org/1998/Math/MathML"),
+    ] {
+        if listed.contains(root) {
+            builder.set_tag_attribute_value(root, "xmlns", namespace);
+        }
+    }
+    let rules = Arc::clone(rules);
+    builder.attribute_filter(move |element, attribute, value| rules.filter(element, attribute, value));
+    builder
+}
