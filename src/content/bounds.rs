@@ -9,6 +9,9 @@ use std::borrow::Cow;
 /// More elements than this are not open at once: further start tags are left out.
 const MAX_OPEN: usize = 512;
 
+/// More attributes than this an element does not keep: an HTML parser compares each with all before it.
+pub(super) const MAX_ATTRIBUTES: usize = 64;
+
 /// How many bytes of tags may be opened again, beside four times the length of the markup.
 const REOPENED: usize = 65_536;
 

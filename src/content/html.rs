@@ -1,8 +1,8 @@
 //! What HTML says about plain values: does a text look like HTML, and what are its character references?
 
 use super::lists::is_html_element;
+use markup5ever::data::NAMED_ENTITIES;
 use memchr::{memchr, memchr2_iter};
-use quick_xml::escape::resolve_html5_entity;
 use std::borrow::Cow;
 
 /// Whether a text whose type nobody declared is HTML, as Universal Feed Parser guesses it: it closes an element or
@@ -24,7 +24,7 @@ pub(crate) fn looks_like_html(text: &str) -> bool {
         } else {
             let (name, after) = word(rest);
             if !name.is_empty() && after.starts_with(';') {
-                if resolve_html5_entity(name).is_none() {
+                if rest.get(..=name.len()).and_then(named).is_none() {
                     return false;
                 }
                 evidence = true;
@@ -54,9 +54,11 @@ pub(super) fn decode(text: &str, in_attribute: bool) -> Cow<'_, str> {
     while let Some(after) = rest.strip_prefix('&') {
         let (value, length) = reference(after, in_attribute);
         match value {
-            Reference::Character(c) => out.push(c),
-            Reference::Text(text) => out.push_str(text),
-            Reference::None => out.push('&'),
+            Some((first, second)) => {
+                out.push(first);
+                out.extend(second);
+            }
+            None => out.push('&'),
         }
         let after = after.get(length..).unwrap_or_default();
         let (plain, next) = after.split_at(memchr(b'&', after.as_bytes()).unwrap_or(after.len()));
@@ -66,36 +68,45 @@ pub(super) fn decode(text: &str, in_attribute: bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// What a character reference stands for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Reference {
-    Character(char),
-    Text(&'static str),
-    None,
-}
+/// What a character reference stands for: one character or two.
+pub(super) type Characters = (char, Option<char>);
 
 /// The reference that follows an ampersand, and how many bytes of it are used. HTML Standard 13.2.5.72 to .80.
-pub(super) fn reference(after: &str, in_attribute: bool) -> (Reference, usize) {
+pub(super) fn reference(after: &str, in_attribute: bool) -> (Option<Characters>, usize) {
     if let Some(number) = after.strip_prefix('#') {
-        return numeric(number).map_or((Reference::None, 0), |(c, used)| (Reference::Character(c), used + 1));
+        return numeric(number).map_or((None, 0), |(c, used)| (Some((c, None)), used + 1));
     }
     let bytes = after.as_bytes();
-    // The longest name has 31 letters: `CounterClockwiseContourIntegral`.
-    let run = bytes.iter().take(32).take_while(|b| b.is_ascii_alphanumeric()).count();
-    let Some(name) = after.get(..run).filter(|name| !name.is_empty()) else { return (Reference::None, 0) };
+    let run = bytes.iter().take(LONGEST_NAME + 1).take_while(|b| b.is_ascii_alphanumeric()).count();
     if bytes.get(run) == Some(&b';')
-        && let Some(text) = resolve_html5_entity(name)
+        && let Some(characters) = after.get(..=run).and_then(named)
     {
-        return (Reference::Text(text), run + 1);
+        return (Some(characters), run + 1);
     }
-    let Some(legacy) = (2..=run.min(6)).rev().filter_map(|n| name.get(..n)).find(|name| is_legacy(name)) else {
-        return (Reference::None, 0);
-    };
-    let next = bytes.get(legacy.len());
-    if in_attribute && next.is_some_and(|&b| b == b'=' || b.is_ascii_alphanumeric()) {
-        return (Reference::None, 0);
+    // Some names may stand without their semicolon, even in front of more letters; the longest counts.
+    for length in (2..=run.min(LONGEST_BARE_NAME)).rev() {
+        let Some(characters) = after.get(..length).and_then(named) else { continue };
+        let next = bytes.get(length);
+        if in_attribute && next.is_some_and(|&b| b == b'=' || b.is_ascii_alphanumeric()) {
+            return (None, 0);
+        }
+        return (Some(characters), length);
     }
-    resolve_html5_entity(legacy).map_or((Reference::None, 0), |text| (Reference::Text(text), legacy.len()))
+    (None, 0)
+}
+
+/// The letters of `CounterClockwiseContourIntegral`.
+const LONGEST_NAME: usize = 31;
+
+/// The letters of `yacute`.
+const LONGEST_BARE_NAME: usize = 6;
+
+/// What a name of HTML Standard 13.5 stands for, with its semicolon if it needs one.
+fn named(name: &str) -> Option<Characters> {
+    let &(first, second) = NAMED_ENTITIES.get(name)?;
+    // The table has the beginnings of the names too, which stand for nothing.
+    let first = char::from_u32(first).filter(|&c| c != '\0')?;
+    Some((first, char::from_u32(second).filter(|&c| c != '\0')))
 }
 
 fn numeric(number: &str) -> Option<(char, usize)> {
@@ -121,28 +132,10 @@ fn numeric(number: &str) -> Option<(char, usize)> {
     Some((character, prefix + used + semicolon))
 }
 
-/// The names that HTML reads without their semicolon (HTML Standard 13.5), sorted.
-#[rustfmt::skip]
-static LEGACY: &[&str] = &[
-    "AElig", "AMP", "Aacute", "Acirc", "Agrave", "Aring", "Atilde", "Auml", "COPY", "Ccedil", "ETH", "Eacute",
-    "Ecirc", "Egrave", "Euml", "GT", "Iacute", "Icirc", "Igrave", "Iuml", "LT", "Ntilde", "Oacute", "Ocirc",
-    "Ograve", "Oslash", "Otilde", "Ouml", "QUOT", "REG", "THORN", "Uacute", "Ucirc", "Ugrave", "Uuml", "Yacute",
-    "aacute", "acirc", "acute", "aelig", "agrave", "amp", "aring", "atilde", "auml", "brvbar", "ccedil", "cedil",
-    "cent", "copy", "curren", "deg", "divide", "eacute", "ecirc", "egrave", "eth", "euml", "frac12", "frac14",
-    "frac34", "gt", "iacute", "icirc", "iexcl", "igrave", "iquest", "iuml", "laquo", "lt", "macr", "micro",
-    "middot", "nbsp", "not", "ntilde", "oacute", "ocirc", "ograve", "ordf", "ordm", "oslash", "otilde", "ouml",
-    "para", "plusmn", "pound", "quot", "raquo", "reg", "sect", "shy", "sup1", "sup2", "sup3", "szlig", "thorn",
-    "times", "uacute", "ucirc", "ugrave", "uml", "uuml", "yacute", "yen", "yuml",
-];
-
-fn is_legacy(name: &str) -> bool {
-    LEGACY.binary_search(&name).is_ok()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{LEGACY, decode, looks_like_html, unescape};
-    use quick_xml::escape::resolve_html5_entity;
+    use super::{LONGEST_BARE_NAME, LONGEST_NAME, decode, looks_like_html, named, unescape};
+    use markup5ever::data::NAMED_ENTITIES;
 
     #[test]
     fn a_text_is_html_when_it_closes_an_element_or_has_a_reference() {
@@ -200,9 +193,29 @@ mod tests {
     }
 
     #[test]
-    fn the_legacy_names_are_sorted_and_known() {
-        assert!(LEGACY.is_sorted());
-        assert_eq!(LEGACY.len(), 106);
-        assert!(LEGACY.iter().all(|name| resolve_html5_entity(name).is_some()));
+    fn every_name_stands_for_itself_alone() {
+        let names: Vec<_> = NAMED_ENTITIES.keys().filter(|name| named(name).is_some()).collect();
+        assert_eq!(names.len(), 2231);
+        for name in names {
+            let longest = if name.ends_with(';') { LONGEST_NAME + 1 } else { LONGEST_BARE_NAME };
+            assert!(name.len() <= longest, "{name}");
+            let (first, second) = named(name).unwrap();
+            let expected: String = [Some(first), second].into_iter().flatten().collect();
+            assert_eq!(unescape(&format!("&{name}")), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_stand_for_what_html_says() {
+        for (name, expected) in [
+            ("alpha;", "α"),
+            ("Amacr;", "Ā"),
+            ("quot;", "\""),
+            ("Backslash;", "∖"),
+            ("acE;", "∾\u{333}"),
+            ("CounterClockwiseContourIntegral;", "∳"),
+        ] {
+            assert_eq!(unescape(&format!("&{name}")), expected, "{name}");
+        }
     }
 }

@@ -4,10 +4,15 @@
 //! and declines anything else; [ammonia](https://docs.rs/ammonia) decides on the rest. Where the fast way answers,
 //! its answer is ammonia's, byte for byte.
 
+mod attributes;
 mod bounds;
 mod css;
+#[cfg(test)]
+mod equivalence;
+mod fast;
 mod html;
 mod lists;
+mod plain;
 mod repair;
 mod rewrite;
 mod rules;

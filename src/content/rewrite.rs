@@ -3,7 +3,7 @@
 //! This is all that happens when sanitizing is off, and what comes before ammonia when it is on: ammonia drops an
 //! attribute whose scheme is not listed, where Universal Feed Parser leaves it empty.
 
-use super::bounds::Open;
+use super::bounds::{MAX_ATTRIBUTES, Open, is_void};
 use super::html::decode;
 use super::rules::{Role, Rules, role};
 use super::tag::{Attribute, Tag, lower};
@@ -19,35 +19,46 @@ pub(super) fn is_raw_text(name: &str) -> bool {
     )
 }
 
-/// More attributes than this an element does not keep: an HTML parser compares each with all before it.
-const MAX_ATTRIBUTES: usize = 64;
-
-/// Rewrites the URIs of `markup`. Without `rules` they are only resolved; with them those that are not safe are
-/// emptied too, the tags of `noscript` are left out (who runs no scripts reads what is in it), and nesting is bounded.
+/// Rewrites the URIs of `markup`. Without `rules` they are only resolved. With them those that are not safe are emptied
+/// too, nesting is bounded, and some tags are left out: those of `noscript` (who runs no scripts reads what is in it)
+/// and the end tags of void elements (as in XHTML, where `<br></br>` is one line break).
 pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Rules>) -> Cow<'a, str> {
     let mut rewriter = Rewriter { markup, base, rules, copied: 0, out: String::new() };
     let mut open = Open::default();
     let mut attributes = Vec::new();
     let mut at = 0;
+    // Within SVG and MathML what looks like raw text may be markup. It is read as both: nothing in it ends anything.
+    let mut foreign = false;
+    let mut raw_until = 0;
     while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
         let start = at + found;
         let Some(tag) = Tag::read(markup, start, &mut attributes) else {
             at = behind_what_is_no_tag(markup, start);
+            if foreign && start >= raw_until && markup.get(start..).is_some_and(|rest| rest.starts_with("<![CDATA[")) {
+                raw_until = end_of(markup, start, b"]]>");
+            }
             continue;
         };
         at = tag.end;
         let name = lower(tag.name);
-        let is_bounded = rules.is_none() || tag.is_end || open.start(name.clone(), tag.end - start, markup.len());
-        if rules.is_some() && tag.is_end {
-            open.end(&name, markup.len());
-        }
-        if !is_bounded || rules.is_some() && name == "noscript" {
-            rewriter.replace(start, tag.end, "");
-        } else if !tag.is_end {
-            rewriter.rewrite_attributes(&name, &attributes, tag.end);
-            if is_raw_text(&name) {
-                at = end_of_raw_text(markup, at, &name);
+        if tag.is_end {
+            if rules.is_some() && (name == "noscript" || is_void(&name)) {
+                rewriter.replace(start, tag.end, "");
+            } else if start >= raw_until {
+                open.end(&name, markup.len());
             }
+            continue;
+        }
+        foreign |= matches!(&*name, "svg" | "math");
+        let is_left_out = name == "noscript" || !open.start(name.clone(), tag.end - start, markup.len());
+        if rules.is_some() && is_left_out {
+            rewriter.replace(start, tag.end, "");
+            continue;
+        }
+        rewriter.rewrite_attributes(&name, &attributes, tag.end);
+        if is_raw_text(&name) && start >= raw_until {
+            let end = end_of_raw_text(markup, at, &name);
+            if foreign { raw_until = end } else { at = end }
         }
     }
     rewriter.finish()
@@ -97,31 +108,29 @@ impl<'a> Rewriter<'a, '_> {
     }
 }
 
-/// Where to look on behind a `<` that begins no tag: a comment, a declaration, or nothing.
+/// Where to look on behind a `<` that begins no tag. HTML Standard 13.2.5.6, .7, .41, .42.
 fn behind_what_is_no_tag(markup: &str, start: usize) -> usize {
     let rest = markup.get(start..).unwrap_or_default();
-    let end = match rest.strip_prefix("<!--") {
-        Some(">" | "->") => None,
-        Some(comment) if comment.starts_with('>') || comment.starts_with("->") => None,
-        Some(comment) => Some(memmem::find(comment.as_bytes(), b"--").map(|_| end_of_comment(comment))),
-        None => None,
-    };
-    match end {
-        Some(Some(length)) => start + "<!--".len() + length,
-        Some(None) => markup.len(),
-        None => start + 1,
+    match rest.as_bytes() {
+        [b'<', b'!', b'-', b'-', b'>', ..] => start + "<!-->".len(),
+        [b'<', b'!', b'-', b'-', b'-', b'>', ..] => start + "<!--->".len(),
+        [b'<', b'!', b'-', b'-', ..] => {
+            let text = start + "<!--".len();
+            let rest = markup.as_bytes().get(text..).unwrap_or_default();
+            let closes = |&at: &usize| rest.get(..at).is_some_and(|s| s.ends_with(b"--") || s.ends_with(b"--!"));
+            memchr::memchr_iter(b'>', rest).find(closes).map_or(markup.len(), |at| text + at + 1)
+        }
+        [b'<', b'/', b, ..] if b.is_ascii_alphabetic() => markup.len(),
+        [b'<', b'!' | b'?' | b'/', ..] => end_of(markup, start, b">"),
+        [b'<', b, ..] if b.is_ascii_alphabetic() => markup.len(),
+        _ => start + 1,
     }
 }
 
-/// The length of a comment's text with its `-->` or `--!>`.
-fn end_of_comment(comment: &str) -> usize {
-    let plain = memmem::find(comment.as_bytes(), b"-->").map(|at| at + "-->".len());
-    let odd = memmem::find(comment.as_bytes(), b"--!>").map(|at| at + "--!>".len());
-    match (plain, odd) {
-        (Some(plain), Some(odd)) => plain.min(odd),
-        (Some(end), None) | (None, Some(end)) => end,
-        (None, None) => comment.len(),
-    }
+/// The offset behind the next `mark`, or the end of the text.
+fn end_of(markup: &str, at: usize, mark: &[u8]) -> usize {
+    let rest = markup.as_bytes().get(at..).unwrap_or_default();
+    memmem::find(rest, mark).map_or(markup.len(), |found| at + found + mark.len())
 }
 
 /// The offset of the end tag that closes a raw text element, or the end of the text.
@@ -192,6 +201,6 @@ mod tests {
         let rules = Rules::new(&Lists::feedparser());
         let markup = format!("<p {}>x", (0..100).map(|n| format!("a{n}=1 ")).collect::<String>());
         let kept = rewrite(&markup, None, Some(&rules)).matches("=1").count();
-        assert_eq!(kept, super::MAX_ATTRIBUTES);
+        assert_eq!(kept, crate::content::bounds::MAX_ATTRIBUTES);
     }
 }

@@ -1,6 +1,7 @@
 //! The rules for elements, attributes and URIs: what both ways of sanitizing ask.
 
 use super::lists::Lists;
+use super::plain::{PlainElements, plain_elements};
 use super::{css, uri};
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -79,6 +80,8 @@ pub(super) type Names = HashSet<&'static str, BuildHasherDefault<NameHasher>>;
 /// A set of lists, ready to be asked.
 #[derive(Debug)]
 pub(super) struct Rules {
+    /// What the fast way knows of HTML elements.
+    pub(super) plain: PlainElements,
     pub(super) elements: Names,
     pub(super) attributes: Names,
     pub(super) svg_elements: Names,
@@ -102,8 +105,10 @@ impl Rules {
             let listed = listed.filter(|name| !matches!(*name, "srcdoc" | "style"));
             listed.chain(has_style.then_some("style")).collect()
         };
+        let html = elements(&lists.elements);
         Self {
-            elements: elements(&lists.elements),
+            plain: plain_elements(&html),
+            elements: html,
             attributes: attributes(&lists.attributes),
             svg_elements: elements(&lists.svg_elements),
             svg_attributes: attributes(&lists.svg_attributes),

@@ -1,0 +1,264 @@
+//! Sanitizing in one pass, where no tree is needed: markup whose elements nest, or end where the HTML Standard lets
+//! them end by themselves.
+//!
+//! It follows the tree construction "in body" (13.2.6.4.7) as far as the stack of open elements tells everything:
+//! each formatting element that is open is on the stack too, so that nothing is ever opened again or moved. Where
+//! that would not hold it declines, and ammonia decides. What it answers is what ammonia answers, byte for byte.
+
+use super::attributes::Attributes;
+use super::bounds::MAX_ATTRIBUTES;
+use super::html::reference;
+use super::plain::{Kind, Plain};
+use super::rules::Rules;
+use super::tag::{Tag, lower};
+use memchr::{memchr, memchr2, memchr3, memmem};
+
+/// Deeper than this is not plain.
+const MAX_DEPTH: usize = 128;
+
+/// Why markup is not plain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Decline {
+    /// A NUL or a carriage return.
+    Character,
+    /// A declaration, a processing instruction, a CDATA section, or a comment that is not plain.
+    Declaration,
+    /// A tag without an end.
+    Unfinished,
+    /// An element that needs a tree: tables, forms, raw text, foreign content, one that is not known.
+    Element,
+    /// Elements that overlap.
+    Overlap,
+    /// An element within its like that may not be there: an `a`, a heading.
+    Nesting,
+    /// Too much of anything.
+    Excess,
+}
+
+/// `markup` made safe, its URIs resolved.
+pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<String, Decline> {
+    if memchr2(b'\0', b'\r', markup.as_bytes()).is_some() {
+        return Err(Decline::Character);
+    }
+    let mut writer = Writer { rules, out: String::with_capacity(markup.len() + 64), open: Vec::with_capacity(16) };
+    let mut attributes = Attributes::new(base, rules);
+    let mut at = 0;
+    while let Some(rest) = markup.get(at..) {
+        let Some(found) = memchr(b'<', rest.as_bytes()) else {
+            push_text(&mut writer.out, rest);
+            break;
+        };
+        let (text, rest) = rest.split_at(found);
+        push_text(&mut writer.out, text);
+        at += found;
+        match rest.as_bytes().get(1) {
+            Some(b'!') => at += writer.comment(rest)?,
+            Some(b'?') => return Err(Decline::Declaration),
+            Some(b) if *b == b'/' || b.is_ascii_alphabetic() => {
+                let tag = Tag::read(markup, at, &mut attributes.written).ok_or(Decline::Unfinished)?;
+                at = tag.end;
+                if writer.tag(&tag, &mut attributes)? == Some(Kind::Preformatted) {
+                    // HTML Standard 13.2.6.4.7: a line feed behind `<pre>` is dropped, however it is written.
+                    match markup.as_bytes().get(at) {
+                        Some(b'\n') => at += 1,
+                        Some(b'&') => return Err(Decline::Character),
+                        _ => {}
+                    }
+                }
+            }
+            _ => {
+                writer.out.push_str("&lt;");
+                at += 1;
+            }
+        }
+    }
+    while writer.close_last() {}
+    Ok(writer.out)
+}
+
+/// The answer so far, and what is open.
+struct Writer<'r> {
+    rules: &'r Rules,
+    out: String,
+    open: Vec<Plain>,
+}
+
+impl Writer<'_> {
+    /// Takes a tag; the kind of the element it starts.
+    fn tag(&mut self, tag: &Tag<'_>, attributes: &mut Attributes<'_, '_>) -> Result<Option<Kind>, Decline> {
+        let name = lower(tag.name);
+        // Who runs no scripts reads what is in it.
+        if name == "noscript" {
+            return Ok(None);
+        }
+        let element = *self.rules.plain.get(&*name).ok_or(Decline::Element)?;
+        if tag.is_end {
+            self.end(element)?;
+            return Ok(None);
+        }
+        if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
+            return Err(Decline::Excess);
+        }
+        self.make_room(element)?;
+        if element.is_listed {
+            self.out.push('<');
+            self.out.push_str(element.name);
+            attributes.write(element.name, &mut self.out);
+            self.out.push('>');
+        }
+        if !matches!(element.kind, Kind::Void | Kind::Rule) {
+            self.open.push(element);
+        }
+        Ok(Some(element.kind))
+    }
+
+    /// Closes what a start tag closes.
+    fn make_room(&mut self, element: Plain) -> Result<(), Decline> {
+        match element.kind {
+            Kind::Ordinary | Kind::Void => Ok(()),
+            Kind::Formatting => {
+                let nested = element.name == "a" && self.open.iter().any(|open| open.name == "a");
+                if nested { Err(Decline::Nesting) } else { Ok(()) }
+            }
+            Kind::Block | Kind::Division | Kind::Paragraph | Kind::Preformatted | Kind::Rule => self.close_paragraph(),
+            Kind::Heading => {
+                self.close_paragraph()?;
+                let nested = self.open.last().is_some_and(|open| open.kind == Kind::Heading);
+                if nested { Err(Decline::Nesting) } else { Ok(()) }
+            }
+            Kind::Item | Kind::Definition => {
+                let passes = |open: &Plain| matches!(open.kind, Kind::Division | Kind::Paragraph) || !open.kind.is_special();
+                let last = self.open.iter().rposition(|open| open.kind == element.kind || !passes(open));
+                if let Some(at) = last.filter(|&at| self.open.get(at).is_some_and(|o| o.kind == element.kind)) {
+                    self.close_through(at)?;
+                }
+                self.close_paragraph()
+            }
+        }
+    }
+
+    fn close_paragraph(&mut self) -> Result<(), Decline> {
+        match self.open.iter().rposition(|open| open.kind == Kind::Paragraph) {
+            Some(at) => self.close_through(at),
+            None => Ok(()),
+        }
+    }
+
+    fn end(&mut self, element: Plain) -> Result<(), Decline> {
+        let like = |open: &Plain| open.name == element.name;
+        let found = match element.kind {
+            // As in XHTML, where `<br></br>` is one line break.
+            Kind::Void | Kind::Rule => None,
+            Kind::Paragraph => {
+                let found = self.open.iter().rposition(like);
+                if found.is_none() && element.is_listed {
+                    self.out.push_str("<p></p>");
+                }
+                found
+            }
+            Kind::Block | Kind::Division | Kind::Preformatted | Kind::Definition => self.open.iter().rposition(like),
+            Kind::Heading => self.open.iter().rposition(|open| open.kind == Kind::Heading),
+            // Its scope ends at a list.
+            Kind::Item => self
+                .open
+                .iter()
+                .rposition(|open| like(open) || matches!(open.name, "ol" | "ul"))
+                .filter(|&at| self.open.get(at).is_some_and(like)),
+            Kind::Formatting => {
+                let found = self.open.iter().rposition(like);
+                if found.is_some_and(|at| at + 1 != self.open.len()) {
+                    return Err(Decline::Overlap);
+                }
+                found
+            }
+            Kind::Ordinary => self
+                .open
+                .iter()
+                .rposition(|open| like(open) || open.kind.is_special())
+                .filter(|&at| self.open.get(at).is_some_and(like)),
+        };
+        match found {
+            Some(at) => self.close_through(at),
+            None => Ok(()),
+        }
+    }
+
+    /// Closes the open elements from the last to that at `at`. A formatting element among those behind it would be
+    /// opened again.
+    fn close_through(&mut self, at: usize) -> Result<(), Decline> {
+        let behind = self.open.get(at + 1..).unwrap_or_default();
+        if behind.iter().any(|open| open.kind == Kind::Formatting) {
+            return Err(Decline::Overlap);
+        }
+        while self.open.len() > at {
+            self.close_last();
+        }
+        Ok(())
+    }
+
+    /// Closes the last open element; whether there was one.
+    fn close_last(&mut self) -> bool {
+        let Some(element) = self.open.pop() else { return false };
+        if element.is_listed {
+            self.out.push_str("</");
+            self.out.push_str(element.name);
+            self.out.push('>');
+        }
+        true
+    }
+
+    /// Takes a comment that has no second reading; its length. HTML Standard 13.2.5.43 to .52.
+    fn comment(&mut self, rest: &str) -> Result<usize, Decline> {
+        let text = rest.strip_prefix("<!--").ok_or(Decline::Declaration)?;
+        let end = memmem::find(text.as_bytes(), b"-->").ok_or(Decline::Declaration)?;
+        let text = text.get(..end).unwrap_or_default();
+        if text.starts_with(['>', '-']) || text.ends_with('-') || text.contains("--!") || text.contains("<!") {
+            return Err(Decline::Declaration);
+        }
+        if self.rules.comments {
+            self.out.push_str("<!--");
+            self.out.push_str(text);
+            self.out.push_str("-->");
+        }
+        Ok("<!---->".len() + text.len())
+    }
+}
+
+/// Text with its references replaced, escaped as HTML Standard 13.3 says.
+fn push_text(out: &mut String, text: &str) {
+    let mut rest = text;
+    while let Some(at) = memchr3(b'&', b'>', 0xC2, rest.as_bytes()) {
+        let (plain, special) = rest.split_at(at);
+        out.push_str(plain);
+        let mut characters = special.chars();
+        match characters.next() {
+            Some('&') => {
+                let after = characters.as_str();
+                let (value, length) = reference(after, false);
+                match value {
+                    Some((first, second)) => {
+                        push_character(out, first);
+                        second.into_iter().for_each(|c| push_character(out, c));
+                    }
+                    None => out.push_str("&amp;"),
+                }
+                rest = after.get(length..).unwrap_or_default();
+                continue;
+            }
+            Some(c) => push_character(out, c),
+            None => break,
+        }
+        rest = characters.as_str();
+    }
+    out.push_str(rest);
+}
+
+fn push_character(out: &mut String, c: char) {
+    match c {
+        '&' => out.push_str("&amp;"),
+        '<' => out.push_str("&lt;"),
+        '>' => out.push_str("&gt;"),
+        '\u{A0}' => out.push_str("&nbsp;"),
+        _ => out.push(c),
+    }
+}
