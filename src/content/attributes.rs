@@ -28,7 +28,12 @@ pub(super) struct Attributes<'a, 'b> {
 
 impl<'a, 'b> Attributes<'a, 'b> {
     pub(super) fn new(base: Option<&'b str>, rules: &'b Rules) -> Self {
-        Self { written: Vec::new(), read: Vec::new(), base, rules }
+        Self {
+            written: Vec::new(),
+            read: Vec::new(),
+            base,
+            rules,
+        }
     }
 
     /// Writes the attributes that may stay, each with a space in front.
@@ -68,7 +73,9 @@ impl<'a, 'b> Attributes<'a, 'b> {
     }
 
     fn fate<'v>(&self, element: &str, name: &str, value: &'v str) -> Fate<'v> {
-        let Some(role) = role(element, name) else { return self.filtered(element, name, value) };
+        let Some(role) = role(element, name) else {
+            return self.filtered(element, name, value);
+        };
         let base = self.base.filter(|_| role == Role::Resolved);
         match uri::link(base, value, |uri| self.rules.is_safe(element, name, uri)) {
             link if is_checked_by_ammonia(element, name) && !self.is_let_in(&link) => Fate::Refused,
@@ -82,7 +89,9 @@ impl<'a, 'b> Attributes<'a, 'b> {
     }
 
     fn filtered<'v>(&self, element: &str, name: &str, value: &'v str) -> Fate<'v> {
-        self.rules.filter(element, name, value).map_or(Fate::Removed, Fate::Kept)
+        self.rules
+            .filter(element, name, value)
+            .map_or(Fate::Removed, Fate::Kept)
     }
 
     /// ammonia lets in a relative URL, and one that the URL Standard can parse and whose scheme is listed.
@@ -91,7 +100,10 @@ impl<'a, 'b> Attributes<'a, 'b> {
             return true;
         }
         match Url::parse(uri) {
-            Ok(url) => self.rules.url_schemes.contains(url.scheme()) || self.rules.data_images && url.scheme() == "data",
+            Ok(url) => {
+                self.rules.url_schemes.contains(url.scheme())
+                    || self.rules.data_images && url.scheme() == "data"
+            }
             Err(error) => error == url::ParseError::RelativeUrlWithoutBase,
         }
     }
@@ -113,20 +125,34 @@ fn is_checked_by_ammonia(element: &str, name: &str) -> bool {
 /// Whether the URL Standard's parser surely takes this: `http` or `https` and a host of letters, digits, hyphens and
 /// single dots that is neither an IPv4 address nor Punycode.
 fn is_plain_http(uri: &str) -> bool {
-    let Some(rest) = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://")) else { return false };
+    let Some(rest) = uri
+        .strip_prefix("https://")
+        .or_else(|| uri.strip_prefix("http://"))
+    else {
+        return false;
+    };
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let last = host.rsplit('.').next().unwrap_or_default();
     last.bytes().next().is_some_and(|b| b.is_ascii_alphabetic())
-        && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
+        && host
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
         && !host.contains("..")
         && !host.starts_with('.')
-        && !host.split('.').any(|label| label.get(..4).is_some_and(|label| label.eq_ignore_ascii_case("xn--")))
+        && !host.split('.').any(|label| {
+            label
+                .get(..4)
+                .is_some_and(|label| label.eq_ignore_ascii_case("xn--"))
+        })
 }
 
 /// HTML Standard 13.3, escaping a string, in the attribute mode.
 fn push_escaped(out: &mut String, value: &str) {
     let mut rest = value;
-    while let Some(at) = rest.bytes().position(|b| matches!(b, b'&' | b'"' | b'<' | b'>' | 0xC2)) {
+    while let Some(at) = rest
+        .bytes()
+        .position(|b| matches!(b, b'&' | b'"' | b'<' | b'>' | 0xC2))
+    {
         let (plain, special) = rest.split_at(at);
         out.push_str(plain);
         let mut characters = special.chars();

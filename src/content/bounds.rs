@@ -43,16 +43,16 @@ enum Kind {
 
 fn kind(name: &str) -> Kind {
     match name {
-        "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong" | "tt" | "u" => {
-            Kind::Formatting
-        }
-        "applet" | "button" | "caption" | "marquee" | "math" | "object" | "select" | "svg" | "table" | "td" | "th"
-        | "template" => Kind::Scope,
-        "address" | "article" | "aside" | "blockquote" | "center" | "colgroup" | "dd" | "details" | "dialog" | "dir"
-        | "div" | "dl" | "dt" | "fieldset" | "figcaption" | "figure" | "footer" | "form" | "h1" | "h2" | "h3"
-        | "h4" | "h5" | "h6" | "header" | "hgroup" | "iframe" | "li" | "listing" | "main" | "menu" | "nav" | "ol"
-        | "optgroup" | "option" | "p" | "plaintext" | "pre" | "search" | "section" | "summary" | "tbody"
-        | "textarea" | "tfoot" | "thead" | "tr" | "ul" | "xmp" => Kind::Special,
+        "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong"
+        | "tt" | "u" => Kind::Formatting,
+        "applet" | "button" | "caption" | "marquee" | "math" | "object" | "select" | "svg" | "table"
+        | "td" | "th" | "template" => Kind::Scope,
+        "address" | "article" | "aside" | "blockquote" | "center" | "colgroup" | "dd" | "details"
+        | "dialog" | "dir" | "div" | "dl" | "dt" | "fieldset" | "figcaption" | "figure" | "footer"
+        | "form" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "header" | "hgroup" | "iframe" | "li"
+        | "listing" | "main" | "menu" | "nav" | "ol" | "optgroup" | "option" | "p" | "plaintext" | "pre"
+        | "search" | "section" | "summary" | "tbody" | "textarea" | "tfoot" | "thead" | "tr" | "ul"
+        | "xmp" => Kind::Special,
         _ => Kind::Ordinary,
     }
 }
@@ -61,8 +61,24 @@ fn kind(name: &str) -> Kind {
 pub(super) fn is_void(name: &str) -> bool {
     matches!(
         name,
-        "area" | "base" | "basefont" | "bgsound" | "br" | "col" | "embed" | "frame" | "hr" | "img" | "input" | "keygen"
-            | "link" | "meta" | "param" | "source" | "track" | "wbr"
+        "area"
+            | "base"
+            | "basefont"
+            | "bgsound"
+            | "br"
+            | "col"
+            | "embed"
+            | "frame"
+            | "hr"
+            | "img"
+            | "input"
+            | "keygen"
+            | "link"
+            | "meta"
+            | "param"
+            | "source"
+            | "track"
+            | "wbr"
     )
 }
 

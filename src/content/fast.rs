@@ -9,6 +9,7 @@ use super::attributes::Attributes;
 use super::bounds::MAX_ATTRIBUTES;
 use super::html::reference;
 use super::plain::{Kind, Plain};
+use super::rewrite::end_of_raw_text;
 use super::rules::Rules;
 use super::tag::{Tag, lower};
 use memchr::{memchr, memchr2, memchr3, memmem};
@@ -40,7 +41,11 @@ pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<S
     if memchr2(b'\0', b'\r', markup.as_bytes()).is_some() {
         return Err(Decline::Character);
     }
-    let mut writer = Writer { rules, out: String::with_capacity(markup.len() + 64), open: Vec::with_capacity(16) };
+    let mut writer = Writer {
+        rules,
+        out: String::with_capacity(markup.len() + 64),
+        open: Vec::with_capacity(16),
+    };
     let mut attributes = Attributes::new(base, rules);
     let mut at = 0;
     while let Some(rest) = markup.get(at..) {
@@ -52,18 +57,25 @@ pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<S
         push_text(&mut writer.out, text);
         at += found;
         match rest.as_bytes().get(1) {
-            Some(b'!') => at += writer.comment(rest)?,
-            Some(b'?') => return Err(Decline::Declaration),
+            Some(b'!' | b'?') => at += writer.comment(rest)?,
             Some(b) if *b == b'/' || b.is_ascii_alphabetic() => {
                 let tag = Tag::read(markup, at, &mut attributes.written).ok_or(Decline::Unfinished)?;
                 at = tag.end;
-                if writer.tag(&tag, &mut attributes)? == Some(Kind::Preformatted) {
+                match writer.tag(&tag, &mut attributes)? {
                     // HTML Standard 13.2.6.4.7: a line feed behind `<pre>` is dropped, however it is written.
-                    match markup.as_bytes().get(at) {
+                    Some(Kind::Preformatted) => match markup.as_bytes().get(at) {
                         Some(b'\n') => at += 1,
                         Some(b'&') => return Err(Decline::Character),
                         _ => {}
+                    },
+                    Some(kind @ (Kind::RawText | Kind::Dropped)) => {
+                        let end = end_of_raw_text(markup, at, tag.name);
+                        writer.raw_text(markup.get(at..end).unwrap_or_default(), kind)?;
+                        at = Tag::read(markup, end, &mut attributes.written)
+                            .ok_or(Decline::Unfinished)?
+                            .end;
                     }
+                    _ => {}
                 }
             }
             _ => {
@@ -87,11 +99,10 @@ impl Writer<'_> {
     /// Takes a tag; the kind of the element it starts.
     fn tag(&mut self, tag: &Tag<'_>, attributes: &mut Attributes<'_, '_>) -> Result<Option<Kind>, Decline> {
         let name = lower(tag.name);
-        // Who runs no scripts reads what is in it.
-        if name == "noscript" {
+        let element = *self.rules.plain.get(&*name).ok_or(Decline::Element)?;
+        if element.kind == Kind::Ignored {
             return Ok(None);
         }
-        let element = *self.rules.plain.get(&*name).ok_or(Decline::Element)?;
         if tag.is_end {
             self.end(element)?;
             return Ok(None);
@@ -106,7 +117,10 @@ impl Writer<'_> {
             attributes.write(element.name, &mut self.out);
             self.out.push('>');
         }
-        if !matches!(element.kind, Kind::Void | Kind::Rule) {
+        if !matches!(
+            element.kind,
+            Kind::Void | Kind::Rule | Kind::RawText | Kind::Dropped
+        ) {
             self.open.push(element);
         }
         Ok(Some(element.kind))
@@ -115,21 +129,37 @@ impl Writer<'_> {
     /// Closes what a start tag closes.
     fn make_room(&mut self, element: Plain) -> Result<(), Decline> {
         match element.kind {
-            Kind::Ordinary | Kind::Void => Ok(()),
+            Kind::Ordinary | Kind::Void | Kind::Dropped | Kind::Ignored => Ok(()),
+            // Text that is no markup has no place in an element that is.
+            Kind::RawText => {
+                if element.is_listed {
+                    Err(Decline::Element)
+                } else {
+                    Ok(())
+                }
+            }
             Kind::Formatting => {
                 let nested = element.name == "a" && self.open.iter().any(|open| open.name == "a");
                 if nested { Err(Decline::Nesting) } else { Ok(()) }
             }
-            Kind::Block | Kind::Division | Kind::Paragraph | Kind::Preformatted | Kind::Rule => self.close_paragraph(),
+            Kind::Block | Kind::Division | Kind::Paragraph | Kind::Preformatted | Kind::Rule => {
+                self.close_paragraph()
+            }
             Kind::Heading => {
                 self.close_paragraph()?;
                 let nested = self.open.last().is_some_and(|open| open.kind == Kind::Heading);
                 if nested { Err(Decline::Nesting) } else { Ok(()) }
             }
             Kind::Item | Kind::Definition => {
-                let passes = |open: &Plain| matches!(open.kind, Kind::Division | Kind::Paragraph) || !open.kind.is_special();
-                let last = self.open.iter().rposition(|open| open.kind == element.kind || !passes(open));
-                if let Some(at) = last.filter(|&at| self.open.get(at).is_some_and(|o| o.kind == element.kind)) {
+                let passes = |open: &Plain| {
+                    matches!(open.kind, Kind::Division | Kind::Paragraph) || !open.kind.is_special()
+                };
+                let last = self
+                    .open
+                    .iter()
+                    .rposition(|open| open.kind == element.kind || !passes(open));
+                if let Some(at) = last.filter(|&at| self.open.get(at).is_some_and(|o| o.kind == element.kind))
+                {
                     self.close_through(at)?;
                 }
                 self.close_paragraph()
@@ -148,7 +178,7 @@ impl Writer<'_> {
         let like = |open: &Plain| open.name == element.name;
         let found = match element.kind {
             // As in XHTML, where `<br></br>` is one line break.
-            Kind::Void | Kind::Rule => None,
+            Kind::Void | Kind::Rule | Kind::RawText | Kind::Dropped | Kind::Ignored => None,
             Kind::Paragraph => {
                 let found = self.open.iter().rposition(like);
                 if found.is_none() && element.is_listed {
@@ -156,7 +186,9 @@ impl Writer<'_> {
                 }
                 found
             }
-            Kind::Block | Kind::Division | Kind::Preformatted | Kind::Definition => self.open.iter().rposition(like),
+            Kind::Block | Kind::Division | Kind::Preformatted | Kind::Definition => {
+                self.open.iter().rposition(like)
+            }
             Kind::Heading => self.open.iter().rposition(|open| open.kind == Kind::Heading),
             // Its scope ends at a list.
             Kind::Item => self
@@ -198,7 +230,9 @@ impl Writer<'_> {
 
     /// Closes the last open element; whether there was one.
     fn close_last(&mut self) -> bool {
-        let Some(element) = self.open.pop() else { return false };
+        let Some(element) = self.open.pop() else {
+            return false;
+        };
         if element.is_listed {
             self.out.push_str("</");
             self.out.push_str(element.name);
@@ -207,12 +241,28 @@ impl Writer<'_> {
         true
     }
 
-    /// Takes a comment that has no second reading; its length. HTML Standard 13.2.5.43 to .52.
+    /// Takes the text of a raw text element that ends.
+    fn raw_text(&mut self, text: &str, kind: Kind) -> Result<(), Decline> {
+        // HTML Standard 13.2.5.18 to .32: within a comment in a script its end tag may not end it.
+        if kind == Kind::Dropped && text.contains("<!--") {
+            return Err(Decline::Declaration);
+        }
+        if kind == Kind::RawText {
+            text.chars().for_each(|c| push_character(&mut self.out, c));
+        }
+        Ok(())
+    }
+
+    /// Takes a comment that has no second reading, or what is read as one; its length. HTML Standard 13.2.5.41 to .53.
     fn comment(&mut self, rest: &str) -> Result<usize, Decline> {
-        let text = rest.strip_prefix("<!--").ok_or(Decline::Declaration)?;
+        let Some(text) = rest.strip_prefix("<!--") else {
+            // A declaration or a processing instruction is a comment, or nothing.
+            let end = memchr(b'>', rest.as_bytes()).filter(|_| !self.rules.comments);
+            return end.map(|end| end + 1).ok_or(Decline::Declaration);
+        };
         let end = memmem::find(text.as_bytes(), b"-->").ok_or(Decline::Declaration)?;
         let text = text.get(..end).unwrap_or_default();
-        if text.starts_with(['>', '-']) || text.ends_with('-') || text.contains("--!") || text.contains("<!") {
+        if text.starts_with('>') || text.starts_with("->") || text.contains("--!>") {
             return Err(Decline::Declaration);
         }
         if self.rules.comments {

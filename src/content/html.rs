@@ -35,7 +35,9 @@ pub(crate) fn looks_like_html(text: &str) -> bool {
 }
 
 fn word(text: &str) -> (&str, &str) {
-    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .unwrap_or(text.len());
     text.split_at(end)
 }
 
@@ -47,7 +49,9 @@ pub(crate) fn unescape(text: &str) -> Cow<'_, str> {
 /// HTML character references of data, or of an attribute's value (HTML Standard 13.2.5.73, where an ambiguous one
 /// without its semicolon stays as it is).
 pub(super) fn decode(text: &str, in_attribute: bool) -> Cow<'_, str> {
-    let Some(first) = memchr(b'&', text.as_bytes()) else { return Cow::Borrowed(text) };
+    let Some(first) = memchr(b'&', text.as_bytes()) else {
+        return Cow::Borrowed(text);
+    };
     let (head, mut rest) = text.split_at(first);
     let mut out = String::with_capacity(text.len());
     out.push_str(head);
@@ -77,7 +81,11 @@ pub(super) fn reference(after: &str, in_attribute: bool) -> (Option<Characters>,
         return numeric(number).map_or((None, 0), |(c, used)| (Some((c, None)), used + 1));
     }
     let bytes = after.as_bytes();
-    let run = bytes.iter().take(LONGEST_NAME + 1).take_while(|b| b.is_ascii_alphanumeric()).count();
+    let run = bytes
+        .iter()
+        .take(LONGEST_NAME + 1)
+        .take_while(|b| b.is_ascii_alphanumeric())
+        .count();
     if bytes.get(run) == Some(&b';')
         && let Some(characters) = after.get(..=run).and_then(named)
     {
@@ -85,7 +93,9 @@ pub(super) fn reference(after: &str, in_attribute: bool) -> (Option<Characters>,
     }
     // Some names may stand without their semicolon, even in front of more letters; the longest counts.
     for length in (2..=run.min(LONGEST_BARE_NAME)).rev() {
-        let Some(characters) = after.get(..length).and_then(named) else { continue };
+        let Some(characters) = after.get(..length).and_then(named) else {
+            continue;
+        };
         let next = bytes.get(length);
         if in_attribute && next.is_some_and(|&b| b == b'=' || b.is_ascii_alphanumeric()) {
             return (None, 0);
@@ -194,10 +204,17 @@ mod tests {
 
     #[test]
     fn every_name_stands_for_itself_alone() {
-        let names: Vec<_> = NAMED_ENTITIES.keys().filter(|name| named(name).is_some()).collect();
+        let names: Vec<_> = NAMED_ENTITIES
+            .keys()
+            .filter(|name| named(name).is_some())
+            .collect();
         assert_eq!(names.len(), 2231);
         for name in names {
-            let longest = if name.ends_with(';') { LONGEST_NAME + 1 } else { LONGEST_BARE_NAME };
+            let longest = if name.ends_with(';') {
+                LONGEST_NAME + 1
+            } else {
+                LONGEST_BARE_NAME
+            };
             assert!(name.len() <= longest, "{name}");
             let (first, second) = named(name).unwrap();
             let expected: String = [Some(first), second].into_iter().flatten().collect();

@@ -19,6 +19,8 @@ mod rules;
 mod sanitize;
 mod tag;
 mod uri;
+#[cfg(test)]
+mod vectors;
 
 pub use lists::Lists;
 

@@ -1,6 +1,6 @@
 //! The elements whose place in a tree the stack of open elements tells. HTML Standard 13.2.6.4.7.
 
-use super::rules::{Names, NameHasher};
+use super::rules::{NameHasher, Names};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -29,13 +29,19 @@ pub(super) enum Kind {
     Void,
     /// A `hr`: closes a `p` and has no content.
     Rule,
+    /// Its content is text to a browser, whatever it looks like, and stays as text.
+    RawText,
+    /// Its content is text to a browser, and goes.
+    Dropped,
+    /// Nothing is made of its tags within a fragment.
+    Ignored,
 }
 
 impl Kind {
     /// The special elements of HTML Standard 13.2.4.2, as far as they are plain.
     pub(super) fn is_special(self) -> bool {
         match self {
-            Self::Formatting | Self::Ordinary => false,
+            Self::Formatting | Self::Ordinary | Self::Ignored => false,
             Self::Block
             | Self::Division
             | Self::Paragraph
@@ -44,7 +50,9 @@ impl Kind {
             | Self::Item
             | Self::Definition
             | Self::Void
-            | Self::Rule => true,
+            | Self::Rule
+            | Self::RawText
+            | Self::Dropped => true,
         }
     }
 }
@@ -67,8 +75,12 @@ static KINDS: &[(Kind, &[&str])] = &[
         "legend", "map", "mark", "meter", "output", "picture", "progress", "q", "samp", "span", "sub", "sup", "time",
         "var", "video",
     ]),
-    (Kind::Void, &["area", "br", "embed", "img", "source", "track", "wbr"]),
+    (Kind::Void, &["area", "base", "br", "embed", "img", "link", "meta", "source", "track", "wbr"]),
     (Kind::Rule, &["hr"]),
+    (Kind::RawText, &["iframe"]),
+    (Kind::Dropped, &["script", "style"]),
+    // `noscript` too: who runs no scripts reads what is in it.
+    (Kind::Ignored, &["body", "head", "html", "noscript"]),
 ];
 
 /// A plain element, and whether its tags may stay.
@@ -87,6 +99,15 @@ pub(super) fn plain_elements(listed: &Names) -> PlainElements {
     KINDS
         .iter()
         .flat_map(|&(kind, names)| names.iter().map(move |&name| (kind, name)))
-        .map(|(kind, name)| (name, Plain { name, kind, is_listed: listed.contains(name) }))
+        .map(|(kind, name)| {
+            (
+                name,
+                Plain {
+                    name,
+                    kind,
+                    is_listed: listed.contains(name),
+                },
+            )
+        })
         .collect()
 }

@@ -1,8 +1,8 @@
 //! Text that was encoded twice or in the wrong table, repaired, and base64 taken off.
 
 use base64::Engine as _;
-use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use base64::alphabet;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use std::borrow::Cow;
 
 /// What the code points U+0080 to U+009F mean in windows-1252, which is what those who write them have in mind;
@@ -15,7 +15,9 @@ static WINDOWS_1252: [char; 32] = [
 
 /// The character that a code point from U+0080 to U+009F stands for.
 pub(super) fn windows_1252(code: u32) -> Option<char> {
-    WINDOWS_1252.get(usize::try_from(code.checked_sub(0x80)?).ok()?).copied()
+    WINDOWS_1252
+        .get(usize::try_from(code.checked_sub(0x80)?).ok()?)
+        .copied()
 }
 
 /// Undoes two kinds of damage: UTF-8 that was taken for ISO-8859-1 and encoded again, and code points U+0080 to
@@ -28,7 +30,11 @@ pub(crate) fn repair(text: Cow<'_, str>) -> Cow<'_, str> {
         return Cow::Owned(once);
     }
     if text.chars().any(|c| matches!(c, '\u{80}'..='\u{9F}')) {
-        return Cow::Owned(text.chars().map(|c| windows_1252(u32::from(c)).unwrap_or(c)).collect());
+        return Cow::Owned(
+            text.chars()
+                .map(|c| windows_1252(u32::from(c)).unwrap_or(c))
+                .collect(),
+        );
     }
     text
 }
@@ -40,7 +46,10 @@ fn undo_double_encoding(text: &str) -> Option<String> {
     if !matches!(first, '\u{C2}'..='\u{F4}') {
         return None;
     }
-    let bytes = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect::<Option<Vec<u8>>>()?;
+    let bytes = text
+        .chars()
+        .map(|c| u8::try_from(u32::from(c)).ok())
+        .collect::<Option<Vec<u8>>>()?;
     String::from_utf8(bytes).ok()
 }
 
@@ -82,7 +91,10 @@ mod tests {
     #[test]
     fn sound_text_is_not_copied() {
         for text in ["plain", "café", "日本"] {
-            assert!(matches!(repair(Cow::Borrowed(text)), Cow::Borrowed(_)), "{text:?}");
+            assert!(
+                matches!(repair(Cow::Borrowed(text)), Cow::Borrowed(_)),
+                "{text:?}"
+            );
         }
     }
 

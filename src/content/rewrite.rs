@@ -23,18 +23,33 @@ pub(super) fn is_raw_text(name: &str) -> bool {
 /// too, nesting is bounded, and some tags are left out: those of `noscript` (who runs no scripts reads what is in it)
 /// and the end tags of void elements (as in XHTML, where `<br></br>` is one line break).
 pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Rules>) -> Cow<'a, str> {
-    let mut rewriter = Rewriter { markup, base, rules, copied: 0, out: String::new() };
+    let mut rewriter = Rewriter {
+        markup,
+        base,
+        rules,
+        copied: 0,
+        out: String::new(),
+    };
     let mut open = Open::default();
     let mut attributes = Vec::new();
     let mut at = 0;
     // Within SVG and MathML what looks like raw text may be markup. It is read as both: nothing in it ends anything.
     let mut foreign = false;
     let mut raw_until = 0;
-    while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
+    while let Some(found) = markup
+        .as_bytes()
+        .get(at..)
+        .and_then(|rest| memchr::memchr(b'<', rest))
+    {
         let start = at + found;
         let Some(tag) = Tag::read(markup, start, &mut attributes) else {
             at = behind_what_is_no_tag(markup, start);
-            if foreign && start >= raw_until && markup.get(start..).is_some_and(|rest| rest.starts_with("<![CDATA[")) {
+            if foreign
+                && start >= raw_until
+                && markup
+                    .get(start..)
+                    .is_some_and(|rest| rest.starts_with("<![CDATA["))
+            {
                 raw_until = end_of(markup, start, b"]]>");
             }
             continue;
@@ -77,7 +92,9 @@ impl<'a> Rewriter<'a, '_> {
     fn rewrite_attributes(&mut self, element: &str, attributes: &[Attribute<'_>], tag_end: usize) {
         for attribute in attributes.iter().take(MAX_ATTRIBUTES) {
             let name = lower(attribute.name);
-            let Some(role) = role(element, &name) else { continue };
+            let Some(role) = role(element, &name) else {
+                continue;
+            };
             let base = self.base.filter(|_| role == Role::Resolved);
             let value = decode(attribute.value, true);
             let is_safe = |uri: &str| self.rules.is_none_or(|rules| rules.is_safe(element, &name, uri));
@@ -94,7 +111,8 @@ impl<'a> Rewriter<'a, '_> {
     }
 
     fn replace(&mut self, from: usize, to: usize, with: &str) {
-        self.out.push_str(self.markup.get(self.copied..from).unwrap_or_default());
+        self.out
+            .push_str(self.markup.get(self.copied..from).unwrap_or_default());
         self.out.push_str(with);
         self.copied = to;
     }
@@ -103,7 +121,8 @@ impl<'a> Rewriter<'a, '_> {
         if self.copied == 0 {
             return Cow::Borrowed(self.markup);
         }
-        self.out.push_str(self.markup.get(self.copied..).unwrap_or_default());
+        self.out
+            .push_str(self.markup.get(self.copied..).unwrap_or_default());
         Cow::Owned(self.out)
     }
 }
@@ -117,8 +136,13 @@ fn behind_what_is_no_tag(markup: &str, start: usize) -> usize {
         [b'<', b'!', b'-', b'-', ..] => {
             let text = start + "<!--".len();
             let rest = markup.as_bytes().get(text..).unwrap_or_default();
-            let closes = |&at: &usize| rest.get(..at).is_some_and(|s| s.ends_with(b"--") || s.ends_with(b"--!"));
-            memchr::memchr_iter(b'>', rest).find(closes).map_or(markup.len(), |at| text + at + 1)
+            let closes = |&at: &usize| {
+                rest.get(..at)
+                    .is_some_and(|s| s.ends_with(b"--") || s.ends_with(b"--!"))
+            };
+            memchr::memchr_iter(b'>', rest)
+                .find(closes)
+                .map_or(markup.len(), |at| text + at + 1)
         }
         [b'<', b'/', b, ..] if b.is_ascii_alphabetic() => markup.len(),
         [b'<', b'!' | b'?' | b'/', ..] => end_of(markup, start, b">"),
@@ -144,8 +168,13 @@ pub(super) fn end_of_raw_text(markup: &str, at: usize, name: &str) -> usize {
         .map(|found| at + found)
         .find(|&found| {
             let from = found + "</".len();
-            let closes = bytes.get(from..from + name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name.as_bytes()));
-            closes && bytes.get(from + name.len()).is_none_or(|b| !b.is_ascii_alphanumeric())
+            let closes = bytes
+                .get(from..from + name.len())
+                .is_some_and(|n| n.eq_ignore_ascii_case(name.as_bytes()));
+            closes
+                && bytes
+                    .get(from + name.len())
+                    .is_none_or(|b| !b.is_ascii_alphanumeric())
         })
         .unwrap_or(markup.len())
 }
@@ -162,13 +191,25 @@ mod tests {
         let base = Some("http://b/d/");
         for (markup, expected) in [
             ("<a href=x>y</a>", "<a href=\"http://b/d/x\">y</a>"),
-            ("<A TITLE=x HREF = 'x&amp;y' >y</A>", "<A TITLE=x href=\"http://b/d/x&amp;y\" >y</A>"),
-            ("<img src=x><img src=/y/>", "<img src=\"http://b/d/x\"><img src=\"http://b/y/\">"),
+            (
+                "<A TITLE=x HREF = 'x&amp;y' >y</A>",
+                "<A TITLE=x href=\"http://b/d/x&amp;y\" >y</A>",
+            ),
+            (
+                "<img src=x><img src=/y/>",
+                "<img src=\"http://b/d/x\"><img src=\"http://b/y/\">",
+            ),
             ("<p href=x cite=y>", "<p href=x cite=y>"),
-            ("<!-- <a href=x> --><a href=y>", "<!-- <a href=x> --><a href=\"http://b/d/y\">"),
+            (
+                "<!-- <a href=x> --><a href=y>",
+                "<!-- <a href=x> --><a href=\"http://b/d/y\">",
+            ),
             ("<!--><a href=y>", "<!--><a href=\"http://b/d/y\">"),
             ("<!-- <a href=x>", "<!-- <a href=x>"),
-            ("<script><a href=x></script><a href=y>", "<script><a href=x></script><a href=\"http://b/d/y\">"),
+            (
+                "<script><a href=x></script><a href=y>",
+                "<script><a href=x></script><a href=\"http://b/d/y\">",
+            ),
             ("<textarea><a href=x>", "<textarea><a href=x>"),
             ("a < b <", "a < b <"),
             ("<a href='x", "<a href='x"),
@@ -193,13 +234,19 @@ mod tests {
     #[test]
     fn what_needs_nothing_is_not_copied() {
         let markup = "<a href=\"http://x/\">y</a>";
-        assert!(matches!(rewrite(markup, Some("http://b/"), None), Cow::Borrowed(_)));
+        assert!(matches!(
+            rewrite(markup, Some("http://b/"), None),
+            Cow::Borrowed(_)
+        ));
     }
 
     #[test]
     fn attributes_beyond_measure_go() {
         let rules = Rules::new(&Lists::feedparser());
-        let markup = format!("<p {}>x", (0..100).map(|n| format!("a{n}=1 ")).collect::<String>());
+        let markup = format!(
+            "<p {}>x",
+            (0..100).map(|n| format!("a{n}=1 ")).collect::<String>()
+        );
         let kept = rewrite(&markup, None, Some(&rules)).matches("=1").count();
         assert_eq!(kept, crate::content::bounds::MAX_ATTRIBUTES);
     }

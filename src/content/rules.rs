@@ -32,7 +32,10 @@ pub(super) fn role(element: &str, attribute: &str) -> Option<Role> {
     let resolved = match attribute {
         "href" => matches!(element, "a" | "area" | "link"),
         "src" => {
-            matches!(element, "audio" | "frame" | "iframe" | "img" | "input" | "script" | "source" | "track" | "video")
+            matches!(
+                element,
+                "audio" | "frame" | "iframe" | "img" | "input" | "script" | "source" | "track" | "video"
+            )
         }
         "cite" => matches!(element, "blockquote" | "del" | "ins" | "q"),
         "action" => element == "form",
@@ -44,9 +47,8 @@ pub(super) fn role(element: &str, attribute: &str) -> Option<Role> {
         "profile" => element == "head",
         "usemap" => matches!(element, "img" | "input" | "object"),
         "xlink:href" => element == "a",
-        "datasrc" | "dynsrc" | "formaction" | "icon" | "lowsrc" | "manifest" | "ping" | "template" | "urn" | "vrml" => {
-            false
-        }
+        "datasrc" | "dynsrc" | "formaction" | "icon" | "lowsrc" | "manifest" | "ping" | "template"
+        | "urn" | "vrml" => false,
         _ => return None,
     };
     Some(if resolved { Role::Resolved } else { Role::Checked })
@@ -97,7 +99,11 @@ pub(super) struct Rules {
 impl Rules {
     pub(super) fn new(lists: &Lists) -> Self {
         let elements = |names: &[&'static str]| -> Names {
-            names.iter().copied().filter(|name| !FORBIDDEN_ELEMENTS.contains(name)).collect()
+            names
+                .iter()
+                .copied()
+                .filter(|name| !FORBIDDEN_ELEMENTS.contains(name))
+                .collect()
         };
         let has_style = !lists.css_properties.is_empty();
         let attributes = |names: &[&'static str]| -> Names {
@@ -124,7 +130,9 @@ impl Rules {
     /// Whether a URI may stay in this attribute: it has no scheme, or one of the list.
     pub(super) fn is_safe(&self, element: &str, attribute: &str, uri: &str) -> bool {
         let uri = uri::trim(uri);
-        let Some(scheme) = uri::scheme(&uri) else { return true };
+        let Some(scheme) = uri::scheme(&uri) else {
+            return true;
+        };
         self.url_schemes.contains(scheme)
             || self.url_schemes.contains(scheme.to_ascii_lowercase().as_str())
             || self.data_images && (element, attribute) == ("img", "src") && is_data_image(&uri)
@@ -134,7 +142,11 @@ impl Rules {
     pub(super) fn filter<'a>(&self, element: &str, attribute: &str, value: &'a str) -> Option<Cow<'a, str>> {
         if attribute == "style" {
             let style = css::filter(value, |name| self.css_properties.contains(name))?;
-            return Some(if style == value { Cow::Borrowed(value) } else { Cow::Owned(style) });
+            return Some(if style == value {
+                Cow::Borrowed(value)
+            } else {
+                Cow::Owned(style)
+            });
         }
         if role(element, attribute).is_some() {
             let is_foreign = !self.elements.contains(element);
@@ -154,29 +166,54 @@ impl Rules {
 
 /// RFC 2397, of the types that are nothing but an image.
 fn is_data_image(uri: &str) -> bool {
-    let Some(media_type) = uri.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("data:")).and_then(|_| uri.get(5..))
+    let Some(media_type) = uri
+        .get(..5)
+        .filter(|scheme| scheme.eq_ignore_ascii_case("data:"))
+        .and_then(|_| uri.get(5..))
     else {
         return false;
     };
     let end = media_type.find([';', ',']).unwrap_or(media_type.len());
-    let media_type = media_type.get(..end).unwrap_or_default().trim().to_ascii_lowercase();
+    let media_type = media_type
+        .get(..end)
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_lowercase();
     matches!(
         media_type.as_str(),
-        "image/avif" | "image/bmp" | "image/gif" | "image/jpeg" | "image/jpg" | "image/png" | "image/webp"
-            | "image/x-icon" | "image/vnd.microsoft.icon"
+        "image/avif"
+            | "image/bmp"
+            | "image/gif"
+            | "image/jpeg"
+            | "image/jpg"
+            | "image/png"
+            | "image/webp"
+            | "image/x-icon"
+            | "image/vnd.microsoft.icon"
     )
 }
 
 fn is_paint(attribute: &str) -> bool {
     matches!(
         attribute,
-        "color" | "fill" | "stroke" | "stop-color" | "marker" | "marker-start" | "marker-mid" | "marker-end" | "cursor"
+        "color"
+            | "fill"
+            | "stroke"
+            | "stop-color"
+            | "marker"
+            | "marker-start"
+            | "marker-mid"
+            | "marker-end"
+            | "cursor"
     )
 }
 
 fn is_local_paint(value: &str) -> bool {
     let value = value.trim();
-    let inner = value.strip_prefix("url(#").or_else(|| value.strip_prefix("rgb(")).and_then(|v| v.strip_suffix(')'));
+    let inner = value
+        .strip_prefix("url(#")
+        .or_else(|| value.strip_prefix("rgb("))
+        .and_then(|v| v.strip_suffix(')'));
     inner.is_some_and(|inner| !inner.contains(['(', ')', '\\', '/']))
 }
 
@@ -219,7 +256,11 @@ mod tests {
             ("path", "fill", "url(http://x)", None),
             ("td", "background", "javascript:x", Some("")),
         ] {
-            assert_eq!(rules.filter(element, attribute, value).as_deref(), expected, "{element} {attribute}");
+            assert_eq!(
+                rules.filter(element, attribute, value).as_deref(),
+                expected,
+                "{element} {attribute}"
+            );
         }
     }
 

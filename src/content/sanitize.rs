@@ -8,6 +8,9 @@ use ammonia::{Builder, UrlRelative};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, OnceLock};
 
+/// How often markup with HTML in foreign content may change when it is read again.
+const MAX_READINGS: usize = 4;
+
 /// A set of lists with all that is made of them once.
 #[derive(Debug)]
 pub(super) struct Policy {
@@ -20,7 +23,10 @@ static READER: LazyLock<Arc<Policy>> = LazyLock::new(|| Arc::new(Policy::new(&Li
 
 impl Policy {
     pub(super) fn new(lists: &Lists) -> Self {
-        Self { rules: Arc::new(Rules::new(lists)), ammonia: OnceLock::new() }
+        Self {
+            rules: Arc::new(Rules::new(lists)),
+            ammonia: OnceLock::new(),
+        }
     }
 
     pub(super) fn feedparser() -> Arc<Self> {
@@ -40,15 +46,26 @@ impl Policy {
     /// listed left out of the tree.
     pub(super) fn clean_by_ammonia(&self, markup: &str, base: Option<&str>) -> String {
         let rewritten = rewrite(markup, base, Some(&self.rules));
-        self.ammonia.get_or_init(|| ammonia(&self.rules)).clean(&rewritten).to_string()
+        self.ammonia
+            .get_or_init(|| ammonia(&self.rules))
+            .clean(&rewritten)
+            .to_string()
     }
+}
+
+/// Whether elements are left in which HTML may stand within SVG or MathML. HTML Standard 13.2.6.5.
+fn holds_html_in_foreign_content(clean: &str) -> bool {
+    clean.contains("<math") || clean.contains("<foreignObject") || clean.contains("<desc")
 }
 
 fn ammonia(rules: &Arc<Rules>) -> Builder<'static> {
     let mut attributes: HashMap<&'static str, std::collections::HashSet<&'static str>> = HashMap::new();
     let mut list = |elements: &Names, names: &Names| {
         for &element in elements {
-            attributes.entry(element).or_default().extend(names.iter().copied());
+            attributes
+                .entry(element)
+                .or_default()
+                .extend(names.iter().copied());
         }
     };
     list(&rules.elements, &rules.attributes);
@@ -70,7 +87,11 @@ fn ammonia(rules: &Arc<Rules>) -> Builder<'static> {
     // An `svg` or a `math` keeps its meaning where it is read as XML.
     for (root, listed, namespace) in [
         ("svg", &rules.svg_elements, "http://www.w3.org/2000/svg"),
-        ("math", &rules.mathml_elements, "http://www.w3.org/1998/Math/MathML"),
+        (
+            "math",
+            &rules.mathml_elements,
+            "http://www.w3.org/1998/Math/MathML",
+        ),
     ] {
         if listed.contains(root) {
             builder.set_tag_attribute_value(root, "xmlns", namespace);

@@ -41,7 +41,11 @@ impl<'a> Tag<'a> {
         loop {
             at = until(bytes, at, |b| !is_space(b) && b != b'/')?;
             if bytes.get(at) == Some(&b'>') {
-                return Some(Self { name, is_end, end: at + 1 });
+                return Some(Self {
+                    name,
+                    is_end,
+                    end: at + 1,
+                });
             }
             let attribute = Attribute::read(text, at)?;
             at = attribute.span.1;
@@ -54,11 +58,17 @@ impl<'a> Attribute<'a> {
     fn read(text: &'a str, start: usize) -> Option<Self> {
         let bytes = text.as_bytes();
         // A name may begin with `=`.
-        let name_end = until(bytes, start + 1, |b| is_space(b) || matches!(b, b'/' | b'>' | b'='))?;
+        let name_end = until(bytes, start + 1, |b| {
+            is_space(b) || matches!(b, b'/' | b'>' | b'=')
+        })?;
         let name = text.get(start..name_end)?;
         let equals = until(bytes, name_end, |b| !is_space(b))?;
         if bytes.get(equals) != Some(&b'=') {
-            return Some(Self { name, value: "", span: (start, name_end) });
+            return Some(Self {
+                name,
+                value: "",
+                span: (start, name_end),
+            });
         }
         let value_start = until(bytes, equals + 1, |b| !is_space(b))?;
         let (from, to, end) = match bytes.get(value_start)? {
@@ -72,7 +82,11 @@ impl<'a> Attribute<'a> {
                 (value_start, end, end)
             }
         };
-        Some(Self { name, value: text.get(from..to)?, span: (start, end) })
+        Some(Self {
+            name,
+            value: text.get(from..to)?,
+            span: (start, end),
+        })
     }
 }
 

@@ -28,14 +28,24 @@ pub(super) fn scheme(uri: &str) -> Option<&str> {
 fn split(uri: &str) -> Parts<'_> {
     let scheme = scheme(uri).unwrap_or_default();
     let rest = uri.strip_prefix(scheme).unwrap_or(uri);
-    let rest = if scheme.is_empty() { rest } else { rest.strip_prefix(':').unwrap_or(rest) };
+    let rest = if scheme.is_empty() {
+        rest
+    } else {
+        rest.strip_prefix(':').unwrap_or(rest)
+    };
     let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
     let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
     let (authority, path) = match rest.strip_prefix("//") {
         Some(rest) => rest.split_at(rest.find('/').unwrap_or(rest.len())),
         None => ("", rest),
     };
-    Parts { scheme, authority, path, query, fragment }
+    Parts {
+        scheme,
+        authority,
+        path,
+        query,
+        fragment,
+    }
 }
 
 /// White space and control characters have no place at the ends of a URI, nor tabs and newlines within one
@@ -43,7 +53,10 @@ fn split(uri: &str) -> Parts<'_> {
 pub(super) fn trim(reference: &str) -> Cow<'_, str> {
     let trimmed = reference.trim_matches(|c: char| c <= ' ' || c.is_whitespace());
     if trimmed.bytes().any(|b| matches!(b, b'\t' | b'\n' | b'\r')) {
-        let kept: String = trimmed.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
+        let kept: String = trimmed
+            .chars()
+            .filter(|c| !matches!(c, '\t' | '\n' | '\r'))
+            .collect();
         return Cow::Owned(single_authority(&kept).unwrap_or(kept));
     }
     single_authority(trimmed).map_or(Cow::Borrowed(trimmed), Cow::Owned)
@@ -77,17 +90,23 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
         return Cow::Borrowed("");
     }
     let origin = split(base);
-    let hierarchical = origin.scheme.is_empty() || !origin.authority.is_empty() || origin.path.starts_with('/');
+    let hierarchical =
+        origin.scheme.is_empty() || !origin.authority.is_empty() || origin.path.starts_with('/');
     let foreign = !relative.scheme.is_empty() && !relative.scheme.eq_ignore_ascii_case(origin.scheme);
     if foreign || !hierarchical {
         return Cow::Borrowed(reference);
     }
     if !relative.scheme.is_empty() && !relative.authority.is_empty() {
-        let written = !reference.ends_with(['#', '?']) && !relative.scheme.bytes().any(|b| b.is_ascii_uppercase());
+        let written =
+            !reference.ends_with(['#', '?']) && !relative.scheme.bytes().any(|b| b.is_ascii_uppercase());
         if written {
             return Cow::Borrowed(reference);
         }
-        let mut uri = compose(&relative.scheme.to_ascii_lowercase(), relative.authority, reference.len());
+        let mut uri = compose(
+            &relative.scheme.to_ascii_lowercase(),
+            relative.authority,
+            reference.len(),
+        );
         uri.push_str(relative.path);
         return Cow::Owned(finish(uri, relative.query, relative.fragment));
     }
@@ -100,15 +119,27 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     let mut uri = compose(origin.scheme, origin.authority, base.len() + reference.len());
     if relative.path.is_empty() {
         uri.push_str(origin.path);
-        let query = if relative.query.is_empty() { origin.query } else { relative.query };
+        let query = if relative.query.is_empty() {
+            origin.query
+        } else {
+            relative.query
+        };
         return Cow::Owned(finish(uri, query, relative.fragment));
     }
     if relative.path.starts_with('/') {
         push_segments(&mut uri, "", relative.path.get(1..).unwrap_or_default(), true);
     } else {
-        let directory = origin.path.rsplit_once('/').map_or("", |(directory, _)| directory);
+        let directory = origin
+            .path
+            .rsplit_once('/')
+            .map_or("", |(directory, _)| directory);
         let rooted = !origin.authority.is_empty() || origin.path.starts_with('/');
-        push_segments(&mut uri, directory.strip_prefix('/').unwrap_or(directory), relative.path, rooted);
+        push_segments(
+            &mut uri,
+            directory.strip_prefix('/').unwrap_or(directory),
+            relative.path,
+            rooted,
+        );
     }
     Cow::Owned(finish(uri, relative.query, relative.fragment))
 }
@@ -160,7 +191,10 @@ fn push_segment(uri: &mut String, root: usize, segment: &str, last: bool) {
     match segment {
         "." => {}
         ".." => {
-            let parent = uri.get(root..).and_then(|path| path.rfind('/')).map_or(root, |slash| root + slash);
+            let parent = uri
+                .get(root..)
+                .and_then(|path| path.rfind('/'))
+                .map_or(root, |slash| root + slash);
             uri.truncate(parent);
         }
         _ => {
@@ -185,7 +219,11 @@ pub(super) fn link<'a>(
         Some(base) if scheme(base).is_some() => resolve(base, reference),
         _ => trim(reference),
     };
-    if is_safe(&resolved) { resolved } else { Cow::Borrowed("") }
+    if is_safe(&resolved) {
+        resolved
+    } else {
+        Cow::Borrowed("")
+    }
 }
 
 #[cfg(test)]
