@@ -26,7 +26,7 @@ pub(super) struct Attributes<'a, 'b> {
     rules: &'b Rules,
 }
 
-impl<'a, 'b> Attributes<'a, 'b> {
+impl<'b> Attributes<'_, 'b> {
     pub(super) fn new(base: Option<&'b str>, rules: &'b Rules) -> Self {
         Self {
             written: Vec::new(),

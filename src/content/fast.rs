@@ -9,8 +9,9 @@ use super::attributes::Attributes;
 use super::bounds::MAX_ATTRIBUTES;
 use super::html::reference;
 use super::plain::{Kind, Plain};
-use super::rewrite::end_of_raw_text;
+use super::rewrite::{end_of_raw_text, is_left_out};
 use super::rules::Rules;
+use super::sanitize::keep_line_feeds;
 use super::tag::{Tag, lower};
 use memchr::{memchr, memchr2, memchr3, memmem};
 
@@ -45,6 +46,7 @@ pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<S
         rules,
         out: String::with_capacity(markup.len() + 64),
         open: Vec::with_capacity(16),
+        has_preformatted: false,
     };
     let mut attributes = Attributes::new(base, rules);
     let mut at = 0;
@@ -85,7 +87,15 @@ pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<S
         }
     }
     while writer.close_last() {}
-    Ok(writer.out)
+    // One that was written as a reference would not be read again.
+    if memchr(b'\r', writer.out.as_bytes()).is_some() {
+        return Err(Decline::Character);
+    }
+    Ok(if writer.has_preformatted {
+        keep_line_feeds(writer.out)
+    } else {
+        writer.out
+    })
 }
 
 /// The answer so far, and what is open.
@@ -93,6 +103,7 @@ struct Writer<'r> {
     rules: &'r Rules,
     out: String,
     open: Vec<Plain>,
+    has_preformatted: bool,
 }
 
 impl Writer<'_> {
@@ -100,6 +111,9 @@ impl Writer<'_> {
     fn tag(&mut self, tag: &Tag<'_>, attributes: &mut Attributes<'_, '_>) -> Result<Option<Kind>, Decline> {
         let name = lower(tag.name);
         let element = *self.rules.plain.get(&*name).ok_or(Decline::Element)?;
+        if self.rules.comments && is_left_out(&name, tag.is_end) {
+            return Err(Decline::Declaration);
+        }
         if element.kind == Kind::Ignored {
             return Ok(None);
         }
@@ -111,6 +125,7 @@ impl Writer<'_> {
             return Err(Decline::Excess);
         }
         self.make_room(element)?;
+        self.has_preformatted |= element.kind == Kind::Preformatted;
         if element.is_listed {
             self.out.push('<');
             self.out.push_str(element.name);
@@ -147,7 +162,13 @@ impl Writer<'_> {
             }
             Kind::Heading => {
                 self.close_paragraph()?;
-                let nested = self.open.last().is_some_and(|open| open.kind == Kind::Heading);
+                let last = self.open.last();
+                // Elements that are not listed are not between two that are when these are read again.
+                let last_listed = self.open.iter().rfind(|open| open.is_listed);
+                let nested = [last, last_listed]
+                    .into_iter()
+                    .flatten()
+                    .any(|open| open.kind == Kind::Heading);
                 if nested { Err(Decline::Nesting) } else { Ok(()) }
             }
             Kind::Item | Kind::Definition => {
@@ -161,6 +182,13 @@ impl Writer<'_> {
                 if let Some(at) = last.filter(|&at| self.open.get(at).is_some_and(|o| o.kind == element.kind))
                 {
                     self.close_through(at)?;
+                }
+                let mut listed = self.open.iter().rev().filter(|open| open.is_listed);
+                if listed
+                    .find(|open| open.kind == element.kind || !passes(open))
+                    .is_some_and(|open| open.kind == element.kind)
+                {
+                    return Err(Decline::Nesting);
                 }
                 self.close_paragraph()
             }
@@ -248,7 +276,9 @@ impl Writer<'_> {
             return Err(Decline::Declaration);
         }
         if kind == Kind::RawText {
-            text.chars().for_each(|c| push_character(&mut self.out, c));
+            for c in text.chars() {
+                push_character(&mut self.out, c);
+            }
         }
         Ok(())
     }
@@ -288,7 +318,9 @@ fn push_text(out: &mut String, text: &str) {
                 match value {
                     Some((first, second)) => {
                         push_character(out, first);
-                        second.into_iter().for_each(|c| push_character(out, c));
+                        if let Some(second) = second {
+                            push_character(out, second);
+                        }
                     }
                     None => out.push_str("&amp;"),
                 }

@@ -19,6 +19,14 @@ pub(super) fn is_raw_text(name: &str) -> bool {
     )
 }
 
+/// Stands where a tag was, so that what is around it does not become one.
+const NOTHING: &str = "<!---->";
+
+/// Whether a tag is left out in front of ammonia, and a comment left in its place.
+pub(super) fn is_left_out(name: &str, is_end: bool) -> bool {
+    name == "noscript" || is_end && is_void(name)
+}
+
 /// Rewrites the URIs of `markup`. Without `rules` they are only resolved. With them those that are not safe are emptied
 /// too, nesting is bounded, and some tags are left out: those of `noscript` (who runs no scripts reads what is in it)
 /// and the end tags of void elements (as in XHTML, where `<br></br>` is one line break).
@@ -57,17 +65,18 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
         at = tag.end;
         let name = lower(tag.name);
         if tag.is_end {
-            if rules.is_some() && (name == "noscript" || is_void(&name)) {
-                rewriter.replace(start, tag.end, "");
+            if rules.is_some() && is_left_out(&name, true) {
+                rewriter.replace(start, tag.end, NOTHING);
             } else if start >= raw_until {
                 open.end(&name, markup.len());
             }
             continue;
         }
         foreign |= matches!(&*name, "svg" | "math");
-        let is_left_out = name == "noscript" || !open.start(name.clone(), tag.end - start, markup.len());
+        let is_left_out =
+            is_left_out(&name, false) || !open.start(name.clone(), tag.end - start, markup.len());
         if rules.is_some() && is_left_out {
-            rewriter.replace(start, tag.end, "");
+            rewriter.replace(start, tag.end, NOTHING);
             continue;
         }
         rewriter.rewrite_attributes(&name, &attributes, tag.end);
@@ -224,7 +233,7 @@ mod tests {
         for (markup, expected) in [
             ("<a href=javascript:x>y</a>", "<a href=\"\">y</a>"),
             ("<a href='java&#10;script&colon;x'>", "<a href=\"\">"),
-            ("<noscript><img src=x></noscript>", "<img src=x>"),
+            ("<noscript><img src=x></noscript>", "<!----><img src=x><!---->"),
             ("<a href=\"x\">y</a>", "<a href=\"x\">y</a>"),
         ] {
             assert_eq!(rewrite(markup, None, Some(&rules)), expected, "{markup:?}");

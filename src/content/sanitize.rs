@@ -5,10 +5,11 @@ use super::lists::Lists;
 use super::rewrite::rewrite;
 use super::rules::{DROPPED_WITH_CONTENT, Names, Rules};
 use ammonia::{Builder, UrlRelative};
+use memchr::memmem;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-/// How often markup with HTML in foreign content may change when it is read again.
+/// How often markup may change when it is read again.
 const MAX_READINGS: usize = 4;
 
 /// A set of lists with all that is made of them once.
@@ -46,16 +47,54 @@ impl Policy {
     /// listed left out of the tree.
     pub(super) fn clean_by_ammonia(&self, markup: &str, base: Option<&str>) -> String {
         let rewritten = rewrite(markup, base, Some(&self.rules));
-        self.ammonia
-            .get_or_init(|| ammonia(&self.rules))
-            .clean(&rewritten)
-            .to_string()
+        let mut clean = self.read(&rewritten);
+        // Some trees have no markup that is read as them again: links within links, forms within forms, HTML within
+        // MathML. What a browser would make of it must have been looked at too.
+        for _ in 0..MAX_READINGS {
+            if fast::clean(&clean, None, &self.rules).is_ok_and(|again| again == clean) {
+                return clean;
+            }
+            let again = self.read(&clean);
+            if again == clean {
+                return clean;
+            }
+            clean = again;
+        }
+        ammonia::clean_text(&clean)
+    }
+
+    fn read(&self, markup: &str) -> String {
+        keep_line_feeds(
+            self.ammonia
+                .get_or_init(|| ammonia(&self.rules))
+                .clean(markup)
+                .to_string(),
+        )
     }
 }
 
-/// Whether elements are left in which HTML may stand within SVG or MathML. HTML Standard 13.2.6.5.
-fn holds_html_in_foreign_content(clean: &str) -> bool {
-    clean.contains("<math") || clean.contains("<foreignObject") || clean.contains("<desc")
+/// A line feed behind `<pre>` or `<textarea>` is dropped when it is read (HTML Standard 13.2.6.4.7): one that is
+/// meant needs another in front.
+pub(super) fn keep_line_feeds(clean: String) -> String {
+    let mut out = String::new();
+    let mut copied = 0;
+    // In what a serializer wrote, `>` ends a tag and nothing else, and a line feed behind one is text.
+    for end in memmem::find_iter(clean.as_bytes(), ">\n").map(|at| at + 1) {
+        let tag = clean
+            .get(copied..end)
+            .and_then(|text| text.rfind('<').and_then(|at| text.get(at + 1..)));
+        let name = tag.and_then(|tag| tag.split([' ', '>']).next());
+        if matches!(name, Some("pre" | "textarea" | "listing")) {
+            out.push_str(clean.get(copied..end).unwrap_or_default());
+            out.push('\n');
+            copied = end;
+        }
+    }
+    if copied == 0 {
+        return clean;
+    }
+    out.push_str(clean.get(copied..).unwrap_or_default());
+    out
 }
 
 fn ammonia(rules: &Arc<Rules>) -> Builder<'static> {
