@@ -32,12 +32,12 @@ static ELEMENTS: &[&str] = &[
     "del", "details", "dir", "div", "dl", "dt", "em", "embed", "fieldset", "figcaption", "figure", "font", "h1",
     "h2", "h3", "hgroup", "hr", "i", "img", "ins", "li", "main", "map", "mark", "menu", "nav", "noscript", "ol", "p",
     "picture", "pre", "s", "section", "small", "source", "span", "strong", "summary", "sub", "time", "track", "u",
-    "ul", "var", "video", "wbr", "iframe", "script", "style", "meta", "link", "body", "html", "pre", "P", "DIV", "LI", "p", "p", "div", "li", "b", "i", "span",
+    "ul", "var", "video", "wbr", "table", "tr", "td", "th", "tbody", "thead", "caption", "colgroup", "col", "iframe", "script", "style", "meta", "link", "body", "html", "pre", "P", "DIV", "LI", "p", "p", "div", "li", "b", "i", "span",
 ];
 
 #[rustfmt::skip]
 static DECLINED: &[&str] = &[
-    "table", "td", "tr", "select", "option", "textarea", "svg", "math", "script", "style", "title", "iframe",
+    "select", "option", "textarea", "svg", "math", "script", "style", "title", "iframe",
     "object", "button", "form", "input", "nobr", "marquee", "ruby", "rt", "template", "dialog", "g", "o:p", "x",
 ];
 
@@ -85,6 +85,17 @@ fn nested() -> impl Strategy<Value = String> {
     })
 }
 
+/// Tables, with now and then something in them that has no place there.
+fn tables() -> impl Strategy<Value = String> {
+    let cell = prop::collection::vec(token(), 0..4).prop_map(|tokens| tokens.concat());
+    let part = prop_oneof![
+        4 => prop::sample::select(&["<tr>", "<td>", "<th class=a>", "</td>", "</tr>", "\n", "</th>", "<td>x</td>"][..]).prop_map(str::to_owned),
+        2 => prop::sample::select(&["<tbody>", "</tbody>", "<thead>", "</thead>", "<caption>", "</caption>", "<colgroup>", "<col>"][..]).prop_map(str::to_owned),
+        1 => cell.prop_map(|cell| format!("<td>{cell}</td>")),
+    ];
+    prop::collection::vec(part, 0..12).prop_map(|parts| format!("<p><table>{}</table>x", parts.concat()))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases.max(2000)))]
 
@@ -92,6 +103,11 @@ proptest! {
     fn nested_markup_is_cleaned_as_by_ammonia(markup in nested()) {
         assert_equivalent(&Policy::feedparser(), &markup);
         assert_equivalent(&Policy::reader(), &markup);
+    }
+
+    #[test]
+    fn tables_are_cleaned_as_by_ammonia(markup in tables()) {
+        assert_equivalent(&Policy::feedparser(), &markup);
     }
 
     #[test]
@@ -126,7 +142,11 @@ fn plain_markup_takes_the_fast_way() {
             "<img src=\"http://b.example/d/x\">",
         ),
         ("<b><p>x</b>y</p>", ""),
-        ("<table><tr><td>x</table>", ""),
+        (
+            "<table><tr><td>x</table>",
+            "<table><tbody><tr><td>x</td></tr></tbody></table>",
+        ),
+        ("<table>x</table>", ""),
     ] {
         let fast = fast::clean(markup, BASE, &policy.rules).unwrap_or_default();
         assert_eq!(fast, expected, "{markup:?}");

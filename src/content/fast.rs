@@ -12,7 +12,7 @@ use super::plain::{Kind, Plain};
 use super::rewrite::{end_of_raw_text, is_left_out};
 use super::rules::Rules;
 use super::sanitize::keep_line_feeds;
-use super::tag::{Tag, lower};
+use super::tag::{Tag, is_space, lower};
 use memchr::{memchr, memchr2, memchr3, memmem};
 
 /// Deeper than this is not plain.
@@ -27,7 +27,9 @@ pub(super) enum Decline {
     Declaration,
     /// A tag without an end.
     Unfinished,
-    /// An element that needs a tree: tables, forms, raw text, foreign content, one that is not known.
+    /// Something in a table that has no place there.
+    Table,
+    /// An element that needs a tree: forms, raw text, foreign content, one that is not known.
     Element,
     /// Elements that overlap.
     Overlap,
@@ -52,11 +54,11 @@ pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<S
     let mut at = 0;
     while let Some(rest) = markup.get(at..) {
         let Some(found) = memchr(b'<', rest.as_bytes()) else {
-            push_text(&mut writer.out, rest);
+            writer.text(rest)?;
             break;
         };
         let (text, rest) = rest.split_at(found);
-        push_text(&mut writer.out, text);
+        writer.text(text)?;
         at += found;
         match rest.as_bytes().get(1) {
             Some(b'!' | b'?') => at += writer.comment(rest)?,
@@ -81,7 +83,7 @@ pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<S
                 }
             }
             _ => {
-                writer.out.push_str("&lt;");
+                writer.text("&lt;")?;
                 at += 1;
             }
         }
@@ -117,6 +119,15 @@ impl Writer<'_> {
         if element.kind == Kind::Ignored {
             return Ok(None);
         }
+        let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
+        if is_among_parts && !element.kind.is_of_tables() && element.kind != Kind::Dropped {
+            // It, or what is made of it, would be moved in front of the table.
+            return if is_left_out(&name, tag.is_end) {
+                Ok(None)
+            } else {
+                Err(Decline::Table)
+            };
+        }
         if tag.is_end {
             self.end(element)?;
             return Ok(None);
@@ -132,10 +143,7 @@ impl Writer<'_> {
             attributes.write(element.name, &mut self.out);
             self.out.push('>');
         }
-        if !matches!(
-            element.kind,
-            Kind::Void | Kind::Rule | Kind::RawText | Kind::Dropped
-        ) {
+        if !element.kind.is_childless() {
             self.open.push(element);
         }
         Ok(Some(element.kind))
@@ -143,8 +151,17 @@ impl Writer<'_> {
 
     /// Closes what a start tag closes.
     fn make_room(&mut self, element: Plain) -> Result<(), Decline> {
+        // A table that is not whole is no table.
+        if element.kind.is_of_tables() && !element.is_listed {
+            return Err(Decline::Table);
+        }
         match element.kind {
             Kind::Ordinary | Kind::Void | Kind::Dropped | Kind::Ignored => Ok(()),
+            Kind::Table if self.open.last().is_some_and(|open| open.kind.has_parts()) => Err(Decline::Table),
+            Kind::Table => self.close_paragraph(),
+            Kind::Section | Kind::Row | Kind::Cell | Kind::Caption | Kind::ColumnGroup | Kind::Column => {
+                self.make_room_in_table(element)
+            }
             // Text that is no markup has no place in an element that is.
             Kind::RawText => {
                 if element.is_listed {
@@ -154,7 +171,7 @@ impl Writer<'_> {
                 }
             }
             Kind::Formatting => {
-                let nested = element.name == "a" && self.open.iter().any(|open| open.name == "a");
+                let nested = element.name == "a" && self.find(|open| open.name == "a").is_some();
                 if nested { Err(Decline::Nesting) } else { Ok(()) }
             }
             Kind::Block | Kind::Division | Kind::Paragraph | Kind::Preformatted | Kind::Rule => {
@@ -175,12 +192,8 @@ impl Writer<'_> {
                 let passes = |open: &Plain| {
                     matches!(open.kind, Kind::Division | Kind::Paragraph) || !open.kind.is_special()
                 };
-                let last = self
-                    .open
-                    .iter()
-                    .rposition(|open| open.kind == element.kind || !passes(open));
-                if let Some(at) = last.filter(|&at| self.open.get(at).is_some_and(|o| o.kind == element.kind))
-                {
+                let last = self.find(|open| open.kind == element.kind || !passes(open));
+                if let Some(at) = last.filter(|&at| self.is_at(at, |open| open.kind == element.kind)) {
                     self.close_through(at)?;
                 }
                 let mut listed = self.open.iter().rev().filter(|open| open.is_listed);
@@ -195,8 +208,26 @@ impl Writer<'_> {
         }
     }
 
+    /// The last open element that is so, in the scope of the last cell, caption or table.
+    fn find(&self, is_so: impl Fn(&Plain) -> bool) -> Option<usize> {
+        let scope = self
+            .open
+            .iter()
+            .rposition(|open| open.kind.is_scope())
+            .map_or(0, |at| at + 1);
+        self.open
+            .get(scope..)?
+            .iter()
+            .rposition(is_so)
+            .map(|at| scope + at)
+    }
+
+    fn is_at(&self, at: usize, is_so: impl Fn(&Plain) -> bool) -> bool {
+        self.open.get(at).is_some_and(is_so)
+    }
+
     fn close_paragraph(&mut self) -> Result<(), Decline> {
-        match self.open.iter().rposition(|open| open.kind == Kind::Paragraph) {
+        match self.find(|open| open.kind == Kind::Paragraph) {
             Some(at) => self.close_through(at),
             None => Ok(()),
         }
@@ -206,40 +237,102 @@ impl Writer<'_> {
         let like = |open: &Plain| open.name == element.name;
         let found = match element.kind {
             // As in XHTML, where `<br></br>` is one line break.
-            Kind::Void | Kind::Rule | Kind::RawText | Kind::Dropped | Kind::Ignored => None,
+            Kind::Void | Kind::Rule | Kind::Column | Kind::RawText | Kind::Dropped | Kind::Ignored => None,
             Kind::Paragraph => {
-                let found = self.open.iter().rposition(like);
+                let found = self.find(like);
                 if found.is_none() && element.is_listed {
                     self.out.push_str("<p></p>");
                 }
                 found
             }
-            Kind::Block | Kind::Division | Kind::Preformatted | Kind::Definition => {
-                self.open.iter().rposition(like)
-            }
-            Kind::Heading => self.open.iter().rposition(|open| open.kind == Kind::Heading),
+            Kind::Block | Kind::Division | Kind::Preformatted | Kind::Definition => self.find(like),
+            Kind::Heading => self.find(|open| open.kind == Kind::Heading),
             // Its scope ends at a list.
-            Kind::Item => self
-                .open
-                .iter()
-                .rposition(|open| like(open) || matches!(open.name, "ol" | "ul"))
-                .filter(|&at| self.open.get(at).is_some_and(like)),
+            Kind::Item => {
+                let found = self.find(|open| like(open) || matches!(open.name, "ol" | "ul"));
+                found.filter(|&at| self.is_at(at, like))
+            }
             Kind::Formatting => {
-                let found = self.open.iter().rposition(like);
+                let found = self.find(like);
                 if found.is_some_and(|at| at + 1 != self.open.len()) {
                     return Err(Decline::Overlap);
                 }
                 found
             }
-            Kind::Ordinary => self
-                .open
-                .iter()
-                .rposition(|open| like(open) || open.kind.is_special())
-                .filter(|&at| self.open.get(at).is_some_and(like)),
+            Kind::Ordinary => {
+                let found = self.find(|open| like(open) || open.kind.is_special());
+                found.filter(|&at| self.is_at(at, like))
+            }
+            Kind::Table | Kind::Section | Kind::Row | Kind::Cell | Kind::Caption | Kind::ColumnGroup => {
+                return self.end_in_table(element);
+            }
         };
         match found {
             Some(at) => self.close_through(at),
             None => Ok(()),
+        }
+    }
+
+    /// HTML Standard 13.2.6.4.9 and .11 to .15: the end tag of a part of a table closes all that is open in it.
+    fn end_in_table(&mut self, element: Plain) -> Result<(), Decline> {
+        let part = self
+            .open
+            .iter()
+            .rposition(|open| open.kind == element.kind || open.kind == Kind::Table);
+        let part = part
+            .filter(|&at| self.is_at(at, |open| open.name == element.name))
+            .ok_or(Decline::Table)?;
+        self.close_all_through(part);
+        Ok(())
+    }
+
+    /// HTML Standard 13.2.6.4.9 and .11 to .15: closes what a part of a table closes, and opens what it implies.
+    fn make_room_in_table(&mut self, element: Plain) -> Result<(), Decline> {
+        let parents: &[Kind] = match element.kind {
+            Kind::Cell => &[Kind::Row, Kind::Section, Kind::Table],
+            Kind::Row => &[Kind::Section, Kind::Table],
+            Kind::Column => &[Kind::ColumnGroup, Kind::Table],
+            _ => &[Kind::Table],
+        };
+        loop {
+            let part = self
+                .open
+                .iter()
+                .rposition(|open| open.kind.is_of_tables())
+                .ok_or(Decline::Table)?;
+            if self.is_at(part, |open| open.kind == Kind::Caption) {
+                return Err(Decline::Table);
+            }
+            if self.is_at(part, |open| parents.contains(&open.kind)) {
+                break;
+            }
+            self.close_all_through(part);
+        }
+        let implied: &[&str] = match (element.kind, self.open.last().map(|open| open.kind)) {
+            (Kind::Cell, Some(Kind::Table)) => &["tbody", "tr"],
+            (Kind::Cell, Some(Kind::Section)) => &["tr"],
+            (Kind::Row, Some(Kind::Table)) => &["tbody"],
+            (Kind::Column, Some(Kind::Table)) => &["colgroup"],
+            _ => &[],
+        };
+        for name in implied {
+            let element = self
+                .rules
+                .plain
+                .get(name)
+                .filter(|element| element.is_listed)
+                .ok_or(Decline::Table)?;
+            self.out.push('<');
+            self.out.push_str(name);
+            self.out.push('>');
+            self.open.push(*element);
+        }
+        Ok(())
+    }
+
+    fn close_all_through(&mut self, at: usize) {
+        while self.open.len() > at {
+            self.close_last();
         }
     }
 
@@ -250,9 +343,7 @@ impl Writer<'_> {
         if behind.iter().any(|open| open.kind == Kind::Formatting) {
             return Err(Decline::Overlap);
         }
-        while self.open.len() > at {
-            self.close_last();
-        }
+        self.close_all_through(at);
         Ok(())
     }
 
@@ -267,6 +358,15 @@ impl Writer<'_> {
             self.out.push('>');
         }
         true
+    }
+
+    /// Takes text. Between the parts of a table there is only white space.
+    fn text(&mut self, text: &str) -> Result<(), Decline> {
+        if self.open.last().is_some_and(|open| open.kind.has_parts()) && !text.bytes().all(is_space) {
+            return Err(Decline::Table);
+        }
+        push_text(&mut self.out, text);
+        Ok(())
     }
 
     /// Takes the text of a raw text element that ends.

@@ -29,6 +29,20 @@ pub(super) enum Kind {
     Void,
     /// A `hr`: closes a `p` and has no content.
     Rule,
+    /// A `table`: closes a `p`.
+    Table,
+    /// A `tbody`, `thead` or `tfoot`.
+    Section,
+    /// A `tr`.
+    Row,
+    /// A `td` or a `th`.
+    Cell,
+    /// A `caption`.
+    Caption,
+    /// A `colgroup`.
+    ColumnGroup,
+    /// A `col`.
+    Column,
     /// Its content is text to a browser, whatever it looks like, and stays as text.
     RawText,
     /// Its content is text to a browser, and goes.
@@ -51,9 +65,39 @@ impl Kind {
             | Self::Definition
             | Self::Void
             | Self::Rule
+            | Self::Table
+            | Self::Section
+            | Self::Row
+            | Self::Cell
+            | Self::Caption
+            | Self::ColumnGroup
+            | Self::Column
             | Self::RawText
             | Self::Dropped => true,
         }
+    }
+
+    /// Whether it is a part of a table, or one.
+    pub(super) fn is_of_tables(self) -> bool {
+        self.has_parts() || matches!(self, Self::Cell | Self::Caption | Self::Column)
+    }
+
+    /// Whether parts of a table stand in it, and nothing else.
+    pub(super) fn has_parts(self) -> bool {
+        matches!(self, Self::Table | Self::Section | Self::Row | Self::ColumnGroup)
+    }
+
+    /// Whether it bounds the scope of what is in it. HTML Standard 13.2.4.2.
+    pub(super) fn is_scope(self) -> bool {
+        matches!(self, Self::Table | Self::Cell | Self::Caption)
+    }
+
+    /// Whether it has no content, or none that is markup.
+    pub(super) fn is_childless(self) -> bool {
+        matches!(
+            self,
+            Self::Void | Self::Rule | Self::Column | Self::RawText | Self::Dropped
+        )
     }
 }
 
@@ -77,6 +121,13 @@ static KINDS: &[(Kind, &[&str])] = &[
     ]),
     (Kind::Void, &["area", "base", "br", "embed", "img", "link", "meta", "source", "track", "wbr"]),
     (Kind::Rule, &["hr"]),
+    (Kind::Table, &["table"]),
+    (Kind::Section, &["tbody", "tfoot", "thead"]),
+    (Kind::Row, &["tr"]),
+    (Kind::Cell, &["td", "th"]),
+    (Kind::Caption, &["caption"]),
+    (Kind::ColumnGroup, &["colgroup"]),
+    (Kind::Column, &["col"]),
     (Kind::RawText, &["iframe"]),
     (Kind::Dropped, &["script", "style"]),
     // `noscript` too: who runs no scripts reads what is in it.
