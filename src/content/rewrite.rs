@@ -52,8 +52,9 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
         let start = at + found;
         let Some(tag) = Tag::read(markup, start, &mut attributes) else {
             at = behind_what_is_no_tag(markup, start);
-            if foreign
-                && start >= raw_until
+            if foreign && start < raw_until {
+                (at, raw_until) = (at.min(raw_until), at.max(raw_until));
+            } else if foreign
                 && markup
                     .get(start..)
                     .is_some_and(|rest| rest.starts_with("<![CDATA["))
@@ -67,7 +68,7 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
         if tag.is_end {
             if rules.is_some() && is_left_out(&name, true) {
                 rewriter.replace(start, tag.end, NOTHING);
-            } else if start >= raw_until {
+            } else if rules.is_some() && start >= raw_until {
                 open.end(&name, markup.len());
             }
             continue;
