@@ -2,7 +2,9 @@
 //! after the other.
 
 use super::html::decode;
+use super::plain::{Kind, Plain, PlainAttribute};
 use super::rules::{Role, Rules, role};
+use super::sanitize::namespace_of_root;
 use super::tag::{Attribute, lower};
 use super::uri;
 use std::borrow::Cow;
@@ -21,7 +23,7 @@ enum Fate<'a> {
 pub(super) struct Attributes<'a, 'b> {
     /// The attributes as they are written.
     pub(super) written: Vec<Attribute<'a>>,
-    read: Vec<(Cow<'a, str>, Fate<'a>)>,
+    read: Vec<(&'static str, Fate<'a>)>,
     base: Option<&'b str>,
     rules: &'b Rules,
 }
@@ -37,29 +39,41 @@ impl<'b> Attributes<'_, 'b> {
     }
 
     /// Writes the attributes that may stay, each with a space in front.
-    pub(super) fn write(&mut self, element: &str, out: &mut String) {
+    pub(super) fn write(&mut self, element: &Plain, out: &mut String) {
+        let rules = self.rules;
+        let listed = match element.kind {
+            Kind::Svg => &rules.foreign.svg_attributes,
+            Kind::MathMl | Kind::MathMlText => &rules.foreign.mathml_attributes,
+            _ => &rules.plain_attributes,
+        };
         self.read.clear();
         for attribute in &self.written {
-            let name = lower(attribute.name);
+            let Some(&name) = listed.get(&*lower(attribute.name)) else {
+                continue;
+            };
             // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
-            if !self.rules.attributes.contains(&*name) || self.read.iter().any(|(other, _)| *other == name) {
+            if self.read.iter().any(|(other, _)| *other == name.written) {
                 continue;
             }
             let fate = match decode(attribute.value, true) {
-                Cow::Borrowed(value) => self.fate(element, &name, value),
-                Cow::Owned(value) => match self.fate(element, &name, &value) {
+                Cow::Borrowed(value) => self.fate(element.name, name, value),
+                Cow::Owned(value) => match self.fate(element.name, name, &value) {
                     Fate::Kept(value) => Fate::Kept(Cow::Owned(value.into_owned())),
                     Fate::Refused => Fate::Refused,
                     Fate::Removed => Fate::Removed,
                 },
             };
-            self.read.push((name, fate));
+            self.read.push((name.written, fate));
         }
-        self.read.retain(|(_, fate)| !matches!(fate, Fate::Refused));
-        for at in (0..self.read.len()).rev() {
-            if matches!(self.read.get(at), Some((_, Fate::Removed))) {
-                self.read.swap_remove(at);
-            }
+        if let Some(namespace) = namespace_of_root(element) {
+            self.read.retain(|(_, fate)| !matches!(fate, Fate::Refused));
+            self.read.push(("xmlns", Fate::Kept(Cow::Borrowed(namespace))));
+        }
+        self.remove();
+        // When it is read again it is told its namespace again.
+        if let Some(at) = self.read.iter().position(|(name, _)| *name == "xmlns") {
+            let namespace = self.read.remove(at);
+            self.read.push(namespace);
         }
         for (name, fate) in &self.read {
             if let Fate::Kept(value) = fate {
@@ -72,18 +86,32 @@ impl<'b> Attributes<'_, 'b> {
         }
     }
 
-    fn fate<'v>(&self, element: &str, name: &str, value: &'v str) -> Fate<'v> {
-        let Some(role) = role(element, name) else {
-            return self.filtered(element, name, value);
+    /// Takes out what does not stay, in ammonia's order.
+    fn remove(&mut self) {
+        if self.read.iter().all(|(_, fate)| matches!(fate, Fate::Kept(_))) {
+            return;
+        }
+        self.read.retain(|(_, fate)| !matches!(fate, Fate::Refused));
+        for at in (0..self.read.len()).rev() {
+            if matches!(self.read.get(at), Some((_, Fate::Removed))) {
+                self.read.swap_remove(at);
+            }
+        }
+    }
+
+    fn fate<'v>(&self, element: &str, name: PlainAttribute, value: &'v str) -> Fate<'v> {
+        let Some(role) = role(element, name.written) else {
+            return self.filtered(element, name.local, value);
         };
         let base = self.base.filter(|_| role == Role::Resolved);
-        match uri::link(base, value, |uri| self.rules.is_safe(element, name, uri)) {
-            link if is_checked_by_ammonia(element, name) && !self.is_let_in(&link) => Fate::Refused,
-            Cow::Borrowed(link) => self.filtered(element, name, link),
-            Cow::Owned(link) => match self.rules.filter(element, name, &link) {
-                Some(kept) if *kept == *link => Fate::Kept(Cow::Owned(link)),
-                Some(kept) => Fate::Kept(Cow::Owned(kept.into_owned())),
-                None => Fate::Removed,
+        match uri::link(base, value, |uri| self.rules.is_safe(element, name.written, uri)) {
+            link if is_checked_by_ammonia(element, name.local) && !self.is_let_in(&link) => Fate::Refused,
+            Cow::Borrowed(link) => self.filtered(element, name.local, link),
+            Cow::Owned(link) => match self.filtered(element, name.local, &link) {
+                Fate::Kept(kept) if *kept == *link => Fate::Kept(Cow::Owned(link)),
+                Fate::Kept(kept) => Fate::Kept(Cow::Owned(kept.into_owned())),
+                Fate::Refused => Fate::Refused,
+                Fate::Removed => Fate::Removed,
             },
         }
     }

@@ -96,6 +96,89 @@ fn tables() -> impl Strategy<Value = String> {
     prop::collection::vec(part, 0..12).prop_map(|parts| format!("<p><table>{}</table>x", parts.concat()))
 }
 
+/// SVG and MathML, with now and then something in them that has no place there.
+fn foreign() -> impl Strategy<Value = String> {
+    let svg = prop::sample::select(
+        &[
+            "svg",
+            "g",
+            "path",
+            "linearGradient",
+            "RECT",
+            "clippath",
+            "text",
+            "use",
+            "tspan",
+            "image",
+            "filter",
+            "desc",
+            "style",
+            "x",
+        ][..],
+    );
+    let mathml = prop::sample::select(
+        &[
+            "math",
+            "mi",
+            "mo",
+            "mn",
+            "mrow",
+            "msup",
+            "mfrac",
+            "mtext",
+            "semantics",
+            "annotation",
+            "mstyle",
+            "mtable",
+            "mglyph",
+        ][..],
+    );
+    let attributes = prop::sample::select(
+        &[
+            "",
+            " viewBox='0 0 1 1'",
+            " VIEWBOX=x d=y",
+            " xmlns=x",
+            " xmlns='http://www.w3.org/2000/svg' fill=red xmlns:xlink=y",
+            " xlink:href='#a'",
+            " xlink:href=http://x/",
+            " href=' #a'",
+            " fill='url(#a)' id=b",
+            " fill='url(http://x)' id=b r=c",
+            " style='color: red' class=x",
+            " xml:space=preserve x=1 x=2",
+            " display=block href=x",
+            " onclick=x gradientTransform=y",
+            " x=1/",
+            "/",
+        ][..],
+    );
+    let leaf = prop::sample::select(TEXTS).prop_map(str::to_owned);
+    let html = token().boxed();
+    let tree = |root: &'static str, names: prop::sample::Select<&'static str>| {
+        let inner = prop_oneof![30 => leaf.clone(), 1 => html.clone()].boxed();
+        let attributes = attributes.clone();
+        let children = inner.prop_recursive(4, 16, 4, move |inner| {
+            (
+                names.clone(),
+                attributes.clone(),
+                prop::collection::vec(inner, 0..4),
+                any::<bool>(),
+            )
+                .prop_map(|(name, attributes, children, closes)| {
+                    if closes {
+                        format!("<{name}{attributes}>{}</{name}>", children.concat())
+                    } else {
+                        format!("<{name}{attributes}/>")
+                    }
+                })
+        });
+        prop::collection::vec(children, 0..4)
+            .prop_map(move |children| format!("a<{root} r=x>{}</{root}>b", children.concat()))
+    };
+    prop_oneof![tree("svg", svg), tree("math", mathml)]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases.max(2000)))]
 
@@ -107,6 +190,11 @@ proptest! {
 
     #[test]
     fn tables_are_cleaned_as_by_ammonia(markup in tables()) {
+        assert_equivalent(&Policy::feedparser(), &markup);
+    }
+
+    #[test]
+    fn foreign_content_is_cleaned_as_by_ammonia(markup in foreign()) {
         assert_equivalent(&Policy::feedparser(), &markup);
     }
 

@@ -29,6 +29,8 @@ pub(super) enum Decline {
     Unfinished,
     /// Something in a table that has no place there.
     Table,
+    /// Something in SVG or MathML that may be HTML, or a link, or moves.
+    Foreign,
     /// An element that needs a tree: forms, raw text, foreign content, one that is not known.
     Element,
     /// Elements that overlap.
@@ -112,6 +114,9 @@ impl Writer<'_> {
     /// Takes a tag; the kind of the element it starts.
     fn tag(&mut self, tag: &Tag<'_>, attributes: &mut Attributes<'_, '_>) -> Result<Option<Kind>, Decline> {
         let name = lower(tag.name);
+        if self.is_in_foreign_content() || matches!(&*name, "svg" | "math") {
+            return self.foreign_tag(tag, &name, attributes);
+        }
         let element = *self.rules.plain.get(&*name).ok_or(Decline::Element)?;
         if self.rules.comments && is_left_out(&name, tag.is_end) {
             return Err(Decline::Declaration);
@@ -140,13 +145,63 @@ impl Writer<'_> {
         if element.is_listed {
             self.out.push('<');
             self.out.push_str(element.name);
-            attributes.write(element.name, &mut self.out);
+            attributes.write(&element, &mut self.out);
             self.out.push('>');
         }
         if !element.kind.is_childless() {
             self.open.push(element);
         }
         Ok(Some(element.kind))
+    }
+
+    fn is_in_foreign_content(&self) -> bool {
+        self.open.last().is_some_and(|open| open.kind.is_foreign())
+    }
+
+    /// Takes a tag of SVG or MathML, or one within them. HTML Standard 13.2.6.5.
+    fn foreign_tag(
+        &mut self,
+        tag: &Tag<'_>,
+        name: &str,
+        attributes: &mut Attributes<'_, '_>,
+    ) -> Result<Option<Kind>, Decline> {
+        let parent = self.open.last().map(|open| open.kind);
+        if tag.is_end {
+            let ends_last = self
+                .open
+                .last()
+                .is_some_and(|open| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(name));
+            return if ends_last && self.close_last() {
+                Ok(None)
+            } else {
+                Err(Decline::Foreign)
+            };
+        }
+        let foreign = &self.rules.foreign;
+        let element = match parent {
+            Some(Kind::MathMlText) => None,
+            Some(Kind::Svg) if name == "style" && !tag.is_self_closing => return Ok(Some(Kind::Dropped)),
+            Some(Kind::Svg) => foreign.svg.get(name),
+            Some(Kind::MathMl) => foreign.mathml.get(name),
+            Some(parent) if parent.has_parts() => None,
+            _ if name == "svg" => foreign.svg.get(name),
+            _ => foreign.mathml.get(name),
+        };
+        let element = *element.ok_or(Decline::Foreign)?;
+        if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
+            return Err(Decline::Excess);
+        }
+        if element.is_listed {
+            self.out.push('<');
+            self.out.push_str(element.name);
+            attributes.write(&element, &mut self.out);
+            self.out.push('>');
+        }
+        self.open.push(element);
+        if tag.is_self_closing {
+            self.close_last();
+        }
+        Ok(None)
     }
 
     /// Closes what a start tag closes.
@@ -157,6 +212,7 @@ impl Writer<'_> {
         }
         match element.kind {
             Kind::Ordinary | Kind::Void | Kind::Dropped | Kind::Ignored => Ok(()),
+            Kind::Svg | Kind::MathMl | Kind::MathMlText => Err(Decline::Foreign),
             Kind::Table if self.open.last().is_some_and(|open| open.kind.has_parts()) => Err(Decline::Table),
             Kind::Table => self.close_paragraph(),
             Kind::Section | Kind::Row | Kind::Cell | Kind::Caption | Kind::ColumnGroup | Kind::Column => {
@@ -266,6 +322,7 @@ impl Writer<'_> {
             Kind::Table | Kind::Section | Kind::Row | Kind::Cell | Kind::Caption | Kind::ColumnGroup => {
                 return self.end_in_table(element);
             }
+            Kind::Svg | Kind::MathMl | Kind::MathMlText => return Err(Decline::Foreign),
         };
         match found {
             Some(at) => self.close_through(at),
@@ -319,7 +376,7 @@ impl Writer<'_> {
             let element = self
                 .rules
                 .plain
-                .get(name)
+                .get(*name)
                 .filter(|element| element.is_listed)
                 .ok_or(Decline::Table)?;
             self.out.push('<');
@@ -375,6 +432,10 @@ impl Writer<'_> {
         if kind == Kind::Dropped && text.contains("<!--") {
             return Err(Decline::Declaration);
         }
+        // In foreign content it would be markup.
+        if self.is_in_foreign_content() && text.contains('<') {
+            return Err(Decline::Foreign);
+        }
         if kind == Kind::RawText {
             for c in text.chars() {
                 push_character(&mut self.out, c);
@@ -387,7 +448,8 @@ impl Writer<'_> {
     fn comment(&mut self, rest: &str) -> Result<usize, Decline> {
         let Some(text) = rest.strip_prefix("<!--") else {
             // A declaration or a processing instruction is a comment, or nothing.
-            let end = memchr(b'>', rest.as_bytes()).filter(|_| !self.rules.comments);
+            let end = memchr(b'>', rest.as_bytes())
+                .filter(|_| !self.rules.comments && !self.is_in_foreign_content());
             return end.map(|end| end + 1).ok_or(Decline::Declaration);
         };
         let end = memmem::find(text.as_bytes(), b"-->").ok_or(Decline::Declaration)?;

@@ -10,6 +10,7 @@ mod css;
 #[cfg(test)]
 mod equivalence;
 mod fast;
+mod foreign;
 mod html;
 mod lists;
 mod plain;

@@ -43,6 +43,12 @@ pub(super) enum Kind {
     ColumnGroup,
     /// A `col`.
     Column,
+    /// An element of SVG.
+    Svg,
+    /// An element of MathML.
+    MathMl,
+    /// An element of MathML in which tags would be HTML's. HTML Standard 13.2.6.
+    MathMlText,
     /// Its content is text to a browser, whatever it looks like, and stays as text.
     RawText,
     /// Its content is text to a browser, and goes.
@@ -55,7 +61,12 @@ impl Kind {
     /// The special elements of HTML Standard 13.2.4.2, as far as they are plain.
     pub(super) fn is_special(self) -> bool {
         match self {
-            Self::Formatting | Self::Ordinary | Self::Ignored => false,
+            Self::Formatting
+            | Self::Ordinary
+            | Self::Svg
+            | Self::MathMl
+            | Self::MathMlText
+            | Self::Ignored => false,
             Self::Block
             | Self::Division
             | Self::Paragraph
@@ -85,6 +96,11 @@ impl Kind {
     /// Whether parts of a table stand in it, and nothing else.
     pub(super) fn has_parts(self) -> bool {
         matches!(self, Self::Table | Self::Section | Self::Row | Self::ColumnGroup)
+    }
+
+    /// Whether it is of SVG or MathML.
+    pub(super) fn is_foreign(self) -> bool {
+        matches!(self, Self::Svg | Self::MathMl | Self::MathMlText)
     }
 
     /// Whether it bounds the scope of what is in it. HTML Standard 13.2.4.2.
@@ -143,7 +159,7 @@ pub(super) struct Plain {
 }
 
 /// The plain elements by name.
-pub(super) type PlainElements = HashMap<&'static str, Plain, BuildHasherDefault<NameHasher>>;
+pub(super) type PlainElements = HashMap<String, Plain, BuildHasherDefault<NameHasher>>;
 
 /// The plain elements, with those of `listed` allowed.
 pub(super) fn plain_elements(listed: &Names) -> PlainElements {
@@ -152,11 +168,37 @@ pub(super) fn plain_elements(listed: &Names) -> PlainElements {
         .flat_map(|&(kind, names)| names.iter().map(move |&name| (kind, name)))
         .map(|(kind, name)| {
             (
-                name,
+                name.to_owned(),
                 Plain {
                     name,
                     kind,
                     is_listed: listed.contains(name),
+                },
+            )
+        })
+        .collect()
+}
+
+/// How an attribute is written, and how it is listed: without its prefix, in its own case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct PlainAttribute {
+    pub(super) written: &'static str,
+    pub(super) local: &'static str,
+}
+
+/// The attributes that are listed, by their name in lower case.
+pub(super) type PlainAttributes = HashMap<String, PlainAttribute, BuildHasherDefault<NameHasher>>;
+
+/// The attributes of HTML.
+pub(super) fn plain_attributes(listed: &Names) -> PlainAttributes {
+    listed
+        .iter()
+        .map(|&name| {
+            (
+                name.to_owned(),
+                PlainAttribute {
+                    written: name,
+                    local: name,
                 },
             )
         })

@@ -1,7 +1,8 @@
 //! The rules for elements, attributes and URIs: what both ways of sanitizing ask.
 
+use super::foreign::{Foreign, foreign};
 use super::lists::Lists;
-use super::plain::{PlainElements, plain_elements};
+use super::plain::{PlainAttributes, PlainElements, plain_attributes, plain_elements};
 use super::{css, uri};
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -84,6 +85,10 @@ pub(super) type Names = HashSet<&'static str, BuildHasherDefault<NameHasher>>;
 pub(super) struct Rules {
     /// What the fast way knows of HTML elements.
     pub(super) plain: PlainElements,
+    /// And of their attributes.
+    pub(super) plain_attributes: PlainAttributes,
+    /// And of SVG and MathML.
+    pub(super) foreign: Foreign,
     pub(super) elements: Names,
     pub(super) attributes: Names,
     pub(super) svg_elements: Names,
@@ -105,21 +110,30 @@ impl Rules {
                 .filter(|name| !FORBIDDEN_ELEMENTS.contains(name))
                 .collect()
         };
-        let has_style = !lists.css_properties.is_empty();
         let attributes = |names: &[&'static str]| -> Names {
             let listed = names.iter().copied().filter(|name| !name.starts_with("on"));
-            let listed = listed.filter(|name| !matches!(*name, "srcdoc" | "style"));
-            listed.chain(has_style.then_some("style")).collect()
+            listed
+                .filter(|name| !matches!(*name, "srcdoc" | "style" | "xmlns"))
+                .collect()
         };
         let html = elements(&lists.elements);
+        let mut html_attributes = attributes(&lists.attributes);
+        html_attributes.extend((!lists.css_properties.is_empty()).then_some("style"));
+        let (svg, svg_attributes) = (elements(&lists.svg_elements), attributes(&lists.svg_attributes));
+        let (mathml, mathml_attributes) = (
+            elements(&lists.mathml_elements),
+            attributes(&lists.mathml_attributes),
+        );
         Self {
             plain: plain_elements(&html),
+            plain_attributes: plain_attributes(&html_attributes),
+            foreign: foreign((&svg, &svg_attributes), (&mathml, &mathml_attributes)),
             elements: html,
-            attributes: attributes(&lists.attributes),
-            svg_elements: elements(&lists.svg_elements),
-            svg_attributes: attributes(&lists.svg_attributes),
-            mathml_elements: elements(&lists.mathml_elements),
-            mathml_attributes: attributes(&lists.mathml_attributes),
+            attributes: html_attributes,
+            svg_elements: svg,
+            svg_attributes,
+            mathml_elements: mathml,
+            mathml_attributes,
             css_properties: lists.css_properties.iter().copied().collect(),
             url_schemes: lists.url_schemes.iter().copied().collect(),
             data_images: lists.data_images,

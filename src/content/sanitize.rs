@@ -2,11 +2,12 @@
 
 use super::fast;
 use super::lists::Lists;
+use super::plain::Plain;
 use super::rewrite::rewrite;
 use super::rules::{DROPPED_WITH_CONTENT, Names, Rules};
 use ammonia::{Builder, UrlRelative};
 use memchr::memmem;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, OnceLock};
 
 /// How often markup may change when it is read again.
@@ -97,8 +98,20 @@ pub(super) fn keep_line_feeds(clean: String) -> String {
     out
 }
 
+/// The root elements of foreign content, and their namespaces.
+static ROOTS: [(&str, &str); 2] = [
+    ("math", "http://www.w3.org/1998/Math/MathML"),
+    ("svg", "http://www.w3.org/2000/svg"),
+];
+
+/// The namespace that an element is told to have, if it is a root of foreign content.
+pub(super) fn namespace_of_root(element: &Plain) -> Option<&'static str> {
+    let is_root = |&&(root, _): &&(&str, _)| element.kind.is_foreign() && element.name == root;
+    ROOTS.iter().find(is_root).map(|&(_, namespace)| namespace)
+}
+
 fn ammonia(rules: &Arc<Rules>) -> Builder<'static> {
-    let mut attributes: HashMap<&'static str, std::collections::HashSet<&'static str>> = HashMap::new();
+    let mut attributes: HashMap<&'static str, HashSet<&'static str>> = HashMap::new();
     let mut list = |elements: &Names, names: &Names| {
         for &element in elements {
             attributes
@@ -110,7 +123,7 @@ fn ammonia(rules: &Arc<Rules>) -> Builder<'static> {
     list(&rules.elements, &rules.attributes);
     list(&rules.svg_elements, &rules.svg_attributes);
     list(&rules.mathml_elements, &rules.mathml_attributes);
-    let mut schemes: std::collections::HashSet<&'static str> = rules.url_schemes.iter().copied().collect();
+    let mut schemes: HashSet<&'static str> = rules.url_schemes.iter().copied().collect();
     if rules.data_images {
         schemes.insert("data");
     }
@@ -119,20 +132,14 @@ fn ammonia(rules: &Arc<Rules>) -> Builder<'static> {
         .tags(attributes.keys().copied().collect())
         .clean_content_tags(DROPPED_WITH_CONTENT.iter().copied().collect())
         .tag_attributes(attributes)
+        .generic_attributes(HashSet::new())
         .url_schemes(schemes)
         .url_relative(UrlRelative::PassThrough)
         .link_rel(None)
         .strip_comments(!rules.comments);
     // An `svg` or a `math` keeps its meaning where it is read as XML.
-    for (root, listed, namespace) in [
-        ("svg", &rules.svg_elements, "http://www.w3.org/2000/svg"),
-        (
-            "math",
-            &rules.mathml_elements,
-            "http://www.w3.org/1998/Math/MathML",
-        ),
-    ] {
-        if listed.contains(root) {
+    for (root, namespace) in ROOTS {
+        if rules.svg_elements.contains(root) || rules.mathml_elements.contains(root) {
             builder.set_tag_attribute_value(root, "xmlns", namespace);
         }
     }

@@ -22,6 +22,8 @@ pub(super) struct Tag<'a> {
     pub(super) is_end: bool,
     /// The offset behind its `>`.
     pub(super) end: usize,
+    /// Whether it ends with `/>`.
+    pub(super) is_self_closing: bool,
 }
 
 impl<'a> Tag<'a> {
@@ -39,12 +41,15 @@ impl<'a> Tag<'a> {
         let name = text.get(start..name_end)?;
         let mut at = name_end;
         loop {
+            let from = at;
             at = until(bytes, at, |b| !is_space(b) && b != b'/')?;
             if bytes.get(at) == Some(&b'>') {
+                let is_self_closing = bytes.get(from..at).is_some_and(|between| between.ends_with(b"/"));
                 return Some(Self {
                     name,
                     is_end,
                     end: at + 1,
+                    is_self_closing,
                 });
             }
             let attribute = Attribute::read(text, at)?;
