@@ -2,7 +2,7 @@
 
 use super::lists::Lists;
 use super::plain::{Kind, Plain, PlainAttribute, PlainAttributes, PlainElements};
-use super::rules::Names;
+use super::rules::{Holds, Names};
 
 /// Elements of SVG that hold no HTML, animate nothing and are no links.
 #[rustfmt::skip]
@@ -90,10 +90,20 @@ fn attributes(listed: &Names) -> PlainAttributes {
             PlainAttribute {
                 written: name,
                 local: name,
+                holds: Holds::what(name),
             },
         )
     };
     let prefixed = PREFIXED.iter().filter(|(_, local)| listed.contains(local));
-    let prefixed = prefixed.map(|&(written, local)| (written.to_owned(), PlainAttribute { written, local }));
+    let prefixed = prefixed.map(|&(written, local)| {
+        (
+            written.to_owned(),
+            PlainAttribute {
+                written,
+                local,
+                holds: Holds::what(local),
+            },
+        )
+    });
     listed.iter().map(plain).chain(prefixed).collect()
 }

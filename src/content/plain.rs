@@ -1,6 +1,6 @@
 //! The elements whose place in a tree the stack of open elements tells. HTML Standard 13.2.6.4.7.
 
-use super::rules::{NameHasher, Names};
+use super::rules::{Holds, NameHasher, Names};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
@@ -184,6 +184,7 @@ pub(super) fn plain_elements(listed: &Names) -> PlainElements {
 pub(super) struct PlainAttribute {
     pub(super) written: &'static str,
     pub(super) local: &'static str,
+    pub(super) holds: Holds,
 }
 
 /// The attributes that are listed, by their name in lower case.
@@ -199,6 +200,7 @@ pub(super) fn plain_attributes(listed: &Names) -> PlainAttributes {
                 PlainAttribute {
                     written: name,
                     local: name,
+                    holds: Holds::what(name),
                 },
             )
         })

@@ -55,7 +55,7 @@ pub(super) fn role(element: &str, attribute: &str) -> Option<Role> {
     Some(if resolved { Role::Resolved } else { Role::Checked })
 }
 
-/// FNV-1a: names are short, and only ours are stored.
+/// Eight bytes at a time: names are short, and only ours are stored.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct NameHasher(u64);
 
@@ -67,13 +67,16 @@ impl Default for NameHasher {
 
 impl Hasher for NameHasher {
     fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        for chunk in bytes.chunks(8) {
+            let word = chunk
+                .iter()
+                .fold(0, |word: u64, &byte| word << 8 | u64::from(byte));
+            self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         }
     }
 
     fn finish(&self) -> u64 {
-        self.0
+        self.0 ^ self.0 >> 32
     }
 }
 
@@ -154,27 +157,56 @@ impl Rules {
 
     /// What an attribute that is listed becomes, or `None` if it goes.
     pub(super) fn filter<'a>(&self, element: &str, attribute: &str, value: &'a str) -> Option<Cow<'a, str>> {
-        if attribute == "style" {
-            let style = css::filter(value, |name| self.css_properties.contains(name))?;
-            return Some(if style == value {
-                Cow::Borrowed(value)
+        match Holds::what(attribute) {
+            Holds::Text => Some(Cow::Borrowed(value)),
+            Holds::Style => self.filter_style(value),
+            Holds::Uri if self.is_svg(element) => value.starts_with('#').then_some(Cow::Borrowed(value)),
+            Holds::Uri => Some(Cow::Borrowed(if self.is_safe(element, attribute, value) {
+                value
             } else {
-                Cow::Owned(style)
-            });
+                ""
+            })),
+            Holds::Paint => is_local_paint(value).then_some(Cow::Borrowed(value)),
         }
-        if role(element, attribute).is_some() {
-            let is_foreign = !self.elements.contains(element);
-            // SVG's references and paint must not leave the document.
-            if is_foreign && self.svg_elements.contains(element) {
-                return value.starts_with('#').then_some(Cow::Borrowed(value));
-            }
-            let safe = self.is_safe(element, attribute, value);
-            return Some(Cow::Borrowed(if safe { value } else { "" }));
+    }
+
+    /// The declarations of a `style` that may stay.
+    pub(super) fn filter_style<'a>(&self, value: &'a str) -> Option<Cow<'a, str>> {
+        let style = css::filter(value, |name| self.css_properties.contains(name))?;
+        Some(if style == value {
+            Cow::Borrowed(value)
+        } else {
+            Cow::Owned(style)
+        })
+    }
+
+    /// Whether an element is SVG's alone: what it refers to must be within the document.
+    fn is_svg(&self, element: &str) -> bool {
+        self.svg_elements.contains(element) && !self.elements.contains(element)
+    }
+}
+
+/// What an attribute holds, as far as it matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holds {
+    Text,
+    Style,
+    /// A URI reference, in some elements or in all.
+    Uri,
+    /// A colour, or a reference to what paints.
+    Paint,
+}
+
+impl Holds {
+    /// What the attribute of this name holds.
+    pub(super) fn what(attribute: &str) -> Self {
+        match attribute {
+            "style" => Self::Style,
+            "color" | "cursor" | "fill" | "marker" | "marker-end" | "marker-mid" | "marker-start"
+            | "stop-color" | "stroke" => Self::Paint,
+            _ if role("", attribute).is_some() => Self::Uri,
+            _ => Self::Text,
         }
-        if is_paint(attribute) && value.contains('(') && !is_local_paint(value) {
-            return None;
-        }
-        Some(Cow::Borrowed(value))
     }
 }
 
@@ -207,22 +239,11 @@ fn is_data_image(uri: &str) -> bool {
     )
 }
 
-fn is_paint(attribute: &str) -> bool {
-    matches!(
-        attribute,
-        "color"
-            | "fill"
-            | "stroke"
-            | "stop-color"
-            | "marker"
-            | "marker-start"
-            | "marker-mid"
-            | "marker-end"
-            | "cursor"
-    )
-}
-
-fn is_local_paint(value: &str) -> bool {
+/// Whether paint has no URI, or one of a part of the document.
+pub(super) fn is_local_paint(value: &str) -> bool {
+    if !value.contains('(') {
+        return true;
+    }
     let value = value.trim();
     let inner = value
         .strip_prefix("url(#")

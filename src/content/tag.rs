@@ -1,5 +1,6 @@
 //! Tags, as the tokenizer of the HTML Standard reads them (13.2.5.6 to 13.2.5.40).
 
+use memchr::memchr;
 use std::borrow::Cow;
 
 /// One attribute as it is written.
@@ -79,7 +80,7 @@ impl<'a> Attribute<'a> {
         let (from, to, end) = match bytes.get(value_start)? {
             b'>' => (value_start, value_start, value_start),
             &quote @ (b'"' | b'\'') => {
-                let close = until(bytes, value_start + 1, |b| b == quote)?;
+                let close = value_start + 1 + memchr(quote, bytes.get(value_start + 1..)?)?;
                 (value_start + 1, close, close + 1)
             }
             _ => {

@@ -4,6 +4,7 @@
 //! `http://example.org` and IRIs back as they were written; and a feed's base may be relative itself, which it
 //! cannot hold.
 
+use memchr::memchr3;
 use std::borrow::Cow;
 
 /// RFC 3986 Appendix B: the five parts of a URI reference. A part that is empty counts as absent.
@@ -18,10 +19,10 @@ struct Parts<'a> {
 
 /// The scheme that `uri` begins with, without its colon. RFC 3986 §3.1.
 pub(super) fn scheme(uri: &str) -> Option<&str> {
-    let (scheme, _) = uri.split_once(':')?;
-    let mut bytes = scheme.bytes();
-    let named = bytes.next().is_some_and(|b| b.is_ascii_alphabetic())
-        && bytes.all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'));
+    let is_of_scheme = |&&b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
+    let length = uri.as_bytes().iter().take_while(is_of_scheme).count();
+    let (scheme, rest) = uri.split_at_checked(length)?;
+    let named = scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && rest.starts_with(':');
     named.then_some(scheme)
 }
 
@@ -52,7 +53,7 @@ fn split(uri: &str) -> Parts<'_> {
 /// (URL Standard, basic URL parser). A scheme is not followed by more than two slashes.
 pub(super) fn trim(reference: &str) -> Cow<'_, str> {
     let trimmed = reference.trim_matches(|c: char| c <= ' ' || c.is_whitespace());
-    if trimmed.bytes().any(|b| matches!(b, b'\t' | b'\n' | b'\r')) {
+    if memchr3(b'\t', b'\n', b'\r', trimmed.as_bytes()).is_some() {
         let kept: String = trimmed
             .chars()
             .filter(|c| !matches!(c, '\t' | '\n' | '\r'))
@@ -79,7 +80,7 @@ pub(crate) fn resolve<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
 }
 
 fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
-    if base.is_empty() {
+    if base.is_empty() || is_plain_http(reference) && !reference.ends_with(['#', '?']) {
         return Cow::Borrowed(reference);
     }
     if reference.is_empty() {
@@ -208,6 +209,30 @@ fn push_segment(uri: &mut String, root: usize, segment: &str, last: bool) {
     }
 }
 
+/// Whether the URL Standard's parser surely takes this: `http` or `https` and a host of letters, digits, hyphens and
+/// single dots that is neither an IPv4 address nor Punycode.
+pub(super) fn is_plain_http(uri: &str) -> bool {
+    let Some(rest) = uri
+        .strip_prefix("https://")
+        .or_else(|| uri.strip_prefix("http://"))
+    else {
+        return false;
+    };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let last = host.rsplit('.').next().unwrap_or_default();
+    last.bytes().next().is_some_and(|b| b.is_ascii_alphabetic())
+        && host
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
+        && !host.contains("..")
+        && !host.starts_with('.')
+        && !host.split('.').any(|label| {
+            label
+                .get(..4)
+                .is_some_and(|label| label.eq_ignore_ascii_case("xn--"))
+        })
+}
+
 /// One URI reference within markup: resolved where the base is absolute, and `""` if what comes out has a scheme
 /// that is not listed.
 pub(super) fn link<'a>(
@@ -228,7 +253,8 @@ pub(super) fn link<'a>(
 
 #[cfg(test)]
 mod tests {
-    use super::{link, resolve, scheme};
+    use super::{is_plain_http, link, resolve, scheme};
+    use url::Url;
 
     #[test]
     fn references_resolve_against_an_absolute_base() {
@@ -318,6 +344,25 @@ mod tests {
             (None, "HTTP://x", "HTTP://x"),
         ] {
             assert_eq!(link(base, reference, is_safe), expected, "{reference:?}");
+        }
+    }
+
+    #[test]
+    fn a_plain_host_is_one_that_the_url_parser_takes() {
+        for (uri, expected) in [
+            ("http://example.org/x y", true),
+            ("https://a-b.example.co?x", true),
+            ("http://localhost", true),
+            ("http://1.2.3.4/", false),
+            ("http://1.2.3.0x4/", false),
+            ("http://xn--a/", false),
+            ("http://a:99999/", false),
+            ("http://a b/", false),
+            ("http:///x", false),
+            ("ftp://x/", false),
+        ] {
+            assert_eq!(is_plain_http(uri), expected, "{uri:?}");
+            assert!(!expected || Url::parse(uri).is_ok(), "{uri:?}");
         }
     }
 }
