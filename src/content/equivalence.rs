@@ -96,7 +96,7 @@ fn tables() -> impl Strategy<Value = String> {
     prop::collection::vec(part, 0..12).prop_map(|parts| format!("<p><table>{}</table>x", parts.concat()))
 }
 
-/// SVG and MathML, with now and then something in them that has no place there.
+/// SVG and `MathML`, with now and then something in them that has no place there.
 fn foreign() -> impl Strategy<Value = String> {
     let svg = prop::sample::select(
         &[
@@ -277,15 +277,15 @@ fn real_content_is_cleaned_as_by_ammonia() {
         }
     }
     assert!(values > 0, "no content in {folder}");
-    let percent = |bytes: usize| 100.0 * bytes as f64 / all as f64;
+    let percent = |bytes: usize| format!("{}.{} %", bytes * 100 / all, bytes * 1000 / all % 10);
     println!(
-        "{values} values, {all} bytes, {:.1} % take the fast way",
+        "{values} values, {all} bytes, {} take the fast way",
         percent(fast_way)
     );
     let mut declined: Vec<_> = declined.into_iter().collect();
     declined.sort_by_key(|&(_, (_, bytes))| std::cmp::Reverse(bytes));
     for (reason, (values, bytes)) in declined {
-        println!("{reason:20} {values:6} values {:5.1} % of bytes", percent(bytes));
+        println!("{reason:20} {values:6} values {:>6} of bytes", percent(bytes));
     }
 }
 

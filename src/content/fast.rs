@@ -29,7 +29,7 @@ pub(super) enum Decline {
     Unfinished,
     /// Something in a table that has no place there.
     Table,
-    /// Something in SVG or MathML that may be HTML, or a link, or moves.
+    /// Something in SVG or `MathML` that may be HTML, or a link, or moves.
     Foreign,
     /// An element that needs a tree: forms, raw text, foreign content, one that is not known.
     Element,
@@ -158,7 +158,7 @@ impl Writer<'_> {
         self.open.last().is_some_and(|open| open.kind.is_foreign())
     }
 
-    /// Takes a tag of SVG or MathML, or one within them. HTML Standard 13.2.6.5.
+    /// Takes a tag of SVG or `MathML`, or one within them. HTML Standard 13.2.6.5.
     fn foreign_tag(
         &mut self,
         tag: &Tag<'_>,

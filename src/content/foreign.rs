@@ -1,4 +1,4 @@
-//! SVG and MathML where they nest. HTML Standard 13.2.6.5.
+//! SVG and `MathML` where they nest. HTML Standard 13.2.6.5.
 
 use super::lists::Lists;
 use super::plain::{Kind, Plain, PlainAttribute, PlainAttributes, PlainElements};
@@ -14,7 +14,7 @@ static SVG: &[&str] = &[
     "use", "view",
 ];
 
-/// Elements of MathML that hold no HTML, or hold it as text.
+/// Elements of `MathML` that hold no HTML, or hold it as text.
 #[rustfmt::skip]
 static MATHML: &[&str] = &[
     "annotation", "maction", "math", "menclose", "merror", "mfenced", "mfrac", "mi", "mmultiscripts",
@@ -23,7 +23,7 @@ static MATHML: &[&str] = &[
     "semantics",
 ];
 
-/// HTML Standard 13.2.6.5, the MathML text integration points.
+/// HTML Standard 13.2.6.5, the `MathML` text integration points.
 static MATHML_TEXT: &[&str] = &["mi", "mn", "mo", "ms", "mtext"];
 
 /// HTML Standard 13.2.6.1, adjust foreign attributes.
@@ -39,7 +39,7 @@ static PREFIXED: &[(&str, &str)] = &[
     ("xml:space", "space"),
 ];
 
-/// The plain elements of SVG and MathML, by their name in lower case, and their attributes.
+/// The plain elements of SVG and `MathML`, by their name in lower case, and their attributes.
 #[derive(Debug, Default)]
 pub(super) struct Foreign {
     pub(super) svg: PlainElements,
@@ -48,7 +48,7 @@ pub(super) struct Foreign {
     pub(super) mathml_attributes: PlainAttributes,
 }
 
-/// What is plain of the elements and attributes of SVG, and of those of MathML. Names that Universal Feed Parser does
+/// What is plain of the elements and attributes of SVG, and of those of `MathML`. Names that Universal Feed Parser does
 /// not list may not be those that an HTML parser gives: with them nothing is plain.
 pub(super) fn foreign(svg: (&Names, &Names), mathml: (&Names, &Names)) -> Foreign {
     let known = Lists::feedparser();

@@ -31,9 +31,9 @@ pub struct Lists {
     pub svg_elements: Vec<&'static str>,
     /// Attributes of SVG elements.
     pub svg_attributes: Vec<&'static str>,
-    /// MathML elements; without `math` among them there is no MathML.
+    /// `MathML` elements; without `math` among them there is no `MathML`.
     pub mathml_elements: Vec<&'static str>,
-    /// Attributes of MathML elements.
+    /// Attributes of `MathML` elements.
     pub mathml_attributes: Vec<&'static str>,
     /// CSS properties of the `style` attribute. An empty list means no `style`; otherwise the members of the
     /// families `background`, `border`, `margin` and `padding` may stay too, with plain values.
@@ -158,7 +158,7 @@ static SVG_ATTRIBUTES: &[&str] = &[
     "visibility", "width", "widths", "x", "x-height", "x1", "x2", "y", "y1", "y2", "zoomAndPan",
 ];
 
-/// MathML elements that Universal Feed Parser keeps.
+/// `MathML` elements that Universal Feed Parser keeps.
 #[rustfmt::skip]
 static MATHML_ELEMENTS: &[&str] = &[
     "annotation", "maction", "maligngroup", "malignmark", "math", "menclose", "merror", "mfenced",
@@ -168,7 +168,7 @@ static MATHML_ELEMENTS: &[&str] = &[
     "mtr", "munder", "munderover", "none", "semantics",
 ];
 
-/// Attributes of MathML elements that Universal Feed Parser keeps.
+/// Attributes of `MathML` elements that Universal Feed Parser keeps.
 #[rustfmt::skip]
 static MATHML_ATTRIBUTES: &[&str] = &[
     "accent", "accentunder", "actiontype", "align", "alignmentscope", "altimg", "alttext", "bevelled",

@@ -1,8 +1,8 @@
 //! What a text value is, and how it is made safe: repair, relative URIs, sanitizing.
 //!
-//! Markup goes one of two ways. [`fast`] rewrites the plain, well-nested subset that most content is, in one pass,
-//! and declines anything else; [ammonia](https://docs.rs/ammonia) decides on the rest. Where the fast way answers,
-//! its answer is ammonia's, byte for byte.
+//! Markup goes one of two ways. The fast way rewrites the plain, well-nested subset that most content is, in one
+//! pass, and declines anything else; [ammonia](https://docs.rs/ammonia) decides on the rest. Where the fast way
+//! answers, its answer is ammonia's, byte for byte.
 
 mod attributes;
 mod bounds;

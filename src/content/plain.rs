@@ -45,9 +45,9 @@ pub(super) enum Kind {
     Column,
     /// An element of SVG.
     Svg,
-    /// An element of MathML.
+    /// An element of `MathML`.
     MathMl,
-    /// An element of MathML in which tags would be HTML's. HTML Standard 13.2.6.
+    /// An element of `MathML` in which tags would be HTML's. HTML Standard 13.2.6.
     MathMlText,
     /// Its content is text to a browser, whatever it looks like, and stays as text.
     RawText,
@@ -98,7 +98,7 @@ impl Kind {
         matches!(self, Self::Table | Self::Section | Self::Row | Self::ColumnGroup)
     }
 
-    /// Whether it is of SVG or MathML.
+    /// Whether it is of SVG or `MathML`.
     pub(super) fn is_foreign(self) -> bool {
         matches!(self, Self::Svg | Self::MathMl | Self::MathMlText)
     }

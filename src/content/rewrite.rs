@@ -253,10 +253,8 @@ mod tests {
     #[test]
     fn attributes_beyond_measure_go() {
         let rules = Rules::new(&Lists::feedparser());
-        let markup = format!(
-            "<p {}>x",
-            (0..100).map(|n| format!("a{n}=1 ")).collect::<String>()
-        );
+        let attributes: Vec<String> = (0..100).map(|n| format!("a{n}=1")).collect();
+        let markup = format!("<p {}>x", attributes.join(" "));
         let kept = rewrite(&markup, None, Some(&rules)).matches("=1").count();
         assert_eq!(kept, crate::content::bounds::MAX_ATTRIBUTES);
     }

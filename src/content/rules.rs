@@ -90,7 +90,7 @@ pub(super) struct Rules {
     pub(super) plain: PlainElements,
     /// And of their attributes.
     pub(super) plain_attributes: PlainAttributes,
-    /// And of SVG and MathML.
+    /// And of SVG and `MathML`.
     pub(super) foreign: Foreign,
     pub(super) elements: Names,
     pub(super) attributes: Names,

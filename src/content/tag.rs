@@ -138,11 +138,15 @@ mod tests {
         ] {
             let mut attributes = Vec::new();
             let read = Tag::read(text, 0, &mut attributes).map(|tag| {
-                let mut told = format!("{}{}", if tag.is_end { "/" } else { "" }, tag.name);
-                for attribute in &attributes {
-                    told.push_str(&format!(" {}={}", attribute.name, attribute.value));
-                }
-                told
+                let told = attributes
+                    .iter()
+                    .map(|attribute| format!("{}={}", attribute.name, attribute.value));
+                let slash = if tag.is_end { "/" } else { "" };
+                [format!("{slash}{}", tag.name)]
+                    .into_iter()
+                    .chain(told)
+                    .collect::<Vec<_>>()
+                    .join(" ")
             });
             assert_eq!(read.as_deref(), expected, "{text:?}");
         }
