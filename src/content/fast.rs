@@ -71,7 +71,9 @@ pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<S
                     // HTML Standard 13.2.6.4.7: a line feed behind `<pre>` is dropped, however it is written.
                     Some(Kind::Preformatted) => match markup.as_bytes().get(at) {
                         Some(b'\n') => at += 1,
-                        Some(b'&') => return Err(Decline::Character),
+                        Some(b'&') if is_line_feed(markup.get(at + 1..).unwrap_or_default()) => {
+                            return Err(Decline::Character);
+                        }
                         _ => {}
                     },
                     Some(kind @ (Kind::RawText | Kind::Dropped)) => {
@@ -100,6 +102,10 @@ pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<S
     } else {
         writer.out
     })
+}
+
+fn is_line_feed(after_ampersand: &str) -> bool {
+    matches!(reference(after_ampersand, false), (Some(('\n', _)), _))
 }
 
 /// The answer so far, and what is open.

@@ -78,8 +78,8 @@ impl Cleaner {
         Self { policy, resolve_urls }
     }
 
-    /// Markup, made safe, its relative URIs resolved against `base` where that is absolute. Text without `<` and `&`
-    /// comes back as it is.
+    /// Markup, made safe and trimmed, its relative URIs resolved against `base` where that is absolute. Text without
+    /// `<` and `&` comes back as it is.
     #[must_use]
     pub fn clean<'a>(&self, markup: &'a str, base: &str) -> Cow<'a, str> {
         if memchr2(b'<', b'&', markup.as_bytes()).is_none() {
@@ -87,7 +87,7 @@ impl Cleaner {
         }
         let base = self.resolve_urls.then_some(base);
         match &self.policy {
-            Some(policy) => Cow::Owned(policy.clean(markup, base)),
+            Some(policy) => Cow::Owned(trimmed(policy.clean(markup, base))),
             None if self.resolve_urls => rewrite::rewrite(markup, base, None),
             None => Cow::Borrowed(markup),
         }
@@ -99,8 +99,16 @@ impl Cleaner {
     pub fn clean_by_ammonia(&self, markup: &str, base: &str) -> String {
         let base = self.resolve_urls.then_some(base);
         match &self.policy {
-            Some(policy) => policy.clean_by_ammonia(markup, base),
+            Some(policy) => trimmed(policy.clean_by_ammonia(markup, base)),
             None => rewrite::rewrite(markup, base, None).into_owned(),
         }
     }
+}
+
+/// What was left out may leave white space at the ends.
+fn trimmed(mut clean: String) -> String {
+    clean.truncate(clean.trim_end().len());
+    let start = clean.len() - clean.trim_start().len();
+    clean.drain(..start);
+    clean
 }

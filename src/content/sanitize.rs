@@ -93,7 +93,8 @@ impl Policy {
             .map(|c| (c.1, c.2))?;
         let whole = fast::clean(&format!("{before}{markup}{after}"), None, &self.rules).ok()?;
         let part = whole.strip_prefix(before)?.strip_suffix(after)?;
-        is_balanced(part).then(|| part.to_owned())
+        let again = fast::clean(&whole, None, &self.rules).is_ok_and(|again| again == whole);
+        (again && is_balanced(part)).then(|| part.to_owned())
     }
 
     fn read(&self, markup: &str) -> String {
