@@ -19,7 +19,8 @@ static KEYWORDS: &[&str] = &[
     "transparent", "underline", "white", "yellow",
 ];
 
-static UNITS: &[&str] = &["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%"];
+/// What may follow a number, or stand alone behind a space; a comma counts as a unit.
+static UNITS: &[&str] = &["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%", ","];
 
 /// The declarations of `style` that may stay, each as `name: value;`, or `None` when none may.
 pub(super) fn filter(style: &str, is_listed: impl Fn(&str) -> bool) -> Option<String> {
@@ -168,7 +169,6 @@ fn is_colour(word: &str) -> bool {
 
 /// A number of at most four digits and two decimals, with or without a unit.
 fn is_number(word: &str) -> bool {
-    let word = word.strip_suffix(',').unwrap_or(word);
     let digits = word.bytes().take_while(u8::is_ascii_digit).count();
     let (_, rest) = word.split_at(digits);
     let (decimals, rest) = match rest.strip_prefix('.') {
@@ -178,7 +178,7 @@ fn is_number(word: &str) -> bool {
         }
         None => (0, rest),
     };
-    digits <= 4 && decimals <= 2 && digits + decimals > 0 && UNITS.contains(&rest)
+    digits <= 4 && decimals <= 2 && UNITS.contains(&rest)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use super::tag::{Tag, is_space, lower};
 use memchr::{memchr, memchr2, memchr3, memmem};
 
 /// Deeper than this is not plain.
-const MAX_DEPTH: usize = 128;
+pub(super) const MAX_DEPTH: usize = 128;
 
 /// Why markup is not plain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -109,10 +109,10 @@ fn is_line_feed(after_ampersand: &str) -> bool {
 }
 
 /// The answer so far, and what is open.
-struct Writer<'r> {
-    rules: &'r Rules,
-    out: String,
-    open: Vec<Plain>,
+pub(super) struct Writer<'r> {
+    pub(super) rules: &'r Rules,
+    pub(super) out: String,
+    pub(super) open: Vec<Plain>,
     has_preformatted: bool,
 }
 
@@ -158,56 +158,6 @@ impl Writer<'_> {
             self.open.push(element);
         }
         Ok(Some(element.kind))
-    }
-
-    fn is_in_foreign_content(&self) -> bool {
-        self.open.last().is_some_and(|open| open.kind.is_foreign())
-    }
-
-    /// Takes a tag of SVG or `MathML`, or one within them. HTML Standard 13.2.6.5.
-    fn foreign_tag(
-        &mut self,
-        tag: &Tag<'_>,
-        name: &str,
-        attributes: &mut Attributes<'_, '_>,
-    ) -> Result<Option<Kind>, Decline> {
-        let parent = self.open.last().map(|open| open.kind);
-        if tag.is_end {
-            let ends_last = self
-                .open
-                .last()
-                .is_some_and(|open| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(name));
-            return if ends_last && self.close_last() {
-                Ok(None)
-            } else {
-                Err(Decline::Foreign)
-            };
-        }
-        let foreign = &self.rules.foreign;
-        let element = match parent {
-            Some(Kind::MathMlText) => None,
-            Some(Kind::Svg) if name == "style" && !tag.is_self_closing => return Ok(Some(Kind::Dropped)),
-            Some(Kind::Svg) => foreign.svg.get(name),
-            Some(Kind::MathMl) => foreign.mathml.get(name),
-            Some(parent) if parent.has_parts() => None,
-            _ if name == "svg" => foreign.svg.get(name),
-            _ => foreign.mathml.get(name),
-        };
-        let element = *element.ok_or(Decline::Foreign)?;
-        if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
-            return Err(Decline::Excess);
-        }
-        if element.is_listed {
-            self.out.push('<');
-            self.out.push_str(element.name);
-            attributes.write(&element, &mut self.out);
-            self.out.push('>');
-        }
-        self.open.push(element);
-        if tag.is_self_closing {
-            self.close_last();
-        }
-        Ok(None)
     }
 
     /// Closes what a start tag closes.
@@ -284,7 +234,7 @@ impl Writer<'_> {
             .map(|at| scope + at)
     }
 
-    fn is_at(&self, at: usize, is_so: impl Fn(&Plain) -> bool) -> bool {
+    pub(super) fn is_at(&self, at: usize, is_so: impl Fn(&Plain) -> bool) -> bool {
         self.open.get(at).is_some_and(is_so)
     }
 
@@ -336,64 +286,7 @@ impl Writer<'_> {
         }
     }
 
-    /// HTML Standard 13.2.6.4.9 and .11 to .15: the end tag of a part of a table closes all that is open in it.
-    fn end_in_table(&mut self, element: Plain) -> Result<(), Decline> {
-        let part = self
-            .open
-            .iter()
-            .rposition(|open| open.kind == element.kind || open.kind == Kind::Table);
-        let part = part
-            .filter(|&at| self.is_at(at, |open| open.name == element.name))
-            .ok_or(Decline::Table)?;
-        self.close_all_through(part);
-        Ok(())
-    }
-
-    /// HTML Standard 13.2.6.4.9 and .11 to .15: closes what a part of a table closes, and opens what it implies.
-    fn make_room_in_table(&mut self, element: Plain) -> Result<(), Decline> {
-        let parents: &[Kind] = match element.kind {
-            Kind::Cell => &[Kind::Row, Kind::Section, Kind::Table],
-            Kind::Row => &[Kind::Section, Kind::Table],
-            Kind::Column => &[Kind::ColumnGroup, Kind::Table],
-            _ => &[Kind::Table],
-        };
-        loop {
-            let part = self
-                .open
-                .iter()
-                .rposition(|open| open.kind.is_of_tables())
-                .ok_or(Decline::Table)?;
-            if self.is_at(part, |open| open.kind == Kind::Caption) {
-                return Err(Decline::Table);
-            }
-            if self.is_at(part, |open| parents.contains(&open.kind)) {
-                break;
-            }
-            self.close_all_through(part);
-        }
-        let implied: &[&str] = match (element.kind, self.open.last().map(|open| open.kind)) {
-            (Kind::Cell, Some(Kind::Table)) => &["tbody", "tr"],
-            (Kind::Cell, Some(Kind::Section)) => &["tr"],
-            (Kind::Row, Some(Kind::Table)) => &["tbody"],
-            (Kind::Column, Some(Kind::Table)) => &["colgroup"],
-            _ => &[],
-        };
-        for name in implied {
-            let element = self
-                .rules
-                .plain
-                .get(*name)
-                .filter(|element| element.is_listed)
-                .ok_or(Decline::Table)?;
-            self.out.push('<');
-            self.out.push_str(name);
-            self.out.push('>');
-            self.open.push(*element);
-        }
-        Ok(())
-    }
-
-    fn close_all_through(&mut self, at: usize) {
+    pub(super) fn close_all_through(&mut self, at: usize) {
         while self.open.len() > at {
             self.close_last();
         }
@@ -411,7 +304,7 @@ impl Writer<'_> {
     }
 
     /// Closes the last open element; whether there was one.
-    fn close_last(&mut self) -> bool {
+    pub(super) fn close_last(&mut self) -> bool {
         let Some(element) = self.open.pop() else {
             return false;
         };

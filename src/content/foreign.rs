@@ -1,8 +1,12 @@
 //! SVG and `MathML` where they nest. HTML Standard 13.2.6.5.
 
+use super::attributes::Attributes;
+use super::bounds::MAX_ATTRIBUTES;
+use super::fast::{Decline, MAX_DEPTH, Writer};
 use super::lists::Lists;
 use super::plain::{Kind, Plain, PlainAttribute, PlainAttributes, PlainElements};
 use super::rules::{Holds, Names};
+use super::tag::Tag;
 
 /// Elements of SVG that hold no HTML, animate nothing and are no links.
 #[rustfmt::skip]
@@ -106,4 +110,56 @@ fn attributes(listed: &Names) -> PlainAttributes {
         )
     });
     listed.iter().map(plain).chain(prefixed).collect()
+}
+
+impl Writer<'_> {
+    pub(super) fn is_in_foreign_content(&self) -> bool {
+        self.open.last().is_some_and(|open| open.kind.is_foreign())
+    }
+
+    /// Takes a tag of SVG or `MathML`, or one within them. HTML Standard 13.2.6.5.
+    pub(super) fn foreign_tag(
+        &mut self,
+        tag: &Tag<'_>,
+        name: &str,
+        attributes: &mut Attributes<'_, '_>,
+    ) -> Result<Option<Kind>, Decline> {
+        let parent = self.open.last().map(|open| open.kind);
+        if tag.is_end {
+            let ends_last = self
+                .open
+                .last()
+                .is_some_and(|open| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(name));
+            return if ends_last && self.close_last() {
+                Ok(None)
+            } else {
+                Err(Decline::Foreign)
+            };
+        }
+        let foreign = &self.rules.foreign;
+        let element = match parent {
+            Some(Kind::MathMlText) => None,
+            Some(Kind::Svg) if name == "style" && !tag.is_self_closing => return Ok(Some(Kind::Dropped)),
+            Some(Kind::Svg) => foreign.svg.get(name),
+            Some(Kind::MathMl) => foreign.mathml.get(name),
+            Some(parent) if parent.has_parts() => None,
+            _ if name == "svg" => foreign.svg.get(name),
+            _ => foreign.mathml.get(name),
+        };
+        let element = *element.ok_or(Decline::Foreign)?;
+        if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
+            return Err(Decline::Excess);
+        }
+        if element.is_listed {
+            self.out.push('<');
+            self.out.push_str(element.name);
+            attributes.write(&element, &mut self.out);
+            self.out.push('>');
+        }
+        self.open.push(element);
+        if tag.is_self_closing {
+            self.close_last();
+        }
+        Ok(None)
+    }
 }

@@ -18,6 +18,7 @@ mod repair;
 mod rewrite;
 mod rules;
 mod sanitize;
+mod tables;
 mod tag;
 mod uri;
 #[cfg(test)]

@@ -128,19 +128,14 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
         return Cow::Owned(finish(uri, query, relative.fragment));
     }
     if relative.path.starts_with('/') {
-        push_segments(&mut uri, "", relative.path.get(1..).unwrap_or_default(), true);
+        push_segments(&mut uri, None, relative.path.get(1..).unwrap_or_default(), true);
     } else {
         let directory = origin
             .path
             .rsplit_once('/')
             .map_or("", |(directory, _)| directory);
         let rooted = !origin.authority.is_empty() || origin.path.starts_with('/');
-        push_segments(
-            &mut uri,
-            directory.strip_prefix('/').unwrap_or(directory),
-            relative.path,
-            rooted,
-        );
+        push_segments(&mut uri, Some(directory), relative.path, rooted);
     }
     Cow::Owned(finish(uri, relative.query, relative.fragment))
 }
@@ -170,16 +165,19 @@ fn finish(mut uri: String, query: &str, fragment: &str) -> String {
 
 /// RFC 3986 §5.2.3 and §5.2.4, merge and remove dot segments. Where two paths are merged, empty segments within
 /// them go, as Python's `urljoin` has it.
-fn push_segments(uri: &mut String, directory: &str, path: &str, rooted: bool) {
+fn push_segments(uri: &mut String, directory: Option<&str>, path: &str, rooted: bool) {
     let root = uri.len();
-    let merged = !directory.is_empty();
-    for segment in directory.split('/').filter(|segment| !segment.is_empty()) {
+    for segment in directory
+        .unwrap_or_default()
+        .split('/')
+        .filter(|segment| !segment.is_empty())
+    {
         push_segment(uri, root, segment, false);
     }
     let mut segments = path.split('/').peekable();
     while let Some(segment) = segments.next() {
         let last = segments.peek().is_none();
-        if last || !segment.is_empty() || !merged {
+        if last || !segment.is_empty() || directory.is_none() {
             push_segment(uri, root, segment, last);
         }
     }
@@ -304,6 +302,7 @@ mod tests {
             ("", "../x", "../x"),
             ("http://b.example", "x", "http://b.example/x"),
             ("http://b.example", "?q", "http://b.example?q"),
+            ("http://b.example", "1x://y", "http://b.example/1x:/y"),
             ("/rel/dir/", "x", "/rel/dir/x"),
             ("/rel/dir/", "../x", "/rel/x"),
             ("/rel/dir/", "#f", "/rel/dir/#f"),
