@@ -87,10 +87,9 @@ impl Bozo {
             Self::CharacterEncodingOverride { .. } | Self::NonXMLContentType { .. } => Severity::Benign,
             Self::UndeclaredNamespace { .. } => Severity::Mended,
             Self::NotWellFormed { error, .. } => error.severity(),
-            Self::CharacterEncodingUnknown { .. }
-            | Self::Json { .. }
-            | Self::LimitExceeded { .. }
-            | Self::NotAFeed(_) => Severity::Lossy,
+            Self::CharacterEncodingUnknown { .. } | Self::Json { .. } | Self::LimitExceeded { .. } | Self::NotAFeed(_) => {
+                Severity::Lossy
+            }
         }
     }
 }
