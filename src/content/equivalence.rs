@@ -1,0 +1,324 @@
+//! The promise of the fast way: where it answers, its answer is ammonia's.
+
+use super::fast::{self, Decline};
+use super::lists::Lists;
+use super::sanitize::Policy;
+use super::tag::{Tag, lower};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::LazyLock;
+
+const BASE: Option<&str> = Some("http://b.example/d/e");
+
+static WITH_COMMENTS: LazyLock<Policy> = LazyLock::new(|| {
+    let mut lists = Lists::feedparser();
+    lists.comments = true;
+    Policy::new(&lists)
+});
+
+/// The same answer both ways, and the same again when it is read again.
+fn assert_equivalent(policy: &Policy, markup: &str) {
+    let ammonia = policy.clean_by_ammonia(markup, BASE);
+    if let Ok(fast) = fast::clean(markup, BASE, &policy.rules) {
+        assert_eq!(fast, ammonia, "{markup:?}");
+    }
+    assert_eq!(policy.clean(&ammonia, None), ammonia, "{markup:?} a second time");
+}
+
+#[rustfmt::skip]
+static ELEMENTS: &[&str] = &[
+    "a", "abbr", "address", "article", "aside", "audio", "b", "blockquote", "br", "center", "cite", "code", "dd",
+    "del", "details", "dir", "div", "dl", "dt", "em", "embed", "fieldset", "figcaption", "figure", "font", "h1",
+    "h2", "h3", "hgroup", "hr", "i", "img", "ins", "li", "main", "map", "mark", "menu", "nav", "noscript", "ol", "p",
+    "picture", "pre", "s", "section", "small", "source", "span", "strong", "summary", "sub", "time", "track", "u",
+    "ul", "var", "video", "wbr", "table", "tr", "td", "th", "tbody", "thead", "caption", "colgroup", "col", "iframe", "script", "style", "meta", "link", "body", "html", "pre", "P", "DIV", "LI", "p", "p", "div", "li", "b", "i", "span",
+];
+
+#[rustfmt::skip]
+static DECLINED: &[&str] = &[
+    "select", "option", "textarea", "svg", "math", "script", "style", "title", "iframe",
+    "object", "button", "form", "input", "nobr", "marquee", "ruby", "rt", "template", "dialog", "g", "o:p", "x",
+];
+
+#[rustfmt::skip]
+static ATTRIBUTES: &[&str] = &[
+    "", " class=x", " CLASS='a b'", " class", " class=a class=b", " onclick=x()", " title=\"a&quot;<>&nbsp;\u{A0}\"",
+    " href=x", " href=' /x?a=b&c=d&amp;e '", " href=http://h.example/", " href=javascript:x", " href='http://a b/'",
+    " href=http://1.2.3.4.5/", " href='HTTP://X#'", " src=data:image/png;base64,x", " src=data:text/html,x",
+    " src=//h/x.png", " style='color:red'", " style=x", " style='color: red;' class=y id=z", " style=x a=b id=c rel=d",
+    " id=\u{e9}", " alt='a'b", "/", " /", " title='&copy=1&copy;&copy'", " cite=x", " background=javascript:x",
+    " data-x=y xml:lang=en", " poster=p.jpg", " title=a=b", " =x", " \"",
+];
+
+#[rustfmt::skip]
+static TEXTS: &[&str] = &[
+    "a", " ", "\n", "text with words", "\u{A0}", "&nbsp;", "&amp;", "&lt;b&gt;", "a & b", "&copy", "&copyx", "&#150;",
+    "&#x27;", "&#0;", "&#13;", "&#10;", "&notit;", "&bogus;", "&", "<", "< ", ">", "\"", "\u{e9}\u{65e5}", "&acE;", "<3",
+    "\t", "&#xD800;", "\u{1}", "<!-- x -->", "<!---->", "<!-- -- -->", "<!-->", "<!-- --!> x", "<?x?>", "<!x>", "</>",
+    "</ x>", "&NotEqualTilde;", "&quot;", "&#38;#38;", "\u{C2}\u{E9}",
+    "<iframe src=x></iframe>", "<iframe><b>&amp;</b></iframe>", "<script>x<b>y</script>", "<script><!-- x </script >",
+    "<style>a{}</style x>", "<!DOCTYPE html>", "<![CDATA[x]]>", "<!--- x --->", "<!-- <!-- -->", "<?xml version='1'?>",
+];
+
+fn token() -> impl Strategy<Value = String> {
+    let element = prop_oneof![20 => prop::sample::select(ELEMENTS), 1 => prop::sample::select(DECLINED)];
+    let attributes =
+        prop::collection::vec(prop::sample::select(ATTRIBUTES), 0..3).prop_map(|list| list.concat());
+    prop_oneof![
+        3 => (element.clone(), attributes).prop_map(|(name, attributes)| format!("<{name}{attributes}>")),
+        2 => element.prop_map(|name| format!("</{name}>")),
+        2 => prop::sample::select(TEXTS).prop_map(str::to_owned),
+    ]
+}
+
+/// Markup whose elements nest, as most is.
+fn nested() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(TEXTS).prop_map(str::to_owned);
+    leaf.prop_recursive(5, 40, 6, |inner| {
+        let element = prop::sample::select(ELEMENTS);
+        let attributes =
+            prop::collection::vec(prop::sample::select(ATTRIBUTES), 0..3).prop_map(|list| list.concat());
+        (element, attributes, prop::collection::vec(inner, 0..6)).prop_map(|(name, attributes, children)| {
+            format!("<{name}{attributes}>{}</{name}>", children.concat())
+        })
+    })
+}
+
+/// Tables, with now and then something in them that has no place there.
+fn tables() -> impl Strategy<Value = String> {
+    let cell = prop::collection::vec(token(), 0..4).prop_map(|tokens| tokens.concat());
+    let part = prop_oneof![
+        4 => prop::sample::select(&["<tr>", "<td>", "<th class=a>", "</td>", "</tr>", "\n", "</th>", "<td>x</td>"][..]).prop_map(str::to_owned),
+        2 => prop::sample::select(&["<tbody>", "</tbody>", "<thead>", "</thead>", "<caption>", "</caption>", "<colgroup>", "<col>"][..]).prop_map(str::to_owned),
+        1 => cell.prop_map(|cell| format!("<td>{cell}</td>")),
+    ];
+    prop::collection::vec(part, 0..12).prop_map(|parts| format!("<p><table>{}</table>x", parts.concat()))
+}
+
+/// SVG and `MathML`, with now and then something in them that has no place there.
+fn foreign() -> impl Strategy<Value = String> {
+    let svg = prop::sample::select(
+        &[
+            "svg",
+            "g",
+            "path",
+            "linearGradient",
+            "RECT",
+            "clippath",
+            "text",
+            "use",
+            "tspan",
+            "image",
+            "filter",
+            "desc",
+            "style",
+            "x",
+        ][..],
+    );
+    let mathml = prop::sample::select(
+        &[
+            "math",
+            "mi",
+            "mo",
+            "mn",
+            "mrow",
+            "msup",
+            "mfrac",
+            "mtext",
+            "semantics",
+            "annotation",
+            "mstyle",
+            "mtable",
+            "mglyph",
+        ][..],
+    );
+    let attributes = prop::sample::select(
+        &[
+            "",
+            " viewBox='0 0 1 1'",
+            " VIEWBOX=x d=y",
+            " xmlns=x",
+            " xmlns='http://www.w3.org/2000/svg' fill=red xmlns:xlink=y",
+            " xlink:href='#a'",
+            " xlink:href=http://x/",
+            " href=' #a'",
+            " fill='url(#a)' id=b",
+            " fill='url(http://x)' id=b r=c",
+            " style='color: red' class=x",
+            " xml:space=preserve x=1 x=2",
+            " display=block href=x",
+            " onclick=x gradientTransform=y",
+            " x=1/",
+            "/",
+        ][..],
+    );
+    let leaf = prop::sample::select(TEXTS).prop_map(str::to_owned);
+    let html = token().boxed();
+    let tree = |root: &'static str, names: prop::sample::Select<&'static str>| {
+        let inner = prop_oneof![30 => leaf.clone(), 1 => html.clone()].boxed();
+        let attributes = attributes.clone();
+        let children = inner.prop_recursive(4, 16, 4, move |inner| {
+            (
+                names.clone(),
+                attributes.clone(),
+                prop::collection::vec(inner, 0..4),
+                any::<bool>(),
+            )
+                .prop_map(|(name, attributes, children, closes)| {
+                    if closes {
+                        format!("<{name}{attributes}>{}</{name}>", children.concat())
+                    } else {
+                        format!("<{name}{attributes}/>")
+                    }
+                })
+        });
+        prop::collection::vec(children, 0..4)
+            .prop_map(move |children| format!("a<{root} r=x>{}</{root}>b", children.concat()))
+    };
+    prop_oneof![tree("svg", svg), tree("math", mathml)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases.max(2000)))]
+
+    #[test]
+    fn nested_markup_is_cleaned_as_by_ammonia(markup in nested()) {
+        assert_equivalent(&Policy::feedparser(), &markup);
+        assert_equivalent(&Policy::reader(), &markup);
+    }
+
+    #[test]
+    fn tables_are_cleaned_as_by_ammonia(markup in tables()) {
+        assert_equivalent(&Policy::feedparser(), &markup);
+    }
+
+    #[test]
+    fn foreign_content_is_cleaned_as_by_ammonia(markup in foreign()) {
+        assert_equivalent(&Policy::feedparser(), &markup);
+    }
+
+    #[test]
+    fn any_run_of_tags_is_cleaned_as_by_ammonia(tokens in prop::collection::vec(token(), 0..14)) {
+        assert_equivalent(&Policy::feedparser(), &tokens.concat());
+    }
+
+    #[test]
+    fn comments_that_stay_are_those_of_ammonia(tokens in prop::collection::vec(token(), 0..6)) {
+        assert_equivalent(&WITH_COMMENTS, &tokens.concat());
+    }
+
+    #[test]
+    fn any_text_is_cleaned_as_by_ammonia(markup in "[<>/a-dpb!&;# =\"'\\-\u{A0}\u{C2}\n]{0,30}") {
+        assert_equivalent(&Policy::feedparser(), &markup);
+    }
+}
+
+#[test]
+fn plain_markup_takes_the_fast_way() {
+    let policy = Policy::feedparser();
+    for (markup, expected) in [
+        ("<p>Hello <b>world</b></p>", "<p>Hello <b>world</b></p>"),
+        ("<p>a<p>b", "<p>a</p><p>b</p>"),
+        ("<ul><li>a<li>b</ul>c", "<ul><li>a</li><li>b</li></ul>c"),
+        ("<p>a<br/>b<br></br>", "<p>a<br>b<br></p>"),
+        ("<a href=x>y</a> & <foo", ""),
+        ("a</div>b</p>", "ab<p></p>"),
+        ("<pre>\n\nx</pre>", "<pre>\n\nx</pre>"),
+        (
+            "<noscript><img src=x></noscript>",
+            "<img src=\"http://b.example/d/x\">",
+        ),
+        ("<b><p>x</b>y</p>", ""),
+        (
+            "<table><tr><td>x</table>",
+            "<table><tbody><tr><td>x</td></tr></tbody></table>",
+        ),
+        ("<table>x</table>", ""),
+    ] {
+        let fast = fast::clean(markup, BASE, &policy.rules).unwrap_or_default();
+        assert_eq!(fast, expected, "{markup:?}");
+    }
+}
+
+/// Every content value of the feeds in the folder that `BOZOFEED_FEEDS` names: equal both ways, and which share of
+/// their bytes takes the fast way.
+#[test]
+#[ignore = "reads the folder that BOZOFEED_FEEDS names"]
+fn real_content_is_cleaned_as_by_ammonia() {
+    let folder = std::env::var("BOZOFEED_FEEDS").expect("BOZOFEED_FEEDS names a folder of feeds");
+    let policy = Policy::feedparser();
+    let (mut all, mut fast_way, mut values) = (0, 0, 0);
+    let mut declined = BTreeMap::<String, (usize, usize)>::new();
+    for markup in content_values(Path::new(&folder)) {
+        values += 1;
+        all += markup.len();
+        match fast::clean(&markup, BASE, &policy.rules) {
+            Ok(answer) => {
+                fast_way += markup.len();
+                assert_eq!(answer, policy.clean_by_ammonia(&markup, BASE), "{markup:?}");
+            }
+            Err(reason) => {
+                let element = Some(reason)
+                    .filter(|&reason| reason == Decline::Element)
+                    .and_then(|_| {
+                        let mut attributes = Vec::new();
+                        let mut tags = memchr::memchr_iter(b'<', markup.as_bytes()).filter_map(|at| {
+                            Tag::read(&markup, at, &mut attributes).map(|tag| lower(tag.name).into_owned())
+                        });
+                        tags.find(|name| {
+                            !policy.rules.plain.contains_key(name.as_str()) && name != "noscript"
+                        })
+                    });
+                let reason = format!("{reason:?} {}", element.unwrap_or_default());
+                let count = declined.entry(reason).or_default();
+                *count = (count.0 + 1, count.1 + markup.len());
+            }
+        }
+    }
+    assert!(values > 0, "no content in {folder}");
+    let percent = |bytes: usize| format!("{}.{} %", bytes * 100 / all, bytes * 1000 / all % 10);
+    println!(
+        "{values} values, {all} bytes, {} take the fast way",
+        percent(fast_way)
+    );
+    let mut declined: Vec<_> = declined.into_iter().collect();
+    declined.sort_by_key(|&(_, (_, bytes))| std::cmp::Reverse(bytes));
+    for (reason, (values, bytes)) in declined {
+        println!("{reason:20} {values:6} values {:>6} of bytes", percent(bytes));
+    }
+}
+
+/// The text of every element that holds markup, wherever it stands.
+fn content_values(folder: &Path) -> Vec<String> {
+    use quick_xml::events::Event;
+    let mut values = Vec::new();
+    let mut entries: Vec<_> = std::fs::read_dir(folder)
+        .expect("a folder")
+        .flatten()
+        .map(|e| e.path())
+        .collect();
+    entries.sort();
+    for path in entries {
+        let bytes = std::fs::read(path).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
+        let mut reader = quick_xml::Reader::from_str(&text);
+        reader.config_mut().check_end_names = false;
+        let mut value = String::new();
+        loop {
+            match reader.read_event() {
+                Ok(Event::Text(text)) => value.push_str(&text.xml10_content()),
+                Ok(Event::CData(text)) => value.push_str(&text.xml10_content()),
+                Ok(Event::GeneralRef(name)) => value.push_str(&super::unescape(&format!("&{};", &*name))),
+                Ok(Event::Eof) | Err(_) => break,
+                Ok(_) => {
+                    if value.contains('<') {
+                        values.push(std::mem::take(&mut value));
+                    }
+                    value.clear();
+                }
+            }
+        }
+    }
+    values
+}

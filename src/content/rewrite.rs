@@ -1,0 +1,261 @@
+//! Markup with its URIs rewritten and everything else as it was, byte for byte.
+//!
+//! This is all that happens when sanitizing is off, and what comes before ammonia when it is on: ammonia drops an
+//! attribute whose scheme is not listed, where Universal Feed Parser leaves it empty.
+
+use super::bounds::{MAX_ATTRIBUTES, Open, is_void};
+use super::html::decode;
+use super::rules::{Role, Rules, role};
+use super::tag::{Attribute, Tag, lower};
+use super::uri;
+use memchr::memmem;
+use std::borrow::Cow;
+
+/// Elements whose content is text to a browser, whatever it looks like. HTML Standard 13.2.5.2 to .5.
+pub(super) fn is_raw_text(name: &str) -> bool {
+    matches!(
+        name,
+        "iframe" | "noembed" | "noframes" | "plaintext" | "script" | "style" | "textarea" | "title" | "xmp"
+    )
+}
+
+/// Stands where a tag was, so that what is around it does not become one.
+const NOTHING: &str = "<!---->";
+
+/// Whether a tag is left out in front of ammonia, and a comment left in its place.
+pub(super) fn is_left_out(name: &str, is_end: bool) -> bool {
+    name == "noscript" || is_end && is_void(name)
+}
+
+/// Rewrites the URIs of `markup`. Without `rules` they are only resolved. With them those that are not safe are emptied
+/// too, nesting is bounded, and some tags are left out: those of `noscript` (who runs no scripts reads what is in it)
+/// and the end tags of void elements (as in XHTML, where `<br></br>` is one line break).
+pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Rules>) -> Cow<'a, str> {
+    let mut rewriter = Rewriter {
+        markup,
+        base,
+        rules,
+        copied: 0,
+        out: String::new(),
+    };
+    let mut open = Open::default();
+    let mut attributes = Vec::new();
+    let mut at = 0;
+    // Within SVG and MathML what looks like raw text may be markup. It is read as both: nothing in it ends anything.
+    let mut foreign = false;
+    let mut raw_until = 0;
+    while let Some(found) = markup
+        .as_bytes()
+        .get(at..)
+        .and_then(|rest| memchr::memchr(b'<', rest))
+    {
+        let start = at + found;
+        let Some(tag) = Tag::read(markup, start, &mut attributes) else {
+            at = behind_what_is_no_tag(markup, start);
+            if foreign && start < raw_until {
+                (at, raw_until) = (at.min(raw_until), at.max(raw_until));
+            } else if foreign
+                && markup
+                    .get(start..)
+                    .is_some_and(|rest| rest.starts_with("<![CDATA["))
+            {
+                raw_until = end_of(markup, start, b"]]>");
+            }
+            continue;
+        };
+        at = tag.end;
+        let name = lower(tag.name);
+        if tag.is_end {
+            if rules.is_some() && is_left_out(&name, true) {
+                rewriter.replace(start, tag.end, NOTHING);
+            } else if rules.is_some() && start >= raw_until {
+                open.end(&name, markup.len());
+            }
+            continue;
+        }
+        foreign |= matches!(&*name, "svg" | "math");
+        let is_left_out =
+            is_left_out(&name, false) || !open.start(name.clone(), tag.end - start, markup.len());
+        if rules.is_some() && is_left_out {
+            rewriter.replace(start, tag.end, NOTHING);
+            continue;
+        }
+        rewriter.rewrite_attributes(&name, &attributes, tag.end);
+        if is_raw_text(&name) && start >= raw_until {
+            let end = end_of_raw_text(markup, at, &name);
+            if foreign { raw_until = end } else { at = end }
+        }
+    }
+    rewriter.finish()
+}
+
+struct Rewriter<'a, 'b> {
+    markup: &'a str,
+    base: Option<&'b str>,
+    rules: Option<&'b Rules>,
+    /// How far `markup` has been copied to `out`.
+    copied: usize,
+    out: String,
+}
+
+impl<'a> Rewriter<'a, '_> {
+    fn rewrite_attributes(&mut self, element: &str, attributes: &[Attribute<'_>], tag_end: usize) {
+        for attribute in attributes.iter().take(MAX_ATTRIBUTES) {
+            let name = lower(attribute.name);
+            let Some(role) = role(element, &name) else {
+                continue;
+            };
+            let base = self.base.filter(|_| role == Role::Resolved);
+            let value = decode(attribute.value, true);
+            let is_safe = |uri: &str| self.rules.is_none_or(|rules| rules.is_safe(element, &name, uri));
+            let link = uri::link(base, &value, is_safe);
+            if link != value {
+                let escaped = link.replace('&', "&amp;").replace('"', "&quot;");
+                let (from, to) = attribute.span;
+                self.replace(from, to, &format!("{name}=\"{escaped}\""));
+            }
+        }
+        if let Some(excess) = attributes.get(MAX_ATTRIBUTES).filter(|_| self.rules.is_some()) {
+            self.replace(excess.span.0, tag_end - 1, "");
+        }
+    }
+
+    fn replace(&mut self, from: usize, to: usize, with: &str) {
+        self.out
+            .push_str(self.markup.get(self.copied..from).unwrap_or_default());
+        self.out.push_str(with);
+        self.copied = to;
+    }
+
+    fn finish(mut self) -> Cow<'a, str> {
+        if self.copied == 0 {
+            return Cow::Borrowed(self.markup);
+        }
+        self.out
+            .push_str(self.markup.get(self.copied..).unwrap_or_default());
+        Cow::Owned(self.out)
+    }
+}
+
+/// Where to look on behind a `<` that begins no tag. HTML Standard 13.2.5.6, .7, .41, .42.
+fn behind_what_is_no_tag(markup: &str, start: usize) -> usize {
+    let rest = markup.get(start..).unwrap_or_default();
+    match rest.as_bytes() {
+        [b'<', b'!', b'-', b'-', b'>', ..] => start + "<!-->".len(),
+        [b'<', b'!', b'-', b'-', b'-', b'>', ..] => start + "<!--->".len(),
+        [b'<', b'!', b'-', b'-', ..] => {
+            let text = start + "<!--".len();
+            let rest = markup.as_bytes().get(text..).unwrap_or_default();
+            let closes = |&at: &usize| {
+                rest.get(..at)
+                    .is_some_and(|s| s.ends_with(b"--") || s.ends_with(b"--!"))
+            };
+            memchr::memchr_iter(b'>', rest)
+                .find(closes)
+                .map_or(markup.len(), |at| text + at + 1)
+        }
+        [b'<', b'/', b, ..] if b.is_ascii_alphabetic() => markup.len(),
+        [b'<', b'!' | b'?' | b'/', ..] => end_of(markup, start, b">"),
+        [b'<', b, ..] if b.is_ascii_alphabetic() => markup.len(),
+        _ => start + 1,
+    }
+}
+
+/// The offset behind the next `mark`, or the end of the text.
+fn end_of(markup: &str, at: usize, mark: &[u8]) -> usize {
+    let rest = markup.as_bytes().get(at..).unwrap_or_default();
+    memmem::find(rest, mark).map_or(markup.len(), |found| at + found + mark.len())
+}
+
+/// The offset of the end tag that closes a raw text element, or the end of the text.
+pub(super) fn end_of_raw_text(markup: &str, at: usize, name: &str) -> usize {
+    let bytes = markup.as_bytes();
+    let rest = bytes.get(at..).unwrap_or_default();
+    if name == "plaintext" {
+        return markup.len();
+    }
+    memmem::find_iter(rest, b"</")
+        .map(|found| at + found)
+        .find(|&found| {
+            let from = found + "</".len();
+            let closes = bytes
+                .get(from..from + name.len())
+                .is_some_and(|n| n.eq_ignore_ascii_case(name.as_bytes()));
+            closes
+                && bytes
+                    .get(from + name.len())
+                    .is_none_or(|b| !b.is_ascii_alphanumeric())
+        })
+        .unwrap_or(markup.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rewrite;
+    use crate::content::Lists;
+    use crate::content::rules::Rules;
+    use std::borrow::Cow;
+
+    #[test]
+    fn uris_resolve_and_the_rest_stays() {
+        let base = Some("http://b/d/");
+        for (markup, expected) in [
+            ("<a href=x>y</a>", "<a href=\"http://b/d/x\">y</a>"),
+            (
+                "<A TITLE=x HREF = 'x&amp;y' >y</A>",
+                "<A TITLE=x href=\"http://b/d/x&amp;y\" >y</A>",
+            ),
+            (
+                "<img src=x><img src=/y/>",
+                "<img src=\"http://b/d/x\"><img src=\"http://b/y/\">",
+            ),
+            ("<p href=x cite=y>", "<p href=x cite=y>"),
+            (
+                "<!-- <a href=x> --><a href=y>",
+                "<!-- <a href=x> --><a href=\"http://b/d/y\">",
+            ),
+            ("<!--><a href=y>", "<!--><a href=\"http://b/d/y\">"),
+            ("<!-- <a href=x>", "<!-- <a href=x>"),
+            (
+                "<script><a href=x></script><a href=y>",
+                "<script><a href=x></script><a href=\"http://b/d/y\">",
+            ),
+            ("<textarea><a href=x>", "<textarea><a href=x>"),
+            ("a < b <", "a < b <"),
+            ("<a href='x", "<a href='x"),
+        ] {
+            assert_eq!(rewrite(markup, base, None), expected, "{markup:?}");
+        }
+    }
+
+    #[test]
+    fn with_rules_unsafe_uris_are_emptied_and_noscript_is_opened() {
+        let rules = Rules::new(&Lists::feedparser());
+        for (markup, expected) in [
+            ("<a href=javascript:x>y</a>", "<a href=\"\">y</a>"),
+            ("<a href='java&#10;script&colon;x'>", "<a href=\"\">"),
+            ("<noscript><img src=x></noscript>", "<!----><img src=x><!---->"),
+            ("<a href=\"x\">y</a>", "<a href=\"x\">y</a>"),
+        ] {
+            assert_eq!(rewrite(markup, None, Some(&rules)), expected, "{markup:?}");
+        }
+    }
+
+    #[test]
+    fn what_needs_nothing_is_not_copied() {
+        let markup = "<a href=\"http://x/\">y</a>";
+        assert!(matches!(
+            rewrite(markup, Some("http://b/"), None),
+            Cow::Borrowed(_)
+        ));
+    }
+
+    #[test]
+    fn attributes_beyond_measure_go() {
+        let rules = Rules::new(&Lists::feedparser());
+        let attributes: Vec<String> = (0..100).map(|n| format!("a{n}=1")).collect();
+        let markup = format!("<p {}>x", attributes.join(" "));
+        let kept = rewrite(&markup, None, Some(&rules)).matches("=1").count();
+        assert_eq!(kept, crate::content::bounds::MAX_ATTRIBUTES);
+    }
+}

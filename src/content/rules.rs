@@ -1,0 +1,314 @@
+//! The rules for elements, attributes and URIs: what both ways of sanitizing ask.
+
+use super::foreign::{Foreign, foreign};
+use super::lists::Lists;
+use super::plain::{PlainAttributes, PlainElements, plain_attributes, plain_elements};
+use super::{css, uri};
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Elements that no list can allow: a browser reads what is in them otherwise than as markup, or they act on the
+/// page around them.
+#[rustfmt::skip]
+pub(super) static FORBIDDEN_ELEMENTS: &[&str] = &[
+    "annotation-xml", "applet", "base", "embed", "frame", "frameset", "head", "html", "body", "link", "meta",
+    "noembed", "noframes", "noscript", "object", "param", "plaintext", "script", "style", "template", "title", "xmp",
+];
+
+/// Elements that go with all that is in them.
+pub(super) static DROPPED_WITH_CONTENT: &[&str] = &["applet", "script", "style"];
+
+/// What an attribute's URI is to us.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Role {
+    /// It is resolved against the base and its scheme checked.
+    Resolved,
+    /// Its scheme is checked.
+    Checked,
+}
+
+/// Whether an attribute holds a URI, and what is done about it. Both names in lower case.
+pub(super) fn role(element: &str, attribute: &str) -> Option<Role> {
+    let resolved = match attribute {
+        "href" => matches!(element, "a" | "area" | "link"),
+        "src" => {
+            matches!(
+                element,
+                "audio" | "frame" | "iframe" | "img" | "input" | "script" | "source" | "track" | "video"
+            )
+        }
+        "cite" => matches!(element, "blockquote" | "del" | "ins" | "q"),
+        "action" => element == "form",
+        "background" => element == "body",
+        "codebase" => matches!(element, "applet" | "object"),
+        "classid" | "data" => element == "object",
+        "longdesc" => matches!(element, "frame" | "iframe" | "img"),
+        "poster" => element == "video",
+        "profile" => element == "head",
+        "usemap" => matches!(element, "img" | "input" | "object"),
+        "xlink:href" => element == "a",
+        "datasrc" | "dynsrc" | "formaction" | "icon" | "lowsrc" | "manifest" | "ping" | "template"
+        | "urn" | "vrml" => false,
+        _ => return None,
+    };
+    Some(if resolved { Role::Resolved } else { Role::Checked })
+}
+
+/// Eight bytes at a time: names are short, and only ours are stored.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NameHasher(u64);
+
+impl Default for NameHasher {
+    fn default() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+}
+
+impl Hasher for NameHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let word = chunk
+                .iter()
+                .fold(0, |word: u64, &byte| word << 8 | u64::from(byte));
+            self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+}
+
+/// A set of names.
+pub(super) type Names = HashSet<&'static str, BuildHasherDefault<NameHasher>>;
+
+/// A set of lists, ready to be asked.
+#[derive(Debug)]
+pub(super) struct Rules {
+    /// What the fast way knows of HTML elements.
+    pub(super) plain: PlainElements,
+    /// And of their attributes.
+    pub(super) plain_attributes: PlainAttributes,
+    /// And of SVG and `MathML`.
+    pub(super) foreign: Foreign,
+    pub(super) elements: Names,
+    pub(super) attributes: Names,
+    pub(super) svg_elements: Names,
+    pub(super) svg_attributes: Names,
+    pub(super) mathml_elements: Names,
+    pub(super) mathml_attributes: Names,
+    css_properties: Names,
+    pub(super) url_schemes: Names,
+    pub(super) data_images: bool,
+    pub(super) comments: bool,
+}
+
+impl Rules {
+    pub(super) fn new(lists: &Lists) -> Self {
+        let elements = |names: &[&'static str]| -> Names {
+            names
+                .iter()
+                .copied()
+                .filter(|name| !FORBIDDEN_ELEMENTS.contains(name))
+                .collect()
+        };
+        let attributes = |names: &[&'static str]| -> Names {
+            let listed = names.iter().copied().filter(|name| !name.starts_with("on"));
+            listed
+                .filter(|name| !matches!(*name, "srcdoc" | "style" | "xmlns"))
+                .collect()
+        };
+        let html = elements(&lists.elements);
+        let mut html_attributes = attributes(&lists.attributes);
+        html_attributes.extend((!lists.css_properties.is_empty()).then_some("style"));
+        let (svg, svg_attributes) = (elements(&lists.svg_elements), attributes(&lists.svg_attributes));
+        let (mathml, mathml_attributes) = (
+            elements(&lists.mathml_elements),
+            attributes(&lists.mathml_attributes),
+        );
+        Self {
+            plain: plain_elements(&html),
+            plain_attributes: plain_attributes(&html_attributes),
+            foreign: foreign((&svg, &svg_attributes), (&mathml, &mathml_attributes)),
+            elements: html,
+            attributes: html_attributes,
+            svg_elements: svg,
+            svg_attributes,
+            mathml_elements: mathml,
+            mathml_attributes,
+            css_properties: lists.css_properties.iter().copied().collect(),
+            url_schemes: lists.url_schemes.iter().copied().collect(),
+            data_images: lists.data_images,
+            comments: lists.comments,
+        }
+    }
+
+    /// Whether a URI may stay in this attribute: it has no scheme, or one of the list.
+    pub(super) fn is_safe(&self, element: &str, attribute: &str, uri: &str) -> bool {
+        let uri = uri::trim(uri);
+        let Some(scheme) = uri::scheme(&uri) else {
+            return true;
+        };
+        self.url_schemes.contains(scheme)
+            || self.url_schemes.contains(scheme.to_ascii_lowercase().as_str())
+            || self.data_images && (element, attribute) == ("img", "src") && is_data_image(&uri)
+    }
+
+    /// What an attribute that is listed becomes, or `None` if it goes.
+    pub(super) fn filter<'a>(&self, element: &str, attribute: &str, value: &'a str) -> Option<Cow<'a, str>> {
+        match Holds::what(attribute) {
+            Holds::Text => Some(Cow::Borrowed(value)),
+            Holds::Style => self.filter_style(value),
+            Holds::Uri if self.is_svg(element) => value.starts_with('#').then_some(Cow::Borrowed(value)),
+            Holds::Uri => Some(Cow::Borrowed(if self.is_safe(element, attribute, value) {
+                value
+            } else {
+                ""
+            })),
+            Holds::Paint => is_local_paint(value).then_some(Cow::Borrowed(value)),
+        }
+    }
+
+    /// The declarations of a `style` that may stay.
+    pub(super) fn filter_style<'a>(&self, value: &'a str) -> Option<Cow<'a, str>> {
+        let style = css::filter(value, |name| self.css_properties.contains(name))?;
+        Some(if style == value {
+            Cow::Borrowed(value)
+        } else {
+            Cow::Owned(style)
+        })
+    }
+
+    /// Whether an element is SVG's alone: what it refers to must be within the document.
+    fn is_svg(&self, element: &str) -> bool {
+        self.svg_elements.contains(element) && !self.elements.contains(element)
+    }
+}
+
+/// What an attribute holds, as far as it matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holds {
+    Text,
+    Style,
+    /// A URI reference, in some elements or in all.
+    Uri,
+    /// A colour, or a reference to what paints.
+    Paint,
+}
+
+impl Holds {
+    /// What the attribute of this name holds.
+    pub(super) fn what(attribute: &str) -> Self {
+        match attribute {
+            "style" => Self::Style,
+            "color" | "cursor" | "fill" | "marker" | "marker-end" | "marker-mid" | "marker-start"
+            | "stop-color" | "stroke" => Self::Paint,
+            _ if role("", attribute).is_some() => Self::Uri,
+            _ => Self::Text,
+        }
+    }
+}
+
+/// RFC 2397, of the types that are nothing but an image.
+fn is_data_image(uri: &str) -> bool {
+    let Some(media_type) = uri
+        .get(..5)
+        .filter(|scheme| scheme.eq_ignore_ascii_case("data:"))
+        .and_then(|_| uri.get(5..))
+    else {
+        return false;
+    };
+    let end = media_type.find([';', ',']).unwrap_or(media_type.len());
+    let media_type = media_type
+        .get(..end)
+        .unwrap_or_default()
+        .trim()
+        .to_ascii_lowercase();
+    matches!(
+        media_type.as_str(),
+        "image/avif"
+            | "image/bmp"
+            | "image/gif"
+            | "image/jpeg"
+            | "image/jpg"
+            | "image/png"
+            | "image/webp"
+            | "image/x-icon"
+            | "image/vnd.microsoft.icon"
+    )
+}
+
+/// Whether paint has no URI, or one of a part of the document.
+pub(super) fn is_local_paint(value: &str) -> bool {
+    if !value.contains('(') {
+        return true;
+    }
+    let value = value.trim();
+    let inner = value
+        .strip_prefix("url(#")
+        .or_else(|| value.strip_prefix("rgb("))
+        .and_then(|v| v.strip_suffix(')'));
+    inner.is_some_and(|inner| !inner.contains(['(', ')', '\\', '/']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Role, Rules, role};
+    use crate::content::Lists;
+
+    #[test]
+    fn only_listed_schemes_are_safe() {
+        let rules = Rules::new(&Lists::feedparser());
+        for (uri, expected) in [
+            ("x", true),
+            ("http://x", true),
+            ("HTTPS://x", true),
+            ("javascript:x", false),
+            (" java\tscript:x", false),
+            ("\u{1}vbscript:x", false),
+            ("data:text/html,x", false),
+            ("data:image/svg+xml,x", false),
+            ("data:image/png;base64,x", true),
+            ("blob:x", false),
+        ] {
+            assert_eq!(rules.is_safe("img", "src", uri), expected, "{uri:?}");
+        }
+        assert!(!rules.is_safe("a", "href", "data:image/png;base64,x"));
+    }
+
+    #[test]
+    fn attributes_become_what_the_rules_say() {
+        let rules = Rules::new(&Lists::feedparser());
+        for (element, attribute, value, expected) in [
+            ("p", "title", "x(y)", Some("x(y)")),
+            ("a", "href", "javascript:x", Some("")),
+            ("p", "style", "color:red", Some("color: red;")),
+            ("p", "style", "x", None),
+            ("use", "href", "#a", Some("#a")),
+            ("use", "href", "http://x#a", None),
+            ("path", "fill", "url(#a)", Some("url(#a)")),
+            ("path", "fill", "url(http://x)", None),
+            ("td", "background", "javascript:x", Some("")),
+        ] {
+            assert_eq!(
+                rules.filter(element, attribute, value).as_deref(),
+                expected,
+                "{element} {attribute}"
+            );
+        }
+    }
+
+    #[test]
+    fn some_uris_are_resolved_and_the_others_checked() {
+        for (element, attribute, expected) in [
+            ("a", "href", Some(Role::Resolved)),
+            ("p", "href", Some(Role::Checked)),
+            ("img", "src", Some(Role::Resolved)),
+            ("a", "ping", Some(Role::Checked)),
+            ("a", "title", None),
+        ] {
+            assert_eq!(role(element, attribute), expected, "{element} {attribute}");
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! Sanitizing by ammonia, the authority on what is safe.
+
+use super::bounds::is_void;
+use super::fast;
+use super::lists::Lists;
+use super::plain::Plain;
+use super::rewrite::rewrite;
+use super::rules::{DROPPED_WITH_CONTENT, Names, Rules};
+use super::tag::{Tag, lower};
+use ammonia::{Builder, UrlRelative};
+use memchr::memmem;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, LazyLock, OnceLock};
+
+/// What the parts of a table stand in.
+static CONTEXTS: &[(&[&str], &str, &str)] = &[
+    (
+        &["caption", "colgroup", "tbody", "tfoot", "thead"],
+        "<table>",
+        "</table>",
+    ),
+    (&["col"], "<table><colgroup>", "</colgroup></table>"),
+    (&["tr"], "<table><tbody>", "</tbody></table>"),
+    (&["td", "th"], "<table><tbody><tr>", "</tr></tbody></table>"),
+];
+
+/// How often markup may change when it is read again.
+const MAX_READINGS: usize = 4;
+
+/// A set of lists with all that is made of them once.
+#[derive(Debug)]
+pub(super) struct Policy {
+    pub(super) rules: Arc<Rules>,
+    ammonia: OnceLock<Builder<'static>>,
+}
+
+static FEED_PARSER: LazyLock<Arc<Policy>> = LazyLock::new(|| Arc::new(Policy::new(&Lists::feedparser())));
+static READER: LazyLock<Arc<Policy>> = LazyLock::new(|| Arc::new(Policy::new(&Lists::reader())));
+
+impl Policy {
+    pub(super) fn new(lists: &Lists) -> Self {
+        Self {
+            rules: Arc::new(Rules::new(lists)),
+            ammonia: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn feedparser() -> Arc<Self> {
+        Arc::clone(&FEED_PARSER)
+    }
+
+    pub(super) fn reader() -> Arc<Self> {
+        Arc::clone(&READER)
+    }
+
+    /// Markup, made safe: the fast way where it is plain.
+    pub(super) fn clean(&self, markup: &str, base: Option<&str>) -> String {
+        fast::clean(markup, base, &self.rules).unwrap_or_else(|_| self.clean_by_ammonia(markup, base))
+    }
+
+    /// Any markup at all, made safe: its URIs rewritten, then all of it parsed as a browser does, and what is not
+    /// listed left out of the tree.
+    pub(super) fn clean_by_ammonia(&self, markup: &str, base: Option<&str>) -> String {
+        let rewritten = rewrite(markup, base, Some(&self.rules));
+        if let Some(part) = self.read_in_table(&rewritten) {
+            return part;
+        }
+        let mut clean = self.read(&rewritten);
+        // Some trees have no markup that is read as them again: links within links, forms within forms, HTML within
+        // MathML. What a browser would make of it must have been looked at too.
+        for _ in 0..MAX_READINGS {
+            if fast::clean(&clean, None, &self.rules).is_ok_and(|again| again == clean) {
+                return clean;
+            }
+            let again = self.read(&clean);
+            if again == clean {
+                return clean;
+            }
+            clean = again;
+        }
+        ammonia::clean_text(&clean)
+    }
+
+    /// A value that is a part of a table is read where it may stand: ammonia reads every value as in a `div`, where
+    /// the tags of a table's parts are nothing. Only what the fast way takes for plain in a table is answered.
+    fn read_in_table(&self, markup: &str) -> Option<String> {
+        let start = markup.find(|c: char| !c.is_ascii_whitespace())?;
+        let first = Tag::read(markup, start, &mut Vec::new()).filter(|tag| !tag.is_end)?;
+        let first = lower(first.name);
+        let (before, after) = CONTEXTS
+            .iter()
+            .find(|(parts, ..)| parts.contains(&&*first))
+            .map(|c| (c.1, c.2))?;
+        let whole = fast::clean(&format!("{before}{markup}{after}"), None, &self.rules).ok()?;
+        let part = whole.strip_prefix(before)?.strip_suffix(after)?;
+        let again = fast::clean(&whole, None, &self.rules).is_ok_and(|again| again == whole);
+        (again && is_balanced(part)).then(|| part.to_owned())
+    }
+
+    fn read(&self, markup: &str) -> String {
+        keep_line_feeds(
+            self.ammonia
+                .get_or_init(|| ammonia(&self.rules))
+                .clean(markup)
+                .to_string(),
+        )
+    }
+}
+
+/// Whether every end tag has its start tag in front of it, and every start tag its end tag behind it, in what a
+/// serializer wrote: then nothing of it closes what it stands in.
+fn is_balanced(markup: &str) -> bool {
+    let mut open = Vec::new();
+    for tag in markup.split('<').skip(1) {
+        let name = tag.split([' ', '>']).next().unwrap_or_default();
+        match name.strip_prefix('/') {
+            Some(name) if open.pop() != Some(name) => return false,
+            Some(_) => {}
+            None if is_void(name) => {}
+            None => open.push(name),
+        }
+    }
+    open.is_empty()
+}
+
+/// A line feed behind `<pre>` or `<textarea>` is dropped when it is read (HTML Standard 13.2.6.4.7): one that is
+/// meant needs another in front.
+pub(super) fn keep_line_feeds(clean: String) -> String {
+    let mut out = String::new();
+    let mut copied = 0;
+    // In what a serializer wrote, `>` ends a tag and nothing else, and a line feed behind one is text.
+    for end in memmem::find_iter(clean.as_bytes(), ">\n").map(|at| at + 1) {
+        let tag = clean
+            .get(copied..end)
+            .and_then(|text| text.rfind('<').and_then(|at| text.get(at + 1..)));
+        let name = tag.and_then(|tag| tag.split([' ', '>']).next());
+        if matches!(name, Some("pre" | "textarea" | "listing")) {
+            out.push_str(clean.get(copied..end).unwrap_or_default());
+            out.push('\n');
+            copied = end;
+        }
+    }
+    if copied == 0 {
+        return clean;
+    }
+    out.push_str(clean.get(copied..).unwrap_or_default());
+    out
+}
+
+/// The root elements of foreign content, and their namespaces.
+static ROOTS: [(&str, &str); 2] = [
+    ("math", "http://www.w3.org/1998/Math/MathML"),
+    ("svg", "http://www.w3.org/2000/svg"),
+];
+
+/// The namespace that an element is told to have, if it is a root of foreign content.
+pub(super) fn namespace_of_root(element: &Plain) -> Option<&'static str> {
+    let is_root = |&&(root, _): &&(&str, _)| element.kind.is_foreign() && element.name == root;
+    ROOTS.iter().find(is_root).map(|&(_, namespace)| namespace)
+}
+
+fn ammonia(rules: &Arc<Rules>) -> Builder<'static> {
+    let mut attributes: HashMap<&'static str, HashSet<&'static str>> = HashMap::new();
+    let mut list = |elements: &Names, names: &Names| {
+        for &element in elements {
+            attributes
+                .entry(element)
+                .or_default()
+                .extend(names.iter().copied());
+        }
+    };
+    list(&rules.elements, &rules.attributes);
+    list(&rules.svg_elements, &rules.svg_attributes);
+    list(&rules.mathml_elements, &rules.mathml_attributes);
+    let mut schemes: HashSet<&'static str> = rules.url_schemes.iter().copied().collect();
+    if rules.data_images {
+        schemes.insert("data");
+    }
+    let mut builder = Builder::empty();
+    builder
+        .tags(attributes.keys().copied().collect())
+        .clean_content_tags(DROPPED_WITH_CONTENT.iter().copied().collect())
+        .tag_attributes(attributes)
+        .generic_attributes(HashSet::new())
+        .url_schemes(schemes)
+        .url_relative(UrlRelative::PassThrough)
+        .link_rel(None)
+        .strip_comments(!rules.comments);
+    // An `svg` or a `math` keeps its meaning where it is read as XML.
+    for (root, namespace) in ROOTS {
+        if rules.svg_elements.contains(root) || rules.mathml_elements.contains(root) {
+            builder.set_tag_attribute_value(root, "xmlns", namespace);
+        }
+    }
+    let rules = Arc::clone(rules);
+    builder.attribute_filter(move |element, attribute, value| rules.filter(element, attribute, value));
+    builder
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Policy, is_balanced, keep_line_feeds};
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_part_of_a_table_is_read_where_it_may_stand() {
+        let policy = Policy::feedparser();
+        for (markup, expected) in [
+            ("<td>x", "<td>x</td>"),
+            ("<tr><td>x<td>y", "<tr><td>x</td><td>y</td></tr>"),
+            ("<thead></thead>", "<thead></thead>"),
+            ("<col><col>", "<col><col>"),
+            ("\n<TH onclick=x()>x</TH>", "\n<th>x</th>"),
+            ("<td>x</td></tr><tr><td>y</td>", "xy"),
+            ("<td>x</table><p>y", "x<p>y</p>"),
+            ("<tr>x</tr>", "x"),
+        ] {
+            assert_eq!(policy.clean(markup, None), expected, "{markup:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_feed_that_is_meant_is_kept() {
+        for (markup, expected) in [
+            ("<pre>\nx</pre>", "<pre>\n\nx</pre>"),
+            ("<pre>x</pre>\n<p>\n</p>", "<pre>x</pre>\n<p>\n</p>"),
+            (
+                "<b>\n</b><textarea a=\"b\">\n</textarea>",
+                "<b>\n</b><textarea a=\"b\">\n\n</textarea>",
+            ),
+        ] {
+            assert_eq!(keep_line_feeds(markup.to_owned()), expected, "{markup:?}");
+        }
+    }
+
+    #[test]
+    fn markup_is_balanced_when_nothing_of_it_closes_what_it_stands_in() {
+        for (markup, expected) in [
+            ("", true),
+            ("<td>x<br></td>", true),
+            ("<td>x</td></tr><tr>", false),
+            ("<td>", false),
+        ] {
+            assert_eq!(is_balanced(markup), expected, "{markup:?}");
+        }
+    }
+
+    #[test]
+    fn hostile_markup_takes_time_and_room_in_proportion_to_its_length() {
+        let policy = Policy::feedparser();
+        for (piece, filler) in [
+            ("<div>", ""),
+            ("<b>", "<x>"),
+            ("<p><font color=red title=a>", "<x>"),
+            ("<a href=x>", ""),
+            ("<table><td>", ""),
+            ("<table>x", ""),
+            ("<svg><g>", ""),
+            ("<svg><title>", ""),
+            ("<math><mi>", ""),
+            ("<b><table><td></b></td></table>", ""),
+            ("<span><div></span></div>", "<x>"),
+            ("<!--", ""),
+            ("<!---->", "<x>"),
+            ("<![CDATA[", "<svg>"),
+            ("<a ", ""),
+            ("<p a=b ", ""),
+            ("<", ""),
+            ("&", "<p>"),
+            ("</p>", "<x>"),
+            ("<select><option>", ""),
+            ("<form>", ""),
+            ("<nobr>", ""),
+            ("<p style='color:red;'>", ""),
+            ("<i style='(((((((((((('>", ""),
+        ] {
+            let markup = filler.to_owned() + &piece.repeat(100_000 / piece.len());
+            let start = Instant::now();
+            let clean = policy.clean(&markup, Some("http://b.example/"));
+            assert!(
+                clean.len() < 40 * markup.len(),
+                "{piece:?} became {} bytes",
+                clean.len()
+            );
+            assert!(
+                start.elapsed() < Duration::from_secs(10),
+                "{piece:?} took {:?}",
+                start.elapsed()
+            );
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Tables where every part is in its place, or implied.
+
+use super::fast::{Decline, Writer};
+use super::plain::{Kind, Plain};
+
+impl Writer<'_> {
+    /// HTML Standard 13.2.6.4.9 and .11 to .15: the end tag of a part of a table closes all that is open in it.
+    pub(super) fn end_in_table(&mut self, element: Plain) -> Result<(), Decline> {
+        let part = self
+            .open
+            .iter()
+            .rposition(|open| open.kind == element.kind || open.kind == Kind::Table);
+        let part = part
+            .filter(|&at| self.is_at(at, |open| open.name == element.name))
+            .ok_or(Decline::Table)?;
+        self.close_all_through(part);
+        Ok(())
+    }
+
+    /// HTML Standard 13.2.6.4.9 and .11 to .15: closes what a part of a table closes, and opens what it implies.
+    pub(super) fn make_room_in_table(&mut self, element: Plain) -> Result<(), Decline> {
+        let parents: &[Kind] = match element.kind {
+            Kind::Cell => &[Kind::Row, Kind::Section, Kind::Table],
+            Kind::Row => &[Kind::Section, Kind::Table],
+            Kind::Column => &[Kind::ColumnGroup, Kind::Table],
+            _ => &[Kind::Table],
+        };
+        loop {
+            let part = self
+                .open
+                .iter()
+                .rposition(|open| open.kind.is_of_tables())
+                .ok_or(Decline::Table)?;
+            if self.is_at(part, |open| open.kind == Kind::Caption) {
+                return Err(Decline::Table);
+            }
+            if self.is_at(part, |open| parents.contains(&open.kind)) {
+                break;
+            }
+            self.close_all_through(part);
+        }
+        let implied: &[&str] = match (element.kind, self.open.last().map(|open| open.kind)) {
+            (Kind::Cell, Some(Kind::Table)) => &["tbody", "tr"],
+            (Kind::Cell, Some(Kind::Section)) => &["tr"],
+            (Kind::Row, Some(Kind::Table)) => &["tbody"],
+            (Kind::Column, Some(Kind::Table)) => &["colgroup"],
+            _ => &[],
+        };
+        for name in implied {
+            let element = self
+                .rules
+                .plain
+                .get(*name)
+                .filter(|element| element.is_listed)
+                .ok_or(Decline::Table)?;
+            self.out.push('<');
+            self.out.push_str(name);
+            self.out.push('>');
+            self.open.push(*element);
+        }
+        Ok(())
+    }
+}
