@@ -35,13 +35,9 @@ fn content(criterion: &mut Criterion) {
         group.bench_with_input(BenchmarkId::new("default", kind), &markup, |bencher, markup| {
             bencher.iter(|| black_box(cleaner.clean(markup, BASE).len()));
         });
-        group.bench_with_input(
-            BenchmarkId::new("ammonia alone", kind),
-            &markup,
-            |bencher, markup| {
-                bencher.iter(|| black_box(cleaner.clean_by_ammonia(markup, BASE).len()));
-            },
-        );
+        group.bench_with_input(BenchmarkId::new("ammonia alone", kind), &markup, |bencher, markup| {
+            bencher.iter(|| black_box(cleaner.clean_by_ammonia(markup, BASE).len()));
+        });
         group.bench_with_input(BenchmarkId::new("reader", kind), &markup, |bencher, markup| {
             bencher.iter(|| black_box(reader.clean(markup, BASE).len()));
         });

@@ -22,10 +22,7 @@ fn measure(
     texts: &[String],
     parse: impl Fn(&str) -> Option<Timestamp>,
 ) {
-    assert!(
-        texts.iter().all(|text| parse(text).is_some()),
-        "{name} reads its texts"
-    );
+    assert!(texts.iter().all(|text| parse(text).is_some()), "{name} reads its texts");
     let mut group = criterion.benchmark_group("dates");
     group.throughput(Throughput::Elements(texts.len() as u64));
     group.bench_function(name, |bencher| {
@@ -46,12 +43,7 @@ fn forms(criterion: &mut Criterion) {
     measure(criterion, "rfc822 GMT", &rfc822, date::parse);
     measure(criterion, "rfc822 offset", &rfc822_offset, date::parse);
     measure(criterion, "rfc3339 Z", &rfc3339, date::parse);
-    measure(
-        criterion,
-        "rfc3339 fraction and offset",
-        &rfc3339_offset,
-        date::parse,
-    );
+    measure(criterion, "rfc3339 fraction and offset", &rfc3339_offset, date::parse);
     measure(criterion, "jiff rfc2822", &rfc822_offset, |text| {
         rfc2822::DateTimeParser::new().parse_timestamp(text).ok()
     });
@@ -64,12 +56,7 @@ fn forms(criterion: &mut Criterion) {
         ("words Japanese", "%Y年%m月%d日 %H時%M分"),
     ];
     for (name, form) in other {
-        measure(
-            criterion,
-            name,
-            &dates(|instant| instant.strftime(form).to_string()),
-            date::parse,
-        );
+        measure(criterion, name, &dates(|instant| instant.strftime(form).to_string()), date::parse);
     }
 }
 

@@ -41,17 +41,9 @@ fn speed(criterion: &mut Criterion) {
     let policy = EncodingPolicy::RFC3023;
     let encoded = |encoding: &'static encoding_rs::Encoding, text: &str| encoding.encode(text).0.into_owned();
     let documents = [
-        (
-            "ascii",
-            encoding_rs::UTF_8,
-            feed("utf-8").replace(|c: char| !c.is_ascii(), "e").into_bytes(),
-        ),
+        ("ascii", encoding_rs::UTF_8, feed("utf-8").replace(|c: char| !c.is_ascii(), "e").into_bytes()),
         ("utf-8", encoding_rs::UTF_8, feed("utf-8").into_bytes()),
-        (
-            "utf-8, cyrillic",
-            encoding_rs::UTF_8,
-            cyrillic_feed("utf-8").into_bytes(),
-        ),
+        ("utf-8, cyrillic", encoding_rs::UTF_8, cyrillic_feed("utf-8").into_bytes()),
         (
             "windows-1252",
             encoding_rs::WINDOWS_1252,
@@ -65,9 +57,7 @@ fn speed(criterion: &mut Criterion) {
     ];
     for (name, encoding, bytes) in documents {
         let mut group = criterion.benchmark_group(name);
-        group
-            .throughput(Throughput::Bytes(bytes.len() as u64))
-            .sample_size(20);
+        group.throughput(Throughput::Bytes(bytes.len() as u64)).sample_size(20);
         group.bench_function("decode", |b| {
             b.iter(|| decode(black_box(&bytes), &headers, &policy).text.len());
         });
@@ -85,9 +75,7 @@ fn speed(criterion: &mut Criterion) {
     }
     let unlabelled = encoded(encoding_rs::WINDOWS_1252, &feed("utf-8"));
     let mut group = criterion.benchmark_group("windows-1252, declared utf-8");
-    group
-        .throughput(Throughput::Bytes(unlabelled.len() as u64))
-        .sample_size(10);
+    group.throughput(Throughput::Bytes(unlabelled.len() as u64)).sample_size(10);
     group.bench_function("decode", |b| {
         b.iter(|| decode(black_box(&unlabelled), &headers, &policy).text.len());
     });

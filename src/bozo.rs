@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::fault::{Position, Severity, WellFormednessError};
+use crate::fault::{Damage, Position, Severity, WellFormednessError};
 
 /// How a feed broke the rules: the exception that Universal Feed Parser would set as `bozo_exception`.
 ///
@@ -12,12 +12,14 @@ use crate::fault::{Position, Severity, WellFormednessError};
 #[non_exhaustive]
 pub enum Bozo {
     /// The bytes are not in the encoding that the rules give them (RFC 3023 §8, XML 1.0 Appendix F); another one was used.
-    #[error("document declared as {declared}, but parsed as {used}")]
+    #[error("document declared as {declared}, but parsed as {used}{}", damage.map(|d| format!(" with {d}")).unwrap_or_default())]
     CharacterEncodingOverride {
         /// The label that the rules choose, lower-cased.
         declared: String,
         /// The label of the encoding that was used.
         used: String,
+        /// The places that do not decode in that encoding either, and were read one by one.
+        damage: Option<Damage>,
     },
     /// The bytes decode in no encoding that was tried; the text was read lossily.
     #[error("document encoding unknown, tried {} and nothing worked", tried.join(", "))]
@@ -84,8 +86,10 @@ impl Bozo {
     /// How much it cost: whether the content is intact, mended, or partly lost.
     pub fn severity(&self) -> Severity {
         match self {
-            Self::CharacterEncodingOverride { .. } | Self::NonXMLContentType { .. } => Severity::Benign,
-            Self::UndeclaredNamespace { .. } => Severity::Mended,
+            Self::CharacterEncodingOverride { damage: None, .. } | Self::NonXMLContentType { .. } => {
+                Severity::Benign
+            }
+            Self::CharacterEncodingOverride { .. } | Self::UndeclaredNamespace { .. } => Severity::Mended,
             Self::NotWellFormed { error, .. } => error.severity(),
             Self::CharacterEncodingUnknown { .. }
             | Self::Json { .. }

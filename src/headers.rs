@@ -20,10 +20,7 @@ impl Headers {
 
     /// The first field of that name, without regard to case.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0
-            .iter()
-            .find(|(n, _)| n.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value.as_str())
+        self.0.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
     /// The Content-Type field's whole value, parameters and all.
@@ -58,9 +55,8 @@ mod tests {
 
     #[test]
     fn the_first_field_of_a_name_is_found_without_regard_to_case() {
-        let headers: Headers = [("Content-Type", " text/xml "), ("CONTENT-TYPE", "text/html")]
-            .into_iter()
-            .collect();
+        let headers: Headers =
+            [("Content-Type", " text/xml "), ("CONTENT-TYPE", "text/html")].into_iter().collect();
         assert_eq!(headers.content_type(), Some("text/xml"));
         assert!(!headers.is_empty());
         assert_eq!(Headers::new().content_type(), None);

@@ -31,12 +31,7 @@ pub(super) struct Attributes<'a, 'b> {
 
 impl<'b> Attributes<'_, 'b> {
     pub(super) fn new(base: Option<&'b str>, rules: &'b Rules) -> Self {
-        Self {
-            written: Vec::new(),
-            read: Vec::new(),
-            base,
-            rules,
-        }
+        Self { written: Vec::new(), read: Vec::new(), base, rules }
     }
 
     /// Writes the attributes that may stay, each with a space in front.
@@ -106,12 +101,8 @@ impl<'b> Attributes<'_, 'b> {
             Holds::Style => self.rules.filter_style(value),
             Holds::Paint => is_local_paint(value).then_some(Cow::Borrowed(value)),
             Holds::Uri => {
-                let base = self
-                    .base
-                    .filter(|_| role(element.name, name.written) == Some(Role::Resolved));
-                let link = uri::link(base, value, |uri| {
-                    self.rules.is_safe(element.name, name.written, uri)
-                });
+                let base = self.base.filter(|_| role(element.name, name.written) == Some(Role::Resolved));
+                let link = uri::link(base, value, |uri| self.rules.is_safe(element.name, name.written, uri));
                 if is_checked_by_ammonia(element.name, name.local) && !self.is_let_in(&link) {
                     return Fate::Refused;
                 }
@@ -159,10 +150,7 @@ fn push_escaped(out: &mut String, value: &str) {
         return;
     }
     let mut rest = value;
-    while let Some(at) = rest
-        .bytes()
-        .position(|b| matches!(b, b'&' | b'"' | b'<' | b'>' | 0xC2))
-    {
+    while let Some(at) = rest.bytes().position(|b| matches!(b, b'&' | b'"' | b'<' | b'>' | 0xC2)) {
         let (plain, special) = rest.split_at(at);
         out.push_str(plain);
         let mut characters = special.chars();

@@ -26,10 +26,7 @@ static UNITS: &[&str] = &["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%
 pub(super) fn filter(style: &str, is_listed: impl Fn(&str) -> bool) -> Option<String> {
     let style = without_urls(style);
     let mut out = String::new();
-    let mut declarations = style
-        .split(';')
-        .map(|d| d.trim_start_matches(is_space))
-        .peekable();
+    let mut declarations = style.split(';').map(|d| d.trim_start_matches(is_space)).peekable();
     while let Some(declaration) = declarations.next() {
         if declaration.is_empty() && declarations.peek().is_none() {
             break;
@@ -67,14 +64,11 @@ fn without_urls(style: &str) -> Cow<'_, str> {
     let mut out = String::with_capacity(style.len());
     let mut rest = style;
     while let Some((before, after)) = rest.split_once("url") {
-        let url = after
-            .trim_start_matches(is_space)
-            .strip_prefix('(')
-            .and_then(|inner| {
-                let (url, after) = inner.split_once(')')?;
-                let url = url.trim_matches(is_space);
-                (!url.is_empty() && !url.contains(is_space)).then_some(after)
-            });
+        let url = after.trim_start_matches(is_space).strip_prefix('(').and_then(|inner| {
+            let (url, after) = inner.split_once(')')?;
+            let url = url.trim_matches(is_space);
+            (!url.is_empty() && !url.contains(is_space)).then_some(after)
+        });
         out.push_str(before);
         if let Some(after) = url {
             out.push(' ');
@@ -90,8 +84,7 @@ fn without_urls(style: &str) -> Cow<'_, str> {
 
 /// Letters and digits, in parts joined by single hyphens.
 fn is_name(name: &str) -> bool {
-    name.split('-')
-        .all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric()))
+    name.split('-').all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
 /// Words, numbers, colours and their punctuation; single-quoted words; numbers in parentheses. A word and a
@@ -130,9 +123,7 @@ fn is_plain(value: &str) -> bool {
 }
 
 fn last_word(text: &str) -> &str {
-    let end = text
-        .trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-')
-        .len();
+    let end = text.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
     text.get(end..).unwrap_or_default()
 }
 
@@ -193,14 +184,8 @@ mod tests {
             ("COLOR:RED", Some("COLOR: RED;")),
             ("color: red; foo: bar; margin:0", Some("color: red; margin: 0;")),
             ("color:  red  ;", Some("color: red  ;")),
-            (
-                "width: 1px;\nmargin-left:\n2px",
-                Some("width: 1px; margin-left: 2px;"),
-            ),
-            (
-                "border: 1px solid rgb(1, 2, 3)",
-                Some("border: 1px solid rgb(1, 2, 3);"),
-            ),
+            ("width: 1px;\nmargin-left:\n2px", Some("width: 1px; margin-left: 2px;")),
+            ("border: 1px solid rgb(1, 2, 3)", Some("border: 1px solid rgb(1, 2, 3);")),
             ("margin: 5px !important", Some("margin: 5px !important;")),
             ("font-family: 'A B', c", Some("font-family: 'A B', c;")),
             ("color: rgb(1, 2, 3)", Some("color: rgb(1, 2, 3);")),

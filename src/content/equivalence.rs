@@ -159,19 +159,15 @@ fn foreign() -> impl Strategy<Value = String> {
         let inner = prop_oneof![30 => leaf.clone(), 1 => html.clone()].boxed();
         let attributes = attributes.clone();
         let children = inner.prop_recursive(4, 16, 4, move |inner| {
-            (
-                names.clone(),
-                attributes.clone(),
-                prop::collection::vec(inner, 0..4),
-                any::<bool>(),
-            )
-                .prop_map(|(name, attributes, children, closes)| {
+            (names.clone(), attributes.clone(), prop::collection::vec(inner, 0..4), any::<bool>()).prop_map(
+                |(name, attributes, children, closes)| {
                     if closes {
                         format!("<{name}{attributes}>{}</{name}>", children.concat())
                     } else {
                         format!("<{name}{attributes}/>")
                     }
-                })
+                },
+            )
         });
         prop::collection::vec(children, 0..4)
             .prop_map(move |children| format!("a<{root} r=x>{}</{root}>b", children.concat()))
@@ -225,15 +221,9 @@ fn plain_markup_takes_the_fast_way() {
         ("<a href=x>y</a> & <foo", ""),
         ("a</div>b</p>", "ab<p></p>"),
         ("<pre>\n\nx</pre>", "<pre>\n\nx</pre>"),
-        (
-            "<noscript><img src=x></noscript>",
-            "<img src=\"http://b.example/d/x\">",
-        ),
+        ("<noscript><img src=x></noscript>", "<img src=\"http://b.example/d/x\">"),
         ("<b><p>x</b>y</p>", ""),
-        (
-            "<table><tr><td>x</table>",
-            "<table><tbody><tr><td>x</td></tr></tbody></table>",
-        ),
+        ("<table><tr><td>x</table>", "<table><tbody><tr><td>x</td></tr></tbody></table>"),
         ("<table>x</table>", ""),
     ] {
         let fast = fast::clean(markup, BASE, &policy.rules).unwrap_or_default();
@@ -259,17 +249,13 @@ fn real_content_is_cleaned_as_by_ammonia() {
                 assert_eq!(answer, policy.clean_by_ammonia(&markup, BASE), "{markup:?}");
             }
             Err(reason) => {
-                let element = Some(reason)
-                    .filter(|&reason| reason == Decline::Element)
-                    .and_then(|_| {
-                        let mut attributes = Vec::new();
-                        let mut tags = memchr::memchr_iter(b'<', markup.as_bytes()).filter_map(|at| {
-                            Tag::read(&markup, at, &mut attributes).map(|tag| lower(tag.name).into_owned())
-                        });
-                        tags.find(|name| {
-                            !policy.rules.plain.contains_key(name.as_str()) && name != "noscript"
-                        })
+                let element = Some(reason).filter(|&reason| reason == Decline::Element).and_then(|_| {
+                    let mut attributes = Vec::new();
+                    let mut tags = memchr::memchr_iter(b'<', markup.as_bytes()).filter_map(|at| {
+                        Tag::read(&markup, at, &mut attributes).map(|tag| lower(tag.name).into_owned())
                     });
+                    tags.find(|name| !policy.rules.plain.contains_key(name.as_str()) && name != "noscript")
+                });
                 let reason = format!("{reason:?} {}", element.unwrap_or_default());
                 let count = declined.entry(reason).or_default();
                 *count = (count.0 + 1, count.1 + markup.len());
@@ -278,10 +264,7 @@ fn real_content_is_cleaned_as_by_ammonia() {
     }
     assert!(values > 0, "no content in {folder}");
     let percent = |bytes: usize| format!("{}.{} %", bytes * 100 / all, bytes * 1000 / all % 10);
-    println!(
-        "{values} values, {all} bytes, {} take the fast way",
-        percent(fast_way)
-    );
+    println!("{values} values, {all} bytes, {} take the fast way", percent(fast_way));
     let mut declined: Vec<_> = declined.into_iter().collect();
     declined.sort_by_key(|&(_, (_, bytes))| std::cmp::Reverse(bytes));
     for (reason, (values, bytes)) in declined {
@@ -293,11 +276,8 @@ fn real_content_is_cleaned_as_by_ammonia() {
 fn content_values(folder: &Path) -> Vec<String> {
     use quick_xml::events::Event;
     let mut values = Vec::new();
-    let mut entries: Vec<_> = std::fs::read_dir(folder)
-        .expect("a folder")
-        .flatten()
-        .map(|e| e.path())
-        .collect();
+    let mut entries: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").flatten().map(|e| e.path()).collect();
     entries.sort();
     for path in entries {
         let bytes = std::fs::read(path).unwrap_or_default();

@@ -79,9 +79,7 @@ pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<S
                     Some(kind @ (Kind::RawText | Kind::Dropped)) => {
                         let end = end_of_raw_text(markup, at, tag.name);
                         writer.raw_text(markup.get(at..end).unwrap_or_default(), kind)?;
-                        at = Tag::read(markup, end, &mut attributes.written)
-                            .ok_or(Decline::Unfinished)?
-                            .end;
+                        at = Tag::read(markup, end, &mut attributes.written).ok_or(Decline::Unfinished)?.end;
                     }
                     _ => {}
                 }
@@ -97,11 +95,7 @@ pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<S
     if memchr(b'\r', writer.out.as_bytes()).is_some() {
         return Err(Decline::Character);
     }
-    Ok(if writer.has_preformatted {
-        keep_line_feeds(writer.out)
-    } else {
-        writer.out
-    })
+    Ok(if writer.has_preformatted { keep_line_feeds(writer.out) } else { writer.out })
 }
 
 fn is_line_feed(after_ampersand: &str) -> bool {
@@ -133,11 +127,7 @@ impl Writer<'_> {
         let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
         if is_among_parts && !element.kind.is_of_tables() && element.kind != Kind::Dropped {
             // It, or what is made of it, would be moved in front of the table.
-            return if is_left_out(&name, tag.is_end) {
-                Ok(None)
-            } else {
-                Err(Decline::Table)
-            };
+            return if is_left_out(&name, tag.is_end) { Ok(None) } else { Err(Decline::Table) };
         }
         if tag.is_end {
             self.end(element)?;
@@ -194,10 +184,7 @@ impl Writer<'_> {
                 let last = self.open.last();
                 // Elements that are not listed are not between two that are when these are read again.
                 let last_listed = self.open.iter().rfind(|open| open.is_listed);
-                let nested = [last, last_listed]
-                    .into_iter()
-                    .flatten()
-                    .any(|open| open.kind == Kind::Heading);
+                let nested = [last, last_listed].into_iter().flatten().any(|open| open.kind == Kind::Heading);
                 if nested { Err(Decline::Nesting) } else { Ok(()) }
             }
             Kind::Item | Kind::Definition => {
@@ -222,16 +209,8 @@ impl Writer<'_> {
 
     /// The last open element that is so, in the scope of the last cell, caption or table.
     fn find(&self, is_so: impl Fn(&Plain) -> bool) -> Option<usize> {
-        let scope = self
-            .open
-            .iter()
-            .rposition(|open| open.kind.is_scope())
-            .map_or(0, |at| at + 1);
-        self.open
-            .get(scope..)?
-            .iter()
-            .rposition(is_so)
-            .map(|at| scope + at)
+        let scope = self.open.iter().rposition(|open| open.kind.is_scope()).map_or(0, |at| at + 1);
+        self.open.get(scope..)?.iter().rposition(is_so).map(|at| scope + at)
     }
 
     pub(super) fn is_at(&self, at: usize, is_so: impl Fn(&Plain) -> bool) -> bool {

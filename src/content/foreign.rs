@@ -70,44 +70,19 @@ pub(super) fn foreign(svg: (&Names, &Names), mathml: (&Names, &Names)) -> Foreig
 
 fn elements(names: &[&'static str], kind: Kind, listed: &Names) -> PlainElements {
     let plain = |&name: &&'static str| {
-        let kind = if MATHML_TEXT.contains(&name) {
-            Kind::MathMlText
-        } else {
-            kind
-        };
-        (
-            name.to_ascii_lowercase(),
-            Plain {
-                name,
-                kind,
-                is_listed: listed.contains(name),
-            },
-        )
+        let kind = if MATHML_TEXT.contains(&name) { Kind::MathMlText } else { kind };
+        (name.to_ascii_lowercase(), Plain { name, kind, is_listed: listed.contains(name) })
     };
     names.iter().map(plain).collect()
 }
 
 fn attributes(listed: &Names) -> PlainAttributes {
     let plain = |&name: &&'static str| {
-        (
-            name.to_ascii_lowercase(),
-            PlainAttribute {
-                written: name,
-                local: name,
-                holds: Holds::what(name),
-            },
-        )
+        (name.to_ascii_lowercase(), PlainAttribute { written: name, local: name, holds: Holds::what(name) })
     };
     let prefixed = PREFIXED.iter().filter(|(_, local)| listed.contains(local));
     let prefixed = prefixed.map(|&(written, local)| {
-        (
-            written.to_owned(),
-            PlainAttribute {
-                written,
-                local,
-                holds: Holds::what(local),
-            },
-        )
+        (written.to_owned(), PlainAttribute { written, local, holds: Holds::what(local) })
     });
     listed.iter().map(plain).chain(prefixed).collect()
 }
@@ -130,11 +105,7 @@ impl Writer<'_> {
                 .open
                 .last()
                 .is_some_and(|open| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(name));
-            return if ends_last && self.close_last() {
-                Ok(None)
-            } else {
-                Err(Decline::Foreign)
-            };
+            return if ends_last && self.close_last() { Ok(None) } else { Err(Decline::Foreign) };
         }
         let foreign = &self.rules.foreign;
         let element = match parent {

@@ -5,6 +5,13 @@ use markup5ever::data::NAMED_ENTITIES;
 use memchr::{memchr, memchr2_iter};
 use std::borrow::Cow;
 
+/// Whether the number of a character reference, `65` or `x41`, is one of a character that markup may hold.
+fn names_a_character(number: &str) -> bool {
+    let hexadecimal = number.strip_prefix(['x', 'X']);
+    let code = hexadecimal.map_or_else(|| number.parse().ok(), |digits| u32::from_str_radix(digits, 16).ok());
+    code.and_then(char::from_u32).is_some_and(|c| c >= ' ' || c.is_ascii_whitespace())
+}
+
 /// Whether a text whose type nobody declared is HTML, as Universal Feed Parser guesses it: it closes an element or
 /// has a character reference, every tag in it is an element of HTML, every named reference is one of HTML's.
 pub(crate) fn looks_like_html(text: &str) -> bool {
@@ -20,7 +27,7 @@ pub(crate) fn looks_like_html(text: &str) -> bool {
             evidence |= closes && !name.is_empty() && after.starts_with('>');
         } else if let Some(number) = rest.strip_prefix('#') {
             let (name, after) = word(number);
-            evidence |= !name.is_empty() && after.starts_with(';');
+            evidence |= names_a_character(name) && after.starts_with(';');
         } else {
             let (name, after) = word(rest);
             if !name.is_empty() && after.starts_with(';') {
@@ -35,9 +42,7 @@ pub(crate) fn looks_like_html(text: &str) -> bool {
 }
 
 fn word(text: &str) -> (&str, &str) {
-    let end = text
-        .find(|c: char| !(c.is_alphanumeric() || c == '_'))
-        .unwrap_or(text.len());
+    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
     text.split_at(end)
 }
 
@@ -81,11 +86,7 @@ pub(super) fn reference(after: &str, in_attribute: bool) -> (Option<Characters>,
         return numeric(number).map_or((None, 0), |(c, used)| (Some((c, None)), used + 1));
     }
     let bytes = after.as_bytes();
-    let run = bytes
-        .iter()
-        .take(LONGEST_NAME + 1)
-        .take_while(|b| b.is_ascii_alphanumeric())
-        .count();
+    let run = bytes.iter().take(LONGEST_NAME + 1).take_while(|b| b.is_ascii_alphanumeric()).count();
     if bytes.get(run) == Some(&b';')
         && let Some(characters) = after.get(..=run).and_then(named)
     {
@@ -204,17 +205,10 @@ mod tests {
 
     #[test]
     fn every_name_stands_for_itself_alone() {
-        let names: Vec<_> = NAMED_ENTITIES
-            .keys()
-            .filter(|name| named(name).is_some())
-            .collect();
+        let names: Vec<_> = NAMED_ENTITIES.keys().filter(|name| named(name).is_some()).collect();
         assert_eq!(names.len(), 2231);
         for name in names {
-            let longest = if name.ends_with(';') {
-                LONGEST_NAME + 1
-            } else {
-                LONGEST_BARE_NAME
-            };
+            let longest = if name.ends_with(';') { LONGEST_NAME + 1 } else { LONGEST_BARE_NAME };
             assert!(name.len() <= longest, "{name}");
             let (first, second) = named(name).unwrap();
             let expected: String = [Some(first), second].into_iter().flatten().collect();

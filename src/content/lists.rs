@@ -236,13 +236,9 @@ mod tests {
     #[test]
     fn elements_are_known_by_their_lower_case_name() {
         assert!(ELEMENTS.is_sorted());
-        for (name, expected) in [
-            ("p", true),
-            ("noscript", true),
-            ("script", false),
-            ("P", false),
-            ("", false),
-        ] {
+        for (name, expected) in
+            [("p", true), ("noscript", true), ("script", false), ("P", false), ("", false)]
+        {
             assert_eq!(is_html_element(name), expected, "{name:?}");
         }
     }

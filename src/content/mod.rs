@@ -50,6 +50,13 @@ pub enum Sanitize {
     Custom(Box<Lists>),
 }
 
+/// `true` is the default, `false` lets everything through.
+impl From<bool> for Sanitize {
+    fn from(sanitize: bool) -> Self {
+        if sanitize { Self::FeedParser } else { Self::Off }
+    }
+}
+
 /// Makes embedded markup safe and its relative URIs absolute. Cheap to make, and meant to be kept.
 ///
 /// ```

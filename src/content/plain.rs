@@ -110,10 +110,7 @@ impl Kind {
 
     /// Whether it has no content, or none that is markup.
     pub(super) fn is_childless(self) -> bool {
-        matches!(
-            self,
-            Self::Void | Self::Rule | Self::Column | Self::RawText | Self::Dropped
-        )
+        matches!(self, Self::Void | Self::Rule | Self::Column | Self::RawText | Self::Dropped)
     }
 }
 
@@ -166,16 +163,7 @@ pub(super) fn plain_elements(listed: &Names) -> PlainElements {
     KINDS
         .iter()
         .flat_map(|&(kind, names)| names.iter().map(move |&name| (kind, name)))
-        .map(|(kind, name)| {
-            (
-                name.to_owned(),
-                Plain {
-                    name,
-                    kind,
-                    is_listed: listed.contains(name),
-                },
-            )
-        })
+        .map(|(kind, name)| (name.to_owned(), Plain { name, kind, is_listed: listed.contains(name) }))
         .collect()
 }
 
@@ -195,14 +183,7 @@ pub(super) fn plain_attributes(listed: &Names) -> PlainAttributes {
     listed
         .iter()
         .map(|&name| {
-            (
-                name.to_owned(),
-                PlainAttribute {
-                    written: name,
-                    local: name,
-                    holds: Holds::what(name),
-                },
-            )
+            (name.to_owned(), PlainAttribute { written: name, local: name, holds: Holds::what(name) })
         })
         .collect()
 }

@@ -15,41 +15,35 @@ static WINDOWS_1252: [char; 32] = [
 
 /// The character that a code point from U+0080 to U+009F stands for.
 pub(super) fn windows_1252(code: u32) -> Option<char> {
-    WINDOWS_1252
-        .get(usize::try_from(code.checked_sub(0x80)?).ok()?)
-        .copied()
+    WINDOWS_1252.get(usize::try_from(code.checked_sub(0x80)?).ok()?).copied()
 }
 
 /// Undoes two kinds of damage: UTF-8 that was taken for ISO-8859-1 and encoded again, and code points U+0080 to
 /// U+009F, which are windows-1252. Text without either comes back as it is.
 pub(crate) fn repair(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.is_ascii() {
+    let ascii = encoding_rs::Encoding::ascii_valid_up_to(text.as_bytes());
+    if ascii == text.len() {
         return text;
     }
-    if let Some(once) = undo_double_encoding(&text) {
+    if let Some(once) = undo_double_encoding(&text, ascii) {
         return Cow::Owned(once);
     }
-    if text.chars().any(|c| matches!(c, '\u{80}'..='\u{9F}')) {
-        return Cow::Owned(
-            text.chars()
-                .map(|c| windows_1252(u32::from(c)).unwrap_or(c))
-                .collect(),
-        );
+    // In UTF-8 they are the only ones that begin with C2 80 to C2 9F.
+    let bytes = text.as_bytes();
+    if memchr::memchr_iter(0xC2, bytes).any(|at| bytes.get(at + 1).is_some_and(|b| *b < 0xA0)) {
+        return Cow::Owned(text.chars().map(|c| windows_1252(u32::from(c)).unwrap_or(c)).collect());
     }
     text
 }
 
-/// The text whose UTF-8 bytes are the code points of `text`, if it is one.
-fn undo_double_encoding(text: &str) -> Option<String> {
+/// The text whose UTF-8 bytes are the code points of `text`, if it is one; the first `ascii` bytes are themselves.
+fn undo_double_encoding(text: &str, ascii: usize) -> Option<String> {
     // The first character beyond ASCII decides nearly always: it must be the lead byte of a UTF-8 sequence.
-    let first = text.chars().find(|c| !c.is_ascii())?;
+    let first = text.get(ascii..)?.chars().next()?;
     if !matches!(first, '\u{C2}'..='\u{F4}') {
         return None;
     }
-    let bytes = text
-        .chars()
-        .map(|c| u8::try_from(u32::from(c)).ok())
-        .collect::<Option<Vec<u8>>>()?;
+    let bytes = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect::<Option<Vec<u8>>>()?;
     String::from_utf8(bytes).ok()
 }
 
@@ -91,10 +85,7 @@ mod tests {
     #[test]
     fn sound_text_is_not_copied() {
         for text in ["plain", "café", "日本"] {
-            assert!(
-                matches!(repair(Cow::Borrowed(text)), Cow::Borrowed(_)),
-                "{text:?}"
-            );
+            assert!(matches!(repair(Cow::Borrowed(text)), Cow::Borrowed(_)), "{text:?}");
         }
     }
 

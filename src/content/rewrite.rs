@@ -31,34 +31,20 @@ pub(super) fn is_left_out(name: &str, is_end: bool) -> bool {
 /// too, nesting is bounded, and some tags are left out: those of `noscript` (who runs no scripts reads what is in it)
 /// and the end tags of void elements (as in XHTML, where `<br></br>` is one line break).
 pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Rules>) -> Cow<'a, str> {
-    let mut rewriter = Rewriter {
-        markup,
-        base,
-        rules,
-        copied: 0,
-        out: String::new(),
-    };
+    let mut rewriter = Rewriter { markup, base, rules, copied: 0, out: String::new() };
     let mut open = Open::default();
     let mut attributes = Vec::new();
     let mut at = 0;
     // Within SVG and MathML what looks like raw text may be markup. It is read as both: nothing in it ends anything.
     let mut foreign = false;
     let mut raw_until = 0;
-    while let Some(found) = markup
-        .as_bytes()
-        .get(at..)
-        .and_then(|rest| memchr::memchr(b'<', rest))
-    {
+    while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
         let start = at + found;
         let Some(tag) = Tag::read(markup, start, &mut attributes) else {
             at = behind_what_is_no_tag(markup, start);
             if foreign && start < raw_until {
                 (at, raw_until) = (at.min(raw_until), at.max(raw_until));
-            } else if foreign
-                && markup
-                    .get(start..)
-                    .is_some_and(|rest| rest.starts_with("<![CDATA["))
-            {
+            } else if foreign && markup.get(start..).is_some_and(|rest| rest.starts_with("<![CDATA[")) {
                 raw_until = end_of(markup, start, b"]]>");
             }
             continue;
@@ -121,8 +107,7 @@ impl<'a> Rewriter<'a, '_> {
     }
 
     fn replace(&mut self, from: usize, to: usize, with: &str) {
-        self.out
-            .push_str(self.markup.get(self.copied..from).unwrap_or_default());
+        self.out.push_str(self.markup.get(self.copied..from).unwrap_or_default());
         self.out.push_str(with);
         self.copied = to;
     }
@@ -131,8 +116,7 @@ impl<'a> Rewriter<'a, '_> {
         if self.copied == 0 {
             return Cow::Borrowed(self.markup);
         }
-        self.out
-            .push_str(self.markup.get(self.copied..).unwrap_or_default());
+        self.out.push_str(self.markup.get(self.copied..).unwrap_or_default());
         Cow::Owned(self.out)
     }
 }
@@ -146,13 +130,9 @@ fn behind_what_is_no_tag(markup: &str, start: usize) -> usize {
         [b'<', b'!', b'-', b'-', ..] => {
             let text = start + "<!--".len();
             let rest = markup.as_bytes().get(text..).unwrap_or_default();
-            let closes = |&at: &usize| {
-                rest.get(..at)
-                    .is_some_and(|s| s.ends_with(b"--") || s.ends_with(b"--!"))
-            };
-            memchr::memchr_iter(b'>', rest)
-                .find(closes)
-                .map_or(markup.len(), |at| text + at + 1)
+            let closes =
+                |&at: &usize| rest.get(..at).is_some_and(|s| s.ends_with(b"--") || s.ends_with(b"--!"));
+            memchr::memchr_iter(b'>', rest).find(closes).map_or(markup.len(), |at| text + at + 1)
         }
         [b'<', b'/', b, ..] if b.is_ascii_alphabetic() => markup.len(),
         [b'<', b'!' | b'?' | b'/', ..] => end_of(markup, start, b">"),
@@ -178,13 +158,9 @@ pub(super) fn end_of_raw_text(markup: &str, at: usize, name: &str) -> usize {
         .map(|found| at + found)
         .find(|&found| {
             let from = found + "</".len();
-            let closes = bytes
-                .get(from..from + name.len())
-                .is_some_and(|n| n.eq_ignore_ascii_case(name.as_bytes()));
-            closes
-                && bytes
-                    .get(from + name.len())
-                    .is_none_or(|b| !b.is_ascii_alphanumeric())
+            let closes =
+                bytes.get(from..from + name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name.as_bytes()));
+            closes && bytes.get(from + name.len()).is_none_or(|b| !b.is_ascii_alphanumeric())
         })
         .unwrap_or(markup.len())
 }
@@ -201,25 +177,13 @@ mod tests {
         let base = Some("http://b/d/");
         for (markup, expected) in [
             ("<a href=x>y</a>", "<a href=\"http://b/d/x\">y</a>"),
-            (
-                "<A TITLE=x HREF = 'x&amp;y' >y</A>",
-                "<A TITLE=x href=\"http://b/d/x&amp;y\" >y</A>",
-            ),
-            (
-                "<img src=x><img src=/y/>",
-                "<img src=\"http://b/d/x\"><img src=\"http://b/y/\">",
-            ),
+            ("<A TITLE=x HREF = 'x&amp;y' >y</A>", "<A TITLE=x href=\"http://b/d/x&amp;y\" >y</A>"),
+            ("<img src=x><img src=/y/>", "<img src=\"http://b/d/x\"><img src=\"http://b/y/\">"),
             ("<p href=x cite=y>", "<p href=x cite=y>"),
-            (
-                "<!-- <a href=x> --><a href=y>",
-                "<!-- <a href=x> --><a href=\"http://b/d/y\">",
-            ),
+            ("<!-- <a href=x> --><a href=y>", "<!-- <a href=x> --><a href=\"http://b/d/y\">"),
             ("<!--><a href=y>", "<!--><a href=\"http://b/d/y\">"),
             ("<!-- <a href=x>", "<!-- <a href=x>"),
-            (
-                "<script><a href=x></script><a href=y>",
-                "<script><a href=x></script><a href=\"http://b/d/y\">",
-            ),
+            ("<script><a href=x></script><a href=y>", "<script><a href=x></script><a href=\"http://b/d/y\">"),
             ("<textarea><a href=x>", "<textarea><a href=x>"),
             ("a < b <", "a < b <"),
             ("<a href='x", "<a href='x"),
@@ -244,10 +208,7 @@ mod tests {
     #[test]
     fn what_needs_nothing_is_not_copied() {
         let markup = "<a href=\"http://x/\">y</a>";
-        assert!(matches!(
-            rewrite(markup, Some("http://b/"), None),
-            Cow::Borrowed(_)
-        ));
+        assert!(matches!(rewrite(markup, Some("http://b/"), None), Cow::Borrowed(_)));
     }
 
     #[test]

@@ -68,9 +68,7 @@ impl Default for NameHasher {
 impl Hasher for NameHasher {
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
-            let word = chunk
-                .iter()
-                .fold(0, |word: u64, &byte| word << 8 | u64::from(byte));
+            let word = chunk.iter().fold(0, |word: u64, &byte| word << 8 | u64::from(byte));
             self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         }
     }
@@ -107,26 +105,18 @@ pub(super) struct Rules {
 impl Rules {
     pub(super) fn new(lists: &Lists) -> Self {
         let elements = |names: &[&'static str]| -> Names {
-            names
-                .iter()
-                .copied()
-                .filter(|name| !FORBIDDEN_ELEMENTS.contains(name))
-                .collect()
+            names.iter().copied().filter(|name| !FORBIDDEN_ELEMENTS.contains(name)).collect()
         };
         let attributes = |names: &[&'static str]| -> Names {
             let listed = names.iter().copied().filter(|name| !name.starts_with("on"));
-            listed
-                .filter(|name| !matches!(*name, "srcdoc" | "style" | "xmlns"))
-                .collect()
+            listed.filter(|name| !matches!(*name, "srcdoc" | "style" | "xmlns")).collect()
         };
         let html = elements(&lists.elements);
         let mut html_attributes = attributes(&lists.attributes);
         html_attributes.extend((!lists.css_properties.is_empty()).then_some("style"));
         let (svg, svg_attributes) = (elements(&lists.svg_elements), attributes(&lists.svg_attributes));
-        let (mathml, mathml_attributes) = (
-            elements(&lists.mathml_elements),
-            attributes(&lists.mathml_attributes),
-        );
+        let (mathml, mathml_attributes) =
+            (elements(&lists.mathml_elements), attributes(&lists.mathml_attributes));
         Self {
             plain: plain_elements(&html),
             plain_attributes: plain_attributes(&html_attributes),
@@ -161,11 +151,9 @@ impl Rules {
             Holds::Text => Some(Cow::Borrowed(value)),
             Holds::Style => self.filter_style(value),
             Holds::Uri if self.is_svg(element) => value.starts_with('#').then_some(Cow::Borrowed(value)),
-            Holds::Uri => Some(Cow::Borrowed(if self.is_safe(element, attribute, value) {
-                value
-            } else {
-                ""
-            })),
+            Holds::Uri => {
+                Some(Cow::Borrowed(if self.is_safe(element, attribute, value) { value } else { "" }))
+            }
             Holds::Paint => is_local_paint(value).then_some(Cow::Borrowed(value)),
         }
     }
@@ -173,11 +161,7 @@ impl Rules {
     /// The declarations of a `style` that may stay.
     pub(super) fn filter_style<'a>(&self, value: &'a str) -> Option<Cow<'a, str>> {
         let style = css::filter(value, |name| self.css_properties.contains(name))?;
-        Some(if style == value {
-            Cow::Borrowed(value)
-        } else {
-            Cow::Owned(style)
-        })
+        Some(if style == value { Cow::Borrowed(value) } else { Cow::Owned(style) })
     }
 
     /// Whether an element is SVG's alone: what it refers to must be within the document.
@@ -212,19 +196,13 @@ impl Holds {
 
 /// RFC 2397, of the types that are nothing but an image.
 fn is_data_image(uri: &str) -> bool {
-    let Some(media_type) = uri
-        .get(..5)
-        .filter(|scheme| scheme.eq_ignore_ascii_case("data:"))
-        .and_then(|_| uri.get(5..))
+    let Some(media_type) =
+        uri.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("data:")).and_then(|_| uri.get(5..))
     else {
         return false;
     };
     let end = media_type.find([';', ',']).unwrap_or(media_type.len());
-    let media_type = media_type
-        .get(..end)
-        .unwrap_or_default()
-        .trim()
-        .to_ascii_lowercase();
+    let media_type = media_type.get(..end).unwrap_or_default().trim().to_ascii_lowercase();
     matches!(
         media_type.as_str(),
         "image/avif"
@@ -245,10 +223,8 @@ pub(super) fn is_local_paint(value: &str) -> bool {
         return true;
     }
     let value = value.trim();
-    let inner = value
-        .strip_prefix("url(#")
-        .or_else(|| value.strip_prefix("rgb("))
-        .and_then(|v| v.strip_suffix(')'));
+    let inner =
+        value.strip_prefix("url(#").or_else(|| value.strip_prefix("rgb(")).and_then(|v| v.strip_suffix(')'));
     inner.is_some_and(|inner| !inner.contains(['(', ')', '\\', '/']))
 }
 
@@ -291,11 +267,7 @@ mod tests {
             ("path", "fill", "url(http://x)", None),
             ("td", "background", "javascript:x", Some("")),
         ] {
-            assert_eq!(
-                rules.filter(element, attribute, value).as_deref(),
-                expected,
-                "{element} {attribute}"
-            );
+            assert_eq!(rules.filter(element, attribute, value).as_deref(), expected, "{element} {attribute}");
         }
     }
 

@@ -14,11 +14,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 /// What the parts of a table stand in.
 static CONTEXTS: &[(&[&str], &str, &str)] = &[
-    (
-        &["caption", "colgroup", "tbody", "tfoot", "thead"],
-        "<table>",
-        "</table>",
-    ),
+    (&["caption", "colgroup", "tbody", "tfoot", "thead"], "<table>", "</table>"),
     (&["col"], "<table><colgroup>", "</colgroup></table>"),
     (&["tr"], "<table><tbody>", "</tbody></table>"),
     (&["td", "th"], "<table><tbody><tr>", "</tr></tbody></table>"),
@@ -39,10 +35,7 @@ static READER: LazyLock<Arc<Policy>> = LazyLock::new(|| Arc::new(Policy::new(&Li
 
 impl Policy {
     pub(super) fn new(lists: &Lists) -> Self {
-        Self {
-            rules: Arc::new(Rules::new(lists)),
-            ammonia: OnceLock::new(),
-        }
+        Self { rules: Arc::new(Rules::new(lists)), ammonia: OnceLock::new() }
     }
 
     pub(super) fn feedparser() -> Arc<Self> {
@@ -87,10 +80,8 @@ impl Policy {
         let start = markup.find(|c: char| !c.is_ascii_whitespace())?;
         let first = Tag::read(markup, start, &mut Vec::new()).filter(|tag| !tag.is_end)?;
         let first = lower(first.name);
-        let (before, after) = CONTEXTS
-            .iter()
-            .find(|(parts, ..)| parts.contains(&&*first))
-            .map(|c| (c.1, c.2))?;
+        let (before, after) =
+            CONTEXTS.iter().find(|(parts, ..)| parts.contains(&&*first)).map(|c| (c.1, c.2))?;
         let whole = fast::clean(&format!("{before}{markup}{after}"), None, &self.rules).ok()?;
         let part = whole.strip_prefix(before)?.strip_suffix(after)?;
         let again = fast::clean(&whole, None, &self.rules).is_ok_and(|again| again == whole);
@@ -98,12 +89,7 @@ impl Policy {
     }
 
     fn read(&self, markup: &str) -> String {
-        keep_line_feeds(
-            self.ammonia
-                .get_or_init(|| ammonia(&self.rules))
-                .clean(markup)
-                .to_string(),
-        )
+        keep_line_feeds(self.ammonia.get_or_init(|| ammonia(&self.rules)).clean(markup).to_string())
     }
 }
 
@@ -130,9 +116,7 @@ pub(super) fn keep_line_feeds(clean: String) -> String {
     let mut copied = 0;
     // In what a serializer wrote, `>` ends a tag and nothing else, and a line feed behind one is text.
     for end in memmem::find_iter(clean.as_bytes(), ">\n").map(|at| at + 1) {
-        let tag = clean
-            .get(copied..end)
-            .and_then(|text| text.rfind('<').and_then(|at| text.get(at + 1..)));
+        let tag = clean.get(copied..end).and_then(|text| text.rfind('<').and_then(|at| text.get(at + 1..)));
         let name = tag.and_then(|tag| tag.split([' ', '>']).next());
         if matches!(name, Some("pre" | "textarea" | "listing")) {
             out.push_str(clean.get(copied..end).unwrap_or_default());
@@ -148,10 +132,8 @@ pub(super) fn keep_line_feeds(clean: String) -> String {
 }
 
 /// The root elements of foreign content, and their namespaces.
-static ROOTS: [(&str, &str); 2] = [
-    ("math", "http://www.w3.org/1998/Math/MathML"),
-    ("svg", "http://www.w3.org/2000/svg"),
-];
+static ROOTS: [(&str, &str); 2] =
+    [("math", "http://www.w3.org/1998/Math/MathML"), ("svg", "http://www.w3.org/2000/svg")];
 
 /// The namespace that an element is told to have, if it is a root of foreign content.
 pub(super) fn namespace_of_root(element: &Plain) -> Option<&'static str> {
@@ -163,10 +145,7 @@ fn ammonia(rules: &Arc<Rules>) -> Builder<'static> {
     let mut attributes: HashMap<&'static str, HashSet<&'static str>> = HashMap::new();
     let mut list = |elements: &Names, names: &Names| {
         for &element in elements {
-            attributes
-                .entry(element)
-                .or_default()
-                .extend(names.iter().copied());
+            attributes.entry(element).or_default().extend(names.iter().copied());
         }
     };
     list(&rules.elements, &rules.attributes);
@@ -224,10 +203,7 @@ mod tests {
         for (markup, expected) in [
             ("<pre>\nx</pre>", "<pre>\n\nx</pre>"),
             ("<pre>x</pre>\n<p>\n</p>", "<pre>x</pre>\n<p>\n</p>"),
-            (
-                "<b>\n</b><textarea a=\"b\">\n</textarea>",
-                "<b>\n</b><textarea a=\"b\">\n\n</textarea>",
-            ),
+            ("<b>\n</b><textarea a=\"b\">\n</textarea>", "<b>\n</b><textarea a=\"b\">\n\n</textarea>"),
         ] {
             assert_eq!(keep_line_feeds(markup.to_owned()), expected, "{markup:?}");
         }
@@ -235,12 +211,9 @@ mod tests {
 
     #[test]
     fn markup_is_balanced_when_nothing_of_it_closes_what_it_stands_in() {
-        for (markup, expected) in [
-            ("", true),
-            ("<td>x<br></td>", true),
-            ("<td>x</td></tr><tr>", false),
-            ("<td>", false),
-        ] {
+        for (markup, expected) in
+            [("", true), ("<td>x<br></td>", true), ("<td>x</td></tr><tr>", false), ("<td>", false)]
+        {
             assert_eq!(is_balanced(markup), expected, "{markup:?}");
         }
     }
@@ -277,16 +250,8 @@ mod tests {
             let markup = filler.to_owned() + &piece.repeat(100_000 / piece.len());
             let start = Instant::now();
             let clean = policy.clean(&markup, Some("http://b.example/"));
-            assert!(
-                clean.len() < 40 * markup.len(),
-                "{piece:?} became {} bytes",
-                clean.len()
-            );
-            assert!(
-                start.elapsed() < Duration::from_secs(10),
-                "{piece:?} took {:?}",
-                start.elapsed()
-            );
+            assert!(clean.len() < 40 * markup.len(), "{piece:?} became {} bytes", clean.len());
+            assert!(start.elapsed() < Duration::from_secs(10), "{piece:?} took {:?}", start.elapsed());
         }
     }
 }

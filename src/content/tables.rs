@@ -6,13 +6,9 @@ use super::plain::{Kind, Plain};
 impl Writer<'_> {
     /// HTML Standard 13.2.6.4.9 and .11 to .15: the end tag of a part of a table closes all that is open in it.
     pub(super) fn end_in_table(&mut self, element: Plain) -> Result<(), Decline> {
-        let part = self
-            .open
-            .iter()
-            .rposition(|open| open.kind == element.kind || open.kind == Kind::Table);
-        let part = part
-            .filter(|&at| self.is_at(at, |open| open.name == element.name))
-            .ok_or(Decline::Table)?;
+        let part = self.open.iter().rposition(|open| open.kind == element.kind || open.kind == Kind::Table);
+        let part =
+            part.filter(|&at| self.is_at(at, |open| open.name == element.name)).ok_or(Decline::Table)?;
         self.close_all_through(part);
         Ok(())
     }
@@ -26,11 +22,7 @@ impl Writer<'_> {
             _ => &[Kind::Table],
         };
         loop {
-            let part = self
-                .open
-                .iter()
-                .rposition(|open| open.kind.is_of_tables())
-                .ok_or(Decline::Table)?;
+            let part = self.open.iter().rposition(|open| open.kind.is_of_tables()).ok_or(Decline::Table)?;
             if self.is_at(part, |open| open.kind == Kind::Caption) {
                 return Err(Decline::Table);
             }
@@ -47,12 +39,8 @@ impl Writer<'_> {
             _ => &[],
         };
         for name in implied {
-            let element = self
-                .rules
-                .plain
-                .get(*name)
-                .filter(|element| element.is_listed)
-                .ok_or(Decline::Table)?;
+            let element =
+                self.rules.plain.get(*name).filter(|element| element.is_listed).ok_or(Decline::Table)?;
             self.out.push('<');
             self.out.push_str(name);
             self.out.push('>');

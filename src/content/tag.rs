@@ -46,12 +46,7 @@ impl<'a> Tag<'a> {
             at = until(bytes, at, |b| !is_space(b) && b != b'/')?;
             if bytes.get(at) == Some(&b'>') {
                 let is_self_closing = bytes.get(from..at).is_some_and(|between| between.ends_with(b"/"));
-                return Some(Self {
-                    name,
-                    is_end,
-                    end: at + 1,
-                    is_self_closing,
-                });
+                return Some(Self { name, is_end, end: at + 1, is_self_closing });
             }
             let attribute = Attribute::read(text, at)?;
             at = attribute.span.1;
@@ -64,17 +59,11 @@ impl<'a> Attribute<'a> {
     fn read(text: &'a str, start: usize) -> Option<Self> {
         let bytes = text.as_bytes();
         // A name may begin with `=`.
-        let name_end = until(bytes, start + 1, |b| {
-            is_space(b) || matches!(b, b'/' | b'>' | b'=')
-        })?;
+        let name_end = until(bytes, start + 1, |b| is_space(b) || matches!(b, b'/' | b'>' | b'='))?;
         let name = text.get(start..name_end)?;
         let equals = until(bytes, name_end, |b| !is_space(b))?;
         if bytes.get(equals) != Some(&b'=') {
-            return Some(Self {
-                name,
-                value: "",
-                span: (start, name_end),
-            });
+            return Some(Self { name, value: "", span: (start, name_end) });
         }
         let value_start = until(bytes, equals + 1, |b| !is_space(b))?;
         let (from, to, end) = match bytes.get(value_start)? {
@@ -88,11 +77,7 @@ impl<'a> Attribute<'a> {
                 (value_start, end, end)
             }
         };
-        Some(Self {
-            name,
-            value: text.get(from..to)?,
-            span: (start, end),
-        })
+        Some(Self { name, value: text.get(from..to)?, span: (start, end) })
     }
 }
 
@@ -138,15 +123,10 @@ mod tests {
         ] {
             let mut attributes = Vec::new();
             let read = Tag::read(text, 0, &mut attributes).map(|tag| {
-                let told = attributes
-                    .iter()
-                    .map(|attribute| format!("{}={}", attribute.name, attribute.value));
+                let told =
+                    attributes.iter().map(|attribute| format!("{}={}", attribute.name, attribute.value));
                 let slash = if tag.is_end { "/" } else { "" };
-                [format!("{slash}{}", tag.name)]
-                    .into_iter()
-                    .chain(told)
-                    .collect::<Vec<_>>()
-                    .join(" ")
+                [format!("{slash}{}", tag.name)].into_iter().chain(told).collect::<Vec<_>>().join(" ")
             });
             assert_eq!(read.as_deref(), expected, "{text:?}");
         }

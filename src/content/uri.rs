@@ -29,24 +29,14 @@ pub(super) fn scheme(uri: &str) -> Option<&str> {
 fn split(uri: &str) -> Parts<'_> {
     let scheme = scheme(uri).unwrap_or_default();
     let rest = uri.strip_prefix(scheme).unwrap_or(uri);
-    let rest = if scheme.is_empty() {
-        rest
-    } else {
-        rest.strip_prefix(':').unwrap_or(rest)
-    };
+    let rest = if scheme.is_empty() { rest } else { rest.strip_prefix(':').unwrap_or(rest) };
     let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
     let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
     let (authority, path) = match rest.strip_prefix("//") {
         Some(rest) => rest.split_at(rest.find('/').unwrap_or(rest.len())),
         None => ("", rest),
     };
-    Parts {
-        scheme,
-        authority,
-        path,
-        query,
-        fragment,
-    }
+    Parts { scheme, authority, path, query, fragment }
 }
 
 /// White space and control characters have no place at the ends of a URI, nor tabs and newlines within one
@@ -54,10 +44,7 @@ fn split(uri: &str) -> Parts<'_> {
 pub(super) fn trim(reference: &str) -> Cow<'_, str> {
     let trimmed = reference.trim_matches(|c: char| c <= ' ' || c.is_whitespace());
     if memchr3(b'\t', b'\n', b'\r', trimmed.as_bytes()).is_some() {
-        let kept: String = trimmed
-            .chars()
-            .filter(|c| !matches!(c, '\t' | '\n' | '\r'))
-            .collect();
+        let kept: String = trimmed.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
         return Cow::Owned(single_authority(&kept).unwrap_or(kept));
     }
     single_authority(trimmed).map_or(Cow::Borrowed(trimmed), Cow::Owned)
@@ -103,11 +90,7 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
         if written {
             return Cow::Borrowed(reference);
         }
-        let mut uri = compose(
-            &relative.scheme.to_ascii_lowercase(),
-            relative.authority,
-            reference.len(),
-        );
+        let mut uri = compose(&relative.scheme.to_ascii_lowercase(), relative.authority, reference.len());
         uri.push_str(relative.path);
         return Cow::Owned(finish(uri, relative.query, relative.fragment));
     }
@@ -120,20 +103,13 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     let mut uri = compose(origin.scheme, origin.authority, base.len() + reference.len());
     if relative.path.is_empty() {
         uri.push_str(origin.path);
-        let query = if relative.query.is_empty() {
-            origin.query
-        } else {
-            relative.query
-        };
+        let query = if relative.query.is_empty() { origin.query } else { relative.query };
         return Cow::Owned(finish(uri, query, relative.fragment));
     }
     if relative.path.starts_with('/') {
         push_segments(&mut uri, None, relative.path.get(1..).unwrap_or_default(), true);
     } else {
-        let directory = origin
-            .path
-            .rsplit_once('/')
-            .map_or("", |(directory, _)| directory);
+        let directory = origin.path.rsplit_once('/').map_or("", |(directory, _)| directory);
         let rooted = !origin.authority.is_empty() || origin.path.starts_with('/');
         push_segments(&mut uri, Some(directory), relative.path, rooted);
     }
@@ -167,11 +143,7 @@ fn finish(mut uri: String, query: &str, fragment: &str) -> String {
 /// them go, as Python's `urljoin` has it.
 fn push_segments(uri: &mut String, directory: Option<&str>, path: &str, rooted: bool) {
     let root = uri.len();
-    for segment in directory
-        .unwrap_or_default()
-        .split('/')
-        .filter(|segment| !segment.is_empty())
-    {
+    for segment in directory.unwrap_or_default().split('/').filter(|segment| !segment.is_empty()) {
         push_segment(uri, root, segment, false);
     }
     let mut segments = path.split('/').peekable();
@@ -190,10 +162,7 @@ fn push_segment(uri: &mut String, root: usize, segment: &str, last: bool) {
     match segment {
         "." => {}
         ".." => {
-            let parent = uri
-                .get(root..)
-                .and_then(|path| path.rfind('/'))
-                .map_or(root, |slash| root + slash);
+            let parent = uri.get(root..).and_then(|path| path.rfind('/')).map_or(root, |slash| root + slash);
             uri.truncate(parent);
         }
         _ => {
@@ -210,25 +179,18 @@ fn push_segment(uri: &mut String, root: usize, segment: &str, last: bool) {
 /// Whether the URL Standard's parser surely takes this: `http` or `https` and a host of letters, digits, hyphens and
 /// single dots that is neither an IPv4 address nor Punycode.
 pub(super) fn is_plain_http(uri: &str) -> bool {
-    let Some(rest) = uri
-        .strip_prefix("https://")
-        .or_else(|| uri.strip_prefix("http://"))
-    else {
+    let Some(rest) = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://")) else {
         return false;
     };
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let last = host.rsplit('.').next().unwrap_or_default();
     last.bytes().next().is_some_and(|b| b.is_ascii_alphabetic())
-        && host
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
+        && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
         && !host.contains("..")
         && !host.starts_with('.')
-        && !host.split('.').any(|label| {
-            label
-                .get(..4)
-                .is_some_and(|label| label.eq_ignore_ascii_case("xn--"))
-        })
+        && !host
+            .split('.')
+            .any(|label| label.get(..4).is_some_and(|label| label.eq_ignore_ascii_case("xn--")))
 }
 
 /// One URI reference within markup: resolved where the base is absolute, and `""` if what comes out has a scheme
@@ -242,11 +204,7 @@ pub(super) fn link<'a>(
         Some(base) if scheme(base).is_some() => resolve(base, reference),
         _ => trim(reference),
     };
-    if is_safe(&resolved) {
-        resolved
-    } else {
-        Cow::Borrowed("")
-    }
+    if is_safe(&resolved) { resolved } else { Cow::Borrowed("") }
 }
 
 #[cfg(test)]

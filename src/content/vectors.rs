@@ -130,31 +130,16 @@ fn find_danger_in_attribute(element: &str, attribute: &str, value: &str, lists: 
     let told = Some(format!("{element} {attribute}={value}"));
     let local = attribute.rsplit(':').next().unwrap_or_default();
     let listed = [&lists.attributes, &lists.svg_attributes, &lists.mathml_attributes];
-    let is_known = listed
-        .iter()
-        .any(|names| names.contains(&attribute) || names.contains(&local));
+    let is_known = listed.iter().any(|names| names.contains(&attribute) || names.contains(&local));
     if attribute.starts_with("on") || !(is_known || matches!(attribute, "style" | "xmlns" | "xmlns:xlink")) {
         return told;
     }
     let value = decode(value, true);
-    let dense: String = value
-        .chars()
-        .filter(|c| !c.is_whitespace() && !c.is_control())
-        .collect::<String>()
-        .to_lowercase();
+    let dense: String =
+        value.chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect::<String>().to_lowercase();
     if attribute == "style" {
-        let dangers = [
-            "url",
-            "expression",
-            "import",
-            "binding",
-            "behavior",
-            "javascript",
-            "\\",
-            "/*",
-            "<",
-            "position",
-        ];
+        let dangers =
+            ["url", "expression", "import", "binding", "behavior", "javascript", "\\", "/*", "<", "position"];
         return told.filter(|_| dangers.iter().any(|danger| dense.contains(danger)));
     }
     let is_animated = matches!(local, "to" | "from" | "values" | "by");
@@ -174,10 +159,8 @@ fn find_danger_in_attribute(element: &str, attribute: &str, value: &str, lists: 
 #[test]
 fn nothing_that_runs_is_left_of_any_vector() {
     assert!(VECTORS.len() >= 150, "{}", VECTORS.len());
-    for (policy, lists) in [
-        (Policy::feedparser(), Lists::feedparser()),
-        (Policy::reader(), Lists::reader()),
-    ] {
+    for (policy, lists) in [(Policy::feedparser(), Lists::feedparser()), (Policy::reader(), Lists::reader())]
+    {
         for vector in VECTORS {
             for markup in [
                 (*vector).to_owned(),
@@ -185,16 +168,10 @@ fn nothing_that_runs_is_left_of_any_vector() {
                 format!("<div><b>{vector}</b></div>"),
             ] {
                 for base in [None, Some("http://b.example/")] {
-                    let (either, ammonia) = (
-                        policy.clean(&markup, base),
-                        policy.clean_by_ammonia(&markup, base),
-                    );
+                    let (either, ammonia) =
+                        (policy.clean(&markup, base), policy.clean_by_ammonia(&markup, base));
                     assert_eq!(find_danger(&either, &lists), None, "{markup:?} became {either:?}");
-                    assert_eq!(
-                        find_danger(&ammonia, &lists),
-                        None,
-                        "{markup:?} became {ammonia:?}"
-                    );
+                    assert_eq!(find_danger(&ammonia, &lists), None, "{markup:?} became {ammonia:?}");
                 }
             }
         }
@@ -242,10 +219,7 @@ fn the_proof_finds_danger() {
     ] {
         assert!(find_danger(output, &lists).is_some(), "{output:?}");
     }
-    assert_eq!(
-        find_danger("<p title=\"a\">x &lt; <a href=\"http://y/\">z</a></p>", &lists),
-        None
-    );
+    assert_eq!(find_danger("<p title=\"a\">x &lt; <a href=\"http://y/\">z</a></p>", &lists), None);
 }
 
 proptest! {

@@ -21,23 +21,13 @@ pub(super) fn parse(text: &str) -> Option<Timestamp> {
     let (mut clock, rest) = time_of_day(spaces(rest))?;
     let rest = spaces(rest);
     // The year is the last word; what is before it is the zone.
-    let start = rest
-        .iter()
-        .rposition(u8::is_ascii_whitespace)
-        .map_or(0, |space| space + 1);
+    let start = rest.iter().rposition(u8::is_ascii_whitespace).map_or(0, |space| space + 1);
     let (zone, year) = rest.split_at_checked(start)?;
     let ((year, digits), []) = number(year, 4)? else {
         return None;
     };
     clock.offset = zone::zone(zone)?.0;
-    strict(
-        Date {
-            year: full_year(year, digits),
-            month,
-            day,
-        },
-        clock,
-    )
+    strict(Date { year: full_year(year, digits), month, day }, clock)
 }
 
 #[cfg(test)]

@@ -93,11 +93,7 @@ pub(super) fn week_date(year: i32, week: i32, weekday: i32) -> Date {
     let january_4 = days_before(year, 1) + 3;
     // 1970-01-01 was a Thursday.
     let weekday_of_january_4 = i32::try_from((january_4 + 3).rem_euclid(7)).unwrap_or_default();
-    Date {
-        year,
-        month: 1,
-        day: 4 - weekday_of_january_4 + (week - 1) * 7 + weekday - 1,
-    }
+    Date { year, month: 1, day: 4 - weekday_of_january_4 + (week - 1) * 7 + weekday - 1 }
 }
 
 #[cfg(test)]
@@ -118,46 +114,22 @@ mod tests {
 
     #[test]
     fn years_of_two_digits_are_those_of_feeds() {
-        for (written, digits, year) in [
-            (4, 2, 2004),
-            (89, 2, 2089),
-            (90, 2, 1990),
-            (5, 1, 2005),
-            (5, 4, 5),
-            (104, 3, 104),
-        ] {
+        for (written, digits, year) in
+            [(4, 2, 2004), (89, 2, 2089), (90, 2, 1990), (5, 1, 2005), (5, 4, 5), (104, 3, 104)]
+        {
             assert_eq!(full_year(written, digits), year);
         }
     }
 
     #[test]
     fn what_is_too_large_is_carried_only_if_asked() {
-        let june_31 = Date {
-            year: 2004,
-            month: 6,
-            day: 31,
-        };
-        let july_1 = Date {
-            year: 2004,
-            month: 7,
-            day: 1,
-        };
+        let june_31 = Date { year: 2004, month: 6, day: 31 };
+        let july_1 = Date { year: 2004, month: 7, day: 1 };
         assert_eq!(strict(june_31, Clock::default()), None);
-        assert_eq!(
-            rolling(june_31, Clock::default()),
-            strict(july_1, Clock::default())
-        );
-        let year_after_the_last = Date {
-            year: 10_000,
-            month: 1,
-            day: 1,
-        };
+        assert_eq!(rolling(june_31, Clock::default()), strict(july_1, Clock::default()));
+        let year_after_the_last = Date { year: 10_000, month: 1, day: 1 };
         assert_eq!(rolling(year_after_the_last, Clock::default()), None);
-        let before_all = Date {
-            year: 0,
-            month: 0,
-            day: 0,
-        };
+        let before_all = Date { year: 0, month: 0, day: 0 };
         assert_eq!(rolling(before_all, Clock::default()), None);
     }
 }

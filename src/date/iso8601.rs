@@ -4,8 +4,6 @@
 //! What is too large is carried over: 31 June is 1 July, `25:14` the next day's 01:14.
 
 use jiff::Timestamp;
-use jiff::civil::DateTime;
-use jiff::tz::Offset;
 
 use super::civil::{Clock, Date, full_year_of_this_century, rolling, strict, week_date};
 use super::scan::{Parsed, fraction, spaces, time_of_day};
@@ -35,11 +33,6 @@ const DATES: &[&str] = &[
     "-YYMM",
     "-YYMMDD",
     "-YY",
-    "-OOO",
-    "--MM-DD",
-    "--MMDD",
-    "--MM",
-    "---DD",
 ];
 
 /// The forms of a time without colons.
@@ -48,46 +41,36 @@ const TIMES: &[&str] = &["hhmmss", "hhmm"];
 /// Date and time in one number, as databases and file names have it.
 const INSTANTS: &[&str] = &["YYYYMMDDhhmmss", "YYYYMMDDhhmm"];
 
-/// A date in one of the forms, a time behind it, a zone behind that. What is left out of the front is that of now:
-/// `--12-31` is in this year, `10:14` is today.
+/// A date in one of the forms, a time behind it, a zone behind that.
+///
+/// The forms that leave out the year (`--12-31`, `-335`, `10:14`) are none here: they would mean another instant every
+/// time that the same feed is read.
 pub(super) fn parse(text: &str) -> Option<Timestamp> {
     let input = text.as_bytes();
-    if !matches!(input, [b'0'..=b'9' | b'-' | b'T', ..]) {
+    if !matches!(input, [b'0'..=b'9' | b'-', ..]) {
         return None;
     }
     if let Some((fields, [])) = one_of(INSTANTS, input) {
-        return strict(fields.date(now)?, fields.clock());
+        return strict(fields.date()?, fields.clock());
     }
-    if let Some((fields, rest)) = one_of(DATES, input) {
-        let date = fields.date(now)?;
-        let rest = clock_follows(rest, fields.has_day())?;
-        let (clock, _) = if rest.is_empty() {
-            (Clock::default(), rest)
-        } else {
-            clock(rest)?
-        };
-        return rolling(date, clock);
-    }
-    let time = input
-        .strip_prefix(b"T")
-        .or_else(|| is_time(input).then_some(input))?;
-    let (clock, []) = clock(time)? else { return None };
-    strict(today(now()), clock)
+    let (fields, rest) = one_of(DATES, input)?;
+    let date = fields.date()?;
+    let rest = clock_follows(rest, fields.has_day())?;
+    let (clock, _) = if rest.is_empty() { (Clock::default(), rest) } else { clock(rest)? };
+    rolling(date, clock)
 }
 
 /// The last resort: a full date and perhaps a time, and then something that nobody knows.
 pub(super) fn parse_leading(text: &str) -> Option<Timestamp> {
     let (fields, rest) = template("YYYY-MM-DD", text.as_bytes())?;
-    let date = fields.date(now)?;
+    let date = fields.date()?;
     let time = match rest {
         [b'0'..=b'9', ..] => return None,
         [b'T' | b't' | b' ', rest @ ..] => time_of_day(spaces(rest)),
         _ => None,
     };
-    let clock = time.map(|(clock, rest)| Clock {
-        offset: zone::zone(rest).map_or(0, |(offset, _)| offset),
-        ..clock
-    });
+    let clock =
+        time.map(|(clock, rest)| Clock { offset: zone::zone(rest).map_or(0, |(offset, _)| offset), ..clock });
     rolling(date, clock.unwrap_or_default())
 }
 
@@ -101,23 +84,12 @@ fn clock_follows(rest: &[u8], has_day: bool) -> Option<&[u8]> {
     }
 }
 
-/// Whether the text begins as a time does that stands alone.
-fn is_time(input: &[u8]) -> bool {
-    matches!(input, [b'0'..=b'9', b'0'..=b'9', b':', ..])
-}
-
 /// A time with or without colons, and its zone.
 fn clock(input: &[u8]) -> Parsed<'_, Clock> {
     let (clock, rest) = match one_of(TIMES, input) {
         Some((fields, rest)) => {
             let (nanosecond, rest) = fraction(rest);
-            (
-                Clock {
-                    nanosecond,
-                    ..fields.clock()
-                },
-                rest,
-            )
+            (Clock { nanosecond, ..fields.clock() }, rest)
         }
         None => time_of_day(input)?,
     };
@@ -126,18 +98,6 @@ fn clock(input: &[u8]) -> Parsed<'_, Clock> {
     }
     let (offset, rest) = zone::zone(rest)?;
     Some((Clock { offset, ..clock }, rest))
-}
-
-fn now() -> DateTime {
-    Offset::UTC.to_datetime(Timestamp::now())
-}
-
-fn today(now: DateTime) -> Date {
-    Date {
-        year: i32::from(now.year()),
-        month: i32::from(now.month()),
-        day: i32::from(now.day()),
-    }
 }
 
 /// What the digits of a template said.
@@ -161,23 +121,14 @@ impl Fields {
     }
 
     fn clock(&self) -> Clock {
-        Clock {
-            hour: self.hour,
-            minute: self.minute,
-            second: self.second,
-            ..Clock::default()
-        }
+        Clock { hour: self.hour, minute: self.minute, second: self.second, ..Clock::default() }
     }
 
     /// The day, if its fields are not further out than a slip of the pen: month 19 and day 39 are still carried over.
-    fn date(&self, now: impl Fn() -> DateTime) -> Option<Date> {
-        let year = self.year.unwrap_or_else(|| today(now()).year);
+    fn date(&self) -> Option<Date> {
+        let year = self.year?;
         if let Some(ordinal) = self.ordinal {
-            return (1..=366).contains(&ordinal).then_some(Date {
-                year,
-                month: 1,
-                day: ordinal,
-            });
+            return (1..=366).contains(&ordinal).then_some(Date { year, month: 1, day: ordinal });
         }
         if let Some(week) = self.week {
             let weekday = self.weekday.unwrap_or(1);
@@ -187,13 +138,10 @@ impl Fields {
         let day = self.day.unwrap_or(1);
         match self.month {
             // Somebody has swapped them.
-            Some(month @ 13..=31) if self.is_extended && (1..=12).contains(&day) => Some(Date {
-                year,
-                month: day,
-                day: month,
-            }),
+            Some(month @ 13..=31) if self.is_extended && (1..=12).contains(&day) => {
+                Some(Date { year, month: day, day: month })
+            }
             Some(month) => (month < 20 && day < 40).then_some(Date { year, month, day }),
-            None if self.year.is_none() => (day < 40).then_some(Date { day, ..today(now()) }),
             None => Some(Date { year, month: 1, day }),
         }
     }
@@ -208,10 +156,7 @@ fn one_of<'a>(templates: &[&str], input: &'a [u8]) -> Parsed<'a, Fields> {
 
 /// Reads one template.
 fn template<'a>(form: &str, input: &'a [u8]) -> Parsed<'a, Fields> {
-    let mut fields = Fields {
-        is_extended: form.contains("M-"),
-        ..Fields::default()
-    };
+    let mut fields = Fields { is_extended: form.contains("M-"), ..Fields::default() };
     let mut rest = input;
     let mut year_digits = 0;
     for letter in form.bytes() {
@@ -238,15 +183,12 @@ fn template<'a>(form: &str, input: &'a [u8]) -> Parsed<'a, Fields> {
         }
         *field = *field * 10 + i32::from(byte - b'0');
     }
-    fields.year = fields
-        .year
-        .map(|year| full_year_of_this_century(year, year_digits));
+    fields.year = fields.year.map(|year| full_year_of_this_century(year, year_digits));
     Some((fields, rest))
 }
 
 #[cfg(test)]
 mod tests {
-    use jiff::civil;
 
     use super::*;
     use crate::date::tests::check;
@@ -323,36 +265,23 @@ mod tests {
     fn swapped_day_and_month_are_swapped_back() {
         check(
             parse,
-            &[
-                ("2003-31-12", "2003-12-31T00:00:00Z"),
-                ("2003-13-05T10:14Z", "2003-05-13T10:14:00Z"),
-            ],
+            &[("2003-31-12", "2003-12-31T00:00:00Z"), ("2003-13-05T10:14Z", "2003-05-13T10:14:00Z")],
         );
     }
 
     #[test]
-    fn what_is_left_out_of_the_front_is_that_of_now() {
-        let now = civil::date(2026, 11, 21).at(10, 0, 0, 0);
-        for (form, text, (year, month, day)) in [
-            ("--MM-DD", "--12-31", (2026, 12, 31)),
-            ("--MM", "--12", (2026, 12, 1)),
-            ("---DD", "---31", (2026, 11, 31)),
-            ("-OOO", "-335", (2026, 1, 335)),
-        ] {
-            let date = template(form, text.as_bytes()).and_then(|(fields, _)| fields.date(|| now));
-            assert_eq!(date, Some(Date { year, month, day }), "{text}");
-            assert!(parse(text).is_some(), "{text}");
-        }
-        assert_eq!(
-            today(now),
-            Date {
-                year: 2026,
-                month: 11,
-                day: 21
-            }
+    fn a_date_without_its_year_is_none() {
+        check(
+            parse,
+            &[
+                ("--12-31", ""),
+                ("--12", ""),
+                ("---31", ""),
+                ("-335", ""),
+                ("10:14:55+01:00", ""),
+                ("T1014", ""),
+            ],
         );
-        assert!(parse("10:14:55+01:00").is_some());
-        assert!(parse("T1014").is_some());
     }
 
     #[test]
@@ -374,14 +303,7 @@ mod tests {
     fn other_numbers_are_left_to_the_other_forms() {
         check(
             parse,
-            &[
-                ("", ""),
-                ("1", ""),
-                ("12", ""),
-                ("1088712000", ""),
-                ("01-02-2004", ""),
-                ("2003 12", ""),
-            ],
+            &[("", ""), ("1", ""), ("12", ""), ("1088712000", ""), ("01-02-2004", ""), ("2003 12", "")],
         );
     }
 }

@@ -90,10 +90,7 @@ impl fmt::Debug for DateHandler {
 
 /// Like [`parse`], but the handlers come first, in their order.
 pub fn parse_with(handlers: &[DateHandler], text: &str) -> Option<Timestamp> {
-    handlers
-        .iter()
-        .find_map(|handler| (handler.0)(text))
-        .or_else(|| parse(text))
+    handlers.iter().find_map(|handler| (handler.0)(text)).or_else(|| parse(text))
 }
 
 #[cfg(test)]
@@ -123,10 +120,7 @@ mod tests {
         let epoch = DateHandler::new(|text| (text == "2003").then_some(Timestamp::UNIX_EPOCH));
         let never = DateHandler::new(|_| None);
         let last = DateHandler::new(|_| Some(Timestamp::MAX));
-        assert_eq!(
-            parse_with(&[never.clone(), epoch.clone(), last], "2003"),
-            Some(Timestamp::UNIX_EPOCH)
-        );
+        assert_eq!(parse_with(&[never.clone(), epoch.clone(), last], "2003"), Some(Timestamp::UNIX_EPOCH));
         assert_eq!(parse_with(&[never, epoch], "2004"), parse("2004"));
         assert_eq!(parse_with(&[], "2004"), parse("2004"));
     }
@@ -138,10 +132,7 @@ mod tests {
             parse,
             &[
                 ("Thu, 01 Jan 2004 19:48:21 &#43;0100", "2004-01-01T18:48:21Z"),
-                (
-                    "2003-12-31&nbsp;10:14:55&nbsp;&minus;01:00",
-                    "2003-12-31T11:14:55Z",
-                ),
+                ("2003-12-31&nbsp;10:14:55&nbsp;&minus;01:00", "2003-12-31T11:14:55Z"),
                 ("2003-12-31T10:14:55\u{2212}05:00", "2003-12-31T15:14:55Z"),
                 ("２００３-12-31T10:14:55Z", "2003-12-31T10:14:55Z"),
                 ("2003-06-31T10:14:55Z", "2003-07-01T10:14:55Z"),
@@ -174,9 +165,8 @@ mod tests {
 
     /// Offsets of whole minutes.
     fn offset() -> impl Strategy<Value = Offset> {
-        (-18 * 60..18 * 60).prop_filter_map("within the range", |minutes| {
-            Offset::from_seconds(minutes * 60).ok()
-        })
+        (-18 * 60..18 * 60)
+            .prop_filter_map("within the range", |minutes| Offset::from_seconds(minutes * 60).ok())
     }
 
     /// Pieces that dates are made of, so that the forms are entered deeply.

@@ -22,14 +22,7 @@ pub(super) fn parse(text: &str) -> Option<Timestamp> {
     if !rest.is_empty() {
         return None;
     }
-    strict(
-        date,
-        Clock {
-            hour,
-            nanosecond: thousandths * 1_000_000,
-            ..clock
-        },
-    )
+    strict(date, Clock { hour, nanosecond: thousandths * 1_000_000, ..clock })
 }
 
 #[cfg(test)]

@@ -38,10 +38,7 @@ impl Name {
 
 /// What the word means; it is folded already.
 pub(super) fn name(word: &str) -> Option<Name> {
-    let ends = word
-        .char_indices()
-        .map(|(start, letter)| start + letter.len_utf8())
-        .rev();
+    let ends = word.char_indices().map(|(start, letter)| start + letter.len_utf8()).rev();
     ends.filter_map(|end| word.get(..end)).find_map(|begun| {
         Some(match *NAMES.get(begun)? {
             // Longer than the abbreviation that two names share, it is the month: none of the weekdays' own
@@ -56,16 +53,11 @@ pub(super) fn name(word: &str) -> Option<Name> {
 static NAMES: LazyLock<HashMap<&str, Name>> = LazyLock::new(|| {
     let mut names = HashMap::new();
     for language in LANGUAGES {
-        let months = (1..)
-            .zip(language.months)
-            .map(|(month, stems)| (Name::Month(month), stems));
+        let months = (1..).zip(language.months).map(|(month, stems)| (Name::Month(month), stems));
         let weekdays = language.weekdays.into_iter().map(|stems| (Name::Weekday, stems));
         for (name, stems) in months.chain(weekdays) {
             for stem in stems.split_ascii_whitespace() {
-                names
-                    .entry(stem)
-                    .and_modify(|known: &mut Name| *known = known.or(name))
-                    .or_insert(name);
+                names.entry(stem).and_modify(|known: &mut Name| *known = known.or(name)).or_insert(name);
             }
         }
     }
@@ -79,17 +71,12 @@ pub(super) fn is_filler(word: &str) -> bool {
 
 /// Endings of ordinal numbers, directly behind the digits.
 pub(super) fn is_ordinal_ending(word: &str) -> bool {
-    ORDINAL_ENDINGS
-        .split_ascii_whitespace()
-        .any(|ending| ending == word)
+    ORDINAL_ENDINGS.split_ascii_whitespace().any(|ending| ending == word)
 }
 
 /// The word in small letters, without accents.
 pub(super) fn fold(word: &str) -> String {
-    word.chars()
-        .flat_map(char::to_lowercase)
-        .filter_map(plain)
-        .collect()
+    word.chars().flat_map(char::to_lowercase).filter_map(plain).collect()
 }
 
 /// The letter without its accent; none for an accent on its own.
@@ -281,10 +268,7 @@ mod tests {
     #[test]
     fn croatian_months_are_known_but_for_october() {
         let months = "siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenoga prosinca";
-        for (number, month) in (1..)
-            .zip(months.split_whitespace())
-            .filter(|(number, _)| *number != 10)
-        {
+        for (number, month) in (1..).zip(months.split_whitespace()).filter(|(number, _)| *number != 10) {
             assert_eq!(name(&fold(month)), Some(Name::Month(number)), "{month}");
         }
     }

@@ -23,14 +23,7 @@ pub(super) fn parse(text: &str) -> Option<Timestamp> {
         return None;
     };
     let time = spaces(rest.strip_prefix(b" ")?);
-    rolling(
-        Date {
-            year: full_year(year, digits),
-            month,
-            day,
-        },
-        time_and_zone(time)?,
-    )
+    rolling(Date { year: full_year(year, digits), month, day }, time_and_zone(time)?)
 }
 
 #[cfg(test)]

@@ -19,9 +19,7 @@ pub(super) fn behind_weekday(input: &[u8]) -> &[u8] {
     if name.len() < 2 || month(name).is_some() {
         return input;
     }
-    skip(rest, |byte| {
-        byte.is_ascii_whitespace() || matches!(byte, b',' | b'.' | b':')
-    })
+    skip(rest, |byte| byte.is_ascii_whitespace() || matches!(byte, b',' | b'.' | b':'))
 }
 
 /// `01 Jan 2004` or `Jan 01, 2004`.
@@ -39,14 +37,7 @@ pub(super) fn date(input: &[u8]) -> Parsed<'_, Date> {
     if rest.first() == Some(&b':') || (year == 0 && digits > 2) {
         return None;
     }
-    Some((
-        Date {
-            year: full_year(year, digits),
-            month,
-            day,
-        },
-        rest,
-    ))
+    Some((Date { year: full_year(year, digits), month, day }, rest))
 }
 
 fn month_name(input: &[u8]) -> Parsed<'_, i32> {
@@ -58,16 +49,12 @@ fn month_name(input: &[u8]) -> Parsed<'_, i32> {
 fn day(input: &[u8]) -> Parsed<'_, i32> {
     let ((day, _), rest) = number(input, 3)?;
     let (ending, behind) = word(rest);
-    let is_ordinal = [b"st", b"nd", b"rd", b"th"]
-        .iter()
-        .any(|known| ending.eq_ignore_ascii_case(*known));
+    let is_ordinal = [b"st", b"nd", b"rd", b"th"].iter().any(|known| ending.eq_ignore_ascii_case(*known));
     Some((day, if is_ordinal { behind } else { rest }))
 }
 
 fn separator(input: &[u8]) -> &[u8] {
-    skip(input, |byte| {
-        byte.is_ascii_whitespace() || matches!(byte, b'-' | b'/' | b'.' | b',')
-    })
+    skip(input, |byte| byte.is_ascii_whitespace() || matches!(byte, b'-' | b'/' | b'.' | b','))
 }
 
 /// An English month or its first letters, three at least.
@@ -102,14 +89,7 @@ fn clock(input: &[u8]) -> Option<Clock> {
         _ => {
             let (name, behind) = word(rest);
             let offset = zone::named(name)?;
-            if spaces(behind).is_empty() {
-                Some(Clock {
-                    offset,
-                    ..Clock::default()
-                })
-            } else {
-                None
-            }
+            if spaces(behind).is_empty() { Some(Clock { offset, ..Clock::default() }) } else { None }
         }
     }
 }

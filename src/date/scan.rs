@@ -19,11 +19,7 @@ pub(super) fn number(input: &[u8], most: usize) -> Parsed<'_, (i32, usize)> {
         digits += 1;
         rest = tail;
     }
-    if digits == 0 {
-        None
-    } else {
-        Some(((value, digits), rest))
-    }
+    if digits == 0 { None } else { Some(((value, digits), rest)) }
 }
 
 /// One or two digits.
@@ -49,10 +45,7 @@ pub(super) fn skip(mut input: &[u8], class: impl Fn(u8) -> bool) -> &[u8] {
 
 /// A run of ASCII letters, perhaps empty.
 pub(super) fn word(input: &[u8]) -> (&[u8], &[u8]) {
-    let end = input
-        .iter()
-        .position(|byte| !byte.is_ascii_alphabetic())
-        .unwrap_or(input.len());
+    let end = input.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(input.len());
     input.split_at_checked(end).unwrap_or((input, &[]))
 }
 
@@ -61,10 +54,7 @@ pub(super) fn word(input: &[u8]) -> (&[u8], &[u8]) {
 /// makes an instant of them.
 pub(super) fn time_of_day(input: &[u8]) -> Parsed<'_, Clock> {
     let (hour, rest) = one_or_two(input)?;
-    let mut clock = Clock {
-        hour,
-        ..Clock::default()
-    };
+    let mut clock = Clock { hour, ..Clock::default() };
     let separator = match rest {
         [b':', ..] => b':',
         [separator @ (b'.' | b'h'), b'0'..=b'9', ..] => *separator,
@@ -153,11 +143,7 @@ pub(super) fn meridiem(input: &[u8]) -> Parsed<'_, Meridiem> {
         return None;
     };
     let rest = rest.strip_prefix(b".").unwrap_or(rest);
-    if rest.first().is_some_and(u8::is_ascii_alphabetic) {
-        None
-    } else {
-        Some((meridiem, rest))
-    }
+    if rest.first().is_some_and(u8::is_ascii_alphabetic) { None } else { Some((meridiem, rest)) }
 }
 
 #[cfg(test)]
@@ -177,18 +163,8 @@ mod tests {
             ("9h05", (9, 5, 0, 0), ""),
             ("9.", (9, 0, 0, 0), "."),
         ] {
-            let clock = Clock {
-                hour,
-                minute,
-                second,
-                nanosecond,
-                offset: 0,
-            };
-            assert_eq!(
-                time_of_day(text.as_bytes()),
-                Some((clock, rest.as_bytes())),
-                "{text}"
-            );
+            let clock = Clock { hour, minute, second, nanosecond, offset: 0 };
+            assert_eq!(time_of_day(text.as_bytes()), Some((clock, rest.as_bytes())), "{text}");
         }
         for text in ["", "x", "9:", "9:x", "123:00", "9:05:"] {
             assert_eq!(time_of_day(text.as_bytes()), None, "{text}");

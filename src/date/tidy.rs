@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use quick_xml::escape::{resolve_html5_entity, unescape_with};
+use crate::content::unescape;
 
 /// The text with its character references replaced, digits and punctuation in ASCII, and one space for any other.
 pub(super) fn tidy(text: &str) -> Cow<'_, str> {
@@ -13,17 +13,14 @@ pub(super) fn tidy(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().filter_map(plain).collect())
 }
 
-/// Feeds escape twice now and then, hence two rounds. A reference that nobody knows leaves the text as it is.
+/// Feeds escape twice now and then, hence two rounds. A reference that nobody knows stays.
 fn unescaped(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text);
     for _ in 0..2 {
         if !text.contains('&') {
             break;
         }
-        match unescape_with(&text, resolve_html5_entity) {
-            Ok(plain) => text = Cow::Owned(plain.into_owned()),
-            Err(_) => break,
-        }
+        text = Cow::Owned(unescape(&text).into_owned());
     }
     text
 }

@@ -15,22 +15,17 @@ pub(super) enum Unit {
 
 /// The unit that the text begins with, the zone of its language in seconds east of UTC, and the rest.
 pub(super) fn unit(text: &str) -> Option<(Unit, i32, &str)> {
-    UNITS
-        .iter()
-        .find_map(|(name, unit, offset)| Some((*unit, *offset, text.strip_prefix(name)?)))
+    UNITS.iter().find_map(|(name, unit, offset)| Some((*unit, *offset, text.strip_prefix(name)?)))
 }
 
 /// The half of the day that the text begins with, the zone of its language as above, and the rest.
 pub(super) fn half_of_day(text: &str) -> Option<(Meridiem, i32, &str)> {
-    HALVES_OF_DAY
-        .iter()
-        .find_map(|(name, half, offset)| Some((*half, *offset, text.strip_prefix(name)?)))
+    HALVES_OF_DAY.iter().find_map(|(name, half, offset)| Some((*half, *offset, text.strip_prefix(name)?)))
 }
 
 /// The year before the first of the era that the text begins with, and the rest.
 pub(super) fn era(text: &str) -> Option<(i32, &str)> {
-    ERAS.iter()
-        .find_map(|(name, before)| Some((*before, text.strip_prefix(name)?)))
+    ERAS.iter().find_map(|(name, before)| Some((*before, text.strip_prefix(name)?)))
 }
 
 const KOREA: i32 = 9 * 3600;
@@ -72,13 +67,8 @@ const HALVES_OF_DAY: &[(&str, Meridiem, i32)] = &[
 ];
 
 /// Japan's eras, and Taiwan's.
-const ERAS: &[(&str, i32)] = &[
-    ("令和", 2018),
-    ("平成", 1988),
-    ("昭和", 1925),
-    ("民國", 1911),
-    ("民国", 1911),
-];
+const ERAS: &[(&str, i32)] =
+    &[("令和", 2018), ("平成", 1988), ("昭和", 1925), ("民國", 1911), ("民国", 1911)];
 
 #[cfg(test)]
 mod tests {

@@ -12,11 +12,8 @@ pub(super) fn parse(text: &str) -> Option<Timestamp> {
     let value = whole.parse().ok()?;
     match whole.len() {
         9 | 10 => {
-            let milliseconds = fraction
-                .bytes()
-                .chain(*b"000")
-                .take(3)
-                .fold(0, |ms, byte| ms * 10 + i64::from(byte - b'0'));
+            let milliseconds =
+                fraction.bytes().chain(*b"000").take(3).fold(0, |ms, byte| ms * 10 + i64::from(byte - b'0'));
             Timestamp::from_millisecond(value * 1000 + milliseconds).ok()
         }
         12 | 13 => Timestamp::from_millisecond(value).ok(),

@@ -19,14 +19,7 @@ fn date(input: &[u8]) -> Parsed<'_, Date> {
     };
     let Some(rest) = rest.strip_prefix(b"-") else {
         return if matches!(rest, [] | [b'T' | b't', ..]) {
-            Some((
-                Date {
-                    year,
-                    month: 1,
-                    day: 1,
-                },
-                rest,
-            ))
+            Some((Date { year, month: 1, day: 1 }, rest))
         } else {
             None
         };
@@ -52,11 +45,7 @@ fn clock(input: &[u8]) -> Option<Clock> {
         _ if rest.len() == input.len() => return None,
         _ => rest,
     };
-    if rest.is_empty() {
-        Some(Clock::default())
-    } else {
-        time_and_zone(rest)
-    }
+    if rest.is_empty() { Some(Clock::default()) } else { time_and_zone(rest) }
 }
 
 #[cfg(test)]

@@ -39,10 +39,7 @@ fn after(text: &str, first: char) -> &str {
 
 /// The text behind the bytes that a step has left. Steps end at ASCII, so that this never fails.
 fn rest_of<'a>(text: &'a str, rest: &[u8]) -> &'a str {
-    text.len()
-        .checked_sub(rest.len())
-        .and_then(|start| text.get(start..))
-        .unwrap_or_default()
+    text.len().checked_sub(rest.len()).and_then(|start| text.get(start..)).unwrap_or_default()
 }
 
 /// Letters, and the signs that are written over and under them.
@@ -66,9 +63,7 @@ fn is_time(input: &[u8], separator: u8) -> bool {
 
 /// The word that the text begins with.
 fn word(text: &str) -> (&str, &str) {
-    let end = text
-        .find(|letter: char| !is_of_word(letter))
-        .unwrap_or(text.len());
+    let end = text.find(|letter: char| !is_of_word(letter)).unwrap_or(text.len());
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
@@ -147,11 +142,7 @@ impl Reading {
             return None;
         }
         let (ending, behind) = word(rest);
-        Some(if names::is_ordinal_ending(&names::fold(ending)) {
-            behind
-        } else {
-            rest
-        })
+        Some(if names::is_ordinal_ending(&names::fold(ending)) { behind } else { rest })
     }
 
     fn time<'a>(&mut self, text: &'a str) -> Option<&'a str> {
@@ -173,22 +164,12 @@ impl Reading {
             Unit::Day => return set_once(&mut self.day, value),
             Unit::Hour => {
                 self.is_behind_time = true;
-                return set_once(
-                    &mut self.clock,
-                    Clock {
-                        hour: value,
-                        ..Clock::default()
-                    },
-                );
+                return set_once(&mut self.clock, Clock { hour: value, ..Clock::default() });
             }
             Unit::Minute | Unit::Second => self.clock.as_mut()?,
         };
         self.is_behind_time = true;
-        *(if matches!(unit, Unit::Minute) {
-            &mut clock.minute
-        } else {
-            &mut clock.second
-        }) = value;
+        *(if matches!(unit, Unit::Minute) { &mut clock.minute } else { &mut clock.second }) = value;
         Some(())
     }
 
@@ -302,11 +283,7 @@ impl Reading {
             (None, None, [(year, 4)]) if self.clock.is_none() => (*year, 1),
             _ => return None,
         };
-        let date = Date {
-            year,
-            month: self.month?,
-            day,
-        };
+        let date = Date { year, month: self.month?, day };
         let Some(mut clock) = self.clock else {
             return strict(date, Clock::default());
         };
@@ -337,10 +314,7 @@ mod tests {
                 ("mar, 13 avr 2004 19:48:00 +0200", "2004-04-13T17:48:00Z"),
                 ("mar, 13 mar 2004", "2004-03-13T00:00:00Z"),
                 ("1er février 2004", "2004-02-01T00:00:00Z"),
-                (
-                    "13 de septiembre de 2004 a las 7:48 p. m.",
-                    "2004-09-13T19:48:00Z",
-                ),
+                ("13 de septiembre de 2004 a las 7:48 p. m.", "2004-09-13T19:48:00Z"),
                 ("mer, 13 ott 2004 19:48:21 +0200", "2004-10-13T17:48:21Z"),
                 ("13 de Setembro de 2004 às 19:48", "2004-09-13T19:48:00Z"),
                 ("donderdag 13 mei 2004 om 19:48 uur", "2004-05-13T19:48:00Z"),

@@ -58,9 +58,7 @@ fn name_and_offset(input: &[u8]) -> Parsed<'_, i32> {
 
 /// The offset of a name, without regard to case.
 pub(super) fn named(name: &[u8]) -> Option<i32> {
-    let (_, minutes) = ZONES
-        .iter()
-        .find(|(zone, _)| zone.as_bytes().eq_ignore_ascii_case(name))?;
+    let (_, minutes) = ZONES.iter().find(|(zone, _)| zone.as_bytes().eq_ignore_ascii_case(name))?;
     Some(i32::from(*minutes) * 60)
 }
 

@@ -15,26 +15,16 @@ pub(super) struct Alphabet {
 
 impl Alphabet {
     fn characters(&self) -> impl Iterator<Item = char> {
-        self.letters
-            .chars()
-            .chain(self.ranges.iter().flat_map(|&(first, last)| first..=last))
+        self.letters.chars().chain(self.ranges.iter().flat_map(|&(first, last)| first..=last))
     }
 }
 
 const fn letters(language: &'static str, letters: &'static str) -> Alphabet {
-    Alphabet {
-        language,
-        letters,
-        ranges: &[],
-    }
+    Alphabet { language, letters, ranges: &[] }
 }
 
 const fn ranges(language: &'static str, letters: &'static str, ranges: &'static [(char, char)]) -> Alphabet {
-    Alphabet {
-        language,
-        letters,
-        ranges,
-    }
+    Alphabet { language, letters, ranges }
 }
 
 /// The exemplar letters of each language, with those that foreign words and names often bring along.
@@ -69,12 +59,7 @@ pub(super) static ALPHABETS: [Alphabet; 44] = [
     ranges(
         "Vietnamese",
         "àáâãèéêìíòóôõùúýăđĩũơư",
-        &[
-            ('ạ', 'ỹ'),
-            ('\u{300}', '\u{303}'),
-            ('\u{309}', '\u{309}'),
-            ('\u{323}', '\u{323}'),
-        ],
+        &[('ạ', 'ỹ'), ('\u{300}', '\u{303}'), ('\u{309}', '\u{309}'), ('\u{323}', '\u{323}')],
     ),
     letters("Greek", "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ"),
     ranges("Russian", "ё", &[('а', 'я')]),
@@ -127,11 +112,7 @@ pub(super) fn of(letter: char) -> u64 {
 pub(super) fn latin() -> u64 {
     static LATIN: LazyLock<u64> = LazyLock::new(|| {
         let is_latin = |alphabet: &Alphabet| alphabet.characters().next().is_some_and(|c| c < '\u{300}');
-        ALPHABETS
-            .iter()
-            .enumerate()
-            .filter(|(_, a)| is_latin(a))
-            .fold(0, |bits, (at, _)| bits | 1 << at)
+        ALPHABETS.iter().enumerate().filter(|(_, a)| is_latin(a)).fold(0, |bits, (at, _)| bits | 1 << at)
     });
     *LATIN
 }
@@ -145,11 +126,7 @@ mod tests {
         assert!(ALPHABETS.len() <= 64);
         for alphabet in &ALPHABETS {
             assert!(alphabet.characters().count() > 1, "{}", alphabet.language);
-            assert!(
-                alphabet.characters().all(|c| !c.is_ascii()),
-                "{}",
-                alphabet.language
-            );
+            assert!(alphabet.characters().all(|c| !c.is_ascii()), "{}", alphabet.language);
         }
     }
 

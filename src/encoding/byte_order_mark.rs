@@ -66,12 +66,7 @@ mod tests {
             (b"\xEF\xBB", None),
             (b"", None),
         ] {
-            assert_eq!(
-                find(bytes).map(|mark| mark.label),
-                label,
-                "{}",
-                bytes.escape_ascii()
-            );
+            assert_eq!(find(bytes).map(|mark| mark.label), label, "{}", bytes.escape_ascii());
         }
     }
 }

@@ -68,25 +68,11 @@ const fn standard(name: &'static str, encoding: &'static Encoding) -> Codec {
 }
 
 const fn windows(name: &'static str, encoding: &'static Encoding, undefined: &'static [u8]) -> Codec {
-    Codec {
-        name,
-        form: Form::Standard {
-            encoding,
-            undefined,
-            mapping: Mapping::EncodingStandard,
-        },
-    }
+    Codec { name, form: Form::Standard { encoding, undefined, mapping: Mapping::EncodingStandard } }
 }
 
 const fn mapped(name: &'static str, encoding: &'static Encoding, mapping: Mapping) -> Codec {
-    Codec {
-        name,
-        form: Form::Standard {
-            encoding,
-            undefined: &[],
-            mapping,
-        },
-    }
+    Codec { name, form: Form::Standard { encoding, undefined: &[], mapping } }
 }
 
 const fn own(name: &'static str, form: Form) -> Codec {
@@ -106,35 +92,19 @@ static CODECS: [Codec; 55] = [
     own("utf-8", Form::Utf8),
     own("us-ascii", Form::Ascii),
     own("iso-8859-1", Form::Latin1),
-    windows(
-        "windows-1252",
-        &encoding_rs::WINDOWS_1252_INIT,
-        &[0x81, 0x8D, 0x8F, 0x90, 0x9D],
-    ),
-    windows(
-        "windows-1250",
-        &encoding_rs::WINDOWS_1250_INIT,
-        &[0x81, 0x83, 0x88, 0x90, 0x98],
-    ),
+    windows("windows-1252", &encoding_rs::WINDOWS_1252_INIT, &[0x81, 0x8D, 0x8F, 0x90, 0x9D]),
+    windows("windows-1250", &encoding_rs::WINDOWS_1250_INIT, &[0x81, 0x83, 0x88, 0x90, 0x98]),
     windows("windows-1251", &encoding_rs::WINDOWS_1251_INIT, &[0x98]),
     windows(
         "windows-1253",
         &encoding_rs::WINDOWS_1253_INIT,
-        &[
-            0x81, 0x88, 0x8A, 0x8C, 0x8D, 0x8E, 0x8F, 0x90, 0x98, 0x9A, 0x9C, 0x9D, 0x9E, 0x9F,
-        ],
+        &[0x81, 0x88, 0x8A, 0x8C, 0x8D, 0x8E, 0x8F, 0x90, 0x98, 0x9A, 0x9C, 0x9D, 0x9E, 0x9F],
     ),
-    windows(
-        "windows-1254",
-        &encoding_rs::WINDOWS_1254_INIT,
-        &[0x81, 0x8D, 0x8E, 0x8F, 0x90, 0x9D, 0x9E],
-    ),
+    windows("windows-1254", &encoding_rs::WINDOWS_1254_INIT, &[0x81, 0x8D, 0x8E, 0x8F, 0x90, 0x9D, 0x9E]),
     windows(
         "windows-1255",
         &encoding_rs::WINDOWS_1255_INIT,
-        &[
-            0x81, 0x8A, 0x8C, 0x8D, 0x8E, 0x8F, 0x90, 0x9A, 0x9C, 0x9D, 0x9E, 0x9F,
-        ],
+        &[0x81, 0x8A, 0x8C, 0x8D, 0x8E, 0x8F, 0x90, 0x9A, 0x9C, 0x9D, 0x9E, 0x9F],
     ),
     windows("windows-1256", &encoding_rs::WINDOWS_1256_INIT, &[]),
     windows(
@@ -185,14 +155,8 @@ static CODECS: [Codec; 55] = [
     standard("utf-16be", &encoding_rs::UTF_16BE_INIT),
     own("utf-32le", Form::Utf32(utf_32::ByteOrder::LittleEndian)),
     own("utf-32be", Form::Utf32(utf_32::ByteOrder::BigEndian)),
-    own(
-        "x-iso-10646-ucs-4-2143",
-        Form::Utf32(utf_32::ByteOrder::Order2143),
-    ),
-    own(
-        "x-iso-10646-ucs-4-3412",
-        Form::Utf32(utf_32::ByteOrder::Order3412),
-    ),
+    own("x-iso-10646-ucs-4-2143", Form::Utf32(utf_32::ByteOrder::Order2143)),
+    own("x-iso-10646-ucs-4-3412", Form::Utf32(utf_32::ByteOrder::Order3412)),
     own("utf-7", Form::Utf7),
     own("hz-gb-2312", Form::Hz),
     own("iso-2022-jp-2", Form::Iso2022Jp),
@@ -227,10 +191,7 @@ impl Codec {
         if let Ok(at) = CODE_PAGES.binary_search_by(|page| page.name.cmp(name)) {
             return CODE_PAGES.get(at).map(|page| own(page.name, Form::Page(page)));
         }
-        NOT_DECODABLE
-            .iter()
-            .find(|known| **known == name)
-            .map(|name| own(name, Form::NotDecodable))
+        NOT_DECODABLE.iter().find(|known| **known == name).map(|name| own(name, Form::NotDecodable))
     }
 
     /// Every codec that decodes.
@@ -273,11 +234,9 @@ impl Codec {
                 offset => Err(Malformed::at(offset, 1)),
             },
             Form::Latin1 => Ok(encoding_rs::mem::decode_latin1(bytes)),
-            Form::Standard {
-                encoding,
-                undefined,
-                mapping,
-            } => standard_decode(bytes, encoding, undefined, mapping),
+            Form::Standard { encoding, undefined, mapping } => {
+                standard_decode(bytes, encoding, undefined, mapping)
+            }
             Form::Page(page) => page.decode(bytes),
             Form::Utf7 => utf_7::decode(bytes).map(Cow::Owned),
             Form::Utf32(order) => utf_32::decode(bytes, order).map(Cow::Owned),
@@ -293,9 +252,9 @@ impl Codec {
     pub(super) fn decode_damaged(&self, bytes: &[u8]) -> Option<Damaged> {
         match self.form {
             Form::Utf8 => Some(damaged_utf_8(bytes)),
-            Form::Standard {
-                encoding, mapping, ..
-            } if !encoding.is_single_byte() => Some(damaged_standard(bytes, encoding, mapping)),
+            Form::Standard { encoding, mapping, .. } if !encoding.is_single_byte() => {
+                Some(damaged_standard(bytes, encoding, mapping))
+            }
             Form::Utf32(order) => Some(utf_32::decode_damaged(bytes, order)),
             Form::Ascii
             | Form::Latin1
@@ -347,9 +306,7 @@ fn first_of(bytes: &[u8], undefined: &[u8]) -> Option<usize> {
     }
     bytes.chunks(BLOCK).enumerate().find_map(|(at, block)| {
         // Without a branch, so that it compiles to vector instructions.
-        let any = block
-            .iter()
-            .fold(0, |any, byte| any | u8::from(byte & 0xE0 == 0x80));
+        let any = block.iter().fold(0, |any, byte| any | u8::from(byte & 0xE0 == 0x80));
         let within = (any != 0).then(|| block.iter().position(|byte| undefined.contains(byte)))?;
         within.map(|within| at * BLOCK + within)
     })
@@ -423,19 +380,13 @@ mod tests {
             ("euc-jp", b"\xA1\xC1", "\u{301C}"),
             ("iso-2022-jp", b"\x1B$B!A\x1B(B", "\u{301C}"),
         ] {
-            assert_eq!(
-                Codec::named(name).expect(name).decode(bytes).as_deref(),
-                Ok(text),
-                "{name}"
-            );
+            assert_eq!(Codec::named(name).expect(name).decode(bytes).as_deref(), Ok(text), "{name}");
         }
     }
 
     #[test]
     fn each_bad_byte_of_damaged_utf_8_is_read_as_windows_1252() {
-        let damaged = Codec::UTF_8
-            .decode_damaged(b"\xC3\xA9 \x93x\x94 \x81")
-            .expect("UTF-8");
+        let damaged = Codec::UTF_8.decode_damaged(b"\xC3\xA9 \x93x\x94 \x81").expect("UTF-8");
         assert_eq!(damaged.text, "\u{E9} \u{201C}x\u{201D} \u{FFFD}");
         assert_eq!((damaged.good, damaged.bad, damaged.first), (1, 3, 3));
     }

@@ -18,12 +18,8 @@ pub(super) struct Damaged {
 
 /// UTF-8 in which each bad byte is read as windows-1252 on its own, or as U+FFFD where that has none.
 pub(super) fn damaged_utf_8(bytes: &[u8]) -> Damaged {
-    let mut damaged = Damaged {
-        text: String::with_capacity(bytes.len()),
-        good: 0,
-        bad: 0,
-        first: bytes.len(),
-    };
+    let mut damaged =
+        Damaged { text: String::with_capacity(bytes.len()), good: 0, bad: 0, first: bytes.len() };
     let mut offset = 0;
     for chunk in bytes.utf8_chunks() {
         let valid = chunk.valid();
@@ -54,26 +50,18 @@ fn windows_1252(byte: u8) -> char {
 /// A multi-byte encoding in which each malformed sequence is read as U+FFFD.
 pub(super) fn damaged_standard(bytes: &[u8], encoding: &'static Encoding, mapping: Mapping) -> Damaged {
     let mut decoder = encoding.new_decoder_without_bom_handling();
-    let mut damaged = Damaged {
-        text: String::with_capacity(bytes.len()),
-        good: 0,
-        bad: 0,
-        first: bytes.len(),
-    };
+    let mut damaged =
+        Damaged { text: String::with_capacity(bytes.len()), good: 0, bad: 0, first: bytes.len() };
     let mut read = 0;
     loop {
         let rest = bytes.get(read..).unwrap_or_default();
-        let room = decoder
-            .max_utf8_buffer_length_without_replacement(rest.len())
-            .unwrap_or(rest.len());
+        let room = decoder.max_utf8_buffer_length_without_replacement(rest.len()).unwrap_or(rest.len());
         damaged.text.reserve(room);
         let (result, consumed) = decoder.decode_to_string_without_replacement(rest, &mut damaged.text, true);
         read += consumed;
         match result {
             DecoderResult::Malformed(bad, after) => {
-                damaged.first = damaged
-                    .first
-                    .min(read.saturating_sub(usize::from(bad) + usize::from(after)));
+                damaged.first = damaged.first.min(read.saturating_sub(usize::from(bad) + usize::from(after)));
                 damaged.bad += 1;
                 damaged.text.push(char::REPLACEMENT_CHARACTER);
             }

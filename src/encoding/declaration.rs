@@ -38,11 +38,7 @@ pub(super) fn find(bytes: &[u8], family: Family) -> Option<Declared> {
 fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<Declared> {
     loop {
         let name_start = at + head.get(at..)?.iter().position(|c| !is_space(*c))?;
-        let name_end = name_start
-            + head
-                .get(name_start..)?
-                .iter()
-                .position(|&c| is_space(c) || c == b'=')?;
+        let name_end = name_start + head.get(name_start..)?.iter().position(|&c| is_space(c) || c == b'=')?;
         let equals = name_end + head.get(name_end..)?.iter().position(|c| !is_space(*c))?;
         if head.get(equals) != Some(&b'=') {
             // A word that is no pseudo-attribute.
@@ -56,22 +52,12 @@ fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<Declare
             (start, start + memchr::memchr(quote, head.get(start..)?)?)
         } else {
             let rest = head.get(value..)?;
-            (
-                value,
-                value
-                    + rest
-                        .iter()
-                        .position(|&c| is_space(c) || c == b'?')
-                        .unwrap_or(rest.len()),
-            )
+            (value, value + rest.iter().position(|&c| is_space(c) || c == b'?').unwrap_or(rest.len()))
         };
         if head.get(name_start..name_end)?.eq_ignore_ascii_case(wanted) {
             let label = String::from_utf8_lossy(head.get(value_start..value_end)?);
             let label = label.trim();
-            return (!label.is_empty()).then(|| Declared {
-                label: label.to_owned(),
-                at: value_start,
-            });
+            return (!label.is_empty()).then(|| Declared { label: label.to_owned(), at: value_start });
         }
         at = value_end + usize::from(quote == b'"' || quote == b'\'');
     }
@@ -92,24 +78,13 @@ mod tests {
             ("<?xml version='1.0' encoding='KOI8-R'?>", "KOI8-R", 30),
             ("<?xml encoding = \"a\" version=\"1.0\"?>", "a", 18),
             ("<?XML VERSION=\"1.0\" ENCODING=\"A\"?>", "A", 30),
-            (
-                "<?xml version=\"1.0\" standalone=\"yes\" encoding=\" a \"?>",
-                "a",
-                47,
-            ),
+            ("<?xml version=\"1.0\" standalone=\"yes\" encoding=\" a \"?>", "a", 47),
             ("<?xml version=\"1.0\" rubbish encoding=\"a\"?>", "a", 38),
             ("<?xml version=\"1.0\" encoding=a?>", "a", 29),
             ("\n <?xml\tversion=\"1.0\"\nencoding=\"a\"?>", "a", 32),
         ] {
             let found = find(text.as_bytes(), Family::Ascii);
-            assert_eq!(
-                found,
-                Some(Declared {
-                    label: label.to_owned(),
-                    at
-                }),
-                "{text}"
-            );
+            assert_eq!(found, Some(Declared { label: label.to_owned(), at }), "{text}");
         }
     }
 
@@ -132,14 +107,8 @@ mod tests {
     fn the_declaration_is_read_in_its_family() {
         let text = "<?xml version=\"1.0\" encoding='x'?>";
         let le: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(
-            find(&le, Family::Utf16Le).map(|found| found.label).as_deref(),
-            Some("x")
-        );
+        assert_eq!(find(&le, Family::Utf16Le).map(|found| found.label).as_deref(), Some("x"));
         let ebcdic = b"\x4C\x6F\xA7\x94\x93\x40\x85\x95\x83\x96\x84\x89\x95\x87\x7E\xFC\x83\x97\xFC\x6F\x6E";
-        assert_eq!(
-            find(ebcdic, Family::Ebcdic).map(|found| found.label).as_deref(),
-            Some("cp")
-        );
+        assert_eq!(find(ebcdic, Family::Ebcdic).map(|found| found.label).as_deref(), Some("cp"));
     }
 }

@@ -107,11 +107,7 @@ pub(super) fn guess(bytes: &[u8]) -> Option<String> {
     if other.0 > of_the_web.0 && likely(WIDE_MARGIN, other.0) {
         return Some(other.1.to_owned());
     }
-    let margin = if of_the_web.1 == COMMONEST {
-        COMMONEST_MARGIN
-    } else {
-        MARGIN
-    };
+    let margin = if of_the_web.1 == COMMONEST { COMMONEST_MARGIN } else { MARGIN };
     if likely(margin, of_the_web.0) {
         return Some(of_the_web.1.to_owned());
     }
@@ -127,10 +123,7 @@ fn chardetng(bytes: &[u8]) -> &'static Encoding {
     };
     if bytes.len() > ENOUGH {
         let guess = ask(&beyond_ascii(bytes));
-        if guess
-            .decode_without_bom_handling_and_without_replacement(bytes)
-            .is_some()
-        {
+        if guess.decode_without_bom_handling_and_without_replacement(bytes).is_some() {
             return guess;
         }
     }
@@ -168,9 +161,7 @@ mod tests {
         let codec = Codec::named(page).expect(page);
         let byte =
             |c: char| (0..=u8::MAX).find(|byte| codec.decode(&[*byte]).is_ok_and(|text| text.starts_with(c)));
-        text.chars()
-            .map(|c| byte(c).expect("a character of the page"))
-            .collect()
+        text.chars().map(|c| byte(c).expect("a character of the page")).collect()
     }
 
     const FRENCH: &str = "Où est passé l’été ? Il était là, très près, déjà fâché.";
@@ -199,11 +190,7 @@ mod tests {
             let bytes = encode(page, text);
             let guess = guess(&bytes).expect(page);
             let codec = Codec::named(&guess).expect("a codec");
-            assert_eq!(
-                codec.decode(&bytes).as_deref(),
-                Ok(text),
-                "{page} taken for {guess}"
-            );
+            assert_eq!(codec.decode(&bytes).as_deref(), Ok(text), "{page} taken for {guess}");
         }
     }
 
@@ -211,10 +198,7 @@ mod tests {
     fn encodings_of_the_web_keep_chardetng_s_guess() {
         for (page, text) in [
             ("windows-1252", FRENCH),
-            (
-                "windows-1252",
-                "She said “it isn’t so” – and left… A café—or two, for £5.",
-            ),
+            ("windows-1252", "She said “it isn’t so” – and left… A café—or two, for £5."),
             ("windows-1250", CZECH),
             ("iso-8859-2", CZECH),
             ("windows-1251", RUSSIAN),
@@ -226,11 +210,7 @@ mod tests {
             let bytes = encode(page, text);
             let guess = guess(&bytes).expect(page);
             let codec = Codec::named(&guess).expect("a codec");
-            assert_eq!(
-                codec.decode(&bytes).as_deref(),
-                Ok(text),
-                "{page} taken for {guess}"
-            );
+            assert_eq!(codec.decode(&bytes).as_deref(), Ok(text), "{page} taken for {guess}");
         }
     }
 
@@ -244,13 +224,7 @@ mod tests {
     fn an_excerpt_of_a_long_document_cuts_no_character() {
         let mut document = b"<a>".repeat(30_000);
         document.extend(b"\x83e\x83X\x83g 12345678901234\x83e\x83X\x83g".repeat(3));
-        assert_eq!(
-            beyond_ascii(&document)
-                .iter()
-                .filter(|byte| !byte.is_ascii())
-                .count(),
-            18
-        );
+        assert_eq!(beyond_ascii(&document).iter().filter(|byte| !byte.is_ascii()).count(), 18);
         assert_eq!(guess(&document).as_deref(), Some("shift_jis"));
     }
 }

@@ -9,12 +9,16 @@ use super::head::Head;
 use super::label;
 use super::media_type::{self, MediaKind};
 use super::reading::{Reading, begins_like_markup, without_marks};
-use super::trail::{Candidate, Damage, Evidence, Outcome, Refusal, Source, Trail};
+use super::trail::{Candidate, Evidence, Outcome, Refusal, Source, Trail};
 use super::{Decoded, EncodingPolicy, detector, escapes};
+use crate::fault::Damage;
 use crate::{Bozo, Headers};
 
 /// So many good characters beyond ASCII outweigh one malformed sequence.
 const GOOD_FOR_EACH_BAD: usize = 10;
+
+/// The most bytes that a character takes.
+const LONGEST_CHARACTER: usize = 4;
 
 /// Decodes `bytes` as `policy` says, and keeps the trail.
 pub(super) fn divine<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
@@ -47,18 +51,12 @@ impl<'a, 'p> Divination<'a, 'p> {
     fn new(bytes: &'a [u8], headers: &Headers, policy: &'p EncodingPolicy) -> Self {
         let kind = MediaKind::of(headers);
         let head = Head::of(bytes, headers, kind);
-        let trail = Trail {
-            policy: policy.name(),
-            evidence: head.evidence(),
-            candidates: Vec::new(),
-        };
+        let trail = Trail { policy: policy.name(), evidence: head.evidence(), candidates: Vec::new() };
         Self {
             bytes,
             policy,
             kind,
-            content_type: headers
-                .content_type()
-                .map(|value| media_type::essence(value).to_owned()),
+            content_type: headers.content_type().map(|value| media_type::essence(value).to_owned()),
             head,
             escapes: OnceCell::new(),
             pending: None,
@@ -69,20 +67,11 @@ impl<'a, 'p> Divination<'a, 'p> {
 
     /// Tries what the policy's rule for the media type names, then its retries.
     fn search(&mut self) -> Option<Reading<'a>> {
-        let declared: Vec<Proposal> = self
-            .policy
-            .sources(self.kind)
-            .iter()
-            .filter_map(|&source| self.proposal(source))
-            .collect();
-        let default = self
-            .policy
-            .default_label(self.kind)
-            .filter(|_| declared.is_empty());
-        let default = default.map(|label| Proposal {
-            source: Source::MediaTypeDefault,
-            label: label.to_owned(),
-        });
+        let declared: Vec<Proposal> =
+            self.policy.sources(self.kind).iter().filter_map(|&source| self.proposal(source)).collect();
+        let default = self.policy.default_label(self.kind).filter(|_| declared.is_empty());
+        let default =
+            default.map(|label| Proposal { source: Source::MediaTypeDefault, label: label.to_owned() });
         for proposal in declared.into_iter().chain(default) {
             if let Some(reading) = self.consider(proposal) {
                 return Some(reading);
@@ -104,11 +93,7 @@ impl<'a, 'p> Divination<'a, 'p> {
     fn proposal(&mut self, source: Source) -> Option<Proposal> {
         let label = match source {
             Source::Charset => {
-                let usable = self
-                    .head
-                    .charsets
-                    .iter()
-                    .find(|charset| self.codec(charset).is_some());
+                let usable = self.head.charsets.iter().find(|charset| self.codec(charset).is_some());
                 usable.or(self.head.charsets.first())?.to_ascii_lowercase()
             }
             Source::ByteOrderMark => self.head.mark?.label.to_owned(),
@@ -116,10 +101,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             Source::XmlDeclaration => self.in_family(&self.head.declared.as_ref()?.label),
             // HTML §13.2.3.2: a meta element that can be read as ASCII does not stand in UTF-16.
             Source::Meta => match self.head.meta.as_ref()?.label.to_ascii_lowercase() {
-                wide if self
-                    .codec(&wide)
-                    .is_some_and(|codec| codec.name.starts_with("utf-16")) =>
-                {
+                wide if self.codec(&wide).is_some_and(|codec| codec.name.starts_with("utf-16")) => {
                     "utf-8".to_owned()
                 }
                 label => label,
@@ -147,9 +129,7 @@ impl<'a, 'p> Divination<'a, 'p> {
 
     /// A declaration that leaves the byte order open has that of the family in which it was read.
     fn in_family(&self, label: &str) -> String {
-        let open = self
-            .codec(label)
-            .is_some_and(|codec| label::unit_of_open_byte_order(&codec).is_some());
+        let open = self.codec(label).is_some_and(|codec| label::unit_of_open_byte_order(&codec).is_some());
         match self.head.family.label() {
             Some(family) if open && self.head.family.unit() > 1 => family.to_owned(),
             _ => label.to_ascii_lowercase(),
@@ -162,21 +142,13 @@ impl<'a, 'p> Divination<'a, 'p> {
         }
         let (label, offset) = (*self.escapes.get_or_init(|| escapes::find(self.bytes)))?;
         let source = Source::EscapeSequences;
-        self.trail.evidence.push(Evidence {
-            source,
-            label: label.to_owned(),
-            offset: Some(offset),
-        });
+        self.trail.evidence.push(Evidence { source, label: label.to_owned(), offset: Some(offset) });
         Some(label)
     }
 
     fn guess(&mut self) -> Option<String> {
         let label = detector::guess(self.bytes)?;
-        let evidence = Evidence {
-            source: Source::Detector,
-            label: label.clone(),
-            offset: None,
-        };
+        let evidence = Evidence { source: Source::Detector, label: label.clone(), offset: None };
         self.trail.evidence.push(evidence);
         Some(label)
     }
@@ -189,15 +161,9 @@ impl<'a, 'p> Divination<'a, 'p> {
             return None;
         }
         self.tried.extend(codec);
-        let result = codec
-            .ok_or(Refusal::UnknownLabel)
-            .and_then(|codec| self.read(codec, candidate));
+        let result = codec.ok_or(Refusal::UnknownLabel).and_then(|codec| self.read(codec, candidate));
         // GB 2312 is read as its superset, under whose name it is known from then on.
-        let label = if label == "gb2312" {
-            "gb18030".to_owned()
-        } else {
-            label
-        };
+        let label = if label == "gb2312" { "gb18030".to_owned() } else { label };
         let (outcome, reading) = match result {
             Ok(reading) => (Outcome::Chosen, Some(reading)),
             Err(refusal) => (Outcome::Refused(refusal), None),
@@ -233,9 +199,7 @@ impl<'a, 'p> Divination<'a, 'p> {
         }
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
-        let text = codec
-            .decode(body)
-            .map_err(|malformed| self.refusal(malformed, start))?;
+        let text = codec.decode(body).map_err(|malformed| self.refusal(malformed, start))?;
         let reading = without_marks(text, start, candidate, None);
         if begins_like_markup(&reading.text) || self.bytes.is_empty() {
             return Ok(reading);
@@ -247,21 +211,13 @@ impl<'a, 'p> Divination<'a, 'p> {
     /// The codec in the byte order that the document's first bytes show.
     fn with_byte_order(&self, codec: Codec) -> Codec {
         let unit = label::unit_of_open_byte_order(&codec);
-        let ordered = self
-            .head
-            .family
-            .label()
-            .filter(|_| unit == Some(self.head.family.unit()));
+        let ordered = self.head.family.label().filter(|_| unit == Some(self.head.family.unit()));
         ordered.and_then(Codec::named).unwrap_or(codec)
     }
 
     /// Whether the mark says UTF-8, which the rest bears out, and the candidate is another superset of ASCII.
     fn contradicts_mark(&self, codec: Codec) -> bool {
-        let Some(ByteOrderMark {
-            label: "utf-8",
-            length,
-        }) = self.head.mark
-        else {
+        let Some(ByteOrderMark { label: "utf-8", length }) = self.head.mark else {
             return false;
         };
         let rest = self.bytes.get(length..).unwrap_or_default();
@@ -271,24 +227,17 @@ impl<'a, 'p> Divination<'a, 'p> {
     fn refusal(&self, malformed: Malformed, start: usize) -> Refusal {
         let offset = start + malformed.offset;
         let end = self.bytes.len().min(offset + malformed.length.min(8));
-        Refusal::Malformed {
-            offset,
-            bytes: self.bytes.get(offset..end).unwrap_or_default().to_vec(),
-        }
+        Refusal::Malformed { offset, bytes: self.bytes.get(offset..end).unwrap_or_default().to_vec() }
     }
 
     /// UTF-8, or a candidate that was refused for a malformed sequence, if all but a few sequences are good in it.
     fn nearly_right(&mut self) -> Option<Reading<'a>> {
-        let refused = self
-            .trail
-            .candidates
-            .iter()
-            .filter_map(|candidate| match candidate.outcome {
-                Outcome::Refused(Refusal::Malformed { .. }) => {
-                    Some((candidate.label.clone(), Codec::named(candidate.codec?)?))
-                }
-                _ => None,
-            });
+        let refused = self.trail.candidates.iter().filter_map(|candidate| match candidate.outcome {
+            Outcome::Refused(Refusal::Malformed { .. }) => {
+                Some((candidate.label.clone(), Codec::named(candidate.codec?)?))
+            }
+            _ => None,
+        });
         let utf_8 = ("utf-8".to_owned(), Codec::UTF_8);
         let candidates: Vec<_> = std::iter::once(utf_8).chain(refused).collect();
         let start = self.head.length();
@@ -297,30 +246,21 @@ impl<'a, 'p> Divination<'a, 'p> {
             let Some(damaged) = self.with_byte_order(codec).decode_damaged(body) else {
                 continue;
             };
-            if damaged.bad == 0 || damaged.good < GOOD_FOR_EACH_BAD * damaged.bad {
+            // A document that was cut within a character is damaged at its end alone.
+            let tail = body.get(damaged.first..).unwrap_or_default();
+            let is_cut = tail.len() < LONGEST_CHARACTER && tail.iter().all(|b| *b >= 0x80);
+            if damaged.bad == 0 || !is_cut && damaged.good < GOOD_FOR_EACH_BAD * damaged.bad {
                 continue;
             }
-            let damage = Damage {
-                count: damaged.bad,
-                offset: start + damaged.first,
-            };
-            let reading = without_marks(
-                Cow::Owned(damaged.text),
-                start,
-                self.trail.candidates.len(),
-                Some(damage),
-            );
+            let damage = Damage { count: damaged.bad, offset: start + damaged.first };
+            let reading =
+                without_marks(Cow::Owned(damaged.text), start, self.trail.candidates.len(), Some(damage));
             if !begins_like_markup(&reading.text) {
                 continue;
             }
             let outcome = Outcome::ChosenWithDamage(damage);
             let source = Source::NearlyRight;
-            self.trail.candidates.push(Candidate {
-                source,
-                label,
-                codec: Some(codec.name),
-                outcome,
-            });
+            self.trail.candidates.push(Candidate { source, label, codec: Some(codec.name), outcome });
             return Some(reading);
         }
         None
@@ -328,21 +268,10 @@ impl<'a, 'p> Divination<'a, 'p> {
 
     /// Says what was found, and what was wrong.
     fn conclude(mut self, reading: Option<Reading<'a>>) -> Decoded<'a> {
-        let Some(Reading {
-            text,
-            start,
-            candidate,
-            damage,
-        }) = reading
-        else {
+        let Some(Reading { text, start, candidate, damage }) = reading else {
             return self.give_up();
         };
-        let first = self
-            .trail
-            .candidates
-            .first()
-            .map(|first| first.label.clone())
-            .unwrap_or_default();
+        let first = self.trail.candidates.first().map(|first| first.label.clone()).unwrap_or_default();
         let mut encoding = String::new();
         let mut codec = Codec::UTF_8.name;
         if let Some(chosen) = self.trail.candidates.get_mut(candidate) {
@@ -351,56 +280,27 @@ impl<'a, 'p> Divination<'a, 'p> {
             chosen.outcome = damage.map_or(Outcome::Chosen, Outcome::ChosenWithDamage);
         }
         let bozo = if candidate > 0 || damage.is_some() {
-            let used = match damage {
-                Some(damage) => format!("{encoding} with {damage}"),
-                None => encoding.clone(),
-            };
-            Some(Bozo::CharacterEncodingOverride {
-                declared: first,
-                used,
-            })
+            Some(Bozo::CharacterEncodingOverride { declared: first, used: encoding.clone(), damage })
         } else {
             self.unfit_media_type()
         };
-        let text_start = if matches!(text, Cow::Borrowed(_)) {
-            start
-        } else {
-            0
-        };
-        Decoded {
-            text,
-            text_start,
-            encoding,
-            codec,
-            bozo,
-            trail: self.trail,
-        }
+        let text_start = if matches!(text, Cow::Borrowed(_)) { start } else { 0 };
+        Decoded { text, text_start, encoding, codec, bozo, trail: self.trail }
     }
 
     fn unfit_media_type(&mut self) -> Option<Bozo> {
-        (!self.kind.is_fit_for_a_feed()).then(|| Bozo::NonXMLContentType {
-            content_type: self.content_type.take(),
-        })
+        (!self.kind.is_fit_for_a_feed())
+            .then(|| Bozo::NonXMLContentType { content_type: self.content_type.take() })
     }
 
     /// Nothing decodes: reads what can be read in the encoding that the first bytes speak for, else in UTF-8.
     fn give_up(self) -> Decoded<'a> {
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
-        let codec = self
-            .head
-            .family
-            .label()
-            .and_then(Codec::named)
-            .unwrap_or(Codec::UTF_8);
+        let codec = self.head.family.label().and_then(Codec::named).unwrap_or(Codec::UTF_8);
         let damaged = codec.decode_damaged(body).map(|damaged| damaged.text);
         let text = damaged.unwrap_or_else(|| String::from_utf8_lossy(body).into_owned());
-        let tried = self
-            .trail
-            .candidates
-            .iter()
-            .map(|candidate| candidate.label.clone())
-            .collect();
+        let tried = self.trail.candidates.iter().map(|candidate| candidate.label.clone()).collect();
         Decoded {
             text: without_marks(Cow::Owned(text), start, 0, None).text,
             text_start: 0,

@@ -27,16 +27,9 @@ impl CharacterSet {
             let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes)?;
             let mut characters = text.chars();
             let character = characters.next()?;
-            characters
-                .next()
-                .is_none()
-                .then(|| u16::try_from(u32::from(character)).ok())?
+            characters.next().is_none().then(|| u16::try_from(u32::from(character)).ok())?
         };
-        Self(
-            (0xA1..=0xFE)
-                .flat_map(|a| (0xA1..=0xFE).map(move |b| cell(a, b).unwrap_or(0)))
-                .collect(),
-        )
+        Self((0xA1..=0xFE).flat_map(|a| (0xA1..=0xFE).map(move |b| cell(a, b).unwrap_or(0))).collect())
     }
 
     /// The character of two bytes in 0x21..=0x7E.

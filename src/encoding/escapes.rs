@@ -19,9 +19,7 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
         let rest = bytes.get(at..)?;
         let label = if rest.starts_with(iso_2022_kr::DESIGNATION) {
             "iso-2022-kr"
-        } else if ISO_2022_JP
-            .iter()
-            .any(|escape| rest.get(1..).is_some_and(|rest| rest.starts_with(escape)))
+        } else if ISO_2022_JP.iter().any(|escape| rest.get(1..).is_some_and(|rest| rest.starts_with(escape)))
         {
             "iso-2022-jp"
         } else {
@@ -36,9 +34,7 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
 
 /// Whether the bytes decode, and to more than ASCII.
 fn gives_more_than_ascii(label: &str, bytes: &[u8]) -> bool {
-    Codec::named(label)
-        .and_then(|codec| codec.decode(bytes).ok())
-        .is_some_and(|text| !text.is_ascii())
+    Codec::named(label).and_then(|codec| codec.decode(bytes).ok()).is_some_and(|text| !text.is_ascii())
 }
 
 #[cfg(test)]

@@ -29,10 +29,7 @@ impl Family {
             Family::Utf16Le,
             Family::Ebcdic,
         ];
-        FAMILIES
-            .into_iter()
-            .find(|family| family.begins_markup(bytes))
-            .unwrap_or(Self::Ascii)
+        FAMILIES.into_iter().find(|family| family.begins_markup(bytes)).unwrap_or(Self::Ascii)
     }
 
     /// The family of an encoding that a byte order mark names.
@@ -73,21 +70,17 @@ impl Family {
 
     /// The characters with which `bytes` begin, as ASCII; ends at the first that a declaration cannot hold.
     pub(super) fn ascii(self, bytes: &[u8]) -> impl Iterator<Item = u8> {
-        bytes
-            .chunks_exact(self.unit())
-            .map_while(move |unit| match (self, unit) {
-                (Self::Ucs4(order), &[a, b, c, d]) => u8::try_from(order.code_point([a, b, c, d])).ok(),
-                (Self::Utf16Be, &[0, c]) | (Self::Utf16Le, &[c, 0]) | (Self::Ascii, &[c]) => Some(c),
-                (Self::Ebcdic, &[c]) => ebcdic(c),
-                _ => None,
-            })
+        bytes.chunks_exact(self.unit()).map_while(move |unit| match (self, unit) {
+            (Self::Ucs4(order), &[a, b, c, d]) => u8::try_from(order.code_point([a, b, c, d])).ok(),
+            (Self::Utf16Be, &[0, c]) | (Self::Utf16Le, &[c, 0]) | (Self::Ascii, &[c]) => Some(c),
+            (Self::Ebcdic, &[c]) => ebcdic(c),
+            _ => None,
+        })
     }
 
     /// Whether the bytes, read in this family, begin with `<` or `{`, perhaps after white space.
     fn begins_markup(self, bytes: &[u8]) -> bool {
-        let mut characters = self
-            .ascii(bytes)
-            .skip_while(|c| matches!(c, b' ' | b'\t' | b'\r' | b'\n'));
+        let mut characters = self.ascii(bytes).skip_while(|c| matches!(c, b' ' | b'\t' | b'\r' | b'\n'));
         match (self, characters.next()) {
             // One byte proves little: a name, a declaration or an instruction has to follow.
             (Self::Ebcdic, Some(b'<')) => {

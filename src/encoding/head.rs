@@ -21,9 +21,7 @@ pub(super) struct Head {
 impl Head {
     pub(super) fn of(bytes: &[u8], headers: &Headers, kind: MediaKind) -> Self {
         let mark = byte_order_mark::find(bytes);
-        let body = bytes
-            .get(mark.map_or(0, |mark| mark.length)..)
-            .unwrap_or_default();
+        let body = bytes.get(mark.map_or(0, |mark| mark.length)..).unwrap_or_default();
         let family = match mark.map(|mark| Family::of_label(mark.label)) {
             None | Some(Family::Ascii) => Family::of(body),
             Some(family) => family,
@@ -50,29 +48,15 @@ impl Head {
 
     /// All of it, for the trail.
     pub(super) fn evidence(&self) -> Vec<Evidence> {
-        let found = |source, label: &str, offset| Evidence {
-            source,
-            label: label.to_owned(),
-            offset,
-        };
+        let found = |source, label: &str, offset| Evidence { source, label: label.to_owned(), offset };
         let before = self.length();
         let family = self.family.label().filter(|_| self.mark.is_none());
-        let charsets = self
-            .charsets
-            .iter()
-            .map(|charset| found(Source::Charset, charset, None));
+        let charsets = self.charsets.iter().map(|charset| found(Source::Charset, charset, None));
         charsets
-            .chain(
-                self.mark
-                    .map(|mark| found(Source::ByteOrderMark, mark.label, Some(0))),
-            )
+            .chain(self.mark.map(|mark| found(Source::ByteOrderMark, mark.label, Some(0))))
             .chain(family.map(|label| found(Source::EncodingFamily, label, Some(0))))
             .chain(self.declared.as_ref().map(|Declared { label, at }| {
-                found(
-                    Source::XmlDeclaration,
-                    label,
-                    Some(before + at * self.family.unit()),
-                )
+                found(Source::XmlDeclaration, label, Some(before + at * self.family.unit()))
             }))
             .chain(
                 self.meta

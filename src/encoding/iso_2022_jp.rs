@@ -42,10 +42,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
         at += match (a, g0) {
             (ESC, _) => {
                 let rest = bytes.get(at + 1..).unwrap_or_default();
-                match (
-                    DESIGNATIONS.iter().find(|(escape, _)| rest.starts_with(escape)),
-                    rest,
-                ) {
+                match (DESIGNATIONS.iter().find(|(escape, _)| rest.starts_with(escape)), rest) {
                     (Some((escape, set)), _) => {
                         g0 = *set;
                         1 + escape.len()

@@ -50,10 +50,8 @@ mod tests {
 
     #[test]
     fn shifts_switch_between_ascii_and_ks_x_1001() {
-        for (bytes, text) in [
-            (&b"\x1B$)C\x0EGQ1[\x0F!"[..], "한글!"),
-            (b"a\x1B$)C\x0EGQ 1[\nb", "a한 글\nb"),
-        ] {
+        for (bytes, text) in [(&b"\x1B$)C\x0EGQ1[\x0F!"[..], "한글!"), (b"a\x1B$)C\x0EGQ 1[\nb", "a한 글\nb")]
+        {
             assert_eq!(decode(bytes).as_deref(), Ok(text));
         }
     }

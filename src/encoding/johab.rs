@@ -38,11 +38,7 @@ fn by_row(row: u8, trail: u8) -> Option<char> {
         _ => return None,
     };
     // Row 4, the compatibility jamo, is written as hangul with parts left out.
-    let (row, cell) = if cell < 94 {
-        (row, cell)
-    } else {
-        (row + 1, cell - 94)
-    };
+    let (row, cell) = if cell < 94 { (row, cell) } else { (row + 1, cell - 94) };
     (row != 0x24 || cell > 50).then(|| KS_X_1001.character(row, cell + 0x21))?
 }
 

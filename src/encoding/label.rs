@@ -30,9 +30,7 @@ fn python(label: &str) -> Option<Codec> {
         length += 1;
     }
     let folded = folded.get(..length)?;
-    let at = LABELS
-        .binary_search_by(|(label, _)| label.as_bytes().cmp(folded))
-        .ok()?;
+    let at = LABELS.binary_search_by(|(label, _)| label.as_bytes().cmp(folded)).ok()?;
     LABELS.get(at).and_then(|(_, name)| Codec::named(name))
 }
 
@@ -79,24 +77,15 @@ mod tests {
             ("viscii", "viscii"),
             ("SCSU", "scsu"),
         ] {
-            assert_eq!(
-                codec(label, LabelSet::All).map(|codec| codec.name),
-                Some(name),
-                "{label}"
-            );
+            assert_eq!(codec(label, LabelSet::All).map(|codec| codec.name), Some(name), "{label}");
         }
     }
 
     #[test]
     fn what_is_no_label_names_no_codec() {
-        for label in [
-            "",
-            "bogus",
-            "-",
-            "utf-8 utf-8",
-            "base64",
-            "an-overlong-label-that-nobody-would-ever-write-down",
-        ] {
+        for label in
+            ["", "bogus", "-", "utf-8 utf-8", "base64", "an-overlong-label-that-nobody-would-ever-write-down"]
+        {
             assert_eq!(codec(label, LabelSet::All), None, "{label}");
         }
     }
@@ -111,11 +100,8 @@ mod tests {
 
     #[test]
     fn under_the_encoding_standard_latin_1_is_windows_1252() {
-        for (label, name) in [
-            ("iso-8859-1", "windows-1252"),
-            ("us-ascii", "windows-1252"),
-            ("gb2312", "gbk"),
-        ] {
+        for (label, name) in [("iso-8859-1", "windows-1252"), ("us-ascii", "windows-1252"), ("gb2312", "gbk")]
+        {
             assert_eq!(
                 codec(label, LabelSet::EncodingStandard).map(|codec| codec.name),
                 Some(name),

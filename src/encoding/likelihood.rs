@@ -41,11 +41,7 @@ pub(super) struct Sample {
 impl Sample {
     pub(super) fn of(bytes: &[u8]) -> Self {
         let at = |at: Option<usize>| at.and_then(|at| bytes.get(at)).copied().unwrap_or(b' ');
-        let beyond_ascii = bytes
-            .iter()
-            .enumerate()
-            .filter(|(_, byte)| !byte.is_ascii())
-            .take(SAMPLE);
+        let beyond_ascii = bytes.iter().enumerate().filter(|(_, byte)| !byte.is_ascii()).take(SAMPLE);
         let mut present = [false; 256];
         for &byte in bytes {
             present[usize::from(byte)] = true;
@@ -59,9 +55,7 @@ impl Sample {
     }
 
     pub(super) fn length(&self) -> f32 {
-        u16::try_from(self.neighbours.len().max(1))
-            .unwrap_or(u16::MAX)
-            .into()
+        u16::try_from(self.neighbours.len().max(1)).unwrap_or(u16::MAX).into()
     }
 }
 
@@ -157,13 +151,7 @@ impl Class {
             Self::Opening | Self::Closing | Self::Punctuation | Self::Sign if within_a_word => VIOLATION,
             Self::Opening | Self::Closing | Self::Punctuation | Self::Currency => PUNCTUATION,
             Self::Sign => SIGN,
-            letter
-                if before
-                    .script()
-                    .is_some_and(|script| Some(script) != letter.script()) =>
-            {
-                VIOLATION
-            }
+            letter if before.script().is_some_and(|script| Some(script) != letter.script()) => VIOLATION,
             Self::Capital(_) if matches!(before, Self::Small(_)) => VIOLATION,
             Self::Capital(Script::Latin) | Self::Small(Script::Latin)
                 if !follows_a_letter && !precedes_a_letter =>
@@ -186,11 +174,7 @@ pub(super) struct Profile {
 
 impl Profile {
     pub(super) fn of_each(pages: &[&str]) -> Vec<Self> {
-        pages
-            .iter()
-            .filter_map(|page| Codec::named(page))
-            .map(|codec| Self::of(&codec))
-            .collect()
+        pages.iter().filter_map(|page| Codec::named(page)).map(|codec| Self::of(&codec)).collect()
     }
 
     pub(super) fn of(codec: &Codec) -> Self {
@@ -228,11 +212,7 @@ impl Profile {
             }
         }
         let mut by_language = [0.0_f32; ALPHABETS.len()];
-        for (count, alphabets) in count
-            .iter()
-            .zip(self.alphabets)
-            .filter(|(count, _)| **count > 0.0)
-        {
+        for (count, alphabets) in count.iter().zip(self.alphabets).filter(|(count, _)| **count > 0.0) {
             for (at, (likelihood, share)) in by_language.iter_mut().zip(SHARES.iter()).enumerate() {
                 *likelihood += count * if alphabets >> at & 1 == 1 { *share } else { FOREIGN };
             }
@@ -247,12 +227,7 @@ pub(super) fn most_likely(profiles: &[Profile], sample: &Sample) -> (f32, &'stat
     profiles
         .iter()
         .map(|page| (page.likelihood(sample), page.name))
-        .fold(
-            (f32::MIN, ""),
-            |best, next| {
-                if next.0 > best.0 { next } else { best }
-            },
-        )
+        .fold((f32::MIN, ""), |best, next| if next.0 > best.0 { next } else { best })
 }
 
 /// The same of johab, whose characters have two bytes: the 2,350 syllables of KS X 1001 make up nearly all texts.

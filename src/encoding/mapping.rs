@@ -31,12 +31,7 @@ fn with_jis_signs(text: String) -> String {
         ('\u{FFE1}', '\u{A3}'),
         ('\u{FFE2}', '\u{AC}'),
     ];
-    let sign = |c: char| {
-        SIGNS
-            .iter()
-            .find(|(windows, _)| *windows == c)
-            .map(|(_, jis)| *jis)
-    };
+    let sign = |c: char| SIGNS.iter().find(|(windows, _)| *windows == c).map(|(_, jis)| *jis);
     if !text.chars().any(|c| sign(c).is_some()) {
         return text;
     }
@@ -79,9 +74,7 @@ fn with_composed_syllables(text: String) -> String {
 fn syllable(initial: Option<char>, medial: Option<char>, last: Option<char>) -> Option<char> {
     let place = |letters: &[char], letter: char| letters.iter().position(|l| *l == letter)?.try_into().ok();
     let initial: u32 = place(&INITIALS, initial?)?;
-    let medial = u32::from(medial?)
-        .checked_sub(0x314F)
-        .filter(|medial| *medial < 21)?;
+    let medial = u32::from(medial?).checked_sub(0x314F).filter(|medial| *medial < 21)?;
     let last: u32 = match last? {
         FILLER => 0,
         letter => 1 + place(&FINALS, letter)?,
@@ -100,11 +93,7 @@ mod tests {
             (Mapping::Jis, "あいう", "あいう"),
             (Mapping::KsX1001, "<\u{3164}ㄸㅗㅁ>", "<똠>"),
             (Mapping::KsX1001, "\u{3164}ㅍㅔ\u{3164}\u{3164}ㄱㅏㄱ", "페각"),
-            (
-                Mapping::KsX1001,
-                "\u{3164}ㅏㅏㅏ \u{3164}",
-                "\u{3164}ㅏㅏㅏ \u{3164}",
-            ),
+            (Mapping::KsX1001, "\u{3164}ㅏㅏㅏ \u{3164}", "\u{3164}ㅏㅏㅏ \u{3164}"),
             (Mapping::EncodingStandard, "～\u{3164}ㄱㅏㄱ", "～\u{3164}ㄱㅏㄱ"),
         ] {
             assert_eq!(mapping.apply(text.to_owned()), mapped);

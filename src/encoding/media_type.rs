@@ -87,10 +87,7 @@ pub(super) fn essence(content_type: &str) -> &str {
 pub(super) fn charsets(content_type: &str) -> impl Iterator<Item = &str> {
     content_type.split([';', ',']).filter_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;
-        let value = name
-            .trim()
-            .eq_ignore_ascii_case("charset")
-            .then(|| unquoted(value))?;
+        let value = name.trim().eq_ignore_ascii_case("charset").then(|| unquoted(value))?;
         (!value.is_empty()).then_some(value)
     })
 }
@@ -100,10 +97,7 @@ fn unquoted(value: &str) -> &str {
     let value = value.trim();
     match value.strip_prefix(['"', '\'']) {
         Some(quoted) => quoted.split(['"', '\'']).next().unwrap_or_default().trim(),
-        None => value
-            .split(|c: char| c.is_whitespace() || c == '"' || c == '\'')
-            .next()
-            .unwrap_or_default(),
+        None => value.split(|c: char| c.is_whitespace() || c == '"' || c == '\'').next().unwrap_or_default(),
     }
 }
 
@@ -132,10 +126,7 @@ mod tests {
             assert_eq!(MediaKind::of(&headers), kind, "{content_type}");
         }
         assert_eq!(MediaKind::of(&Headers::new()), MediaKind::File);
-        assert_eq!(
-            MediaKind::of(&[("ETag", "1")].into_iter().collect()),
-            MediaKind::Absent
-        );
+        assert_eq!(MediaKind::of(&[("ETag", "1")].into_iter().collect()), MediaKind::Absent);
     }
 
     #[test]
@@ -150,10 +141,7 @@ mod tests {
             ("text/xml; charset=utf-8\"", &["utf-8"]),
             ("text/xml; charset=; charset=utf-8", &["utf-8"]),
             ("text/xml; charset=a; charset=b", &["a", "b"]),
-            (
-                "text/xml; charset=utf-8, text/xml; charset=koi8-r",
-                &["utf-8", "koi8-r"],
-            ),
+            ("text/xml; charset=utf-8, text/xml; charset=koi8-r", &["utf-8", "koi8-r"]),
             ("text/xml; charset:utf-8", &[]),
             ("text/xml; charset", &[]),
             ("text/xml; xcharset=utf-8", &[]),

@@ -40,36 +40,24 @@ pub(super) fn find(bytes: &[u8]) -> Option<Declared> {
 }
 
 fn starts_with_name(text: &[u8], name: &[u8]) -> bool {
-    text.get(..name.len())
-        .is_some_and(|start| start.eq_ignore_ascii_case(name))
-        && text
-            .get(name.len())
-            .is_none_or(|&c| is_space(c) || c == b'/' || c == b'>')
+    text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+        && text.get(name.len()).is_none_or(|&c| is_space(c) || c == b'/' || c == b'>')
 }
 
 /// The encoding that the attributes between `at` and `end` name: `charset`, or `content` beside `http-equiv`.
 fn encoding_of(head: &[u8], at: usize, end: usize) -> Option<Declared> {
     let (mut http_equiv, mut content) = (false, None);
-    let mut attributes = Attributes {
-        head: head.get(..end)?,
-        at,
-    };
+    let mut attributes = Attributes { head: head.get(..end)?, at };
     while let Some((name, start, value)) = attributes.next() {
         let text = std::str::from_utf8(value).unwrap_or_default();
         if name.eq_ignore_ascii_case(b"charset") && !text.trim().is_empty() {
-            return Some(Declared {
-                label: text.trim().to_owned(),
-                at: start,
-            });
+            return Some(Declared { label: text.trim().to_owned(), at: start });
         } else if name.eq_ignore_ascii_case(b"http-equiv") {
             http_equiv = text.trim().eq_ignore_ascii_case("content-type");
         } else if name.eq_ignore_ascii_case(b"content") {
             content = media_type::charsets(text).next().map(|label| {
                 let within = memchr::memmem::find(value, label.as_bytes()).unwrap_or_default();
-                Declared {
-                    label: label.to_owned(),
-                    at: start + within,
-                }
+                Declared { label: label.to_owned(), at: start + within }
             });
         }
     }
@@ -85,21 +73,11 @@ struct Attributes<'a> {
 impl<'a> Attributes<'a> {
     fn next(&mut self) -> Option<(&'a [u8], usize, &'a [u8])> {
         let head = self.head;
-        let skip = |from: usize| {
-            Some(
-                from + head
-                    .get(from..)?
-                    .iter()
-                    .position(|&c| !is_space(c) && c != b'/')?,
-            )
-        };
+        let skip =
+            |from: usize| Some(from + head.get(from..)?.iter().position(|&c| !is_space(c) && c != b'/')?);
         let name_start = skip(self.at)?;
         let rest = head.get(name_start..)?;
-        let name_end = name_start
-            + rest
-                .iter()
-                .position(|&c| is_space(c) || c == b'=')
-                .unwrap_or(rest.len());
+        let name_end = name_start + rest.iter().position(|&c| is_space(c) || c == b'=').unwrap_or(rest.len());
         let name = head.get(name_start..name_end)?;
         self.at = name_end.max(name_start + 1);
         let Some(equals) = skip(name_end).filter(|&at| head.get(at) == Some(&b'=')) else {
@@ -109,10 +87,7 @@ impl<'a> Attributes<'a> {
             self.at = head.len();
             return Some((name, head.len(), &[]));
         };
-        let quote = head
-            .get(value)
-            .copied()
-            .filter(|quote| matches!(quote, b'"' | b'\''));
+        let quote = head.get(value).copied().filter(|quote| matches!(quote, b'"' | b'\''));
         let start = value + usize::from(quote.is_some());
         let rest = head.get(start..)?;
         let length = match quote {
@@ -135,14 +110,8 @@ mod tests {
             ("<html><head><meta charset=koi8-r>", Some("koi8-r")),
             ("<META CHARSET = 'a' />", Some("a")),
             ("<meta name=x content=y><meta charset=\"a\"/>", Some("a")),
-            (
-                "<meta http-equiv=\"Content-Type\" content=\"text/html; charset=a\">",
-                Some("a"),
-            ),
-            (
-                "<meta content='text/html;charset=a' http-equiv=content-type>",
-                Some("a"),
-            ),
+            ("<meta http-equiv=\"Content-Type\" content=\"text/html; charset=a\">", Some("a")),
+            ("<meta content='text/html;charset=a' http-equiv=content-type>", Some("a")),
             ("<meta content='text/html;charset=a'>", None),
             ("<!-- <meta charset=a> --><meta charset=b>", Some("b")),
             ("<metadata charset=a>", None),
@@ -150,11 +119,7 @@ mod tests {
             ("<meta charset", None),
             ("", None),
         ] {
-            assert_eq!(
-                find(text.as_bytes()).map(|found| found.label).as_deref(),
-                label,
-                "{text}"
-            );
+            assert_eq!(find(text.as_bytes()).map(|found| found.label).as_deref(), label, "{text}");
         }
     }
 

@@ -44,7 +44,7 @@ mod utf_7;
 
 pub use media_type::MediaKind;
 pub use policy::EncodingPolicy;
-pub use trail::{Candidate, Damage, Evidence, Outcome, Refusal, Source, Trail};
+pub use trail::{Candidate, Evidence, Outcome, Refusal, Source, Trail};
 
 /// The text of a document, and how its encoding was found.
 #[derive(Debug, Clone, PartialEq)]

@@ -60,32 +60,12 @@ impl EncodingPolicy {
     pub const RFC3023: Self = Self {
         name: "RFC 3023",
         rules: &[
-            Rule {
-                kinds: &[ApplicationXml],
-                sources: &[Charset, XmlDeclaration],
-                default: Some("utf-8"),
-            },
-            Rule {
-                kinds: &[TextXml, Html, OtherText],
-                sources: &[Charset],
-                default: Some("us-ascii"),
-            },
+            Rule { kinds: &[ApplicationXml], sources: &[Charset, XmlDeclaration], default: Some("utf-8") },
+            Rule { kinds: &[TextXml, Html, OtherText], sources: &[Charset], default: Some("us-ascii") },
             // RFC 8259 §8.1; §11: the type has no charset parameter.
-            Rule {
-                kinds: &[Json],
-                sources: &[],
-                default: Some("utf-8"),
-            },
-            Rule {
-                kinds: &[Absent],
-                sources: &[XmlDeclaration],
-                default: Some("iso-8859-1"),
-            },
-            Rule {
-                kinds: &[File, Other],
-                sources: &[XmlDeclaration],
-                default: Some("utf-8"),
-            },
+            Rule { kinds: &[Json], sources: &[], default: Some("utf-8") },
+            Rule { kinds: &[Absent], sources: &[XmlDeclaration], default: Some("iso-8859-1") },
+            Rule { kinds: &[File, Other], sources: &[XmlDeclaration], default: Some("utf-8") },
         ],
         retries: RETRIES,
         labels: LabelSet::All,
@@ -102,11 +82,7 @@ impl EncodingPolicy {
                 sources: &[ByteOrderMark, Charset, XmlDeclaration],
                 default: Some("utf-8"),
             },
-            Rule {
-                kinds: &[Json],
-                sources: &[],
-                default: Some("utf-8"),
-            },
+            Rule { kinds: &[Json], sources: &[], default: Some("utf-8") },
         ],
         retries: RETRIES,
         labels: LabelSet::All,
@@ -158,13 +134,7 @@ impl EncodingPolicy {
                 default: None,
             },
         ],
-        retries: &[
-            EncodingFamily,
-            EscapeSequences,
-            Utf8Validity,
-            NearlyRight,
-            Fallback("windows-1252"),
-        ],
+        retries: &[EncodingFamily, EscapeSequences, Utf8Validity, NearlyRight, Fallback("windows-1252")],
         labels: LabelSet::All,
         unknown_labels_count: true,
     };
@@ -173,16 +143,7 @@ impl EncodingPolicy {
     pub const ENCODING_STANDARD: Self = Self {
         name: "Encoding Standard",
         rules: &[Rule {
-            kinds: &[
-                ApplicationXml,
-                TextXml,
-                Json,
-                Html,
-                OtherText,
-                Other,
-                Absent,
-                File,
-            ],
+            kinds: &[ApplicationXml, TextXml, Json, Html, OtherText, Other, Absent, File],
             sources: &[ByteOrderMark, Charset, Meta, XmlDeclaration],
             default: None,
         }],
@@ -240,21 +201,8 @@ mod tests {
             EncodingPolicy::W3C_RECIPE,
             EncodingPolicy::ENCODING_STANDARD,
         ] {
-            for kind in [
-                ApplicationXml,
-                TextXml,
-                Json,
-                Html,
-                OtherText,
-                Other,
-                Absent,
-                File,
-            ] {
-                let rules = policy
-                    .rules
-                    .iter()
-                    .filter(|rule| rule.kinds.contains(&kind))
-                    .count();
+            for kind in [ApplicationXml, TextXml, Json, Html, OtherText, Other, Absent, File] {
+                let rules = policy.rules.iter().filter(|rule| rule.kinds.contains(&kind)).count();
                 assert_eq!(rules, 1, "{}: {kind:?}", policy.name);
             }
         }

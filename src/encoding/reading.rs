@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::trail::Damage;
+use crate::fault::Damage;
 
 /// A text that a candidate gives.
 pub(super) struct Reading<'a> {
@@ -29,12 +29,7 @@ pub(super) fn without_marks(
             Cow::Owned(text)
         }
     };
-    Reading {
-        text,
-        start: start + marks,
-        candidate,
-        damage,
-    }
+    Reading { text, start: start + marks, candidate, damage }
 }
 
 /// Whether the text begins, after white space, like XML or JSON, and no NUL follows soon (a wider encoding's).

@@ -27,9 +27,7 @@ fn encoder(codec: &Codec) -> Encoder {
 /// What a codec makes of a text is what was encoded: in their own ways the Unicode forms, by its table any other.
 fn encode(codec: &Codec, text: &str, encoder: &Encoder) -> Vec<u8> {
     let order = |order: [usize; 4]| -> Vec<u8> {
-        text.chars()
-            .flat_map(|c| order.map(|at| u32::from(c).to_be_bytes()[at]))
-            .collect()
+        text.chars().flat_map(|c| order.map(|at| u32::from(c).to_be_bytes()[at])).collect()
     };
     match codec.name {
         "utf-8" => text.as_bytes().to_vec(),
@@ -70,12 +68,7 @@ fn shifted(text: &str, to: &[u8], back: &[u8], set: &str) -> Vec<u8> {
         if c.is_ascii() {
             return vec![u8::try_from(c).unwrap()];
         }
-        let pair: Vec<u8> = set
-            .encode(&c.to_string())
-            .0
-            .iter()
-            .map(|byte| byte & 0x7F)
-            .collect();
+        let pair: Vec<u8> = set.encode(&c.to_string()).0.iter().map(|byte| byte & 0x7F).collect();
         [to, &pair, back].concat()
     };
     text.chars().flat_map(encode).collect()

@@ -1,5 +1,6 @@
 //! The trail: what was found, what was tried, and why it was taken or refused.
 
+use crate::fault::Damage;
 use std::fmt;
 
 /// Where a label, or a guess, comes from.
@@ -90,28 +91,6 @@ pub enum Outcome {
     Refused(Refusal),
 }
 
-/// The malformed sequences of a text that was read all the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Damage {
-    /// How many there are; in UTF-8: bytes.
-    pub count: usize,
-    /// Bytes from the start of the document to the first.
-    pub offset: usize,
-}
-
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = if self.count == 1 { "" } else { "s" };
-        write!(
-            f,
-            "{} malformed sequence{plural}, the first at byte {}",
-            self.count, self.offset
-        )
-    }
-}
-
 /// Why a candidate was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
@@ -170,9 +149,7 @@ pub struct Trail {
 impl Trail {
     /// The candidate in which the text was read; `None` when nothing decodes.
     pub fn chosen(&self) -> Option<&Candidate> {
-        self.candidates
-            .iter()
-            .find(|candidate| !matches!(candidate.outcome, Outcome::Refused(_)))
+        self.candidates.iter().find(|candidate| !matches!(candidate.outcome, Outcome::Refused(_)))
     }
 
     /// The malformed sequences of the text, if it was read in spite of some.
@@ -187,25 +164,14 @@ impl Trail {
 impl fmt::Display for Trail {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "policy: {}", self.policy)?;
-        for Evidence {
-            source,
-            label,
-            offset,
-        } in &self.evidence
-        {
+        for Evidence { source, label, offset } in &self.evidence {
             write!(f, "found: {label} ({source}")?;
             match offset {
                 Some(offset) => writeln!(f, ", byte {offset})")?,
                 None => writeln!(f, ")")?,
             }
         }
-        for Candidate {
-            source,
-            label,
-            codec,
-            outcome,
-        } in &self.candidates
-        {
+        for Candidate { source, label, codec, outcome } in &self.candidates {
             match outcome {
                 Outcome::Chosen => write!(f, "chosen: {label} ({source})")?,
                 Outcome::ChosenWithDamage(damage) => write!(f, "chosen: {label} ({source}), with {damage}")?,

@@ -35,22 +35,14 @@ pub(super) fn decode(bytes: &[u8], order: ByteOrder) -> Result<String, Malformed
     for (at, &unit) in units.iter().enumerate() {
         text.push(char::from_u32(order.code_point(unit)).ok_or(Malformed::at(4 * at, 4))?);
     }
-    if rest.is_empty() {
-        Ok(text)
-    } else {
-        Err(Malformed::at(bytes.len() - rest.len(), rest.len()))
-    }
+    if rest.is_empty() { Ok(text) } else { Err(Malformed::at(bytes.len() - rest.len(), rest.len())) }
 }
 
 /// Decodes with U+FFFD for each malformed character.
 pub(super) fn decode_damaged(bytes: &[u8], order: ByteOrder) -> Damaged {
     let (units, rest) = bytes.as_chunks::<4>();
-    let mut damaged = Damaged {
-        text: String::with_capacity(units.len()),
-        good: 0,
-        bad: 0,
-        first: bytes.len(),
-    };
+    let mut damaged =
+        Damaged { text: String::with_capacity(units.len()), good: 0, bad: 0, first: bytes.len() };
     for (at, &unit) in units.iter().enumerate() {
         if let Some(c) = char::from_u32(order.code_point(unit)) {
             damaged.good += 1;
@@ -99,9 +91,6 @@ mod tests {
     #[test]
     fn a_cut_character_is_one_damaged_place() {
         let damaged = decode_damaged(b"\0\0\0<\0\0", ByteOrder::BigEndian);
-        assert_eq!(
-            (damaged.text.as_str(), damaged.good, damaged.bad, damaged.first),
-            ("<\u{FFFD}", 1, 1, 4)
-        );
+        assert_eq!((damaged.text.as_str(), damaged.good, damaged.bad, damaged.first), ("<\u{FFFD}", 1, 1, 4));
     }
 }

@@ -1,0 +1,108 @@
+//! Elements of which the attributes count: Media RSS, `cloud`, `itunes:image`, chapters.
+
+use std::borrow::Cow;
+
+use super::value::duration;
+use super::{Builder, Frame, Target};
+use crate::model::{Chapter, Cloud, Image, Typed};
+use crate::vocabulary::{self, AttributesField, Rule};
+use crate::xml::Attribute;
+
+/// Attributes by name.
+type Attributes = Vec<(String, String)>;
+
+impl<'a> Builder<'a, '_> {
+    /// An attribute's name in lower case, with the customary prefix of its namespace or else the document's.
+    #[expect(clippy::unused_self, reason = "it stands beside the other questions about attributes")]
+    pub(super) fn attribute_name<'t>(&self, attribute: &'t Attribute<'a>) -> Cow<'t, str> {
+        let local = attribute.name.local;
+        let written = attribute.name.prefix;
+        let prefix = vocabulary::prefix(attribute.name.namespace).unwrap_or(written);
+        match Some(prefix).filter(|prefix| !prefix.is_empty() && !written.is_empty()) {
+            Some(prefix) => Cow::Owned(format!("{prefix}:{}", local.to_ascii_lowercase())),
+            None if local.bytes().any(|b| b.is_ascii_uppercase()) => Cow::Owned(local.to_ascii_lowercase()),
+            None => Cow::Borrowed(local),
+        }
+    }
+
+    /// Every attribute of the start tag.
+    pub(super) fn all_attributes(&self) -> Attributes {
+        let pair = |a| (self.attribute_name(a).into_owned(), a.value.clone().into_owned());
+        self.reader.attributes().iter().map(pair).collect()
+    }
+
+    pub(super) fn start_attributes(&mut self, field: AttributesField, rule: Rule) -> Frame<'a> {
+        let attributes = self.all_attributes();
+        match field {
+            AttributesField::ItunesImage => {
+                let href = self.attribute("href").or_else(|| self.attribute("url")).map(str::to_owned);
+                if href.is_some() {
+                    self.draft().image = Some(Box::new(Image { href, ..Image::default() }));
+                }
+            }
+            AttributesField::Cloud => self.draft().cloud = Some(Box::new(cloud(attributes))),
+            AttributesField::MediaContent => self.draft().media().content.push(attributes),
+            AttributesField::MediaThumbnail => self.draft().media().thumbnail.push(attributes),
+            AttributesField::MediaCredit => self.draft().media().credit.push(attributes),
+            AttributesField::MediaRating => self.draft().media().rating = Some(attributes),
+            AttributesField::MediaLicense => self.draft().media().license = Some(attributes),
+            AttributesField::MediaRestriction => self.draft().media().restriction = Some(attributes),
+            AttributesField::MediaPlayer => self.draft().media().player = Some(attributes),
+            AttributesField::MediaStatistics => self.draft().media().statistics = Some(attributes),
+            AttributesField::MediaStarRating => self.draft().media().star_rating = Some(attributes),
+            AttributesField::Chapters => {
+                let version = self.attribute("version").map(str::to_owned);
+                self.draft().chapters.get_or_insert_default().version = version;
+            }
+            AttributesField::Chapter => {
+                let start = self.attribute("start").map(|start| Typed::new(start, duration));
+                self.draft().chapters.get_or_insert_default().chapters.push(Chapter { start, attributes });
+            }
+        }
+        self.collect(Target::Rule(rule))
+    }
+
+    /// The text goes beside the attributes, as `content`.
+    pub(super) fn end_attributes(&mut self, field: AttributesField, text: &str) {
+        let Some(media) = self.draft().media.as_deref_mut() else {
+            return;
+        };
+        let attributes = match field {
+            AttributesField::MediaCredit => media.credit.last_mut(),
+            AttributesField::MediaRating => media.rating.as_mut(),
+            AttributesField::MediaLicense => media.license.as_mut(),
+            AttributesField::MediaRestriction => media.restriction.as_mut(),
+            AttributesField::MediaPlayer => media.player.as_mut(),
+            AttributesField::MediaThumbnail if !text.is_empty() => media.thumbnail.last_mut(),
+            AttributesField::ItunesImage
+            | AttributesField::Cloud
+            | AttributesField::MediaContent
+            | AttributesField::MediaThumbnail
+            | AttributesField::MediaStatistics
+            | AttributesField::MediaStarRating
+            | AttributesField::Chapters
+            | AttributesField::Chapter => None,
+        };
+        if let Some(attributes) = attributes {
+            let name = if field == AttributesField::MediaThumbnail { "url" } else { "content" };
+            if !attributes.iter().any(|(n, _)| n == name) {
+                attributes.push((name.to_owned(), text.to_owned()));
+            }
+        }
+    }
+}
+
+fn cloud(attributes: Attributes) -> Cloud {
+    let mut cloud = Cloud::default();
+    for (name, value) in attributes {
+        match name.as_str() {
+            "domain" => cloud.domain = Some(value),
+            "port" => cloud.port = Some(Typed::parsed(value)),
+            "path" => cloud.path = Some(value),
+            "registerprocedure" => cloud.register_procedure = Some(value),
+            "protocol" => cloud.protocol = Some(value),
+            _ => {}
+        }
+    }
+    cloud
+}

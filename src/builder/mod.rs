@@ -1,0 +1,456 @@
+//! Events in, model out: a stack of scopes, and the rules of the vocabularies.
+
+mod attributes;
+mod buffer;
+mod construct;
+mod draft;
+mod extension;
+mod link;
+mod person;
+mod place;
+mod scope;
+mod value;
+mod warn;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use self::buffer::Buffer;
+use self::construct::{Construct, Inline};
+use self::draft::{Draft, Rank, Standing};
+use crate::bozo::Limit;
+use crate::content::{repair, resolve};
+use crate::model::{Entry, Extension, Feed, Text};
+use crate::parser::Options;
+use crate::version::Version;
+use crate::vocabulary::{self, Feeds, PersonField, Rule, ScopeKind, TextField};
+use crate::xml::{Event, Name, Noted, Reader, Tag};
+
+/// What a document says.
+#[derive(Debug)]
+pub(crate) struct Built<'a> {
+    pub(crate) feed: Feed,
+    pub(crate) entries: Vec<Entry>,
+    /// `None` where no element of a feed was met.
+    pub(crate) version: Option<Version>,
+    pub(crate) limit: Option<Limit>,
+    /// Prefixes and namespace names, as the dictionary shape gives them.
+    pub(crate) namespaces: Vec<(String, String)>,
+    pub(crate) warnings: Noted<warn::Unplaced>,
+    pub(crate) reader: Reader<'a, Feeds>,
+}
+
+/// Reads a document into the model.
+pub(crate) fn build<'a>(text: &'a str, options: &Options) -> Built<'a> {
+    Builder::new(text, options).run()
+}
+
+/// What an open element does when it ends.
+#[derive(Debug)]
+enum Frame<'a> {
+    /// Nothing: its text means nothing.
+    Nothing,
+    /// It ends its scope.
+    Scope,
+    /// Its text was collected.
+    Collect,
+    /// It stands in the markup of a text construct.
+    Inline { name: &'a str, inline: Inline },
+}
+
+/// A scope: who is being described.
+#[derive(Debug)]
+struct Scope {
+    kind: Kind,
+    draft: Draft,
+    /// The people whose elements are open.
+    people: Vec<PersonField>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Feed,
+    Entry,
+    Inner(ScopeKind),
+}
+
+/// An element whose text is being collected.
+#[derive(Debug)]
+struct Collector<'a> {
+    buffer: Buffer<'a>,
+    target: Target,
+    /// Where its start tag stands.
+    offset: usize,
+}
+
+/// Where collected text goes.
+#[derive(Debug)]
+enum Target {
+    Text(Construct),
+    Rule(Rule),
+    /// A link of the scope, by its place.
+    Link(usize),
+    /// The text of a `source` of RSS.
+    SourceTitle,
+    /// An extension; the text may be known to be a URI.
+    Extension {
+        uri: bool,
+    },
+}
+
+/// `xml:base` and `xml:lang` in force.
+#[derive(Debug, Clone)]
+struct Context {
+    depth: usize,
+    base: Option<Arc<str>>,
+    language: Option<Arc<str>>,
+}
+
+#[derive(Debug)]
+struct Builder<'a, 'o> {
+    reader: Reader<'a, Feeds>,
+    options: &'o Options,
+    /// One for each open element.
+    frames: Vec<Frame<'a>>,
+    scopes: Vec<Scope>,
+    collectors: Vec<Collector<'a>>,
+    contexts: Vec<Context>,
+    /// Extensions whose elements are open, innermost last.
+    extensions: Vec<Extension>,
+    entries: Vec<Entry>,
+    version: Option<Version>,
+    /// Whether an element that only feeds have was met.
+    is_feed: bool,
+    roots: usize,
+    limit: Option<Limit>,
+    prefixes: extension::Prefixes,
+    warnings: Noted<warn::Unplaced>,
+    /// Where the start tag of the element stands that is being read.
+    offset: usize,
+    /// Entries of the first root, by what makes them the same: only filled once there is a second root.
+    known: Option<std::collections::HashSet<u64>>,
+}
+
+impl<'a, 'o> Builder<'a, 'o> {
+    fn new(text: &'a str, options: &'o Options) -> Self {
+        let base = options.base_url.as_deref().map(Arc::from);
+        let language: Option<Arc<str>> = options.language().map(Arc::from);
+        let draft = Draft { language: language.clone(), ..Draft::default() };
+        Self {
+            reader: Reader::new(text, options.limits.depth),
+            options,
+            frames: Vec::with_capacity(16),
+            scopes: vec![Scope { kind: Kind::Feed, draft, people: Vec::new() }],
+            collectors: Vec::new(),
+            contexts: vec![Context { depth: 0, base, language }],
+            extensions: Vec::new(),
+            entries: Vec::new(),
+            version: None,
+            is_feed: false,
+            roots: 0,
+            limit: None,
+            prefixes: extension::Prefixes::default(),
+            warnings: Noted::default(),
+            offset: 0,
+            known: None,
+        }
+    }
+
+    fn run(mut self) -> Built<'a> {
+        loop {
+            match self.reader.next() {
+                Event::Start { name, element, tag } => self.start(name, element, tag),
+                Event::End { implied } => self.end(implied),
+                Event::Text(text) => {
+                    if matches!(self.frames.last(), Some(Frame::Collect | Frame::Inline { .. }))
+                        && let Some(collector) = self.collectors.last_mut()
+                    {
+                        collector.text(&text, self.reader.decoded());
+                    }
+                }
+                Event::Eof => break,
+            }
+            if self.limit.is_some() {
+                break;
+            }
+        }
+        while !self.frames.is_empty() {
+            self.end(true);
+        }
+        if self.reader.too_deep {
+            self.limit = Some(Limit::Depth);
+        }
+        let mut draft = self.scopes.pop().map(|scope| scope.draft).unwrap_or_default();
+        place::close(&mut draft);
+        let feed = draft.into_feed();
+        let version = self.version.or_else(|| scope::version_of_namespaces(&self.reader));
+        Built {
+            feed,
+            entries: self.entries,
+            version: self.is_feed.then_some(version.unwrap_or(Version::Unknown)),
+            limit: self.limit,
+            namespaces: extension::canonical_namespaces(&self.reader),
+            warnings: self.warnings,
+            reader: self.reader,
+        }
+    }
+
+    /// The scope that elements speak of.
+    fn scope(&mut self) -> &mut Scope {
+        if self.scopes.is_empty() {
+            self.scopes.push(Scope { kind: Kind::Feed, draft: Draft::default(), people: Vec::new() });
+        }
+        let last = self.scopes.len() - 1;
+        &mut self.scopes[last]
+    }
+
+    fn draft(&mut self) -> &mut Draft {
+        &mut self.scope().draft
+    }
+
+    fn kind(&self) -> Kind {
+        self.scopes.last().map_or(Kind::Feed, |scope| scope.kind)
+    }
+
+    fn context(&self) -> &Context {
+        const NOWHERE: &Context = &Context { depth: 0, base: None, language: None };
+        self.contexts.last().unwrap_or(NOWHERE)
+    }
+
+    fn base(&self) -> &str {
+        self.context().base.as_deref().unwrap_or("")
+    }
+
+    fn standing(&self, rank: Rank) -> Standing {
+        Standing::new(rank, self.frames.len())
+    }
+
+    /// A URI of the document's, made absolute unless the options forbid it.
+    fn resolved<'t>(&self, reference: &'t str) -> Cow<'t, str> {
+        if self.options.resolve_urls {
+            resolve(self.base(), reference)
+        } else {
+            Cow::Borrowed(reference.trim())
+        }
+    }
+
+    /// The value of an attribute without a prefix, by its lower-cased name.
+    fn attribute(&self, name: &str) -> Option<&str> {
+        let found = self
+            .reader
+            .attributes()
+            .iter()
+            .find(|a| a.name.prefix.is_empty() && a.name.local.eq_ignore_ascii_case(name));
+        found.map(|a| a.value.as_ref())
+    }
+
+    fn start(&mut self, name: Name<'a>, rule: Option<Rule>, tag: Tag<'a>) {
+        if self.start_inline(&name, &tag) {
+            return;
+        }
+        self.offset = tag.offset;
+        if !self.reader.attributes().is_empty() {
+            self.enter_context();
+        }
+        let frame = match rule {
+            Some(rule) => self.start_known(&name, rule),
+            None => self.start_extension(&name, false),
+        };
+        self.frames.push(frame);
+    }
+
+    /// Within a text construct every element is markup.
+    fn start_inline(&mut self, name: &Name<'a>, tag: &Tag<'a>) -> bool {
+        if !matches!(self.frames.last(), Some(Frame::Collect | Frame::Inline { .. })) {
+            return false;
+        }
+        let unwrap = self.version == Some(Version::Atom10);
+        let Some(Collector { buffer, target: Target::Text(construct), .. }) = self.collectors.last_mut()
+        else {
+            return false;
+        };
+        let inline = construct.start_tag(name, tag, buffer, unwrap);
+        self.frames.push(Frame::Inline { name: name.local, inline });
+        true
+    }
+
+    /// Takes `xml:base` and `xml:lang` from the start tag. Both count without their prefix as well, as CDF writes them.
+    fn enter_context(&mut self) {
+        let mut base = None;
+        let mut language = None;
+        for attribute in self.reader.attributes() {
+            let xml = vocabulary::is_xml(attribute.name.namespace);
+            if !xml && !attribute.name.prefix.is_empty() {
+                continue;
+            }
+            if attribute.name.local.eq_ignore_ascii_case("base") && (xml || base.is_none()) {
+                base = Some(attribute.value.as_ref());
+            } else if attribute.name.local.eq_ignore_ascii_case("lang") && (xml || language.is_none()) {
+                language = Some(attribute.value.as_ref());
+            }
+        }
+        if base.is_none() && language.is_none() {
+            return;
+        }
+        let outer = self.context().clone();
+        let absolute =
+            base.map(|base| Arc::from(resolve(outer.base.as_deref().unwrap_or(""), base).as_ref()));
+        let base = absolute.or(outer.base);
+        // An empty language is none (XML 1.0 §2.12).
+        let language = language
+            .map_or(outer.language, |tag| (!tag.is_empty()).then(|| Arc::from(tag.replace('_', "-"))));
+        self.contexts.push(Context { depth: self.frames.len() + 1, base, language });
+    }
+
+    fn end(&mut self, implied: bool) {
+        let depth = self.frames.len();
+        match self.frames.pop() {
+            Some(Frame::Nothing) | None => {}
+            Some(Frame::Scope) => self.end_scope(),
+            Some(Frame::Inline { name, inline }) => {
+                if let Some(Collector { buffer, target: Target::Text(construct), .. }) =
+                    self.collectors.last_mut()
+                {
+                    construct.end_tag(name, inline, implied, buffer);
+                }
+                return;
+            }
+            Some(Frame::Collect) => {
+                if let Some(Collector { buffer, target, offset }) = self.collectors.pop() {
+                    self.offset = offset;
+                    self.collected(buffer, target);
+                }
+            }
+        }
+        if self.contexts.len() > 1 && self.contexts.last().is_some_and(|context| context.depth >= depth) {
+            self.contexts.pop();
+        }
+    }
+
+    /// Starts collecting the text of an element.
+    fn collect(&mut self, target: Target) -> Frame<'a> {
+        self.collectors.push(Collector { buffer: Buffer::default(), target, offset: self.offset });
+        Frame::Collect
+    }
+
+    /// Carries out what the vocabulary says of an element.
+    fn start_known(&mut self, name: &Name<'a>, rule: Rule) -> Frame<'a> {
+        match rule {
+            Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry | Rule::Scope(_) => {
+                self.start_scope(name, rule)
+            }
+            // Before the feed begins, its elements may be those of a page around it.
+            _ if !self.is_feed => Frame::Nothing,
+            Rule::Text(field) => {
+                let construct = Construct::new(
+                    self.destination(field),
+                    self.attribute("type"),
+                    self.attribute("mode"),
+                    self.attribute("src").map(|src| self.resolved(src).into_owned()),
+                );
+                self.collect(Target::Text(construct))
+            }
+            Rule::Value(field) => self.start_value(field, rule),
+            Rule::Person(field) => self.start_person(field, rule),
+            Rule::Date(_) | Rule::PersonPart(_) => self.collect(Target::Rule(rule)),
+            Rule::Link => self.start_link(),
+            Rule::Enclosure => self.start_enclosure(),
+            Rule::License => self.start_license(rule),
+            Rule::Category(form) => self.start_category(form, rule),
+            Rule::Attributes(field) => self.start_attributes(field, rule),
+            Rule::Place(form) => self.start_place(form, rule),
+            Rule::Uri => self.start_extension(name, true),
+            Rule::GeneratorAgent | Rule::ErrorReportsTo => {
+                let resource = self.reader.attributes().iter().find(|a| a.name.local == "resource");
+                let resource = resource.map(|a| a.value.clone().into_owned());
+                let draft = self.draft();
+                match rule {
+                    Rule::ErrorReportsTo => draft.error_reports_to = resource,
+                    _ => draft.generator.get_or_insert_default().uri = resource,
+                }
+                self.start_extension(name, false)
+            }
+        }
+    }
+
+    /// Which field a text fills: an entry that has a summary but no content takes a second summary for its content.
+    fn destination(&mut self, field: TextField) -> TextField {
+        let is_summary =
+            matches!(field, TextField::Description | TextField::Summary | TextField::ItunesSummary);
+        let in_entry = self.kind() == Kind::Entry;
+        let draft = self.draft();
+        if is_summary && in_entry && draft.summary.get().is_some() && draft.content.is_empty() {
+            TextField::Content
+        } else {
+            field
+        }
+    }
+
+    /// The text of an element is complete.
+    fn collected(&mut self, buffer: Buffer<'a>, target: Target) {
+        match target {
+            Target::Text(construct) => self.end_text(construct, buffer),
+            Target::Rule(rule) => self.end_known(rule, repair(buffer.into_trimmed())),
+            Target::Link(index) => self.end_link(index, repair(buffer.into_trimmed())),
+            Target::SourceTitle => self.end_source(repair(buffer.into_trimmed())),
+            Target::Extension { uri } => self.end_extension(uri, &repair(buffer.into_trimmed())),
+        }
+    }
+
+    fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
+        let guess = !self.version.is_some_and(Version::is_atom);
+        let value = construct.finish(buffer, guess);
+        let value = if construct.is_markup() {
+            match value {
+                Cow::Borrowed(markup) => self.options.cleaner().clean(markup, self.base()),
+                Cow::Owned(markup) => match self.options.cleaner().clean(&markup, self.base()) {
+                    Cow::Owned(clean) => Cow::Owned(clean),
+                    Cow::Borrowed(clean) if clean.len() == markup.len() => Cow::Owned(markup),
+                    Cow::Borrowed(clean) => Cow::Owned(clean.to_owned()),
+                },
+            }
+        } else {
+            value
+        };
+        let text = Text {
+            value: repair(value).into_owned(),
+            media_type: construct.media_type,
+            language: self.context().language.clone(),
+            base: self.context().base.clone(),
+            src: construct.src,
+        };
+        self.keep_text(construct.field, text);
+    }
+
+    fn keep_text(&mut self, field: TextField, text: Text) {
+        let own = self.standing(Rank::Own);
+        let stand_in = self.standing(Rank::StandIn);
+        let in_entry = self.kind() == Kind::Entry;
+        let draft = self.draft();
+        match field {
+            // An empty title leaves room for the next one.
+            TextField::Title if draft.title.get().is_some_and(|title| title.value.is_empty()) => {
+                draft.title.offer(text, own);
+            }
+            TextField::Title => draft.title.offer_first(text, own),
+            TextField::MediaTitle => draft.title.offer_first(text, stand_in),
+            TextField::Description if !in_entry => draft.subtitle.offer(text, own),
+            TextField::Summary | TextField::Description => draft.summary.offer(text, own),
+            TextField::ItunesSummary => draft.summary.offer(text, stand_in),
+            TextField::Subtitle => draft.subtitle.offer(text, own),
+            TextField::Content | TextField::Encoded | TextField::Body => draft.content.push(text),
+            TextField::Info => draft.info = Some(text),
+            TextField::Rights => draft.rights = Some(text),
+        }
+    }
+}
+
+impl<'a> Collector<'a> {
+    fn text(&mut self, text: &crate::xml::Text<'a>, decoded: &mut String) {
+        match &mut self.target {
+            Target::Text(construct) => construct.text(text, decoded, &mut self.buffer),
+            _ if text.decoded => self.buffer.push_owned(decoded),
+            _ => self.buffer.push(text.raw),
+        }
+    }
+}

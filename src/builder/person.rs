@@ -1,0 +1,149 @@
+//! People: names, addresses, and telling the one from the other.
+
+use super::{Builder, Frame, Kind, Target};
+use crate::model::Person;
+use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind};
+
+impl<'a> Builder<'a, '_> {
+    pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> Frame<'a> {
+        let described = self.scope();
+        match field {
+            PersonField::Author => described.draft.authors.push(Person::default()),
+            PersonField::Contributor | PersonField::ContributorName => {
+                described.draft.contributors.push(Person::default());
+            }
+            PersonField::Publisher => {}
+        }
+        described.people.push(field);
+        self.collect(Target::Rule(rule))
+    }
+
+    /// The person of that kind that is being described.
+    fn person(&mut self, field: PersonField) -> &mut Person {
+        let draft = self.draft();
+        let people = match field {
+            PersonField::Author => &mut draft.authors,
+            PersonField::Contributor | PersonField::ContributorName => &mut draft.contributors,
+            PersonField::Publisher => return draft.publisher.get_or_insert_default(),
+        };
+        if people.is_empty() {
+            people.push(Person::default());
+        }
+        let last = people.len() - 1;
+        &mut people[last]
+    }
+
+    pub(super) fn end_person(&mut self, field: PersonField, text: &str) {
+        self.scope().people.pop();
+        let person = self.person(field);
+        let described = person.name.is_some() || person.email.is_some() || person.uri.is_some();
+        if !text.is_empty() || !described {
+            person.raw = Some(text.to_owned());
+        }
+        if described || text.is_empty() {
+            return;
+        }
+        match field {
+            PersonField::ContributorName => person.name = Some(text.to_owned()),
+            PersonField::Contributor => {}
+            PersonField::Author | PersonField::Publisher => {
+                let (name, email) = name_and_email(text);
+                person.name = name;
+                person.email = email;
+            }
+        }
+    }
+
+    pub(super) fn end_person_part(&mut self, part: PersonPart, text: &str) {
+        let kind = self.kind();
+        if let Some(field) = self.scope().people.last().copied() {
+            let text = match part {
+                PersonPart::Uri => self.resolved(text).into_owned(),
+                PersonPart::Name | PersonPart::Email => text.to_owned(),
+            };
+            let person = self.person(field);
+            let place = match part {
+                PersonPart::Name => &mut person.name,
+                PersonPart::Email => &mut person.email,
+                PersonPart::Uri => &mut person.uri,
+            };
+            *place = Some(text);
+            return;
+        }
+        match (kind, part) {
+            (Kind::Inner(ScopeKind::Image), PersonPart::Uri) => {
+                self.draft().href = Some(self.resolved(text).into_owned());
+            }
+            (Kind::Inner(ScopeKind::TextInput), PersonPart::Name) => {
+                self.draft().name = Some(text.to_owned());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Takes `me@example.org (Name)` and `Name <me@example.org>` apart (RFC 822 §6).
+pub(crate) fn name_and_email(text: &str) -> (Option<String>, Option<String>) {
+    let Some((start, end)) = find_address(text) else {
+        return (Some(text.trim().to_owned()).filter(|name| !name.is_empty()), None);
+    };
+    let email = text[start..end].to_owned();
+    // The brackets that held the address go with it.
+    let (mut before, mut behind) = (&text[..start], &text[end..]);
+    for (open, close) in [("(", ")"), ("<", ">"), ("&lt;", "&gt;")] {
+        if let (Some(b), Some(a)) = (before.strip_suffix(open), behind.strip_prefix(close)) {
+            (before, behind) = (b, a);
+        }
+    }
+    let name = [before, behind].concat();
+    let name = name.trim();
+    let name = name.strip_prefix('(').unwrap_or(name);
+    let name = name.strip_suffix(')').unwrap_or(name).trim();
+    (Some(name.to_owned()).filter(|name| !name.is_empty()), Some(email))
+}
+
+/// The first e-mail address in a text: a local part, `@`, and a host name with a dot, or an address in brackets.
+fn find_address(text: &str) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let is_local = |b: &u8| b.is_ascii_alphanumeric() || b"_-.+'".contains(b);
+    let is_host = |b: &u8| b.is_ascii_alphanumeric() || b"-.".contains(b);
+    memchr::memchr_iter(b'@', bytes).find_map(|at| {
+        let start = at - bytes[..at].iter().rev().take_while(|b| is_local(b)).count();
+        let host = &bytes[at + 1..];
+        let length = host.iter().take_while(|b| is_host(b)).count();
+        let host = text.get(at + 1..at + 1 + length)?.trim_end_matches(['.', '-']);
+        let (_, top) = host.rsplit_once('.')?;
+        let plausible = start < at && (top.len() >= 2 || top.parse::<u8>().is_ok());
+        let end = at + 1 + host.len();
+        // `mailto:me@example.org?subject=…`
+        let query = bytes.get(end) == Some(&b'?');
+        let end = if query {
+            end + bytes[end..].iter().take_while(|b| !b.is_ascii_whitespace() && !b")>".contains(b)).count()
+        } else {
+            end
+        };
+        plausible.then_some((start, end))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_addresses_are_told_apart() {
+        for (text, name, email) in [
+            ("me@example.org (Name)", Some("Name"), Some("me@example.org")),
+            ("Name <me@example.org>", Some("Name"), Some("me@example.org")),
+            ("Name &lt;me@example.org&gt;", Some("Name"), Some("me@example.org")),
+            ("Name (me@example.org)", Some("Name"), Some("me@example.org")),
+            ("me+tag@example.co.uk", None, Some("me+tag@example.co.uk")),
+            ("Just A. Name", Some("Just A. Name"), None),
+            ("@handle", Some("@handle"), None),
+            ("", None, None),
+        ] {
+            let found = name_and_email(text);
+            assert_eq!((found.0.as_deref(), found.1.as_deref()), (name, email), "{text}");
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Scopes: feeds, entries, and what else has fields of its own.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::draft::Draft;
+use super::{Builder, Frame, Kind, Scope, Target};
+use crate::bozo::Limit;
+use crate::model::{Entry, Tag};
+use crate::version::Version;
+use crate::vocabulary::{Feeds, Rule, ScopeKind};
+use crate::xml::{Name, Reader};
+
+impl<'a> Builder<'a, '_> {
+    pub(super) fn start_scope(&mut self, name: &Name<'a>, rule: Rule) -> Frame<'a> {
+        match rule {
+            Rule::Root if name.local.eq_ignore_ascii_case("rss") => {
+                self.begin_feed();
+                self.roots += 1;
+                if !self.version.is_some_and(Version::is_rss) {
+                    self.version = Some(rss_version(
+                        self.attribute("version").unwrap_or("").trim(),
+                        self.reader.doctype(),
+                    ));
+                }
+                Frame::Nothing
+            }
+            Rule::Root => {
+                self.roots += 1;
+                // Other RDF is no feed until a channel or an item says so.
+                self.is_feed |= version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
+                self.take_language();
+                Frame::Nothing
+            }
+            Rule::AtomFeed => {
+                self.begin_feed();
+                self.roots += 1;
+                if self.version.is_none() {
+                    self.version =
+                        Some(atom_version(self.attribute("version").unwrap_or("").trim(), &self.reader));
+                }
+                Frame::Nothing
+            }
+            Rule::Channel => {
+                let has = |name| self.attribute(name).is_some();
+                if !self.is_feed
+                    && self.frames.is_empty()
+                    && (name.local == "CHANNEL" || has("href") || has("lastmod"))
+                {
+                    self.version = Some(Version::Cdf);
+                }
+                self.begin_feed();
+                self.take_cdf_attributes();
+                Frame::Nothing
+            }
+            Rule::Entry => self.start_entry(),
+            Rule::Scope(kind) => self.start_inner(kind),
+            _ => Frame::Nothing,
+        }
+    }
+
+    fn begin_feed(&mut self) {
+        self.is_feed = true;
+        self.take_language();
+    }
+
+    /// The root's `xml:lang` is the feed's language.
+    fn take_language(&mut self) {
+        let here = self.frames.len() + 1;
+        if self.context().depth == here
+            && let Some(language) = self.context().language.clone()
+        {
+            self.draft().language = Some(language);
+        }
+    }
+
+    fn push_scope(&mut self, kind: Kind) -> Frame<'a> {
+        self.scopes.push(Scope { kind, draft: Draft::default(), people: Vec::new() });
+        Frame::Scope
+    }
+
+    fn start_entry(&mut self) -> Frame<'a> {
+        self.is_feed = true;
+        if self.entries.len() >= self.options.limits.entries {
+            self.limit = Some(Limit::Entries);
+            return Frame::Nothing;
+        }
+        if self.roots > 1 && self.known.is_none() {
+            self.known = Some(self.entries.iter().map(identity).collect());
+        }
+        // RSS 1.0 names an item by its RDF subject.
+        let about =
+            self.reader.attributes().iter().find(|a| a.name.qualified.eq_ignore_ascii_case("rdf:about"));
+        let about = about.map(|a| a.value.clone().into_owned());
+        let frame = self.push_scope(Kind::Entry);
+        let standing = self.standing(super::draft::Rank::StandIn);
+        if let Some(about) = about {
+            self.draft().id.offer(about, standing);
+        }
+        self.take_cdf_attributes();
+        frame
+    }
+
+    fn start_inner(&mut self, kind: ScopeKind) -> Frame<'a> {
+        if !self.is_feed {
+            return Frame::Nothing;
+        }
+        let url = (kind == ScopeKind::Source)
+            .then(|| self.attribute("url").map(|url| self.resolved(url).into_owned()));
+        self.push_scope(Kind::Inner(kind));
+        if let Some(url) = url.flatten() {
+            self.draft().href = Some(url);
+        }
+        if kind == ScopeKind::Source { self.collect(Target::SourceTitle) } else { Frame::Scope }
+    }
+
+    /// The text of RSS's `source` is its title; Atom's has a title of its own.
+    pub(super) fn end_source(&mut self, text: std::borrow::Cow<'a, str>) {
+        let standing = self.standing(super::draft::Rank::StandIn);
+        if !text.is_empty() {
+            let title = crate::model::Text {
+                value: text.into_owned(),
+                media_type: "text/plain".into(),
+                language: self.context().language.clone(),
+                base: self.context().base.clone(),
+                src: None,
+            };
+            self.draft().title.offer_first(title, standing);
+        }
+        self.end_scope();
+    }
+
+    pub(super) fn end_scope(&mut self) {
+        let Some(Scope { kind, mut draft, .. }) = self.scopes.pop() else {
+            return;
+        };
+        super::place::close(&mut draft);
+        match kind {
+            Kind::Feed => {}
+            Kind::Entry => {
+                let entry = draft.into_entry();
+                if self.known.as_mut().is_none_or(|known| known.insert(identity(&entry))) {
+                    self.entries.push(entry);
+                }
+            }
+            Kind::Inner(ScopeKind::Image) => self.draft().image = Some(Box::new(draft.into_image())),
+            Kind::Inner(ScopeKind::TextInput) => {
+                self.draft().text_input = Some(Box::new(draft.into_text_input()));
+            }
+            Kind::Inner(ScopeKind::Source) => self.draft().source = Some(Box::new(draft.into_feed())),
+        }
+    }
+
+    /// CDF gives the date and the page in attributes.
+    fn take_cdf_attributes(&mut self) {
+        if let Some(modified) = self.attribute("lastmod").map(str::to_owned) {
+            let date = self.date(modified);
+            let standing = self.standing(super::draft::Rank::StandIn);
+            self.draft().updated.offer(date, standing);
+        }
+        if self.attribute("href").is_some() {
+            self.start_link();
+        }
+    }
+
+    pub(super) fn add_tag(&mut self, tag: Tag) {
+        let nothing = tag.term.is_none() && tag.scheme.is_none() && tag.label.is_none();
+        let tags = &mut self.draft().tags;
+        // Feeds repeat a handful of tags; beyond that the look back would cost more than a repetition.
+        let known = tags.iter().rev().take(64).any(|other| *other == tag);
+        if !nothing && !known {
+            tags.push(tag);
+        }
+    }
+}
+
+/// What makes two entries the same, where a document stands twice.
+fn identity(entry: &Entry) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let title = entry.title.as_ref().map(|title| &title.value);
+    let summary = entry.summary.as_ref().or(entry.content.first()).map(|text| &text.value);
+    (&entry.id, &entry.link, title, summary).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// `rss version="…"`; Netscape's 0.91 has a document type declaration of its own.
+fn rss_version(version: &str, doctype: Option<&str>) -> Version {
+    match version {
+        "0.91" if doctype.is_some_and(|doctype| doctype.to_ascii_lowercase().contains("netscape")) => {
+            Version::Rss091Netscape
+        }
+        "0.91" => Version::Rss091Userland,
+        "0.92" => Version::Rss092,
+        "0.93" => Version::Rss093,
+        "0.94" => Version::Rss094,
+        _ if version.starts_with("2.") => Version::Rss20,
+        _ => Version::Rss,
+    }
+}
+
+/// `feed version="…"`, or the namespace of RFC 4287.
+fn atom_version(version: &str, reader: &Reader<'_, Feeds>) -> Version {
+    if reader.namespaces.declared().any(|(_, uri)| uri.eq_ignore_ascii_case("http://www.w3.org/2005/Atom")) {
+        return Version::Atom10;
+    }
+    match version {
+        "0.1" => Version::Atom01,
+        "0.2" => Version::Atom02,
+        "0.3" => Version::Atom03,
+        _ => Version::Atom,
+    }
+}
+
+/// RDF formats are told by the namespace that they use.
+pub(super) fn version_of_namespaces(reader: &Reader<'_, Feeds>) -> Option<Version> {
+    reader.namespaces.declared().find_map(|(prefix, uri)| match (prefix, uri.to_ascii_lowercase().as_str()) {
+        ("", "http://my.netscape.com/rdf/simple/0.9/" | "http://channel.netscape.com/rdf/simple/0.9/") => {
+            Some(Version::Rss090)
+        }
+        (_, "http://purl.org/rss/1.0/") => Some(Version::Rss10),
+        (_, "http://www.w3.org/2005/atom") => Some(Version::Atom10),
+        _ => None,
+    })
+}

@@ -1,0 +1,484 @@
+//! The same result in Universal Feed Parser's own shape: a dictionary, as JSON.
+//!
+//! [`dictionary`] gives what Python's `feedparser.parse` returns for the same bytes, under canonical keys only (`summary`,
+//! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC: year, month, day, hour, minute,
+//! second, weekday from Monday = 0, day of the year from 1, and 0.
+
+use serde_json::{Map, Value, json};
+
+use crate::bozo::Bozo;
+use crate::model::{
+    Chapters, Cloud, Date, Entry, Extension, Feed, Generator, Geometry, GeometryKind, Image, Itunes, Link,
+    Media, Person, Tag, Text, TextInput, Typed, Validity,
+};
+use crate::parsed::Parsed;
+
+type Dictionary = Map<String, Value>;
+
+/// The whole result as Universal Feed Parser's dictionary, and beside it what is ours: `well_formed`, `faults`, `warnings`, `trail`.
+pub fn dictionary(parsed: &Parsed) -> Value {
+    let mut all = Dictionary::new();
+    all.insert("bozo".into(), parsed.bozo.is_some().into());
+    if let Some(bozo) = &parsed.bozo {
+        all.insert("bozo_exception".into(), exception(bozo));
+    }
+    all.insert("encoding".into(), parsed.encoding.as_str().into());
+    all.insert("version".into(), parsed.version.as_str().into());
+    let namespaces = parsed.namespaces.iter().map(|(prefix, uri)| (prefix.clone(), uri.as_str().into()));
+    all.insert("namespaces".into(), Value::Object(namespaces.collect()));
+    all.insert("feed".into(), Value::Object(feed(&parsed.feed)));
+    all.insert("entries".into(), parsed.entries.iter().map(|e| Value::Object(entry(e))).collect());
+    all.insert("well_formed".into(), parsed.well_formed.into());
+    let fault = |fault: &crate::Fault| {
+        json!({
+            "type": fault.error.name(),
+            "message": fault.error.to_string(),
+            "severity": fault.error.severity().to_string(),
+            "offset": fault.position.offset,
+            "line": fault.position.line,
+            "column": fault.position.column,
+        })
+    };
+    all.insert("faults".into(), parsed.faults.iter().map(fault).collect());
+    let warning = |warning: &crate::Warning| {
+        json!({
+            "type": warning.kind.to_string(),
+            "value": warning.value,
+            "path": warning.path,
+            "offset": warning.position.offset,
+            "line": warning.position.line,
+            "column": warning.position.column,
+        })
+    };
+    all.insert("warnings".into(), parsed.warnings.iter().map(warning).collect());
+    all.insert("trail".into(), parsed.trail.to_string().lines().map(str::to_owned).collect());
+    Value::Object(all)
+}
+
+fn exception(bozo: &Bozo) -> Value {
+    json!({"type": bozo.name(), "message": bozo.to_string(), "severity": bozo.severity().to_string()})
+}
+
+fn feed(feed: &Feed) -> Dictionary {
+    let mut d = Dictionary::new();
+    // Extensions come first, so that a field of its own is never hidden behind one.
+    extensions(&mut d, &feed.extensions);
+    text(&mut d, "title", feed.title.as_ref());
+    text(&mut d, "subtitle", feed.subtitle.as_ref());
+    text(&mut d, "summary", feed.summary.as_ref());
+    text(&mut d, "info", feed.info.as_ref());
+    text(&mut d, "rights", feed.rights.as_ref());
+    links(&mut d, &feed.links);
+    string(&mut d, "link", feed.link.as_deref());
+    identifier(&mut d, feed.id.as_deref(), None, feed.id_before_link);
+    string(&mut d, "href", feed.href.as_deref());
+    people(&mut d, &feed.authors, &feed.contributors, feed.publisher.as_ref());
+    date(&mut d, "published", feed.published.as_ref());
+    date(&mut d, "updated", feed.updated.as_ref());
+    date(&mut d, "created", feed.created.as_ref());
+    validity(&mut d, feed.validity.as_deref());
+    tags(&mut d, &feed.tags);
+    generator(&mut d, feed.generator.as_ref());
+    image(&mut d, feed.image.as_deref());
+    string(&mut d, "icon", feed.icon.as_deref());
+    string(&mut d, "logo", feed.logo.as_deref());
+    string(&mut d, "language", feed.language.as_deref());
+    string(&mut d, "ttl", feed.ttl.as_ref().map(|ttl| ttl.raw.as_str()));
+    cloud(&mut d, feed.cloud.as_deref());
+    text_input(&mut d, feed.text_input.as_deref());
+    string(&mut d, "docs", feed.docs.as_deref());
+    string(&mut d, "newlocation", feed.new_location.as_deref());
+    place(&mut d, feed.geometry.as_deref());
+    itunes(&mut d, feed.itunes.as_deref(), "itunes_type");
+    media(&mut d, feed.media.as_deref());
+    d
+}
+
+fn entry(entry: &Entry) -> Dictionary {
+    let mut d = Dictionary::new();
+    extensions(&mut d, &entry.extensions);
+    text(&mut d, "title", entry.title.as_ref());
+    links(&mut d, &entry.links);
+    string(&mut d, "link", entry.link.as_deref());
+    identifier(&mut d, entry.id.as_deref(), entry.id_is_permalink, entry.id_before_link);
+    summary(&mut d, entry);
+    text(&mut d, "subtitle", entry.subtitle.as_ref());
+    if !entry.content.is_empty() {
+        d.insert("content".into(), entry.content.iter().map(detail).collect());
+    }
+    people(&mut d, &entry.authors, &entry.contributors, entry.publisher.as_ref());
+    date(&mut d, "published", entry.published.as_ref());
+    date(&mut d, "updated", entry.updated.as_ref());
+    date(&mut d, "created", entry.created.as_ref());
+    date(&mut d, "expired", entry.expired.as_ref());
+    validity(&mut d, entry.validity.as_deref());
+    tags(&mut d, &entry.tags);
+    text(&mut d, "rights", entry.rights.as_ref());
+    if let Some(source) = &entry.source {
+        d.insert("source".into(), Value::Object(source_feed(source)));
+    }
+    string(&mut d, "comments", entry.comments.as_deref());
+    string(&mut d, "language", entry.language.as_deref());
+    image(&mut d, entry.image.as_deref());
+    place(&mut d, entry.geometry.as_deref());
+    chapters(&mut d, entry.chapters.as_ref());
+    itunes(&mut d, entry.itunes.as_deref(), "itunes_episodetype");
+    media(&mut d, entry.media.as_deref());
+    d
+}
+
+/// RSS's `source` is a URL and a plain title; Atom's is a feed.
+fn source_feed(source: &Feed) -> Dictionary {
+    let mut d = feed(source);
+    if source.href.is_some() {
+        d.remove("title_detail");
+    }
+    d
+}
+
+/// The summary, or the first readable content where the entry has none.
+fn summary(d: &mut Dictionary, entry: &Entry) {
+    if entry.summary.is_some() {
+        return text(d, "summary", entry.summary.as_ref());
+    }
+    let readable = |text: &&Text| {
+        matches!(text.media_type.as_ref(), "text/plain" | "text/html" | "application/xhtml+xml")
+    };
+    string(d, "summary", entry.content.iter().find(readable).map(|text| text.value.as_str()));
+}
+
+fn string(d: &mut Dictionary, key: &str, value: Option<&str>) {
+    if let Some(value) = value {
+        d.insert(key.into(), value.into());
+    }
+}
+
+fn text(d: &mut Dictionary, key: &str, text: Option<&Text>) {
+    if let Some(text) = text {
+        d.insert(key.into(), text.value.as_str().into());
+        d.insert(format!("{key}_detail"), detail(text));
+    }
+}
+
+fn detail(text: &Text) -> Value {
+    let mut d = Dictionary::new();
+    d.insert("type".into(), text.media_type.as_ref().into());
+    d.insert("language".into(), text.language.as_deref().map_or(Value::Null, Into::into));
+    d.insert("base".into(), text.base.as_deref().unwrap_or("").into());
+    d.insert("value".into(), text.value.as_str().into());
+    string(&mut d, "src", text.src.as_deref());
+    Value::Object(d)
+}
+
+fn identifier(d: &mut Dictionary, id: Option<&str>, permalink: Option<bool>, before_link: Option<bool>) {
+    let Some(id) = id else { return };
+    d.insert("id".into(), id.into());
+    // An RDF subject is no element.
+    let Some(before_link) = before_link else { return };
+    // An identifier is taken for the page where nothing else is, unless it says that it is none.
+    let may_be_link = permalink.unwrap_or(true);
+    d.insert("guidislink".into(), (may_be_link && before_link).into());
+    if may_be_link && !d.contains_key("link") {
+        d.insert("link".into(), id.into());
+    }
+}
+
+fn links(d: &mut Dictionary, links: &[Link]) {
+    if !links.is_empty() {
+        d.insert("links".into(), links.iter().map(link).collect());
+    }
+}
+
+fn link(link: &Link) -> Value {
+    let mut d = Dictionary::new();
+    for (name, value) in &link.attributes {
+        // An attribute with a prefix stands under its local name as well.
+        if let Some((_, local)) = name.split_once(':') {
+            d.insert(local.to_owned(), value.as_str().into());
+        }
+        d.insert(name.clone(), value.as_str().into());
+    }
+    let default_type = match link.rel.as_ref() {
+        "enclosure" | "license" => None,
+        "self" => Some("application/atom+xml"),
+        _ => Some("text/html"),
+    };
+    d.insert("rel".into(), link.rel.as_ref().into());
+    string(&mut d, "type", link.media_type.as_deref().or(default_type));
+    string(&mut d, "href", link.href.as_deref());
+    string(&mut d, "hreflang", link.hreflang.as_deref());
+    string(&mut d, "title", link.title.as_deref());
+    string(&mut d, "length", link.length.as_ref().map(|length| length.raw.as_str()));
+    Value::Object(d)
+}
+
+fn people(d: &mut Dictionary, authors: &[Person], contributors: &[Person], publisher: Option<&Person>) {
+    let uri = contributors.last().into_iter().chain(authors.last()).find_map(|person| person.uri.as_deref());
+    string(d, "href", uri);
+    if let Some(last) = authors.last() {
+        d.insert("authors".into(), authors.iter().map(|a| Value::Object(person(a))).collect());
+        d.insert("author".into(), name(last).into());
+        let mut detail = Dictionary::new();
+        for author in authors {
+            // Elements add to what is known; text counts only while nothing is.
+            if author.raw.is_none() || detail.is_empty() {
+                detail.extend(person(author));
+            }
+        }
+        if !detail.is_empty() {
+            d.insert("author_detail".into(), Value::Object(detail));
+        }
+    }
+    if !contributors.is_empty() {
+        d.insert("contributors".into(), contributors.iter().map(|c| Value::Object(person(c))).collect());
+    }
+    if let Some(publisher) = publisher {
+        string(d, "publisher", publisher.raw.as_deref());
+        let detail = person(publisher);
+        if !detail.is_empty() {
+            d.insert("publisher_detail".into(), Value::Object(detail));
+        }
+    }
+}
+
+fn person(person: &Person) -> Dictionary {
+    let mut d = Dictionary::new();
+    string(&mut d, "name", person.name.as_deref());
+    string(&mut d, "email", person.email.as_deref());
+    string(&mut d, "href", person.uri.as_deref());
+    d
+}
+
+/// A person in one line.
+fn name(person: &Person) -> String {
+    match (&person.raw, &person.name, &person.email) {
+        (Some(raw), _, _) => raw.clone(),
+        (None, Some(name), Some(email)) => format!("{name} ({email})"),
+        (None, Some(one), None) | (None, None, Some(one)) => one.clone(),
+        (None, None, None) => String::new(),
+    }
+}
+
+fn date(d: &mut Dictionary, key: &str, date: Option<&Date>) {
+    if let Some(date) = date {
+        d.insert(key.into(), date.raw.as_str().into());
+        d.insert(format!("{key}_parsed"), struct_time(date));
+    }
+}
+
+fn struct_time(date: &Date) -> Value {
+    let Some(instant) = date.value else {
+        return Value::Null;
+    };
+    let civil = instant.to_zoned(jiff::tz::TimeZone::UTC);
+    json!([
+        civil.year(),
+        civil.month(),
+        civil.day(),
+        civil.hour(),
+        civil.minute(),
+        civil.second(),
+        civil.weekday().to_monday_zero_offset(),
+        civil.day_of_year(),
+        0
+    ])
+}
+
+fn validity(d: &mut Dictionary, validity: Option<&Validity>) {
+    if let Some(validity) = validity {
+        d.insert("validity".into(), validity.raw.as_str().into());
+        date(d, "validity_start", validity.start.as_ref());
+        date(d, "validity_end", validity.end.as_ref());
+    }
+}
+
+fn tags(d: &mut Dictionary, tags: &[Tag]) {
+    if !tags.is_empty() {
+        let tag = |tag: &Tag| json!({"term": tag.term, "scheme": tag.scheme, "label": tag.label});
+        d.insert("tags".into(), tags.iter().map(tag).collect());
+    }
+}
+
+fn generator(d: &mut Dictionary, generator: Option<&Generator>) {
+    // An agent without a name is an extension there.
+    if let Some(generator) = generator.filter(|generator| generator.name.is_some()) {
+        string(d, "generator", generator.name.as_deref());
+        let mut detail = Dictionary::new();
+        string(&mut detail, "name", generator.name.as_deref());
+        string(&mut detail, "href", generator.uri.as_deref());
+        string(&mut detail, "version", generator.version.as_deref());
+        d.insert("generator_detail".into(), Value::Object(detail));
+    }
+}
+
+fn image(d: &mut Dictionary, image: Option<&Image>) {
+    let Some(image) = image else { return };
+    let mut inner = Dictionary::new();
+    extensions(&mut inner, &image.extensions);
+    string(&mut inner, "href", image.href.as_deref());
+    text(&mut inner, "title", image.title.as_ref());
+    links(&mut inner, &image.links);
+    string(&mut inner, "link", image.link.as_deref());
+    for (key, pixels) in [("width", &image.width), ("height", &image.height)] {
+        if let Some(pixels) = pixels {
+            inner.insert(key.into(), pixels.value.unwrap_or(0).into());
+        }
+    }
+    text(&mut inner, "subtitle", image.description.as_ref());
+    d.insert("image".into(), Value::Object(inner));
+}
+
+fn text_input(d: &mut Dictionary, input: Option<&TextInput>) {
+    let Some(input) = input else { return };
+    let mut inner = Dictionary::new();
+    extensions(&mut inner, &input.extensions);
+    text(&mut inner, "title", input.title.as_ref());
+    text(&mut inner, "subtitle", input.description.as_ref());
+    string(&mut inner, "name", input.name.as_deref());
+    links(&mut inner, &input.links);
+    string(&mut inner, "link", input.link.as_deref());
+    d.insert("textinput".into(), Value::Object(inner));
+}
+
+fn cloud(d: &mut Dictionary, cloud: Option<&Cloud>) {
+    let Some(cloud) = cloud else { return };
+    let mut inner = Dictionary::new();
+    string(&mut inner, "domain", cloud.domain.as_deref());
+    string(&mut inner, "port", cloud.port.as_ref().map(|port| port.raw.as_str()));
+    string(&mut inner, "path", cloud.path.as_deref());
+    string(&mut inner, "registerprocedure", cloud.register_procedure.as_deref());
+    string(&mut inner, "protocol", cloud.protocol.as_deref());
+    d.insert("cloud".into(), Value::Object(inner));
+}
+
+fn place(d: &mut Dictionary, place: Option<&Typed<Geometry>>) {
+    let Some(place) = place else { return };
+    let Some(geometry) = &place.value else {
+        d.insert("where".into(), json!({}));
+        return;
+    };
+    // What W3C's elements make has no text of its own; there they stand among the extensions.
+    if place.raw.is_empty() {
+        return;
+    }
+    let positions = &geometry.positions;
+    let (kind, coordinates) = match geometry.kind {
+        GeometryKind::Point => ("Point", json!(positions.first())),
+        GeometryKind::LineString => ("LineString", json!(positions)),
+        GeometryKind::Polygon => ("Polygon", json!([positions])),
+        GeometryKind::Box => ("Box", json!(positions)),
+    };
+    d.insert("where".into(), json!({"type": kind, "coordinates": coordinates}));
+}
+
+fn chapters(d: &mut Dictionary, chapters: Option<&Chapters>) {
+    let Some(chapters) = chapters else { return };
+    let chapter = |chapter: &crate::model::Chapter| {
+        let mut d = attributes(&chapter.attributes);
+        if let Some(start) = chapter.start.as_ref().and_then(|start| start.value)
+            && let Value::Object(d) = &mut d
+        {
+            d.insert("start_parsed".into(), start.as_secs_f64().into());
+        }
+        d
+    };
+    let mut inner = Dictionary::new();
+    string(&mut inner, "version", chapters.version.as_deref());
+    inner.insert("chapters".into(), chapters.chapters.iter().map(chapter).collect());
+    d.insert("psc_chapters".into(), Value::Object(inner));
+}
+
+fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, kind_key: &str) {
+    let Some(itunes) = itunes else { return };
+    string(d, "itunes_duration", itunes.duration.as_ref().map(|value| value.raw.as_str()));
+    // Universal Feed Parser knows one word for each.
+    if let Some(explicit) = &itunes.explicit {
+        let value = match explicit.raw.as_str() {
+            "yes" => Value::Bool(true),
+            "clean" => Value::Bool(false),
+            _ => Value::Null,
+        };
+        d.insert("itunes_explicit".into(), value);
+    }
+    if let Some(block) = &itunes.block {
+        d.insert("itunes_block".into(), i32::from(matches!(block.raw.as_str(), "yes" | "Yes")).into());
+    }
+    string(d, "itunes_episode", itunes.episode.as_ref().map(|value| value.raw.as_str()));
+    string(d, "itunes_season", itunes.season.as_ref().map(|value| value.raw.as_str()));
+    string(d, kind_key, itunes.kind.as_deref());
+}
+
+fn media(d: &mut Dictionary, media: Option<&Media>) {
+    let Some(media) = media else { return };
+    for (key, lists) in [
+        ("media_content", &media.content),
+        ("media_thumbnail", &media.thumbnail),
+        ("media_credit", &media.credit),
+    ] {
+        if !lists.is_empty() {
+            d.insert(key.into(), lists.iter().map(|list| attributes(list)).collect());
+        }
+    }
+    for (key, list) in [
+        ("media_rating", &media.rating),
+        ("media_license", &media.license),
+        ("media_player", &media.player),
+        ("media_statistics", &media.statistics),
+        ("media_starrating", &media.star_rating),
+    ] {
+        if let Some(list) = list {
+            d.insert(key.into(), attributes(list));
+        }
+    }
+    if let Some(list) = &media.restriction {
+        let mut restriction = attributes(list);
+        // The countries or addresses are a list, between spaces.
+        if let Some(content) = restriction.get_mut("content") {
+            *content = content.as_str().unwrap_or("").split_whitespace().map(str::to_lowercase).collect();
+        }
+        d.insert("media_restriction".into(), restriction);
+    }
+    // The text of these stands by itself as well, that of a thumbnail as an address.
+    if let Some(thumbnail) = media.thumbnail.last() {
+        let text = thumbnail.iter().find(|(name, _)| name == "content").map_or("", |(_, text)| text.as_str());
+        d.insert("href".into(), text.into());
+    }
+    let text_of = |list: Option<&Vec<(String, String)>>| {
+        list.and_then(|list| list.iter().find(|(name, _)| name == "content")).map(|(_, text)| text.clone())
+    };
+    for (key, list) in [
+        ("credit", media.credit.last()),
+        ("rating", media.rating.as_ref()),
+        ("license", media.license.as_ref()),
+        ("restriction", media.restriction.as_ref()),
+    ] {
+        string(d, key, text_of(list).as_deref());
+    }
+    string(d, "media_keywords", media.keywords.as_deref());
+    string(d, "media_tags", media.tags.as_deref());
+}
+
+fn attributes(list: &[(String, String)]) -> Value {
+    Value::Object(list.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect())
+}
+
+/// Extensions lie flat under `prefix_name`: an element with attributes is a dictionary of them, another one its text.
+fn extensions(d: &mut Dictionary, extensions: &[Extension]) {
+    let mut open: Vec<std::slice::Iter<'_, Extension>> = vec![extensions.iter()];
+    while let Some(siblings) = open.last_mut() {
+        let Some(extension) = siblings.next() else {
+            open.pop();
+            continue;
+        };
+        let name = extension.name.to_lowercase();
+        let prefix = &extension.prefix;
+        let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
+        let value = if extension.attributes.is_empty() {
+            extension.text.as_str().into()
+        } else {
+            attributes(&extension.attributes)
+        };
+        d.insert(key, value);
+        open.push(extension.children.iter());
+    }
+}

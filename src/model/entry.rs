@@ -1,0 +1,104 @@
+//! One entry of a feed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{
+    Chapters, Date, Extension, Feed, Geometry, Image, Link, Media, Person, Tag, Text, Typed, Validity,
+};
+
+/// An entry: `item` of RSS and CDF, `entry` of Atom, an item of a JSON Feed.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Entry {
+    /// The title.
+    pub title: Option<Text>,
+    /// The page of the entry, resolved.
+    pub link: Option<String>,
+    /// Every link, in the order of the document; those with the relation `enclosure` are the enclosures.
+    pub links: Vec<Link>,
+    /// The identifier, as the feed gave it: Atom `id`, RSS `guid`, `rdf:about`.
+    pub id: Option<String>,
+    /// Whether the identifier is also the entry's page: RSS `guid` without `isPermaLink="false"`. `None` where the
+    /// format does not say.
+    pub id_is_permalink: Option<bool>,
+    /// The summary: RSS `description`, Atom `summary`. `None` where there is content alone.
+    pub summary: Option<Text>,
+    /// `itunes:subtitle`.
+    pub subtitle: Option<Text>,
+    /// The contents, each with its type: Atom `content`, `content:encoded`, `xhtml:body`.
+    pub content: Vec<Text>,
+    /// The authors: `author`, `dc:creator`, `itunes:author`.
+    pub authors: Vec<Person>,
+    /// The contributors.
+    pub contributors: Vec<Person>,
+    /// The publisher (`dc:publisher`).
+    pub publisher: Option<Person>,
+    /// When it was published: `pubDate`, `published`, `issued`.
+    pub published: Option<Date>,
+    /// When it last changed: `updated`, `modified`, `dc:date`.
+    pub updated: Option<Date>,
+    /// When it was made (Atom 0.3 `created`, `dcterms:created`).
+    pub created: Option<Date>,
+    /// When it is over (RSS 0.93 `expirationDate`).
+    pub expired: Option<Date>,
+    /// From when to when it is valid (`dcterms:valid`).
+    pub validity: Option<Box<Validity>>,
+    /// The categories.
+    pub tags: Vec<Tag>,
+    /// The rights.
+    pub rights: Option<Text>,
+    /// The feed that it came from (RFC 4287 §4.2.11, RSS `source`).
+    pub source: Option<Box<Feed>>,
+    /// The page of its comments, resolved (RSS `comments`).
+    pub comments: Option<String>,
+    /// The language.
+    pub language: Option<Arc<str>>,
+    /// Its image.
+    pub image: Option<Box<Image>>,
+    /// Places that it is about (`GeoRSS`).
+    pub geometry: Option<Box<Typed<Geometry>>>,
+    /// Its chapters (Podlove Simple Chapters).
+    pub chapters: Option<Chapters>,
+    /// What the iTunes vocabulary says.
+    pub itunes: Option<Box<Itunes>>,
+    /// What the Media RSS vocabulary says.
+    pub media: Option<Box<Media>>,
+    /// Every other element.
+    pub extensions: Vec<Extension>,
+    /// Whether the element of the identifier stood before any link: Universal Feed Parser's `guidislink` depends on it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) id_before_link: Option<bool>,
+}
+
+impl Entry {
+    /// The enclosures: the links with the relation `enclosure` (RFC 4287 §4.2.7.2, RSS 2.0 `enclosure`).
+    pub fn enclosures(&self) -> impl Iterator<Item = &Link> {
+        self.links.iter().filter(|link| link.rel == "enclosure")
+    }
+
+    /// The licenses: the links with the relation `license` (`creativeCommons:license`, RFC 4946).
+    pub fn licenses(&self) -> impl Iterator<Item = &str> {
+        self.links.iter().filter(|link| link.rel == "license").filter_map(|link| link.href.as_deref())
+    }
+}
+
+/// What the iTunes vocabulary says of a feed or an episode.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Itunes {
+    /// How long the episode takes: `1:02:03`, `62:03` or seconds.
+    pub duration: Option<Typed<Duration>>,
+    /// Whether it holds explicit language: `yes`, `true` or `explicit`; `no`, `false` or `clean`.
+    pub explicit: Option<Typed<bool>>,
+    /// Whether it is to be kept out of the directory.
+    pub block: Option<Typed<bool>>,
+    /// The number of the episode.
+    pub episode: Option<Typed<u32>>,
+    /// The number of the season.
+    pub season: Option<Typed<u32>>,
+    /// `full`, `trailer` or `bonus`; for a feed, `episodic` or `serial`.
+    pub kind: Option<String>,
+}

@@ -1,0 +1,153 @@
+//! The feed itself.
+
+use std::sync::Arc;
+
+use super::{Date, Extension, Geometry, Itunes, Link, Media, Person, Tag, Text, Typed, Validity};
+
+/// A feed: `channel` of RSS, `feed` of Atom, `Channel` of CDF, or the top of a JSON Feed.
+///
+/// It is also what `atom:source` (RFC 4287 §4.2.11) holds.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Feed {
+    /// The title.
+    pub title: Option<Text>,
+    /// What the feed is about: RSS `description`, Atom `subtitle`, Atom 0.3 `tagline`.
+    pub subtitle: Option<Text>,
+    /// A longer text about the feed: `itunes:summary`, Atom `summary`.
+    pub summary: Option<Text>,
+    /// Atom 0.3 `info`.
+    pub info: Option<Text>,
+    /// The page that the feed belongs to, resolved.
+    pub link: Option<String>,
+    /// Where the feed itself is, if a `source` of RSS says so, resolved.
+    pub href: Option<String>,
+    /// Every link, in the order of the document.
+    pub links: Vec<Link>,
+    /// The identifier, as the feed gave it.
+    pub id: Option<String>,
+    /// The authors: `author`, `managingEditor`, `dc:creator`, `itunes:author`.
+    pub authors: Vec<Person>,
+    /// The contributors.
+    pub contributors: Vec<Person>,
+    /// The publisher: `webMaster`, `dc:publisher`, `itunes:owner`.
+    pub publisher: Option<Person>,
+    /// When it was published.
+    pub published: Option<Date>,
+    /// When it last changed: `updated`, `lastBuildDate`, `dc:date`, `modified`.
+    pub updated: Option<Date>,
+    /// When it was made (Atom 0.3 `created`, `dcterms:created`).
+    pub created: Option<Date>,
+    /// From when to when it is valid (`dcterms:valid`).
+    pub validity: Option<Box<Validity>>,
+    /// The categories.
+    pub tags: Vec<Tag>,
+    /// The rights: RSS `copyright`, Atom `rights`, `dc:rights`.
+    pub rights: Option<Text>,
+    /// The program that made the feed.
+    pub generator: Option<Generator>,
+    /// Where to report errors (`admin:errorReportsTo`).
+    pub error_reports_to: Option<String>,
+    /// The image: RSS `image`, `itunes:image`.
+    pub image: Option<Box<Image>>,
+    /// Atom `icon`, resolved.
+    pub icon: Option<String>,
+    /// Atom `logo`, resolved.
+    pub logo: Option<String>,
+    /// The language.
+    pub language: Option<Arc<str>>,
+    /// How long it may be kept before it is fetched again, in minutes (RSS 2.0 `ttl`).
+    pub ttl: Option<Typed<u64>>,
+    /// Where to ask for notifications (RSS 2.0 `cloud`).
+    pub cloud: Option<Box<Cloud>>,
+    /// A text box to be shown with the feed (RSS `textInput`).
+    pub text_input: Option<Box<TextInput>>,
+    /// A URI of the format's documentation (RSS `docs`).
+    pub docs: Option<String>,
+    /// Where the feed has moved (`newLocation`).
+    pub new_location: Option<String>,
+    /// Places that it is about (`GeoRSS`).
+    pub geometry: Option<Box<Typed<Geometry>>>,
+    /// What the iTunes vocabulary says.
+    pub itunes: Option<Box<Itunes>>,
+    /// What the Media RSS vocabulary says.
+    pub media: Option<Box<Media>>,
+    /// Every other element.
+    pub extensions: Vec<Extension>,
+    /// As in [`Entry`](super::Entry).
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) id_before_link: Option<bool>,
+}
+
+/// The program that made the feed (RFC 4287 §4.2.4, RSS `generator`, `admin:generatorAgent`).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Generator {
+    /// Its name.
+    pub name: Option<String>,
+    /// Its URI, resolved.
+    pub uri: Option<String>,
+    /// Its version.
+    pub version: Option<String>,
+}
+
+/// An image with what belongs to it (RSS 2.0 `image`).
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Image {
+    /// Where the image is, resolved.
+    pub href: Option<String>,
+    /// Its title.
+    pub title: Option<Text>,
+    /// The page that it leads to, resolved.
+    pub link: Option<String>,
+    /// Its links, in the order of the document.
+    pub links: Vec<Link>,
+    /// The width in pixels.
+    pub width: Option<Typed<u32>>,
+    /// The height in pixels.
+    pub height: Option<Typed<u32>>,
+    /// What it shows.
+    pub description: Option<Text>,
+    /// Every other element in it.
+    pub extensions: Vec<Extension>,
+}
+
+/// A text box (RSS 2.0 `textInput`).
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct TextInput {
+    /// The label of its button.
+    pub title: Option<Text>,
+    /// What it is for.
+    pub description: Option<Text>,
+    /// The name of the field.
+    pub name: Option<String>,
+    /// Where it is sent, resolved.
+    pub link: Option<String>,
+    /// Its links, in the order of the document.
+    pub links: Vec<Link>,
+    /// Every other element in it.
+    pub extensions: Vec<Extension>,
+}
+
+/// Where to ask for notifications (RSS 2.0 `cloud`).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Cloud {
+    /// The host.
+    pub domain: Option<String>,
+    /// The port.
+    pub port: Option<Typed<u16>>,
+    /// The path.
+    pub path: Option<String>,
+    /// The procedure to call.
+    pub register_procedure: Option<String>,
+    /// `xml-rpc`, `soap` or `http-post`.
+    pub protocol: Option<String>,
+}

@@ -1,0 +1,80 @@
+//! Places, chapters and Media RSS.
+
+use super::Typed;
+
+/// A place (`GeoRSS` Simple, GML, W3C Basic Geo). Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Geometry {
+    /// What kind of place it is.
+    pub kind: GeometryKind,
+    /// Longitude, latitude and, where there is one, elevation, a position each.
+    pub positions: Vec<Vec<f64>>,
+}
+
+/// Which kind of place a [`Geometry`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub enum GeometryKind {
+    /// One position.
+    Point,
+    /// Two positions or more, in a line.
+    LineString,
+    /// The positions around an area.
+    Polygon,
+    /// Two opposite corners.
+    Box,
+}
+
+/// The chapters of an episode (Podlove Simple Chapters).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Chapters {
+    /// The version of the vocabulary.
+    pub version: Option<String>,
+    /// The chapters, in the order of the document.
+    pub chapters: Vec<Chapter>,
+}
+
+/// One chapter.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Chapter {
+    /// When it starts, from the start of the episode.
+    pub start: Option<Typed<std::time::Duration>>,
+    /// Its attributes, `start` among them, in the order of the document.
+    pub attributes: Vec<(String, String)>,
+}
+
+/// What the Media RSS vocabulary says: each list holds the attributes (and the text) of one kind of element.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Media {
+    /// `media:content`: the attributes of each.
+    pub content: Vec<Vec<(String, String)>>,
+    /// `media:thumbnail`: the attributes of each.
+    pub thumbnail: Vec<Vec<(String, String)>>,
+    /// `media:credit`: the attributes of each, and its text as `content`.
+    pub credit: Vec<Vec<(String, String)>>,
+    /// `media:rating`: its attributes, and its text as `content`.
+    pub rating: Option<Vec<(String, String)>>,
+    /// `media:license`: its attributes, and its text as `content`.
+    pub license: Option<Vec<(String, String)>>,
+    /// `media:restriction`: its attributes, and its text as `content`.
+    pub restriction: Option<Vec<(String, String)>>,
+    /// `media:player`: its attributes, and its text as `content`.
+    pub player: Option<Vec<(String, String)>>,
+    /// `media:statistics`: its attributes.
+    pub statistics: Option<Vec<(String, String)>>,
+    /// `media:starRating`: its attributes.
+    pub star_rating: Option<Vec<(String, String)>>,
+    /// `media:keywords`: its text; the keywords are tags as well.
+    pub keywords: Option<String>,
+    /// `media:tags`: its text.
+    pub tags: Option<String>,
+}

@@ -1,0 +1,244 @@
+//! The way through the house, as code.
+
+use std::borrow::Cow;
+
+use crate::bozo::{Bozo, Limit, LooksLike};
+use crate::builder::{self, Built};
+use crate::content::{self, Cleaner, Sanitize};
+use crate::date::DateHandler;
+use crate::encoding::{self, Decoded, EncodingPolicy, Source};
+use crate::fault::{Fault, WellFormednessError};
+use crate::headers::Headers;
+use crate::json_feed;
+use crate::limits::Limits;
+use crate::parsed::Parsed;
+use crate::version::Version;
+
+/// Reads feeds. One parser reads any number of them, from any number of threads.
+///
+/// ```
+/// let parser = bozofeed::Parser::new().content_type("application/rss+xml").base_url("https://example.org/feed");
+/// let parsed = parser.parse(b"<rss version='2.0'><channel><title>News</title><link>/</link></channel></rss>");
+/// assert_eq!(parsed.feed.link.as_deref(), Some("https://example.org/"));
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Parser {
+    options: Options,
+}
+
+/// What a caller chose.
+#[derive(Debug, Clone)]
+pub(crate) struct Options {
+    headers: Headers,
+    policy: EncodingPolicy,
+    sanitize: Sanitize,
+    cleaner: Cleaner,
+    pub(crate) resolve_urls: bool,
+    pub(crate) base_url: Option<String>,
+    pub(crate) limits: Limits,
+    pub(crate) date_handlers: Vec<DateHandler>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            headers: Headers::new(),
+            policy: EncodingPolicy::default(),
+            sanitize: Sanitize::default(),
+            cleaner: Cleaner::new(&Sanitize::default(), true),
+            resolve_urls: true,
+            base_url: None,
+            limits: Limits::default(),
+            date_handlers: Vec::new(),
+        }
+    }
+}
+
+impl Options {
+    /// The language that the server says the feed is in (RFC 9110 §8.5).
+    pub(crate) fn language(&self) -> Option<&str> {
+        self.headers.get("content-language").filter(|tag| !tag.is_empty())
+    }
+
+    /// What makes markup safe and its URIs absolute.
+    pub(crate) fn cleaner(&self) -> &Cleaner {
+        &self.cleaner
+    }
+}
+
+impl Parser {
+    /// A parser that sanitizes, resolves relative URIs, and takes what it reads for a file without headers.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The Content-Type that the server gave, parameters and all: `text/xml; charset=iso-8859-1`. None by default.
+    #[must_use]
+    pub fn content_type(self, value: &str) -> Self {
+        self.header("content-type", value)
+    }
+
+    /// A header that the server gave. Content-Type decides about the encoding, Content-Location about the base URI.
+    #[must_use]
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.options.headers.insert(name, value);
+        self
+    }
+
+    /// All headers that the server gave, in place of any given before.
+    #[must_use]
+    pub fn headers(mut self, headers: Headers) -> Self {
+        self.options.headers = headers;
+        self
+    }
+
+    /// Where the feed came from; relative URIs are resolved against it (RFC 3986 §5.1.3). None by default.
+    #[must_use]
+    pub fn base_url(mut self, url: &str) -> Self {
+        self.options.base_url = Some(url.to_owned());
+        self
+    }
+
+    /// What markup may hold: `true` (the default) for Universal Feed Parser's lists, `false` for anything, or a [`Sanitize`].
+    #[must_use]
+    pub fn sanitize(mut self, sanitize: impl Into<Sanitize>) -> Self {
+        self.options.sanitize = sanitize.into();
+        self.rebuild_cleaner()
+    }
+
+    /// Whether relative URIs are made absolute. True by default.
+    #[must_use]
+    pub fn resolve_urls(mut self, resolve: bool) -> Self {
+        self.options.resolve_urls = resolve;
+        self.rebuild_cleaner()
+    }
+
+    /// By which rules the encoding is determined. [`EncodingPolicy::RFC3023`] by default.
+    #[must_use]
+    pub fn encoding_policy(mut self, policy: EncodingPolicy) -> Self {
+        self.options.policy = policy;
+        self
+    }
+
+    /// How much a document may ask for.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.options.limits = limits;
+        self
+    }
+
+    /// Adds a date form of the caller's own; handlers are tried first, in the order in which they were added.
+    #[must_use]
+    pub fn date_handler(mut self, handler: DateHandler) -> Self {
+        self.options.date_handlers.push(handler);
+        self
+    }
+
+    fn rebuild_cleaner(mut self) -> Self {
+        self.options.cleaner = Cleaner::new(&self.options.sanitize, self.options.resolve_urls);
+        self
+    }
+
+    /// Reads a document. It never fails: what is wrong is in [`Parsed::bozo`] and [`Parsed::faults`], what could be read
+    /// is there.
+    pub fn parse(&self, bytes: &[u8]) -> Parsed {
+        let options = self.options_with_base();
+        let cut = bytes.len() > options.limits.size;
+        let bytes = &bytes[..bytes.len().min(options.limits.size)];
+        let decoded = encoding::decode(bytes, &options.headers, &options.policy);
+        let mut parsed = if json_feed::is_json(&decoded.text) {
+            json_feed::read(&decoded, &options)
+        } else {
+            self.read_xml(bytes, &decoded, &options)
+        };
+        if cut {
+            parsed.bozo = Some(Bozo::LimitExceeded { limit: Limit::Size });
+        }
+        parsed.encoding = decoded.encoding;
+        parsed.codec = decoded.codec;
+        parsed.trail = decoded.trail;
+        parsed
+    }
+
+    fn read_xml(&self, bytes: &[u8], decoded: &Decoded<'_>, options: &Options) -> Parsed {
+        let Built { feed, entries, version, limit, namespaces, warnings, reader } =
+            builder::build(&decoded.text, options);
+        let has_root = reader.has_root();
+        let fault_count = reader.faults.count();
+        let faults = reader.faults.into_positioned(&decoded.text, decoded.text_start);
+        let faults: Vec<Fault> = faults.map(|(error, position)| Fault { error, position }).collect();
+        let warnings = warnings.into_positioned(&decoded.text, decoded.text_start);
+        let mislabelled = matches!(
+            decoded.bozo,
+            Some(Bozo::CharacterEncodingOverride { .. } | Bozo::CharacterEncodingUnknown { .. })
+        );
+        let bozo = if version.is_none() {
+            Some(Bozo::NotAFeed(looks_like(bytes, &decoded.text, has_root)))
+        } else if let Some(limit) = limit {
+            Some(Bozo::LimitExceeded { limit })
+        } else if let Some(first) = faults.first() {
+            Some(match &first.error {
+                WellFormednessError::UnboundPrefix(prefix) => {
+                    Bozo::UndeclaredNamespace { prefix: prefix.clone(), position: first.position }
+                }
+                error => Bozo::NotWellFormed { error: error.clone(), position: first.position },
+            })
+        } else {
+            decoded.bozo.clone()
+        };
+        Parsed {
+            feed,
+            entries,
+            version: version.unwrap_or(Version::Unknown),
+            namespaces,
+            bozo,
+            // A label of the server's is not the document's, and a byte order mark is label enough (XML 1.0 §4.3.3).
+            well_formed: faults.is_empty()
+                && !(mislabelled && self.options.headers.is_empty() && !has_byte_order_mark(decoded)),
+            faults,
+            fault_count,
+            warnings: warnings.map(|(unplaced, position)| unplaced.at(position)).collect(),
+            ..Parsed::default()
+        }
+    }
+
+    /// The base URI is the Content-Location, which may be relative to where the feed was fetched (RFC 2616 §14.14).
+    fn options_with_base(&self) -> Cow<'_, Options> {
+        let Some(location) = self.options.headers.get("content-location") else {
+            return Cow::Borrowed(&self.options);
+        };
+        let base = content::resolve(self.options.base_url.as_deref().unwrap_or(""), location).into_owned();
+        Cow::Owned(Options { base_url: Some(base), ..self.options.clone() })
+    }
+}
+
+/// Whether the document's only label is its byte order mark.
+fn has_byte_order_mark(decoded: &Decoded<'_>) -> bool {
+    decoded.trail.chosen().is_some_and(|chosen| chosen.source == Source::ByteOrderMark)
+        && decoded.trail.evidence.iter().all(|evidence| evidence.source != Source::XmlDeclaration)
+}
+
+/// What bytes look like in which no feed was recognised.
+fn looks_like(bytes: &[u8], text: &str, has_root: bool) -> LooksLike {
+    let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+    let head: String = start.chars().take(1024).collect::<String>().to_ascii_lowercase();
+    let controls = |b: &&u8| **b < 0x20 && !b.is_ascii_whitespace();
+    let beginning = &bytes[..bytes.len().min(1024)];
+    if start.is_empty() {
+        LooksLike::Empty
+    } else if start.starts_with(['{', '[']) {
+        LooksLike::Json
+    } else if head.contains("<html")
+        || head.contains("<!doctype html")
+        || (head.contains("<head") || head.contains("<body")) && !head.contains("<opml")
+    {
+        LooksLike::Html
+    } else if beginning.iter().filter(controls).count() * 20 > beginning.len() || bytes.starts_with(b"%PDF-")
+    {
+        LooksLike::Binary
+    } else if has_root && start.starts_with('<') {
+        LooksLike::Xml
+    } else {
+        LooksLike::Other
+    }
+}

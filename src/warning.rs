@@ -1,0 +1,49 @@
+//! What a feed says that means nothing, though it breaks no rule of its format's grammar.
+
+use std::fmt;
+
+use crate::fault::Position;
+
+/// A value that could not be understood. It never makes a feed bozo, and the value's text is kept in the model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Warning {
+    /// What is the matter.
+    pub kind: WarningKind,
+    /// The value.
+    pub value: String,
+    /// The names of the elements down to the one that holds it: `rss/channel/item/pubDate`.
+    pub path: String,
+    /// Where that element begins.
+    pub position: Position,
+}
+
+/// What is the matter with a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum WarningKind {
+    /// A date in no form that is known.
+    UnreadableDate,
+    /// The length of a link that is no number of bytes (RFC 4287 §4.2.7.6, RSS 2.0 `enclosure`).
+    UnreadableLength,
+    /// A relative link where there is no base URI to resolve it against (RFC 3986 §5.1).
+    RelativeLink,
+}
+
+impl fmt::Display for WarningKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnreadableDate => "an unreadable date",
+            Self::UnreadableLength => "a length that is no number",
+            Self::RelativeLink => "a relative link without a base",
+        })
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {} '{}'", self.position, self.path, self.kind, self.value)
+    }
+}

@@ -1,0 +1,130 @@
+//! Characters and names (XML 1.0 §2.2, §2.3).
+
+use super::name_tables::{LETTER, OTHER, holds};
+
+/// `S` (§2.3).
+pub(super) fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+}
+
+/// `Char` (§2.2).
+pub(super) fn is_char(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
+}
+
+/// `Letter | '_' | ':'`: what a name begins with (§2.3 of the Fourth Edition).
+pub(super) fn is_name_start(c: char) -> bool {
+    matches!(c, ':' | '_' | 'A'..='Z' | 'a'..='z') || !c.is_ascii() && holds(LETTER, c)
+}
+
+/// `NameChar` (§2.3).
+fn is_name_char(c: char) -> bool {
+    is_name_start(c) || matches!(c, '-' | '.' | '0'..='9') || !c.is_ascii() && holds(OTHER, c)
+}
+
+/// `Name` (§2.3).
+pub(super) fn is_name(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    match bytes.first() {
+        Some(b) if b.is_ascii_alphabetic() || *b == b'_' || *b == b':' => {}
+        Some(b) if !b.is_ascii() => return is_name_by_char(name),
+        _ => return false,
+    }
+    for b in bytes {
+        match b {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b':' => {}
+            0x80.. => return is_name_by_char(name),
+            _ => return false,
+        }
+    }
+    true
+}
+
+fn is_name_by_char(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars.next().is_some_and(is_name_start) && chars.all(is_name_char)
+}
+
+/// `QName` (Namespaces in XML 1.0 §4): a name with at most one colon, which is neither first nor last.
+pub(super) fn is_qualified_name(name: &str) -> bool {
+    is_name(name)
+        && match name.split_once(':') {
+            None => true,
+            Some((prefix, local)) => {
+                !prefix.is_empty() && !local.contains(':') && local.chars().next().is_some_and(is_name_start)
+            }
+        }
+}
+
+/// The offset of the next character outside `Char` at or behind `from`, or the text's length.
+///
+/// Surrogates cannot stand in a `str`, so these are the C0 controls, U+FFFE and U+FFFF (`EF BF BE`, `EF BF BF`).
+pub(super) fn find_forbidden(text: &str, from: usize) -> usize {
+    const BLOCK: usize = 64;
+    let bytes = text.as_bytes();
+    let mut at = from;
+    let blocks = bytes.get(from..).unwrap_or_default().chunks_exact(BLOCK);
+    let rest = blocks.remainder();
+    for block in blocks {
+        // No branch per byte and a length that is known, so that the compiler makes vectors of it.
+        let suspicious = block.iter().fold(0_u8, |seen, &b| {
+            let control =
+                u8::from(b < 0x20) & u8::from(b != b'\n') & u8::from(b != b'\t') & u8::from(b != b'\r');
+            seen | control | u8::from(b == 0xEF)
+        });
+        if suspicious != 0
+            && let Some(found) = forbidden_within(bytes, at, block)
+        {
+            return found;
+        }
+        at += BLOCK;
+    }
+    forbidden_within(bytes, at, rest).unwrap_or(bytes.len())
+}
+
+/// The same within `block`, which stands at `start` of `bytes`.
+fn forbidden_within(bytes: &[u8], start: usize, block: &[u8]) -> Option<usize> {
+    (start..).zip(block).find_map(|(at, &b)| {
+        let noncharacter = || matches!(bytes.get(at + 1..at + 3), Some([0xBF, 0xBE | 0xBF]));
+        (b < 0x20 && !is_space(b) || b == 0xEF && noncharacter()).then_some(at)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_follow_the_productions() {
+        for (name, is, qualified) in [
+            ("title", true, true),
+            ("dc:title", true, true),
+            ("_x-1.y", true, true),
+            ("élan", true, true),
+            ("x\u{B7}", true, true),
+            (":x", true, false),
+            ("x:", true, false),
+            ("a:b:c", true, false),
+            ("a:1", true, false),
+            ("1a", false, false),
+            ("-a", false, false),
+            ("", false, false),
+            ("a b", false, false),
+            ("a\u{D7}", false, false),
+        ] {
+            assert_eq!((is_name(name), is_qualified_name(name)), (is, qualified), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_forbidden_character_is_found_wherever_it_stands() {
+        for pad in [0, 1, 62, 63, 64, 65, 200] {
+            for bad in ["\u{0}", "\u{B}", "\u{1F}", "\u{FFFE}", "\u{FFFF}"] {
+                let text = format!("{}{bad}\u{8}", "é".repeat(pad));
+                assert_eq!(find_forbidden(&text, 0), 2 * pad, "{bad:?} behind {pad}");
+            }
+            let fine = format!("{}\t\n\r\u{7F}\u{85}\u{FFFD}\u{FEFF}", "x".repeat(pad));
+            assert_eq!(find_forbidden(&fine, 0), fine.len());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The XML declaration (XML 1.0 §2.8).
+
+use super::chars::is_space;
+
+/// Whether the inside of `<?xml …?>` follows the production
+/// `XMLDecl ::= '<?xml' VersionInfo EncodingDecl? SDDecl? S? '?>'`.
+pub(super) fn is_xml_declaration(content: &str) -> bool {
+    let Some(mut rest) = content.strip_prefix("xml") else {
+        return false;
+    };
+    let Some(version) = pseudo_attribute(&mut rest, "version") else {
+        return false;
+    };
+    let is_version =
+        version.strip_prefix("1.").is_some_and(|v| !v.is_empty() && v.bytes().all(|b| b.is_ascii_digit()));
+    let encoding = pseudo_attribute(&mut rest, "encoding");
+    let standalone = pseudo_attribute(&mut rest, "standalone");
+    is_version
+        && encoding.is_none_or(is_encoding_name)
+        && standalone.is_none_or(|value| matches!(value, "yes" | "no"))
+        && rest.bytes().all(is_space)
+}
+
+/// `EncName ::= [A-Za-z] ([A-Za-z0-9._] | '-')*` (§4.3.3)
+///
+/// A digit may begin it as well: `437` and its like are registered labels, and an encoding that is found is no fault.
+fn is_encoding_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'))
+}
+
+/// `S name Eq ("'" value "'" | '"' value '"')`; if it is not what follows, nothing is used up.
+fn pseudo_attribute<'a>(rest: &mut &'a str, name: &str) -> Option<&'a str> {
+    let inside = rest.trim_start_matches(|c: char| c.is_ascii() && is_space(c as u8));
+    if inside.len() == rest.len() {
+        return None;
+    }
+    let space = |c: char| c.is_ascii() && is_space(c as u8);
+    let quoted =
+        inside.strip_prefix(name)?.trim_start_matches(space).strip_prefix('=')?.trim_start_matches(space);
+    let quote = quoted.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let (value, behind) = quoted[1..].split_once(quote)?;
+    *rest = behind;
+    Some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_production_is_followed_to_the_letter() {
+        for (content, is) in [
+            ("xml version='1.0'", true),
+            ("xml version = \"1.1\"\nencoding='utf-8' standalone=\"no\" ", true),
+            ("xml version='1.0' standalone='yes'", true),
+            ("xml", false),
+            ("xml encoding='utf-8'", false),
+            ("xml version='2.0'", false),
+            ("xml version='1.0'encoding='utf-8'", false),
+            ("xml version='1.0' standalone='yes' encoding='utf-8'", false),
+            ("xml version='1.0' encoding='-8'", false),
+            ("xml version='1.0' standalone='maybe'", false),
+            ("xml version=1.0", false),
+        ] {
+            assert_eq!(is_xml_declaration(content), is, "{content}");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Events, audited as they pass: quick-xml's scanners find the tokens, the audit says what XML 1.0 forbids in them,
+//! and what is broken is mended on the spot. `reader.rs` walks, `tags.rs` and `sections.rs` read
+//! the productions, `mend.rs` decides what ends where nobody says so.
+
+mod attributes;
+mod chars;
+mod declaration;
+mod doctype;
+mod entity;
+mod event;
+mod mend;
+mod name_tables;
+mod namespaces;
+mod noted;
+mod reader;
+mod sections;
+mod tags;
+
+pub(crate) use event::{Attribute, Event, Name, Namespace, Schema, Shape, Tag, Text};
+pub(crate) use noted::Noted;
+pub(crate) use reader::Reader;

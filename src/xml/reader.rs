@@ -1,0 +1,246 @@
+//! One reader for every document: it walks the text once, and a fault never stops it.
+//!
+//! A well-formed document gives no fault; a broken one gives the same events plus faults, mended where they stand.
+//! Every scan either moves on or is remembered to have found nothing, so the whole is linear in the text.
+
+use std::marker::PhantomData;
+
+use memchr::{memchr, memchr2};
+
+use super::attributes::Attributes;
+use super::chars::{find_forbidden, is_name_start, is_space};
+use super::entity::{Entities, Place, decode};
+use super::event::{Attribute, Event, Name, Schema, Shape, Text};
+use super::namespaces::Namespaces;
+use super::noted::Faults;
+use super::sections::Finders;
+use super::tags::name_length;
+use crate::fault::WellFormednessError as Error;
+
+/// An element whose end is still to come.
+#[derive(Debug)]
+pub(super) struct Open<'a> {
+    pub(super) name: Name<'a>,
+    pub(super) shape: Shape,
+    /// The namespace declarations that were in scope before it.
+    pub(super) mark: usize,
+    /// Where its start tag stands.
+    pub(super) offset: usize,
+}
+
+/// How far into the document its parts have come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Progress {
+    Prolog,
+    Root,
+    Epilog,
+}
+
+#[derive(Debug)]
+pub(crate) struct Reader<'a, S: Schema> {
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+    pub(super) stack: Vec<Open<'a>>,
+    pub(super) attributes: Attributes<'a>,
+    pub(super) decoded: String,
+    pub(crate) namespaces: Namespaces<'a>,
+    pub(super) entities: Entities<'a>,
+    pub(crate) faults: Faults,
+    pub(super) progress: Progress,
+    pub(super) doctype: Option<&'a str>,
+    /// Elements that end before anything else happens.
+    pub(super) ending: usize,
+    /// The start tag for which `ending` was decided.
+    pub(super) decided: Option<usize>,
+    /// The next character that is not allowed, or the text's end.
+    pub(super) forbidden: usize,
+    /// The next `]]>`.
+    pub(super) cdata_end: usize,
+    pub(super) finders: Finders,
+    /// Up to here, quotes did not pair up: tags are cut at the first `<` or `>`.
+    pub(super) distrusted: usize,
+    pub(super) doctypes: usize,
+    /// How many start tags had quotes that pair up nowhere.
+    pub(super) unpaired: u32,
+    /// No comment, or processing instruction, that begins behind here is ever closed.
+    pub(super) unclosed_from: [usize; 2],
+    pub(super) schema: PhantomData<S>,
+    pub(super) has_root: bool,
+    pub(super) deepest: usize,
+    /// Whether the document is deeper than `deepest`; reading stopped there.
+    pub(crate) too_deep: bool,
+}
+
+impl<'a, S: Schema> Reader<'a, S> {
+    pub(crate) fn new(text: &'a str, deepest: usize) -> Self {
+        let finders = Finders::default();
+        Self {
+            text,
+            at: 0,
+            stack: Vec::with_capacity(16),
+            attributes: Attributes::default(),
+            decoded: String::new(),
+            namespaces: Namespaces::default(),
+            entities: Entities::new(text.len()),
+            faults: Faults::default(),
+            progress: Progress::Prolog,
+            doctype: None,
+            ending: 0,
+            decided: None,
+            forbidden: find_forbidden(text, 0),
+            cdata_end: finders.cdata_end(text, 0),
+            finders,
+            distrusted: 0,
+            doctypes: 0,
+            unpaired: 0,
+            unclosed_from: [usize::MAX; 2],
+            schema: PhantomData,
+            has_root: false,
+            deepest,
+            too_deep: false,
+        }
+    }
+
+    /// The attributes of the start tag that was read last.
+    pub(crate) fn attributes(&self) -> &[Attribute<'a>] {
+        &self.attributes.list
+    }
+
+    /// The value of the text that was read last, where it differs from what is written.
+    pub(crate) fn decoded(&mut self) -> &mut String {
+        &mut self.decoded
+    }
+
+    /// The names of the open elements down to the one whose start tag stands at `offset`.
+    pub(crate) fn path_to(&self, offset: usize) -> String {
+        let around =
+            self.stack.iter().take_while(|open| open.offset < offset).map(|open| open.name.qualified);
+        let inside = self.text.get(offset + 1..).unwrap_or("");
+        let names: Vec<&str> = around.chain([&inside[..name_length(inside)]]).collect();
+        names.join("/")
+    }
+
+    /// The document type declaration, as it is written.
+    pub(crate) fn doctype(&self) -> Option<&'a str> {
+        self.doctype
+    }
+
+    /// Whether there was an element.
+    pub(crate) fn has_root(&self) -> bool {
+        self.has_root
+    }
+
+    pub(crate) fn next(&mut self) -> Event<'a, S::Element> {
+        loop {
+            if self.ending > 0 {
+                self.ending -= 1;
+                return self.end(true);
+            }
+            if self.at >= self.text.len() {
+                return self.finish();
+            }
+            let event = if self.text.as_bytes()[self.at] == b'<' { self.markup() } else { self.text() };
+            if self.forbidden < self.at {
+                self.report_forbidden();
+            }
+            if let Some(event) = event {
+                return event;
+            }
+        }
+    }
+
+    fn finish(&mut self) -> Event<'a, S::Element> {
+        if let Some(open) = self.stack.last() {
+            let name = open.name.qualified.to_owned();
+            let is_cut = open.shape < Shape::Feed;
+            self.faults.add(self.text.len(), || {
+                if is_cut { Error::CutOff(name) } else { Error::UnclosedElement(name) }
+            });
+            return self.end(true);
+        }
+        if self.progress == Progress::Prolog {
+            self.progress = Progress::Epilog;
+            self.faults.add(self.text.len(), || Error::NoRoot);
+        }
+        Event::Eof
+    }
+
+    /// Ends the innermost element.
+    pub(super) fn end(&mut self, implied: bool) -> Event<'a, S::Element> {
+        if let Some(open) = self.stack.pop() {
+            self.namespaces.end_scope(open.mark);
+        }
+        if self.stack.is_empty() {
+            self.progress = Progress::Epilog;
+        }
+        Event::End { implied }
+    }
+
+    /// Reports every forbidden character that was passed.
+    #[cold]
+    fn report_forbidden(&mut self) {
+        while self.forbidden < self.at {
+            let c = self.text[self.forbidden..].chars().next().unwrap_or_default();
+            if self.faults.count() < super::noted::KEPT {
+                self.faults.add(self.forbidden, || Error::ForbiddenCharacter(c.into()));
+            }
+            self.forbidden = find_forbidden(self.text, self.forbidden + c.len_utf8());
+        }
+    }
+
+    /// `CharData? (Reference CharData?)*` (§2.4, §3.1)
+    fn text(&mut self) -> Option<Event<'a, S::Element>> {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let raw = memchr(b'<', rest.as_bytes()).map_or(rest, |end| &rest[..end]);
+        self.at += raw.len();
+        self.character_data(raw, start)
+    }
+
+    pub(super) fn character_data(&mut self, raw: &'a str, start: usize) -> Option<Event<'a, S::Element>> {
+        let cdata_end = self.cdata_end_behind(start);
+        if cdata_end < self.at {
+            self.faults.add(cdata_end, || Error::CdataEndInText);
+        }
+        let bytes = raw.as_bytes();
+        if self.stack.is_empty() {
+            if !bytes.iter().all(|b| is_space(*b)) {
+                let spaces = bytes.iter().take_while(|b| is_space(**b)).count();
+                self.faults.add(start + spaces, || Error::TextOutsideRoot);
+            }
+            return None;
+        }
+        let forbidden = self.forbidden < self.at;
+        let decoded = forbidden || memchr2(b'&', b'\r', bytes).is_some();
+        if decoded {
+            let special = forbidden || memchr(b'\r', bytes).is_some();
+            self.decoded.clear();
+            let place = special.then_some(Place::Text);
+            decode(raw, start, place, &self.entities, &mut self.faults, &mut self.decoded);
+        }
+        Some(Event::Text(Text { raw, cdata: false, decoded }))
+    }
+
+    /// Anything that begins with `<`.
+    fn markup(&mut self) -> Option<Event<'a, S::Element>> {
+        let rest = &self.text[self.at + 1..];
+        match rest.as_bytes().first() {
+            Some(b'/') => self.end_tag(),
+            Some(b'!') => self.declaration(),
+            Some(b'?') => self.processing_instruction(),
+            Some(b'a'..=b'z' | b'A'..=b'Z' | b'_' | b':') => self.start_tag(),
+            Some(0x80..) if rest.starts_with(is_name_start) => self.start_tag(),
+            _ => self.stray_less_than(),
+        }
+    }
+
+    /// A `<` that begins no markup is text, as is all up to the next one.
+    pub(super) fn stray_less_than(&mut self) -> Option<Event<'a, S::Element>> {
+        let start = self.at;
+        self.faults.add(start, || Error::StrayLessThan);
+        let rest = &self.text[start + 1..];
+        let raw = &self.text[start..=start + memchr(b'<', rest.as_bytes()).unwrap_or(rest.len())];
+        self.at += raw.len();
+        self.character_data(raw, start)
+    }
+}

@@ -1,0 +1,251 @@
+//! Comments, CDATA sections, processing instructions and declarations: what has an end of its own.
+
+use memchr::{memchr, memchr2, memmem};
+use quick_xml::parser::{Parser as _, PiParser};
+
+use super::entity::{Place, push_characters};
+use super::event::{Event, Schema, Text};
+use super::reader::{Progress, Reader};
+use super::tags::name_length;
+use super::{chars, declaration, doctype};
+use crate::fault::WellFormednessError as Error;
+
+/// What begins with `<!` or `<?` and has an end of its own.
+#[derive(Debug, Clone, Copy)]
+enum Section {
+    Comment,
+    ProcessingInstruction,
+}
+
+impl<'a, S: Schema> Reader<'a, S> {
+    /// What begins with `<!`.
+    pub(super) fn declaration(&mut self) -> Option<Event<'a, S::Element>> {
+        let rest = &self.text[self.at..];
+        if rest.starts_with("<!--") {
+            self.comment();
+            None
+        } else if rest.starts_with("<![CDATA[") {
+            self.cdata()
+        } else if is_doctype(rest) {
+            self.doctype_declaration();
+            None
+        } else {
+            self.misplaced_declaration()
+        }
+    }
+
+    /// The offset behind the end of a section that begins at `self.at`, or nothing if it is never closed.
+    fn section_end(&mut self, section: Section) -> Option<usize> {
+        let unclosed_from = &mut self.unclosed_from[section as usize];
+        if self.at >= *unclosed_from {
+            return None;
+        }
+        let bytes = &self.text.as_bytes()[self.at..];
+        let found = match section {
+            Section::Comment => memmem::find(&bytes[4..], b"-->").map(|at| 4 + at + 3),
+            Section::ProcessingInstruction => PiParser(false).feed(bytes).map(|at| at + 1),
+        };
+        if found.is_none() {
+            *unclosed_from = self.at;
+        }
+        found.map(|length| self.at + length)
+    }
+
+    /// The next `]]>` at or behind `from`; every byte is searched once.
+    pub(super) fn cdata_end_behind(&mut self, from: usize) -> usize {
+        if self.cdata_end < from {
+            self.cdata_end = self.finders.cdata_end(self.text, from);
+        }
+        self.cdata_end
+    }
+
+    /// Where something unclosed plausibly ends: behind the next `>`, or before the next `<`.
+    fn plausible_end(&self, opening: usize) -> usize {
+        let from = self.at + opening;
+        let rest = self.text.as_bytes().get(from..).unwrap_or_default();
+        match memchr2(b'<', b'>', rest) {
+            Some(at) => from + at + usize::from(rest[at] == b'>'),
+            None => self.text.len(),
+        }
+    }
+
+    /// `Comment ::= '<!--' ((Char - '-') | ('-' (Char - '-')))* '-->'` (§2.5)
+    fn comment(&mut self) {
+        let start = self.at;
+        let Some(end) = self.section_end(Section::Comment) else {
+            self.faults.add(start, || Error::UnclosedComment);
+            self.at = self.plausible_end(4);
+            return;
+        };
+        // With the first hyphen of `-->`, so that `--->` is found as well.
+        let content = &self.text.as_bytes()[start + 4..end - 2];
+        if let Some(at) = memmem::find(content, b"--") {
+            self.faults.add(start + 4 + at, || Error::DoubleHyphenInComment);
+        }
+        self.at = end;
+    }
+
+    /// `CDSect ::= '<![CDATA[' CData ']]>'` (§2.7)
+    fn cdata(&mut self) -> Option<Event<'a, S::Element>> {
+        let start = self.at;
+        let from = start + "<![CDATA[".len();
+        let own_end = self.cdata_end_behind(from);
+        let (content_end, end) = match own_end {
+            usize::MAX => {
+                self.faults.add(start, || Error::UnclosedCdata);
+                let own_end = self.own_end_tag(from, self.text.len()).unwrap_or(self.text.len());
+                (own_end, own_end)
+            }
+            found => self.mend_cdata(from, found).unwrap_or((found, found + 3)),
+        };
+        let raw = &self.text[from..content_end];
+        self.at = end;
+        if self.stack.is_empty() {
+            self.faults.add(start, || Error::TextOutsideRoot);
+            return None;
+        }
+        // A section within: its brackets are no part of the text.
+        let nested = content_end > own_end;
+        let decoded = nested || self.forbidden < content_end || memchr(b'\r', raw.as_bytes()).is_some();
+        if decoded {
+            self.decoded.clear();
+            push_characters(raw, Place::Text, &mut self.decoded);
+        }
+        if nested {
+            self.decoded = self.decoded.replace("<![CDATA[", "").replace("]]>", "");
+        }
+        Some(Event::Text(Text { raw, cdata: true, decoded }))
+    }
+
+    /// Where the innermost element's end tag stands in this part of the text.
+    fn own_end_tag(&self, from: usize, to: usize) -> Option<usize> {
+        let end_tag = ["</", self.stack.last()?.name.qualified].concat();
+        memmem::find(&self.text.as_bytes()[from..to], end_tag.as_bytes()).map(|at| from + at)
+    }
+
+    /// A section that holds `<![CDATA[` may hold another one, or may be one that was never closed: gives where its
+    /// content ends and where reading goes on.
+    fn mend_cdata(&mut self, from: usize, content_end: usize) -> Option<(usize, usize)> {
+        let content = &self.text[from..content_end];
+        let inner = self.finders.cdata_start.find(content.as_bytes())?;
+        if let Some(own_end) = self.own_end_tag(from, from + inner) {
+            // Its element ended before the next section began: it was never closed. Where the end that XML finds stands
+            // in an element of the same name, XML sees one long section and nothing wrong.
+            let name = self.stack.last()?.name.qualified;
+            let behind = &self.text[content_end + 3..];
+            let next = memchr(b'<', behind.as_bytes()).map_or("", |at| &behind[at + 1..]);
+            if next.strip_prefix('/').is_some_and(|tag| tag.starts_with(name)) {
+                self.faults.quiet_until(content_end);
+            } else {
+                self.faults.add(from, || Error::UnclosedCdata);
+            }
+            return Some((own_end, own_end));
+        }
+        // The first `]]>` is the inner one's; the own one stands right before the own end tag.
+        let behind = content_end + 3;
+        let tail = &self.text[behind..];
+        let close = memmem::find(tail.as_bytes(), b"]]>")?;
+        let end_tag = tail[close + 3..].trim_start().strip_prefix("</")?;
+        if !end_tag.starts_with(self.stack.last()?.name.qualified)
+            || memmem::find(&tail.as_bytes()[..close], b"<![CDATA[").is_some()
+        {
+            return None;
+        }
+        self.faults.add(behind + close, || Error::CdataEndInText);
+        Some((behind + close, behind + close + 3))
+    }
+
+    /// `doctypedecl` (§2.8)
+    fn doctype_declaration(&mut self) {
+        let start = self.at;
+        let rest = &self.text[start..];
+        // One is all that a document has. Where there are many, none reads into the next, or time would not be linear.
+        self.doctypes += 1;
+        let next = |rest: &str| {
+            memmem::find_iter(&rest.as_bytes()[2..], b"<!")
+                .map(|at| 2 + at)
+                .find(|at| is_doctype(&rest[*at..]))
+        };
+        let readable =
+            if self.doctypes > MOST_DOCTYPES { &rest[..next(rest).unwrap_or(rest.len())] } else { rest };
+        let (length, result) = doctype::read(readable, &mut self.entities);
+        if self.progress != Progress::Prolog || self.doctype.is_some() || !self.stack.is_empty() {
+            self.faults.add(start, || Error::MisplacedDoctype);
+        } else {
+            self.doctype = Some(&rest[..length]);
+        }
+        if result.is_err() || !rest.starts_with("<!DOCTYPE") {
+            self.faults.add(start, || Error::MalformedDoctype);
+        }
+        self.at = start + length;
+    }
+
+    /// `<!` that begins nothing that may stand here; it is skipped where it is short, and text where it never ends.
+    fn misplaced_declaration(&mut self) -> Option<Event<'a, S::Element>> {
+        let start = self.at;
+        let end = self.plausible_end(2);
+        if self.text.as_bytes()[..end].last() == Some(&b'>') {
+            self.faults.add(start, || Error::MisplacedDeclaration);
+            self.at = end;
+            return None;
+        }
+        self.stray_less_than()
+    }
+
+    /// `PI ::= '<?' PITarget (S (Char* - (Char* '?>' Char*)))? '?>'` (§2.6), `XMLDecl` (§2.8)
+    pub(super) fn processing_instruction(&mut self) -> Option<Event<'a, S::Element>> {
+        let start = self.at;
+        let Some(end) = self.section_end(Section::ProcessingInstruction) else {
+            self.faults.add(start, || Error::UnclosedProcessingInstruction);
+            self.at = self.plausible_end(2);
+            return None;
+        };
+        let content = &self.text[start + 2..end.max(start + 4) - 2];
+        let target = &content[..name_length(content)];
+        if target == "xml" {
+            if start > 0 {
+                self.faults.add(start, || Error::MisplacedXmlDeclaration);
+            } else if !declaration::is_xml_declaration(content) {
+                self.faults.add(start, || Error::MalformedXmlDeclaration);
+            }
+            // `<?xml version="1.0">`: the declaration runs on to some later `?>`.
+            if memchr(b'<', content.as_bytes()).is_some() {
+                self.at = self.plausible_end(2);
+                return None;
+            }
+        } else if target.eq_ignore_ascii_case("xml") || !chars::is_name(target) || target.contains(':') {
+            self.faults.add(start, || Error::InvalidTarget);
+        }
+        self.at = end;
+        None
+    }
+}
+
+/// Up to here, a document type declaration is read as far as it goes.
+const MOST_DOCTYPES: usize = 4;
+
+/// Whether a document type declaration begins here, in capitals or not.
+fn is_doctype(text: &str) -> bool {
+    text.as_bytes().get(2..9).is_some_and(|b| b.eq_ignore_ascii_case(b"DOCTYPE"))
+}
+
+/// Searchers for what stands in nearly every feed, made once.
+#[derive(Debug)]
+pub(super) struct Finders {
+    cdata_start: memmem::Finder<'static>,
+    cdata_end: memmem::Finder<'static>,
+}
+
+impl Default for Finders {
+    fn default() -> Self {
+        Self { cdata_start: memmem::Finder::new(b"<![CDATA["), cdata_end: memmem::Finder::new(b"]]>") }
+    }
+}
+
+impl Finders {
+    /// The next `]]>`, or nowhere.
+    pub(super) fn cdata_end(&self, text: &str, from: usize) -> usize {
+        let rest = text.as_bytes().get(from..).unwrap_or_default();
+        self.cdata_end.find(rest).map_or(usize::MAX, |at| from + at)
+    }
+}
