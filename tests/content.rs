@@ -38,18 +38,14 @@ fn each_choice_keeps_what_it_says() {
         ),
         (Sanitize::Off, false, MARKUP),
     ] {
-        let clean = Cleaner::new(&sanitize, resolve_urls)
-            .clean(MARKUP, BASE)
-            .into_owned();
+        let clean = Cleaner::new(&sanitize, resolve_urls).clean(MARKUP, BASE).into_owned();
         assert_eq!(clean, expected, "{sanitize:?}");
     }
 }
 
 #[test]
 fn without_sanitizing_only_uris_change() {
-    let clean = Cleaner::new(&Sanitize::Off, true)
-        .clean(MARKUP, BASE)
-        .into_owned();
+    let clean = Cleaner::new(&Sanitize::Off, true).clean(MARKUP, BASE).into_owned();
     let expected = MARKUP
         .replace("\"../c\"", "\"https://example.org/c\"")
         .replace("\"d\"", "\"https://example.org/a/d\"")
@@ -62,10 +58,7 @@ fn without_sanitizing_only_uris_change() {
 fn text_that_needs_nothing_is_not_copied() {
     for sanitize in [Sanitize::FeedParser, Sanitize::Reader, Sanitize::Off] {
         let cleaner = Cleaner::new(&sanitize, true);
-        assert!(
-            matches!(cleaner.clean("1 > 0, \"and\" more", BASE), Cow::Borrowed(_)),
-            "{sanitize:?}"
-        );
+        assert!(matches!(cleaner.clean("1 > 0, \"and\" more", BASE), Cow::Borrowed(_)), "{sanitize:?}");
     }
 }
 
@@ -73,11 +66,7 @@ fn text_that_needs_nothing_is_not_copied() {
 fn a_base_that_is_not_absolute_leaves_uris_relative() {
     let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
     for base in ["", "/a/", "a", "//example.org/"] {
-        assert_eq!(
-            cleaner.clean("<a href=b>c</a>", base),
-            "<a href=\"b\">c</a>",
-            "{base:?}"
-        );
+        assert_eq!(cleaner.clean("<a href=b>c</a>", base), "<a href=\"b\">c</a>", "{base:?}");
     }
 }
 

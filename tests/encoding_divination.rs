@@ -19,27 +19,15 @@ fn every_row_of_appendix_f_and_of_the_byte_order_mark_table_is_decoded() {
     let document =
         |label: &str| format!("<?xml version=\"1.0\" encoding=\"{label}\"?><a>\u{E9}\u{20AC}\u{1F600}</a>");
     let units = |text: &str, order: [usize; 4]| -> Vec<u8> {
-        text.chars()
-            .flat_map(|c| order.map(|at| u32::from(c).to_be_bytes()[at]))
-            .collect()
+        text.chars().flat_map(|c| order.map(|at| u32::from(c).to_be_bytes()[at])).collect()
     };
     let utf_16 =
         |text: &str, to: fn(u16) -> [u8; 2]| -> Vec<u8> { text.encode_utf16().flat_map(to).collect() };
     for mark in ["", "\u{FEFF}"] {
         let text = |label: &str| format!("{mark}{}", document(label));
         for (row, bytes, encoding, label) in [
-            (
-                "UCS-4, 1234 (00 00 FE FF)",
-                units(&text("ucs-4"), [0, 1, 2, 3]),
-                "utf-32be",
-                "ucs-4",
-            ),
-            (
-                "UCS-4, 4321 (FF FE 00 00)",
-                units(&text("utf-32"), [3, 2, 1, 0]),
-                "utf-32le",
-                "utf-32",
-            ),
+            ("UCS-4, 1234 (00 00 FE FF)", units(&text("ucs-4"), [0, 1, 2, 3]), "utf-32be", "ucs-4"),
+            ("UCS-4, 4321 (FF FE 00 00)", units(&text("utf-32"), [3, 2, 1, 0]), "utf-32le", "utf-32"),
             (
                 "UCS-4, 2143 (00 00 FF FE)",
                 units(&text("ucs-4"), [1, 0, 3, 2]),
@@ -52,12 +40,7 @@ fn every_row_of_appendix_f_and_of_the_byte_order_mark_table_is_decoded() {
                 "x-iso-10646-ucs-4-3412",
                 "ucs-4",
             ),
-            (
-                "UTF-16, big-endian (FE FF)",
-                utf_16(&text("utf-16"), u16::to_be_bytes),
-                "utf-16be",
-                "utf-16",
-            ),
+            ("UTF-16, big-endian (FE FF)", utf_16(&text("utf-16"), u16::to_be_bytes), "utf-16be", "utf-16"),
             (
                 "UTF-16, little-endian (FF FE)",
                 utf_16(&text("utf-16"), u16::to_le_bytes),
@@ -88,16 +71,9 @@ fn marks_of_encodings_without_a_codec_are_named_in_the_trail() {
     ] {
         let trail = determine(bytes, &Headers::new(), &EncodingPolicy::RFC7303);
         assert!(
-            trail
-                .evidence
-                .iter()
-                .any(|found| found.source == Source::ByteOrderMark && found.label == label)
+            trail.evidence.iter().any(|found| found.source == Source::ByteOrderMark && found.label == label)
         );
-        let tried = trail
-            .candidates
-            .iter()
-            .find(|tried| tried.label == label)
-            .expect(label);
+        let tried = trail.candidates.iter().find(|tried| tried.label == label).expect(label);
         assert_eq!(tried.outcome, Outcome::Refused(Refusal::NotDecodable), "{trail}");
     }
 }
@@ -121,12 +97,7 @@ fn ebcdic_declares_itself() {
         bytes.push(quote);
         bytes.extend(b"\x6F\x6E\x4C\x81\x6E\xCB\x4C\x61\x81\x6E");
         let decoded = file(&bytes);
-        assert!(
-            decoded.text.ends_with(&format!("<a>{e}</a>")),
-            "{}\n{}",
-            decoded.text,
-            decoded.trail
-        );
+        assert!(decoded.text.ends_with(&format!("<a>{e}</a>")), "{}\n{}", decoded.text, decoded.trail);
         assert_eq!(decoded.bozo, None);
     }
 }
@@ -134,28 +105,13 @@ fn ebcdic_declares_itself() {
 #[test]
 fn a_label_is_kept_as_it_was_given_in_lower_case_beside_the_codec() {
     for (bytes, encoding, codec) in [
-        (
-            &b"<?xml version='1.0' encoding='LATIN1'?><a/>"[..],
-            "latin1",
-            "iso-8859-1",
-        ),
-        (
-            b"<?xml version='1.0' encoding='x-sjis'?><a/>",
-            "x-sjis",
-            "shift_jis",
-        ),
-        (
-            b"<?xml version='1.0' encoding='GB2312'?><a/>",
-            "gb18030",
-            "gb18030",
-        ),
+        (&b"<?xml version='1.0' encoding='LATIN1'?><a/>"[..], "latin1", "iso-8859-1"),
+        (b"<?xml version='1.0' encoding='x-sjis'?><a/>", "x-sjis", "shift_jis"),
+        (b"<?xml version='1.0' encoding='GB2312'?><a/>", "gb18030", "gb18030"),
         (b"<?xml version='1.0' encoding=' UTF8 '?><a/>", "utf8", "utf-8"),
     ] {
         let decoded = file(bytes);
-        assert_eq!(
-            (decoded.encoding.as_str(), decoded.codec, decoded.bozo),
-            (encoding, codec, None)
-        );
+        assert_eq!((decoded.encoding.as_str(), decoded.codec, decoded.bozo), (encoding, codec, None));
     }
 }
 
@@ -168,10 +124,7 @@ fn utf_16_declared_by_ascii_bytes_is_utf_8() {
         let declared = label.to_ascii_lowercase();
         assert_eq!(
             decoded.bozo,
-            Some(Bozo::CharacterEncodingOverride {
-                declared,
-                used: "utf-8".to_owned()
-            })
+            Some(Bozo::CharacterEncodingOverride { declared, used: "utf-8".to_owned(), damage: None })
         );
     }
 }
@@ -182,18 +135,11 @@ fn nearly_utf_8_stays_utf_8_and_each_bad_byte_is_read_alone() {
     bytes.extend("žluťoučký kůň úpěl ďábelské ódy, příliš žluťoučký kůň".bytes());
     bytes.extend(b" \x93x\x94");
     let decoded = file(&bytes);
-    assert!(
-        decoded.text.ends_with("kůň \u{201C}x\u{201D}"),
-        "{}",
-        decoded.text
-    );
+    assert!(decoded.text.ends_with("kůň \u{201C}x\u{201D}"), "{}", decoded.text);
     let damage = decoded.trail.damage().expect("damage");
     assert_eq!((damage.count, bytes[damage.offset]), (2, 0x93));
     let message = decoded.bozo.expect("bozo").to_string();
-    assert!(
-        message.contains("2 malformed sequences, the first at byte"),
-        "{message}"
-    );
+    assert!(message.contains("2 malformed sequences, the first at byte"), "{message}");
 }
 
 #[test]
@@ -204,54 +150,23 @@ fn fewer_than_ten_good_sequences_for_each_bad_one_are_no_utf_8() {
 
 #[test]
 fn a_cut_document_in_utf_16_is_still_utf_16() {
-    let mut bytes: Vec<u8> = "\u{FEFF}<a>some text</a>"
-        .encode_utf16()
-        .flat_map(u16::to_le_bytes)
-        .collect();
+    let mut bytes: Vec<u8> = "\u{FEFF}<a>some text</a>".encode_utf16().flat_map(u16::to_le_bytes).collect();
     bytes.pop();
     let decoded = file(&bytes);
-    assert_eq!(
-        (decoded.codec, &*decoded.text),
-        ("utf-16le", "<a>some text</a\u{FFFD}")
-    );
+    assert_eq!((decoded.codec, &*decoded.text), ("utf-16le", "<a>some text</a\u{FFFD}"));
     assert!(decoded.bozo.is_some());
 }
 
 #[test]
 fn seven_bit_encodings_are_found_behind_ascii() {
     for (content_type, bytes, codec, text) in [
-        (
-            "text/xml",
-            &b"<a>\x1B$B$9\x1B(B</a>"[..],
-            "iso-2022-jp",
-            "<a>す</a>",
-        ),
-        (
-            "application/xml; charset=utf-8",
-            b"\x1B$)C<a>\x0EGQ1[\x0F</a>",
-            "iso-2022-kr",
-            "<a>한글</a>",
-        ),
-        (
-            "text/html; charset=us-ascii",
-            b"<a>~{VPND~}</a>",
-            "hz-gb-2312",
-            "<a>中文</a>",
-        ),
-        (
-            "application/xml",
-            b"<a>~{not} \x7E</a>",
-            "utf-8",
-            "<a>~{not} ~</a>",
-        ),
+        ("text/xml", &b"<a>\x1B$B$9\x1B(B</a>"[..], "iso-2022-jp", "<a>す</a>"),
+        ("application/xml; charset=utf-8", b"\x1B$)C<a>\x0EGQ1[\x0F</a>", "iso-2022-kr", "<a>한글</a>"),
+        ("text/html; charset=us-ascii", b"<a>~{VPND~}</a>", "hz-gb-2312", "<a>中文</a>"),
+        ("application/xml", b"<a>~{not} \x7E</a>", "utf-8", "<a>~{not} ~</a>"),
     ] {
         let decoded = served(content_type, bytes);
-        assert_eq!(
-            (decoded.codec, &*decoded.text),
-            (codec, text),
-            "{}",
-            decoded.trail
-        );
+        assert_eq!((decoded.codec, &*decoded.text), (codec, text), "{}", decoded.trail);
     }
 }
 
@@ -259,20 +174,13 @@ fn seven_bit_encodings_are_found_behind_ascii() {
 fn the_first_usable_charset_counts() {
     for (content_type, encoding) in [
         ("application/xml; charset=; charset=iso-8859-2", "iso-8859-2"),
-        (
-            "application/xml; charset=bogus; charset='iso-8859-2'",
-            "iso-8859-2",
-        ),
+        ("application/xml; charset=bogus; charset='iso-8859-2'", "iso-8859-2"),
         ("application/xml; charset=\"ISO-8859-2\" rubbish", "iso-8859-2"),
         ("application/xml; charset=iso-8859-2; charset=utf-8", "iso-8859-2"),
         ("application/xml; charset:iso-8859-2", "utf-8"),
     ] {
         let decoded = served(content_type, b"<a>plain</a>");
-        assert_eq!(
-            (decoded.encoding.as_str(), decoded.bozo),
-            (encoding, None),
-            "{content_type}"
-        );
+        assert_eq!((decoded.encoding.as_str(), decoded.bozo), (encoding, None), "{content_type}");
     }
 }
 
@@ -287,29 +195,16 @@ fn valid_utf_8_is_borrowed_and_its_mark_is_left_out() {
 #[test]
 fn a_mark_of_utf_8_outweighs_another_label_when_the_text_bears_it_out() {
     let decoded = file(b"\xEF\xBB\xBF<?xml version='1.0' encoding='iso-8859-1'?><a>\xC3\xA9</a>");
-    assert_eq!(
-        (decoded.encoding.as_str(), decoded.text.ends_with("<a>\u{E9}</a>")),
-        ("utf-8", true)
-    );
+    assert_eq!((decoded.encoding.as_str(), decoded.text.ends_with("<a>\u{E9}</a>")), ("utf-8", true));
     let ascii = file(b"\xEF\xBB\xBF<?xml version='1.0' encoding='iso-8859-1'?><a/>");
     assert_eq!((ascii.encoding.as_str(), ascii.bozo), ("iso-8859-1", None));
 }
 
 #[test]
 fn bytes_that_hold_no_markup_are_read_as_the_rules_say() {
-    for bytes in [
-        &b""[..],
-        b" ",
-        b"x",
-        b"plain text",
-        b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR",
-    ] {
+    for bytes in [&b""[..], b" ", b"x", b"plain text", b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"] {
         let decoded = file(bytes);
-        assert!(
-            decoded.trail.chosen().is_some() || decoded.bozo.is_some(),
-            "{}",
-            bytes.escape_ascii()
-        );
+        assert!(decoded.trail.chosen().is_some() || decoded.bozo.is_some(), "{}", bytes.escape_ascii());
     }
     assert_eq!(file(b"").bozo, None);
     assert_eq!(file(b"plain text").encoding, "utf-8");
@@ -319,9 +214,7 @@ fn bytes_that_hold_no_markup_are_read_as_the_rules_say() {
 fn the_trail_reads_as_a_short_list() {
     let trail = determine(
         b"<?xml version='1.0' encoding='bogus'?><a>caf\xC3\xA9</a>",
-        &[("Content-Type", "text/xml; charset=us-ascii")]
-            .into_iter()
-            .collect(),
+        &[("Content-Type", "text/xml; charset=us-ascii")].into_iter().collect(),
         &EncodingPolicy::RFC3023,
     );
     assert_eq!(
@@ -337,17 +230,9 @@ fn the_trail_reads_as_a_short_list() {
 
 #[test]
 fn a_trail_follows_a_document_to_the_end() {
-    let trail = determine(
-        b"<a>\x81\x82\x90</a>",
-        &Headers::new(),
-        &EncodingPolicy::W3C_RECIPE,
-    );
+    let trail = determine(b"<a>\x81\x82\x90</a>", &Headers::new(), &EncodingPolicy::W3C_RECIPE);
     assert_eq!(trail.chosen(), None, "{trail}");
-    let decoded = decode(
-        b"<a>\x81\x82\x90</a>",
-        &Headers::new(),
-        &EncodingPolicy::W3C_RECIPE,
-    );
+    let decoded = decode(b"<a>\x81\x82\x90</a>", &Headers::new(), &EncodingPolicy::W3C_RECIPE);
     assert!(
         matches!(decoded.bozo, Some(Bozo::CharacterEncodingUnknown { tried }) if tried == ["utf-8", "windows-1252"])
     );

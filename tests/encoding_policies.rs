@@ -15,13 +15,7 @@ enum Verdict {
 use Verdict::{Fine, NonXml, Override};
 
 /// Rule, Content-Type (`None`: a file; `Some("")`: headers without one), document, encoding, verdict.
-type Row = (
-    &'static str,
-    Option<&'static str>,
-    &'static [u8],
-    &'static str,
-    Verdict,
-);
+type Row = (&'static str, Option<&'static str>, &'static [u8], &'static str, Verdict);
 
 fn walk(policy: &EncodingPolicy, rows: &[Row]) {
     for (rule, content_type, bytes, encoding, verdict) in rows {
@@ -45,11 +39,7 @@ fn walk(policy: &EncodingPolicy, rows: &[Row]) {
             policy.name(),
             decoded.trail
         );
-        assert!(
-            decoded.text.starts_with('<') || decoded.text.starts_with('{'),
-            "{rule}: {}",
-            decoded.text
-        );
+        assert!(decoded.text.starts_with('<') || decoded.text.starts_with('{'), "{rule}: {}", decoded.text);
     }
 }
 
@@ -71,94 +61,28 @@ fn rfc_3023_is_followed_row_by_row_for_xml_types() {
         &EncodingPolicy::RFC3023,
         &[
             // §3.2, §8.9: application/xml with a charset parameter.
-            (
-                "charset",
-                Some("application/xml; charset=iso-8859-1"),
-                ASCII_DECLARED,
-                "iso-8859-1",
-                Fine,
-            ),
+            ("charset", Some("application/xml; charset=iso-8859-1"), ASCII_DECLARED, "iso-8859-1", Fine),
             // §3.2, §8.10: without one, the XML declaration.
-            (
-                "declaration",
-                Some("application/xml"),
-                LATIN_2_DECLARED,
-                "iso-8859-2",
-                Fine,
-            ),
+            ("declaration", Some("application/xml"), LATIN_2_DECLARED, "iso-8859-2", Fine),
             // §3.2, §8.11: without either, utf-8.
             ("utf-8", Some("application/xml"), UTF_8, "utf-8", Fine),
             // §7.1: +xml types are treated as application/xml.
-            (
-                "suffix",
-                Some("application/atom+xml"),
-                LATIN_2_DECLARED,
-                "iso-8859-2",
-                Fine,
-            ),
+            ("suffix", Some("application/atom+xml"), LATIN_2_DECLARED, "iso-8859-2", Fine),
             // §3.3: external parsed entities; §3.5: DTDs.
-            (
-                "entity",
-                Some("application/xml-external-parsed-entity"),
-                LATIN_2_DECLARED,
-                "iso-8859-2",
-                Fine,
-            ),
-            (
-                "DTD",
-                Some("application/xml-dtd"),
-                LATIN_2_DECLARED,
-                "iso-8859-2",
-                Fine,
-            ),
+            ("entity", Some("application/xml-external-parsed-entity"), LATIN_2_DECLARED, "iso-8859-2", Fine),
+            ("DTD", Some("application/xml-dtd"), LATIN_2_DECLARED, "iso-8859-2", Fine),
             // §3.1, §8.1: text/xml with a charset parameter.
-            (
-                "text charset",
-                Some("text/xml; charset=\"utf-8\""),
-                UTF_8,
-                "utf-8",
-                Fine,
-            ),
+            ("text charset", Some("text/xml; charset=\"utf-8\""), UTF_8, "utf-8", Fine),
             // §3.1, §8.5: without one, us-ascii, whatever is declared.
-            (
-                "text us-ascii",
-                Some("text/xml"),
-                ASCII_DECLARED,
-                "us-ascii",
-                Fine,
-            ),
+            ("text us-ascii", Some("text/xml"), ASCII_DECLARED, "us-ascii", Fine),
             ("text +xml", Some("text/rss+xml"), ASCII, "us-ascii", Fine),
             // The same, and the bytes are not: declared, Appendix F, detector, utf-8, windows-1252.
-            (
-                "text not us-ascii",
-                Some("text/xml"),
-                UTF_8_DECLARED,
-                "utf-8",
-                Override,
-            ),
-            (
-                "retry declared",
-                Some("text/xml"),
-                LATIN_2_DECLARED,
-                "iso-8859-2",
-                Override,
-            ),
+            ("text not us-ascii", Some("text/xml"), UTF_8_DECLARED, "utf-8", Override),
+            ("retry declared", Some("text/xml"), LATIN_2_DECLARED, "iso-8859-2", Override),
             ("retry mark", Some("text/xml"), BOM_UTF_16, "utf-16le", Override),
-            (
-                "retry Appendix F",
-                Some("application/xml"),
-                UTF_16_BARE,
-                "utf-16be",
-                Override,
-            ),
+            ("retry Appendix F", Some("application/xml"), UTF_16_BARE, "utf-16be", Override),
             ("retry valid utf-8", Some("text/xml"), UTF_8, "utf-8", Override),
-            (
-                "retry meta",
-                Some("text/html"),
-                HTML_META,
-                "windows-1251",
-                Override,
-            ),
+            ("retry meta", Some("text/html"), HTML_META, "windows-1251", Override),
         ],
     );
 }
@@ -172,36 +96,12 @@ fn beside_rfc_3023_other_media_types_and_files_are_read_as_universal_feed_parser
             ("other text", Some("text/plain"), ASCII, "us-ascii", NonXml),
             ("html", Some("text/html; charset=utf-8"), UTF_8, "utf-8", NonXml),
             // No XML type: declaration, else utf-8; its charset is none of XML's.
-            (
-                "octets",
-                Some("application/octet-stream"),
-                LATIN_2_DECLARED,
-                "iso-8859-2",
-                NonXml,
-            ),
-            (
-                "octets, charset",
-                Some("image/png; charset=iso-8859-1"),
-                UTF_8,
-                "utf-8",
-                NonXml,
-            ),
+            ("octets", Some("application/octet-stream"), LATIN_2_DECLARED, "iso-8859-2", NonXml),
+            ("octets, charset", Some("image/png; charset=iso-8859-1"), UTF_8, "utf-8", NonXml),
             // RFC 8259 §8.1: JSON is UTF-8.
-            (
-                "JSON",
-                Some("application/feed+json"),
-                b"{\"version\":\"\xC3\xA9\"}",
-                "utf-8",
-                Fine,
-            ),
+            ("JSON", Some("application/feed+json"), b"{\"version\":\"\xC3\xA9\"}", "utf-8", Fine),
             // Headers without a Content-Type: declaration, else iso-8859-1 (RFC 2616 §3.7.1).
-            (
-                "absent, declared",
-                Some(""),
-                LATIN_2_DECLARED,
-                "iso-8859-2",
-                NonXml,
-            ),
+            ("absent, declared", Some(""), LATIN_2_DECLARED, "iso-8859-2", NonXml),
             ("absent", Some(""), ASCII, "iso-8859-1", NonXml),
             // A file: declaration, else utf-8 (XML 1.0 §4.3.3).
             ("file, declared", None, LATIN_2_DECLARED, "iso-8859-2", Fine),
@@ -217,45 +117,15 @@ fn rfc_7303_is_followed_row_by_row() {
         &EncodingPolicy::RFC7303,
         &[
             // §3.3: a byte order mark is authoritative, over the charset parameter and the declaration.
-            (
-                "mark",
-                Some("application/xml; charset=iso-8859-1"),
-                BOM_UTF_8,
-                "utf-8",
-                Fine,
-            ),
-            (
-                "mark of utf-16",
-                Some("text/xml; charset=utf-8"),
-                BOM_UTF_16,
-                "utf-16le",
-                Fine,
-            ),
+            ("mark", Some("application/xml; charset=iso-8859-1"), BOM_UTF_8, "utf-8", Fine),
+            ("mark of utf-16", Some("text/xml; charset=utf-8"), BOM_UTF_16, "utf-16le", Fine),
             // §3.2: then the charset parameter.
-            (
-                "charset",
-                Some("application/xml; charset=iso-8859-1"),
-                ASCII_DECLARED,
-                "iso-8859-1",
-                Fine,
-            ),
+            ("charset", Some("application/xml; charset=iso-8859-1"), ASCII_DECLARED, "iso-8859-1", Fine),
             // §3.2: then XML's own rules.
-            (
-                "declaration",
-                Some("text/xml"),
-                LATIN_2_DECLARED,
-                "iso-8859-2",
-                Fine,
-            ),
+            ("declaration", Some("text/xml"), LATIN_2_DECLARED, "iso-8859-2", Fine),
             // §8.1 and Appendix C: text/xml has lost its default of us-ascii.
             ("text/xml utf-8", Some("text/xml"), UTF_8, "utf-8", Fine),
-            (
-                "text/xml declared",
-                Some("text/xml"),
-                UTF_8_DECLARED,
-                "utf-8",
-                Fine,
-            ),
+            ("text/xml declared", Some("text/xml"), UTF_8_DECLARED, "utf-8", Fine),
             // §4.2: the suffix, under any top-level type.
             ("suffix", Some("image/svg+xml"), UTF_8, "utf-8", Fine),
             ("no XML", Some("text/plain"), UTF_8, "utf-8", NonXml),
@@ -279,13 +149,7 @@ fn the_encoding_divination_flow_chart_is_followed_row_by_row() {
             ),
             // Step 2: byte order mark.
             ("mark", Some("text/xml"), BOM_UTF_8, "utf-8", Fine),
-            (
-                "mark of utf-16",
-                Some("application/xml"),
-                BOM_UTF_16,
-                "utf-16le",
-                Fine,
-            ),
+            ("mark of utf-16", Some("application/xml"), BOM_UTF_16, "utf-16le", Fine),
             // Step 3: META.
             ("meta", Some("text/html"), HTML_META, "windows-1251", NonXml),
             (
@@ -296,13 +160,7 @@ fn the_encoding_divination_flow_chart_is_followed_row_by_row() {
                 Fine,
             ),
             // Step 4: XML declaration, read in its encoding family.
-            (
-                "declaration",
-                Some("text/xml"),
-                LATIN_2_DECLARED,
-                "iso-8859-2",
-                Fine,
-            ),
+            ("declaration", Some("text/xml"), LATIN_2_DECLARED, "iso-8859-2", Fine),
             // Step 5: defaults of the media types.
             ("text/xml", Some("text/xml"), ASCII, "us-ascii", Fine),
             ("text/plain", Some("text/plain"), ASCII, "iso-8859-1", NonXml),
@@ -318,21 +176,9 @@ fn the_w3c_recipe_is_followed_row_by_row() {
         &EncodingPolicy::W3C_RECIPE,
         &[
             // 1: charset parameter.
-            (
-                "charset",
-                Some("text/xml; charset=iso-8859-1"),
-                ASCII_DECLARED,
-                "iso-8859-1",
-                Fine,
-            ),
+            ("charset", Some("text/xml; charset=iso-8859-1"), ASCII_DECLARED, "iso-8859-1", Fine),
             // 2: XML declaration.
-            (
-                "declaration over meta",
-                Some("application/xhtml+xml"),
-                META_AND_DECLARATION,
-                "koi8-r",
-                Fine,
-            ),
+            ("declaration over meta", Some("application/xhtml+xml"), META_AND_DECLARATION, "koi8-r", Fine),
             // 3: byte order mark.
             ("mark", Some("text/html"), BOM_UTF_8, "utf-8", NonXml),
             // 4: META.
@@ -343,13 +189,7 @@ fn the_w3c_recipe_is_followed_row_by_row() {
             // 6: validity as UTF-8.
             ("valid utf-8", Some("text/plain"), UTF_8, "utf-8", NonXml),
             // 7: windows-1252.
-            (
-                "windows-1252",
-                None,
-                b"<rss>caf\xE9</rss>",
-                "windows-1252",
-                Override,
-            ),
+            ("windows-1252", None, b"<rss>caf\xE9</rss>", "windows-1252", Override),
         ],
     );
 }

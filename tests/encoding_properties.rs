@@ -48,16 +48,10 @@ fn headers() -> impl Strategy<Value = Headers> {
         "",
         "{};",
     ]);
-    let parameter = prop_oneof![
-        Just(String::new()),
-        "; ?charset ?= ?[\"']?[a-z0-9_-]{0,12}[\"']?",
-        "[ -~]{0,30}",
-    ];
+    let parameter =
+        prop_oneof![Just(String::new()), "; ?charset ?= ?[\"']?[a-z0-9_-]{0,12}[\"']?", "[ -~]{0,30}",];
     prop::option::of((types, parameter)).prop_map(|field| {
-        field
-            .iter()
-            .map(|(kind, parameter)| ("Content-Type", format!("{kind}{parameter}")))
-            .collect()
+        field.iter().map(|(kind, parameter)| ("Content-Type", format!("{kind}{parameter}"))).collect()
     })
 }
 
@@ -103,15 +97,8 @@ proptest! {
 fn the_generated_tables_equal_what_they_were_generated_from() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/encoding/generate_code_pages.py");
     assert!(std::path::Path::new(script).exists());
-    match std::process::Command::new("python3")
-        .args([script, "--check"])
-        .output()
-    {
-        Ok(output) => assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stdout)
-        ),
+    match std::process::Command::new("python3").args([script, "--check"]).output() {
+        Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout)),
         Err(error) => eprintln!("the tables were not compared, as there is no python3: {error}"),
     }
 }

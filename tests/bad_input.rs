@@ -1,0 +1,348 @@
+//! Input that is no feed, or a feed no longer: there is an answer, soon, and what could be read is in it.
+
+#![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
+
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
+use bozofeed::{Bozo, LooksLike, Parsed, Parser, parse};
+
+/// What one of these documents may take; far more than it needs, far less than a hang.
+const SOON: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 5 });
+
+/// How many bytes of each damage are tried, one after the other. Without optimization fewer show the same.
+const SIZES: &[usize] = if cfg!(debug_assertions) {
+    &[10_000, 40_000, 160_000]
+} else {
+    &[10_000, 100_000, 1_000_000, 10_000_000]
+};
+
+/// How much more time a byte may take in a larger document than in a smaller one, on a busy machine.
+const FACTOR: f64 = 5.0;
+
+/// Kinds of damage that a document can consist of: a name, and what is repeated.
+const DAMAGE: &[(&str, &str)] = &[
+    ("less-than signs", "<"),
+    ("ampersands", "&"),
+    ("start tags", "<a>"),
+    ("end tags", "</a>"),
+    ("starts of CDATA sections", "<![CDATA["),
+    ("ends of CDATA sections", "]]>"),
+    ("starts of comments", "<!--"),
+    ("starts of instructions", "<?a "),
+    ("starts of document type declarations", "<!DOCTYPE a ["),
+    ("declarations", "<!a "),
+    ("tags with an open quote", "<a \""),
+    ("tags with an open value", "<a b=\""),
+    ("attributes without a value", "<a b "),
+    ("items never closed", "<item>"),
+    ("titles never closed", "<title>"),
+    ("links never closed", "<link>x"),
+    ("ends of items", "</item>"),
+    ("references without an end", "&amp"),
+    ("unknown entities", "&x;"),
+    ("character references", "&#0;"),
+    ("undeclared prefixes", "<x:a>"),
+    ("empty feeds", "<feed/>"),
+    ("whole feeds", "<rss version='2.0'><channel><item><title>x</title></item></channel></rss>"),
+    ("control characters", "\u{1}"),
+    ("spaces", " "),
+    ("byte order marks", "\u{FEFF}"),
+    ("braces", "{"),
+    ("JSON members", "{\"items\":["),
+    ("HTML without end tags", "<p><b>"),
+];
+
+/// What stands around the damage: nothing, or a feed in a place where it hurts.
+const AROUND: &[(&str, &str, &str)] = &[
+    ("alone", "", ""),
+    ("in a channel", "<rss version='2.0'><channel>", "</channel></rss>"),
+    (
+        "in a description",
+        "<rss version='2.0'><channel><item><description>",
+        "</description></item></channel></rss>",
+    ),
+    (
+        "in escaped HTML",
+        "<rss version='2.0'><channel><item><description><![CDATA[<p ",
+        "]]></description></item></channel></rss>",
+    ),
+    ("in an attribute", "<rss version='2.0'><channel><item><enclosure url='", "'/></item></channel></rss>"),
+    (
+        "in a start tag",
+        "<feed xmlns='http://www.w3.org/2005/Atom'><entry><link ",
+        "/><title>x</title></entry></feed>",
+    ),
+];
+
+fn within(limit: Duration, what: &str, bytes: &[u8]) -> Parsed {
+    let start = Instant::now();
+    let parsed = parse(bytes);
+    let taken = start.elapsed();
+    assert!(taken < limit, "{what}: {} bytes took {taken:?}", bytes.len());
+    parsed
+}
+
+fn damaged(prefix: &str, unit: &str, suffix: &str, size: usize) -> Vec<u8> {
+    [prefix, &unit.repeat(size / unit.len()), suffix].concat().into_bytes()
+}
+
+/// The time that a document takes: the least of several tries where it takes little.
+fn time(bytes: &[u8]) -> Duration {
+    let once = || {
+        let start = Instant::now();
+        std::hint::black_box(parse(bytes));
+        start.elapsed()
+    };
+    let first = once();
+    if first > Duration::from_millis(100) { first } else { first.min(once()).min(once()) }
+}
+
+/// Gives more and more of a damage, until a byte takes much longer than it did in a smaller document.
+fn grow((place, prefix, suffix): (&str, &str, &str), (name, unit): (&str, &str)) -> Result<(), String> {
+    let mut least = f64::INFINITY;
+    for &size in SIZES {
+        let bytes = damaged(prefix, unit, suffix, size);
+        // What takes no time at all cannot be compared.
+        let time = time(&bytes).max(Duration::from_millis(1));
+        let per_byte = time.as_secs_f64() / f64::from(u32::try_from(bytes.len()).unwrap());
+        if per_byte > FACTOR * least {
+            let factor = per_byte / least;
+            return Err(format!(
+                "{name} {place}: {size} bytes take {time:?}, {factor:.0} times as long per byte"
+            ));
+        }
+        least = least.min(per_byte);
+    }
+    Ok(())
+}
+
+#[test]
+fn nothing_at_all_is_no_feed() {
+    for empty in ["", " ", "\n\n", "\u{FEFF}"] {
+        let parsed = parse(empty.as_bytes());
+        assert_eq!(parsed.bozo, Some(Bozo::NotAFeed(LooksLike::Empty)), "{empty:?}");
+        assert!(parsed.entries.is_empty());
+    }
+}
+
+#[test]
+fn any_single_byte_is_no_feed() {
+    for byte in 0..=u8::MAX {
+        let parsed = parse(&[byte]);
+        assert!(matches!(parsed.bozo, Some(Bozo::NotAFeed(_))), "{byte:#04X}: {:?}", parsed.bozo);
+    }
+}
+
+#[test]
+fn damage_is_broken_and_its_faults_are_counted() {
+    for (name, unit) in DAMAGE {
+        let parsed = parse(&damaged("", unit, "", 10_000));
+        assert!(parsed.bozo.is_some(), "{name}");
+        assert!(parsed.faults.len() <= 100, "{name}: {} faults", parsed.faults.len());
+    }
+}
+
+#[test]
+fn time_is_linear_in_the_size_of_any_damage() {
+    let all = AROUND.iter().flat_map(|around| DAMAGE.iter().map(|damage| grow(*around, *damage)));
+    let superlinear: Vec<String> = all.filter_map(Result::err).collect();
+    assert!(superlinear.is_empty(), "{superlinear:#?}");
+}
+
+#[test]
+fn a_hundred_thousand_nested_tags_end_at_the_limit_on_depth() {
+    for (open, close) in
+        [("<a>", "</a>"), ("<item>", "</item>"), ("<x:y xmlns:x='z'>", "</x:y>"), ("<div>", "</div>")]
+    {
+        for (_, prefix, suffix) in &AROUND[..3] {
+            let nested =
+                [prefix, open.repeat(100_000).as_str(), close.repeat(100_000).as_str(), suffix].concat();
+            within(SOON, open, nested.as_bytes());
+        }
+    }
+    let nested = ["<rss version='2.0'><channel><title>x</title>", "<a>".repeat(100_000).as_str()].concat();
+    let parsed = parse(nested.as_bytes());
+    assert_eq!(parsed.bozo.as_ref().map(Bozo::name), Some("LimitExceeded"));
+    assert_eq!(parsed.feed.title.map(|title| title.value).as_deref(), Some("x"));
+}
+
+#[test]
+fn a_hundred_thousand_nested_lists_are_answered() {
+    for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("{\"items\":[", "]}")] {
+        let nested = [
+            r#"{"version":"https://jsonfeed.org/version/1","title":"x","a":"#,
+            &open.repeat(100_000),
+            &close.repeat(100_000),
+            "}",
+        ];
+        let parsed = within(SOON, open, nested.concat().as_bytes());
+        assert_eq!(parsed.feed.title.map(|title| title.value).as_deref(), Some("x"), "{open}");
+    }
+}
+
+#[test]
+fn a_hundred_thousand_attributes_are_answered_soon() {
+    for attribute in [" a='1'", " xmlns:a='1'", " a", " a=1", " x:a='1'"] {
+        let same = format!("<rss version='2.0'{}><channel/></rss>", attribute.repeat(100_000));
+        within(SOON, attribute, same.as_bytes());
+        let numbered = (0..100_000).map(|i| attribute.replacen('a', &format!("a{i}"), 1));
+        let different = format!("<rss version='2.0'{}><channel/></rss>", numbered.collect::<String>());
+        within(SOON, attribute, different.as_bytes());
+    }
+}
+
+#[test]
+fn entities_never_grow() {
+    let mut doctype = String::from("<!DOCTYPE rss [<!ENTITY e0 'ha'>");
+    for i in 1..100 {
+        write!(doctype, "<!ENTITY e{i} '&e{0};&e{0};&e{0};&e{0};'>", i - 1).unwrap();
+    }
+    let text = format!(
+        "{doctype}]><rss version='2.0'><channel><title>{}</title></channel></rss>",
+        "&e99;".repeat(1000)
+    );
+    let parsed = within(SOON, "entities", text.as_bytes());
+    assert!(parsed.feed.title.is_some_and(|title| title.value.len() <= text.len()));
+    // A long entity that is used often grows by its length each time; so there is a limit on what comes of it.
+    let long = "x".repeat(10_000);
+    let text = format!(
+        "<!DOCTYPE rss [<!ENTITY e '{long}'>]><rss version='2.0'><channel><title>{}</title></channel></rss>",
+        "&e;".repeat(10_000)
+    );
+    let parsed = within(SOON, "a long entity", text.as_bytes());
+    assert!(parsed.feed.title.is_some_and(|title| title.value.len() <= 10 * text.len()));
+}
+
+/// Two kilobytes with a bit of everything in them.
+fn typical() -> [String; 3] {
+    let atom = r#"<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE feed [<!ENTITY ship "Aurora">]>
+<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="sv" xml:base="https://harbour.example/">
+  <title type="html">Hamnnytt &amp;amp; sk&#228;rg&#xE5;rd</title>
+  <link rel="self" href="feed"/>
+  <!-- made by hand -->
+  <?note this?>
+  <entry>
+    <title>&ship; came in – första gången</title>
+    <id>tag:harbour.example,2023:ship</id>
+    <link href="ship" title='"Aurora"'/>
+    <author><name>Anna</name><email>anna@harbour.example</email></author>
+    <updated>2023-03-02T08:15:00Z</updated>
+    <content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>Three <b>masts</b> &lt;3</p></div></content>
+    <media:content url="ship.mp4"><media:title>ship</media:title></media:content>
+  </entry>
+</feed>
+"#;
+    let rss = r#"<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/">
+  <channel>
+    <title>Hamnnytt</title>
+    <image><url>https://harbour.example/logo.png</url><title>logo</title></image>
+    <item>
+      <title>Skeppet är här</title>
+      <guid isPermaLink="false">ship-1</guid>
+      <pubDate>Thu, 02 Mar 2023 08:15:00 +0100</pubDate>
+      <dc:creator>Anna</dc:creator>
+      <description>Three &lt;em&gt;masts&lt;/em&gt; &amp;amp; a flag</description>
+      <content:encoded><![CDATA[<p style="color: red">Three <a href="/masts">masts</a> &amp; a flag]]></content:encoded>
+      <enclosure url="https://harbour.example/horn.mp3" length="1337" type="audio/mpeg"/>
+      <category domain="https://harbour.example/rigs">three masts</category>
+    </item>
+    <item><title>Båten också</title><h:ship xmlns:h="https://harbour.example/ns"><h:name>Aurora</h:name></h:ship></item>
+  </channel>
+</rss>
+"#;
+    let json = r#"{
+  "version": "https://jsonfeed.org/version/1.1",
+  "title": "Hamnnytt",
+  "items": [
+    {"id": "1", "title": "Skeppet är här \ud83d\udea2", "content_html": "<p>Three <b>masts</b></p>", "tags": ["ships", "masts"]},
+    {"id": 2, "date_published": "2023-03-02T08:15:00Z", "attachments": [{"url": "https://harbour.example/horn.mp3", "size_in_bytes": 1337}]}
+  ]
+}
+"#;
+    [atom.to_owned(), rss.to_owned(), json.to_owned()]
+}
+
+#[test]
+fn a_document_cut_at_any_byte_keeps_every_entry_before_the_cut() {
+    for document in typical() {
+        let whole = parse(document.as_bytes());
+        assert_eq!(whole.bozo, None, "{document}");
+        for cut in 0..document.len() {
+            let parsed = parse(&document.as_bytes()[..cut]);
+            let end_of_first =
+                document.find("</item>").or(document.find("</entry>")).map_or(usize::MAX, |at| at + 8);
+            if cut > end_of_first {
+                assert!(!parsed.entries.is_empty(), "cut at {cut}");
+                assert_eq!(parsed.entries[0], whole.entries[0], "cut at {cut}");
+            }
+            // Behind the root's end there is only a line break.
+            assert!(parsed.bozo.is_some() || cut + 1 == document.len(), "cut at {cut}: {:?}", parsed.bozo);
+        }
+    }
+}
+
+#[test]
+fn a_document_without_any_one_byte_is_still_read() {
+    for document in typical() {
+        let mut bytes = document.into_bytes();
+        for at in 0..bytes.len() {
+            let removed = bytes.remove(at);
+            parse(&bytes);
+            bytes.insert(at, removed);
+        }
+    }
+}
+
+#[test]
+fn a_document_with_any_one_byte_replaced_is_still_read() {
+    for document in typical() {
+        let mut bytes = document.into_bytes();
+        for at in 0..bytes.len() {
+            let right = bytes[at];
+            for wrong in [0, b'<', b'>', b'&', b'"', b'/', 0x80, 0xFF, right ^ 0x20] {
+                bytes[at] = wrong;
+                parse(&bytes);
+            }
+            bytes[at] = right;
+        }
+    }
+}
+
+#[test]
+fn a_document_with_bytes_flipped_at_random_is_still_read() {
+    // A linear congruential generator (Knuth's MMIX), so that a failure can be repeated.
+    let mut state = 1_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).unwrap() % below
+    };
+    for document in typical() {
+        for _ in 0..if cfg!(debug_assertions) { 500 } else { 5_000 } {
+            let mut bytes = document.clone().into_bytes();
+            for _ in 0..=random(20) {
+                let at = random(bytes.len());
+                bytes[at] = u8::try_from(random(256)).unwrap();
+            }
+            parse(&bytes);
+        }
+    }
+}
+
+#[test]
+fn an_html_page_is_told_from_a_feed() {
+    for (page, looks_like) in [
+        ("<!DOCTYPE html><html><head><title>x</title></head><body><p>y</body></html>", LooksLike::Html),
+        ("<html><head><title>404 Not Found</title></head><body>not found</body></html>", LooksLike::Html),
+        ("{\"error\": \"not found\"}", LooksLike::Json),
+        ("not found", LooksLike::Other),
+        ("<error>not found</error>", LooksLike::Xml),
+        ("\u{89}PNG\r\n\u{1a}\n\0\0\0\rIHDR", LooksLike::Binary),
+        ("%PDF-1.7\n1 0 obj\n", LooksLike::Binary),
+    ] {
+        let parsed = Parser::new().content_type("text/html; charset=utf-8").parse(page.as_bytes());
+        assert_eq!(parsed.bozo, Some(Bozo::NotAFeed(looks_like)), "{page}");
+    }
+}

@@ -1,0 +1,412 @@
+//! The contract of the command `parse_feed`, which other programs drive.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a helper of tests may fail as a test does"
+)]
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+const FEED: &str = "fixtures/formats/rss-2.0.xml";
+const BROKEN: &str = "fixtures/mended/ampersand-bare.xml";
+
+/// The command, which `cargo test` builds beside the tests.
+fn parse_feed() -> Command {
+    let test = std::env::current_exe().unwrap();
+    let profile = test.parent().and_then(Path::parent).unwrap();
+    let command = profile.join("examples").join(format!("parse_feed{}", std::env::consts::EXE_SUFFIX));
+    assert!(command.is_file(), "{} is not built: cargo build --example parse_feed", command.display());
+    let mut command = Command::new(command);
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+/// Runs the command to its end.
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut command = parse_feed();
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut running = command.spawn().unwrap();
+    let mut stdin = running.stdin.take().unwrap();
+    // An output that is full must not stop the input; whoever reads no input has closed it.
+    std::thread::scope(|scope| {
+        scope.spawn(move || drop(stdin.write_all(input)));
+        running.wait_with_output().unwrap()
+    })
+}
+
+fn status(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The answers to these lines.
+fn answers(lines: &[&str]) -> Vec<Value> {
+    let output = run(&["--ndjson"], lines.join("\n").as_bytes());
+    assert_eq!(status(&output), Some(0), "{}", err(&output));
+    assert_eq!(err(&output), "");
+    out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn question(members: &Value) -> Value {
+    let [answer] = answers(&[&members.to_string()]).try_into().unwrap();
+    answer
+}
+
+#[test]
+fn a_file_gets_an_account_for_people() {
+    let output = run(&[FEED], b"");
+    assert_eq!(status(&output), Some(0));
+    let account = out(&output);
+    for shown in
+        ["Harbour News", "rss20", "https://harbour.example/", "utf-8", "A ship came in", "2023-03-02 07:15"]
+    {
+        assert!(account.contains(shown), "{shown} is not in\n{account}");
+    }
+    assert!(!account.contains('\u{1b}'), "no colours where the output is no terminal");
+}
+
+#[test]
+fn a_broken_feed_is_read_and_its_faults_are_pointed_at() {
+    let output = run(&[BROKEN], b"");
+    assert_eq!(status(&output), Some(0));
+    let account = out(&output);
+    let fault = format!("{BROKEN}:4:16: ");
+    let lines: Vec<&str> = account.lines().collect();
+    let at = lines.iter().position(|line| line.contains(&fault)).unwrap_or_else(|| panic!("{account}"));
+    let (line, caret) = (lines[at + 1], lines[at + 2]);
+    assert!(line.contains("<title>AT&T, a && b</title>"), "{account}");
+    assert_eq!(line.find('&'), caret.find('^'), "{account}");
+}
+
+#[test]
+fn a_missing_file_is_named_and_the_others_are_still_read() {
+    let output = run(&["no-such-file.xml", FEED, "nor-this.xml"], b"");
+    assert_eq!(status(&output), Some(1));
+    let errors = err(&output);
+    let lines: Vec<&str> = errors.lines().collect();
+    assert_eq!(lines.len(), 2, "{errors}");
+    assert!(lines[0].contains("no-such-file.xml") && lines[0].contains("No such file"), "{errors}");
+    assert!(lines[1].contains("nor-this.xml"), "{errors}");
+    assert!(out(&output).contains("A ship came in"));
+}
+
+#[test]
+fn a_folder_is_no_file() {
+    let output = run(&["fixtures", FEED], b"");
+    assert_eq!(status(&output), Some(1));
+    assert_eq!(err(&output).lines().count(), 1);
+    assert!(err(&output).contains("fixtures"));
+    assert!(out(&output).contains("A ship came in"));
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    for arguments in [
+        &[][..],
+        &["--no-such-option", FEED],
+        &["--ndjson", FEED],
+        &["--json", "--feedparser", FEED],
+        &["--json", "--ndjson"],
+        &["-H", "no colon", FEED],
+    ] {
+        let output = run(arguments, b"");
+        assert_eq!(status(&output), Some(2), "{arguments:?}");
+        assert!(!err(&output).is_empty(), "{arguments:?}");
+        assert_eq!(out(&output), "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_url_is_not_fetched_and_says_so() {
+    for url in ["https://harbour.example/rss", "http://harbour.example/rss"] {
+        let output = run(&[url], b"");
+        assert_eq!(status(&output), Some(1));
+        let error = err(&output);
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(error.contains(url) && error.contains("URL"), "{error}");
+    }
+}
+
+#[test]
+fn a_hyphen_is_standard_input() {
+    let bytes = std::fs::read(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(FEED)).unwrap();
+    let output = run(&["-"], &bytes);
+    assert_eq!(status(&output), Some(0));
+    assert!(out(&output).contains("A ship came in"));
+}
+
+#[test]
+fn no_feed_is_read_as_well() {
+    let output = run(&["-"], b"");
+    assert_eq!(status(&output), Some(0));
+    assert!(out(&output).contains("this is no feed: it looks like nothing at all"));
+}
+
+#[test]
+fn the_model_is_printed_as_json() {
+    let output = run(&["--json", FEED], b"");
+    assert_eq!(status(&output), Some(0));
+    let model = json(&output);
+    assert_eq!(model["version"], "rss20");
+    assert_eq!(model["feed"]["title"]["value"], "Harbour News");
+    assert_eq!(model["entries"][0]["published"]["value"], "2023-03-02T07:15:00Z");
+    assert_eq!(model["bozo"], Value::Null);
+}
+
+#[test]
+fn the_dictionary_is_printed_as_json() {
+    let output = run(&["--feedparser", FEED], b"");
+    assert_eq!(status(&output), Some(0));
+    let dictionary = json(&output);
+    assert_eq!(dictionary["version"], "rss20");
+    assert_eq!(dictionary["bozo"], false);
+    assert_eq!(dictionary["feed"]["title"], "Harbour News");
+    assert_eq!(dictionary["feed"]["title_detail"]["type"], "text/plain");
+    assert_eq!(dictionary["entries"][0]["published_parsed"], json!([2023, 3, 2, 7, 15, 0, 3, 61, 0]));
+    assert_eq!(dictionary["entries"][0]["id"], "https://harbour.example/ship");
+}
+
+#[test]
+fn several_files_give_several_documents() {
+    let output = run(&["--feedparser", FEED, BROKEN], b"");
+    let documents = serde_json::Deserializer::from_slice(&output.stdout).into_iter::<Value>();
+    let versions: Vec<Value> = documents.map(|document| document.unwrap()["version"].clone()).collect();
+    assert_eq!(versions, ["rss20", "rss20"]);
+}
+
+#[test]
+fn options_say_what_the_server_said() {
+    let latin = "<rss version='2.0'><channel><title>Sk\u{e4}r</title><link>/a</link></channel></rss>";
+    let latin: Vec<u8> = latin.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+    let read = |arguments: &[&str]| json(&run(&[&["--feedparser", "-"], arguments].concat(), &latin));
+    for arguments in [
+        &["--content-type", "application/xml; charset=iso-8859-1"][..],
+        &["-H", "Content-Type: application/xml; charset=iso-8859-1"],
+        &["--header", "content-type:application/xml; charset=iso-8859-1"],
+    ] {
+        let dictionary = read(arguments);
+        assert_eq!(dictionary["encoding"], "iso-8859-1", "{arguments:?}");
+        assert_eq!(dictionary["bozo"], false, "{arguments:?}");
+        assert_eq!(dictionary["feed"]["title"], "Sk\u{e4}r", "{arguments:?}");
+    }
+    assert_eq!(
+        read(&["--base-url", "https://harbour.example/rss"])["feed"]["link"],
+        "https://harbour.example/a"
+    );
+}
+
+#[test]
+fn sanitizing_and_resolving_can_be_left_out() {
+    let feed = "<rss version='2.0'><channel><item><link>/ship</link>\
+        <description>&lt;p onclick='sail()'&gt;&lt;a href='/mast'&gt;x&lt;/a&gt;&lt;/p&gt;</description></item></channel></rss>";
+    let read = |arguments: &[&str]| {
+        let arguments =
+            [&["--feedparser", "--base-url", "https://harbour.example/", "-"], arguments].concat();
+        let entry = json(&run(&arguments, feed.as_bytes()))["entries"][0].clone();
+        (entry["link"].as_str().unwrap().to_owned(), entry["summary"].as_str().unwrap().to_owned())
+    };
+    let (link, summary) = read(&[]);
+    assert_eq!(link, "https://harbour.example/ship");
+    assert!(!summary.contains("onclick") && summary.contains("https://harbour.example/mast"), "{summary}");
+    let (link, summary) = read(&["--no-sanitize"]);
+    assert_eq!(link, "https://harbour.example/ship");
+    assert!(summary.contains("onclick") && summary.contains("https://harbour.example/mast"), "{summary}");
+    let (link, summary) = read(&["--no-resolve"]);
+    assert_eq!(link, "/ship");
+    assert!(!summary.contains("onclick") && summary.contains("\"/mast\""), "{summary}");
+}
+
+#[test]
+fn questions_are_answered_in_order() {
+    let body = |i: usize| format!("<rss version='2.0'><channel><title>{i}</title></channel></rss>");
+    let questions: Vec<String> = (0..200).map(|i| json!({"id": i, "body": body(i)}).to_string()).collect();
+    let answers = answers(&questions.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(answers.len(), 200);
+    for (i, answer) in answers.iter().enumerate() {
+        assert_eq!(answer["id"], json!(i));
+        assert_eq!(answer["feed"]["title"], json!(i.to_string()));
+    }
+}
+
+#[test]
+fn an_answer_has_the_dictionarys_members() {
+    let answer = question(&json!({"id": "a", "path": FEED}));
+    for member in [
+        "id",
+        "bozo",
+        "encoding",
+        "version",
+        "namespaces",
+        "feed",
+        "entries",
+        "headers",
+        "well_formed",
+        "faults",
+        "trail",
+    ] {
+        assert!(answer.get(member).is_some(), "{member}: {answer}");
+    }
+    assert_eq!(answer.get("bozo_exception"), None);
+    assert_eq!(answer["well_formed"], true);
+    let broken = question(&json!({"id": "b", "path": BROKEN}));
+    assert_eq!(broken["bozo"], true);
+    assert_eq!(broken["well_formed"], false);
+    assert_eq!(broken["bozo_exception"]["type"], "SAXParseException");
+    assert!(broken["bozo_exception"]["message"].is_string());
+    let fault = &broken["faults"][0];
+    assert_eq!((&fault["line"], &fault["column"]), (&json!(4), &json!(16)));
+    for member in ["type", "message", "severity", "offset"] {
+        assert!(fault.get(member).is_some(), "{member}: {fault}");
+    }
+}
+
+#[test]
+fn a_body_comes_as_base64_or_text_or_path() {
+    let expected = json!("Harbour News");
+    let text = "<rss version='2.0'><channel><title>Harbour News</title></channel></rss>";
+    let encoded =
+        "PHJzcyB2ZXJzaW9uPScyLjAnPjxjaGFubmVsPjx0aXRsZT5IYXJib3VyIE5ld3M8L3RpdGxlPjwvY2hhbm5lbD48L3Jzcz4=";
+    for question_ in [json!({"body": text}), json!({"body_base64": encoded}), json!({"path": FEED})] {
+        assert_eq!(question(&question_)["feed"]["title"], expected, "{question_}");
+    }
+}
+
+#[test]
+fn headers_and_url_count_and_come_back() {
+    let answer = question(&json!({
+        "id": 1,
+        "url": "https://harbour.example/rss",
+        "headers": {"Content-Type": "text/plain", "ETag": "\"e\"", "Last-Modified": "Thu, 02 Mar 2023 08:15:00 GMT"},
+        "body": "<rss version='2.0'><channel><link>/a</link></channel></rss>",
+    }));
+    assert_eq!(answer["href"], "https://harbour.example/rss");
+    assert_eq!(answer["feed"]["link"], "https://harbour.example/a");
+    assert_eq!(answer["headers"]["content-type"], "text/plain");
+    assert_eq!(answer["etag"], "\"e\"");
+    assert_eq!(answer["bozo_exception"]["type"], "NonXMLContentType");
+}
+
+#[test]
+fn empty_headers_are_a_file() {
+    let answer = question(&json!({"id": 1, "headers": {}, "body": "<rss version='2.0'><channel/></rss>"}));
+    assert_eq!(answer["bozo"], false, "{answer}");
+    assert_eq!(answer["encoding"], "utf-8");
+}
+
+#[test]
+fn a_line_that_is_no_question_gets_an_error_and_the_next_one_is_read() {
+    let feed = json!({"id": "last", "path": FEED}).to_string();
+    for (line, id) in [
+        ("no JSON", Value::Null),
+        ("{\"id\": \"cut", Value::Null),
+        ("[1, 2]", Value::Null),
+        ("null", Value::Null),
+        ("\u{1}", Value::Null),
+        ("{}", Value::Null),
+        ("{\"id\": \"a\"}", json!("a")),
+        ("{\"id\": \"b\", \"body_base64\": \"***\"}", json!("b")),
+        ("{\"id\": \"c\", \"path\": \"no-such-file.xml\"}", json!("c")),
+        ("{\"id\": \"d\", \"body\": 3}", json!("d")),
+    ] {
+        let answers = answers(&[line, &feed]);
+        assert_eq!(answers.len(), 2, "{line}");
+        assert_eq!(answers[0]["id"], id, "{line}");
+        assert!(
+            answers[0]["error"].as_str().is_some_and(|error| !error.is_empty()),
+            "{line}: {}",
+            answers[0]
+        );
+        assert_eq!(answers[1]["id"], "last", "{line}");
+        assert_eq!(answers[1]["version"], "rss20", "{line}");
+    }
+}
+
+#[test]
+fn a_line_that_is_no_utf_8_gets_an_error() {
+    let output = run(&["--ndjson"], b"\xFF\xFE\n{\"id\": 1, \"body\": \"\"}\n");
+    let text = out(&output);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    assert!(lines[0].contains("error"), "{text}");
+}
+
+#[test]
+fn blank_lines_are_passed_over() {
+    let feed = json!({"id": 1, "path": FEED}).to_string();
+    assert_eq!(answers(&["", "  ", &feed, "\r", "\t", &feed, ""]).len(), 2);
+    assert_eq!(answers(&[""]).len(), 0);
+}
+
+#[test]
+fn the_last_line_needs_no_line_break() {
+    let output = run(&["--ndjson"], b"{\"id\": 1, \"body\": \"\"}");
+    assert_eq!(out(&output).lines().count(), 1);
+    assert!(out(&output).ends_with('\n'));
+}
+
+#[test]
+fn an_answer_comes_before_the_next_question() {
+    let mut command = parse_feed();
+    command.arg("--ndjson").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut running = command.spawn().unwrap();
+    let mut questions = running.stdin.take().unwrap();
+    let mut answers = BufReader::new(running.stdout.take().unwrap());
+    for id in 0..3 {
+        writeln!(questions, "{}", json!({"id": id, "path": FEED})).unwrap();
+        questions.flush().unwrap();
+        let mut answer = String::new();
+        answers.read_line(&mut answer).unwrap();
+        let answer: Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!(answer["id"], json!(id));
+    }
+    drop(questions);
+    assert_eq!(running.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn every_fixture_has_an_answer_on_one_line() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let folders =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
+    let files: Vec<PathBuf> = folders
+        .flat_map(|folder| std::fs::read_dir(folder).unwrap())
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    let questions: Vec<String> =
+        files.iter().map(|path| json!({"id": path, "path": path}).to_string()).collect();
+    let answers = answers(&questions.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(answers.len(), files.len());
+    for (file, answer) in files.iter().zip(&answers) {
+        assert_eq!(answer["id"].as_str(), file.to_str());
+        assert!(answer["bozo"].is_boolean(), "{}", file.display());
+    }
+}
+
+#[test]
+fn whoever_stops_reading_is_no_error() {
+    let mut command = parse_feed();
+    let many = vec![FEED; 2000];
+    command.arg("--json").args(many).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut running = command.spawn().unwrap();
+    drop(running.stdout.take());
+    let output = running.wait_with_output().unwrap();
+    assert_eq!(status(&output), Some(0));
+    assert_eq!(err(&output), "");
+}

@@ -1,0 +1,40 @@
+//! What several tests need: the fixtures with their headers, and a rendering of what was read.
+
+#![allow(dead_code, unreachable_pub, reason = "each test is a crate of its own and needs a part of this")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a helper of tests may fail as a test does"
+)]
+
+mod render;
+
+use std::path::{Path, PathBuf};
+
+use bozofeed::Parser;
+
+pub use render::render;
+
+/// A parser that was told the headers that stand beside a fixture.
+pub fn with_headers_beside(fixture: &Path) -> Parser {
+    let mut name = fixture.as_os_str().to_owned();
+    name.push(".headers");
+    let headers = std::fs::read_to_string(name).unwrap_or_default();
+    headers.lines().fold(Parser::new(), |parser, line| {
+        let (name, value) = line.split_once(':').expect("a header is NAME: VALUE");
+        parser.header(name, value)
+    })
+}
+
+/// Every file in the folders of `fixtures/`, sorted.
+pub fn fixtures() -> Vec<PathBuf> {
+    let files = |folder: &Path| -> Vec<PathBuf> {
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut all: Vec<PathBuf> =
+        files(&root).iter().filter(|folder| folder.is_dir()).flat_map(|folder| files(folder)).collect();
+    all.sort();
+    all
+}

@@ -1,0 +1,179 @@
+//! A model as people read it: a line for each thing that the feed said, and nothing for what it did not say.
+
+use std::fmt::Write as _;
+
+use bozofeed::Parsed;
+use serde_json::{Map, Value};
+
+/// Renders what was read: the verdict, then the faults, then the feed and its entries.
+pub fn render(parsed: &Parsed) -> String {
+    let Value::Object(mut members) = serde_json::to_value(parsed).unwrap() else {
+        panic!("a struct is an object")
+    };
+    for shown_otherwise in
+        ["version", "encoding", "codec", "bozo", "well_formed", "faults", "fault_count", "trail"]
+    {
+        members.shift_remove(shown_otherwise);
+    }
+    let mut out = String::new();
+    let version = if parsed.version.as_str().is_empty() { "unknown" } else { parsed.version.as_str() };
+    line(&mut out, 0, &format!("version: {version}"));
+    line(&mut out, 0, &format!("encoding: {} ({})", parsed.encoding, parsed.codec));
+    match &parsed.bozo {
+        Some(bozo) => line(&mut out, 0, &format!("bozo: {} ({}): {bozo}", bozo.name(), bozo.severity())),
+        None => line(&mut out, 0, "bozo: no"),
+    }
+    if parsed.bozo.is_some() {
+        line(&mut out, 0, &format!("well-formed: {}", if parsed.well_formed { "yes" } else { "no" }));
+    }
+    for fault in &parsed.faults {
+        let (position, error) = (fault.position, &fault.error);
+        let (name, severity) = (error.name(), error.severity());
+        line(
+            &mut out,
+            0,
+            &format!("fault: {}:{} {name} ({severity}): {error}", position.line, position.column),
+        );
+    }
+    if parsed.fault_count > parsed.faults.len() {
+        line(&mut out, 0, &format!("faults in all: {}", parsed.fault_count));
+    }
+    for (prefix, uri) in &parsed.namespaces {
+        line(&mut out, 0, &format!("namespace: {prefix}={}", quoted(uri)));
+    }
+    members.shift_remove("namespaces");
+    for (name, value) in &members {
+        member(&mut out, 0, name, value);
+    }
+    out
+}
+
+/// One member; a list is its members one after the other.
+fn member(out: &mut String, depth: usize, name: &str, value: &Value) {
+    match value {
+        Value::Null => {}
+        Value::Array(values) if is_pairs(values) => line(out, depth, &format!("{name}: {}", pairs(values))),
+        Value::Array(values) if values.iter().any(Value::is_number) => {
+            line(out, depth, &format!("{name}: {value}"));
+        }
+        Value::Array(values) => values.iter().for_each(|value| member(out, depth, name, value)),
+        Value::Object(members) => object(out, depth, name, members),
+        scalar => line(out, depth, &format!("{name}: {}", atom(scalar))),
+    }
+}
+
+fn object(out: &mut String, depth: usize, name: &str, members: &Map<String, Value>) {
+    if let Some(text) = as_text(members) {
+        line(out, depth, &format!("{name} {text}"));
+    } else if let Some(typed) = as_typed(members) {
+        line(out, depth, &format!("{name}: {typed}"));
+    } else if let Some(extension) = as_extension(members) {
+        line(out, depth, &format!("{name}: {extension}"));
+        member(out, depth + 1, "children", &members["children"]);
+    } else if depth > 0
+        && let Some(flat) = as_flat(members)
+    {
+        line(out, depth, format!("{name}: {flat}").trim_end());
+    } else {
+        line(out, depth, &format!("{name}:"));
+        for (name, value) in members {
+            member(out, depth + 1, name, value);
+        }
+    }
+}
+
+/// A text: `(type, language, base, source): "value"`.
+fn as_text(members: &Map<String, Value>) -> Option<String> {
+    let (value, media_type) = (members.get("value")?.as_str()?, members.get("type")?.as_str()?);
+    let mut about = media_type.to_owned();
+    for name in ["language", "base", "src"] {
+        if let Some(value) = members.get(name).and_then(Value::as_str) {
+            let _ = write!(about, ", {name} {value}");
+        }
+    }
+    Some(format!("({about}): {}", quoted(value)))
+}
+
+/// A typed value: `"what the feed wrote" → what it means`.
+fn as_typed(members: &Map<String, Value>) -> Option<String> {
+    let raw = members.get("raw").filter(|_| members.len() == 2)?.as_str()?;
+    let meaning = match members.get("value")? {
+        Value::Null => "nothing known".to_owned(),
+        Value::Object(duration) if duration.contains_key("secs") => {
+            format!("{} s", duration["secs"].as_f64()? + duration["nanos"].as_f64()? / 1e9)
+        }
+        Value::String(meaning) => meaning.clone(),
+        other => other.to_string(),
+    };
+    Some(format!("{} → {meaning}", quoted(raw)))
+}
+
+/// An extension: `prefix:name {namespace} attribute="value" "text"`.
+fn as_extension(members: &Map<String, Value>) -> Option<String> {
+    let (attributes, _) = (members.get("attributes")?.as_array()?, members.get("children")?);
+    let [prefix, name, text] =
+        ["prefix", "name", "text"].map(|name| members.get(name).and_then(Value::as_str));
+    let (prefix, text) = (prefix?, text?);
+    let mut out = if prefix.is_empty() { name?.to_owned() } else { format!("{prefix}:{}", name?) };
+    if let Some(namespace) = members.get("namespace").and_then(Value::as_str) {
+        let _ = write!(out, " {{{namespace}}}");
+    }
+    if !attributes.is_empty() {
+        let _ = write!(out, " {}", pairs(attributes));
+    }
+    if !text.is_empty() {
+        let _ = write!(out, " {}", quoted(text));
+    }
+    Some(out)
+}
+
+/// An object without lists and objects in it: `name="value"` one after the other, and its attributes behind.
+fn as_flat(members: &Map<String, Value>) -> Option<String> {
+    let mut all = Vec::new();
+    for (name, value) in members {
+        match value {
+            Value::Null => {}
+            Value::Array(values) if values.is_empty() => {}
+            Value::Array(values) if name == "attributes" && is_pairs(values) => all.push(pairs(values)),
+            Value::Array(_) => return None,
+            Value::Object(typed) => all.push(format!("{name}={}", as_typed(typed)?)),
+            scalar => all.push(format!("{name}={}", atom(scalar))),
+        }
+    }
+    Some(all.join(" "))
+}
+
+fn is_pairs(values: &[Value]) -> bool {
+    let is_pair = |value: &Value| {
+        value.as_array().is_some_and(|pair| pair.len() == 2 && pair.iter().all(Value::is_string))
+    };
+    !values.is_empty() && values.iter().all(is_pair)
+}
+
+fn pairs(values: &[Value]) -> String {
+    let pair = |pair: &Value| format!("{}={}", pair[0].as_str().unwrap_or(""), atom(&pair[1]));
+    values.iter().map(pair).collect::<Vec<_>>().join(" ")
+}
+
+fn atom(scalar: &Value) -> String {
+    scalar.as_str().map_or_else(|| scalar.to_string(), quoted)
+}
+
+/// A string between quotes, with what cannot be seen written out. Quotes within are left alone: they are legible so.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\'' => out.push(c),
+            c => out.extend(c.escape_debug()),
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn line(out: &mut String, depth: usize, text: &str) {
+    out.push_str(&"  ".repeat(depth));
+    out.push_str(text);
+    out.push('\n');
+}

@@ -1,0 +1,385 @@
+//! What holds for every input, whatever it is.
+
+#![cfg(feature = "serde")]
+#![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use bozofeed::{Limits, Parsed, Parser, feedparser, parse};
+use proptest::prelude::*;
+use serde_json::Value;
+
+/// Bytes that look like parts of feeds, so that what they make is closer to one than noise is.
+const PIECES: &[&str] = &[
+    "<?xml version=\"1.0\" encoding=\"utf-8\"?>",
+    "<rss version=\"2.0\">",
+    "</rss>",
+    "<channel>",
+    "</channel>",
+    "<item>",
+    "</item>",
+    "<feed xmlns=\"http://www.w3.org/2005/Atom\">",
+    "</feed>",
+    "<entry>",
+    "</entry>",
+    "<title>",
+    "</title>",
+    "<title type=\"xhtml\">",
+    "<link>",
+    "</link>",
+    "<link href=\"a\"/>",
+    "<link rel=\"self\" href='b' title=\"",
+    "<guid>",
+    "</guid>",
+    "<description>",
+    "</description>",
+    "<content type=\"html\">",
+    "</content>",
+    "<dc:creator>",
+    "</dc:creator>",
+    "<media:content url=\"c\">",
+    "</media:content>",
+    "<pubDate>",
+    "</pubDate>",
+    "<image>",
+    "</image>",
+    "<author>",
+    "</author>",
+    "<name>",
+    "</name>",
+    "<x:y xmlns:x=\"z\" x:a=\"1\">",
+    "</x:y>",
+    "<![CDATA[",
+    "]]>",
+    "<!--",
+    "-->",
+    "<?",
+    "?>",
+    "<!DOCTYPE rss [",
+    "<!ENTITY e \"f\">",
+    "]>",
+    "&e;",
+    "&amp;",
+    "&",
+    "&#65;",
+    "&#0;",
+    "&nbsp;",
+    "<",
+    ">",
+    "\"",
+    "'",
+    "/>",
+    "=",
+    "<p>",
+    "</p>",
+    "<br>",
+    "<div>",
+    "</div>",
+    "<script>",
+    "x",
+    " ",
+    "\n",
+    "é",
+    "\u{1}",
+    "\u{FEFF}",
+    "2023-03-02",
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"version\":\"https://jsonfeed.org/version/1\"",
+    "\"items\":",
+    "\"id\":1",
+    ",",
+    ":",
+    "null",
+];
+
+/// Content-Types, of feeds and of anything.
+fn content_types() -> impl Strategy<Value = Option<String>> {
+    prop_oneof![
+        Just(None),
+        prop::sample::select(
+            &[
+                "text/xml",
+                "application/xml; charset=utf-8",
+                "application/rss+xml; charset=\"utf-16\"",
+                "text/html",
+                "application/json",
+                "text/xml; charset=shift_jis",
+                "image/png",
+                "",
+                ";",
+                "charset",
+                "/; charset="
+            ][..]
+        )
+        .prop_map(|known| Some(known.to_owned())),
+        "[ -~]{0,40}".prop_map(Some),
+    ]
+}
+
+fn soups() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(PIECES), 0..60).prop_map(|pieces| pieces.concat())
+}
+
+fn documents() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![
+        prop::collection::vec(any::<u8>(), 0..300),
+        any::<String>().prop_map(String::into_bytes),
+        soups().prop_map(String::into_bytes),
+        soups().prop_map(|soup| soup.encode_utf16().flat_map(u16::to_le_bytes).collect()),
+    ]
+}
+
+/// Text that XML allows, with something other than white space at both ends.
+fn texts() -> impl Strategy<Value = String> {
+    "[!-~¡-ퟻ\u{10000}-\u{10FFFD}]([ -~¡-ퟻ]{0,20}[!-~¡-ퟻ])?"
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+proptest! {
+    // A failure is shown with its smallest input, which goes into a test of its own.
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_with_any_content_type_give_an_answer_that_can_be_written(
+        bytes in documents(),
+        content_type in content_types(),
+    ) {
+        let parser = content_type.iter().fold(Parser::new(), |parser, value| parser.content_type(value));
+        let parsed = parser.parse(&bytes);
+        prop_assert!(serde_json::to_string(&parsed).is_ok());
+        prop_assert!(feedparser::dictionary(&parsed).is_object());
+        prop_assert!(!parsed.faults.is_empty() || parsed.fault_count == 0);
+    }
+
+    #[test]
+    fn the_same_bytes_give_the_same_answer(bytes in documents()) {
+        let parser = Parser::new();
+        prop_assert_eq!(parser.parse(&bytes), parser.parse(&bytes));
+    }
+
+    #[test]
+    fn a_parser_keeps_nothing_of_what_it_read_before(before in soups(), bytes in soups()) {
+        let parser = Parser::new();
+        parser.parse(before.as_bytes());
+        prop_assert_eq!(parser.parse(bytes.as_bytes()), parse(bytes.as_bytes()));
+    }
+
+    #[test]
+    fn faults_stand_in_the_document_and_in_its_order(soup in soups()) {
+        let parsed = parse(soup.as_bytes());
+        let mut last = 0;
+        for fault in &parsed.faults {
+            let position = fault.position;
+            prop_assert!(position.offset >= last, "{} behind {last}: {fault}", position.offset);
+            last = position.offset;
+            let before = soup.get(..position.offset);
+            prop_assert!(before.is_some(), "{fault} at {} in {} bytes", position.offset, soup.len());
+            let before = before.unwrap_or_default();
+            // A byte order mark is no part of the first line.
+            let before = before.trim_start_matches('\u{FEFF}');
+            prop_assert_eq!(position.line, before.matches('\n').count() + 1);
+            prop_assert_eq!(position.column, before.chars().rev().take_while(|c| *c != '\n').count() + 1);
+        }
+        prop_assert!(parsed.faults.is_empty() || parsed.bozo.is_some());
+    }
+
+    #[test]
+    fn a_well_formed_feed_has_no_faults_and_says_what_it_says(
+        titles in prop::collection::vec((texts(), texts(), any::<bool>()), 0..6),
+    ) {
+        let mut feed = String::from("<feed xmlns=\"http://www.w3.org/2005/Atom\">");
+        for (title, href, cdata) in &titles {
+            let title = if *cdata && !title.contains("]]>") { format!("<![CDATA[{title}]]>") } else { escaped(title) };
+            let _ = writeln!(feed, "<entry><title>{title}</title><category term=\"{}\"/></entry>", escaped(href));
+        }
+        feed.push_str("</feed>");
+        let parsed = parse(feed.as_bytes());
+        prop_assert_eq!(&parsed.faults, &[], "{}", feed);
+        prop_assert_eq!(&parsed.bozo, &None);
+        let read = |parsed: &Parsed| -> Vec<(String, String)> {
+            parsed.entries.iter().map(|entry| {
+                let title = entry.title.as_ref().map(|title| title.value.clone());
+                (title.unwrap_or_default(), entry.tags.iter().filter_map(|tag| tag.term.clone()).collect())
+            }).collect()
+        };
+        // A reference in a plain text is a reference that the feed escaped twice: it is read as HTML.
+        if titles.iter().all(|(title, term, _)| !title.contains('&') && !term.contains('&')) {
+            let given: Vec<_> = titles.iter().map(|(title, term, _)| (title.clone(), term.clone())).collect();
+            prop_assert_eq!(read(&parsed), given);
+        }
+    }
+
+    #[test]
+    fn a_limit_on_entries_keeps_the_first_ones(entries in 0..20_usize, limit in 1..20_usize) {
+        let items: Vec<String> = (0..entries).map(|i| format!("<item><guid>{i}</guid></item>")).collect();
+        let feed = format!("<rss version='2.0'><channel>{}</channel></rss>", items.concat());
+        let all = parse(feed.as_bytes());
+        let some = Parser::new().limits(Limits::default().entries(limit)).parse(feed.as_bytes());
+        prop_assert_eq!(&some.entries[..], &all.entries[..entries.min(limit)]);
+        prop_assert_eq!(some.bozo.is_some(), entries > limit);
+    }
+}
+
+/// Children of an RSS item, each of which says something that none of the others says.
+const RSS_CHILDREN: &[&str] = &[
+    "<title>own title</title>",
+    "<media:title>media title</media:title>",
+    "<link>https://harbour.example/ship</link>",
+    "<atom:link rel='related' href='https://harbour.example/quay'/>",
+    "<description>own description</description>",
+    "<itunes:subtitle>itunes subtitle</itunes:subtitle>",
+    "<content:encoded>content</content:encoded>",
+    "<author>anna@harbour.example (Anna)</author>",
+    "<dc:creator>Bo</dc:creator>",
+    "<category>ships</category>",
+    "<category domain='d'>masts</category>",
+    "<dc:subject>flags</dc:subject>",
+    "<enclosure url='https://harbour.example/horn.mp3' length='1' type='audio/mpeg'/>",
+    "<pubDate>Thu, 02 Mar 2023 08:15:00 GMT</pubDate>",
+    "<dcterms:modified>2023-03-03</dcterms:modified>",
+    "<guid isPermaLink='false'>ship-1</guid>",
+    "<comments>https://harbour.example/ship#comments</comments>",
+    "<source url='https://quay.example/rss'>Quay News</source>",
+    "<media:group><media:content url='https://harbour.example/ship.mp4'><media:title>inner</media:title></media:content></media:group>",
+    "<media:thumbnail url='https://harbour.example/ship.jpg'/>",
+    "<georss:point>59.33 18.07</georss:point>",
+    "<slash:comments>7</slash:comments>",
+    "<h:ship><h:name>Aurora</h:name></h:ship>",
+];
+
+/// Children of an Atom entry, likewise.
+const ATOM_CHILDREN: &[&str] = &[
+    "<title type='html'>own &lt;b&gt;title&lt;/b&gt;</title>",
+    "<media:title>media title</media:title>",
+    "<link href='https://harbour.example/ship'/>",
+    "<link rel='self' href='https://harbour.example/ship.atom'/>",
+    "<link rel='enclosure' href='https://harbour.example/horn.mp3' length='1' type='audio/mpeg'/>",
+    "<id>tag:harbour.example,2023:ship</id>",
+    "<summary>own summary</summary>",
+    "<content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>content</div></content>",
+    "<author><name>Anna</name><uri>https://anna.example/</uri></author>",
+    "<contributor><name>Bo</name></contributor>",
+    "<category term='ships' scheme='s' label='l'/>",
+    "<published>2023-03-01T08:15:00Z</published>",
+    "<updated>2023-03-02T08:15:00Z</updated>",
+    "<rights>own rights</rights>",
+    "<source><id>tag:quay.example,2023:feed</id><title>Quay News</title><updated>2001-01-01T00:00:00Z</updated></source>",
+    "<media:thumbnail url='https://harbour.example/ship.jpg'/>",
+    "<h:ship><h:title>Aurora</h:title></h:ship>",
+];
+
+/// Pairs of elements of which the order does decide: they fill one field, and neither outranks the other. A pair that
+/// stands here although its order says nothing (any longer) fails, so that the list stays true.
+const ORDER_DECIDES: &[[&str; 2]] = &[
+    // The first description is the summary, the next one content, as in Universal Feed Parser.
+    ["<description>a</description>", "<itunes:summary>b</itunes:summary>"],
+    ["<description>a</description>", "<dc:description>b</dc:description>"],
+    // The last page counts.
+    ["<link>https://harbour.example/a</link>", "<atom:link href='https://harbour.example/b'/>"],
+    // The last identifier counts.
+    ["<guid>a</guid>", "<atom:id>b</atom:id>"],
+    // The last image counts.
+    ["<image><url>a</url></image>", "<itunes:image href='b'/>"],
+    // The last language counts.
+    ["<language>sv</language>", "<dc:language>nl</dc:language>"],
+];
+
+const NAMESPACES: &str = "xmlns:atom='http://www.w3.org/2005/Atom' xmlns:media='http://search.yahoo.com/mrss/' \
+    xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:content='http://purl.org/rss/1.0/modules/content/' \
+    xmlns:dc='http://purl.org/dc/elements/1.1/' xmlns:dcterms='http://purl.org/dc/terms/' \
+    xmlns:georss='http://www.georss.org/georss' xmlns:slash='http://purl.org/rss/1.0/modules/slash/' \
+    xmlns:h='https://harbour.example/ns'";
+
+/// The entry that these children make, with every list sorted: those keep the order of the document.
+fn rss_item(children: &[&str]) -> Value {
+    let document = format!(
+        "<rss version='2.0' {NAMESPACES}><channel><item>{}</item></channel></rss>",
+        children.concat()
+    );
+    sorted_entry(&document)
+}
+
+fn atom_entry(children: &[&str]) -> Value {
+    let document = format!(
+        "<feed xmlns='http://www.w3.org/2005/Atom' {NAMESPACES}><entry>{}</entry></feed>",
+        children.concat()
+    );
+    sorted_entry(&document)
+}
+
+fn sorted_entry(document: &str) -> Value {
+    let parsed = parse(document.as_bytes());
+    assert_eq!(parsed.faults, [], "{document}");
+    assert_eq!(parsed.entries.len(), 1, "{document}");
+    sorted(serde_json::to_value(&parsed.entries[0]).unwrap())
+}
+
+fn sorted(value: Value) -> Value {
+    match value {
+        Value::Array(values) => {
+            let mut values: Vec<Value> = values.into_iter().map(sorted).collect();
+            values.sort_by_key(ToString::to_string);
+            Value::Array(values)
+        }
+        Value::Object(members) => members.into_iter().map(|(name, value)| (name, sorted(value))).collect(),
+        scalar => scalar,
+    }
+}
+
+fn subsets(
+    children: &'static [&'static str],
+) -> impl Strategy<Value = (Vec<&'static str>, Vec<&'static str>)> {
+    let subset = prop::sample::subsequence(children, 0..=children.len());
+    subset.prop_flat_map(|subset| (Just(subset.clone()), Just(subset).prop_shuffle()))
+}
+
+proptest! {
+    // A failure is shown with its smallest input, which goes into a test of its own.
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_order_of_an_rss_items_children_says_nothing((given, shuffled) in subsets(RSS_CHILDREN)) {
+        prop_assert_eq!(rss_item(&given), rss_item(&shuffled));
+    }
+
+    #[test]
+    fn the_order_of_an_atom_entrys_children_says_nothing((given, shuffled) in subsets(ATOM_CHILDREN)) {
+        prop_assert_eq!(atom_entry(&given), atom_entry(&shuffled));
+    }
+}
+
+#[test]
+fn the_order_of_some_elements_decides() {
+    for [one, other] in ORDER_DECIDES {
+        assert_ne!(rss_item(&[one, other]), rss_item(&[other, one]), "{one} {other}");
+    }
+}
+
+#[test]
+fn no_two_children_are_the_same() {
+    for children in [RSS_CHILDREN, ATOM_CHILDREN] {
+        assert_eq!(children.iter().collect::<BTreeSet<_>>().len(), children.len());
+    }
+}
+
+#[test]
+fn a_parser_and_what_it_reads_go_from_thread_to_thread() {
+    fn goes<T: Send + Sync + Clone + std::fmt::Debug + 'static>() {}
+    goes::<Parser>();
+    goes::<Parsed>();
+    let parser = Parser::new();
+    let feed = b"<rss version='2.0'><channel><title>x</title></channel></rss>";
+    std::thread::scope(|scope| {
+        let readers: Vec<_> = (0..4).map(|_| scope.spawn(|| parser.parse(feed))).collect();
+        for reader in readers {
+            assert_eq!(reader.join().unwrap(), parse(feed));
+        }
+    });
+}
