@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bozofeed::model::{Date, Entry};
+use bozofeed::model::{Date, Entry, Text};
 use bozofeed::{Fault, Parsed};
 
 /// How many entries and faults are shown.
@@ -34,8 +34,8 @@ pub(crate) fn print(
 ) -> io::Result<()> {
     let c = if colours { COLOURS } else { NONE };
     let feed = &parsed.feed;
-    let title = feed.title.as_ref().map_or("(no title)", |title| title.value.as_str());
-    writeln!(out, "{}{}{}", c.bold, one_line(title, WIDTH), c.off)?;
+    let title = feed.title.as_ref().map_or_else(|| "(no title)".to_owned(), |title| text_line(title, WIDTH));
+    writeln!(out, "{}{title}{}", c.bold, c.off)?;
     let version = if parsed.version.as_str().is_empty() { "not recognised" } else { parsed.version.as_str() };
     writeln!(out, "  format    {version}")?;
     if let Some(link) = &feed.link {
@@ -50,7 +50,10 @@ pub(crate) fn print(
     }
     match &parsed.bozo {
         None => writeln!(out, "  bozo      no")?,
-        Some(bozo) => writeln!(out, "  bozo      {}{}{}: {bozo}", c.yellow, bozo.severity(), c.off)?,
+        Some(bozo) => {
+            let message = printable(&bozo.to_string());
+            writeln!(out, "  bozo      {}{}{}: {message}", c.yellow, bozo.severity(), c.off)?;
+        }
     }
     for fault in parsed.faults.iter().take(MOST_FAULTS) {
         print_fault(out, source, bytes, fault, &c)?;
@@ -59,7 +62,7 @@ pub(crate) fn print(
         writeln!(out, "  … and {} more faults", parsed.fault_count - MOST_FAULTS)?;
     }
     for warning in parsed.warnings.iter().take(MOST_FAULTS) {
-        writeln!(out, "  warning   {warning}")?;
+        writeln!(out, "  warning   {}", printable(&warning.to_string()))?;
     }
     writeln!(out, "  entries   {}", parsed.entries.len())?;
     for entry in parsed.entries.iter().take(MOST_ENTRIES) {
@@ -73,9 +76,9 @@ pub(crate) fn print(
 
 fn print_entry(out: &mut impl Write, entry: &Entry, c: &Colours) -> io::Result<()> {
     let when = entry.published.as_ref().or(entry.updated.as_ref()).map_or_else(String::new, date);
-    let title =
-        entry.title.as_ref().or(entry.summary.as_ref()).map_or("(no title)", |title| title.value.as_str());
-    writeln!(out, "    {}{when:<16}{}  {}", c.dim, c.off, one_line(title, WIDTH - 22))
+    let title = entry.title.as_ref().or(entry.summary.as_ref()).or(entry.content.first());
+    let title = title.map_or_else(|| "(no title)".to_owned(), |title| text_line(title, WIDTH - 22));
+    writeln!(out, "    {}{when:<16}{}  {title}", c.dim, c.off)
 }
 
 /// `file:line:column: message`, the line, and a caret below the place.
@@ -87,7 +90,8 @@ fn print_fault(
     c: &Colours,
 ) -> io::Result<()> {
     let position = fault.position;
-    writeln!(out, "    {source}:{}:{}: {}{}{}", position.line, position.column, c.red, fault.error, c.off)?;
+    let message = printable(&fault.error.to_string());
+    writeln!(out, "    {source}:{}:{}: {}{message}{}", position.line, position.column, c.red, c.off)?;
     // The line can be shown only where offsets count the bytes that were given.
     let Ok(text) = std::str::from_utf8(bytes) else {
         return Ok(());
@@ -103,6 +107,11 @@ fn print_fault(
     writeln!(out, "      {}{}^{}", " ".repeat(before.len() - skip), c.red, c.off)
 }
 
+/// A message without the control characters that a document may have put into it, and no longer than a line or two.
+fn printable(message: &str) -> String {
+    message.chars().take(2 * WIDTH).map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
 fn date(date: &Date) -> String {
     match date.value {
         Some(instant) => instant.strftime("%Y-%m-%d %H:%M").to_string(),
@@ -110,13 +119,22 @@ fn date(date: &Date) -> String {
     }
 }
 
-/// A text on one line, without tags and control characters, cut to `width` characters.
+/// A text on one line, without control characters, cut to `width` characters.
 fn one_line(text: &str, width: usize) -> String {
+    shortened(text, width, false)
+}
+
+/// The same of a text, whose type says whether it has tags.
+fn text_line(text: &Text, width: usize) -> String {
+    shortened(&text.value, width, text.media_type != "text/plain")
+}
+
+fn shortened(text: &str, width: usize, is_markup: bool) -> String {
     let mut plain = String::new();
     let mut in_tag = false;
     for c in text.chars() {
         match c {
-            '<' => in_tag = true,
+            '<' if is_markup => in_tag = true,
             '>' if in_tag => in_tag = false,
             _ if in_tag => {}
             c => plain.push(if c.is_control() { ' ' } else { c }),

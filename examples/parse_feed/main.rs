@@ -35,7 +35,7 @@ struct Arguments {
     ndjson: bool,
 
     /// Show how the encoding was found
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["json", "feedparser", "ndjson"])]
     explain: bool,
 
     /// The Content-Type that the server gave

@@ -364,9 +364,11 @@ impl<'a, 'o> Builder<'a, 'o> {
                 let resource = self.reader.attributes().iter().find(|a| a.name.local == "resource");
                 let resource = resource.map(|a| a.value.clone().into_owned());
                 let draft = self.draft();
-                match rule {
-                    Rule::ErrorReportsTo => draft.error_reports_to = resource,
-                    _ => draft.generator.get_or_insert_default().uri = resource,
+                if rule == Rule::ErrorReportsTo {
+                    draft.error_reports_to = resource;
+                } else {
+                    let generator = draft.generator.get_or_insert_default();
+                    generator.uri = resource.or(generator.uri.take());
                 }
                 self.start_extension(name, false)
             }

@@ -7,7 +7,7 @@ use super::{Builder, Frame, Kind, Scope, Target};
 use crate::bozo::Limit;
 use crate::model::{Entry, Tag};
 use crate::version::Version;
-use crate::vocabulary::{Feeds, Rule, ScopeKind};
+use crate::vocabulary::{self, Feeds, Rule, ScopeKind};
 use crate::xml::{Name, Reader};
 
 impl<'a> Builder<'a, '_> {
@@ -27,7 +27,9 @@ impl<'a> Builder<'a, '_> {
             Rule::Root => {
                 self.roots += 1;
                 // Other RDF is no feed until a channel or an item says so.
-                self.is_feed |= version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
+                if self.frames.is_empty() && !self.is_feed {
+                    self.is_feed = version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
+                }
                 self.take_language();
                 Frame::Nothing
             }
@@ -88,8 +90,9 @@ impl<'a> Builder<'a, '_> {
             self.known = Some(self.entries.iter().map(identity).collect());
         }
         // RSS 1.0 names an item by its RDF subject.
-        let about =
-            self.reader.attributes().iter().find(|a| a.name.qualified.eq_ignore_ascii_case("rdf:about"));
+        let about = self.reader.attributes().iter().find(|a| {
+            a.name.local.eq_ignore_ascii_case("about") && vocabulary::prefix(a.name.namespace) == Some("rdf")
+        });
         let about = about.map(|a| a.value.clone().into_owned());
         let frame = self.push_scope(Kind::Entry);
         let standing = self.standing(super::draft::Rank::StandIn);

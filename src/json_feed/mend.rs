@@ -196,11 +196,17 @@ fn escape(content: &str, out: &mut String) {
         let tail = &rest.as_bytes()[at..];
         let length = match tail {
             [b'\\', b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't', ..] => 2,
-            [b'\\', b'u', digits @ ..]
-                if digits.iter().take(4).filter(|b| b.is_ascii_hexdigit()).count() == 4 =>
-            {
-                6
-            }
+            [b'\\', b'u', ..] => match (unit(tail), tail.get(6..).and_then(unit)) {
+                (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => 12,
+                // Half a character is none.
+                (Some(0xD800..=0xDFFF), _) => {
+                    out.push('\u{FFFD}');
+                    rest = &rest[at + 6..];
+                    continue;
+                }
+                (Some(_), _) => 6,
+                (None, _) => 1,
+            },
             _ => 1,
         };
         match tail.first() {
@@ -213,6 +219,13 @@ fn escape(content: &str, out: &mut String) {
         rest = &rest[at + length..];
     }
     out.push_str(rest);
+}
+
+/// The UTF-16 unit of a `\uXXXX`.
+fn unit(escape: &[u8]) -> Option<u16> {
+    let digits = escape.strip_prefix(b"\\u")?.get(..4)?;
+    let digits = std::str::from_utf8(digits).ok().filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()))?;
+    u16::from_str_radix(digits, 16).ok()
 }
 
 #[cfg(test)]
@@ -234,6 +247,10 @@ mod tests {
             (r#"{"a":1 "b":2}"#, r#"{"a":1,"b":2}"#),
             (r#"{"a":[1 2}"#, r#"{"a":[1,2]}"#),
             (r#"{"a":"\q\u12"}"#, r#"{"a":"\\q\\u12"}"#),
+            (
+                r#"{"a":"\ud800","b":"\ud83d\ude00\udc00"}"#,
+                "{\"a\":\"\u{FFFD}\",\"b\":\"\\ud83d\\ude00\u{FFFD}\"}",
+            ),
             (r#"{"a":1} rubbish"#, r#"{"a":1}"#),
             (r#"{"a":1}}"#, r#"{"a":1}"#),
             (r#"{5,"a":true}"#, r#"{"a":true}"#),
@@ -249,7 +266,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn whatever_the_text_is_the_answer_is_json(text in r#"[\[\]{}:,"\\a1 \u{1}\n-]{0,40}"#) {
+        fn whatever_the_text_is_the_answer_is_json(text in r#"[\[\]{}:,"\\aud8c1 \u{1}\n-]{0,40}"#) {
             let whole = mend(&text);
             proptest::prop_assert!(serde_json::from_str::<serde_json::Value>(&whole).is_ok(), "{} gives {}", text, whole);
         }

@@ -11,6 +11,9 @@ use super::reader::Open;
 /// How many tags the look ahead passes before it takes the document at its word.
 const FURTHEST: usize = 256;
 
+/// How many bytes it passes at the most, so that it stays linear whatever stands there.
+const WINDOW: usize = 64 * 1024;
+
 /// How much an end tag may close: nothing that is stronger than its own element.
 fn strength(shape: Shape) -> u8 {
     match shape {
@@ -71,7 +74,7 @@ pub(super) fn ends_before_start<S: Schema>(
         && stack[index].shape == Shape::Entry
         // An entry within something else of an entry's may well be meant.
         && !(index + 1 < stack.len() && is_closed::<S>(stack, index + 1, opened, behind, 0))
-        && !is_closed::<S>(stack, index, opened, behind, 1)
+        && !is_closed::<S>(stack, index, opened, behind, usize::from(!is_empty(behind)))
     {
         return stack.len() - index;
     }
@@ -99,15 +102,19 @@ fn is_closed<S: Schema>(
 ) -> bool {
     let Open { name, shape, .. } = &stack[index];
     let around: Vec<&str> = stack[..index].iter().rev().take(3).map(|open| open.name.qualified).collect();
-    let mut namesakes = usize::from(around.contains(&opened));
-    let mut rest = behind;
+    let mut namesakes = usize::from(around.contains(&opened) && !is_empty(behind));
+    let window = (0..4).find_map(|back| behind.get(..WINDOW - back)).unwrap_or(behind);
+    let mut rest = window;
     for _ in 0..FURTHEST {
-        let Some(at) = memchr(b'<', rest.as_bytes()) else { return false };
+        // Where the window ends before the text does, the document is taken at its word.
+        let Some(at) = memchr(b'<', rest.as_bytes()) else { return window.len() < behind.len() };
         rest = &rest[at + 1..];
         if let Some(cdata) = rest.strip_prefix("![CDATA[") {
             rest = memmem::find(cdata.as_bytes(), b"]]>").map_or("", |end| &cdata[end + 3..]);
         } else if let Some(comment) = rest.strip_prefix("!--") {
             rest = memmem::find(comment.as_bytes(), b"-->").map_or("", |end| &comment[end + 3..]);
+        } else if let Some(instruction) = rest.strip_prefix('?') {
+            rest = memmem::find(instruction.as_bytes(), b"?>").map_or("", |end| &instruction[end + 2..]);
         } else if let Some(end_tag) = rest.strip_prefix('/') {
             let ended = tag_name(end_tag);
             if ended == name.qualified {

@@ -117,6 +117,9 @@ impl<'a> Namespaces<'a> {
 
     /// The name of a namespace, as the document declares it.
     pub(crate) fn uri(&self, namespace: Namespace) -> Option<&str> {
+        if namespace == Namespace::NONE || namespace == Namespace::UNBOUND {
+            return None;
+        }
         self.declared.iter().find(|(_, _, declared)| *declared == namespace).map(|(_, uri, _)| uri.as_ref())
     }
 

@@ -59,7 +59,6 @@ pub(crate) struct Reader<'a, S: Schema> {
     pub(super) finders: Finders,
     /// Up to here, quotes did not pair up: tags are cut at the first `<` or `>`.
     pub(super) distrusted: usize,
-    pub(super) doctypes: usize,
     /// How many start tags had quotes that pair up nowhere.
     pub(super) unpaired: u32,
     /// No comment, or processing instruction, that begins behind here is ever closed.
@@ -91,7 +90,6 @@ impl<'a, S: Schema> Reader<'a, S> {
             cdata_end: finders.cdata_end(text, 0),
             finders,
             distrusted: 0,
-            doctypes: 0,
             unpaired: 0,
             unclosed_from: [usize::MAX; 2],
             schema: PhantomData,
@@ -150,6 +148,10 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     fn finish(&mut self) -> Event<'a, S::Element> {
+        if self.too_deep && !self.stack.is_empty() {
+            // The document may well go on rightly.
+            return self.end(true);
+        }
         if let Some(open) = self.stack.last() {
             let name = open.name.qualified.to_owned();
             let is_cut = open.shape < Shape::Feed;

@@ -159,21 +159,14 @@ impl<'a, S: Schema> Reader<'a, S> {
     fn doctype_declaration(&mut self) {
         let start = self.at;
         let rest = &self.text[start..];
-        // One is all that a document has. Where there are many, none reads into the next, or time would not be linear.
-        self.doctypes += 1;
-        let next = |rest: &str| {
-            memmem::find_iter(&rest.as_bytes()[2..], b"<!")
-                .map(|at| 2 + at)
-                .find(|at| is_doctype(&rest[*at..]))
-        };
-        let readable =
-            if self.doctypes > MOST_DOCTYPES { &rest[..next(rest).unwrap_or(rest.len())] } else { rest };
-        let (length, result) = doctype::read(readable, &mut self.entities);
+        // One is all that a document has, and only that one declares anything.
         if self.progress != Progress::Prolog || self.doctype.is_some() || !self.stack.is_empty() {
             self.faults.add(start, || Error::MisplacedDoctype);
-        } else {
-            self.doctype = Some(&rest[..length]);
+            self.at = self.plausible_end("<!DOCTYPE".len());
+            return;
         }
+        let (length, result) = doctype::read(rest, &mut self.entities);
+        self.doctype = Some(&rest[..length]);
         if result.is_err() || !rest.starts_with("<!DOCTYPE") {
             self.faults.add(start, || Error::MalformedDoctype);
         }
@@ -220,9 +213,6 @@ impl<'a, S: Schema> Reader<'a, S> {
         None
     }
 }
-
-/// Up to here, a document type declaration is read as far as it goes.
-const MOST_DOCTYPES: usize = 4;
 
 /// Whether a document type declaration begins here, in capitals or not.
 fn is_doctype(text: &str) -> bool {
