@@ -341,6 +341,10 @@ impl<'a, 'o> Builder<'a, 'o> {
             }
             // Before the feed begins, its elements may be those of a page around it.
             _ if !self.is_feed => Frame::Nothing,
+            // What a scope has no field for is kept all the same.
+            _ if !scope::has_field(self.kind(), !self.scope().people.is_empty(), rule) => {
+                self.start_extension(name, false)
+            }
             Rule::Text(field) => {
                 let construct = Construct::new(
                     self.destination(field),

@@ -7,7 +7,7 @@ use super::{Builder, Frame, Kind, Scope, Target};
 use crate::bozo::Limit;
 use crate::model::{Entry, Tag};
 use crate::version::Version;
-use crate::vocabulary::{self, Feeds, Rule, ScopeKind};
+use crate::vocabulary::{self, DateField, Feeds, PersonPart, Rule, ScopeKind, ValueField};
 use crate::xml::{Name, Reader};
 
 impl<'a> Builder<'a, '_> {
@@ -173,6 +173,29 @@ impl<'a> Builder<'a, '_> {
         if !nothing && !known {
             tags.push(tag);
         }
+    }
+}
+
+/// Whether a scope has a field for what a plain element says; `in_person`: within the element of a person.
+pub(super) fn has_field(kind: Kind, in_person: bool, rule: Rule) -> bool {
+    let is_image = kind == Kind::Inner(ScopeKind::Image);
+    match rule {
+        Rule::PersonPart(part) => {
+            in_person
+                || is_image && part == PersonPart::Uri
+                || kind == Kind::Inner(ScopeKind::TextInput) && part == PersonPart::Name
+        }
+        Rule::Value(ValueField::Width | ValueField::Height) => is_image,
+        Rule::Value(ValueField::Comments) | Rule::Date(DateField::Expired) => kind == Kind::Entry,
+        Rule::Value(
+            ValueField::Ttl
+            | ValueField::Docs
+            | ValueField::Generator
+            | ValueField::Icon
+            | ValueField::Logo
+            | ValueField::NewLocation,
+        ) => matches!(kind, Kind::Feed | Kind::Inner(ScopeKind::Source)),
+        _ => true,
     }
 }
 
