@@ -134,8 +134,10 @@ fn documents() -> impl Strategy<Value = Vec<u8>> {
 }
 
 /// Text that XML allows, with something other than white space at both ends.
+///
+/// Without the letters of Latin-1: a pair of them may be UTF-8 that was encoded twice, which is undone.
 fn texts() -> impl Strategy<Value = String> {
-    "[!-~¡-ퟻ\u{10000}-\u{10FFFD}]([ -~¡-ퟻ]{0,20}[!-~¡-ퟻ])?"
+    "[!-~Ā-ퟻ\u{10000}-\u{10FFFD}]([ -~Ā-ퟻ]{0,20}[!-~Ā-ퟻ])?"
 }
 
 fn escaped(text: &str) -> String {
