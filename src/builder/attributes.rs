@@ -11,23 +11,22 @@ use crate::xml::Attribute;
 /// Attributes by name.
 type Attributes = Vec<(String, String)>;
 
-impl<'a> Builder<'a, '_> {
-    /// An attribute's name in lower case, with the customary prefix of its namespace or else the document's.
-    #[expect(clippy::unused_self, reason = "it stands beside the other questions about attributes")]
-    pub(super) fn attribute_name<'t>(&self, attribute: &'t Attribute<'a>) -> Cow<'t, str> {
-        let local = attribute.name.local;
-        let written = attribute.name.prefix;
-        let prefix = vocabulary::prefix(attribute.name.namespace).unwrap_or(written);
-        match Some(prefix).filter(|prefix| !prefix.is_empty() && !written.is_empty()) {
-            Some(prefix) => Cow::Owned(format!("{prefix}:{}", local.to_ascii_lowercase())),
-            None if local.bytes().any(|b| b.is_ascii_uppercase()) => Cow::Owned(local.to_ascii_lowercase()),
-            None => Cow::Borrowed(local),
-        }
+/// An attribute's name in lower case, with the customary prefix of its namespace or else the document's.
+pub(super) fn attribute_name<'t>(attribute: &'t Attribute<'_>) -> Cow<'t, str> {
+    let local = attribute.name.local;
+    let written = attribute.name.prefix;
+    let prefix = vocabulary::prefix(attribute.name.namespace).unwrap_or(written);
+    match Some(prefix).filter(|prefix| !prefix.is_empty() && !written.is_empty()) {
+        Some(prefix) => Cow::Owned(format!("{prefix}:{}", local.to_ascii_lowercase())),
+        None if local.bytes().any(|b| b.is_ascii_uppercase()) => Cow::Owned(local.to_ascii_lowercase()),
+        None => Cow::Borrowed(local),
     }
+}
 
+impl<'a> Builder<'a, '_> {
     /// Every attribute of the start tag.
     pub(super) fn all_attributes(&self) -> Attributes {
-        let pair = |a| (self.attribute_name(a).into_owned(), a.value.clone().into_owned());
+        let pair = |a| (attribute_name(a).into_owned(), a.value.clone().into_owned());
         self.reader.attributes().iter().map(pair).collect()
     }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::attributes::attribute_name;
 use super::{Builder, Frame, Target};
 use crate::model::{Link, Typed};
 use crate::vocabulary::Rule;
@@ -14,7 +15,7 @@ impl<'a> Builder<'a, '_> {
     fn link_of_attributes(&self, rel: Option<&'static str>) -> Link {
         let mut link = Link { rel: Cow::Borrowed(rel.unwrap_or(ALTERNATE)), ..Link::default() };
         for attribute in self.reader.attributes() {
-            let name = self.attribute_name(attribute);
+            let name = attribute_name(attribute);
             let value = attribute.value.as_ref();
             match name.as_ref() {
                 "href" | "url" | "uri" => link.href = Some(self.resolved(value).into_owned()),
