@@ -2,10 +2,11 @@
 //! after the other.
 
 use super::html::decode;
+use super::output::Output;
 use super::plain::{Kind, Plain, PlainAttribute};
 use super::rules::{Holds, Role, Rules, is_local_paint, role};
 use super::sanitize::namespace_of_root;
-use super::tag::{Attribute, lower};
+use super::tag::Attribute;
 use super::uri;
 use memchr::{memchr2, memchr3};
 use std::borrow::Cow;
@@ -20,22 +21,70 @@ enum Fate<'a> {
     Removed,
 }
 
+/// An attribute that is read.
+struct Read<'a> {
+    /// Its place among those that are written; behind them where it is not.
+    at: usize,
+    name: &'static str,
+    fate: Fate<'a>,
+}
+
 /// The attributes of one element after another.
 pub(super) struct Attributes<'a, 'b> {
     /// The attributes as they are written.
     pub(super) written: Vec<Attribute<'a>>,
-    read: Vec<(&'static str, Fate<'a>)>,
+    read: Vec<Read<'a>>,
     base: Option<&'b str>,
     rules: &'b Rules,
 }
 
-impl<'b> Attributes<'_, 'b> {
+impl<'a, 'b> Attributes<'a, 'b> {
     pub(super) fn new(base: Option<&'b str>, rules: &'b Rules) -> Self {
         Self { written: Vec::new(), read: Vec::new(), base, rules }
     }
 
-    /// Writes the attributes that may stay, each with a space in front.
-    pub(super) fn write(&mut self, element: &Plain, out: &mut String) {
+    /// Writes the attributes that may stay, each with a space in front. The name of the element ends at `end`; the
+    /// offset behind what is left of the attributes.
+    pub(super) fn write(&mut self, element: &Plain, end: usize, out: &mut Output<'a>) -> usize {
+        self.read(element);
+        let behind = self.written.last().map_or(end, |last| last.span.1);
+        let is_ordered = self.read.is_sorted_by_key(|read| read.at);
+        let mut end = end;
+        if !is_ordered {
+            out.cut(end, behind);
+            end = behind;
+        }
+        for Read { at, name, fate } in &self.read {
+            let Fate::Kept(value) = fate else { continue };
+            let written = self.written.get(*at).filter(|_| is_ordered);
+            match written {
+                Some(attribute) if attribute.is_written_so(name, value, out.markup()) => {
+                    let (from, to) = attribute.span;
+                    if end + 1 != from || out.markup().as_bytes().get(end) != Some(&b' ') {
+                        out.replace(end, from, " ");
+                    }
+                    end = to;
+                    continue;
+                }
+                Some(attribute) => {
+                    out.cut(end, attribute.span.1);
+                    end = attribute.span.1;
+                }
+                None => {
+                    out.cut(end, behind);
+                    end = behind;
+                }
+            }
+            out.push(" ");
+            out.push(name);
+            out.push("=\"");
+            push_escaped(out, value);
+            out.push("\"");
+        }
+        end
+    }
+
+    fn read(&mut self, element: &Plain) {
         let rules = self.rules;
         let listed = match element.kind {
             Kind::Svg => &rules.foreign.svg_attributes,
@@ -43,12 +92,12 @@ impl<'b> Attributes<'_, 'b> {
             _ => &rules.plain_attributes,
         };
         self.read.clear();
-        for attribute in &self.written {
-            let Some(&name) = listed.get(&*lower(attribute.name)) else {
+        for (at, attribute) in self.written.iter().enumerate() {
+            let Some(name) = listed.get(attribute.name) else {
                 continue;
             };
             // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
-            if self.read.iter().any(|(other, _)| *other == name.written) {
+            if self.read.iter().any(|other| other.name == name.written) {
                 continue;
             }
             let fate = match decode(attribute.value, true) {
@@ -59,37 +108,29 @@ impl<'b> Attributes<'_, 'b> {
                     Fate::Removed => Fate::Removed,
                 },
             };
-            self.read.push((name.written, fate));
+            self.read.push(Read { at, name: name.written, fate });
         }
         if let Some(namespace) = namespace_of_root(element) {
-            self.read.retain(|(_, fate)| !matches!(fate, Fate::Refused));
-            self.read.push(("xmlns", Fate::Kept(Cow::Borrowed(namespace))));
+            self.read.retain(|read| !matches!(read.fate, Fate::Refused));
+            let fate = Fate::Kept(Cow::Borrowed(namespace));
+            self.read.push(Read { at: self.written.len(), name: "xmlns", fate });
         }
         self.remove();
         // When it is read again it is told its namespace again.
-        if let Some(at) = self.read.iter().position(|(name, _)| *name == "xmlns") {
+        if let Some(at) = self.read.iter().position(|read| read.name == "xmlns") {
             let namespace = self.read.remove(at);
             self.read.push(namespace);
-        }
-        for (name, fate) in &self.read {
-            if let Fate::Kept(value) = fate {
-                out.push(' ');
-                out.push_str(name);
-                out.push_str("=\"");
-                push_escaped(out, value);
-                out.push('"');
-            }
         }
     }
 
     /// Takes out what does not stay, in ammonia's order.
     fn remove(&mut self) {
-        if self.read.iter().all(|(_, fate)| matches!(fate, Fate::Kept(_))) {
+        if self.read.iter().all(|read| matches!(read.fate, Fate::Kept(_))) {
             return;
         }
-        self.read.retain(|(_, fate)| !matches!(fate, Fate::Refused));
+        self.read.retain(|read| !matches!(read.fate, Fate::Refused));
         for at in (0..self.read.len()).rev() {
-            if matches!(self.read.get(at), Some((_, Fate::Removed))) {
+            if self.read.get(at).is_some_and(|read| matches!(read.fate, Fate::Removed)) {
                 self.read.swap_remove(at);
             }
         }
@@ -100,6 +141,9 @@ impl<'b> Attributes<'_, 'b> {
             Holds::Text => return Fate::Kept(Cow::Borrowed(value)),
             Holds::Style => self.rules.filter_style(value),
             Holds::Paint => is_local_paint(value).then_some(Cow::Borrowed(value)),
+            Holds::Uri if element.kind != Kind::Svg && self.rules.is_settled(value) => {
+                return Fate::Kept(Cow::Borrowed(value));
+            }
             Holds::Uri => {
                 let base = self.base.filter(|_| role(element.name, name.written) == Some(Role::Resolved));
                 let link = uri::link(base, value, |uri| self.rules.is_safe(element.name, name.written, uri));
@@ -142,27 +186,45 @@ fn is_checked_by_ammonia(element: &str, name: &str) -> bool {
     }
 }
 
-/// HTML Standard 13.3, escaping a string, in the attribute mode.
-fn push_escaped(out: &mut String, value: &str) {
+impl Attribute<'_> {
+    /// Whether this is how an attribute of this name and value is written.
+    fn is_written_so(&self, name: &str, value: &str, markup: &str) -> bool {
+        let (from, to) = self.span;
+        let quote = markup.as_bytes().get(from + name.len() + 1);
+        to - from == name.len() + "=\"\"".len() + self.value.len()
+            && quote == Some(&b'"')
+            && self.name == name
+            && self.value == value
+            && needs_no_escape(value)
+    }
+}
+
+fn needs_no_escape(value: &str) -> bool {
     let bytes = value.as_bytes();
-    if memchr3(b'&', b'"', b'<', bytes).is_none() && memchr2(b'>', 0xC2, bytes).is_none() {
-        out.push_str(value);
+    memchr3(b'&', b'"', b'<', bytes).is_none() && memchr2(b'>', 0xC2, bytes).is_none()
+}
+
+/// HTML Standard 13.3, escaping a string, in the attribute mode.
+fn push_escaped(out: &mut Output<'_>, value: &str) {
+    if needs_no_escape(value) {
+        out.push(value);
         return;
     }
     let mut rest = value;
     while let Some(at) = rest.bytes().position(|b| matches!(b, b'&' | b'"' | b'<' | b'>' | 0xC2)) {
         let (plain, special) = rest.split_at(at);
-        out.push_str(plain);
+        out.push(plain);
         let mut characters = special.chars();
         match characters.next() {
-            Some('&') => out.push_str("&amp;"),
-            Some('"') => out.push_str("&quot;"),
-            Some('<') => out.push_str("&lt;"),
-            Some('>') => out.push_str("&gt;"),
-            Some('\u{A0}') => out.push_str("&nbsp;"),
-            other => out.extend(other),
+            Some('&') => out.push("&amp;"),
+            Some('"') => out.push("&quot;"),
+            Some('<') => out.push("&lt;"),
+            Some('>') => out.push("&gt;"),
+            Some('\u{A0}') => out.push("&nbsp;"),
+            Some(other) => out.push(other.encode_utf8(&mut [0; 4])),
+            None => {}
         }
         rest = characters.as_str();
     }
-    out.push_str(rest);
+    out.push(rest);
 }

@@ -8,12 +8,14 @@
 use super::attributes::Attributes;
 use super::bounds::MAX_ATTRIBUTES;
 use super::html::reference;
+use super::output::Output;
 use super::plain::{Kind, Plain};
 use super::rewrite::{end_of_raw_text, is_left_out};
 use super::rules::Rules;
 use super::sanitize::keep_line_feeds;
-use super::tag::{Tag, is_space, lower};
-use memchr::{memchr, memchr2, memchr3, memmem};
+use super::tag::Tag;
+use memchr::{memchr, memchr2};
+use std::borrow::Cow;
 
 /// Deeper than this is not plain.
 pub(super) const MAX_DEPTH: usize = 128;
@@ -42,13 +44,14 @@ pub(super) enum Decline {
 }
 
 /// `markup` made safe, its URIs resolved.
-pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<String, Decline> {
+pub(super) fn clean<'a>(markup: &'a str, base: Option<&str>, rules: &Rules) -> Result<Cow<'a, str>, Decline> {
     if memchr2(b'\0', b'\r', markup.as_bytes()).is_some() {
         return Err(Decline::Character);
     }
     let mut writer = Writer {
         rules,
-        out: String::with_capacity(markup.len() + 64),
+        out: Output::new(markup),
+        start: 0,
         open: Vec::with_capacity(16),
         has_preformatted: false,
     };
@@ -56,21 +59,28 @@ pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<S
     let mut at = 0;
     while let Some(rest) = markup.get(at..) {
         let Some(found) = memchr(b'<', rest.as_bytes()) else {
-            writer.text(rest)?;
+            writer.text(rest, at)?;
             break;
         };
         let (text, rest) = rest.split_at(found);
-        writer.text(text)?;
+        writer.text(text, at)?;
         at += found;
+        writer.start = at;
         match rest.as_bytes().get(1) {
-            Some(b'!' | b'?') => at += writer.comment(rest)?,
+            Some(b'!' | b'?') => {
+                let length = writer.comment(rest)?;
+                at += length;
+            }
             Some(b) if *b == b'/' || b.is_ascii_alphabetic() => {
                 let tag = Tag::read(markup, at, &mut attributes.written).ok_or(Decline::Unfinished)?;
                 at = tag.end;
                 match writer.tag(&tag, &mut attributes)? {
                     // HTML Standard 13.2.6.4.7: a line feed behind `<pre>` is dropped, however it is written.
                     Some(Kind::Preformatted) => match markup.as_bytes().get(at) {
-                        Some(b'\n') => at += 1,
+                        Some(b'\n') => {
+                            writer.out.cut(at, at + 1);
+                            at += 1;
+                        }
                         Some(b'&') if is_line_feed(markup.get(at + 1..).unwrap_or_default()) => {
                             return Err(Decline::Character);
                         }
@@ -78,24 +88,30 @@ pub(super) fn clean(markup: &str, base: Option<&str>, rules: &Rules) -> Result<S
                     },
                     Some(kind @ (Kind::RawText | Kind::Dropped)) => {
                         let end = end_of_raw_text(markup, at, tag.name);
+                        let end_tag =
+                            Tag::read(markup, end, &mut attributes.written).ok_or(Decline::Unfinished)?;
+                        writer.out.cut(at, end_tag.end);
                         writer.raw_text(markup.get(at..end).unwrap_or_default(), kind)?;
-                        at = Tag::read(markup, end, &mut attributes.written).ok_or(Decline::Unfinished)?.end;
+                        at = end_tag.end;
                     }
                     _ => {}
                 }
             }
             _ => {
-                writer.text("&lt;")?;
+                writer.expect_text()?;
+                writer.out.replace(at, at + 1, "&lt;");
                 at += 1;
             }
         }
     }
+    writer.start = markup.len();
     while writer.close_last() {}
+    let out = writer.out.finish();
     // One that was written as a reference would not be read again.
-    if memchr(b'\r', writer.out.as_bytes()).is_some() {
+    if matches!(&out, Cow::Owned(out) if memchr(b'\r', out.as_bytes()).is_some()) {
         return Err(Decline::Character);
     }
-    Ok(if writer.has_preformatted { keep_line_feeds(writer.out) } else { writer.out })
+    Ok(if writer.has_preformatted { Cow::Owned(keep_line_feeds(out.into_owned())) } else { out })
 }
 
 fn is_line_feed(after_ampersand: &str) -> bool {
@@ -103,34 +119,43 @@ fn is_line_feed(after_ampersand: &str) -> bool {
 }
 
 /// The answer so far, and what is open.
-pub(super) struct Writer<'r> {
+pub(super) struct Writer<'a, 'r> {
     pub(super) rules: &'r Rules,
-    pub(super) out: String,
+    pub(super) out: Output<'a>,
+    /// Where the tag begins that is being read.
+    pub(super) start: usize,
     pub(super) open: Vec<Plain>,
     has_preformatted: bool,
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a, '_> {
     /// Takes a tag; the kind of the element it starts.
-    fn tag(&mut self, tag: &Tag<'_>, attributes: &mut Attributes<'_, '_>) -> Result<Option<Kind>, Decline> {
-        let name = lower(tag.name);
-        if self.is_in_foreign_content() || matches!(&*name, "svg" | "math") {
-            return self.foreign_tag(tag, &name, attributes);
+    fn tag(&mut self, tag: &Tag<'a>, attributes: &mut Attributes<'a, '_>) -> Result<Option<Kind>, Decline> {
+        if self.is_in_foreign_content() {
+            return self.foreign_tag(tag, attributes);
         }
-        let element = *self.rules.plain.get(&*name).ok_or(Decline::Element)?;
-        if self.rules.comments && is_left_out(&name, tag.is_end) {
+        let Some(element) = self.rules.plain.get(tag.name) else {
+            let is_root = ["svg", "math"].iter().any(|root| tag.name.eq_ignore_ascii_case(root));
+            return if is_root { self.foreign_tag(tag, attributes) } else { Err(Decline::Element) };
+        };
+        if self.rules.comments && is_left_out(element.name, tag.is_end) {
             return Err(Decline::Declaration);
         }
         if element.kind == Kind::Ignored {
+            self.out.cut(self.start, tag.end);
             return Ok(None);
         }
         let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
         if is_among_parts && !element.kind.is_of_tables() && element.kind != Kind::Dropped {
             // It, or what is made of it, would be moved in front of the table.
-            return if is_left_out(&name, tag.is_end) { Ok(None) } else { Err(Decline::Table) };
+            if !is_left_out(element.name, tag.is_end) {
+                return Err(Decline::Table);
+            }
+            self.out.cut(self.start, tag.end);
+            return Ok(None);
         }
         if tag.is_end {
-            self.end(element)?;
+            self.end(element, tag)?;
             return Ok(None);
         }
         if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
@@ -138,16 +163,28 @@ impl Writer<'_> {
         }
         self.make_room(element)?;
         self.has_preformatted |= element.kind == Kind::Preformatted;
-        if element.is_listed {
-            self.out.push('<');
-            self.out.push_str(element.name);
-            attributes.write(&element, &mut self.out);
-            self.out.push('>');
-        }
+        self.start_tag(&element, tag, attributes);
         if !element.kind.is_childless() {
             self.open.push(element);
         }
         Ok(Some(element.kind))
+    }
+
+    /// Writes a start tag with the attributes that may stay, if it may stay itself.
+    pub(super) fn start_tag(&mut self, element: &Plain, tag: &Tag<'a>, attributes: &mut Attributes<'a, '_>) {
+        if !element.is_listed {
+            self.out.cut(self.start, tag.end);
+            return;
+        }
+        let name_end = self.start + 1 + tag.name.len();
+        if tag.name != element.name {
+            self.out.replace(self.start + 1, name_end, element.name);
+        }
+        let end = attributes.write(element, name_end, &mut self.out);
+        // Of what is left only `>` stays.
+        if end + 1 != tag.end {
+            self.out.cut(end, tag.end - 1);
+        }
     }
 
     /// Closes what a start tag closes.
@@ -157,10 +194,14 @@ impl Writer<'_> {
             return Err(Decline::Table);
         }
         match element.kind {
-            Kind::Ordinary | Kind::Void | Kind::Dropped | Kind::Ignored => Ok(()),
+            // There is one at a time.
+            Kind::Form if self.open.iter().any(|open| open.kind == Kind::Form) => Err(Decline::Nesting),
+            Kind::Button if !element.is_listed => Err(Decline::Element),
+            Kind::Button if self.open.iter().any(|open| open.kind == Kind::Button) => Err(Decline::Nesting),
+            Kind::Ordinary | Kind::Void | Kind::Button | Kind::Dropped | Kind::Ignored => Ok(()),
             Kind::Svg | Kind::MathMl | Kind::MathMlText => Err(Decline::Foreign),
             Kind::Table if self.open.last().is_some_and(|open| open.kind.has_parts()) => Err(Decline::Table),
-            Kind::Table => self.close_paragraph(),
+            Kind::Table | Kind::Form => self.close_paragraph(),
             Kind::Section | Kind::Row | Kind::Cell | Kind::Caption | Kind::ColumnGroup | Kind::Column => {
                 self.make_room_in_table(element)
             }
@@ -217,26 +258,56 @@ impl Writer<'_> {
         self.open.get(at).is_some_and(is_so)
     }
 
+    /// The `p` that is open "in button scope".
+    fn find_paragraph(&self) -> Option<usize> {
+        let found = self.find(|open| matches!(open.kind, Kind::Paragraph | Kind::Button))?;
+        self.is_at(found, |open| open.kind == Kind::Paragraph).then_some(found)
+    }
+
     fn close_paragraph(&mut self) -> Result<(), Decline> {
-        match self.find(|open| open.kind == Kind::Paragraph) {
+        match self.find_paragraph() {
             Some(at) => self.close_through(at),
             None => Ok(()),
         }
     }
 
-    fn end(&mut self, element: Plain) -> Result<(), Decline> {
+    fn end(&mut self, element: Plain, tag: &Tag<'_>) -> Result<(), Decline> {
+        let ends_last = self.open.last().is_some_and(|open| open.is_listed && open.name == element.name);
+        let is_plain = tag.end - self.start == "</>".len() + tag.name.len() && tag.name == element.name;
+        if ends_last && is_plain {
+            self.open.pop();
+            return Ok(());
+        }
+        self.out.cut(self.start, tag.end);
         let like = |open: &Plain| open.name == element.name;
         let found = match element.kind {
             // As in XHTML, where `<br></br>` is one line break.
             Kind::Void | Kind::Rule | Kind::Column | Kind::RawText | Kind::Dropped | Kind::Ignored => None,
             Kind::Paragraph => {
-                let found = self.find(like);
+                let found = self.find_paragraph();
                 if found.is_none() && element.is_listed {
-                    self.out.push_str("<p></p>");
+                    self.out.push("<p></p>");
                 }
                 found
             }
-            Kind::Block | Kind::Division | Kind::Preformatted | Kind::Definition => self.find(like),
+            Kind::Block | Kind::Division | Kind::Preformatted | Kind::Definition | Kind::Button => {
+                self.find(like)
+            }
+            // What is open in it stays open, but for what ends by itself.
+            Kind::Form => {
+                let found = self.open.iter().rposition(like);
+                let behind = found.and_then(|at| self.open.get(at + 1..)).unwrap_or_default();
+                let ends_itself =
+                    |open: &Plain| matches!(open.kind, Kind::Paragraph | Kind::Item | Kind::Definition);
+                if !behind.iter().all(ends_itself) {
+                    return Err(Decline::Overlap);
+                }
+                if let Some(form) = found {
+                    self.close_until(form + 1)?;
+                    self.close_last();
+                }
+                return Ok(());
+            }
             Kind::Heading => self.find(|open| open.kind == Kind::Heading),
             // Its scope ends at a list.
             Kind::Item => {
@@ -265,10 +336,16 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn close_all_through(&mut self, at: usize) {
+    /// Closes the open elements from the last to that at `at`. What ends otherwise than by its end tag is no form:
+    /// another would not begin until that came.
+    pub(super) fn close_until(&mut self, at: usize) -> Result<(), Decline> {
         while self.open.len() > at {
+            if self.is_at(self.open.len() - 1, |open| open.kind == Kind::Form) {
+                return Err(Decline::Overlap);
+            }
             self.close_last();
         }
+        Ok(())
     }
 
     /// Closes the open elements from the last to that at `at`. A formatting element among those behind it would be
@@ -278,8 +355,7 @@ impl Writer<'_> {
         if behind.iter().any(|open| open.kind == Kind::Formatting) {
             return Err(Decline::Overlap);
         }
-        self.close_all_through(at);
-        Ok(())
+        self.close_until(at)
     }
 
     /// Closes the last open element; whether there was one.
@@ -288,99 +364,10 @@ impl Writer<'_> {
             return false;
         };
         if element.is_listed {
-            self.out.push_str("</");
-            self.out.push_str(element.name);
-            self.out.push('>');
+            self.out.insert(self.start, "</");
+            self.out.push(element.name);
+            self.out.push(">");
         }
         true
-    }
-
-    /// Takes text. Between the parts of a table there is only white space.
-    fn text(&mut self, text: &str) -> Result<(), Decline> {
-        if self.open.last().is_some_and(|open| open.kind.has_parts()) && !text.bytes().all(is_space) {
-            return Err(Decline::Table);
-        }
-        push_text(&mut self.out, text);
-        Ok(())
-    }
-
-    /// Takes the text of a raw text element that ends.
-    fn raw_text(&mut self, text: &str, kind: Kind) -> Result<(), Decline> {
-        // HTML Standard 13.2.5.18 to .32: within a comment in a script its end tag may not end it.
-        if kind == Kind::Dropped && text.contains("<!--") {
-            return Err(Decline::Declaration);
-        }
-        // In foreign content it would be markup.
-        if self.is_in_foreign_content() && text.contains('<') {
-            return Err(Decline::Foreign);
-        }
-        if kind == Kind::RawText {
-            for c in text.chars() {
-                push_character(&mut self.out, c);
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes a comment that has no second reading, or what is read as one; its length. HTML Standard 13.2.5.41 to .53.
-    fn comment(&mut self, rest: &str) -> Result<usize, Decline> {
-        let Some(text) = rest.strip_prefix("<!--") else {
-            // A declaration or a processing instruction is a comment, or nothing.
-            let end = memchr(b'>', rest.as_bytes())
-                .filter(|_| !self.rules.comments && !self.is_in_foreign_content());
-            return end.map(|end| end + 1).ok_or(Decline::Declaration);
-        };
-        let end = memmem::find(text.as_bytes(), b"-->").ok_or(Decline::Declaration)?;
-        let text = text.get(..end).unwrap_or_default();
-        if text.starts_with('>') || text.starts_with("->") || text.contains("--!>") {
-            return Err(Decline::Declaration);
-        }
-        if self.rules.comments {
-            self.out.push_str("<!--");
-            self.out.push_str(text);
-            self.out.push_str("-->");
-        }
-        Ok("<!---->".len() + text.len())
-    }
-}
-
-/// Text with its references replaced, escaped as HTML Standard 13.3 says.
-fn push_text(out: &mut String, text: &str) {
-    let mut rest = text;
-    while let Some(at) = memchr3(b'&', b'>', 0xC2, rest.as_bytes()) {
-        let (plain, special) = rest.split_at(at);
-        out.push_str(plain);
-        let mut characters = special.chars();
-        match characters.next() {
-            Some('&') => {
-                let after = characters.as_str();
-                let (value, length) = reference(after, false);
-                match value {
-                    Some((first, second)) => {
-                        push_character(out, first);
-                        if let Some(second) = second {
-                            push_character(out, second);
-                        }
-                    }
-                    None => out.push_str("&amp;"),
-                }
-                rest = after.get(length..).unwrap_or_default();
-                continue;
-            }
-            Some(c) => push_character(out, c),
-            None => break,
-        }
-        rest = characters.as_str();
-    }
-    out.push_str(rest);
-}
-
-fn push_character(out: &mut String, c: char) {
-    match c {
-        '&' => out.push_str("&amp;"),
-        '<' => out.push_str("&lt;"),
-        '>' => out.push_str("&gt;"),
-        '\u{A0}' => out.push_str("&nbsp;"),
-        _ => out.push(c),
     }
 }

@@ -4,9 +4,10 @@ use super::attributes::Attributes;
 use super::bounds::MAX_ATTRIBUTES;
 use super::fast::{Decline, MAX_DEPTH, Writer};
 use super::lists::Lists;
+use super::names::Names;
 use super::plain::{Kind, Plain, PlainAttribute, PlainAttributes, PlainElements};
-use super::rules::{Holds, Names};
-use super::tag::Tag;
+use super::rules::Holds;
+use super::tag::{Tag, lower};
 
 /// Elements of SVG that hold no HTML, animate nothing and are no links.
 #[rustfmt::skip]
@@ -71,23 +72,22 @@ pub(super) fn foreign(svg: (&Names, &Names), mathml: (&Names, &Names)) -> Foreig
 fn elements(names: &[&'static str], kind: Kind, listed: &Names) -> PlainElements {
     let plain = |&name: &&'static str| {
         let kind = if MATHML_TEXT.contains(&name) { Kind::MathMlText } else { kind };
-        (name.to_ascii_lowercase(), Plain { name, kind, is_listed: listed.contains(name) })
+        (name, Plain { name, kind, is_listed: listed.contains(name) })
     };
     names.iter().map(plain).collect()
 }
 
 fn attributes(listed: &Names) -> PlainAttributes {
     let plain = |&name: &&'static str| {
-        (name.to_ascii_lowercase(), PlainAttribute { written: name, local: name, holds: Holds::what(name) })
+        (name, PlainAttribute { written: name, local: name, holds: Holds::what(name) })
     };
     let prefixed = PREFIXED.iter().filter(|(_, local)| listed.contains(local));
-    let prefixed = prefixed.map(|&(written, local)| {
-        (written.to_owned(), PlainAttribute { written, local, holds: Holds::what(local) })
-    });
+    let prefixed = prefixed
+        .map(|&(written, local)| (written, PlainAttribute { written, local, holds: Holds::what(local) }));
     listed.iter().map(plain).chain(prefixed).collect()
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a, '_> {
     pub(super) fn is_in_foreign_content(&self) -> bool {
         self.open.last().is_some_and(|open| open.kind.is_foreign())
     }
@@ -95,12 +95,13 @@ impl Writer<'_> {
     /// Takes a tag of SVG or `MathML`, or one within them. HTML Standard 13.2.6.5.
     pub(super) fn foreign_tag(
         &mut self,
-        tag: &Tag<'_>,
-        name: &str,
-        attributes: &mut Attributes<'_, '_>,
+        tag: &Tag<'a>,
+        attributes: &mut Attributes<'a, '_>,
     ) -> Result<Option<Kind>, Decline> {
         let parent = self.open.last().map(|open| open.kind);
+        let name = &*lower(tag.name);
         if tag.is_end {
+            self.out.cut(self.start, tag.end);
             let ends_last = self
                 .open
                 .last()
@@ -110,25 +111,24 @@ impl Writer<'_> {
         let foreign = &self.rules.foreign;
         let element = match parent {
             Some(Kind::MathMlText) => None,
-            Some(Kind::Svg) if name == "style" && !tag.is_self_closing => return Ok(Some(Kind::Dropped)),
+            Some(Kind::Svg) if name == "style" && !tag.is_self_closing => {
+                self.out.cut(self.start, tag.end);
+                return Ok(Some(Kind::Dropped));
+            }
             Some(Kind::Svg) => foreign.svg.get(name),
             Some(Kind::MathMl) => foreign.mathml.get(name),
             Some(parent) if parent.has_parts() => None,
             _ if name == "svg" => foreign.svg.get(name),
             _ => foreign.mathml.get(name),
         };
-        let element = *element.ok_or(Decline::Foreign)?;
+        let element = element.ok_or(Decline::Foreign)?;
         if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
             return Err(Decline::Excess);
         }
-        if element.is_listed {
-            self.out.push('<');
-            self.out.push_str(element.name);
-            attributes.write(&element, &mut self.out);
-            self.out.push('>');
-        }
+        self.start_tag(&element, tag, attributes);
         self.open.push(element);
         if tag.is_self_closing {
+            self.start = tag.end;
             self.close_last();
         }
         Ok(None)

@@ -6,6 +6,7 @@
 
 mod attributes;
 mod bounds;
+mod characters;
 mod css;
 #[cfg(test)]
 mod equivalence;
@@ -13,6 +14,8 @@ mod fast;
 mod foreign;
 mod html;
 mod lists;
+mod names;
+mod output;
 mod plain;
 mod repair;
 mod rewrite;
@@ -95,7 +98,7 @@ impl Cleaner {
         }
         let base = self.resolve_urls.then_some(base);
         match &self.policy {
-            Some(policy) => Cow::Owned(trimmed(policy.clean(markup, base))),
+            Some(policy) => trimmed(policy.clean(markup, base)),
             None if self.resolve_urls => rewrite::rewrite(markup, base, None),
             None => Cow::Borrowed(markup),
         }
@@ -107,16 +110,21 @@ impl Cleaner {
     pub fn clean_by_ammonia(&self, markup: &str, base: &str) -> String {
         let base = self.resolve_urls.then_some(base);
         match &self.policy {
-            Some(policy) => trimmed(policy.clean_by_ammonia(markup, base)),
+            Some(policy) => trimmed(Cow::Owned(policy.clean_by_ammonia(markup, base))).into_owned(),
             None => rewrite::rewrite(markup, base, None).into_owned(),
         }
     }
 }
 
 /// What was left out may leave white space at the ends.
-fn trimmed(mut clean: String) -> String {
-    clean.truncate(clean.trim_end().len());
-    let start = clean.len() - clean.trim_start().len();
-    clean.drain(..start);
-    clean
+fn trimmed(clean: Cow<'_, str>) -> Cow<'_, str> {
+    match clean {
+        Cow::Borrowed(clean) => Cow::Borrowed(clean.trim()),
+        Cow::Owned(mut clean) => {
+            clean.truncate(clean.trim_end().len());
+            let start = clean.len() - clean.trim_start().len();
+            clean.drain(..start);
+            Cow::Owned(clean)
+        }
+    }
 }

@@ -1,8 +1,7 @@
 //! The elements whose place in a tree the stack of open elements tells. HTML Standard 13.2.6.4.7.
 
-use super::rules::{Holds, NameHasher, Names};
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use super::names::{NameTable, Names};
+use super::rules::Holds;
 
 /// How an element begins and ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +28,10 @@ pub(super) enum Kind {
     Void,
     /// A `hr`: closes a `p` and has no content.
     Rule,
+    /// A `form`: closes a `p`, and only its end tag ends it.
+    Form,
+    /// A `button`: a `p` within it is none of those around it.
+    Button,
     /// A `table`: closes a `p`.
     Table,
     /// A `tbody`, `thead` or `tfoot`.
@@ -76,6 +79,8 @@ impl Kind {
             | Self::Definition
             | Self::Void
             | Self::Rule
+            | Self::Form
+            | Self::Button
             | Self::Table
             | Self::Section
             | Self::Row
@@ -132,8 +137,10 @@ static KINDS: &[(Kind, &[&str])] = &[
         "legend", "map", "mark", "meter", "output", "picture", "progress", "q", "samp", "span", "sub", "sup", "time",
         "var", "video",
     ]),
-    (Kind::Void, &["area", "base", "br", "embed", "img", "link", "meta", "source", "track", "wbr"]),
+    (Kind::Void, &["area", "base", "br", "embed", "img", "input", "link", "meta", "source", "track", "wbr"]),
     (Kind::Rule, &["hr"]),
+    (Kind::Form, &["form"]),
+    (Kind::Button, &["button"]),
     (Kind::Table, &["table"]),
     (Kind::Section, &["tbody", "tfoot", "thead"]),
     (Kind::Row, &["tr"]),
@@ -156,14 +163,14 @@ pub(super) struct Plain {
 }
 
 /// The plain elements by name.
-pub(super) type PlainElements = HashMap<String, Plain, BuildHasherDefault<NameHasher>>;
+pub(super) type PlainElements = NameTable<Plain>;
 
 /// The plain elements, with those of `listed` allowed.
 pub(super) fn plain_elements(listed: &Names) -> PlainElements {
     KINDS
         .iter()
         .flat_map(|&(kind, names)| names.iter().map(move |&name| (kind, name)))
-        .map(|(kind, name)| (name.to_owned(), Plain { name, kind, is_listed: listed.contains(name) }))
+        .map(|(kind, name)| (name, Plain { name, kind, is_listed: listed.contains(name) }))
         .collect()
 }
 
@@ -176,14 +183,12 @@ pub(super) struct PlainAttribute {
 }
 
 /// The attributes that are listed, by their name in lower case.
-pub(super) type PlainAttributes = HashMap<String, PlainAttribute, BuildHasherDefault<NameHasher>>;
+pub(super) type PlainAttributes = NameTable<PlainAttribute>;
 
 /// The attributes of HTML.
 pub(super) fn plain_attributes(listed: &Names) -> PlainAttributes {
     listed
         .iter()
-        .map(|&name| {
-            (name.to_owned(), PlainAttribute { written: name, local: name, holds: Holds::what(name) })
-        })
+        .map(|&name| (name, PlainAttribute { written: name, local: name, holds: Holds::what(name) }))
         .collect()
 }

@@ -5,6 +5,7 @@
 
 use super::bounds::{MAX_ATTRIBUTES, Open, is_void};
 use super::html::decode;
+use super::output::Output;
 use super::rules::{Role, Rules, role};
 use super::tag::{Attribute, Tag, lower};
 use super::uri;
@@ -31,7 +32,7 @@ pub(super) fn is_left_out(name: &str, is_end: bool) -> bool {
 /// too, nesting is bounded, and some tags are left out: those of `noscript` (who runs no scripts reads what is in it)
 /// and the end tags of void elements (as in XHTML, where `<br></br>` is one line break).
 pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Rules>) -> Cow<'a, str> {
-    let mut rewriter = Rewriter { markup, base, rules, copied: 0, out: String::new() };
+    let mut rewriter = Rewriter { base, rules, out: Output::new(markup) };
     let mut open = Open::default();
     let mut attributes = Vec::new();
     let mut at = 0;
@@ -53,7 +54,7 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
         let name = lower(tag.name);
         if tag.is_end {
             if rules.is_some() && is_left_out(&name, true) {
-                rewriter.replace(start, tag.end, NOTHING);
+                rewriter.out.replace(start, tag.end, NOTHING);
             } else if rules.is_some() && start >= raw_until {
                 open.end(&name, markup.len());
             }
@@ -63,7 +64,7 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
         let is_left_out =
             is_left_out(&name, false) || !open.start(name.clone(), tag.end - start, markup.len());
         if rules.is_some() && is_left_out {
-            rewriter.replace(start, tag.end, NOTHING);
+            rewriter.out.replace(start, tag.end, NOTHING);
             continue;
         }
         rewriter.rewrite_attributes(&name, &attributes, tag.end);
@@ -72,19 +73,16 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
             if foreign { raw_until = end } else { at = end }
         }
     }
-    rewriter.finish()
+    rewriter.out.finish()
 }
 
 struct Rewriter<'a, 'b> {
-    markup: &'a str,
     base: Option<&'b str>,
     rules: Option<&'b Rules>,
-    /// How far `markup` has been copied to `out`.
-    copied: usize,
-    out: String,
+    out: Output<'a>,
 }
 
-impl<'a> Rewriter<'a, '_> {
+impl Rewriter<'_, '_> {
     fn rewrite_attributes(&mut self, element: &str, attributes: &[Attribute<'_>], tag_end: usize) {
         for attribute in attributes.iter().take(MAX_ATTRIBUTES) {
             let name = lower(attribute.name);
@@ -98,26 +96,12 @@ impl<'a> Rewriter<'a, '_> {
             if link != value {
                 let escaped = link.replace('&', "&amp;").replace('"', "&quot;");
                 let (from, to) = attribute.span;
-                self.replace(from, to, &format!("{name}=\"{escaped}\""));
+                self.out.replace(from, to, &format!("{name}=\"{escaped}\""));
             }
         }
         if let Some(excess) = attributes.get(MAX_ATTRIBUTES).filter(|_| self.rules.is_some()) {
-            self.replace(excess.span.0, tag_end - 1, "");
+            self.out.replace(excess.span.0, tag_end - 1, "");
         }
-    }
-
-    fn replace(&mut self, from: usize, to: usize, with: &str) {
-        self.out.push_str(self.markup.get(self.copied..from).unwrap_or_default());
-        self.out.push_str(with);
-        self.copied = to;
-    }
-
-    fn finish(mut self) -> Cow<'a, str> {
-        if self.copied == 0 {
-            return Cow::Borrowed(self.markup);
-        }
-        self.out.push_str(self.markup.get(self.copied..).unwrap_or_default());
-        Cow::Owned(self.out)
     }
 }
 

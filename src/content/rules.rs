@@ -2,11 +2,11 @@
 
 use super::foreign::{Foreign, foreign};
 use super::lists::Lists;
+use super::names::Names;
 use super::plain::{PlainAttributes, PlainElements, plain_attributes, plain_elements};
 use super::{css, uri};
+use memchr::memchr3;
 use std::borrow::Cow;
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// Elements that no list can allow: a browser reads what is in them otherwise than as markup, or they act on the
 /// page around them.
@@ -55,32 +55,6 @@ pub(super) fn role(element: &str, attribute: &str) -> Option<Role> {
     Some(if resolved { Role::Resolved } else { Role::Checked })
 }
 
-/// Eight bytes at a time: names are short, and only ours are stored.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct NameHasher(u64);
-
-impl Default for NameHasher {
-    fn default() -> Self {
-        Self(0xCBF2_9CE4_8422_2325)
-    }
-}
-
-impl Hasher for NameHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let word = chunk.iter().fold(0, |word: u64, &byte| word << 8 | u64::from(byte));
-            self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        }
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-}
-
-/// A set of names.
-pub(super) type Names = HashSet<&'static str, BuildHasherDefault<NameHasher>>;
-
 /// A set of lists, ready to be asked.
 #[derive(Debug)]
 pub(super) struct Rules {
@@ -98,6 +72,8 @@ pub(super) struct Rules {
     pub(super) mathml_attributes: Names,
     css_properties: Names,
     pub(super) url_schemes: Names,
+    /// Whether `http` and `https` are among them.
+    lets_in_http: bool,
     pub(super) data_images: bool,
     pub(super) comments: bool,
 }
@@ -129,6 +105,7 @@ impl Rules {
             mathml_attributes,
             css_properties: lists.css_properties.iter().copied().collect(),
             url_schemes: lists.url_schemes.iter().copied().collect(),
+            lets_in_http: ["http", "https"].iter().all(|scheme| lists.url_schemes.contains(scheme)),
             data_images: lists.data_images,
             comments: lists.comments,
         }
@@ -143,6 +120,14 @@ impl Rules {
         self.url_schemes.contains(scheme)
             || self.url_schemes.contains(scheme.to_ascii_lowercase().as_str())
             || self.data_images && (element, attribute) == ("img", "src") && is_data_image(&uri)
+    }
+
+    /// Whether a URI is absolute, safe in any attribute, and so plain that resolving it changes nothing.
+    pub(super) fn is_settled(&self, uri: &str) -> bool {
+        self.lets_in_http
+            && uri::is_plain_http(uri)
+            && !uri.ends_with(|c: char| c <= ' ' || c.is_whitespace() || matches!(c, '#' | '?'))
+            && memchr3(b'\t', b'\n', b'\r', uri.as_bytes()).is_none()
     }
 
     /// What an attribute that is listed becomes, or `None` if it goes.

@@ -3,12 +3,14 @@
 use super::bounds::is_void;
 use super::fast;
 use super::lists::Lists;
+use super::names::Names;
 use super::plain::Plain;
 use super::rewrite::rewrite;
-use super::rules::{DROPPED_WITH_CONTENT, Names, Rules};
+use super::rules::{DROPPED_WITH_CONTENT, Rules};
 use super::tag::{Tag, lower};
 use ammonia::{Builder, UrlRelative};
 use memchr::memmem;
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -47,8 +49,9 @@ impl Policy {
     }
 
     /// Markup, made safe: the fast way where it is plain.
-    pub(super) fn clean(&self, markup: &str, base: Option<&str>) -> String {
-        fast::clean(markup, base, &self.rules).unwrap_or_else(|_| self.clean_by_ammonia(markup, base))
+    pub(super) fn clean<'a>(&self, markup: &'a str, base: Option<&str>) -> Cow<'a, str> {
+        fast::clean(markup, base, &self.rules)
+            .unwrap_or_else(|_| Cow::Owned(self.clean_by_ammonia(markup, base)))
     }
 
     /// Any markup at all, made safe: its URIs rewritten, then all of it parsed as a browser does, and what is not
@@ -82,7 +85,8 @@ impl Policy {
         let first = lower(first.name);
         let (before, after) =
             CONTEXTS.iter().find(|(parts, ..)| parts.contains(&&*first)).map(|c| (c.1, c.2))?;
-        let whole = fast::clean(&format!("{before}{markup}{after}"), None, &self.rules).ok()?;
+        let whole = format!("{before}{markup}{after}");
+        let whole = fast::clean(&whole, None, &self.rules).ok()?;
         let part = whole.strip_prefix(before)?.strip_suffix(after)?;
         let again = fast::clean(&whole, None, &self.rules).is_ok_and(|again| again == whole);
         (again && is_balanced(part)).then(|| part.to_owned())

@@ -3,14 +3,13 @@
 use super::fast::{Decline, Writer};
 use super::plain::{Kind, Plain};
 
-impl Writer<'_> {
+impl Writer<'_, '_> {
     /// HTML Standard 13.2.6.4.9 and .11 to .15: the end tag of a part of a table closes all that is open in it.
     pub(super) fn end_in_table(&mut self, element: Plain) -> Result<(), Decline> {
         let part = self.open.iter().rposition(|open| open.kind == element.kind || open.kind == Kind::Table);
         let part =
             part.filter(|&at| self.is_at(at, |open| open.name == element.name)).ok_or(Decline::Table)?;
-        self.close_all_through(part);
-        Ok(())
+        self.close_until(part)
     }
 
     /// HTML Standard 13.2.6.4.9 and .11 to .15: closes what a part of a table closes, and opens what it implies.
@@ -29,7 +28,7 @@ impl Writer<'_> {
             if self.is_at(part, |open| parents.contains(&open.kind)) {
                 break;
             }
-            self.close_all_through(part);
+            self.close_until(part)?;
         }
         let implied: &[&str] = match (element.kind, self.open.last().map(|open| open.kind)) {
             (Kind::Cell, Some(Kind::Table)) => &["tbody", "tr"],
@@ -40,11 +39,11 @@ impl Writer<'_> {
         };
         for name in implied {
             let element =
-                self.rules.plain.get(*name).filter(|element| element.is_listed).ok_or(Decline::Table)?;
-            self.out.push('<');
-            self.out.push_str(name);
-            self.out.push('>');
-            self.open.push(*element);
+                self.rules.plain.get(name).filter(|element| element.is_listed).ok_or(Decline::Table)?;
+            self.out.insert(self.start, "<");
+            self.out.push(name);
+            self.out.push(">");
+            self.open.push(element);
         }
         Ok(())
     }

@@ -182,15 +182,28 @@ pub(super) fn is_plain_http(uri: &str) -> bool {
     let Some(rest) = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://")) else {
         return false;
     };
-    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let last = host.rsplit('.').next().unwrap_or_default();
-    last.bytes().next().is_some_and(|b| b.is_ascii_alphabetic())
-        && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.'))
-        && !host.contains("..")
-        && !host.starts_with('.')
-        && !host
-            .split('.')
-            .any(|label| label.get(..4).is_some_and(|label| label.eq_ignore_ascii_case("xn--")))
+    let mut label = 0;
+    let bytes = rest.as_bytes();
+    for at in 0..=bytes.len() {
+        match bytes.get(at) {
+            Some(b) if b.is_ascii_alphanumeric() || *b == b'-' => {}
+            Some(b'.') => {
+                if at == label || is_punycode(bytes, label) {
+                    return false;
+                }
+                label = at + 1;
+            }
+            None | Some(b'/' | b'?' | b'#') => {
+                return bytes.get(label).is_some_and(u8::is_ascii_alphabetic) && !is_punycode(bytes, label);
+            }
+            Some(_) => return false,
+        }
+    }
+    false
+}
+
+fn is_punycode(host: &[u8], label: usize) -> bool {
+    host.get(label..label + 4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--"))
 }
 
 /// One URI reference within markup: resolved where the base is absolute, and `""` if what comes out has a scheme
