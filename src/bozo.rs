@@ -110,6 +110,10 @@ pub enum Limit {
     Depth,
     /// Entries in a feed.
     Entries,
+    /// Bytes that the document's own entities add to it.
+    Expansion,
+    /// Extensions within one another.
+    Extensions,
 }
 
 impl fmt::Display for Limit {
@@ -118,6 +122,8 @@ impl fmt::Display for Limit {
             Self::Size => "size",
             Self::Depth => "depth",
             Self::Entries => "entries",
+            Self::Expansion => "entity expansion",
+            Self::Extensions => "extensions within one another",
         })
     }
 }

@@ -44,6 +44,17 @@ pub enum WellFormednessError {
     /// A reference to an entity that is not declared (§4.1, WFC: Entity Declared). HTML's entities are read all the same.
     #[error("the entity '{0}' is not declared")]
     UndefinedEntity(String),
+    /// A reference to an entity that refers to itself, directly or not (§4.1, WFC: No Recursion). It stays as written.
+    #[error("the entity '{0}' refers to itself")]
+    RecursiveEntity(String),
+    /// A reference to an unparsed entity, or in an attribute value to an external one (§4.1, WFC: Parsed Entity; §3.1,
+    /// WFC: No External Entity References). It stays as written.
+    #[error("the entity '{0}' may not be referred to here")]
+    ForbiddenEntity(String),
+    /// A reference to an entity whose replacement text is not well-formed where it is included (§4.3.2, §3.1). Its text
+    /// is read all the same.
+    #[error("the replacement text of the entity '{0}' is not well-formed here")]
+    MalformedEntity(String),
     /// A `<` that begins no markup (§2.4). It is text.
     #[error("a '<' that begins no markup")]
     StrayLessThan,
@@ -153,6 +164,9 @@ impl WellFormednessError {
             Self::BareAmpersand => "BareAmpersand",
             Self::UnclosedReference(_) => "UnclosedReference",
             Self::UndefinedEntity(_) => "UndefinedEntity",
+            Self::RecursiveEntity(_) => "RecursiveEntity",
+            Self::ForbiddenEntity(_) => "ForbiddenEntity",
+            Self::MalformedEntity(_) => "MalformedEntity",
             Self::StrayLessThan => "StrayLessThan",
             Self::CdataEndInText => "CdataEndInText",
             Self::UnclosedCdata => "UnclosedCdata",
@@ -218,15 +232,39 @@ pub struct Position {
 impl Position {
     /// The position of the byte at `offset` in `text`; `start` is what precedes `text` in the document (a byte order mark).
     pub(crate) fn of(text: &str, offset: usize, start: usize) -> Self {
-        let before = text.as_bytes().get(..offset).unwrap_or(text.as_bytes());
-        let line_start = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
-        // A character is counted at its first byte, so an offset inside one is no trouble.
-        let characters = before[line_start..].iter().filter(|&&b| b & 0xC0 != 0x80).count();
-        Self {
-            offset: offset + start,
-            line: 1 + memchr::memchr_iter(b'\n', before).count(),
-            column: 1 + characters,
+        Lines::new(text, start).position(offset)
+    }
+}
+
+/// Finds the positions of offsets that never decrease, in one walk over the text.
+#[derive(Debug)]
+pub(crate) struct Lines<'t> {
+    bytes: &'t [u8],
+    /// Bytes of the document before the text.
+    start: usize,
+    line: usize,
+    line_start: usize,
+    at: usize,
+}
+
+impl<'t> Lines<'t> {
+    /// `start`: bytes of the document before the text.
+    pub(crate) fn new(text: &'t str, start: usize) -> Self {
+        Self { bytes: text.as_bytes(), start, line: 1, line_start: 0, at: 0 }
+    }
+
+    /// The position of the byte at `offset` of the text, which is not before the one that was asked for last.
+    pub(crate) fn position(&mut self, offset: usize) -> Position {
+        let offset = offset.clamp(self.at, self.bytes.len().max(self.at));
+        for newline in memchr::memchr_iter(b'\n', self.bytes.get(self.at..offset).unwrap_or_default()) {
+            self.line += 1;
+            self.line_start = self.at + newline + 1;
         }
+        self.at = offset;
+        // A character is counted at its first byte, so an offset inside one is no trouble.
+        let before = self.bytes.get(self.line_start..offset).unwrap_or_default();
+        let column = 1 + before.iter().filter(|&&b| b & 0xC0 != 0x80).count();
+        Position { offset: offset + self.start, line: self.line, column }
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::buffer::{Buffer, trim};
 use crate::content::{decode_base64, looks_like_html, unescape};
 use crate::vocabulary::TextField;
-use crate::xml::{Name, Tag, Text};
+use crate::xml::{Name, Text};
 
 const PLAIN: &str = "text/plain";
 const HTML: &str = "text/html";
@@ -63,7 +63,8 @@ impl Construct {
     pub(super) fn start_tag(
         &mut self,
         name: &Name<'_>,
-        tag: &Tag<'_>,
+        raw: &str,
+        empty: bool,
         buffer: &mut Buffer<'_>,
         unwrap: bool,
     ) -> Inline {
@@ -82,12 +83,12 @@ impl Construct {
         let text = buffer.text_mut();
         text.push('<');
         text.push_str(name.local);
-        text.push_str(&tag.raw[name.qualified.len()..]);
+        text.push_str(raw.get(name.qualified.len()..).unwrap_or(""));
         // The declaration may stand outside of the text.
-        if tag.raw.contains(" xlink:") && !tag.raw.contains("xmlns:xlink") {
+        if raw.contains(" xlink:") && !raw.contains("xmlns:xlink") {
             text.push_str(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
         }
-        if !tag.empty {
+        if !empty {
             text.push('>');
             if wraps {
                 self.wrapper = Some(Wrapper { inside: text.len(), end: None });
@@ -122,14 +123,30 @@ impl Construct {
         }
     }
 
-    /// Text within: markup keeps its references, plain text has them resolved.
-    pub(super) fn text<'a>(&mut self, text: &Text<'a>, decoded: &mut String, buffer: &mut Buffer<'a>) {
-        let is_markup = self.media_type == XHTML;
-        match (is_markup, text.decoded) {
+    /// Whether text within is kept as it is written.
+    pub(super) fn is_written(&self) -> bool {
+        self.media_type == XHTML
+    }
+
+    /// Text within: markup keeps its references, plain text has them resolved. `included`: what is written, with the
+    /// document's own entities included.
+    pub(super) fn text<'a>(
+        &mut self,
+        text: &Text<'a>,
+        included: Option<Cow<'a, str>>,
+        decoded: &mut String,
+        buffer: &mut Buffer<'a>,
+    ) {
+        match (self.is_written(), text.decoded) {
             (true, _) if text.cdata || text.raw.starts_with('<') => {
                 escape(if text.decoded { decoded } else { text.raw }, buffer.text_mut());
             }
-            (true, _) | (false, false) => buffer.push(text.raw),
+            (true, _) => match included {
+                Some(Cow::Owned(mut included)) => buffer.push_owned(&mut included),
+                Some(Cow::Borrowed(written)) => buffer.push(written),
+                None => buffer.push(text.raw),
+            },
+            (false, false) => buffer.push(text.raw),
             (false, true) => buffer.push_owned(decoded),
         }
     }

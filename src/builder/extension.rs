@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Builder, Frame, Target};
+use crate::bozo::Limit;
 use crate::model::Extension;
 use crate::vocabulary::{self, Feeds};
 use crate::xml::{Name, Namespace, Reader};
@@ -27,13 +28,15 @@ impl Prefixes {
 }
 
 impl<'a> Builder<'a, '_> {
-    /// Extensions within one another are kept up to this depth; deeper ones are dropped with what stands in them.
-    const DEEPEST_EXTENSION: usize = 64;
-
     pub(super) fn start_extension(&mut self, name: &Name<'a>, uri: bool) -> Frame<'a> {
         // What stands behind the root is nobody's.
         let is_root = self.frames.is_empty();
-        if !self.is_feed || is_root || self.extensions.len() >= Self::DEEPEST_EXTENSION {
+        if !self.is_feed || is_root {
+            return Frame::Nothing;
+        }
+        // Deeper ones are left out with what stands in them.
+        if self.extensions.len() >= self.options.limits.extensions {
+            self.left_out = Some(Limit::Extensions);
             return Frame::Nothing;
         }
         let known = vocabulary::prefix(name.namespace);

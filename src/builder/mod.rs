@@ -123,6 +123,8 @@ struct Builder<'a, 'o> {
     is_feed: bool,
     roots: usize,
     limit: Option<Limit>,
+    /// The limit beyond which something was left out.
+    left_out: Option<Limit>,
     prefixes: extension::Prefixes,
     warnings: Noted<warn::Unplaced>,
     /// Where the start tag of the element stands that is being read.
@@ -137,7 +139,7 @@ impl<'a, 'o> Builder<'a, 'o> {
         let language: Option<Arc<str>> = options.language().map(Arc::from);
         let draft = Draft { language: language.clone(), ..Draft::default() };
         Self {
-            reader: Reader::new(text, options.limits.depth),
+            reader: Reader::new(text, &options.limits),
             options,
             frames: Vec::with_capacity(16),
             scopes: vec![Scope { kind: Kind::Feed, draft, people: Vec::new() }],
@@ -149,6 +151,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             is_feed: false,
             roots: 0,
             limit: None,
+            left_out: None,
             prefixes: extension::Prefixes::default(),
             warnings: Noted::default(),
             offset: 0,
@@ -165,7 +168,14 @@ impl<'a, 'o> Builder<'a, 'o> {
                     if matches!(self.frames.last(), Some(Frame::Collect | Frame::Inline { .. }))
                         && let Some(collector) = self.collectors.last_mut()
                     {
-                        collector.text(&text, self.reader.decoded());
+                        // Markup is kept as it is written, but where only this document knows what is written.
+                        let included = match &collector.target {
+                            Target::Text(construct) if text.decoded && construct.is_written() => {
+                                Some(self.reader.with_entities(text.raw, false))
+                            }
+                            _ => None,
+                        };
+                        collector.text(&text, included, self.reader.decoded());
                     }
                 }
                 Event::Eof => break,
@@ -177,9 +187,7 @@ impl<'a, 'o> Builder<'a, 'o> {
         while !self.frames.is_empty() {
             self.end(true);
         }
-        if self.reader.too_deep {
-            self.limit = Some(Limit::Depth);
-        }
+        let limit = self.limit.or_else(|| self.reader.limit()).or(self.left_out);
         let mut draft = self.scopes.pop().map(|scope| scope.draft).unwrap_or_default();
         place::close(&mut draft);
         let feed = draft.into_feed();
@@ -188,7 +196,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             feed,
             entries: self.entries,
             version: self.is_feed.then_some(version.unwrap_or(Version::Unknown)),
-            limit: self.limit,
+            limit,
             namespaces: extension::canonical_namespaces(&self.reader),
             warnings: self.warnings,
             reader: self.reader,
@@ -269,7 +277,8 @@ impl<'a, 'o> Builder<'a, 'o> {
         else {
             return false;
         };
-        let inline = construct.start_tag(name, tag, buffer, unwrap);
+        let raw = self.reader.with_entities(tag.raw, true);
+        let inline = construct.start_tag(name, &raw, tag.empty, buffer, unwrap);
         self.frames.push(Frame::Inline { name: name.local, inline });
         true
     }
@@ -452,9 +461,10 @@ impl<'a, 'o> Builder<'a, 'o> {
 }
 
 impl<'a> Collector<'a> {
-    fn text(&mut self, text: &crate::xml::Text<'a>, decoded: &mut String) {
+    /// `included`: what is written, with the document's own entities included.
+    fn text(&mut self, text: &crate::xml::Text<'a>, included: Option<Cow<'a, str>>, decoded: &mut String) {
         match &mut self.target {
-            Target::Text(construct) => construct.text(text, decoded, &mut self.buffer),
+            Target::Text(construct) => construct.text(text, included, decoded, &mut self.buffer),
             _ if text.decoded => self.buffer.push_owned(decoded),
             _ => self.buffer.push(text.raw),
         }

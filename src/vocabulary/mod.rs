@@ -118,7 +118,7 @@ fn core(name: &str) -> Option<Rule> {
 }
 
 fn vocabulary(namespace: Namespace) -> Option<&'static Vocabulary> {
-    VOCABULARIES.get(usize::from(namespace.0).checked_sub(1)?)
+    VOCABULARIES.get(usize::try_from(namespace.0).ok()?.checked_sub(1)?)
 }
 
 /// The customary prefix of a namespace, if a vocabulary knows it.
@@ -336,7 +336,7 @@ impl Schema for Feeds {
             plain
         };
         let at = VOCABULARIES.iter().position(|v| v.uris.contains(&plain))?;
-        u16::try_from(at + 1).ok().map(Namespace)
+        u32::try_from(at + 1).ok().map(Namespace)
     }
 
     fn well_known_prefix(prefix: &str) -> Option<Namespace> {
@@ -346,7 +346,7 @@ impl Schema for Feeds {
             "rss" => VOCABULARIES.iter().position(|v| v.uris == rss::URIS),
             _ => VOCABULARIES.iter().position(known),
         };
-        u16::try_from(at? + 1).ok().map(Namespace)
+        u32::try_from(at? + 1).ok().map(Namespace)
     }
 
     fn element(namespace: Namespace, local: &str) -> Option<Rule> {

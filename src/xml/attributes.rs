@@ -1,17 +1,17 @@
-//! The inside of a start tag (XML 1.0 §3.1).
+//! The attributes of a start tag (XML 1.0 §3.1).
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::chars::{is_qualified_name, is_space};
-use super::entity::{Entities, attribute_value};
+use super::attribute_syntax::{Raw, Syntax, is_misquoted};
+use super::chars::is_qualified_name;
+use super::doctype::DefaultAttribute;
+use super::entity::Entities;
 use super::event::{Attribute, Name, Namespace, Schema};
 use super::namespaces::{Illegal, Namespaces};
 use super::noted::Faults;
+use super::reference::attribute_value;
 use crate::fault::WellFormednessError as Error;
-
-/// More attributes than any element of a feed has; the rest is not kept.
-const MOST_ATTRIBUTES: usize = 256;
 
 /// Up to this many names are compared one by one.
 const FEW: usize = 12;
@@ -20,95 +20,81 @@ const FEW: usize = 12;
 #[derive(Debug)]
 pub(super) struct Misquoted;
 
-/// One attribute as it is written.
-struct Raw<'a> {
-    name: &'a str,
-    value: &'a str,
-    name_offset: usize,
-    value_offset: usize,
-}
-
 /// Reads the attributes of one tag after the other into the same buffer.
 #[derive(Debug, Default)]
 pub(super) struct Attributes<'a> {
     pub(super) list: Vec<Attribute<'a>>,
 }
 
+/// The inside of a start tag behind the element's name, up to the `>` or `/>`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Region<'a> {
+    /// The element's name.
+    pub(super) element: &'a str,
+    pub(super) text: &'a str,
+    pub(super) offset: usize,
+    /// Whether it was found by pairing quotes. Then a `<` in a value that is not plainly the value's own says that a quote
+    /// is missing, and nothing is kept. Otherwise it was cut at the first `<` or `>`.
+    pub(super) trusted: bool,
+}
+
 /// What reading a tag needs to know of the document, and tells it.
 pub(super) struct Surroundings<'r, 'a> {
     pub(super) namespaces: &'r mut Namespaces<'a>,
-    pub(super) entities: &'r Entities<'a>,
+    pub(super) entities: &'r Entities,
+    pub(super) defaults: &'r [DefaultAttribute<'a>],
     pub(super) faults: &'r mut Faults,
 }
 
 impl<'a> Attributes<'a> {
-    /// Reads `region`, which stands at `offset`: all that follows the element's name up to the `>` or `/>`.
-    ///
-    /// `trusted`: the region was found by pairing quotes. Then a `<` in a value that is not plainly the value's own
-    /// says that a quote is missing, and nothing is kept. Otherwise the region was cut at the first `<` or `>`.
+    /// Reads a tag's attributes, and adds those that the document type declaration gives to all elements of its name.
     pub(super) fn read<S: Schema>(
         &mut self,
-        element: &str,
-        region: &'a str,
-        offset: usize,
-        trusted: bool,
+        region: Region<'a>,
         around: &mut Surroundings<'_, 'a>,
     ) -> Result<(), Misquoted> {
         self.list.clear();
-        if trusted && memchr::memchr(b'<', region.as_bytes()).is_some() && is_misquoted(region) {
+        if region.trusted
+            && memchr::memchr(b'<', region.text.as_bytes()).is_some()
+            && is_misquoted(region.text)
+        {
             return Err(Misquoted);
         }
-        let bytes = region.as_bytes();
-        let mut at = 0;
+        let mark = around.namespaces.mark();
+        let mut syntax = Syntax::new(region);
         let mut prefixed = false;
-        loop {
-            let name_start = at + bytes[at..].iter().take_while(|b| is_space(**b)).count();
-            let spaced = name_start > at;
-            at = name_start;
-            if at >= bytes.len() {
-                break;
+        while let Some(raw) = syntax.next(around.faults) {
+            if !is_qualified_name(raw.name) {
+                around.faults.add(raw.name_offset, || Error::InvalidName(raw.name.to_owned()));
             }
-            let length = bytes[at..]
-                .iter()
-                .take_while(|b| !is_space(**b) && !matches!(b, b'=' | b'"' | b'\'' | b'/'))
-                .count();
-            let name = &region[at..at + length];
-            if name.is_empty() {
-                around.faults.add(offset + at, || Error::MalformedTag(element.to_owned()));
-                at += 1;
-                continue;
-            }
-            if !spaced {
-                around.faults.add(offset + at, || Error::MissingSpace(name.to_owned()));
-            }
-            at += length;
-            let (value, value_start, end) = value(region, at, name, offset, trusted, around.faults);
-            let raw =
-                Raw { name, value, name_offset: offset + name_start, value_offset: offset + value_start };
-            at = end;
-            prefixed |= self.keep::<S>(&raw, around);
+            let value = attribute_value(raw.value, raw.value_offset, around.entities, around.faults);
+            prefixed |= self.keep::<S>(&raw, value, mark, around);
+        }
+        if !around.defaults.is_empty() {
+            prefixed |= self.add_defaults::<S>(region.offset, mark, around);
         }
         if prefixed {
-            self.resolve_prefixes::<S>(offset, around);
+            self.resolve_prefixes::<S>(around);
         }
         if self.list.len() > FEW {
-            self.drop_duplicates(offset, around.faults);
+            self.drop_duplicates(around.faults);
         }
         Ok(())
     }
 
-    /// Keeps an attribute or reads it as a namespace declaration; tells whether its name has a prefix to be resolved.
-    fn keep<S: Schema>(&mut self, raw: &Raw<'a>, around: &mut Surroundings<'_, 'a>) -> bool {
-        if !is_qualified_name(raw.name) {
-            around.faults.add(raw.name_offset, || Error::InvalidName(raw.name.to_owned()));
-        }
-        let value = attribute_value(raw.value, raw.value_offset, around.entities, around.faults);
-        let declared = match raw.name.strip_prefix("xmlns") {
-            Some("") => Some(""),
-            Some(prefixed) => prefixed.strip_prefix(':'),
-            None => None,
-        };
-        if let Some(prefix) = declared {
+    /// Keeps an attribute or takes it for a namespace declaration; tells whether its name has a prefix to be resolved.
+    fn keep<S: Schema>(
+        &mut self,
+        raw: &Raw<'a>,
+        value: Cow<'a, str>,
+        mark: usize,
+        around: &mut Surroundings<'_, 'a>,
+    ) -> bool {
+        if let Some(prefix) = declared_prefix(raw.name) {
+            if around.namespaces.is_declared_since(mark, prefix) {
+                around.faults.add(raw.name_offset, || Error::DuplicateAttribute(raw.name.to_owned()));
+                return false;
+            }
             let uri = match value {
                 Cow::Borrowed(uri) => Cow::Borrowed(uri.trim()),
                 Cow::Owned(uri) => Cow::Owned(uri.trim().to_owned()),
@@ -124,13 +110,36 @@ impl<'a> Attributes<'a> {
         let name = Name::split(raw.name);
         if self.list.len() <= FEW && self.list.iter().any(|a| a.name.qualified == raw.name) {
             around.faults.add(raw.name_offset, || Error::DuplicateAttribute(raw.name.to_owned()));
-        } else if self.list.len() < MOST_ATTRIBUTES {
-            self.list.push(Attribute { name, value });
+        } else {
+            self.list.push(Attribute { name, value, offset: raw.name_offset });
         }
         !name.prefix.is_empty()
     }
 
-    fn resolve_prefixes<S: Schema>(&mut self, offset: usize, around: &mut Surroundings<'_, 'a>) {
+    /// Adds what the tag does not say itself (§3.3.2). Each costs a part of what entities may add.
+    #[cold]
+    fn add_defaults<S: Schema>(
+        &mut self,
+        offset: usize,
+        mark: usize,
+        around: &mut Surroundings<'_, 'a>,
+    ) -> bool {
+        let written: HashSet<&str> = self.list.iter().map(|attribute| attribute.name.qualified).collect();
+        let mut prefixed = false;
+        for default in around.defaults {
+            let declared = declared_prefix(default.name);
+            let is_written = written.contains(default.name)
+                || declared.is_some_and(|prefix| around.namespaces.is_declared_since(mark, prefix));
+            if is_written || around.entities.spend(default.name.len() + default.value.len()).is_err() {
+                continue;
+            }
+            let raw = Raw { name: default.name, value: "", name_offset: offset, value_offset: offset };
+            prefixed |= self.keep::<S>(&raw, Cow::Owned(default.value.clone()), mark, around);
+        }
+        prefixed
+    }
+
+    fn resolve_prefixes<S: Schema>(&mut self, around: &mut Surroundings<'_, 'a>) {
         for attribute in &mut self.list {
             let prefix = attribute.name.prefix;
             if prefix.is_empty() {
@@ -138,19 +147,18 @@ impl<'a> Attributes<'a> {
             }
             attribute.name.namespace = around.namespaces.lookup::<S>(prefix).unwrap_or_else(|| {
                 if !around.namespaces.is_declared(prefix) {
-                    around.faults.add(offset, || Error::UnboundPrefix(prefix.to_owned()));
+                    around.faults.add(attribute.offset, || Error::UnboundPrefix(prefix.to_owned()));
                 }
                 S::well_known_prefix(prefix).unwrap_or(Namespace::NONE)
             });
         }
+        if self.list.len() > FEW {
+            return;
+        }
         let mut i = 1;
-        while i < self.list.len().min(FEW) {
-            let name = self.list[i].name;
-            let same = |other: &Attribute<'_>| {
-                other.name.namespace == name.namespace
-                    && other.name.local == name.local
-                    && other.name.prefix != name.prefix
-            };
+        while i < self.list.len() {
+            let (name, offset) = (self.list[i].name, self.list[i].offset);
+            let same = |other: &Attribute<'_>| expanded(&other.name) == expanded(&name);
             if name.namespace != Namespace::NONE && self.list[..i].iter().any(same) {
                 around.faults.add(offset, || Error::DuplicateAttribute(name.qualified.to_owned()));
                 self.list.remove(i);
@@ -161,80 +169,30 @@ impl<'a> Attributes<'a> {
     }
 
     /// Where there are many, duplicates are found by hashing, so that the cost stays linear.
-    fn drop_duplicates(&mut self, offset: usize, faults: &mut Faults) {
-        let mut seen = HashSet::with_capacity(self.list.len());
-        self.list.retain(|attribute| {
-            let new = seen.insert(attribute.name.qualified);
+    fn drop_duplicates(&mut self, faults: &mut Faults) {
+        let mut written = HashSet::with_capacity(self.list.len());
+        let mut named = HashSet::new();
+        self.list.retain(|Attribute { name, offset, .. }| {
+            let new = written.insert(name.qualified)
+                && (name.namespace == Namespace::NONE || named.insert(expanded(name)));
             if !new {
-                faults.add(offset, || Error::DuplicateAttribute(attribute.name.qualified.to_owned()));
+                faults.add(*offset, || Error::DuplicateAttribute(name.qualified.to_owned()));
             }
             new
         });
     }
 }
 
-/// Whether a value that holds a `<` is followed by something else than the end of an attribute.
-fn is_misquoted(region: &str) -> bool {
-    let bytes = region.as_bytes();
-    let mut at = 0;
-    while let Some(found) = memchr::memchr2(b'"', b'\'', &bytes[at..]) {
-        let open = at + found;
-        let Some(length) = memchr::memchr(bytes[open], &bytes[open + 1..]) else {
-            return true;
-        };
-        let close = open + 1 + length;
-        let holds_markup = memchr::memchr(b'<', &bytes[open..close]).is_some();
-        if holds_markup && !bytes.get(close + 1).is_none_or(|b| is_space(*b) || *b == b'/') {
-            return true;
-        }
-        if memchr::memchr(b'<', &bytes[at..open]).is_some() {
-            return true;
-        }
-        at = close + 1;
-    }
-    memchr::memchr(b'<', &bytes[at..]).is_some()
+/// The expanded name (Namespaces §2.1).
+fn expanded<'a>(name: &Name<'a>) -> (Namespace, &'a str) {
+    (name.namespace, name.local)
 }
 
-/// Reads what follows an attribute's name: the value, where it starts, and where the attribute ends.
-fn value<'a>(
-    region: &'a str,
-    name_end: usize,
-    name: &str,
-    offset: usize,
-    trusted: bool,
-    faults: &mut Faults,
-) -> (&'a str, usize, usize) {
-    let bytes = region.as_bytes();
-    let skip = |from: usize| from + bytes[from..].iter().take_while(|b| is_space(**b)).count();
-    let equals = skip(name_end);
-    if bytes.get(equals) != Some(&b'=') {
-        faults.add(offset + name_end, || Error::MissingAttributeValue(name.to_owned()));
-        return ("", name_end, name_end);
+/// The prefix that an attribute of this name declares: the empty one is the default namespace (Namespaces §3).
+fn declared_prefix(name: &str) -> Option<&str> {
+    match name.strip_prefix("xmlns") {
+        Some("") => Some(""),
+        Some(prefixed) => prefixed.strip_prefix(':'),
+        None => None,
     }
-    let start = skip(equals + 1);
-    let Some(quote @ (b'"' | b'\'')) = bytes.get(start).copied() else {
-        let length = bytes[start..].iter().take_while(|b| !is_space(**b)).count();
-        // In `<a href=x/>` the slash is the value's own only where the tag says so elsewhere.
-        faults.add(offset + start, || Error::UnquotedAttributeValue(name.to_owned()));
-        return (&region[start..start + length], start, start + length);
-    };
-    let inside = start + 1;
-    let Some(length) = memchr::memchr(quote, &bytes[inside..]) else {
-        faults.add(offset + start, || Error::UnclosedAttributeValue(name.to_owned()));
-        let value = region[inside..].trim_end_matches('/');
-        return (value, inside, bytes.len());
-    };
-    let value = &region[inside..inside + length];
-    if memchr::memchr(b'<', value.as_bytes()).is_some() {
-        faults.add(offset + start, || Error::LessThanInAttributeValue(name.to_owned()));
-    }
-    // `url="http://x type="audio/mpeg"`: the closing quote is the next attribute's opening one.
-    if !trusted
-        && value.ends_with('=')
-        && let Some((own, _)) = value.rsplit_once(|c: char| c.is_ascii_whitespace())
-    {
-        faults.add(offset + start, || Error::UnclosedAttributeValue(name.to_owned()));
-        return (own, inside, inside + own.len());
-    }
-    (value, inside, inside + length + 1)
 }

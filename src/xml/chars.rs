@@ -18,7 +18,7 @@ pub(super) fn is_name_start(c: char) -> bool {
 }
 
 /// `NameChar` (§2.3).
-fn is_name_char(c: char) -> bool {
+pub(super) fn is_name_char(c: char) -> bool {
     is_name_start(c) || matches!(c, '-' | '.' | '0'..='9') || !c.is_ascii() && holds(OTHER, c)
 }
 

@@ -2,23 +2,26 @@
 
 use super::chars::is_space;
 
-/// Whether the inside of `<?xml …?>` follows the production
-/// `XMLDecl ::= '<?xml' VersionInfo EncodingDecl? SDDecl? S? '?>'`.
-pub(super) fn is_xml_declaration(content: &str) -> bool {
-    let Some(mut rest) = content.strip_prefix("xml") else {
-        return false;
-    };
-    let Some(version) = pseudo_attribute(&mut rest, "version") else {
-        return false;
-    };
-    let is_version =
-        version.strip_prefix("1.").is_some_and(|v| !v.is_empty() && v.bytes().all(|b| b.is_ascii_digit()));
+/// What an XML declaration says, beside the encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct XmlDeclaration {
+    /// Nothing outside of the document declares anything that matters (§2.9).
+    pub(super) standalone: bool,
+}
+
+/// Reads the inside of `<?xml …?>` by the production
+/// `XMLDecl ::= '<?xml' VersionInfo EncodingDecl? SDDecl? S? '?>'`; nothing if it is malformed.
+pub(super) fn read(content: &str) -> Option<XmlDeclaration> {
+    let mut rest = content.strip_prefix("xml")?;
+    let version = pseudo_attribute(&mut rest, "version")?.strip_prefix("1.")?;
     let encoding = pseudo_attribute(&mut rest, "encoding");
     let standalone = pseudo_attribute(&mut rest, "standalone");
-    is_version
+    let is_right = !version.is_empty()
+        && version.bytes().all(|b| b.is_ascii_digit())
         && encoding.is_none_or(is_encoding_name)
         && standalone.is_none_or(|value| matches!(value, "yes" | "no"))
-        && rest.bytes().all(is_space)
+        && rest.bytes().all(is_space);
+    is_right.then_some(XmlDeclaration { standalone: standalone == Some("yes") })
 }
 
 /// `EncName ::= [A-Za-z] ([A-Za-z0-9._] | '-')*` (§4.3.3)
@@ -63,7 +66,7 @@ mod tests {
             ("xml version='1.0' standalone='maybe'", false),
             ("xml version=1.0", false),
         ] {
-            assert_eq!(is_xml_declaration(content), is, "{content}");
+            assert_eq!(read(content).is_some(), is, "{content}");
         }
     }
 }

@@ -1,319 +1,385 @@
-//! References (XML 1.0 §4.1) and the values that hold them.
+//! The general entities that a document declares, and what they stand for (XML 1.0 §4).
+//!
+//! Where an entity is referred to in text, the text of its replacement is included: its markup counts for the verdict, but
+//! makes no elements of the feed. In markup that the feed quotes, it is included as it stands.
 
-use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 
-use super::chars::{is_char, is_name};
-use super::noted::Faults;
-use crate::fault::WellFormednessError as Error;
+use memchr::{memchr, memchr2, memmem};
+
+use super::reference::{Reference, parse, predefined};
 use crate::html_entities;
+
+/// What an entity stands for.
+#[derive(Debug)]
+pub(super) enum Definition {
+    /// Its replacement text (§4.5).
+    Internal(Box<str>),
+    /// A text that stands elsewhere, and is never read.
+    External,
+    /// Something that is no text.
+    Unparsed,
+}
+
+impl Definition {
+    /// `EntityValue ::= '"' ([^%&"] | PEReference | Reference)* '"'` (§2.3): character references are included, those to
+    /// general entities bypassed (§4.4, §4.5). Nothing if it is malformed; in the internal subset, so is a reference to a
+    /// parameter entity (§2.8, WFC: PEs in Internal Subset).
+    pub(super) fn internal(literal: &str) -> Option<Self> {
+        let mut text = String::with_capacity(literal.len());
+        let mut rest = literal;
+        while let Some(at) = memchr2(b'&', b'%', rest.as_bytes()) {
+            let (before, behind) = (rest.get(..at)?, rest.get(at + 1..)?);
+            text.push_str(before);
+            if rest.as_bytes().get(at) == Some(&b'%') {
+                return None;
+            }
+            let (reference, length) = parse(behind)?;
+            match reference {
+                Reference::Character(c) => text.push(c),
+                Reference::Entity(_) => text.push_str(rest.get(at..=at + length)?),
+            }
+            rest = behind.get(length..)?;
+        }
+        text.push_str(rest);
+        Some(Self::Internal(text.into_boxed_str()))
+    }
+}
+
+#[derive(Debug)]
+struct Entity {
+    definition: Definition,
+    /// Whether it is being included.
+    open: Cell<bool>,
+    /// Whether its replacement text was looked at on its own.
+    audited: Cell<bool>,
+}
+
+/// How a reference is included (§4.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// In content: the text that it makes.
+    Text,
+    /// In an attribute's value: the characters that it makes (§4.4.5).
+    Attribute,
+    /// In markup that stays markup: its replacement text, references to characters as they are.
+    Markup,
+}
+
+/// Why a reference is not included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// No entity of this name is declared.
+    Undeclared,
+    /// It refers to itself (§4.1, WFC: No Recursion).
+    Recursive,
+    /// Nothing of its kind may be referred to here.
+    Forbidden,
+    /// It stands elsewhere.
+    External,
+    /// It would add more than the limit allows.
+    TooLong,
+}
+
+/// A replacement text to be audited as content (§4.3.2), for a reference that stands at `offset`.
+#[derive(Debug)]
+pub(super) struct Audit {
+    pub(super) name: Box<str>,
+    pub(super) text: Box<str>,
+    pub(super) offset: usize,
+}
 
 /// The general entities that the internal subset declares.
 #[derive(Debug, Default)]
-pub(crate) struct Entities<'a> {
-    /// How many bytes may still come of references: many uses of a long value would grow, too.
+pub(crate) struct Entities {
+    declared: HashMap<Box<str>, Entity>,
+    /// There is an external subset, which is not read.
+    pub(super) external_subset: bool,
+    /// A parameter entity was referred to, which is not read.
+    parameters: bool,
+    /// The document says that nothing outside of it declares anything (§2.9).
+    standalone: bool,
+    /// How many bytes may still come of references.
     budget: Cell<usize>,
-    declared: Vec<(&'a str, Option<String>)>,
-    /// An external subset or a parameter entity may declare more, so an unknown one is no fault (§4.1, WFC: Entity Declared).
-    pub(super) open_ended: bool,
+    exceeded: Cell<bool>,
+    audits: RefCell<Vec<Audit>>,
 }
 
-/// What is known of an entity.
-enum Declared<'e> {
-    As(&'e str),
-    /// Its value is not used.
-    Unused,
-    Nowhere,
-}
-
-/// How many times the document's own length may come of its entities.
-const GROWTH: usize = 4;
-
-/// More declarations than any feed has; the rest is not kept.
-const MOST_ENTITIES: usize = 512;
-
-impl<'a> Entities<'a> {
-    /// For a document of `length` bytes.
-    pub(super) fn new(length: usize) -> Self {
-        Self { budget: Cell::new(length.saturating_mul(GROWTH)), ..Self::default() }
+impl Entities {
+    /// `budget`: how many bytes may come of references, beyond their own length.
+    pub(super) fn new(budget: usize, standalone: bool) -> Self {
+        Self { budget: Cell::new(budget), standalone, ..Self::default() }
     }
 
-    /// Takes the length of a value from the budget; tells whether there was room for it.
-    fn spend(&self, length: usize) -> bool {
-        let left = self.budget.get().checked_sub(length);
-        self.budget.set(left.unwrap_or(0));
-        left.is_some()
+    /// Declares a general entity; the first declaration of a name counts (§4.2).
+    pub(super) fn declare(&mut self, name: &str, definition: Definition) {
+        let entity = Entity { definition, open: Cell::new(false), audited: Cell::new(false) };
+        self.declared.entry(name.into()).or_insert(entity);
     }
 
-    /// Declares an internal general entity; the first declaration of a name counts (§4.2).
-    ///
-    /// Only plain text and character references make a value, so no entity can grow: any other is known by name alone.
-    pub(super) fn declare(&mut self, name: &'a str, literal: &str) {
-        if self.declared.len() < MOST_ENTITIES && !self.declared.iter().any(|(n, _)| *n == name) {
-            self.declared.push((name, plain_value(literal)));
-        }
+    pub(super) fn refer_to_parameter(&mut self) {
+        self.parameters = true;
     }
 
-    /// Declares an entity whose value this reader does not use: an external or unparsed one.
-    pub(super) fn declare_unused(&mut self, name: &'a str) {
-        if self.declared.len() < MOST_ENTITIES && !self.declared.iter().any(|(n, _)| *n == name) {
-            self.declared.push((name, None));
-        }
+    /// Whether declarations stand behind others that were not read, so that they are not to be believed (§5.1).
+    pub(super) fn is_beyond_parameters(&self) -> bool {
+        self.parameters && !self.standalone
     }
 
-    fn get(&self, name: &str) -> Declared<'_> {
-        match self.declared.iter().find(|(n, _)| *n == name) {
-            Some((_, Some(value))) => Declared::As(value),
-            Some((_, None)) => Declared::Unused,
-            None => Declared::Nowhere,
-        }
+    /// Whether an entity that is not declared here is declared nowhere (§4.1, WFC: Entity Declared).
+    pub(super) fn is_complete(&self) -> bool {
+        self.standalone || !(self.external_subset || self.parameters)
     }
-}
 
-/// The replacement text of an entity that is plain text, its character references resolved (§4.4.5, §4.5).
-fn plain_value(literal: &str) -> Option<String> {
-    let once = resolve_characters(literal)?;
-    // `<!ENTITY amp "&#38;#38;">`: the replacement text is itself a character reference.
-    let twice = if once.contains('&') { resolve_characters(&once)? } else { once };
-    let markup =
-        twice.contains('<') && literal.contains('<') || twice.contains('&') && !literal.contains("#38");
-    (!markup).then_some(twice)
-}
-
-/// Resolves the character references of `literal`; nothing if it holds any other reference.
-fn resolve_characters(literal: &str) -> Option<String> {
-    let mut value = String::with_capacity(literal.len());
-    let mut rest = literal;
-    while let Some((before, from)) = rest.split_once('&') {
-        value.push_str(before);
-        let (body, behind) = from.split_once(';')?;
-        value.push(character(body.strip_prefix('#')?)?);
-        rest = behind;
+    pub(super) fn is_empty(&self) -> bool {
+        self.declared.is_empty()
     }
-    value.push_str(rest);
-    Some(value)
-}
 
-/// The character of a character reference's number: `65`, `x41`; nothing if it is no legal one (WFC: Legal Character).
-fn character(number: &str) -> Option<char> {
-    let hexadecimal = number.strip_prefix('x').or_else(|| number.strip_prefix('X'));
-    let (digits, radix) = hexadecimal.map_or((number, 10), |digits| (digits, 16));
-    if digits.is_empty() || !digits.bytes().all(|b| (b as char).is_digit(radix)) {
-        return None;
+    /// Whether references were left as they are because they would have added too much.
+    pub(super) fn is_exceeded(&self) -> bool {
+        self.exceeded.get()
     }
-    u32::from_str_radix(digits, radix).ok().and_then(char::from_u32).filter(|c| is_char(*c))
-}
 
-/// Whether the value is character data or an attribute's, where white space is turned into spaces (§3.3.3).
-///
-/// Where text holds neither line ends to be normalized nor forbidden characters, its place makes no difference.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    Text,
-    Attribute,
-}
-
-/// Appends text without references as it is, or by the rules of its place.
-fn push(text: &str, place: Option<Place>, out: &mut String) {
-    match place {
-        Some(place) => push_characters(text, place, out),
-        None => out.push_str(text),
+    /// The next replacement text that markup was found in.
+    pub(super) fn next_audit(&self) -> Option<Audit> {
+        self.audits.borrow_mut().pop()
     }
-}
 
-/// Resolves the references in `raw`, which stands at `offset`, and appends the value to `out`. What is no reference is text.
-pub(super) fn decode(
-    raw: &str,
-    offset: usize,
-    place: Option<Place>,
-    entities: &Entities<'_>,
-    faults: &mut Faults,
-    out: &mut String,
-) {
-    out.reserve(raw.len());
-    let bytes = raw.as_bytes();
-    let mut at = 0;
-    while let Some(found) = memchr::memchr(b'&', &bytes[at..]) {
-        let ampersand = at + found;
-        push(&raw[at..ampersand], place, out);
-        // Escaped markup is made of these.
-        let (value, length) = match &bytes[ampersand + 1..] {
-            [b'l', b't', b';', ..] => ('<', 3),
-            [b'g', b't', b';', ..] => ('>', 3),
-            [b'a', b'm', b'p', b';', ..] => ('&', 4),
-            [b'q', b'u', b'o', b't', b';', ..] => ('"', 5),
+    /// Takes bytes that the document does not hold itself from the budget.
+    pub(super) fn spend(&self, length: usize) -> Result<(), Refusal> {
+        match self.budget.get().checked_sub(length) {
+            Some(left) if !self.exceeded.get() => {
+                self.budget.set(left);
+                Ok(())
+            }
             _ => {
-                at = ampersand
-                    + 1
-                    + reference(&raw[ampersand + 1..], offset + ampersand, entities, faults, out);
+                self.exceeded.set(true);
+                Err(Refusal::TooLong)
+            }
+        }
+    }
+
+    /// Includes the entity `name`, for a reference at `offset`; tells whether all that is included is well-formed there.
+    /// Where it is refused, nothing is.
+    pub(super) fn include(
+        &self,
+        name: &str,
+        form: Form,
+        offset: usize,
+        out: &mut String,
+    ) -> Result<bool, Refusal> {
+        let length = out.len();
+        let mut open: Vec<Inclusion<'_>> = Vec::new();
+        let free = name.len() + "&;".len();
+        let result = self
+            .enter(name, form, offset, free, &mut open)
+            .and_then(|()| self.include_all(form, offset, &mut open, out));
+        for inclusion in &open {
+            inclusion.entity.open.set(false);
+        }
+        if result.is_err() {
+            out.truncate(length);
+        }
+        result
+    }
+
+    /// Begins to include an entity.
+    fn enter<'e>(
+        &'e self,
+        name: &str,
+        form: Form,
+        offset: usize,
+        free: usize,
+        open: &mut Vec<Inclusion<'e>>,
+    ) -> Result<(), Refusal> {
+        let entity = self.declared.get(name).ok_or(Refusal::Undeclared)?;
+        let text = match &entity.definition {
+            Definition::Internal(text) => text,
+            Definition::External if form != Form::Attribute => return Err(Refusal::External),
+            Definition::External | Definition::Unparsed => return Err(Refusal::Forbidden),
+        };
+        if entity.open.get() {
+            return Err(Refusal::Recursive);
+        }
+        self.spend(text.len().saturating_sub(free))?;
+        entity.open.set(true);
+        if form == Form::Text
+            && !entity.audited.replace(true)
+            && (memchr(b'<', text.as_bytes()).is_some() || memmem::find(text.as_bytes(), b"]]>").is_some())
+        {
+            self.audits.borrow_mut().push(Audit { name: name.into(), text: text.clone(), offset });
+        }
+        open.push(Inclusion { entity, rest: text });
+        Ok(())
+    }
+
+    /// Carries the inclusions out, innermost first.
+    fn include_all<'e>(
+        &'e self,
+        form: Form,
+        offset: usize,
+        open: &mut Vec<Inclusion<'e>>,
+        out: &mut String,
+    ) -> Result<bool, Refusal> {
+        let mut well_formed = true;
+        while let Some(inclusion) = open.last_mut() {
+            let rest = inclusion.rest;
+            let bytes = rest.as_bytes();
+            let special = if form == Form::Markup { memchr(b'&', bytes) } else { memchr2(b'&', b'<', bytes) };
+            let Some(at) = special else {
+                out.push_str(rest);
+                inclusion.entity.open.set(false);
+                open.pop();
+                continue;
+            };
+            out.push_str(rest.get(..at).unwrap_or(""));
+            let behind = rest.get(at + 1..).unwrap_or("");
+            if bytes.get(at) == Some(&b'<') {
+                if form == Form::Text {
+                    inclusion.rest = behind_markup(rest.get(at..).unwrap_or(""), out);
+                } else {
+                    // §3.1, WFC: No < in Attribute Values
+                    well_formed = false;
+                    out.push('<');
+                    inclusion.rest = behind;
+                }
                 continue;
             }
-        };
-        out.push(value);
-        at = ampersand + 1 + length;
-    }
-    push(&raw[at..], place, out);
-}
-
-/// The longest name of an entity that is looked for.
-const LONGEST_NAME: usize = 64;
-
-/// Reads what stands behind an ampersand; returns how many bytes of it were used up.
-fn reference(
-    rest: &str,
-    offset: usize,
-    entities: &Entities<'_>,
-    faults: &mut Faults,
-    out: &mut String,
-) -> usize {
-    let bytes = rest.as_bytes();
-    let length = bytes
-        .iter()
-        .take(LONGEST_NAME)
-        .position(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'#' | b'_' | b'-' | b'.' | b':' | 0x80..)))
-        .unwrap_or(bytes.len().min(LONGEST_NAME));
-    let Some(body) = rest.get(..length) else {
-        return bare_ampersand(offset, faults, out);
-    };
-    if bytes.get(length) != Some(&b';') {
-        let is_reference = body.starts_with('#') || html_entities::resolve(&[body, ";"].concat()).is_some();
-        if !is_reference {
-            return bare_ampersand(offset, faults, out);
-        }
-        faults.add(offset, || Error::UnclosedReference(body.to_owned()));
-        out.push('&');
-        return 0;
-    }
-    if let Some(number) = body.strip_prefix('#') {
-        // `&#X41;` is none of XML's, but plainly meant (§4.1: `'&#x'`).
-        if let Some(c) = character(number) {
-            if number.starts_with('X') {
-                faults.add(offset, || Error::ForbiddenReference(format!("&{body};")));
+            let Some((reference, length)) = parse(behind) else {
+                well_formed = false;
+                out.push_str(if form == Form::Markup { "&amp;" } else { "&" });
+                inclusion.rest = behind;
+                continue;
+            };
+            let written = rest.get(at..=at + length).unwrap_or("&");
+            inclusion.rest = behind.get(length..).unwrap_or("");
+            let character = match reference {
+                Reference::Character(c) => Some(c),
+                Reference::Entity(name) => predefined(name),
+            };
+            match (character, reference) {
+                (Some(c), _) if form != Form::Markup => out.push(c),
+                (Some(_), _) | (None, Reference::Character(_)) => out.push_str(written),
+                (None, Reference::Entity(name)) => match self.enter(name, form, offset, 0, open) {
+                    Ok(()) => {}
+                    Err(Refusal::Undeclared) => {
+                        well_formed &= !self.is_complete();
+                        match written.get(1..).and_then(html_entities::resolve) {
+                            Some((first, second)) if form != Form::Markup => {
+                                out.push(first);
+                                out.extend(second);
+                            }
+                            Some(_) | None => out.push_str(written),
+                        }
+                    }
+                    Err(Refusal::External) => out.push_str(written),
+                    Err(refusal @ (Refusal::Recursive | Refusal::Forbidden | Refusal::TooLong)) => {
+                        return Err(refusal);
+                    }
+                },
             }
-            out.push(c);
-            return length + 1;
         }
-        faults.add(offset, || Error::ForbiddenReference(format!("&{body};")));
-        out.push('&');
-        return 0;
+        Ok(well_formed)
     }
-    if let Some(value) = quick_xml::escape::resolve_xml_entity(body) {
-        out.push_str(value);
-        return length + 1;
-    }
-    match entities.get(body) {
-        Declared::As(value) if entities.spend(value.len()) => {
-            out.push_str(value);
-            return length + 1;
-        }
-        Declared::As(_) | Declared::Unused => {
-            out.push('&');
-            return 0;
-        }
-        Declared::Nowhere => {}
-    }
-    if !is_name(body) {
-        return bare_ampersand(offset, faults, out);
-    }
-    if !entities.open_ended {
-        faults.add(offset, || Error::UndefinedEntity(body.to_owned()));
-    }
-    if let Some((first, second)) = rest.get(..=length).and_then(html_entities::resolve) {
-        out.push(first);
-        out.extend(second);
-        return length + 1;
-    }
-    out.push('&');
-    0
 }
 
-fn bare_ampersand(offset: usize, faults: &mut Faults, out: &mut String) -> usize {
-    faults.add(offset, || Error::BareAmpersand);
-    out.push('&');
-    0
+/// An entity that is being included, and what is left of its replacement text.
+#[derive(Debug)]
+struct Inclusion<'e> {
+    entity: &'e Entity,
+    rest: &'e str,
 }
 
-/// Appends text without references: forbidden characters are dropped, line ends normalized (§2.11).
-pub(super) fn push_characters(text: &str, place: Place, out: &mut String) {
-    let mut rest = text;
-    while let Some(at) =
-        rest.find(|c: char| c < ' ' && (c != '\n' || place == Place::Attribute) || c >= '\u{FFFE}')
-    {
-        out.push_str(&rest[..at]);
-        let Some(c) = rest[at..].chars().next() else { break };
-        let behind = &rest[at + c.len_utf8()..];
-        match (c, place) {
-            ('\r', _) if behind.starts_with('\n') => {}
-            ('\t' | '\n' | '\r', Place::Attribute) => out.push(' '),
-            ('\r', Place::Text) => out.push('\n'),
-            _ if is_char(c) => out.push(c),
-            _ => {}
-        }
-        rest = behind;
-    }
-    out.push_str(rest);
-}
-
-/// An attribute's value, normalized (§3.3.3).
-pub(super) fn attribute_value<'a>(
-    raw: &'a str,
-    offset: usize,
-    entities: &Entities<'_>,
-    faults: &mut Faults,
-) -> Cow<'a, str> {
-    if raw.bytes().all(|b| b >= b' ' && b != b'&' && b != 0xEF) {
-        return Cow::Borrowed(raw);
-    }
-    let mut value = String::new();
-    let place = raw.bytes().any(|b| b < b' ' || b == 0xEF).then_some(Place::Attribute);
-    decode(raw, offset, place, entities, faults, &mut value);
-    Cow::Owned(value)
+/// Passes the markup at the start of `rest`; the content of a CDATA section is text.
+fn behind_markup<'t>(rest: &'t str, out: &mut String) -> &'t str {
+    let bytes = rest.as_bytes();
+    let (end, length) = if let Some(content) = rest.strip_prefix("<![CDATA[") {
+        let end = memmem::find(content.as_bytes(), b"]]>").unwrap_or(content.len());
+        out.push_str(content.get(..end).unwrap_or(""));
+        (end + "<![CDATA[".len(), "]]>".len())
+    } else if rest.starts_with("<!--") {
+        (memmem::find(bytes, b"-->").unwrap_or(rest.len()), "-->".len())
+    } else if rest.starts_with("<?") {
+        (memmem::find(bytes, b"?>").unwrap_or(rest.len()), "?>".len())
+    } else {
+        (memchr(b'>', bytes).unwrap_or(rest.len()), 1)
+    };
+    rest.get(end + length..).unwrap_or("")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn decoded(raw: &str) -> (String, Vec<String>) {
-        let mut faults = Faults::default();
-        let mut entities = Entities::new(100);
-        entities.declare("me", "M&#233;");
-        entities.declare("grow", "&me;&me;");
-        entities.declare("bold", "<b>");
-        entities.declare("less", "&#38;#60;");
-        let mut out = String::new();
-        decode(raw, 0, Some(Place::Text), &entities, &mut faults, &mut out);
-        let faults = faults.into_positioned(raw, 0).map(|(error, _)| error.to_string()).collect();
-        (out, faults)
+    fn entities(declared: &[(&str, &str)]) -> Entities {
+        let mut entities = Entities::new(1000, false);
+        for (name, literal) in declared {
+            entities.declare(name, Definition::internal(literal).expect("an entity value"));
+        }
+        entities
     }
 
     #[test]
-    fn references_are_resolved_and_what_is_none_is_text() {
-        for (raw, value, faults) in [
-            ("a &lt;b&gt; &amp; &quot;c&quot; &apos;", "a <b> & \"c\" '", 0),
-            ("&#65;&#x42;&#xe9;", "ABé", 0),
-            ("&me; &less;", "Mé <", 0),
-            ("&grow; &bold;", "&grow; &bold;", 0),
-            ("AT&T", "AT&T", 1),
-            ("a && b & c", "a && b & c", 3),
-            ("?a=1&b=2", "?a=1&b=2", 1),
-            ("&nbsp;&eacute;&hellip;", "\u{A0}é…", 3),
-            ("&bogus;", "&bogus;", 1),
-            ("&#; &#xZZ; &#99999999; &#0; &#xD800;", "&#; &#xZZ; &#99999999; &#0; &#xD800;", 5),
-            ("a\r\nb\rc\u{B}d", "a\nb\ncd", 0),
-            ("&", "&", 1),
+    fn replacement_text_is_constructed_before_it_is_included() {
+        for (literal, text, attribute, markup) in [
+            ("M&#233;", "Mé", Some("Mé"), "Mé"),
+            // §4.5's own: the reference is included only where the entity is.
+            ("&#38;#60;", "<", Some("<"), "&#60;"),
+            ("&#38;#38;", "&", Some("&"), "&#38;"),
+            ("&lt;b&gt;", "<b>", Some("<b>"), "&lt;b&gt;"),
+            ("&who; &who;", "Anna Anna", Some("Anna Anna"), "Anna Anna"),
+            ("<b>bold</b>", "bold", None, "<b>bold</b>"),
+            ("&#60;b>bold&#60;/b>", "bold", None, "<b>bold</b>"),
+            ("<![CDATA[a<b]]><!-- c --><?d e?>f", "a<bf", None, "<![CDATA[a<b]]><!-- c --><?d e?>f"),
+            ("&nbsp;", "\u{A0}", None, "&nbsp;"),
         ] {
-            let (out, found) = decoded(raw);
-            assert_eq!(out, value, "{raw:?}");
-            assert_eq!(found.len(), faults, "{raw:?}: {found:?}");
+            let entities = entities(&[("it", literal), ("who", "Anna")]);
+            let include = |form| {
+                let mut out = String::new();
+                let result = entities.include("it", form, 0, &mut out);
+                (result, out)
+            };
+            assert_eq!(include(Form::Text).1, text, "{literal}");
+            assert_eq!(include(Form::Markup).1, markup, "{literal}");
+            let (result, out) = include(Form::Attribute);
+            assert_eq!((result == Ok(true)).then_some(out.as_str()), attribute, "{literal}");
         }
     }
 
     #[test]
-    fn white_space_in_an_attribute_value_is_a_space() {
-        let mut faults = Faults::default();
-        let value = attribute_value("a\tb\r\nc&#10;d", 0, &Entities::default(), &mut faults);
-        assert_eq!(value, "a b c\nd");
-        assert_eq!(faults.count(), 0);
+    fn what_cannot_be_included_is_refused_whole() {
+        let mut entities = entities(&[("a", "x&b;"), ("b", "y&a;"), ("c", "&c;"), ("deep", "&pic;")]);
+        entities.declare("pic", Definition::Unparsed);
+        entities.declare("far", Definition::External);
+        for (name, form, refusal) in [
+            ("a", Form::Text, Refusal::Recursive),
+            ("b", Form::Attribute, Refusal::Recursive),
+            ("c", Form::Markup, Refusal::Recursive),
+            ("deep", Form::Text, Refusal::Forbidden),
+            ("far", Form::Text, Refusal::External),
+            ("far", Form::Attribute, Refusal::Forbidden),
+            ("none", Form::Text, Refusal::Undeclared),
+        ] {
+            let mut out = String::from("kept");
+            assert_eq!(entities.include(name, form, 0, &mut out), Err(refusal), "{name}");
+            assert_eq!(out, "kept");
+        }
+    }
+
+    #[test]
+    fn entities_within_entities_are_stopped_at_the_limit() {
+        let mut declared = vec![("e0".to_owned(), "0123456789".to_owned())];
+        for level in 1..12 {
+            declared.push((format!("e{level}"), format!("&e{};", level - 1).repeat(10)));
+        }
+        let declared: Vec<_> = declared.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        let entities = entities(&declared);
+        let mut out = String::new();
+        assert_eq!(entities.include("e1", Form::Text, 0, &mut out), Ok(true));
+        assert_eq!(out.len(), 100);
+        assert_eq!(entities.include("e11", Form::Text, 0, &mut out), Err(Refusal::TooLong));
+        assert_eq!(out.len(), 100);
+        assert!(entities.is_exceeded());
     }
 }

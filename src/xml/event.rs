@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 /// A namespace, by number: 0 is none, the vocabularies' own come next, those that only this document knows last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Namespace(pub(crate) u16);
+pub(crate) struct Namespace(pub(crate) u32);
 
 impl Namespace {
     /// Names without a prefix where no default namespace is declared.
     pub(crate) const NONE: Self = Self(0);
     /// Names with a prefix that means nothing.
-    pub(crate) const UNBOUND: Self = Self(u16::MAX);
+    pub(crate) const UNBOUND: Self = Self(u32::MAX);
 }
 
 /// How the content of an element looks, and how much an end tag of it may close. From the vocabularies' tables.
@@ -74,6 +74,8 @@ pub(crate) struct Attribute<'a> {
     pub(crate) name: Name<'a>,
     /// Normalized (XML 1.0 §3.3.3): references resolved, white space turned into spaces.
     pub(crate) value: Cow<'a, str>,
+    /// Where its name stands.
+    pub(super) offset: usize,
 }
 
 #[derive(Debug)]

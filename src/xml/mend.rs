@@ -5,7 +5,9 @@
 
 use memchr::{memchr, memmem};
 
+use super::chars::is_name_char;
 use super::event::{Namespace, Schema, Shape};
+use super::foresight::Foresight;
 use super::reader::Open;
 
 /// How many tags the look ahead passes before it takes the document at its word.
@@ -37,78 +39,109 @@ pub(super) enum EndTag {
     Stray,
 }
 
-/// What an end tag of `name` ends; `behind` is the text that follows it.
-pub(super) fn end_tag<S: Schema>(stack: &[Open<'_>], name: &str, behind: &str) -> EndTag {
-    let same = |open: &Open<'_>| open.name.qualified == name;
-    let alike = |open: &Open<'_>| open.name.qualified.eq_ignore_ascii_case(name);
-    let found = stack.iter().rposition(same).or_else(|| stack.iter().rposition(alike));
-    if let Some(index) = found {
-        let own = strength(stack[index].shape);
-        if stack[index + 1..].iter().all(|above| strength(above.shape) <= own) {
-            return EndTag::Ends(stack.len() - index);
+/// Where a decision is asked for.
+pub(super) struct Situation<'r, 'a> {
+    pub(super) text: &'a str,
+    /// The elements that are open.
+    pub(super) stack: &'r [Open<'a>],
+    pub(super) foresight: &'r mut Foresight<'a>,
+    /// Where the tag stands.
+    pub(super) at: usize,
+}
+
+impl Situation<'_, '_> {
+    /// What an end tag of `name` ends; `behind` is where the text goes on.
+    pub(super) fn end_tag<S: Schema>(&mut self, name: &str, behind: usize) -> EndTag {
+        let stack = self.stack;
+        let same = |open: &Open<'_>| open.name.qualified == name;
+        let alike = |open: &Open<'_>| open.name.qualified.eq_ignore_ascii_case(name);
+        let found = stack.iter().rposition(same).or_else(|| stack.iter().rposition(alike));
+        if let Some(index) = found {
+            let own = strength(stack[index].shape);
+            if stack[index + 1..].iter().all(|above| strength(above.shape) <= own) {
+                return EndTag::Ends(stack.len() - index);
+            }
+            return EndTag::Stray;
         }
-        return EndTag::Stray;
+        // `<title>…</bogus>`: the end tag that the title needs is not to come, so this one stands for it.
+        let Some(index) = stack.iter().rposition(|open| open.shape != Shape::Unknown) else {
+            return EndTag::Stray;
+        };
+        let unclosed =
+            matches!(stack[index].shape, Shape::Leaf | Shape::Markup) && !self.is_closed::<S>(index, behind);
+        if unclosed { EndTag::StandsFor(stack.len() - index) } else { EndTag::Stray }
     }
-    // `<title>…</bogus>`: the end tag that the title needs is not to come, so this one stands for it.
-    let Some(index) = stack.iter().rposition(|open| open.shape != Shape::Unknown) else {
-        return EndTag::Stray;
-    };
-    let unclosed = matches!(stack[index].shape, Shape::Leaf | Shape::Markup)
-        && !is_closed::<S>(stack, index, "", behind, 0);
-    if unclosed { EndTag::StandsFor(stack.len() - index) } else { EndTag::Stray }
+
+    /// How many elements end before the start tag of a known element.
+    pub(super) fn ends_before_start<S: Schema>(&mut self, shape: Shape) -> usize {
+        let stack = self.stack;
+        // Outside of a feed, names mean nothing.
+        if stack.iter().all(|open| open.shape < Shape::Feed) {
+            return 0;
+        }
+        if shape == Shape::Entry
+            && let Some(index) = stack.iter().rposition(|open| open.shape >= Shape::Entry)
+            && stack[index].shape == Shape::Entry
+        {
+            if self.is_in_order(index) {
+                return 0;
+            }
+            // An entry within something else of an entry's may well be meant.
+            let is_held = index + 1 < stack.len() && self.is_closed::<S>(index + 1, self.at);
+            if !is_held && !self.is_closed::<S>(index, self.at) {
+                return stack.len() - index;
+            }
+        }
+        let known = stack.iter().rposition(|open| open.shape != Shape::Unknown);
+        let suspect = match known {
+            Some(index) if matches!(stack[index].shape, Shape::Leaf | Shape::Markup) => index,
+            Some(index) if stack[index].shape == Shape::Container && shape >= Shape::Entry => index,
+            // Nothing that is unknown is mended outside a feed: it may be the page around it.
+            Some(index) if index + 1 < stack.len() => index + 1,
+            Some(_) | None => return 0,
+        };
+        if self.is_in_order(suspect) || self.is_closed::<S>(suspect, self.at) {
+            0
+        } else {
+            stack.len() - suspect
+        }
+    }
+
+    /// Whether what XML says of the element at `index` is right: nothing is wrong up to its end.
+    fn is_in_order(&mut self, index: usize) -> bool {
+        self.foresight.is_in_order(self.text, self.stack, index, self.at)
+    }
+
+    /// Whether the element at `index` gets its own end tag, counted from `from` on, before one of the elements around it
+    /// ends. What was seen of an element is remembered, so that nothing is looked at for each child again.
+    fn is_closed<S: Schema>(&self, index: usize, from: usize) -> bool {
+        let Some(open) = self.stack.get(index) else { return false };
+        let (until, closed) = open.seen.get();
+        if from < until {
+            return closed;
+        }
+        let behind = self.text.get(from..).unwrap_or("");
+        let (closed, passed) = look_ahead::<S>(self.stack, index, behind);
+        open.seen.set((from + passed, closed));
+        closed
+    }
 }
 
-/// How many elements end before a start tag of a known element, `opened`; `behind` is the text that follows its name.
-pub(super) fn ends_before_start<S: Schema>(
-    stack: &[Open<'_>],
-    shape: Shape,
-    opened: &str,
-    behind: &str,
-) -> usize {
-    // Outside of a feed, names mean nothing.
-    if stack.iter().all(|open| open.shape < Shape::Feed) {
-        return 0;
-    }
-    if shape == Shape::Entry
-        && let Some(index) = stack.iter().rposition(|open| open.shape >= Shape::Entry)
-        && stack[index].shape == Shape::Entry
-        // An entry within something else of an entry's may well be meant.
-        && !(index + 1 < stack.len() && is_closed::<S>(stack, index + 1, opened, behind, 0))
-        && !is_closed::<S>(stack, index, opened, behind, usize::from(!is_empty(behind)))
-    {
-        return stack.len() - index;
-    }
-    let known = stack.iter().rposition(|open| open.shape != Shape::Unknown);
-    let suspect = match known {
-        Some(index) if matches!(stack[index].shape, Shape::Leaf | Shape::Markup) => index,
-        Some(index) if stack[index].shape == Shape::Container && shape >= Shape::Entry => index,
-        // Nothing that is unknown is mended outside a feed: it may be the page around it.
-        Some(index) if index + 1 < stack.len() => index + 1,
-        _ => return 0,
-    };
-    if is_closed::<S>(stack, suspect, opened, behind, 0) { 0 } else { stack.len() - suspect }
-}
-
-/// Whether the element at `index` gets its own end tag before one of the elements around it ends or it starts again.
-///
-/// `opened`: the name of the element that opens where `behind` begins, if one does. `nested`: how many elements of the
-/// suspect's name are to end before.
-fn is_closed<S: Schema>(
-    stack: &[Open<'_>],
-    index: usize,
-    opened: &str,
-    behind: &str,
-    mut nested: usize,
-) -> bool {
+/// Whether the element at `index` gets its own end tag in `text`, and how much of that tells so.
+fn look_ahead<S: Schema>(stack: &[Open<'_>], index: usize, text: &str) -> (bool, usize) {
     let Open { name, shape, .. } = &stack[index];
     let around: Vec<&str> = stack[..index].iter().rev().take(3).map(|open| open.name.qualified).collect();
-    let mut namesakes = usize::from(around.contains(&opened) && !is_empty(behind));
-    let window = (0..4).find_map(|back| behind.get(..WINDOW - back)).unwrap_or(behind);
+    // Elements of the same names that begin, and so end, before.
+    let (mut namesakes, mut namesakes_around) = (0_usize, 0_usize);
+    let window = (0..4).find_map(|back| text.get(..WINDOW - back)).unwrap_or(text);
     let mut rest = window;
-    for _ in 0..FURTHEST {
-        // Where the window ends before the text does, the document is taken at its word.
-        let Some(at) = memchr(b'<', rest.as_bytes()) else { return window.len() < behind.len() };
+    for passed in 0..FURTHEST {
+        let Some(at) = memchr(b'<', rest.as_bytes()) else {
+            // Where the window ends before the text does, the document is taken at its word.
+            return (window.len() < text.len() && namesakes == 0, window.len());
+        };
         rest = &rest[at + 1..];
+        let here = window.len() - rest.len();
         if let Some(cdata) = rest.strip_prefix("![CDATA[") {
             rest = memmem::find(cdata.as_bytes(), b"]]>").map_or("", |end| &cdata[end + 3..]);
         } else if let Some(comment) = rest.strip_prefix("!--") {
@@ -118,27 +151,28 @@ fn is_closed<S: Schema>(
         } else if let Some(end_tag) = rest.strip_prefix('/') {
             let ended = tag_name(end_tag);
             if ended == name.qualified {
-                if nested == 0 {
-                    return true;
-                }
-                nested -= 1;
-            } else if around.contains(&ended) {
                 if namesakes == 0 {
-                    return false;
+                    return (true, here);
                 }
                 namesakes -= 1;
+            } else if around.contains(&ended) {
+                if namesakes_around == 0 {
+                    return (false, here);
+                }
+                namesakes_around -= 1;
             }
         } else {
             let started = tag_name(rest);
-            if *shape != Shape::Unknown
-                && (started == name.qualified || *shape < Shape::Entry && is_entry::<S>(started))
-            {
-                return false;
+            if passed > 0 && *shape != Shape::Unknown && *shape < Shape::Entry && is_entry::<S>(started) {
+                return (false, here);
             }
-            namesakes += usize::from(around.contains(&started) && !is_empty(rest));
+            if !is_empty(rest) {
+                namesakes += usize::from(started == name.qualified);
+                namesakes_around += usize::from(started != name.qualified && around.contains(&started));
+            }
         }
     }
-    true
+    (namesakes == 0, window.len() - rest.len())
 }
 
 fn is_entry<S: Schema>(name: &str) -> bool {
@@ -151,6 +185,5 @@ fn is_empty(tag: &str) -> bool {
 }
 
 fn tag_name(tag: &str) -> &str {
-    let end = tag.bytes().position(|b| matches!(b, b' ' | b'\t' | b'\r' | b'\n' | b'>' | b'/' | b'<'));
-    &tag[..end.unwrap_or(tag.len())]
+    &tag[..tag.find(|c| !is_name_char(c)).unwrap_or(tag.len())]
 }

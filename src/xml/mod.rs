@@ -1,18 +1,22 @@
 //! Events, audited as they pass: quick-xml's scanners find the tokens, the audit says what XML 1.0 forbids in them,
 //! and what is broken is mended on the spot. `reader.rs` walks, `tags.rs` and `sections.rs` read
-//! the productions, `mend.rs` decides what ends where nobody says so.
+//! the productions, `mend.rs` decides what ends where nobody says so, unless
+//! `foresight.rs` sees that the tags match.
 
+mod attribute_syntax;
 mod attributes;
 mod chars;
 mod declaration;
 mod doctype;
 mod entity;
 mod event;
+mod foresight;
 mod mend;
 mod name_tables;
 mod namespaces;
 mod noted;
 mod reader;
+mod reference;
 mod sections;
 mod tags;
 

@@ -9,19 +9,32 @@ const XML: &str = "http://www.w3.org/XML/1998/namespace";
 const XMLNS: &str = "http://www.w3.org/2000/xmlns/";
 
 /// Namespaces that the vocabularies know have numbers below this one.
-const FIRST_UNKNOWN: u16 = 1024;
+const FIRST_UNKNOWN: u32 = 1024;
 
-/// More declarations in scope than any feed has; the rest is not kept.
-const MOST_BINDINGS: usize = 512;
+/// Up to this many declarations in scope, looking at each is faster than hashing.
+const FEW: usize = 12;
+
+/// A declaration in scope.
+#[derive(Debug)]
+struct Binding<'a> {
+    prefix: &'a str,
+    namespace: Namespace,
+    /// The place of the declaration that it hides.
+    hidden: Option<usize>,
+}
 
 /// The declarations in scope, innermost last, and every namespace name that the document declares.
 #[derive(Debug, Default)]
 pub(crate) struct Namespaces<'a> {
-    bindings: Vec<(&'a str, Namespace)>,
+    bindings: Vec<Binding<'a>>,
+    /// The place of each prefix's innermost declaration.
+    innermost: HashMap<&'a str, usize>,
     default: Namespace,
-    unknown: u16,
+    unknown: u32,
     numbers: HashMap<Cow<'a, str>, Namespace>,
-    declared: Vec<(&'a str, Cow<'a, str>, Namespace)>,
+    declared: Vec<(&'a str, Cow<'a, str>)>,
+    /// Where in `declared` a namespace's name stands first.
+    names: HashMap<Namespace, usize>,
     seen: HashSet<(&'a str, Cow<'a, str>)>,
 }
 
@@ -48,35 +61,44 @@ impl<'a> Namespaces<'a> {
 
     /// Ends the scope of every declaration behind `mark`.
     pub(super) fn end_scope(&mut self, mark: usize) {
-        if self.bindings.len() > mark {
-            self.bindings.truncate(mark);
-            self.default = self.find("").unwrap_or(Namespace::NONE);
+        if self.bindings.len() <= mark {
+            return;
         }
+        for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
+            match hidden {
+                Some(place) => self.innermost.insert(prefix, place),
+                None => self.innermost.remove(prefix),
+            };
+        }
+        self.default = self.find("").unwrap_or(Namespace::NONE);
     }
 
     /// Reads a declaration `xmlns:prefix="uri"`; the empty prefix is the default namespace.
     pub(super) fn declare<S: Schema>(&mut self, prefix: &'a str, uri: Cow<'a, str>) -> Result<(), Illegal> {
-        let legal = match (prefix, uri.as_ref()) {
-            ("xml", XML) => return Ok(()),
-            ("xml" | "xmlns", _) => return Err(Illegal::Reserved),
-            (_, XML | XMLNS) => Err(Illegal::Reserved),
-            (prefix, "") if !prefix.is_empty() => Err(Illegal::Empty),
-            _ => Ok(()),
-        };
-        if self.bindings.len() >= MOST_BINDINGS {
-            return legal;
+        let reserved = prefix == "xml" || prefix == "xmlns";
+        if reserved {
+            return if prefix == "xml" && uri == XML { Ok(()) } else { Err(Illegal::Reserved) };
         }
-        let namespace = match (prefix, uri.as_ref()) {
-            ("", "") => Namespace::NONE,
-            (_, "") => Namespace::UNBOUND,
-            _ => self.number::<S>(uri.clone()),
+        let namespace = match (prefix.is_empty(), uri.is_empty()) {
+            (true, true) => Namespace::NONE,
+            (false, true) => Namespace::UNBOUND,
+            (_, false) => self.number::<S>(uri.clone()),
         };
         if prefix.is_empty() {
             self.default = namespace;
         }
-        self.bindings.push((prefix, namespace));
+        let hidden = self.innermost.insert(prefix, self.bindings.len());
+        self.bindings.push(Binding { prefix, namespace, hidden });
+        let legal = if uri == XML || uri == XMLNS {
+            Err(Illegal::Reserved)
+        } else if namespace == Namespace::UNBOUND {
+            Err(Illegal::Empty)
+        } else {
+            Ok(())
+        };
         if !uri.is_empty() && self.seen.insert((prefix, uri.clone())) {
-            self.declared.push((prefix, uri, namespace));
+            self.names.entry(namespace).or_insert(self.declared.len());
+            self.declared.push((prefix, uri));
         }
         legal
     }
@@ -111,20 +133,28 @@ impl<'a> Namespaces<'a> {
         prefix == "xml" || self.find(prefix).is_some()
     }
 
-    fn find(&self, prefix: &str) -> Option<Namespace> {
-        self.bindings.iter().rev().find(|(p, _)| *p == prefix).map(|(_, namespace)| *namespace)
+    /// Whether this prefix was declared behind `mark`.
+    pub(super) fn is_declared_since(&self, mark: usize, prefix: &str) -> bool {
+        self.bindings.len() > mark && self.innermost.get(prefix).is_some_and(|place| *place >= mark)
     }
 
-    /// The name of a namespace, as the document declares it.
+    fn find(&self, prefix: &str) -> Option<Namespace> {
+        let found = if self.bindings.len() <= FEW {
+            self.bindings.iter().rev().find(|binding| binding.prefix == prefix)
+        } else {
+            self.innermost.get(prefix).and_then(|place| self.bindings.get(*place))
+        };
+        found.map(|binding| binding.namespace)
+    }
+
+    /// The name of a namespace, as the document declares it first.
     pub(crate) fn uri(&self, namespace: Namespace) -> Option<&str> {
-        if namespace == Namespace::NONE || namespace == Namespace::UNBOUND {
-            return None;
-        }
-        self.declared.iter().find(|(_, _, declared)| *declared == namespace).map(|(_, uri, _)| uri.as_ref())
+        let place = self.names.get(&namespace)?;
+        self.declared.get(*place).map(|(_, uri)| uri.as_ref())
     }
 
     /// Every declaration in the document, each once, in the order of appearance.
     pub(crate) fn declared(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.declared.iter().map(|(prefix, uri, _)| (*prefix, uri.as_ref()))
+        self.declared.iter().map(|(prefix, uri)| (*prefix, uri.as_ref()))
     }
 }

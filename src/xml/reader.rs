@@ -3,19 +3,28 @@
 //! A well-formed document gives no fault; a broken one gives the same events plus faults, mended where they stand.
 //! Every scan either moves on or is remembered to have found nothing, so the whole is linear in the text.
 
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::collections::HashMap;
 use std::marker::PhantomData;
+use std::rc::Rc;
 
 use memchr::{memchr, memchr2};
 
 use super::attributes::Attributes;
 use super::chars::{find_forbidden, is_name_start, is_space};
-use super::entity::{Entities, Place, decode};
+use super::doctype::DefaultAttribute;
+use super::entity::{Audit, Entities, Form};
 use super::event::{Attribute, Event, Name, Schema, Shape, Text};
+use super::foresight::Foresight;
 use super::namespaces::Namespaces;
 use super::noted::Faults;
+use super::reference::{Decoding, Place, Reference, parse, predefined};
 use super::sections::Finders;
 use super::tags::name_length;
+use crate::bozo::Limit;
 use crate::fault::WellFormednessError as Error;
+use crate::limits::Limits;
 
 /// An element whose end is still to come.
 #[derive(Debug)]
@@ -26,6 +35,8 @@ pub(super) struct Open<'a> {
     pub(super) mark: usize,
     /// Where its start tag stands.
     pub(super) offset: usize,
+    /// Whether its own end tag was seen to come when last looked for, and up to where that holds.
+    pub(super) seen: Cell<(usize, bool)>,
 }
 
 /// How far into the document its parts have come.
@@ -44,7 +55,14 @@ pub(crate) struct Reader<'a, S: Schema> {
     pub(super) attributes: Attributes<'a>,
     pub(super) decoded: String,
     pub(crate) namespaces: Namespaces<'a>,
-    pub(super) entities: Entities<'a>,
+    pub(super) entities: Rc<Entities>,
+    /// How many bytes may come of the document's own entities.
+    pub(super) entity_budget: usize,
+    /// Attributes that tags have without writing them, by the element's name.
+    pub(super) defaults: HashMap<&'a str, Vec<DefaultAttribute<'a>>>,
+    /// The XML declaration says so (§2.9).
+    pub(super) standalone: bool,
+    pub(super) foresight: Foresight<'a>,
     pub(crate) faults: Faults,
     pub(super) progress: Progress,
     pub(super) doctype: Option<&'a str>,
@@ -67,11 +85,11 @@ pub(crate) struct Reader<'a, S: Schema> {
     pub(super) has_root: bool,
     pub(super) deepest: usize,
     /// Whether the document is deeper than `deepest`; reading stopped there.
-    pub(crate) too_deep: bool,
+    pub(super) too_deep: bool,
 }
 
 impl<'a, S: Schema> Reader<'a, S> {
-    pub(crate) fn new(text: &'a str, deepest: usize) -> Self {
+    pub(crate) fn new(text: &'a str, limits: &Limits) -> Self {
         let finders = Finders::default();
         Self {
             text,
@@ -80,7 +98,11 @@ impl<'a, S: Schema> Reader<'a, S> {
             attributes: Attributes::default(),
             decoded: String::new(),
             namespaces: Namespaces::default(),
-            entities: Entities::new(text.len()),
+            entities: Rc::default(),
+            entity_budget: limits.expansion,
+            defaults: HashMap::new(),
+            standalone: false,
+            foresight: Foresight::default(),
             faults: Faults::default(),
             progress: Progress::Prolog,
             doctype: None,
@@ -94,7 +116,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             unclosed_from: [usize::MAX; 2],
             schema: PhantomData,
             has_root: false,
-            deepest,
+            deepest: limits.depth,
             too_deep: false,
         }
     }
@@ -116,6 +138,73 @@ impl<'a, S: Schema> Reader<'a, S> {
         let inside = self.text.get(offset + 1..).unwrap_or("");
         let names: Vec<&str> = around.chain([&inside[..name_length(inside)]]).collect();
         names.join("/")
+    }
+
+    /// The limit that the document goes beyond.
+    pub(crate) fn limit(&self) -> Option<Limit> {
+        if self.too_deep {
+            Some(Limit::Depth)
+        } else {
+            self.entities.is_exceeded().then_some(Limit::Expansion)
+        }
+    }
+
+    /// Markup in which the document's own entities are included, so that it can stand outside of the document.
+    pub(crate) fn with_entities(&self, markup: &'a str, is_tag: bool) -> Cow<'a, str> {
+        if self.entities.is_empty() || memchr(b'&', markup.as_bytes()).is_none() {
+            return Cow::Borrowed(markup);
+        }
+        let form = if is_tag { Form::Attribute } else { Form::Markup };
+        let mut out = String::with_capacity(markup.len());
+        let mut included = String::new();
+        let mut rest = markup;
+        while let Some((before, behind)) = rest.split_once('&') {
+            out.push_str(before);
+            rest = behind;
+            included.clear();
+            if let Some((Reference::Entity(name), length)) = parse(behind)
+                && predefined(name).is_none()
+                && self.entities.include(name, form, 0, &mut included).is_ok()
+            {
+                if is_tag {
+                    escape_into(&included, &mut out);
+                } else {
+                    out.push_str(&included);
+                }
+                rest = behind.get(length..).unwrap_or("");
+            } else {
+                out.push('&');
+            }
+        }
+        out.push_str(rest);
+        Cow::Owned(out)
+    }
+
+    /// Audits every replacement text that was included in content (§4.3.2): it must match `content` on its own.
+    fn audit_entities(&mut self) {
+        while let Some(Audit { name, text, offset }) = self.entities.next_audit() {
+            let limits = Limits::default().depth(self.deepest);
+            let mut fragment = Reader::<S>::new(&text, &limits);
+            fragment.entities = Rc::clone(&self.entities);
+            if !fragment.is_content() && !self.entities.is_beyond_parameters() {
+                self.faults.add(offset, || Error::MalformedEntity(name.into()));
+            }
+        }
+    }
+
+    /// `content ::= CharData? ((element | Reference | CDSect | PI | Comment) CharData?)*` (§3.1)
+    ///
+    /// Which prefixes are bound depends on where it stands.
+    fn is_content(mut self) -> bool {
+        // An element around it, of a name that no end tag has.
+        let name = Name::split(" ");
+        let seen = Cell::default();
+        self.stack.push(Open { name, shape: Shape::Unknown, mark: 0, offset: 0, seen });
+        self.progress = Progress::Root;
+        while self.at < self.text.len() || self.ending > 0 {
+            self.next();
+        }
+        self.stack.len() == 1 && self.faults.all(|error| matches!(error, Error::UnboundPrefix(_)))
     }
 
     /// The document type declaration, as it is written.
@@ -160,6 +249,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             });
             return self.end(true);
         }
+        self.audit_entities();
         if self.progress == Progress::Prolog {
             self.progress = Progress::Epilog;
             self.faults.add(self.text.len(), || Error::NoRoot);
@@ -215,10 +305,10 @@ impl<'a, S: Schema> Reader<'a, S> {
         let forbidden = self.forbidden < self.at;
         let decoded = forbidden || memchr2(b'&', b'\r', bytes).is_some();
         if decoded {
-            let special = forbidden || memchr(b'\r', bytes).is_some();
+            let plain = !forbidden && memchr(b'\r', bytes).is_none();
             self.decoded.clear();
-            let place = special.then_some(Place::Text);
-            decode(raw, start, place, &self.entities, &mut self.faults, &mut self.decoded);
+            Decoding { place: Place::Text, plain, entities: &self.entities, faults: &mut self.faults }
+                .decode(raw, start, &mut self.decoded);
         }
         Some(Event::Text(Text { raw, cdata: false, decoded }))
     }
@@ -232,7 +322,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             Some(b'?') => self.processing_instruction(),
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_' | b':') => self.start_tag(),
             Some(0x80..) if rest.starts_with(is_name_start) => self.start_tag(),
-            _ => self.stray_less_than(),
+            Some(_) | None => self.stray_less_than(),
         }
     }
 
@@ -244,5 +334,18 @@ impl<'a, S: Schema> Reader<'a, S> {
         let raw = &self.text[start..=start + memchr(b'<', rest.as_bytes()).unwrap_or(rest.len())];
         self.at += raw.len();
         self.character_data(raw, start)
+    }
+}
+
+/// Appends text as an attribute's value may hold it.
+fn escape_into(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            plain => out.push(plain),
+        }
     }
 }

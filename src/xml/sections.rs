@@ -1,11 +1,13 @@
 //! Comments, CDATA sections, processing instructions and declarations: what has an end of its own.
 
+use std::rc::Rc;
+
 use memchr::{memchr, memchr2, memmem};
 use quick_xml::parser::{Parser as _, PiParser};
 
-use super::entity::{Place, push_characters};
 use super::event::{Event, Schema, Text};
 use super::reader::{Progress, Reader};
+use super::reference::{Place, push_characters};
 use super::tags::name_length;
 use super::{chars, declaration, doctype};
 use crate::fault::WellFormednessError as Error;
@@ -119,8 +121,12 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// Where the innermost element's end tag stands in this part of the text.
     fn own_end_tag(&self, from: usize, to: usize) -> Option<usize> {
-        let end_tag = ["</", self.stack.last()?.name.qualified].concat();
-        memmem::find(&self.text.as_bytes()[from..to], end_tag.as_bytes()).map(|at| from + at)
+        let name = self.stack.last()?.name.qualified;
+        let part = self.text.get(from..to)?;
+        memmem::find_iter(part.as_bytes(), b"</").find_map(|at| {
+            let tag = part.get(at + 2..)?.strip_prefix(name)?;
+            (!tag.starts_with(chars::is_name_char)).then_some(from + at)
+        })
     }
 
     /// A section that holds `<![CDATA[` may hold another one, or may be one that was never closed: gives where its
@@ -128,31 +134,29 @@ impl<'a, S: Schema> Reader<'a, S> {
     fn mend_cdata(&mut self, from: usize, content_end: usize) -> Option<(usize, usize)> {
         let content = &self.text[from..content_end];
         let inner = self.finders.cdata_start.find(content.as_bytes())?;
-        if let Some(own_end) = self.own_end_tag(from, from + inner) {
-            // Its element ended before the next section began: it was never closed. Where the end that XML finds stands
-            // in an element of the same name, XML sees one long section and nothing wrong.
-            let name = self.stack.last()?.name.qualified;
-            let behind = &self.text[content_end + 3..];
-            let next = memchr(b'<', behind.as_bytes()).map_or("", |at| &behind[at + 1..]);
-            if next.strip_prefix('/').is_some_and(|tag| tag.starts_with(name)) {
-                self.faults.quiet_until(content_end);
-            } else {
-                self.faults.add(from, || Error::UnclosedCdata);
-            }
-            return Some((own_end, own_end));
-        }
-        // The first `]]>` is the inner one's; the own one stands right before the own end tag.
         let behind = content_end + 3;
-        let tail = &self.text[behind..];
-        let close = memmem::find(tail.as_bytes(), b"]]>")?;
-        let end_tag = tail[close + 3..].trim_start().strip_prefix("</")?;
-        if !end_tag.starts_with(self.stack.last()?.name.qualified)
-            || memmem::find(&tail.as_bytes()[..close], b"<![CDATA[").is_some()
+        let top = self.stack.len().checked_sub(1)?;
+        let close = self.finders.cdata_end(self.text, behind);
+        let tail = self.text.get(behind..close).unwrap_or("");
+        let holds_section = self.finders.cdata_start.find(tail.as_bytes()).is_some();
+        // Where all behind it is right up to the element's end, the section is what XML takes it for.
+        if self.foresight.is_in_order(self.text, &self.stack, top, behind)
+            && (holds_section || close >= self.foresight.until())
         {
             return None;
         }
-        self.faults.add(behind + close, || Error::CdataEndInText);
-        Some((behind + close, behind + close + 3))
+        if let Some(own_end) = self.own_end_tag(from, from + inner) {
+            // Its element ended before the next section began: it was never closed.
+            self.faults.add(from, || Error::UnclosedCdata);
+            return Some((own_end, own_end));
+        }
+        // The first `]]>` is the inner one's; the own one stands right before the own end tag.
+        let end_tag = self.text.get(close.checked_add(3)?..)?.trim_start().strip_prefix("</")?;
+        if holds_section || !end_tag.starts_with(self.stack.last()?.name.qualified) {
+            return None;
+        }
+        self.faults.add(close, || Error::CdataEndInText);
+        Some((close, close + 3))
     }
 
     /// `doctypedecl` (§2.8)
@@ -165,11 +169,14 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.at = self.plausible_end("<!DOCTYPE".len());
             return;
         }
-        let (length, result) = doctype::read(rest, &mut self.entities);
-        self.doctype = Some(&rest[..length]);
-        if result.is_err() || !rest.starts_with("<!DOCTYPE") {
+        if !rest.starts_with("<!DOCTYPE") {
             self.faults.add(start, || Error::MalformedDoctype);
         }
+        let mut declarations = doctype::Declarations::new(self.entity_budget, self.standalone);
+        let length = doctype::read(rest, start, &mut declarations, &mut self.faults);
+        self.doctype = Some(&rest[..length]);
+        self.entities = Rc::new(declarations.entities);
+        self.defaults = declarations.defaults;
         self.at = start + length;
     }
 
@@ -198,8 +205,11 @@ impl<'a, S: Schema> Reader<'a, S> {
         if target == "xml" {
             if start > 0 {
                 self.faults.add(start, || Error::MisplacedXmlDeclaration);
-            } else if !declaration::is_xml_declaration(content) {
-                self.faults.add(start, || Error::MalformedXmlDeclaration);
+            } else {
+                match declaration::read(content) {
+                    Some(declaration) => self.standalone = declaration.standalone,
+                    None => self.faults.add(start, || Error::MalformedXmlDeclaration),
+                }
             }
             // `<?xml version="1.0">`: the declaration runs on to some later `?>`.
             if memchr(b'<', content.as_bytes()).is_some() {

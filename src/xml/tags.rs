@@ -1,12 +1,15 @@
 //! Start tags and end tags (XML 1.0 §3.1).
 
+use std::cell::Cell;
+
 use memchr::{memchr, memchr2};
 use quick_xml::parser::{ElementParser, Parser as _};
 
-use super::attributes::Surroundings;
-use super::chars::{is_qualified_name, is_space};
+use super::attributes::{Region, Surroundings};
+use super::chars::{is_name_char, is_qualified_name, is_space};
 use super::event::{Event, Name, Namespace, Schema, Shape, Tag};
-use super::mend::{self, EndTag};
+use super::mend::{EndTag, Situation};
+use super::noted::Faults;
 use super::reader::{Open, Progress, Reader};
 use crate::fault::WellFormednessError as Error;
 
@@ -35,14 +38,19 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.distrusted = start + length;
             return self.careful_start_tag(start, rest);
         }
-        if self.is_mended_before(start, name, rest) {
+        let empty = length > name_length && inside.ends_with('/');
+        let raw = &inside[..length - usize::from(empty)];
+        let region = Region {
+            element: name,
+            text: &raw[name_length..],
+            offset: start + 1 + name_length,
+            trusted: true,
+        };
+        if self.is_mended_before(start, region) {
             return None;
         }
-        let empty = length > name_length && inside.ends_with('/');
-        let region = &inside[name_length..length - usize::from(empty)];
-        if let Some((name, element)) = self.element(name, region, start, true) {
+        if let Some((name, element)) = self.element(region, start) {
             self.at = start + 1 + length + 1;
-            let raw = &inside[..length - usize::from(empty)];
             Some(self.open(name, element, Tag { raw, empty, offset: start }))
         } else {
             // Everything up to the end that the quotes claim was looked at once; it is cut more carefully now.
@@ -58,48 +66,50 @@ impl<'a, S: Schema> Reader<'a, S> {
         let closed = rest.as_bytes().get(end) == Some(&b'>');
         let inside = &rest[..end];
         let name = &inside[..name_length(inside)];
+        // `<title"> …`, `<link=…>`: what is behind the name is no part of it.
+        let name = &name[..name.find(|c| !is_name_char(c)).unwrap_or(name.len())];
         let bound = self.bind(Name::split(name));
         if !closed && S::element(bound.namespace, bound.local).is_none() {
             return self.stray_less_than();
         }
-        if self.is_mended_before(start, name, rest) {
+        let empty = inside.ends_with('/');
+        let raw = &inside[..end - usize::from(empty)];
+        let text = raw.get(name.len()..).unwrap_or("");
+        let region = Region { element: name, text, offset: start + 1 + name.len(), trusted: false };
+        if self.is_mended_before(start, region) {
             return None;
         }
         if !closed {
             self.faults.add(start, || Error::UnclosedTag(name.to_owned()));
         }
-        let empty = inside.ends_with('/');
-        let raw = &inside[..end - usize::from(empty)];
-        let region = raw.get(name.len()..).unwrap_or("");
-        let (name, element) = self.element(name, region, start, false)?;
+        let (name, element) = self.element(region, start)?;
         self.at = start + 1 + end + usize::from(closed);
         Some(self.open(name, element, Tag { raw, empty, offset: start }))
     }
 
     /// Reads the attributes and resolves the element's name; nothing where quotes cannot be trusted.
-    fn element(
-        &mut self,
-        name: &'a str,
-        region: &'a str,
-        start: usize,
-        trusted: bool,
-    ) -> Option<(Name<'a>, Option<S::Element>)> {
+    fn element(&mut self, region: Region<'a>, start: usize) -> Option<(Name<'a>, Option<S::Element>)> {
         let mark = self.namespaces.mark();
-        let mut around = Surroundings {
-            namespaces: &mut self.namespaces,
-            entities: &self.entities,
-            faults: &mut self.faults,
-        };
-        let offset = start + 1 + name.len();
-        if region.is_empty() {
+        let defaults = if self.defaults.is_empty() { None } else { self.defaults.get(region.element) };
+        if region.text.is_empty() && defaults.is_none() {
             self.attributes.list.clear();
-        } else if self.attributes.read::<S>(name, region, offset, trusted, &mut around).is_err() {
-            return None;
+        } else {
+            let mut around = Surroundings {
+                namespaces: &mut self.namespaces,
+                entities: &self.entities,
+                defaults: defaults.map_or(&[], Vec::as_slice),
+                faults: &mut self.faults,
+            };
+            if self.attributes.read::<S>(region, &mut around).is_err() {
+                return None;
+            }
         }
-        if !is_qualified_name(name) {
-            self.faults.add(start + 1, || Error::InvalidName(name.to_owned()));
+        let mut split = Name::split(region.element);
+        if !is_qualified_name(split.qualified) {
+            self.faults.add(start + 1, || Error::InvalidName(split.qualified.to_owned()));
+            let end = split.qualified.find(|c| !is_name_char(c)).unwrap_or(split.qualified.len());
+            split = Name::split(&split.qualified[..end]);
         }
-        let split = Name::split(name);
         let name = self.bind(split);
         if !name.prefix.is_empty() && !self.namespaces.is_declared(name.prefix) {
             self.faults.add(start + 1, || Error::UnboundPrefix(name.prefix.to_owned()));
@@ -109,7 +119,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
         let element = S::element(name.namespace, name.local);
         let shape = element.map_or(Shape::Unknown, S::shape);
-        self.stack.push(Open { name, shape, mark, offset: start });
+        self.stack.push(Open { name, shape, mark, offset: start, seen: Cell::default() });
         Some((name, element))
     }
 
@@ -126,22 +136,42 @@ impl<'a, S: Schema> Reader<'a, S> {
         Name { namespace: if unknown { Namespace::UNBOUND } else { namespace }, ..name }
     }
 
+    /// The same for an element whose tag may declare its namespace itself.
+    fn bind_with_own(&mut self, region: Region<'a>) -> Name<'a> {
+        let name = Name::split(region.element);
+        if memchr::memmem::find(region.text.as_bytes(), b"xmlns").is_none() {
+            return self.bind(name);
+        }
+        let mark = self.namespaces.mark();
+        let mut around = Surroundings {
+            namespaces: &mut self.namespaces,
+            entities: &self.entities,
+            defaults: &[],
+            faults: &mut Faults::default(),
+        };
+        // Where its quotes cannot be trusted, it is asked for again.
+        let _ = self.attributes.read::<S>(region, &mut around);
+        let bound = self.bind(name);
+        self.namespaces.end_scope(mark);
+        bound
+    }
+
     /// Whether other elements end first; then the tag is read again behind their ends.
-    fn is_mended_before(&mut self, start: usize, name: &'a str, rest: &'a str) -> bool {
+    fn is_mended_before(&mut self, start: usize, region: Region<'a>) -> bool {
         let Some(top) = self.stack.last() else { return false };
         // Nothing is odd about an element of a feed or an entry, but for an entry within one of its kind.
         let in_order = match top.shape {
             Shape::Root | Shape::Feed => true,
-            Shape::Entry => name != top.name.qualified,
+            Shape::Entry => region.element != top.name.qualified,
             Shape::Unknown | Shape::Leaf | Shape::Markup | Shape::Container => false,
         };
         if in_order || self.decided == Some(start) {
             return false;
         }
-        let bound = self.bind(Name::split(name));
+        let bound = self.bind_with_own(region);
         let Some(element) = S::element(bound.namespace, bound.local) else { return false };
         let shape = S::shape(element);
-        let ending = mend::ends_before_start::<S>(&self.stack, shape, name, &rest[name.len()..]);
+        let ending = self.situation(start).ends_before_start::<S>(shape);
         self.decided = Some(start);
         self.ending = ending;
         for open in self.stack.iter().rev().take(ending) {
@@ -149,6 +179,31 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.faults.add(start, || Error::UnclosedElement(name.to_owned()));
         }
         ending > 0
+    }
+
+    fn situation(&mut self, at: usize) -> Situation<'_, 'a> {
+        Situation { text: self.text, stack: &self.stack, foresight: &mut self.foresight, at }
+    }
+
+    /// Whether an empty-element tag is plainly meant as a start tag, since its end tag follows: `<item/>…</item>`.
+    fn is_ended_later(&mut self, element: Option<S::Element>) -> bool {
+        let Some(open) = self.stack.last() else { return false };
+        let is_odd = match element.map_or(Shape::Unknown, S::shape) {
+            Shape::Unknown | Shape::Container => false,
+            // What is empty is followed by another element.
+            Shape::Leaf | Shape::Markup => {
+                let behind = self.text.get(self.at..).unwrap_or("").as_bytes();
+                match behind.iter().find(|b| !is_space(**b)) {
+                    Some(b'<') => behind.starts_with(b"<![CDATA["),
+                    Some(_) => true,
+                    None => false,
+                }
+            }
+            Shape::Entry | Shape::Feed | Shape::Root => true,
+        };
+        let name = open.name.qualified;
+        let around = self.stack.get(..self.stack.len() - 1).unwrap_or(&[]);
+        is_odd && self.foresight.is_ended_by(self.text, around, name, self.at)
     }
 
     fn open(&mut self, name: Name<'a>, element: Option<S::Element>, tag: Tag<'a>) -> Event<'a, S::Element> {
@@ -162,6 +217,11 @@ impl<'a, S: Schema> Reader<'a, S> {
         if self.stack.len() > self.deepest {
             self.too_deep = true;
             self.at = self.text.len();
+        }
+        let mut tag = tag;
+        if tag.empty && self.is_ended_later(element) {
+            self.faults.add(tag.offset, || Error::MalformedTag(name.qualified.to_owned()));
+            tag.empty = false;
         }
         self.ending = usize::from(tag.empty);
         Event::Start { name, element, tag }
@@ -178,13 +238,14 @@ impl<'a, S: Schema> Reader<'a, S> {
         if closed && self.stack.last().is_some_and(|open| open.name.qualified == name) {
             return Some(self.end(false));
         }
-        let behind = &self.text[self.at..];
-        let meant =
-            name.trim_start().split(|c: char| c.is_ascii_whitespace() || c == '/').next().unwrap_or("");
+        // `</ title>`, `</title/>`, `</title class="x">`
+        let meant = name.trim_start();
+        let meant = &meant[..meant.find(|c| !is_name_char(c)).unwrap_or(meant.len())];
         if !closed {
             self.faults.add(start, || Error::UnclosedTag(name.to_owned()));
         }
-        match mend::end_tag::<S>(&self.stack, meant, behind) {
+        let behind = self.at;
+        match self.situation(start).end_tag::<S>(meant, behind) {
             EndTag::Ends(count) | EndTag::StandsFor(count) => {
                 if let Some(open) = self.stack.last()
                     && open.name.qualified != name
@@ -209,4 +270,19 @@ impl<'a, S: Schema> Reader<'a, S> {
 /// The length of the name at the start of a tag's inside.
 pub(super) fn name_length(inside: &str) -> usize {
     inside.bytes().position(|b| is_space(b) || b == b'/' || b == b'>' || b == b'?').unwrap_or(inside.len())
+}
+
+/// The length of a start tag's inside, of which all quotes pair up and none holds a `<`.
+pub(super) fn tag_length(inside: &str) -> Option<usize> {
+    let mut quote = None;
+    for (at, b) in inside.bytes().enumerate() {
+        match (b, quote) {
+            (b'<', _) => return None,
+            (b'>', None) => return Some(at),
+            (b'"' | b'\'', None) => quote = Some(b),
+            (_, Some(open)) if open == b => quote = None,
+            (_, Some(_) | None) => {}
+        }
+    }
+    None
 }

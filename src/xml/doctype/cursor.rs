@@ -1,0 +1,124 @@
+//! A cursor over a declaration: the productions that are no declarations themselves.
+
+use super::super::chars::{is_name, is_name_char, is_qualified_name, is_space};
+
+/// The declaration does not follow the grammar.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Malformed;
+
+#[derive(Debug)]
+pub(super) struct Cursor<'a> {
+    text: &'a str,
+    pub(super) at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(text: &'a str, at: usize) -> Self {
+        Self { text, at }
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    /// The next byte, which is not used up.
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Uses up `literal` if it stands here.
+    pub(super) fn eat(&mut self, literal: &str) -> bool {
+        let found = self.rest().starts_with(literal);
+        if found {
+            self.at += literal.len();
+        }
+        found
+    }
+
+    pub(super) fn expect(&mut self, literal: &str) -> Result<(), Malformed> {
+        if self.eat(literal) { Ok(()) } else { Err(Malformed) }
+    }
+
+    /// Uses up everything to the end of `literal`.
+    pub(super) fn skip_past(&mut self, literal: &str) -> Result<(), Malformed> {
+        let end = memchr::memmem::find(self.rest().as_bytes(), literal.as_bytes()).ok_or(Malformed)?;
+        self.at += end + literal.len();
+        Ok(())
+    }
+
+    /// `S?` (§2.3)
+    pub(super) fn spaces(&mut self) -> bool {
+        let count = self.rest().bytes().take_while(|b| is_space(*b)).count();
+        self.at += count;
+        count > 0
+    }
+
+    /// `S` (§2.3)
+    pub(super) fn space(&mut self) -> Result<(), Malformed> {
+        if self.spaces() { Ok(()) } else { Err(Malformed) }
+    }
+
+    /// `Nmtoken ::= (NameChar)+` (§2.3)
+    pub(super) fn name_token(&mut self) -> Result<&'a str, Malformed> {
+        let rest = self.rest();
+        let token = &rest[..rest.find(|c| !is_name_char(c)).unwrap_or(rest.len())];
+        self.at += token.len();
+        if token.is_empty() { Err(Malformed) } else { Ok(token) }
+    }
+
+    /// `Name` (§2.3)
+    pub(super) fn name(&mut self) -> Result<&'a str, Malformed> {
+        self.name_token().and_then(|name| if is_name(name) { Ok(name) } else { Err(Malformed) })
+    }
+
+    /// `QName` (Namespaces §4): elements and attributes.
+    pub(super) fn qualified_name(&mut self) -> Result<&'a str, Malformed> {
+        self.name().and_then(|name| if is_qualified_name(name) { Ok(name) } else { Err(Malformed) })
+    }
+
+    /// `NCName` (Namespaces §7): entities, targets and notations.
+    pub(super) fn plain_name(&mut self) -> Result<&'a str, Malformed> {
+        self.name().and_then(|name| if name.contains(':') { Err(Malformed) } else { Ok(name) })
+    }
+
+    /// A literal in either kind of quotes.
+    pub(super) fn literal(&mut self) -> Result<&'a str, Malformed> {
+        let rest = self.rest();
+        let quote = rest.bytes().next().filter(|b| matches!(b, b'"' | b'\'')).ok_or(Malformed)?;
+        let inside = rest.get(1..).unwrap_or("");
+        let end = memchr::memchr(quote, inside.as_bytes()).ok_or(Malformed)?;
+        self.at += end + 2;
+        inside.get(..end).ok_or(Malformed)
+    }
+
+    /// `ExternalID ::= 'SYSTEM' S SystemLiteral | 'PUBLIC' S PubidLiteral S SystemLiteral` (§4.2.2); a notation's may be
+    /// public only.
+    pub(super) fn external_id(&mut self, notation: bool) -> Result<bool, Malformed> {
+        if self.eat("SYSTEM") {
+            self.space()?;
+            self.literal()?;
+            return Ok(true);
+        }
+        if !self.eat("PUBLIC") {
+            return Ok(false);
+        }
+        self.space()?;
+        if !self.literal()?.bytes().all(is_pubid_char) {
+            return Err(Malformed);
+        }
+        let spaced = self.spaces();
+        if notation && !matches!(self.peek(), Some(b'"' | b'\'')) {
+            return Ok(true);
+        }
+        if !spaced {
+            return Err(Malformed);
+        }
+        self.literal()?;
+        Ok(true)
+    }
+}
+
+/// `PubidChar` (§2.3)
+fn is_pubid_char(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b" \r\n-'()+,./:=?;!*#@$_%".contains(&byte)
+}

@@ -1,0 +1,219 @@
+//! Markup declarations: elements, attribute lists, entities and notations.
+
+use super::super::entity::Definition;
+use super::super::reference::attribute_value;
+use super::cursor::Malformed;
+use super::{DefaultAttribute, Reading};
+
+impl Reading<'_, '_> {
+    /// `elementdecl ::= '<!ELEMENT' S Name S contentspec S? '>'`,
+    /// `contentspec ::= 'EMPTY' | 'ANY' | Mixed | children` (§3.2)
+    pub(super) fn element(&mut self) -> Result<(), Malformed> {
+        self.cursor.space()?;
+        self.cursor.qualified_name()?;
+        self.cursor.space()?;
+        if self.cursor.eat("(") {
+            self.cursor.spaces();
+            if self.cursor.eat("#PCDATA") {
+                self.mixed()?;
+            } else {
+                self.children()?;
+            }
+        } else if !self.cursor.eat("EMPTY") {
+            self.cursor.expect("ANY")?;
+        }
+        self.end()
+    }
+
+    /// `S? '>'`
+    fn end(&mut self) -> Result<(), Malformed> {
+        self.cursor.spaces();
+        self.cursor.expect(">")
+    }
+
+    /// `Mixed ::= '(' S? '#PCDATA' (S? '|' S? Name)* S? ')*' | '(' S? '#PCDATA' S? ')'` (§3.2.2), behind `#PCDATA`
+    fn mixed(&mut self) -> Result<(), Malformed> {
+        let mut alone = true;
+        loop {
+            self.cursor.spaces();
+            if self.cursor.eat(")") {
+                break;
+            }
+            self.cursor.expect("|")?;
+            self.cursor.spaces();
+            self.cursor.qualified_name()?;
+            alone = false;
+        }
+        if self.cursor.eat("*") || alone { Ok(()) } else { Err(Malformed) }
+    }
+
+    /// `children ::= (choice | seq) ('?' | '*' | '+')?`, `cp ::= (Name | choice | seq) ('?' | '*' | '+')?`,
+    /// `choice ::= '(' S? cp (S? '|' S? cp)+ S? ')'`, `seq ::= '(' S? cp (S? ',' S? cp)* S? ')'` (§3.2.1), behind the
+    /// first parenthesis
+    fn children(&mut self) -> Result<(), Malformed> {
+        // What stands between the particles of each group that is open.
+        let mut separators: Vec<Option<u8>> = vec![None];
+        while !separators.is_empty() {
+            self.cursor.spaces();
+            if self.cursor.eat("(") {
+                separators.push(None);
+                continue;
+            }
+            self.cursor.qualified_name()?;
+            self.occurrence();
+            // Behind a particle, groups may end; then comes another particle.
+            loop {
+                let Some(separator) = separators.last_mut() else { break };
+                self.cursor.spaces();
+                if self.cursor.eat(")") {
+                    separators.pop();
+                    self.occurrence();
+                    continue;
+                }
+                let next = self.cursor.peek().filter(|b| matches!(b, b'|' | b',')).ok_or(Malformed)?;
+                if *separator.get_or_insert(next) != next {
+                    return Err(Malformed);
+                }
+                self.cursor.at += 1;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// `('?' | '*' | '+')?`
+    fn occurrence(&mut self) {
+        if matches!(self.cursor.peek(), Some(b'?' | b'*' | b'+')) {
+            self.cursor.at += 1;
+        }
+    }
+
+    /// `AttlistDecl ::= '<!ATTLIST' S Name AttDef* S? '>'`, `AttDef ::= S Name S AttType S DefaultDecl` (§3.3)
+    pub(super) fn attribute_list(&mut self) -> Result<(), Malformed> {
+        self.cursor.space()?;
+        let element = self.cursor.qualified_name()?;
+        loop {
+            let spaced = self.cursor.spaces();
+            if self.cursor.eat(">") {
+                return Ok(());
+            }
+            if !spaced {
+                return Err(Malformed);
+            }
+            let name = self.cursor.qualified_name()?;
+            self.cursor.space()?;
+            self.attribute_type()?;
+            self.cursor.space()?;
+            let value = self.default_value()?;
+            // Where an attribute is declared twice, the first counts; behind declarations that were not read, none does, as
+            // those may have declared it otherwise (§5.1).
+            if self.declarations.entities.is_beyond_parameters()
+                || !self.declarations.attributes.insert((element, name))
+            {
+                continue;
+            }
+            if let Some(value) = value {
+                self.declarations.defaults.entry(element).or_default().push(DefaultAttribute { name, value });
+            }
+        }
+    }
+
+    /// `AttType ::= StringType | TokenizedType | EnumeratedType` (§3.3.1)
+    fn attribute_type(&mut self) -> Result<(), Malformed> {
+        if self.cursor.eat("(") {
+            return self.enumeration(false);
+        }
+        match self.cursor.name_token()? {
+            "CDATA" | "ID" | "IDREF" | "IDREFS" | "ENTITY" | "ENTITIES" | "NMTOKEN" | "NMTOKENS" => Ok(()),
+            "NOTATION" => {
+                self.cursor.space()?;
+                self.cursor.expect("(")?;
+                self.enumeration(true)
+            }
+            _ => Err(Malformed),
+        }
+    }
+
+    /// `NotationType ::= 'NOTATION' S '(' S? Name (S? '|' S? Name)* S? ')'`,
+    /// `Enumeration ::= '(' S? Nmtoken (S? '|' S? Nmtoken)* S? ')'` (§3.3.1), behind the parenthesis
+    fn enumeration(&mut self, notation: bool) -> Result<(), Malformed> {
+        loop {
+            self.cursor.spaces();
+            if notation {
+                self.cursor.plain_name()?;
+            } else {
+                self.cursor.name_token()?;
+            }
+            self.cursor.spaces();
+            if self.cursor.eat(")") {
+                return Ok(());
+            }
+            self.cursor.expect("|")?;
+        }
+    }
+
+    /// `DefaultDecl ::= '#REQUIRED' | '#IMPLIED' | (('#FIXED' S)? AttValue)` (§3.3.2)
+    fn default_value(&mut self) -> Result<Option<String>, Malformed> {
+        if self.cursor.eat("#REQUIRED") || self.cursor.eat("#IMPLIED") {
+            return Ok(None);
+        }
+        if self.cursor.eat("#FIXED") {
+            self.cursor.space()?;
+        }
+        let start = self.offset + self.cursor.at + 1;
+        let literal = self.cursor.literal()?;
+        if literal.contains('<') {
+            return Err(Malformed);
+        }
+        let value = attribute_value(literal, start, &self.declarations.entities, self.faults);
+        Ok(Some(value.into_owned()))
+    }
+
+    /// `GEDecl ::= '<!ENTITY' S Name S EntityDef S? '>'`, `EntityDef ::= EntityValue | (ExternalID NDataDecl?)`,
+    /// `PEDecl ::= '<!ENTITY' S '%' S Name S PEDef S? '>'`, `PEDef ::= EntityValue | ExternalID` (§4.2)
+    pub(super) fn entity(&mut self) -> Result<(), Malformed> {
+        self.cursor.space()?;
+        let parameter = self.cursor.eat("%");
+        if parameter {
+            self.cursor.space()?;
+        }
+        let name = self.cursor.plain_name()?;
+        self.cursor.space()?;
+        let definition = if self.cursor.external_id(false)? {
+            let spaced = self.cursor.spaces();
+            if !parameter && self.cursor.eat("NDATA") {
+                if !spaced {
+                    return Err(Malformed);
+                }
+                self.cursor.space()?;
+                self.cursor.plain_name()?;
+                Definition::Unparsed
+            } else {
+                Definition::External
+            }
+        } else {
+            let start = self.cursor.at;
+            let literal = self.cursor.literal()?;
+            let Some(text) = Definition::internal(literal) else {
+                self.cursor.at = start;
+                return Err(Malformed);
+            };
+            text
+        };
+        if !parameter {
+            self.declarations.entities.declare(name, definition);
+        }
+        self.end()
+    }
+
+    /// `NotationDecl ::= '<!NOTATION' S Name S (ExternalID | PublicID) S? '>'` (§4.7)
+    pub(super) fn notation(&mut self) -> Result<(), Malformed> {
+        self.cursor.space()?;
+        self.cursor.plain_name()?;
+        self.cursor.space()?;
+        if !self.cursor.external_id(true)? {
+            return Err(Malformed);
+        }
+        self.end()
+    }
+}
