@@ -5,6 +5,7 @@ use std::fmt;
 /// How much of the content a fault cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum Severity {
     /// A label was wrong; the content is intact.
     Benign,

@@ -7,9 +7,10 @@
 use serde_json::{Map, Value, json};
 
 use crate::bozo::Bozo;
+use crate::content;
 use crate::model::{
-    Chapters, Cloud, Date, Entry, Extension, Feed, Generator, Geometry, GeometryKind, Image, Itunes, Link,
-    Media, Person, Tag, Text, TextInput, Typed, Validity,
+    Arrivals, Chapters, Cloud, Coordinates, Date, Entry, Extension, Feed, Generator, Geometry, GeometryKind,
+    Image, Itunes, Link, Media, Person, Tag, Text, TextInput, Typed, Validity,
 };
 use crate::parsed::Parsed;
 
@@ -64,22 +65,34 @@ fn feed(feed: &Feed) -> Dictionary {
     // Extensions come first, so that a field of its own is never hidden behind one.
     extensions(&mut d, &feed.extensions);
     text(&mut d, "title", feed.title.as_ref());
-    text(&mut d, "subtitle", feed.subtitle.as_ref());
+    // The last subtitle replaces the others.
+    let of_itunes = feed.itunes.as_deref().and_then(|itunes| itunes.subtitle.as_ref());
+    let of_itunes = of_itunes.filter(|_| feed.itunes_came_last.subtitle);
+    text(&mut d, "subtitle", of_itunes.or(feed.subtitle.as_ref()));
     text(&mut d, "summary", feed.summary.as_ref());
+    text(&mut d, "content", feed.content.last());
+    if feed.summary.is_none() {
+        string(&mut d, "summary", feed.content.last().map(|content| content.value.as_str()));
+    }
     text(&mut d, "info", feed.info.as_ref());
     text(&mut d, "rights", feed.rights.as_ref());
     links(&mut d, &feed.links);
     string(&mut d, "link", feed.link.as_deref());
-    identifier(&mut d, feed.id.as_deref(), None, feed.id_before_link);
+    // The RDF subject of a channel is none there.
+    if feed.id_before_link.is_some() {
+        identifier(&mut d, feed.id.as_deref(), None, feed.id_before_link);
+    }
     string(&mut d, "href", feed.href.as_deref());
-    people(&mut d, &feed.authors, &feed.contributors, feed.publisher.as_ref());
+    people(&mut d, &feed.authors, &feed.contributors);
+    let owner = feed.itunes.as_deref().and_then(|itunes| itunes.owner.as_ref());
+    publisher(&mut d, [feed.publisher.as_deref(), feed.web_master.as_deref(), owner]);
     date(&mut d, "published", feed.published.as_ref());
     date(&mut d, "updated", feed.updated.as_ref());
     date(&mut d, "created", feed.created.as_ref());
     validity(&mut d, feed.validity.as_deref());
     tags(&mut d, &feed.tags);
     generator(&mut d, feed.generator.as_ref());
-    image(&mut d, feed.image.as_deref());
+    feed_image(&mut d, feed);
     string(&mut d, "icon", feed.icon.as_deref());
     string(&mut d, "logo", feed.logo.as_deref());
     string(&mut d, "language", feed.language.as_deref());
@@ -88,7 +101,7 @@ fn feed(feed: &Feed) -> Dictionary {
     text_input(&mut d, feed.text_input.as_deref());
     string(&mut d, "docs", feed.docs.as_deref());
     string(&mut d, "newlocation", feed.new_location.as_deref());
-    place(&mut d, feed.geometry.as_deref());
+    place(&mut d, &feed.geometries);
     itunes(&mut d, feed.itunes.as_deref(), "itunes_type");
     media(&mut d, feed.media.as_deref());
     d
@@ -103,10 +116,9 @@ fn entry(entry: &Entry) -> Dictionary {
     identifier(&mut d, entry.id.as_deref(), entry.id_is_permalink, entry.id_before_link);
     summary(&mut d, entry);
     text(&mut d, "subtitle", entry.subtitle.as_ref());
-    if !entry.content.is_empty() {
-        d.insert("content".into(), entry.content.iter().map(detail).collect());
-    }
-    people(&mut d, &entry.authors, &entry.contributors, entry.publisher.as_ref());
+    people(&mut d, &entry.authors, &entry.contributors);
+    let owner = entry.itunes.as_deref().and_then(|itunes| itunes.owner.as_ref());
+    publisher(&mut d, [entry.publisher.as_deref(), None, owner]);
     date(&mut d, "published", entry.published.as_ref());
     date(&mut d, "updated", entry.updated.as_ref());
     date(&mut d, "created", entry.created.as_ref());
@@ -120,7 +132,7 @@ fn entry(entry: &Entry) -> Dictionary {
     string(&mut d, "comments", entry.comments.as_deref());
     string(&mut d, "language", entry.language.as_deref());
     image(&mut d, entry.image.as_deref());
-    place(&mut d, entry.geometry.as_deref());
+    place(&mut d, &entry.geometries);
     chapters(&mut d, entry.chapters.as_ref());
     itunes(&mut d, entry.itunes.as_deref(), "itunes_episodetype");
     media(&mut d, entry.media.as_deref());
@@ -136,8 +148,14 @@ fn source_feed(source: &Feed) -> Dictionary {
     d
 }
 
-/// The summary, or the first readable content where the entry has none.
+/// The summary, or the first readable content where the entry has none; and the contents.
 fn summary(d: &mut Dictionary, entry: &Entry) {
+    if let Some(arrivals) = &entry.arrivals {
+        return summary_as_it_came(d, entry, arrivals);
+    }
+    if !entry.content.is_empty() {
+        d.insert("content".into(), entry.content.iter().map(detail).collect());
+    }
     if entry.summary.is_some() {
         return text(d, "summary", entry.summary.as_ref());
     }
@@ -145,6 +163,34 @@ fn summary(d: &mut Dictionary, entry: &Entry) {
         matches!(text.media_type.as_ref(), "text/plain" | "text/html" | "application/xhtml+xml")
     };
     string(d, "summary", entry.content.iter().find(readable).map(|text| text.value.as_str()));
+}
+
+/// The first of several summaries is the summary, and the next one a content, unless there is content already: then it
+/// replaces the summary.
+fn summary_as_it_came(d: &mut Dictionary, entry: &Entry, arrivals: &Arrivals) {
+    let (mut summary, mut contents) = (None, Vec::new());
+    for (place, is_summary) in &arrivals.order {
+        let said = match place.checked_sub(1) {
+            None => entry.summary.as_ref(),
+            Some(at) => entry.content.get(at),
+        };
+        let Some(said) = said else { continue };
+        if !is_summary {
+            contents.push(detail(said));
+        } else if summary.is_none() || !contents.is_empty() {
+            summary = Some(said);
+        } else if said.media_type == "text/html" && !content::looks_like_html(&said.value) {
+            // Content is plain text until it looks like markup.
+            let value = content::unescape(&said.value).into_owned();
+            contents.push(detail(&Text { value, media_type: "text/plain".into(), ..said.clone() }));
+        } else {
+            contents.push(detail(said));
+        }
+    }
+    text(d, "summary", summary);
+    if !contents.is_empty() {
+        d.insert("content".into(), contents.into());
+    }
 }
 
 fn string(d: &mut Dictionary, key: &str, value: Option<&str>) {
@@ -178,7 +224,7 @@ fn identifier(d: &mut Dictionary, id: Option<&str>, permalink: Option<bool>, bef
     // An identifier is taken for the page where nothing else is, unless it says that it is none.
     let may_be_link = permalink.unwrap_or(true);
     d.insert("guidislink".into(), (may_be_link && before_link).into());
-    if may_be_link && !d.contains_key("link") {
+    if may_be_link && !d.contains_key("link") && !content::runs_code(id) {
         d.insert("link".into(), id.into());
     }
 }
@@ -212,7 +258,10 @@ fn link(link: &Link) -> Value {
     Value::Object(d)
 }
 
-fn people(d: &mut Dictionary, authors: &[Person], contributors: &[Person], publisher: Option<&Person>) {
+fn people(d: &mut Dictionary, authors: &[Person], contributors: &[Person]) {
+    for person in authors.iter().chain(contributors) {
+        extensions(d, &person.extensions);
+    }
     let uri = contributors.last().into_iter().chain(authors.last()).find_map(|person| person.uri.as_deref());
     string(d, "href", uri);
     if let Some(last) = authors.last() {
@@ -232,12 +281,21 @@ fn people(d: &mut Dictionary, authors: &[Person], contributors: &[Person], publi
     if !contributors.is_empty() {
         d.insert("contributors".into(), contributors.iter().map(|c| Value::Object(person(c))).collect());
     }
-    if let Some(publisher) = publisher {
-        string(d, "publisher", publisher.raw.as_deref());
-        let detail = person(publisher);
-        if !detail.is_empty() {
-            d.insert("publisher_detail".into(), Value::Object(detail));
+}
+
+/// The publisher, the web master and the owner of the podcast are one: each adds to the detail, and the
+/// first that says something in text is the name.
+fn publisher(d: &mut Dictionary, all: [Option<&Person>; 3]) {
+    let mut detail = Dictionary::new();
+    for one in all.into_iter().flatten() {
+        extensions(d, &one.extensions);
+        if !d.contains_key("publisher") {
+            string(d, "publisher", one.raw.as_deref());
         }
+        detail.extend(person(one));
+    }
+    if !detail.is_empty() {
+        d.insert("publisher_detail".into(), Value::Object(detail));
     }
 }
 
@@ -311,6 +369,17 @@ fn generator(d: &mut Dictionary, generator: Option<&Generator>) {
     }
 }
 
+/// The last image replaces the others.
+fn feed_image(d: &mut Dictionary, feed: &Feed) {
+    let of_itunes = feed.itunes.as_deref().and_then(|itunes| itunes.image.as_deref());
+    match of_itunes.filter(|_| feed.itunes_came_last.image) {
+        Some(href) => {
+            d.insert("image".into(), json!({"href": href}));
+        }
+        None => image(d, feed.image.as_deref()),
+    }
+}
+
 fn image(d: &mut Dictionary, image: Option<&Image>) {
     let Some(image) = image else { return };
     let mut inner = Dictionary::new();
@@ -351,17 +420,21 @@ fn cloud(d: &mut Dictionary, cloud: Option<&Cloud>) {
     d.insert("cloud".into(), Value::Object(inner));
 }
 
-fn place(d: &mut Dictionary, place: Option<&Typed<Geometry>>) {
-    let Some(place) = place else { return };
+/// The last place counts. Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
+fn place(d: &mut Dictionary, places: &[Typed<Geometry>]) {
+    // What W3C's elements make has no text of its own; there they stand among the extensions.
+    let Some(place) = places.iter().rfind(|place| place.value.is_none() || !place.raw.is_empty()) else {
+        return;
+    };
     let Some(geometry) = &place.value else {
         d.insert("where".into(), json!({}));
         return;
     };
-    // What W3C's elements make has no text of its own; there they stand among the extensions.
-    if place.raw.is_empty() {
-        return;
-    }
-    let positions = &geometry.positions;
+    let position = |at: &Coordinates| match at.elevation {
+        Some(elevation) => json!([at.longitude, at.latitude, elevation]),
+        None => json!([at.longitude, at.latitude]),
+    };
+    let positions: Vec<Value> = geometry.positions.iter().map(position).collect();
     let (kind, coordinates) = match geometry.kind {
         GeometryKind::Point => ("Point", json!(positions.first())),
         GeometryKind::LineString => ("LineString", json!(positions)),

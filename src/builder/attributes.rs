@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::slot::fill;
 use super::value::duration;
 use super::{Builder, Frame, Target};
 use crate::model::{Chapter, Cloud, Image, Typed};
@@ -34,12 +35,17 @@ impl<'a> Builder<'a, '_> {
         let attributes = self.all_attributes();
         match field {
             AttributesField::ItunesImage => {
-                let href = self.attribute("href").or_else(|| self.attribute("url")).map(str::to_owned);
+                let href = self.attribute("href").or_else(|| self.attribute("url"));
                 if href.is_some() {
-                    self.draft().image = Some(Box::new(Image { href, ..Image::default() }));
+                    let href = href.and_then(|href| self.uri(href));
+                    self.add_itunes_image(href);
+                    return Frame::Nothing;
                 }
             }
-            AttributesField::Cloud => self.draft().cloud = Some(Box::new(cloud(attributes))),
+            AttributesField::Cloud => {
+                let standing = self.standing();
+                self.draft().cloud.offer(Box::new(cloud(attributes)), standing);
+            }
             AttributesField::MediaContent => self.draft().media().content.push(attributes),
             AttributesField::MediaThumbnail => self.draft().media().thumbnail.push(attributes),
             AttributesField::MediaCredit => self.draft().media().credit.push(attributes),
@@ -61,8 +67,22 @@ impl<'a> Builder<'a, '_> {
         self.collect(Target::Rule(rule))
     }
 
+    fn add_itunes_image(&mut self, href: Option<String>) {
+        let Some(href) = href else { return };
+        let standing = self.standing();
+        let draft = self.draft();
+        draft.itunes_came_last.image = true;
+        fill(&mut draft.itunes().image, href.clone());
+        draft.image.offer(Box::new(Image { href: Some(href), ..Image::default() }), standing);
+    }
+
     /// The text goes beside the attributes, as `content`.
     pub(super) fn end_attributes(&mut self, field: AttributesField, text: &str) {
+        // Some write the URI of the image as text.
+        if field == AttributesField::ItunesImage && !text.is_empty() {
+            let href = self.uri(text);
+            return self.add_itunes_image(href);
+        }
         let Some(media) = self.draft().media.as_deref_mut() else {
             return;
         };
@@ -100,7 +120,7 @@ fn cloud(attributes: Attributes) -> Cloud {
             "path" => cloud.path = Some(value),
             "registerprocedure" => cloud.register_procedure = Some(value),
             "protocol" => cloud.protocol = Some(value),
-            _ => {}
+            _ => cloud.attributes.push((name, value)),
         }
     }
     cloud

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::buffer::{Buffer, trim};
-use crate::content::{decode_base64, looks_like_html, unescape};
+use crate::content::{decode_base64, is_void, looks_like_html, unescape};
 use crate::vocabulary::TextField;
 use crate::xml::{Name, Text};
 
@@ -95,7 +95,9 @@ impl Construct {
             }
             return Inline::Ends;
         }
-        if is_void(name.local) {
+        let lower =
+            name.local.bytes().any(|b| b.is_ascii_uppercase()).then(|| name.local.to_ascii_lowercase());
+        if is_void(lower.as_deref().unwrap_or(name.local)) {
             text.push_str(" />");
         } else {
             text.push_str("></");
@@ -183,9 +185,7 @@ fn default_type(field: TextField) -> &'static str {
         TextField::Description | TextField::Encoded => HTML,
         TextField::Body => XHTML,
         TextField::Title
-        | TextField::MediaTitle
         | TextField::Summary
-        | TextField::ItunesSummary
         | TextField::Subtitle
         | TextField::Content
         | TextField::Info
@@ -202,27 +202,6 @@ fn full_type(declared: &str) -> Cow<'static, str> {
         "xhtml" | XHTML => XHTML,
         _ => return Cow::Owned(lower),
     })
-}
-
-/// The elements that have no end tag (HTML Living Standard §13.1.2).
-fn is_void(name: &str) -> bool {
-    matches!(
-        name.to_ascii_lowercase().as_str(),
-        "area"
-            | "base"
-            | "br"
-            | "col"
-            | "embed"
-            | "hr"
-            | "img"
-            | "input"
-            | "link"
-            | "meta"
-            | "param"
-            | "source"
-            | "track"
-            | "wbr"
-    )
 }
 
 fn escape(text: &str, out: &mut String) {

@@ -63,15 +63,20 @@ impl<'a> Builder<'a, '_> {
     }
 
     pub(super) fn end_extension(&mut self, uri: bool, text: &str) {
-        let text = if uri { self.resolved(text).into_owned() } else { text.to_owned() };
+        let text = if uri { self.uri(text).unwrap_or_default() } else { text.to_owned() };
         let Some(mut extension) = self.extensions.pop() else {
             return;
         };
         extension.text = text;
         // A scope that begins within an extension is nobody's child: what it holds is its own.
-        match self.extensions.last_mut() {
-            Some(parent) => parent.children.push(extension),
-            None => self.draft().extensions.push(extension),
+        if let Some(parent) = self.extensions.last_mut() {
+            parent.children.push(extension);
+            return;
+        }
+        let scope = self.scope();
+        match scope.people.last_mut() {
+            Some((_, person)) => person.extensions.push(extension),
+            None => scope.draft.extensions.push(extension),
         }
     }
 }

@@ -18,7 +18,7 @@ impl<'a> Builder<'a, '_> {
             let name = attribute_name(attribute);
             let value = attribute.value.as_ref();
             match name.as_ref() {
-                "href" | "url" | "uri" => link.href = Some(self.resolved(value).into_owned()),
+                "href" | "url" | "uri" => link.href = self.uri(value),
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
                 "rel" if rel.is_none() => {
                     let name = value
@@ -38,20 +38,25 @@ impl<'a> Builder<'a, '_> {
         link
     }
 
+    /// Whether the start tag says where the link leads, be it to nothing that is kept.
+    fn has_target(&self) -> bool {
+        ["href", "url", "uri"].iter().any(|name| self.attribute(name).is_some())
+    }
+
     /// `link`: Atom's has attributes, RSS's has text.
     pub(super) fn start_link(&mut self) -> Frame<'a> {
         let link = self.link_of_attributes(None);
         let html = link.media_type.as_deref().is_none_or(is_html);
         let page = link.href.clone().filter(|_| link.rel == ALTERNATE && html);
-        let has_href = link.href.is_some();
-        let is_self = link.rel == "self" && link.media_type.is_none();
+        let has_target = self.has_target();
         self.warn_of(&link);
+        let standing = self.standing();
         let draft = self.draft();
         draft.links.push(link);
-        if let Some(page) = page.filter(|_| !is_self) {
-            draft.link = Some(page);
+        if let Some(page) = page {
+            draft.link.offer(page, standing);
         }
-        if has_href {
+        if has_target {
             return Frame::Nothing;
         }
         let index = draft.links.len() - 1;
@@ -60,10 +65,13 @@ impl<'a> Builder<'a, '_> {
 
     pub(super) fn end_link(&mut self, index: usize, text: Cow<'a, str>) {
         let text = super::construct::unescape_link(text);
-        let href = self.resolved(&text).into_owned();
+        let Some(href) = self.uri(&text) else {
+            return;
+        };
         if is_relative(&href) && self.base().is_empty() {
             self.warn(WarningKind::RelativeLink, &href);
         }
+        let standing = self.standing();
         let draft = self.draft();
         if !href.is_empty()
             && let Some(link) = draft.links.get_mut(index)
@@ -71,9 +79,7 @@ impl<'a> Builder<'a, '_> {
             link.href = Some(href.clone());
         }
         // An empty element says something, a missing one nothing; neither hides a page that is known.
-        if !href.is_empty() || draft.link.is_none() {
-            draft.link = Some(href);
-        }
+        draft.link.offer(href, standing);
     }
 
     fn warn_of(&mut self, link: &Link) {
@@ -86,25 +92,57 @@ impl<'a> Builder<'a, '_> {
     }
 
     pub(super) fn start_enclosure(&mut self) -> Frame<'a> {
-        let link = self.link_of_attributes(Some("enclosure"));
+        let mut link = self.link_of_attributes(Some("enclosure"));
+        link.guess_type();
         self.warn_of(&link);
-        self.draft().links.push(link);
-        Frame::Nothing
+        let has_target = self.has_target();
+        let draft = self.draft();
+        draft.links.push(link);
+        if has_target {
+            return Frame::Nothing;
+        }
+        let index = draft.links.len() - 1;
+        self.collect(Target::Enclosure(index))
+    }
+
+    /// Some write the URI of an enclosure as its text.
+    pub(super) fn end_enclosure(&mut self, index: usize, text: &str) {
+        let href = if text.is_empty() { None } else { self.uri(text) };
+        if let Some(link) = self.draft().links.get_mut(index)
+            && href.is_some()
+        {
+            link.href = href;
+            link.guess_type();
+        }
+    }
+
+    /// The URI in `rdf:resource`.
+    pub(super) fn rdf_resource(&self) -> Option<String> {
+        self.rdf_attribute("resource").and_then(|resource| self.uri(resource))
+    }
+
+    /// An attribute of RDF's (RDF/XML §2.12), which old feeds write without a prefix.
+    pub(super) fn rdf_attribute(&self, name: &str) -> Option<&str> {
+        let found = self.reader.attributes().iter().find(|attribute| {
+            let prefix = crate::vocabulary::prefix(attribute.name.namespace);
+            attribute.name.local.eq_ignore_ascii_case(name)
+                && (prefix == Some("rdf") || attribute.name.prefix.is_empty())
+        });
+        found.map(|attribute| attribute.value.as_ref())
     }
 
     /// `cc:license rdf:resource="…"`, `creativeCommons:license` with the URI as text.
     pub(super) fn start_license(&mut self, rule: Rule) -> Frame<'a> {
-        let resource =
-            self.reader.attributes().iter().find(|a| a.name.local.eq_ignore_ascii_case("resource"));
-        let Some(resource) = resource.map(|a| a.value.clone().into_owned()) else {
+        if self.rdf_attribute("resource").is_none() {
             return self.collect(Target::Rule(rule));
-        };
+        }
+        let resource = self.rdf_resource();
         self.add_license(resource);
         Frame::Nothing
     }
 
-    pub(super) fn add_license(&mut self, href: String) {
-        let link = Link { href: Some(href), rel: Cow::Borrowed("license"), ..Link::default() };
+    pub(super) fn add_license(&mut self, href: Option<String>) {
+        let link = Link { href, rel: Cow::Borrowed("license"), ..Link::default() };
         self.draft().links.push(link);
     }
 }

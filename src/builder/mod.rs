@@ -8,7 +8,10 @@ mod extension;
 mod link;
 mod person;
 mod place;
+mod precedence;
 mod scope;
+mod slot;
+mod summary;
 mod value;
 mod warn;
 
@@ -17,13 +20,14 @@ use std::sync::Arc;
 
 use self::buffer::Buffer;
 use self::construct::{Construct, Inline};
-use self::draft::{Draft, Rank, Standing};
+use self::draft::Draft;
+use self::slot::Rank;
 use crate::bozo::Limit;
-use crate::content::{repair, resolve};
-use crate::model::{Entry, Extension, Feed, Text};
+use crate::content::{repair, resolve, resolve_safe};
+use crate::model::{Entry, Extension, Feed, Generator, Person, Text};
 use crate::parser::Options;
 use crate::version::Version;
-use crate::vocabulary::{self, Feeds, PersonField, Rule, ScopeKind, TextField};
+use crate::vocabulary::{self, CategoryForm, Feeds, PersonField, Rule, ScopeKind, TextField};
 use crate::xml::{Event, Name, Noted, Reader, Tag};
 
 /// What a document says.
@@ -64,7 +68,11 @@ struct Scope {
     kind: Kind,
     draft: Draft,
     /// The people whose elements are open.
-    people: Vec<PersonField>,
+    people: Vec<(PersonField, Person)>,
+    /// How well its element says what it says.
+    rank: Rank,
+    /// Where room was left for an entry with entries in it.
+    place: Option<usize>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +89,7 @@ struct Collector<'a> {
     target: Target,
     /// Where its start tag stands.
     offset: usize,
+    rank: Rank,
 }
 
 /// Where collected text goes.
@@ -90,6 +99,17 @@ enum Target {
     Rule(Rule),
     /// A link of the scope, by its place.
     Link(usize),
+    /// An enclosure, by its place among the links.
+    Enclosure(usize),
+    /// A category, by its place among the tags.
+    Tag {
+        index: usize,
+        form: CategoryForm,
+    },
+    Guid {
+        permalink: bool,
+    },
+    Generator(Box<Generator>),
     /// The text of a `source` of RSS.
     SourceTitle,
     /// An extension; the text may be known to be a URI.
@@ -129,6 +149,10 @@ struct Builder<'a, 'o> {
     warnings: Noted<warn::Unplaced>,
     /// Where the start tag of the element stands that is being read.
     offset: usize,
+    /// How well that element says what it says.
+    rank: Rank,
+    /// The element of which all is kept as it stands, by how many elements and scopes were open.
+    opaque: Option<(usize, usize)>,
     /// Entries of the first root, by what makes them the same: only filled once there is a second root.
     known: Option<std::collections::HashSet<u64>>,
 }
@@ -137,12 +161,15 @@ impl<'a, 'o> Builder<'a, 'o> {
     fn new(text: &'a str, options: &'o Options) -> Self {
         let base = options.base_url.as_deref().map(Arc::from);
         let language: Option<Arc<str>> = options.language().map(Arc::from);
-        let draft = Draft { language: language.clone(), ..Draft::default() };
+        let mut draft = Draft::default();
+        if let Some(language) = language.clone() {
+            draft.language.offer(language, slot::Standing::default());
+        }
         Self {
             reader: Reader::new(text, &options.limits),
             options,
             frames: Vec::with_capacity(16),
-            scopes: vec![Scope { kind: Kind::Feed, draft, people: Vec::new() }],
+            scopes: vec![Scope { kind: Kind::Feed, draft, people: Vec::new(), rank: Rank::Own, place: None }],
             collectors: Vec::new(),
             contexts: vec![Context { depth: 0, base, language }],
             extensions: Vec::new(),
@@ -155,6 +182,8 @@ impl<'a, 'o> Builder<'a, 'o> {
             prefixes: extension::Prefixes::default(),
             warnings: Noted::default(),
             offset: 0,
+            rank: Rank::Own,
+            opaque: None,
             known: None,
         }
     }
@@ -188,8 +217,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             self.end(true);
         }
         let limit = self.limit.or_else(|| self.reader.limit()).or(self.left_out);
-        let mut draft = self.scopes.pop().map(|scope| scope.draft).unwrap_or_default();
-        place::close(&mut draft);
+        let draft = self.scopes.pop().map(|scope| scope.draft).unwrap_or_default();
         let feed = draft.into_feed();
         let version = self.version.or_else(|| scope::version_of_namespaces(&self.reader));
         Built {
@@ -206,7 +234,8 @@ impl<'a, 'o> Builder<'a, 'o> {
     /// The scope that elements speak of.
     fn scope(&mut self) -> &mut Scope {
         if self.scopes.is_empty() {
-            self.scopes.push(Scope { kind: Kind::Feed, draft: Draft::default(), people: Vec::new() });
+            let (kind, draft) = (Kind::Feed, Draft::default());
+            self.scopes.push(Scope { kind, draft, people: Vec::new(), rank: Rank::Own, place: None });
         }
         let last = self.scopes.len() - 1;
         &mut self.scopes[last]
@@ -229,10 +258,6 @@ impl<'a, 'o> Builder<'a, 'o> {
         self.context().base.as_deref().unwrap_or("")
     }
 
-    fn standing(&self, rank: Rank) -> Standing {
-        Standing::new(rank, self.frames.len())
-    }
-
     /// A URI of the document's, made absolute unless the options forbid it.
     fn resolved<'t>(&self, reference: &'t str) -> Cow<'t, str> {
         if self.options.resolve_urls {
@@ -240,6 +265,12 @@ impl<'a, 'o> Builder<'a, 'o> {
         } else {
             Cow::Borrowed(reference.trim())
         }
+    }
+
+    /// A link of the document's, made absolute; nothing if following it would run code.
+    fn uri(&self, reference: &str) -> Option<String> {
+        let base = if self.options.resolve_urls { self.base() } else { "" };
+        resolve_safe(base, reference).map(Cow::into_owned)
     }
 
     /// The value of an attribute without a prefix, by its lower-cased name.
@@ -261,10 +292,19 @@ impl<'a, 'o> Builder<'a, 'o> {
             self.enter_context();
         }
         let frame = match rule {
-            Some(rule) => self.start_known(&name, rule),
-            None => self.start_extension(&name, false),
+            Some(rule) if !self.is_opaque(rule) => {
+                self.rank = precedence::rank(&name, self.version);
+                self.start_known(&name, rule)
+            }
+            _ => self.start_extension(&name, false),
         };
         self.frames.push(frame);
+    }
+
+    /// Whether an element stands in one of which all is kept as it stands. Entries are never lost in such a one.
+    fn is_opaque(&self, rule: Rule) -> bool {
+        self.opaque.is_some_and(|(_, scopes)| scopes == self.scopes.len())
+            && !matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry)
     }
 
     /// Within a text construct every element is markup.
@@ -325,11 +365,15 @@ impl<'a, 'o> Builder<'a, 'o> {
                 return;
             }
             Some(Frame::Collect) => {
-                if let Some(Collector { buffer, target, offset }) = self.collectors.pop() {
+                if let Some(Collector { buffer, target, offset, rank }) = self.collectors.pop() {
                     self.offset = offset;
+                    self.rank = rank;
                     self.collected(buffer, target);
                 }
             }
+        }
+        if self.opaque.is_some_and(|(frames, _)| frames >= depth) {
+            self.opaque = None;
         }
         if self.contexts.len() > 1 && self.contexts.last().is_some_and(|context| context.depth >= depth) {
             self.contexts.pop();
@@ -338,28 +382,31 @@ impl<'a, 'o> Builder<'a, 'o> {
 
     /// Starts collecting the text of an element.
     fn collect(&mut self, target: Target) -> Frame<'a> {
-        self.collectors.push(Collector { buffer: Buffer::default(), target, offset: self.offset });
+        let (offset, rank) = (self.offset, self.rank);
+        self.collectors.push(Collector { buffer: Buffer::default(), target, offset, rank });
         Frame::Collect
     }
 
     /// Carries out what the vocabulary says of an element.
     fn start_known(&mut self, name: &Name<'a>, rule: Rule) -> Frame<'a> {
         match rule {
-            Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry | Rule::Scope(_) => {
-                self.start_scope(name, rule)
-            }
+            Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry => self.start_scope(name, rule),
             // Before the feed begins, its elements may be those of a page around it.
             _ if !self.is_feed => Frame::Nothing,
             // What a scope has no field for is kept all the same.
             _ if !scope::has_field(self.kind(), !self.scope().people.is_empty(), rule) => {
+                if matches!(rule, Rule::Scope(_)) && self.opaque.is_none() {
+                    self.opaque = Some((self.frames.len() + 1, self.scopes.len()));
+                }
                 self.start_extension(name, false)
             }
+            Rule::Scope(_) => self.start_scope(name, rule),
             Rule::Text(field) => {
                 let construct = Construct::new(
-                    self.destination(field),
+                    field,
                     self.attribute("type"),
                     self.attribute("mode"),
-                    self.attribute("src").map(|src| self.resolved(src).into_owned()),
+                    self.attribute("src").and_then(|src| self.uri(src)),
                 );
                 self.collect(Target::Text(construct))
             }
@@ -369,35 +416,22 @@ impl<'a, 'o> Builder<'a, 'o> {
             Rule::Link => self.start_link(),
             Rule::Enclosure => self.start_enclosure(),
             Rule::License => self.start_license(rule),
-            Rule::Category(form) => self.start_category(form, rule),
+            Rule::Category(form) => self.start_category(form),
             Rule::Attributes(field) => self.start_attributes(field, rule),
             Rule::Place(form) => self.start_place(form, rule),
             Rule::Uri => self.start_extension(name, true),
             Rule::GeneratorAgent | Rule::ErrorReportsTo => {
-                let resource = self.reader.attributes().iter().find(|a| a.name.local == "resource");
-                let resource = resource.map(|a| a.value.clone().into_owned());
-                let draft = self.draft();
-                if rule == Rule::ErrorReportsTo {
-                    draft.error_reports_to = resource;
-                } else {
-                    let generator = draft.generator.get_or_insert_default();
-                    generator.uri = resource.or(generator.uri.take());
+                if let Some(resource) = self.rdf_resource() {
+                    let draft = self.draft();
+                    let field = if rule == Rule::ErrorReportsTo {
+                        &mut draft.error_reports_to
+                    } else {
+                        &mut draft.generator_agent
+                    };
+                    slot::fill(field, resource);
                 }
                 self.start_extension(name, false)
             }
-        }
-    }
-
-    /// Which field a text fills: an entry that has a summary but no content takes a second summary for its content.
-    fn destination(&mut self, field: TextField) -> TextField {
-        let is_summary =
-            matches!(field, TextField::Description | TextField::Summary | TextField::ItunesSummary);
-        let in_entry = self.kind() == Kind::Entry;
-        let draft = self.draft();
-        if is_summary && in_entry && draft.summary.get().is_some() && draft.content.is_empty() {
-            TextField::Content
-        } else {
-            field
         }
     }
 
@@ -407,6 +441,10 @@ impl<'a, 'o> Builder<'a, 'o> {
             Target::Text(construct) => self.end_text(construct, buffer),
             Target::Rule(rule) => self.end_known(rule, repair(buffer.into_trimmed())),
             Target::Link(index) => self.end_link(index, repair(buffer.into_trimmed())),
+            Target::Enclosure(index) => self.end_enclosure(index, &repair(buffer.into_trimmed())),
+            Target::Tag { index, form } => self.end_category(form, index, &repair(buffer.into_trimmed())),
+            Target::Guid { permalink } => self.end_guid(permalink, repair(buffer.into_trimmed())),
+            Target::Generator(generator) => self.end_generator(generator, repair(buffer.into_trimmed())),
             Target::SourceTitle => self.end_source(repair(buffer.into_trimmed())),
             Target::Extension { uri } => self.end_extension(uri, &repair(buffer.into_trimmed())),
         }
@@ -438,24 +476,31 @@ impl<'a, 'o> Builder<'a, 'o> {
     }
 
     fn keep_text(&mut self, field: TextField, text: Text) {
-        let own = self.standing(Rank::Own);
-        let stand_in = self.standing(Rank::StandIn);
+        let standing = self.standing();
         let in_entry = self.kind() == Kind::Entry;
+        let rank = self.rank;
         let draft = self.draft();
         match field {
-            // An empty title leaves room for the next one.
-            TextField::Title if draft.title.get().is_some_and(|title| title.value.is_empty()) => {
-                draft.title.offer(text, own);
+            TextField::Title => draft.title.offer_first(text, standing),
+            TextField::Summary => draft.summaries.offer(text, standing, draft.content.len()),
+            TextField::Description if in_entry => {
+                draft.summaries.offer(text, standing, draft.content.len());
             }
-            TextField::Title => draft.title.offer_first(text, own),
-            TextField::MediaTitle => draft.title.offer_first(text, stand_in),
-            TextField::Description if !in_entry => draft.subtitle.offer(text, own),
-            TextField::Summary | TextField::Description => draft.summary.offer(text, own),
-            TextField::ItunesSummary => draft.summary.offer(text, stand_in),
-            TextField::Subtitle => draft.subtitle.offer(text, own),
+            TextField::Subtitle | TextField::Description => {
+                let of_itunes = rank == Rank::StandIn && field == TextField::Subtitle;
+                draft.itunes_came_last.subtitle = of_itunes;
+                if of_itunes {
+                    slot::fill(&mut draft.itunes().subtitle, text.clone());
+                }
+                draft.subtitle.offer(text, standing);
+            }
             TextField::Content | TextField::Encoded | TextField::Body => draft.content.push(text),
-            TextField::Info => draft.info = Some(text),
-            TextField::Rights => draft.rights = Some(text),
+            TextField::Info => {
+                draft.info.offer(text, standing);
+            }
+            TextField::Rights => {
+                draft.rights.offer(text, standing);
+            }
         }
     }
 }

@@ -1,81 +1,69 @@
 //! People: names, addresses, and telling the one from the other.
 
+use super::slot::fill;
 use super::{Builder, Frame, Kind, Target};
 use crate::model::Person;
 use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind};
 
 impl<'a> Builder<'a, '_> {
     pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> Frame<'a> {
-        let described = self.scope();
-        match field {
-            PersonField::Author => described.draft.authors.push(Person::default()),
-            PersonField::Contributor | PersonField::ContributorName => {
-                described.draft.contributors.push(Person::default());
-            }
-            PersonField::Publisher => {}
-        }
-        described.people.push(field);
+        self.scope().people.push((field, Person::default()));
         self.collect(Target::Rule(rule))
     }
 
-    /// The person of that kind that is being described.
-    fn person(&mut self, field: PersonField) -> &mut Person {
-        let draft = self.draft();
-        let people = match field {
-            PersonField::Author => &mut draft.authors,
-            PersonField::Contributor | PersonField::ContributorName => &mut draft.contributors,
-            PersonField::Publisher => return draft.publisher.get_or_insert_default(),
+    pub(super) fn end_person(&mut self, text: &str) {
+        let Some((field, mut person)) = self.scope().people.pop() else {
+            return;
         };
-        if people.is_empty() {
-            people.push(Person::default());
-        }
-        let last = people.len() - 1;
-        &mut people[last]
-    }
-
-    pub(super) fn end_person(&mut self, field: PersonField, text: &str) {
-        self.scope().people.pop();
-        let person = self.person(field);
         let described = person.name.is_some() || person.email.is_some() || person.uri.is_some();
         if !text.is_empty() || !described {
             person.raw = Some(text.to_owned());
         }
-        if described || text.is_empty() {
-            return;
-        }
-        match field {
-            PersonField::ContributorName => person.name = Some(text.to_owned()),
-            PersonField::Contributor => {}
-            PersonField::Author | PersonField::Publisher => {
-                let (name, email) = name_and_email(text);
-                person.name = name;
-                person.email = email;
+        if !described && !text.is_empty() {
+            match field {
+                PersonField::ContributorName => person.name = Some(text.to_owned()),
+                PersonField::Contributor => {}
+                PersonField::Author
+                | PersonField::Publisher
+                | PersonField::WebMaster
+                | PersonField::Owner => (person.name, person.email) = name_and_email(text),
             }
+        }
+        let draft = self.draft();
+        match field {
+            PersonField::Author => draft.authors.push(person),
+            PersonField::Contributor | PersonField::ContributorName => draft.contributors.push(person),
+            PersonField::Publisher => fill(&mut draft.publisher, Box::new(person)),
+            PersonField::WebMaster => fill(&mut draft.web_master, Box::new(person)),
+            PersonField::Owner => fill(&mut draft.itunes().owner, person),
         }
     }
 
     pub(super) fn end_person_part(&mut self, part: PersonPart, text: &str) {
         let kind = self.kind();
-        if let Some(field) = self.scope().people.last().copied() {
-            let text = match part {
-                PersonPart::Uri => self.resolved(text).into_owned(),
-                PersonPart::Name | PersonPart::Email => text.to_owned(),
-            };
-            let person = self.person(field);
+        let standing = self.standing();
+        let value = match part {
+            PersonPart::Uri => self.uri(text),
+            PersonPart::Name | PersonPart::Email => Some(text.to_owned()),
+        };
+        let Some(value) = value else {
+            return;
+        };
+        if let Some((_, person)) = self.scope().people.last_mut() {
             let place = match part {
                 PersonPart::Name => &mut person.name,
                 PersonPart::Email => &mut person.email,
                 PersonPart::Uri => &mut person.uri,
             };
-            *place = Some(text);
+            fill(place, value);
             return;
         }
         match (kind, part) {
             (Kind::Inner(ScopeKind::Image), PersonPart::Uri) => {
-                self.draft().href = Some(self.resolved(text).into_owned());
+                self.draft().href.offer(value, standing);
             }
             (Kind::Inner(ScopeKind::TextInput), PersonPart::Name) => {
-                self.draft().name = Some(text.to_owned());
+                self.draft().name.offer(value, standing);
             }
             _ => {}
         }

@@ -3,11 +3,14 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::draft::Draft;
+use super::slot::Rank;
 use super::{Builder, Frame, Kind, Scope, Target};
 use crate::bozo::Limit;
-use crate::model::{Entry, Tag};
+use crate::model::Entry;
 use crate::version::Version;
-use crate::vocabulary::{self, DateField, Feeds, PersonPart, Rule, ScopeKind, ValueField};
+use crate::vocabulary::{
+    AttributesField, DateField, Feeds, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField,
+};
 use crate::xml::{Name, Reader};
 
 impl<'a> Builder<'a, '_> {
@@ -51,6 +54,7 @@ impl<'a> Builder<'a, '_> {
                     self.version = Some(Version::Cdf);
                 }
                 self.begin_feed();
+                self.take_subject();
                 self.take_cdf_attributes();
                 Frame::Nothing
             }
@@ -71,12 +75,19 @@ impl<'a> Builder<'a, '_> {
         if self.context().depth == here
             && let Some(language) = self.context().language.clone()
         {
-            self.draft().language = Some(language);
+            let standing = self.standing_as(Rank::Hint);
+            self.draft().language.offer(language, standing);
         }
     }
 
     fn push_scope(&mut self, kind: Kind) -> Frame<'a> {
-        self.scopes.push(Scope { kind, draft: Draft::default(), people: Vec::new() });
+        self.scopes.push(Scope {
+            kind,
+            draft: Draft::default(),
+            people: Vec::new(),
+            rank: self.rank,
+            place: None,
+        });
         Frame::Scope
     }
 
@@ -89,18 +100,26 @@ impl<'a> Builder<'a, '_> {
         if self.roots > 1 && self.known.is_none() {
             self.known = Some(self.entries.iter().map(identity).collect());
         }
-        // RSS 1.0 names an item by its RDF subject.
-        let about = self.reader.attributes().iter().find(|a| {
-            a.name.local.eq_ignore_ascii_case("about") && vocabulary::prefix(a.name.namespace) == Some("rdf")
-        });
-        let about = about.map(|a| a.value.clone().into_owned());
-        let frame = self.push_scope(Kind::Entry);
-        let standing = self.standing(super::draft::Rank::StandIn);
-        if let Some(about) = about {
-            self.draft().id.offer(about, standing);
+        // An entry within another one comes behind it.
+        let room = self.entries.len();
+        if let Some(outer) = self.scopes.iter_mut().rev().find(|scope| scope.kind == Kind::Entry)
+            && outer.place.is_none()
+        {
+            outer.place = Some(room);
+            self.entries.push(Entry::default());
         }
+        let frame = self.push_scope(Kind::Entry);
+        self.take_subject();
         self.take_cdf_attributes();
         frame
+    }
+
+    /// RSS 1.0 names a channel and an item by its RDF subject.
+    fn take_subject(&mut self) {
+        let standing = self.standing_as(Rank::Hint);
+        if let Some(about) = self.rdf_attribute("about").map(str::to_owned) {
+            self.draft().id.offer(about, standing);
+        }
     }
 
     fn start_inner(&mut self, kind: ScopeKind) -> Frame<'a> {
@@ -108,17 +127,20 @@ impl<'a> Builder<'a, '_> {
             return Frame::Nothing;
         }
         let url = (kind == ScopeKind::Source)
-            .then(|| self.attribute("url").map(|url| self.resolved(url).into_owned()));
+            .then(|| self.attribute("url").and_then(|url| self.uri(url)))
+            .flatten()
+            .or_else(|| if kind == ScopeKind::Image { self.rdf_resource() } else { None });
+        let standing = self.standing_as(Rank::Hint);
         self.push_scope(Kind::Inner(kind));
-        if let Some(url) = url.flatten() {
-            self.draft().href = Some(url);
+        if let Some(url) = url {
+            self.draft().href.offer(url, standing);
         }
         if kind == ScopeKind::Source { self.collect(Target::SourceTitle) } else { Frame::Scope }
     }
 
     /// The text of RSS's `source` is its title; Atom's has a title of its own.
     pub(super) fn end_source(&mut self, text: std::borrow::Cow<'a, str>) {
-        let standing = self.standing(super::draft::Rank::StandIn);
+        let standing = self.standing_as(Rank::StandIn);
         if !text.is_empty() {
             let title = crate::model::Text {
                 value: text.into_owned(),
@@ -133,23 +155,33 @@ impl<'a> Builder<'a, '_> {
     }
 
     pub(super) fn end_scope(&mut self) {
-        let Some(Scope { kind, mut draft, .. }) = self.scopes.pop() else {
+        let Some(Scope { kind, draft, rank, place, .. }) = self.scopes.pop() else {
             return;
         };
-        super::place::close(&mut draft);
+        self.rank = rank;
+        let standing = self.standing();
         match kind {
             Kind::Feed => {}
             Kind::Entry => {
                 let entry = draft.into_entry();
-                if self.known.as_mut().is_none_or(|known| known.insert(identity(&entry))) {
+                let is_new = self.known.as_mut().is_none_or(|known| known.insert(identity(&entry)));
+                if let Some(kept) = place.and_then(|place| self.entries.get_mut(place)) {
+                    *kept = entry;
+                } else if is_new {
                     self.entries.push(entry);
                 }
             }
-            Kind::Inner(ScopeKind::Image) => self.draft().image = Some(Box::new(draft.into_image())),
-            Kind::Inner(ScopeKind::TextInput) => {
-                self.draft().text_input = Some(Box::new(draft.into_text_input()));
+            Kind::Inner(ScopeKind::Image) => {
+                let outer = self.draft();
+                outer.itunes_came_last.image = false;
+                outer.image.offer(Box::new(draft.into_image()), standing);
             }
-            Kind::Inner(ScopeKind::Source) => self.draft().source = Some(Box::new(draft.into_feed())),
+            Kind::Inner(ScopeKind::TextInput) => {
+                self.draft().text_input.offer(Box::new(draft.into_text_input()), standing);
+            }
+            Kind::Inner(ScopeKind::Source) => {
+                self.draft().source.offer(Box::new(draft.into_feed()), standing);
+            }
         }
     }
 
@@ -157,45 +189,56 @@ impl<'a> Builder<'a, '_> {
     fn take_cdf_attributes(&mut self) {
         if let Some(modified) = self.attribute("lastmod").map(str::to_owned) {
             let date = self.date(modified);
-            let standing = self.standing(super::draft::Rank::StandIn);
+            let standing = self.standing_as(Rank::Hint);
             self.draft().updated.offer(date, standing);
         }
         if self.attribute("href").is_some() {
             self.start_link();
         }
     }
-
-    pub(super) fn add_tag(&mut self, tag: Tag) {
-        let nothing = tag.term.is_none() && tag.scheme.is_none() && tag.label.is_none();
-        let tags = &mut self.draft().tags;
-        // Feeds repeat a handful of tags; beyond that the look back would cost more than a repetition.
-        let known = tags.iter().rev().take(64).any(|other| *other == tag);
-        if !nothing && !known {
-            tags.push(tag);
-        }
-    }
 }
 
-/// Whether a scope has a field for what a plain element says; `in_person`: within the element of a person.
+/// Whether a scope has a field for what an element says; `in_person`: within the element of a person.
 pub(super) fn has_field(kind: Kind, in_person: bool, rule: Rule) -> bool {
-    let is_image = kind == Kind::Inner(ScopeKind::Image);
-    match rule {
-        Rule::PersonPart(part) => {
-            in_person
-                || is_image && part == PersonPart::Uri
-                || kind == Kind::Inner(ScopeKind::TextInput) && part == PersonPart::Name
+    if let Rule::PersonPart(part) = rule {
+        return in_person
+            || kind == Kind::Inner(ScopeKind::Image) && part == PersonPart::Uri
+            || kind == Kind::Inner(ScopeKind::TextInput) && part == PersonPart::Name;
+    }
+    match kind {
+        Kind::Feed | Kind::Inner(ScopeKind::Source) => !matches!(
+            rule,
+            Rule::Value(ValueField::Comments | ValueField::Width | ValueField::Height)
+                | Rule::Date(DateField::Expired)
+                | Rule::Attributes(AttributesField::Chapters | AttributesField::Chapter)
+                | Rule::Scope(ScopeKind::Source)
+        ),
+        Kind::Entry => !matches!(
+            rule,
+            Rule::Value(
+                ValueField::Ttl
+                    | ValueField::Docs
+                    | ValueField::Generator
+                    | ValueField::Icon
+                    | ValueField::Logo
+                    | ValueField::NewLocation
+                    | ValueField::Width
+                    | ValueField::Height
+            ) | Rule::Text(TextField::Info)
+                | Rule::Person(PersonField::WebMaster)
+                | Rule::Attributes(AttributesField::Cloud)
+                | Rule::Scope(ScopeKind::TextInput)
+        ),
+        Kind::Inner(ScopeKind::Image | ScopeKind::TextInput) => {
+            matches!(
+                rule,
+                Rule::Link
+                    | Rule::Text(
+                        TextField::Title | TextField::Description | TextField::Summary | TextField::Subtitle
+                    )
+            ) || kind == Kind::Inner(ScopeKind::Image)
+                && matches!(rule, Rule::Value(ValueField::Width | ValueField::Height))
         }
-        Rule::Value(ValueField::Width | ValueField::Height) => is_image,
-        Rule::Value(ValueField::Comments) | Rule::Date(DateField::Expired) => kind == Kind::Entry,
-        Rule::Value(
-            ValueField::Ttl
-            | ValueField::Docs
-            | ValueField::Generator
-            | ValueField::Icon
-            | ValueField::Logo
-            | ValueField::NewLocation,
-        ) => matches!(kind, Kind::Feed | Kind::Inner(ScopeKind::Source)),
-        _ => true,
     }
 }
 
@@ -236,14 +279,17 @@ fn atom_version(version: &str, reader: &Reader<'_, Feeds>) -> Version {
     }
 }
 
-/// RDF formats are told by the namespace that they use.
+/// RDF formats are told by the namespace that they use; one that declares Atom's as well borrows from it.
 pub(super) fn version_of_namespaces(reader: &Reader<'_, Feeds>) -> Option<Version> {
-    reader.namespaces.declared().find_map(|(prefix, uri)| match (prefix, uri.to_ascii_lowercase().as_str()) {
+    let of = |prefix: &str, uri: &str| match (prefix, uri.to_ascii_lowercase().as_str()) {
         ("", "http://my.netscape.com/rdf/simple/0.9/" | "http://channel.netscape.com/rdf/simple/0.9/") => {
             Some(Version::Rss090)
         }
         (_, "http://purl.org/rss/1.0/") => Some(Version::Rss10),
         (_, "http://www.w3.org/2005/atom") => Some(Version::Atom10),
         _ => None,
-    })
+    };
+    let mut versions = reader.namespaces.declared().filter_map(|(prefix, uri)| of(prefix, uri));
+    let first = versions.next()?;
+    if first.is_rss() { Some(first) } else { versions.find(|version| version.is_rss()).or(Some(first)) }
 }

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::draft::Rank;
-use super::{Builder, Frame, Kind, Target};
+use super::slot::{Rank, fill};
+use super::{Builder, Frame, Target};
 use crate::date;
-use crate::model::{Date, Tag, Typed, Validity};
+use crate::model::{Date, Generator, Tag, Typed, Validity};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
 use crate::warning::WarningKind;
 
@@ -29,19 +29,27 @@ impl<'a> Builder<'a, '_> {
                 let permalink = self
                     .attribute("ispermalink")
                     .is_none_or(|value| value.trim().eq_ignore_ascii_case("true"));
-                self.draft().permalink = Some(permalink);
+                self.collect(Target::Guid { permalink })
             }
             ValueField::Generator => {
                 let uri = ["url", "uri", "href"].iter().find_map(|name| self.attribute(name));
-                let uri = uri.map(|uri| self.resolved(uri).into_owned());
+                let uri = uri.and_then(|uri| self.uri(uri));
                 let version = self.attribute("version").map(str::to_owned);
-                let generator = self.draft().generator.get_or_insert_default();
-                generator.uri = uri.or(generator.uri.take());
-                generator.version = version;
+                self.collect(Target::Generator(Box::new(Generator { name: None, uri, version })))
             }
-            _ => {}
+            // CDF: `LOGO HREF="…"`.
+            ValueField::Logo | ValueField::Icon if self.attribute("href").is_some() => {
+                let href = self.attribute("href").and_then(|href| self.uri(href));
+                let standing = self.standing();
+                if let Some(href) = href {
+                    let draft = self.draft();
+                    let slot = if field == ValueField::Logo { &mut draft.logo } else { &mut draft.icon };
+                    slot.offer(href, standing);
+                }
+                self.collect(Target::Rule(rule))
+            }
+            _ => self.collect(Target::Rule(rule)),
         }
-        self.collect(Target::Rule(rule))
     }
 
     /// The text of an element is complete; `text` is trimmed.
@@ -49,10 +57,12 @@ impl<'a> Builder<'a, '_> {
         match rule {
             Rule::Value(field) => self.end_value(field, text),
             Rule::Date(field) => self.end_date(field, text.into_owned()),
-            Rule::Person(field) => self.end_person(field, &text),
+            Rule::Person(_) => self.end_person(&text),
             Rule::PersonPart(part) => self.end_person_part(part, &text),
-            Rule::License => self.add_license(text.into_owned()),
-            Rule::Category(form) => self.end_category(form, &text),
+            Rule::License => {
+                let href = self.uri(&text);
+                self.add_license(href);
+            }
             Rule::Attributes(field) => self.end_attributes(field, &text),
             Rule::Place(form) => self.end_place(form, &text),
             Rule::Root
@@ -63,6 +73,7 @@ impl<'a> Builder<'a, '_> {
             | Rule::Link
             | Rule::Enclosure
             | Rule::Uri
+            | Rule::Category(_)
             | Rule::GeneratorAgent
             | Rule::ErrorReportsTo
             | Rule::Scope(_) => {}
@@ -70,74 +81,106 @@ impl<'a> Builder<'a, '_> {
     }
 
     fn end_value(&mut self, field: ValueField, text: Cow<'a, str>) {
-        let standing = self.standing(Rank::Own);
-        let uri = match field {
-            ValueField::Id
-            | ValueField::Docs
-            | ValueField::Comments
-            | ValueField::Icon
-            | ValueField::Logo => Some(self.resolved(&text).into_owned()),
-            _ => None,
-        };
+        let standing = self.standing();
         let draft = self.draft();
         match field {
+            // Their start tags chose another target.
+            ValueField::Guid | ValueField::Generator => {}
             ValueField::Id => {
-                draft.id_before_link = Some(draft.link.is_none());
-                draft.id.offer(uri.unwrap_or_default(), standing);
+                let id = self.resolved(&text).into_owned();
+                let draft = self.draft();
+                let before_link = draft.link.get().is_none();
+                if draft.id.offer(id, standing) {
+                    draft.id_before_link = Some(before_link);
+                    draft.permalink = None;
+                }
             }
-            ValueField::Guid => self.end_guid(text),
-            ValueField::Language => draft.language = Some(Arc::from(text)),
-            ValueField::Generator => draft.generator.get_or_insert_default().name = Some(text.into_owned()),
-            ValueField::Docs => draft.docs = uri,
-            ValueField::Comments => draft.comments = uri,
-            ValueField::Icon => draft.icon = uri,
-            ValueField::Logo => draft.logo = uri,
-            ValueField::Ttl => draft.ttl = Some(Typed::parsed(text)),
-            ValueField::NewLocation => draft.new_location = Some(text.into_owned()),
-            ValueField::Width => draft.width = Some(Typed::parsed(text)),
-            ValueField::Height => draft.height = Some(Typed::parsed(text)),
+            ValueField::Docs
+            | ValueField::Comments
+            | ValueField::Icon
+            | ValueField::Logo
+            | ValueField::NewLocation => self.end_uri(field, &text),
+            ValueField::Language => {
+                draft.language.offer(Arc::from(text), standing);
+            }
+            ValueField::Ttl => {
+                draft.ttl.offer(Typed::parsed(text), standing);
+            }
+            ValueField::Width => {
+                draft.width.offer(Typed::parsed(text), standing);
+            }
+            ValueField::Height => {
+                draft.height.offer(Typed::parsed(text), standing);
+            }
             ValueField::Validity => self.end_validity(&text),
-            ValueField::ItunesDuration => draft.itunes().duration = Some(Typed::new(text, duration)),
-            ValueField::ItunesExplicit => draft.itunes().explicit = Some(Typed::new(text, explicit)),
-            ValueField::ItunesBlock => draft.itunes().block = Some(Typed::new(text, |raw| Some(is_yes(raw)))),
-            ValueField::ItunesEpisode => draft.itunes().episode = Some(Typed::parsed(text)),
-            ValueField::ItunesSeason => draft.itunes().season = Some(Typed::parsed(text)),
-            ValueField::ItunesKind => draft.itunes().kind = Some(text.into_owned()),
+            ValueField::ItunesDuration => fill(&mut draft.itunes().duration, Typed::new(text, duration)),
+            ValueField::ItunesExplicit => fill(&mut draft.itunes().explicit, Typed::new(text, explicit)),
+            ValueField::ItunesBlock => {
+                fill(&mut draft.itunes().block, Typed::new(text, |raw| Some(is_yes(raw))));
+            }
+            ValueField::ItunesEpisode => fill(&mut draft.itunes().episode, Typed::parsed(text)),
+            ValueField::ItunesSeason => fill(&mut draft.itunes().season, Typed::parsed(text)),
+            ValueField::ItunesKind => fill(&mut draft.itunes().kind, text.into_owned()),
             ValueField::ItunesKeywords => self.add_keywords(&text, Some(ITUNES_SCHEME)),
             ValueField::Tags => self.add_keywords(&text, None),
             ValueField::MediaKeywords => {
-                draft.media().keywords = Some(text.clone().into_owned());
+                fill(&mut draft.media().keywords, text.clone().into_owned());
                 self.add_keywords(&text, None);
             }
-            ValueField::MediaTags => draft.media().tags = Some(text.into_owned()),
+            ValueField::MediaTags => fill(&mut draft.media().tags, text.into_owned()),
         }
+    }
+
+    fn end_uri(&mut self, field: ValueField, text: &str) {
+        let standing = self.standing();
+        let Some(uri) = self.uri(text) else {
+            return;
+        };
+        let draft = self.draft();
+        let slot = match field {
+            ValueField::Docs => &mut draft.docs,
+            ValueField::Comments => &mut draft.comments,
+            ValueField::Icon => &mut draft.icon,
+            ValueField::Logo => &mut draft.logo,
+            _ => &mut draft.new_location,
+        };
+        slot.offer(uri, standing);
     }
 
     /// A permanent link is the entry's page where nothing else is (RSS 2.0 `guid`).
-    fn end_guid(&mut self, text: Cow<'a, str>) {
-        let standing = self.standing(Rank::Own);
-        let permalink = self.draft().permalink == Some(true);
+    pub(super) fn end_guid(&mut self, permalink: bool, text: Cow<'a, str>) {
+        let standing = self.standing();
+        let page = if permalink && !text.is_empty() { self.uri(&text) } else { None };
         let id = if permalink { self.resolved(&text).into_owned() } else { text.into_owned() };
+        let hint = self.standing_as(Rank::Hint);
         let draft = self.draft();
-        draft.id_before_link = Some(draft.link.is_none());
-        if permalink && draft.link.is_none() && !id.is_empty() {
-            draft.link = Some(id.clone());
+        let before_link = draft.link.get().is_none();
+        if draft.id.offer(id, standing) {
+            draft.id_before_link = Some(before_link);
+            draft.permalink = Some(permalink);
         }
-        draft.id.offer(id, standing);
+        if let Some(page) = page {
+            draft.link.offer(page, hint);
+        }
+    }
+
+    pub(super) fn end_generator(&mut self, mut generator: Box<Generator>, text: Cow<'a, str>) {
+        generator.name = Some(text.into_owned());
+        let standing = self.standing();
+        self.draft().generator.offer(generator, standing);
     }
 
     fn end_date(&mut self, field: DateField, text: String) {
-        let standing = self.standing(Rank::Own);
-        let stand_in = self.standing(Rank::StandIn);
+        let standing = self.standing();
         let date = self.date(text);
         let draft = self.draft();
-        match field {
-            DateField::Published => draft.published.offer(date, standing),
-            DateField::Updated => draft.updated.offer(date, standing),
-            DateField::Date => draft.updated.offer(date, stand_in),
-            DateField::Created => draft.created.offer(date, standing),
-            DateField::Expired => draft.expired.offer(date, standing),
-        }
+        let slot = match field {
+            DateField::Published => &mut draft.published,
+            DateField::Updated => &mut draft.updated,
+            DateField::Created => &mut draft.created,
+            DateField::Expired => &mut draft.expired,
+        };
+        slot.offer(date, standing);
     }
 
     /// `dcterms:valid`: a DCMI Period, `start=…; end=…; scheme=W3C-DTF;`.
@@ -149,7 +192,8 @@ impl<'a> Builder<'a, '_> {
             found.map(|value| self.date(value.trim().to_owned()))
         };
         let validity = Validity { raw: text.to_owned(), start: part("start"), end: part("end") };
-        self.draft().validity = Some(Box::new(validity));
+        let standing = self.standing();
+        self.draft().validity.offer(Box::new(validity), standing);
     }
 
     fn add_keywords(&mut self, text: &str, scheme: Option<&str>) {
@@ -158,7 +202,7 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    pub(super) fn start_category(&mut self, form: CategoryForm, rule: Rule) -> Frame<'a> {
+    pub(super) fn start_category(&mut self, form: CategoryForm) -> Frame<'a> {
         let attribute = |name| self.attribute(name).filter(|value| !value.is_empty()).map(str::to_owned);
         let tag = match form {
             CategoryForm::Itunes => {
@@ -171,23 +215,41 @@ impl<'a> Builder<'a, '_> {
                 Tag { term: attribute("term"), scheme, label: attribute("label") }
             }
         };
-        if self.kind() != Kind::Inner(crate::vocabulary::ScopeKind::Image) {
-            self.add_tag(tag);
-        }
-        self.collect(Target::Rule(rule))
+        // Categories stand within one another, the outer one first.
+        let tags = &mut self.draft().tags;
+        tags.push(tag);
+        let index = tags.len() - 1;
+        self.collect(Target::Tag { index, form })
     }
 
-    /// The text is the term, of the tag that the attributes began or of a new one.
-    fn end_category(&mut self, form: CategoryForm, text: &str) {
-        if text.is_empty() || form == CategoryForm::Itunes {
+    /// The text is the term where no attribute is.
+    pub(super) fn end_category(&mut self, form: CategoryForm, index: usize, text: &str) {
+        let tags = &mut self.draft().tags;
+        let Some(tag) = tags.get_mut(index) else {
             return;
+        };
+        if tag.term.is_none() && !text.is_empty() {
+            tag.term = Some(text.to_owned());
         }
-        let term = Some(text.to_owned());
-        match self.draft().tags.last_mut() {
-            Some(tag) if tag.term.is_none() => tag.term = term,
-            _ => self.add_tag(Tag { term, ..Tag::default() }),
+        let only_a_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();
+        let nothing = only_a_default || *tag == Tag::default();
+        let (before, rest) = tags.split_at(index);
+        if nothing || rest.first().is_some_and(|tag| is_among(before, tag)) {
+            tags.remove(index);
         }
     }
+
+    fn add_tag(&mut self, tag: Tag) {
+        let tags = &mut self.draft().tags;
+        if !is_among(tags, &tag) {
+            tags.push(tag);
+        }
+    }
+}
+
+/// Feeds repeat a handful of tags; beyond that the look back would cost more than a repetition.
+fn is_among(tags: &[Tag], tag: &Tag) -> bool {
+    tags.iter().rev().take(64).any(|other| other == tag)
 }
 
 /// `1:02:03`, `62:03`, `3723`.

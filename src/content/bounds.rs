@@ -58,7 +58,7 @@ fn kind(name: &str) -> Kind {
 }
 
 /// Elements that have neither content nor an end tag.
-pub(super) fn is_void(name: &str) -> bool {
+pub(crate) fn is_void(name: &str) -> bool {
     matches!(
         name,
         "area"

@@ -66,6 +66,83 @@ pub(crate) fn resolve<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     }
 }
 
+/// What hides in a URI before a browser looks at its scheme: white space and controls, and what cannot be seen.
+fn is_invisible(c: char) -> bool {
+    c <= ' '
+        || c.is_control()
+        || c.is_whitespace()
+        || matches!(c, '\u{AD}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
+
+/// Whether following a URI runs code: `javascript:` and its kin, `data:` that holds a document, either also behind
+/// the scheme of a program (`feed:`), however it is written.
+///
+/// ```
+/// use bozofeed::content::runs_code;
+///
+/// assert!(runs_code(" Java\tScript:alert(1)"));
+/// assert!(!runs_code("https://example.org/?javascript:"));
+/// ```
+#[must_use]
+pub fn runs_code(uri: &str) -> bool {
+    // What nearly every URI is.
+    if uri.starts_with("http") && matches!(uri.as_bytes().get(4..6), Some(b":/" | b"s:")) {
+        return false;
+    }
+    // A reference that an attribute of HTML would resolve: `javascript&colon;`.
+    if memchr::memchr(b'&', uri.as_bytes()).is_some()
+        && let Cow::Owned(decoded) = super::html::unescape(uri)
+        && scheme_runs_code(&decoded)
+    {
+        return true;
+    }
+    scheme_runs_code(uri)
+}
+
+fn scheme_runs_code(uri: &str) -> bool {
+    /// The longest scheme of interest.
+    const LONGEST: usize = 16;
+    let mut visible = uri.chars().filter(|c| !is_invisible(*c));
+    loop {
+        let mut scheme = [0_u8; LONGEST];
+        let mut length = 0;
+        loop {
+            match visible.next() {
+                Some(':') => break,
+                Some(c) if c.is_ascii() && length < LONGEST => {
+                    if let Some(byte) = scheme.get_mut(length) {
+                        *byte = u8::try_from(c).unwrap_or(0).to_ascii_lowercase();
+                    }
+                    length += 1;
+                }
+                _ => return false,
+            }
+        }
+        match scheme.get(..length) {
+            Some(b"javascript" | b"vbscript" | b"livescript" | b"jscript" | b"ecmascript" | b"mocha") => {
+                return true;
+            }
+            Some(b"data") => {
+                let media_type: String = visible.take_while(|c| !matches!(c, ',' | ';')).take(64).collect();
+                let media_type = media_type.to_ascii_lowercase();
+                return ["html", "xml", "script"].iter().any(|kind| media_type.contains(kind));
+            }
+            // What is behind them is a URI of its own.
+            Some(b"feed" | b"view-source" | b"jar") => {}
+            _ => return false,
+        }
+    }
+}
+
+/// One URI reference against a base, as [`resolve`] has it, or nothing if following it would run code.
+pub(crate) fn resolve_safe<'a>(base: &str, reference: &'a str) -> Option<Cow<'a, str>> {
+    if runs_code(reference) {
+        return None;
+    }
+    // The base may be one as well.
+    Some(resolve(base, reference)).filter(|uri| !runs_code(uri))
+}
+
 fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     if base.is_empty() || is_plain_http(reference) && !reference.ends_with(['#', '?']) {
         return Cow::Borrowed(reference);
@@ -222,7 +299,7 @@ pub(super) fn link<'a>(
 
 #[cfg(test)]
 mod tests {
-    use super::{is_plain_http, link, resolve, scheme};
+    use super::{is_plain_http, link, resolve, resolve_safe, runs_code, scheme};
     use url::Url;
 
     #[test]
@@ -284,6 +361,52 @@ mod tests {
             ("http://b.example/d/ e/", "x", "http://b.example/d/ e/x"),
         ] {
             assert_eq!(resolve(base, reference), expected, "{base:?} + {reference:?}");
+        }
+    }
+
+    #[test]
+    fn a_uri_that_runs_code_is_known_in_every_disguise() {
+        for uri in [
+            "javascript:alert(1)",
+            "JavaScript:alert(1)",
+            " \t\u{1}javascript:alert(1)",
+            "java\nscript:alert(1)",
+            "java\0script:alert(1)",
+            "java\u{200B}script\u{FEFF}:alert(1)",
+            "javascript\r:alert(1)",
+            "javascript://example.org/%0Aalert(1)",
+            "javascript&colon;alert(1)",
+            "&#106;avascript&#x3A;alert(1)",
+            "vbscript:msgbox",
+            "LiveScript:x",
+            "feed:javascript:alert(1)",
+            "view-source:feed:java script:x",
+            "data:text/html,<script>",
+            "data:TEXT/HTML;base64,PHNjcmlwdD4=",
+            "data:image/svg+xml,<svg onload=x>",
+            "data:application/xhtml+xml;charset=utf-8,x",
+        ] {
+            assert!(runs_code(uri), "{uri:?}");
+            assert_eq!(resolve_safe("http://b.example/", uri), None, "{uri:?}");
+        }
+        for uri in [
+            "",
+            "x",
+            "http://example.org/javascript:x",
+            "https:javascript",
+            "/javascript:x",
+            "?javascript:x",
+            "mailto:javascript@example.org",
+            "tag:example.org,2005:javascript:x",
+            "javascripts:x",
+            "data:image/png;base64,iVBORw0KGgo=",
+            "data:,plain",
+            "feed://example.org/",
+            "feed:https://example.org/",
+            "urn:x&amp;javascript:",
+            "é:javascript:x",
+        ] {
+            assert!(!runs_code(uri), "{uri:?}");
         }
     }
 

@@ -13,7 +13,7 @@ use serde::de::{DeserializeSeed, Deserializer as _, Error as _, IgnoredAny, MapA
 use serde_json::{Map, Value};
 
 use crate::bozo::{Bozo, LooksLike};
-use crate::content::{repair, resolve};
+use crate::content::{repair, resolve_safe};
 use crate::date;
 use crate::encoding::Decoded;
 use crate::fault::Position;
@@ -211,7 +211,8 @@ impl Mapper<'_> {
 
     fn uri(&self, value: Option<&Value>) -> Option<String> {
         let text = string(value)?;
-        Some(if self.options.resolve_urls { resolve(self.base(), &text).into_owned() } else { text })
+        let base = if self.options.resolve_urls { self.base() } else { "" };
+        resolve_safe(base, &text).map(Cow::into_owned)
     }
 
     fn text(&self, value: String, media_type: &'static str, language: Option<&str>) -> Text {
@@ -243,6 +244,7 @@ impl Mapper<'_> {
                 name: string(person.get("name")),
                 email: None,
                 uri: self.uri(person.get("url")),
+                extensions: Vec::new(),
             }),
             Value::String(name) => Some(Person { raw: None, name: Some(name.clone()), ..Person::default() }),
             _ => None,
@@ -333,6 +335,7 @@ impl Mapper<'_> {
         link.media_type = string(attachment.get("mime_type"));
         link.title = string(attachment.get("title"));
         link.length = string(attachment.get("size_in_bytes")).map(Typed::parsed);
+        link.guess_type();
         let duration = string(attachment.get("duration_in_seconds"));
         link.attributes.extend(duration.map(|seconds| ("duration".to_owned(), seconds)));
         Some(link)

@@ -23,18 +23,20 @@ pub struct Entry {
     /// Whether the identifier is also the entry's page: RSS `guid` without `isPermaLink="false"`. `None` where the
     /// format does not say.
     pub id_is_permalink: Option<bool>,
-    /// The summary: RSS `description`, Atom `summary`. `None` where there is content alone.
+    /// The summary: RSS `description`, Atom `summary`, else `dc:description`, `itunes:summary`, `media:description`. `None`
+    /// where there is content alone.
     pub summary: Option<Text>,
     /// `itunes:subtitle`.
     pub subtitle: Option<Text>,
-    /// The contents, each with its type: Atom `content`, `content:encoded`, `xhtml:body`.
+    /// The contents, each with its type: Atom `content`, `content:encoded`, `xhtml:body`, in the order of the document, and
+    /// behind them what other summaries say that differ from [`summary`](Self::summary).
     pub content: Vec<Text>,
     /// The authors: `author`, `dc:creator`, `itunes:author`.
     pub authors: Vec<Person>,
     /// The contributors.
     pub contributors: Vec<Person>,
     /// The publisher (`dc:publisher`).
-    pub publisher: Option<Person>,
+    pub publisher: Option<Box<Person>>,
     /// When it was published: `pubDate`, `published`, `issued`.
     pub published: Option<Date>,
     /// When it last changed: `updated`, `modified`, `dc:date`.
@@ -57,8 +59,8 @@ pub struct Entry {
     pub language: Option<Arc<str>>,
     /// Its image.
     pub image: Option<Box<Image>>,
-    /// Places that it is about (`GeoRSS`).
-    pub geometry: Option<Box<Typed<Geometry>>>,
+    /// The places that it is about, in the order of the document; the point of `geo:lat` and `geo:long` has no raw text.
+    pub geometries: Vec<Typed<Geometry>>,
     /// Its chapters (Podlove Simple Chapters).
     pub chapters: Option<Chapters>,
     /// What the iTunes vocabulary says.
@@ -70,6 +72,16 @@ pub struct Entry {
     /// Whether the element of the identifier stood before any link: Universal Feed Parser's `guidislink` depends on it.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) id_before_link: Option<bool>,
+    /// In which order summaries and contents came, where there are several summaries.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) arrivals: Option<Box<Arrivals>>,
+}
+
+/// In which order an entry's summaries and contents came: Universal Feed Parser's answer depends on it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Arrivals {
+    /// 0 for the summary, n for the nth content; and whether it is a summary.
+    pub(crate) order: Vec<(usize, bool)>,
 }
 
 impl Entry {
@@ -101,4 +113,10 @@ pub struct Itunes {
     pub season: Option<Typed<u32>>,
     /// `full`, `trailer` or `bonus`; for a feed, `episodic` or `serial`.
     pub kind: Option<String>,
+    /// `itunes:image`, resolved; it is the image as well where there is no other.
+    pub image: Option<String>,
+    /// `itunes:subtitle`; it is the subtitle as well where there is no other.
+    pub subtitle: Option<Text>,
+    /// Whom to ask about the podcast (`itunes:owner`).
+    pub owner: Option<Person>,
 }

@@ -17,6 +17,8 @@ pub struct Feed {
     pub subtitle: Option<Text>,
     /// A longer text about the feed: `itunes:summary`, Atom `summary`.
     pub summary: Option<Text>,
+    /// Contents, which only entries should have, in the order of the document: `content:encoded` in a channel.
+    pub content: Vec<Text>,
     /// Atom 0.3 `info`.
     pub info: Option<Text>,
     /// The page that the feed belongs to, resolved.
@@ -25,14 +27,16 @@ pub struct Feed {
     pub href: Option<String>,
     /// Every link, in the order of the document.
     pub links: Vec<Link>,
-    /// The identifier, as the feed gave it.
+    /// The identifier, as the feed gave it: Atom `id`, else the RDF subject of an RSS 1.0 channel (`rdf:about`).
     pub id: Option<String>,
     /// The authors: `author`, `managingEditor`, `dc:creator`, `itunes:author`.
     pub authors: Vec<Person>,
     /// The contributors.
     pub contributors: Vec<Person>,
-    /// The publisher: `webMaster`, `dc:publisher`, `itunes:owner`.
-    pub publisher: Option<Person>,
+    /// The publisher (`dc:publisher`).
+    pub publisher: Option<Box<Person>>,
+    /// Who is responsible for technical issues (RSS `webMaster`). The owner of a podcast is in [`Itunes::owner`].
+    pub web_master: Option<Box<Person>>,
     /// When it was published.
     pub published: Option<Date>,
     /// When it last changed: `updated`, `lastBuildDate`, `dc:date`, `modified`.
@@ -49,7 +53,7 @@ pub struct Feed {
     pub generator: Option<Generator>,
     /// Where to report errors (`admin:errorReportsTo`).
     pub error_reports_to: Option<String>,
-    /// The image: RSS `image`, `itunes:image`.
+    /// The image: RSS `image`, else `itunes:image`.
     pub image: Option<Box<Image>>,
     /// Atom `icon`, resolved.
     pub icon: Option<String>,
@@ -67,8 +71,8 @@ pub struct Feed {
     pub docs: Option<String>,
     /// Where the feed has moved (`newLocation`).
     pub new_location: Option<String>,
-    /// Places that it is about (`GeoRSS`).
-    pub geometry: Option<Box<Typed<Geometry>>>,
+    /// The places that it is about, in the order of the document; the point of `geo:lat` and `geo:long` has no raw text.
+    pub geometries: Vec<Typed<Geometry>>,
     /// What the iTunes vocabulary says.
     pub itunes: Option<Box<Itunes>>,
     /// What the Media RSS vocabulary says.
@@ -78,6 +82,16 @@ pub struct Feed {
     /// As in [`Entry`](super::Entry).
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) id_before_link: Option<bool>,
+    /// What iTunes' elements replace in Universal Feed Parser's dictionary, because they came last.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) itunes_came_last: ItunesCameLast,
+}
+
+/// Which of iTunes' elements came behind the format's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct ItunesCameLast {
+    pub(crate) image: bool,
+    pub(crate) subtitle: bool,
 }
 
 /// The program that made the feed (RFC 4287 §4.2.4, RSS `generator`, `admin:generatorAgent`).
@@ -150,4 +164,6 @@ pub struct Cloud {
     pub register_procedure: Option<String>,
     /// `xml-rpc`, `soap` or `http-post`.
     pub protocol: Option<String>,
+    /// Every other attribute, by its lower-cased name.
+    pub attributes: Vec<(String, String)>,
 }

@@ -1,32 +1,6 @@
-//! Places, chapters and Media RSS.
+//! Chapters and Media RSS.
 
 use super::Typed;
-
-/// A place (`GeoRSS` Simple, GML, W3C Basic Geo). Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
-#[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Geometry {
-    /// What kind of place it is.
-    pub kind: GeometryKind,
-    /// Longitude, latitude and, where there is one, elevation, a position each.
-    pub positions: Vec<Vec<f64>>,
-}
-
-/// Which kind of place a [`Geometry`] is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub enum GeometryKind {
-    /// One position.
-    Point,
-    /// Two positions or more, in a line.
-    LineString,
-    /// The positions around an area.
-    Polygon,
-    /// Two opposite corners.
-    Box,
-}
 
 /// The chapters of an episode (Podlove Simple Chapters).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::Typed;
+use super::{Extension, Typed};
 
 /// A text with its type: a text construct (RFC 4287 §3.1), content (§4.1.3), or an element of RSS that may hold markup.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -30,13 +30,16 @@ pub struct Text {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Link {
-    /// The URI, resolved. `None` where the feed gave none.
+    /// The URI, resolved. `None` where the feed gave none, or one that would run code.
     pub href: Option<String>,
     /// What the resource is to the feed or entry; `alternate` where the feed does not say.
     pub rel: Cow<'static, str>,
     /// The media type that the feed gives. `None` where it gives none.
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub media_type: Option<String>,
+    /// What an enclosure without a type probably is, by the ending of its URI (`.mp3`): a guess, not the feed's word.
+    /// `None` where the feed gives a type, and without the feature `mime_guess`.
+    pub guessed_type: Option<&'static str>,
     /// The language of the resource (RFC 4287 §4.2.7.4).
     pub hreflang: Option<String>,
     /// A title for the link (RFC 4287 §4.2.7.5).
@@ -60,6 +63,8 @@ pub struct Person {
     pub email: Option<String>,
     /// A URI of the person's, resolved.
     pub uri: Option<String>,
+    /// Every other element within the person's.
+    pub extensions: Vec<Extension>,
 }
 
 /// A category (RFC 4287 §4.2.2, RSS 2.0 `category`, `dc:subject` …).
@@ -73,4 +78,30 @@ pub struct Tag {
     pub scheme: Option<String>,
     /// A label for people.
     pub label: Option<String>,
+}
+
+impl Link {
+    /// Guesses the type of an enclosure that does not give one.
+    pub(crate) fn guess_type(&mut self) {
+        self.guessed_type = match (&self.media_type, &self.href) {
+            (None, Some(href)) => guessed_type(href),
+            _ => None,
+        };
+    }
+}
+
+/// What the ending of a URI's path stands for.
+#[cfg(feature = "mime_guess")]
+fn guessed_type(uri: &str) -> Option<&'static str> {
+    let path = uri.split(['?', '#']).next()?;
+    let (_, behind_authority) =
+        path.split_once("://").map_or(("", path), |(_, rest)| rest.split_once('/').unwrap_or_default());
+    let name = behind_authority.rsplit('/').next()?;
+    let (_, extension) = name.rsplit_once('.')?;
+    mime_guess::from_ext(extension).first_raw()
+}
+
+#[cfg(not(feature = "mime_guess"))]
+fn guessed_type(_: &str) -> Option<&'static str> {
+    None
 }

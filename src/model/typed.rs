@@ -5,6 +5,7 @@ use std::fmt;
 /// A typed value beside the text that the feed gave, so that what could not be understood is not lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Typed<T> {
     /// The text as the feed gave it, without surrounding white space.
     pub raw: String,

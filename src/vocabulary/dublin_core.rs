@@ -13,7 +13,7 @@ pub(super) fn element(name: &str) -> Option<Rule> {
         "publisher" => Rule::Person(PersonField::Publisher),
         "subject" => Rule::Category(CategoryForm::Plain),
         "description" => Rule::Text(TextField::Description),
-        "date" => Rule::Date(DateField::Date),
+        "date" => Rule::Date(DateField::Updated),
         "language" => Rule::Value(ValueField::Language),
         "rights" => Rule::Text(TextField::Rights),
         _ => return None,

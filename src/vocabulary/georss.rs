@@ -24,7 +24,9 @@ pub(super) fn gml(name: &str) -> Option<Rule> {
         "linestring" => PlaceForm::Around(Some(LineString)),
         "polygon" => PlaceForm::Around(Some(Polygon)),
         "exterior" | "linearring" => PlaceForm::Around(None),
+        "envelope" => PlaceForm::Around(Some(Box)),
         "pos" | "poslist" => PlaceForm::Inner,
+        "lowercorner" | "uppercorner" => PlaceForm::Corner,
         _ => return None,
     }))
 }
@@ -33,6 +35,7 @@ pub(super) fn w3c(name: &str) -> Option<Rule> {
     Some(Rule::Place(match name {
         "lat" => PlaceForm::Latitude,
         "long" => PlaceForm::Longitude,
+        "alt" => PlaceForm::Altitude,
         _ => return None,
     }))
 }

@@ -8,11 +8,11 @@ pub(super) const URIS: &[&str] =
 pub(super) fn element(name: &str) -> Option<Rule> {
     Some(match name {
         "author" => Rule::Person(PersonField::Author),
-        "owner" => Rule::Person(PersonField::Publisher),
+        "owner" => Rule::Person(PersonField::Owner),
         "name" => Rule::PersonPart(PersonPart::Name),
         "email" => Rule::PersonPart(PersonPart::Email),
         "subtitle" => Rule::Text(TextField::Subtitle),
-        "summary" => Rule::Text(TextField::ItunesSummary),
+        "summary" => Rule::Text(TextField::Summary),
         "image" | "link" => Rule::Attributes(AttributesField::ItunesImage),
         "category" => Rule::Category(CategoryForm::Itunes),
         "keywords" => Rule::Value(ValueField::ItunesKeywords),

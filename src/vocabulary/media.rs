@@ -6,7 +6,7 @@ pub(super) const URIS: &[&str] = &["http://search.yahoo.com/mrss", "http://searc
 
 pub(super) fn element(name: &str) -> Option<Rule> {
     Some(match name {
-        "title" => Rule::Text(TextField::MediaTitle),
+        "title" => Rule::Text(TextField::Title),
         "description" => Rule::Text(TextField::Description),
         "keywords" => Rule::Value(ValueField::MediaKeywords),
         "category" => Rule::Category(CategoryForm::Media),

@@ -107,6 +107,11 @@ pub(crate) fn is_xml(namespace: Namespace) -> bool {
     prefix(namespace) == Some("xml")
 }
 
+/// The namespaces of Atom.
+pub(crate) fn is_atom(namespace: Namespace) -> bool {
+    vocabulary(namespace).is_some_and(|v| v.uris == atom::URIS)
+}
+
 /// A vocabulary of which only the prefix is known: its elements are extensions.
 fn none(_: &str) -> Option<Rule> {
     None
@@ -178,14 +183,10 @@ pub(crate) enum Rule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextField {
     Title,
-    /// A title that a title of the format's own outranks.
-    MediaTitle,
     /// RSS `description`: HTML unless it says otherwise. In a feed, the subtitle.
     Description,
     /// Atom `summary`: plain unless it says otherwise.
     Summary,
-    /// A summary that the format's own outranks.
-    ItunesSummary,
     Subtitle,
     /// Atom `content`.
     Content,
@@ -235,8 +236,6 @@ pub(crate) enum ValueField {
 pub(crate) enum DateField {
     Published,
     Updated,
-    /// `dc:date`: a date of which it is not said what happened then.
-    Date,
     Created,
     Expired,
 }
@@ -250,6 +249,10 @@ pub(crate) enum PersonField {
     /// `dc:contributor`: its text is the name.
     ContributorName,
     Publisher,
+    /// RSS `webMaster`.
+    WebMaster,
+    /// `itunes:owner`.
+    Owner,
 }
 
 /// What is said of a person.
@@ -312,6 +315,10 @@ pub(crate) enum PlaceForm {
     Latitude,
     /// `geo:long`.
     Longitude,
+    /// `geo:alt`.
+    Altitude,
+    /// `gml:lowerCorner`, then `gml:upperCorner`.
+    Corner,
 }
 
 /// The longest local name of an element that a table holds.
@@ -380,7 +387,12 @@ impl Schema for Feeds {
             | Rule::ErrorReportsTo
             | Rule::Category(CategoryForm::Plain | CategoryForm::Media)
             | Rule::Place(
-                PlaceForm::Positions(_) | PlaceForm::Inner | PlaceForm::Latitude | PlaceForm::Longitude,
+                PlaceForm::Positions(_)
+                | PlaceForm::Inner
+                | PlaceForm::Corner
+                | PlaceForm::Latitude
+                | PlaceForm::Longitude
+                | PlaceForm::Altitude,
             ) => Shape::Leaf,
             Rule::Person(_)
             | Rule::Category(CategoryForm::Itunes)

@@ -1,0 +1,95 @@
+//! Places: `GeoRSS` Simple, GML, W3C Basic Geo.
+
+use super::Typed;
+
+/// A place (`GeoRSS` Simple, `GeoRSS` GML, W3C Basic Geo), in WGS 84.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Geometry {
+    /// What kind of place it is.
+    pub kind: GeometryKind,
+    /// Its positions, in the order of the document; for a box the lower left corner, then the upper right.
+    pub positions: Vec<Coordinates>,
+    /// How high it is above the ellipsoid, in metres (`georss:elev`).
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub elevation: Option<Typed<f64>>,
+    /// The storey of a building, 0 on the ground (`georss:floor`).
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub floor: Option<Typed<i32>>,
+    /// How far around the positions it reaches, in metres (`georss:radius`).
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub radius: Option<Typed<f64>>,
+    /// What kind of thing is there: `city` (`georss:featuretypetag`).
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub feature_type: Option<String>,
+    /// What it is to the entry: `is-located-at` (`georss:relationshiptag`).
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub relationship: Option<String>,
+    /// What it is called (`georss:featurename`).
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub feature_name: Option<String>,
+}
+
+/// Which kind of place a [`Geometry`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub enum GeometryKind {
+    /// One position.
+    Point,
+    /// Two positions or more, in a line.
+    LineString,
+    /// The positions around an area; the last is the first again.
+    Polygon,
+    /// Two opposite corners.
+    Box,
+}
+
+/// A position on Earth, latitude first as in feeds; both are in their range.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Coordinates {
+    /// Degrees north of the equator, from -90 to 90.
+    pub latitude: f64,
+    /// Degrees east of Greenwich, from -180 to 180.
+    pub longitude: f64,
+    /// Metres above the ellipsoid, where the position has a third number.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub elevation: Option<f64>,
+}
+
+impl Geometry {
+    /// A place of which nothing but the positions is known.
+    pub(crate) fn new(kind: GeometryKind, positions: Vec<Coordinates>) -> Self {
+        Self {
+            kind,
+            positions,
+            elevation: None,
+            floor: None,
+            radius: None,
+            feature_type: None,
+            relationship: None,
+            feature_name: None,
+        }
+    }
+}
+
+impl Coordinates {
+    /// A position, if there is one of these degrees on Earth.
+    ///
+    /// ```
+    /// use bozofeed::model::Coordinates;
+    ///
+    /// assert_eq!(Coordinates::new(45.25, -71.92, None).map(|here| here.longitude), Some(-71.92));
+    /// assert_eq!(Coordinates::new(91.0, 0.0, None), None);
+    /// ```
+    #[must_use]
+    pub fn new(latitude: f64, longitude: f64, elevation: Option<f64>) -> Option<Self> {
+        let is_on_earth = (-90.0..=90.0).contains(&latitude)
+            && (-180.0..=180.0).contains(&longitude)
+            && elevation.is_none_or(f64::is_finite);
+        is_on_earth.then_some(Self { latitude, longitude, elevation })
+    }
+}
