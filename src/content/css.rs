@@ -1,10 +1,15 @@
 //! The `style` attribute, kept to what Universal Feed Parser lets through.
 //!
-//! Its rule is stricter than a CSS parser's: the whole attribute goes unless it is a plain list of declarations in
-//! an alphabet without escapes, comments, strings in double quotes, blocks, at-rules, slashes, or functions other
-//! than of plain numbers. What is left has one reading, in every parser.
+//! cssparser reads it, and what stays is written as it stood: a browser reads the same tokens again. Not by ammonia's
+//! `filter_style_properties`, which asks that parser too: it knows properties by their name in one case and nothing of
+//! their values, it keeps `url()`, and it writes every declaration anew (`a,b` as `a , b`), where a feed's own form is
+//! expected.
+//!
+//! The rule is stricter than CSS: the whole attribute goes at the first token that has no place in a plain list of
+//! declarations (an escape, a comment, a block, an at-rule, a string in double quotes, a sign, a slash).
 
-use std::borrow::Cow;
+use super::tag::lower;
+use cssparser::{ParseError, Parser, Token};
 
 /// Families of properties whose every member may stay, if all its values are keywords of the list, numbers or
 /// colours.
@@ -13,172 +18,201 @@ static FAMILIES: &[&str] = &["background", "border", "margin", "padding"];
 /// Keywords that the families may have.
 #[rustfmt::skip]
 static KEYWORDS: &[&str] = &[
-    "!important", "aqua", "auto", "black", "block", "blue", "bold", "both", "bottom", "brown", "center", "collapse",
-    "dashed", "dotted", "fuchsia", "gray", "green", "italic", "left", "lime", "maroon", "medium", "navy", "none",
-    "normal", "nowrap", "olive", "pointer", "purple", "red", "right", "silver", "solid", "teal", "top",
-    "transparent", "underline", "white", "yellow",
+    "aqua", "auto", "black", "block", "blue", "bold", "both", "bottom", "brown", "center", "collapse", "dashed",
+    "dotted", "fuchsia", "gray", "green", "italic", "left", "lime", "maroon", "medium", "navy", "none", "normal",
+    "nowrap", "olive", "pointer", "purple", "red", "right", "silver", "solid", "teal", "top", "transparent",
+    "underline", "white", "yellow",
 ];
 
-/// What may follow a number, or stand alone behind a space; a comma counts as a unit.
-static UNITS: &[&str] = &["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%", ","];
+/// What may follow a number of the families.
+static UNITS: &[&str] = &["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%"];
+
+/// Functions that may stay, if there are nothing but whole numbers in them.
+static FUNCTIONS: &[&str] = &["rgb"];
 
 /// The declarations of `style` that may stay, each as `name: value;`, or `None` when none may.
 pub(super) fn filter(style: &str, is_listed: impl Fn(&str) -> bool) -> Option<String> {
-    let style = without_urls(style);
-    let mut out = String::new();
-    let mut declarations = style.split(';').map(|d| d.trim_start_matches(is_space)).peekable();
-    while let Some(declaration) = declarations.next() {
-        if declaration.is_empty() && declarations.peek().is_none() {
-            break;
-        }
-        let (name, value) = declaration.split_once(':')?;
-        let name = name.trim_end_matches(is_space);
-        if !is_name(name) || !is_plain(value) {
+    let mut css = Parser::new(style);
+    let mut out = String::with_capacity(style.len() + 2);
+    while let Some((part, name)) = next_but_space(&mut css) {
+        if part != Part::Keyword {
             return None;
         }
-        let value = value.trim_start_matches(is_space);
-        let lower = name.to_ascii_lowercase();
-        if value.is_empty() || !(is_listed(&lower) || is_of_a_family(&lower) && has_family_values(value)) {
-            continue;
-        }
-        if !out.is_empty() {
+        let lower = lower(name);
+        let start = out.len();
+        if start > 0 {
             out.push(' ');
         }
         out.push_str(name);
         out.push_str(": ");
-        out.push_str(value);
-        out.push(';');
+        let value_start = out.len();
+        let is_of_a_family = copy_value(&mut css, &mut out)?
+            && FAMILIES.contains(&lower.split_once('-').map_or(&*lower, |(family, _)| family));
+        if out.len() > value_start && (is_of_a_family || is_listed(&lower)) {
+            out.push(';');
+        } else {
+            out.truncate(start);
+        }
     }
     (!out.is_empty()).then_some(out)
 }
 
-fn is_space(c: char) -> bool {
-    c.is_whitespace()
-}
-
-/// `url(…)` is taken out, and the declaration judged without it.
-fn without_urls(style: &str) -> Cow<'_, str> {
-    if !style.contains("url") {
-        return Cow::Borrowed(style);
+/// Copies the value behind a property's name, without its URLs. Whether the families may have it; `None` when the
+/// attribute goes.
+fn copy_value(css: &mut Parser<'_>, out: &mut String) -> Option<bool> {
+    if next_but_space(css)?.0 != Part::Colon {
+        return None;
     }
-    let mut out = String::with_capacity(style.len());
-    let mut rest = style;
-    while let Some((before, after)) = rest.split_once("url") {
-        let url = after.trim_start_matches(is_space).strip_prefix('(').and_then(|inner| {
-            let (url, after) = inner.split_once(')')?;
-            let url = url.trim_matches(is_space);
-            (!url.is_empty() && !url.contains(is_space)).then_some(after)
-        });
-        out.push_str(before);
-        if let Some(after) = url {
-            out.push(' ');
-            rest = after.trim_start_matches(is_space);
-        } else {
-            out.push_str("url");
-            rest = after;
+    let start = out.len();
+    let mut is_of_families = true;
+    let mut last = Part::Space;
+    while let Some((part, written)) = next(css) {
+        is_of_families &= match part {
+            Part::Semicolon => break,
+            Part::Colon | Part::Other => return None,
+            Part::Keyword if last == Part::Exclamation => written == "important",
+            Part::Keyword => KEYWORDS.binary_search(&written).is_ok(),
+            Part::Number => is_number(written),
+            Part::Hash => written.bytes().skip(1).all(|b| b.is_ascii_hexdigit()),
+            Part::Numbers { count, is_function } => is_function && count == 3,
+            Part::Space | Part::Comma | Part::Exclamation | Part::Url => true,
+            Part::Mark | Part::Quoted => false,
+        } && (last != Part::Exclamation || part == Part::Keyword);
+        match part {
+            Part::Space if last == Part::Url || out.len() == start => {}
+            Part::Url if out.len() == start => {}
+            Part::Url => out.push(' '),
+            _ => out.push_str(written),
         }
+        last = part;
     }
-    out.push_str(rest);
-    Cow::Owned(out)
-}
-
-/// Letters and digits, in parts joined by single hyphens.
-fn is_name(name: &str) -> bool {
-    name.split('-').all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric()))
-}
-
-/// Words, numbers, colours and their punctuation; single-quoted words; numbers in parentheses. A word and a
-/// parenthesis make a function, and the only one to stay is `rgb`.
-fn is_plain(value: &str) -> bool {
-    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
-    let mut at = 0;
-    loop {
-        let (before, rest) = value.split_at_checked(at).unwrap_or((value, ""));
-        let Some(c) = rest.chars().next() else { return true };
-        let after = rest.get(c.len_utf8()..).unwrap_or_default();
-        let (close, is_inner): (char, fn(char) -> bool) = match c {
-            '-' if is_letter(before.chars().next_back()) && is_letter(after.chars().next()) => {
-                at += 1;
-                continue;
-            }
-            ',' | '#' | '%' | '.' | '!' | 'a'..='z' | 'A'..='Z' | '0'..='9' => {
-                at += 1;
-                continue;
-            }
-            _ if is_space(c) => {
-                at += c.len_utf8();
-                continue;
-            }
-            '(' if matches!(last_word(before), "" | "rgb") => {
-                (')', |c| c.is_ascii_digit() || c == ',' || is_space(c))
-            }
-            '\'' => ('\'', |c| c.is_alphanumeric() || c == '_' || is_space(c)),
-            _ => return false,
-        };
-        match after.split_once(close) {
-            Some((inner, _)) if !inner.is_empty() && inner.chars().all(is_inner) => at += inner.len() + 2,
-            _ => return false,
-        }
-    }
-}
-
-fn last_word(text: &str) -> &str {
-    let end = text.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '-').len();
-    text.get(end..).unwrap_or_default()
-}
-
-fn is_of_a_family(name: &str) -> bool {
-    FAMILIES.contains(&name.split_once('-').map_or(name, |(family, _)| family))
-}
-
-fn has_family_values(value: &str) -> bool {
-    let mut rest = value.trim_matches(is_space);
-    while !rest.is_empty() {
-        let end = rest.find(is_space).unwrap_or(rest.len());
-        let (word, after) = match rest.strip_prefix("rgb(").and_then(|inner| inner.find(')')) {
-            Some(close) => rest.split_at(close + "rgb()".len()),
-            None => rest.split_at(end),
-        };
-        let is_known = KEYWORDS.binary_search(&word).is_ok() || is_colour(word) || is_number(word);
-        if !is_known {
-            return false;
-        }
-        rest = after.trim_start_matches(is_space);
-    }
-    true
-}
-
-fn is_colour(word: &str) -> bool {
-    match word.strip_prefix('#') {
-        Some(digits) => digits.bytes().all(|b| b.is_ascii_hexdigit()),
-        None => word
-            .strip_prefix("rgb(")
-            .and_then(|inner| inner.strip_suffix(')'))
-            .is_some_and(|inner| inner.split(',').count() == 3),
-    }
+    Some(is_of_families && last != Part::Exclamation)
 }
 
 /// A number of at most four digits and two decimals, with or without a unit.
-fn is_number(word: &str) -> bool {
-    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-    let (_, rest) = word.split_at(digits);
-    let (decimals, rest) = match rest.strip_prefix('.') {
-        Some(rest) => {
-            let decimals = rest.bytes().take_while(u8::is_ascii_digit).count();
-            (decimals, rest.split_at(decimals).1)
+fn is_number(written: &str) -> bool {
+    let end = written.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(written.len());
+    let (number, unit) = written.split_at(end);
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
+    whole.len() <= 4 && decimals.len() <= 2 && UNITS.contains(&unit)
+}
+
+/// The tokens of CSS Syntax 4, as far as they may stay.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Part {
+    Space,
+    Colon,
+    Semicolon,
+    Comma,
+    Exclamation,
+    Mark,
+    Keyword,
+    Number,
+    Hash,
+    Quoted,
+    Url,
+    /// Whole numbers in parentheses.
+    Numbers {
+        count: usize,
+        is_function: bool,
+    },
+    /// None of these.
+    Other,
+}
+
+/// The next token that is no white space.
+fn next_but_space<'i>(css: &mut Parser<'i>) -> Option<(Part, &'i str)> {
+    loop {
+        let token = next(css)?;
+        if token.0 != Part::Space {
+            return Some(token);
         }
-        None => (0, rest),
+    }
+}
+
+/// The next token or function, and how it is written; `None` at the end.
+fn next<'i>(css: &mut Parser<'i>) -> Option<(Part, &'i str)> {
+    let start = css.position();
+    let part = match css.next_including_whitespace_and_comments().ok()? {
+        Token::WhiteSpace(_) => Part::Space,
+        Token::Colon => Part::Colon,
+        Token::Semicolon => Part::Semicolon,
+        Token::Comma => Part::Comma,
+        Token::Delim('!') => Part::Exclamation,
+        Token::Delim('.' | '#' | '%') => Part::Mark,
+        Token::Ident(_) => Part::Keyword,
+        Token::Number { .. } | Token::Percentage { .. } | Token::Dimension { .. } => Part::Number,
+        Token::Hash(_) | Token::IDHash(_) => Part::Hash,
+        Token::QuotedString(_) => Part::Quoted,
+        Token::UnquotedUrl(_) => Part::Url,
+        Token::Function(name) if name.eq_ignore_ascii_case("url") => quoted_url(css),
+        Token::Function(name) if FUNCTIONS.iter().any(|known| name.eq_ignore_ascii_case(known)) => {
+            numbers(css, true)
+        }
+        Token::ParenthesisBlock => numbers(css, false),
+        _ => Part::Other,
     };
-    digits <= 4 && decimals <= 2 && UNITS.contains(&rest)
+    let written = css.slice_from(start);
+    let is_so_written = match part {
+        Part::Keyword | Part::Number | Part::Hash => is_word(written),
+        Part::Quoted => {
+            let words = written.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+            let is_of_words = |c: char| c.is_alphanumeric() || c.is_whitespace() || c == '_';
+            words.is_some_and(|words| !words.is_empty() && words.chars().all(is_of_words))
+        }
+        Part::Url | Part::Numbers { .. } => written.ends_with(')'),
+        _ => true,
+    };
+    Some((if is_so_written { part } else { Part::Other }, written))
+}
+
+/// Letters and digits, single hyphens between them, and what belongs to numbers and colours: no escapes, no signs.
+fn is_word(written: &str) -> bool {
+    let bytes = written.as_bytes();
+    let is_letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
+    bytes.iter().enumerate().all(|(at, &b)| match b {
+        b'-' => at > 0 && is_letter(at - 1) && is_letter(at + 1),
+        b'.' | b'#' | b'%' => true,
+        _ => b.is_ascii_alphanumeric(),
+    })
+}
+
+/// What is in the parentheses of a `url(` whose URL is quoted.
+fn quoted_url(css: &mut Parser<'_>) -> Part {
+    let url = css.parse_nested_block(|css| css.expect_string_cloned().map_err(ParseError::<()>::from));
+    if url.is_ok() { Part::Url } else { Part::Other }
+}
+
+/// What is in parentheses that may hold whole numbers.
+fn numbers(css: &mut Parser<'_>, is_function: bool) -> Part {
+    let count = css.parse_nested_block(|css| {
+        let mut count = 1;
+        let mut is_empty = true;
+        while let Ok(token) = css.next_including_whitespace_and_comments() {
+            is_empty = false;
+            match token {
+                Token::Comma => count += 1,
+                Token::WhiteSpace(_) | Token::Number { has_sign: false, int_value: Some(_), .. } => {}
+                _ => return Err(ParseError::<()>::unexpected_token()),
+            }
+        }
+        if is_empty { Err(ParseError::unexpected_token()) } else { Ok(count) }
+    });
+    count.map_or(Part::Other, |count| Part::Numbers { count, is_function })
 }
 
 #[cfg(test)]
 mod tests {
     use super::{KEYWORDS, filter};
+    use cssparser::{Parser, Token};
+    use proptest::prelude::*;
+
+    fn is_listed(name: &str) -> bool {
+        matches!(name, "color" | "width" | "font-family" | "text-indent")
+    }
 
     #[test]
     fn declarations_are_kept_by_property_and_value() {
-        let is_listed = |name: &str| matches!(name, "color" | "width" | "font-family" | "text-indent");
         for (style, expected) in [
             ("color: red", Some("color: red;")),
             ("COLOR:RED", Some("COLOR: RED;")),
@@ -187,17 +221,33 @@ mod tests {
             ("width: 1px;\nmargin-left:\n2px", Some("width: 1px; margin-left: 2px;")),
             ("border: 1px solid rgb(1, 2, 3)", Some("border: 1px solid rgb(1, 2, 3);")),
             ("margin: 5px !important", Some("margin: 5px !important;")),
+            ("margin: 5px !x", None),
+            ("margin: 5px !", None),
+            ("margin: .5em 1.25%", Some("margin: .5em 1.25%;")),
+            ("margin: 1.255em", None),
+            ("margin: 1e-3", None),
+            ("border: #FFF", Some("border: #FFF;")),
+            ("border: #FFG", None),
             ("font-family: 'A B', c", Some("font-family: 'A B', c;")),
+            ("font-family: 'A", None),
             ("color: rgb(1, 2, 3)", Some("color: rgb(1, 2, 3);")),
+            ("color: RGB(1, 2, 3)", Some("color: RGB(1, 2, 3);")),
+            ("color: rgb(1, 2, 3", None),
+            ("color: rgb(-1, 2, 3)", None),
+            ("color: rgb()", None),
             ("background: url(x) red", Some("background: red;")),
+            ("background: URL( 'x y' ) red", Some("background: red;")),
             ("color: red; behavior: url(x)", Some("color: red;")),
             ("background: url(x)", None),
+            ("background: url(x", None),
+            ("background: url('x' y) red", None),
             ("margin: 99999em", None),
             ("margin: -5px", None),
             ("border: thin solid", None),
             ("width: expression(alert(1))", None),
             ("width: expression(1)", None),
             ("color: re\\64", None),
+            ("c\\6flor: red", None),
             ("color: /**/red", None),
             ("color: \"x\"", None),
             ("color: red; @import x", None),
@@ -217,5 +267,95 @@ mod tests {
     #[test]
     fn the_keywords_are_sorted() {
         assert!(KEYWORDS.is_sorted());
+    }
+
+    /// Tokens of styles, of the plain kind and of every other.
+    fn styles() -> impl Strategy<Value = String> {
+        let token = prop::sample::select(
+            &[
+                "color",
+                "COLOR",
+                "margin-left",
+                "position",
+                "-moz-x",
+                "--x",
+                ":",
+                ":",
+                ":",
+                ";",
+                ";",
+                " ",
+                "\n",
+                "red",
+                "auto",
+                "0",
+                "5px",
+                "-5px",
+                ".5em",
+                "1e3",
+                "100%",
+                "#fff",
+                "#",
+                "rgb(1,2,3)",
+                "rgb(",
+                ")",
+                "(1)",
+                "url(x)",
+                "url(",
+                "url('x')",
+                "'A b'",
+                "'",
+                "\"",
+                "!",
+                "important",
+                ",",
+                "/",
+                "/*",
+                "*/",
+                "\\",
+                "\\65 ",
+                "{",
+                "}",
+                "@x",
+                "<!--",
+                "-->",
+                "expression(",
+                "\u{e9}",
+                "\u{a0}",
+                "-",
+                "+",
+            ][..],
+        );
+        prop_oneof![
+            prop::collection::vec(token, 0..16).prop_map(|tokens| tokens.concat()),
+            "[a-z:;() '0-9#!-]{0,20}",
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn what_is_kept_is_declarations_of_allowed_properties_and_is_kept_again(style in styles()) {
+            let Some(kept) = filter(&style, is_listed) else { return Ok(()) };
+            let again = filter(&kept, is_listed);
+            prop_assert_eq!(again.as_deref(), Some(&*kept), "{:?} a second time", style);
+            let mut css = Parser::new(&kept);
+            while !css.is_exhausted() {
+                let name = css.expect_ident_cloned().map(|name| name.to_ascii_lowercase()).unwrap_or_default();
+                prop_assert!(is_listed(&name) || name.starts_with("margin"), "{:?} of {:?}", name, style);
+                prop_assert!(css.expect_colon().is_ok(), "{:?} became {:?}", style, kept);
+                loop {
+                    match css.next() {
+                        Ok(Token::Semicolon) => break,
+                        Ok(Token::Function(name)) => prop_assert!(name.eq_ignore_ascii_case("rgb"), "{:?}", style),
+                        Ok(Token::CurlyBracketBlock | Token::AtKeyword(_) | Token::UnquotedUrl(_)) | Err(_) => {
+                            prop_assert!(false, "{:?} became {:?}", style, kept);
+                        }
+                        Ok(token) => prop_assert!(!token.is_parse_error(), "{:?} became {:?}", style, kept),
+                    }
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,56 @@
+//! Any bytes, with any headers and options, are read: nothing panics, and what a result promises holds. The first
+//! byte chooses the headers and options.
+
+#![no_main]
+
+use bozofeed::{Bozo, EncodingPolicy, Limits, Parser, Sanitize, feedparser};
+use libfuzzer_sys::fuzz_target;
+
+/// What servers say, truly or not.
+static CONTENT_TYPES: [&str; 8] = [
+    "application/rss+xml",
+    "text/xml",
+    "application/xml; charset=utf-8",
+    "text/xml; charset=iso-8859-1",
+    "application/atom+xml; charset=utf-16",
+    "application/feed+json",
+    "text/html; charset=shift_jis",
+    "image/png",
+];
+
+const MAX_ENTRIES: usize = 20;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&choice, document)) = bytes.split_first() else { return };
+    let mut parser = Parser::new().limits(Limits::default().entries(MAX_ENTRIES).depth(60));
+    if choice & 1 != 0 {
+        parser = parser.content_type(CONTENT_TYPES[usize::from(choice >> 1 & 7)]);
+    }
+    if choice & 16 != 0 {
+        parser = parser.encoding_policy(EncodingPolicy::RFC7303);
+    }
+    if choice & 32 != 0 {
+        parser = parser.base_url("http://b.example/d/e");
+    }
+    parser = match choice >> 6 {
+        0 | 1 => parser,
+        2 => parser.sanitize(Sanitize::Reader),
+        _ => parser.sanitize(false),
+    };
+    let parsed = parser.parse(document);
+
+    assert!(parsed.entries.len() <= MAX_ENTRIES, "{} entries", parsed.entries.len());
+    assert!(parsed.faults.len() <= parsed.fault_count, "faults that were not counted");
+    assert!(parsed.faults.is_empty() || parsed.bozo.is_some(), "a fault, and not bozo");
+    assert!(parsed.faults.is_empty() || !parsed.well_formed, "a fault, and well-formed");
+    if let Some(Bozo::NotWellFormed { .. } | Bozo::UndeclaredNamespace { .. }) = &parsed.bozo {
+        assert!(!parsed.faults.is_empty(), "not well-formed, and no fault");
+    }
+    assert!(parsed.faults.is_sorted_by_key(|fault| fault.position.offset), "faults out of order");
+    if let Some(fault) = parsed.faults.last() {
+        assert!(fault.position.line >= 1 && fault.position.column >= 1, "{:?}", fault.position);
+    }
+    let model = serde_json::to_string(&parsed).expect("the model is JSON");
+    let dictionary = serde_json::to_string(&feedparser::dictionary(&parsed)).expect("JSON");
+    assert!(model.starts_with('{') && dictionary.starts_with('{'), "no objects");
+});
