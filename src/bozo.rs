@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::fault::{Damage, Position, Severity, WellFormednessError};
+use crate::json_error::JsonError;
 
 /// How a feed broke the rules: the exception that Universal Feed Parser would set as `bozo_exception`.
 ///
@@ -49,12 +50,12 @@ pub enum Bozo {
         /// Where it breaks it.
         position: Position,
     },
-    /// The document is not well-formed JSON, or no JSON Feed in a place that matters.
-    #[error("{message} at {position}")]
+    /// The document is not well-formed JSON, or its values are not those of a JSON Feed.
+    #[error("{error} at {position}")]
     Json {
-        /// What is wrong.
-        message: String,
-        /// Where.
+        /// Which rule it breaks.
+        error: JsonError,
+        /// Where it breaks it.
         position: Position,
     },
     /// A limit of [`Limits`](crate::Limits) was reached; what was read until there is kept.
@@ -77,7 +78,7 @@ impl Bozo {
             Self::NonXMLContentType { .. } => "NonXMLContentType",
             Self::UndeclaredNamespace { .. } => "UndeclaredNamespace",
             Self::NotWellFormed { .. } => "SAXParseException",
-            Self::Json { .. } => "JSONDecodeError",
+            Self::Json { .. } => "JsonError",
             Self::LimitExceeded { .. } => "LimitExceeded",
             Self::NotAFeed(_) => "NotAFeed",
         }
@@ -91,10 +92,10 @@ impl Bozo {
             }
             Self::CharacterEncodingOverride { .. } | Self::UndeclaredNamespace { .. } => Severity::Mended,
             Self::NotWellFormed { error, .. } => error.severity(),
-            Self::CharacterEncodingUnknown { .. }
-            | Self::Json { .. }
-            | Self::LimitExceeded { .. }
-            | Self::NotAFeed(_) => Severity::Lossy,
+            Self::Json { error, .. } => error.severity(),
+            Self::CharacterEncodingUnknown { .. } | Self::LimitExceeded { .. } | Self::NotAFeed(_) => {
+                Severity::Lossy
+            }
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::json_error::JsonError;
+
 /// How much of the content a fault cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
@@ -217,6 +219,37 @@ impl WellFormednessError {
     }
 }
 
+/// The rule that a document breaks, of XML or of JSON.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
+#[non_exhaustive]
+pub enum Violation {
+    /// A rule of XML.
+    #[error(transparent)]
+    Xml(#[from] WellFormednessError),
+    /// A rule of JSON or of JSON Feed.
+    #[error(transparent)]
+    Json(#[from] JsonError),
+}
+
+impl Violation {
+    /// The variant's name, for those who tell faults apart by text.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Xml(error) => error.name(),
+            Self::Json(error) => error.name(),
+        }
+    }
+
+    /// Whether mending it cost content.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::Xml(error) => error.severity(),
+            Self::Json(error) => error.severity(),
+        }
+    }
+}
+
 /// A place in the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -231,10 +264,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position of the byte at `offset` in `text`; `start` is what precedes `text` in the document (a byte order mark).
-    pub(crate) fn of(text: &str, offset: usize, start: usize) -> Self {
-        Lines::new(text, start).position(offset)
-    }
+    /// The start of the document.
+    pub(crate) const START: Self = Self { offset: 0, line: 1, column: 1 };
 }
 
 /// Finds the positions of offsets that never decrease, in one walk over the text.
@@ -281,7 +312,7 @@ impl fmt::Display for Position {
 #[non_exhaustive]
 pub struct Fault {
     /// What is wrong.
-    pub error: WellFormednessError,
+    pub error: Violation,
     /// Where it stands.
     pub position: Position,
 }

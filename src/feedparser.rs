@@ -250,11 +250,14 @@ fn link(link: &Link) -> Value {
         _ => Some("text/html"),
     };
     d.insert("rel".into(), link.rel.as_ref().into());
-    string(&mut d, "type", link.media_type.as_deref().or(default_type));
+    if link.media_type.is_some() || !d.contains_key("type") {
+        string(&mut d, "type", link.media_type.as_deref().or(default_type));
+    }
     string(&mut d, "href", link.href.as_deref());
     string(&mut d, "hreflang", link.hreflang.as_deref());
     string(&mut d, "title", link.title.as_deref());
     string(&mut d, "length", link.length.as_ref().map(|length| length.raw.as_str()));
+    string(&mut d, "duration", link.duration.as_ref().map(|duration| duration.raw.as_str()));
     Value::Object(d)
 }
 
@@ -546,7 +549,9 @@ fn extensions(d: &mut Dictionary, extensions: &[Extension]) {
         let name = extension.name.to_lowercase();
         let prefix = &extension.prefix;
         let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
-        let value = if extension.attributes.is_empty() {
+        let value = if let Some(json) = &extension.json {
+            serde_json::from_str(json).unwrap_or_else(|_| Value::from(&**json))
+        } else if extension.attributes.is_empty() {
             extension.text.as_str().into()
         } else {
             attributes(&extension.attributes)

@@ -13,6 +13,7 @@ use crate::json_feed;
 use crate::limits::Limits;
 use crate::parsed::Parsed;
 use crate::version::Version;
+use crate::xml::KEPT;
 
 /// Reads feeds. One parser reads any number of them, from any number of threads.
 ///
@@ -166,7 +167,10 @@ impl Parser {
         let has_root = reader.has_root();
         let fault_count = reader.faults.count();
         let faults = reader.faults.into_positioned(&decoded.text, decoded.text_start);
-        let faults: Vec<Fault> = faults.map(|(error, position)| Fault { error, position }).collect();
+        let surplus_mark =
+            decoded.surplus_mark().map(|position| (WellFormednessError::TextOutsideRoot, position));
+        let fault_count = fault_count + usize::from(surplus_mark.is_some());
+        let faults: Vec<_> = surplus_mark.into_iter().chain(faults).take(KEPT).collect();
         let warnings = warnings.into_positioned(&decoded.text, decoded.text_start);
         let mislabelled = matches!(
             decoded.bozo,
@@ -176,12 +180,13 @@ impl Parser {
             Some(Bozo::NotAFeed(looks_like(bytes, &decoded.text, has_root)))
         } else if let Some(limit) = limit {
             Some(Bozo::LimitExceeded { limit })
-        } else if let Some(first) = faults.first() {
-            Some(match &first.error {
+        } else if let Some((error, position)) = faults.first() {
+            let position = *position;
+            Some(match error {
                 WellFormednessError::UnboundPrefix(prefix) => {
-                    Bozo::UndeclaredNamespace { prefix: prefix.clone(), position: first.position }
+                    Bozo::UndeclaredNamespace { prefix: prefix.clone(), position }
                 }
-                error => Bozo::NotWellFormed { error: error.clone(), position: first.position },
+                error => Bozo::NotWellFormed { error: error.clone(), position },
             })
         } else {
             decoded.bozo.clone()
@@ -195,7 +200,10 @@ impl Parser {
             // A label of the server's is not the document's, and a byte order mark is label enough (XML 1.0 §4.3.3).
             well_formed: faults.is_empty()
                 && !(mislabelled && self.options.headers.is_empty() && !has_byte_order_mark(decoded)),
-            faults,
+            faults: faults
+                .into_iter()
+                .map(|(error, position)| Fault { error: error.into(), position })
+                .collect(),
             fault_count,
             warnings: warnings.map(|(unplaced, position)| unplaced.at(position)).collect(),
             ..Parsed::default()

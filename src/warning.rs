@@ -13,9 +13,10 @@ pub struct Warning {
     pub kind: WarningKind,
     /// The value.
     pub value: String,
-    /// The names of the elements down to the one that holds it: `rss/channel/item/pubDate`.
+    /// The names of the elements down to the one that holds it: `rss/channel/item/pubDate`; in JSON, the names of the
+    /// members and the numbers of the elements: `$.items[3].date_published`.
     pub path: String,
-    /// Where that element begins.
+    /// Where that element, or that value, begins.
     pub position: Position,
 }
 
@@ -26,8 +27,10 @@ pub struct Warning {
 pub enum WarningKind {
     /// A date in no form that is known.
     UnreadableDate,
-    /// The length of a link that is no number of bytes (RFC 4287 §4.2.7.6, RSS 2.0 `enclosure`).
+    /// The length of a link that is no number of bytes (RFC 4287 §4.2.7.6, RSS 2.0 `enclosure`, JSON Feed `size_in_bytes`).
     UnreadableLength,
+    /// The duration of an attachment that is no number of seconds (JSON Feed, "attachments").
+    UnreadableDuration,
     /// A relative link where there is no base URI to resolve it against (RFC 3986 §5.1).
     RelativeLink,
 }
@@ -37,6 +40,7 @@ impl fmt::Display for WarningKind {
         f.write_str(match self {
             Self::UnreadableDate => "an unreadable date",
             Self::UnreadableLength => "a length that is no number",
+            Self::UnreadableDuration => "a duration that is no number",
             Self::RelativeLink => "a relative link without a base",
         })
     }
@@ -45,5 +49,20 @@ impl fmt::Display for WarningKind {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}: {} '{}'", self.position, self.path, self.kind, self.value)
+    }
+}
+
+/// A warning whose place is an offset still.
+#[derive(Debug)]
+pub(crate) struct Unplaced {
+    pub(crate) kind: WarningKind,
+    pub(crate) value: String,
+    pub(crate) path: String,
+}
+
+impl Unplaced {
+    pub(crate) fn at(self, position: Position) -> Warning {
+        let Self { kind, value, path } = self;
+        Warning { kind, value, path, position }
     }
 }

@@ -133,6 +133,61 @@ fn documents() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
+/// A JSON Feed with anything within it: pieces of JSON, or a feed in which bytes were replaced.
+fn json_documents() -> impl Strategy<Value = Vec<u8>> {
+    const FEED: &str = r#"{"version":"https://jsonfeed.org/version/1.1","title":"News \ud83d\udea2","authors":[{"name":"Anna"}],"items":[{"id":"1","content_html":"<p>x","tags":["a"],"attachments":[{"url":"https://harbour.example/horn.mp3","size_in_bytes":1}],"_a":[{}]}]}"#;
+    const PARTS: &[&str] = &[
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        ":",
+        "\"",
+        "'",
+        "\\",
+        "\\u",
+        "\\ud83d",
+        "null",
+        "NaN",
+        "1",
+        "-1.5e9",
+        "true",
+        "\"items\"",
+        "\"id\"",
+        "\"title\":",
+        "\"a\"",
+        "\"tags\":",
+        "\"attachments\":[{\"url\":",
+        "//",
+        "/*",
+        "*/",
+        " ",
+        "\n",
+        "é",
+        "\u{1}",
+        "\u{FEFF}",
+        "a",
+    ];
+    let parts = prop::collection::vec(prop::sample::select(PARTS), 0..40).prop_map(|parts| parts.concat());
+    let damage = prop::collection::vec((0..FEED.len(), any::<u8>()), 1..8);
+    let damaged = damage.prop_map(|damage| {
+        let mut bytes = FEED.as_bytes().to_vec();
+        for (at, byte) in damage {
+            bytes[at] = byte;
+        }
+        bytes
+    });
+    prop_oneof![
+        parts.prop_map(
+            |parts| format!("{{\"version\":\"https://jsonfeed.org/version/1\",{parts}").into_bytes()
+        ),
+        damaged,
+        prop::collection::vec(any::<u8>(), 0..100)
+            .prop_map(|bytes| [b"{\"items\":[".as_slice(), &bytes].concat()),
+    ]
+}
+
 /// Text that XML allows, with something other than white space at both ends.
 ///
 /// Without the letters of Latin-1: a pair of them may be UTF-8 that was encoded twice, which is undone.
@@ -158,6 +213,21 @@ proptest! {
         prop_assert!(serde_json::to_string(&parsed).is_ok());
         prop_assert!(feedparser::dictionary(&parsed).is_object());
         prop_assert!(!parsed.faults.is_empty() || parsed.fault_count == 0);
+    }
+
+    #[test]
+    fn any_bytes_in_a_json_feed_give_an_answer_and_faults_in_their_order(bytes in json_documents()) {
+        let parsed = parse(&bytes);
+        prop_assert!(serde_json::to_string(&parsed).is_ok());
+        prop_assert!(feedparser::dictionary(&parsed).is_object());
+        prop_assert_eq!(parsed.faults.is_empty(), parsed.fault_count == 0);
+        prop_assert!(parsed.faults.is_empty() || parsed.bozo.is_some());
+        prop_assert!(parsed.faults.is_sorted_by_key(|fault| fault.position.offset));
+        prop_assert!(parsed.faults.iter().all(|fault| fault.position.offset <= bytes.len() * 3));
+        let all = parsed.entries.iter().flat_map(|entry| &entry.extensions).chain(&parsed.feed.extensions);
+        for json in all.filter_map(|extension| extension.json.as_deref()) {
+            prop_assert!(serde_json::from_str::<serde::de::IgnoredAny>(json).is_ok(), "{}", json);
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::attributes::attribute_name;
 use super::{Builder, Frame, Target};
+use crate::content::is_relative;
 use crate::model::{Link, Typed};
 use crate::vocabulary::Rule;
 use crate::warning::WarningKind;
@@ -145,13 +146,6 @@ impl<'a> Builder<'a, '_> {
         let link = Link { href, rel: Cow::Borrowed("license"), ..Link::default() };
         self.draft().links.push(link);
     }
-}
-
-/// Whether a reference has no scheme (RFC 3986 §4.2).
-fn is_relative(reference: &str) -> bool {
-    let scheme = reference.split(['/', '?', '#']).next().and_then(|first| first.split_once(':'));
-    !reference.is_empty()
-        && scheme.is_none_or(|(scheme, _)| !scheme.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
 /// Whether a media type is one of a page to be read.

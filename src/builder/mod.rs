@@ -13,7 +13,10 @@ mod scope;
 mod slot;
 mod summary;
 mod value;
+
 mod warn;
+
+pub(crate) use value::duration;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -28,6 +31,7 @@ use crate::model::{Entry, Extension, Feed, Generator, Person, Text};
 use crate::parser::Options;
 use crate::version::Version;
 use crate::vocabulary::{self, CategoryForm, Feeds, PersonField, Rule, ScopeKind, TextField};
+use crate::warning::Unplaced;
 use crate::xml::{Event, Name, Noted, Reader, Tag};
 
 /// What a document says.
@@ -40,7 +44,7 @@ pub(crate) struct Built<'a> {
     pub(crate) limit: Option<Limit>,
     /// Prefixes and namespace names, as the dictionary shape gives them.
     pub(crate) namespaces: Vec<(String, String)>,
-    pub(crate) warnings: Noted<warn::Unplaced>,
+    pub(crate) warnings: Noted<Unplaced>,
     pub(crate) reader: Reader<'a, Feeds>,
 }
 
@@ -146,7 +150,7 @@ struct Builder<'a, 'o> {
     /// The limit beyond which something was left out.
     left_out: Option<Limit>,
     prefixes: extension::Prefixes,
-    warnings: Noted<warn::Unplaced>,
+    warnings: Noted<Unplaced>,
     /// Where the start tag of the element stands that is being read.
     offset: usize,
     /// How well that element says what it says.

@@ -253,7 +253,7 @@ fn is_among(tags: &[Tag], tag: &Tag) -> bool {
 }
 
 /// `1:02:03`, `62:03`, `3723`.
-pub(super) fn duration(raw: &str) -> Option<Duration> {
+pub(crate) fn duration(raw: &str) -> Option<Duration> {
     let mut seconds = 0_f64;
     let parts: Vec<&str> = raw.trim().split(':').collect();
     if parts.len() > 3 {

@@ -32,7 +32,7 @@ pub use lists::Lists;
 pub(crate) use bounds::is_void;
 pub(crate) use html::{looks_like_html, unescape};
 pub(crate) use repair::{decode_base64, repair};
-pub(crate) use uri::{resolve, resolve_safe};
+pub(crate) use uri::{is_relative, resolve, resolve_safe};
 
 pub use uri::runs_code;
 

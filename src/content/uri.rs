@@ -56,6 +56,13 @@ fn single_authority(uri: &str) -> Option<String> {
     Some(format!("{scheme}://{}", rest.trim_start_matches('/')))
 }
 
+/// Whether a reference has no scheme (RFC 3986 §4.2).
+pub(crate) fn is_relative(reference: &str) -> bool {
+    let scheme = reference.split(['/', '?', '#']).next().and_then(|first| first.split_once(':'));
+    !reference.is_empty()
+        && scheme.is_none_or(|(scheme, _)| !scheme.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
 /// One URI reference against a base, as Universal Feed Parser answers for the links of a feed: an absolute
 /// reference as it was written, a relative one by RFC 3986 §5.2, whatever its scheme. An authority with a lone
 /// bracket cannot be read and gives `""`. The base may be empty or relative.

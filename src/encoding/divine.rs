@@ -268,7 +268,7 @@ impl<'a, 'p> Divination<'a, 'p> {
 
     /// Says what was found, and what was wrong.
     fn conclude(mut self, reading: Option<Reading<'a>>) -> Decoded<'a> {
-        let Some(Reading { text, start, candidate, damage }) = reading else {
+        let Some(Reading { text, start, marks, candidate, damage }) = reading else {
             return self.give_up();
         };
         let first = self.trail.candidates.first().map(|first| first.label.clone()).unwrap_or_default();
@@ -285,7 +285,8 @@ impl<'a, 'p> Divination<'a, 'p> {
             self.unfit_media_type()
         };
         let text_start = if matches!(text, Cow::Borrowed(_)) { start } else { 0 };
-        Decoded { text, text_start, encoding, codec, bozo, trail: self.trail }
+        let byte_order_marks = usize::from(self.head.length() > 0) + marks;
+        Decoded { text, text_start, byte_order_marks, encoding, codec, bozo, trail: self.trail }
     }
 
     fn unfit_media_type(&mut self) -> Option<Bozo> {
@@ -301,9 +302,11 @@ impl<'a, 'p> Divination<'a, 'p> {
         let damaged = codec.decode_damaged(body).map(|damaged| damaged.text);
         let text = damaged.unwrap_or_else(|| String::from_utf8_lossy(body).into_owned());
         let tried = self.trail.candidates.iter().map(|candidate| candidate.label.clone()).collect();
+        let Reading { text, marks, .. } = without_marks(Cow::Owned(text), start, 0, None);
         Decoded {
-            text: without_marks(Cow::Owned(text), start, 0, None).text,
+            text,
             text_start: 0,
+            byte_order_marks: usize::from(start > 0) + marks,
             encoding: codec.name.to_owned(),
             codec: codec.name,
             bozo: Some(Bozo::CharacterEncodingUnknown { tried }),

@@ -9,6 +9,7 @@
 
 use std::borrow::Cow;
 
+use crate::fault::Position;
 use crate::{Bozo, Headers};
 
 mod alphabets;
@@ -54,6 +55,8 @@ pub struct Decoded<'a> {
     pub text: Cow<'a, str>,
     /// How many bytes precede the text in the document where it is borrowed (a byte order mark's); else 0.
     pub text_start: usize,
+    /// How many byte order marks stood before the text. One is the encoding's signature; the others mean nothing.
+    pub byte_order_marks: usize,
     /// The label of the encoding as it was given, in lower case.
     pub encoding: String,
     /// The canonical name of the codec that decoded the text.
@@ -62,6 +65,15 @@ pub struct Decoded<'a> {
     pub bozo: Option<Bozo>,
     /// How the encoding was found.
     pub trail: Trail,
+}
+
+impl Decoded<'_> {
+    /// Where a byte order mark stands behind the one that is the signature.
+    pub(crate) fn surplus_mark(&self) -> Option<Position> {
+        let surplus = self.byte_order_marks.checked_sub(2)? + 1;
+        let offset = self.text_start.saturating_sub(surplus * '\u{FEFF}'.len_utf8());
+        Some(Position { offset, line: 1, column: 1 })
+    }
 }
 
 /// Decodes a document: never fails, but where nothing decodes the text is read lossily and `bozo` says so.

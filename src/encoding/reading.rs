@@ -9,6 +9,8 @@ pub(super) struct Reading<'a> {
     pub(super) text: Cow<'a, str>,
     /// Bytes before the text.
     pub(super) start: usize,
+    /// Byte order marks behind the one that is the encoding's signature.
+    pub(super) marks: usize,
     /// Which candidate it is of.
     pub(super) candidate: usize,
     pub(super) damage: Option<Damage>,
@@ -29,7 +31,7 @@ pub(super) fn without_marks(
             Cow::Owned(text)
         }
     };
-    Reading { text, start: start + marks, candidate, damage }
+    Reading { text, start: start + marks, marks: marks / '\u{FEFF}'.len_utf8(), candidate, damage }
 }
 
 /// Whether the text begins, after white space, like XML or JSON, and no NUL follows soon (a wider encoding's).

@@ -59,6 +59,8 @@ pub struct Entry {
     pub language: Option<Arc<str>>,
     /// Its image.
     pub image: Option<Box<Image>>,
+    /// An image to be shown at its top (JSON Feed `banner_image`).
+    pub banner_image: Option<Box<Image>>,
     /// The places that it is about, in the order of the document; the point of `geo:lat` and `geo:long` has no raw text.
     pub geometries: Vec<Typed<Geometry>>,
     /// Its chapters (Podlove Simple Chapters).

@@ -1,8 +1,12 @@
 //! What no vocabulary knows.
+//!
+//! An element of XML is a tree. A value of JSON is kept as it is written, as a text: so not a digit of a number is lost, the
+//! crate's face shows no type of a JSON library, and any such library makes a value of it.
 
 use std::sync::Arc;
 
-/// An element that has no field of its own, with all that stands in it.
+/// An element that has no field of its own, with all that stands in it; or a member of a JSON Feed that has none, or whose
+/// value is not of the type that its field has.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -19,4 +23,7 @@ pub struct Extension {
     pub text: String,
     /// The elements in it.
     pub children: Vec<Extension>,
+    /// The value of a member of a JSON Feed, as JSON (RFC 8259); `None` for an element. `text` holds it as well where it
+    /// is a string, a number or a boolean.
+    pub json: Option<Box<str>>,
 }

@@ -19,11 +19,11 @@ pub struct Feed {
     pub summary: Option<Text>,
     /// Contents, which only entries should have, in the order of the document: `content:encoded` in a channel.
     pub content: Vec<Text>,
-    /// Atom 0.3 `info`.
+    /// What is to be said of the feed as such, to those who look at it: Atom 0.3 `info`, JSON Feed `user_comment`.
     pub info: Option<Text>,
     /// The page that the feed belongs to, resolved.
     pub link: Option<String>,
-    /// Where the feed itself is, if a `source` of RSS says so, resolved.
+    /// Where the feed itself is, if a `source` of RSS or `feed_url` of a JSON Feed says so, resolved.
     pub href: Option<String>,
     /// Every link, in the order of the document.
     pub links: Vec<Link>,
@@ -55,9 +55,9 @@ pub struct Feed {
     pub error_reports_to: Option<String>,
     /// The image: RSS `image`, else `itunes:image`.
     pub image: Option<Box<Image>>,
-    /// Atom `icon`, resolved.
+    /// A small picture: Atom `icon`, JSON Feed `favicon`, resolved.
     pub icon: Option<String>,
-    /// Atom `logo`, resolved.
+    /// A large picture: Atom `logo`, JSON Feed `icon`, resolved.
     pub logo: Option<String>,
     /// The language.
     pub language: Option<Arc<str>>,
@@ -69,6 +69,8 @@ pub struct Feed {
     pub text_input: Option<Box<TextInput>>,
     /// A URI of the format's documentation (RSS `docs`).
     pub docs: Option<String>,
+    /// Whether it is finished and will never change again (JSON Feed `expired`).
+    pub expired: Option<Typed<bool>>,
     /// Where the feed has moved (`newLocation`).
     pub new_location: Option<String>,
     /// The places that it is about, in the order of the document; the point of `geo:lat` and `geo:long` has no raw text.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::{Extension, Typed};
 
@@ -46,8 +47,12 @@ pub struct Link {
     pub title: Option<String>,
     /// The size of the resource in bytes.
     pub length: Option<Typed<u64>>,
+    /// How long the resource takes to play (JSON Feed `duration_in_seconds`).
+    pub duration: Option<Typed<Duration>>,
     /// Every other attribute, by its lower-cased name.
     pub attributes: Vec<(String, String)>,
+    /// What else a JSON Feed says of the attachment or hub.
+    pub extensions: Vec<Extension>,
 }
 
 /// A person or other author (RFC 4287 §3.2), or what an element of RSS or Dublin Core says of one.
@@ -63,7 +68,9 @@ pub struct Person {
     pub email: Option<String>,
     /// A URI of the person's, resolved.
     pub uri: Option<String>,
-    /// Every other element within the person's.
+    /// Where a picture of the person is, resolved (JSON Feed `avatar`).
+    pub avatar: Option<String>,
+    /// Every other element within the person's, or member of a JSON Feed's.
     pub extensions: Vec<Extension>,
 }
 

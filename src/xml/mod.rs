@@ -21,5 +21,5 @@ mod sections;
 mod tags;
 
 pub(crate) use event::{Attribute, Event, Name, Namespace, Schema, Shape, Tag, Text};
-pub(crate) use noted::Noted;
+pub(crate) use noted::{KEPT, Noted};
 pub(crate) use reader::Reader;

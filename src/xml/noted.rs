@@ -40,6 +40,11 @@ impl<T> Noted<T> {
         self.kept.iter().all(|(_, thing)| is(thing))
     }
 
+    /// All that was kept, by offset.
+    pub(crate) fn into_kept(self) -> impl Iterator<Item = (usize, T)> {
+        self.kept.into_iter()
+    }
+
     /// All in document order with their positions. `start`: bytes of the document before the text.
     pub(crate) fn into_positioned(mut self, text: &str, start: usize) -> impl Iterator<Item = (T, Position)> {
         self.kept.sort_by_key(|(offset, _)| *offset);

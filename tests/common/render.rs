@@ -121,8 +121,14 @@ fn as_extension(members: &Map<String, Value>) -> Option<String> {
     if !attributes.is_empty() {
         let _ = write!(out, " {}", pairs(attributes));
     }
-    if !text.is_empty() {
-        let _ = write!(out, " {}", quoted(text));
+    match members.get("json").and_then(Value::as_str) {
+        Some(json) => {
+            let _ = write!(out, " = {}", quoted(json));
+        }
+        None if !text.is_empty() => {
+            let _ = write!(out, " {}", quoted(text));
+        }
+        None => {}
     }
     Some(out)
 }

@@ -1,0 +1,103 @@
+//! Numbers, `true`, `false`, `null`, and the words that people write instead.
+
+use serde::de::IgnoredAny;
+
+use super::{Before, Mender, strings};
+use crate::json_error::JsonError;
+
+/// What other languages write for null.
+const NULLS: &[&str] = &[
+    "nan",
+    "-nan",
+    "+nan",
+    "infinity",
+    "-infinity",
+    "+infinity",
+    "inf",
+    "-inf",
+    "undefined",
+    "none",
+    "nil",
+    "null",
+];
+
+/// Longer words are cut where they are told of.
+const SHOWN: usize = 40;
+
+/// Whether a byte can stand in a word without quotes.
+pub(super) fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.' | b'_' | b'$')
+}
+
+fn shown(word: &str) -> String {
+    word.chars().take(SHOWN).collect()
+}
+
+impl Mender<'_> {
+    pub(super) fn literal(&mut self) {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let length = rest.bytes().position(|b| !is_word(b)).unwrap_or(rest.len());
+        let word = rest.get(..length).unwrap_or_default();
+        if self.wants_name() {
+            return self.bare_name(word);
+        }
+        let at = self.at;
+        if serde_json::from_str::<IgnoredAny>(word).is_ok() {
+            self.make_room(at);
+            self.out.push_str(word);
+            self.at += length;
+        } else {
+            self.bare_value(word, rest);
+        }
+        self.before = Before::Value;
+    }
+
+    /// `{name: …}`, `{name": …}`; what no colon follows is no name.
+    fn bare_name(&mut self, word: &str) {
+        let at = self.at;
+        let mut end = at + word.len();
+        if self.byte(end) == Some(b'"') && self.byte(self.behind_space(end + 1)) == Some(b':') {
+            end += 1;
+        }
+        self.at = end;
+        if self.byte(self.behind_space(end)) != Some(b':') {
+            return self.note(at, || JsonError::MissingName);
+        }
+        self.note(at, || JsonError::UnquotedName(shown(word)));
+        self.make_room(at);
+        strings::push_quoted(word, &mut self.out);
+        self.before = Before::Name;
+    }
+
+    /// A word that is no value: null, a boolean, or a string that goes to the next comma, bracket, quote or line.
+    fn bare_value(&mut self, word: &str, rest: &str) {
+        let at = self.at;
+        let lower = if word.len() <= SHOWN { word.to_ascii_lowercase() } else { String::new() };
+        let meant = match lower.as_str() {
+            "true" => Some("true"),
+            "false" => Some("false"),
+            // Cut.
+            start
+                if word.len() == rest.len()
+                    && ["true", "false", "null"].iter().any(|l| l.starts_with(start)) =>
+            {
+                Some("null")
+            }
+            other => NULLS.contains(&other).then_some("null"),
+        };
+        let ends = |b: u8| matches!(b, b',' | b'}' | b']' | b'"' | b'\n' | b'\r');
+        let end = rest.bytes().position(ends).unwrap_or(rest.len());
+        let text = if meant.is_some() { word } else { rest.get(..end).unwrap_or(word).trim_end() };
+        self.note(at, || JsonError::InvalidLiteral(shown(text)));
+        self.make_room(at);
+        self.at += text.len().max(1);
+        match meant {
+            Some(meant) => self.out.push_str(meant),
+            None => strings::push_quoted(text, &mut self.out),
+        }
+        if meant.is_none() && self.byte(self.at) == Some(b'"') && self.ends_here(self.at) {
+            // Its opening quote was lost.
+            self.at += 1;
+        }
+    }
+}

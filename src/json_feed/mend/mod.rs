@@ -1,0 +1,379 @@
+//! JSON that is broken, made whole: what a person would still read in it.
+//!
+//! One pass over the text, token by token; what is right is copied, what is wrong is noted where it stands and mended. The
+//! look ahead is never further than the next token, so the whole is linear in the text.
+
+mod brackets;
+mod literals;
+mod strings;
+
+pub(super) use strings::escape;
+
+use crate::json_error::{JsonError, JsonType};
+use crate::xml::Noted;
+
+/// What is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Array,
+    Object,
+}
+
+impl Open {
+    fn closing(self) -> char {
+        match self {
+            Self::Array => ']',
+            Self::Object => '}',
+        }
+    }
+}
+
+impl From<Open> for JsonType {
+    fn from(open: Open) -> Self {
+        match open {
+            Open::Array => Self::Array,
+            Open::Object => Self::Object,
+        }
+    }
+}
+
+/// What stands before the place that was reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Before {
+    /// The start, or an opening bracket.
+    Opening,
+    /// A comma, and where it stands.
+    Comma(usize),
+    /// A member's name, without its colon.
+    Name,
+    Colon,
+    Value,
+}
+
+/// A text that is JSON, where its parts stood before, and what was wrong.
+#[derive(Debug)]
+pub(super) struct Mended {
+    pub(super) text: String,
+    pub(super) places: Places,
+    pub(super) faults: Noted<JsonError>,
+    /// Whether it is deeper than is allowed; it ends there.
+    pub(super) too_deep: bool,
+}
+
+/// Where the parts of a mended text stand in the text as it was.
+#[derive(Debug, Default)]
+pub(super) struct Places(Vec<(usize, usize)>);
+
+impl Places {
+    /// From `mended` on, the texts run side by side until the next such place.
+    fn add(&mut self, mended: usize, original: usize) {
+        if self.0.last().is_none_or(|(m, o)| mended.wrapping_sub(*m) != original.wrapping_sub(*o)) {
+            self.0.push((mended, original));
+        }
+    }
+
+    /// The offset in the text as it was; the same where nothing was mended.
+    pub(super) fn original(&self, offset: usize) -> usize {
+        let index = self.0.partition_point(|(mended, _)| *mended <= offset);
+        let before = index.checked_sub(1).and_then(|index| self.0.get(index));
+        before.map_or(offset, |(mended, original)| original + offset - mended)
+    }
+}
+
+#[derive(Debug)]
+struct Mender<'a> {
+    text: &'a str,
+    at: usize,
+    out: String,
+    open: Vec<Open>,
+    /// Where in `open` the arrays stand, and where the objects.
+    arrays: Vec<usize>,
+    objects: Vec<usize>,
+    before: Before,
+    places: Places,
+    faults: Noted<JsonError>,
+    /// Whether the text ended within a string.
+    cut: bool,
+    /// How many arrays and objects may be open at once.
+    deepest: usize,
+    too_deep: bool,
+}
+
+/// Makes a text that is JSON of any, with no more than `deepest` arrays and objects in one another.
+pub(super) fn mend(text: &str, deepest: usize) -> Mended {
+    let mut mender = Mender {
+        text,
+        at: 0,
+        out: String::with_capacity(text.len() + 16),
+        open: Vec::new(),
+        arrays: Vec::new(),
+        objects: Vec::new(),
+        before: Before::Opening,
+        places: Places::default(),
+        faults: Noted::default(),
+        cut: false,
+        deepest,
+        too_deep: false,
+    };
+    while !mender.too_deep && mender.token() {}
+    mender.close_all();
+    let Mender { out, places, faults, too_deep, .. } = mender;
+    Mended { text: out, places, faults, too_deep }
+}
+
+impl Mender<'_> {
+    /// Copies one token; tells whether there may be another one.
+    fn token(&mut self) -> bool {
+        self.at = self.behind_space(self.at);
+        let Some(byte) = self.byte(self.at) else { return false };
+        if self.open.is_empty() && self.before == Before::Value {
+            self.note(self.at, || JsonError::TrailingContent);
+            return false;
+        }
+        match byte {
+            b'"' | b'\'' => self.string(byte),
+            b'{' => self.opening(Open::Object),
+            b'[' => self.opening(Open::Array),
+            b'}' => self.closing(Open::Object),
+            b']' => self.closing(Open::Array),
+            b',' => {
+                // It is written where a value follows.
+                match self.before {
+                    Before::Value => {}
+                    Before::Name | Before::Colon => {
+                        self.note(self.at, || JsonError::MissingValue);
+                        self.fill_value();
+                    }
+                    Before::Opening | Before::Comma(_) => self.note(self.at, || JsonError::StrayComma),
+                }
+                if matches!(self.before, Before::Value | Before::Name | Before::Colon) {
+                    self.before = Before::Comma(self.at);
+                }
+                self.at += 1;
+            }
+            b':' if self.before == Before::Name => {
+                self.out.push(':');
+                self.before = Before::Colon;
+                self.at += 1;
+            }
+            b'/' if self.is_comment(self.at) => self.comment(),
+            _ if literals::is_word(byte) => self.literal(),
+            _ => self.unexpected(),
+        }
+        true
+    }
+
+    #[cold]
+    fn note(&mut self, offset: usize, error: impl FnOnce() -> JsonError) {
+        self.faults.add(offset, error);
+    }
+
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.text.as_bytes().get(at).copied()
+    }
+
+    /// The first byte from `at` on that is no white space (RFC 8259 §2).
+    fn behind_space(&self, at: usize) -> usize {
+        let rest = self.text.as_bytes().get(at..).unwrap_or_default();
+        at + rest.iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r')).count()
+    }
+
+    fn is_comment(&self, at: usize) -> bool {
+        self.byte(at) == Some(b'/') && matches!(self.byte(at + 1), Some(b'/' | b'*'))
+    }
+
+    /// `// …` to the end of the line, `/* … */`.
+    fn comment(&mut self) {
+        self.note(self.at, || JsonError::Comment);
+        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        let length = if rest.starts_with(b"//") {
+            memchr::memchr(b'\n', rest)
+        } else {
+            memchr::memmem::find(rest, b"*/").map(|end| end + 2)
+        };
+        self.at += length.unwrap_or(rest.len());
+    }
+
+    fn unexpected(&mut self) {
+        let c = self.text.get(self.at..).and_then(|rest| rest.chars().next()).unwrap_or('\0');
+        self.note(self.at, || match c {
+            '\u{FEFF}' => JsonError::ByteOrderMark,
+            c => JsonError::UnexpectedCharacter(c),
+        });
+        self.at += c.len_utf8();
+    }
+
+    /// Whether a name stands next, if all is right.
+    fn wants_name(&self) -> bool {
+        self.open.last() == Some(&Open::Object)
+            && matches!(self.before, Before::Opening | Before::Comma(_) | Before::Value)
+    }
+
+    /// Writes what must stand before a name or a value at `at`, and remembers where it stands.
+    fn make_room(&mut self, at: usize) {
+        match self.before {
+            Before::Name => {
+                self.note(at, || JsonError::MissingColon);
+                self.out.push(':');
+            }
+            Before::Value => {
+                self.note(at, || JsonError::MissingComma);
+                self.out.push(',');
+            }
+            Before::Comma(_) => self.out.push(','),
+            Before::Opening | Before::Colon => {}
+        }
+        self.places.add(self.out.len(), at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is read, and what was wrong, each with its offset.
+    fn mended(broken: &str) -> (String, String) {
+        let Mended { text, faults, .. } = mend(broken, 500);
+        let faults = faults.into_positioned(broken, 0);
+        let faults: Vec<String> =
+            faults.map(|(error, position)| format!("{}@{}", error.name(), position.offset)).collect();
+        (text, faults.join(" "))
+    }
+
+    #[test]
+    fn what_a_person_would_read_is_kept() {
+        for (broken, whole, faults) in [
+            (r#"{"a":1}"#, r#"{"a":1}"#, ""),
+            (r#" {"a" : [ ] , "b" : -1.5e3 } "#, r#"{"a":[],"b":-1.5e3}"#, ""),
+            // Cut.
+            (r#"{"a":[1,2"#, r#"{"a":[1,2]}"#, "CutOff@9"),
+            (r#"{"a":"cut off"#, r#"{"a":"cut off"}"#, "CutOff@13"),
+            (r#"{"a"#, "{}", "CutOff@3"),
+            (r#"{"a":1,"b"#, r#"{"a":1}"#, "CutOff@9"),
+            (r#"{"a""#, r#"{"a":null}"#, "CutOff@4"),
+            (r#"{"a":"#, r#"{"a":null}"#, "CutOff@5"),
+            (r#"{"a":1,"#, r#"{"a":1}"#, "CutOff@7"),
+            (r#"{"a":tru"#, r#"{"a":null}"#, "InvalidLiteral@5 CutOff@8"),
+            ("{\"a\\", "{}", "CutOff@4"),
+            ("{", "{}", "CutOff@1"),
+            ("", "null", ""),
+            // Commas and colons.
+            (r#"{"a":[1,],}"#, r#"{"a":[1]}"#, "TrailingComma@7 TrailingComma@9"),
+            (r#"{"a":[,1,,2]}"#, r#"{"a":[1,2]}"#, "StrayComma@6 StrayComma@9"),
+            (r#"{"a":1 "b":2}"#, r#"{"a":1,"b":2}"#, "MissingComma@7"),
+            (r#"{"a":"x" "b":2}"#, r#"{"a":"x","b":2}"#, "MissingComma@9"),
+            (r#"[{"a":1} {"b":2}]"#, r#"[{"a":1},{"b":2}]"#, "MissingComma@9"),
+            (r#"{"a" 1}"#, r#"{"a":1}"#, "MissingColon@5"),
+            (r#"{"a":,"b":1}"#, r#"{"a":null,"b":1}"#, "MissingValue@5"),
+            (r#"{"a","b":1}"#, r#"{"a":null,"b":1}"#, "MissingValue@4"),
+            // Brackets.
+            (r#"{"a":[1 2}"#, r#"{"a":[1,2]}"#, "MissingComma@8 Unclosed@9"),
+            (r#"{"a":1} rubbish"#, r#"{"a":1}"#, "TrailingContent@8"),
+            (r#"{"a":1}}"#, r#"{"a":1}"#, "TrailingContent@7"),
+            (r#"{"a":[{"b":1}},{"b":2}]}"#, r#"{"a":[{"b":1},{"b":2}]}"#, "StrayBracket@13"),
+            (r#"{"a":[{"b":1}],{"b":2}]}"#, r#"{"a":[{"b":1},{"b":2}]}"#, "StrayBracket@15"),
+            (r#"{"a":[],{"b":2}]}"#, r#"{"a":[{"b":2}]}"#, "StrayBracket@8"),
+            (r#"{"a":[{"b":1,{"b":2}]}"#, r#"{"a":[{"b":1},{"b":2}]}"#, "Unclosed@13"),
+            (r#"{"a":[{"b":1],"c":2}"#, r#"{"a":[{"b":1}],"c":2}"#, "Unclosed@12"),
+            (r#"{"a":[{"b":[1},{"b":2}]}"#, r#"{"a":[{"b":[1]},{"b":2}]}"#, "Unclosed@13"),
+            (r#"{"a":1,{"b":2},"c":3}"#, r#"{"a":1,"":{"b":2},"c":3}"#, "MissingName@7"),
+            (r#"{"a":1]}"#, r#"{"a":1}"#, "StrayBracket@6"),
+            // Literals.
+            (
+                r#"{"a":NaN,"b":-Infinity,"c":undefined}"#,
+                r#"{"a":null,"b":null,"c":null}"#,
+                "InvalidLiteral@5 InvalidLiteral@13 InvalidLiteral@27",
+            ),
+            (
+                r#"{"a":True,"b":False,"c":None}"#,
+                r#"{"a":true,"b":false,"c":null}"#,
+                "InvalidLiteral@5 InvalidLiteral@14 InvalidLiteral@24",
+            ),
+            (r#"{"a":007,"b":+1}"#, r#"{"a":"007","b":"+1"}"#, "InvalidLiteral@5 InvalidLiteral@13"),
+            (
+                r#"{"a":2023-03-01T08:15:00Z,"b":1}"#,
+                r#"{"a":"2023-03-01T08:15:00Z","b":1}"#,
+                "InvalidLiteral@5",
+            ),
+            (r#"{5,"a":true}"#, r#"{"a":true}"#, "MissingName@1 StrayComma@2"),
+            (
+                r#"{a: 1, 'b': 'it"s'}"#,
+                r#"{"a":1,"b":"it\"s"}"#,
+                "UnquotedName@1 SingleQuotes@7 SingleQuotes@12",
+            ),
+            // Strings.
+            (r#"{"a":"\q\u12"}"#, r#"{"a":"\\q\\u12"}"#, "InvalidEscape@6 InvalidEscape@8"),
+            (
+                r#"{"a":"\ud800","b":"\ud83d\ude00\udc00"}"#,
+                "{\"a\":\"\u{FFFD}\",\"b\":\"\\ud83d\\ude00\u{FFFD}\"}",
+                "LoneSurrogate@6 LoneSurrogate@31",
+            ),
+            ("{\"a\":\"x\ny\tz\"}", r#"{"a":"x\u000ay\u0009z"}"#, "ControlCharacter@7 ControlCharacter@9"),
+            (
+                r#"{"a":"he said "hi" to me","b":1}"#,
+                r#"{"a":"he said \"hi\" to me","b":1}"#,
+                "UnescapedQuote@14 UnescapedQuote@17",
+            ),
+            (r#"[{"a":"One},{"a":"Two"}]"#, r#"[{"a":"One"},{"a":"Two"}]"#, "UnclosedString@10"),
+            ("{\"a\":\"One,\n \"b\":\"Two\"}", r#"{"a":"One","b":"Two"}"#, "UnclosedString@9"),
+            ("{\"a\":\"One\n \"b\":\"Two\"}", r#"{"a":"One","b":"Two"}"#, "UnclosedString@9 MissingComma@11"),
+            (r#"{"a":[{"b":"One}]}"#, r#"{"a":[{"b":"One"}]}"#, "UnclosedString@15"),
+            (r#"{"a: "x"}"#, r#"{"a":"x"}"#, "UnclosedString@3"),
+            // Comments and rubbish.
+            ("{// one\n\"a\":/* two */1}", r#"{"a":1}"#, "Comment@1 Comment@12"),
+            ("{/* never closed", "{}", "Comment@1 CutOff@16"),
+            ("\u{FEFF}{\"a\":1;}", r#"{"a":1}"#, "ByteOrderMark@0 UnexpectedCharacter@9"),
+        ] {
+            assert_eq!(mended(broken), (whole.to_owned(), faults.to_owned()), "{broken}");
+            assert!(serde_json::from_str::<serde_json::Value>(whole).is_ok(), "{broken}");
+        }
+    }
+
+    #[test]
+    fn every_part_of_the_mended_text_knows_where_it_stood() {
+        let broken = "{'a' 1,, \"b\":[NaN 2,], c: \"d\te\"}";
+        let Mended { text, places, .. } = mend(broken, 500);
+        assert_eq!(text, r#"{"a":1,"b":[null,2],"c":"d\u0009e"}"#);
+        for (part, original) in
+            [("\"a\"", "'a'"), ("1", "1"), ("[", "["), ("null", "NaN"), ("2", "2"), ("\"d", "\"d")]
+        {
+            assert_eq!(text.find(part).map(|at| places.original(at)), broken.find(original), "{part}");
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn whatever_the_text_is_the_answer_is_json(text in r#"[\[\]{}:,"'/*\\aud8c1 é\u{1}\n-]{0,40}"#) {
+            let whole = mend(&text, 10).text;
+            let read = serde_json::from_str::<serde_json::Value>(&whole);
+            proptest::prop_assert!(read.is_ok(), "{} gives {}", text, whole);
+        }
+
+        #[test]
+        fn what_is_json_already_stays_what_it_is(value in json()) {
+            let text = value.to_string();
+            let Mended { text: whole, faults, .. } = mend(&text, 500);
+            proptest::prop_assert_eq!(serde_json::from_str::<serde_json::Value>(&whole).ok(), Some(value));
+            proptest::prop_assert_eq!(faults.count(), 0, "{}", text);
+        }
+    }
+
+    fn json() -> impl proptest::strategy::Strategy<Value = serde_json::Value> {
+        use proptest::prelude::*;
+        let leaf = prop_oneof![
+            Just(serde_json::Value::Null),
+            any::<bool>().prop_map(Into::into),
+            any::<i64>().prop_map(Into::into),
+            r#"[a{}\[\]",:\\ \n/'é]{0,8}"#.prop_map(Into::into),
+        ];
+        let value = leaf.prop_recursive(4, 32, 5, |inner| {
+            let name = r#"[a{}",:\\ ']{0,4}"#;
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..5).prop_map(Into::into),
+                prop::collection::vec((name, inner), 0..5)
+                    .prop_map(|members| serde_json::Value::Object(members.into_iter().collect())),
+            ]
+        });
+        prop::collection::vec(value, 0..5).prop_map(Into::into)
+    }
+}

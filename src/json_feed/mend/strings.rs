@@ -1,0 +1,212 @@
+//! Strings: where they end, and what may stand in them (RFC 8259 §7).
+
+use std::fmt::Write as _;
+
+use super::{Before, Mender, Open, literals};
+use crate::json_error::JsonError;
+use crate::xml::Noted;
+
+/// Where a string ends.
+struct End {
+    /// The end of what stands in it.
+    content: usize,
+    /// Where the text goes on.
+    next: usize,
+    /// Whether the text ends within it.
+    cut: bool,
+}
+
+impl Mender<'_> {
+    pub(super) fn string(&mut self, quote: u8) {
+        let at = self.at;
+        let is_name = self.wants_name();
+        if quote == b'\'' {
+            self.note(at, || JsonError::SingleQuotes);
+        }
+        let End { content: end, next, cut } =
+            if is_name { self.end_of_name(quote) } else { self.end_of_string(quote) };
+        self.at = next;
+        self.cut = cut;
+        if is_name && cut {
+            // It names nothing.
+            return;
+        }
+        self.make_room(at);
+        self.before = if is_name { Before::Name } else { Before::Value };
+        self.out.push('"');
+        let content = self.text.get(at + 1..end).unwrap_or_default();
+        escape(content, at + 1, &mut self.out, &mut self.faults);
+        self.out.push('"');
+    }
+
+    /// The next quote from `from` on that no backslash escapes.
+    fn next_quote(&self, quote: u8, from: usize) -> Option<usize> {
+        let bytes = self.text.as_bytes();
+        let mut at = from;
+        loop {
+            at += memchr::memchr2(quote, b'\\', bytes.get(at..)?)?;
+            if bytes.get(at) == Some(&quote) {
+                return Some(at);
+            }
+            at += 2;
+        }
+    }
+
+    fn end_of_name(&mut self, quote: u8) -> End {
+        let start = self.at + 1;
+        let Some(end) = self.next_quote(quote, start) else {
+            return End { content: self.text.len(), next: self.text.len(), cut: true };
+        };
+        // `{"name: "value"`: the quote that was found opens the value.
+        let name = self.text.get(start..end).unwrap_or_default().trim_end();
+        if self.byte(self.behind_space(end + 1)) != Some(b':')
+            && let Some(name) = name.strip_suffix(':')
+        {
+            let end = start + name.len();
+            self.note(end, || JsonError::UnclosedString);
+            return End { content: end, next: end, cut: false };
+        }
+        End { content: end, next: end + 1, cut: false }
+    }
+
+    fn end_of_string(&mut self, quote: u8) -> End {
+        let start = self.at + 1;
+        let mut from = start;
+        while let Some(at) = self.next_quote(quote, from) {
+            if self.ends_here(at) {
+                return End { content: at, next: at + 1, cut: false };
+            }
+            if let Some(end) = self.end_before_name(start, at) {
+                self.note(end, || JsonError::UnclosedString);
+                return End { content: end, next: end, cut: false };
+            }
+            self.note(at, || JsonError::UnescapedQuote);
+            from = at + 1;
+        }
+        let end = self.text.len();
+        // The brackets that close all that is open are not of the string.
+        let content = self.before_structure(start, end);
+        let closers = self.text.bytes().skip(content).filter(|b| matches!(b, b'}' | b']')).count();
+        if closers == self.open.len() && closers > 0 {
+            self.note(content, || JsonError::UnclosedString);
+            return End { content, next: content, cut: false };
+        }
+        End { content: end, next: end, cut: true }
+    }
+
+    /// Whether a string can end with the quote at `at`, as what follows tells.
+    pub(super) fn ends_here(&self, at: usize) -> bool {
+        let in_object = self.open.last() == Some(&Open::Object);
+        let next = self.behind_space(at + 1);
+        match self.byte(next) {
+            None | Some(b'}' | b']') => true,
+            Some(b',') => match self.byte(self.behind_space(next + 1)) {
+                None | Some(b'"' | b'\'' | b'{' | b'}' | b'[' | b']' | b',') => true,
+                Some(b'/') => self.is_comment(self.behind_space(next + 1)),
+                Some(byte) if in_object => {
+                    literals::is_word(byte) && self.is_bare_name(self.behind_space(next + 1))
+                }
+                Some(byte) => literals::is_word(byte),
+            },
+            // A comma is missing.
+            Some(b'"') => next > at + 1 && (!in_object || self.is_name(next)),
+            Some(b'{' | b'[') => !in_object,
+            Some(b'/') => self.is_comment(next),
+            Some(_) => false,
+        }
+    }
+
+    /// Whether the word that begins at `at` is followed by a colon.
+    fn is_bare_name(&self, at: usize) -> bool {
+        let rest = self.text.as_bytes().get(at..).unwrap_or_default();
+        let length = rest.iter().take_while(|b| literals::is_word(**b)).count();
+        self.byte(self.behind_space(at + length)) == Some(b':')
+    }
+
+    /// Where the string that begins at `start` ends if the quote at `at` opens the name of another member.
+    fn end_before_name(&self, start: usize, at: usize) -> Option<usize> {
+        let before = self.text.as_bytes().get(start..at)?;
+        let spaces = before.iter().rev().take_while(|b| b.is_ascii_whitespace()).count();
+        let (before, spaces) = before.split_at(before.len() - spaces);
+        let opens = matches!(before.last(), Some(b'{' | b',')) || spaces.contains(&b'\n');
+        (opens && self.is_name(at)).then(|| self.before_structure(start, at))
+    }
+
+    /// Where the brackets, commas and spaces begin that stand before `end`, not before `start`.
+    fn before_structure(&self, start: usize, end: usize) -> usize {
+        let inside = self.text.as_bytes().get(start..end).unwrap_or_default();
+        let is_structure = |b: &&u8| matches!(b, b'{' | b'}' | b'[' | b']' | b',') || b.is_ascii_whitespace();
+        end - inside.iter().rev().take_while(is_structure).count()
+    }
+}
+
+/// Writes a text as a string.
+pub(super) fn push_quoted(text: &str, out: &mut String) {
+    out.push('"');
+    escape(text, 0, out, &mut Noted::default());
+    out.push('"');
+}
+
+/// Writes the inside of a string, which stands at `offset`: what must be escaped is, and backslashes that escape nothing
+/// are meant as they are.
+pub(in crate::json_feed) fn escape(
+    content: &str,
+    offset: usize,
+    out: &mut String,
+    faults: &mut Noted<JsonError>,
+) {
+    let mut at = 0;
+    while let Some(rest) = content.get(at..) {
+        let Some(found) = rest.find(|c: char| c < ' ' || matches!(c, '\\' | '"')) else {
+            out.push_str(rest);
+            return;
+        };
+        out.push_str(rest.get(..found).unwrap_or_default());
+        at += found;
+        let tail = content.as_bytes().get(at..).unwrap_or_default();
+        let length = match tail {
+            [b'\\', b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't', ..] => 2,
+            [b'\\', b'\'', ..] => {
+                faults.add(offset + at, || JsonError::InvalidEscape);
+                at += 1;
+                continue;
+            }
+            [b'\\', b'u', ..] => match (unit(tail), tail.get(6..).and_then(unit)) {
+                (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => 12,
+                // Half a character is none.
+                (Some(half @ 0xD800..=0xDFFF), _) => {
+                    faults.add(offset + at, || JsonError::LoneSurrogate(half));
+                    out.push('\u{FFFD}');
+                    at += 6;
+                    continue;
+                }
+                (Some(_), _) => 6,
+                (None, _) => 1,
+            },
+            _ => 1,
+        };
+        match tail.first() {
+            Some(b'\\') if length == 1 => {
+                faults.add(offset + at, || JsonError::InvalidEscape);
+                out.push_str("\\\\");
+            }
+            Some(b'\\') => out.push_str(content.get(at..at + length).unwrap_or_default()),
+            // Noted where the string's end was looked for.
+            Some(b'"') => out.push_str("\\\""),
+            Some(&control) => {
+                faults.add(offset + at, || JsonError::ControlCharacter(u32::from(control)));
+                // Writing to a string does not fail.
+                let _ = write!(out, "\\u{control:04x}");
+            }
+            None => {}
+        }
+        at += length;
+    }
+}
+
+/// The UTF-16 unit of a `\uXXXX`.
+fn unit(escape: &[u8]) -> Option<u16> {
+    let digits = escape.strip_prefix(b"\\u")?.get(..4)?;
+    let digits = std::str::from_utf8(digits).ok().filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()))?;
+    u16::from_str_radix(digits, 16).ok()
+}

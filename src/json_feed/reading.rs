@@ -1,0 +1,337 @@
+//! What a JSON Feed says of a value, and what is noted where the value is of another type.
+//!
+//! Whatever has no field of its own, or is not of the type that its field has, is kept as an extension.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::mend::Places;
+use super::path::Path;
+use super::value::Value;
+use crate::bozo::Limit;
+use crate::content::{is_relative, repair, resolve_safe};
+use crate::json_error::{JsonError, JsonType};
+use crate::model::{Extension, Image, Text};
+use crate::parser::Options;
+use crate::warning::{Unplaced, WarningKind};
+use crate::xml::Noted;
+
+/// The members of an object that nobody has asked for yet.
+#[derive(Debug)]
+pub(super) struct Object<'a, 'p> {
+    pub(super) path: Path<'p>,
+    members: Vec<(Cow<'a, str>, Value<'a>)>,
+    /// Elements of lists that are of the wrong type, by the list's name.
+    unread: Vec<(&'static str, Vec<Value<'a>>)>,
+}
+
+impl<'a> Object<'a, '_> {
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<Value<'a>> {
+        self.members.iter().rev().find(|(n, _)| n == name).map(|(_, value)| *value)
+    }
+
+    fn take(&mut self, name: &str) -> Option<Value<'a>> {
+        let index = self.members.iter().rposition(|(n, _)| n == name)?;
+        Some(self.members.remove(index).1)
+    }
+
+    fn take_all(&mut self, name: &str) -> Vec<Value<'a>> {
+        let mut taken = Vec::new();
+        if self.has(name) {
+            self.members.retain(|(n, value)| {
+                let is_other = n != name;
+                if !is_other {
+                    taken.push(*value);
+                }
+                is_other
+            });
+        }
+        taken
+    }
+
+    pub(super) fn put_back(&mut self, name: &'static str, value: Value<'a>) {
+        self.members.push((Cow::Borrowed(name), value));
+    }
+}
+
+/// A document that is being read.
+#[derive(Debug)]
+pub(super) struct Reading<'o> {
+    pub(super) options: &'o Options,
+    /// The language in force.
+    pub(super) language: Option<Arc<str>>,
+    pub(super) base: Option<Arc<str>>,
+    pub(super) faults: Noted<JsonError>,
+    pub(super) warnings: Noted<Unplaced>,
+    pub(super) limit: Option<Limit>,
+    /// Where values stand in the document as it was.
+    places: Places,
+    /// The document as it was.
+    document: &'o str,
+}
+
+impl<'o> Reading<'o> {
+    pub(super) fn new(
+        options: &'o Options,
+        document: &'o str,
+        places: Places,
+        faults: Noted<JsonError>,
+    ) -> Self {
+        Self {
+            options,
+            language: None,
+            base: options.base_url.as_deref().map(Arc::from),
+            faults,
+            warnings: Noted::default(),
+            limit: None,
+            places,
+            document,
+        }
+    }
+
+    /// Notes an error at a value.
+    #[cold]
+    pub(super) fn note(&mut self, value: Value<'_>, error: impl FnOnce() -> JsonError) {
+        self.faults.add(self.places.original(value.offset), error);
+    }
+
+    #[cold]
+    pub(super) fn warn(&mut self, value: Value<'_>, kind: WarningKind, raw: &str, path: Path<'_>) {
+        let unplaced = || Unplaced { kind, value: raw.to_owned(), path: path.to_string() };
+        self.warnings.add(self.places.original(value.offset), unplaced);
+    }
+
+    /// Notes that a value is not of the type that it should be; `read`: that it was read all the same.
+    #[cold]
+    pub(super) fn mismatch(&mut self, value: Value<'_>, expected: JsonType, path: Path<'_>, read: bool) {
+        let found = value.kind();
+        let offset = self.places.original(value.offset);
+        // A null that stands for something else was noted when it was put there.
+        let is_own = self.document.get(offset..).is_some_and(|rest| rest.starts_with("null"));
+        if found != JsonType::Null || is_own {
+            self.faults.add(offset, || JsonError::WrongType {
+                path: path.to_string(),
+                expected,
+                found,
+                read,
+            });
+        }
+    }
+
+    /// The members of an object; `None` of anything else.
+    pub(super) fn object<'a, 'p>(&mut self, value: Value<'a>, path: Path<'p>) -> Option<Object<'a, 'p>> {
+        (value.kind() == JsonType::Object).then(|| {
+            let mut faults = Noted::default();
+            let members = value.members(&mut faults);
+            self.take_over(faults);
+            Object { path, members, unread: Vec::new() }
+        })
+    }
+
+    /// The text of a string, repaired; of another value, how it is written.
+    pub(super) fn text_of(&mut self, value: Value<'_>) -> String {
+        let mut faults = Noted::default();
+        let text = value.text(&mut faults);
+        self.take_over(faults);
+        repair(text).into_owned()
+    }
+
+    /// Takes over what was noted by its place in the mended text.
+    fn take_over(&mut self, faults: Noted<JsonError>) {
+        for (offset, error) in faults.into_kept() {
+            self.faults.add(self.places.original(offset), || error);
+        }
+    }
+
+    /// A member of an object. A name that stands twice is noted.
+    pub(super) fn member<'a>(
+        &mut self,
+        object: &mut Object<'a, '_>,
+        name: &'static str,
+    ) -> Option<Value<'a>> {
+        let value = object.take(name)?;
+        if let Some(other) = object.get(name) {
+            self.note(other, || JsonError::DuplicateName(name.to_owned()));
+        }
+        Some(value)
+    }
+
+    /// A member that holds one value of the type `expected`; numbers and booleans may stand for strings, and strings for
+    /// numbers and booleans.
+    pub(super) fn scalar<'a>(
+        &mut self,
+        object: &mut Object<'a, '_>,
+        name: &'static str,
+        expected: JsonType,
+    ) -> Option<Value<'a>> {
+        let value = self.member(object, name)?;
+        let found = value.kind();
+        if found == expected {
+            return Some(value);
+        }
+        let path = object.path.member(name);
+        match found {
+            JsonType::Null => {
+                self.mismatch(value, expected, path, true);
+                None
+            }
+            JsonType::Object | JsonType::Array => {
+                self.mismatch(value, expected, path, false);
+                object.put_back(name, value);
+                None
+            }
+            JsonType::String | JsonType::Number | JsonType::Boolean => {
+                self.mismatch(value, expected, path, true);
+                Some(value)
+            }
+        }
+    }
+
+    /// A member that is a string.
+    pub(super) fn string(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<String> {
+        let value = self.scalar(object, name, JsonType::String)?;
+        Some(self.text_of(value))
+    }
+
+    /// A member that is a text for people.
+    pub(super) fn text(
+        &mut self,
+        object: &mut Object<'_, '_>,
+        name: &'static str,
+        media_type: &'static str,
+    ) -> Option<Text> {
+        let text = self.string(object, name)?;
+        let value = match media_type {
+            "text/html" => {
+                let base = self.base.as_deref().unwrap_or("");
+                match self.options.cleaner().clean(&text, base) {
+                    Cow::Owned(clean) => clean,
+                    Cow::Borrowed(clean) if clean.len() == text.len() => text,
+                    Cow::Borrowed(clean) => clean.to_owned(),
+                }
+            }
+            _ => text,
+        };
+        let (language, base) = (self.language.clone(), self.base.clone());
+        Some(Text { value, media_type: media_type.into(), language, base, src: None })
+    }
+
+    /// A member that is a URL, resolved. An empty one says nothing.
+    pub(super) fn url(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<String> {
+        let value = self.scalar(object, name, JsonType::String)?;
+        let path = object.path;
+        self.url_of(value, path.member(name))
+    }
+
+    /// The URL that a string is, resolved; `None` if following it would run code.
+    pub(super) fn url_of(&mut self, value: Value<'_>, path: Path<'_>) -> Option<String> {
+        let text = self.text_of(value);
+        let base = self.base.clone().unwrap_or_default();
+        let url = resolve_safe(if self.options.resolve_urls { &base } else { "" }, &text)?;
+        if base.is_empty() && is_relative(&url) {
+            self.warn(value, WarningKind::RelativeLink, &url, path);
+        }
+        (!text.trim().is_empty()).then(|| url.into_owned())
+    }
+
+    /// A member that is the URL of an image.
+    pub(super) fn image(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<Box<Image>> {
+        let href = self.url(object, name)?;
+        Some(Box::new(Image { href: Some(href), ..Image::default() }))
+    }
+
+    /// Whether no more entries are wanted.
+    fn is_full(&self) -> bool {
+        self.limit == Some(Limit::Entries)
+    }
+
+    /// A member that is an array, element by element; a single value where an array belongs is one element, and an array
+    /// that stands twice is read twice. What `read` has no use for is kept.
+    pub(super) fn list<'a, T>(
+        &mut self,
+        object: &mut Object<'a, '_>,
+        name: &'static str,
+        mut read: impl FnMut(&mut Self, Value<'a>, Path<'_>) -> Option<T>,
+    ) -> Vec<T> {
+        let mut all = Vec::new();
+        let mut unread = Vec::new();
+        let outer = object.path;
+        let path = outer.member(name);
+        let mut take = |this: &mut Self, element: Value<'a>, path: Path<'_>| match read(this, element, path) {
+            Some(read) => all.push(read),
+            // What a limit cuts off is not of the wrong type.
+            None if element.kind() == JsonType::Null || this.is_full() => {}
+            None => unread.push(element),
+        };
+        let values = object.take_all(name);
+        let twice = values.len() > 1;
+        for value in values {
+            if twice {
+                self.note(value, || JsonError::DuplicateName(name.to_owned()));
+            }
+            match value.kind() {
+                JsonType::Array => value.elements(|index, element| {
+                    take(self, element, path.element(index));
+                    if self.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                }),
+                JsonType::Null => self.mismatch(value, JsonType::Array, path, true),
+                _ => {
+                    self.mismatch(value, JsonType::Array, path, true);
+                    take(self, value, path);
+                }
+            }
+        }
+        if !unread.is_empty() {
+            object.unread.push((name, unread));
+        }
+        all
+    }
+
+    /// An element that is an object.
+    pub(super) fn element<'a, 'p>(&mut self, value: Value<'a>, path: Path<'p>) -> Option<Object<'a, 'p>> {
+        let object = self.object(value, path);
+        if object.is_none() {
+            self.mismatch(value, JsonType::Object, path, value.kind() == JsonType::Null);
+        }
+        object
+    }
+
+    /// What nobody has asked for, as JSON.
+    pub(super) fn extensions(&mut self, object: Object<'_, '_>) -> Vec<Extension> {
+        let mut all = Vec::with_capacity(object.members.len() + object.unread.len());
+        let within = self.options.limits.depth.saturating_sub(object.path.depth());
+        for (name, value) in object.members {
+            if value.is_deeper_than(within) {
+                self.limit.get_or_insert(Limit::Depth);
+                continue;
+            }
+            let text = match value.kind() {
+                JsonType::Object | JsonType::Array | JsonType::Null => String::new(),
+                JsonType::String | JsonType::Number | JsonType::Boolean => self.text_of(value),
+            };
+            all.push(Extension {
+                name: name.into_owned(),
+                text,
+                json: Some(value.raw.into()),
+                ..Extension::default()
+            });
+        }
+        for (name, mut elements) in object.unread {
+            // They are in an array again.
+            let all_of_them = elements.len();
+            elements.retain(|element| !element.is_deeper_than(within.saturating_sub(1)));
+            if elements.len() < all_of_them {
+                self.limit.get_or_insert(Limit::Depth);
+            }
+            let elements: Vec<&str> = elements.iter().map(|element| element.raw).collect();
+            let json = format!("[{}]", elements.join(","));
+            all.push(Extension { name: name.to_owned(), json: Some(json.into()), ..Extension::default() });
+        }
+        all
+    }
+}

@@ -1,0 +1,97 @@
+//! Members whose strings, numbers and booleans mean something: dates, sizes, durations.
+
+use std::time::Duration;
+
+use super::path::Path;
+use super::reading::{Object, Reading};
+use super::value::Value;
+use crate::builder;
+use crate::date;
+use crate::json_error::JsonType;
+use crate::model::{Date, Typed};
+use crate::warning::WarningKind;
+
+impl Reading<'_> {
+    /// A member that is a date (RFC 3339).
+    pub(super) fn date(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<Date> {
+        let value = self.scalar(object, name, JsonType::String)?;
+        let handlers = &self.options.date_handlers;
+        let date = Typed::new(self.text_of(value), |raw| date::parse_with(handlers, raw));
+        self.warn_of(value, &date, WarningKind::UnreadableDate, object.path.member(name));
+        Some(date)
+    }
+
+    /// A member that is a number of bytes.
+    pub(super) fn length(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<Typed<u64>> {
+        let value = self.scalar(object, name, JsonType::Number)?;
+        let length = Typed::new(self.text_of(value), whole);
+        self.warn_of(value, &length, WarningKind::UnreadableLength, object.path.member(name));
+        Some(length)
+    }
+
+    /// A member that is a number of seconds.
+    pub(super) fn duration(
+        &mut self,
+        object: &mut Object<'_, '_>,
+        name: &'static str,
+    ) -> Option<Typed<Duration>> {
+        let value = self.scalar(object, name, JsonType::Number)?;
+        let seconds = |raw: &str| {
+            let seconds =
+                raw.trim().parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            seconds.or_else(|| builder::duration(raw))
+        };
+        let duration = Typed::new(self.text_of(value), seconds);
+        self.warn_of(value, &duration, WarningKind::UnreadableDuration, object.path.member(name));
+        Some(duration)
+    }
+
+    fn warn_of<T>(&mut self, value: Value<'_>, typed: &Typed<T>, kind: WarningKind, path: Path<'_>) {
+        if typed.value.is_none() && !typed.raw.is_empty() {
+            self.warn(value, kind, &typed.raw, path);
+        }
+    }
+
+    /// A member that is true or false.
+    pub(super) fn boolean(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<Typed<bool>> {
+        let value = self.scalar(object, name, JsonType::Boolean)?;
+        Some(Typed::parsed(self.text_of(value)))
+    }
+}
+
+/// A number without a fraction, however it is written: `1337`, `1337.0`, `1.337e3`.
+fn whole(raw: &str) -> Option<u64> {
+    let raw = raw.trim();
+    raw.parse().ok().or_else(|| {
+        let number: f64 = raw.parse().ok()?;
+        let is_whole = number >= 0.0 && number.fract() == 0.0;
+        // Beyond 2⁵³ the digits of a fraction are not those that were written.
+        (is_whole && number <= 9_007_199_254_740_992.0)
+            .then(|| format!("{:.0}", number.abs()).parse().ok())?
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_numbers_are_read_however_they_are_written() {
+        for (raw, number) in [
+            ("1337", Some(1337)),
+            ("1337.0", Some(1337)),
+            ("1.337e3", Some(1337)),
+            ("0", Some(0)),
+            ("-0", Some(0)),
+            ("1.5", None),
+            ("-1", None),
+            ("1e300", None),
+            ("NaN", None),
+            ("inf", None),
+            ("18446744073709551615", Some(u64::MAX)),
+            ("", None),
+        ] {
+            assert_eq!(whole(raw), number, "{raw}");
+        }
+    }
+}
