@@ -141,6 +141,9 @@ pub enum WellFormednessError {
     /// An end tag of which no element is open (§3). It is ignored.
     #[error("the end tag '{0}' closes nothing")]
     StrayEndTag(String),
+    /// An entry without its start tag (§3). It begins with the first of its elements.
+    #[error("the start tag of '{0}' is missing")]
+    MissingStartTag(String),
     /// An element without its end tag (§3).
     #[error("the element '{0}' is not closed")]
     UnclosedElement(String),
@@ -196,6 +199,7 @@ impl WellFormednessError {
             Self::EmptyNamespaceName(_) => "EmptyNamespaceName",
             Self::MismatchedEndTag { .. } => "MismatchedEndTag",
             Self::StrayEndTag(_) => "StrayEndTag",
+            Self::MissingStartTag(_) => "MissingStartTag",
             Self::UnclosedElement(_) => "UnclosedElement",
             Self::CutOff(_) => "CutOff",
             Self::TextOutsideRoot => "TextOutsideRoot",

@@ -1,17 +1,17 @@
 //! Damages that grow: what must be read in time that is linear in it.
 
 /// A document that is damaged again and again.
-pub struct Damage {
-    pub name: &'static str,
-    pub head: &'static str,
+pub(crate) struct Damage {
+    pub(crate) name: &'static str,
+    pub(crate) head: &'static str,
     /// `{}` is its number.
-    pub unit: &'static [u8],
-    pub tail: &'static str,
+    pub(crate) unit: &'static [u8],
+    pub(crate) tail: &'static str,
 }
 
 impl Damage {
     /// A document of about `size` bytes.
-    pub fn document(&self, size: usize) -> Vec<u8> {
+    pub(crate) fn document(&self, size: usize) -> Vec<u8> {
         let mut document = self.head.as_bytes().to_vec();
         let numbered = self.unit.windows(2).any(|pair| pair == b"{}");
         let mut number = 0;
@@ -48,7 +48,7 @@ const fn text(name: &'static str, unit: &'static [u8]) -> Damage {
 }
 
 /// Every kind of damage, and what was thought of to be slow.
-pub const DAMAGES: &[Damage] = &[
+pub(crate) const DAMAGES: &[Damage] = &[
     text("ampersands", b"AT&T a && b ?a=1&b=2 "),
     text("entities of HTML", b"&nbsp;&eacute;&hellip;&bogus; "),
     text("references to no character", b"&#; &#xZZ; &#99999999; &#0; "),

@@ -359,7 +359,7 @@ impl<'a, 'o> Builder<'a, 'o> {
         let depth = self.frames.len();
         match self.frames.pop() {
             Some(Frame::Nothing) | None => {}
-            Some(Frame::Scope) => self.end_scope(),
+            Some(Frame::Scope) => self.end_scope(implied),
             Some(Frame::Inline { name, inline }) => {
                 if let Some(Collector { buffer, target: Target::Text(construct), .. }) =
                     self.collectors.last_mut()

@@ -39,7 +39,8 @@ impl<'a> Builder<'a, '_> {
             Rule::AtomFeed => {
                 self.begin_feed();
                 self.roots += 1;
-                if self.version.is_none() {
+                // An empty feed may stand before the real one.
+                if self.version.is_none_or(|version| version == Version::Atom) {
                     self.version =
                         Some(atom_version(self.attribute("version").unwrap_or("").trim(), &self.reader));
                 }
@@ -151,10 +152,11 @@ impl<'a> Builder<'a, '_> {
             };
             self.draft().title.offer_first(title, standing);
         }
-        self.end_scope();
+        self.end_scope(false);
     }
 
-    pub(super) fn end_scope(&mut self) {
+    /// `implied`: no end tag says so.
+    pub(super) fn end_scope(&mut self, implied: bool) {
         let Some(Scope { kind, draft, rank, place, .. }) = self.scopes.pop() else {
             return;
         };
@@ -164,6 +166,10 @@ impl<'a> Builder<'a, '_> {
             Kind::Feed => {}
             Kind::Entry => {
                 let entry = draft.into_entry();
+                // A start tag that stands twice, or the last thing before the document was cut.
+                if implied && place.is_none() && entry == Entry::default() {
+                    return;
+                }
                 let is_new = self.known.as_mut().is_none_or(|known| known.insert(identity(&entry)));
                 if let Some(kept) = place.and_then(|place| self.entries.get_mut(place)) {
                     *kept = entry;

@@ -8,8 +8,10 @@ use encoding_rs::Encoding;
 use super::codec::Codec;
 use super::likelihood::{NOISE, Profile, Sample, johab_likelihood, most_likely};
 
-/// So many bytes are enough for chardetng, which is slow.
+/// So many bytes are enough for chardetng, which reads a megabyte or two in a second …
 const ENOUGH: usize = 64 << 10;
+/// … and where they were not, so many are all that it gets.
+const AT_MOST: usize = 4 * ENOUGH;
 /// So many bytes around what is not ASCII are looked at in a long document.
 const AROUND: usize = 16;
 /// Code pages of Latin letters, which chardetng does not always tell apart.
@@ -114,27 +116,31 @@ pub(super) fn guess(bytes: &[u8]) -> Option<String> {
     (guessed > NOISE).then_some(label)
 }
 
-/// What chardetng says: of a long document by the words that are not ASCII, if all of it decodes in that.
+/// What chardetng says: of a long document by the words that are not ASCII, by more of them where not all of it decodes
+/// in that.
 fn chardetng(bytes: &[u8]) -> &'static Encoding {
-    let ask = |bytes: &[u8]| {
+    let ask = |excerpt: &[u8], whole: bool| {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-        detector.feed(bytes, true);
+        detector.feed(excerpt, whole);
         detector.guess(None, Utf8Detection::Deny)
     };
-    if bytes.len() > ENOUGH {
-        let guess = ask(&beyond_ascii(bytes));
-        if guess.decode_without_bom_handling_and_without_replacement(bytes).is_some() {
-            return guess;
-        }
+    if bytes.len() <= ENOUGH {
+        return ask(bytes, true);
     }
-    ask(bytes)
+    let (excerpt, whole) = beyond_ascii(bytes, ENOUGH);
+    let guess = ask(&excerpt, whole);
+    if guess.decode_without_bom_handling_and_without_replacement(bytes).is_some() {
+        return guess;
+    }
+    let (excerpt, whole) = beyond_ascii(bytes, AT_MOST);
+    ask(&excerpt, whole)
 }
 
-/// What is not ASCII, with what stands around it.
-fn beyond_ascii(bytes: &[u8]) -> Vec<u8> {
-    let mut excerpt = Vec::with_capacity(ENOUGH);
+/// What is not ASCII, with what stands around it, up to about so many bytes; and whether the last of it is whole.
+fn beyond_ascii(bytes: &[u8], enough: usize) -> (Vec<u8>, bool) {
+    let mut excerpt = Vec::with_capacity(enough.min(bytes.len()));
     let mut at = 0;
-    while excerpt.len() < ENOUGH {
+    while excerpt.len() < enough {
         let rest = bytes.get(at..).unwrap_or_default();
         let skipped = Encoding::ascii_valid_up_to(rest);
         if skipped == rest.len() {
@@ -142,14 +148,19 @@ fn beyond_ascii(bytes: &[u8]) -> Vec<u8> {
         }
         let start = at + skipped.saturating_sub(AROUND);
         let run = rest.get(skipped..).unwrap_or_default();
-        let length = run.iter().position(u8::is_ascii).unwrap_or(run.len());
+        let room = run.len().min(enough - excerpt.len());
+        let Some(length) = run.iter().take(room + 1).position(u8::is_ascii) else {
+            // One run that is longer than all that is wanted.
+            excerpt.extend_from_slice(bytes.get(start..at + skipped + room).unwrap_or_default());
+            return (excerpt, room == run.len());
+        };
         // No further than the next byte beyond ASCII, so that no character is cut.
         let after = Encoding::ascii_valid_up_to(run.get(length..).unwrap_or_default()).min(AROUND);
         let end = at + skipped + length + after;
         excerpt.extend_from_slice(bytes.get(start..end).unwrap_or_default());
         at = end;
     }
-    excerpt
+    (excerpt, true)
 }
 
 #[cfg(test)]
@@ -224,7 +235,14 @@ mod tests {
     fn an_excerpt_of_a_long_document_cuts_no_character() {
         let mut document = b"<a>".repeat(30_000);
         document.extend(b"\x83e\x83X\x83g 12345678901234\x83e\x83X\x83g".repeat(3));
-        assert_eq!(beyond_ascii(&document).iter().filter(|byte| !byte.is_ascii()).count(), 18);
+        assert_eq!(beyond_ascii(&document, ENOUGH).0.iter().filter(|byte| !byte.is_ascii()).count(), 18);
         assert_eq!(guess(&document).as_deref(), Some("shift_jis"));
+    }
+
+    #[test]
+    fn an_excerpt_of_one_long_run_ends_within_it() {
+        let run = b"\xE9".repeat(3 * ENOUGH);
+        assert_eq!(beyond_ascii(&run, ENOUGH), (run[..ENOUGH].to_vec(), false));
+        assert_eq!(beyond_ascii(&run[..ENOUGH], ENOUGH), (run[..ENOUGH].to_vec(), true));
     }
 }

@@ -16,6 +16,9 @@ const FURTHEST: usize = 256;
 /// How many bytes it passes at the most, so that it stays linear whatever stands there.
 const WINDOW: usize = 64 * 1024;
 
+/// Within so many of its own name, an element is not meant to hold them: its end tags are missing.
+const MOST_NAMESAKES: usize = 8;
+
 /// How much an end tag may close: nothing that is stronger than its own element.
 fn strength(shape: Shape) -> u8 {
     match shape {
@@ -168,6 +171,9 @@ fn look_ahead<S: Schema>(stack: &[Open<'_>], index: usize, text: &str) -> (bool,
             }
             if !is_empty(rest) {
                 namesakes += usize::from(started == name.qualified);
+                if namesakes > MOST_NAMESAKES {
+                    return (false, here);
+                }
                 namesakes_around += usize::from(started != name.qualified && around.contains(&started));
             }
         }

@@ -1,7 +1,7 @@
 //! Events, audited as they pass: quick-xml's scanners find the tokens, the audit says what XML 1.0 forbids in them,
 //! and what is broken is mended on the spot. `reader.rs` walks, `tags.rs` and `sections.rs` read
 //! the productions, `mend.rs` decides what ends where nobody says so, unless
-//! `foresight.rs` sees that the tags match.
+//! `foresight.rs` sees that the tags match; `misspelt.rs` knows what looks like none of them but is.
 
 mod attribute_syntax;
 mod attributes;
@@ -12,6 +12,7 @@ mod entity;
 mod event;
 mod foresight;
 mod mend;
+mod misspelt;
 mod name_tables;
 mod namespaces;
 mod noted;

@@ -35,6 +35,11 @@ impl<T> Noted<T> {
         self.count
     }
 
+    /// Whether something was noted there.
+    pub(super) fn is_noted_at(&self, offset: usize) -> bool {
+        self.kept.iter().any(|(kept, _)| *kept == offset)
+    }
+
     /// Whether all that was noted, as far as it is kept, is of one kind.
     pub(super) fn all(&self, is: impl Fn(&T) -> bool) -> bool {
         self.kept.iter().all(|(_, thing)| is(thing))

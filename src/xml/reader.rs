@@ -17,6 +17,7 @@ use super::doctype::DefaultAttribute;
 use super::entity::{Audit, Entities, Form};
 use super::event::{Attribute, Event, Name, Schema, Shape, Text};
 use super::foresight::Foresight;
+use super::misspelt::Respelt;
 use super::namespaces::Namespaces;
 use super::noted::Faults;
 use super::reference::{Decoding, Place, Reference, parse, predefined};
@@ -63,6 +64,8 @@ pub(crate) struct Reader<'a, S: Schema> {
     /// The XML declaration says so (§2.9).
     pub(super) standalone: bool,
     pub(super) foresight: Foresight<'a>,
+    /// The name of the entry that ended last.
+    pub(super) last_entry: Option<&'a str>,
     pub(crate) faults: Faults,
     pub(super) progress: Progress,
     pub(super) doctype: Option<&'a str>,
@@ -103,6 +106,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             defaults: HashMap::new(),
             standalone: false,
             foresight: Foresight::default(),
+            last_entry: None,
             faults: Faults::default(),
             progress: Progress::Prolog,
             doctype: None,
@@ -186,7 +190,8 @@ impl<'a, S: Schema> Reader<'a, S> {
             let limits = Limits::default().depth(self.deepest);
             let mut fragment = Reader::<S>::new(&text, &limits);
             fragment.entities = Rc::clone(&self.entities);
-            if !fragment.is_content() && !self.entities.is_beyond_parameters() {
+            let is_told = self.faults.is_noted_at(offset) || self.entities.is_beyond_parameters();
+            if !fragment.reads_as_content() && !is_told {
                 self.faults.add(offset, || Error::MalformedEntity(name.into()));
             }
         }
@@ -195,7 +200,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// `content ::= CharData? ((element | Reference | CDSect | PI | Comment) CharData?)*` (§3.1)
     ///
     /// Which prefixes are bound depends on where it stands.
-    fn is_content(mut self) -> bool {
+    fn reads_as_content(mut self) -> bool {
         // An element around it, of a name that no end tag has.
         let name = Name::split(" ");
         let seen = Cell::default();
@@ -261,6 +266,9 @@ impl<'a, S: Schema> Reader<'a, S> {
     pub(super) fn end(&mut self, implied: bool) -> Event<'a, S::Element> {
         if let Some(open) = self.stack.pop() {
             self.namespaces.end_scope(open.mark);
+            if open.shape == Shape::Entry {
+                self.last_entry = Some(open.name.qualified);
+            }
         }
         if self.stack.is_empty() {
             self.progress = Progress::Epilog;
@@ -285,7 +293,14 @@ impl<'a, S: Schema> Reader<'a, S> {
         let start = self.at;
         let rest = &self.text[start..];
         let raw = memchr(b'<', rest.as_bytes()).map_or(rest, |end| &rest[..end]);
-        self.at += raw.len();
+        // Where elements are expected, text is none but white space.
+        if self.stack.last().is_some_and(|open| open.shape >= Shape::Entry)
+            && !raw.bytes().all(is_space)
+            && let Some(Respelt(event)) = self.tag_without_opening(raw, start)
+        {
+            return event;
+        }
+        self.at = start + raw.len();
         self.character_data(raw, start)
     }
 
@@ -329,6 +344,9 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// A `<` that begins no markup is text, as is all up to the next one.
     pub(super) fn stray_less_than(&mut self) -> Option<Event<'a, S::Element>> {
         let start = self.at;
+        if let Some(Respelt(event)) = self.misspelt(start) {
+            return event;
+        }
         self.faults.add(start, || Error::StrayLessThan);
         let rest = &self.text[start + 1..];
         let raw = &self.text[start..=start + memchr(b'<', rest.as_bytes()).unwrap_or(rest.len())];

@@ -6,6 +6,7 @@ use memchr::{memchr, memchr2, memmem};
 use quick_xml::parser::{Parser as _, PiParser};
 
 use super::event::{Event, Schema, Text};
+use super::misspelt::{Respelt, without_section_end};
 use super::reader::{Progress, Reader};
 use super::reference::{Place, push_characters};
 use super::tags::name_length;
@@ -89,8 +90,11 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// `CDSect ::= '<![CDATA[' CData ']]>'` (§2.7)
     fn cdata(&mut self) -> Option<Event<'a, S::Element>> {
-        let start = self.at;
-        let from = start + "<![CDATA[".len();
+        self.section(self.at, self.at + "<![CDATA[".len())
+    }
+
+    /// A section that begins at `start`, and its content at `from`.
+    pub(super) fn section(&mut self, start: usize, from: usize) -> Option<Event<'a, S::Element>> {
         let own_end = self.cdata_end_behind(from);
         let (content_end, end) = match own_end {
             usize::MAX => {
@@ -98,10 +102,19 @@ impl<'a, S: Schema> Reader<'a, S> {
                 let own_end = self.own_end_tag(from, self.text.len()).unwrap_or(self.text.len());
                 (own_end, own_end)
             }
-            found => self.mend_cdata(from, found).unwrap_or((found, found + 3)),
+            found => self.mend_cdata(start, from, found).unwrap_or((found, found + 3)),
         };
-        let raw = &self.text[from..content_end];
+        let mut raw = &self.text[from..content_end];
         self.at = end;
+        if end == content_end {
+            raw = without_section_end(raw);
+        } else {
+            // `]]>]]>`
+            while self.text[self.at..].starts_with("]]>") {
+                self.faults.add(self.at, || Error::CdataEndInText);
+                self.at += 3;
+            }
+        }
         if self.stack.is_empty() {
             self.faults.add(start, || Error::TextOutsideRoot);
             return None;
@@ -131,7 +144,7 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// A section that holds `<![CDATA[` may hold another one, or may be one that was never closed: gives where its
     /// content ends and where reading goes on.
-    fn mend_cdata(&mut self, from: usize, content_end: usize) -> Option<(usize, usize)> {
+    fn mend_cdata(&mut self, start: usize, from: usize, content_end: usize) -> Option<(usize, usize)> {
         let content = &self.text[from..content_end];
         let inner = self.finders.cdata_start.find(content.as_bytes())?;
         let behind = content_end + 3;
@@ -147,7 +160,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
         if let Some(own_end) = self.own_end_tag(from, from + inner) {
             // Its element ended before the next section began: it was never closed.
-            self.faults.add(from, || Error::UnclosedCdata);
+            self.faults.add(start, || Error::UnclosedCdata);
             return Some((own_end, own_end));
         }
         // The first `]]>` is the inner one's; the own one stands right before the own end tag.
@@ -183,6 +196,9 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// `<!` that begins nothing that may stand here; it is skipped where it is short, and text where it never ends.
     fn misplaced_declaration(&mut self) -> Option<Event<'a, S::Element>> {
         let start = self.at;
+        if let Some(Respelt(event)) = self.misspelt(start) {
+            return event;
+        }
         let end = self.plausible_end(2);
         if self.text.as_bytes()[..end].last() == Some(&b'>') {
             self.faults.add(start, || Error::MisplacedDeclaration);

@@ -6,9 +6,10 @@ use memchr::{memchr, memchr2};
 use quick_xml::parser::{ElementParser, Parser as _};
 
 use super::attributes::{Region, Surroundings};
-use super::chars::{is_name_char, is_qualified_name, is_space};
+use super::chars::{is_qualified_name, is_space};
 use super::event::{Event, Name, Namespace, Schema, Shape, Tag};
 use super::mend::{EndTag, Situation};
+use super::misspelt::leading_name;
 use super::noted::Faults;
 use super::reader::{Open, Progress, Reader};
 use crate::fault::WellFormednessError as Error;
@@ -46,6 +47,20 @@ impl<'a, S: Schema> Reader<'a, S> {
             offset: start + 1 + name_length,
             trusted: true,
         };
+        let mut region = region;
+        if !region.text.trim().is_empty()
+            && memchr(b'=', region.text.as_bytes()).is_none()
+            && let Some(name) = self.meant_name(inside, start + 1 + length, true)
+        {
+            self.faults.add(start, || Error::MalformedTag(name.to_owned()));
+            region = Region { element: name, text: "", ..region };
+        }
+        if self.last_entry.is_some()
+            && self.stack.last().is_some_and(|open| matches!(open.shape, Shape::Feed | Shape::Root))
+            && let Some(event) = self.missing_entry(start, region)
+        {
+            return Some(event);
+        }
         if self.is_mended_before(start, region) {
             return None;
         }
@@ -67,11 +82,33 @@ impl<'a, S: Schema> Reader<'a, S> {
         let inside = &rest[..end];
         let name = &inside[..name_length(inside)];
         // `<title"> …`, `<link=…>`: what is behind the name is no part of it.
-        let name = &name[..name.find(|c| !is_name_char(c)).unwrap_or(name.len())];
-        let bound = self.bind(Name::split(name));
-        if !closed && S::element(bound.namespace, bound.local).is_none() {
+        let mut name = leading_name(name);
+        let mut end = end;
+        if !closed && end < rest.len() {
+            let meant = self.meant_name(inside, start + 1 + end, false);
+            let shape = self.shape_of(meant.unwrap_or(name));
+            let has_attributes = memchr(b'=', inside.as_bytes()).is_some();
+            let is_cut_by_comment = rest[end..].starts_with("<!--");
+            // Without an attribute or its own end tag behind the text, it is text itself.
+            let is_tag = shape.is_some_and(|shape| {
+                meant.is_some()
+                    || has_attributes
+                    || (is_cut_by_comment || shape > Shape::Markup) && inside.trim() == name
+            });
+            if !is_tag {
+                return self.stray_less_than();
+            }
+            if let Some(meant) = meant
+                && !has_attributes
+            {
+                // What stands behind the name is the element's text.
+                end = name.len().min(meant.len());
+                name = meant;
+            }
+        } else if !closed && self.shape_of(name).is_none() {
             return self.stray_less_than();
         }
+        let inside = &rest[..end];
         let empty = inside.ends_with('/');
         let raw = &inside[..end - usize::from(empty)];
         let text = raw.get(name.len()..).unwrap_or("");
@@ -107,8 +144,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let mut split = Name::split(region.element);
         if !is_qualified_name(split.qualified) {
             self.faults.add(start + 1, || Error::InvalidName(split.qualified.to_owned()));
-            let end = split.qualified.find(|c| !is_name_char(c)).unwrap_or(split.qualified.len());
-            split = Name::split(&split.qualified[..end]);
+            split = Name::split(leading_name(split.qualified).trim_end_matches(':'));
         }
         let name = self.bind(split);
         if !name.prefix.is_empty() && !self.namespaces.is_declared(name.prefix) {
@@ -124,7 +160,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// Finds the namespace of an element's name. An undeclared prefix means what it always means.
-    fn bind(&self, name: Name<'a>) -> Name<'a> {
+    pub(super) fn bind(&self, name: Name<'a>) -> Name<'a> {
         let namespace = if name.prefix.is_empty() {
             self.namespaces.default_namespace()
         } else {
@@ -239,11 +275,20 @@ impl<'a, S: Schema> Reader<'a, S> {
             return Some(self.end(false));
         }
         // `</ title>`, `</title/>`, `</title class="x">`
-        let meant = name.trim_start();
-        let meant = &meant[..meant.find(|c| !is_name_char(c)).unwrap_or(meant.len())];
+        let meant = leading_name(name.trim_start());
         if !closed {
             self.faults.add(start, || Error::UnclosedTag(name.to_owned()));
         }
+        self.end_named(start, name, meant)
+    }
+
+    /// Ends what an end tag at `start` ends, of which all is read. `name`: as it is written; `meant`: the element's.
+    pub(super) fn end_named(
+        &mut self,
+        start: usize,
+        name: &str,
+        meant: &str,
+    ) -> Option<Event<'a, S::Element>> {
         let behind = self.at;
         match self.situation(start).end_tag::<S>(meant, behind) {
             EndTag::Ends(count) | EndTag::StandsFor(count) => {

@@ -62,8 +62,7 @@ impl Reading<'_, '_> {
             self.cursor.qualified_name()?;
             self.occurrence();
             // Behind a particle, groups may end; then comes another particle.
-            loop {
-                let Some(separator) = separators.last_mut() else { break };
+            while let Some(separator) = separators.last_mut() {
                 self.cursor.spaces();
                 if self.cursor.eat(")") {
                     separators.pop();

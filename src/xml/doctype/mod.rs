@@ -49,13 +49,11 @@ pub(super) fn read<'a>(
         Reading { cursor: Cursor::new(text, "<!DOCTYPE".len()), declarations, faults: &mut *faults, offset };
     let result = reading.declaration();
     let at = reading.cursor.at;
-    match result {
-        Ok(()) => at,
-        Err(Malformed) => {
-            faults.add(offset + at.min(text.len()), || Error::MalformedDoctype);
-            plausible_end(text, at)
-        }
+    if result == Err(Malformed) {
+        faults.add(offset + at.min(text.len()), || Error::MalformedDoctype);
+        return plausible_end(text, at);
     }
+    at
 }
 
 /// Where a malformed declaration plausibly ends: at `]>` if a subset was begun, else at its first `>`.
