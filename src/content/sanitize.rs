@@ -1,6 +1,7 @@
 //! Sanitizing by ammonia, the authority on what is safe.
 
 use super::bounds::is_void;
+use super::characters::escape;
 use super::fast;
 use super::lists::Lists;
 use super::names::Names;
@@ -74,7 +75,15 @@ impl Policy {
             }
             clean = again;
         }
-        ammonia::clean_text(&clean)
+        // What never comes to rest is text.
+        let mut text = String::with_capacity(clean.len() + clean.len() / 4);
+        for c in clean.chars().map(|c| if c == '\r' { '\n' } else { c }) {
+            match escape(c) {
+                Some(escape) => text.push_str(escape),
+                None => text.push(c),
+            }
+        }
+        text
     }
 
     /// A value that is a part of a table is read where it may stand: ammonia reads every value as in a `div`, where
@@ -118,8 +127,15 @@ fn is_balanced(markup: &str) -> bool {
 pub(super) fn keep_line_feeds(clean: String) -> String {
     let mut out = String::new();
     let mut copied = 0;
-    // In what a serializer wrote, `>` ends a tag and nothing else, and a line feed behind one is text.
+    let mut comment = next_comment(&clean, 0);
+    // In what a serializer wrote, `>` ends a tag or stands in a comment, and a line feed behind a tag is text.
     for end in memmem::find_iter(clean.as_bytes(), ">\n").map(|at| at + 1) {
+        while let Some((_, comment_end)) = comment.filter(|&(_, comment_end)| comment_end < end) {
+            comment = next_comment(&clean, comment_end);
+        }
+        if comment.is_some_and(|(start, _)| start < end) {
+            continue;
+        }
         let tag = clean.get(copied..end).and_then(|text| text.rfind('<').and_then(|at| text.get(at + 1..)));
         let name = tag.and_then(|tag| tag.split([' ', '>']).next());
         if matches!(name, Some("pre" | "textarea" | "listing")) {
@@ -133,6 +149,14 @@ pub(super) fn keep_line_feeds(clean: String) -> String {
     }
     out.push_str(clean.get(copied..).unwrap_or_default());
     out
+}
+
+/// Where the next comment begins and ends.
+fn next_comment(clean: &str, from: usize) -> Option<(usize, usize)> {
+    let bytes = clean.as_bytes();
+    let start = from + memmem::find(bytes.get(from..)?, b"<!--")?;
+    let length = memmem::find(bytes.get(start..)?, b"-->").map_or(bytes.len(), |at| at + "-->".len());
+    Some((start, start + length))
 }
 
 /// The root elements of foreign content, and their namespaces.
@@ -207,10 +231,20 @@ mod tests {
         for (markup, expected) in [
             ("<pre>\nx</pre>", "<pre>\n\nx</pre>"),
             ("<pre>x</pre>\n<p>\n</p>", "<pre>x</pre>\n<p>\n</p>"),
+            ("<!--<pre>\nx--><pre>\n<!--<pre -->\n", "<!--<pre>\nx--><pre>\n\n<!--<pre -->\n"),
             ("<b>\n</b><textarea a=\"b\">\n</textarea>", "<b>\n</b><textarea a=\"b\">\n\n</textarea>"),
         ] {
             assert_eq!(keep_line_feeds(markup.to_owned()), expected, "{markup:?}");
         }
+    }
+
+    #[test]
+    fn what_changes_whenever_it_is_read_becomes_text() {
+        let policy = Policy::feedparser();
+        let nested = "<a><table><td>".repeat(6) + "&#13;x &amp; y";
+        let markup = format!("<math><mtext><table><mglyph>{nested}</mglyph></table></mtext></math>{nested}");
+        let clean = policy.clean(&markup, None);
+        assert_eq!(policy.clean(&clean, None), clean, "{markup:?}");
     }
 
     #[test]
