@@ -12,7 +12,7 @@ static CLEANERS: LazyLock<[Cleaner; 4]> = LazyLock::new(|| {
     let mut with_comments = Lists::feedparser();
     with_comments.comments = true;
     let mut wide = Lists::reader();
-    wide.elements.extend(["form", "button", "input", "select", "textarea", "iframe", "object"]);
+    wide.elements.extend(["form", "button", "input", "select", "textarea", "object"]);
     wide.attributes.extend(["srcset", "action", "formaction", "class", "id", "onclick"]);
     wide.svg_elements.extend(["svg", "g", "a", "use", "image", "animate", "foreignObject", "desc"]);
     wide.svg_attributes.extend(["href", "values", "attributeName", "fill", "viewBox", "filter"]);
