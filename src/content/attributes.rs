@@ -140,6 +140,7 @@ impl<'a, 'b> Attributes<'a, 'b> {
         let filtered = match name.holds {
             Holds::Text => return Fate::Kept(Cow::Borrowed(value)),
             Holds::Style => self.rules.filter_style(value),
+            Holds::Candidates => self.rules.are_safe(value).then_some(Cow::Borrowed(value)),
             Holds::Paint => is_local_paint(value).then_some(Cow::Borrowed(value)),
             Holds::Uri if element.kind != Kind::Svg && self.rules.is_settled(value) => {
                 return Fate::Kept(Cow::Borrowed(value));

@@ -56,12 +56,9 @@ impl Writer<'_, '_> {
 
     /// Writes a character, escaped.
     fn character(&mut self, c: char) {
-        match c {
-            '&' => self.out.push("&amp;"),
-            '<' => self.out.push("&lt;"),
-            '>' => self.out.push("&gt;"),
-            '\u{A0}' => self.out.push("&nbsp;"),
-            _ => self.out.push(c.encode_utf8(&mut [0; 4])),
+        match escape(c) {
+            Some(escape) => self.out.push(escape),
+            None => self.out.push(c.encode_utf8(&mut [0; 4])),
         }
     }
 
@@ -103,5 +100,16 @@ impl Writer<'_, '_> {
             self.out.cut(self.start, self.start + length);
         }
         Ok(length)
+    }
+}
+
+/// How a character of text is escaped, if it is. HTML Standard 13.3.
+pub(super) fn escape(c: char) -> Option<&'static str> {
+    match c {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        '\u{A0}' => Some("&nbsp;"),
+        _ => None,
     }
 }

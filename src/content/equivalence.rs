@@ -48,7 +48,8 @@ static ATTRIBUTES: &[&str] = &[
     " href=http://1.2.3.4.5/", " href='HTTP://X#'", " src=data:image/png;base64,x", " src=data:text/html,x",
     " src=//h/x.png", " style='color:red'", " style=x", " style='color: red;' class=y id=z", " style=x a=b id=c rel=d",
     " id=\u{e9}", " alt='a'b", "/", " /", " title='&copy=1&copy;&copy'", " cite=x", " background=javascript:x",
-    " data-x=y xml:lang=en", " poster=p.jpg", " title=a=b", " =x", " \"", " action=x", " action=javascript:x", " formaction=x", " type=hidden src=x",
+    " data-x=y xml:lang=en", " poster=p.jpg", " title=a=b", " =x", " \"", " action=x", " action=javascript:x", " formaction=x",
+    " type=hidden src=x", " href=feed:javascript:x", " srcset='a 1x, javascript:b 2x'",
 ];
 
 #[rustfmt::skip]
@@ -58,7 +59,7 @@ static TEXTS: &[&str] = &[
     "\t", "&#xD800;", "\u{1}", "<!-- x -->", "<!---->", "<!-- -- -->", "<!-->", "<!-- --!> x", "<?x?>", "<!x>", "</>",
     "</ x>", "&NotEqualTilde;", "&quot;", "&#38;#38;", "\u{C2}\u{E9}",
     "<iframe src=x></iframe>", "<iframe><b>&amp;</b></iframe>", "<script>x<b>y</script>", "<script><!-- x </script >",
-    "<style>a{}</style x>", "<!DOCTYPE html>", "<![CDATA[x]]>", "<!--- x --->", "<!-- <!-- -->", "<?xml version='1'?>",
+    "<style>a{}</style x>", "<style>a</style<b>c</style>", "<!--<pre>\n-->", "<!DOCTYPE html>", "<![CDATA[x]]>", "<!--- x --->", "<!-- <!-- -->", "<?xml version='1'?>",
 ];
 
 fn token() -> impl Strategy<Value = String> {

@@ -19,7 +19,8 @@
 ///
 /// Some things no list can allow: elements whose content is a script, a style sheet or another document's
 /// (`script`, `style`, `noscript`, `template`, `title`, `xmp`, `plaintext` …), those that act on the page around
-/// them (`base`, `meta`, `link`), and event handlers (`on…`).
+/// them (`base`, `meta`, `link`), event handlers (`on…`), and URIs that [run code](super::runs_code), whatever their
+/// scheme.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Lists {
@@ -47,7 +48,8 @@ pub struct Lists {
 }
 
 impl Lists {
-    /// The lists of Universal Feed Parser.
+    /// The lists of Universal Feed Parser. They let `id` and `name` through, and forms: a page that finds its own parts
+    /// by name (`document.login`) should not have feeds in their midst, or take the stricter lists.
     #[must_use]
     pub fn feedparser() -> Self {
         Self {

@@ -25,6 +25,8 @@ mod tables;
 mod tag;
 mod uri;
 #[cfg(test)]
+mod vector_list;
+#[cfg(test)]
 mod vectors;
 
 pub use lists::Lists;

@@ -7,7 +7,7 @@ use super::bounds::{MAX_ATTRIBUTES, Open, is_void};
 use super::html::decode;
 use super::output::Output;
 use super::rules::{Role, Rules, role};
-use super::tag::{Attribute, Tag, lower};
+use super::tag::{Attribute, Tag, is_space, lower};
 use super::uri;
 use memchr::memmem;
 use std::borrow::Cow;
@@ -131,7 +131,7 @@ fn end_of(markup: &str, at: usize, mark: &[u8]) -> usize {
     memmem::find(rest, mark).map_or(markup.len(), |found| at + found + mark.len())
 }
 
-/// The offset of the end tag that closes a raw text element, or the end of the text.
+/// The offset of the end tag that closes a raw text element, or the end of the text. HTML Standard 13.2.5.14.
 pub(super) fn end_of_raw_text(markup: &str, at: usize, name: &str) -> usize {
     let bytes = markup.as_bytes();
     let rest = bytes.get(at..).unwrap_or_default();
@@ -144,7 +144,7 @@ pub(super) fn end_of_raw_text(markup: &str, at: usize, name: &str) -> usize {
             let from = found + "</".len();
             let closes =
                 bytes.get(from..from + name.len()).is_some_and(|n| n.eq_ignore_ascii_case(name.as_bytes()));
-            closes && bytes.get(from + name.len()).is_none_or(|b| !b.is_ascii_alphanumeric())
+            closes && bytes.get(from + name.len()).is_none_or(|&b| is_space(b) || matches!(b, b'/' | b'>'))
         })
         .unwrap_or(markup.len())
 }
@@ -169,6 +169,7 @@ mod tests {
             ("<!-- <a href=x>", "<!-- <a href=x>"),
             ("<script><a href=x></script><a href=y>", "<script><a href=x></script><a href=\"http://b/d/y\">"),
             ("<textarea><a href=x>", "<textarea><a href=x>"),
+            ("<style></style<a><a href=x></style/>", "<style></style<a><a href=x></style/>"),
             ("a < b <", "a < b <"),
             ("<a href='x", "<a href='x"),
         ] {

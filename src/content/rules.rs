@@ -48,8 +48,8 @@ pub(super) fn role(element: &str, attribute: &str) -> Option<Role> {
         "profile" => element == "head",
         "usemap" => matches!(element, "img" | "input" | "object"),
         "xlink:href" => element == "a",
-        "datasrc" | "dynsrc" | "formaction" | "icon" | "lowsrc" | "manifest" | "ping" | "template"
-        | "urn" | "vrml" => false,
+        "altimg" | "datasrc" | "dynsrc" | "formaction" | "icon" | "lowsrc" | "manifest" | "ping"
+        | "template" | "urn" | "vrml" => false,
         _ => return None,
     };
     Some(if resolved { Role::Resolved } else { Role::Checked })
@@ -84,7 +84,8 @@ impl Rules {
             names.iter().copied().filter(|name| !FORBIDDEN_ELEMENTS.contains(name)).collect()
         };
         let attributes = |names: &[&'static str]| -> Names {
-            let listed = names.iter().copied().filter(|name| !name.starts_with("on"));
+            let is_handler = |name: &str| name.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on"));
+            let listed = names.iter().copied().filter(|name| !is_handler(name));
             listed.filter(|name| !matches!(*name, "srcdoc" | "style" | "xmlns")).collect()
         };
         let html = elements(&lists.elements);
@@ -111,9 +112,13 @@ impl Rules {
         }
     }
 
-    /// Whether a URI may stay in this attribute: it has no scheme, or one of the list.
+    /// Whether a URI may stay in this attribute: it has no scheme, or one of the list, and runs no code whatever the
+    /// list says.
     pub(super) fn is_safe(&self, element: &str, attribute: &str, uri: &str) -> bool {
         let uri = uri::trim(uri);
+        if uri::runs_code(&uri) {
+            return false;
+        }
         let Some(scheme) = uri::scheme(&uri) else {
             return true;
         };
@@ -130,6 +135,13 @@ impl Rules {
             && memchr3(b'\t', b'\n', b'\r', uri.as_bytes()).is_none()
     }
 
+    /// Whether every URI among the image candidates may stay. HTML Standard 4.8.4.2.1: commas and white space are
+    /// around them, and may be within; read either way none may be unsafe.
+    pub(super) fn are_safe(&self, candidates: &str) -> bool {
+        let is_safe = |uri: &str| self.is_safe("", "srcset", uri);
+        candidates.split_whitespace().all(|word| is_safe(word) && word.split(',').all(is_safe))
+    }
+
     /// What an attribute that is listed becomes, or `None` if it goes.
     pub(super) fn filter<'a>(&self, element: &str, attribute: &str, value: &'a str) -> Option<Cow<'a, str>> {
         match Holds::what(attribute) {
@@ -139,6 +151,7 @@ impl Rules {
             Holds::Uri => {
                 Some(Cow::Borrowed(if self.is_safe(element, attribute, value) { value } else { "" }))
             }
+            Holds::Candidates => self.are_safe(value).then_some(Cow::Borrowed(value)),
             Holds::Paint => is_local_paint(value).then_some(Cow::Borrowed(value)),
         }
     }
@@ -162,6 +175,8 @@ pub(super) enum Holds {
     Style,
     /// A URI reference, in some elements or in all.
     Uri,
+    /// Image candidates: URIs and what they fit.
+    Candidates,
     /// A colour, or a reference to what paints.
     Paint,
 }
@@ -171,8 +186,11 @@ impl Holds {
     pub(super) fn what(attribute: &str) -> Self {
         match attribute {
             "style" => Self::Style,
-            "color" | "cursor" | "fill" | "marker" | "marker-end" | "marker-mid" | "marker-start"
-            | "stop-color" | "stroke" => Self::Paint,
+            "imagesrcset" | "srcset" => Self::Candidates,
+            "clip-path" | "color" | "cursor" | "fill" | "filter" | "flood-color" | "lighting-color"
+            | "marker" | "marker-end" | "marker-mid" | "marker-start" | "mask" | "stop-color" | "stroke" => {
+                Self::Paint
+            }
             _ if role("", attribute).is_some() => Self::Uri,
             _ => Self::Text,
         }
@@ -232,10 +250,40 @@ mod tests {
             ("data:image/svg+xml,x", false),
             ("data:image/png;base64,x", true),
             ("blob:x", false),
+            ("feed:x", true),
+            ("FEED:http://x", true),
+            ("feed:javascript:x", false),
+            ("feed: feed:data:text/html,x", false),
         ] {
             assert_eq!(rules.is_safe("img", "src", uri), expected, "{uri:?}");
         }
         assert!(!rules.is_safe("a", "href", "data:image/png;base64,x"));
+    }
+
+    #[test]
+    fn what_no_list_can_allow_is_no_rule() {
+        let mut lists = Lists::reader();
+        lists.url_schemes.extend(["javascript", "data", "vbscript", "feed"]);
+        lists.attributes.extend(["onclick", "OnLoad", "srcdoc", "style", "srcset"]);
+        lists.svg_attributes.extend(["onbegin", "style", "filter"]);
+        let rules = Rules::new(&lists);
+        for uri in
+            ["javascript:x", "data:text/html,x", "VBScript:x", "data:image/svg+xml,x", "feed:javascript:x"]
+        {
+            assert!(!rules.is_safe("a", "href", uri), "{uri:?}");
+        }
+        for name in ["onclick", "OnLoad", "srcdoc", "style", "onbegin"] {
+            assert!(!rules.attributes.contains(name) && !rules.svg_attributes.contains(name), "{name}");
+        }
+        for (element, attribute, value, expected) in [
+            ("img", "srcset", "a.png 1x, http://x/b,c.png 2x", true),
+            ("img", "srcset", "a.png 1x,javascript:x 2x", false),
+            ("img", "srcset", "data:image/svg+xml,x", false),
+            ("g", "filter", "url(#a)", true),
+            ("g", "filter", "url(http://x#a)", false),
+        ] {
+            assert_eq!(rules.filter(element, attribute, value).is_some(), expected, "{attribute}={value:?}");
+        }
     }
 
     #[test]

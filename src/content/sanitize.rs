@@ -1,6 +1,7 @@
 //! Sanitizing by ammonia, the authority on what is safe.
 
 use super::bounds::is_void;
+use super::characters::escape;
 use super::fast;
 use super::lists::Lists;
 use super::names::Names;
@@ -74,7 +75,8 @@ impl Policy {
             }
             clean = again;
         }
-        ammonia::clean_text(&clean)
+        // It never comes to rest.
+        as_text(&clean)
     }
 
     /// A value that is a part of a table is read where it may stand: ammonia reads every value as in a `div`, where
@@ -95,6 +97,18 @@ impl Policy {
     fn read(&self, markup: &str) -> String {
         keep_line_feeds(self.ammonia.get_or_init(|| ammonia(&self.rules)).clean(markup).to_string())
     }
+}
+
+/// Markup to be seen as it is written, in the form in which a serializer writes text.
+fn as_text(markup: &str) -> String {
+    let mut text = String::with_capacity(markup.len() + markup.len() / 4);
+    for c in markup.chars().map(|c| if c == '\r' { '\n' } else { c }) {
+        match escape(c) {
+            Some(escape) => text.push_str(escape),
+            None => text.push(c),
+        }
+    }
+    text
 }
 
 /// Whether every end tag has its start tag in front of it, and every start tag its end tag behind it, in what a
@@ -118,8 +132,15 @@ fn is_balanced(markup: &str) -> bool {
 pub(super) fn keep_line_feeds(clean: String) -> String {
     let mut out = String::new();
     let mut copied = 0;
-    // In what a serializer wrote, `>` ends a tag and nothing else, and a line feed behind one is text.
+    let mut comment = next_comment(&clean, 0);
+    // In what a serializer wrote, `>` ends a tag or stands in a comment, and a line feed behind a tag is text.
     for end in memmem::find_iter(clean.as_bytes(), ">\n").map(|at| at + 1) {
+        while let Some((_, comment_end)) = comment.filter(|&(_, comment_end)| comment_end < end) {
+            comment = next_comment(&clean, comment_end);
+        }
+        if comment.is_some_and(|(start, _)| start < end) {
+            continue;
+        }
         let tag = clean.get(copied..end).and_then(|text| text.rfind('<').and_then(|at| text.get(at + 1..)));
         let name = tag.and_then(|tag| tag.split([' ', '>']).next());
         if matches!(name, Some("pre" | "textarea" | "listing")) {
@@ -133,6 +154,14 @@ pub(super) fn keep_line_feeds(clean: String) -> String {
     }
     out.push_str(clean.get(copied..).unwrap_or_default());
     out
+}
+
+/// Where the next comment begins and ends.
+fn next_comment(clean: &str, from: usize) -> Option<(usize, usize)> {
+    let bytes = clean.as_bytes();
+    let start = from + memmem::find(bytes.get(from..)?, b"<!--")?;
+    let length = memmem::find(bytes.get(start..)?, b"-->").map_or(bytes.len(), |at| at + "-->".len());
+    Some((start, start + length))
 }
 
 /// The root elements of foreign content, and their namespaces.
@@ -182,7 +211,7 @@ fn ammonia(rules: &Arc<Rules>) -> Builder<'static> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Policy, is_balanced, keep_line_feeds};
+    use super::{Policy, as_text, is_balanced, keep_line_feeds};
     use std::time::{Duration, Instant};
 
     #[test]
@@ -207,10 +236,19 @@ mod tests {
         for (markup, expected) in [
             ("<pre>\nx</pre>", "<pre>\n\nx</pre>"),
             ("<pre>x</pre>\n<p>\n</p>", "<pre>x</pre>\n<p>\n</p>"),
+            ("<!--<pre>\nx--><pre>\n<!--<pre -->\n", "<!--<pre>\nx--><pre>\n\n<!--<pre -->\n"),
             ("<b>\n</b><textarea a=\"b\">\n</textarea>", "<b>\n</b><textarea a=\"b\">\n\n</textarea>"),
         ] {
             assert_eq!(keep_line_feeds(markup.to_owned()), expected, "{markup:?}");
         }
+    }
+
+    #[test]
+    fn markup_that_became_text_is_left_as_it_is() {
+        let text = as_text("<a title=\"b\">\r\n/ &amp; &#13;\u{A0}\t<pre>\n</a>");
+        assert_eq!(text, "&lt;a title=\"b\"&gt;\n\n/ &amp;amp; &amp;#13;&nbsp;\t&lt;pre&gt;\n&lt;/a&gt;");
+        assert_eq!(Policy::feedparser().clean(&text, None), text);
+        assert_eq!(Policy::feedparser().clean_by_ammonia(&text, None), text);
     }
 
     #[test]

@@ -298,7 +298,11 @@ pub(super) fn link<'a>(
     is_safe: impl Fn(&str) -> bool,
 ) -> Cow<'a, str> {
     let resolved = match base {
-        Some(base) if scheme(base).is_some() => resolve(base, reference),
+        // A mark that goes, and what was in front of it is at the end.
+        Some(base) if scheme(base).is_some() => match resolve(base, reference) {
+            Cow::Borrowed(resolved) => trim(resolved),
+            Cow::Owned(resolved) => Cow::Owned(trim(&resolved).into_owned()),
+        },
         _ => trim(reference),
     };
     if is_safe(&resolved) { resolved } else { Cow::Borrowed("") }
@@ -440,6 +444,7 @@ mod tests {
             (None, " x ", "x"),
             (None, "javascript:x", ""),
             (Some("http://b/"), "java\nscript:x", ""),
+            (Some("http://b/"), "http://x\u{12}?", "http://x"),
             (Some("http://b/"), "\u{1}javascript:x", ""),
             (None, "HTTP://x", "HTTP://x"),
         ] {

@@ -1,0 +1,122 @@
+//! Every host of the world, as a browser sees it: our pages on one, and on the others somebody who notes what is asked.
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The host of our own pages.
+pub(super) const HOST: &str = "page.test";
+
+/// The policy of our pages. It forbids nothing, and tells of everything but our own script, images, sound, moving
+/// pictures and plain `style` attributes.
+const POLICY: &str = "default-src 'none'; script-src 'nonce-own'; connect-src 'self'; frame-src 'self'; img-src * data:; \
+    media-src * data:; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; report-uri /violation";
+
+/// A request beyond our own pages.
+#[derive(Debug, Clone)]
+pub(super) struct Request {
+    /// Method, host and path; what a page has violated, as the browser tells it.
+    pub(super) what: String,
+    /// Whether it can be nothing but an image, sound or a moving picture.
+    pub(super) is_media: bool,
+}
+
+/// The server, its port, and what it hears.
+pub(super) struct Server {
+    pub(super) port: u16,
+    requests: Arc<Mutex<Vec<Request>>>,
+    findings: Receiver<Value>,
+}
+
+impl Server {
+    /// Serves a page that reads all these texts.
+    pub(super) fn start(texts: Vec<String>) -> std::io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0))?;
+        let port = listener.local_addr()?.port();
+        let requests = Arc::new(Mutex::new(Vec::new()));
+        let (sender, findings) = channel();
+        let (noted, texts) = (Arc::clone(&requests), Arc::new(texts));
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let (noted, texts, sender) = (Arc::clone(&noted), Arc::clone(&texts), sender.clone());
+                std::thread::spawn(move || answer(&stream, &texts, &noted, &sender));
+            }
+        });
+        Ok(Self { port, requests, findings })
+    }
+
+    /// What the page found, when it is through, and what was asked for meanwhile.
+    pub(super) fn wait(&self, patience: std::time::Duration) -> Option<(Value, Vec<Request>)> {
+        let findings = self.findings.recv_timeout(patience).ok()?;
+        Some((findings, self.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()))
+    }
+}
+
+fn answer(
+    mut stream: &TcpStream,
+    texts: &[String],
+    noted: &Mutex<Vec<Request>>,
+    findings: &Sender<Value>,
+) -> Option<()> {
+    let note = |what: String, is_media| {
+        noted.lock().unwrap_or_else(PoisonError::into_inner).push(Request { what, is_media });
+    };
+    let mut reader = BufReader::new(stream);
+    if reader.fill_buf().ok()?.first() == Some(&0x16) {
+        note("a TLS connection".to_owned(), false);
+        return None;
+    }
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        if reader.read_line(&mut head).ok()? == 0 {
+            return None;
+        }
+    }
+    let header = |name: &str| {
+        let mut lines = head.lines().skip(1).filter_map(|line| line.split_once(':'));
+        lines.find(|(known, _)| known.eq_ignore_ascii_case(name)).map_or("", |(_, value)| value.trim())
+    };
+    let mut body = vec![0; header("content-length").parse().unwrap_or(0)];
+    reader.read_exact(&mut body).ok()?;
+    let mut words = head.split(' ');
+    let (method, target) = (words.next()?, words.next()?);
+    let (kind, body) = match target.split('?').next()? {
+        _ if header("host") != HOST => ("", String::new()),
+        "/" => ("text/html", include_str!("driver.html").to_owned()),
+        "/texts" => ("application/json", serde_json::to_string(texts).ok()?),
+        "/document" => ("text/html", document(target, texts)?),
+        "/favicon.ico" => ("image/x-icon", String::new()),
+        "/violation" => {
+            note(format!("a violation: {}", String::from_utf8_lossy(&body)), false);
+            ("text/plain", String::new())
+        }
+        "/findings" => {
+            findings.send(serde_json::from_slice(&body).ok()?).ok()?;
+            ("text/plain", String::new())
+        }
+        _ => ("", String::new()),
+    };
+    let status = if kind.is_empty() {
+        let is_media = header("accept").starts_with("image/") || !header("range").is_empty();
+        note(format!("{method} {}{target}", header("host")), is_media);
+        "404 Not Found"
+    } else {
+        "200 OK"
+    };
+    let length = body.len();
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}; charset=utf-8\r\nContent-Length: {length}\r\nConnection: close\r\n\
+         Content-Security-Policy-Report-Only: {POLICY}\r\n\r\n{body}"
+    )
+    .ok()
+}
+
+/// One text as a document of its own, without a doctype: in the mode that old pages are read in.
+fn document(target: &str, texts: &[String]) -> Option<String> {
+    let n: usize = target.split(['=', '&']).nth(1)?.parse().ok()?;
+    let text = texts.get(n)?;
+    Some(format!("<script nonce=own>parent.watch(window, {n}, 'document')</script><body>{text}"))
+}
