@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::offset::Offset;
+
 /// An element that has no field of its own, with all that stands in it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -19,4 +21,14 @@ pub struct Extension {
     pub text: String,
     /// The elements in it.
     pub children: Vec<Extension>,
+    /// Where its start tag stands.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) offset: Offset,
+}
+
+impl Extension {
+    /// The value of an attribute, by its name in lower case.
+    pub fn attribute(&self, name: &str) -> Option<&str> {
+        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
 }
