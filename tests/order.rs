@@ -95,7 +95,7 @@ fn shuffle(nodes: &[Node], random: &mut Random) -> Vec<Node> {
         Node::Other(text) => Node::Other(text.clone()),
         Node::Element { start, name, children, end } => {
             let mut children = shuffle(children, random);
-            if matches!(name.as_str(), "channel" | "entry" | "feed" | "item" | "group" | "rdf") {
+            if matches!(name.as_str(), "channel" | "entry" | "feed" | "group" | "item" | "liveitem" | "rdf") {
                 let places: Vec<usize> =
                     (0..children.len()).filter(|at| matches!(children[*at], Node::Element { .. })).collect();
                 for i in (1..places.len()).rev() {

@@ -514,3 +514,30 @@ impl<'m> MediaMember<'m> {
             .unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_closest_to_a_medium_holds_for_it() {
+        let details = |title: &str| {
+            let title = Some(title).filter(|title| !title.is_empty());
+            let title = title.map(|title| Text { value: title.to_owned(), ..Text::default() });
+            MediaDetails { title, ..MediaDetails::default() }
+        };
+        for (media, group, content, expected) in [
+            ("entry", "group", "medium", Some("medium")),
+            ("entry", "group", "", Some("group")),
+            ("entry", "", "", Some("entry")),
+            ("", "", "", None),
+        ] {
+            let content = MediaContent { details: details(content), ..MediaContent::default() };
+            let group = MediaGroup { contents: vec![content], details: details(group) };
+            let media = Media { groups: vec![group], details: details(media), ..Media::default() };
+            let titles: Vec<_> =
+                media.members().map(|m| m.title().map(|title| title.value.as_str())).collect();
+            assert_eq!(titles, [expected]);
+        }
+    }
+}

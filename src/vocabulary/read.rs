@@ -243,7 +243,7 @@ pub(super) struct Raw<'e> {
     reading: &'e Reading<'e>,
 }
 
-impl<'e> Raw<'e> {
+impl Raw<'_> {
     /// This, or where there is none another one.
     pub(super) fn or(self, other: Self) -> Self {
         if self.raw.is_some() { self } else { other }
