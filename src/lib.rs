@@ -60,6 +60,7 @@
 //! - `itunes:block` and `itunes:explicit` are trimmed before they are read.
 //! - An entry's `image` is the entry's; there it is lost, or ends up in the feed's.
 //! - Dates that it gives up on are read ([`date`] tells which forms), and an offset's minutes count.
+//! - A `podcast:liveItem` is an entry of its own; there what it says of itself ends up in the feed.
 //! - Bytes in which no feed can be recognised are [`Bozo::NotAFeed`].
 
 mod bozo;

@@ -29,8 +29,16 @@ pub enum WarningKind {
     UnreadableDate,
     /// The length of a link that is no number of bytes (RFC 4287 §4.2.7.6, RSS 2.0 `enclosure`, JSON Feed `size_in_bytes`).
     UnreadableLength,
-    /// The duration of an attachment that is no number of seconds (JSON Feed, "attachments").
+    /// A number that is none, where a vocabulary asks for one.
+    UnreadableNumber,
+    /// A value that is neither yes nor no, where a vocabulary asks for one of them.
+    UnreadableBoolean,
+    /// A time or a length of time in no form that is known.
     UnreadableDuration,
+    /// Coordinates that are no place on Earth (RFC 5870).
+    UnreadablePlace,
+    /// A word that is none of those that a vocabulary lists.
+    UnknownWord,
     /// A relative link where there is no base URI to resolve it against (RFC 3986 §5.1).
     RelativeLink,
 }
@@ -40,7 +48,11 @@ impl fmt::Display for WarningKind {
         f.write_str(match self {
             Self::UnreadableDate => "an unreadable date",
             Self::UnreadableLength => "a length that is no number",
-            Self::UnreadableDuration => "a duration that is no number",
+            Self::UnreadableNumber => "an unreadable number",
+            Self::UnreadableBoolean => "neither yes nor no",
+            Self::UnreadableDuration => "an unreadable duration",
+            Self::UnreadablePlace => "an unreadable place",
+            Self::UnknownWord => "an unknown word",
             Self::RelativeLink => "a relative link without a base",
         })
     }

@@ -1,11 +1,10 @@
-//! Elements of which the attributes count: Media RSS, `cloud`, `itunes:image`, chapters.
+//! Elements of which the attributes count: `cloud`, `itunes:image`.
 
 use std::borrow::Cow;
 
 use super::slot::fill;
-use super::value::duration;
 use super::{Builder, Frame, Target};
-use crate::model::{Chapter, Cloud, Image, Typed};
+use crate::model::{Cloud, Image, Typed};
 use crate::vocabulary::{self, AttributesField, Rule};
 use crate::xml::Attribute;
 
@@ -32,7 +31,6 @@ impl<'a> Builder<'a, '_> {
     }
 
     pub(super) fn start_attributes(&mut self, field: AttributesField, rule: Rule) -> Frame<'a> {
-        let attributes = self.all_attributes();
         match field {
             AttributesField::ItunesImage => {
                 let href = self.attribute("href").or_else(|| self.attribute("url"));
@@ -44,24 +42,8 @@ impl<'a> Builder<'a, '_> {
             }
             AttributesField::Cloud => {
                 let standing = self.standing();
-                self.draft().cloud.offer(Box::new(cloud(attributes)), standing);
-            }
-            AttributesField::MediaContent => self.draft().media().content.push(attributes),
-            AttributesField::MediaThumbnail => self.draft().media().thumbnail.push(attributes),
-            AttributesField::MediaCredit => self.draft().media().credit.push(attributes),
-            AttributesField::MediaRating => self.draft().media().rating = Some(attributes),
-            AttributesField::MediaLicense => self.draft().media().license = Some(attributes),
-            AttributesField::MediaRestriction => self.draft().media().restriction = Some(attributes),
-            AttributesField::MediaPlayer => self.draft().media().player = Some(attributes),
-            AttributesField::MediaStatistics => self.draft().media().statistics = Some(attributes),
-            AttributesField::MediaStarRating => self.draft().media().star_rating = Some(attributes),
-            AttributesField::Chapters => {
-                let version = self.attribute("version").map(str::to_owned);
-                self.draft().chapters.get_or_insert_default().version = version;
-            }
-            AttributesField::Chapter => {
-                let start = self.attribute("start").map(|start| Typed::new(start, duration));
-                self.draft().chapters.get_or_insert_default().chapters.push(Chapter { start, attributes });
+                let cloud = cloud(self.all_attributes());
+                self.draft().cloud.offer(Box::new(cloud), standing);
             }
         }
         self.collect(Target::Rule(rule))
@@ -76,37 +58,11 @@ impl<'a> Builder<'a, '_> {
         draft.image.offer(Box::new(Image { href: Some(href), ..Image::default() }), standing);
     }
 
-    /// The text goes beside the attributes, as `content`.
+    /// Some write the URI of the image as text.
     pub(super) fn end_attributes(&mut self, field: AttributesField, text: &str) {
-        // Some write the URI of the image as text.
         if field == AttributesField::ItunesImage && !text.is_empty() {
             let href = self.uri(text);
-            return self.add_itunes_image(href);
-        }
-        let Some(media) = self.draft().media.as_deref_mut() else {
-            return;
-        };
-        let attributes = match field {
-            AttributesField::MediaCredit => media.credit.last_mut(),
-            AttributesField::MediaRating => media.rating.as_mut(),
-            AttributesField::MediaLicense => media.license.as_mut(),
-            AttributesField::MediaRestriction => media.restriction.as_mut(),
-            AttributesField::MediaPlayer => media.player.as_mut(),
-            AttributesField::MediaThumbnail if !text.is_empty() => media.thumbnail.last_mut(),
-            AttributesField::ItunesImage
-            | AttributesField::Cloud
-            | AttributesField::MediaContent
-            | AttributesField::MediaThumbnail
-            | AttributesField::MediaStatistics
-            | AttributesField::MediaStarRating
-            | AttributesField::Chapters
-            | AttributesField::Chapter => None,
-        };
-        if let Some(attributes) = attributes {
-            let name = if field == AttributesField::MediaThumbnail { "url" } else { "content" };
-            if !attributes.iter().any(|(n, _)| n == name) {
-                attributes.push((name.to_owned(), text.to_owned()));
-            }
+            self.add_itunes_image(href);
         }
     }
 }

@@ -6,9 +6,10 @@ use super::place::Places;
 use super::slot::Slot;
 use super::summary::Summaries;
 use crate::model::{
-    Chapters, Cloud, Date, Entry, Extension, Feed, Generator, Image, Itunes, ItunesCameLast, Link, Media,
-    Person, Tag, Text, TextInput, Typed, Validity,
+    Cloud, Date, Entry, Extension, Feed, Generator, Image, Itunes, ItunesCameLast, Link, LiveItem, Person,
+    Podcast, Tag, Text, TextInput, Typed, Validity,
 };
+use crate::vocabulary::Met;
 
 #[derive(Debug, Default)]
 pub(super) struct Draft {
@@ -58,19 +59,19 @@ pub(super) struct Draft {
     pub(super) width: Slot<Typed<u32>>,
     pub(super) height: Slot<Typed<u32>>,
     pub(super) places: Option<Box<Places>>,
-    pub(super) chapters: Option<Chapters>,
     pub(super) itunes: Option<Box<Itunes>>,
-    pub(super) media: Option<Box<Media>>,
+    /// `podcast:liveItem`.
+    pub(super) live_items: Vec<LiveItem>,
     pub(super) extensions: Vec<Extension>,
+    /// Elements that are read when the scope is complete, and are kept nowhere else.
+    pub(super) gathered: Vec<Extension>,
+    /// The namespaces that are read then.
+    pub(super) met: Met,
 }
 
 impl Draft {
     pub(super) fn itunes(&mut self) -> &mut Itunes {
         self.itunes.get_or_insert_default()
-    }
-
-    pub(super) fn media(&mut self) -> &mut Media {
-        self.media.get_or_insert_default()
     }
 
     pub(super) fn into_feed(self) -> Feed {
@@ -112,10 +113,11 @@ impl Draft {
             new_location: self.new_location.take(),
             geometries: Places::settle(self.places, &self.extensions),
             itunes: self.itunes,
-            media: self.media,
+            podcast: podcast(self.live_items),
             extensions: self.extensions,
             id_before_link: self.id_before_link,
             itunes_came_last: self.itunes_came_last,
+            ..Feed::default()
         }
     }
 
@@ -146,12 +148,12 @@ impl Draft {
             image: self.image.take(),
             banner_image: None,
             geometries: Places::settle(self.places, &self.extensions),
-            chapters: self.chapters,
             itunes: self.itunes,
-            media: self.media,
+            podcast: podcast(self.live_items),
             extensions: self.extensions,
             id_before_link: self.id_before_link,
             arrivals,
+            ..Entry::default()
         }
     }
 
@@ -178,4 +180,9 @@ impl Draft {
             extensions: self.extensions,
         }
     }
+}
+
+/// The vocabulary adds the rest.
+fn podcast(live_items: Vec<LiveItem>) -> Option<Box<Podcast>> {
+    (!live_items.is_empty()).then(|| Box::new(Podcast { live_items, ..Podcast::default() }))
 }

@@ -1,12 +1,12 @@
-//! What no vocabulary knows is kept as a tree.
+//! Elements that are kept as trees: those that no vocabulary knows, and those that are read together.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Builder, Frame, Target};
+use super::{Builder, Frame, Kind, Target};
 use crate::bozo::Limit;
-use crate::model::Extension;
-use crate::vocabulary::{self, Feeds};
+use crate::model::{Extension, Offset};
+use crate::vocabulary::{self, Feeds, ScopeKind};
 use crate::xml::{Name, Namespace, Reader};
 
 /// Prefixes and namespace names that were handed out, so that each stands in memory once.
@@ -27,6 +27,16 @@ impl Prefixes {
     }
 }
 
+/// A tree whose element is open.
+#[derive(Debug)]
+pub(super) struct Open {
+    tree: Extension,
+    namespace: Namespace,
+    /// How many scopes were open when it began, and how many elements, with its own.
+    scope: usize,
+    depth: usize,
+}
+
 impl<'a> Builder<'a, '_> {
     pub(super) fn start_extension(&mut self, name: &Name<'a>, uri: bool) -> Frame<'a> {
         // What stands behind the root is nobody's.
@@ -39,6 +49,12 @@ impl<'a> Builder<'a, '_> {
             self.left_out = Some(Limit::Extensions);
             return Frame::Nothing;
         }
+        let open = self.open_tree(name);
+        self.extensions.push(open);
+        self.collect(Target::Extension { uri })
+    }
+
+    fn open_tree(&mut self, name: &Name<'a>) -> Open {
         let known = vocabulary::prefix(name.namespace);
         let namespace = if let Some(uri) = self.prefixes.uris.get(&name.namespace) {
             Some(uri.clone())
@@ -51,32 +67,90 @@ impl<'a> Builder<'a, '_> {
             }
             uri
         };
-        let extension = Extension {
+        let tree = Extension {
             namespace,
             prefix: self.prefixes.prefix(known.unwrap_or(name.prefix)),
             name: name.local.to_owned(),
             attributes: self.all_attributes(),
+            offset: Offset(self.offset),
             ..Extension::default()
         };
-        self.extensions.push(extension);
-        self.collect(Target::Extension { uri })
+        if vocabulary::is_read(name.namespace) {
+            let uri = tree.namespace.clone();
+            let met = &mut self.draft().met;
+            if met.iter().all(|(known, _)| *known != name.namespace) {
+                met.push((name.namespace, uri));
+            }
+        }
+        Open { tree, namespace: name.namespace, scope: self.scopes.len(), depth: self.frames.len() + 1 }
     }
 
     pub(super) fn end_extension(&mut self, uri: bool, text: &str) {
         let text = if uri { self.uri(text).unwrap_or_default() } else { text.to_owned() };
-        let Some(mut extension) = self.extensions.pop() else {
+        let Some(Open { mut tree, scope: scopes, .. }) = self.extensions.pop() else {
             return;
         };
-        extension.text = text;
-        // A scope that begins within an extension is nobody's child: what it holds is its own.
-        if let Some(parent) = self.extensions.last_mut() {
-            parent.children.push(extension);
+        tree.text = text;
+        // What a scope that begins within an extension holds is the scope's.
+        if let Some(parent) = self.extensions.last_mut().filter(|parent| parent.scope == scopes) {
+            parent.tree.children.push(tree);
             return;
         }
         let scope = self.scope();
         match scope.people.last_mut() {
-            Some((_, person)) => person.extensions.push(extension),
-            None => scope.draft.extensions.push(extension),
+            Some((_, person)) => person.extensions.push(tree),
+            None => scope.draft.extensions.push(tree),
+        }
+    }
+
+    /// Gathers an element of a vocabulary that is read when its scope is complete.
+    pub(super) fn start_gathered(&mut self, name: &Name<'a>) {
+        // An image has no place for what would be read, and keeps extensions.
+        let is_described = !matches!(self.kind(), Kind::Inner(ScopeKind::Image | ScopeKind::TextInput));
+        if !self.is_feed || !is_described || self.opaque.is_some() {
+            return;
+        }
+        if self.gathered.len() >= self.options.limits.extensions {
+            self.left_out = Some(Limit::Extensions);
+            return;
+        }
+        let open = self.open_tree(name);
+        self.gathered.push(open);
+    }
+
+    /// Gathers an element without a prefix that stands in a gathered one: `sceneTitle` in `media:scene`, as the
+    /// specification itself writes it.
+    pub(super) fn start_gathered_within(&mut self, name: &Name<'a>) {
+        let depth = self.frames.len();
+        let around = self.gathered.last().filter(|open| open.depth == depth).map(|open| open.namespace);
+        if let Some(namespace) = around {
+            self.start_gathered(&Name { namespace, ..*name });
+        }
+    }
+
+    /// Gives an element its text if it is one that is gathered.
+    pub(super) fn tell_gathered(&mut self, text: &str) {
+        if let Some(tree) = self.gathered_here() {
+            text.clone_into(&mut tree.text);
+        }
+    }
+
+    /// The gathered element whose text is complete, if it is one of them.
+    pub(super) fn gathered_here(&mut self) -> Option<&mut Extension> {
+        let depth = self.frames.len() + 1;
+        self.gathered.last_mut().filter(|open| open.depth == depth).map(|open| &mut open.tree)
+    }
+
+    /// An element at this depth ends.
+    pub(super) fn end_gathered(&mut self, depth: usize) {
+        let Some(Open { tree, namespace, scope, .. }) = self.gathered.pop_if(|open| open.depth >= depth)
+        else {
+            return;
+        };
+        let around = |open: &&mut Open| open.namespace == namespace && open.scope == scope;
+        match self.gathered.iter_mut().rev().find(around) {
+            Some(parent) => parent.tree.children.push(tree),
+            None => self.draft().gathered.push(tree),
         }
     }
 }

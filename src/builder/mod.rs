@@ -13,10 +13,7 @@ mod scope;
 mod slot;
 mod summary;
 mod value;
-
 mod warn;
-
-pub(crate) use value::duration;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -27,7 +24,7 @@ use self::draft::Draft;
 use self::slot::Rank;
 use crate::bozo::Limit;
 use crate::content::{repair, resolve, resolve_safe};
-use crate::model::{Entry, Extension, Feed, Generator, Person, Text};
+use crate::model::{Entry, Feed, Generator, Person, Text};
 use crate::parser::Options;
 use crate::version::Version;
 use crate::vocabulary::{self, CategoryForm, Feeds, PersonField, Rule, ScopeKind, TextField};
@@ -77,6 +74,10 @@ struct Scope {
     rank: Rank,
     /// Where room was left for an entry with entries in it.
     place: Option<usize>,
+    /// Where its start tag stands.
+    offset: usize,
+    /// What is in force for it.
+    context: Context,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,6 +85,19 @@ enum Kind {
     Feed,
     Entry,
     Inner(ScopeKind),
+}
+
+impl Kind {
+    /// Whether it says what an entry says.
+    fn is_entry(self) -> bool {
+        matches!(self, Self::Entry | Self::Inner(ScopeKind::LiveItem))
+    }
+}
+
+impl Scope {
+    fn new(kind: Kind, rank: Rank, offset: usize, context: Context) -> Self {
+        Self { kind, draft: Draft::default(), people: Vec::new(), rank, place: None, offset, context }
+    }
 }
 
 /// An element whose text is being collected.
@@ -140,7 +154,9 @@ struct Builder<'a, 'o> {
     collectors: Vec<Collector<'a>>,
     contexts: Vec<Context>,
     /// Extensions whose elements are open, innermost last.
-    extensions: Vec<Extension>,
+    extensions: Vec<extension::Open>,
+    /// The same for those that are read when their scope is complete.
+    gathered: Vec<extension::Open>,
     entries: Vec<Entry>,
     version: Option<Version>,
     /// Whether an element that only feeds have was met.
@@ -151,6 +167,8 @@ struct Builder<'a, 'o> {
     left_out: Option<Limit>,
     prefixes: extension::Prefixes,
     warnings: Noted<Unplaced>,
+    /// The names of the elements down to the feed's own.
+    feed_path: String,
     /// Where the start tag of the element stands that is being read.
     offset: usize,
     /// How well that element says what it says.
@@ -165,18 +183,20 @@ impl<'a, 'o> Builder<'a, 'o> {
     fn new(text: &'a str, options: &'o Options) -> Self {
         let base = options.base_url.as_deref().map(Arc::from);
         let language: Option<Arc<str>> = options.language().map(Arc::from);
-        let mut draft = Draft::default();
-        if let Some(language) = language.clone() {
-            draft.language.offer(language, slot::Standing::default());
+        let context = Context { depth: 0, base, language };
+        let mut feed = Scope::new(Kind::Feed, Rank::Own, 0, context.clone());
+        if let Some(language) = context.language.clone() {
+            feed.draft.language.offer(language, slot::Standing::default());
         }
         Self {
             reader: Reader::new(text, &options.limits),
             options,
             frames: Vec::with_capacity(16),
-            scopes: vec![Scope { kind: Kind::Feed, draft, people: Vec::new(), rank: Rank::Own, place: None }],
+            scopes: vec![feed],
             collectors: Vec::new(),
-            contexts: vec![Context { depth: 0, base, language }],
+            contexts: vec![context],
             extensions: Vec::new(),
+            gathered: Vec::new(),
             entries: Vec::new(),
             version: None,
             is_feed: false,
@@ -185,6 +205,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             left_out: None,
             prefixes: extension::Prefixes::default(),
             warnings: Noted::default(),
+            feed_path: String::new(),
             offset: 0,
             rank: Rank::Own,
             opaque: None,
@@ -221,8 +242,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             self.end(true);
         }
         let limit = self.limit.or_else(|| self.reader.limit()).or(self.left_out);
-        let draft = self.scopes.pop().map(|scope| scope.draft).unwrap_or_default();
-        let feed = draft.into_feed();
+        let feed = self.scopes.pop().map(|scope| self.complete_feed(scope)).unwrap_or_default();
         let version = self.version.or_else(|| scope::version_of_namespaces(&self.reader));
         Built {
             feed,
@@ -238,8 +258,7 @@ impl<'a, 'o> Builder<'a, 'o> {
     /// The scope that elements speak of.
     fn scope(&mut self) -> &mut Scope {
         if self.scopes.is_empty() {
-            let (kind, draft) = (Kind::Feed, Draft::default());
-            self.scopes.push(Scope { kind, draft, people: Vec::new(), rank: Rank::Own, place: None });
+            self.push_scope(Kind::Feed);
         }
         let last = self.scopes.len() - 1;
         &mut self.scopes[last]
@@ -294,6 +313,11 @@ impl<'a, 'o> Builder<'a, 'o> {
         self.offset = tag.offset;
         if !self.reader.attributes().is_empty() {
             self.enter_context();
+        }
+        if vocabulary::is_gathered(name.namespace) {
+            self.start_gathered(&name);
+        } else if rule.is_none() && name.prefix.is_empty() && !self.gathered.is_empty() {
+            self.start_gathered_within(&name);
         }
         let frame = match rule {
             Some(rule) if !self.is_opaque(rule) => {
@@ -379,6 +403,7 @@ impl<'a, 'o> Builder<'a, 'o> {
         if self.opaque.is_some_and(|(frames, _)| frames >= depth) {
             self.opaque = None;
         }
+        self.end_gathered(depth);
         if self.contexts.len() > 1 && self.contexts.last().is_some_and(|context| context.depth >= depth) {
             self.contexts.pop();
         }
@@ -416,7 +441,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             }
             Rule::Value(field) => self.start_value(field, rule),
             Rule::Person(field) => self.start_person(field, rule),
-            Rule::Date(_) | Rule::PersonPart(_) => self.collect(Target::Rule(rule)),
+            Rule::Date(_) | Rule::PersonPart(_) | Rule::Gathered => self.collect(Target::Rule(rule)),
             Rule::Link => self.start_link(),
             Rule::Enclosure => self.start_enclosure(),
             Rule::License => self.start_license(rule),
@@ -443,14 +468,26 @@ impl<'a, 'o> Builder<'a, 'o> {
     fn collected(&mut self, buffer: Buffer<'a>, target: Target) {
         match target {
             Target::Text(construct) => self.end_text(construct, buffer),
-            Target::Rule(rule) => self.end_known(rule, repair(buffer.into_trimmed())),
+            Target::Rule(rule) => {
+                let text = repair(buffer.into_trimmed());
+                self.tell_gathered(&text);
+                self.end_known(rule, text);
+            }
             Target::Link(index) => self.end_link(index, repair(buffer.into_trimmed())),
             Target::Enclosure(index) => self.end_enclosure(index, &repair(buffer.into_trimmed())),
-            Target::Tag { index, form } => self.end_category(form, index, &repair(buffer.into_trimmed())),
+            Target::Tag { index, form } => {
+                let text = repair(buffer.into_trimmed());
+                self.tell_gathered(&text);
+                self.end_category(form, index, &text);
+            }
             Target::Guid { permalink } => self.end_guid(permalink, repair(buffer.into_trimmed())),
             Target::Generator(generator) => self.end_generator(generator, repair(buffer.into_trimmed())),
             Target::SourceTitle => self.end_source(repair(buffer.into_trimmed())),
-            Target::Extension { uri } => self.end_extension(uri, &repair(buffer.into_trimmed())),
+            Target::Extension { uri } => {
+                let text = repair(buffer.into_trimmed());
+                self.tell_gathered(&text);
+                self.end_extension(uri, &text);
+            }
         }
     }
 
@@ -476,12 +513,17 @@ impl<'a, 'o> Builder<'a, 'o> {
             base: self.context().base.clone(),
             src: construct.src,
         };
+        if let Some(tree) = self.gathered_here() {
+            tree.text.clone_from(&text.value);
+            tree.attributes.retain(|(name, _)| name != "type");
+            tree.attributes.push(("type".to_owned(), text.media_type.to_string()));
+        }
         self.keep_text(construct.field, text);
     }
 
     fn keep_text(&mut self, field: TextField, text: Text) {
         let standing = self.standing();
-        let in_entry = self.kind() == Kind::Entry;
+        let in_entry = self.kind().is_entry();
         let rank = self.rank;
         let draft = self.draft();
         match field {

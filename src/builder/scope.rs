@@ -1,15 +1,16 @@
 //! Scopes: feeds, entries, and what else has fields of its own.
 
+use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::draft::Draft;
 use super::slot::Rank;
-use super::{Builder, Frame, Kind, Scope, Target};
+use super::{Builder, Context, Frame, Kind, Scope, Target};
 use crate::bozo::Limit;
-use crate::model::Entry;
+use crate::model::{Entry, Extension, Feed, LiveItem};
 use crate::version::Version;
 use crate::vocabulary::{
-    AttributesField, DateField, Feeds, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField,
+    self, AttributesField, DateField, Described, Feeds, Met, PersonField, PersonPart, Reading, Rule,
+    ScopeKind, TextField, ValueField,
 };
 use crate::xml::{Name, Reader};
 
@@ -68,6 +69,13 @@ impl<'a> Builder<'a, '_> {
     fn begin_feed(&mut self) {
         self.is_feed = true;
         self.take_language();
+        let context = self.context().clone();
+        let offset = self.offset;
+        if let Some(scope) = self.scopes.last_mut().filter(|scope| scope.kind == Kind::Feed) {
+            scope.context = context;
+            scope.offset = offset;
+            self.feed_path = self.reader.path_to(offset);
+        }
     }
 
     /// The root's `xml:lang` is the feed's language.
@@ -81,14 +89,9 @@ impl<'a> Builder<'a, '_> {
         }
     }
 
-    fn push_scope(&mut self, kind: Kind) -> Frame<'a> {
-        self.scopes.push(Scope {
-            kind,
-            draft: Draft::default(),
-            people: Vec::new(),
-            rank: self.rank,
-            place: None,
-        });
+    pub(super) fn push_scope(&mut self, kind: Kind) -> Frame<'a> {
+        let context = self.context().clone();
+        self.scopes.push(Scope::new(kind, self.rank, self.offset, context));
         Frame::Scope
     }
 
@@ -127,6 +130,9 @@ impl<'a> Builder<'a, '_> {
         if !self.is_feed {
             return Frame::Nothing;
         }
+        if kind == ScopeKind::LiveItem {
+            return self.start_live_item();
+        }
         let url = (kind == ScopeKind::Source)
             .then(|| self.attribute("url").and_then(|url| self.uri(url)))
             .flatten()
@@ -137,6 +143,15 @@ impl<'a> Builder<'a, '_> {
             self.draft().href.offer(url, standing);
         }
         if kind == ScopeKind::Source { self.collect(Target::SourceTitle) } else { Frame::Scope }
+    }
+
+    /// `podcast:liveItem` has attributes of its own, and else what an entry has.
+    fn start_live_item(&mut self) -> Frame<'a> {
+        let [status, start, end] =
+            ["status", "start", "end"].map(|name| self.attribute(name).map(str::to_owned));
+        let (start, end) = (start.map(|start| self.date(start)), end.map(|end| self.date(end)));
+        self.draft().live_items.push(LiveItem { status, start, end, ..LiveItem::default() });
+        self.push_scope(Kind::Inner(ScopeKind::LiveItem))
     }
 
     /// The text of RSS's `source` is its title; Atom's has a title of its own.
@@ -157,15 +172,16 @@ impl<'a> Builder<'a, '_> {
 
     /// `implied`: no end tag says so.
     pub(super) fn end_scope(&mut self, implied: bool) {
-        let Some(Scope { kind, draft, rank, place, .. }) = self.scopes.pop() else {
+        let Some(scope) = self.scopes.pop() else {
             return;
         };
-        self.rank = rank;
+        self.rank = scope.rank;
         let standing = self.standing();
-        match kind {
+        match scope.kind {
             Kind::Feed => {}
             Kind::Entry => {
-                let entry = draft.into_entry();
+                let place = scope.place;
+                let entry = self.complete_entry(scope);
                 // A start tag that stands twice, or the last thing before the document was cut.
                 if implied && place.is_none() && entry == Entry::default() {
                     return;
@@ -180,14 +196,60 @@ impl<'a> Builder<'a, '_> {
             Kind::Inner(ScopeKind::Image) => {
                 let outer = self.draft();
                 outer.itunes_came_last.image = false;
-                outer.image.offer(Box::new(draft.into_image()), standing);
+                outer.image.offer(Box::new(scope.draft.into_image()), standing);
             }
             Kind::Inner(ScopeKind::TextInput) => {
-                self.draft().text_input.offer(Box::new(draft.into_text_input()), standing);
+                self.draft().text_input.offer(Box::new(scope.draft.into_text_input()), standing);
             }
             Kind::Inner(ScopeKind::Source) => {
-                self.draft().source.offer(Box::new(draft.into_feed()), standing);
+                let feed = self.complete_feed(scope);
+                self.draft().source.offer(Box::new(feed), standing);
             }
+            Kind::Inner(ScopeKind::LiveItem) => {
+                let item = self.complete_entry(scope);
+                if let Some(live_item) = self.draft().live_items.last_mut() {
+                    live_item.item = item;
+                }
+            }
+        }
+    }
+
+    pub(super) fn complete_feed(&mut self, scope: Scope) -> Feed {
+        let Scope { kind, mut draft, offset, context, .. } = scope;
+        let (met, gathered) = (std::mem::take(&mut draft.met), std::mem::take(&mut draft.gathered));
+        let mut feed = draft.into_feed();
+        self.read_vocabularies(met, &gathered, Described::Feed(&mut feed), (kind, offset), context);
+        feed
+    }
+
+    fn complete_entry(&mut self, scope: Scope) -> Entry {
+        let Scope { kind, mut draft, offset, context, .. } = scope;
+        let (met, gathered) = (std::mem::take(&mut draft.met), std::mem::take(&mut draft.gathered));
+        let mut entry = draft.into_entry();
+        self.read_vocabularies(met, &gathered, Described::Entry(&mut entry), (kind, offset), context);
+        entry
+    }
+
+    /// What means something only together is read now. `scope`: what it is and where it begins.
+    fn read_vocabularies(
+        &mut self,
+        met: Met,
+        gathered: &[Extension],
+        described: Described<'_>,
+        scope: (Kind, usize),
+        context: Context,
+    ) {
+        let reading = Reading {
+            base: context.base,
+            language: context.language,
+            resolve_urls: self.options.resolve_urls,
+            date_handlers: &self.options.date_handlers,
+            cleaner: self.options.cleaner(),
+            warnings: RefCell::default(),
+        };
+        vocabulary::read(met, gathered, described, &reading);
+        for (place, kind, value) in reading.warnings.into_inner() {
+            self.warn_within(scope, place, kind, &value);
         }
     }
 
@@ -216,10 +278,9 @@ pub(super) fn has_field(kind: Kind, in_person: bool, rule: Rule) -> bool {
             rule,
             Rule::Value(ValueField::Comments | ValueField::Width | ValueField::Height)
                 | Rule::Date(DateField::Expired)
-                | Rule::Attributes(AttributesField::Chapters | AttributesField::Chapter)
                 | Rule::Scope(ScopeKind::Source)
         ),
-        Kind::Entry => !matches!(
+        Kind::Entry | Kind::Inner(ScopeKind::LiveItem) => !matches!(
             rule,
             Rule::Value(
                 ValueField::Ttl
@@ -233,7 +294,7 @@ pub(super) fn has_field(kind: Kind, in_person: bool, rule: Rule) -> bool {
             ) | Rule::Text(TextField::Info)
                 | Rule::Person(PersonField::WebMaster)
                 | Rule::Attributes(AttributesField::Cloud)
-                | Rule::Scope(ScopeKind::TextInput)
+                | Rule::Scope(ScopeKind::TextInput | ScopeKind::LiveItem)
         ),
         Kind::Inner(ScopeKind::Image | ScopeKind::TextInput) => {
             matches!(

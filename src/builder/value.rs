@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::slot::{Rank, fill};
 use super::{Builder, Frame, Target};
 use crate::date;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
-use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
+use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField, duration};
 use crate::warning::WarningKind;
 
 pub(super) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
@@ -72,6 +71,7 @@ impl<'a> Builder<'a, '_> {
             | Rule::Text(_)
             | Rule::Link
             | Rule::Enclosure
+            | Rule::Gathered
             | Rule::Uri
             | Rule::Category(_)
             | Rule::GeneratorAgent
@@ -122,12 +122,7 @@ impl<'a> Builder<'a, '_> {
             ValueField::ItunesSeason => fill(&mut draft.itunes().season, Typed::parsed(text)),
             ValueField::ItunesKind => fill(&mut draft.itunes().kind, text.into_owned()),
             ValueField::ItunesKeywords => self.add_keywords(&text, Some(ITUNES_SCHEME)),
-            ValueField::Tags => self.add_keywords(&text, None),
-            ValueField::MediaKeywords => {
-                fill(&mut draft.media().keywords, text.clone().into_owned());
-                self.add_keywords(&text, None);
-            }
-            ValueField::MediaTags => fill(&mut draft.media().tags, text.into_owned()),
+            ValueField::Tags | ValueField::MediaKeywords => self.add_keywords(&text, None),
         }
     }
 
@@ -252,22 +247,6 @@ fn is_among(tags: &[Tag], tag: &Tag) -> bool {
     tags.iter().rev().take(64).any(|other| other == tag)
 }
 
-/// `1:02:03`, `62:03`, `3723`.
-pub(crate) fn duration(raw: &str) -> Option<Duration> {
-    let mut seconds = 0_f64;
-    let parts: Vec<&str> = raw.trim().split(':').collect();
-    if parts.len() > 3 {
-        return None;
-    }
-    for part in parts {
-        if part.is_empty() || !part.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
-            return None;
-        }
-        seconds = seconds * 60.0 + part.parse::<f64>().ok()?;
-    }
-    Duration::try_from_secs_f64(seconds).ok()
-}
-
 fn explicit(raw: &str) -> Option<bool> {
     match raw.to_ascii_lowercase().as_str() {
         "yes" | "true" | "explicit" => Some(true),
@@ -278,25 +257,4 @@ fn explicit(raw: &str) -> Option<bool> {
 
 fn is_yes(raw: &str) -> bool {
     matches!(raw.to_ascii_lowercase().as_str(), "yes" | "true")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn durations_are_hours_minutes_and_seconds_or_seconds_alone() {
-        for (raw, seconds) in [
-            ("1:02:03", Some(3723.0)),
-            ("62:03", Some(3723.0)),
-            ("3723", Some(3723.0)),
-            ("00:00:01.5", Some(1.5)),
-            ("", None),
-            ("an hour", None),
-            ("1:2:3:4", None),
-            ("-5", None),
-        ] {
-            assert_eq!(duration(raw).map(|d| d.as_secs_f64()), seconds, "{raw}");
-        }
-    }
 }

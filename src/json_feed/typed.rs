@@ -5,10 +5,11 @@ use std::time::Duration;
 use super::path::Path;
 use super::reading::{Object, Reading};
 use super::value::Value;
-use crate::builder;
+
 use crate::date;
 use crate::json_error::JsonType;
 use crate::model::{Date, Typed};
+use crate::vocabulary;
 use crate::warning::WarningKind;
 
 impl Reading<'_> {
@@ -39,7 +40,7 @@ impl Reading<'_> {
         let seconds = |raw: &str| {
             let seconds =
                 raw.trim().parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-            seconds.or_else(|| builder::duration(raw))
+            seconds.or_else(|| vocabulary::duration(raw))
         };
         let duration = Typed::new(self.text_of(value), seconds);
         self.warn_of(value, &duration, WarningKind::UnreadableDuration, object.path.member(name));

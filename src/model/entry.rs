@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{
-    Chapters, Date, Extension, Feed, Geometry, Image, Link, Media, Person, Tag, Text, Typed, Validity,
+    Arxiv, Chapters, CommentApi, Date, Extension, Feed, Geometry, GooglePlay, Image, Link, Media, Person,
+    Pingback, Podcast, Prism, Publishing, RawVoice, Slash, SourceNamespace, Tag, Text, Threading, Trackback,
+    Typed, Validity, YouTube,
 };
 
 /// An entry: `item` of RSS and CDF, `entry` of Atom, an item of a JSON Feed.
@@ -69,6 +71,32 @@ pub struct Entry {
     pub itunes: Option<Box<Itunes>>,
     /// What the Media RSS vocabulary says.
     pub media: Option<Box<Media>>,
+    /// What the podcast namespace says.
+    pub podcast: Option<Box<Podcast>>,
+    /// What it answers, and what answers it (RFC 4685).
+    pub threading: Option<Box<Threading>>,
+    /// What the Slash module says.
+    pub slash: Option<Box<Slash>>,
+    /// Where comments are sent and read (`wfw`).
+    pub comment_api: Option<Box<CommentApi>>,
+    /// `TrackBack`.
+    pub trackback: Option<Box<Trackback>>,
+    /// Pingback.
+    pub pingback: Option<Box<Pingback>>,
+    /// What the Atom Publishing Protocol says.
+    pub publishing: Option<Box<Publishing>>,
+    /// What PRISM says.
+    pub prism: Option<Box<Prism>>,
+    /// What arXiv says.
+    pub arxiv: Option<Box<Arxiv>>,
+    /// What `YouTube` says.
+    pub youtube: Option<Box<YouTube>>,
+    /// What Google Play's namespace says.
+    pub google_play: Option<Box<GooglePlay>>,
+    /// What `RawVoice`'s namespace says.
+    pub rawvoice: Option<Box<RawVoice>>,
+    /// What the `source` namespace says.
+    pub source_namespace: Option<Box<SourceNamespace>>,
     /// Every other element.
     pub extensions: Vec<Extension>,
     /// Whether the element of the identifier stood before any link: Universal Feed Parser's `guidislink` depends on it.

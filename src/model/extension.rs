@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use super::offset::Offset;
+
 /// An element that has no field of its own, with all that stands in it; or a member of a JSON Feed that has none, or whose
 /// value is not of the type that its field has.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -26,4 +28,14 @@ pub struct Extension {
     /// The value of a member of a JSON Feed, as JSON (RFC 8259); `None` for an element. `text` holds it as well where it
     /// is a string, a number or a boolean.
     pub json: Option<Box<str>>,
+    /// Where its start tag stands.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) offset: Offset,
+}
+
+impl Extension {
+    /// The value of an attribute, by its name in lower case.
+    pub fn attribute(&self, name: &str) -> Option<&str> {
+        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
 }

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Date, Extension, Geometry, Itunes, Link, Media, Person, Tag, Text, Typed, Validity};
+use super::{
+    BlogChannel, Date, Extension, Geometry, GooglePlay, Itunes, Link, Media, OpenSearch, Paging, Person,
+    Podcast, Prism, RawVoice, SourceNamespace, Spotify, Syndication, Tag, Text, Typed, Validity, YouTube,
+};
 
 /// A feed: `channel` of RSS, `feed` of Atom, `Channel` of CDF, or the top of a JSON Feed.
 ///
@@ -79,6 +82,28 @@ pub struct Feed {
     pub itunes: Option<Box<Itunes>>,
     /// What the Media RSS vocabulary says.
     pub media: Option<Box<Media>>,
+    /// What the podcast namespace says.
+    pub podcast: Option<Box<Podcast>>,
+    /// How often it changes (`sy`).
+    pub syndication: Option<Box<Syndication>>,
+    /// The parts that it comes in (RFC 5005).
+    pub paging: Option<Box<Paging>>,
+    /// What `OpenSearch` says.
+    pub open_search: Option<Box<OpenSearch>>,
+    /// What PRISM says.
+    pub prism: Option<Box<Prism>>,
+    /// What `YouTube` says.
+    pub youtube: Option<Box<YouTube>>,
+    /// What Google Play's namespace says.
+    pub google_play: Option<Box<GooglePlay>>,
+    /// What Spotify's namespace says.
+    pub spotify: Option<Box<Spotify>>,
+    /// What `RawVoice`'s namespace says.
+    pub rawvoice: Option<Box<RawVoice>>,
+    /// What the `source` namespace says.
+    pub source_namespace: Option<Box<SourceNamespace>>,
+    /// What the author reads (`blogChannel`).
+    pub blog_channel: Option<Box<BlogChannel>>,
     /// Every other element.
     pub extensions: Vec<Extension>,
     /// As in [`Entry`](super::Entry).

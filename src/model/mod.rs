@@ -15,20 +15,46 @@
 //! A link of which following would run code (`javascript:` …, see [`runs_code`](crate::content::runs_code)) is dropped,
 //! wherever it stands. Identifiers and extensions are what the feed said, word for word: they are no links.
 
+mod chapters;
+mod discussion;
 mod entry;
 mod extension;
 mod feed;
-mod media;
+mod media_rss;
+mod offset;
 mod place;
+mod platforms;
+mod podcast;
+mod publication;
 mod text;
 mod typed;
 
+pub use chapters::{Chapter, Chapters};
+pub use discussion::{CommentApi, InReplyTo, Pingback, Replies, Slash, Threading, Trackback};
 pub(crate) use entry::Arrivals;
 pub use entry::{Entry, Itunes};
 pub use extension::Extension;
 pub(crate) use feed::ItunesCameLast;
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
-pub use media::{Chapter, Chapters, Media};
+pub use media_rss::{
+    Community, Copyright, Credit, Embed, Hash, Media, MediaCategory, MediaContent, MediaDetails, MediaGroup,
+    MediaLicense, MediaLocation, MediaMember, MediaStatus, MediaText, PeerLink, Player, Price, Rating,
+    Restriction, Scene, StarRating, Statistics, SubTitle, Thumbnail, WeightedTag,
+};
+pub(crate) use offset::Offset;
 pub use place::{Coordinates, Geometry, GeometryKind};
+pub use platforms::{
+    Account, Archive, BlogChannel, Donate, GooglePlay, Metamark, RawVoice, RawVoiceAlternate,
+    SourceNamespace, Spotify, YouTube,
+};
+pub use podcast::{
+    AlternateEnclosure, Block, Chat, ContentLink, EnclosureSource, Episode, Funding, Integrity, LiveItem,
+    Locked, Podcast, PodcastChapters, PodcastImage, PodcastLicense, PodcastLocation, PodcastPerson,
+    PodcastValue, RemoteItem, Season, SocialInteract, Soundbite, Trailer, Transcript, Txt, UpdateFrequency,
+    ValueRecipient, ValueTimeSplit,
+};
+pub use publication::{
+    Arxiv, OpenSearch, OpenSearchQuery, Paging, Prism, Publishing, Syndication, UpdatePeriod,
+};
 pub use text::{Link, Person, Tag, Text};
 pub use typed::{Date, Typed, Validity};

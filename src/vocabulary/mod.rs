@@ -1,106 +1,46 @@
 //! What the elements of feeds mean: one file per namespace, a table in each.
 //!
 //! A namespace is its file and its line in [`VOCABULARIES`]. A table gives each element a [`Rule`]; the builder carries
-//! the rules out, and the reader learns from them how an element's content looks.
+//! the rules out, and the reader learns from them how an element's content looks. Elements that mean something only
+//! together are kept as a tree; when the feed or the entry is complete, a function of the vocabulary reads the tree.
 
+mod arxiv;
 mod atom;
+mod blog_channel;
+mod comment_api;
 mod creative_commons;
 mod dublin_core;
 mod georss;
+mod google_play;
 mod itunes;
 mod media;
 mod modules;
+mod open_search;
+mod paging;
+mod pingback;
+mod podcast;
 mod podlove;
+mod prism;
+mod publishing;
+mod rawvoice;
+mod read;
 mod rss;
+mod slash;
+mod source_namespace;
+mod spotify;
+mod syndication;
+mod table;
+mod threading;
+mod trackback;
+mod youtube;
 
+use std::sync::Arc;
+
+use self::read::Elements;
+pub(crate) use self::read::{Described, Reading, duration};
+use self::table::{VOCABULARIES, Vocabulary};
+use crate::model::Extension;
 use crate::xml::{Namespace, Schema, Shape};
-
-/// A vocabulary: a namespace, or several that mean the same.
-struct Vocabulary {
-    /// The customary prefix, which Universal Feed Parser's dictionary uses; empty for the formats themselves.
-    prefix: &'static str,
-    /// The namespace names, in lower case and without a trailing slash.
-    uris: &'static [&'static str],
-    /// The rule of an element, by its lower-cased local name.
-    element: fn(&str) -> Option<Rule>,
-}
-
-/// Every vocabulary; its place here, from 1, is the number of its [`Namespace`].
-static VOCABULARIES: &[Vocabulary] = &[
-    Vocabulary { prefix: "", uris: rss::URIS, element: core },
-    Vocabulary { prefix: "", uris: atom::URIS, element: core },
-    Vocabulary { prefix: "dc", uris: dublin_core::URIS, element: dublin_core::element },
-    Vocabulary { prefix: "dcterms", uris: dublin_core::TERMS_URIS, element: dublin_core::term },
-    Vocabulary { prefix: "content", uris: modules::CONTENT_URIS, element: modules::content },
-    Vocabulary { prefix: "itunes", uris: itunes::URIS, element: itunes::element },
-    Vocabulary { prefix: "media", uris: media::URIS, element: media::element },
-    Vocabulary { prefix: "georss", uris: georss::URIS, element: georss::element },
-    Vocabulary { prefix: "gml", uris: georss::GML_URIS, element: georss::gml },
-    Vocabulary { prefix: "geo", uris: georss::W3C_URIS, element: georss::w3c },
-    Vocabulary { prefix: "psc", uris: podlove::URIS, element: podlove::element },
-    Vocabulary {
-        prefix: "creativecommons",
-        uris: creative_commons::OLD_URIS,
-        element: creative_commons::element,
-    },
-    Vocabulary { prefix: "cc", uris: creative_commons::URIS, element: creative_commons::element },
-    Vocabulary { prefix: "wfw", uris: modules::WFW_URIS, element: modules::wfw },
-    Vocabulary { prefix: "rdf", uris: modules::RDF_URIS, element: modules::rdf },
-    Vocabulary { prefix: "xhtml", uris: modules::XHTML_URIS, element: modules::xhtml },
-    Vocabulary { prefix: "admin", uris: modules::ADMIN_URIS, element: modules::admin },
-    Vocabulary { prefix: "ag", uris: &["http://purl.org/rss/1.0/modules/aggregation"], element: none },
-    Vocabulary { prefix: "annotate", uris: &["http://purl.org/rss/1.0/modules/annotate"], element: none },
-    Vocabulary { prefix: "audio", uris: &["http://media.tangent.org/rss/1.0"], element: none },
-    Vocabulary {
-        prefix: "blogChannel",
-        uris: &["http://backend.userland.com/blogchannelmodule"],
-        element: none,
-    },
-    Vocabulary { prefix: "co", uris: &["http://purl.org/rss/1.0/modules/company"], element: none },
-    Vocabulary { prefix: "cp", uris: &["http://my.theinfo.org/changed/1.0/rss"], element: none },
-    Vocabulary { prefix: "email", uris: &["http://purl.org/rss/1.0/modules/email"], element: none },
-    Vocabulary { prefix: "ev", uris: &["http://purl.org/rss/1.0/modules/event"], element: none },
-    Vocabulary { prefix: "feedburner", uris: modules::FEEDBURNER_URIS, element: modules::feedburner },
-    Vocabulary { prefix: "fm", uris: &["http://freshmeat.net/rss/fm"], element: none },
-    Vocabulary { prefix: "foaf", uris: &["http://xmlns.com/foaf/0.1"], element: none },
-    Vocabulary { prefix: "icbm", uris: &["http://postneo.com/icbm"], element: none },
-    Vocabulary { prefix: "image", uris: &["http://purl.org/rss/1.0/modules/image"], element: none },
-    Vocabulary { prefix: "l", uris: &["http://purl.org/rss/1.0/modules/link"], element: none },
-    Vocabulary { prefix: "mathml", uris: &["http://www.w3.org/1998/math/mathml"], element: none },
-    Vocabulary {
-        prefix: "pingback",
-        uris: &["http://madskills.com/public/xml/rss/module/pingback"],
-        element: none,
-    },
-    Vocabulary { prefix: "prism", uris: &["http://prismstandard.org/namespaces/1.2/basic"], element: none },
-    Vocabulary { prefix: "rdfs", uris: &["http://www.w3.org/2000/01/rdf-schema#"], element: none },
-    Vocabulary { prefix: "ref", uris: &["http://purl.org/rss/1.0/modules/reference"], element: none },
-    Vocabulary { prefix: "reqv", uris: &["http://purl.org/rss/1.0/modules/richequiv"], element: none },
-    Vocabulary { prefix: "search", uris: &["http://purl.org/rss/1.0/modules/search"], element: none },
-    Vocabulary { prefix: "slash", uris: &["http://purl.org/rss/1.0/modules/slash"], element: none },
-    Vocabulary { prefix: "soap", uris: &["http://schemas.xmlsoap.org/soap/envelope"], element: none },
-    Vocabulary { prefix: "ss", uris: &["http://purl.org/rss/1.0/modules/servicestatus"], element: none },
-    Vocabulary { prefix: "str", uris: &["http://hacks.benhammersley.com/rss/streaming"], element: none },
-    Vocabulary { prefix: "sub", uris: &["http://purl.org/rss/1.0/modules/subscription"], element: none },
-    Vocabulary { prefix: "svg", uris: &["http://www.w3.org/2000/svg"], element: none },
-    Vocabulary { prefix: "sy", uris: &["http://purl.org/rss/1.0/modules/syndication"], element: none },
-    Vocabulary { prefix: "szf", uris: &["http://schemas.pocketsoap.com/rss/mydescmodule"], element: none },
-    Vocabulary { prefix: "taxo", uris: &["http://purl.org/rss/1.0/modules/taxonomy"], element: none },
-    Vocabulary {
-        prefix: "thr",
-        uris: &["http://purl.org/syndication/thread/1.0", "http://purl.org/rss/1.0/modules/threading"],
-        element: none,
-    },
-    Vocabulary { prefix: "ti", uris: &["http://purl.org/rss/1.0/modules/textinput"], element: none },
-    Vocabulary {
-        prefix: "trackback",
-        uris: &["http://madskills.com/public/xml/rss/module/trackback"],
-        element: none,
-    },
-    Vocabulary { prefix: "wiki", uris: &["http://purl.org/rss/1.0/modules/wiki"], element: none },
-    Vocabulary { prefix: "xlink", uris: &["http://www.w3.org/1999/xlink"], element: none },
-    Vocabulary { prefix: "xml", uris: &["http://www.w3.org/xml/1998/namespace"], element: none },
-];
 
 /// The namespace of `xml:lang` and `xml:base`.
 pub(crate) fn is_xml(namespace: Namespace) -> bool {
@@ -112,11 +52,6 @@ pub(crate) fn is_atom(namespace: Namespace) -> bool {
     vocabulary(namespace).is_some_and(|v| v.uris == atom::URIS)
 }
 
-/// A vocabulary of which only the prefix is known: its elements are extensions.
-fn none(_: &str) -> Option<Rule> {
-    None
-}
-
 /// The elements of the formats themselves, which feeds mix freely.
 fn core(name: &str) -> Option<Rule> {
     rss::element(name).or_else(|| atom::element(name))
@@ -126,9 +61,60 @@ fn vocabulary(namespace: Namespace) -> Option<&'static Vocabulary> {
     VOCABULARIES.get(usize::try_from(namespace.0).ok()?.checked_sub(1)?)
 }
 
-/// The customary prefix of a namespace, if a vocabulary knows it.
+/// The customary prefix of a namespace, if it is one that replaces the document's.
 pub(crate) fn prefix(namespace: Namespace) -> Option<&'static str> {
-    vocabulary(namespace).map(|v| v.prefix)
+    vocabulary(namespace).filter(|v| v.is_customary).map(|v| v.prefix)
+}
+
+/// Whether the elements of a namespace are read together when their feed or entry is complete.
+pub(crate) fn is_read(namespace: Namespace) -> bool {
+    vocabulary(namespace).is_some_and(|v| v.read.is_some())
+}
+
+/// Whether the elements of a namespace are gathered into trees to be read, whatever their rules say.
+pub(crate) fn is_gathered(namespace: Namespace) -> bool {
+    vocabulary(namespace).is_some_and(|v| v.is_gathered)
+}
+
+/// The namespaces of which elements stand in a feed or entry, each with the name under which they stand there.
+pub(crate) type Met = Vec<(Namespace, Option<Arc<str>>)>;
+
+/// A feed or an entry is complete: every vocabulary that it uses reads its elements.
+pub(crate) fn read(
+    mut met: Met,
+    gathered: &[Extension],
+    mut described: Described<'_>,
+    reading: &Reading<'_>,
+) {
+    for link in described.links() {
+        // The relations that nearly all links have are nobody's.
+        if !matches!(link.rel.as_ref(), "alternate" | "enclosure" | "self") {
+            add_owner(&link.rel, &mut met);
+        }
+    }
+    if met.is_empty() {
+        return;
+    }
+    let extensions = std::mem::take(described.extensions());
+    for (namespace, uri) in met {
+        if let Some(Vocabulary { read: Some(read), is_gathered, .. }) = vocabulary(namespace) {
+            let trees = if *is_gathered { gathered } else { &extensions };
+            read(Elements::new(trees, uri.as_ref(), reading), &mut described);
+        }
+    }
+    // A reader may have handed back what it has no place for.
+    let handed_back = std::mem::replace(described.extensions(), extensions);
+    described.extensions().extend(handed_back);
+}
+
+/// Adds the vocabulary that a relation of links belongs to.
+fn add_owner(relation: &str, met: &mut Met) {
+    let owner = VOCABULARIES.iter().position(|v| v.relations.contains(&relation));
+    if let Some(owner) = owner.and_then(|at| u32::try_from(at + 1).ok()).map(Namespace)
+        && met.iter().all(|(known, _)| *known != owner)
+    {
+        met.push((owner, None));
+    }
 }
 
 /// The name of a known namespace, as its vocabulary spells it.
@@ -171,6 +157,8 @@ pub(crate) enum Rule {
     Attributes(AttributesField),
     /// A place.
     Place(PlaceForm),
+    /// An element that counts only in the tree of its vocabulary.
+    Gathered,
     /// A URI that has no field of its own.
     Uri,
     /// `admin:generatorAgent`: the URI of the generator stands in `rdf:resource`.
@@ -228,7 +216,6 @@ pub(crate) enum ValueField {
     Tags,
     /// Keywords between commas, without a scheme.
     MediaKeywords,
-    MediaTags,
 }
 
 /// Dates.
@@ -280,6 +267,8 @@ pub(crate) enum ScopeKind {
     Image,
     TextInput,
     Source,
+    /// `podcast:liveItem`: an entry that is none of the feed's.
+    LiveItem,
 }
 
 /// Elements of which the attributes count.
@@ -287,19 +276,6 @@ pub(crate) enum ScopeKind {
 pub(crate) enum AttributesField {
     ItunesImage,
     Cloud,
-    MediaContent,
-    MediaThumbnail,
-    MediaCredit,
-    MediaRating,
-    MediaLicense,
-    MediaRestriction,
-    MediaPlayer,
-    MediaStatistics,
-    MediaStarRating,
-    /// `psc:chapters`.
-    Chapters,
-    /// `psc:chapter`.
-    Chapter,
 }
 
 /// How a place is written.
@@ -398,6 +374,7 @@ impl Schema for Feeds {
             | Rule::Category(CategoryForm::Itunes)
             | Rule::Scope(_)
             | Rule::Attributes(_)
+            | Rule::Gathered
             | Rule::Place(PlaceForm::Around(_)) => Shape::Container,
         }
     }

@@ -6,8 +6,6 @@ use super::{Rule, TextField};
 pub(super) const ADMIN_URIS: &[&str] = &["http://webns.net/mvcb"];
 /// <http://purl.org/rss/1.0/modules/content/>
 pub(super) const CONTENT_URIS: &[&str] = &["http://purl.org/rss/1.0/modules/content"];
-/// <http://wellformedweb.org/news/wfw_namespace_elements>
-pub(super) const WFW_URIS: &[&str] = &["http://wellformedweb.org/commentapi"];
 /// `FeedBurner`'s, which has no page of its own.
 pub(super) const FEEDBURNER_URIS: &[&str] = &["http://rssnamespace.org/feedburner/ext/1.0"];
 /// <https://www.w3.org/TR/rdf-syntax-grammar/>
@@ -25,10 +23,6 @@ pub(super) fn admin(name: &str) -> Option<Rule> {
 
 pub(super) fn content(name: &str) -> Option<Rule> {
     (name == "encoded").then_some(Rule::Text(TextField::Encoded))
-}
-
-pub(super) fn wfw(name: &str) -> Option<Rule> {
-    matches!(name, "comment" | "commentrss").then_some(Rule::Uri)
 }
 
 pub(super) fn feedburner(name: &str) -> Option<Rule> {

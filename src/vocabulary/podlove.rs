@@ -1,13 +1,35 @@
 //! Podlove Simple Chapters: <https://podlove.org/simple-chapters/>.
 
-use super::{AttributesField, Rule};
+use super::Rule;
+use super::read::{Described, Element, Elements};
+use crate::model::{Chapter, Chapters};
 
 pub(super) const URIS: &[&str] = &["http://podlove.org/simple-chapters"];
 
 pub(super) fn element(name: &str) -> Option<Rule> {
-    Some(match name {
-        "chapters" => Rule::Attributes(AttributesField::Chapters),
-        "chapter" => Rule::Attributes(AttributesField::Chapter),
-        _ => return None,
-    })
+    matches!(name, "chapters" | "chapter").then_some(Rule::Gathered)
+}
+
+pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
+    let entry = match to {
+        Described::Entry(entry) => entry,
+        Described::Feed(feed) => return feed.extensions.extend(elements.trees().cloned()),
+    };
+    // Chapters may lack the element around them.
+    let mut chapters = Chapters { chapters: elements.list("chapter", chapter), ..Chapters::default() };
+    for element in elements.all("chapters") {
+        chapters.version = element.attribute("version").string();
+        chapters.chapters.extend(element.children().list("chapter", chapter));
+    }
+    entry.chapters = Some(chapters);
+}
+
+fn chapter(element: &Element<'_>) -> Chapter {
+    Chapter {
+        start: element.attribute("start").duration(),
+        title: element.attribute("title").string(),
+        href: element.uri("href"),
+        image: element.uri("image"),
+        attributes: element.rest(),
+    }
 }

@@ -82,7 +82,7 @@ impl<'a> Namespaces<'a> {
         let namespace = match (prefix.is_empty(), uri.is_empty()) {
             (true, true) => Namespace::NONE,
             (false, true) => Namespace::UNBOUND,
-            (_, false) => self.number::<S>(uri.clone()),
+            (_, false) => self.number::<S>(prefix, uri.clone()),
         };
         if prefix.is_empty() {
             self.default = namespace;
@@ -103,9 +103,16 @@ impl<'a> Namespaces<'a> {
         legal
     }
 
-    fn number<S: Schema>(&mut self, uri: Cow<'a, str>) -> Namespace {
+    /// The number of a namespace's name. Under a prefix that has a meaning an unknown name is a misspelt one.
+    fn number<S: Schema>(&mut self, prefix: &str, uri: Cow<'a, str>) -> Namespace {
         if let Some(namespace) = self.numbers.get(&uri) {
-            return *namespace;
+            let is_known = namespace.0 < FIRST_UNKNOWN;
+            return if is_known { *namespace } else { S::well_known_prefix(prefix).unwrap_or(*namespace) };
+        }
+        if S::namespace(&uri).is_none()
+            && let Some(namespace) = S::well_known_prefix(prefix)
+        {
+            return namespace;
         }
         let namespace = S::namespace(&uri).unwrap_or_else(|| {
             self.unknown = self.unknown.saturating_add(1);

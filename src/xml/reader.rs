@@ -139,9 +139,14 @@ impl<'a, S: Schema> Reader<'a, S> {
     pub(crate) fn path_to(&self, offset: usize) -> String {
         let around =
             self.stack.iter().take_while(|open| open.offset < offset).map(|open| open.name.qualified);
-        let inside = self.text.get(offset + 1..).unwrap_or("");
-        let names: Vec<&str> = around.chain([&inside[..name_length(inside)]]).collect();
+        let names: Vec<&str> = around.chain([self.name_at(offset)]).collect();
         names.join("/")
+    }
+
+    /// The name in the start tag at an offset.
+    pub(crate) fn name_at(&self, offset: usize) -> &'a str {
+        let inside = self.text.get(offset + 1..).unwrap_or("");
+        &inside[..name_length(inside)]
     }
 
     /// The limit that the document goes beyond.

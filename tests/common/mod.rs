@@ -1,6 +1,11 @@
 //! What several tests need: the fixtures with their headers, and a rendering of what was read.
 
-#![allow(dead_code, unreachable_pub, reason = "each test is a crate of its own and needs a part of this")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "each test is a crate of its own and needs a part of this"
+)]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -4,13 +4,16 @@
 //! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC: year, month, day, hour, minute,
 //! second, weekday from Monday = 0, day of the year from 1, and 0.
 
+mod media;
+
 use serde_json::{Map, Value, json};
 
+use self::media::{chapters, media};
 use crate::bozo::Bozo;
 use crate::content;
 use crate::model::{
-    Arrivals, Chapters, Cloud, Coordinates, Date, Entry, Extension, Feed, Generator, Geometry, GeometryKind,
-    Image, Itunes, Link, Media, Person, Tag, Text, TextInput, Typed, Validity,
+    Arrivals, Cloud, Coordinates, Date, Entry, Extension, Feed, Generator, Geometry, GeometryKind, Image,
+    Itunes, Link, Person, Tag, Text, TextInput, Typed, Validity,
 };
 use crate::parsed::Parsed;
 
@@ -447,23 +450,6 @@ fn place(d: &mut Dictionary, places: &[Typed<Geometry>]) {
     d.insert("where".into(), json!({"type": kind, "coordinates": coordinates}));
 }
 
-fn chapters(d: &mut Dictionary, chapters: Option<&Chapters>) {
-    let Some(chapters) = chapters else { return };
-    let chapter = |chapter: &crate::model::Chapter| {
-        let mut d = attributes(&chapter.attributes);
-        if let Some(start) = chapter.start.as_ref().and_then(|start| start.value)
-            && let Value::Object(d) = &mut d
-        {
-            d.insert("start_parsed".into(), start.as_secs_f64().into());
-        }
-        d
-    };
-    let mut inner = Dictionary::new();
-    string(&mut inner, "version", chapters.version.as_deref());
-    inner.insert("chapters".into(), chapters.chapters.iter().map(chapter).collect());
-    d.insert("psc_chapters".into(), Value::Object(inner));
-}
-
 fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, kind_key: &str) {
     let Some(itunes) = itunes else { return };
     string(d, "itunes_duration", itunes.duration.as_ref().map(|value| value.raw.as_str()));
@@ -482,56 +468,6 @@ fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, kind_key: &str) {
     string(d, "itunes_episode", itunes.episode.as_ref().map(|value| value.raw.as_str()));
     string(d, "itunes_season", itunes.season.as_ref().map(|value| value.raw.as_str()));
     string(d, kind_key, itunes.kind.as_deref());
-}
-
-fn media(d: &mut Dictionary, media: Option<&Media>) {
-    let Some(media) = media else { return };
-    for (key, lists) in [
-        ("media_content", &media.content),
-        ("media_thumbnail", &media.thumbnail),
-        ("media_credit", &media.credit),
-    ] {
-        if !lists.is_empty() {
-            d.insert(key.into(), lists.iter().map(|list| attributes(list)).collect());
-        }
-    }
-    for (key, list) in [
-        ("media_rating", &media.rating),
-        ("media_license", &media.license),
-        ("media_player", &media.player),
-        ("media_statistics", &media.statistics),
-        ("media_starrating", &media.star_rating),
-    ] {
-        if let Some(list) = list {
-            d.insert(key.into(), attributes(list));
-        }
-    }
-    if let Some(list) = &media.restriction {
-        let mut restriction = attributes(list);
-        // The countries or addresses are a list, between spaces.
-        if let Some(content) = restriction.get_mut("content") {
-            *content = content.as_str().unwrap_or("").split_whitespace().map(str::to_lowercase).collect();
-        }
-        d.insert("media_restriction".into(), restriction);
-    }
-    // The text of these stands by itself as well, that of a thumbnail as an address.
-    if let Some(thumbnail) = media.thumbnail.last() {
-        let text = thumbnail.iter().find(|(name, _)| name == "content").map_or("", |(_, text)| text.as_str());
-        d.insert("href".into(), text.into());
-    }
-    let text_of = |list: Option<&Vec<(String, String)>>| {
-        list.and_then(|list| list.iter().find(|(name, _)| name == "content")).map(|(_, text)| text.clone())
-    };
-    for (key, list) in [
-        ("credit", media.credit.last()),
-        ("rating", media.rating.as_ref()),
-        ("license", media.license.as_ref()),
-        ("restriction", media.restriction.as_ref()),
-    ] {
-        string(d, key, text_of(list).as_deref());
-    }
-    string(d, "media_keywords", media.keywords.as_deref());
-    string(d, "media_tags", media.tags.as_deref());
 }
 
 fn attributes(list: &[(String, String)]) -> Value {

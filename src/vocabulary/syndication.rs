@@ -1,0 +1,65 @@
+//! The syndication module of RSS 1.0: <https://web.resource.org/rss/1.0/modules/syndication/>.
+
+use super::read::{Described, Elements};
+use crate::model::{Syndication, UpdatePeriod};
+use crate::warning::WarningKind;
+
+pub(super) const URIS: &[&str] = &["http://purl.org/rss/1.0/modules/syndication"];
+
+pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
+    let Described::Feed(feed) = to else { return };
+    feed.syndication = Some(Box::new(Syndication {
+        update_period: elements.text("updateperiod").typed(WarningKind::UnknownWord, update_period),
+        update_frequency: elements.text("updatefrequency").number(),
+        update_base: elements.text("updatebase").date(),
+    }));
+}
+
+fn update_period(raw: &str) -> Option<UpdatePeriod> {
+    Some(match raw.to_ascii_lowercase().as_str() {
+        "hourly" => UpdatePeriod::Hourly,
+        "daily" => UpdatePeriod::Daily,
+        "weekly" => UpdatePeriod::Weekly,
+        "monthly" => UpdatePeriod::Monthly,
+        "yearly" => UpdatePeriod::Yearly,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn periods_are_read_without_regard_to_case() {
+        for (raw, period) in [
+            ("hourly", Some(UpdatePeriod::Hourly)),
+            ("Daily", Some(UpdatePeriod::Daily)),
+            ("WEEKLY", Some(UpdatePeriod::Weekly)),
+            ("monthly", Some(UpdatePeriod::Monthly)),
+            ("yearly", Some(UpdatePeriod::Yearly)),
+            ("now and then", None),
+        ] {
+            assert_eq!(update_period(raw), period, "{raw}");
+        }
+    }
+
+    #[test]
+    fn the_interval_is_the_period_by_the_frequency() {
+        use crate::model::Typed;
+        let period = |raw: &str| Some(Typed::new(raw, update_period));
+        for (update_period, frequency, hours) in [
+            (period("daily"), Some("2"), Some(12)),
+            (period("weekly"), None, Some(7 * 24)),
+            (None, Some("24"), Some(1)),
+            (period("daily"), Some("0"), None),
+            (period("daily"), Some("often"), None),
+            (period("never"), None, None),
+        ] {
+            let update_frequency = frequency.map(Typed::parsed);
+            let syndication = Syndication { update_period, update_frequency, update_base: None };
+            let interval = syndication.interval().map(|interval| interval.as_secs() / 3600);
+            assert_eq!(interval, hours, "{syndication:?}");
+        }
+    }
+}

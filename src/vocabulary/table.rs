@@ -1,0 +1,129 @@
+//! The table of the vocabularies.
+
+use super::read::{Described, Elements};
+use super::{
+    Rule, arxiv, atom, blog_channel, comment_api, core, creative_commons, dublin_core, georss, google_play,
+    itunes, media, modules, open_search, paging, pingback, podcast, podlove, prism, publishing, rawvoice,
+    rss, slash, source_namespace, spotify, syndication, threading, trackback, youtube,
+};
+
+/// A vocabulary: a namespace, or several that mean the same.
+pub(super) struct Vocabulary {
+    /// The customary prefix; empty for the formats themselves.
+    pub(super) prefix: &'static str,
+    /// The namespace names, in lower case and without a trailing slash.
+    pub(super) uris: &'static [&'static str],
+    /// The rule of an element, by its lower-cased local name.
+    pub(super) element: fn(&str) -> Option<Rule>,
+    /// Reads what the elements in a feed or entry mean together.
+    pub(super) read: Option<Read>,
+    /// Whether the elements are gathered to be read. Else they are extensions, and are read from there.
+    pub(super) is_gathered: bool,
+    /// The relations of links that are read with the elements, or without any.
+    pub(super) relations: &'static [&'static str],
+    /// Whether the customary prefix replaces the document's, as Universal Feed Parser has it for the namespaces that
+    /// it knows.
+    pub(super) is_customary: bool,
+}
+
+pub(super) type Read = fn(Elements<'_>, &mut Described<'_>);
+
+impl Vocabulary {
+    /// A vocabulary of which only the prefix is known: its elements are extensions.
+    const fn new(prefix: &'static str, uris: &'static [&'static str]) -> Self {
+        let element = no_element;
+        Self { prefix, uris, element, read: None, is_gathered: false, relations: &[], is_customary: true }
+    }
+
+    const fn rules(self, element: fn(&str) -> Option<Rule>) -> Self {
+        Self { element, ..self }
+    }
+
+    const fn reads(self, read: Read) -> Self {
+        Self { read: Some(read), ..self }
+    }
+
+    const fn gathered(self, read: Read) -> Self {
+        Self { read: Some(read), is_gathered: true, ..self }
+    }
+
+    const fn relations(self, relations: &'static [&'static str]) -> Self {
+        Self { relations, ..self }
+    }
+
+    const fn keeps_prefix(self) -> Self {
+        Self { is_customary: false, ..self }
+    }
+}
+
+fn no_element(_: &str) -> Option<Rule> {
+    None
+}
+
+/// Every vocabulary; its place here, from 1, is the number of its [`Namespace`](crate::xml::Namespace).
+pub(super) static VOCABULARIES: &[Vocabulary] = &[
+    Vocabulary::new("", rss::URIS).rules(core),
+    Vocabulary::new("", atom::URIS).rules(core),
+    Vocabulary::new("dc", dublin_core::URIS).rules(dublin_core::element),
+    Vocabulary::new("dcterms", dublin_core::TERMS_URIS).rules(dublin_core::term),
+    Vocabulary::new("content", modules::CONTENT_URIS).rules(modules::content),
+    Vocabulary::new("itunes", itunes::URIS).rules(itunes::element),
+    Vocabulary::new("media", media::URIS).rules(media::element).gathered(media::read),
+    Vocabulary::new("georss", georss::URIS).rules(georss::element),
+    Vocabulary::new("gml", georss::GML_URIS).rules(georss::gml),
+    Vocabulary::new("geo", georss::W3C_URIS).rules(georss::w3c),
+    Vocabulary::new("psc", podlove::URIS).rules(podlove::element).gathered(podlove::read),
+    Vocabulary::new("creativecommons", creative_commons::OLD_URIS).rules(creative_commons::element),
+    Vocabulary::new("cc", creative_commons::URIS).rules(creative_commons::element),
+    Vocabulary::new("wfw", comment_api::URIS).rules(comment_api::element).reads(comment_api::read),
+    Vocabulary::new("rdf", modules::RDF_URIS).rules(modules::rdf),
+    Vocabulary::new("xhtml", modules::XHTML_URIS).rules(modules::xhtml),
+    Vocabulary::new("admin", modules::ADMIN_URIS).rules(modules::admin),
+    Vocabulary::new("ag", &["http://purl.org/rss/1.0/modules/aggregation"]),
+    Vocabulary::new("annotate", &["http://purl.org/rss/1.0/modules/annotate"]),
+    Vocabulary::new("audio", &["http://media.tangent.org/rss/1.0"]),
+    Vocabulary::new("blogChannel", blog_channel::URIS).reads(blog_channel::read),
+    Vocabulary::new("co", &["http://purl.org/rss/1.0/modules/company"]),
+    Vocabulary::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
+    Vocabulary::new("email", &["http://purl.org/rss/1.0/modules/email"]),
+    Vocabulary::new("ev", &["http://purl.org/rss/1.0/modules/event"]),
+    Vocabulary::new("feedburner", modules::FEEDBURNER_URIS).rules(modules::feedburner),
+    Vocabulary::new("fm", &["http://freshmeat.net/rss/fm"]),
+    Vocabulary::new("foaf", &["http://xmlns.com/foaf/0.1"]),
+    Vocabulary::new("icbm", &["http://postneo.com/icbm"]),
+    Vocabulary::new("image", &["http://purl.org/rss/1.0/modules/image"]),
+    Vocabulary::new("l", &["http://purl.org/rss/1.0/modules/link"]),
+    Vocabulary::new("mathml", &["http://www.w3.org/1998/math/mathml"]),
+    Vocabulary::new("pingback", pingback::URIS).reads(pingback::read),
+    Vocabulary::new("prism", prism::BASIC_1_2_URIS).reads(prism::read),
+    Vocabulary::new("rdfs", &["http://www.w3.org/2000/01/rdf-schema#"]),
+    Vocabulary::new("ref", &["http://purl.org/rss/1.0/modules/reference"]),
+    Vocabulary::new("reqv", &["http://purl.org/rss/1.0/modules/richequiv"]),
+    Vocabulary::new("search", &["http://purl.org/rss/1.0/modules/search"]),
+    Vocabulary::new("slash", slash::URIS).reads(slash::read),
+    Vocabulary::new("soap", &["http://schemas.xmlsoap.org/soap/envelope"]),
+    Vocabulary::new("ss", &["http://purl.org/rss/1.0/modules/servicestatus"]),
+    Vocabulary::new("str", &["http://hacks.benhammersley.com/rss/streaming"]),
+    Vocabulary::new("sub", &["http://purl.org/rss/1.0/modules/subscription"]),
+    Vocabulary::new("svg", &["http://www.w3.org/2000/svg"]),
+    Vocabulary::new("sy", syndication::URIS).reads(syndication::read),
+    Vocabulary::new("szf", &["http://schemas.pocketsoap.com/rss/mydescmodule"]),
+    Vocabulary::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"]),
+    Vocabulary::new("thr", threading::URIS).reads(threading::read).relations(threading::RELATIONS),
+    Vocabulary::new("ti", &["http://purl.org/rss/1.0/modules/textinput"]),
+    Vocabulary::new("trackback", trackback::URIS).reads(trackback::read),
+    Vocabulary::new("wiki", &["http://purl.org/rss/1.0/modules/wiki"]),
+    Vocabulary::new("xlink", &["http://www.w3.org/1999/xlink"]),
+    Vocabulary::new("xml", &["http://www.w3.org/xml/1998/namespace"]),
+    Vocabulary::new("podcast", podcast::URIS).rules(podcast::element).reads(podcast::read).keeps_prefix(),
+    Vocabulary::new("yt", youtube::URIS).reads(youtube::read).keeps_prefix(),
+    Vocabulary::new("fh", paging::URIS).reads(paging::read).relations(paging::RELATIONS).keeps_prefix(),
+    Vocabulary::new("app", publishing::URIS).reads(publishing::read).keeps_prefix(),
+    Vocabulary::new("opensearch", open_search::URIS).reads(open_search::read).keeps_prefix(),
+    Vocabulary::new("prism", prism::URIS).reads(prism::read).keeps_prefix(),
+    Vocabulary::new("arxiv", arxiv::URIS).reads(arxiv::read).keeps_prefix(),
+    Vocabulary::new("googleplay", google_play::URIS).reads(google_play::read).keeps_prefix(),
+    Vocabulary::new("spotify", spotify::URIS).reads(spotify::read).keeps_prefix(),
+    Vocabulary::new("rawvoice", rawvoice::URIS).reads(rawvoice::read).keeps_prefix(),
+    Vocabulary::new("source", source_namespace::URIS).reads(source_namespace::read).keeps_prefix(),
+];

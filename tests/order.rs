@@ -1,0 +1,145 @@
+//! What a feed says does not depend on the order in which it says it.
+//!
+//! The children of every feed and entry of the fixtures are shuffled; the model is the same, but for the order of its lists.
+
+#![cfg(feature = "serde")]
+#![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
+
+mod common;
+
+use std::path::Path;
+
+use bozofeed::Parsed;
+use common::{fixtures, with_headers_beside};
+use quick_xml::events::Event;
+use serde_json::{Value, json};
+
+/// How often each fixture is shuffled.
+const SHUFFLES: u64 = 8;
+
+/// Fixtures in which the order says something, and what.
+const EXCEPTIONS: &[(&str, &str)] = &[(
+    "model/links-the-last-alternate-is-the-page.xml",
+    "of several pages the last one is the page, as the fixture says",
+)];
+
+/// A part of a document.
+enum Node {
+    Element { start: String, name: String, children: Vec<Node>, end: String },
+    Other(String),
+}
+
+#[test]
+fn the_order_of_the_elements_means_nothing() {
+    let mut failures = Vec::new();
+    let mut shuffled_fixtures = 0;
+    for path in fixtures() {
+        let Some(document) = document(&path) else { continue };
+        let name = path.strip_prefix(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures")).unwrap_or(&path);
+        let name = name.display().to_string();
+        let parser = with_headers_beside(&path);
+        let expected = meaning(&parser.parse(write(&document).as_bytes()));
+        shuffled_fixtures += 1;
+        let changed = (1..=SHUFFLES).any(|seed| {
+            let shuffled = write(&shuffle(&document, &mut Random(seed)));
+            meaning(&parser.parse(shuffled.as_bytes())) != expected
+        });
+        let excepted = EXCEPTIONS.iter().any(|(exception, _)| *exception == name);
+        if changed != excepted {
+            let what = if changed { "depends on the order" } else { "depends on it no longer" };
+            failures.push(format!("{name} {what}"));
+        }
+    }
+    assert!(shuffled_fixtures > 40, "{shuffled_fixtures} fixtures");
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+/// The parts of a fixture that is well-formed and in UTF-8; others say nothing about order.
+fn document(path: &Path) -> Option<Vec<Node>> {
+    let folder = path.parent()?.file_name()?.to_str()?;
+    if !matches!(folder, "formats" | "model" | "namespaces") || path.extension()? != "xml" {
+        return None;
+    }
+    let text = std::fs::read_to_string(path).ok()?;
+    let mut reader = quick_xml::Reader::from_str(&text);
+    let mut open: Vec<(String, String, Vec<Node>)> = vec![(String::new(), String::new(), Vec::new())];
+    loop {
+        let before = usize::try_from(reader.buffer_position()).ok()?;
+        let event = reader.read_event().ok()?;
+        let raw = text.get(before..usize::try_from(reader.buffer_position()).ok()?)?.to_owned();
+        match event {
+            Event::Start(start) => {
+                let name = start.local_name().as_ref().to_lowercase();
+                open.push((raw, name, Vec::new()));
+            }
+            Event::End(_) => {
+                let (start, name, children) = open.pop()?;
+                open.last_mut()?.2.push(Node::Element { start, name, children, end: raw });
+            }
+            Event::Empty(_) => open.last_mut()?.2.push(Node::Element {
+                start: raw,
+                name: String::new(),
+                children: Vec::new(),
+                end: String::new(),
+            }),
+            Event::Eof => break,
+            _ => open.last_mut()?.2.push(Node::Other(raw)),
+        }
+    }
+    open.pop().filter(|_| open.is_empty()).map(|(_, _, children)| children)
+}
+
+/// Shuffles the elements in each feed and entry; what is between them stays where it is.
+fn shuffle(nodes: &[Node], random: &mut Random) -> Vec<Node> {
+    let copy = |node: &Node, random: &mut Random| match node {
+        Node::Other(text) => Node::Other(text.clone()),
+        Node::Element { start, name, children, end } => {
+            let mut children = shuffle(children, random);
+            if matches!(name.as_str(), "channel" | "entry" | "feed" | "group" | "item" | "liveitem" | "rdf") {
+                let places: Vec<usize> =
+                    (0..children.len()).filter(|at| matches!(children[*at], Node::Element { .. })).collect();
+                for i in (1..places.len()).rev() {
+                    children.swap(places[i], places[random.below(i + 1)]);
+                }
+            }
+            Node::Element { start: start.clone(), name: name.clone(), children, end: end.clone() }
+        }
+    };
+    nodes.iter().map(|node| copy(node, random)).collect()
+}
+
+fn write(nodes: &[Node]) -> String {
+    let text = |node: &Node| match node {
+        Node::Other(text) => text.clone(),
+        Node::Element { start, children, end, .. } => [start.as_str(), &write(children), end].concat(),
+    };
+    nodes.iter().map(text).collect()
+}
+
+/// What was read, with every list in an order of its own.
+fn meaning(parsed: &Parsed) -> Value {
+    fn sort(value: &mut Value) {
+        match value {
+            Value::Array(list) => {
+                list.iter_mut().for_each(sort);
+                list.sort_by_key(Value::to_string);
+            }
+            Value::Object(members) => members.values_mut().for_each(sort),
+            _ => {}
+        }
+    }
+    let mut all =
+        json!({ "version": parsed.version.as_str(), "feed": parsed.feed, "entries": parsed.entries });
+    sort(&mut all);
+    all
+}
+
+/// A linear congruential generator (Knuth's MMIX), so that a failure can be repeated.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % bound
+    }
+}
