@@ -18,8 +18,10 @@
 mod entry;
 mod extension;
 mod feed;
+mod identity;
 mod media;
 mod place;
+mod reading;
 mod text;
 mod typed;
 
@@ -30,5 +32,6 @@ pub(crate) use feed::ItunesCameLast;
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
 pub use media::{Chapter, Chapters, Media};
 pub use place::{Coordinates, Geometry, GeometryKind};
+pub use reading::MediaType;
 pub use text::{Link, Person, Tag, Text};
 pub use typed::{Date, Typed, Validity};

@@ -222,6 +222,7 @@ pub(crate) enum ValueField {
     ItunesEpisode,
     ItunesSeason,
     ItunesKind,
+    ItunesNewFeedUrl,
     /// Keywords between commas; the scheme is iTunes'.
     ItunesKeywords,
     /// Tags between commas, without a scheme.
