@@ -17,6 +17,8 @@ pub(super) struct Construct {
     pub(super) field: TextField,
     pub(super) media_type: Cow<'static, str>,
     base64: bool,
+    /// Markup that is escaped as a whole, XHTML too (Atom 0.3 `mode="escaped"`).
+    escaped: bool,
     pub(super) src: Option<String>,
     /// The first `div`, which only wraps the markup (RFC 4287 §3.1.1.3).
     wrapper: Option<Wrapper>,
@@ -57,7 +59,8 @@ impl Construct {
             || !(media_type.starts_with("text/")
                 || media_type.ends_with("+xml")
                 || media_type.ends_with("/xml"));
-        Self { field, media_type, base64, src, wrapper: None, depth: 0, bases: Vec::new() }
+        let escaped = mode.is_some_and(|mode| mode.eq_ignore_ascii_case("escaped"));
+        Self { field, media_type, base64, escaped, src, wrapper: None, depth: 0, bases: Vec::new() }
     }
 
     fn is_xml(&self) -> bool {
@@ -75,6 +78,7 @@ impl Construct {
         unwrap: bool,
     ) -> Inline {
         self.depth += 1;
+        self.escaped = false;
         if !self.is_xml() {
             if name.local.eq_ignore_ascii_case("div") {
                 return Inline::Silent;
@@ -147,7 +151,7 @@ impl Construct {
 
     /// Whether text within is kept as it is written.
     pub(super) fn is_written(&self) -> bool {
-        self.media_type == XHTML
+        self.media_type == XHTML && !self.escaped
     }
 
     /// Text within: markup keeps its references, plain text has them resolved. `included`: what is written, with the
