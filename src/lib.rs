@@ -58,6 +58,10 @@
 //! - `xml:base` ends with its element; there it leaks into the entries that follow.
 //! - A stray `<` is text; there it is dropped.
 //! - `itunes:block` and `itunes:explicit` are trimmed before they are read.
+//! - Links that run code are dropped; identifiers stay what the feed says.
+//! - A category that has a domain and no text does not lend it to the next one.
+//! - An empty element does not replace one that says something, nor an unreadable date a readable one. Of a title, date
+//!   or link that several vocabularies give, the format's own counts, whatever came first.
 //! - An entry's `image` is the entry's; there it is lost, or ends up in the feed's.
 //! - Dates that it gives up on are read ([`date`] tells which forms), and an offset's minutes count.
 //! - A `podcast:liveItem` is an entry of its own; there what it says of itself ends up in the feed.

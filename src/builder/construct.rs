@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::buffer::{Buffer, trim};
-use crate::content::{decode_base64, is_void, looks_like_html, unescape};
+use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, resolve, unescape};
 use crate::vocabulary::TextField;
-use crate::xml::{Name, Text};
+use crate::xml::{Attribute, Name, Text};
 
 const PLAIN: &str = "text/plain";
 const HTML: &str = "text/html";
@@ -17,12 +17,19 @@ pub(super) struct Construct {
     pub(super) field: TextField,
     pub(super) media_type: Cow<'static, str>,
     base64: bool,
+    /// Markup that is escaped as a whole, XHTML too (Atom 0.3 `mode="escaped"`).
+    escaped: bool,
     pub(super) src: Option<String>,
     /// The first `div`, which only wraps the markup (RFC 4287 §3.1.1.3).
     wrapper: Option<Wrapper>,
     /// How many elements are open within.
     depth: usize,
+    /// What `xml:base` within puts into force, and for which depth.
+    bases: Vec<(usize, String)>,
 }
+
+/// A base within markup that is longer is none: every link would grow by it.
+const LONGEST_BASE: usize = 2048;
 
 #[derive(Debug)]
 struct Wrapper {
@@ -52,7 +59,8 @@ impl Construct {
             || !(media_type.starts_with("text/")
                 || media_type.ends_with("+xml")
                 || media_type.ends_with("/xml"));
-        Self { field, media_type, base64, src, wrapper: None, depth: 0 }
+        let escaped = mode.is_some_and(|mode| mode.eq_ignore_ascii_case("escaped"));
+        Self { field, media_type, base64, escaped, src, wrapper: None, depth: 0, bases: Vec::new() }
     }
 
     fn is_xml(&self) -> bool {
@@ -65,10 +73,12 @@ impl Construct {
         name: &Name<'_>,
         raw: &str,
         empty: bool,
+        attributes: &[Attribute<'_>],
         buffer: &mut Buffer<'_>,
         unwrap: bool,
     ) -> Inline {
         self.depth += 1;
+        self.escaped = false;
         if !self.is_xml() {
             if name.local.eq_ignore_ascii_case("div") {
                 return Inline::Silent;
@@ -83,7 +93,11 @@ impl Construct {
         let text = buffer.text_mut();
         text.push('<');
         text.push_str(name.local);
-        text.push_str(raw.get(name.qualified.len()..).unwrap_or(""));
+        if self.bases.is_empty() {
+            text.push_str(raw.get(name.qualified.len()..).unwrap_or_default());
+        } else {
+            write_attributes(name.local, attributes, &self.bases, text);
+        }
         // The declaration may stand outside of the text.
         if raw.contains(" xlink:") && !raw.contains("xmlns:xlink") {
             text.push_str(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
@@ -107,8 +121,18 @@ impl Construct {
         Inline::Silent
     }
 
+    /// The element that begins next has an `xml:base` (XML Base §4).
+    pub(super) fn rebase(&mut self, outer: &str, reference: &str) {
+        let outer = self.bases.last().map_or(outer, |(_, base)| base.as_str());
+        let base = resolve(outer, reference);
+        if base.len() <= LONGEST_BASE {
+            self.bases.push((self.depth + 1, base.into_owned()));
+        }
+    }
+
     /// The end of an element within. One that the document does not write is not written.
     pub(super) fn end_tag(&mut self, name: &str, inline: Inline, implied: bool, buffer: &mut Buffer<'_>) {
+        self.bases.pop_if(|(depth, _)| *depth >= self.depth);
         self.depth = self.depth.saturating_sub(1);
         let begin = buffer.len();
         if inline == Inline::Ends && !implied {
@@ -127,7 +151,7 @@ impl Construct {
 
     /// Whether text within is kept as it is written.
     pub(super) fn is_written(&self) -> bool {
-        self.media_type == XHTML
+        self.media_type == XHTML && !self.escaped
     }
 
     /// Text within: markup keeps its references, plain text has them resolved. `included`: what is written, with the
@@ -141,7 +165,7 @@ impl Construct {
     ) {
         match (self.is_written(), text.decoded) {
             (true, _) if text.cdata || text.raw.starts_with('<') => {
-                escape(if text.decoded { decoded } else { text.raw }, buffer.text_mut());
+                escape(if text.decoded { decoded } else { text.raw }, IN_TEXT, buffer.text_mut());
             }
             (true, _) => match included {
                 Some(Cow::Owned(mut included)) => buffer.push_owned(&mut included),
@@ -174,6 +198,10 @@ impl Construct {
         value
     }
 
+    pub(super) fn is_xhtml(&self) -> bool {
+        self.media_type == XHTML
+    }
+
     pub(super) fn is_markup(&self) -> bool {
         self.media_type == HTML || self.media_type == XHTML
     }
@@ -204,16 +232,44 @@ fn full_type(declared: &str) -> Cow<'static, str> {
     })
 }
 
-fn escape(text: &str, out: &mut String) {
+/// Attributes as they are written, with URIs resolved against the innermost base.
+fn write_attributes(
+    element: &str,
+    attributes: &[Attribute<'_>],
+    bases: &[(usize, String)],
+    out: &mut String,
+) {
+    let base = bases.last().map_or("", |(_, base)| base.as_str());
+    let element = element.to_ascii_lowercase();
+    for attribute in attributes {
+        let name = attribute.name.qualified;
+        out.push(' ');
+        out.push_str(name);
+        out.push_str("=\"");
+        if is_resolved(&element, &name.to_ascii_lowercase()) {
+            escape(&resolve(base, &attribute.value), IN_ATTRIBUTE, out);
+        } else {
+            escape(&attribute.value, IN_ATTRIBUTE, out);
+        }
+        out.push('"');
+    }
+}
+
+/// What has to be written as a reference (XML 1.0 §2.4).
+const IN_TEXT: &[char] = &['&', '<', '>'];
+const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
+
+fn escape(text: &str, marks: &[char], out: &mut String) {
     let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '>']) {
-        out.push_str(&rest[..at]);
-        out.push_str(match rest.as_bytes()[at] {
-            b'&' => "&amp;",
-            b'<' => "&lt;",
-            _ => "&gt;",
+    while let Some((before, behind)) = rest.find(marks).and_then(|at| rest.split_at_checked(at)) {
+        out.push_str(before);
+        out.push_str(match behind.as_bytes().first() {
+            Some(b'&') => "&amp;",
+            Some(b'<') => "&lt;",
+            Some(b'>') => "&gt;",
+            _ => "&quot;",
         });
-        rest = &rest[at + 1..];
+        rest = behind.get(1..).unwrap_or_default();
     }
     out.push_str(rest);
 }

@@ -95,6 +95,8 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn start_enclosure(&mut self) -> Frame<'a> {
         let mut link = self.link_of_attributes(Some("enclosure"));
         link.guess_type();
+        let duration = link.attributes.iter().find(|(name, _)| name == "duration");
+        link.duration = duration.map(|(_, raw)| Typed::new(raw.as_str(), crate::vocabulary::duration));
         self.warn_of(&link);
         let has_target = self.has_target();
         let draft = self.draft();

@@ -23,7 +23,7 @@ use self::construct::{Construct, Inline};
 use self::draft::Draft;
 use self::slot::Rank;
 use crate::bozo::Limit;
-use crate::content::{repair, resolve, resolve_safe};
+use crate::content::{repair, resolve, resolve_safe, well_formed};
 use crate::model::{Entry, Feed, Generator, Person, Text};
 use crate::parser::Options;
 use crate::version::Version;
@@ -345,8 +345,16 @@ impl<'a, 'o> Builder<'a, 'o> {
         else {
             return false;
         };
+        let attributes = self.reader.attributes();
+        if self.options.resolve_urls
+            && let Some(base) =
+                attributes.iter().find(|a| a.name.local == "base" && vocabulary::is_xml(a.name.namespace))
+        {
+            let outer = self.contexts.last().and_then(|context| context.base.as_deref());
+            construct.rebase(outer.unwrap_or(""), &base.value);
+        }
         let raw = self.reader.with_entities(tag.raw, true);
-        let inline = construct.start_tag(name, &raw, tag.empty, buffer, unwrap);
+        let inline = construct.start_tag(name, &raw, tag.empty, attributes, buffer, unwrap);
         self.frames.push(Frame::Inline { name: name.local, inline });
         true
     }
@@ -506,6 +514,7 @@ impl<'a, 'o> Builder<'a, 'o> {
         } else {
             value
         };
+        let value = if construct.is_xhtml() { well_formed(value) } else { value };
         let text = Text {
             value: repair(value).into_owned(),
             media_type: construct.media_type,

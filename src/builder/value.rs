@@ -100,6 +100,11 @@ impl<'a> Builder<'a, '_> {
             | ValueField::Icon
             | ValueField::Logo
             | ValueField::NewLocation => self.end_uri(field, &text),
+            ValueField::ItunesNewFeedUrl => {
+                if let Some(uri) = self.uri(&text) {
+                    fill(&mut self.draft().itunes().new_feed_url, uri);
+                }
+            }
             ValueField::Language => {
                 draft.language.offer(Arc::from(text), standing);
             }
@@ -145,6 +150,7 @@ impl<'a> Builder<'a, '_> {
     /// A permanent link is the entry's page where nothing else is (RSS 2.0 `guid`).
     pub(super) fn end_guid(&mut self, permalink: bool, text: Cow<'a, str>) {
         let standing = self.standing();
+        let is_empty = text.is_empty();
         let page = if permalink && !text.is_empty() { self.uri(&text) } else { None };
         let id = if permalink { self.resolved(&text).into_owned() } else { text.into_owned() };
         let hint = self.standing_as(Rank::Hint);
@@ -152,7 +158,7 @@ impl<'a> Builder<'a, '_> {
         let before_link = draft.link.get().is_none();
         if draft.id.offer(id, standing) {
             draft.id_before_link = Some(before_link);
-            draft.permalink = Some(permalink);
+            draft.permalink = Some(permalink && (is_empty || page.is_some()));
         }
         if let Some(page) = page {
             draft.link.offer(page, hint);

@@ -28,13 +28,16 @@ mod uri;
 mod vector_list;
 #[cfg(test)]
 mod vectors;
+mod xhtml;
 
 pub use lists::Lists;
 
 pub(crate) use bounds::is_void;
 pub(crate) use html::{looks_like_html, unescape};
 pub(crate) use repair::{decode_base64, repair};
+pub(crate) use rules::is_resolved;
 pub(crate) use uri::{is_relative, resolve, resolve_safe};
+pub(crate) use xhtml::well_formed;
 
 pub use uri::runs_code;
 

@@ -55,6 +55,11 @@ pub(super) fn role(element: &str, attribute: &str) -> Option<Role> {
     Some(if resolved { Role::Resolved } else { Role::Checked })
 }
 
+/// Whether an attribute holds a URI that is resolved against the base. Both names in lower case.
+pub(crate) fn is_resolved(element: &str, attribute: &str) -> bool {
+    role(element, attribute) == Some(Role::Resolved)
+}
+
 /// A set of lists, ready to be asked.
 #[derive(Debug)]
 pub(super) struct Rules {

@@ -468,6 +468,7 @@ fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, kind_key: &str) {
     string(d, "itunes_episode", itunes.episode.as_ref().map(|value| value.raw.as_str()));
     string(d, "itunes_season", itunes.season.as_ref().map(|value| value.raw.as_str()));
     string(d, kind_key, itunes.kind.as_deref());
+    string(d, "itunes_new-feed-url", itunes.new_feed_url.as_deref());
 }
 
 fn attributes(list: &[(String, String)]) -> Value {

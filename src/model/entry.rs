@@ -147,6 +147,8 @@ pub struct Itunes {
     pub image: Option<String>,
     /// `itunes:subtitle`; it is the subtitle as well where there is no other.
     pub subtitle: Option<Text>,
+    /// Where the podcast has moved (`itunes:new-feed-url`), resolved.
+    pub new_feed_url: Option<String>,
     /// Whom to ask about the podcast (`itunes:owner`).
     pub owner: Option<Person>,
 }

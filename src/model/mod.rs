@@ -20,12 +20,14 @@ mod discussion;
 mod entry;
 mod extension;
 mod feed;
+mod identity;
 mod media_rss;
 mod offset;
 mod place;
 mod platforms;
 mod podcast;
 mod publication;
+mod reading;
 mod text;
 mod typed;
 
@@ -56,5 +58,6 @@ pub use podcast::{
 pub use publication::{
     Arxiv, OpenSearch, OpenSearchQuery, Paging, Prism, Publishing, Syndication, UpdatePeriod,
 };
+pub use reading::MediaType;
 pub use text::{Link, Person, Tag, Text};
 pub use typed::{Date, Typed, Validity};

@@ -47,7 +47,7 @@ pub struct Link {
     pub title: Option<String>,
     /// The size of the resource in bytes.
     pub length: Option<Typed<u64>>,
-    /// How long the resource takes to play (JSON Feed `duration_in_seconds`).
+    /// How long the resource takes to play: `duration` of an enclosure, JSON Feed `duration_in_seconds`.
     pub duration: Option<Typed<Duration>>,
     /// Every other attribute, by its lower-cased name.
     pub attributes: Vec<(String, String)>,
@@ -87,28 +87,10 @@ pub struct Tag {
     pub label: Option<String>,
 }
 
-impl Link {
-    /// Guesses the type of an enclosure that does not give one.
-    pub(crate) fn guess_type(&mut self) {
-        self.guessed_type = match (&self.media_type, &self.href) {
-            (None, Some(href)) => guessed_type(href),
-            _ => None,
-        };
+impl Text {
+    /// Whether it is HTML or XHTML, which the parser has sanitized; any other text is to be escaped before it is shown
+    /// as such.
+    pub fn is_markup(&self) -> bool {
+        matches!(self.media_type.as_ref(), "text/html" | "application/xhtml+xml")
     }
-}
-
-/// What the ending of a URI's path stands for.
-#[cfg(feature = "mime_guess")]
-fn guessed_type(uri: &str) -> Option<&'static str> {
-    let path = uri.split(['?', '#']).next()?;
-    let (_, behind_authority) =
-        path.split_once("://").map_or(("", path), |(_, rest)| rest.split_once('/').unwrap_or_default());
-    let name = behind_authority.rsplit('/').next()?;
-    let (_, extension) = name.rsplit_once('.')?;
-    mime_guess::from_ext(extension).first_raw()
-}
-
-#[cfg(not(feature = "mime_guess"))]
-fn guessed_type(_: &str) -> Option<&'static str> {
-    None
 }

@@ -21,6 +21,7 @@ pub(super) fn element(name: &str) -> Option<Rule> {
         "block" => Rule::Value(ValueField::ItunesBlock),
         "episode" => Rule::Value(ValueField::ItunesEpisode),
         "season" => Rule::Value(ValueField::ItunesSeason),
+        "new-feed-url" => Rule::Value(ValueField::ItunesNewFeedUrl),
         "episodetype" | "type" => Rule::Value(ValueField::ItunesKind),
         _ => return None,
     })

@@ -210,6 +210,7 @@ pub(crate) enum ValueField {
     ItunesEpisode,
     ItunesSeason,
     ItunesKind,
+    ItunesNewFeedUrl,
     /// Keywords between commas; the scheme is iTunes'.
     ItunesKeywords,
     /// Tags between commas, without a scheme.

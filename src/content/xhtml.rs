@@ -1,0 +1,109 @@
+//! What cleaning wrote as HTML, as XHTML: well-formed, for who reads it with an XML parser.
+
+use super::bounds::is_void;
+use memchr::memchr2;
+use std::borrow::Cow;
+
+/// Cleaned markup with its empty elements closed (XHTML 1.0 §4.6), no `<` within attributes (XML 1.0 §2.3) and no entity
+/// that XML does not know (§4.6).
+pub(crate) fn well_formed(markup: Cow<'_, str>) -> Cow<'_, str> {
+    if memchr2(b'<', b'&', markup.as_bytes()).is_none() {
+        return markup;
+    }
+    let mut out = String::with_capacity(markup.len() + 16);
+    let mut rest = markup.as_ref();
+    while let Some((before, behind)) =
+        memchr2(b'<', b'&', rest.as_bytes()).and_then(|at| rest.split_at_checked(at))
+    {
+        out.push_str(before);
+        rest = if behind.starts_with('&') {
+            reference(behind, &mut out)
+        } else if behind.starts_with("<!--") {
+            let end = behind.find("-->").map_or(behind.len(), |at| at + "-->".len());
+            copy(behind, end, &mut out)
+        } else {
+            tag(behind, &mut out)
+        };
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// Copies so many bytes and gives the rest.
+fn copy<'a>(text: &'a str, length: usize, out: &mut String) -> &'a str {
+    let (copied, rest) = text.split_at_checked(length).unwrap_or((text, ""));
+    out.push_str(copied);
+    rest
+}
+
+/// HTML serializes a no-break space by name (HTML Standard 13.3).
+fn reference<'a>(text: &'a str, out: &mut String) -> &'a str {
+    if let Some(rest) = text.strip_prefix("&nbsp;") {
+        out.push('\u{A0}');
+        return rest;
+    }
+    copy(text, 1, out)
+}
+
+/// A tag, from its `<`.
+fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
+    let name_end =
+        text.find(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).unwrap_or(text.len());
+    let is_void = text.get(1..name_end.max(1)).is_some_and(is_void);
+    let mut rest = text;
+    let mut quote = None;
+    while let Some(at) = rest.find(['<', '>', '&', '"', '\'']) {
+        let found = rest.as_bytes().get(at).copied().unwrap_or_default();
+        let opens = rest.len() == text.len() && at == 0;
+        if found == b'>' && quote.is_none() {
+            rest = copy(rest, at, out);
+            if is_void && !out.ends_with('/') {
+                out.push_str(" /");
+            }
+            return copy(rest, 1, out);
+        }
+        rest = copy(rest, at, out);
+        match found {
+            b'&' => {
+                rest = reference(rest, out);
+                continue;
+            }
+            b'<' if !opens => {
+                out.push_str("&lt;");
+                rest = rest.get(1..).unwrap_or_default();
+                continue;
+            }
+            b'"' | b'\'' if quote == Some(found) => quote = None,
+            b'"' | b'\'' if quote.is_none() => quote = Some(found),
+            _ => {}
+        }
+        rest = copy(rest, 1, out);
+    }
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::well_formed;
+    use std::borrow::Cow;
+
+    #[test]
+    fn cleaned_markup_becomes_well_formed() {
+        for (html, xhtml) in [
+            ("plain", "plain"),
+            ("a<br>b", "a<br />b"),
+            ("a<br />b<br/>", "a<br />b<br/>"),
+            ("<img src=\"a.png\" alt=\"\">", "<img src=\"a.png\" alt=\"\" />"),
+            ("<img alt=\"a > b\">", "<img alt=\"a > b\" />"),
+            ("<p title=\"a<br>b\">x</p>", "<p title=\"a&lt;br>b\">x</p>"),
+            ("<p title='\"<'>x</p>", "<p title='\"&lt;'>x</p>"),
+            ("a&nbsp;b &amp;nbsp; &lt;", "a\u{A0}b &amp;nbsp; &lt;"),
+            ("<b title=\"&nbsp;&amp;\">x</b>", "<b title=\"\u{A0}&amp;\">x</b>"),
+            ("<!-- <br> & -->x", "<!-- <br> & -->x"),
+            ("<br", "<br"),
+            ("é<hr>é", "é<hr />é"),
+        ] {
+            assert_eq!(well_formed(Cow::Borrowed(html)), xhtml, "{html}");
+        }
+    }
+}

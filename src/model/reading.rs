@@ -1,0 +1,256 @@
+//! What readers ask of a feed, an entry and a link, answered from several fields.
+
+use std::time::Duration;
+
+use super::{Entry, Feed, Link, Person, Text, Typed};
+
+impl Entry {
+    /// What to show of the entry: the first content that is markup, else the first that is plain text, else the
+    /// summary. `None` where nothing that can be shown has text.
+    ///
+    /// ```
+    /// let feed = b"<rss><channel><item><description>Short</description>\
+    ///     <c:encoded xmlns:c='http://purl.org/rss/1.0/modules/content/'>Long</c:encoded></item></channel></rss>";
+    /// let parsed = bozofeed::parse(feed);
+    /// assert_eq!(parsed.entries[0].best_content().map(|text| text.value.as_str()), Some("Long"));
+    /// ```
+    pub fn best_content(&self) -> Option<&Text> {
+        let shown = || self.content.iter().filter(|text| !text.value.is_empty());
+        let plain = |text: &&Text| text.media_type == "text/plain";
+        let summary = self.summary.as_ref().filter(|text| !text.value.is_empty());
+        shown().find(|text| text.is_markup()).or_else(|| shown().find(plain)).or(summary)
+    }
+
+    /// The page of the entry: its link, else its identifier where that is the address of a page (RSS 2.0 `guid` without
+    /// `isPermaLink="false"`, an Atom `id` that begins with `http`).
+    pub fn permalink(&self) -> Option<&str> {
+        let is_page = |id: &&str| self.id_is_permalink != Some(false) && is_http(id);
+        let link = self.link.as_deref().filter(|link| !link.is_empty());
+        link.or_else(|| self.id.as_deref().filter(is_page))
+    }
+
+    /// Who wrote it: its own authors, else those of the feed that it came from, else those of the feed that it stands in
+    /// (RFC 4287 §4.2.1).
+    pub fn authors_in<'a>(&'a self, feed: &'a Feed) -> &'a [Person] {
+        let source = self.source.as_deref().map_or(&[][..], |source| &source.authors);
+        let is_someone = |person: &Person| {
+            [&person.name, &person.email, &person.uri].into_iter().flatten().any(|text| !text.is_empty())
+        };
+        let lists = [&self.authors[..], source, &feed.authors];
+        lists.into_iter().find(|people| people.iter().any(is_someone)).unwrap_or_default()
+    }
+
+    /// When it appeared: the first date that can be read of when it was published, last changed and made.
+    pub fn date(&self) -> Option<jiff::Timestamp> {
+        [&self.published, &self.updated, &self.created].into_iter().flatten().find_map(|date| date.value)
+    }
+
+    /// When it last changed: the first date that can be read of when it was last changed, published and made. Universal
+    /// Feed Parser falls back in the same way.
+    pub fn last_changed(&self) -> Option<jiff::Timestamp> {
+        [&self.updated, &self.published, &self.created].into_iter().flatten().find_map(|date| date.value)
+    }
+
+    /// How long the episode takes: `itunes:duration`, else what its first enclosure says.
+    pub fn duration(&self) -> Option<Duration> {
+        let of_itunes = self.itunes.as_deref().and_then(|itunes| itunes.duration.as_ref());
+        of_itunes.and_then(|duration| duration.value).or_else(|| self.enclosures().find_map(Link::duration))
+    }
+}
+
+impl Feed {
+    /// The hub that sends out changes of the feed (`WebSub` §4, `rel="hub"`).
+    pub fn hub(&self) -> Option<&str> {
+        self.link_to("hub")
+    }
+
+    /// Where the feed says that it is (RFC 4287 §4.2.7.2, `rel="self"`).
+    pub fn self_url(&self) -> Option<&str> {
+        self.link_to("self")
+    }
+
+    /// Where it goes on with older entries (RFC 5005 §3, `rel="next"`).
+    pub fn next_page(&self) -> Option<&str> {
+        self.link_to("next")
+    }
+
+    /// Where it has moved for good: `newLocation`, else `itunes:new-feed-url`.
+    pub fn new_url(&self) -> Option<&str> {
+        let of_itunes = self.itunes.as_deref().and_then(|itunes| itunes.new_feed_url.as_deref());
+        [self.new_location.as_deref(), of_itunes].into_iter().flatten().find(|url| !url.is_empty())
+    }
+
+    /// A picture that stands for the feed: RSS `image`, else `itunes:image`, else Atom `logo`, else Atom `icon`.
+    pub fn picture(&self) -> Option<&str> {
+        let image = self.image.as_deref().and_then(|image| image.href.as_deref());
+        let of_itunes = self.itunes.as_deref().and_then(|itunes| itunes.image.as_deref());
+        let all = [image, of_itunes, self.logo.as_deref(), self.icon.as_deref()];
+        all.into_iter().flatten().find(|url| !url.is_empty())
+    }
+
+    /// The first link with this relation.
+    fn link_to(&self, rel: &str) -> Option<&str> {
+        let is_of = |link: &&Link| link.rel.trim().eq_ignore_ascii_case(rel);
+        self.links.iter().filter(is_of).find_map(|link| link.href.as_deref().filter(|href| !href.is_empty()))
+    }
+}
+
+/// What a resource is, and who says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MediaType<'a> {
+    /// The feed says it, and may be wrong.
+    Declared(&'a str),
+    /// The feed does not say; it is what the ending of the URI stands for.
+    Guessed(&'static str),
+}
+
+impl Link {
+    /// How long the resource takes to play, if the link says so in a way that can be read.
+    pub fn duration(&self) -> Option<Duration> {
+        self.duration.as_ref().and_then(|duration: &Typed<Duration>| duration.value)
+    }
+
+    /// What the resource is: what the feed says, else the guess of [`guessed_type`](Self::guessed_type).
+    ///
+    /// ```
+    /// # #[cfg(feature = "mime_guess")] {
+    /// use bozofeed::model::MediaType;
+    ///
+    /// let feed = b"<rss><channel><item><enclosure url='https://example.org/1.mp3'/></item></channel></rss>";
+    /// let parsed = bozofeed::parse(feed);
+    /// let enclosure = parsed.entries[0].enclosures().next().unwrap();
+    /// assert_eq!(enclosure.type_or_guess(), Some(MediaType::Guessed("audio/mpeg")));
+    /// # }
+    /// ```
+    pub fn type_or_guess(&self) -> Option<MediaType<'_>> {
+        let declared = self.media_type.as_deref().filter(|declared| !declared.is_empty());
+        declared.map(MediaType::Declared).or_else(|| self.guessed_type.map(MediaType::Guessed))
+    }
+
+    /// Guesses the type of an enclosure that does not give one.
+    pub(crate) fn guess_type(&mut self) {
+        let is_silent = self.media_type.as_deref().is_none_or(str::is_empty);
+        self.guessed_type = self.href.as_deref().filter(|_| is_silent).and_then(guessed_type);
+    }
+}
+
+/// What the ending of the path of a URI stands for.
+#[cfg(feature = "mime_guess")]
+fn guessed_type(uri: &str) -> Option<&'static str> {
+    let uri = uri.split(['?', '#']).next()?;
+    let path = match uri.split_once("://") {
+        Some((_, rest)) => rest.split_once('/')?.1,
+        None => uri,
+    };
+    let (_, extension) = path.rsplit('/').next()?.rsplit_once('.')?;
+    mime_guess::from_ext(extension).first_raw()
+}
+
+#[cfg(not(feature = "mime_guess"))]
+fn guessed_type(_: &str) -> Option<&'static str> {
+    None
+}
+
+fn is_http(uri: &str) -> bool {
+    let (scheme, rest) = uri.split_once(':').unwrap_or_default();
+    (scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")) && rest.starts_with("//")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Itunes;
+
+    fn text(value: &str, media_type: &'static str) -> Text {
+        Text { value: value.to_owned(), media_type: media_type.into(), ..Text::default() }
+    }
+
+    #[test]
+    fn markup_is_better_than_plain_text_and_content_than_a_summary() {
+        let (html, plain, image) = (text("h", "text/html"), text("p", "text/plain"), text("i", "image/png"));
+        let xhtml = text("x", "application/xhtml+xml");
+        for (content, summary, expected) in [
+            (vec![plain.clone(), html.clone()], Some(xhtml.clone()), Some("h")),
+            (vec![image.clone(), xhtml.clone(), html.clone()], None, Some("x")),
+            (vec![image.clone(), plain.clone()], Some(html.clone()), Some("p")),
+            (vec![text("", "text/html")], Some(plain.clone()), Some("p")),
+            (vec![image], Some(html), Some("h")),
+            (vec![], Some(text("", "text/plain")), None),
+            (vec![], None, None),
+        ] {
+            let entry = Entry { summary, content, ..Entry::default() };
+            assert_eq!(entry.best_content().map(|text| text.value.as_str()), expected, "{entry:?}");
+        }
+    }
+
+    #[test]
+    fn the_page_is_the_link_or_an_identifier_that_is_a_page() {
+        for (link, id, permalink, expected) in [
+            (Some("https://a/"), Some("https://b/"), Some(true), Some("https://a/")),
+            (None, Some("https://b/"), Some(true), Some("https://b/")),
+            (None, Some("https://b/"), Some(false), None),
+            (None, Some("HTTPS://b/"), None, Some("HTTPS://b/")),
+            (None, Some("urn:x"), None, None),
+            (None, Some("javascript:x"), Some(true), None),
+            (Some(""), None, None, None),
+        ] {
+            let (link, id) = (link.map(str::to_owned), id.map(str::to_owned));
+            let entry = Entry { link, id, id_is_permalink: permalink, ..Entry::default() };
+            assert_eq!(entry.permalink(), expected, "{entry:?}");
+        }
+    }
+
+    #[test]
+    fn an_entry_without_author_has_its_sources_and_else_its_feeds() {
+        let by = |name: &str| vec![Person { name: Some(name.to_owned()), ..Person::default() }];
+        let feed = Feed { authors: by("feed"), ..Feed::default() };
+        let source = |authors| Some(Box::new(Feed { authors, ..Feed::default() }));
+        let nobody = vec![Person { raw: Some(String::new()), ..Person::default() }];
+        for (authors, source, expected) in [
+            (by("own"), source(by("source")), "own"),
+            (vec![], source(by("source")), "source"),
+            (nobody.clone(), source(by("source")), "source"),
+            (vec![], source(nobody), "feed"),
+            (vec![], None, "feed"),
+        ] {
+            let entry = Entry { authors, source, ..Entry::default() };
+            let names: Vec<_> = entry.authors_in(&feed).iter().filter_map(|p| p.name.as_deref()).collect();
+            assert_eq!(names, [expected]);
+        }
+        assert!(Entry::default().authors_in(&Feed::default()).is_empty());
+    }
+
+    #[test]
+    fn a_feed_tells_its_hub_its_place_its_next_page_and_where_it_has_moved() {
+        let link = |rel: &'static str, href: &str| Link {
+            rel: rel.into(),
+            href: Some(href.to_owned()),
+            ..Link::default()
+        };
+        let links = vec![link("hub", ""), link("HUB", "h"), link("self", "s"), link("next", "n")];
+        let itunes = Itunes { new_feed_url: Some("i".to_owned()), ..Itunes::default() };
+        let mut feed = Feed { links, itunes: Some(Box::new(itunes)), ..Feed::default() };
+        assert_eq!((feed.hub(), feed.self_url(), feed.next_page()), (Some("h"), Some("s"), Some("n")));
+        assert_eq!(feed.new_url(), Some("i"));
+        feed.new_location = Some("l".to_owned());
+        assert_eq!(feed.new_url(), Some("l"));
+    }
+
+    #[cfg(feature = "mime_guess")]
+    #[test]
+    fn a_type_is_guessed_from_the_ending_of_the_path() {
+        for (uri, expected) in [
+            ("https://example.org/a.mp3", Some("audio/mpeg")),
+            ("https://example.org/a.MP3?x=y.mp4#z", Some("audio/mpeg")),
+            ("a.mp4", Some("video/mp4")),
+            ("https://example.mp3", None),
+            ("https://example.org/mp3", None),
+            ("https://example.org/a.mp3/", None),
+            ("https://example.org/a.unheardof", None),
+            ("", None),
+        ] {
+            assert_eq!(guessed_type(uri), expected, "{uri}");
+        }
+    }
+}
