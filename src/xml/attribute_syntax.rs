@@ -52,6 +52,7 @@ impl<'a> Syntax<'a> {
     }
 
     /// Uses up `S?`; tells whether there was any.
+    #[inline]
     fn spaces(&mut self) -> bool {
         let rest = &self.bytes()[self.at..];
         let count = rest.iter().take_while(|b| is_space(**b)).count();
@@ -60,6 +61,7 @@ impl<'a> Syntax<'a> {
     }
 
     /// `Attribute ::= Name Eq AttValue` (§3.1)
+    #[inline]
     pub(super) fn next(&mut self, faults: &mut Faults) -> Option<Raw<'a>> {
         loop {
             let spaced = self.spaces();
@@ -87,6 +89,7 @@ impl<'a> Syntax<'a> {
     }
 
     /// `Eq AttValue`, and what is meant by it: the value, and where it starts.
+    #[inline]
     fn value(&mut self, name: &str, faults: &mut Faults) -> (&'a str, usize) {
         let bytes = self.bytes();
         let name_end = self.at;
@@ -122,6 +125,7 @@ impl<'a> Syntax<'a> {
     }
 
     /// `AttValue ::= '"' ([^<&"] | Reference)* '"' | "'" ([^<&'] | Reference)* "'"` (§2.3)
+    #[inline]
     fn quoted(&mut self, quote: u8, name: &str, faults: &mut Faults) -> (&'a str, usize) {
         let text = self.region.text;
         let offset = self.region.offset + self.at;

@@ -48,8 +48,9 @@ impl<'a, S: Schema> Reader<'a, S> {
             trusted: true,
         };
         let mut region = region;
-        if !region.text.trim().is_empty()
+        if !region.text.is_empty()
             && memchr(b'=', region.text.as_bytes()).is_none()
+            && !region.text.trim().is_empty()
             && let Some(name) = self.meant_name(inside, start + 1 + length, true)
         {
             self.faults.add(start, || Error::MalformedTag(name.to_owned()));
