@@ -347,20 +347,24 @@ const ATOM_CHILDREN: &[&str] = &[
     "<h:ship><h:title>Aurora</h:title></h:ship>",
 ];
 
-/// Pairs of elements of which the order does decide: they fill one field, and neither outranks the other. A pair that
-/// stands here although its order says nothing (any longer) fails, so that the list stays true.
+/// Pairs of elements of which the order does decide: they fill one field, and neither outranks the other. Those that
+/// outrank each other are in `precedence.rs`. A pair that stands here although its order says nothing (any longer) fails, so
+/// that the list stays true.
 const ORDER_DECIDES: &[[&str; 2]] = &[
-    // The first description is the summary, the next one content, as in Universal Feed Parser.
-    ["<description>a</description>", "<itunes:summary>b</itunes:summary>"],
-    ["<description>a</description>", "<dc:description>b</dc:description>"],
+    // The first title counts.
+    ["<title>a</title>", "<title>b</title>"],
     // The last page counts.
-    ["<link>https://harbour.example/a</link>", "<atom:link href='https://harbour.example/b'/>"],
+    ["<link>https://harbour.example/a</link>", "<link>https://harbour.example/b</link>"],
     // The last identifier counts.
-    ["<guid>a</guid>", "<atom:id>b</atom:id>"],
+    ["<guid>a</guid>", "<guid>b</guid>"],
+    // The last date counts.
+    ["<pubDate>2026-01-01</pubDate>", "<pubDate>2026-01-02</pubDate>"],
+    // The first description is the summary, the next one content.
+    ["<description>a</description>", "<description>b</description>"],
     // The last image counts.
-    ["<image><url>a</url></image>", "<itunes:image href='b'/>"],
+    ["<itunes:image href='a'/>", "<itunes:image href='b'/>"],
     // The last language counts.
-    ["<language>sv</language>", "<dc:language>nl</dc:language>"],
+    ["<language>sv</language>", "<language>nl</language>"],
 ];
 
 const NAMESPACES: &str = "xmlns:atom='http://www.w3.org/2005/Atom' xmlns:media='http://search.yahoo.com/mrss/' \
