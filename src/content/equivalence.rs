@@ -17,6 +17,16 @@ static WITH_COMMENTS: LazyLock<Policy> = LazyLock::new(|| {
     Policy::new(&lists)
 });
 
+/// Lists that have the same names in several places.
+static WITH_SHARED_NAMES: LazyLock<Policy> = LazyLock::new(|| {
+    let mut lists = Lists::feedparser();
+    lists.elements.extend(["g", "mi"]);
+    lists.svg_elements.extend(["a", "p", "td"]);
+    lists.svg_attributes.extend(["onclick", "title"]);
+    lists.mathml_elements.extend(["a", "div"]);
+    Policy::new(&lists)
+});
+
 /// The same answer both ways, and the same again when it is read again.
 fn assert_equivalent(policy: &Policy, markup: &str) {
     let ammonia = policy.clean_by_ammonia(markup, BASE);
@@ -49,7 +59,7 @@ static ATTRIBUTES: &[&str] = &[
     " src=//h/x.png", " style='color:red'", " style=x", " style='color: red;' class=y id=z", " style=x a=b id=c rel=d",
     " id=\u{e9}", " alt='a'b", "/", " /", " title='&copy=1&copy;&copy'", " cite=x", " background=javascript:x",
     " data-x=y xml:lang=en", " poster=p.jpg", " title=a=b", " =x", " \"", " action=x", " action=javascript:x", " formaction=x",
-    " type=hidden src=x", " href=feed:javascript:x", " srcset='a 1x, javascript:b 2x'",
+    " type=hidden src=x", " href=feed:javascript:x", " srcset='a 1x, javascript:b 2x'", " values=x",
 ];
 
 #[rustfmt::skip]
@@ -203,6 +213,12 @@ proptest! {
     #[test]
     fn comments_that_stay_are_those_of_ammonia(tokens in prop::collection::vec(token(), 0..6)) {
         assert_equivalent(&WITH_COMMENTS, &tokens.concat());
+    }
+
+    #[test]
+    fn names_in_several_lists_are_those_of_ammonia(tokens in prop::collection::vec(token(), 0..6), markup in foreign()) {
+        assert_equivalent(&WITH_SHARED_NAMES, &tokens.concat());
+        assert_equivalent(&WITH_SHARED_NAMES, &markup);
     }
 
     #[test]

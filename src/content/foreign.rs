@@ -55,26 +55,27 @@ pub(super) struct Foreign {
 
 /// What is plain of the elements and attributes of SVG, and of those of `MathML`. Names that Universal Feed Parser does
 /// not list may not be those that an HTML parser gives: with them nothing is plain.
-pub(super) fn foreign(svg: (&Names, &Names), mathml: (&Names, &Names)) -> Foreign {
+/// Names that are listed elsewhere too are not plain either, as in [`plain_elements`](super::plain::plain_elements).
+pub(super) fn foreign(html: &Names, svg: (&Names, &Names), mathml: (&Names, &Names)) -> Foreign {
     let known = Lists::feedparser();
     let mut foreign = Foreign::default();
     if svg.0.contains("svg") && svg.1.iter().all(|name| known.svg_attributes.contains(name)) {
-        foreign.svg = elements(SVG, Kind::Svg, svg.0);
+        foreign.svg = elements(SVG, Kind::Svg, svg.0, [html, mathml.0]);
         foreign.svg_attributes = attributes(svg.1);
     }
     if mathml.0.contains("math") && mathml.1.iter().all(|name| known.mathml_attributes.contains(name)) {
-        foreign.mathml = elements(MATHML, Kind::MathMl, mathml.0);
+        foreign.mathml = elements(MATHML, Kind::MathMl, mathml.0, [html, svg.0]);
         foreign.mathml_attributes = attributes(mathml.1);
     }
     foreign
 }
 
-fn elements(names: &[&'static str], kind: Kind, listed: &Names) -> PlainElements {
+fn elements(names: &[&'static str], kind: Kind, listed: &Names, others: [&Names; 2]) -> PlainElements {
     let plain = |&name: &&'static str| {
         let kind = if MATHML_TEXT.contains(&name) { Kind::MathMlText } else { kind };
         (name, Plain { name, kind, is_listed: listed.contains(name) })
     };
-    names.iter().map(plain).collect()
+    names.iter().filter(|name| !others.iter().any(|other| other.contains(*name))).map(plain).collect()
 }
 
 fn attributes(listed: &Names) -> PlainAttributes {

@@ -165,11 +165,13 @@ pub(super) struct Plain {
 /// The plain elements by name.
 pub(super) type PlainElements = NameTable<Plain>;
 
-/// The plain elements, with those of `listed` allowed.
-pub(super) fn plain_elements(listed: &Names) -> PlainElements {
+/// The plain elements, with those of `listed` allowed. Ammonia knows elements by their name alone: one that is listed
+/// in `others` too has the attributes of all of them, and is not plain.
+pub(super) fn plain_elements(listed: &Names, others: [&Names; 2]) -> PlainElements {
     KINDS
         .iter()
         .flat_map(|&(kind, names)| names.iter().map(move |&name| (kind, name)))
+        .filter(|(_, name)| !others.iter().any(|other| other.contains(name)))
         .map(|(kind, name)| (name, Plain { name, kind, is_listed: listed.contains(name) }))
         .collect()
 }

@@ -100,9 +100,9 @@ impl Rules {
         let (mathml, mathml_attributes) =
             (elements(&lists.mathml_elements), attributes(&lists.mathml_attributes));
         Self {
-            plain: plain_elements(&html),
+            plain: plain_elements(&html, [&svg, &mathml]),
             plain_attributes: plain_attributes(&html_attributes),
-            foreign: foreign((&svg, &svg_attributes), (&mathml, &mathml_attributes)),
+            foreign: foreign(&html, (&svg, &svg_attributes), (&mathml, &mathml_attributes)),
             elements: html,
             attributes: html_attributes,
             svg_elements: svg,
