@@ -98,7 +98,10 @@ fn shuffle(nodes: &[Node], random: &mut Random) -> Vec<Node> {
     let copy = |node: &Node, random: &mut Random| match node {
         Node::Other(text) => Node::Other(text.clone()),
         Node::Element { start, name, children, end } => {
-            let mut children = shuffle(children, random);
+            // What stands in content is a text, and in its order.
+            let is_content = name == "content";
+            let mut children =
+                if is_content { vec![Node::Other(write(children))] } else { shuffle(children, random) };
             if matches!(name.as_str(), "channel" | "entry" | "feed" | "group" | "item" | "liveitem" | "rdf") {
                 let places: Vec<usize> =
                     (0..children.len()).filter(|at| matches!(children[*at], Node::Element { .. })).collect();
