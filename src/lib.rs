@@ -49,23 +49,53 @@
 //!
 //! # Where we differ from Universal Feed Parser
 //!
-//! The dictionary of [`feedparser`] is its own, key for key, but for these, which are deliberate:
+//! The dictionary of [`feedparser`] is its own, key for key, quirks included: where the model is right and it is not, the
+//! model notes beside it what the dictionary needs. These differences are deliberate, each with the keys that it shows at.
 //!
-//! - JSON Feed is read, which it does not read; CDF, Atom and RSS in broken documents lose no entries.
-//! - Character references within HTML are resolved, so `&rsquo;` comes out as the character.
-//! - Comments are dropped from HTML; elements that only make sense within others (`tr` without a table), and `title`
-//!   within SVG, are dropped as an HTML parser drops them.
-//! - `xml:base` ends with its element; there it leaks into the entries that follow.
-//! - A stray `<` is text; there it is dropped.
-//! - `itunes:block` and `itunes:explicit` are trimmed before they are read.
+//! What is read:
+//!
+//! - `entries`, `feed`, `version`: JSON Feed is read, which it does not read; CDF, Atom and RSS in broken documents lose
+//!   neither entries nor fields, also where a prefix is not bound (`rss:title`).
+//! - `bozo`: a document type declaration that refers to a parameter entity it does not use is well-formed (XML 1.0 §4.1);
+//!   its XML parser, which opens nothing, calls that an error. Bytes in which no feed can be recognised are
+//!   [`Bozo::NotAFeed`].
+//! - `*_parsed`: dates that it gives up on or misreads are read ([`date`] tells which forms): `-800` is an offset of eight
+//!   hours, and an offset's minutes count.
+//!
+//! HTML (`title`, `summary`, `content`, `subtitle`, `rights` and their `*_detail`); what differs in spelling alone, such as
+//! `<br />` for `<br>`, is not told:
+//!
+//! - Markup is nested as an HTML parser nests it: open elements are closed, a link ends where the next begins, parts of a
+//!   table without a table, or with text where there may be none, lose their tags. There the tags stay as they stand.
+//! - References in markup are resolved, so `<b>&rsquo;` has the character; in text without tags they stay as they are
+//!   there. A reference that HTML does not know stays as it is; there it loses its semicolon.
+//! - An attribute without a value that is no boolean one is empty: `alt` is `alt=""`, there it is `alt="alt"`, which would
+//!   be read aloud.
+//! - The tags of `noscript`, and SVG's `title`, go: a browser does not read them the way a sanitizer does. So does a comment
+//!   that holds markup which would not stay, and one that is empty.
+//! - `href` and `src` go where the URL Standard cannot parse them: `http://`, `http://a b/`.
+//! - `style`: `border` and `background` keep colours of upper-case hexadecimal digits.
+//! - A stray `</script>` or `</style>` is nothing, and a script behind it goes with its text; there the text of the next
+//!   script stays. `<!DOCTYPE` that does not end goes.
+//! - A stray `<` in a document that is broken is text; there it is dropped.
+//!
+//! Where things go:
+//!
+//! - `entries[].image`, `entries[].href`: an entry's `image` is the entry's; there it is lost, or ends up in the feed's.
+//! - `feed.image`: an image is whole; there an element that RSS does not know ends it, and what follows, `title`, `link`,
+//!   `subtitle`, goes to the feed. A second image replaces the first; there they are one.
+//! - `feed.subtitle`, `feed.content`, `entries[].content`: a `description` behind `itunes:summary` is what it is in front
+//!   of it; there a feed then has content.
+//! - Relative references: `xml:base` ends with its element. There the last one lingers where none is around it: the `base` of
+//!   `*_detail` says so here too, but nothing is resolved against it.
+//! - `where.coordinates`: lists, since JSON has no tuples.
+//! - `entries[].source.title_detail`: the title of a `source` without a `url` has it.
+//! - `links[].type`: a link of Atom whose relation is `license` has the type that the feed gives it, or none.
 //! - Links that run code are dropped; identifiers stay what the feed says.
 //! - A category that has a domain and no text does not lend it to the next one.
 //! - An empty element does not replace one that says something, nor an unreadable date a readable one. Of a title, date
 //!   or link that several vocabularies give, the format's own counts, whatever came first.
-//! - An entry's `image` is the entry's; there it is lost, or ends up in the feed's.
-//! - Dates that it gives up on are read ([`date`] tells which forms), and an offset's minutes count.
 //! - A `podcast:liveItem` is an entry of its own; there what it says of itself ends up in the feed.
-//! - Bytes in which no feed can be recognised are [`Bozo::NotAFeed`].
 
 mod bozo;
 mod builder;

@@ -18,13 +18,13 @@ fn each_choice_keeps_what_it_says() {
             Sanitize::FeedParser,
             true,
             "<p class=\"x\" style=\"color: red;\">a <a href=\"https://example.org/c\">b</a></p>\
-             <form action=\"https://example.org/a/d\"><input name=\"e\"></form><img src=\"https://example.org/a/f.png\">",
+             <form action=\"https://example.org/a/d\"><input name=\"e\"></form><img src=\"https://example.org/a/f.png\"><!-- h -->",
         ),
         (
             Sanitize::FeedParser,
             false,
             "<p class=\"x\" style=\"color: red;\">a <a href=\"../c\">b</a></p>\
-             <form action=\"d\"><input name=\"e\"></form><img src=\"f.png\">",
+             <form action=\"d\"><input name=\"e\"></form><img src=\"f.png\"><!-- h -->",
         ),
         (
             Sanitize::Reader,

@@ -192,6 +192,12 @@ impl Construct {
         {
             value = trim(Cow::Owned(decoded));
         }
+        // Text without a tag is not read as markup again.
+        if self.media_type == XHTML && value.contains('&') && !value.contains('<') {
+            let mut text = String::new();
+            escape(&unescape(&value), IN_TEXT, &mut text);
+            value = Cow::Owned(text);
+        }
         if guess && self.media_type == PLAIN && looks_like_html(&value) {
             self.media_type = Cow::Borrowed(HTML);
         }

@@ -42,6 +42,8 @@ pub(super) struct Draft {
     pub(super) error_reports_to: Option<String>,
     pub(super) image: Slot<Box<Image>>,
     pub(super) itunes_came_last: ItunesCameLast,
+    /// Whether an image or a text input stands outside of the channel.
+    pub(super) is_outside: bool,
     pub(super) icon: Slot<String>,
     pub(super) logo: Slot<String>,
     pub(super) language: Slot<Arc<str>>,
@@ -167,6 +169,7 @@ impl Draft {
             height: self.height.take(),
             description: self.subtitle.take().or(self.summaries.best()),
             extensions: self.extensions,
+            is_outside: self.is_outside,
         }
     }
 
@@ -178,6 +181,7 @@ impl Draft {
             link: self.link.take(),
             links: self.links,
             extensions: self.extensions,
+            is_outside: self.is_outside,
         }
     }
 }

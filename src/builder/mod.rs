@@ -27,7 +27,7 @@ use crate::content::{repair, resolve, resolve_safe, well_formed};
 use crate::model::{Entry, Feed, Generator, Person, Text};
 use crate::parser::Options;
 use crate::version::Version;
-use crate::vocabulary::{self, CategoryForm, Feeds, PersonField, Rule, ScopeKind, TextField};
+use crate::vocabulary::{self, CategoryForm, Feeds, PersonField, Rule, ScopeKind, TextField, ValueField};
 use crate::warning::Unplaced;
 use crate::xml::{Event, Name, Noted, Reader, Tag};
 
@@ -144,6 +144,14 @@ struct Context {
     language: Option<Arc<str>>,
 }
 
+/// A base that Universal Feed Parser does not let go of where there is none around it: elements that begin later have it.
+#[derive(Debug)]
+struct Lingering {
+    base: Arc<str>,
+    /// How many of the open elements began before it.
+    bare: usize,
+}
+
 #[derive(Debug)]
 struct Builder<'a, 'o> {
     reader: Reader<'a, Feeds>,
@@ -153,6 +161,9 @@ struct Builder<'a, 'o> {
     scopes: Vec<Scope>,
     collectors: Vec<Collector<'a>>,
     contexts: Vec<Context>,
+    lingering: Option<Lingering>,
+    /// At which depth the channel stands.
+    channel: Option<usize>,
     /// Extensions whose elements are open, innermost last.
     extensions: Vec<extension::Open>,
     /// The same for those that are read when their scope is complete.
@@ -195,6 +206,8 @@ impl<'a, 'o> Builder<'a, 'o> {
             scopes: vec![feed],
             collectors: Vec::new(),
             contexts: vec![context],
+            lingering: None,
+            channel: None,
             extensions: Vec::new(),
             gathered: Vec::new(),
             entries: Vec::new(),
@@ -412,8 +425,24 @@ impl<'a, 'o> Builder<'a, 'o> {
             self.opaque = None;
         }
         self.end_gathered(depth);
+        if let Some(lingering) = &mut self.lingering {
+            lingering.bare = lingering.bare.min(self.frames.len());
+        }
         if self.contexts.len() > 1 && self.contexts.last().is_some_and(|context| context.depth >= depth) {
-            self.contexts.pop();
+            let ended = self.contexts.pop();
+            if self.context().base.is_none()
+                && let Some(base) = ended.and_then(|context| context.base)
+            {
+                self.linger(base);
+            }
+        }
+    }
+
+    /// A base goes out of force and leaves none.
+    fn linger(&mut self, base: Arc<str>) {
+        let open = self.frames.len();
+        if self.lingering.as_ref().is_none_or(|lingering| open <= lingering.bare) {
+            self.lingering = Some(Lingering { base, bare: open });
         }
     }
 
@@ -477,9 +506,19 @@ impl<'a, 'o> Builder<'a, 'o> {
         match target {
             Target::Text(construct) => self.end_text(construct, buffer),
             Target::Rule(rule) => {
-                let text = repair(buffer.into_trimmed());
+                let written = buffer.len();
+                let text = buffer.into_trimmed();
+                let is_padded = text.len() < written;
+                let text = repair(text);
                 self.tell_gathered(&text);
                 self.end_known(rule, text);
+                match rule {
+                    Rule::Value(ValueField::ItunesExplicit) => {
+                        self.draft().itunes().explicit_is_padded = is_padded;
+                    }
+                    Rule::Value(ValueField::ItunesBlock) => self.draft().itunes().block_is_padded = is_padded,
+                    _ => {}
+                }
             }
             Target::Link(index) => self.end_link(index, repair(buffer.into_trimmed())),
             Target::Enclosure(index) => self.end_enclosure(index, &repair(buffer.into_trimmed())),
@@ -521,6 +560,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             language: self.context().language.clone(),
             base: self.context().base.clone(),
             src: construct.src,
+            lingering_base: self.lingering.as_ref().map(|lingering| lingering.base.clone()),
         };
         if let Some(tree) = self.gathered_here() {
             tree.text.clone_from(&text.value);

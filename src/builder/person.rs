@@ -35,7 +35,11 @@ impl<'a> Builder<'a, '_> {
             PersonField::Contributor | PersonField::ContributorName => draft.contributors.push(person),
             PersonField::Publisher => fill(&mut draft.publisher, Box::new(person)),
             PersonField::WebMaster => fill(&mut draft.web_master, Box::new(person)),
-            PersonField::Owner => fill(&mut draft.itunes().owner, person),
+            PersonField::Owner => {
+                let authors = draft.authors.len();
+                draft.itunes().authors_before_owner = authors;
+                fill(&mut draft.itunes().owner, person);
+            }
         }
     }
 
@@ -49,7 +53,11 @@ impl<'a> Builder<'a, '_> {
         let Some(value) = value else {
             return;
         };
-        if let Some((_, person)) = self.scope().people.last_mut() {
+        let scope = self.scope();
+        if let Some((field, person)) = scope.people.last_mut() {
+            if (*field, part) == (PersonField::Owner, PersonPart::Email) {
+                scope.draft.itunes().owner_begins_with_email = person.name.is_none();
+            }
             let place = match part {
                 PersonPart::Name => &mut person.name,
                 PersonPart::Email => &mut person.email,

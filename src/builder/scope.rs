@@ -39,6 +39,7 @@ impl<'a> Builder<'a, '_> {
             }
             Rule::AtomFeed => {
                 self.begin_feed();
+                self.channel = Some(self.frames.len());
                 self.roots += 1;
                 // An empty feed may stand before the real one.
                 if self.version.is_none_or(|version| version == Version::Atom) {
@@ -56,6 +57,7 @@ impl<'a> Builder<'a, '_> {
                     self.version = Some(Version::Cdf);
                 }
                 self.begin_feed();
+                self.channel = Some(self.frames.len());
                 self.take_subject();
                 self.take_cdf_attributes();
                 Frame::Nothing
@@ -138,7 +140,10 @@ impl<'a> Builder<'a, '_> {
             .flatten()
             .or_else(|| if kind == ScopeKind::Image { self.rdf_resource() } else { None });
         let standing = self.standing_as(Rank::Hint);
+        let is_outside =
+            self.kind() == Kind::Feed && self.channel.is_none_or(|channel| self.frames.len() <= channel);
         self.push_scope(Kind::Inner(kind));
+        self.draft().is_outside = is_outside;
         if let Some(url) = url {
             self.draft().href.offer(url, standing);
         }
@@ -163,7 +168,7 @@ impl<'a> Builder<'a, '_> {
                 media_type: "text/plain".into(),
                 language: self.context().language.clone(),
                 base: self.context().base.clone(),
-                src: None,
+                ..crate::model::Text::default()
             };
             self.draft().title.offer_first(title, standing);
         }

@@ -4,7 +4,7 @@
 use super::html::decode;
 use super::output::Output;
 use super::plain::{Kind, Plain, PlainAttribute};
-use super::rules::{Holds, Role, Rules, is_local_paint, role};
+use super::rules::{Holds, Role, Rules, XLINK, is_boolean, is_local_paint, is_of_xlink, role};
 use super::sanitize::namespace_of_root;
 use super::tag::Attribute;
 use super::uri;
@@ -93,22 +93,31 @@ impl<'a, 'b> Attributes<'a, 'b> {
         };
         self.read.clear();
         for (at, attribute) in self.written.iter().enumerate() {
-            let Some(name) = listed.get(attribute.name) else {
-                continue;
-            };
             // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
-            if self.read.iter().any(|other| other.name == name.written) {
-                continue;
+            if let Some(name) = listed.get(attribute.name)
+                && !self.read.iter().any(|other| other.name == name.written)
+            {
+                let is_name = !attribute.has_value && is_boolean(element.name, name.written);
+                let value = if is_name { name.written } else { attribute.value };
+                let fate = match decode(value, true) {
+                    Cow::Borrowed(value) => self.fate(element, name, value),
+                    Cow::Owned(value) => match self.fate(element, name, &value) {
+                        Fate::Kept(value) => Fate::Kept(Cow::Owned(value.into_owned())),
+                        Fate::Refused => Fate::Refused,
+                        Fate::Removed => Fate::Removed,
+                    },
+                };
+                self.read.push(Read { at, name: name.written, fate });
             }
-            let fate = match decode(attribute.value, true) {
-                Cow::Borrowed(value) => self.fate(element, name, value),
-                Cow::Owned(value) => match self.fate(element, name, &value) {
-                    Fate::Kept(value) => Fate::Kept(Cow::Owned(value.into_owned())),
-                    Fate::Refused => Fate::Refused,
-                    Fate::Removed => Fate::Removed,
-                },
-            };
-            self.read.push(Read { at, name: name.written, fate });
+            // What `rewrite` adds, too.
+            if element.kind.is_foreign()
+                && is_of_xlink(attribute.name)
+                && let Some(name) = listed.get("xmlns:xlink")
+                && !self.read.iter().any(|other| other.name == name.written)
+            {
+                let fate = Fate::Kept(Cow::Borrowed(XLINK));
+                self.read.push(Read { at: self.written.len(), name: name.written, fate });
+            }
         }
         if let Some(namespace) = namespace_of_root(element) {
             self.read.retain(|read| !matches!(read.fate, Fate::Refused));
@@ -142,6 +151,7 @@ impl<'a, 'b> Attributes<'a, 'b> {
             Holds::Style => self.rules.filter_style(value),
             Holds::Candidates => self.rules.are_safe(value).then_some(Cow::Borrowed(value)),
             Holds::Paint => is_local_paint(value).then_some(Cow::Borrowed(value)),
+            Holds::Namespace => (value == XLINK).then_some(Cow::Borrowed(value)),
             Holds::Uri if element.kind != Kind::Svg && self.rules.is_settled(value) => {
                 return Fate::Kept(Cow::Borrowed(value));
             }

@@ -3,6 +3,8 @@
 use super::fast::{Decline, Writer};
 use super::html::reference;
 use super::plain::Kind;
+use super::rewrite::{SECTION, is_text};
+use super::sanitize::is_kept;
 use super::tag::is_space;
 use memchr::{memchr, memchr3, memmem};
 
@@ -83,10 +85,16 @@ impl Writer<'_, '_> {
     /// Takes a comment that has no second reading, or what is read as one; its length. HTML Standard 13.2.5.41 to .53.
     pub(super) fn comment(&mut self, rest: &str) -> Result<usize, Decline> {
         let Some(text) = rest.strip_prefix("<!--") else {
-            // A declaration or a processing instruction is a comment, or nothing.
-            let end = memchr(b'>', rest.as_bytes())
-                .filter(|_| !self.rules.comments && !self.is_in_foreign_content());
-            let length = end.ok_or(Decline::Declaration)? + 1;
+            if self.is_in_foreign_content() || self.has_foreign && rest.starts_with(SECTION) {
+                return Err(Decline::Declaration);
+            }
+            if is_text(rest) {
+                self.expect_text()?;
+                self.out.replace(self.start, self.start + 1, "&lt;");
+                return Ok(1);
+            }
+            // A declaration or a processing instruction is nothing.
+            let length = memchr(b'>', rest.as_bytes()).ok_or(Decline::Declaration)? + 1;
             self.out.cut(self.start, self.start + length);
             return Ok(length);
         };
@@ -96,7 +104,7 @@ impl Writer<'_, '_> {
             return Err(Decline::Declaration);
         }
         let length = "<!---->".len() + text.len();
-        if !self.rules.comments {
+        if !(self.rules.comments && is_kept(text, self.rules)) {
             self.out.cut(self.start, self.start + length);
         }
         Ok(length)

@@ -10,10 +10,10 @@ use super::bounds::MAX_ATTRIBUTES;
 use super::html::reference;
 use super::output::Output;
 use super::plain::{Kind, Plain};
-use super::rewrite::{end_of_raw_text, is_left_out};
+use super::rewrite::{end_of_raw_text, is_empty, is_left_out};
 use super::rules::Rules;
 use super::sanitize::keep_line_feeds;
-use super::tag::Tag;
+use super::tag::{Tag, lower};
 use memchr::{memchr, memchr2};
 use std::borrow::Cow;
 
@@ -54,6 +54,7 @@ pub(super) fn clean<'a>(markup: &'a str, base: Option<&str>, rules: &Rules) -> R
         start: 0,
         open: Vec::with_capacity(16),
         has_preformatted: false,
+        has_foreign: false,
     };
     let mut attributes = Attributes::new(base, rules);
     let mut at = 0;
@@ -74,7 +75,14 @@ pub(super) fn clean<'a>(markup: &'a str, base: Option<&str>, rules: &Rules) -> R
             Some(b) if *b == b'/' || b.is_ascii_alphabetic() => {
                 let tag = Tag::read(markup, at, &mut attributes.written).ok_or(Decline::Unfinished)?;
                 at = tag.end;
-                match writer.tag(&tag, &mut attributes)? {
+                let kind = writer.tag(&tag, &mut attributes)?;
+                let ends_at_once = tag.is_self_closing && !tag.is_end && !writer.has_foreign;
+                if ends_at_once && is_empty(&tag, &lower(tag.name), &attributes.written) {
+                    writer.start = tag.end;
+                    writer.tag(&Tag { is_end: true, ..tag }, &mut attributes)?;
+                    continue;
+                }
+                match kind {
                     // HTML Standard 13.2.6.4.7: a line feed behind `<pre>` is dropped, however it is written.
                     Some(Kind::Preformatted) => match markup.as_bytes().get(at) {
                         Some(b'\n') => {
@@ -126,6 +134,8 @@ pub(super) struct Writer<'a, 'r> {
     pub(super) start: usize,
     pub(super) open: Vec<Plain>,
     has_preformatted: bool,
+    /// Whether SVG or `MathML` was met.
+    pub(super) has_foreign: bool,
 }
 
 impl<'a> Writer<'a, '_> {
@@ -138,9 +148,6 @@ impl<'a> Writer<'a, '_> {
             let is_root = ["svg", "math"].iter().any(|root| tag.name.eq_ignore_ascii_case(root));
             return if is_root { self.foreign_tag(tag, attributes) } else { Err(Decline::Element) };
         };
-        if self.rules.comments && is_left_out(element.name, tag.is_end) {
-            return Err(Decline::Declaration);
-        }
         if element.kind == Kind::Ignored {
             self.out.cut(self.start, tag.end);
             return Ok(None);

@@ -42,6 +42,7 @@ static PREFIXED: &[(&str, &str)] = &[
     ("xlink:type", "type"),
     ("xml:lang", "lang"),
     ("xml:space", "space"),
+    ("xmlns:xlink", "xlink"),
 ];
 
 /// The plain elements of SVG and `MathML`, by their name in lower case, and their attributes.
@@ -99,6 +100,7 @@ impl<'a> Writer<'a, '_> {
         tag: &Tag<'a>,
         attributes: &mut Attributes<'a, '_>,
     ) -> Result<Option<Kind>, Decline> {
+        self.has_foreign = true;
         let parent = self.open.last().map(|open| open.kind);
         let name = &*lower(tag.name);
         if tag.is_end {

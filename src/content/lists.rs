@@ -43,7 +43,8 @@ pub struct Lists {
     pub url_schemes: Vec<&'static str>,
     /// Whether an `img` may have a raster image as a `data:` URI.
     pub data_images: bool,
-    /// Whether comments stay.
+    /// Whether comments stay. Those go all the same that are empty, or hold markup that would not stay if it were none; so
+    /// do declarations and processing instructions, which HTML takes for comments.
     pub comments: bool,
 }
 
@@ -62,12 +63,12 @@ impl Lists {
             css_properties: CSS_PROPERTIES.to_vec(),
             url_schemes: URL_SCHEMES.to_vec(),
             data_images: true,
-            comments: false,
+            comments: true,
         }
     }
 
     /// Stricter lists, for showing articles in a style of one's own: text, lists, tables, images, sound, moving
-    /// pictures and formulas; no forms, no styles, classes or ids, nothing of presentation.
+    /// pictures and formulas; no forms, no styles, classes or ids, nothing of presentation, and no comments.
     #[must_use]
     pub fn reader() -> Self {
         Self {
@@ -77,6 +78,7 @@ impl Lists {
             svg_attributes: Vec::new(),
             css_properties: Vec::new(),
             url_schemes: READER_URL_SCHEMES.to_vec(),
+            comments: false,
             ..Self::feedparser()
         }
     }
@@ -157,7 +159,7 @@ static SVG_ATTRIBUTES: &[&str] = &[
     "stroke-linejoin", "stroke-miterlimit", "stroke-opacity", "stroke-width", "systemLanguage", "target",
     "text-anchor", "title", "to", "transform", "type", "u1", "u2", "underline-position",
     "underline-thickness", "unicode", "unicode-range", "units-per-em", "values", "version", "viewBox",
-    "visibility", "width", "widths", "x", "x-height", "x1", "x2", "y", "y1", "y2", "zoomAndPan",
+    "visibility", "width", "widths", "x", "x-height", "x1", "x2", "xlink", "y", "y1", "y2", "zoomAndPan",
 ];
 
 /// `MathML` elements that Universal Feed Parser keeps.
@@ -181,7 +183,7 @@ static MATHML_ATTRIBUTES: &[&str] = &[
     "mathvariant", "maxsize", "minsize", "movablelimits", "notation", "open", "other", "overflow",
     "position", "rowalign", "rowlines", "rowspacing", "rowspan", "rquote", "rspace", "scriptlevel",
     "scriptminsize", "scriptsizemultiplier", "selection", "separator", "separators", "show", "side",
-    "src", "stretchy", "subscriptshift", "superscriptshift", "symmetric", "type", "width",
+    "src", "stretchy", "subscriptshift", "superscriptshift", "symmetric", "type", "width", "xlink",
 ];
 
 /// CSS properties that Universal Feed Parser keeps, whatever their value.

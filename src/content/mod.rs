@@ -34,14 +34,14 @@ pub use lists::Lists;
 
 pub(crate) use bounds::is_void;
 pub(crate) use html::{looks_like_html, unescape};
-pub(crate) use repair::{decode_base64, repair};
+pub(crate) use repair::{decode_base64, repair, windows_1252};
 pub(crate) use rules::is_resolved;
 pub(crate) use uri::{is_relative, resolve, resolve_safe};
 pub(crate) use xhtml::well_formed;
 
 pub use uri::runs_code;
 
-use memchr::memchr2;
+use memchr::memchr;
 use sanitize::Policy;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -98,10 +98,10 @@ impl Cleaner {
     }
 
     /// Markup, made safe and trimmed, its relative URIs resolved against `base` where that is absolute. Text without
-    /// `<` and `&` comes back as it is.
+    /// `<` has nothing to be made safe, and comes back as it is.
     #[must_use]
     pub fn clean<'a>(&self, markup: &'a str, base: &str) -> Cow<'a, str> {
-        if memchr2(b'<', b'&', markup.as_bytes()).is_none() {
+        if memchr(b'<', markup.as_bytes()).is_none() {
             return Cow::Borrowed(markup);
         }
         let base = self.resolve_urls.then_some(base);

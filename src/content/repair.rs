@@ -14,7 +14,7 @@ static WINDOWS_1252: [char; 32] = [
 ];
 
 /// The character that a code point from U+0080 to U+009F stands for.
-pub(super) fn windows_1252(code: u32) -> Option<char> {
+pub(crate) fn windows_1252(code: u32) -> Option<char> {
     WINDOWS_1252.get(usize::try_from(code.checked_sub(0x80)?).ok()?).copied()
 }
 

@@ -6,7 +6,7 @@
 use super::bounds::{MAX_ATTRIBUTES, Open, is_void};
 use super::html::decode;
 use super::output::Output;
-use super::rules::{Role, Rules, role};
+use super::rules::{Role, Rules, XLINK, is_boolean, is_of_xlink, role};
 use super::tag::{Attribute, Tag, is_space, lower};
 use super::uri;
 use memchr::memmem;
@@ -39,13 +39,39 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
     // Within SVG and MathML what looks like raw text may be markup. It is read as both: nothing in it ends anything.
     let mut foreign = false;
     let mut raw_until = 0;
+    // Whether nothing from here on ends a comment.
+    let mut comments_stay_open = false;
     while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
         let start = at + found;
         let Some(tag) = Tag::read(markup, start, &mut attributes) else {
-            at = behind_what_is_no_tag(markup, start);
+            let rest = markup.get(start..).unwrap_or_default();
+            let rules = rules.filter(|_| !(foreign && start < raw_until));
+            if rules.is_some() && is_text(rest) {
+                rewriter.out.replace(start, start + 1, "&lt;");
+                at = start + 1;
+                continue;
+            }
+            let may_be_open = rules.is_some() && !foreign && begins_comment(rest);
+            at = if may_be_open && comments_stay_open {
+                markup.len()
+            } else {
+                behind_what_is_no_tag(markup, start)
+            };
+            if may_be_open && at == markup.len() && is_nothing(rest, at - start) {
+                comments_stay_open = true;
+                at = behind_open_comment(markup, start);
+                rewriter.out.replace(start, at, NOTHING);
+                continue;
+            }
+            if let Some(rules) = rules {
+                let is_section = foreign && rest.starts_with(SECTION);
+                if rules.comments && !is_section && is_nothing(rest, at - start) {
+                    rewriter.out.replace(start, at, NOTHING);
+                }
+            }
             if foreign && start < raw_until {
                 (at, raw_until) = (at.min(raw_until), at.max(raw_until));
-            } else if foreign && markup.get(start..).is_some_and(|rest| rest.starts_with("<![CDATA[")) {
+            } else if foreign && markup.get(start..).is_some_and(|rest| rest.starts_with(SECTION)) {
                 raw_until = end_of(markup, start, b"]]>");
             }
             continue;
@@ -67,6 +93,11 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
             rewriter.out.replace(start, tag.end, NOTHING);
             continue;
         }
+        if rules.is_some() && !foreign && is_empty(&tag, &name, &attributes) {
+            rewriter.out.insert(tag.end, &format!("</{name}>"));
+            open.end(&name, markup.len());
+            continue;
+        }
         rewriter.rewrite_attributes(&name, &attributes, tag.end);
         if is_raw_text(&name) && start >= raw_until {
             let end = end_of_raw_text(markup, at, &name);
@@ -74,6 +105,46 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
         }
     }
     rewriter.out.finish()
+}
+
+/// Whether a start tag is an element without content to those who write XHTML: `<p/>`. HTML ignores the slash; it is
+/// ignored here too behind attributes, where it may be part of a value.
+pub(super) fn is_empty(tag: &Tag<'_>, name: &str, attributes: &[Attribute<'_>]) -> bool {
+    tag.is_self_closing && attributes.is_empty() && !is_void(name)
+}
+
+/// The beginning of a section of foreign content. HTML Standard 13.2.5.42.
+pub(super) const SECTION: &str = "<![CDATA[";
+
+/// Whether `<!` begins nothing that a document has: no comment, no section, no type. HTML takes it for a comment.
+pub(super) fn is_text(rest: &str) -> bool {
+    let Some(declaration) = rest.strip_prefix("<!") else {
+        return false;
+    };
+    let is_type = declaration.get(..7).is_some_and(|name| name.eq_ignore_ascii_case("doctype"));
+    !(is_type || declaration.starts_with("--") || declaration.starts_with('['))
+}
+
+/// Whether a comment begins that does not end at once.
+fn begins_comment(rest: &str) -> bool {
+    rest.strip_prefix("<!--").is_some_and(|text| !text.starts_with('>') && !text.starts_with("->"))
+}
+
+/// The offset behind a comment that nothing ends, so that what follows is not lost: it ends at the first `>` behind
+/// dashes of its own, as in SGML (ISO 8879 §10.3), or never.
+fn behind_open_comment(markup: &str, start: usize) -> usize {
+    let dashes = end_of(markup, start + "<!--".len(), b"--");
+    end_of(markup, dashes, b">")
+}
+
+/// Whether what begins with a `<` that begins no tag, and has that length, is a comment to HTML alone, or one that does
+/// not end.
+fn is_nothing(rest: &str, length: usize) -> bool {
+    let Some(comment) = rest.strip_prefix("<!--") else {
+        return length > 1;
+    };
+    let comment = comment.get(..length.saturating_sub("<!--".len())).unwrap_or_default();
+    !(comment.ends_with("-->") || comment.ends_with("--!>"))
 }
 
 struct Rewriter<'a, 'b> {
@@ -84,23 +155,35 @@ struct Rewriter<'a, 'b> {
 
 impl Rewriter<'_, '_> {
     fn rewrite_attributes(&mut self, element: &str, attributes: &[Attribute<'_>], tag_end: usize) {
+        let mut is_declared = false;
         for attribute in attributes.iter().take(MAX_ATTRIBUTES) {
             let name = lower(attribute.name);
-            let Some(role) = role(element, &name) else {
-                continue;
-            };
-            let base = self.base.filter(|_| role == Role::Resolved);
-            let value = decode(attribute.value, true);
-            let is_safe = |uri: &str| self.rules.is_none_or(|rules| rules.is_safe(element, &name, uri));
-            let link = uri::link(base, &value, is_safe);
-            if link != value {
-                let escaped = link.replace('&', "&amp;").replace('"', "&quot;");
-                let (from, to) = attribute.span;
-                self.out.replace(from, to, &format!("{name}=\"{escaped}\""));
+            self.rewrite_attribute(element, &name, attribute);
+            if self.rules.is_some() && is_of_xlink(&name) && !std::mem::replace(&mut is_declared, true) {
+                let end = attribute.span.1;
+                self.out.insert(end, &format!(" xmlns:xlink=\"{XLINK}\""));
             }
         }
         if let Some(excess) = attributes.get(MAX_ATTRIBUTES).filter(|_| self.rules.is_some()) {
             self.out.replace(excess.span.0, tag_end - 1, "");
+        }
+    }
+
+    fn rewrite_attribute(&mut self, element: &str, name: &str, attribute: &Attribute<'_>) {
+        let (from, to) = attribute.span;
+        let Some(role) = role(element, name) else {
+            if self.rules.is_some() && !attribute.has_value && is_boolean(element, name) {
+                self.out.replace(from, to, &format!("{name}=\"{name}\""));
+            }
+            return;
+        };
+        let base = self.base.filter(|_| role == Role::Resolved);
+        let value = decode(attribute.value, true);
+        let is_safe = |uri: &str| self.rules.is_none_or(|rules| rules.is_safe(element, name, uri));
+        let link = uri::link(base, &value, is_safe);
+        if link != value {
+            let escaped = link.replace('&', "&amp;").replace('"', "&quot;");
+            self.out.replace(from, to, &format!("{name}=\"{escaped}\""));
         }
     }
 }
@@ -183,6 +266,11 @@ mod tests {
         for (markup, expected) in [
             ("<a href=javascript:x>y</a>", "<a href=\"\">y</a>"),
             ("<a href='java&#10;script&colon;x'>", "<a href=\"\">"),
+            ("a<p/>b<i />c<br/>d<a name=x/>", "a<p/></p>b<i /></i>c<br/>d<a name=x/>"),
+            ("<input checked><img alt><p open>", "<input checked=\"checked\"><img alt><p open>"),
+            ("a<!-- -- b>c<!-- d", "a<!---->c<!---->"),
+            ("<!x><!'y<!-- z --><!DOCTYPE z>", "&lt;!x>&lt;!'y<!-- z --><!---->"),
+            ("<g xlink:href=x>", "<g xlink:href=x xmlns:xlink=\"http://www.w3.org/1999/xlink\">"),
             ("<noscript><img src=x></noscript>", "<!----><img src=x><!---->"),
             ("<a href=\"x\">y</a>", "<a href=\"x\">y</a>"),
         ] {

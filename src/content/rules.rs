@@ -19,6 +19,27 @@ pub(super) static FORBIDDEN_ELEMENTS: &[&str] = &[
 /// Elements that go with all that is in them.
 pub(super) static DROPPED_WITH_CONTENT: &[&str] = &["applet", "script", "style"];
 
+/// The name of the namespace of `xlink:href` and the like.
+pub(super) const XLINK: &str = "http://www.w3.org/1999/xlink";
+
+/// Whether an attribute is one of `XLink`'s: where markup is XML its prefix must be declared.
+pub(super) fn is_of_xlink(attribute: &str) -> bool {
+    attribute.get(.."xlink:".len()).is_some_and(|prefix| prefix.eq_ignore_ascii_case("xlink:"))
+}
+
+/// Whether an attribute says what it says by being there, so that its name may stand for its value (HTML Standard
+/// 2.3.2, XHTML 1.0 §4.5). Both names in lower case.
+pub(super) fn is_boolean(element: &str, attribute: &str) -> bool {
+    match attribute {
+        "allowfullscreen" | "async" | "autofocus" | "autoplay" | "checked" | "compact" | "controls"
+        | "default" | "defer" | "disabled" | "hidden" | "ismap" | "loop" | "multiple" | "muted"
+        | "nohref" | "noresize" | "noshade" | "novalidate" | "nowrap" | "playsinline" | "readonly"
+        | "required" | "reversed" | "selected" => true,
+        "open" => matches!(element, "details" | "dialog"),
+        _ => false,
+    }
+}
+
 /// What an attribute's URI is to us.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Role {
@@ -96,6 +117,8 @@ impl Rules {
         let html = elements(&lists.elements);
         let mut html_attributes = attributes(&lists.attributes);
         html_attributes.extend((!lists.css_properties.is_empty()).then_some("style"));
+        // Some elements of SVG have the names of HTML's.
+        html_attributes.extend(lists.svg_attributes.contains(&"xlink").then_some("xlink"));
         let (svg, svg_attributes) = (elements(&lists.svg_elements), attributes(&lists.svg_attributes));
         let (mathml, mathml_attributes) =
             (elements(&lists.mathml_elements), attributes(&lists.mathml_attributes));
@@ -158,6 +181,7 @@ impl Rules {
             }
             Holds::Candidates => self.are_safe(value).then_some(Cow::Borrowed(value)),
             Holds::Paint => is_local_paint(value).then_some(Cow::Borrowed(value)),
+            Holds::Namespace => (value == XLINK).then_some(Cow::Borrowed(value)),
         }
     }
 
@@ -184,6 +208,8 @@ pub(super) enum Holds {
     Candidates,
     /// A colour, or a reference to what paints.
     Paint,
+    /// The name of `XLink`'s namespace.
+    Namespace,
 }
 
 impl Holds {
@@ -196,6 +222,7 @@ impl Holds {
             | "marker" | "marker-end" | "marker-mid" | "marker-start" | "mask" | "stop-color" | "stroke" => {
                 Self::Paint
             }
+            "xlink" => Self::Namespace,
             _ if role("", attribute).is_some() => Self::Uri,
             _ => Self::Text,
         }

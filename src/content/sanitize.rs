@@ -1,14 +1,15 @@
 //! Sanitizing by ammonia, the authority on what is safe.
 
-use super::bounds::is_void;
+use super::bounds::{MAX_ATTRIBUTES, is_void};
 use super::characters::escape;
 use super::fast;
+use super::html::decode;
 use super::lists::Lists;
 use super::names::Names;
-use super::plain::Plain;
+use super::plain::{Kind, Plain};
 use super::rewrite::rewrite;
-use super::rules::{DROPPED_WITH_CONTENT, Rules};
-use super::tag::{Tag, lower};
+use super::rules::{DROPPED_WITH_CONTENT, Holds, Rules, is_local_paint};
+use super::tag::{Attribute, Tag, lower};
 use ammonia::{Builder, UrlRelative};
 use memchr::memmem;
 use std::borrow::Cow;
@@ -95,7 +96,11 @@ impl Policy {
     }
 
     fn read(&self, markup: &str) -> String {
-        keep_line_feeds(self.ammonia.get_or_init(|| ammonia(&self.rules)).clean(markup).to_string())
+        let mut clean = self.ammonia.get_or_init(|| ammonia(&self.rules)).clean(markup).to_string();
+        if self.rules.comments {
+            clean = without_odd_comments(clean, &self.rules);
+        }
+        keep_line_feeds(clean)
     }
 }
 
@@ -125,6 +130,59 @@ fn is_balanced(markup: &str) -> bool {
         }
     }
     open.is_empty()
+}
+
+/// Whether a comment may stay, if comments may: it is not empty, as those are that stand where something was left out,
+/// and would do no harm if anybody read it as markup.
+pub(super) fn is_kept(comment: &str, rules: &Rules) -> bool {
+    let mut attributes = Vec::new();
+    let mut tags = memchr::memchr_iter(b'<', comment.as_bytes());
+    !comment.is_empty()
+        && tags.all(|at| {
+            Tag::read(comment, at, &mut attributes).is_some_and(|tag| is_harmless(&tag, &attributes, rules))
+        })
+}
+
+/// Whether a tag is of a plain element and with attributes that are listed, none of them with a URI that is not safe. A
+/// `pre` would be taken for one when line feeds are counted.
+fn is_harmless(tag: &Tag<'_>, attributes: &[Attribute<'_>], rules: &Rules) -> bool {
+    let element = lower(tag.name);
+    rules.plain.get(&element).is_some_and(|plain| plain.is_listed && plain.kind != Kind::Preformatted)
+        && attributes.len() <= MAX_ATTRIBUTES
+        && attributes.iter().all(|attribute| {
+            let name = lower(attribute.name);
+            let value = decode(attribute.value, true);
+            rules.plain_attributes.get(&name).is_some_and(|listed| match listed.holds {
+                Holds::Text | Holds::Namespace => true,
+                Holds::Style => rules.filter_style(&value).is_some(),
+                Holds::Uri => rules.is_safe(&element, &name, &value),
+                Holds::Candidates => rules.are_safe(&value),
+                Holds::Paint => is_local_paint(&value),
+            })
+        })
+}
+
+/// What a serializer wrote, without the comments that may not stay.
+fn without_odd_comments(clean: String, rules: &Rules) -> String {
+    const START: &str = "<!--";
+    const END: &str = "-->";
+    let mut out = String::new();
+    let mut copied = 0;
+    let mut at = 0;
+    while let Some(start) = clean.get(at..).and_then(|rest| rest.find(START)).map(|found| at + found) {
+        let text = clean.get(start + START.len()..).unwrap_or_default();
+        let text = text.split_once(END).map_or(text, |(text, _)| text);
+        at = (start + START.len() + text.len() + END.len()).min(clean.len());
+        if !is_kept(text, rules) {
+            out.push_str(clean.get(copied..start).unwrap_or_default());
+            copied = at;
+        }
+    }
+    if copied == 0 {
+        return clean;
+    }
+    out.push_str(clean.get(copied..).unwrap_or_default());
+    out
 }
 
 /// A line feed behind `<pre>` or `<textarea>` is dropped when it is read (HTML Standard 13.2.6.4.7): one that is
@@ -228,6 +286,33 @@ mod tests {
             ("<tr>x</tr>", "x"),
         ] {
             assert_eq!(policy.clean(markup, None), expected, "{markup:?}");
+        }
+    }
+
+    #[test]
+    fn a_comment_stays_that_would_do_no_harm_as_markup() {
+        let policy = Policy::feedparser();
+        for (comment, expected) in [
+            ("x", true),
+            ("a -- b > c & d", true),
+            ("<p class='x'>y</p>", true),
+            ("<a href=\"/x\">y</a>", true),
+            ("<p style='color: red'>", true),
+            ("", false),
+            ("<", false),
+            ("a < b", false),
+            ("<script>", false),
+            ("</noscript>", false),
+            ("</textarea>", false),
+            ("<img src=x onerror=y>", false),
+            ("<a href=javascript:x>", false),
+            ("<p style='behavior: url(x)'>", false),
+            ("<svg>", false),
+            ("<p", false),
+        ] {
+            let (comment, clean) = (format!("a<!--{comment}-->b"), expected.then_some(comment));
+            let clean = clean.map_or("ab".to_owned(), |comment| format!("a<!--{comment}-->b"));
+            assert_eq!(policy.clean(&comment, None), clean, "{comment}");
         }
     }
 

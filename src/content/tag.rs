@@ -10,6 +10,8 @@ pub(super) struct Attribute<'a> {
     pub(super) name: &'a str,
     /// The value without its quotes, its references not yet replaced; empty when there is none.
     pub(super) value: &'a str,
+    /// Whether there is one.
+    pub(super) has_value: bool,
     /// Where the attribute begins and ends in the text.
     pub(super) span: (usize, usize),
 }
@@ -63,7 +65,7 @@ impl<'a> Attribute<'a> {
         let name = text.get(start..name_end)?;
         let equals = until(bytes, name_end, |b| !is_space(b))?;
         if bytes.get(equals) != Some(&b'=') {
-            return Some(Self { name, value: "", span: (start, name_end) });
+            return Some(Self { name, value: "", has_value: false, span: (start, name_end) });
         }
         let value_start = until(bytes, equals + 1, |b| !is_space(b))?;
         let (from, to, end) = match bytes.get(value_start)? {
@@ -77,7 +79,7 @@ impl<'a> Attribute<'a> {
                 (value_start, end, end)
             }
         };
-        Some(Self { name, value: text.get(from..to)?, span: (start, end) })
+        Some(Self { name, value: text.get(from..to)?, has_value: true, span: (start, end) })
     }
 }
 

@@ -16,6 +16,20 @@ use proptest::prelude::*;
 fn find_danger(output: &str, lists: &Lists) -> Option<String> {
     let mut rest = output;
     while let Some((_, tag)) = rest.split_once('<') {
+        if let Some(comment) = tag.strip_prefix("!--").filter(|_| lists.comments) {
+            let Some((text, after)) = comment.split_once("-->") else {
+                return Some(format!("an open comment: {comment}"));
+            };
+            if find_danger(text, lists).is_some()
+                || text.starts_with('>')
+                || text.starts_with("->")
+                || text.contains("--!>")
+            {
+                return Some(format!("the comment {text}"));
+            }
+            rest = after;
+            continue;
+        }
         let Some((inner, after)) = tag.split_once('>') else {
             return Some(format!("an open tag: {tag}"));
         };

@@ -4,16 +4,22 @@
 //! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC: year, month, day, hour, minute,
 //! second, weekday from Monday = 0, day of the year from 1, and 0.
 
+mod link;
 mod media;
+mod people;
+mod text;
 
 use serde_json::{Map, Value, json};
 
+use self::link::{feed_image, image, links, text_input};
 use self::media::{chapters, media};
+use self::people::{people, publisher};
+use self::text::{summary, text};
 use crate::bozo::Bozo;
 use crate::content;
 use crate::model::{
-    Arrivals, Cloud, Coordinates, Date, Entry, Extension, Feed, Generator, Geometry, GeometryKind, Image,
-    Itunes, Link, Person, Tag, Text, TextInput, Typed, Validity,
+    Cloud, Coordinates, Date, Entry, Extension, Feed, Generator, Geometry, GeometryKind, Itunes, Tag, Typed,
+    Validity,
 };
 use crate::parsed::Parsed;
 
@@ -86,7 +92,7 @@ fn feed(feed: &Feed) -> Dictionary {
         identifier(&mut d, feed.id.as_deref(), None, feed.id_before_link);
     }
     string(&mut d, "href", feed.href.as_deref());
-    people(&mut d, &feed.authors, &feed.contributors);
+    people(&mut d, &feed.authors, &feed.contributors, feed.itunes.as_deref());
     let owner = feed.itunes.as_deref().and_then(|itunes| itunes.owner.as_ref());
     publisher(&mut d, [feed.publisher.as_deref(), feed.web_master.as_deref(), owner]);
     date(&mut d, "published", feed.published.as_ref());
@@ -119,7 +125,7 @@ fn entry(entry: &Entry) -> Dictionary {
     identifier(&mut d, entry.id.as_deref(), entry.id_is_permalink, entry.id_before_link);
     summary(&mut d, entry);
     text(&mut d, "subtitle", entry.subtitle.as_ref());
-    people(&mut d, &entry.authors, &entry.contributors);
+    people(&mut d, &entry.authors, &entry.contributors, entry.itunes.as_deref());
     let owner = entry.itunes.as_deref().and_then(|itunes| itunes.owner.as_ref());
     publisher(&mut d, [entry.publisher.as_deref(), None, owner]);
     date(&mut d, "published", entry.published.as_ref());
@@ -151,72 +157,10 @@ fn source_feed(source: &Feed) -> Dictionary {
     d
 }
 
-/// The summary, or the first readable content where the entry has none; and the contents.
-fn summary(d: &mut Dictionary, entry: &Entry) {
-    if let Some(arrivals) = &entry.arrivals {
-        return summary_as_it_came(d, entry, arrivals);
-    }
-    if !entry.content.is_empty() {
-        d.insert("content".into(), entry.content.iter().map(detail).collect());
-    }
-    if entry.summary.is_some() {
-        return text(d, "summary", entry.summary.as_ref());
-    }
-    let readable = |text: &&Text| {
-        matches!(text.media_type.as_ref(), "text/plain" | "text/html" | "application/xhtml+xml")
-    };
-    string(d, "summary", entry.content.iter().find(readable).map(|text| text.value.as_str()));
-}
-
-/// The first of several summaries is the summary, and the next one a content, unless there is content already: then it
-/// replaces the summary.
-fn summary_as_it_came(d: &mut Dictionary, entry: &Entry, arrivals: &Arrivals) {
-    let (mut summary, mut contents) = (None, Vec::new());
-    for (place, is_summary) in &arrivals.order {
-        let said = match place.checked_sub(1) {
-            None => entry.summary.as_ref(),
-            Some(at) => entry.content.get(at),
-        };
-        let Some(said) = said else { continue };
-        if !is_summary {
-            contents.push(detail(said));
-        } else if summary.is_none() || !contents.is_empty() {
-            summary = Some(said);
-        } else if said.media_type == "text/html" && !content::looks_like_html(&said.value) {
-            // Content is plain text until it looks like markup.
-            let value = content::unescape(&said.value).into_owned();
-            contents.push(detail(&Text { value, media_type: "text/plain".into(), ..said.clone() }));
-        } else {
-            contents.push(detail(said));
-        }
-    }
-    text(d, "summary", summary);
-    if !contents.is_empty() {
-        d.insert("content".into(), contents.into());
-    }
-}
-
 fn string(d: &mut Dictionary, key: &str, value: Option<&str>) {
     if let Some(value) = value {
         d.insert(key.into(), value.into());
     }
-}
-
-fn text(d: &mut Dictionary, key: &str, text: Option<&Text>) {
-    if let Some(text) = text {
-        d.insert(key.into(), text.value.as_str().into());
-        d.insert(format!("{key}_detail"), detail(text));
-    }
-}
-
-fn detail(text: &Text) -> Value {
-    let mut d = Dictionary::new();
-    d.insert("type".into(), text.media_type.as_ref().into());
-    d.insert("language".into(), text.language.as_deref().map_or(Value::Null, Into::into));
-    d.insert("base".into(), text.base.as_deref().unwrap_or("").into());
-    d.insert("value".into(), text.value.as_str().into());
-    string(&mut d, "src", text.src.as_deref());
-    Value::Object(d)
 }
 
 fn identifier(d: &mut Dictionary, id: Option<&str>, permalink: Option<bool>, before_link: Option<bool>) {
@@ -229,97 +173,6 @@ fn identifier(d: &mut Dictionary, id: Option<&str>, permalink: Option<bool>, bef
     d.insert("guidislink".into(), (may_be_link && before_link).into());
     if may_be_link && !d.contains_key("link") && !content::runs_code(id) {
         d.insert("link".into(), id.into());
-    }
-}
-
-fn links(d: &mut Dictionary, links: &[Link]) {
-    if !links.is_empty() {
-        d.insert("links".into(), links.iter().map(link).collect());
-    }
-}
-
-fn link(link: &Link) -> Value {
-    let mut d = Dictionary::new();
-    for (name, value) in &link.attributes {
-        // An attribute with a prefix stands under its local name as well.
-        if let Some((_, local)) = name.split_once(':') {
-            d.insert(local.to_owned(), value.as_str().into());
-        }
-        d.insert(name.clone(), value.as_str().into());
-    }
-    let default_type = match link.rel.as_ref() {
-        "enclosure" | "license" => None,
-        "self" => Some("application/atom+xml"),
-        _ => Some("text/html"),
-    };
-    d.insert("rel".into(), link.rel.as_ref().into());
-    if link.media_type.is_some() || !d.contains_key("type") {
-        string(&mut d, "type", link.media_type.as_deref().or(default_type));
-    }
-    string(&mut d, "href", link.href.as_deref());
-    string(&mut d, "hreflang", link.hreflang.as_deref());
-    string(&mut d, "title", link.title.as_deref());
-    string(&mut d, "length", link.length.as_ref().map(|length| length.raw.as_str()));
-    string(&mut d, "duration", link.duration.as_ref().map(|duration| duration.raw.as_str()));
-    Value::Object(d)
-}
-
-fn people(d: &mut Dictionary, authors: &[Person], contributors: &[Person]) {
-    for person in authors.iter().chain(contributors) {
-        extensions(d, &person.extensions);
-    }
-    let uri = contributors.last().into_iter().chain(authors.last()).find_map(|person| person.uri.as_deref());
-    string(d, "href", uri);
-    if let Some(last) = authors.last() {
-        d.insert("authors".into(), authors.iter().map(|a| Value::Object(person(a))).collect());
-        d.insert("author".into(), name(last).into());
-        let mut detail = Dictionary::new();
-        for author in authors {
-            // Elements add to what is known; text counts only while nothing is.
-            if author.raw.is_none() || detail.is_empty() {
-                detail.extend(person(author));
-            }
-        }
-        if !detail.is_empty() {
-            d.insert("author_detail".into(), Value::Object(detail));
-        }
-    }
-    if !contributors.is_empty() {
-        d.insert("contributors".into(), contributors.iter().map(|c| Value::Object(person(c))).collect());
-    }
-}
-
-/// The publisher, the web master and the owner of the podcast are one: each adds to the detail, and the
-/// first that says something in text is the name.
-fn publisher(d: &mut Dictionary, all: [Option<&Person>; 3]) {
-    let mut detail = Dictionary::new();
-    for one in all.into_iter().flatten() {
-        extensions(d, &one.extensions);
-        if !d.contains_key("publisher") {
-            string(d, "publisher", one.raw.as_deref());
-        }
-        detail.extend(person(one));
-    }
-    if !detail.is_empty() {
-        d.insert("publisher_detail".into(), Value::Object(detail));
-    }
-}
-
-fn person(person: &Person) -> Dictionary {
-    let mut d = Dictionary::new();
-    string(&mut d, "name", person.name.as_deref());
-    string(&mut d, "email", person.email.as_deref());
-    string(&mut d, "href", person.uri.as_deref());
-    d
-}
-
-/// A person in one line.
-fn name(person: &Person) -> String {
-    match (&person.raw, &person.name, &person.email) {
-        (Some(raw), _, _) => raw.clone(),
-        (None, Some(name), Some(email)) => format!("{name} ({email})"),
-        (None, Some(one), None) | (None, None, Some(one)) => one.clone(),
-        (None, None, None) => String::new(),
     }
 }
 
@@ -375,46 +228,6 @@ fn generator(d: &mut Dictionary, generator: Option<&Generator>) {
     }
 }
 
-/// The last image replaces the others.
-fn feed_image(d: &mut Dictionary, feed: &Feed) {
-    let of_itunes = feed.itunes.as_deref().and_then(|itunes| itunes.image.as_deref());
-    match of_itunes.filter(|_| feed.itunes_came_last.image) {
-        Some(href) => {
-            d.insert("image".into(), json!({"href": href}));
-        }
-        None => image(d, feed.image.as_deref()),
-    }
-}
-
-fn image(d: &mut Dictionary, image: Option<&Image>) {
-    let Some(image) = image else { return };
-    let mut inner = Dictionary::new();
-    extensions(&mut inner, &image.extensions);
-    string(&mut inner, "href", image.href.as_deref());
-    text(&mut inner, "title", image.title.as_ref());
-    links(&mut inner, &image.links);
-    string(&mut inner, "link", image.link.as_deref());
-    for (key, pixels) in [("width", &image.width), ("height", &image.height)] {
-        if let Some(pixels) = pixels {
-            inner.insert(key.into(), pixels.value.unwrap_or(0).into());
-        }
-    }
-    text(&mut inner, "subtitle", image.description.as_ref());
-    d.insert("image".into(), Value::Object(inner));
-}
-
-fn text_input(d: &mut Dictionary, input: Option<&TextInput>) {
-    let Some(input) = input else { return };
-    let mut inner = Dictionary::new();
-    extensions(&mut inner, &input.extensions);
-    text(&mut inner, "title", input.title.as_ref());
-    text(&mut inner, "subtitle", input.description.as_ref());
-    string(&mut inner, "name", input.name.as_deref());
-    links(&mut inner, &input.links);
-    string(&mut inner, "link", input.link.as_deref());
-    d.insert("textinput".into(), Value::Object(inner));
-}
-
 fn cloud(d: &mut Dictionary, cloud: Option<&Cloud>) {
     let Some(cloud) = cloud else { return };
     let mut inner = Dictionary::new();
@@ -456,14 +269,15 @@ fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, kind_key: &str) {
     // Universal Feed Parser knows one word for each.
     if let Some(explicit) = &itunes.explicit {
         let value = match explicit.raw.as_str() {
-            "yes" => Value::Bool(true),
-            "clean" => Value::Bool(false),
+            "yes" if !itunes.explicit_is_padded => Value::Bool(true),
+            "clean" if !itunes.explicit_is_padded => Value::Bool(false),
             _ => Value::Null,
         };
         d.insert("itunes_explicit".into(), value);
     }
     if let Some(block) = &itunes.block {
-        d.insert("itunes_block".into(), i32::from(matches!(block.raw.as_str(), "yes" | "Yes")).into());
+        let blocks = matches!(block.raw.as_str(), "yes" | "Yes") && !itunes.block_is_padded;
+        d.insert("itunes_block".into(), i32::from(blocks).into());
     }
     string(d, "itunes_episode", itunes.episode.as_ref().map(|value| value.raw.as_str()));
     string(d, "itunes_season", itunes.season.as_ref().map(|value| value.raw.as_str()));

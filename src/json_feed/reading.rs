@@ -218,7 +218,7 @@ impl<'o> Reading<'o> {
             _ => text,
         };
         let (language, base) = (self.language.clone(), self.base.clone());
-        Some(Text { value, media_type: media_type.into(), language, base, src: None })
+        Some(Text { value, media_type: media_type.into(), language, base, ..Text::default() })
     }
 
     /// A member that is a URL, resolved. An empty one says nothing.

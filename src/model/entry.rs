@@ -151,4 +151,16 @@ pub struct Itunes {
     pub new_feed_url: Option<String>,
     /// Whom to ask about the podcast (`itunes:owner`).
     pub owner: Option<Person>,
+    /// How many authors stood before the owner: Universal Feed Parser takes what its elements say for the author's too.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) authors_before_owner: usize,
+    /// Whether the owner's address stood before the name.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) owner_begins_with_email: bool,
+    /// Whether white space stood around the text of `explicit`, which Universal Feed Parser then does not know.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) explicit_is_padded: bool,
+    /// The same of `block`.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) block_is_padded: bool,
 }

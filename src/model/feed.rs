@@ -155,6 +155,9 @@ pub struct Image {
     pub description: Option<Text>,
     /// Every other element in it.
     pub extensions: Vec<Extension>,
+    /// Whether it stood outside of the channel, as in RSS 1.0.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) is_outside: bool,
 }
 
 /// A text box (RSS 2.0 `textInput`).
@@ -174,6 +177,9 @@ pub struct TextInput {
     pub links: Vec<Link>,
     /// Every other element in it.
     pub extensions: Vec<Extension>,
+    /// Whether it stood outside of the channel, as in RSS 1.0.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) is_outside: bool,
 }
 
 /// Where to ask for notifications (RSS 2.0 `cloud`).

@@ -24,6 +24,9 @@ pub struct Text {
     pub base: Option<Arc<str>>,
     /// Where the content is, if it is not here (RFC 4287 §4.1.3.2).
     pub src: Option<String>,
+    /// Where no base is in force, the one that was last: Universal Feed Parser does not let go of it.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) lingering_base: Option<Arc<str>>,
 }
 
 /// A link to another resource: `atom:link` (RFC 4287 §4.2.7), or an element of RSS that holds a URI, enclosures included.

@@ -227,7 +227,7 @@ impl<'e> Element<'e> {
             media_type,
             language: self.reading.language.clone(),
             base: self.reading.base.clone(),
-            src: None,
+            ..Text::default()
         }
     }
 }

@@ -73,7 +73,7 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("gml", georss::GML_URIS).rules(georss::gml),
     Vocabulary::new("geo", georss::W3C_URIS).rules(georss::w3c),
     Vocabulary::new("psc", podlove::URIS).rules(podlove::element).gathered(podlove::read),
-    Vocabulary::new("creativecommons", creative_commons::OLD_URIS).rules(creative_commons::element),
+    Vocabulary::new("creativeCommons", creative_commons::OLD_URIS).rules(creative_commons::element),
     Vocabulary::new("cc", creative_commons::URIS).rules(creative_commons::element),
     Vocabulary::new("wfw", comment_api::URIS).rules(comment_api::element).reads(comment_api::read),
     Vocabulary::new("rdf", modules::RDF_URIS).rules(modules::rdf),

@@ -1,0 +1,96 @@
+//! Links, and what has links: images and text inputs.
+
+use serde_json::{Value, json};
+
+use super::text::text;
+use super::{Dictionary, extensions, string};
+use crate::model::{Feed, Image, Link, TextInput};
+
+pub(super) fn links(d: &mut Dictionary, links: &[Link]) {
+    if !links.is_empty() {
+        d.insert("links".into(), links.iter().map(link).collect());
+    }
+}
+
+fn link(link: &Link) -> Value {
+    let mut d = Dictionary::new();
+    for (name, value) in &link.attributes {
+        // An attribute with a prefix stands under its local name as well.
+        if let Some((_, local)) = name.split_once(':') {
+            d.insert(local.to_owned(), value.as_str().into());
+        }
+        d.insert(name.clone(), value.as_str().into());
+    }
+    let default_type = match link.rel.as_ref() {
+        "enclosure" | "license" => None,
+        "self" => Some("application/atom+xml"),
+        _ => Some("text/html"),
+    };
+    d.insert("rel".into(), link.rel.as_ref().into());
+    if link.media_type.is_some() || !d.contains_key("type") {
+        string(&mut d, "type", link.media_type.as_deref().or(default_type));
+    }
+    string(&mut d, "href", link.href.as_deref());
+    string(&mut d, "hreflang", link.hreflang.as_deref());
+    string(&mut d, "title", link.title.as_deref());
+    string(&mut d, "length", link.length.as_ref().map(|length| length.raw.as_str()));
+    string(&mut d, "duration", link.duration.as_ref().map(|duration| duration.raw.as_str()));
+    Value::Object(d)
+}
+
+/// The last image replaces the others.
+pub(super) fn feed_image(d: &mut Dictionary, feed: &Feed) {
+    let of_itunes = feed.itunes.as_deref().and_then(|itunes| itunes.image.as_deref());
+    match of_itunes.filter(|_| feed.itunes_came_last.image) {
+        Some(href) => {
+            d.insert("image".into(), json!({"href": href}));
+        }
+        None => image(d, feed.image.as_deref()),
+    }
+}
+
+pub(super) fn image(d: &mut Dictionary, image: Option<&Image>) {
+    let Some(image) = image else { return };
+    let mut inner = Dictionary::new();
+    if image.is_outside {
+        outside(&mut inner, &image.links);
+        d.insert("image".into(), Value::Object(inner));
+        return;
+    }
+    extensions(&mut inner, &image.extensions);
+    string(&mut inner, "href", image.href.as_deref());
+    text(&mut inner, "title", image.title.as_ref());
+    links(&mut inner, &image.links);
+    string(&mut inner, "link", image.link.as_deref());
+    for (key, pixels) in [("width", &image.width), ("height", &image.height)] {
+        if let Some(pixels) = pixels {
+            inner.insert(key.into(), pixels.value.unwrap_or(0).into());
+        }
+    }
+    text(&mut inner, "subtitle", image.description.as_ref());
+    d.insert("image".into(), Value::Object(inner));
+}
+
+pub(super) fn text_input(d: &mut Dictionary, input: Option<&TextInput>) {
+    let Some(input) = input else { return };
+    let mut inner = Dictionary::new();
+    if input.is_outside {
+        string(&mut inner, "name", input.name.as_deref());
+        outside(&mut inner, &input.links);
+        d.insert("textinput".into(), Value::Object(inner));
+        return;
+    }
+    extensions(&mut inner, &input.extensions);
+    text(&mut inner, "title", input.title.as_ref());
+    text(&mut inner, "subtitle", input.description.as_ref());
+    string(&mut inner, "name", input.name.as_deref());
+    links(&mut inner, &input.links);
+    string(&mut inner, "link", input.link.as_deref());
+    d.insert("textinput".into(), Value::Object(inner));
+}
+
+/// What is left of an image or a text input outside of the channel: its links, without where they lead.
+fn outside(d: &mut Dictionary, all: &[Link]) {
+    let all: Vec<Link> = all.iter().map(|link| Link { href: None, ..link.clone() }).collect();
+    links(d, &all);
+}

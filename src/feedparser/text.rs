@@ -1,0 +1,135 @@
+//! Texts.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::{Dictionary, string};
+use crate::content::{self, windows_1252};
+use crate::model::{Arrivals, Entry, Text};
+
+/// The summary, or the first readable content where the entry has none; and the contents.
+pub(super) fn summary(d: &mut Dictionary, entry: &Entry) {
+    if let Some(arrivals) = &entry.arrivals {
+        return summary_as_it_came(d, entry, arrivals);
+    }
+    if !entry.content.is_empty() {
+        d.insert("content".into(), entry.content.iter().map(detail).collect());
+    }
+    if entry.summary.is_some() {
+        return text(d, "summary", entry.summary.as_ref());
+    }
+    let readable = |text: &&Text| {
+        matches!(text.media_type.as_ref(), "text/plain" | "text/html" | "application/xhtml+xml")
+    };
+    string(d, "summary", entry.content.iter().find(readable).map(value).as_deref());
+}
+
+/// The first of several summaries is the summary, and the next one a content, unless there is content already: then it
+/// replaces the summary.
+fn summary_as_it_came(d: &mut Dictionary, entry: &Entry, arrivals: &Arrivals) {
+    let (mut summary, mut contents) = (None, Vec::new());
+    for (place, is_summary) in &arrivals.order {
+        let said = match place.checked_sub(1) {
+            None => entry.summary.as_ref(),
+            Some(at) => entry.content.get(at),
+        };
+        let Some(said) = said else { continue };
+        if !is_summary {
+            contents.push(detail(said));
+        } else if summary.is_none() || !contents.is_empty() {
+            summary = Some(said);
+        } else if said.media_type == "text/html" && !content::looks_like_html(&said.value) {
+            // Content is plain text until it looks like markup.
+            let value = content::unescape(&said.value).into_owned();
+            contents.push(detail(&Text { value, media_type: "text/plain".into(), ..said.clone() }));
+        } else {
+            contents.push(detail(said));
+        }
+    }
+    text(d, "summary", summary);
+    if !contents.is_empty() {
+        d.insert("content".into(), contents.into());
+    }
+}
+
+pub(super) fn text(d: &mut Dictionary, key: &str, text: Option<&Text>) {
+    if let Some(text) = text {
+        d.insert(key.into(), value(text).into());
+        d.insert(format!("{key}_detail"), detail(text));
+    }
+}
+
+pub(super) fn detail(text: &Text) -> Value {
+    let mut d = Dictionary::new();
+    d.insert("type".into(), text.media_type.as_ref().into());
+    d.insert("language".into(), text.language.as_deref().map_or(Value::Null, Into::into));
+    d.insert("base".into(), text.base.as_deref().or(text.lingering_base.as_deref()).unwrap_or("").into());
+    d.insert("value".into(), value(text).into());
+    string(&mut d, "src", text.src.as_deref());
+    Value::Object(d)
+}
+
+/// The text; HTML has its numeric character references as Universal Feed Parser writes them.
+fn value(text: &Text) -> Cow<'_, str> {
+    if text.media_type.ends_with("html") || text.media_type.ends_with("xhtml+xml") {
+        references(&text.value)
+    } else {
+        Cow::Borrowed(&text.value)
+    }
+}
+
+/// Numeric references with their digits in lower case, those of windows-1252 to what is meant, and none for quotes.
+fn references(html: &str) -> Cow<'_, str> {
+    let mut out = String::new();
+    let mut copied = 0;
+    for at in memchr::memmem::find_iter(html.as_bytes(), "&#") {
+        let number = html.get(at + 2..).unwrap_or_default();
+        let Some((number, _)) = number.split_once(';').filter(|(number, _)| number.len() <= 8) else {
+            continue;
+        };
+        let Some(written) = reference(number) else { continue };
+        out.push_str(html.get(copied..at).unwrap_or_default());
+        out.push_str(&written);
+        copied = at + "&#;".len() + number.len();
+    }
+    if copied == 0 {
+        return Cow::Borrowed(html);
+    }
+    out.push_str(html.get(copied..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
+/// How a reference to the character of that number is written; `None` where it stays.
+fn reference(number: &str) -> Option<String> {
+    match number {
+        "34" => return Some("\"".to_owned()),
+        "39" => return Some("'".to_owned()),
+        _ => {}
+    }
+    let hexadecimal = number.strip_prefix(['x', 'X']);
+    let code =
+        hexadecimal.map_or_else(|| number.parse().ok(), |digits| u32::from_str_radix(digits, 16).ok())?;
+    match windows_1252(code) {
+        Some(meant) if u32::from(meant) != code => Some(format!("&#x{:x};", u32::from(meant))),
+        _ => hexadecimal.map(|digits| format!("&#x{};", digits.to_ascii_lowercase())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::references;
+
+    #[test]
+    fn numeric_references_are_written_as_the_reference_does() {
+        for (html, expected) in [
+            ("a &#34;b&#34; &#39;c&#39; &#039;", "a \"b\" 'c' &#039;"),
+            ("&#X2F; &#x1F600; &#8217;", "&#x2f; &#x1f600; &#8217;"),
+            ("&#150;&#x0096;&#129;", "&#x2013;&#x2013;&#129;"),
+            ("&#; &#x; &#xg; &#", "&#; &#x; &#xg; &#"),
+            ("&rsquo; &amp; é", "&rsquo; &amp; é"),
+        ] {
+            assert_eq!(references(html), expected, "{html}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What the dictionary has otherwise than the model, because Universal Feed Parser has it so.
+
+use serde_json::{Value, json};
+
+fn dictionary(document: &str) -> Value {
+    bozofeed::feedparser::dictionary(&bozofeed::parse(document.as_bytes()))
+}
+
+fn channel(content: &str) -> Value {
+    let namespaces = "xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:dc='http://purl.org/dc/elements/1.1/'";
+    dictionary(&format!("<rss version='2.0' {namespaces}><channel>{content}</channel></rss>"))["feed"].take()
+}
+
+const OWNER: &str =
+    "<itunes:owner><itunes:name>Ola</itunes:name><itunes:email>ola@example.org</itunes:email></itunes:owner>";
+const OWNER_BY_EMAIL: &str =
+    "<itunes:owner><itunes:email>ola@example.org</itunes:email><itunes:name>Ola</itunes:name></itunes:owner>";
+const EMAIL_ALONE: &str = "<itunes:owner><itunes:email>ola@example.org</itunes:email></itunes:owner>";
+
+#[test]
+fn an_owner_is_taken_for_the_author_before() {
+    let ola = json!({"name": "Ola", "email": "ola@example.org"});
+    let may = json!({"name": "May", "email": "may@example.org"});
+    for (content, authors, author, detail) in [
+        (OWNER.to_owned(), json!([ola]), json!("Ola"), Value::Null),
+        (OWNER_BY_EMAIL.to_owned(), json!([ola]), json!("ola@example.org"), Value::Null),
+        (EMAIL_ALONE.to_owned(), json!([{"email": "ola@example.org"}]), Value::Null, Value::Null),
+        (format!("<dc:creator>Cy</dc:creator>{OWNER}"), json!([ola]), json!("Ola"), ola.clone()),
+        (
+            format!("<dc:creator>Cy</dc:creator>{OWNER_BY_EMAIL}"),
+            json!([ola]),
+            json!("Cy (ola@example.org)"),
+            ola.clone(),
+        ),
+        (
+            format!("<managingEditor>may@example.org (May)</managingEditor>{OWNER}"),
+            json!([ola]),
+            json!("Ola (may@example.org)"),
+            ola.clone(),
+        ),
+        (
+            format!("{OWNER}<managingEditor>may@example.org (May)</managingEditor>"),
+            json!([ola, may]),
+            json!("may@example.org (May)"),
+            may.clone(),
+        ),
+        (
+            format!("<webMaster>web@example.org (Wes)</webMaster>{EMAIL_ALONE}"),
+            json!([{"email": "ola@example.org"}]),
+            Value::Null,
+            Value::Null,
+        ),
+    ] {
+        let feed = channel(&content);
+        assert_eq!(feed["authors"], authors, "{content}");
+        assert_eq!(feed["author"], author, "{content}");
+        assert_eq!(feed["author_detail"], detail, "{content}");
+    }
+}
+
+#[test]
+fn an_owner_is_the_models_publisher_alone() {
+    let parsed = bozofeed::parse(format!("<rss><channel>{OWNER}</channel></rss>").as_bytes());
+    assert!(parsed.feed.authors.is_empty());
+}
+
+#[test]
+fn authors_of_elements_have_the_address_of_the_one_before() {
+    let entry = "<author><name>Ann</name><email>ann@example.org</email><uri>http://a.example/</uri></author>\
+        <author><name>Ben</name></author>";
+    let feed = format!("<feed xmlns='http://www.w3.org/2005/Atom'><entry>{entry}</entry></feed>");
+    let entry = dictionary(&feed)["entries"][0].take();
+    assert_eq!(entry["authors"][1], json!({"name": "Ben", "email": "ann@example.org"}));
+    assert_eq!(entry["author"], "Ben (ann@example.org)");
+    assert_eq!(entry["href"], "http://a.example/");
+    assert_eq!(bozofeed::parse(feed.as_bytes()).entries[0].authors[1].email, None);
+}
+
+#[test]
+fn white_space_around_a_yes_makes_it_nothing() {
+    for (text, explicit, block) in [
+        ("yes", json!(true), 1),
+        (" yes ", Value::Null, 0),
+        ("clean", json!(false), 0),
+        ("no", Value::Null, 0),
+    ] {
+        let feed =
+            channel(&format!("<itunes:explicit>{text}</itunes:explicit><itunes:block>{text}</itunes:block>"));
+        assert_eq!((&feed["itunes_explicit"], &feed["itunes_block"]), (&explicit, &json!(block)), "{text:?}");
+    }
+}
+
+#[test]
+fn outside_of_the_channel_images_and_text_inputs_are_nearly_empty() {
+    let image = "<image><title>t</title><url>http://i.example/</url><link>http://l.example/</link></image>";
+    let input = "<textinput><title>t</title><name>q</name><link>http://l.example/</link></textinput>";
+    let rdf = "xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'";
+    let feed = dictionary(&format!("<rdf:RDF {rdf}><channel/>{image}{input}</rdf:RDF>"))["feed"].take();
+    let links = json!([{"rel": "alternate", "type": "text/html"}]);
+    assert_eq!(feed["image"], json!({"links": links}));
+    assert_eq!(feed["textinput"], json!({"name": "q", "links": links}));
+    let feed =
+        dictionary(&format!("<rdf:RDF {rdf}><channel>{image}{input}</channel></rdf:RDF>"))["feed"].take();
+    assert_eq!(feed["image"]["href"], "http://i.example/");
+    assert_eq!(feed["textinput"]["title"], "t");
+}
+
+#[test]
+fn a_base_lingers_where_none_is_around_it() {
+    let entry = |base: &str| format!("<entry><title>t</title><content xml:base='{base}'>c</content></entry>");
+    for (root, expected) in [
+        ("", ["", "http://a.example/", "http://a.example/"]),
+        (" xml:base='http://r.example/'", ["http://r.example/"; 3]),
+    ] {
+        let entries =
+            [entry("http://a.example/"), entry("http://b.example/"), entry("http://c.example/")].concat();
+        let feed = dictionary(&format!("<feed xmlns='http://www.w3.org/2005/Atom'{root}>{entries}</feed>"));
+        let bases = [0, 1, 2].map(|n| feed["entries"][n]["title_detail"]["base"].clone());
+        assert_eq!(bases.each_ref().map(|base| base.as_str().unwrap_or("?")), expected, "{root}");
+    }
+}
+
+#[test]
+fn references_stay_in_text_without_tags() {
+    for (html, expected) in [
+        ("it&amp;rsquo;s &amp;#X2014;", "it&rsquo;s &#x2014;"),
+        ("&amp;#34;so&amp;#34;, it&amp;#39;s", "\"so\", it's"),
+        ("&lt;b>it&amp;rsquo;s&lt;/b>", "<b>it\u{2019}s</b>"),
+    ] {
+        let feed = dictionary(&format!(
+            "<rss><channel><item><description>{html}</description></item></channel></rss>"
+        ));
+        assert_eq!(feed["entries"][0]["summary"], expected, "{html}");
+    }
+}
+
+#[test]
+fn a_category_of_itunes_may_be_text() {
+    let scheme = "http://www.itunes.com/";
+    for (category, term) in
+        [("<itunes:category>Sports</itunes:category>", "Sports"), ("<itunes:category text='News'/>", "News")]
+    {
+        let tags = channel(category)["tags"].take();
+        assert_eq!(tags, json!([{"term": term, "scheme": scheme, "label": null}]), "{category}");
+    }
+}
