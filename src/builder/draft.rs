@@ -11,6 +11,14 @@ use crate::model::{
 };
 use crate::vocabulary::Met;
 
+/// Adds to a list of the model. Most have one member: room for more would be most of what a feed takes.
+pub(super) fn keep<T>(list: &mut Vec<T>, member: T) {
+    if list.capacity() == 0 {
+        list.reserve_exact(1);
+    }
+    list.push(member);
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     pub(super) title: Slot<Text>,
@@ -132,7 +140,7 @@ impl Draft {
             id: self.id.take(),
             id_is_permalink: self.permalink,
             summary,
-            subtitle: self.subtitle.take(),
+            subtitle: self.subtitle.take().map(Box::new),
             content: self.content,
             authors: self.authors,
             contributors: self.contributors,
@@ -140,10 +148,10 @@ impl Draft {
             published: self.published.take(),
             updated: self.updated.take(),
             created: self.created.take(),
-            expired: self.expired.take(),
+            expired: self.expired.take().map(Box::new),
             validity: self.validity.take(),
             tags: self.tags,
-            rights: self.rights.take(),
+            rights: self.rights.take().map(Box::new),
             source: self.source.take(),
             comments: self.comments.take(),
             language: self.language.take(),

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::draft::keep;
 use super::{Builder, Frame, Kind, Target};
 use crate::bozo::Limit;
 use crate::model::{Extension, Offset};
@@ -93,13 +94,13 @@ impl<'a> Builder<'a, '_> {
         tree.text = text;
         // What a scope that begins within an extension holds is the scope's.
         if let Some(parent) = self.extensions.last_mut().filter(|parent| parent.scope == scopes) {
-            parent.tree.children.push(tree);
+            keep(&mut parent.tree.children, tree);
             return;
         }
         let scope = self.scope();
         match scope.people.last_mut() {
-            Some((_, person)) => person.extensions.push(tree),
-            None => scope.draft.extensions.push(tree),
+            Some((_, person)) => keep(&mut person.extensions, tree),
+            None => keep(&mut scope.draft.extensions, tree),
         }
     }
 
@@ -149,7 +150,7 @@ impl<'a> Builder<'a, '_> {
         };
         let around = |open: &&mut Open| open.namespace == namespace && open.scope == scope;
         match self.gathered.iter_mut().rev().find(around) {
-            Some(parent) => parent.tree.children.push(tree),
+            Some(parent) => keep(&mut parent.tree.children, tree),
             None => self.draft().gathered.push(tree),
         }
     }

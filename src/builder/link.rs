@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::attributes::attribute_name;
+use super::draft::keep;
 use super::{Builder, Frame, Target};
 use crate::content::is_relative;
 use crate::model::{Link, Typed};
@@ -26,13 +27,13 @@ impl<'a> Builder<'a, '_> {
                         .trim()
                         .strip_prefix("http://www.iana.org/assignments/relation/")
                         .unwrap_or(value);
-                    link.rel = Cow::Owned(name.to_owned());
+                    link.rel = relation(name);
                 }
                 "rel" => {}
                 "type" => link.media_type = Some(value.to_owned()),
                 "hreflang" => link.hreflang = Some(value.to_owned()),
                 "title" => link.title = Some(value.to_owned()),
-                "length" => link.length = Some(length(value)),
+                "length" => link.length = Some(Box::new(length(value))),
                 _ => link.attributes.push((name.into_owned(), value.to_owned())),
             }
         }
@@ -53,7 +54,7 @@ impl<'a> Builder<'a, '_> {
         self.warn_of(&link);
         let standing = self.standing();
         let draft = self.draft();
-        draft.links.push(link);
+        keep(&mut draft.links, link);
         if let Some(page) = page {
             draft.link.offer(page, standing);
         }
@@ -96,11 +97,12 @@ impl<'a> Builder<'a, '_> {
         let mut link = self.link_of_attributes(Some("enclosure"));
         link.guess_type();
         let duration = link.attributes.iter().find(|(name, _)| name == "duration");
-        link.duration = duration.map(|(_, raw)| Typed::new(raw.as_str(), crate::vocabulary::duration));
+        link.duration =
+            duration.map(|(_, raw)| Box::new(Typed::new(raw.as_str(), crate::vocabulary::duration)));
         self.warn_of(&link);
         let has_target = self.has_target();
         let draft = self.draft();
-        draft.links.push(link);
+        keep(&mut draft.links, link);
         if has_target {
             return Frame::Nothing;
         }
@@ -146,7 +148,7 @@ impl<'a> Builder<'a, '_> {
 
     pub(super) fn add_license(&mut self, href: Option<String>) {
         let link = Link { href, rel: Cow::Borrowed("license"), ..Link::default() };
-        self.draft().links.push(link);
+        keep(&mut self.draft().links, link);
     }
 }
 
@@ -164,4 +166,9 @@ fn length(raw: &str) -> Typed<u64> {
         let digits: String = raw.trim().chars().filter(|c| !matches!(c, ',' | ' ' | '_')).collect();
         digits.parse().ok()
     })
+}
+/// The name of a relation (RFC 8288 §3.3); those that nearly every link has are not copied.
+fn relation(name: &str) -> Cow<'static, str> {
+    const USUAL: [&str; 8] = ["alternate", "self", "enclosure", "replies", "hub", "edit", "next", "related"];
+    USUAL.into_iter().find(|usual| *usual == name).map_or_else(|| Cow::Owned(name.to_owned()), Cow::Borrowed)
 }

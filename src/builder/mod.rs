@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use self::buffer::Buffer;
 use self::construct::{Construct, Inline};
-use self::draft::Draft;
+use self::draft::{Draft, keep};
 use self::slot::Rank;
 use crate::bozo::Limit;
 use crate::content::{repair, resolve, resolve_safe, well_formed};
@@ -559,7 +559,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             media_type: construct.media_type,
             language: self.context().language.clone(),
             base: self.context().base.clone(),
-            src: construct.src,
+            src: construct.src.map(String::into_boxed_str),
             lingering_base: self.lingering.as_ref().map(|lingering| lingering.base.clone()),
         };
         if let Some(tree) = self.gathered_here() {
@@ -589,7 +589,7 @@ impl<'a, 'o> Builder<'a, 'o> {
                 }
                 draft.subtitle.offer(text, standing);
             }
-            TextField::Content | TextField::Encoded | TextField::Body => draft.content.push(text),
+            TextField::Content | TextField::Encoded | TextField::Body => keep(&mut draft.content, text),
             TextField::Info => {
                 draft.info.offer(text, standing);
             }

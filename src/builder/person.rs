@@ -1,5 +1,6 @@
 //! People: names, addresses, and telling the one from the other.
 
+use super::draft::keep;
 use super::slot::fill;
 use super::{Builder, Frame, Kind, Target};
 use crate::model::Person;
@@ -31,8 +32,8 @@ impl<'a> Builder<'a, '_> {
         }
         let draft = self.draft();
         match field {
-            PersonField::Author => draft.authors.push(person),
-            PersonField::Contributor | PersonField::ContributorName => draft.contributors.push(person),
+            PersonField::Author => keep(&mut draft.authors, person),
+            PersonField::Contributor | PersonField::ContributorName => keep(&mut draft.contributors, person),
             PersonField::Publisher => fill(&mut draft.publisher, Box::new(person)),
             PersonField::WebMaster => fill(&mut draft.web_master, Box::new(person)),
             PersonField::Owner => {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::draft::keep;
 use super::slot::{Standing, Weighed, Worth};
 use crate::model::{Arrivals, Text};
 
@@ -69,7 +70,7 @@ impl Summaries {
             } else if let Some(known) = places.get(&text.value) {
                 *place = *known;
             } else if text.worth() > Worth::Empty {
-                contents.push(text);
+                keep(contents, text);
                 *place = contents.len();
                 places.insert(contents.last().map(|text| text.value.clone()).unwrap_or_default(), *place);
             }

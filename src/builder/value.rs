@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::draft::keep;
 use super::slot::{Rank, fill};
 use super::{Builder, Frame, Target};
 use crate::date;
@@ -218,7 +219,7 @@ impl<'a> Builder<'a, '_> {
         };
         // Categories stand within one another, the outer one first.
         let tags = &mut self.draft().tags;
-        tags.push(tag);
+        keep(tags, tag);
         let index = tags.len() - 1;
         self.collect(Target::Tag { index, form })
     }
@@ -243,7 +244,7 @@ impl<'a> Builder<'a, '_> {
     fn add_tag(&mut self, tag: Tag) {
         let tags = &mut self.draft().tags;
         if !is_among(tags, &tag) {
-            tags.push(tag);
+            keep(tags, tag);
         }
     }
 }

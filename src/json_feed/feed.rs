@@ -160,8 +160,8 @@ impl Reading<'_> {
         self.linked(value, path, "enclosure", |this, object, link| {
             link.media_type = this.string(object, "mime_type");
             link.title = this.string(object, "title");
-            link.length = this.length(object, "size_in_bytes");
-            link.duration = this.duration(object, "duration_in_seconds");
+            link.length = this.length(object, "size_in_bytes").map(Box::new);
+            link.duration = this.duration(object, "duration_in_seconds").map(Box::new);
             link.guess_type();
         })
     }

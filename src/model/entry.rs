@@ -29,7 +29,7 @@ pub struct Entry {
     /// where there is content alone.
     pub summary: Option<Text>,
     /// `itunes:subtitle`.
-    pub subtitle: Option<Text>,
+    pub subtitle: Option<Box<Text>>,
     /// The contents, each with its type: Atom `content`, `content:encoded`, `xhtml:body`, in the order of the document, and
     /// behind them what other summaries say that differ from [`summary`](Self::summary).
     pub content: Vec<Text>,
@@ -46,13 +46,13 @@ pub struct Entry {
     /// When it was made (Atom 0.3 `created`, `dcterms:created`).
     pub created: Option<Date>,
     /// When it is over (RSS 0.93 `expirationDate`).
-    pub expired: Option<Date>,
+    pub expired: Option<Box<Date>>,
     /// From when to when it is valid (`dcterms:valid`).
     pub validity: Option<Box<Validity>>,
     /// The categories.
     pub tags: Vec<Tag>,
     /// The rights.
-    pub rights: Option<Text>,
+    pub rights: Option<Box<Text>>,
     /// The feed that it came from (RFC 4287 §4.2.11, RSS `source`).
     pub source: Option<Box<Feed>>,
     /// The page of its comments, resolved (RSS `comments`).
@@ -66,7 +66,7 @@ pub struct Entry {
     /// The places that it is about, in the order of the document; the point of `geo:lat` and `geo:long` has no raw text.
     pub geometries: Vec<Typed<Geometry>>,
     /// Its chapters (Podlove Simple Chapters).
-    pub chapters: Option<Chapters>,
+    pub chapters: Option<Box<Chapters>>,
     /// What the iTunes vocabulary says.
     pub itunes: Option<Box<Itunes>>,
     /// What the Media RSS vocabulary says.

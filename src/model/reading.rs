@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Entry, Feed, Link, Person, Text, Typed};
+use super::{Entry, Feed, Link, Person, Text};
 
 impl Entry {
     /// What to show of the entry: the first content that is markup, else the first that is plain text, else the
@@ -108,7 +108,7 @@ pub enum MediaType<'a> {
 impl Link {
     /// How long the resource takes to play, if the link says so in a way that can be read.
     pub fn duration(&self) -> Option<Duration> {
-        self.duration.as_ref().and_then(|duration: &Typed<Duration>| duration.value)
+        self.duration.as_ref().and_then(|duration| duration.value)
     }
 
     /// What the resource is: what the feed says, else the guess of [`guessed_type`](Self::guessed_type).

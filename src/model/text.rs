@@ -23,7 +23,7 @@ pub struct Text {
     /// The base URI in force (`xml:base`), against which relative URIs were resolved.
     pub base: Option<Arc<str>>,
     /// Where the content is, if it is not here (RFC 4287 §4.1.3.2).
-    pub src: Option<String>,
+    pub src: Option<Box<str>>,
     /// Where no base is in force, the one that was last: Universal Feed Parser does not let go of it.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) lingering_base: Option<Arc<str>>,
@@ -49,9 +49,9 @@ pub struct Link {
     /// A title for the link (RFC 4287 §4.2.7.5).
     pub title: Option<String>,
     /// The size of the resource in bytes.
-    pub length: Option<Typed<u64>>,
+    pub length: Option<Box<Typed<u64>>>,
     /// How long the resource takes to play: `duration` of an enclosure, JSON Feed `duration_in_seconds`.
-    pub duration: Option<Typed<Duration>>,
+    pub duration: Option<Box<Typed<Duration>>>,
     /// Every other attribute, by its lower-cased name.
     pub attributes: Vec<(String, String)>,
     /// What else a JSON Feed says of the attachment or hub.
