@@ -88,7 +88,7 @@ impl Writer<'_, '_> {
             if self.is_in_foreign_content() || self.has_foreign && rest.starts_with(SECTION) {
                 return Err(Decline::Declaration);
             }
-            if is_text(rest) {
+            if is_text(rest, self.last_end.and_then(|end| end.checked_sub(self.start))) {
                 self.expect_text()?;
                 self.out.replace(self.start, self.start + 1, "&lt;");
                 return Ok(1);

@@ -14,7 +14,7 @@ use super::rewrite::{end_of_raw_text, is_empty, is_left_out};
 use super::rules::Rules;
 use super::sanitize::keep_line_feeds;
 use super::tag::{Tag, lower};
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memrchr};
 use std::borrow::Cow;
 
 /// Deeper than this is not plain.
@@ -55,6 +55,7 @@ pub(super) fn clean<'a>(markup: &'a str, base: Option<&str>, rules: &Rules) -> R
         open: Vec::with_capacity(16),
         has_preformatted: false,
         has_foreign: false,
+        last_end: memrchr(b'>', markup.as_bytes()),
     };
     let mut attributes = Attributes::new(base, rules);
     let mut at = 0;
@@ -136,6 +137,8 @@ pub(super) struct Writer<'a, 'r> {
     has_preformatted: bool,
     /// Whether SVG or `MathML` was met.
     pub(super) has_foreign: bool,
+    /// Where the last `>` stands.
+    pub(super) last_end: Option<usize>,
 }
 
 impl<'a> Writer<'a, '_> {

@@ -35,6 +35,7 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
     let mut rewriter = Rewriter { base, rules, out: Output::new(markup) };
     let mut open = Open::default();
     let mut attributes = Vec::new();
+    let last_end = memchr::memrchr(b'>', markup.as_bytes());
     let mut at = 0;
     // Within SVG and MathML what looks like raw text may be markup. It is read as both: nothing in it ends anything.
     let mut foreign = false;
@@ -46,7 +47,7 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
         let Some(tag) = Tag::read(markup, start, &mut attributes) else {
             let rest = markup.get(start..).unwrap_or_default();
             let rules = rules.filter(|_| !(foreign && start < raw_until));
-            if rules.is_some() && is_text(rest) {
+            if rules.is_some() && is_text(rest, last_end.and_then(|end| end.checked_sub(start))) {
                 rewriter.out.replace(start, start + 1, "&lt;");
                 at = start + 1;
                 continue;
@@ -116,13 +117,14 @@ pub(super) fn is_empty(tag: &Tag<'_>, name: &str, attributes: &[Attribute<'_>]) 
 /// The beginning of a section of foreign content. HTML Standard 13.2.5.42.
 pub(super) const SECTION: &str = "<![CDATA[";
 
-/// Whether `<!` begins nothing that a document has: no comment, no section, no type. HTML takes it for a comment.
-pub(super) fn is_text(rest: &str) -> bool {
+/// Whether `<!` begins nothing that a document has: no comment, no section, no type that ends. HTML takes it for a
+/// comment, or for a type that takes the rest with it. `last_end`: where the last `>` stands, counted from the `<`.
+pub(super) fn is_text(rest: &str, last_end: Option<usize>) -> bool {
     let Some(declaration) = rest.strip_prefix("<!") else {
         return false;
     };
     let is_type = declaration.get(..7).is_some_and(|name| name.eq_ignore_ascii_case("doctype"));
-    !(is_type || declaration.starts_with("--") || declaration.starts_with('['))
+    !(is_type && last_end.is_some() || declaration.starts_with("--") || declaration.starts_with('['))
 }
 
 /// Whether a comment begins that does not end at once.
@@ -270,6 +272,7 @@ mod tests {
             ("<input checked><img alt><p open>", "<input checked=\"checked\"><img alt><p open>"),
             ("a<!-- -- b>c<!-- d", "a<!---->c<!---->"),
             ("<!x><!'y<!-- z --><!DOCTYPE z>", "&lt;!x>&lt;!'y<!-- z --><!---->"),
+            ("<p>x<!DOCTYPE y", "<p>x&lt;!DOCTYPE y"),
             ("<g xlink:href=x>", "<g xlink:href=x xmlns:xlink=\"http://www.w3.org/1999/xlink\">"),
             ("<noscript><img src=x></noscript>", "<!----><img src=x><!---->"),
             ("<a href=\"x\">y</a>", "<a href=\"x\">y</a>"),
