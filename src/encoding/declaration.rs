@@ -23,6 +23,9 @@ pub(super) fn find(bytes: &[u8], family: Family) -> Option<Declared> {
     for (slot, c) in buffer.iter_mut().zip(family.ascii(bytes)) {
         *slot = c;
         length += 1;
+        if c == b'>' {
+            break;
+        }
     }
     let head = buffer.get(..length)?;
     let start = head.iter().position(|c| !is_space(*c))?;

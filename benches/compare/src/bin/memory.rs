@@ -2,6 +2,7 @@
 //! `cargo run --release --bin memory -- [FOLDER]`.
 
 #[path = "../made.rs"]
+#[allow(dead_code, reason = "the other program uses the rest")]
 mod made;
 
 use bozofeed::Parsed;
