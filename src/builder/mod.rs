@@ -2,7 +2,9 @@
 
 mod attributes;
 mod buffer;
+mod collected;
 mod construct;
+mod context;
 mod draft;
 mod extension;
 mod link;
@@ -15,19 +17,18 @@ mod summary;
 mod value;
 mod warn;
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
-use self::buffer::Buffer;
+use self::collected::{Collector, Target};
 use self::construct::{Construct, Inline};
-use self::draft::{Draft, keep};
+use self::context::{Context, Lingering};
+use self::draft::Draft;
 use self::slot::Rank;
 use crate::bozo::Limit;
-use crate::content::{repair, resolve, resolve_safe, well_formed};
-use crate::model::{Entry, Feed, Generator, Person, Text};
+use crate::model::{Entry, Feed, Person};
 use crate::parser::Options;
 use crate::version::Version;
-use crate::vocabulary::{self, CategoryForm, Feeds, PersonField, Rule, ScopeKind, TextField, ValueField};
+use crate::vocabulary::{self, Feeds, PersonField, Rule, ScopeKind};
 use crate::warning::Unplaced;
 use crate::xml::{Event, Name, Noted, Reader, Tag};
 
@@ -98,58 +99,6 @@ impl Scope {
     fn new(kind: Kind, rank: Rank, offset: usize, context: Context) -> Self {
         Self { kind, draft: Draft::default(), people: Vec::new(), rank, place: None, offset, context }
     }
-}
-
-/// An element whose text is being collected.
-#[derive(Debug)]
-struct Collector<'a> {
-    buffer: Buffer<'a>,
-    target: Target,
-    /// Where its start tag stands.
-    offset: usize,
-    rank: Rank,
-}
-
-/// Where collected text goes.
-#[derive(Debug)]
-enum Target {
-    Text(Construct),
-    Rule(Rule),
-    /// A link of the scope, by its place.
-    Link(usize),
-    /// An enclosure, by its place among the links.
-    Enclosure(usize),
-    /// A category, by its place among the tags.
-    Tag {
-        index: usize,
-        form: CategoryForm,
-    },
-    Guid {
-        permalink: bool,
-    },
-    Generator(Box<Generator>),
-    /// The text of a `source` of RSS.
-    SourceTitle,
-    /// An extension; the text may be known to be a URI.
-    Extension {
-        uri: bool,
-    },
-}
-
-/// `xml:base` and `xml:lang` in force.
-#[derive(Debug, Clone)]
-struct Context {
-    depth: usize,
-    base: Option<Arc<str>>,
-    language: Option<Arc<str>>,
-}
-
-/// A base that Universal Feed Parser does not let go of where there is none around it: elements that begin later have it.
-#[derive(Debug)]
-struct Lingering {
-    base: Arc<str>,
-    /// How many of the open elements began before it.
-    bare: usize,
 }
 
 #[derive(Debug)]
@@ -285,30 +234,6 @@ impl<'a, 'o> Builder<'a, 'o> {
         self.scopes.last().map_or(Kind::Feed, |scope| scope.kind)
     }
 
-    fn context(&self) -> &Context {
-        const NOWHERE: &Context = &Context { depth: 0, base: None, language: None };
-        self.contexts.last().unwrap_or(NOWHERE)
-    }
-
-    fn base(&self) -> &str {
-        self.context().base.as_deref().unwrap_or("")
-    }
-
-    /// A URI of the document's, made absolute unless the options forbid it.
-    fn resolved<'t>(&self, reference: &'t str) -> Cow<'t, str> {
-        if self.options.resolve_urls {
-            resolve(self.base(), reference)
-        } else {
-            Cow::Borrowed(reference.trim())
-        }
-    }
-
-    /// A link of the document's, made absolute; nothing if following it would run code.
-    fn uri(&self, reference: &str) -> Option<String> {
-        let base = if self.options.resolve_urls { self.base() } else { "" };
-        resolve_safe(base, reference).map(Cow::into_owned)
-    }
-
     /// The value of an attribute without a prefix, by its lower-cased name.
     fn attribute(&self, name: &str) -> Option<&str> {
         let found = self
@@ -372,34 +297,6 @@ impl<'a, 'o> Builder<'a, 'o> {
         true
     }
 
-    /// Takes `xml:base` and `xml:lang` from the start tag. Both count without their prefix as well, as CDF writes them.
-    fn enter_context(&mut self) {
-        let mut base = None;
-        let mut language = None;
-        for attribute in self.reader.attributes() {
-            let xml = vocabulary::is_xml(attribute.name.namespace);
-            if !xml && !attribute.name.prefix.is_empty() {
-                continue;
-            }
-            if attribute.name.local.eq_ignore_ascii_case("base") && (xml || base.is_none()) {
-                base = Some(attribute.value.as_ref());
-            } else if attribute.name.local.eq_ignore_ascii_case("lang") && (xml || language.is_none()) {
-                language = Some(attribute.value.as_ref());
-            }
-        }
-        if base.is_none() && language.is_none() {
-            return;
-        }
-        let outer = self.context().clone();
-        let absolute =
-            base.map(|base| Arc::from(resolve(outer.base.as_deref().unwrap_or(""), base).as_ref()));
-        let base = absolute.or(outer.base);
-        // An empty language is none (XML 1.0 §2.12).
-        let language = language
-            .map_or(outer.language, |tag| (!tag.is_empty()).then(|| Arc::from(tag.replace('_', "-"))));
-        self.contexts.push(Context { depth: self.frames.len() + 1, base, language });
-    }
-
     fn end(&mut self, implied: bool) {
         let depth = self.frames.len();
         match self.frames.pop() {
@@ -436,21 +333,6 @@ impl<'a, 'o> Builder<'a, 'o> {
                 self.linger(base);
             }
         }
-    }
-
-    /// A base goes out of force and leaves none.
-    fn linger(&mut self, base: Arc<str>) {
-        let open = self.frames.len();
-        if self.lingering.as_ref().is_none_or(|lingering| open <= lingering.bare) {
-            self.lingering = Some(Lingering { base, bare: open });
-        }
-    }
-
-    /// Starts collecting the text of an element.
-    fn collect(&mut self, target: Target) -> Frame<'a> {
-        let (offset, rank) = (self.offset, self.rank);
-        self.collectors.push(Collector { buffer: Buffer::default(), target, offset, rank });
-        Frame::Collect
     }
 
     /// Carries out what the vocabulary says of an element.
@@ -498,115 +380,6 @@ impl<'a, 'o> Builder<'a, 'o> {
                 }
                 self.start_extension(name, false)
             }
-        }
-    }
-
-    /// The text of an element is complete.
-    fn collected(&mut self, buffer: Buffer<'a>, target: Target) {
-        match target {
-            Target::Text(construct) => self.end_text(construct, buffer),
-            Target::Rule(rule) => {
-                let written = buffer.len();
-                let text = buffer.into_trimmed();
-                let is_padded = text.len() < written;
-                let text = repair(text);
-                self.tell_gathered(&text);
-                self.end_known(rule, text);
-                match rule {
-                    Rule::Value(ValueField::ItunesExplicit) => {
-                        self.draft().itunes().explicit_is_padded = is_padded;
-                    }
-                    Rule::Value(ValueField::ItunesBlock) => self.draft().itunes().block_is_padded = is_padded,
-                    _ => {}
-                }
-            }
-            Target::Link(index) => self.end_link(index, repair(buffer.into_trimmed())),
-            Target::Enclosure(index) => self.end_enclosure(index, &repair(buffer.into_trimmed())),
-            Target::Tag { index, form } => {
-                let text = repair(buffer.into_trimmed());
-                self.tell_gathered(&text);
-                self.end_category(form, index, &text);
-            }
-            Target::Guid { permalink } => self.end_guid(permalink, repair(buffer.into_trimmed())),
-            Target::Generator(generator) => self.end_generator(generator, repair(buffer.into_trimmed())),
-            Target::SourceTitle => self.end_source(repair(buffer.into_trimmed())),
-            Target::Extension { uri } => {
-                let text = repair(buffer.into_trimmed());
-                self.tell_gathered(&text);
-                self.end_extension(uri, &text);
-            }
-        }
-    }
-
-    fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
-        let guess = !self.version.is_some_and(Version::is_atom);
-        let value = construct.finish(buffer, guess);
-        let value = if construct.is_markup() {
-            match value {
-                Cow::Borrowed(markup) => self.options.cleaner().clean(markup, self.base()),
-                Cow::Owned(markup) => match self.options.cleaner().clean(&markup, self.base()) {
-                    Cow::Owned(clean) => Cow::Owned(clean),
-                    Cow::Borrowed(clean) if clean.len() == markup.len() => Cow::Owned(markup),
-                    Cow::Borrowed(clean) => Cow::Owned(clean.to_owned()),
-                },
-            }
-        } else {
-            value
-        };
-        let value = if construct.is_xhtml() { well_formed(value) } else { value };
-        let text = Text {
-            value: repair(value).into_owned(),
-            media_type: construct.media_type,
-            language: self.context().language.clone(),
-            base: self.context().base.clone(),
-            src: construct.src.map(String::into_boxed_str),
-            lingering_base: self.lingering.as_ref().map(|lingering| lingering.base.clone()),
-        };
-        if let Some(tree) = self.gathered_here() {
-            tree.text.clone_from(&text.value);
-            tree.attributes.retain(|(name, _)| name != "type");
-            tree.attributes.push(("type".to_owned(), text.media_type.to_string()));
-        }
-        self.keep_text(construct.field, text);
-    }
-
-    fn keep_text(&mut self, field: TextField, text: Text) {
-        let standing = self.standing();
-        let in_entry = self.kind().is_entry();
-        let rank = self.rank;
-        let draft = self.draft();
-        match field {
-            TextField::Title => draft.title.offer_first(text, standing),
-            TextField::Summary => draft.summaries.offer(text, standing, draft.content.len()),
-            TextField::Description if in_entry => {
-                draft.summaries.offer(text, standing, draft.content.len());
-            }
-            TextField::Subtitle | TextField::Description => {
-                let of_itunes = rank == Rank::StandIn && field == TextField::Subtitle;
-                draft.itunes_came_last.subtitle = of_itunes;
-                if of_itunes {
-                    slot::fill(&mut draft.itunes().subtitle, text.clone());
-                }
-                draft.subtitle.offer(text, standing);
-            }
-            TextField::Content | TextField::Encoded | TextField::Body => keep(&mut draft.content, text),
-            TextField::Info => {
-                draft.info.offer(text, standing);
-            }
-            TextField::Rights => {
-                draft.rights.offer(text, standing);
-            }
-        }
-    }
-}
-
-impl<'a> Collector<'a> {
-    /// `included`: what is written, with the document's own entities included.
-    fn text(&mut self, text: &crate::xml::Text<'a>, included: Option<Cow<'a, str>>, decoded: &mut String) {
-        match &mut self.target {
-            Target::Text(construct) => construct.text(text, included, decoded, &mut self.buffer),
-            _ if text.decoded => self.buffer.push_owned(decoded),
-            _ => self.buffer.push(text.raw),
         }
     }
 }

@@ -25,7 +25,7 @@ impl<'a> Output<'a> {
     pub(super) fn cut(&mut self, from: usize, to: usize) {
         if !self.is_changed {
             self.is_changed = true;
-            self.text.reserve(self.markup.len() + 64);
+            self.text.reserve(self.markup.len() + self.markup.len() / 16 + 8);
         }
         self.text.push_str(self.markup.get(self.copied..from).unwrap_or_default());
         self.copied = to;
