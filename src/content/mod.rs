@@ -18,6 +18,7 @@ mod names;
 mod output;
 mod plain;
 mod repair;
+mod resolve;
 mod rewrite;
 mod rules;
 mod sanitize;
@@ -35,8 +36,9 @@ pub use lists::Lists;
 pub(crate) use bounds::is_void;
 pub(crate) use html::{looks_like_html, unescape};
 pub(crate) use repair::{decode_base64, repair, windows_1252};
+pub(crate) use resolve::resolve;
 pub(crate) use rules::is_resolved;
-pub(crate) use uri::{is_relative, resolve, resolve_safe};
+pub(crate) use uri::{is_relative, resolve_safe};
 pub(crate) use xhtml::well_formed;
 
 pub use uri::runs_code;
