@@ -156,6 +156,8 @@ fn foreign() -> impl Strategy<Value = String> {
             " xlink='http://www.w3.org/1999/xlink' hidden",
             " xmlns='http://www.w3.org/2000/svg' fill=red xmlns:xlink=y",
             " xlink:href='#a'",
+            " xlink:hrf=",
+            " xlink:href=",
             " xlink:href=http://x/",
             " href=' #a'",
             " fill='url(#a)' id=b",

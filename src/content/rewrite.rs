@@ -160,10 +160,17 @@ impl Rewriter<'_, '_> {
         let mut is_declared = false;
         for attribute in attributes.iter().take(MAX_ATTRIBUTES) {
             let name = lower(attribute.name);
-            self.rewrite_attribute(element, &name, attribute);
+            let is_new = self.rewrite_attribute(element, &name, attribute);
             if self.rules.is_some() && is_of_xlink(&name) && !std::mem::replace(&mut is_declared, true) {
                 let end = attribute.span.1;
-                self.out.insert(end, &format!(" xmlns:xlink=\"{XLINK}\""));
+                // Where the value is missing behind its `=`, what follows would be the value.
+                let last = self.out.markup().as_bytes().get(end.saturating_sub(1));
+                let lacks_value = !is_new
+                    && attribute.has_value
+                    && attribute.value.is_empty()
+                    && !matches!(last, Some(b'"' | b'\''));
+                let value = if lacks_value { "\"\"" } else { "" };
+                self.out.insert(end, &format!("{value} xmlns:xlink=\"{XLINK}\""));
             }
         }
         if let Some(excess) = attributes.get(MAX_ATTRIBUTES).filter(|_| self.rules.is_some()) {
@@ -171,13 +178,15 @@ impl Rewriter<'_, '_> {
         }
     }
 
-    fn rewrite_attribute(&mut self, element: &str, name: &str, attribute: &Attribute<'_>) {
+    /// Whether it is written anew.
+    fn rewrite_attribute(&mut self, element: &str, name: &str, attribute: &Attribute<'_>) -> bool {
         let (from, to) = attribute.span;
         let Some(role) = role(element, name) else {
-            if self.rules.is_some() && !attribute.has_value && is_boolean(element, name) {
+            let is_name = self.rules.is_some() && !attribute.has_value && is_boolean(element, name);
+            if is_name {
                 self.out.replace(from, to, &format!("{name}=\"{name}\""));
             }
-            return;
+            return is_name;
         };
         let base = self.base.filter(|_| role == Role::Resolved);
         let value = decode(attribute.value, true);
@@ -187,6 +196,7 @@ impl Rewriter<'_, '_> {
             let escaped = link.replace('&', "&amp;").replace('"', "&quot;");
             self.out.replace(from, to, &format!("{name}=\"{escaped}\""));
         }
+        link != value
     }
 }
 
@@ -273,6 +283,7 @@ mod tests {
             ("a<!-- -- b>c<!-- d", "a<!---->c<!---->"),
             ("<!x><!'y<!-- z --><!DOCTYPE z>", "&lt;!x>&lt;!'y<!-- z --><!---->"),
             ("<p>x<!DOCTYPE y", "<p>x&lt;!DOCTYPE y"),
+            ("<g xlink:x=>", "<g xlink:x=\"\" xmlns:xlink=\"http://www.w3.org/1999/xlink\">"),
             ("<g xlink:href=x>", "<g xlink:href=x xmlns:xlink=\"http://www.w3.org/1999/xlink\">"),
             ("<noscript><img src=x></noscript>", "<!----><img src=x><!---->"),
             ("<a href=\"x\">y</a>", "<a href=\"x\">y</a>"),
