@@ -8,23 +8,42 @@ use super::mapping::Mapping;
 #[derive(Debug)]
 pub(super) struct Damaged {
     pub(super) text: String,
-    /// Well-formed characters beyond ASCII.
+    /// What speaks for the encoding: bytes of UTF-8 that continue a character, characters beyond ASCII elsewhere.
     pub(super) good: usize,
+    /// How much of that outweighs one malformed sequence.
+    good_for_each_bad: usize,
     /// Malformed sequences.
     pub(super) bad: usize,
     /// Where the first of them begins.
     pub(super) first: usize,
 }
 
+impl Damaged {
+    /// Whether the encoding is right, and a few sequences are damaged.
+    pub(super) fn is_nearly_right(&self) -> bool {
+        self.good >= self.bad.saturating_mul(self.good_for_each_bad)
+    }
+
+    pub(super) fn of(bytes: &[u8], good_for_each_bad: usize) -> Self {
+        let text = String::with_capacity(bytes.len());
+        Self { text, good: 0, good_for_each_bad, bad: 0, first: bytes.len() }
+    }
+}
+
+/// In text of another encoding hardly any letter is followed by what would continue it.
+const CONTINUED_FOR_EACH_BAD: usize = 2;
+
+/// In other encodings of several bytes much is well-formed by chance.
+pub(super) const CHARACTERS_FOR_EACH_BAD: usize = 10;
+
 /// UTF-8 in which each bad byte is read as windows-1252 on its own, or as U+FFFD where that has none.
 pub(super) fn damaged_utf_8(bytes: &[u8]) -> Damaged {
-    let mut damaged =
-        Damaged { text: String::with_capacity(bytes.len()), good: 0, bad: 0, first: bytes.len() };
+    let mut damaged = Damaged::of(bytes, CONTINUED_FOR_EACH_BAD);
     let mut offset = 0;
     for chunk in bytes.utf8_chunks() {
         let valid = chunk.valid();
         damaged.text.push_str(valid);
-        damaged.good += valid.bytes().filter(|byte| *byte >= 0xC0).count();
+        damaged.good += valid.bytes().filter(|byte| matches!(byte, 0x80..=0xBF)).count();
         offset += valid.len();
         for &byte in chunk.invalid() {
             damaged.first = damaged.first.min(offset);
@@ -50,8 +69,7 @@ fn windows_1252(byte: u8) -> char {
 /// A multi-byte encoding in which each malformed sequence is read as U+FFFD.
 pub(super) fn damaged_standard(bytes: &[u8], encoding: &'static Encoding, mapping: Mapping) -> Damaged {
     let mut decoder = encoding.new_decoder_without_bom_handling();
-    let mut damaged =
-        Damaged { text: String::with_capacity(bytes.len()), good: 0, bad: 0, first: bytes.len() };
+    let mut damaged = Damaged::of(bytes, CHARACTERS_FOR_EACH_BAD);
     let mut read = 0;
     loop {
         let rest = bytes.get(read..).unwrap_or_default();

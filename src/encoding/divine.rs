@@ -14,9 +14,6 @@ use super::{Decoded, EncodingPolicy, detector, escapes};
 use crate::fault::Damage;
 use crate::{Bozo, Headers};
 
-/// So many good characters beyond ASCII outweigh one malformed sequence.
-const GOOD_FOR_EACH_BAD: usize = 10;
-
 /// The most bytes that a character takes.
 const LONGEST_CHARACTER: usize = 4;
 
@@ -249,7 +246,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             // A document that was cut within a character is damaged at its end alone.
             let tail = body.get(damaged.first..).unwrap_or_default();
             let is_cut = tail.len() < LONGEST_CHARACTER && tail.iter().all(|b| *b >= 0x80);
-            if damaged.bad == 0 || !is_cut && damaged.good < GOOD_FOR_EACH_BAD * damaged.bad {
+            if damaged.bad == 0 || !(is_cut || damaged.is_nearly_right()) {
                 continue;
             }
             let damage = Damage { count: damaged.bad, offset: start + damaged.first };

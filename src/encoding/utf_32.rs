@@ -1,7 +1,7 @@
 //! UTF-32 and UCS-4 in the four byte orders of XML 1.0 Appendix F.
 
 use super::codec::Malformed;
-use super::damage::Damaged;
+use super::damage::{CHARACTERS_FOR_EACH_BAD, Damaged};
 
 /// The order in which the four bytes of a character stand; 1 is the most significant one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,8 +41,7 @@ pub(super) fn decode(bytes: &[u8], order: ByteOrder) -> Result<String, Malformed
 /// Decodes with U+FFFD for each malformed character.
 pub(super) fn decode_damaged(bytes: &[u8], order: ByteOrder) -> Damaged {
     let (units, rest) = bytes.as_chunks::<4>();
-    let mut damaged =
-        Damaged { text: String::with_capacity(units.len()), good: 0, bad: 0, first: bytes.len() };
+    let mut damaged = Damaged::of(bytes, CHARACTERS_FOR_EACH_BAD);
     for (at, &unit) in units.iter().enumerate() {
         if let Some(c) = char::from_u32(order.code_point(unit)) {
             damaged.good += 1;

@@ -114,6 +114,13 @@ pub(crate) struct Arrivals {
     pub(crate) order: Vec<(usize, bool)>,
 }
 
+impl Arrivals {
+    /// How many of the entry's contents are no summaries; they come first.
+    pub(crate) fn contents(&self) -> usize {
+        self.order.iter().filter(|(_, is_summary)| !is_summary).count()
+    }
+}
+
 impl Entry {
     /// The enclosures: the links with the relation `enclosure` (RFC 4287 §4.2.7.2, RSS 2.0 `enclosure`).
     pub fn enclosures(&self) -> impl Iterator<Item = &Link> {

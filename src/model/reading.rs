@@ -6,7 +6,8 @@ use super::{Entry, Feed, Link, Person, Text};
 
 impl Entry {
     /// What to show of the entry: the first content that is markup, else the first that is plain text, else the
-    /// summary. `None` where nothing that can be shown has text.
+    /// summary, else what stands among the contents for want of room: a further summary, such as the description of a
+    /// medium. `None` where nothing that can be shown has text.
     ///
     /// ```
     /// let feed = b"<rss><channel><item><description>Short</description>\
@@ -14,18 +15,25 @@ impl Entry {
     /// let parsed = bozofeed::parse(feed);
     /// assert_eq!(parsed.entries[0].best_content().map(|text| text.value.as_str()), Some("Long"));
     /// ```
-    pub fn best_content(&self) -> Option<&Text> {
-        let shown = || self.content.iter().filter(|text| !text.value.is_empty());
-        let plain = |text: &&Text| text.media_type == "text/plain";
+    pub fn best_content<'a>(&'a self) -> Option<&'a Text> {
+        let own = self.arrivals.as_ref().map_or(self.content.len(), |arrivals| arrivals.contents());
+        let (own, further) = self.content.split_at_checked(own).unwrap_or((&self.content, &[]));
+        let best = |texts: &'a [Text]| {
+            let shown = || texts.iter().filter(|text| !text.value.is_empty());
+            let plain = |text: &&Text| text.media_type == "text/plain";
+            shown().find(|text| text.is_markup()).or_else(|| shown().find(plain))
+        };
         let summary = self.summary.as_ref().filter(|text| !text.value.is_empty());
-        shown().find(|text| text.is_markup()).or_else(|| shown().find(plain)).or(summary)
+        best(own).or(summary).or_else(|| best(further))
     }
 
     /// The page of the entry: its link, else its identifier where that is the address of a page (RSS 2.0 `guid` without
-    /// `isPermaLink="false"`, an Atom `id` that begins with `http`).
+    /// `isPermaLink="false"`, an Atom `id` that begins with `http`). An identifier that stands for the link for want of
+    /// another, and is no address, is none.
     pub fn permalink(&self) -> Option<&str> {
         let is_page = |id: &&str| self.id_is_permalink != Some(false) && is_http(id);
-        let link = self.link.as_deref().filter(|link| !link.is_empty());
+        let is_identifier = |link: &str| self.id.as_deref() == Some(link) && !is_http(link);
+        let link = self.link.as_deref().filter(|link| !link.is_empty() && !is_identifier(link));
         link.or_else(|| self.id.as_deref().filter(is_page))
     }
 
@@ -185,6 +193,17 @@ mod tests {
     }
 
     #[test]
+    fn a_further_summary_is_no_better_than_the_summary() {
+        let feed = b"<rss><channel><item><description>Own</description>\
+            <m:content xmlns:m='http://search.yahoo.com/mrss/'><m:description>Of a picture</m:description></m:content>\
+            </item><item><m:description xmlns:m='http://search.yahoo.com/mrss/'>Of a picture</m:description>\
+            <c:encoded xmlns:c='http://purl.org/rss/1.0/modules/content/'>Long</c:encoded></item></channel></rss>";
+        let parsed = crate::parse(feed);
+        let best = parsed.entries.iter().filter_map(|entry| entry.best_content());
+        assert_eq!(best.map(|text| text.value.as_str()).collect::<Vec<_>>(), ["Own", "Long"]);
+    }
+
+    #[test]
     fn the_page_is_the_link_or_an_identifier_that_is_a_page() {
         for (link, id, permalink, expected) in [
             (Some("https://a/"), Some("https://b/"), Some(true), Some("https://a/")),
@@ -194,6 +213,8 @@ mod tests {
             (None, Some("urn:x"), None, None),
             (None, Some("javascript:x"), Some(true), None),
             (Some(""), None, None, None),
+            (Some("12345"), Some("12345"), Some(true), None),
+            (Some("page"), Some("12345"), Some(true), Some("page")),
         ] {
             let (link, id) = (link.map(str::to_owned), id.map(str::to_owned));
             let entry = Entry { link, id, id_is_permalink: permalink, ..Entry::default() };
