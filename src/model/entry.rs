@@ -148,6 +148,14 @@ pub struct Itunes {
     pub episode: Option<Typed<u32>>,
     /// The number of the season.
     pub season: Option<Typed<u32>>,
+    /// The title without what stands in other fields, such as the number of the episode (`itunes:title`).
+    pub title: Option<String>,
+    /// Where it stands among the episodes, if not where its date says (`itunes:order`).
+    pub order: Option<Typed<u32>>,
+    /// Whether it has captions (`itunes:isClosedCaptioned`).
+    pub is_closed_captioned: Option<Typed<bool>>,
+    /// Whether no more episodes will come (`itunes:complete`).
+    pub complete: Option<Typed<bool>>,
     /// `full`, `trailer` or `bonus`; for a feed, `episodic` or `serial`.
     pub kind: Option<String>,
     /// `itunes:image`, resolved; it is the image as well where there is no other.

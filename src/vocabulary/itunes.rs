@@ -1,5 +1,6 @@
 //! iTunes: <https://help.apple.com/itc/podcasts_connect/#/itcb54353390>.
 
+use super::read::{Described, Elements};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
 
 pub(super) const URIS: &[&str] =
@@ -25,4 +26,22 @@ pub(super) fn element(name: &str) -> Option<Rule> {
         "episodetype" | "type" => Rule::Value(ValueField::ItunesKind),
         _ => return None,
     })
+}
+
+/// What no field of the formats has room for.
+pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
+    let title = elements.text("title").string();
+    let order = elements.text("order").number();
+    let is_closed_captioned = elements.text("isclosedcaptioned").boolean();
+    let complete = elements.text("complete").boolean();
+    if title.is_none() && order.is_none() && is_closed_captioned.is_none() && complete.is_none() {
+        return;
+    }
+    let itunes = match to {
+        Described::Feed(feed) => &mut feed.itunes,
+        Described::Entry(entry) => &mut entry.itunes,
+    };
+    let itunes = itunes.get_or_insert_default();
+    (itunes.title, itunes.order) = (title, order);
+    (itunes.is_closed_captioned, itunes.complete) = (is_closed_captioned, complete);
 }

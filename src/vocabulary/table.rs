@@ -67,7 +67,7 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("dc", dublin_core::URIS).rules(dublin_core::element),
     Vocabulary::new("dcterms", dublin_core::TERMS_URIS).rules(dublin_core::term),
     Vocabulary::new("content", modules::CONTENT_URIS).rules(modules::content),
-    Vocabulary::new("itunes", itunes::URIS).rules(itunes::element),
+    Vocabulary::new("itunes", itunes::URIS).rules(itunes::element).reads(itunes::read),
     Vocabulary::new("media", media::URIS).rules(media::element).gathered(media::read),
     Vocabulary::new("georss", georss::URIS).rules(georss::element),
     Vocabulary::new("gml", georss::GML_URIS).rules(georss::gml),
