@@ -121,30 +121,15 @@ fn date(date: &Date) -> String {
 
 /// A text on one line, without control characters, cut to `width` characters.
 fn one_line(text: &str, width: usize) -> String {
-    shortened(text, width, false)
-}
-
-/// The same of a text, whose type says whether it has tags.
-fn text_line(text: &Text, width: usize) -> String {
-    shortened(&text.value, width, text.media_type != "text/plain")
-}
-
-fn shortened(text: &str, width: usize, is_markup: bool) -> String {
-    let mut plain = String::new();
-    let mut in_tag = false;
-    for c in text.chars() {
-        match c {
-            '<' if is_markup => in_tag = true,
-            '>' if in_tag => in_tag = false,
-            _ if in_tag => {}
-            c => plain.push(if c.is_control() { ' ' } else { c }),
-        }
-    }
-    let words: Vec<&str> = plain.split_whitespace().collect();
-    let line = words.join(" ");
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let line = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() <= width {
         return line;
     }
     let cut: String = line.chars().take(width - 1).collect();
     format!("{}…", cut.trim_end())
+}
+
+fn text_line(text: &Text, width: usize) -> String {
+    one_line(&text.plain(), width)
 }
