@@ -18,15 +18,12 @@ pub(crate) fn plain_text(markup: &str) -> Cow<'_, str> {
     while let Some(at) = memchr(b'<', rest.as_bytes()) {
         let (text, tag) = rest.split_at(at);
         out.push(&unescape(text));
-        rest = match Skipped::of(tag) {
-            Some(Skipped { length, is_gap }) => {
-                out.in_gap |= is_gap;
-                tag.get(length..).unwrap_or_default()
-            }
-            None => {
-                out.push("<");
-                tag.get(1..).unwrap_or_default()
-            }
+        rest = if let Some(Skipped { length, is_gap }) = Skipped::of(tag) {
+            out.in_gap |= is_gap;
+            tag.get(length..).unwrap_or_default()
+        } else {
+            out.push("<");
+            tag.get(1..).unwrap_or_default()
         };
     }
     out.push(&unescape(rest));
