@@ -219,6 +219,14 @@ fn a_fault_is_pointed_at_in_any_encoding_and_behind_wide_characters() {
 }
 
 #[test]
+fn the_readme_shows_what_is_printed() {
+    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let (_, shown) = readme.split_once(&format!("parse_feed -- {BROKEN}\n")).unwrap();
+    let (shown, _) = shown.split_once("```").unwrap();
+    assert_eq!(out(&run(&[BROKEN], b"")), shown);
+}
+
+#[test]
 fn a_missing_file_is_named_and_the_others_are_still_read() {
     let output = run(&["no-such-file.xml", FEED, "nor-this.xml"], b"");
     assert_eq!(status(&output), Some(1));
