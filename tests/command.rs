@@ -95,6 +95,137 @@ fn a_broken_feed_is_read_and_its_faults_are_pointed_at() {
     assert_eq!(line.find('&'), caret.find('^'), "{account}");
 }
 
+/// The account of these bytes, as lines.
+fn account(bytes: &[u8]) -> Vec<String> {
+    let output = run(&["-"], bytes);
+    assert_eq!(status(&output), Some(0));
+    out(&output).lines().map(str::to_owned).collect()
+}
+
+fn channel(content: &str) -> String {
+    format!(
+        "<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel>{content}</channel></rss>"
+    )
+}
+
+#[test]
+fn titles_are_plain_text_without_controls() {
+    for (title, expected) in [
+        ("The crew&amp;#8217;s &amp;amp; log", "The crew\u{2019}s & log"),
+        ("&lt;b&gt;Ma&lt;/b&gt;sts", "Masts"),
+        ("Masts\n\tand sails", "Masts and sails"),
+        ("a\u{202E}b\u{2066}c\u{7F}d", "a\u{FFFD}b\u{FFFD}c\u{FFFD}d"),
+        ("&amp;#27;[31m &amp;amp;", "\u{FFFD}[31m &"),
+        ("", "(no title)"),
+    ] {
+        let lines = account(channel(&format!("<title>{title}</title>")).as_bytes());
+        assert_eq!(lines[0], expected, "{title}");
+    }
+}
+
+#[test]
+fn what_is_no_feed_is_told_without_its_faults() {
+    for (file, looks_like) in [
+        ("fixtures/bad/html-page.html", "an HTML page"),
+        ("fixtures/bad/png.png", "binary data"),
+        ("fixtures/bad/plain-text.txt", "text that is no feed"),
+        ("fixtures/bad/empty.xml", "nothing at all"),
+    ] {
+        let account = out(&run(&[file], b""));
+        let last = account.lines().last().unwrap();
+        assert_eq!(last, format!("  bozo      lossy: this is no feed: it looks like {looks_like}"));
+    }
+}
+
+#[test]
+fn an_entry_shows_its_date_page_and_enclosure() {
+    let date = "<pubDate>Thu, 02 Mar 2023 08:15:00 +0100</pubDate>";
+    let page = "<link>https://harbour.example/fog</link>";
+    let enclosure = "<enclosure url='https://harbour.example/fog.ogg' type='audio/ogg' length='12345678'/>";
+    let duration = "<itunes:duration>1:02:03</itunes:duration>";
+    for (content, expected) in [
+        (String::new(), &["    {no date       }  Fog"][..]),
+        ("<pubDate>soon</pubDate>".to_owned(), &["    {no date       }  Fog"]),
+        (date.to_owned(), &["    2023-03-02 07:15  Fog"]),
+        (page.to_owned(), &["    {no date       }  Fog", "https://harbour.example/fog"]),
+        (
+            format!("{page}{enclosure}{duration}"),
+            &["    {no date       }  Fog", "https://harbour.example/fog  audio/ogg, 12.3 MB, 1:02:03"],
+        ),
+        (
+            "<enclosure url='https://harbour.example/fog.ogg' type='audio/ogg' length='0'/>".to_owned(),
+            &["    {no date       }  Fog", "https://harbour.example/fog.ogg  audio/ogg"],
+        ),
+    ] {
+        let lines = account(channel(&format!("<item><title>Fog</title>{content}</item>")).as_bytes());
+        let at = lines.iter().position(|line| line.starts_with("  entries   1")).unwrap();
+        assert_eq!(lines[at].ends_with("(times in UTC)"), content == date, "{content}");
+        let shown: Vec<&str> = lines[at + 1..].iter().map(String::as_str).collect();
+        let expected: Vec<String> = expected
+            .iter()
+            .enumerate()
+            .map(|(i, line)| match i {
+                0 => line.replace("{no date       }", &" ".repeat(16)),
+                _ => format!("{}{line}", " ".repeat(22)),
+            })
+            .collect();
+        assert_eq!(shown, expected, "{content}");
+    }
+}
+
+#[test]
+fn a_podcast_shows_its_author_and_what_is_live() {
+    let output = out(&run(&["fixtures/namespaces/podcast-live-item.xml"], b""));
+    assert!(output.contains("\n  live      live: from 2024-03-02 09:15 UTC, The race, live\n"), "{output}");
+    let lines = account(channel("<itunes:author>Anna Berg</itunes:author>").as_bytes());
+    assert!(lines.contains(&"  author    Anna Berg".to_owned()), "{lines:?}");
+}
+
+#[test]
+fn warnings_have_their_place_and_are_counted() {
+    let items = "\n<item><pubDate>soon</pubDate></item>".repeat(7);
+    let lines = account(channel(&items).as_bytes());
+    let warnings: Vec<&String> = lines.iter().filter(|line| line.contains("warning")).collect();
+    assert_eq!(warnings.len(), 6, "{lines:?}");
+    assert_eq!(warnings[0], "    -:2:7: warning: rss/channel/item/pubDate: an unreadable date 'soon'");
+    assert_eq!(warnings[5], "    … and 2 more warnings");
+}
+
+#[test]
+fn a_fault_is_pointed_at_in_any_encoding_and_behind_wide_characters() {
+    let utf_16 = |text: &str| -> Vec<u8> {
+        let units = std::iter::once(0xFEFF).chain(text.encode_utf16());
+        units.flat_map(u16::to_be_bytes).collect()
+    };
+    let latin =
+        |text: &str| -> Vec<u8> { text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect() };
+    let utf_8 = |text: &str| text.as_bytes().to_vec();
+    let marked = |text: &str| [b"\xEF\xBB\xBF", text.as_bytes()].concat();
+    for (encoding, encode, title, columns) in [
+        ("utf-8", &utf_8 as &dyn Fn(&str) -> Vec<u8>, "Sk\u{E4}r & co", 4),
+        ("utf-8", &marked, "Sk\u{E4}r & co", 4),
+        ("utf-8", &utf_8, "\u{6D77}\u{6D77} & co", 4),
+        ("utf-8", &utf_8, "Ska\u{308}r & co", 4),
+        ("iso-8859-1", &latin, "Sk\u{E4}r & co", 4),
+        ("utf-16", &utf_16, "Sk\u{E4}r & co", 4),
+    ] {
+        let feed = format!("<?xml version='1.0' encoding='{encoding}'?>\n{}", channel(&format!("\n{title}")));
+        let lines = account(&encode(&feed));
+        let at =
+            lines.iter().position(|line| line.starts_with("    -:3:")).unwrap_or_else(|| panic!("{lines:?}"));
+        assert!(lines[at + 1].starts_with(&format!("      {title}")), "{lines:?}");
+        assert_eq!(lines[at + 2].find('^'), Some(6 + columns + 1), "{lines:?}");
+    }
+}
+
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let (_, shown) = readme.split_once(&format!("parse_feed -- {BROKEN}\n")).unwrap();
+    let (shown, _) = shown.split_once("```").unwrap();
+    assert_eq!(out(&run(&[BROKEN], b"")), shown);
+}
+
 #[test]
 fn a_missing_file_is_named_and_the_others_are_still_read() {
     let output = run(&["no-such-file.xml", FEED, "nor-this.xml"], b"");

@@ -2,23 +2,27 @@
 
 use std::io::{self, Write};
 
-use bozofeed::model::{Date, Entry, Text};
-use bozofeed::{Fault, Parsed};
+use bozofeed::model::{Entry, Feed, Link, LiveItem, MediaType, Person, Text};
+use bozofeed::{Bozo, Parsed};
 
-/// How many entries and faults are shown.
+use super::places::{self, Document};
+use super::printable::{WIDTH, clock, message, minute, one_line, safe, size, text_line};
+
+/// How many entries, live items and authors are shown.
 const MOST_ENTRIES: usize = 20;
-const MOST_FAULTS: usize = 5;
+const MOST_LIVE_ITEMS: usize = 5;
+const MOST_AUTHORS: usize = 3;
 
-/// How wide a line may be.
-const WIDTH: usize = 100;
+/// Where the titles of entries begin, behind their dates.
+const INDENT: usize = 22;
 
 /// ANSI sequences, or nothing where the output is no terminal.
-struct Colours {
-    bold: &'static str,
-    dim: &'static str,
-    red: &'static str,
-    yellow: &'static str,
-    off: &'static str,
+pub(crate) struct Colours {
+    pub(crate) bold: &'static str,
+    pub(crate) dim: &'static str,
+    pub(crate) red: &'static str,
+    pub(crate) yellow: &'static str,
+    pub(crate) off: &'static str,
 }
 
 const COLOURS: Colours =
@@ -27,45 +31,39 @@ const NONE: Colours = Colours { bold: "", dim: "", red: "", yellow: "", off: "" 
 
 pub(crate) fn print(
     out: &mut impl Write,
-    source: &str,
-    bytes: &[u8],
+    document: &Document<'_>,
     parsed: &Parsed,
     colours: bool,
 ) -> io::Result<()> {
     let c = if colours { COLOURS } else { NONE };
-    let feed = &parsed.feed;
-    let title = feed.title.as_ref().map_or_else(|| "(no title)".to_owned(), |title| text_line(title, WIDTH));
-    writeln!(out, "{}{title}{}", c.bold, c.off)?;
-    let version = if parsed.version.as_str().is_empty() { "not recognised" } else { parsed.version.as_str() };
-    writeln!(out, "  format    {version}")?;
-    if let Some(link) = &feed.link {
-        writeln!(out, "  link      {}", one_line(link, WIDTH))?;
-    }
-    if let Some(updated) = feed.updated.as_ref().or(feed.published.as_ref()) {
-        writeln!(out, "  updated   {}", date(updated))?;
-    }
+    print_feed(out, &parsed.feed, parsed.version.as_str(), &c)?;
+    let encoding = safe(&parsed.encoding);
     match parsed.trail.chosen() {
-        Some(chosen) => writeln!(out, "  encoding  {} ({})", parsed.encoding, chosen.source)?,
-        None => writeln!(out, "  encoding  {}", parsed.encoding)?,
+        Some(chosen) => writeln!(out, "  encoding  {encoding} ({})", chosen.source)?,
+        None => writeln!(out, "  encoding  {encoding}")?,
     }
     match &parsed.bozo {
         None => writeln!(out, "  bozo      no")?,
         Some(bozo) => {
-            let message = printable(&bozo.to_string());
+            let message = message(&bozo.to_string());
             writeln!(out, "  bozo      {}{}{}: {message}", c.yellow, bozo.severity(), c.off)?;
         }
     }
-    for fault in parsed.faults.iter().take(MOST_FAULTS) {
-        print_fault(out, source, bytes, fault, &c)?;
+    places::print(out, document, parsed, &c)?;
+    if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) && parsed.entries.is_empty() {
+        return Ok(());
     }
-    if parsed.fault_count > MOST_FAULTS {
-        writeln!(out, "  … and {} more faults", parsed.fault_count - MOST_FAULTS)?;
+    let live_items = parsed.feed.podcast.as_deref().map_or(&[][..], |podcast| &podcast.live_items);
+    for live_item in live_items.iter().take(MOST_LIVE_ITEMS) {
+        print_live_item(out, live_item)?;
     }
-    for warning in parsed.warnings.iter().take(MOST_FAULTS) {
-        writeln!(out, "  warning   {}", printable(&warning.to_string()))?;
+    if live_items.len() > MOST_LIVE_ITEMS {
+        writeln!(out, "  … and {} more live items", live_items.len() - MOST_LIVE_ITEMS)?;
     }
-    writeln!(out, "  entries   {}", parsed.entries.len())?;
-    for entry in parsed.entries.iter().take(MOST_ENTRIES) {
+    let entries = parsed.entries.get(..MOST_ENTRIES).unwrap_or(&parsed.entries);
+    let zone = if entries.iter().any(|entry| entry.date().is_some()) { " (times in UTC)" } else { "" };
+    writeln!(out, "  entries   {}{zone}", parsed.entries.len())?;
+    for entry in entries {
         print_entry(out, entry, &c)?;
     }
     if parsed.entries.len() > MOST_ENTRIES {
@@ -74,77 +72,66 @@ pub(crate) fn print(
     Ok(())
 }
 
+fn print_feed(out: &mut impl Write, feed: &Feed, version: &str, c: &Colours) -> io::Result<()> {
+    writeln!(out, "{}{}{}", c.bold, title_line(feed.title.as_ref(), WIDTH), c.off)?;
+    writeln!(out, "  format    {}", if version.is_empty() { "not recognised" } else { version })?;
+    if let Some(link) = &feed.link {
+        writeln!(out, "  link      {}", message(link))?;
+    }
+    let authors: Vec<String> = feed.authors.iter().filter_map(name).take(MOST_AUTHORS).collect();
+    if !authors.is_empty() {
+        writeln!(out, "  author    {}", authors.join(", "))?;
+    }
+    if let Some(updated) = [&feed.updated, &feed.published].into_iter().flatten().find_map(minute) {
+        writeln!(out, "  updated   {updated} UTC")?;
+    }
+    Ok(())
+}
+
+/// `live      pending: from 2024-03-02 09:15 UTC, The race`
+fn print_live_item(out: &mut impl Write, live_item: &LiveItem) -> io::Result<()> {
+    let status = one_line(live_item.status.as_deref().unwrap_or("live item"), 12);
+    let start = live_item.start.as_ref().and_then(minute);
+    let start = start.map_or_else(String::new, |start| format!("from {start} UTC, "));
+    let title = title_line(live_item.item.title.as_ref(), WIDTH - 40);
+    writeln!(out, "  live      {status}: {start}{title}")
+}
+
 fn print_entry(out: &mut impl Write, entry: &Entry, c: &Colours) -> io::Result<()> {
-    let when = entry.published.as_ref().or(entry.updated.as_ref()).map_or_else(String::new, date);
+    let dates = [&entry.published, &entry.updated, &entry.created];
+    let when = dates.into_iter().flatten().find_map(minute).unwrap_or_default();
     let title = entry.title.as_ref().or(entry.summary.as_ref()).or(entry.content.first());
-    let title = title.map_or_else(|| "(no title)".to_owned(), |title| text_line(title, WIDTH - 22));
-    writeln!(out, "    {}{when:<16}{}  {title}", c.dim, c.off)
-}
-
-/// `file:line:column: message`, the line, and a caret below the place.
-fn print_fault(
-    out: &mut impl Write,
-    source: &str,
-    bytes: &[u8],
-    fault: &Fault,
-    c: &Colours,
-) -> io::Result<()> {
-    let position = fault.position;
-    let message = printable(&fault.error.to_string());
-    writeln!(out, "    {source}:{}:{}: {}{message}{}", position.line, position.column, c.red, c.off)?;
-    // The line can be shown only where offsets count the bytes that were given.
-    let Ok(text) = std::str::from_utf8(bytes) else {
+    writeln!(out, "    {}{when:<16}{}  {}", c.dim, c.off, title_line(title, WIDTH - INDENT))?;
+    let enclosure = entry.enclosures().next();
+    let link = entry.permalink().or_else(|| enclosure.and_then(|enclosure| enclosure.href.as_deref()));
+    let details = enclosure.map(|enclosure| enclosure_line(entry, enclosure)).filter(|line| !line.is_empty());
+    let parts: Vec<String> = [link.map(message), details].into_iter().flatten().collect();
+    if parts.is_empty() {
         return Ok(());
-    };
-    let Some(line) = text.split('\n').nth(position.line - 1) else {
-        return Ok(());
-    };
-    let before: Vec<char> = line.chars().take(position.column - 1).collect();
-    let skip = before.len().saturating_sub(40);
-    let shown: String =
-        line.chars().skip(skip).take(80).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    writeln!(out, "      {}{}{}", c.dim, shown.trim_end(), c.off)?;
-    writeln!(out, "      {}{}^{}", " ".repeat(before.len() - skip), c.red, c.off)
-}
-
-/// A message without the control characters that a document may have put into it, and no longer than a line or two.
-fn printable(message: &str) -> String {
-    message.chars().take(2 * WIDTH).map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
-fn date(date: &Date) -> String {
-    match date.value {
-        Some(instant) => instant.strftime("%Y-%m-%d %H:%M").to_string(),
-        None => one_line(&date.raw, 16),
     }
+    writeln!(out, "{:INDENT$}{}{}{}", "", c.dim, parts.join("  "), c.off)
 }
 
-/// A text on one line, without control characters, cut to `width` characters.
-fn one_line(text: &str, width: usize) -> String {
-    shortened(text, width, false)
+/// `audio/mpeg, 12.3 MB, 1:02:03`
+fn enclosure_line(entry: &Entry, enclosure: &Link) -> String {
+    let media_type = enclosure.type_or_guess().map(|media_type| match media_type {
+        MediaType::Guessed(guessed) => format!("probably {guessed}"),
+        MediaType::Declared(declared) => one_line(declared, 40),
+        _ => String::new(),
+    });
+    // Feeds write 0 for a length that they do not know.
+    let length = enclosure.length.as_ref().and_then(|length| length.value).filter(|&length| length > 0);
+    let parts = [media_type, length.map(size), entry.duration().map(clock)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// The same of a text, whose type says whether it has tags.
-fn text_line(text: &Text, width: usize) -> String {
-    shortened(&text.value, width, text.media_type != "text/plain")
+fn title_line(title: Option<&Text>, width: usize) -> String {
+    let line = title.map(|title| text_line(title, width)).filter(|line| !line.is_empty());
+    line.unwrap_or_else(|| "(no title)".to_owned())
 }
 
-fn shortened(text: &str, width: usize, is_markup: bool) -> String {
-    let mut plain = String::new();
-    let mut in_tag = false;
-    for c in text.chars() {
-        match c {
-            '<' if is_markup => in_tag = true,
-            '>' if in_tag => in_tag = false,
-            _ if in_tag => {}
-            c => plain.push(if c.is_control() { ' ' } else { c }),
-        }
-    }
-    let words: Vec<&str> = plain.split_whitespace().collect();
-    let line = words.join(" ");
-    if line.chars().count() <= width {
-        return line;
-    }
-    let cut: String = line.chars().take(width - 1).collect();
-    format!("{}…", cut.trim_end())
+fn name(person: &Person) -> Option<String> {
+    let all = [&person.name, &person.email, &person.raw, &person.uri];
+    let name = all.into_iter().flatten().find(|name| !name.trim().is_empty())?;
+    Some(one_line(name, WIDTH / 2))
 }

@@ -4,13 +4,16 @@
 
 mod account;
 mod ndjson;
+mod places;
+mod printable;
 
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
-use bozofeed::Parser;
+use bozofeed::{EncodingPolicy, Headers, Parser, encoding};
 use clap::Parser as _;
+use places::Document;
 
 /// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed.
 ///
@@ -66,14 +69,16 @@ fn header(text: &str) -> Result<(String, String), String> {
 }
 
 impl Arguments {
+    /// What the server said.
+    fn headers(&self) -> Headers {
+        let content_type = self.content_type.iter().map(|value| ("content-type", value.as_str()));
+        let headers = self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        headers.chain(content_type).collect()
+    }
+
     fn parser(&self) -> Parser {
         let mut parser = Parser::new().sanitize(!self.no_sanitize).resolve_urls(!self.no_resolve);
-        for (name, value) in &self.headers {
-            parser = parser.header(name, value);
-        }
-        if let Some(value) = &self.content_type {
-            parser = parser.content_type(value);
-        }
+        parser = parser.headers(self.headers());
         if let Some(url) = &self.base_url {
             parser = parser.base_url(url);
         }
@@ -125,10 +130,14 @@ fn print_all(arguments: &Arguments) -> io::Result<bool> {
             if i > 0 {
                 writeln!(out)?;
             }
-            account::print(&mut out, source, &bytes, &parsed, colours)?;
+            // Positions are those of the decoded text.
+            let decoded = encoding::decode(&bytes, &arguments.headers(), &EncodingPolicy::default());
+            account::print(&mut out, &Document { name: source, decoded: &decoded }, &parsed, colours)?;
         }
         if arguments.explain {
-            writeln!(out, "{}", parsed.trail)?;
+            for line in parsed.trail.to_string().lines() {
+                writeln!(out, "{}", printable::safe(line))?;
+            }
         }
     }
     out.flush()?;

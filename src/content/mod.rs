@@ -17,6 +17,7 @@ mod lists;
 mod names;
 mod output;
 mod plain;
+mod plain_text;
 mod repair;
 mod resolve;
 mod rewrite;
@@ -35,6 +36,7 @@ pub use lists::Lists;
 
 pub(crate) use bounds::is_void;
 pub(crate) use html::{looks_like_html, unescape};
+pub(crate) use plain_text::plain_text;
 pub(crate) use repair::{decode_base64, repair, windows_1252};
 pub(crate) use resolve::resolve;
 pub(crate) use rules::is_resolved;

@@ -1,8 +1,29 @@
 //! What readers ask of a feed, an entry and a link, answered from several fields.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::{Entry, Feed, Link, Person, Text};
+use crate::content;
+
+impl Text {
+    /// The text as plain text, for where markup cannot be shown: a terminal, a list of titles, a search index. It is not
+    /// HTML: escape it before you put it into a page.
+    ///
+    /// [Markup](Self::is_markup) loses its tags, comments, scripts and styles, its character references are resolved, and
+    /// its white space is collapsed and trimmed, as a browser does; tags of blocks and line breaks count as white space.
+    /// Text of any other type comes back as it is.
+    ///
+    /// ```
+    /// let feed = b"<rss><channel><title>&lt;b&gt;Masts&lt;/b&gt; &amp;amp; sails</title></channel></rss>";
+    /// let title = bozofeed::parse(feed).feed.title.unwrap();
+    /// assert_eq!(title.value, "<b>Masts</b> &amp; sails");
+    /// assert_eq!(title.plain(), "Masts & sails");
+    /// ```
+    pub fn plain(&self) -> Cow<'_, str> {
+        if self.is_markup() { content::plain_text(&self.value) } else { Cow::Borrowed(&self.value) }
+    }
+}
 
 impl Entry {
     /// What to show of the entry: the first content that is markup, else the first that is plain text, else the
@@ -172,6 +193,18 @@ mod tests {
 
     fn text(value: &str, media_type: &'static str) -> Text {
         Text { value: value.to_owned(), media_type: media_type.into(), ..Text::default() }
+    }
+
+    #[test]
+    fn only_markup_is_made_plain() {
+        for (value, media_type, expected) in [
+            ("<p>a&amp;b</p>\n", "text/html", "a&b"),
+            ("<p>a&amp;b</p>\n", "application/xhtml+xml", "a&b"),
+            ("<p>a&amp;b</p>\n", "text/plain", "<p>a&amp;b</p>\n"),
+            ("<p>a&amp;b</p>\n", "image/svg+xml", "<p>a&amp;b</p>\n"),
+        ] {
+            assert_eq!(text(value, media_type).plain(), expected, "{media_type}");
+        }
     }
 
     #[test]

@@ -1,0 +1,88 @@
+//! What is wrong with a document, and where.
+
+use std::io::{self, Write};
+
+use bozofeed::encoding::Decoded;
+use bozofeed::{Bozo, Fault, Parsed, Position, Warning};
+
+use super::account::Colours;
+use super::printable::{columns, message, safe};
+
+/// How many faults and warnings are shown.
+const MOST: usize = 5;
+
+/// How many columns of a line are shown before a fault, and how many characters in all.
+const BEFORE: usize = 40;
+const SHOWN: usize = 80;
+
+/// What was read.
+pub(crate) struct Document<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) decoded: &'a Decoded<'a>,
+}
+
+/// The faults and warnings, as far as they help.
+pub(crate) fn print(
+    out: &mut impl Write,
+    document: &Document<'_>,
+    parsed: &Parsed,
+    c: &Colours,
+) -> io::Result<()> {
+    // That a picture is no well-formed XML is no news.
+    if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) {
+        return Ok(());
+    }
+    for fault in parsed.faults.iter().take(MOST) {
+        print_fault(out, document, fault, c)?;
+    }
+    if parsed.fault_count > MOST {
+        writeln!(out, "    … and {} more faults", parsed.fault_count - MOST)?;
+    }
+    for warning in parsed.warnings.iter().take(MOST) {
+        print_warning(out, document, warning, c)?;
+    }
+    match parsed.warnings.len().saturating_sub(MOST) {
+        0 => Ok(()),
+        // The model keeps no more of them.
+        more if parsed.warnings.len() >= 100 => writeln!(out, "    … and at least {more} more warnings"),
+        more => writeln!(out, "    … and {more} more warnings"),
+    }
+}
+
+/// `file:line:column: warning: path: what 'value'`
+fn print_warning(
+    out: &mut impl Write,
+    document: &Document<'_>,
+    warning: &Warning,
+    c: &Colours,
+) -> io::Result<()> {
+    let Position { line, column, .. } = warning.position;
+    let what = message(&format!("{}: {} '{}'", warning.path, warning.kind, warning.value));
+    let name = safe(document.name);
+    writeln!(out, "    {name}:{line}:{column}: {}warning{}: {what}", c.yellow, c.off)
+}
+
+/// `file:line:column: message`, the line, and a caret below the place.
+fn print_fault(out: &mut impl Write, document: &Document<'_>, fault: &Fault, c: &Colours) -> io::Result<()> {
+    let Position { line, column, offset, .. } = fault.position;
+    let what = message(&fault.error.to_string());
+    writeln!(out, "    {}:{line}:{column}: {}{what}{}", safe(document.name), c.red, c.off)?;
+    let Some((before, after)) = line_at(document.decoded, offset) else {
+        return Ok(());
+    };
+    let skip = before.chars().count().saturating_sub(BEFORE);
+    let before = safe(&before.chars().skip(skip).collect::<String>());
+    let room = SHOWN.saturating_sub(before.chars().count());
+    let after = safe(&after.chars().take(room).collect::<String>());
+    writeln!(out, "      {}{before}{}{}", c.dim, after.trim_end(), c.off)?;
+    let indent = before.chars().map(columns).sum();
+    writeln!(out, "      {}{}^{}", " ".repeat(indent), c.red, c.off)
+}
+
+/// The line around an offset of the document, before it and from it on. `None` before the text begins.
+fn line_at<'a>(decoded: &'a Decoded<'_>, offset: usize) -> Option<(&'a str, &'a str)> {
+    let (before, after) = decoded.text.split_at_checked(offset.checked_sub(decoded.text_start)?)?;
+    let before = before.rsplit('\n').next()?;
+    let after = after.split('\n').next()?;
+    Some((before, after))
+}
