@@ -11,16 +11,26 @@ use crate::xml::Attribute;
 /// Attributes by name.
 type Attributes = Vec<(String, String)>;
 
-/// An attribute's name in lower case, with the customary prefix of its namespace or else the document's.
-pub(super) fn attribute_name<'t>(attribute: &'t Attribute<'_>) -> Cow<'t, str> {
-    let local = attribute.name.local;
+/// An attribute's name with the customary prefix of its namespace, or else the document's.
+fn attribute_name<'t>(attribute: &'t Attribute<'_>) -> Cow<'t, str> {
     let written = attribute.name.prefix;
     let prefix = vocabulary::prefix(attribute.name.namespace).unwrap_or(written);
     match Some(prefix).filter(|prefix| !prefix.is_empty() && !written.is_empty()) {
-        Some(prefix) => Cow::Owned(format!("{prefix}:{}", local.to_ascii_lowercase())),
-        None if local.bytes().any(|b| b.is_ascii_uppercase()) => Cow::Owned(local.to_ascii_lowercase()),
-        None => Cow::Borrowed(local),
+        Some(prefix) => Cow::Owned(format!("{prefix}:{}", attribute.name.local)),
+        None => Cow::Borrowed(attribute.name.local),
     }
+}
+
+/// The same in lower case, but for the prefix.
+pub(super) fn lower_name<'t>(attribute: &'t Attribute<'_>) -> Cow<'t, str> {
+    let mut name = attribute_name(attribute);
+    if attribute.name.local.bytes().any(|b| b.is_ascii_uppercase()) {
+        let local = name.find(':').map_or(0, |colon| colon + 1);
+        if let Some(local) = name.to_mut().get_mut(local..) {
+            local.make_ascii_lowercase();
+        }
+    }
+    name
 }
 
 impl<'a> Builder<'a, '_> {
@@ -70,7 +80,7 @@ impl<'a> Builder<'a, '_> {
 fn cloud(attributes: Attributes) -> Cloud {
     let mut cloud = Cloud::default();
     for (name, value) in attributes {
-        match name.as_str() {
+        match name.to_ascii_lowercase().as_str() {
             "domain" => cloud.domain = Some(value),
             "port" => cloud.port = Some(Typed::parsed(value)),
             "path" => cloud.path = Some(value),

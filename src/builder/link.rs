@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::attributes::attribute_name;
+use super::attributes::lower_name;
 use super::draft::keep;
 use super::{Builder, Frame, Target};
 use crate::content::is_relative;
@@ -17,7 +17,7 @@ impl<'a> Builder<'a, '_> {
     fn link_of_attributes(&self, rel: Option<&'static str>) -> Link {
         let mut link = Link { rel: Cow::Borrowed(rel.unwrap_or(ALTERNATE)), ..Link::default() };
         for attribute in self.reader.attributes() {
-            let name = attribute_name(attribute);
+            let name = lower_name(attribute);
             let value = attribute.value.as_ref();
             match name.as_ref() {
                 "href" | "url" | "uri" => link.href = self.uri(value),

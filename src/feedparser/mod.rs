@@ -286,7 +286,15 @@ fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, kind_key: &str) {
 }
 
 fn attributes(list: &[(String, String)]) -> Value {
-    Value::Object(list.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect())
+    Value::Object(list.iter().map(|(name, value)| (attribute_key(name), value.as_str().into())).collect())
+}
+
+/// The name of an attribute in lower case, but for its prefix.
+fn attribute_key(name: &str) -> String {
+    match name.split_once(':') {
+        Some((prefix, local)) => format!("{prefix}:{}", local.to_lowercase()),
+        None => name.to_lowercase(),
+    }
 }
 
 /// Extensions lie flat under `prefix_name`: an element with attributes is a dictionary of them, another one its text.

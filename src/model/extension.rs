@@ -19,7 +19,7 @@ pub struct Extension {
     pub prefix: Arc<str>,
     /// The local name, as it is written.
     pub name: String,
-    /// The attributes, by qualified name with the customary prefix, in the order of the document.
+    /// The attributes, by qualified name as it is written but with the customary prefix, in the order of the document.
     pub attributes: Vec<(String, String)>,
     /// The text directly in it, without surrounding white space. A URI is resolved where the element is known to hold one.
     pub text: String,
@@ -34,8 +34,11 @@ pub struct Extension {
 }
 
 impl Extension {
-    /// The value of an attribute, by its name in lower case.
+    /// The value of an attribute, by its name, in any case.
     pub fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.attributes
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value.as_str())
     }
 }

@@ -168,7 +168,7 @@ impl<'e> Element<'e> {
 
     /// An attribute, by its lower-cased name.
     pub(super) fn attribute(&self, name: &str) -> Raw<'e> {
-        let found = self.tree.attributes.iter().position(|(known, _)| known == name);
+        let found = self.tree.attributes.iter().position(|(known, _)| known.eq_ignore_ascii_case(name));
         if let Some(at) = found {
             self.asked.set(self.asked.get() | bit(at));
         }
