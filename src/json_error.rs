@@ -18,6 +18,9 @@ pub enum JsonError {
     /// An object or an array that is not closed where it must end (RFC 8259 §4, §5).
     #[error("{0} is not closed")]
     Unclosed(JsonType),
+    /// An object or an array that is closed, but was not opened (RFC 8259 §4, §5).
+    #[error("{0} is not opened")]
+    Unopened(JsonType),
     /// A bracket that closes nothing, or closes too early (RFC 8259 §2). It is ignored.
     #[error("a '{0}' that closes nothing")]
     StrayBracket(char),
@@ -103,6 +106,7 @@ impl JsonError {
             Self::ByteOrderMark => "ByteOrderMark",
             Self::CutOff(_) => "CutOff",
             Self::Unclosed(_) => "Unclosed",
+            Self::Unopened(_) => "Unopened",
             Self::StrayBracket(_) => "StrayBracket",
             Self::TrailingComma => "TrailingComma",
             Self::StrayComma => "StrayComma",
@@ -153,6 +157,7 @@ impl JsonError {
             | Self::TrailingContent
             | Self::WrongType { read: false, .. } => Severity::Lossy,
             Self::Unclosed(_)
+            | Self::Unopened(_)
             | Self::StrayBracket(_)
             | Self::TrailingComma
             | Self::StrayComma

@@ -1,10 +1,12 @@
 //! JSON that is broken, made whole: what a person would still read in it.
 //!
 //! One pass over the text, token by token; what is right is copied, what is wrong is noted where it stands and mended. The
-//! look ahead is never further than the next token, so the whole is linear in the text.
+//! look ahead is never further than the next token, but where two ways to mend are weighed (`lookahead`), and that is
+//! rationed; so the whole is linear in the text.
 
 mod brackets;
 mod literals;
+mod lookahead;
 mod strings;
 
 pub(super) use strings::escape;
@@ -89,6 +91,12 @@ struct Mender<'a> {
     /// Where in `open` the arrays stand, and where the objects.
     arrays: Vec<usize>,
     objects: Vec<usize>,
+    /// Where in `out` what was closed last begins.
+    last_closed: usize,
+    /// Where in `out` what is open begins.
+    starts: Vec<usize>,
+    /// How many more steps may be spent on looking ahead.
+    steps_ahead: usize,
     before: Before,
     places: Places,
     faults: Noted<JsonError>,
@@ -108,6 +116,9 @@ pub(super) fn mend(text: &str, deepest: usize) -> Mended {
         open: Vec::new(),
         arrays: Vec::new(),
         objects: Vec::new(),
+        last_closed: 0,
+        starts: Vec::new(),
+        steps_ahead: text.len().saturating_mul(lookahead::STEPS_PER_BYTE),
         before: Before::Opening,
         places: Places::default(),
         faults: Noted::default(),
@@ -126,7 +137,7 @@ impl Mender<'_> {
     fn token(&mut self) -> bool {
         self.at = self.behind_space(self.at);
         let Some(byte) = self.byte(self.at) else { return false };
-        if self.open.is_empty() && self.before == Before::Value {
+        if self.open.is_empty() && self.before == Before::Value && !self.reopen_top() {
             self.note(self.at, || JsonError::TrailingContent);
             return false;
         }
@@ -278,6 +289,20 @@ mod tests {
             (r#"{"a":[{"b":[1},{"b":2}]}"#, r#"{"a":[{"b":[1]},{"b":2}]}"#, "Unclosed@13"),
             (r#"{"a":1,{"b":2},"c":3}"#, r#"{"a":1,"":{"b":2},"c":3}"#, "MissingName@7"),
             (r#"{"a":1]}"#, r#"{"a":1}"#, "StrayBracket@6"),
+            // A name in an array.
+            (r#"{"a":[{"n":1},"b":[{"c":1}]}"#, r#"{"a":[{"n":1}],"b":[{"c":1}]}"#, "Unclosed@14"),
+            (r#"{"a":["x","b":"y"}"#, r#"{"a":["x"],"b":"y"}"#, "Unclosed@10"),
+            (r#"{"a":[{"b":["x","c":1},{"b":[]}]}"#, r#"{"a":[{"b":["x"],"c":1},{"b":[]}]}"#, "Unclosed@16"),
+            (r#"{"a":[{"b":1},"b":2},{"b":3}]}"#, r#"{"a":[{"b":1},{"b":2},{"b":3}]}"#, "Unopened@14"),
+            (r#"{"a":["b":2},{"b":3}]}"#, r#"{"a":[{"b":2},{"b":3}]}"#, "Unopened@6"),
+            (r#"{"a":[{"b":1},"c":2},{"b":3}]}"#, r#"{"a":[{"b":1,"c":2},{"b":3}]}"#, "StrayBracket@14"),
+            (r#"{"a":[{},"c":2},{"b":3}]}"#, r#"{"a":[{"c":2},{"b":3}]}"#, "StrayBracket@9"),
+            (r#"["a\":b",{"c":}]"#, r#"["a\":b",{"c":null}]"#, "MissingValue@14"),
+            // Closed too early.
+            (r#"{"a":[{"b":1],"c":2},{"b":3}]}"#, r#"{"a":[{"b":1,"c":2},{"b":3}]}"#, "StrayBracket@12"),
+            (r#"{"a":[{"b":1}]},{"b":2}]}"#, r#"{"a":[{"b":1},{"b":2}]}"#, "StrayBracket@15 StrayBracket@16"),
+            (r#"{"a":1},"b":2}"#, r#"{"a":1,"b":2}"#, "StrayBracket@7"),
+            (r#"{"a":1},{"b":2}"#, r#"{"a":1}"#, "TrailingContent@7"),
             // Literals.
             (
                 r#"{"a":NaN,"b":-Infinity,"c":undefined}"#,
@@ -318,6 +343,13 @@ mod tests {
             ("{\"a\":\"One,\n \"b\":\"Two\"}", r#"{"a":"One","b":"Two"}"#, "UnclosedString@9"),
             ("{\"a\":\"One\n \"b\":\"Two\"}", r#"{"a":"One","b":"Two"}"#, "UnclosedString@9 MissingComma@11"),
             (r#"{"a":[{"b":"One}]}"#, r#"{"a":[{"b":"One"}]}"#, "UnclosedString@15"),
+            (r#"{"a:[{"b":1}],"c":2}"#, r#"{"a":[{"b":1}],"c":2}"#, "UnclosedString@3"),
+            (r#"{"a":"x""b":"y"}"#, r#"{"a":"x","b":"y"}"#, "MissingComma@8"),
+            (
+                r#"{"a":[@ x {"b":1}]}"#,
+                r#"{"a":["x",{"b":1}]}"#,
+                "UnexpectedCharacter@6 InvalidLiteral@8 MissingComma@10",
+            ),
             (r#"{"a: "x"}"#, r#"{"a":"x"}"#, "UnclosedString@3"),
             // Comments and rubbish.
             ("{// one\n\"a\":/* two */1}", r#"{"a":1}"#, "Comment@1 Comment@12"),
