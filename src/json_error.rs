@@ -76,6 +76,9 @@ pub enum JsonError {
     /// A character that belongs to nothing (RFC 8259 §2). It is ignored.
     #[error("the character {0:?} is not allowed here")]
     UnexpectedCharacter(char),
+    /// Something before the start of the document (RFC 8259 §2). It is ignored.
+    #[error("something stands before the document")]
+    LeadingContent,
     /// Something behind the end of the document (RFC 8259 §2). It is ignored.
     #[error("the document goes on behind its end")]
     TrailingContent,
@@ -125,6 +128,7 @@ impl JsonError {
             Self::LoneSurrogate(_) => "LoneSurrogate",
             Self::Comment => "Comment",
             Self::UnexpectedCharacter(_) => "UnexpectedCharacter",
+            Self::LeadingContent => "LeadingContent",
             Self::TrailingContent => "TrailingContent",
             Self::WrongType { .. } => "WrongType",
             Self::MissingVersion => "MissingVersion",
@@ -154,6 +158,7 @@ impl JsonError {
             | Self::MissingName
             | Self::LoneSurrogate(_)
             | Self::UnexpectedCharacter(_)
+            | Self::LeadingContent
             | Self::TrailingContent
             | Self::WrongType { read: false, .. } => Severity::Lossy,
             Self::Unclosed(_)

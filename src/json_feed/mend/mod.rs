@@ -107,8 +107,9 @@ struct Mender<'a> {
     too_deep: bool,
 }
 
-/// Makes a text that is JSON of any, with no more than `deepest` arrays and objects in one another.
-pub(super) fn mend(text: &str, deepest: usize) -> Mended {
+/// Makes a text that is JSON of any whose document begins at `start`, with no more than `deepest` arrays and objects in one
+/// another.
+pub(super) fn mend(text: &str, start: usize, deepest: usize) -> Mended {
     let mut mender = Mender {
         text,
         at: 0,
@@ -126,6 +127,7 @@ pub(super) fn mend(text: &str, deepest: usize) -> Mended {
         deepest,
         too_deep: false,
     };
+    mender.skip_to(start);
     while !mender.too_deep && mender.token() {}
     mender.close_all();
     let Mender { out, places, faults, too_deep, .. } = mender;
@@ -133,6 +135,26 @@ pub(super) fn mend(text: &str, deepest: usize) -> Mended {
 }
 
 impl Mender<'_> {
+    /// Skips what stands before the document.
+    fn skip_to(&mut self, start: usize) {
+        self.at = self.behind_space(self.at);
+        while self.at < start {
+            if self.is_comment(self.at) {
+                self.comment();
+                if self.at >= self.text.len() {
+                    // The document is not of a comment that never ends.
+                    self.at = start;
+                }
+            } else if self.text.get(self.at..).is_some_and(|rest| rest.starts_with('\u{FEFF}')) {
+                self.unexpected();
+            } else {
+                self.note(self.at, || JsonError::LeadingContent);
+                self.at = start;
+            }
+            self.at = self.behind_space(self.at);
+        }
+    }
+
     /// Copies one token; tells whether there may be another one.
     fn token(&mut self) -> bool {
         self.at = self.behind_space(self.at);
@@ -244,7 +266,7 @@ mod tests {
 
     /// What is read, and what was wrong, each with its offset.
     fn mended(broken: &str) -> (String, String) {
-        let Mended { text, faults, .. } = mend(broken, 500);
+        let Mended { text, faults, .. } = mend(broken, 0, 500);
         let faults = faults.into_positioned(broken, 0);
         let faults: Vec<String> =
             faults.map(|(error, position)| format!("{}@{}", error.name(), position.offset)).collect();
@@ -364,7 +386,7 @@ mod tests {
     #[test]
     fn every_part_of_the_mended_text_knows_where_it_stood() {
         let broken = "{'a' 1,, \"b\":[NaN 2,], c: \"d\te\"}";
-        let Mended { text, places, .. } = mend(broken, 500);
+        let Mended { text, places, .. } = mend(broken, 0, 500);
         assert_eq!(text, r#"{"a":1,"b":[null,2],"c":"d\u0009e"}"#);
         for (part, original) in
             [("\"a\"", "'a'"), ("1", "1"), ("[", "["), ("null", "NaN"), ("2", "2"), ("\"d", "\"d")]
@@ -376,7 +398,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn whatever_the_text_is_the_answer_is_json(text in r#"[\[\]{}:,"'/*\\aud8c1 é\u{1}\n-]{0,40}"#) {
-            let whole = mend(&text, 10).text;
+            let whole = mend(&text, 0, 10).text;
             let read = serde_json::from_str::<serde_json::Value>(&whole);
             proptest::prop_assert!(read.is_ok(), "{} gives {}", text, whole);
         }
@@ -384,7 +406,7 @@ mod tests {
         #[test]
         fn what_is_json_already_stays_what_it_is(value in json()) {
             let text = value.to_string();
-            let Mended { text: whole, faults, .. } = mend(&text, 500);
+            let Mended { text: whole, faults, .. } = mend(&text, 0, 500);
             proptest::prop_assert_eq!(serde_json::from_str::<serde_json::Value>(&whole).ok(), Some(value));
             proptest::prop_assert_eq!(faults.count(), 0, "{}", text);
         }
