@@ -18,6 +18,9 @@ pub enum JsonError {
     /// An object or an array that is not closed where it must end (RFC 8259 §4, §5).
     #[error("{0} is not closed")]
     Unclosed(JsonType),
+    /// An object or an array that is closed, but was not opened (RFC 8259 §4, §5).
+    #[error("{0} is not opened")]
+    Unopened(JsonType),
     /// A bracket that closes nothing, or closes too early (RFC 8259 §2). It is ignored.
     #[error("a '{0}' that closes nothing")]
     StrayBracket(char),
@@ -73,6 +76,9 @@ pub enum JsonError {
     /// A character that belongs to nothing (RFC 8259 §2). It is ignored.
     #[error("the character {0:?} is not allowed here")]
     UnexpectedCharacter(char),
+    /// Something before the start of the document (RFC 8259 §2). It is ignored.
+    #[error("something stands before the document")]
+    LeadingContent,
     /// Something behind the end of the document (RFC 8259 §2). It is ignored.
     #[error("the document goes on behind its end")]
     TrailingContent,
@@ -103,6 +109,7 @@ impl JsonError {
             Self::ByteOrderMark => "ByteOrderMark",
             Self::CutOff(_) => "CutOff",
             Self::Unclosed(_) => "Unclosed",
+            Self::Unopened(_) => "Unopened",
             Self::StrayBracket(_) => "StrayBracket",
             Self::TrailingComma => "TrailingComma",
             Self::StrayComma => "StrayComma",
@@ -121,6 +128,7 @@ impl JsonError {
             Self::LoneSurrogate(_) => "LoneSurrogate",
             Self::Comment => "Comment",
             Self::UnexpectedCharacter(_) => "UnexpectedCharacter",
+            Self::LeadingContent => "LeadingContent",
             Self::TrailingContent => "TrailingContent",
             Self::WrongType { .. } => "WrongType",
             Self::MissingVersion => "MissingVersion",
@@ -150,9 +158,11 @@ impl JsonError {
             | Self::MissingName
             | Self::LoneSurrogate(_)
             | Self::UnexpectedCharacter(_)
+            | Self::LeadingContent
             | Self::TrailingContent
             | Self::WrongType { read: false, .. } => Severity::Lossy,
             Self::Unclosed(_)
+            | Self::Unopened(_)
             | Self::StrayBracket(_)
             | Self::TrailingComma
             | Self::StrayComma

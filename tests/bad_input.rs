@@ -23,6 +23,9 @@ const FACTOR: f64 = 8.0;
 
 /// Kinds of damage that a JSON Feed can consist of.
 const JSON_DAMAGE: &[(&str, &str)] = &[
+    ("arrays that are not closed before a name", r#"{"a":["b","c":1},"#),
+    ("objects that are not opened", r#""id":"1","a":{"b":[]}},"#),
+    ("arrays in which names stand", r#"["a":"#),
     ("commas", ","),
     ("trailing commas", "[1,],"),
     ("colons", ":"),

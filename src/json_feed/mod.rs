@@ -10,6 +10,7 @@ mod feed;
 mod mend;
 mod path;
 mod reading;
+mod start;
 mod typed;
 mod value;
 
@@ -26,10 +27,7 @@ use crate::parser::Options;
 use crate::version::Version;
 use crate::xml::{KEPT, Noted};
 
-/// Whether a text is JSON, as far as its first character tells.
-pub(crate) fn is_json(text: &str) -> bool {
-    text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}').starts_with(['{', '['])
-}
+pub(crate) use self::start::is_json;
 
 /// Reads a JSON Feed.
 pub(crate) fn read(decoded: &Decoded<'_>, options: &Options) -> Parsed {
@@ -40,7 +38,8 @@ pub(crate) fn read(decoded: &Decoded<'_>, options: &Options) -> Parsed {
             Reading::new(options, &decoded.text, Places::default(), Noted::default()),
         );
     }
-    let Mended { text, places, faults, too_deep } = mend::mend(&decoded.text, options.limits.depth);
+    let Mended { text, places, faults, too_deep } =
+        mend::mend(&decoded.text, start::start(&decoded.text).unwrap_or_default(), options.limits.depth);
     let document = Value::of(&text).unwrap_or(Value { raw: "null", offset: 0 });
     let mut reading = Reading::new(options, &decoded.text, places, faults);
     reading.limit = too_deep.then_some(Limit::Depth);

@@ -15,13 +15,19 @@ impl Mender<'_> {
             return;
         }
         self.make_room(at);
+        self.open_here(open);
+    }
+
+    fn open_here(&mut self, open: Open) {
+        self.push(open, self.out.len());
         self.out.push(if open == Open::Object { '{' } else { '[' });
-        self.push(open);
         self.before = Before::Opening;
     }
 
-    fn push(&mut self, open: Open) {
+    /// `start`: where it begins in what was written.
+    fn push(&mut self, open: Open, start: usize) {
         let index = self.open.len();
+        self.starts.push(start);
         self.of_kind(open).push(index);
         self.open.push(open);
     }
@@ -45,17 +51,73 @@ impl Mender<'_> {
         } else if open == Open::Object && !is_first && self.out.ends_with(']') {
             // The array was closed too early.
             self.note(at, || JsonError::StrayBracket(']'));
-            self.out.pop();
-            self.push(Open::Array);
-            if self.out.ends_with('[') {
-                self.before = Before::Opening;
-            }
+            self.reopen(Open::Array);
         } else {
             self.note(at, || JsonError::MissingName);
             self.make_room(at);
             self.out.push_str("\"\":");
             self.before = Before::Colon;
         }
+    }
+
+    /// Takes back the closing bracket that was written last.
+    fn reopen(&mut self, open: Open) {
+        self.out.pop();
+        self.push(open, self.last_closed);
+        if self.out.ends_with(['[', '{']) {
+            self.before = Before::Opening;
+        }
+    }
+
+    /// A name stands in an array: the array has ended, or the name is of an object in it, whose opening bracket is lost or
+    /// which was closed too early.
+    pub(super) fn find_place_for_name(&mut self, at: usize) {
+        let outer = self.open.len().saturating_sub(1);
+        let parent = outer.checked_sub(1).and_then(|index| self.open.get(index));
+        let has_ended = parent == Some(&Open::Object)
+            && self.fails_at(at, outer, None) >= self.fails_at(at, self.open.len(), Some(Open::Object));
+        if has_ended {
+            self.note(at, || JsonError::Unclosed(JsonType::Array));
+            let before = self.before;
+            self.close();
+            if before != Before::Opening {
+                self.before = before;
+            }
+        } else if self.open.len() >= self.deepest {
+            self.too_deep = true;
+        } else if self.before != Before::Opening && self.out.ends_with('}') && !self.begins_last_object(at) {
+            self.note(at, || JsonError::StrayBracket('}'));
+            self.reopen(Open::Object);
+        } else {
+            self.note(at, || JsonError::Unopened(JsonType::Object));
+            self.make_room(at);
+            self.open_here(Open::Object);
+        }
+    }
+
+    /// Whether the object that was closed last begins with the name that stands at `at`.
+    fn begins_last_object(&self, at: usize) -> bool {
+        let name = self.next_quote(b'"', at + 1).and_then(|end| self.text.get(at..=end));
+        let first = self.out.get(self.last_closed + 1..).unwrap_or_default();
+        name.and_then(|name| first.strip_prefix(name)).is_some_and(|rest| rest.starts_with(':'))
+    }
+
+    /// Opens the document again if a comma behind its end tells that it was closed too early.
+    pub(super) fn reopen_top(&mut self) -> bool {
+        if self.byte(self.at) != Some(b',') || !self.out.ends_with('}') {
+            return false;
+        }
+        let next = self.behind_space(self.at + 1);
+        let goes_on = match self.byte(next) {
+            Some(b'{') => self.out.ends_with("]}"),
+            Some(b'"') => self.is_name(next),
+            _ => false,
+        };
+        if goes_on {
+            self.note(self.at, || JsonError::StrayBracket('}'));
+            self.reopen(Open::Object);
+        }
+        goes_on
     }
 
     /// A closing bracket closes what it is meant for, and what is open within; or it is one too many.
@@ -69,7 +131,10 @@ impl Mender<'_> {
         let Some(innermost) = self.open.last().copied() else { return };
         if innermost != open {
             let outside = index.checked_sub(1).and_then(|index| self.open.get(index)).copied();
-            if self.goes_on_within(Some(innermost)) && !self.goes_on_within(outside) {
+            if self.goes_on_within(Some(innermost))
+                && (!self.goes_on_within(outside)
+                    || self.fails_at(self.at, self.open.len(), None) > self.fails_at(self.at, index, None))
+            {
                 return self.note(at, || stray);
             }
             self.note(at, || JsonError::Unclosed(innermost.into()));
@@ -99,9 +164,7 @@ impl Mender<'_> {
     /// Whether the string that begins at `at` is followed by a colon.
     pub(super) fn is_name(&self, at: usize) -> bool {
         let quote = self.byte(at).unwrap_or(b'"');
-        let inside = self.text.as_bytes().get(at + 1..).unwrap_or_default();
-        memchr::memchr(quote, inside)
-            .is_some_and(|length| self.byte(self.behind_space(at + length + 2)) == Some(b':'))
+        self.next_quote(quote, at + 1).is_some_and(|end| self.byte(self.behind_space(end + 1)) == Some(b':'))
     }
 
     /// Notes a comma, a name or a colon that nothing follows.
@@ -126,6 +189,7 @@ impl Mender<'_> {
         self.fill_value();
         if let Some(open) = self.open.pop() {
             self.of_kind(open).pop();
+            self.last_closed = self.starts.pop().unwrap_or_default();
             self.out.push(open.closing());
         }
         self.before = Before::Value;

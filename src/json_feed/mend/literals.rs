@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 
-use super::{Before, Mender, strings};
+use super::{Before, Mender, Open, strings};
 use crate::json_error::JsonError;
 
 /// What other languages write for null.
@@ -85,7 +85,8 @@ impl Mender<'_> {
             }
             other => NULLS.contains(&other).then_some("null"),
         };
-        let ends = |b: u8| matches!(b, b',' | b'}' | b']' | b'"' | b'\n' | b'\r');
+        let in_array = self.open.last() == Some(&Open::Array);
+        let ends = |b: u8| matches!(b, b',' | b'}' | b']' | b'"' | b'\n' | b'\r') || (in_array && b == b'{');
         let end = rest.bytes().position(ends).unwrap_or(rest.len());
         let text = if meant.is_some() { word } else { rest.get(..end).unwrap_or(word).trim_end() };
         self.note(at, || JsonError::InvalidLiteral(shown(text)));

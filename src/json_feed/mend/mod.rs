@@ -1,10 +1,12 @@
 //! JSON that is broken, made whole: what a person would still read in it.
 //!
 //! One pass over the text, token by token; what is right is copied, what is wrong is noted where it stands and mended. The
-//! look ahead is never further than the next token, so the whole is linear in the text.
+//! look ahead is never further than the next token, but where two ways to mend are weighed (`lookahead`), and that is
+//! rationed; so the whole is linear in the text.
 
 mod brackets;
 mod literals;
+mod lookahead;
 mod strings;
 
 pub(super) use strings::escape;
@@ -89,6 +91,12 @@ struct Mender<'a> {
     /// Where in `open` the arrays stand, and where the objects.
     arrays: Vec<usize>,
     objects: Vec<usize>,
+    /// Where in `out` what was closed last begins.
+    last_closed: usize,
+    /// Where in `out` what is open begins.
+    starts: Vec<usize>,
+    /// How many more steps may be spent on looking ahead.
+    steps_ahead: usize,
     before: Before,
     places: Places,
     faults: Noted<JsonError>,
@@ -99,8 +107,9 @@ struct Mender<'a> {
     too_deep: bool,
 }
 
-/// Makes a text that is JSON of any, with no more than `deepest` arrays and objects in one another.
-pub(super) fn mend(text: &str, deepest: usize) -> Mended {
+/// Makes a text that is JSON of any whose document begins at `start`, with no more than `deepest` arrays and objects in one
+/// another.
+pub(super) fn mend(text: &str, start: usize, deepest: usize) -> Mended {
     let mut mender = Mender {
         text,
         at: 0,
@@ -108,6 +117,9 @@ pub(super) fn mend(text: &str, deepest: usize) -> Mended {
         open: Vec::new(),
         arrays: Vec::new(),
         objects: Vec::new(),
+        last_closed: 0,
+        starts: Vec::new(),
+        steps_ahead: text.len().saturating_mul(lookahead::STEPS_PER_BYTE),
         before: Before::Opening,
         places: Places::default(),
         faults: Noted::default(),
@@ -115,6 +127,7 @@ pub(super) fn mend(text: &str, deepest: usize) -> Mended {
         deepest,
         too_deep: false,
     };
+    mender.skip_to(start);
     while !mender.too_deep && mender.token() {}
     mender.close_all();
     let Mender { out, places, faults, too_deep, .. } = mender;
@@ -122,11 +135,31 @@ pub(super) fn mend(text: &str, deepest: usize) -> Mended {
 }
 
 impl Mender<'_> {
+    /// Skips what stands before the document.
+    fn skip_to(&mut self, start: usize) {
+        self.at = self.behind_space(self.at);
+        while self.at < start {
+            if self.is_comment(self.at) {
+                self.comment();
+                if self.at >= self.text.len() {
+                    // The document is not of a comment that never ends.
+                    self.at = start;
+                }
+            } else if self.text.get(self.at..).is_some_and(|rest| rest.starts_with('\u{FEFF}')) {
+                self.unexpected();
+            } else {
+                self.note(self.at, || JsonError::LeadingContent);
+                self.at = start;
+            }
+            self.at = self.behind_space(self.at);
+        }
+    }
+
     /// Copies one token; tells whether there may be another one.
     fn token(&mut self) -> bool {
         self.at = self.behind_space(self.at);
         let Some(byte) = self.byte(self.at) else { return false };
-        if self.open.is_empty() && self.before == Before::Value {
+        if self.open.is_empty() && self.before == Before::Value && !self.reopen_top() {
             self.note(self.at, || JsonError::TrailingContent);
             return false;
         }
@@ -233,7 +266,7 @@ mod tests {
 
     /// What is read, and what was wrong, each with its offset.
     fn mended(broken: &str) -> (String, String) {
-        let Mended { text, faults, .. } = mend(broken, 500);
+        let Mended { text, faults, .. } = mend(broken, 0, 500);
         let faults = faults.into_positioned(broken, 0);
         let faults: Vec<String> =
             faults.map(|(error, position)| format!("{}@{}", error.name(), position.offset)).collect();
@@ -278,6 +311,20 @@ mod tests {
             (r#"{"a":[{"b":[1},{"b":2}]}"#, r#"{"a":[{"b":[1]},{"b":2}]}"#, "Unclosed@13"),
             (r#"{"a":1,{"b":2},"c":3}"#, r#"{"a":1,"":{"b":2},"c":3}"#, "MissingName@7"),
             (r#"{"a":1]}"#, r#"{"a":1}"#, "StrayBracket@6"),
+            // A name in an array.
+            (r#"{"a":[{"n":1},"b":[{"c":1}]}"#, r#"{"a":[{"n":1}],"b":[{"c":1}]}"#, "Unclosed@14"),
+            (r#"{"a":["x","b":"y"}"#, r#"{"a":["x"],"b":"y"}"#, "Unclosed@10"),
+            (r#"{"a":[{"b":["x","c":1},{"b":[]}]}"#, r#"{"a":[{"b":["x"],"c":1},{"b":[]}]}"#, "Unclosed@16"),
+            (r#"{"a":[{"b":1},"b":2},{"b":3}]}"#, r#"{"a":[{"b":1},{"b":2},{"b":3}]}"#, "Unopened@14"),
+            (r#"{"a":["b":2},{"b":3}]}"#, r#"{"a":[{"b":2},{"b":3}]}"#, "Unopened@6"),
+            (r#"{"a":[{"b":1},"c":2},{"b":3}]}"#, r#"{"a":[{"b":1,"c":2},{"b":3}]}"#, "StrayBracket@14"),
+            (r#"{"a":[{},"c":2},{"b":3}]}"#, r#"{"a":[{"c":2},{"b":3}]}"#, "StrayBracket@9"),
+            (r#"["a\":b",{"c":}]"#, r#"["a\":b",{"c":null}]"#, "MissingValue@14"),
+            // Closed too early.
+            (r#"{"a":[{"b":1],"c":2},{"b":3}]}"#, r#"{"a":[{"b":1,"c":2},{"b":3}]}"#, "StrayBracket@12"),
+            (r#"{"a":[{"b":1}]},{"b":2}]}"#, r#"{"a":[{"b":1},{"b":2}]}"#, "StrayBracket@15 StrayBracket@16"),
+            (r#"{"a":1},"b":2}"#, r#"{"a":1,"b":2}"#, "StrayBracket@7"),
+            (r#"{"a":1},{"b":2}"#, r#"{"a":1}"#, "TrailingContent@7"),
             // Literals.
             (
                 r#"{"a":NaN,"b":-Infinity,"c":undefined}"#,
@@ -318,6 +365,13 @@ mod tests {
             ("{\"a\":\"One,\n \"b\":\"Two\"}", r#"{"a":"One","b":"Two"}"#, "UnclosedString@9"),
             ("{\"a\":\"One\n \"b\":\"Two\"}", r#"{"a":"One","b":"Two"}"#, "UnclosedString@9 MissingComma@11"),
             (r#"{"a":[{"b":"One}]}"#, r#"{"a":[{"b":"One"}]}"#, "UnclosedString@15"),
+            (r#"{"a:[{"b":1}],"c":2}"#, r#"{"a":[{"b":1}],"c":2}"#, "UnclosedString@3"),
+            (r#"{"a":"x""b":"y"}"#, r#"{"a":"x","b":"y"}"#, "MissingComma@8"),
+            (
+                r#"{"a":[@ x {"b":1}]}"#,
+                r#"{"a":["x",{"b":1}]}"#,
+                "UnexpectedCharacter@6 InvalidLiteral@8 MissingComma@10",
+            ),
             (r#"{"a: "x"}"#, r#"{"a":"x"}"#, "UnclosedString@3"),
             // Comments and rubbish.
             ("{// one\n\"a\":/* two */1}", r#"{"a":1}"#, "Comment@1 Comment@12"),
@@ -332,7 +386,7 @@ mod tests {
     #[test]
     fn every_part_of_the_mended_text_knows_where_it_stood() {
         let broken = "{'a' 1,, \"b\":[NaN 2,], c: \"d\te\"}";
-        let Mended { text, places, .. } = mend(broken, 500);
+        let Mended { text, places, .. } = mend(broken, 0, 500);
         assert_eq!(text, r#"{"a":1,"b":[null,2],"c":"d\u0009e"}"#);
         for (part, original) in
             [("\"a\"", "'a'"), ("1", "1"), ("[", "["), ("null", "NaN"), ("2", "2"), ("\"d", "\"d")]
@@ -344,7 +398,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn whatever_the_text_is_the_answer_is_json(text in r#"[\[\]{}:,"'/*\\aud8c1 é\u{1}\n-]{0,40}"#) {
-            let whole = mend(&text, 10).text;
+            let whole = mend(&text, 0, 10).text;
             let read = serde_json::from_str::<serde_json::Value>(&whole);
             proptest::prop_assert!(read.is_ok(), "{} gives {}", text, whole);
         }
@@ -352,7 +406,7 @@ mod tests {
         #[test]
         fn what_is_json_already_stays_what_it_is(value in json()) {
             let text = value.to_string();
-            let Mended { text: whole, faults, .. } = mend(&text, 500);
+            let Mended { text: whole, faults, .. } = mend(&text, 0, 500);
             proptest::prop_assert_eq!(serde_json::from_str::<serde_json::Value>(&whole).ok(), Some(value));
             proptest::prop_assert_eq!(faults.count(), 0, "{}", text);
         }

@@ -19,6 +19,12 @@ struct End {
 impl Mender<'_> {
     pub(super) fn string(&mut self, quote: u8) {
         let at = self.at;
+        if self.open.last() == Some(&Open::Array) && self.is_name(at) {
+            self.find_place_for_name(at);
+            if self.too_deep {
+                return;
+            }
+        }
         let is_name = self.wants_name();
         if quote == b'\'' {
             self.note(at, || JsonError::SingleQuotes);
@@ -40,7 +46,7 @@ impl Mender<'_> {
     }
 
     /// The next quote from `from` on that no backslash escapes.
-    fn next_quote(&self, quote: u8, from: usize) -> Option<usize> {
+    pub(super) fn next_quote(&self, quote: u8, from: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
         let mut at = from;
         loop {
@@ -57,8 +63,9 @@ impl Mender<'_> {
         let Some(end) = self.next_quote(quote, start) else {
             return End { content: self.text.len(), next: self.text.len(), cut: true };
         };
-        // `{"name: "value"`: the quote that was found opens the value.
-        let name = self.text.get(start..end).unwrap_or_default().trim_end();
+        // `{"name: "value"`, `{"name: [{"name"`: the quote that was found opens the value, or a string in it.
+        let opening = |c: char| matches!(c, '{' | '[') || c.is_ascii_whitespace();
+        let name = self.text.get(start..end).unwrap_or_default().trim_end_matches(opening);
         if self.byte(self.behind_space(end + 1)) != Some(b':')
             && let Some(name) = name.strip_suffix(':')
         {
@@ -109,7 +116,8 @@ impl Mender<'_> {
                 Some(byte) => literals::is_word(byte),
             },
             // A comma is missing.
-            Some(b'"') => next > at + 1 && (!in_object || self.is_name(next)),
+            Some(b'"') if in_object => (next > at + 1 || at > self.at + 1) && self.is_name(next),
+            Some(b'"') => next > at + 1,
             Some(b'{' | b'[') => !in_object,
             Some(b'/') => self.is_comment(next),
             Some(_) => false,

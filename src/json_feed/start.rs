@@ -1,0 +1,84 @@
+//! Where a JSON Feed begins: at the first character, or behind what a server or a script wrote in front of it.
+
+/// How far a JSON Feed is looked for, and how far its version.
+const SEARCHED: usize = 4096;
+
+/// What tells, in front of an object, that a document is of another kind.
+const OTHERS: &[&[u8]] =
+    &[b"<?xml", b"<rss", b"<feed", b"<rdf:", b"<atom:", b"<channel", b"<opml", b"<html", b"<!doctype"];
+
+/// Whether a text is JSON, as far as its beginning tells.
+pub(crate) fn is_json(text: &str) -> bool {
+    start(text).is_some()
+}
+
+/// Where the JSON of a text begins: with its first character, or with an object behind other things that says that it is a
+/// JSON Feed (JSON Feed, "version").
+pub(super) fn start(text: &str) -> Option<usize> {
+    let rest = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+    if rest.starts_with(['{', '[']) {
+        return Some(text.len() - rest.len());
+    }
+    let bytes = rest.as_bytes();
+    let front = bytes.get(..SEARCHED).unwrap_or(bytes);
+    let start = memchr::memchr_iter(b'{', front).find(|start| opens_object(bytes, *start))?;
+    let object = bytes.get(start..)?;
+    let head = object.get(..SEARCHED).unwrap_or(object);
+    let version = memchr::memmem::find(head, b"\"version\"")?;
+    memchr::memmem::find(head.get(version..)?, b"jsonfeed.org")?;
+    let is_other = front.get(..start)?.iter().enumerate().any(|(at, byte)| {
+        *byte == b'<' && OTHERS.iter().any(|other| starts_with_ignoring_case(front.get(at..), other))
+    });
+    (!is_other).then(|| text.len() - rest.len() + start)
+}
+
+/// Whether the brace at `at` is followed by a string, as in an object of JSON.
+fn opens_object(bytes: &[u8], at: usize) -> bool {
+    bytes.iter().skip(at + 1).take(SEARCHED).find(|b| !b.is_ascii_whitespace()) == Some(&b'"')
+}
+
+fn starts_with_ignoring_case(text: Option<&[u8]>, start: &[u8]) -> bool {
+    text.and_then(|text| text.get(..start.len())).is_some_and(|text| text.eq_ignore_ascii_case(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_json_feed_begins_behind_rubbish_if_it_says_what_it_is() {
+        const OBJECT: &str = r#"{"version": "https://jsonfeed.org/version/1.1", "items": []}"#;
+        for (front, found) in [
+            ("", true),
+            (" \u{FEFF}\n", true),
+            ("// hi\n", true),
+            ("/* {hi} */", true),
+            ("callback(", true),
+            ("var feed = ", true),
+            ("<br />\n<b>Warning</b>: {é} in line 3<br />\n", true),
+            ("<?xml version='1.0'?>", false),
+            ("<RSS version='2.0'><channel><title>", false),
+            ("x <feed><title>", false),
+            ("<!DOCTYPE html><pre>", false),
+        ] {
+            let start = start(&format!("{front}{OBJECT}"));
+            assert_eq!(start, found.then_some(front.len()), "{front}");
+        }
+        for text in [
+            "",
+            "x",
+            "x {",
+            "x {}",
+            "x {\"a\":1}",
+            "x { \"version\": \"1\" }",
+            "a {jsonfeed.org \"version\"}",
+        ] {
+            assert_eq!(start(text), None, "{text}");
+        }
+        for text in ["[]", "{}", "{\"a\":1}"] {
+            assert_eq!(start(text), Some(0), "{text}");
+        }
+        let far = format!("{}{OBJECT}", "x".repeat(SEARCHED));
+        assert_eq!(start(&far), None);
+    }
+}
