@@ -65,12 +65,18 @@ impl<'a> Foresight<'a> {
     /// Whether the first tag from `at` that does not match is an end tag of `name`, for which nothing that begins behind
     /// `at` is open.
     pub(super) fn is_ended_by(&mut self, text: &'a str, stack: &[Open<'a>], name: &str, at: usize) -> bool {
-        let Some(index) = stack.len().checked_sub(1) else { return false };
+        self.ended_by(text, stack, at) == Some(name)
+    }
+
+    /// The name of the end tag that ends the innermost element under another name: it is the first tag from `at` that
+    /// does not match, and nothing that begins behind `at` is open there.
+    pub(super) fn ended_by(&mut self, text: &'a str, stack: &[Open<'a>], at: usize) -> Option<&'a str> {
+        let index = stack.len().checked_sub(1)?;
         if at < self.from || at >= self.until {
             self.look(text, stack, index, at);
         }
-        self.end_tag == name
-            && self.open.as_ref().is_some_and(|open| open.last() == stack.last().map(|open| &open.offset))
+        let innermost = self.open.as_ref()?.last();
+        (innermost == stack.last().map(|open| &open.offset)).then_some(self.end_tag)
     }
 
     /// Looks from `at` up to the end of the element at `index`, or to the first tag that does not match.

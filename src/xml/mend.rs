@@ -31,6 +31,13 @@ fn strength(shape: Shape) -> u8 {
     }
 }
 
+/// The element whose text the innermost elements stand in: what it holds is markup, whatever it is called.
+fn host(stack: &[Open<'_>]) -> Option<usize> {
+    let feed = stack.iter().position(|open| open.shape >= Shape::Feed)?;
+    let within = stack.get(feed..)?;
+    within.iter().position(|open| matches!(open.shape, Shape::Leaf | Shape::Markup)).map(|at| feed + at)
+}
+
 /// What an end tag does.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum EndTag {
@@ -60,8 +67,10 @@ impl Situation<'_, '_> {
         let alike = |open: &Open<'_>| open.name.qualified.eq_ignore_ascii_case(name);
         let found = stack.iter().rposition(same).or_else(|| stack.iter().rposition(alike));
         if let Some(index) = found {
-            let own = strength(stack[index].shape);
-            if stack[index + 1..].iter().all(|above| strength(above.shape) <= own) {
+            let markup = host(stack).map_or(stack.len(), |host| host + 1);
+            let own = if index < markup { strength(stack[index].shape) } else { 0 };
+            let above = stack.get(index + 1..markup).unwrap_or(&[]);
+            if above.iter().all(|above| strength(above.shape) <= own) {
                 return EndTag::Ends(stack.len() - index);
             }
             return EndTag::Stray;

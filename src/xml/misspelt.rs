@@ -146,6 +146,22 @@ impl<'a, S: Schema> Reader<'a, S> {
             tag: Tag { raw: entry, empty: false, offset: start },
         })
     }
+
+    /// The entry that the element opened last was meant as, whose name no vocabulary knows and which stands where entries
+    /// do: an end tag of an entry ends it.
+    #[cold]
+    pub(super) fn meant_entry(&mut self) -> Option<(Name<'a>, S::Element)> {
+        let ended_by = self.foresight.ended_by(self.text, &self.stack, self.at)?;
+        let name = self.bind(Name::split(ended_by));
+        let element = S::element(name.namespace, name.local)?;
+        if S::shape(element) != Shape::Entry {
+            return None;
+        }
+        let open = self.stack.last_mut()?;
+        self.faults.add(open.offset, || Error::MalformedTag(ended_by.to_owned()));
+        (open.name, open.shape) = (name, Shape::Entry);
+        Some((name, element))
+    }
 }
 
 /// The name that a text begins with.

@@ -261,6 +261,14 @@ impl<'a, S: Schema> Reader<'a, S> {
             tag.empty = false;
         }
         self.ending = usize::from(tag.empty);
+        let around = self.stack.len().checked_sub(2).and_then(|around| self.stack.get(around));
+        if element.is_none()
+            && !tag.empty
+            && around.is_some_and(|around| matches!(around.shape, Shape::Feed | Shape::Root))
+            && let Some((name, element)) = self.meant_entry()
+        {
+            return Event::Start { name, element: Some(element), tag };
+        }
         Event::Start { name, element, tag }
     }
 
