@@ -71,6 +71,22 @@ impl<'a, S: Schema> Reader<'a, S> {
         (self.next_end_tag(at)? == name).then(|| Respelt(self.start_tag_at(start, at)))
     }
 
+    /// A section of which only the `<` is missing: `![CDATA[…]]>` in `raw`, which text must not hold.
+    #[cold]
+    pub(super) fn section_without_opening(
+        &mut self,
+        raw: &'a str,
+        start: usize,
+    ) -> Option<Respelt<'a, S::Element>> {
+        let length = section_opening(raw)?;
+        let is_meant = !self.stack.is_empty() && self.cdata_end_behind(start) < start + raw.len();
+        if !is_meant {
+            return None;
+        }
+        self.faults.add(start, || Error::MisplacedDeclaration);
+        Some(Respelt(self.section(start, start + length)))
+    }
+
     /// Reads the start tag whose name stands at `name`; it begins with a `<` at `start`, or with none.
     fn start_tag_at(&mut self, start: usize, name: usize) -> Option<Event<'a, S::Element>> {
         self.at = name - 1;

@@ -305,6 +305,11 @@ impl<'a, S: Schema> Reader<'a, S> {
         {
             return event;
         }
+        if raw.starts_with('!')
+            && let Some(Respelt(event)) = self.section_without_opening(raw, start)
+        {
+            return event;
+        }
         self.at = start + raw.len();
         self.character_data(raw, start)
     }
