@@ -76,7 +76,7 @@
 //! - `href` and `src` go where the URL Standard cannot parse them: `http://`, `http://a b/`.
 //! - `style`: `border` and `background` keep colours of upper-case hexadecimal digits.
 //! - A stray `</script>` or `</style>` is nothing, and a script behind it goes with its text; there the text of the next
-//!   script stays.
+//!   script stays. `<!DOCTYPE` that does not end is escaped; there it is raw, and would swallow what follows it in a page.
 //! - A stray `<` in a document that is broken is text; there it is dropped.
 //!
 //! Where things go:
