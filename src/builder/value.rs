@@ -8,7 +8,7 @@ use super::slot::{Rank, fill};
 use super::{Builder, Frame, Target};
 use crate::date;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
-use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField, duration};
+use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField, duration, explicit};
 use crate::warning::WarningKind;
 
 pub(super) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
@@ -252,14 +252,6 @@ impl<'a> Builder<'a, '_> {
 /// Feeds repeat a handful of tags; beyond that the look back would cost more than a repetition.
 fn is_among(tags: &[Tag], tag: &Tag) -> bool {
     tags.iter().rev().take(64).any(|other| other == tag)
-}
-
-fn explicit(raw: &str) -> Option<bool> {
-    match raw.to_ascii_lowercase().as_str() {
-        "yes" | "true" | "explicit" => Some(true),
-        "no" | "false" | "clean" => Some(false),
-        _ => None,
-    }
 }
 
 fn is_yes(raw: &str) -> bool {

@@ -1,6 +1,6 @@
 //! Google Play: <https://support.google.com/podcast-publishers/answer/9889544>.
 
-use super::read::{Described, Elements};
+use super::read::{Described, Elements, explicit};
 use crate::model::GooglePlay;
 use crate::warning::WarningKind;
 
@@ -27,13 +27,5 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     match to {
         Described::Feed(feed) => feed.google_play = google_play,
         Described::Entry(entry) => entry.google_play = google_play,
-    }
-}
-
-fn explicit(raw: &str) -> Option<bool> {
-    match raw.to_ascii_lowercase().as_str() {
-        "yes" | "true" | "explicit" => Some(true),
-        "no" | "false" | "clean" => Some(false),
-        _ => None,
     }
 }

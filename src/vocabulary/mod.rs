@@ -37,7 +37,7 @@ mod youtube;
 use std::sync::Arc;
 
 use self::read::Elements;
-pub(crate) use self::read::{Described, Reading, duration};
+pub(crate) use self::read::{Described, Reading, duration, explicit};
 use self::table::{VOCABULARIES, Vocabulary};
 use crate::model::Extension;
 use crate::xml::{Namespace, Schema, Shape};

@@ -329,6 +329,15 @@ fn boolean(raw: &str) -> Option<bool> {
     }
 }
 
+/// Whether there is explicit language, in the words of iTunes.
+pub(crate) fn explicit(raw: &str) -> Option<bool> {
+    match raw.to_ascii_lowercase().as_str() {
+        "yes" | "true" | "explicit" => Some(true),
+        "no" | "false" | "clean" => Some(false),
+        _ => None,
+    }
+}
+
 /// `1:02:03`, `62:03`, `3723`.
 pub(crate) fn duration(raw: &str) -> Option<Duration> {
     let mut seconds = 0_f64;
