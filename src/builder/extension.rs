@@ -164,8 +164,7 @@ pub(super) fn canonical_namespaces(reader: &Reader<'_, Feeds>) -> Vec<(String, S
     for (prefix, uri) in reader.namespaces.declared() {
         let known = Feeds::namespace(uri).and_then(vocabulary::prefix);
         let prefix = known.unwrap_or(prefix).to_owned();
-        let uri =
-            if uri.contains("backend.userland.com/rss") { "http://backend.userland.com/rss" } else { uri };
+        let uri = if vocabulary::is_userlands(uri) { vocabulary::USERLAND } else { uri };
         if let Some(place) = places.get(&prefix) {
             uri.clone_into(&mut namespaces[*place].1);
         } else {

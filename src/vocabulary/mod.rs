@@ -301,6 +301,21 @@ pub(crate) enum PlaceForm {
 /// The longest local name of an element that a table holds.
 const LONGEST: usize = 24;
 
+/// The name of the namespace that Userland's feeds have.
+pub(crate) const USERLAND: &str = "http://backend.userland.com/rss";
+
+/// Whether a namespace's name is Userland's, or that of a page below it.
+pub(crate) fn is_userlands(uri: &str) -> bool {
+    const PAGE: &[u8] = b"backend.userland.com/rss";
+    // Most names are none, and need no lower case to tell.
+    uri.len() >= PAGE.len() && uri.as_bytes().windows(PAGE.len()).any(|part| part.eq_ignore_ascii_case(PAGE))
+}
+
+/// Where the vocabulary of these names stands.
+fn position_of(uris: &[&str]) -> Option<usize> {
+    VOCABULARIES.iter().position(|vocabulary| vocabulary.uris == uris)
+}
+
 /// What the reader needs to know of the vocabularies.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Feeds;
@@ -310,24 +325,25 @@ impl Schema for Feeds {
 
     /// Names are compared without regard to case, to `http` or `https` and to a slash at the end.
     fn namespace(uri: &str) -> Option<Namespace> {
-        let lower = uri.to_ascii_lowercase();
-        let plain = lower.strip_prefix("https:").map_or_else(|| lower.clone(), |rest| format!("http:{rest}"));
-        let plain = plain.trim_end_matches('/');
-        // Userland's own feeds name a page below this one.
-        let plain = if plain.contains("backend.userland.com/rss") {
-            "http://backend.userland.com/rss"
-        } else {
-            plain
+        let plain = uri.trim_end_matches('/');
+        let scheme = plain.get(..6).filter(|scheme| scheme.eq_ignore_ascii_case("https:"));
+        // The tables have it without the `s`.
+        let rest = scheme.and_then(|scheme| plain.get(scheme.len()..));
+        let is_it = |known: &str| match rest {
+            Some(rest) => known.strip_prefix("http:").is_some_and(|known| known.eq_ignore_ascii_case(rest)),
+            None => known.eq_ignore_ascii_case(plain),
         };
-        let at = VOCABULARIES.iter().position(|v| v.uris.contains(&plain))?;
+        let at = VOCABULARIES.iter().position(|v| v.uris.iter().any(|known| is_it(known)));
+        // Userland's own feeds name a page below its namespace.
+        let at = at.or_else(|| is_userlands(uri).then(|| position_of(rss::URIS)).flatten())?;
         u32::try_from(at + 1).ok().map(Namespace)
     }
 
     fn well_known_prefix(prefix: &str) -> Option<Namespace> {
         let known = |v: &Vocabulary| !v.prefix.is_empty() && v.prefix.eq_ignore_ascii_case(prefix);
         let at = match prefix {
-            "atom" | "atom10" | "a10" => VOCABULARIES.iter().position(|v| v.uris == atom::URIS),
-            "rss" => VOCABULARIES.iter().position(|v| v.uris == rss::URIS),
+            "atom" | "atom10" | "a10" => position_of(atom::URIS),
+            "rss" => position_of(rss::URIS),
             _ => VOCABULARIES.iter().position(known),
         };
         u32::try_from(at? + 1).ok().map(Namespace)

@@ -74,7 +74,7 @@ impl<'a> Syntax<'a> {
             let name = &self.region.text[start..start + length];
             let name_offset = self.region.offset + start;
             if name.is_empty() {
-                faults.add(name_offset, || Error::MalformedTag(self.region.element.to_owned()));
+                faults.add(name_offset, || Error::MalformedTag(self.region.element.qualified.to_owned()));
                 self.at += 1;
                 continue;
             }
@@ -121,7 +121,7 @@ impl<'a> Syntax<'a> {
     }
 
     fn malformed(&self, faults: &mut Faults) {
-        faults.add(self.region.offset + self.at, || Error::MalformedTag(self.region.element.to_owned()));
+        faults.add(self.region.offset + self.at, || Error::MalformedTag(self.region.element.qualified.to_owned()));
     }
 
     /// `AttValue ::= '"' ([^<&"] | Reference)* '"' | "'" ([^<&'] | Reference)* "'"` (§2.3)

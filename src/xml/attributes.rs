@@ -29,8 +29,10 @@ pub(super) struct Attributes<'a> {
 /// The inside of a start tag behind the element's name, up to the `>` or `/>`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Region<'a> {
-    /// The element's name.
-    pub(super) element: &'a str,
+    /// The element's name, of which the namespace is still to be found.
+    pub(super) element: Name<'a>,
+    /// Whether that is a `QName`.
+    pub(super) is_qualified: bool,
     pub(super) text: &'a str,
     pub(super) offset: usize,
     /// Whether it was found by pairing quotes. Then a `<` in a value that is not plainly the value's own says that a quote

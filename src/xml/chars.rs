@@ -45,6 +45,66 @@ fn is_name_by_char(name: &str) -> bool {
     chars.next().is_some_and(is_name_start) && chars.all(is_name_char)
 }
 
+/// What bytes are in names of ASCII.
+mod class {
+    /// `Letter | '_'`
+    pub(super) const START: u8 = 1;
+    /// Any other `NameChar` but the colon.
+    pub(super) const INNER: u8 = 2;
+    pub(super) const COLON: u8 = 4;
+    /// What ends a name in a tag: `S`, and what may close the tag.
+    pub(super) const END: u8 = 8;
+    /// What is not ASCII, or stands in no name.
+    pub(super) const OTHER: u8 = 16;
+}
+
+static CLASSES: [u8; 256] = {
+    let mut classes = [class::OTHER; 256];
+    let mut byte = 0_u8;
+    while byte < 0x80 {
+        classes[byte as usize] = match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => class::START,
+            b'0'..=b'9' | b'-' | b'.' => class::INNER,
+            b':' => class::COLON,
+            b' ' | b'\t' | b'\r' | b'\n' | b'/' | b'>' | b'?' => class::END,
+            _ => class::OTHER,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+/// What one pass over a name tells.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scanned {
+    pub(super) length: usize,
+    /// Where its first colon stands.
+    pub(super) colon: Option<usize>,
+    /// Whether it is a `QName` of ASCII alone; other names are to be looked at again.
+    pub(super) is_plain: bool,
+}
+
+/// Reads the name at the start of a tag's inside.
+pub(super) fn scan_name(inside: &[u8]) -> Scanned {
+    let class_at = |at: usize| inside.get(at).map_or(class::END, |b| CLASSES[usize::from(*b)]);
+    let (mut length, mut met, mut colon) = (0, 0, None);
+    let mut is_plain = class_at(0) == class::START;
+    for b in inside {
+        let class = CLASSES[usize::from(*b)];
+        if class == class::END {
+            break;
+        }
+        if class == class::COLON {
+            is_plain &= colon.is_none() && class_at(length + 1) == class::START;
+            colon = colon.or(Some(length));
+        }
+        met |= class;
+        length += 1;
+    }
+    is_plain &= met & class::OTHER == 0;
+    Scanned { length, colon, is_plain }
+}
+
 /// `QName` (Namespaces in XML 1.0 §4): a name with at most one colon, which is neither first nor last.
 pub(super) fn is_qualified_name(name: &str) -> bool {
     is_name(name)
@@ -113,6 +173,9 @@ mod tests {
             ("a\u{D7}", false, false),
         ] {
             assert_eq!((is_name(name), is_qualified_name(name)), (is, qualified), "{name:?}");
+            let scanned = scan_name(name.as_bytes());
+            let is_plain = scanned.is_plain && scanned.length == name.len();
+            assert_eq!(is_plain, qualified && name.is_ascii(), "{name:?}");
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::chars::{is_qualified_name, scan_name};
+
 /// A namespace, by number: 0 is none, the vocabularies' own come next, those that only this document knows last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Namespace(pub(crate) u32);
@@ -61,11 +63,22 @@ impl<'a> Name<'a> {
     /// Takes a qualified name apart (Namespaces in XML 1.0 §4); its namespace is still to be found.
     pub(crate) fn split(qualified: &'a str) -> Self {
         // Names are short, so a plain loop is faster than a search.
-        let (prefix, local) = match qualified.bytes().position(|b| b == b':') {
+        Self::split_at(qualified, qualified.bytes().position(|b| b == b':'))
+    }
+
+    fn split_at(qualified: &'a str, colon: Option<usize>) -> Self {
+        let (prefix, local) = match colon {
             Some(colon) => (&qualified[..colon], &qualified[colon + 1..]),
             None => ("", qualified),
         };
         Self { qualified, prefix, local, namespace: Namespace::NONE }
+    }
+
+    /// Reads the name at the start of a tag's inside; its namespace is still to be found. Whether it is a `QName`.
+    pub(super) fn scan(inside: &'a str) -> (Self, bool) {
+        let scanned = scan_name(inside.as_bytes());
+        let qualified = &inside[..scanned.length];
+        (Self::split_at(qualified, scanned.colon), scanned.is_plain || is_qualified_name(qualified))
     }
 }
 

@@ -139,7 +139,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         region: Region<'a>,
     ) -> Option<Event<'a, S::Element>> {
         let entry = self.last_entry?;
-        if self.shape_of(region.element)? >= Shape::Entry
+        if self.shape_of(region.element.qualified)? >= Shape::Entry
             || !self.foresight.is_ended_by(self.text, &self.stack, entry, start)
         {
             return None;

@@ -19,23 +19,48 @@ const FEW: usize = 12;
 struct Binding<'a> {
     prefix: &'a str,
     namespace: Namespace,
-    /// The place of the declaration that it hides.
+    /// The place of the declaration that it hides, where there are more than a few.
     hidden: Option<usize>,
 }
 
-/// The declarations in scope, innermost last, and every namespace name that the document declares.
+/// The declarations in scope, innermost last, and every declaration of the document.
 #[derive(Debug, Default)]
 pub(crate) struct Namespaces<'a> {
     bindings: Vec<Binding<'a>>,
-    /// The place of each prefix's innermost declaration.
+    /// The place of each prefix's innermost declaration, once there are more than a few.
     innermost: HashMap<&'a str, usize>,
     default: Namespace,
     unknown: u32,
-    numbers: HashMap<Cow<'a, str>, Namespace>,
-    declared: Vec<(&'a str, Cow<'a, str>)>,
-    /// Where in `declared` a namespace's name stands first.
-    names: HashMap<Namespace, usize>,
-    seen: HashSet<(&'a str, Cow<'a, str>)>,
+    declared: Vec<Declared<'a>>,
+    /// Of `declared`, once there are more than a few.
+    index: Index<'a>,
+}
+
+/// A prefix with a namespace's name, where they stand together first.
+#[derive(Debug)]
+struct Declared<'a> {
+    prefix: &'a str,
+    uri: Cow<'a, str>,
+    /// What the name means under a prefix without a meaning.
+    number: Namespace,
+    /// What it means under this one.
+    namespace: Namespace,
+}
+
+/// Where the first declaration of a kind stands.
+#[derive(Debug, Default)]
+struct Index<'a> {
+    uris: HashMap<Cow<'a, str>, usize>,
+    namespaces: HashMap<Namespace, usize>,
+    pairs: HashSet<(&'a str, Cow<'a, str>)>,
+}
+
+impl<'a> Index<'a> {
+    fn add(&mut self, place: usize, declared: &Declared<'a>) {
+        self.uris.entry(declared.uri.clone()).or_insert(place);
+        self.namespaces.entry(declared.namespace).or_insert(place);
+        self.pairs.insert((declared.prefix, declared.uri.clone()));
+    }
 }
 
 impl Default for Namespace {
@@ -64,11 +89,16 @@ impl<'a> Namespaces<'a> {
         if self.bindings.len() <= mark {
             return;
         }
-        for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
-            match hidden {
-                Some(place) => self.innermost.insert(prefix, place),
-                None => self.innermost.remove(prefix),
-            };
+        if mark <= FEW {
+            self.bindings.truncate(mark);
+            self.innermost.clear();
+        } else {
+            for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
+                match hidden {
+                    Some(place) => self.innermost.insert(prefix, place),
+                    None => self.innermost.remove(prefix),
+                };
+            }
         }
         self.default = self.find("").unwrap_or(Namespace::NONE);
     }
@@ -79,16 +109,18 @@ impl<'a> Namespaces<'a> {
         if reserved {
             return if prefix == "xml" && uri == XML { Ok(()) } else { Err(Illegal::Reserved) };
         }
+        let number = if uri.is_empty() { Namespace::NONE } else { self.number::<S>(&uri) };
         let namespace = match (prefix.is_empty(), uri.is_empty()) {
             (true, true) => Namespace::NONE,
             (false, true) => Namespace::UNBOUND,
-            (_, false) => self.number::<S>(prefix, uri.clone()),
+            // Under a prefix that has a meaning an unknown name is a misspelt one.
+            (_, false) if number.0 > FIRST_UNKNOWN => S::well_known_prefix(prefix).unwrap_or(number),
+            (_, false) => number,
         };
         if prefix.is_empty() {
             self.default = namespace;
         }
-        let hidden = self.innermost.insert(prefix, self.bindings.len());
-        self.bindings.push(Binding { prefix, namespace, hidden });
+        self.bind(prefix, namespace);
         let legal = if uri == XML || uri == XMLNS {
             Err(Illegal::Reserved)
         } else if namespace == Namespace::UNBOUND {
@@ -96,30 +128,58 @@ impl<'a> Namespaces<'a> {
         } else {
             Ok(())
         };
-        if !uri.is_empty() && self.seen.insert((prefix, uri.clone())) {
-            self.names.entry(namespace).or_insert(self.declared.len());
-            self.declared.push((prefix, uri));
+        if !uri.is_empty() {
+            self.note(Declared { prefix, uri, number, namespace });
         }
         legal
     }
 
-    /// The number of a namespace's name. Under a prefix that has a meaning an unknown name is a misspelt one.
-    fn number<S: Schema>(&mut self, prefix: &str, uri: Cow<'a, str>) -> Namespace {
-        if let Some(namespace) = self.numbers.get(&uri) {
-            let is_known = namespace.0 < FIRST_UNKNOWN;
-            return if is_known { *namespace } else { S::well_known_prefix(prefix).unwrap_or(*namespace) };
+    /// Brings a declaration into scope.
+    fn bind(&mut self, prefix: &'a str, namespace: Namespace) {
+        let place = self.bindings.len();
+        if place == FEW {
+            for (place, binding) in self.bindings.iter_mut().enumerate() {
+                binding.hidden = self.innermost.insert(binding.prefix, place);
+            }
         }
-        if S::namespace(&uri).is_none()
-            && let Some(namespace) = S::well_known_prefix(prefix)
-        {
-            return namespace;
+        let hidden = if place < FEW { None } else { self.innermost.insert(prefix, place) };
+        self.bindings.push(Binding { prefix, namespace, hidden });
+    }
+
+    /// Keeps a declaration that did not stand before.
+    fn note(&mut self, declared: Declared<'a>) {
+        let place = self.declared.len();
+        let is_known = if place <= FEW {
+            self.declared.iter().any(|other| other.prefix == declared.prefix && other.uri == declared.uri)
+        } else {
+            self.index.pairs.contains(&(declared.prefix, declared.uri.clone()))
+        };
+        if is_known {
+            return;
         }
-        let namespace = S::namespace(&uri).unwrap_or_else(|| {
+        self.declared.push(declared);
+        if place >= FEW {
+            let unindexed = if place == FEW { 0 } else { place };
+            for (place, declared) in self.declared.iter().enumerate().skip(unindexed) {
+                self.index.add(place, declared);
+            }
+        }
+    }
+
+    /// The number of a namespace's name.
+    fn number<S: Schema>(&mut self, uri: &str) -> Namespace {
+        let place = if self.declared.len() <= FEW {
+            self.declared.iter().position(|declared| declared.uri == uri)
+        } else {
+            self.index.uris.get(uri).copied()
+        };
+        if let Some(declared) = place.and_then(|place| self.declared.get(place)) {
+            return declared.number;
+        }
+        S::namespace(uri).unwrap_or_else(|| {
             self.unknown = self.unknown.saturating_add(1);
             Namespace(FIRST_UNKNOWN.saturating_add(self.unknown).min(Namespace::UNBOUND.0 - 1))
-        });
-        self.numbers.insert(uri, namespace);
-        namespace
+        })
     }
 
     /// The namespace of names without a prefix.
@@ -142,26 +202,34 @@ impl<'a> Namespaces<'a> {
 
     /// Whether this prefix was declared behind `mark`.
     pub(super) fn is_declared_since(&self, mark: usize, prefix: &str) -> bool {
-        self.bindings.len() > mark && self.innermost.get(prefix).is_some_and(|place| *place >= mark)
+        self.place(prefix).is_some_and(|place| place >= mark)
     }
 
     fn find(&self, prefix: &str) -> Option<Namespace> {
-        let found = if self.bindings.len() <= FEW {
-            self.bindings.iter().rev().find(|binding| binding.prefix == prefix)
+        self.place(prefix).and_then(|place| self.bindings.get(place)).map(|binding| binding.namespace)
+    }
+
+    /// The place of a prefix's innermost declaration.
+    fn place(&self, prefix: &str) -> Option<usize> {
+        if self.bindings.len() <= FEW {
+            self.bindings.iter().rposition(|binding| binding.prefix == prefix)
         } else {
-            self.innermost.get(prefix).and_then(|place| self.bindings.get(*place))
-        };
-        found.map(|binding| binding.namespace)
+            self.innermost.get(prefix).copied()
+        }
     }
 
     /// The name of a namespace, as the document declares it first.
     pub(crate) fn uri(&self, namespace: Namespace) -> Option<&str> {
-        let place = self.names.get(&namespace)?;
-        self.declared.get(*place).map(|(_, uri)| uri.as_ref())
+        let place = if self.declared.len() <= FEW {
+            self.declared.iter().position(|declared| declared.namespace == namespace)
+        } else {
+            self.index.namespaces.get(&namespace).copied()
+        };
+        place.and_then(|place| self.declared.get(place)).map(|declared| declared.uri.as_ref())
     }
 
     /// Every declaration in the document, each once, in the order of appearance.
     pub(crate) fn declared(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.declared.iter().map(|(prefix, uri)| (*prefix, uri.as_ref()))
+        self.declared.iter().map(|declared| (declared.prefix, declared.uri.as_ref()))
     }
 }

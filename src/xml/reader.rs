@@ -21,7 +21,7 @@ use super::misspelt::Respelt;
 use super::namespaces::Namespaces;
 use super::noted::Faults;
 use super::reference::{Decoding, Place, Reference, parse, predefined};
-use super::sections::Finders;
+use super::sections::find_cdata_end;
 use super::tags::name_length;
 use crate::bozo::Limit;
 use crate::fault::WellFormednessError as Error;
@@ -77,7 +77,6 @@ pub(crate) struct Reader<'a, S: Schema> {
     pub(super) forbidden: usize,
     /// The next `]]>`.
     pub(super) cdata_end: usize,
-    pub(super) finders: Finders,
     /// Up to here, quotes did not pair up: tags are cut at the first `<` or `>`.
     pub(super) distrusted: usize,
     /// How many start tags had quotes that pair up nowhere.
@@ -93,7 +92,6 @@ pub(crate) struct Reader<'a, S: Schema> {
 
 impl<'a, S: Schema> Reader<'a, S> {
     pub(crate) fn new(text: &'a str, limits: &Limits) -> Self {
-        let finders = Finders::default();
         Self {
             text,
             at: 0,
@@ -113,8 +111,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             ending: 0,
             decided: None,
             forbidden: find_forbidden(text, 0),
-            cdata_end: finders.cdata_end(text, 0),
-            finders,
+            cdata_end: find_cdata_end(text, 0),
             distrusted: 0,
             unpaired: 0,
             unclosed_from: [usize::MAX; 2],

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use memchr::{memchr, memchr2, memmem};
+use memchr::{memchr, memchr_iter, memchr2, memmem};
 use quick_xml::parser::{Parser as _, PiParser};
 
 use super::event::{Event, Schema, Text};
@@ -57,7 +57,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// The next `]]>` at or behind `from`; every byte is searched once.
     pub(super) fn cdata_end_behind(&mut self, from: usize) -> usize {
         if self.cdata_end < from {
-            self.cdata_end = self.finders.cdata_end(self.text, from);
+            self.cdata_end = find_cdata_end(self.text, from);
         }
         self.cdata_end
     }
@@ -146,12 +146,12 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// content ends and where reading goes on.
     fn mend_cdata(&mut self, start: usize, from: usize, content_end: usize) -> Option<(usize, usize)> {
         let content = &self.text[from..content_end];
-        let inner = self.finders.cdata_start.find(content.as_bytes())?;
+        let inner = find_cdata_start(content)?;
         let behind = content_end + 3;
         let top = self.stack.len().checked_sub(1)?;
-        let close = self.finders.cdata_end(self.text, behind);
+        let close = find_cdata_end(self.text, behind);
         let tail = self.text.get(behind..close).unwrap_or("");
-        let holds_section = self.finders.cdata_start.find(tail.as_bytes()).is_some();
+        let holds_section = find_cdata_start(tail).is_some();
         // Where all behind it is right up to the element's end, the section is what XML takes it for.
         if self.foresight.is_in_order(self.text, &self.stack, top, behind)
             && (holds_section || close >= self.foresight.until())
@@ -245,23 +245,18 @@ fn is_doctype(text: &str) -> bool {
     text.as_bytes().get(2..9).is_some_and(|b| b.eq_ignore_ascii_case(b"DOCTYPE"))
 }
 
-/// Searchers for what stands in nearly every feed, made once.
-#[derive(Debug)]
-pub(super) struct Finders {
-    cdata_start: memmem::Finder<'static>,
-    cdata_end: memmem::Finder<'static>,
+/// The next `<![CDATA[`. Its last byte is the rarest, in markup too.
+fn find_cdata_start(text: &str) -> Option<usize> {
+    const BEFORE: &[u8] = b"<![CDATA";
+    let bytes = text.as_bytes();
+    memchr_iter(b'[', bytes)
+        .find(|at| bytes.get(..*at).is_some_and(|before| before.ends_with(BEFORE)))
+        .map(|at| at - BEFORE.len())
 }
 
-impl Default for Finders {
-    fn default() -> Self {
-        Self { cdata_start: memmem::Finder::new(b"<![CDATA["), cdata_end: memmem::Finder::new(b"]]>") }
-    }
-}
-
-impl Finders {
-    /// The next `]]>`, or nowhere.
-    pub(super) fn cdata_end(&self, text: &str, from: usize) -> usize {
-        let rest = text.as_bytes().get(from..).unwrap_or_default();
-        self.cdata_end.find(rest).map_or(usize::MAX, |at| from + at)
-    }
+/// The next `]]>` at or behind `from`, or nowhere.
+pub(super) fn find_cdata_end(text: &str, from: usize) -> usize {
+    let rest = text.as_bytes().get(from..).unwrap_or_default();
+    let found = memchr_iter(b']', rest).find(|at| rest.get(at + 1..).is_some_and(|rest| rest.starts_with(b"]>")));
+    found.map_or(usize::MAX, |at| from + at)
 }

@@ -6,7 +6,7 @@ use memchr::{memchr, memchr2};
 use quick_xml::parser::{ElementParser, Parser as _};
 
 use super::attributes::{Region, Surroundings};
-use super::chars::{is_qualified_name, is_space};
+use super::chars::is_space;
 use super::event::{Event, Name, Namespace, Schema, Shape, Tag};
 use super::mend::{EndTag, Situation};
 use super::misspelt::leading_name;
@@ -33,28 +33,24 @@ impl<'a, S: Schema> Reader<'a, S> {
             return self.careful_start_tag(start, rest);
         };
         let inside = &rest[..length];
-        let name_length = name_length(inside);
-        let name = &inside[..name_length];
-        if memchr(b'<', name.as_bytes()).is_some() {
+        let (element, is_qualified) = Name::scan(inside);
+        if !is_qualified && memchr(b'<', element.qualified.as_bytes()).is_some() {
             self.distrusted = start + length;
             return self.careful_start_tag(start, rest);
         }
-        let empty = length > name_length && inside.ends_with('/');
+        let name_length = element.qualified.len();
+        let empty = length > name_length && inside.as_bytes().last() == Some(&b'/');
         let raw = &inside[..length - usize::from(empty)];
-        let region = Region {
-            element: name,
-            text: &raw[name_length..],
-            offset: start + 1 + name_length,
-            trusted: true,
-        };
-        let mut region = region;
+        let (text, offset) = (&raw[name_length..], start + 1 + name_length);
+        let mut region = Region { element, is_qualified, text, offset, trusted: true };
         if !region.text.is_empty()
             && memchr(b'=', region.text.as_bytes()).is_none()
             && !region.text.trim().is_empty()
             && let Some(name) = self.meant_name(inside, start + 1 + length, true)
         {
             self.faults.add(start, || Error::MalformedTag(name.to_owned()));
-            region = Region { element: name, text: "", ..region };
+            let (element, is_qualified) = Name::scan(name);
+            region = Region { element, is_qualified, text: "", ..region };
         }
         if self.last_entry.is_some()
             && self.stack.last().is_some_and(|open| matches!(open.shape, Shape::Feed | Shape::Root))
@@ -113,7 +109,9 @@ impl<'a, S: Schema> Reader<'a, S> {
         let empty = inside.ends_with('/');
         let raw = &inside[..end - usize::from(empty)];
         let text = raw.get(name.len()..).unwrap_or("");
-        let region = Region { element: name, text, offset: start + 1 + name.len(), trusted: false };
+        let (element, is_qualified) = Name::scan(name);
+        let offset = start + 1 + name.len();
+        let region = Region { element, is_qualified, text, offset, trusted: false };
         if self.is_mended_before(start, region) {
             return None;
         }
@@ -128,7 +126,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Reads the attributes and resolves the element's name; nothing where quotes cannot be trusted.
     fn element(&mut self, region: Region<'a>, start: usize) -> Option<(Name<'a>, Option<S::Element>)> {
         let mark = self.namespaces.mark();
-        let defaults = if self.defaults.is_empty() { None } else { self.defaults.get(region.element) };
+        let defaults = if self.defaults.is_empty() { None } else { self.defaults.get(region.element.qualified) };
         if region.text.is_empty() && defaults.is_none() {
             self.attributes.list.clear();
         } else {
@@ -142,8 +140,8 @@ impl<'a, S: Schema> Reader<'a, S> {
                 return None;
             }
         }
-        let mut split = Name::split(region.element);
-        if !is_qualified_name(split.qualified) {
+        let mut split = region.element;
+        if !region.is_qualified {
             self.faults.add(start + 1, || Error::InvalidName(split.qualified.to_owned()));
             split = Name::split(leading_name(split.qualified).trim_end_matches(':'));
         }
@@ -175,7 +173,7 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// The same for an element whose tag may declare its namespace itself.
     fn bind_with_own(&mut self, region: Region<'a>) -> Name<'a> {
-        let name = Name::split(region.element);
+        let name = region.element;
         if memchr::memmem::find(region.text.as_bytes(), b"xmlns").is_none() {
             return self.bind(name);
         }
@@ -199,7 +197,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         // Nothing is odd about an element of a feed or an entry, but for an entry within one of its kind.
         let in_order = match top.shape {
             Shape::Root | Shape::Feed => true,
-            Shape::Entry => region.element != top.name.qualified,
+            Shape::Entry => region.element.qualified != top.name.qualified,
             Shape::Unknown | Shape::Leaf | Shape::Markup | Shape::Container => false,
         };
         if in_order || self.decided == Some(start) {
