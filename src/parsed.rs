@@ -1,5 +1,7 @@
 //! What a parser gives back.
 
+use std::borrow::Cow;
+
 use crate::bozo::Bozo;
 use crate::encoding::Trail;
 use crate::fault::Fault;
@@ -15,7 +17,7 @@ pub struct Parsed {
     /// The format; [`Version::Unknown`] where none was recognised.
     pub version: Version,
     /// The label of the encoding that was used, as it was given, in lower case.
-    pub encoding: String,
+    pub encoding: Cow<'static, str>,
     /// The canonical name of the codec behind that label.
     pub codec: &'static str,
     /// How the document broke the rules, or `None` where it kept them.
@@ -42,7 +44,7 @@ impl Default for Parsed {
     fn default() -> Self {
         Self {
             version: Version::Unknown,
-            encoding: String::new(),
+            encoding: Cow::Borrowed(""),
             codec: "",
             bozo: None,
             well_formed: true,

@@ -33,7 +33,7 @@ fn walk(policy: &EncodingPolicy, rows: &[Row]) {
         };
         let expected = (*encoding, verdict);
         assert_eq!(
-            (decoded.encoding.as_str(), &found),
+            (decoded.encoding.as_ref(), &found),
             expected,
             "{}: {rule}\n{}",
             policy.name(),

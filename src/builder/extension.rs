@@ -160,16 +160,16 @@ impl<'a> Builder<'a, '_> {
 pub(super) fn canonical_namespaces(reader: &Reader<'_, Feeds>) -> Vec<(String, String)> {
     use crate::xml::Schema as _;
     let mut namespaces: Vec<(String, String)> = Vec::new();
-    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
     for (prefix, uri) in reader.namespaces.declared() {
         let known = Feeds::namespace(uri).and_then(vocabulary::prefix);
-        let prefix = known.unwrap_or(prefix).to_owned();
+        let prefix = known.unwrap_or(prefix);
         let uri = if vocabulary::is_userlands(uri) { vocabulary::USERLAND } else { uri };
-        if let Some(place) = places.get(&prefix) {
+        if let Some(place) = places.get(prefix) {
             uri.clone_into(&mut namespaces[*place].1);
         } else {
-            places.insert(prefix.clone(), namespaces.len());
-            namespaces.push((prefix, uri.to_owned()));
+            places.insert(prefix, namespaces.len());
+            namespaces.push((prefix.to_owned(), uri.to_owned()));
         }
     }
     namespaces

@@ -1,6 +1,9 @@
 //! The encoding declaration of the XML declaration (XML 1.0 §4.3.3), read in the encoding family.
 
+use std::borrow::Cow;
+
 use super::family::Family;
+use super::label;
 
 /// How many characters are looked at.
 const LIMIT: usize = 1024;
@@ -9,7 +12,7 @@ const LIMIT: usize = 1024;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Declared {
     /// The label, as it stands but for white space around it.
-    pub(super) label: String,
+    pub(super) label: Cow<'static, str>,
     /// Where the label begins, in characters.
     pub(super) at: usize,
 }
@@ -18,6 +21,9 @@ pub(super) struct Declared {
 ///
 /// Single or double quotes, white space around `=`, any order and any case of the pseudo-attributes are read.
 pub(super) fn find(bytes: &[u8], family: Family) -> Option<Declared> {
+    if family == Family::Ascii {
+        return find_in_ascii(bytes.get(..LIMIT).unwrap_or(bytes));
+    }
     let mut buffer = [0; LIMIT];
     let mut length = 0;
     for (slot, c) in buffer.iter_mut().zip(family.ascii(bytes)) {
@@ -27,7 +33,10 @@ pub(super) fn find(bytes: &[u8], family: Family) -> Option<Declared> {
             break;
         }
     }
-    let head = buffer.get(..length)?;
+    find_in_ascii(buffer.get(..length)?)
+}
+
+fn find_in_ascii(head: &[u8]) -> Option<Declared> {
     let start = head.iter().position(|c| !is_space(*c))?;
     let rest = head.get(start..)?;
     if !rest.get(..5)?.eq_ignore_ascii_case(b"<?xml") || !rest.get(5).copied().is_some_and(is_space) {
@@ -60,7 +69,7 @@ fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<Declare
         if head.get(name_start..name_end)?.eq_ignore_ascii_case(wanted) {
             let label = String::from_utf8_lossy(head.get(value_start..value_end)?);
             let label = label.trim();
-            return (!label.is_empty()).then(|| Declared { label: label.to_owned(), at: value_start });
+            return (!label.is_empty()).then(|| Declared { label: label::kept(label), at: value_start });
         }
         at = value_end + usize::from(quote == b'"' || quote == b'\'');
     }
@@ -87,7 +96,7 @@ mod tests {
             ("\n <?xml\tversion=\"1.0\"\nencoding=\"a\"?>", "a", 32),
         ] {
             let found = find(text.as_bytes(), Family::Ascii);
-            assert_eq!(found, Some(Declared { label: label.to_owned(), at }), "{text}");
+            assert_eq!(found, Some(Declared { label: label.into(), at }), "{text}");
         }
     }
 

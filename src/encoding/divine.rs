@@ -27,7 +27,7 @@ pub(super) fn divine<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPo
 /// A label to try.
 struct Proposal {
     source: Source,
-    label: String,
+    label: Cow<'static, str>,
 }
 
 struct Divination<'a, 'p> {
@@ -40,7 +40,6 @@ struct Divination<'a, 'p> {
     escapes: OnceCell<Option<(&'static str, usize)>>,
     /// A text that decodes, but does not begin like markup; the first such is taken if no other does.
     pending: Option<(Reading<'a>, Codec)>,
-    tried: Vec<Codec>,
     trail: Trail,
 }
 
@@ -57,19 +56,22 @@ impl<'a, 'p> Divination<'a, 'p> {
             head,
             escapes: OnceCell::new(),
             pending: None,
-            tried: Vec::new(),
             trail,
         }
     }
 
     /// Tries what the policy's rule for the media type names, then its retries.
     fn search(&mut self) -> Option<Reading<'a>> {
-        let declared: Vec<Proposal> =
-            self.policy.sources(self.kind).iter().filter_map(|&source| self.proposal(source)).collect();
-        let default = self.policy.default_label(self.kind).filter(|_| declared.is_empty());
-        let default =
-            default.map(|label| Proposal { source: Source::MediaTypeDefault, label: label.to_owned() });
-        for proposal in declared.into_iter().chain(default) {
+        let mut is_declared = false;
+        for &source in self.policy.sources(self.kind) {
+            let Some(proposal) = self.proposal(source) else { continue };
+            is_declared = true;
+            if let Some(reading) = self.consider(proposal) {
+                return Some(reading);
+            }
+        }
+        if !is_declared && let Some(label) = self.policy.default_label(self.kind) {
+            let proposal = Proposal { source: Source::MediaTypeDefault, label: label.into() };
             if let Some(reading) = self.consider(proposal) {
                 return Some(reading);
             }
@@ -91,24 +93,24 @@ impl<'a, 'p> Divination<'a, 'p> {
         let label = match source {
             Source::Charset => {
                 let usable = self.head.charsets.iter().find(|charset| self.codec(charset).is_some());
-                usable.or(self.head.charsets.first())?.to_ascii_lowercase()
+                label::lowered(usable.or(self.head.charsets.first())?)
             }
-            Source::ByteOrderMark => self.head.mark?.label.to_owned(),
-            Source::EncodingFamily => self.head.family.label()?.to_owned(),
+            Source::ByteOrderMark => self.head.mark?.label.into(),
+            Source::EncodingFamily => self.head.family.label()?.into(),
             Source::XmlDeclaration => self.in_family(&self.head.declared.as_ref()?.label),
             // HTML §13.2.3.2: a meta element that can be read as ASCII does not stand in UTF-16.
-            Source::Meta => match self.head.meta.as_ref()?.label.to_ascii_lowercase() {
+            Source::Meta => match label::lowered(&self.head.meta.as_ref()?.label) {
                 wide if self.codec(&wide).is_some_and(|codec| codec.name.starts_with("utf-16")) => {
-                    "utf-8".to_owned()
+                    "utf-8".into()
                 }
                 label => label,
             },
-            Source::MediaTypeDefault => self.policy.default_label(self.kind)?.to_owned(),
-            Source::EscapeSequences => self.escapes()?.to_owned(),
-            Source::Utf8Validity => "utf-8".to_owned(),
+            Source::MediaTypeDefault => self.policy.default_label(self.kind)?.into(),
+            Source::EscapeSequences => self.escapes()?.into(),
+            Source::Utf8Validity => "utf-8".into(),
             Source::NearlyRight => return None,
-            Source::Detector => self.guess()?,
-            Source::Fallback(label) => label.to_owned(),
+            Source::Detector => self.guess()?.into(),
+            Source::Fallback(label) => label.into(),
         };
         let counts = self.policy.unknown_labels_count || self.codec(&label).is_some();
         counts.then_some(Proposal { source, label })
@@ -125,11 +127,11 @@ impl<'a, 'p> Divination<'a, 'p> {
     }
 
     /// A declaration that leaves the byte order open has that of the family in which it was read.
-    fn in_family(&self, label: &str) -> String {
+    fn in_family(&self, label: &str) -> Cow<'static, str> {
         let open = self.codec(label).is_some_and(|codec| label::unit_of_open_byte_order(&codec).is_some());
         match self.head.family.label() {
-            Some(family) if open && self.head.family.unit() > 1 => family.to_owned(),
-            _ => label.to_ascii_lowercase(),
+            Some(family) if open && self.head.family.unit() > 1 => family.into(),
+            _ => label::lowered(label),
         }
     }
 
@@ -139,13 +141,13 @@ impl<'a, 'p> Divination<'a, 'p> {
         }
         let (label, offset) = (*self.escapes.get_or_init(|| escapes::find(self.bytes)))?;
         let source = Source::EscapeSequences;
-        self.trail.evidence.push(Evidence { source, label: label.to_owned(), offset: Some(offset) });
+        self.trail.evidence.push(Evidence { source, label: label.into(), offset: Some(offset) });
         Some(label)
     }
 
     fn guess(&mut self) -> Option<String> {
         let label = detector::guess(self.bytes)?;
-        let evidence = Evidence { source: Source::Detector, label: label.clone(), offset: None };
+        let evidence = Evidence { source: Source::Detector, label: label.clone().into(), offset: None };
         self.trail.evidence.push(evidence);
         Some(label)
     }
@@ -154,13 +156,13 @@ impl<'a, 'p> Divination<'a, 'p> {
     fn consider(&mut self, Proposal { source, label }: Proposal) -> Option<Reading<'a>> {
         let candidate = self.trail.candidates.len();
         let codec = self.codec(&label);
-        if codec.is_some_and(|codec| self.tried.contains(&codec)) {
+        let is_tried = |codec: Codec| self.trail.candidates.iter().any(|tried| tried.codec == Some(codec.name));
+        if codec.is_some_and(is_tried) {
             return None;
         }
-        self.tried.extend(codec);
         let result = codec.ok_or(Refusal::UnknownLabel).and_then(|codec| self.read(codec, candidate));
         // GB 2312 is read as its superset, under whose name it is known from then on.
-        let label = if label == "gb2312" { "gb18030".to_owned() } else { label };
+        let label = if label == "gb2312" { "gb18030".into() } else { label };
         let (outcome, reading) = match result {
             Ok(reading) => (Outcome::Chosen, Some(reading)),
             Err(refusal) => (Outcome::Refused(refusal), None),
@@ -235,7 +237,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             }
             _ => None,
         });
-        let utf_8 = ("utf-8".to_owned(), Codec::UTF_8);
+        let utf_8 = ("utf-8".into(), Codec::UTF_8);
         let candidates: Vec<_> = std::iter::once(utf_8).chain(refused).collect();
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
@@ -269,7 +271,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             return self.give_up();
         };
         let first = self.trail.candidates.first().map(|first| first.label.clone()).unwrap_or_default();
-        let mut encoding = String::new();
+        let mut encoding = Cow::Borrowed("");
         let mut codec = Codec::UTF_8.name;
         if let Some(chosen) = self.trail.candidates.get_mut(candidate) {
             encoding.clone_from(&chosen.label);
@@ -277,7 +279,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             chosen.outcome = damage.map_or(Outcome::Chosen, Outcome::ChosenWithDamage);
         }
         let bozo = if candidate > 0 || damage.is_some() {
-            Some(Bozo::CharacterEncodingOverride { declared: first, used: encoding.clone(), damage })
+            Some(Bozo::CharacterEncodingOverride { declared: first.into_owned(), used: encoding.clone().into_owned(), damage })
         } else {
             self.unfit_media_type()
         };
@@ -298,13 +300,13 @@ impl<'a, 'p> Divination<'a, 'p> {
         let codec = self.head.family.label().and_then(Codec::named).unwrap_or(Codec::UTF_8);
         let damaged = codec.decode_damaged(body).map(|damaged| damaged.text);
         let text = damaged.unwrap_or_else(|| String::from_utf8_lossy(body).into_owned());
-        let tried = self.trail.candidates.iter().map(|candidate| candidate.label.clone()).collect();
+        let tried = self.trail.candidates.iter().map(|candidate| candidate.label.to_string()).collect();
         let Reading { text, marks, .. } = without_marks(Cow::Owned(text), start, 0, None);
         Decoded {
             text,
             text_start: 0,
             byte_order_marks: usize::from(start > 0) + marks,
-            encoding: codec.name.to_owned(),
+            encoding: codec.name.into(),
             codec: codec.name,
             bozo: Some(Bozo::CharacterEncodingUnknown { tried }),
             trail: self.trail,

@@ -27,8 +27,9 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
         };
         return gives_more_than_ascii(label, bytes).then_some((label, at));
     }
-    let at = memchr::memmem::find(bytes, b"~{")?;
-    memchr::memmem::find(bytes.get(at..)?, b"~}")?;
+    let mut tildes = memchr::memchr_iter(b'~', bytes);
+    let at = tildes.find(|at| bytes.get(at + 1) == Some(&b'{'))?;
+    tildes.find(|at| bytes.get(at + 1) == Some(&b'}'))?;
     gives_more_than_ascii("hz-gb-2312", bytes).then_some(("hz-gb-2312", at))
 }
 

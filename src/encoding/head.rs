@@ -3,6 +3,7 @@
 use super::byte_order_mark::{self, ByteOrderMark};
 use super::declaration::{self, Declared};
 use super::family::Family;
+use super::label;
 use super::media_type::{self, MediaKind};
 use super::meta;
 use super::trail::{Evidence, Source};
@@ -48,7 +49,7 @@ impl Head {
 
     /// All of it, for the trail.
     pub(super) fn evidence(&self) -> Vec<Evidence> {
-        let found = |source, label: &str, offset| Evidence { source, label: label.to_owned(), offset };
+        let found = |source, label: &str, offset| Evidence { source, label: label::kept(label), offset };
         let before = self.length();
         let family = self.family.label().filter(|_| self.mark.is_none());
         let charsets = self.charsets.iter().map(|charset| found(Source::Charset, charset, None));

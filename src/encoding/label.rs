@@ -1,7 +1,29 @@
 //! Labels of encodings, and the codecs that they name.
 
+use std::borrow::Cow;
+
 use super::codec::Codec;
 use super::labels::LABELS;
+
+/// A label, as nearly every document has it.
+static COMMON: [&str; 6] = ["utf-8", "UTF-8", "iso-8859-1", "ISO-8859-1", "windows-1252", "us-ascii"];
+
+/// A label to be kept; only one that is rare is copied.
+pub(super) fn kept(label: &str) -> Cow<'static, str> {
+    match COMMON.iter().find(|common| **common == label) {
+        Some(common) => Cow::Borrowed(common),
+        None => Cow::Owned(label.to_owned()),
+    }
+}
+
+/// The same in lower case.
+pub(super) fn lowered(label: &str) -> Cow<'static, str> {
+    match COMMON.iter().find(|common| common.eq_ignore_ascii_case(label)) {
+        // In the list, lower case comes first.
+        Some(common) => Cow::Borrowed(common),
+        None => Cow::Owned(label.to_ascii_lowercase()),
+    }
+}
 
 /// Whose labels count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! HTML's `meta` elements: the prescan of HTML §13.2.3.2, as far as autodiscovery pages and XHTML need it.
 
 use super::declaration::{Declared, is_space};
-use super::media_type;
+use super::{label, media_type};
 
 /// How many bytes are looked at.
 const LIMIT: usize = 1024;
@@ -11,9 +11,11 @@ pub(super) fn is_html(bytes: &[u8]) -> bool {
     let head = bytes.get(..LIMIT).unwrap_or(bytes);
     memchr::memchr_iter(b'<', head).any(|at| {
         let name = head.get(at + 1..).unwrap_or_default();
-        starts_with_name(name, b"html")
-            || starts_with_name(name, b"head")
-            || starts_with_name(name, b"!doctype html")
+        match name.first() {
+            Some(b'h' | b'H') => starts_with_name(name, b"html") || starts_with_name(name, b"head"),
+            Some(b'!') => starts_with_name(name, b"!doctype html"),
+            _ => false,
+        }
     })
 }
 
@@ -51,13 +53,13 @@ fn encoding_of(head: &[u8], at: usize, end: usize) -> Option<Declared> {
     while let Some((name, start, value)) = attributes.next() {
         let text = std::str::from_utf8(value).unwrap_or_default();
         if name.eq_ignore_ascii_case(b"charset") && !text.trim().is_empty() {
-            return Some(Declared { label: text.trim().to_owned(), at: start });
+            return Some(Declared { label: label::kept(text.trim()), at: start });
         } else if name.eq_ignore_ascii_case(b"http-equiv") {
             http_equiv = text.trim().eq_ignore_ascii_case("content-type");
         } else if name.eq_ignore_ascii_case(b"content") {
             content = media_type::charsets(text).next().map(|label| {
                 let within = memchr::memmem::find(value, label.as_bytes()).unwrap_or_default();
-                Declared { label: label.to_owned(), at: start + within }
+                Declared { label: label::kept(label), at: start + within }
             });
         }
     }

@@ -58,7 +58,7 @@ pub struct Decoded<'a> {
     /// How many byte order marks stood before the text. One is the encoding's signature; the others mean nothing.
     pub byte_order_marks: usize,
     /// The label of the encoding as it was given, in lower case.
-    pub encoding: String,
+    pub encoding: Cow<'static, str>,
     /// The canonical name of the codec that decoded the text.
     pub codec: &'static str,
     /// What was wrong with the encoding or the media type, as Universal Feed Parser says it.

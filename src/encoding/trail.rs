@@ -1,6 +1,7 @@
 //! The trail: what was found, what was tried, and why it was taken or refused.
 
 use crate::fault::Damage;
+use std::borrow::Cow;
 use std::fmt;
 
 /// Where a label, or a guess, comes from.
@@ -58,7 +59,7 @@ pub struct Evidence {
     /// What it comes from.
     pub source: Source,
     /// The label as it stands there, or of the encoding that the bytes speak for.
-    pub label: String,
+    pub label: Cow<'static, str>,
     /// Bytes from the start of the document to it; `None` where it does not stand in the document.
     pub offset: Option<usize>,
 }
@@ -71,7 +72,7 @@ pub struct Candidate {
     /// What put it forward.
     pub source: Source,
     /// The label, lower-cased.
-    pub label: String,
+    pub label: Cow<'static, str>,
     /// The canonical name of the codec that the label names, if it names one.
     pub codec: Option<&'static str>,
     /// What became of it.

@@ -32,7 +32,7 @@ pub fn dictionary(parsed: &Parsed) -> Value {
     if let Some(bozo) = &parsed.bozo {
         all.insert("bozo_exception".into(), exception(bozo));
     }
-    all.insert("encoding".into(), parsed.encoding.as_str().into());
+    all.insert("encoding".into(), parsed.encoding.as_ref().into());
     all.insert("version".into(), parsed.version.as_str().into());
     let namespaces = parsed.namespaces.iter().map(|(prefix, uri)| (prefix.clone(), uri.as_str().into()));
     all.insert("namespaces".into(), Value::Object(namespaces.collect()));
