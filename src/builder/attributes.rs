@@ -53,7 +53,7 @@ impl<'a> Builder<'a, '_> {
             AttributesField::Cloud => {
                 let standing = self.standing();
                 let cloud = cloud(self.all_attributes());
-                self.draft().cloud.offer(Box::new(cloud), standing);
+                self.draft().seldom().cloud.offer(Box::new(cloud), standing);
             }
         }
         self.collect(Target::Rule(rule))

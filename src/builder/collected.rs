@@ -158,14 +158,14 @@ impl<'a> Builder<'a, '_> {
                 if of_itunes {
                     slot::fill(&mut draft.itunes().subtitle, text.clone());
                 }
-                draft.subtitle.offer(text, standing);
+                draft.seldom().subtitle.offer(text, standing);
             }
             TextField::Content | TextField::Encoded | TextField::Body => keep(&mut draft.content, text),
             TextField::Info => {
-                draft.info.offer(text, standing);
+                draft.seldom().info.offer(text, standing);
             }
             TextField::Rights => {
-                draft.rights.offer(text, standing);
+                draft.seldom().rights.offer(text, standing);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What a scope has said so far. A feed, an entry, a source, an image and a text input all fill the same draft.
 
+use std::mem::take;
 use std::sync::Arc;
 
 use super::place::Places;
@@ -19,15 +20,12 @@ pub(super) fn keep<T>(list: &mut Vec<T>, member: T) {
     list.push(member);
 }
 
+/// Once it is settled it is empty, and is filled again: what an entry is made of stays where it is.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     pub(super) title: Slot<Text>,
     /// RSS `description`, Atom `summary`.
     pub(super) summaries: Summaries,
-    /// Atom `subtitle`; in a feed also RSS `description`.
-    pub(super) subtitle: Slot<Text>,
-    pub(super) info: Slot<Text>,
-    pub(super) rights: Slot<Text>,
     pub(super) content: Vec<Text>,
     pub(super) link: Slot<String>,
     pub(super) links: Vec<Link>,
@@ -36,22 +34,41 @@ pub(super) struct Draft {
     pub(super) id_before_link: Option<bool>,
     pub(super) authors: Vec<Person>,
     pub(super) contributors: Vec<Person>,
-    pub(super) publisher: Option<Box<Person>>,
-    pub(super) web_master: Option<Box<Person>>,
     pub(super) published: Slot<Date>,
     pub(super) updated: Slot<Date>,
+    pub(super) tags: Vec<Tag>,
+    pub(super) comments: Slot<String>,
+    pub(super) source: Slot<Box<Feed>>,
+    pub(super) image: Slot<Box<Image>>,
+    pub(super) itunes: Option<Box<Itunes>>,
+    pub(super) itunes_came_last: ItunesCameLast,
+    pub(super) places: Option<Box<Places>>,
+    /// Whether an image or a text input stands outside of the channel.
+    pub(super) is_outside: bool,
+    pub(super) extensions: Vec<Extension>,
+    /// Elements that are read when the scope is complete, and are kept nowhere else.
+    pub(super) gathered: Vec<Extension>,
+    /// The namespaces that are read then.
+    pub(super) met: Met,
+    seldom: Option<Box<Seldom>>,
+}
+
+/// What most entries do not say.
+#[derive(Debug, Default)]
+pub(super) struct Seldom {
+    /// Atom `subtitle`; in a feed also RSS `description`.
+    pub(super) subtitle: Slot<Text>,
+    pub(super) info: Slot<Text>,
+    pub(super) rights: Slot<Text>,
+    pub(super) publisher: Option<Box<Person>>,
+    pub(super) web_master: Option<Box<Person>>,
     pub(super) created: Slot<Date>,
     pub(super) expired: Slot<Date>,
     pub(super) validity: Slot<Box<Validity>>,
-    pub(super) tags: Vec<Tag>,
     pub(super) generator: Slot<Box<Generator>>,
     /// `admin:generatorAgent`.
     pub(super) generator_agent: Option<String>,
     pub(super) error_reports_to: Option<String>,
-    pub(super) image: Slot<Box<Image>>,
-    pub(super) itunes_came_last: ItunesCameLast,
-    /// Whether an image or a text input stands outside of the channel.
-    pub(super) is_outside: bool,
     pub(super) icon: Slot<String>,
     pub(super) logo: Slot<String>,
     pub(super) language: Slot<Arc<str>>,
@@ -60,70 +77,70 @@ pub(super) struct Draft {
     pub(super) text_input: Slot<Box<TextInput>>,
     pub(super) docs: Slot<String>,
     pub(super) new_location: Slot<String>,
-    pub(super) comments: Slot<String>,
-    pub(super) source: Slot<Box<Feed>>,
     /// `name` of a text input.
     pub(super) name: Slot<String>,
     /// `url` of an image.
     pub(super) href: Slot<String>,
     pub(super) width: Slot<Typed<u32>>,
     pub(super) height: Slot<Typed<u32>>,
-    pub(super) places: Option<Box<Places>>,
-    pub(super) itunes: Option<Box<Itunes>>,
     /// `podcast:liveItem`.
     pub(super) live_items: Vec<LiveItem>,
-    pub(super) extensions: Vec<Extension>,
-    /// Elements that are read when the scope is complete, and are kept nowhere else.
-    pub(super) gathered: Vec<Extension>,
-    /// The namespaces that are read then.
-    pub(super) met: Met,
 }
 
 impl Draft {
+    pub(super) fn seldom(&mut self) -> &mut Seldom {
+        self.seldom.get_or_insert_default()
+    }
+
     pub(super) fn itunes(&mut self) -> &mut Itunes {
         self.itunes.get_or_insert_default()
     }
 
-    pub(super) fn into_feed(self) -> Feed {
-        let mut generator = self.generator.take();
-        if let Some(agent) = self.generator_agent {
+    fn take_seldom(&mut self) -> Seldom {
+        self.seldom.take().map_or_else(Seldom::default, |seldom| *seldom)
+    }
+
+    pub(super) fn into_feed(mut self) -> Feed {
+        let seldom = self.take_seldom();
+        let mut generator = seldom.generator.take();
+        if let Some(agent) = seldom.generator_agent {
             generator.get_or_insert_default().uri.get_or_insert(agent);
         }
         Feed {
             title: self.title.take(),
-            subtitle: self.subtitle.take(),
+            subtitle: seldom.subtitle.take(),
             summary: self.summaries.best(),
             content: self.content,
-            href: self.href.take(),
-            info: self.info.take(),
+            href: seldom.href.take(),
+            info: seldom.info.take(),
             link: self.link.take(),
             links: self.links,
             id: self.id.take(),
             authors: self.authors,
             contributors: self.contributors,
-            publisher: self.publisher,
-            web_master: self.web_master,
+            publisher: seldom.publisher,
+            web_master: seldom.web_master,
             published: self.published.take(),
             updated: self.updated.take(),
-            created: self.created.take(),
-            validity: self.validity.take(),
+            created: seldom.created.take(),
+            validity: seldom.validity.take(),
             tags: self.tags,
-            rights: self.rights.take(),
+            rights: seldom.rights.take(),
             generator: generator.map(|generator| *generator),
-            error_reports_to: self.error_reports_to,
+            error_reports_to: seldom.error_reports_to,
             image: self.image.take(),
-            icon: self.icon.take(),
-            logo: self.logo.take(),
-            language: self.language.take(),
-            ttl: self.ttl.take(),
-            cloud: self.cloud.take(),
-            text_input: self.text_input.take(),
-            docs: self.docs.take(),
+            icon: seldom.icon.take(),
+            logo: seldom.logo.take(),
+            language: seldom.language.take(),
+            ttl: seldom.ttl.take(),
+            cloud: seldom.cloud.take(),
+            text_input: seldom.text_input.take(),
+            docs: seldom.docs.take(),
             expired: None,
-            new_location: self.new_location.take(),
+            new_location: seldom.new_location.take(),
             geometries: Places::settle(self.places, &self.extensions),
             itunes: self.itunes,
-            podcast: podcast(self.live_items),
+            podcast: podcast(seldom.live_items),
             extensions: self.extensions,
             id_before_link: self.id_before_link,
             itunes_came_last: self.itunes_came_last,
@@ -131,61 +148,70 @@ impl Draft {
         }
     }
 
-    pub(super) fn into_entry(mut self) -> Entry {
-        let (summary, arrivals) = self.summaries.settle(&mut self.content);
-        Entry {
-            title: self.title.take(),
-            link: self.link.take(),
-            links: self.links,
-            id: self.id.take(),
+    /// The entry that was described; the draft is empty then.
+    pub(super) fn take_entry(&mut self) -> Entry {
+        let mut content = take(&mut self.content);
+        let (summary, arrivals) = take(&mut self.summaries).settle(&mut content);
+        let extensions = take(&mut self.extensions);
+        let mut entry = Entry {
+            title: take(&mut self.title).take(),
+            link: take(&mut self.link).take(),
+            links: take(&mut self.links),
+            id: take(&mut self.id).take(),
             id_is_permalink: self.permalink,
             summary,
-            subtitle: self.subtitle.take().map(Box::new),
-            content: self.content,
-            authors: self.authors,
-            contributors: self.contributors,
-            publisher: self.publisher,
-            published: self.published.take(),
-            updated: self.updated.take(),
-            created: self.created.take(),
-            expired: self.expired.take().map(Box::new),
-            validity: self.validity.take(),
-            tags: self.tags,
-            rights: self.rights.take().map(Box::new),
-            source: self.source.take(),
-            comments: self.comments.take(),
-            language: self.language.take(),
-            image: self.image.take(),
-            banner_image: None,
-            geometries: Places::settle(self.places, &self.extensions),
-            itunes: self.itunes,
-            podcast: podcast(self.live_items),
-            extensions: self.extensions,
+            content,
+            authors: take(&mut self.authors),
+            contributors: take(&mut self.contributors),
+            published: take(&mut self.published).take(),
+            updated: take(&mut self.updated).take(),
+            tags: take(&mut self.tags),
+            source: take(&mut self.source).take(),
+            comments: take(&mut self.comments).take(),
+            image: take(&mut self.image).take(),
+            geometries: Places::settle(self.places.take(), &extensions),
+            itunes: self.itunes.take(),
+            extensions,
             id_before_link: self.id_before_link,
             arrivals,
             ..Entry::default()
+        };
+        if let Some(seldom) = self.seldom.take() {
+            entry.subtitle = seldom.subtitle.take().map(Box::new);
+            entry.publisher = seldom.publisher;
+            entry.created = seldom.created.take();
+            entry.expired = seldom.expired.take().map(Box::new);
+            entry.validity = seldom.validity.take();
+            entry.rights = seldom.rights.take().map(Box::new);
+            entry.language = seldom.language.take();
+            entry.podcast = podcast(seldom.live_items);
         }
+        // What an entry has no place for must not be said of the next one.
+        *self = Self::default();
+        entry
     }
 
-    pub(super) fn into_image(self) -> Image {
+    pub(super) fn into_image(mut self) -> Image {
+        let seldom = self.take_seldom();
         Image {
-            href: self.href.take(),
+            href: seldom.href.take(),
             title: self.title.take(),
             link: self.link.take(),
             links: self.links,
-            width: self.width.take(),
-            height: self.height.take(),
-            description: self.subtitle.take().or(self.summaries.best()),
+            width: seldom.width.take(),
+            height: seldom.height.take(),
+            description: seldom.subtitle.take().or(self.summaries.best()),
             extensions: self.extensions,
             is_outside: self.is_outside,
         }
     }
 
-    pub(super) fn into_text_input(self) -> TextInput {
+    pub(super) fn into_text_input(mut self) -> TextInput {
+        let seldom = self.take_seldom();
         TextInput {
             title: self.title.take(),
-            description: self.subtitle.take().or(self.summaries.best()),
-            name: self.name.take(),
+            description: seldom.subtitle.take().or(self.summaries.best()),
+            name: seldom.name.take(),
             link: self.link.take(),
             links: self.links,
             extensions: self.extensions,

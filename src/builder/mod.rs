@@ -68,7 +68,7 @@ enum Frame<'a> {
 #[derive(Debug)]
 struct Scope {
     kind: Kind,
-    draft: Draft,
+    draft: Box<Draft>,
     /// The people whose elements are open.
     people: Vec<(PersonField, Person)>,
     /// How well its element says what it says.
@@ -96,8 +96,8 @@ impl Kind {
 }
 
 impl Scope {
-    fn new(kind: Kind, rank: Rank, offset: usize, context: Context) -> Self {
-        Self { kind, draft: Draft::default(), people: Vec::new(), rank, place: None, offset, context }
+    fn new(kind: Kind, draft: Box<Draft>, rank: Rank, offset: usize, context: Context) -> Self {
+        Self { kind, draft, people: Vec::new(), rank, place: None, offset, context }
     }
 }
 
@@ -108,6 +108,8 @@ struct Builder<'a, 'o> {
     /// One for each open element.
     frames: Vec<Frame<'a>>,
     scopes: Vec<Scope>,
+    /// An empty draft, which the next scope takes.
+    spare: Option<Box<Draft>>,
     collectors: Vec<Collector<'a>>,
     contexts: Vec<Context>,
     lingering: Option<Lingering>,
@@ -144,15 +146,16 @@ impl<'a, 'o> Builder<'a, 'o> {
         let base = options.base_url.as_deref().map(Arc::from);
         let language: Option<Arc<str>> = options.language().map(Arc::from);
         let context = Context { depth: 0, base, language };
-        let mut feed = Scope::new(Kind::Feed, Rank::Own, 0, context.clone());
+        let mut feed = Scope::new(Kind::Feed, Box::default(), Rank::Own, 0, context.clone());
         if let Some(language) = context.language.clone() {
-            feed.draft.language.offer(language, slot::Standing::default());
+            feed.draft.seldom().language.offer(language, slot::Standing::default());
         }
         Self {
             reader: Reader::new(text, &options.limits),
             options,
             frames: Vec::with_capacity(16),
             scopes: vec![feed],
+            spare: None,
             collectors: Vec::new(),
             contexts: vec![context],
             lingering: None,
@@ -372,9 +375,9 @@ impl<'a, 'o> Builder<'a, 'o> {
                 if let Some(resource) = self.rdf_resource() {
                     let draft = self.draft();
                     let field = if rule == Rule::ErrorReportsTo {
-                        &mut draft.error_reports_to
+                        &mut draft.seldom().error_reports_to
                     } else {
-                        &mut draft.generator_agent
+                        &mut draft.seldom().generator_agent
                     };
                     slot::fill(field, resource);
                 }

@@ -34,8 +34,8 @@ impl<'a> Builder<'a, '_> {
         match field {
             PersonField::Author => keep(&mut draft.authors, person),
             PersonField::Contributor | PersonField::ContributorName => keep(&mut draft.contributors, person),
-            PersonField::Publisher => fill(&mut draft.publisher, Box::new(person)),
-            PersonField::WebMaster => fill(&mut draft.web_master, Box::new(person)),
+            PersonField::Publisher => fill(&mut draft.seldom().publisher, Box::new(person)),
+            PersonField::WebMaster => fill(&mut draft.seldom().web_master, Box::new(person)),
             PersonField::Owner => {
                 let authors = draft.authors.len();
                 draft.itunes().authors_before_owner = authors;
@@ -69,10 +69,10 @@ impl<'a> Builder<'a, '_> {
         }
         match (kind, part) {
             (Kind::Inner(ScopeKind::Image), PersonPart::Uri) => {
-                self.draft().href.offer(value, standing);
+                self.draft().seldom().href.offer(value, standing);
             }
             (Kind::Inner(ScopeKind::TextInput), PersonPart::Name) => {
-                self.draft().name.offer(value, standing);
+                self.draft().seldom().name.offer(value, standing);
             }
             _ => {}
         }

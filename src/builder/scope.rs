@@ -87,13 +87,14 @@ impl<'a> Builder<'a, '_> {
             && let Some(language) = self.context().language.clone()
         {
             let standing = self.standing_as(Rank::Hint);
-            self.draft().language.offer(language, standing);
+            self.draft().seldom().language.offer(language, standing);
         }
     }
 
     pub(super) fn push_scope(&mut self, kind: Kind) -> Frame<'a> {
         let context = self.context().clone();
-        self.scopes.push(Scope::new(kind, self.rank, self.offset, context));
+        let draft = self.spare.take().unwrap_or_default();
+        self.scopes.push(Scope::new(kind, draft, self.rank, self.offset, context));
         Frame::Scope
     }
 
@@ -145,7 +146,7 @@ impl<'a> Builder<'a, '_> {
         self.push_scope(Kind::Inner(kind));
         self.draft().is_outside = is_outside;
         if let Some(url) = url {
-            self.draft().href.offer(url, standing);
+            self.draft().seldom().href.offer(url, standing);
         }
         if kind == ScopeKind::Source { self.collect(Target::SourceTitle) } else { Frame::Scope }
     }
@@ -155,7 +156,7 @@ impl<'a> Builder<'a, '_> {
         let [status, start, end] =
             ["status", "start", "end"].map(|name| self.attribute(name).map(str::to_owned));
         let (start, end) = (start.map(|start| self.date(start)), end.map(|end| self.date(end)));
-        self.draft().live_items.push(LiveItem { status, start, end, ..LiveItem::default() });
+        self.draft().seldom().live_items.push(LiveItem { status, start, end, ..LiveItem::default() });
         self.push_scope(Kind::Inner(ScopeKind::LiveItem))
     }
 
@@ -204,7 +205,7 @@ impl<'a> Builder<'a, '_> {
                 outer.image.offer(Box::new(scope.draft.into_image()), standing);
             }
             Kind::Inner(ScopeKind::TextInput) => {
-                self.draft().text_input.offer(Box::new(scope.draft.into_text_input()), standing);
+                self.draft().seldom().text_input.offer(Box::new(scope.draft.into_text_input()), standing);
             }
             Kind::Inner(ScopeKind::Source) => {
                 let feed = self.complete_feed(scope);
@@ -212,7 +213,7 @@ impl<'a> Builder<'a, '_> {
             }
             Kind::Inner(ScopeKind::LiveItem) => {
                 let item = self.complete_entry(scope);
-                if let Some(live_item) = self.draft().live_items.last_mut() {
+                if let Some(live_item) = self.draft().seldom().live_items.last_mut() {
                     live_item.item = item;
                 }
             }
@@ -230,7 +231,8 @@ impl<'a> Builder<'a, '_> {
     fn complete_entry(&mut self, scope: Scope) -> Entry {
         let Scope { kind, mut draft, offset, context, .. } = scope;
         let (met, gathered) = (std::mem::take(&mut draft.met), std::mem::take(&mut draft.gathered));
-        let mut entry = draft.into_entry();
+        let mut entry = draft.take_entry();
+        self.spare = Some(draft);
         self.read_vocabularies(met, &gathered, Described::Entry(&mut entry), (kind, offset), context);
         entry
     }

@@ -43,7 +43,11 @@ impl<'a> Builder<'a, '_> {
                 let standing = self.standing();
                 if let Some(href) = href {
                     let draft = self.draft();
-                    let slot = if field == ValueField::Logo { &mut draft.logo } else { &mut draft.icon };
+                    let slot = if field == ValueField::Logo {
+                        &mut draft.seldom().logo
+                    } else {
+                        &mut draft.seldom().icon
+                    };
                     slot.offer(href, standing);
                 }
                 self.collect(Target::Rule(rule))
@@ -107,16 +111,16 @@ impl<'a> Builder<'a, '_> {
                 }
             }
             ValueField::Language => {
-                draft.language.offer(Arc::from(text), standing);
+                draft.seldom().language.offer(Arc::from(text), standing);
             }
             ValueField::Ttl => {
-                draft.ttl.offer(Typed::parsed(text), standing);
+                draft.seldom().ttl.offer(Typed::parsed(text), standing);
             }
             ValueField::Width => {
-                draft.width.offer(Typed::parsed(text), standing);
+                draft.seldom().width.offer(Typed::parsed(text), standing);
             }
             ValueField::Height => {
-                draft.height.offer(Typed::parsed(text), standing);
+                draft.seldom().height.offer(Typed::parsed(text), standing);
             }
             ValueField::Validity => self.end_validity(&text),
             ValueField::ItunesDuration => fill(&mut draft.itunes().duration, Typed::new(text, duration)),
@@ -139,11 +143,11 @@ impl<'a> Builder<'a, '_> {
         };
         let draft = self.draft();
         let slot = match field {
-            ValueField::Docs => &mut draft.docs,
+            ValueField::Docs => &mut draft.seldom().docs,
             ValueField::Comments => &mut draft.comments,
-            ValueField::Icon => &mut draft.icon,
-            ValueField::Logo => &mut draft.logo,
-            _ => &mut draft.new_location,
+            ValueField::Icon => &mut draft.seldom().icon,
+            ValueField::Logo => &mut draft.seldom().logo,
+            _ => &mut draft.seldom().new_location,
         };
         slot.offer(uri, standing);
     }
@@ -169,7 +173,7 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn end_generator(&mut self, mut generator: Box<Generator>, text: Cow<'a, str>) {
         generator.name = Some(text.into_owned());
         let standing = self.standing();
-        self.draft().generator.offer(generator, standing);
+        self.draft().seldom().generator.offer(generator, standing);
     }
 
     fn end_date(&mut self, field: DateField, text: String) {
@@ -179,8 +183,8 @@ impl<'a> Builder<'a, '_> {
         let slot = match field {
             DateField::Published => &mut draft.published,
             DateField::Updated => &mut draft.updated,
-            DateField::Created => &mut draft.created,
-            DateField::Expired => &mut draft.expired,
+            DateField::Created => &mut draft.seldom().created,
+            DateField::Expired => &mut draft.seldom().expired,
         };
         slot.offer(date, standing);
     }
@@ -195,7 +199,7 @@ impl<'a> Builder<'a, '_> {
         };
         let validity = Validity { raw: text.to_owned(), start: part("start"), end: part("end") };
         let standing = self.standing();
-        self.draft().validity.offer(Box::new(validity), standing);
+        self.draft().seldom().validity.offer(Box::new(validity), standing);
     }
 
     fn add_keywords(&mut self, text: &str, scheme: Option<&str>) {

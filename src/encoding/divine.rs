@@ -156,7 +156,8 @@ impl<'a, 'p> Divination<'a, 'p> {
     fn consider(&mut self, Proposal { source, label }: Proposal) -> Option<Reading<'a>> {
         let candidate = self.trail.candidates.len();
         let codec = self.codec(&label);
-        let is_tried = |codec: Codec| self.trail.candidates.iter().any(|tried| tried.codec == Some(codec.name));
+        let is_tried =
+            |codec: Codec| self.trail.candidates.iter().any(|tried| tried.codec == Some(codec.name));
         if codec.is_some_and(is_tried) {
             return None;
         }
@@ -279,7 +280,11 @@ impl<'a, 'p> Divination<'a, 'p> {
             chosen.outcome = damage.map_or(Outcome::Chosen, Outcome::ChosenWithDamage);
         }
         let bozo = if candidate > 0 || damage.is_some() {
-            Some(Bozo::CharacterEncodingOverride { declared: first.into_owned(), used: encoding.clone().into_owned(), damage })
+            Some(Bozo::CharacterEncodingOverride {
+                declared: first.into_owned(),
+                used: encoding.clone().into_owned(),
+                damage,
+            })
         } else {
             self.unfit_media_type()
         };

@@ -121,7 +121,9 @@ impl<'a> Syntax<'a> {
     }
 
     fn malformed(&self, faults: &mut Faults) {
-        faults.add(self.region.offset + self.at, || Error::MalformedTag(self.region.element.qualified.to_owned()));
+        faults.add(self.region.offset + self.at, || {
+            Error::MalformedTag(self.region.element.qualified.to_owned())
+        });
     }
 
     /// `AttValue ::= '"' ([^<&"] | Reference)* '"' | "'" ([^<&'] | Reference)* "'"` (§2.3)

@@ -257,6 +257,7 @@ fn find_cdata_start(text: &str) -> Option<usize> {
 /// The next `]]>` at or behind `from`, or nowhere.
 pub(super) fn find_cdata_end(text: &str, from: usize) -> usize {
     let rest = text.as_bytes().get(from..).unwrap_or_default();
-    let found = memchr_iter(b']', rest).find(|at| rest.get(at + 1..).is_some_and(|rest| rest.starts_with(b"]>")));
+    let found =
+        memchr_iter(b']', rest).find(|at| rest.get(at + 1..).is_some_and(|rest| rest.starts_with(b"]>")));
     found.map_or(usize::MAX, |at| from + at)
 }

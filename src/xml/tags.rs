@@ -126,7 +126,8 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Reads the attributes and resolves the element's name; nothing where quotes cannot be trusted.
     fn element(&mut self, region: Region<'a>, start: usize) -> Option<(Name<'a>, Option<S::Element>)> {
         let mark = self.namespaces.mark();
-        let defaults = if self.defaults.is_empty() { None } else { self.defaults.get(region.element.qualified) };
+        let defaults =
+            if self.defaults.is_empty() { None } else { self.defaults.get(region.element.qualified) };
         if region.text.is_empty() && defaults.is_none() {
             self.attributes.list.clear();
         } else {
