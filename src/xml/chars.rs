@@ -51,11 +51,11 @@ mod class {
     pub(super) const START: u8 = 1;
     /// Any other `NameChar` but the colon.
     pub(super) const INNER: u8 = 2;
-    pub(super) const COLON: u8 = 4;
+    pub(super) const COLON: u8 = 3;
     /// What ends a name in a tag: `S`, and what may close the tag.
-    pub(super) const END: u8 = 8;
+    pub(super) const END: u8 = 4;
     /// What is not ASCII, or stands in no name.
-    pub(super) const OTHER: u8 = 16;
+    pub(super) const OTHER: u8 = 0;
 }
 
 static CLASSES: [u8; 256] = {
@@ -80,28 +80,27 @@ pub(super) struct Scanned {
     pub(super) length: usize,
     /// Where its first colon stands.
     pub(super) colon: Option<usize>,
-    /// Whether it is a `QName` of ASCII alone; other names are to be looked at again.
+    /// Whether it is a `QName` of ASCII alone; others are looked at again, as the pass ended where one is not.
     pub(super) is_plain: bool,
 }
 
 /// Reads the name at the start of a tag's inside.
 pub(super) fn scan_name(inside: &[u8]) -> Scanned {
     let class_at = |at: usize| inside.get(at).map_or(class::END, |b| CLASSES[usize::from(*b)]);
-    let (mut length, mut met, mut colon) = (0, 0, None);
     let mut is_plain = class_at(0) == class::START;
+    let (mut length, mut colon) = (0, None);
     for b in inside {
-        let class = CLASSES[usize::from(*b)];
-        if class == class::END {
-            break;
+        match CLASSES[usize::from(*b)] {
+            class::START | class::INNER => {}
+            class::COLON => {
+                is_plain &= colon.is_none() && class_at(length + 1) == class::START;
+                colon = colon.or(Some(length));
+            }
+            class::END => break,
+            _ => return Scanned { length, colon, is_plain: false },
         }
-        if class == class::COLON {
-            is_plain &= colon.is_none() && class_at(length + 1) == class::START;
-            colon = colon.or(Some(length));
-        }
-        met |= class;
         length += 1;
     }
-    is_plain &= met & class::OTHER == 0;
     Scanned { length, colon, is_plain }
 }
 

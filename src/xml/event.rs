@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::chars::{is_qualified_name, scan_name};
+use super::chars::{Scanned, is_qualified_name, scan_name};
+use super::tags::name_length;
 
 /// A namespace, by number: 0 is none, the vocabularies' own come next, those that only this document knows last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -76,9 +77,16 @@ impl<'a> Name<'a> {
 
     /// Reads the name at the start of a tag's inside; its namespace is still to be found. Whether it is a `QName`.
     pub(super) fn scan(inside: &'a str) -> (Self, bool) {
-        let scanned = scan_name(inside.as_bytes());
-        let qualified = &inside[..scanned.length];
-        (Self::split_at(qualified, scanned.colon), scanned.is_plain || is_qualified_name(qualified))
+        Self::scanned(inside, scan_name(inside.as_bytes()))
+    }
+
+    /// The same where it was scanned before.
+    pub(super) fn scanned(inside: &'a str, scanned: Scanned) -> (Self, bool) {
+        if scanned.is_plain {
+            return (Self::split_at(&inside[..scanned.length], scanned.colon), true);
+        }
+        let qualified = &inside[..name_length(inside)];
+        (Self::split(qualified), is_qualified_name(qualified))
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memchr3};
 
 use super::attributes::Attributes;
 use super::chars::{find_forbidden, is_name_start, is_space};
@@ -294,24 +294,30 @@ impl<'a, S: Schema> Reader<'a, S> {
     fn text(&mut self) -> Option<Event<'a, S::Element>> {
         let start = self.at;
         let rest = &self.text[start..];
-        let raw = memchr(b'<', rest.as_bytes()).map_or(rest, |end| &rest[..end]);
+        let Run { raw, is_plain, is_blank } = Run::before_markup(rest);
         // Where elements are expected, text is none but white space.
         if self.stack.last().is_some_and(|open| open.shape >= Shape::Entry)
-            && !raw.bytes().all(is_space)
+            && !is_blank
             && let Some(Respelt(event)) = self.tag_without_opening(raw, start)
         {
             return event;
         }
-        if raw.starts_with('!')
+        if raw.as_bytes().first() == Some(&b'!')
             && let Some(Respelt(event)) = self.section_without_opening(raw, start)
         {
             return event;
         }
         self.at = start + raw.len();
-        self.character_data(raw, start)
+        self.character_data(raw, start, is_plain)
     }
 
-    pub(super) fn character_data(&mut self, raw: &'a str, start: usize) -> Option<Event<'a, S::Element>> {
+    /// `is_plain`: it is known to hold no reference and no carriage return.
+    pub(super) fn character_data(
+        &mut self,
+        raw: &'a str,
+        start: usize,
+        is_plain: bool,
+    ) -> Option<Event<'a, S::Element>> {
         let cdata_end = self.cdata_end_behind(start);
         if cdata_end < self.at {
             self.faults.add(cdata_end, || Error::CdataEndInText);
@@ -325,7 +331,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             return None;
         }
         let forbidden = self.forbidden < self.at;
-        let decoded = forbidden || memchr2(b'&', b'\r', bytes).is_some();
+        let decoded = forbidden || !is_plain && memchr2(b'&', b'\r', bytes).is_some();
         if decoded {
             let plain = !forbidden && memchr(b'\r', bytes).is_none();
             self.decoded.clear();
@@ -358,7 +364,34 @@ impl<'a, S: Schema> Reader<'a, S> {
         let rest = &self.text[start + 1..];
         let raw = &self.text[start..=start + memchr(b'<', rest.as_bytes()).unwrap_or(rest.len())];
         self.at += raw.len();
-        self.character_data(raw, start)
+        self.character_data(raw, start, false)
+    }
+}
+
+/// Text up to the next `<`.
+struct Run<'a> {
+    raw: &'a str,
+    /// Whether it is known to hold no reference and no carriage return.
+    is_plain: bool,
+    /// Whether it is white space alone.
+    is_blank: bool,
+}
+
+impl<'a> Run<'a> {
+    fn before_markup(rest: &'a str) -> Self {
+        let bytes = rest.as_bytes();
+        // Between elements there is little of it, and mostly this.
+        let blanks = bytes.iter().take_while(|b| matches!(b, b' ' | b'\n' | b'\t')).count();
+        if bytes.get(blanks).is_none_or(|b| *b == b'<') {
+            return Self { raw: &rest[..blanks], is_plain: true, is_blank: true };
+        }
+        let behind = &bytes[blanks..];
+        let stop = memchr3(b'<', b'&', b'\r', behind).unwrap_or(behind.len());
+        if behind.get(stop).is_none_or(|b| *b == b'<') {
+            return Self { raw: &rest[..blanks + stop], is_plain: true, is_blank: false };
+        }
+        let raw = memchr(b'<', behind).map_or(rest, |end| &rest[..blanks + end]);
+        Self { raw, is_plain: false, is_blank: raw.bytes().all(is_space) }
     }
 }
 

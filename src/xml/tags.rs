@@ -6,7 +6,7 @@ use memchr::{memchr, memchr2};
 use quick_xml::parser::{ElementParser, Parser as _};
 
 use super::attributes::{Region, Surroundings};
-use super::chars::is_space;
+use super::chars::{is_space, scan_name};
 use super::event::{Event, Name, Namespace, Schema, Shape, Tag};
 use super::mend::{EndTag, Situation};
 use super::misspelt::leading_name;
@@ -22,8 +22,14 @@ impl<'a, S: Schema> Reader<'a, S> {
     pub(super) fn start_tag(&mut self) -> Option<Event<'a, S::Element>> {
         let start = self.at;
         let rest = &self.text[start + 1..];
-        let trusted =
-            if start < self.distrusted { None } else { ElementParser::Outside.feed(rest.as_bytes()) };
+        let scanned = scan_name(rest.as_bytes());
+        let trusted = if start < self.distrusted {
+            None
+        } else if scanned.is_plain && rest.as_bytes().get(scanned.length) == Some(&b'>') {
+            Some(scanned.length)
+        } else {
+            ElementParser::Outside.feed(rest.as_bytes())
+        };
         let Some(length) = trusted else {
             // Every such search goes to the end of the text: after a few, nothing is trusted any more.
             self.unpaired += 1;
@@ -33,7 +39,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             return self.careful_start_tag(start, rest);
         };
         let inside = &rest[..length];
-        let (element, is_qualified) = Name::scan(inside);
+        let (element, is_qualified) = Name::scanned(inside, scanned);
         if !is_qualified && memchr(b'<', element.qualified.as_bytes()).is_some() {
             self.distrusted = start + length;
             return self.careful_start_tag(start, rest);
@@ -275,6 +281,12 @@ impl<'a, S: Schema> Reader<'a, S> {
     pub(super) fn end_tag(&mut self) -> Option<Event<'a, S::Element>> {
         let start = self.at;
         let rest = &self.text[start + 2..];
+        if let Some(open) = self.stack.last()
+            && let Some([b'>', ..]) = rest.as_bytes().strip_prefix(open.name.qualified.as_bytes())
+        {
+            self.at = start + 2 + open.name.qualified.len() + 1;
+            return Some(self.end(false));
+        }
         let end = memchr2(b'<', b'>', rest.as_bytes()).unwrap_or(rest.len());
         let closed = rest.as_bytes().get(end) == Some(&b'>');
         let name = rest[..end].trim_end_matches(|c: char| c.is_ascii() && is_space(c as u8));
