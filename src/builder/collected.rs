@@ -128,10 +128,8 @@ impl<'a> Builder<'a, '_> {
         let text = Text {
             value: repair(value).into_owned(),
             media_type: construct.media_type,
-            language: self.context().language.clone(),
-            base: self.context().base.clone(),
             src: construct.src.map(String::into_boxed_str),
-            lingering_base: self.lingering.as_ref().map(|lingering| lingering.base.clone()),
+            in_force: self.in_force(),
         };
         if let Some(tree) = self.gathered_here() {
             tree.text.clone_from(&text.value);

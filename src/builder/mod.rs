@@ -25,7 +25,7 @@ use self::context::{Context, Lingering};
 use self::draft::Draft;
 use self::slot::Rank;
 use crate::bozo::Limit;
-use crate::model::{Entry, Feed, Person};
+use crate::model::{Entry, Feed, InForce, Person};
 use crate::parser::Options;
 use crate::version::Version;
 use crate::vocabulary::{self, Feeds, PersonField, Rule, ScopeKind};
@@ -112,6 +112,8 @@ struct Builder<'a, 'o> {
     spare: Option<Box<Draft>>,
     collectors: Vec<Collector<'a>>,
     contexts: Vec<Context>,
+    /// What start tags said last.
+    last_in_force: Option<Arc<InForce>>,
     lingering: Option<Lingering>,
     /// At which depth the channel stands.
     channel: Option<usize>,
@@ -145,9 +147,9 @@ impl<'a, 'o> Builder<'a, 'o> {
     fn new(text: &'a str, options: &'o Options) -> Self {
         let base = options.base_url.as_deref().map(Arc::from);
         let language: Option<Arc<str>> = options.language().map(Arc::from);
-        let context = Context { depth: 0, base, language };
+        let context = Context { depth: 0, in_force: InForce::shared(language, base) };
         let mut feed = Scope::new(Kind::Feed, Box::default(), Rank::Own, 0, context.clone());
-        if let Some(language) = context.language.clone() {
+        if let Some(language) = context.language().cloned() {
             feed.draft.seldom().language.offer(language, slot::Standing::default());
         }
         Self {
@@ -158,6 +160,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             spare: None,
             collectors: Vec::new(),
             contexts: vec![context],
+            last_in_force: None,
             lingering: None,
             channel: None,
             extensions: Vec::new(),
@@ -291,8 +294,8 @@ impl<'a, 'o> Builder<'a, 'o> {
             && let Some(base) =
                 attributes.iter().find(|a| a.name.local == "base" && vocabulary::is_xml(a.name.namespace))
         {
-            let outer = self.contexts.last().and_then(|context| context.base.as_deref());
-            construct.rebase(outer.unwrap_or(""), &base.value);
+            let outer = self.contexts.last().and_then(Context::base);
+            construct.rebase(outer.map_or("", AsRef::as_ref), &base.value);
         }
         let raw = self.reader.with_entities(tag.raw, true);
         let inline = construct.start_tag(name, &raw, tag.empty, attributes, buffer, unwrap);
@@ -330,10 +333,10 @@ impl<'a, 'o> Builder<'a, 'o> {
         }
         if self.contexts.len() > 1 && self.contexts.last().is_some_and(|context| context.depth >= depth) {
             let ended = self.contexts.pop();
-            if self.context().base.is_none()
-                && let Some(base) = ended.and_then(|context| context.base)
+            if self.context().base().is_none()
+                && let Some(base) = ended.as_ref().and_then(Context::base)
             {
-                self.linger(base);
+                self.linger(Arc::clone(base));
             }
         }
     }

@@ -84,7 +84,7 @@ impl<'a> Builder<'a, '_> {
     fn take_language(&mut self) {
         let here = self.frames.len() + 1;
         if self.context().depth == here
-            && let Some(language) = self.context().language.clone()
+            && let Some(language) = self.context().language().cloned()
         {
             let standing = self.standing_as(Rank::Hint);
             self.draft().seldom().language.offer(language, standing);
@@ -167,8 +167,7 @@ impl<'a> Builder<'a, '_> {
             let title = crate::model::Text {
                 value: text.into_owned(),
                 media_type: "text/plain".into(),
-                language: self.context().language.clone(),
-                base: self.context().base.clone(),
+                in_force: self.context().in_force.clone(),
                 ..crate::model::Text::default()
             };
             self.draft().title.offer_first(title, standing);
@@ -247,8 +246,7 @@ impl<'a> Builder<'a, '_> {
         context: Context,
     ) {
         let reading = Reading {
-            base: context.base,
-            language: context.language,
+            in_force: context.in_force,
             resolve_urls: self.options.resolve_urls,
             date_handlers: &self.options.date_handlers,
             cleaner: self.options.cleaner(),

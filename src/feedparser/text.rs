@@ -63,11 +63,17 @@ pub(super) fn text(d: &mut Dictionary, key: &str, text: Option<&Text>) {
 pub(super) fn detail(text: &Text) -> Value {
     let mut d = Dictionary::new();
     d.insert("type".into(), text.media_type.as_ref().into());
-    d.insert("language".into(), text.language.as_deref().map_or(Value::Null, Into::into));
-    d.insert("base".into(), text.base.as_deref().or(text.lingering_base.as_deref()).unwrap_or("").into());
+    d.insert("language".into(), text.language().map_or(Value::Null, Into::into));
+    d.insert("base".into(), base(text).into());
     d.insert("value".into(), value(text).into());
     string(&mut d, "src", text.src.as_deref());
     Value::Object(d)
+}
+
+/// The base in force, or the one that is not let go of.
+fn base(text: &Text) -> &str {
+    let lingering = || text.in_force.as_ref().and_then(|in_force| in_force.lingering_base.as_deref());
+    text.base().or_else(lingering).unwrap_or("")
 }
 
 /// The text; HTML has its numeric character references as Universal Feed Parser writes them.

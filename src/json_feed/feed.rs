@@ -7,7 +7,7 @@ use super::reading::{Object, Reading};
 use super::value::Value;
 use crate::bozo::Limit;
 use crate::json_error::JsonType;
-use crate::model::{Entry, Feed, Link, Person, Tag};
+use crate::model::{Entry, Feed, InForce, Link, Person, Tag};
 
 /// The media type of a JSON Feed.
 const JSON_FEED: &str = "application/feed+json";
@@ -16,7 +16,8 @@ impl Reading<'_> {
     /// The top object.
     pub(super) fn feed(&mut self, mut top: Object<'_, '_>) -> (Feed, Vec<Entry>) {
         let object = &mut top;
-        self.language = self.string(object, "language").map(Arc::from);
+        let language: Option<Arc<str>> = self.string(object, "language").map(Arc::from);
+        self.in_force = InForce::shared(language.clone(), self.base.clone());
         let home = self.link(object, "home_page_url", "alternate", Some("text/html"));
         let itself = self.link(object, "feed_url", "self", Some(JSON_FEED));
         let next = self.link(object, "next_url", "next", Some(JSON_FEED));
@@ -30,7 +31,7 @@ impl Reading<'_> {
             links: home.into_iter().chain(itself).chain(next).chain(hubs).collect(),
             logo: self.url(object, "icon"),
             icon: self.url(object, "favicon"),
-            language: self.language.clone(),
+            language,
             authors: self.authors(object),
             expired: self.boolean(object, "expired"),
             ..Feed::default()
@@ -54,8 +55,10 @@ impl Reading<'_> {
         let mut item = self.element(item, path)?;
         let object = &mut item;
         let own_language: Option<Arc<str>> = self.string(object, "language").map(Arc::from);
-        let outer_language = self.language.clone();
-        self.language = own_language.clone().or(self.language.take());
+        let outer = self.in_force.clone();
+        if own_language.is_some() {
+            self.in_force = InForce::shared(own_language.clone(), self.base.clone());
+        }
         let page = self.link(object, "url", "alternate", Some("text/html"));
         let external = self.link(object, "external_url", "related", None);
         let html = self.text(object, "content_html", "text/html");
@@ -79,7 +82,7 @@ impl Reading<'_> {
             extensions: self.extensions(item),
             ..Entry::default()
         };
-        self.language = outer_language;
+        self.in_force = outer;
         Some(entry)
     }
 

@@ -12,7 +12,7 @@ use super::value::Value;
 use crate::bozo::Limit;
 use crate::content::{is_relative, repair, resolve_safe};
 use crate::json_error::{JsonError, JsonType};
-use crate::model::{Extension, Image, Text};
+use crate::model::{Extension, Image, InForce, Text};
 use crate::parser::Options;
 use crate::warning::{Unplaced, WarningKind};
 use crate::xml::Noted;
@@ -63,9 +63,10 @@ impl<'a> Object<'a, '_> {
 #[derive(Debug)]
 pub(super) struct Reading<'o> {
     pub(super) options: &'o Options,
-    /// The language in force.
-    pub(super) language: Option<Arc<str>>,
+    /// The base URI of the feed.
     pub(super) base: Option<Arc<str>>,
+    /// What is in force for the texts that are being read.
+    pub(super) in_force: Option<Arc<InForce>>,
     pub(super) faults: Noted<JsonError>,
     pub(super) warnings: Noted<Unplaced>,
     pub(super) limit: Option<Limit>,
@@ -84,7 +85,7 @@ impl<'o> Reading<'o> {
     ) -> Self {
         Self {
             options,
-            language: None,
+            in_force: None,
             base: options.base_url.as_deref().map(Arc::from),
             faults,
             warnings: Noted::default(),
@@ -217,8 +218,12 @@ impl<'o> Reading<'o> {
             }
             _ => text,
         };
-        let (language, base) = (self.language.clone(), self.base.clone());
-        Some(Text { value, media_type: media_type.into(), language, base, ..Text::default() })
+        Some(Text {
+            value,
+            media_type: media_type.into(),
+            in_force: self.in_force.clone(),
+            ..Text::default()
+        })
     }
 
     /// A member that is a URL, resolved. An empty one says nothing.

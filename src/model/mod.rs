@@ -59,5 +59,6 @@ pub use publication::{
     Arxiv, OpenSearch, OpenSearchQuery, Paging, Prism, Publishing, Syndication, UpdatePeriod,
 };
 pub use reading::MediaType;
+pub(crate) use text::InForce;
 pub use text::{Link, Person, Tag, Text};
 pub use typed::{Date, Typed, Validity};

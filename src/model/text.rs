@@ -8,7 +8,6 @@ use super::{Extension, Typed};
 
 /// A text with its type: a text construct (RFC 4287 §3.1), content (§4.1.3), or an element of RSS that may hold markup.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Text {
     /// The text. Markup is sanitized and its relative URIs are resolved, unless the parser was told otherwise.
@@ -16,17 +15,50 @@ pub struct Text {
     /// Its media type: `text/plain`, `text/html`, `application/xhtml+xml`, or what the feed said (RFC 4287 §3.1.1, §4.1.3.1).
     ///
     /// Text of the type `text/plain` is not HTML: escape it before you show it as such.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub media_type: Cow<'static, str>,
-    /// The language in force (`xml:lang`, XML 1.0 §2.12).
-    pub language: Option<Arc<str>>,
-    /// The base URI in force (`xml:base`), against which relative URIs were resolved.
-    pub base: Option<Arc<str>>,
     /// Where the content is, if it is not here (RFC 4287 §4.1.3.2).
     pub src: Option<Box<str>>,
+    /// Most texts of a feed share one.
+    pub(crate) in_force: Option<Arc<InForce>>,
+}
+
+/// What the elements around a text say for all that stands in them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct InForce {
+    /// `xml:lang`.
+    pub(crate) language: Option<Arc<str>>,
+    /// `xml:base`.
+    pub(crate) base: Option<Arc<str>>,
     /// Where no base is in force, the one that was last: Universal Feed Parser does not let go of it.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) lingering_base: Option<Arc<str>>,
+}
+
+impl InForce {
+    /// Whether this is what is in force, for all but Universal Feed Parser.
+    pub(crate) fn says<T: AsRef<str>>(&self, language: Option<&T>, base: Option<&T>) -> bool {
+        let is = |known: &Option<Arc<str>>, other: Option<&T>| known.as_deref() == other.map(AsRef::as_ref);
+        is(&self.language, language) && is(&self.base, base)
+    }
+
+    /// To be shared by all texts for which it is in force; nothing where nothing is.
+    pub(crate) fn shared(language: Option<Arc<str>>, base: Option<Arc<str>>) -> Option<Arc<Self>> {
+        (language.is_some() || base.is_some())
+            .then(|| Arc::new(Self { language, base, lingering_base: None }))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Text {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+        let mut text = serializer.serialize_struct("Text", 5)?;
+        text.serialize_field("value", &self.value)?;
+        text.serialize_field("type", &self.media_type)?;
+        text.serialize_field("language", &self.language())?;
+        text.serialize_field("base", &self.base())?;
+        text.serialize_field("src", &self.src)?;
+        text.end()
+    }
 }
 
 /// A link to another resource: `atom:link` (RFC 4287 §4.2.7), or an element of RSS that holds a URI, enclosures included.
@@ -91,6 +123,16 @@ pub struct Tag {
 }
 
 impl Text {
+    /// The language in force (`xml:lang`, XML 1.0 §2.12).
+    pub fn language(&self) -> Option<&str> {
+        self.in_force.as_ref()?.language.as_deref()
+    }
+
+    /// The base URI in force (`xml:base`), against which relative URIs were resolved.
+    pub fn base(&self) -> Option<&str> {
+        self.in_force.as_ref()?.base.as_deref()
+    }
+
     /// Whether it is HTML or XHTML, which the parser has sanitized; any other text is to be escaped before it is shown
     /// as such.
     pub fn is_markup(&self) -> bool {

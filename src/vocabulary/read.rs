@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::content::{self, Cleaner};
 use crate::date::{self, DateHandler};
-use crate::model::{Date, Entry, Extension, Feed, Link, Offset, Text, Typed};
+use crate::model::{Date, Entry, Extension, Feed, InForce, Link, Offset, Text, Typed};
 use crate::warning::WarningKind;
 
 /// Who is described.
@@ -37,15 +37,19 @@ impl Described<'_> {
 /// What elements are read with, and what there is to say about them.
 #[derive(Debug)]
 pub(crate) struct Reading<'o> {
-    /// The base URI in force for the feed or entry.
-    pub(crate) base: Option<Arc<str>>,
-    /// The language in force for the feed or entry.
-    pub(crate) language: Option<Arc<str>>,
+    /// The language and the base URI in force for the feed or entry.
+    pub(crate) in_force: Option<Arc<InForce>>,
     pub(crate) resolve_urls: bool,
     pub(crate) date_handlers: &'o [DateHandler],
     pub(crate) cleaner: &'o Cleaner,
     /// Values that mean nothing, with the offset of their element if they are an element's.
     pub(crate) warnings: RefCell<Vec<(Option<usize>, WarningKind, String)>>,
+}
+
+impl Reading<'_> {
+    fn base(&self) -> &str {
+        self.in_force.as_ref().and_then(|in_force| in_force.base.as_deref()).unwrap_or("")
+    }
 }
 
 /// The elements of one namespace among siblings.
@@ -211,7 +215,7 @@ impl<'e> Element<'e> {
         let is_html = ["html", "text/html", "xhtml", "application/xhtml+xml"]
             .iter()
             .any(|html| declared.eq_ignore_ascii_case(html));
-        let base = self.reading.base.as_deref().unwrap_or("");
+        let base = self.reading.base();
         let value = if is_html && !clean {
             self.reading.cleaner.clean(&self.tree.text, base)
         } else {
@@ -225,8 +229,7 @@ impl<'e> Element<'e> {
         Text {
             value: value.into_owned(),
             media_type,
-            language: self.reading.language.clone(),
-            base: self.reading.base.clone(),
+            in_force: self.reading.in_force.clone(),
             ..Text::default()
         }
     }
@@ -261,7 +264,7 @@ impl Raw<'_> {
     /// A URI, made absolute. One that runs code is no URI of a feed.
     pub(super) fn uri(self) -> Option<String> {
         let (raw, element) = self.raw?;
-        let outer = self.reading.base.as_deref().unwrap_or("");
+        let outer = self.reading.base();
         let base = match element.and_then(|element| element.attribute("xml:base")) {
             Some(own) => content::resolve(outer, own),
             None => Cow::Borrowed(outer),
