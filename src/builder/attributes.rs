@@ -1,15 +1,13 @@
 //! Elements of which the attributes count: `cloud`, `itunes:image`.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::slot::fill;
 use super::{Builder, Frame, Target};
-use crate::model::{Cloud, Image, Typed};
+use crate::model::{Attributes, Cloud, Image, Typed};
 use crate::vocabulary::{self, AttributesField, Rule};
 use crate::xml::Attribute;
-
-/// Attributes by name.
-type Attributes = Vec<(String, String)>;
 
 /// An attribute's name with the customary prefix of its namespace, or else the document's.
 fn attribute_name<'t>(attribute: &'t Attribute<'_>) -> Cow<'t, str> {
@@ -35,8 +33,9 @@ pub(super) fn lower_name<'t>(attribute: &'t Attribute<'_>) -> Cow<'t, str> {
 
 impl<'a> Builder<'a, '_> {
     /// Every attribute of the start tag.
-    pub(super) fn all_attributes(&self) -> Attributes {
-        let pair = |a| (attribute_name(a).into_owned(), a.value.clone().into_owned());
+    pub(super) fn all_attributes(&mut self) -> Attributes {
+        let shared = &mut self.shared;
+        let pair = |a| (shared.name(&attribute_name(a)), a.value.clone().into_owned());
         self.reader.attributes().iter().map(pair).collect()
     }
 
@@ -45,7 +44,7 @@ impl<'a> Builder<'a, '_> {
             AttributesField::ItunesImage => {
                 let href = self.attribute("href").or_else(|| self.attribute("url"));
                 if href.is_some() {
-                    let href = href.and_then(|href| self.uri(href));
+                    let href = href.and_then(|href| self.shared_uri(href));
                     self.add_itunes_image(href);
                     return Frame::Nothing;
                 }
@@ -59,7 +58,7 @@ impl<'a> Builder<'a, '_> {
         self.collect(Target::Rule(rule))
     }
 
-    fn add_itunes_image(&mut self, href: Option<String>) {
+    fn add_itunes_image(&mut self, href: Option<Arc<str>>) {
         let Some(href) = href else { return };
         let standing = self.standing();
         let draft = self.draft();
@@ -71,7 +70,7 @@ impl<'a> Builder<'a, '_> {
     /// Some write the URI of the image as text.
     pub(super) fn end_attributes(&mut self, field: AttributesField, text: &str) {
         if field == AttributesField::ItunesImage && !text.is_empty() {
-            let href = self.uri(text);
+            let href = self.shared_uri(text);
             self.add_itunes_image(href);
         }
     }

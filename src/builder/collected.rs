@@ -128,13 +128,13 @@ impl<'a> Builder<'a, '_> {
         let text = Text {
             value: repair(value).into_owned(),
             media_type: construct.media_type,
-            src: construct.src.map(String::into_boxed_str),
+            src: construct.src,
             in_force: self.in_force(),
         };
         if let Some(tree) = self.gathered_here() {
             tree.text.clone_from(&text.value);
-            tree.attributes.retain(|(name, _)| name != "type");
-            tree.attributes.push(("type".to_owned(), text.media_type.to_string()));
+            tree.attributes.retain(|(name, _)| name.as_ref() != "type");
+            tree.attributes.push(("type".into(), text.media_type.to_string()));
         }
         self.keep_text(construct.field, text);
     }

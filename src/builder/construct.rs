@@ -19,7 +19,7 @@ pub(super) struct Construct {
     base64: bool,
     /// Markup that is escaped as a whole, XHTML too (Atom 0.3 `mode="escaped"`).
     escaped: bool,
-    pub(super) src: Option<String>,
+    pub(super) src: Option<Box<str>>,
     /// The first `div`, which only wraps the markup (RFC 4287 §3.1.1.3).
     wrapper: Option<Wrapper>,
     /// How many elements are open within.
@@ -52,7 +52,7 @@ impl Construct {
         field: TextField,
         declared: Option<&str>,
         mode: Option<&str>,
-        src: Option<String>,
+        src: Option<Box<str>>,
     ) -> Self {
         let media_type = declared.map_or_else(|| Cow::Borrowed(default_type(field)), full_type);
         let base64 = mode.is_some_and(|mode| mode.eq_ignore_ascii_case("base64"))

@@ -77,9 +77,14 @@ impl Builder<'_, '_> {
     }
 
     /// A link of the document's, made absolute; nothing if following it would run code.
-    pub(super) fn uri(&self, reference: &str) -> Option<String> {
+    pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
         let base = if self.options.resolve_urls { self.base() } else { "" };
-        resolve_safe(base, reference).map(Cow::into_owned)
+        resolve_safe(base, reference)
+    }
+
+    /// The same, to be kept where it may stand twice.
+    pub(super) fn shared_uri(&self, reference: &str) -> Option<Arc<str>> {
+        self.uri(reference).map(Arc::from)
     }
 
     /// Takes `xml:base` and `xml:lang` from the start tag. Both count without their prefix as well, as CDF writes them.

@@ -27,7 +27,7 @@ pub(super) struct Draft {
     /// RSS `description`, Atom `summary`.
     pub(super) summaries: Summaries,
     pub(super) content: Vec<Text>,
-    pub(super) link: Slot<String>,
+    pub(super) link: Slot<Arc<str>>,
     pub(super) links: Vec<Link>,
     pub(super) id: Slot<String>,
     pub(super) permalink: Option<bool>,
@@ -80,7 +80,7 @@ pub(super) struct Seldom {
     /// `name` of a text input.
     pub(super) name: Slot<String>,
     /// `url` of an image.
-    pub(super) href: Slot<String>,
+    pub(super) href: Slot<Arc<str>>,
     pub(super) width: Slot<Typed<u32>>,
     pub(super) height: Slot<Typed<u32>>,
     /// `podcast:liveItem`.
@@ -179,7 +179,7 @@ impl Draft {
         if let Some(seldom) = self.seldom.take() {
             entry.subtitle = seldom.subtitle.take().map(Box::new);
             entry.publisher = seldom.publisher;
-            entry.created = seldom.created.take();
+            entry.created = seldom.created.take().map(Box::new);
             entry.expired = seldom.expired.take().map(Box::new);
             entry.validity = seldom.validity.take();
             entry.rights = seldom.rights.take().map(Box::new);

@@ -1,6 +1,7 @@
 //! Elements that are kept as trees: those that no vocabulary knows, and those that are read together.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::draft::keep;
@@ -10,20 +11,26 @@ use crate::model::{Extension, Offset};
 use crate::vocabulary::{self, Feeds, ScopeKind};
 use crate::xml::{Name, Namespace, Reader};
 
-/// Prefixes and namespace names that were handed out, so that each stands in memory once.
+/// Names that were handed out, so that each stands in memory once.
 #[derive(Debug, Default)]
-pub(super) struct Prefixes {
-    prefixes: HashMap<Box<str>, Arc<str>>,
+pub(super) struct Shared {
+    names: HashSet<Arc<str>>,
     uris: HashMap<Namespace, Arc<str>>,
 }
 
-impl Prefixes {
-    fn prefix(&mut self, prefix: &str) -> Arc<str> {
-        if let Some(known) = self.prefixes.get(prefix) {
-            return known.clone();
+/// A document with more names than this has no vocabulary that would make sharing worth its while.
+const MOST_SHARED: usize = 1024;
+
+impl Shared {
+    /// A prefix, the name of an element or an attribute, the scheme of a category.
+    pub(super) fn name(&mut self, name: &str) -> Arc<str> {
+        if let Some(known) = self.names.get(name) {
+            return Arc::clone(known);
         }
-        let shared: Arc<str> = Arc::from(prefix);
-        self.prefixes.insert(prefix.into(), shared.clone());
+        let shared: Arc<str> = Arc::from(name);
+        if self.names.len() < MOST_SHARED {
+            self.names.insert(Arc::clone(&shared));
+        }
         shared
     }
 }
@@ -57,21 +64,21 @@ impl<'a> Builder<'a, '_> {
 
     fn open_tree(&mut self, name: &Name<'a>) -> Open {
         let known = vocabulary::prefix(name.namespace);
-        let namespace = if let Some(uri) = self.prefixes.uris.get(&name.namespace) {
+        let namespace = if let Some(uri) = self.shared.uris.get(&name.namespace) {
             Some(uri.clone())
         } else {
             let declared = self.reader.namespaces.uri(name.namespace);
             let uri = declared.or_else(|| vocabulary::uri(name.namespace));
             let uri = uri.map(Arc::from);
             if let Some(uri) = &uri {
-                self.prefixes.uris.insert(name.namespace, Arc::clone(uri));
+                self.shared.uris.insert(name.namespace, Arc::clone(uri));
             }
             uri
         };
         let tree = Extension {
             namespace,
-            prefix: self.prefixes.prefix(known.unwrap_or(name.prefix)),
-            name: name.local.to_owned(),
+            prefix: self.shared.name(known.unwrap_or(name.prefix)),
+            name: self.shared.name(name.local),
             attributes: self.all_attributes(),
             offset: Offset(self.offset),
             ..Extension::default()
@@ -87,7 +94,8 @@ impl<'a> Builder<'a, '_> {
     }
 
     pub(super) fn end_extension(&mut self, uri: bool, text: &str) {
-        let text = if uri { self.uri(text).unwrap_or_default() } else { text.to_owned() };
+        let text =
+            if uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
         let Some(Open { mut tree, scope: scopes, .. }) = self.extensions.pop() else {
             return;
         };

@@ -1,6 +1,7 @@
 //! Links, enclosures and licenses.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::attributes::lower_name;
 use super::draft::keep;
@@ -12,15 +13,19 @@ use crate::warning::WarningKind;
 
 const ALTERNATE: &str = "alternate";
 
+/// The attributes that a link has fields for.
+const FIELDS: &[&str] = &["href", "url", "uri", "rel", "type", "hreflang", "title", "length"];
+
 impl<'a> Builder<'a, '_> {
     /// The link that the attributes describe.
-    fn link_of_attributes(&self, rel: Option<&'static str>) -> Link {
+    fn link_of_attributes(&mut self, rel: Option<&'static str>) -> Link {
+        let mut has_others = false;
         let mut link = Link { rel: Cow::Borrowed(rel.unwrap_or(ALTERNATE)), ..Link::default() };
         for attribute in self.reader.attributes() {
             let name = lower_name(attribute);
             let value = attribute.value.as_ref();
             match name.as_ref() {
-                "href" | "url" | "uri" => link.href = self.uri(value),
+                "href" | "url" | "uri" => link.href = self.shared_uri(value),
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
                 "rel" if rel.is_none() => {
                     let name = value
@@ -30,14 +35,27 @@ impl<'a> Builder<'a, '_> {
                     link.rel = relation(name);
                 }
                 "rel" => {}
-                "type" => link.media_type = Some(value.to_owned()),
-                "hreflang" => link.hreflang = Some(value.to_owned()),
-                "title" => link.title = Some(value.to_owned()),
+                "type" => link.media_type = Some(media_type(value)),
+                "hreflang" => link.hreflang = Some(value.into()),
+                "title" => link.title = Some(value.into()),
                 "length" => link.length = Some(Box::new(length(value))),
-                _ => link.attributes.push((name.into_owned(), value.to_owned())),
+                _ => has_others = true,
             }
         }
+        if has_others {
+            self.other_attributes(&mut link);
+        }
         link
+    }
+
+    /// What a link has no field for.
+    fn other_attributes(&mut self, link: &mut Link) {
+        for attribute in self.reader.attributes() {
+            let name = lower_name(attribute);
+            if !FIELDS.contains(&name.as_ref()) {
+                link.attributes.push((self.shared.name(&name), attribute.value.as_ref().to_owned()));
+            }
+        }
     }
 
     /// Whether the start tag says where the link leads, be it to nothing that is kept.
@@ -67,7 +85,7 @@ impl<'a> Builder<'a, '_> {
 
     pub(super) fn end_link(&mut self, index: usize, text: Cow<'a, str>) {
         let text = super::construct::unescape_link(text);
-        let Some(href) = self.uri(&text) else {
+        let Some(href) = self.shared_uri(&text) else {
             return;
         };
         if is_relative(&href) && self.base().is_empty() {
@@ -96,7 +114,7 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn start_enclosure(&mut self) -> Frame<'a> {
         let mut link = self.link_of_attributes(Some("enclosure"));
         link.guess_type();
-        let duration = link.attributes.iter().find(|(name, _)| name == "duration");
+        let duration = link.attributes.iter().find(|(name, _)| name.as_ref() == "duration");
         link.duration =
             duration.map(|(_, raw)| Box::new(Typed::new(raw.as_str(), crate::vocabulary::duration)));
         self.warn_of(&link);
@@ -112,7 +130,7 @@ impl<'a> Builder<'a, '_> {
 
     /// Some write the URI of an enclosure as its text.
     pub(super) fn end_enclosure(&mut self, index: usize, text: &str) {
-        let href = if text.is_empty() { None } else { self.uri(text) };
+        let href = if text.is_empty() { None } else { self.shared_uri(text) };
         if let Some(link) = self.draft().links.get_mut(index)
             && href.is_some()
         {
@@ -122,7 +140,7 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// The URI in `rdf:resource`.
-    pub(super) fn rdf_resource(&self) -> Option<String> {
+    pub(super) fn rdf_resource(&self) -> Option<Cow<'_, str>> {
         self.rdf_attribute("resource").and_then(|resource| self.uri(resource))
     }
 
@@ -141,12 +159,12 @@ impl<'a> Builder<'a, '_> {
         if self.rdf_attribute("resource").is_none() {
             return self.collect(Target::Rule(rule));
         }
-        let resource = self.rdf_resource();
+        let resource = self.rdf_resource().map(Arc::from);
         self.add_license(resource);
         Frame::Nothing
     }
 
-    pub(super) fn add_license(&mut self, href: Option<String>) {
+    pub(super) fn add_license(&mut self, href: Option<Arc<str>>) {
         let link = Link { href, rel: Cow::Borrowed("license"), ..Link::default() };
         keep(&mut self.draft().links, link);
     }
@@ -154,10 +172,10 @@ impl<'a> Builder<'a, '_> {
 
 /// Whether a media type is one of a page to be read.
 fn is_html(media_type: &str) -> bool {
-    matches!(
-        media_type.trim().to_ascii_lowercase().as_str(),
-        "text/html" | "html" | "application/xhtml+xml" | "xhtml"
-    )
+    let media_type = media_type.trim();
+    ["text/html", "html", "application/xhtml+xml", "xhtml"]
+        .iter()
+        .any(|html| html.eq_ignore_ascii_case(media_type))
 }
 
 /// A size in bytes; people write it with separators.
@@ -167,8 +185,31 @@ fn length(raw: &str) -> Typed<u64> {
         digits.parse().ok()
     })
 }
+
+/// A media type; those that nearly every link has are not copied.
+fn media_type(written: &str) -> Cow<'static, str> {
+    const USUAL: [&str; 8] = [
+        "text/html",
+        "application/rss+xml",
+        "application/atom+xml",
+        "audio/mpeg",
+        "image/jpeg",
+        "image/png",
+        "video/mp4",
+        "audio/x-m4a",
+    ];
+    usual(&USUAL, written)
+}
+
 /// The name of a relation (RFC 8288 §3.3); those that nearly every link has are not copied.
 fn relation(name: &str) -> Cow<'static, str> {
     const USUAL: [&str; 8] = ["alternate", "self", "enclosure", "replies", "hub", "edit", "next", "related"];
-    USUAL.into_iter().find(|usual| *usual == name).map_or_else(|| Cow::Owned(name.to_owned()), Cow::Borrowed)
+    usual(&USUAL, name)
+}
+
+fn usual(list: &[&'static str], word: &str) -> Cow<'static, str> {
+    match list.iter().find(|usual| **usual == word) {
+        Some(usual) => Cow::Borrowed(usual),
+        None => Cow::Owned(word.to_owned()),
+    }
 }

@@ -17,6 +17,7 @@ mod summary;
 mod value;
 mod warn;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use self::collected::{Collector, Target};
@@ -30,7 +31,7 @@ use crate::parser::Options;
 use crate::version::Version;
 use crate::vocabulary::{self, Feeds, PersonField, Rule, ScopeKind};
 use crate::warning::Unplaced;
-use crate::xml::{Event, Name, Noted, Reader, Tag};
+use crate::xml::{Attribute, Event, Name, Noted, Reader, Tag};
 
 /// What a document says.
 #[derive(Debug)]
@@ -129,7 +130,7 @@ struct Builder<'a, 'o> {
     limit: Option<Limit>,
     /// The limit beyond which something was left out.
     left_out: Option<Limit>,
-    prefixes: extension::Prefixes,
+    shared: extension::Shared,
     warnings: Noted<Unplaced>,
     /// The names of the elements down to the feed's own.
     feed_path: String,
@@ -141,6 +142,13 @@ struct Builder<'a, 'o> {
     opaque: Option<(usize, usize)>,
     /// Entries of the first root, by what makes them the same: only filled once there is a second root.
     known: Option<std::collections::HashSet<u64>>,
+}
+
+/// The value of the attribute without a prefix that has this name, in any case.
+fn attribute<'r>(attributes: &'r [Attribute<'_>], name: &str) -> Option<&'r str> {
+    let found =
+        attributes.iter().find(|a| a.name.prefix.is_empty() && a.name.local.eq_ignore_ascii_case(name));
+    found.map(|a| a.value.as_ref())
 }
 
 impl<'a, 'o> Builder<'a, 'o> {
@@ -171,7 +179,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             roots: 0,
             limit: None,
             left_out: None,
-            prefixes: extension::Prefixes::default(),
+            shared: extension::Shared::default(),
             warnings: Noted::default(),
             feed_path: String::new(),
             offset: 0,
@@ -242,12 +250,7 @@ impl<'a, 'o> Builder<'a, 'o> {
 
     /// The value of an attribute without a prefix, by its lower-cased name.
     fn attribute(&self, name: &str) -> Option<&str> {
-        let found = self
-            .reader
-            .attributes()
-            .iter()
-            .find(|a| a.name.prefix.is_empty() && a.name.local.eq_ignore_ascii_case(name));
-        found.map(|a| a.value.as_ref())
+        attribute(self.reader.attributes(), name)
     }
 
     fn start(&mut self, name: Name<'a>, rule: Option<Rule>, tag: Tag<'a>) {
@@ -360,7 +363,7 @@ impl<'a, 'o> Builder<'a, 'o> {
                     field,
                     self.attribute("type"),
                     self.attribute("mode"),
-                    self.attribute("src").and_then(|src| self.uri(src)),
+                    self.attribute("src").and_then(|src| self.uri(src)).map(|src| src.into()),
                 );
                 self.collect(Target::Text(construct))
             }
@@ -375,7 +378,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             Rule::Place(form) => self.start_place(form, rule),
             Rule::Uri => self.start_extension(name, true),
             Rule::GeneratorAgent | Rule::ErrorReportsTo => {
-                if let Some(resource) = self.rdf_resource() {
+                if let Some(resource) = self.rdf_resource().map(Cow::into_owned) {
                     let draft = self.draft();
                     let field = if rule == Rule::ErrorReportsTo {
                         &mut draft.seldom().error_reports_to

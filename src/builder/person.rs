@@ -1,5 +1,7 @@
 //! People: names, addresses, and telling the one from the other.
 
+use std::borrow::Cow;
+
 use super::draft::keep;
 use super::slot::fill;
 use super::{Builder, Frame, Kind, Target};
@@ -18,16 +20,22 @@ impl<'a> Builder<'a, '_> {
         };
         let described = person.name.is_some() || person.email.is_some() || person.uri.is_some();
         if !text.is_empty() || !described {
-            person.raw = Some(text.to_owned());
+            person.raw = Some(text.into());
         }
         if !described && !text.is_empty() {
             match field {
-                PersonField::ContributorName => person.name = Some(text.to_owned()),
+                PersonField::ContributorName => person.name.clone_from(&person.raw),
                 PersonField::Contributor => {}
                 PersonField::Author
                 | PersonField::Publisher
                 | PersonField::WebMaster
-                | PersonField::Owner => (person.name, person.email) = name_and_email(text),
+                | PersonField::Owner => match split_address(text) {
+                    Some((name, email)) => {
+                        person.name = name.map(Into::into);
+                        person.email = Some(email);
+                    }
+                    None => person.name.clone_from(&person.raw),
+                },
             }
         }
         let draft = self.draft();
@@ -47,43 +55,39 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn end_person_part(&mut self, part: PersonPart, text: &str) {
         let kind = self.kind();
         let standing = self.standing();
-        let value = match part {
-            PersonPart::Uri => self.uri(text),
-            PersonPart::Name | PersonPart::Email => Some(text.to_owned()),
-        };
-        let Some(value) = value else {
-            return;
+        let uri = if part == PersonPart::Uri { self.uri(text) } else { None };
+        let value = match (part, uri) {
+            (PersonPart::Uri, None) => return,
+            (PersonPart::Uri, Some(uri)) => uri,
+            (PersonPart::Name | PersonPart::Email, _) => Cow::Borrowed(text),
         };
         let scope = self.scope();
         if let Some((field, person)) = scope.people.last_mut() {
             if (*field, part) == (PersonField::Owner, PersonPart::Email) {
                 scope.draft.itunes().owner_begins_with_email = person.name.is_none();
             }
-            let place = match part {
-                PersonPart::Name => &mut person.name,
-                PersonPart::Email => &mut person.email,
-                PersonPart::Uri => &mut person.uri,
-            };
-            fill(place, value);
+            match part {
+                PersonPart::Name => fill(&mut person.name, value.into()),
+                PersonPart::Email => fill(&mut person.email, value.into_owned()),
+                PersonPart::Uri => fill(&mut person.uri, value.into_owned()),
+            }
             return;
         }
         match (kind, part) {
             (Kind::Inner(ScopeKind::Image), PersonPart::Uri) => {
-                self.draft().seldom().href.offer(value, standing);
+                self.draft().seldom().href.offer(value.into(), standing);
             }
             (Kind::Inner(ScopeKind::TextInput), PersonPart::Name) => {
-                self.draft().seldom().name.offer(value, standing);
+                self.draft().seldom().name.offer(value.into_owned(), standing);
             }
             _ => {}
         }
     }
 }
 
-/// Takes `me@example.org (Name)` and `Name <me@example.org>` apart (RFC 822 §6).
-pub(crate) fn name_and_email(text: &str) -> (Option<String>, Option<String>) {
-    let Some((start, end)) = find_address(text) else {
-        return (Some(text.trim().to_owned()).filter(|name| !name.is_empty()), None);
-    };
+/// Takes `me@example.org (Name)` and `Name <me@example.org>` apart (RFC 822 §6), if there is an address.
+fn split_address(text: &str) -> Option<(Option<String>, String)> {
+    let (start, end) = find_address(text)?;
     let email = text[start..end].to_owned();
     // The brackets that held the address go with it.
     let (mut before, mut behind) = (&text[..start], &text[end..]);
@@ -96,7 +100,7 @@ pub(crate) fn name_and_email(text: &str) -> (Option<String>, Option<String>) {
     let name = name.trim();
     let name = name.strip_prefix('(').unwrap_or(name);
     let name = name.strip_suffix(')').unwrap_or(name).trim();
-    (Some(name.to_owned()).filter(|name| !name.is_empty()), Some(email))
+    Some(((!name.is_empty()).then(|| name.to_owned()), email))
 }
 
 /// The first e-mail address in a text: a local part, `@`, and a host name with a dot, or an address in brackets.
@@ -129,18 +133,19 @@ mod tests {
 
     #[test]
     fn names_and_addresses_are_told_apart() {
-        for (text, name, email) in [
-            ("me@example.org (Name)", Some("Name"), Some("me@example.org")),
-            ("Name <me@example.org>", Some("Name"), Some("me@example.org")),
-            ("Name &lt;me@example.org&gt;", Some("Name"), Some("me@example.org")),
-            ("Name (me@example.org)", Some("Name"), Some("me@example.org")),
-            ("me+tag@example.co.uk", None, Some("me+tag@example.co.uk")),
-            ("Just A. Name", Some("Just A. Name"), None),
-            ("@handle", Some("@handle"), None),
-            ("", None, None),
+        for (text, parts) in [
+            ("me@example.org (Name)", Some((Some("Name"), "me@example.org"))),
+            ("Name <me@example.org>", Some((Some("Name"), "me@example.org"))),
+            ("Name &lt;me@example.org&gt;", Some((Some("Name"), "me@example.org"))),
+            ("Name (me@example.org)", Some((Some("Name"), "me@example.org"))),
+            ("me+tag@example.co.uk", Some((None, "me+tag@example.co.uk"))),
+            ("Just A. Name", None),
+            ("@handle", None),
+            ("", None),
         ] {
-            let found = name_and_email(text);
-            assert_eq!((found.0.as_deref(), found.1.as_deref()), (name, email), "{text}");
+            let found = split_address(text);
+            let found = found.as_ref().map(|(name, email)| (name.as_deref(), email.as_str()));
+            assert_eq!(found, parts, "{text}");
         }
     }
 }

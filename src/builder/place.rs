@@ -220,7 +220,7 @@ fn w3c(name: &str, text: &str) -> Extension {
     Extension {
         namespace,
         prefix: "geo".into(),
-        name: name.to_owned(),
+        name: name.into(),
         text: text.to_owned(),
         ..Extension::default()
     }

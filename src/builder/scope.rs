@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 use super::slot::Rank;
 use super::{Builder, Context, Frame, Kind, Scope, Target};
@@ -139,7 +140,8 @@ impl<'a> Builder<'a, '_> {
         let url = (kind == ScopeKind::Source)
             .then(|| self.attribute("url").and_then(|url| self.uri(url)))
             .flatten()
-            .or_else(|| if kind == ScopeKind::Image { self.rdf_resource() } else { None });
+            .or_else(|| if kind == ScopeKind::Image { self.rdf_resource() } else { None })
+            .map(Arc::from);
         let standing = self.standing_as(Rank::Hint);
         let is_outside =
             self.kind() == Kind::Feed && self.channel.is_none_or(|channel| self.frames.len() <= channel);

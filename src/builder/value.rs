@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::draft::keep;
 use super::slot::{Rank, fill};
-use super::{Builder, Frame, Target};
+use super::{Builder, Frame, Target, attribute};
 use crate::date;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField, duration, explicit};
@@ -33,13 +33,13 @@ impl<'a> Builder<'a, '_> {
             }
             ValueField::Generator => {
                 let uri = ["url", "uri", "href"].iter().find_map(|name| self.attribute(name));
-                let uri = uri.and_then(|uri| self.uri(uri));
+                let uri = uri.and_then(|uri| self.uri(uri)).map(Cow::into_owned);
                 let version = self.attribute("version").map(str::to_owned);
                 self.collect(Target::Generator(Box::new(Generator { name: None, uri, version })))
             }
             // CDF: `LOGO HREF="…"`.
             ValueField::Logo | ValueField::Icon if self.attribute("href").is_some() => {
-                let href = self.attribute("href").and_then(|href| self.uri(href));
+                let href = self.attribute("href").and_then(|href| self.uri(href)).map(Cow::into_owned);
                 let standing = self.standing();
                 if let Some(href) = href {
                     let draft = self.draft();
@@ -64,7 +64,7 @@ impl<'a> Builder<'a, '_> {
             Rule::Person(_) => self.end_person(&text),
             Rule::PersonPart(part) => self.end_person_part(part, &text),
             Rule::License => {
-                let href = self.uri(&text);
+                let href = self.shared_uri(&text);
                 self.add_license(href);
             }
             Rule::Attributes(field) => self.end_attributes(field, &text),
@@ -107,7 +107,7 @@ impl<'a> Builder<'a, '_> {
             | ValueField::NewLocation => self.end_uri(field, &text),
             ValueField::ItunesNewFeedUrl => {
                 if let Some(uri) = self.uri(&text) {
-                    fill(&mut self.draft().itunes().new_feed_url, uri);
+                    fill(&mut self.draft().itunes().new_feed_url, uri.into_owned());
                 }
             }
             ValueField::Language => {
@@ -138,7 +138,7 @@ impl<'a> Builder<'a, '_> {
 
     fn end_uri(&mut self, field: ValueField, text: &str) {
         let standing = self.standing();
-        let Some(uri) = self.uri(text) else {
+        let Some(uri) = self.uri(text).map(Cow::into_owned) else {
             return;
         };
         let draft = self.draft();
@@ -156,7 +156,7 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn end_guid(&mut self, permalink: bool, text: Cow<'a, str>) {
         let standing = self.standing();
         let is_empty = text.is_empty();
-        let page = if permalink && !text.is_empty() { self.uri(&text) } else { None };
+        let page = if permalink && !text.is_empty() { self.shared_uri(&text) } else { None };
         let id = if permalink { self.resolved(&text).into_owned() } else { text.into_owned() };
         let hint = self.standing_as(Rank::Hint);
         let draft = self.draft();
@@ -203,24 +203,25 @@ impl<'a> Builder<'a, '_> {
     }
 
     fn add_keywords(&mut self, text: &str, scheme: Option<&str>) {
+        let scheme = scheme.map(|scheme| self.shared.name(scheme));
         for term in text.split(',').map(str::trim).filter(|term| !term.is_empty()) {
-            self.add_tag(Tag { term: Some(term.to_owned()), scheme: scheme.map(str::to_owned), label: None });
+            self.add_tag(Tag { term: Some(term.to_owned()), scheme: scheme.clone(), label: None });
         }
     }
 
     pub(super) fn start_category(&mut self, form: CategoryForm) -> Frame<'a> {
-        let attribute = |name| self.attribute(name).filter(|value| !value.is_empty()).map(str::to_owned);
-        let tag = match form {
-            CategoryForm::Itunes => {
-                Tag { term: attribute("text"), scheme: Some(ITUNES_SCHEME.to_owned()), label: None }
-            }
+        let attributes = self.reader.attributes();
+        let attribute = |name| attribute(attributes, name).filter(|value| !value.is_empty());
+        let (term, scheme, label) = match form {
+            CategoryForm::Itunes => (attribute("text"), Some(ITUNES_SCHEME), None),
             CategoryForm::Plain | CategoryForm::Media => {
                 let scheme = attribute("scheme").or_else(|| attribute("domain"));
-                let scheme =
-                    scheme.or_else(|| (form == CategoryForm::Media).then(|| MEDIA_SCHEME.to_owned()));
-                Tag { term: attribute("term"), scheme, label: attribute("label") }
+                let own = (form == CategoryForm::Media).then_some(MEDIA_SCHEME);
+                (attribute("term"), scheme.or(own), attribute("label"))
             }
         };
+        let scheme = scheme.map(|scheme| self.shared.name(scheme));
+        let tag = Tag { term: term.map(str::to_owned), scheme, label: label.map(Into::into) };
         // Categories stand within one another, the outer one first.
         let tags = &mut self.draft().tags;
         keep(tags, tag);

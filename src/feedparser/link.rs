@@ -19,7 +19,7 @@ fn link(link: &Link) -> Value {
         if let Some((_, local)) = name.split_once(':') {
             d.insert(local.to_owned(), value.as_str().into());
         }
-        d.insert(name.clone(), value.as_str().into());
+        d.insert(name.to_string(), value.as_str().into());
     }
     let default_type = match link.rel.as_ref() {
         "enclosure" | "license" => None,

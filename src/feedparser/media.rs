@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::{Dictionary, attributes, string};
 use crate::model::{
-    Chapter, Chapters, Credit, Media, MediaContent, MediaDetails, MediaLicense, Offset, Player, Rating,
-    Restriction, StarRating, Statistics, Thumbnail, Typed,
+    Attributes, Chapter, Chapters, Credit, Media, MediaContent, MediaDetails, MediaLicense, Offset, Player,
+    Rating, Restriction, StarRating, Statistics, Thumbnail, Typed,
 };
 
 pub(super) fn chapters(d: &mut Dictionary, chapters: Option<&Chapters>) {
@@ -123,7 +123,7 @@ fn typed<T>(d: &mut Dictionary, key: &str, value: Option<&Typed<T>>) {
 }
 
 /// The dictionary with the other attributes, which are as the feed wrote them.
-fn with(mut d: Dictionary, others: &[(String, String)]) -> Dictionary {
+fn with(mut d: Dictionary, others: &Attributes) -> Dictionary {
     if let Value::Object(others) = attributes(others) {
         d.extend(others);
     }
@@ -131,7 +131,7 @@ fn with(mut d: Dictionary, others: &[(String, String)]) -> Dictionary {
 }
 
 /// The same, with the text of the element as `content`.
-fn with_text(mut d: Dictionary, text: &str, others: &[(String, String)]) -> Dictionary {
+fn with_text(mut d: Dictionary, text: &str, others: &Attributes) -> Dictionary {
     d.insert("content".into(), text.into());
     with(d, others)
 }

@@ -18,8 +18,8 @@ use self::text::{summary, text};
 use crate::bozo::Bozo;
 use crate::content;
 use crate::model::{
-    Cloud, Coordinates, Date, Entry, Extension, Feed, Generator, Geometry, GeometryKind, Itunes, Tag, Typed,
-    Validity,
+    Attributes, Cloud, Coordinates, Date, Entry, Extension, Feed, Generator, Geometry, GeometryKind, Itunes,
+    Tag, Typed, Validity,
 };
 use crate::parsed::Parsed;
 
@@ -130,7 +130,7 @@ fn entry(entry: &Entry) -> Dictionary {
     publisher(&mut d, [entry.publisher.as_deref(), None, owner]);
     date(&mut d, "published", entry.published.as_ref());
     date(&mut d, "updated", entry.updated.as_ref());
-    date(&mut d, "created", entry.created.as_ref());
+    date(&mut d, "created", entry.created.as_deref());
     date(&mut d, "expired", entry.expired.as_deref());
     validity(&mut d, entry.validity.as_deref());
     tags(&mut d, &entry.tags);
@@ -285,7 +285,7 @@ fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, kind_key: &str) {
     string(d, "itunes_new-feed-url", itunes.new_feed_url.as_deref());
 }
 
-fn attributes(list: &[(String, String)]) -> Value {
+fn attributes(list: &Attributes) -> Value {
     Value::Object(list.iter().map(|(name, value)| (attribute_key(name), value.as_str().into())).collect())
 }
 

@@ -20,7 +20,7 @@ pub(super) fn people(
     let mut all: Vec<Dictionary> = authors.iter().map(person).collect();
     hand_on(authors, &mut all);
     let in_one_line = |(author, described): (&Person, &Dictionary)| {
-        author.raw.clone().unwrap_or_else(|| name(&described_person(described)))
+        author.raw.as_deref().map_or_else(|| name(&described_person(described)), str::to_owned)
     };
     string(d, "author", authors.last().zip(all.last()).map(in_one_line).as_deref());
     let owner = itunes.and_then(|itunes| itunes.owner.as_ref().map(|owner| (itunes, owner)));
@@ -84,9 +84,10 @@ fn person(person: &Person) -> Dictionary {
 /// A person in one line.
 fn name(person: &Person) -> String {
     match (&person.raw, &person.name, &person.email) {
-        (Some(raw), _, _) => raw.clone(),
+        (Some(raw), _, _) => raw.to_string(),
         (None, Some(name), Some(email)) => format!("{name} ({email})"),
-        (None, Some(one), None) | (None, None, Some(one)) => one.clone(),
+        (None, Some(name), None) => name.to_string(),
+        (None, None, Some(email)) => email.clone(),
         (None, None, None) => String::new(),
     }
 }
@@ -110,8 +111,9 @@ fn hand_on(authors: &[Person], all: &mut [Dictionary]) {
 }
 
 fn described_person(d: &Dictionary) -> Person {
-    let known = |key| d.get(key).and_then(Value::as_str).map(str::to_owned);
-    Person { name: known("name"), email: known("email"), ..Person::default() }
+    let known = |key| d.get(key).and_then(Value::as_str);
+    let (name, email) = (known("name").map(Into::into), known("email").map(str::to_owned));
+    Person { name, email, ..Person::default() }
 }
 
 /// Gives the author what the owner's elements say, one after the other; who the author was before the last of them.

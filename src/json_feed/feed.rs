@@ -117,11 +117,11 @@ impl Reading<'_> {
     fn person(&mut self, value: Value<'_>, path: Path<'_>) -> Option<Person> {
         if value.kind() == JsonType::String {
             self.mismatch(value, JsonType::Object, path, true);
-            return Some(Person { name: Some(self.text_of(value)), ..Person::default() });
+            return Some(Person { name: Some(self.text_of(value).into()), ..Person::default() });
         }
         let mut object = self.element(value, path)?;
         Some(Person {
-            name: self.string(&mut object, "name"),
+            name: self.string(&mut object, "name").map(Into::into),
             uri: self.url(&mut object, "url"),
             avatar: self.url(&mut object, "avatar"),
             extensions: self.extensions(object),
@@ -146,7 +146,7 @@ impl Reading<'_> {
         object: &mut Object<'_, '_>,
         name: &'static str,
         rel: &'static str,
-        media_type: Option<&str>,
+        media_type: Option<&'static str>,
     ) -> Option<Link> {
         let href = self.url(object, name)?;
         Some(link(href, rel, media_type))
@@ -155,14 +155,14 @@ impl Reading<'_> {
     /// A hub: where to ask for notifications, and by which protocol. A string is its URL.
     fn hub(&mut self, value: Value<'_>, path: Path<'_>) -> Option<Link> {
         self.linked(value, path, "hub", |this, object, link| {
-            link.attributes.extend(this.string(object, "type").map(|kind| ("type".to_owned(), kind)));
+            link.attributes.extend(this.string(object, "type").map(|kind| ("type".into(), kind)));
         })
     }
 
     fn attachment(&mut self, value: Value<'_>, path: Path<'_>) -> Option<Link> {
         self.linked(value, path, "enclosure", |this, object, link| {
-            link.media_type = this.string(object, "mime_type");
-            link.title = this.string(object, "title");
+            link.media_type = this.string(object, "mime_type").map(Into::into);
+            link.title = this.string(object, "title").map(Into::into);
             link.length = this.length(object, "size_in_bytes").map(Box::new);
             link.duration = this.duration(object, "duration_in_seconds").map(Box::new);
             link.guess_type();
@@ -183,14 +183,18 @@ impl Reading<'_> {
         }
         let mut object = self.element(value, path)?;
         let href = self.url(&mut object, "url");
-        let mut link = Link { href, ..link(String::new(), rel, None) };
+        let mut link = Link { href: href.map(Into::into), rel: rel.into(), ..Link::default() };
         rest(self, &mut object, &mut link);
         link.extensions = self.extensions(object);
         Some(link)
     }
 }
 
-fn link(href: String, rel: &'static str, media_type: Option<&str>) -> Link {
-    let media_type = media_type.map(str::to_owned);
-    Link { href: Some(href), rel: rel.into(), media_type, ..Link::default() }
+fn link(href: String, rel: &'static str, media_type: Option<&'static str>) -> Link {
+    Link {
+        href: Some(href.into()),
+        rel: rel.into(),
+        media_type: media_type.map(Into::into),
+        ..Link::default()
+    }
 }

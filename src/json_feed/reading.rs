@@ -247,7 +247,7 @@ impl<'o> Reading<'o> {
     /// A member that is the URL of an image.
     pub(super) fn image(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<Box<Image>> {
         let href = self.url(object, name)?;
-        Some(Box::new(Image { href: Some(href), ..Image::default() }))
+        Some(Box::new(Image { href: Some(href.into()), ..Image::default() }))
     }
 
     /// Whether no more entries are wanted.
@@ -320,7 +320,7 @@ impl<'o> Reading<'o> {
                 JsonType::String | JsonType::Number | JsonType::Boolean => self.text_of(value),
             };
             all.push(Extension {
-                name: name.into_owned(),
+                name: name.into(),
                 text,
                 json: Some(value.raw.into()),
                 ..Extension::default()
@@ -335,7 +335,7 @@ impl<'o> Reading<'o> {
             }
             let elements: Vec<&str> = elements.iter().map(|element| element.raw).collect();
             let json = format!("[{}]", elements.join(","));
-            all.push(Extension { name: name.to_owned(), json: Some(json.into()), ..Extension::default() });
+            all.push(Extension { name: name.into(), json: Some(json.into()), ..Extension::default() });
         }
         all
     }

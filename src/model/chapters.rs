@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Typed;
+use super::{Attributes, Typed};
 
 /// The chapters of an episode: `psc:chapters` (<https://podlove.org/simple-chapters/>).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -29,5 +29,5 @@ pub struct Chapter {
     /// An image for it, resolved.
     pub image: Option<String>,
     /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
 }

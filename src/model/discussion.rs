@@ -1,5 +1,8 @@
 //! What is said about an entry elsewhere: threads, comments, trackbacks.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use super::{Date, Typed};
 
 /// What an entry answers, and what answers it (RFC 4685, Atom Threading Extensions).
@@ -38,10 +41,10 @@ pub struct InReplyTo {
 #[non_exhaustive]
 pub struct Replies {
     /// Where they are, resolved.
-    pub href: Option<String>,
+    pub href: Option<Arc<str>>,
     /// The media type.
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub media_type: Option<String>,
+    pub media_type: Option<Cow<'static, str>>,
     /// `thr:count`: how many there are.
     pub count: Option<Typed<u64>>,
     /// `thr:updated`: when the last one came.

@@ -17,7 +17,7 @@ pub struct Entry {
     /// The title.
     pub title: Option<Text>,
     /// The page of the entry, resolved.
-    pub link: Option<String>,
+    pub link: Option<Arc<str>>,
     /// Every link, in the order of the document; those with the relation `enclosure` are the enclosures.
     pub links: Vec<Link>,
     /// The identifier, as the feed gave it: Atom `id`, RSS `guid`, `rdf:about`.
@@ -44,7 +44,7 @@ pub struct Entry {
     /// When it last changed: `updated`, `modified`, `dc:date`.
     pub updated: Option<Date>,
     /// When it was made (Atom 0.3 `created`, `dcterms:created`).
-    pub created: Option<Date>,
+    pub created: Option<Box<Date>>,
     /// When it is over (RSS 0.93 `expirationDate`).
     pub expired: Option<Box<Date>>,
     /// From when to when it is valid (`dcterms:valid`).
@@ -159,7 +159,7 @@ pub struct Itunes {
     /// `full`, `trailer` or `bonus`; for a feed, `episodic` or `serial`.
     pub kind: Option<String>,
     /// `itunes:image`, resolved; it is the image as well where there is no other.
-    pub image: Option<String>,
+    pub image: Option<Arc<str>>,
     /// `itunes:subtitle`; it is the subtitle as well where there is no other.
     pub subtitle: Option<Text>,
     /// Where the podcast has moved (`itunes:new-feed-url`), resolved.

@@ -7,6 +7,9 @@ use std::sync::Arc;
 
 use super::offset::Offset;
 
+/// Attributes, in the order of the document: names and values. Elements of one kind share the names.
+pub type Attributes = Vec<(Arc<str>, String)>;
+
 /// An element that has no field of its own, with all that stands in it; or a member of a JSON Feed that has none, or whose
 /// value is not of the type that its field has.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -18,9 +21,9 @@ pub struct Extension {
     /// The prefix: the customary one of a known namespace, else the document's.
     pub prefix: Arc<str>,
     /// The local name, as it is written.
-    pub name: String,
+    pub name: Arc<str>,
     /// The attributes, by qualified name as it is written but with the customary prefix, in the order of the document.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
     /// The text directly in it, without surrounding white space. A URI is resolved where the element is known to hold one.
     pub text: String,
     /// The elements in it.

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::{
-    BlogChannel, Date, Extension, Geometry, GooglePlay, Itunes, Link, Media, OpenSearch, Paging, Person,
-    Podcast, Prism, RawVoice, SourceNamespace, Spotify, Syndication, Tag, Text, Typed, Validity, YouTube,
+    Attributes, BlogChannel, Date, Extension, Geometry, GooglePlay, Itunes, Link, Media, OpenSearch, Paging,
+    Person, Podcast, Prism, RawVoice, SourceNamespace, Spotify, Syndication, Tag, Text, Typed, Validity,
+    YouTube,
 };
 
 /// A feed: `channel` of RSS, `feed` of Atom, `Channel` of CDF, or the top of a JSON Feed.
@@ -25,9 +26,9 @@ pub struct Feed {
     /// What is to be said of the feed as such, to those who look at it: Atom 0.3 `info`, JSON Feed `user_comment`.
     pub info: Option<Text>,
     /// The page that the feed belongs to, resolved.
-    pub link: Option<String>,
+    pub link: Option<Arc<str>>,
     /// Where the feed itself is, if a `source` of RSS or `feed_url` of a JSON Feed says so, resolved.
-    pub href: Option<String>,
+    pub href: Option<Arc<str>>,
     /// Every link, in the order of the document.
     pub links: Vec<Link>,
     /// The identifier, as the feed gave it: Atom `id`, else the RDF subject of an RSS 1.0 channel (`rdf:about`).
@@ -140,11 +141,11 @@ pub struct Generator {
 #[non_exhaustive]
 pub struct Image {
     /// Where the image is, resolved.
-    pub href: Option<String>,
+    pub href: Option<Arc<str>>,
     /// Its title.
     pub title: Option<Text>,
     /// The page that it leads to, resolved.
-    pub link: Option<String>,
+    pub link: Option<Arc<str>>,
     /// Its links, in the order of the document.
     pub links: Vec<Link>,
     /// The width in pixels.
@@ -172,7 +173,7 @@ pub struct TextInput {
     /// The name of the field.
     pub name: Option<String>,
     /// Where it is sent, resolved.
-    pub link: Option<String>,
+    pub link: Option<Arc<str>>,
     /// Its links, in the order of the document.
     pub links: Vec<Link>,
     /// Every other element in it.
@@ -198,5 +199,5 @@ pub struct Cloud {
     /// `xml-rpc`, `soap` or `http-post`.
     pub protocol: Option<String>,
     /// Every other attribute, by its lower-cased name.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
 }

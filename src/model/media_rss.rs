@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::offset::Offset;
-use super::{Text, Typed};
+use super::{Attributes, Text, Typed};
 
 /// What the Media RSS vocabulary says of a feed or an entry.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -70,7 +70,7 @@ pub struct MediaContent {
     /// Its language (RFC 3066).
     pub lang: Option<String>,
     /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
     /// What is said of it alone.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub details: MediaDetails,
@@ -149,7 +149,7 @@ pub struct Rating {
     /// The rating; in the simple scheme `adult` or `nonadult`.
     pub value: String,
     /// Every other attribute.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) offset: Offset,
 }
@@ -168,7 +168,7 @@ pub struct Thumbnail {
     /// The moment in the medium that it shows (Normal Play Time, RFC 2326 §3.6).
     pub time: Option<Typed<Duration>>,
     /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) offset: Offset,
 }
@@ -211,7 +211,7 @@ pub struct Player {
     /// Its text, which some feeds write markup in.
     pub text: String,
     /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) offset: Offset,
 }
@@ -228,7 +228,7 @@ pub struct Credit {
     /// The URI of the roles' scheme. `urn:ebu` is meant where there is none.
     pub scheme: Option<String>,
     /// Every other attribute.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) offset: Offset,
 }
@@ -272,7 +272,7 @@ pub struct Restriction {
     /// Countries (ISO 3166) or URIs, between spaces, or `all` or `none`.
     pub values: Typed<Vec<String>>,
     /// Every other attribute.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) offset: Offset,
 }
@@ -306,7 +306,7 @@ pub struct StarRating {
     /// The highest rating that can be given.
     pub max: Option<Typed<f64>>,
     /// Every other attribute.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) offset: Offset,
 }
@@ -321,7 +321,7 @@ pub struct Statistics {
     /// How many made it a favorite.
     pub favorites: Option<Typed<u64>>,
     /// Every other attribute.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) offset: Offset,
 }
@@ -392,7 +392,7 @@ pub struct MediaLicense {
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub media_type: Option<String>,
     /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) offset: Offset,
 }

@@ -35,7 +35,7 @@ pub use chapters::{Chapter, Chapters};
 pub use discussion::{CommentApi, InReplyTo, Pingback, Replies, Slash, Threading, Trackback};
 pub(crate) use entry::Arrivals;
 pub use entry::{Entry, Itunes};
-pub use extension::Extension;
+pub use extension::{Attributes, Extension};
 pub(crate) use feed::ItunesCameLast;
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
 pub use media_rss::{

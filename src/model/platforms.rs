@@ -1,6 +1,6 @@
 //! What platforms and programs add to feeds of their own.
 
-use super::{Date, Typed};
+use super::{Attributes, Date, Typed};
 
 /// What `YouTube` says of a channel or a video, beside Media RSS. It has no published specification.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -69,7 +69,7 @@ pub struct RawVoice {
     /// `rawvoice:donate`.
     pub donate: Option<Donate>,
     /// `rawvoice:subscribe`: services, each with its page, resolved.
-    pub subscribe: Vec<(String, String)>,
+    pub subscribe: Attributes,
     /// `rawvoice:webm`, `rawvoice:mp4` and the like: the medium in other forms.
     pub alternates: Vec<RawVoiceAlternate>,
     /// `rawvoice:metamark`: moments in the medium.

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Date, Typed};
+use std::sync::Arc;
+
+use super::{Attributes, Date, Typed};
 
 /// How often a feed changes (<https://web.resource.org/rss/1.0/modules/syndication/>).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -72,19 +74,19 @@ pub struct Paging {
     /// `fh:archive`: the document is one of the feed's archives, and does not change (§4).
     pub archive: bool,
     /// The first page (§3).
-    pub first: Option<String>,
+    pub first: Option<Arc<str>>,
     /// The page before this one (§3).
-    pub previous: Option<String>,
+    pub previous: Option<Arc<str>>,
     /// The page behind this one (§3).
-    pub next: Option<String>,
+    pub next: Option<Arc<str>>,
     /// The last page (§3).
-    pub last: Option<String>,
+    pub last: Option<Arc<str>>,
     /// The feed that the archive belongs to (§4).
-    pub current: Option<String>,
+    pub current: Option<Arc<str>>,
     /// The archive before this document (§4).
-    pub prev_archive: Option<String>,
+    pub prev_archive: Option<Arc<str>>,
     /// The archive behind this document (§4).
-    pub next_archive: Option<String>,
+    pub next_archive: Option<Arc<str>>,
 }
 
 /// The results of a search (`OpenSearch` 1.1 draft 6, "Response elements"; `openSearchRSS` 1.0).
@@ -116,7 +118,7 @@ pub struct OpenSearchQuery {
     /// How many results are expected.
     pub total_results: Option<Typed<u64>>,
     /// Every other attribute.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
 }
 
 /// What the Atom Publishing Protocol says of an entry (RFC 5023 §10.2, §13.1).

@@ -63,7 +63,8 @@ impl Entry {
     pub fn authors_in<'a>(&'a self, feed: &'a Feed) -> &'a [Person] {
         let source = self.source.as_deref().map_or(&[][..], |source| &source.authors);
         let is_someone = |person: &Person| {
-            [&person.name, &person.email, &person.uri].into_iter().flatten().any(|text| !text.is_empty())
+            let said = [person.name.as_deref(), person.email.as_deref(), person.uri.as_deref()];
+            said.into_iter().flatten().any(|text| !text.is_empty())
         };
         let lists = [&self.authors[..], source, &feed.authors];
         lists.into_iter().find(|people| people.iter().any(is_someone)).unwrap_or_default()
@@ -71,13 +72,15 @@ impl Entry {
 
     /// When it appeared: the first date that can be read of when it was published, last changed and made.
     pub fn date(&self) -> Option<jiff::Timestamp> {
-        [&self.published, &self.updated, &self.created].into_iter().flatten().find_map(|date| date.value)
+        let all = [self.published.as_ref(), self.updated.as_ref(), self.created.as_deref()];
+        all.into_iter().flatten().find_map(|date| date.value)
     }
 
     /// When it last changed: the first date that can be read of when it was last changed, published and made. Universal
     /// Feed Parser falls back in the same way.
     pub fn last_changed(&self) -> Option<jiff::Timestamp> {
-        [&self.updated, &self.published, &self.created].into_iter().flatten().find_map(|date| date.value)
+        let all = [self.updated.as_ref(), self.published.as_ref(), self.created.as_deref()];
+        all.into_iter().flatten().find_map(|date| date.value)
     }
 
     /// How long the episode takes: `itunes:duration`, else what its first enclosure says.
@@ -249,7 +252,7 @@ mod tests {
             (Some("12345"), Some("12345"), Some(true), None),
             (Some("page"), Some("12345"), Some(true), Some("page")),
         ] {
-            let (link, id) = (link.map(str::to_owned), id.map(str::to_owned));
+            let (link, id) = (link.map(Into::into), id.map(str::to_owned));
             let entry = Entry { link, id, id_is_permalink: permalink, ..Entry::default() };
             assert_eq!(entry.permalink(), expected, "{entry:?}");
         }
@@ -257,10 +260,10 @@ mod tests {
 
     #[test]
     fn an_entry_without_author_has_its_sources_and_else_its_feeds() {
-        let by = |name: &str| vec![Person { name: Some(name.to_owned()), ..Person::default() }];
+        let by = |name: &str| vec![Person { name: Some(name.into()), ..Person::default() }];
         let feed = Feed { authors: by("feed"), ..Feed::default() };
         let source = |authors| Some(Box::new(Feed { authors, ..Feed::default() }));
-        let nobody = vec![Person { raw: Some(String::new()), ..Person::default() }];
+        let nobody = vec![Person { raw: Some("".into()), ..Person::default() }];
         for (authors, source, expected) in [
             (by("own"), source(by("source")), "own"),
             (vec![], source(by("source")), "source"),
@@ -279,7 +282,7 @@ mod tests {
     fn a_feed_tells_its_hub_its_place_its_next_page_and_where_it_has_moved() {
         let link = |rel: &'static str, href: &str| Link {
             rel: rel.into(),
-            href: Some(href.to_owned()),
+            href: Some(href.into()),
             ..Link::default()
         };
         let links = vec![link("hub", ""), link("HUB", "h"), link("self", "s"), link("next", "n")];

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Extension, Typed};
+use super::{Attributes, Extension, Typed};
 
 /// A text with its type: a text construct (RFC 4287 §3.1), content (§4.1.3), or an element of RSS that may hold markup.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -67,25 +67,27 @@ impl serde::Serialize for Text {
 #[non_exhaustive]
 pub struct Link {
     /// The URI, resolved. `None` where the feed gave none, or one that would run code.
-    pub href: Option<String>,
+    ///
+    /// The page of a feed or entry is shared with its `link`.
+    pub href: Option<Arc<str>>,
     /// What the resource is to the feed or entry; `alternate` where the feed does not say.
     pub rel: Cow<'static, str>,
     /// The media type that the feed gives. `None` where it gives none.
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub media_type: Option<String>,
+    pub media_type: Option<Cow<'static, str>>,
     /// What an enclosure without a type probably is, by the ending of its URI (`.mp3`): a guess, not the feed's word.
     /// `None` where the feed gives a type, and without the feature `mime_guess`.
     pub guessed_type: Option<&'static str>,
     /// The language of the resource (RFC 4287 §4.2.7.4).
-    pub hreflang: Option<String>,
+    pub hreflang: Option<Box<str>>,
     /// A title for the link (RFC 4287 §4.2.7.5).
-    pub title: Option<String>,
+    pub title: Option<Box<str>>,
     /// The size of the resource in bytes.
     pub length: Option<Box<Typed<u64>>>,
     /// How long the resource takes to play: `duration` of an enclosure, JSON Feed `duration_in_seconds`.
     pub duration: Option<Box<Typed<Duration>>>,
     /// Every other attribute, by its lower-cased name.
-    pub attributes: Vec<(String, String)>,
+    pub attributes: Attributes,
     /// What else a JSON Feed says of the attachment or hub.
     pub extensions: Vec<Extension>,
 }
@@ -96,9 +98,9 @@ pub struct Link {
 #[non_exhaustive]
 pub struct Person {
     /// The text of the element, where it holds text: `me@example.org (Name)`.
-    pub raw: Option<String>,
-    /// The name, without the address.
-    pub name: Option<String>,
+    pub raw: Option<Arc<str>>,
+    /// The name, without the address. Where it is all of `raw` it is shared.
+    pub name: Option<Arc<str>>,
     /// The e-mail address.
     pub email: Option<String>,
     /// A URI of the person's, resolved.
@@ -117,9 +119,9 @@ pub struct Tag {
     /// The category itself.
     pub term: Option<String>,
     /// The scheme that it belongs to.
-    pub scheme: Option<String>,
+    pub scheme: Option<Arc<str>>,
     /// A label for people.
-    pub label: Option<String>,
+    pub label: Option<Box<str>>,
 }
 
 impl Text {

@@ -1,7 +1,7 @@
 //! `RawVoice`: <https://blubrry.com/developer/rawvoice-rss/>.
 
 use super::read::{Described, Element, Elements};
-use crate::model::{Donate, Metamark, RawVoice, RawVoiceAlternate};
+use crate::model::{Attributes, Donate, Metamark, RawVoice, RawVoiceAlternate};
 
 pub(super) const URIS: &[&str] = &[
     "http://www.rawvoice.com/rawvoicerssmodule",
@@ -31,7 +31,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
 }
 
 /// Each attribute is a service, and its value a page.
-fn subscribe(element: &Element<'_>) -> Vec<(String, String)> {
+fn subscribe(element: &Element<'_>) -> Attributes {
     let services = element.rest().into_iter();
     services
         .filter_map(|(service, _)| Some((element.uri(&service)?, service)))

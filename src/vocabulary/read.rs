@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::content::{self, Cleaner};
 use crate::date::{self, DateHandler};
-use crate::model::{Date, Entry, Extension, Feed, InForce, Link, Offset, Text, Typed};
+use crate::model::{Attributes, Date, Entry, Extension, Feed, InForce, Link, Offset, Text, Typed};
 use crate::warning::WarningKind;
 
 /// Who is described.
@@ -130,7 +130,7 @@ impl<'e> Elements<'e> {
 
     /// An attribute of a link, by its lower-cased name; links belong to no element that is read here.
     pub(super) fn link_attribute(self, link: &'e Link, name: &str) -> Raw<'e> {
-        let found = link.attributes.iter().find(|(known, _)| known == name);
+        let found = link.attributes.iter().find(|(known, _)| known.as_ref() == name);
         Raw { raw: found.map(|(_, value)| (value.as_str(), None)), reading: self.reading }
     }
 }
@@ -203,7 +203,7 @@ impl<'e> Element<'e> {
     }
 
     /// The attributes that nobody asked for.
-    pub(super) fn rest(&self) -> Vec<(String, String)> {
+    pub(super) fn rest(&self) -> Attributes {
         let asked = self.asked.get();
         let attributes = self.tree.attributes.iter().enumerate();
         attributes.filter(|(at, _)| asked & bit(*at) == 0).map(|(_, pair)| pair.clone()).collect()
