@@ -1,44 +1,64 @@
-//! Text as it comes in, in pieces; it is copied only when there is more than one.
+//! Text as it comes in, in pieces; it is copied only when there is more than one that says something.
 
 use std::borrow::Cow;
 
+/// White space at either end counts for nothing, so it is no piece that makes a copy necessary.
 #[derive(Debug, Default)]
-pub(super) struct Buffer<'a>(Cow<'a, str>);
+pub(super) struct Buffer<'a> {
+    text: Cow<'a, str>,
+    /// White space behind the text, which belongs to it once something follows.
+    space: &'a str,
+    /// Whether white space was left out in front.
+    is_padded: bool,
+}
 
 impl<'a> Buffer<'a> {
     pub(super) fn push(&mut self, piece: &'a str) {
-        if self.0.is_empty() {
-            self.0 = Cow::Borrowed(piece);
+        if self.text.is_empty() {
+            let begun = piece.trim_start();
+            self.is_padded |= begun.len() < piece.len();
+            self.text = Cow::Borrowed(begun);
+        } else if self.space.is_empty() && piece.trim_start().is_empty() {
+            self.space = piece;
         } else {
-            self.0.to_mut().push_str(piece);
+            self.text_mut().push_str(piece);
         }
     }
 
     /// Takes a piece out of `owned`, which keeps its room unless it becomes the buffer.
     pub(super) fn push_owned(&mut self, owned: &mut String) {
-        if self.0.is_empty() {
-            self.0 = Cow::Owned(std::mem::take(owned));
+        if self.text.is_empty() {
+            self.text = Cow::Owned(std::mem::take(owned));
         } else {
-            self.0.to_mut().push_str(owned);
+            self.text_mut().push_str(owned);
         }
     }
 
     /// The text, to be written to.
     pub(super) fn text_mut(&mut self) -> &mut String {
-        self.0.to_mut()
+        let text = self.text.to_mut();
+        text.push_str(std::mem::take(&mut self.space));
+        text
     }
 
+    /// The text up to white space at its end.
     pub(super) fn as_str(&self) -> &str {
-        &self.0
+        &self.text
     }
 
+    /// How much of it there is.
     pub(super) fn len(&self) -> usize {
-        self.0.len()
+        self.text.len() + self.space.len()
+    }
+
+    /// Whether there is white space around the text.
+    pub(super) fn is_padded(&self) -> bool {
+        self.is_padded || !self.space.is_empty() || self.text.trim().len() < self.text.len()
     }
 
     /// The text without the white space around it.
     pub(super) fn into_trimmed(self) -> Cow<'a, str> {
-        trim(self.0)
+        trim(self.text)
     }
 }
 
@@ -55,5 +75,39 @@ pub(super) fn trim(text: Cow<'_, str>) -> Cow<'_, str> {
             }
             Cow::Owned(text)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_are_joined_and_white_space_around_them_is_no_piece() {
+        for (pieces, expected, is_padded, is_copied) in [
+            (&["a"][..], "a", false, false),
+            (&["\n", "a", " \n"], "a", true, false),
+            (&[" ", "\t", " a"], "a", true, false),
+            (&["a ", " ", " "], "a", true, true),
+            (&["a", " ", "b"], "a b", false, true),
+            (&["a", "b", " "], "ab", true, true),
+            (&[" ", " "], "", true, false),
+        ] {
+            let mut buffer = Buffer::default();
+            pieces.iter().for_each(|piece| buffer.push(piece));
+            assert_eq!(buffer.is_padded(), is_padded, "{pieces:?}");
+            let text = buffer.into_trimmed();
+            assert_eq!((text.as_ref(), matches!(text, Cow::Owned(_))), (expected, is_copied), "{pieces:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_behind_white_space_stands_behind_it() {
+        let mut buffer = Buffer::default();
+        ["a", " "].into_iter().for_each(|piece| buffer.push(piece));
+        assert_eq!(buffer.len(), 2);
+        buffer.text_mut().push_str("<b>");
+        buffer.push_owned(&mut "c".to_owned());
+        assert_eq!(buffer.into_trimmed(), "a <b>c");
     }
 }

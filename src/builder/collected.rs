@@ -77,10 +77,8 @@ impl<'a> Builder<'a, '_> {
         match target {
             Target::Text(construct) => self.end_text(construct, buffer),
             Target::Rule(rule) => {
-                let written = buffer.len();
-                let text = buffer.into_trimmed();
-                let is_padded = text.len() < written;
-                let text = repair(text);
+                let is_padded = buffer.is_padded();
+                let text = repair(buffer.into_trimmed());
                 self.tell_gathered(&text);
                 self.end_known(rule, text);
                 match rule {

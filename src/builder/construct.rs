@@ -229,13 +229,20 @@ fn default_type(field: TextField) -> &'static str {
 
 /// The media type behind Atom's short names (RFC 4287 §3.1.1).
 fn full_type(declared: &str) -> Cow<'static, str> {
-    let lower = declared.trim().to_ascii_lowercase();
-    Cow::Borrowed(match lower.as_str() {
-        "text" | "plain" | PLAIN => PLAIN,
-        "html" | HTML => HTML,
-        "xhtml" | XHTML => XHTML,
-        _ => return Cow::Owned(lower),
-    })
+    const NAMES: [(&str, &str); 7] = [
+        ("html", HTML),
+        ("text", PLAIN),
+        ("xhtml", XHTML),
+        (HTML, HTML),
+        (PLAIN, PLAIN),
+        (XHTML, XHTML),
+        ("plain", PLAIN),
+    ];
+    let declared = declared.trim();
+    match NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(declared)) {
+        Some((_, full)) => Cow::Borrowed(full),
+        None => Cow::Owned(declared.to_ascii_lowercase()),
+    }
 }
 
 /// Attributes as they are written, with URIs resolved against the innermost base.

@@ -10,7 +10,7 @@ use crate::model::{
     Cloud, Date, Entry, Extension, Feed, Generator, Image, Itunes, ItunesCameLast, Link, LiveItem, Person,
     Podcast, Tag, Text, TextInput, Typed, Validity,
 };
-use crate::vocabulary::Met;
+use crate::vocabulary::{Met, PersonField};
 
 /// Adds to a list of the model. Most have one member: room for more would be most of what a feed takes.
 pub(super) fn keep<T>(list: &mut Vec<T>, member: T) {
@@ -50,6 +50,8 @@ pub(super) struct Draft {
     pub(super) gathered: Vec<Extension>,
     /// The namespaces that are read then.
     pub(super) met: Met,
+    /// The people whose elements are open.
+    pub(super) people: Vec<(PersonField, Person)>,
     seldom: Option<Box<Seldom>>,
 }
 
@@ -187,7 +189,9 @@ impl Draft {
             entry.podcast = podcast(seldom.live_items);
         }
         // What an entry has no place for must not be said of the next one.
-        *self = Self::default();
+        let mut people = take(&mut self.people);
+        people.clear();
+        *self = Self { people, ..Self::default() };
         entry
     }
 

@@ -106,7 +106,7 @@ impl<'a> Builder<'a, '_> {
             return;
         }
         let scope = self.scope();
-        match scope.people.last_mut() {
+        match scope.draft.people.last_mut() {
             Some((_, person)) => keep(&mut person.extensions, tree),
             None => keep(&mut scope.draft.extensions, tree),
         }

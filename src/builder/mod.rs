@@ -26,10 +26,10 @@ use self::context::{Context, Lingering};
 use self::draft::Draft;
 use self::slot::Rank;
 use crate::bozo::Limit;
-use crate::model::{Entry, Feed, InForce, Person};
+use crate::model::{Entry, Feed, InForce};
 use crate::parser::Options;
 use crate::version::Version;
-use crate::vocabulary::{self, Feeds, PersonField, Rule, ScopeKind};
+use crate::vocabulary::{self, Feeds, Rule, ScopeKind};
 use crate::warning::Unplaced;
 use crate::xml::{Attribute, Event, Name, Noted, Reader, Tag};
 
@@ -70,8 +70,6 @@ enum Frame<'a> {
 struct Scope {
     kind: Kind,
     draft: Box<Draft>,
-    /// The people whose elements are open.
-    people: Vec<(PersonField, Person)>,
     /// How well its element says what it says.
     rank: Rank,
     /// Where room was left for an entry with entries in it.
@@ -98,7 +96,7 @@ impl Kind {
 
 impl Scope {
     fn new(kind: Kind, draft: Box<Draft>, rank: Rank, offset: usize, context: Context) -> Self {
-        Self { kind, draft, people: Vec::new(), rank, place: None, offset, context }
+        Self { kind, draft, rank, place: None, offset, context }
     }
 }
 
@@ -351,7 +349,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             // Before the feed begins, its elements may be those of a page around it.
             _ if !self.is_feed => Frame::Nothing,
             // What a scope has no field for is kept all the same.
-            _ if !scope::has_field(self.kind(), !self.scope().people.is_empty(), rule) => {
+            _ if !scope::has_field(self.kind(), !self.draft().people.is_empty(), rule) => {
                 if matches!(rule, Rule::Scope(_)) && self.opaque.is_none() {
                     self.opaque = Some((self.frames.len() + 1, self.scopes.len()));
                 }

@@ -10,12 +10,12 @@ use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind};
 
 impl<'a> Builder<'a, '_> {
     pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> Frame<'a> {
-        self.scope().people.push((field, Person::default()));
+        self.draft().people.push((field, Person::default()));
         self.collect(Target::Rule(rule))
     }
 
     pub(super) fn end_person(&mut self, text: &str) {
-        let Some((field, mut person)) = self.scope().people.pop() else {
+        let Some((field, mut person)) = self.draft().people.pop() else {
             return;
         };
         let described = person.name.is_some() || person.email.is_some() || person.uri.is_some();
@@ -55,16 +55,18 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn end_person_part(&mut self, part: PersonPart, text: &str) {
         let kind = self.kind();
         let standing = self.standing();
-        let uri = if part == PersonPart::Uri { self.uri(text) } else { None };
-        let value = match (part, uri) {
-            (PersonPart::Uri, None) => return,
-            (PersonPart::Uri, Some(uri)) => uri,
-            (PersonPart::Name | PersonPart::Email, _) => Cow::Borrowed(text),
+        let value = match part {
+            PersonPart::Uri => self.uri(text),
+            PersonPart::Name | PersonPart::Email => Some(Cow::Borrowed(text)),
         };
-        let scope = self.scope();
-        if let Some((field, person)) = scope.people.last_mut() {
+        let Some(value) = value else {
+            return;
+        };
+        let draft = self.draft();
+        if let Some((field, person)) = draft.people.last_mut() {
             if (*field, part) == (PersonField::Owner, PersonPart::Email) {
-                scope.draft.itunes().owner_begins_with_email = person.name.is_none();
+                let itunes = draft.itunes.get_or_insert_default();
+                itunes.owner_begins_with_email = person.name.is_none();
             }
             match part {
                 PersonPart::Name => fill(&mut person.name, value.into()),
