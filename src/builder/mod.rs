@@ -121,6 +121,8 @@ struct Builder<'a, 'o> {
     /// The same for those that are read when their scope is complete.
     gathered: Vec<extension::Open>,
     entries: Vec<Entry>,
+    /// Where the first of them began.
+    first_entry: Option<usize>,
     version: Option<Version>,
     /// Whether an element that only feeds have was met.
     is_feed: bool,
@@ -172,6 +174,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             extensions: Vec::new(),
             gathered: Vec::new(),
             entries: Vec::new(),
+            first_entry: None,
             version: None,
             is_feed: false,
             roots: 0,

@@ -187,7 +187,7 @@ impl<'a> Builder<'a, '_> {
         match scope.kind {
             Kind::Feed => {}
             Kind::Entry => {
-                let place = scope.place;
+                let (place, offset) = (scope.place, scope.offset);
                 let entry = self.complete_entry(scope);
                 // A start tag that stands twice, or the last thing before the document was cut.
                 if implied && place.is_none() && entry == Entry::default() {
@@ -197,6 +197,7 @@ impl<'a> Builder<'a, '_> {
                 if let Some(kept) = place.and_then(|place| self.entries.get_mut(place)) {
                     *kept = entry;
                 } else if is_new {
+                    self.make_room_for_entries(offset);
                     self.entries.push(entry);
                 }
             }
@@ -219,6 +220,22 @@ impl<'a> Builder<'a, '_> {
                 }
             }
         }
+    }
+
+    /// Makes room for as many entries as will come if they take as much of the document as those before: doubling would
+    /// leave room for many that never come. The last one began at `offset`.
+    fn make_room_for_entries(&mut self, offset: usize) {
+        /// What a document may promise without having kept it.
+        const MOST_AT_FIRST: usize = 16;
+        let count = self.entries.len();
+        if count < self.entries.capacity() {
+            return;
+        }
+        let begin = *self.first_entry.get_or_insert(offset);
+        let (read, to_come) = self.reader.progress(begin);
+        let expected = to_come.saturating_mul(count + 1) / read.max(1);
+        let margin = count / 64 + 1;
+        self.entries.reserve_exact((expected + margin).clamp(count / 8 + 1, count.max(MOST_AT_FIRST)));
     }
 
     pub(super) fn complete_feed(&mut self, scope: Scope) -> Feed {

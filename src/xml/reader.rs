@@ -132,6 +132,11 @@ impl<'a, S: Schema> Reader<'a, S> {
         &mut self.decoded
     }
 
+    /// How much was read since an offset, and how much is still to come, in bytes of the text.
+    pub(crate) fn progress(&self, since: usize) -> (usize, usize) {
+        (self.at.saturating_sub(since), self.text.len().saturating_sub(self.at))
+    }
+
     /// The names of the open elements down to the one whose start tag stands at `offset`.
     pub(crate) fn path_to(&self, offset: usize) -> String {
         let around =
