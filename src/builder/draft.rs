@@ -7,8 +7,8 @@ use super::place::Places;
 use super::slot::Slot;
 use super::summary::Summaries;
 use crate::model::{
-    Cloud, Date, Entry, Extension, Feed, Generator, Image, Itunes, ItunesCameLast, Link, LiveItem, Person,
-    Podcast, Tag, Text, TextInput, Typed, Validity,
+    self, Cloud, Date, Entry, Extension, Feed, Generator, Image, Itunes, ItunesCameLast, Link, LiveItem,
+    Person, Podcast, Tag, Text, TextInput, Typed, Validity,
 };
 use crate::vocabulary::{Met, PersonField};
 
@@ -29,7 +29,7 @@ pub(super) struct Draft {
     pub(super) content: Vec<Text>,
     pub(super) link: Slot<Arc<str>>,
     pub(super) links: Vec<Link>,
-    pub(super) id: Slot<String>,
+    pub(super) id: Slot<Arc<str>>,
     pub(super) permalink: Option<bool>,
     pub(super) id_before_link: Option<bool>,
     pub(super) authors: Vec<Person>,
@@ -154,7 +154,6 @@ impl Draft {
     pub(super) fn take_entry(&mut self) -> Entry {
         let mut content = take(&mut self.content);
         let (summary, arrivals) = take(&mut self.summaries).settle(&mut content);
-        let extensions = take(&mut self.extensions);
         let mut entry = Entry {
             title: take(&mut self.title).take(),
             link: take(&mut self.link).take(),
@@ -164,29 +163,35 @@ impl Draft {
             summary,
             content,
             authors: take(&mut self.authors),
-            contributors: take(&mut self.contributors),
             published: take(&mut self.published).take(),
             updated: take(&mut self.updated).take(),
             tags: take(&mut self.tags),
             source: take(&mut self.source).take(),
-            comments: take(&mut self.comments).take(),
+            comments: take(&mut self.comments).take().map(String::into_boxed_str),
             image: take(&mut self.image).take(),
-            geometries: Places::settle(self.places.take(), &extensions),
             itunes: self.itunes.take(),
-            extensions,
+            extensions: take(&mut self.extensions),
             id_before_link: self.id_before_link,
-            arrivals,
             ..Entry::default()
         };
-        if let Some(seldom) = self.seldom.take() {
-            entry.subtitle = seldom.subtitle.take().map(Box::new);
-            entry.publisher = seldom.publisher;
-            entry.created = seldom.created.take().map(Box::new);
-            entry.expired = seldom.expired.take().map(Box::new);
-            entry.validity = seldom.validity.take();
-            entry.rights = seldom.rights.take().map(Box::new);
-            entry.language = seldom.language.take();
-            entry.podcast = podcast(seldom.live_items);
+        let mut seldom = model::Seldom {
+            contributors: take(&mut self.contributors),
+            geometries: Places::settle(self.places.take(), &entry.extensions),
+            arrivals,
+            ..model::Seldom::default()
+        };
+        if let Some(said) = self.seldom.take() {
+            seldom.subtitle = said.subtitle.take().map(Box::new);
+            seldom.publisher = said.publisher;
+            seldom.created = said.created.take().map(Box::new);
+            seldom.expired = said.expired.take().map(Box::new);
+            seldom.validity = said.validity.take();
+            seldom.rights = said.rights.take().map(Box::new);
+            entry.language = said.language.take();
+            entry.podcast = podcast(said.live_items);
+        }
+        if seldom != model::Seldom::default() {
+            entry.seldom = Some(Box::new(seldom));
         }
         // What an entry has no place for must not be said of the next one.
         let mut people = take(&mut self.people);

@@ -53,7 +53,7 @@ impl<'a> Builder<'a, '_> {
         for attribute in self.reader.attributes() {
             let name = lower_name(attribute);
             if !FIELDS.contains(&name.as_ref()) {
-                link.attributes.push((self.shared.name(&name), attribute.value.as_ref().to_owned()));
+                link.others().attributes.push((self.shared.name(&name), attribute.value.as_ref().to_owned()));
             }
         }
     }
@@ -113,8 +113,7 @@ impl<'a> Builder<'a, '_> {
 
     pub(super) fn start_enclosure(&mut self) -> Frame<'a> {
         let mut link = self.link_of_attributes(Some("enclosure"));
-        link.guess_type();
-        let duration = link.attributes.iter().find(|(name, _)| name.as_ref() == "duration");
+        let duration = link.attributes().iter().find(|(name, _)| name.as_ref() == "duration");
         link.duration =
             duration.map(|(_, raw)| Box::new(Typed::new(raw.as_str(), crate::vocabulary::duration)));
         self.warn_of(&link);
@@ -135,7 +134,6 @@ impl<'a> Builder<'a, '_> {
             && href.is_some()
         {
             link.href = href;
-            link.guess_type();
         }
     }
 

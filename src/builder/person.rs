@@ -32,7 +32,7 @@ impl<'a> Builder<'a, '_> {
                 | PersonField::Owner => match split_address(text) {
                     Some((name, email)) => {
                         person.name = name.map(Into::into);
-                        person.email = Some(email);
+                        person.email = Some(email.into());
                     }
                     None => person.name.clone_from(&person.raw),
                 },
@@ -70,8 +70,8 @@ impl<'a> Builder<'a, '_> {
             }
             match part {
                 PersonPart::Name => fill(&mut person.name, value.into()),
-                PersonPart::Email => fill(&mut person.email, value.into_owned()),
-                PersonPart::Uri => fill(&mut person.uri, value.into_owned()),
+                PersonPart::Email => fill(&mut person.email, value.into()),
+                PersonPart::Uri => fill(&mut person.uri, value.into()),
             }
             return;
         }

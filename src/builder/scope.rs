@@ -125,7 +125,7 @@ impl<'a> Builder<'a, '_> {
     /// RSS 1.0 names a channel and an item by its RDF subject.
     fn take_subject(&mut self) {
         let standing = self.standing_as(Rank::Hint);
-        if let Some(about) = self.rdf_attribute("about").map(str::to_owned) {
+        if let Some(about) = self.rdf_attribute("about").map(Arc::from) {
             self.draft().id.offer(about, standing);
         }
     }

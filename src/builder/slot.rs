@@ -115,6 +115,12 @@ impl Weighed for String {
     }
 }
 
+impl Weighed for Box<str> {
+    fn worth(&self) -> Worth {
+        filled(!self.is_empty())
+    }
+}
+
 impl Weighed for Arc<str> {
     fn worth(&self) -> Worth {
         filled(!self.is_empty())

@@ -92,7 +92,7 @@ impl<'a> Builder<'a, '_> {
             // Their start tags chose another target.
             ValueField::Guid | ValueField::Generator => {}
             ValueField::Id => {
-                let id = self.resolved(&text).into_owned();
+                let id = Arc::from(self.resolved(&text));
                 let draft = self.draft();
                 let before_link = draft.link.get().is_none();
                 if draft.id.offer(id, standing) {
@@ -157,7 +157,9 @@ impl<'a> Builder<'a, '_> {
         let standing = self.standing();
         let is_empty = text.is_empty();
         let page = if permalink && !text.is_empty() { self.shared_uri(&text) } else { None };
-        let id = if permalink { self.resolved(&text).into_owned() } else { text.into_owned() };
+        let id = if permalink { self.resolved(&text) } else { Cow::Borrowed(text.as_ref()) };
+        // They are the same, unless white space stands within or following it would run code.
+        let id = page.clone().filter(|page| **page == *id).unwrap_or_else(|| Arc::from(id));
         let hint = self.standing_as(Rank::Hint);
         let draft = self.draft();
         let before_link = draft.link.get().is_none();

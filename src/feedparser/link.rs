@@ -14,7 +14,7 @@ pub(super) fn links(d: &mut Dictionary, links: &[Link]) {
 
 fn link(link: &Link) -> Value {
     let mut d = Dictionary::new();
-    for (name, value) in &link.attributes {
+    for (name, value) in link.attributes() {
         // An attribute with a prefix stands under its local name as well.
         if let Some((_, local)) = name.split_once(':') {
             d.insert(local.to_owned(), value.as_str().into());

@@ -124,25 +124,25 @@ fn entry(entry: &Entry) -> Dictionary {
     string(&mut d, "link", entry.link.as_deref());
     identifier(&mut d, entry.id.as_deref(), entry.id_is_permalink, entry.id_before_link);
     summary(&mut d, entry);
-    text(&mut d, "subtitle", entry.subtitle.as_deref());
-    people(&mut d, &entry.authors, &entry.contributors, entry.itunes.as_deref());
+    text(&mut d, "subtitle", entry.subtitle());
+    people(&mut d, &entry.authors, entry.contributors(), entry.itunes.as_deref());
     let owner = entry.itunes.as_deref().and_then(|itunes| itunes.owner.as_ref());
-    publisher(&mut d, [entry.publisher.as_deref(), None, owner]);
+    publisher(&mut d, [entry.publisher(), None, owner]);
     date(&mut d, "published", entry.published.as_ref());
     date(&mut d, "updated", entry.updated.as_ref());
-    date(&mut d, "created", entry.created.as_deref());
-    date(&mut d, "expired", entry.expired.as_deref());
-    validity(&mut d, entry.validity.as_deref());
+    date(&mut d, "created", entry.created());
+    date(&mut d, "expired", entry.expired());
+    validity(&mut d, entry.validity());
     tags(&mut d, &entry.tags);
-    text(&mut d, "rights", entry.rights.as_deref());
+    text(&mut d, "rights", entry.rights());
     if let Some(source) = &entry.source {
         d.insert("source".into(), Value::Object(source_feed(source)));
     }
     string(&mut d, "comments", entry.comments.as_deref());
     string(&mut d, "language", entry.language.as_deref());
     image(&mut d, entry.image.as_deref());
-    place(&mut d, &entry.geometries);
-    chapters(&mut d, entry.chapters.as_deref());
+    place(&mut d, entry.geometries());
+    chapters(&mut d, entry.chapters());
     itunes(&mut d, entry.itunes.as_deref(), "itunes_episodetype");
     media(&mut d, entry.media.as_deref());
     d

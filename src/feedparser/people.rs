@@ -87,7 +87,7 @@ fn name(person: &Person) -> String {
         (Some(raw), _, _) => raw.to_string(),
         (None, Some(name), Some(email)) => format!("{name} ({email})"),
         (None, Some(name), None) => name.to_string(),
-        (None, None, Some(email)) => email.clone(),
+        (None, None, Some(email)) => email.to_string(),
         (None, None, None) => String::new(),
     }
 }
@@ -112,7 +112,7 @@ fn hand_on(authors: &[Person], all: &mut [Dictionary]) {
 
 fn described_person(d: &Dictionary) -> Person {
     let known = |key| d.get(key).and_then(Value::as_str);
-    let (name, email) = (known("name").map(Into::into), known("email").map(str::to_owned));
+    let (name, email) = (known("name").map(Into::into), known("email").map(Into::into));
     Person { name, email, ..Person::default() }
 }
 

@@ -10,7 +10,7 @@ use crate::model::{Arrivals, Entry, Text};
 
 /// The summary, or the first readable content where the entry has none; and the contents.
 pub(super) fn summary(d: &mut Dictionary, entry: &Entry) {
-    if let Some(arrivals) = &entry.arrivals {
+    if let Some(arrivals) = entry.arrivals() {
         return summary_as_it_came(d, entry, arrivals);
     }
     if !entry.content.is_empty() {

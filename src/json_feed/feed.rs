@@ -7,7 +7,7 @@ use super::reading::{Object, Reading};
 use super::value::Value;
 use crate::bozo::Limit;
 use crate::json_error::JsonType;
-use crate::model::{Entry, Feed, InForce, Link, Person, Tag};
+use crate::model::{Entry, Feed, InForce, Link, Person, Seldom, Tag};
 
 /// The media type of a JSON Feed.
 const JSON_FEED: &str = "application/feed+json";
@@ -64,8 +64,9 @@ impl Reading<'_> {
         let html = self.text(object, "content_html", "text/html");
         let plain = self.text(object, "content_text", "text/plain");
         let attachments = self.list(object, "attachments", Self::attachment);
+        let banner_image = self.image(object, "banner_image");
         let entry = Entry {
-            id: self.string(object, "id"),
+            id: self.string(object, "id").map(Into::into),
             id_is_permalink: Some(false),
             title: self.text(object, "title", "text/plain"),
             summary: self.text(object, "summary", "text/plain"),
@@ -77,8 +78,9 @@ impl Reading<'_> {
             authors: self.authors(object),
             tags: self.list(object, "tags", Self::tag),
             image: self.image(object, "image"),
-            banner_image: self.image(object, "banner_image"),
             language: own_language,
+            seldom: banner_image
+                .map(|image| Box::new(Seldom { banner_image: Some(image), ..Seldom::default() })),
             extensions: self.extensions(item),
             ..Entry::default()
         };
@@ -122,8 +124,8 @@ impl Reading<'_> {
         let mut object = self.element(value, path)?;
         Some(Person {
             name: self.string(&mut object, "name").map(Into::into),
-            uri: self.url(&mut object, "url"),
-            avatar: self.url(&mut object, "avatar"),
+            uri: self.url(&mut object, "url").map(Into::into),
+            avatar: self.url(&mut object, "avatar").map(Into::into),
             extensions: self.extensions(object),
             ..Person::default()
         })
@@ -155,7 +157,9 @@ impl Reading<'_> {
     /// A hub: where to ask for notifications, and by which protocol. A string is its URL.
     fn hub(&mut self, value: Value<'_>, path: Path<'_>) -> Option<Link> {
         self.linked(value, path, "hub", |this, object, link| {
-            link.attributes.extend(this.string(object, "type").map(|kind| ("type".into(), kind)));
+            if let Some(kind) = this.string(object, "type") {
+                link.others().attributes.push(("type".into(), kind));
+            }
         })
     }
 
@@ -165,7 +169,6 @@ impl Reading<'_> {
             link.title = this.string(object, "title").map(Into::into);
             link.length = this.length(object, "size_in_bytes").map(Box::new);
             link.duration = this.duration(object, "duration_in_seconds").map(Box::new);
-            link.guess_type();
         })
     }
 
@@ -185,7 +188,10 @@ impl Reading<'_> {
         let href = self.url(&mut object, "url");
         let mut link = Link { href: href.map(Into::into), rel: rel.into(), ..Link::default() };
         rest(self, &mut object, &mut link);
-        link.extensions = self.extensions(object);
+        let extensions = self.extensions(object);
+        if !extensions.is_empty() {
+            link.others().extensions = extensions;
+        }
         Some(link)
     }
 }

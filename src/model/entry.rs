@@ -3,15 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{
-    Arxiv, Chapters, CommentApi, Date, Extension, Feed, Geometry, GooglePlay, Image, Link, Media, Person,
-    Pingback, Podcast, Prism, Publishing, RawVoice, Slash, SourceNamespace, Tag, Text, Threading, Trackback,
-    Typed, Validity, YouTube,
-};
+use super::{Date, Extension, Feed, Image, Link, Media, Person, Podcast, Seldom, Tag, Text, Typed};
 
 /// An entry: `item` of RSS and CDF, `entry` of Atom, an item of a JSON Feed.
+///
+/// What few entries say is asked for by methods, so that it takes no room in the many that do not say it.
 #[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Entry {
     /// The title.
@@ -21,90 +18,94 @@ pub struct Entry {
     /// Every link, in the order of the document; those with the relation `enclosure` are the enclosures.
     pub links: Vec<Link>,
     /// The identifier, as the feed gave it: Atom `id`, RSS `guid`, `rdf:about`.
-    pub id: Option<String>,
+    pub id: Option<Arc<str>>,
     /// Whether the identifier is also the entry's page: RSS `guid` without `isPermaLink="false"`. `None` where the
     /// format does not say.
     pub id_is_permalink: Option<bool>,
     /// The summary: RSS `description`, Atom `summary`, else `dc:description`, `itunes:summary`, `media:description`. `None`
     /// where there is content alone.
     pub summary: Option<Text>,
-    /// `itunes:subtitle`.
-    pub subtitle: Option<Box<Text>>,
     /// The contents, each with its type: Atom `content`, `content:encoded`, `xhtml:body`, in the order of the document, and
     /// behind them what other summaries say that differ from [`summary`](Self::summary).
     pub content: Vec<Text>,
     /// The authors: `author`, `dc:creator`, `itunes:author`.
     pub authors: Vec<Person>,
-    /// The contributors.
-    pub contributors: Vec<Person>,
-    /// The publisher (`dc:publisher`).
-    pub publisher: Option<Box<Person>>,
     /// When it was published: `pubDate`, `published`, `issued`.
     pub published: Option<Date>,
     /// When it last changed: `updated`, `modified`, `dc:date`.
     pub updated: Option<Date>,
-    /// When it was made (Atom 0.3 `created`, `dcterms:created`).
-    pub created: Option<Box<Date>>,
-    /// When it is over (RSS 0.93 `expirationDate`).
-    pub expired: Option<Box<Date>>,
-    /// From when to when it is valid (`dcterms:valid`).
-    pub validity: Option<Box<Validity>>,
     /// The categories.
     pub tags: Vec<Tag>,
-    /// The rights.
-    pub rights: Option<Box<Text>>,
     /// The feed that it came from (RFC 4287 §4.2.11, RSS `source`).
     pub source: Option<Box<Feed>>,
     /// The page of its comments, resolved (RSS `comments`).
-    pub comments: Option<String>,
+    pub comments: Option<Box<str>>,
     /// The language.
     pub language: Option<Arc<str>>,
     /// Its image.
     pub image: Option<Box<Image>>,
-    /// An image to be shown at its top (JSON Feed `banner_image`).
-    pub banner_image: Option<Box<Image>>,
-    /// The places that it is about, in the order of the document; the point of `geo:lat` and `geo:long` has no raw text.
-    pub geometries: Vec<Typed<Geometry>>,
-    /// Its chapters (Podlove Simple Chapters).
-    pub chapters: Option<Box<Chapters>>,
     /// What the iTunes vocabulary says.
     pub itunes: Option<Box<Itunes>>,
     /// What the Media RSS vocabulary says.
     pub media: Option<Box<Media>>,
     /// What the podcast namespace says.
     pub podcast: Option<Box<Podcast>>,
-    /// What it answers, and what answers it (RFC 4685).
-    pub threading: Option<Box<Threading>>,
-    /// What the Slash module says.
-    pub slash: Option<Box<Slash>>,
-    /// Where comments are sent and read (`wfw`).
-    pub comment_api: Option<Box<CommentApi>>,
-    /// `TrackBack`.
-    pub trackback: Option<Box<Trackback>>,
-    /// Pingback.
-    pub pingback: Option<Box<Pingback>>,
-    /// What the Atom Publishing Protocol says.
-    pub publishing: Option<Box<Publishing>>,
-    /// What PRISM says.
-    pub prism: Option<Box<Prism>>,
-    /// What arXiv says.
-    pub arxiv: Option<Box<Arxiv>>,
-    /// What `YouTube` says.
-    pub youtube: Option<Box<YouTube>>,
-    /// What Google Play's namespace says.
-    pub google_play: Option<Box<GooglePlay>>,
-    /// What `RawVoice`'s namespace says.
-    pub rawvoice: Option<Box<RawVoice>>,
-    /// What the `source` namespace says.
-    pub source_namespace: Option<Box<SourceNamespace>>,
     /// Every other element.
     pub extensions: Vec<Extension>,
     /// Whether the element of the identifier stood before any link: Universal Feed Parser's `guidislink` depends on it.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) id_before_link: Option<bool>,
-    /// In which order summaries and contents came, where there are several summaries.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) arrivals: Option<Box<Arrivals>>,
+    /// What few entries say.
+    pub(crate) seldom: Option<Box<Seldom>>,
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Entry {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+        let mut entry = serializer.serialize_struct("Entry", 41)?;
+        entry.serialize_field("title", &self.title)?;
+        entry.serialize_field("link", &self.link)?;
+        entry.serialize_field("links", &self.links)?;
+        entry.serialize_field("id", &self.id)?;
+        entry.serialize_field("id_is_permalink", &self.id_is_permalink)?;
+        entry.serialize_field("summary", &self.summary)?;
+        entry.serialize_field("subtitle", &self.subtitle())?;
+        entry.serialize_field("content", &self.content)?;
+        entry.serialize_field("authors", &self.authors)?;
+        entry.serialize_field("contributors", &self.contributors())?;
+        entry.serialize_field("publisher", &self.publisher())?;
+        entry.serialize_field("published", &self.published)?;
+        entry.serialize_field("updated", &self.updated)?;
+        entry.serialize_field("created", &self.created())?;
+        entry.serialize_field("expired", &self.expired())?;
+        entry.serialize_field("validity", &self.validity())?;
+        entry.serialize_field("tags", &self.tags)?;
+        entry.serialize_field("rights", &self.rights())?;
+        entry.serialize_field("source", &self.source)?;
+        entry.serialize_field("comments", &self.comments)?;
+        entry.serialize_field("language", &self.language)?;
+        entry.serialize_field("image", &self.image)?;
+        entry.serialize_field("banner_image", &self.banner_image())?;
+        entry.serialize_field("geometries", &self.geometries())?;
+        entry.serialize_field("chapters", &self.chapters())?;
+        entry.serialize_field("itunes", &self.itunes)?;
+        entry.serialize_field("media", &self.media)?;
+        entry.serialize_field("podcast", &self.podcast)?;
+        entry.serialize_field("threading", &self.threading())?;
+        entry.serialize_field("slash", &self.slash())?;
+        entry.serialize_field("comment_api", &self.comment_api())?;
+        entry.serialize_field("trackback", &self.trackback())?;
+        entry.serialize_field("pingback", &self.pingback())?;
+        entry.serialize_field("publishing", &self.publishing())?;
+        entry.serialize_field("prism", &self.prism())?;
+        entry.serialize_field("arxiv", &self.arxiv())?;
+        entry.serialize_field("youtube", &self.youtube())?;
+        entry.serialize_field("google_play", &self.google_play())?;
+        entry.serialize_field("rawvoice", &self.rawvoice())?;
+        entry.serialize_field("source_namespace", &self.source_namespace())?;
+        entry.serialize_field("extensions", &self.extensions)?;
+        entry.end()
+    }
 }
 
 /// In which order an entry's summaries and contents came: Universal Feed Parser's answer depends on it.

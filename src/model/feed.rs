@@ -32,7 +32,7 @@ pub struct Feed {
     /// Every link, in the order of the document.
     pub links: Vec<Link>,
     /// The identifier, as the feed gave it: Atom `id`, else the RDF subject of an RSS 1.0 channel (`rdf:about`).
-    pub id: Option<String>,
+    pub id: Option<Arc<str>>,
     /// The authors: `author`, `managingEditor`, `dc:creator`, `itunes:author`.
     pub authors: Vec<Person>,
     /// The contributors.

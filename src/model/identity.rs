@@ -29,8 +29,7 @@ impl Entry {
         }
         let mut hash = Fnv::default();
         let title = self.title.as_ref().filter(|title| !title.value.trim().is_empty());
-        let date =
-            [self.published.as_ref(), self.created.as_deref(), self.updated.as_ref()].into_iter().flatten();
+        let date = [self.published.as_ref(), self.created(), self.updated.as_ref()].into_iter().flatten();
         let date = date.filter(|date| !date.raw.trim().is_empty()).min_by_key(|date| date.value.is_none());
         if let Some(title) = title {
             hash.text("title", title);
@@ -136,7 +135,7 @@ mod tests {
             (Some(""), Some("https://a/"), "https://a/"),
             (None, Some("https://a/"), "https://a/"),
         ] {
-            let (id, link) = (id.map(str::to_owned), link.map(Into::into));
+            let (id, link) = (id.map(Into::into), link.map(Into::into));
             assert_eq!(Entry { link, id, ..Entry::default() }.identity(), expected);
         }
     }

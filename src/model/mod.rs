@@ -28,6 +28,7 @@ mod platforms;
 mod podcast;
 mod publication;
 mod reading;
+mod seldom;
 mod text;
 mod typed;
 
@@ -59,6 +60,7 @@ pub use publication::{
     Arxiv, OpenSearch, OpenSearchQuery, Paging, Prism, Publishing, Syndication, UpdatePeriod,
 };
 pub use reading::MediaType;
+pub(crate) use seldom::Seldom;
 pub(crate) use text::InForce;
 pub use text::{Link, Person, Tag, Text};
 pub use typed::{Date, Typed, Validity};

@@ -37,7 +37,7 @@ impl Entry {
     /// assert_eq!(parsed.entries[0].best_content().map(|text| text.value.as_str()), Some("Long"));
     /// ```
     pub fn best_content<'a>(&'a self) -> Option<&'a Text> {
-        let own = self.arrivals.as_ref().map_or(self.content.len(), |arrivals| arrivals.contents());
+        let own = self.arrivals().map_or(self.content.len(), |arrivals| arrivals.contents());
         let (own, further) = self.content.split_at_checked(own).unwrap_or((&self.content, &[]));
         let best = |texts: &'a [Text]| {
             let shown = || texts.iter().filter(|text| !text.value.is_empty());
@@ -72,14 +72,14 @@ impl Entry {
 
     /// When it appeared: the first date that can be read of when it was published, last changed and made.
     pub fn date(&self) -> Option<jiff::Timestamp> {
-        let all = [self.published.as_ref(), self.updated.as_ref(), self.created.as_deref()];
+        let all = [self.published.as_ref(), self.updated.as_ref(), self.created()];
         all.into_iter().flatten().find_map(|date| date.value)
     }
 
     /// When it last changed: the first date that can be read of when it was last changed, published and made. Universal
     /// Feed Parser falls back in the same way.
     pub fn last_changed(&self) -> Option<jiff::Timestamp> {
-        let all = [self.updated.as_ref(), self.published.as_ref(), self.created.as_deref()];
+        let all = [self.updated.as_ref(), self.published.as_ref(), self.created()];
         all.into_iter().flatten().find_map(|date| date.value)
     }
 
@@ -157,13 +157,14 @@ impl Link {
     /// ```
     pub fn type_or_guess(&self) -> Option<MediaType<'_>> {
         let declared = self.media_type.as_deref().filter(|declared| !declared.is_empty());
-        declared.map(MediaType::Declared).or_else(|| self.guessed_type.map(MediaType::Guessed))
+        declared.map(MediaType::Declared).or_else(|| self.guessed_type().map(MediaType::Guessed))
     }
 
-    /// Guesses the type of an enclosure that does not give one.
-    pub(crate) fn guess_type(&mut self) {
+    /// What an enclosure without a type probably is, by the ending of its URI (`.mp3`): a guess, not the feed's word.
+    /// `None` where the feed gives a type, and without the feature `mime_guess`.
+    pub fn guessed_type(&self) -> Option<&'static str> {
         let is_silent = self.media_type.as_deref().is_none_or(str::is_empty);
-        self.guessed_type = self.href.as_deref().filter(|_| is_silent).and_then(guessed_type);
+        self.href.as_deref().filter(|_| is_silent && self.rel == "enclosure").and_then(guessed_type)
     }
 }
 
@@ -252,7 +253,7 @@ mod tests {
             (Some("12345"), Some("12345"), Some(true), None),
             (Some("page"), Some("12345"), Some(true), Some("page")),
         ] {
-            let (link, id) = (link.map(Into::into), id.map(str::to_owned));
+            let (link, id) = (link.map(Into::into), id.map(Into::into));
             let entry = Entry { link, id, id_is_permalink: permalink, ..Entry::default() };
             assert_eq!(entry.permalink(), expected, "{entry:?}");
         }

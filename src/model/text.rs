@@ -63,7 +63,6 @@ impl serde::Serialize for Text {
 
 /// A link to another resource: `atom:link` (RFC 4287 §4.2.7), or an element of RSS that holds a URI, enclosures included.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Link {
     /// The URI, resolved. `None` where the feed gave none, or one that would run code.
@@ -73,11 +72,7 @@ pub struct Link {
     /// What the resource is to the feed or entry; `alternate` where the feed does not say.
     pub rel: Cow<'static, str>,
     /// The media type that the feed gives. `None` where it gives none.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub media_type: Option<Cow<'static, str>>,
-    /// What an enclosure without a type probably is, by the ending of its URI (`.mp3`): a guess, not the feed's word.
-    /// `None` where the feed gives a type, and without the feature `mime_guess`.
-    pub guessed_type: Option<&'static str>,
     /// The language of the resource (RFC 4287 §4.2.7.4).
     pub hreflang: Option<Box<str>>,
     /// A title for the link (RFC 4287 §4.2.7.5).
@@ -86,10 +81,50 @@ pub struct Link {
     pub length: Option<Box<Typed<u64>>>,
     /// How long the resource takes to play: `duration` of an enclosure, JSON Feed `duration_in_seconds`.
     pub duration: Option<Box<Typed<Duration>>>,
+    /// Most links say nothing else.
+    pub(crate) others: Option<Box<Others>>,
+}
+
+/// What a link says that it has no field for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Others {
+    pub(crate) attributes: Attributes,
+    pub(crate) extensions: Vec<Extension>,
+}
+
+impl Link {
     /// Every other attribute, by its lower-cased name.
-    pub attributes: Attributes,
+    pub fn attributes(&self) -> &[(Arc<str>, String)] {
+        self.others.as_ref().map_or(&[], |others| &others.attributes)
+    }
+
     /// What else a JSON Feed says of the attachment or hub.
-    pub extensions: Vec<Extension>,
+    pub fn extensions(&self) -> &[Extension] {
+        self.others.as_ref().map_or(&[], |others| &others.extensions)
+    }
+
+    pub(crate) fn others(&mut self) -> &mut Others {
+        self.others.get_or_insert_default()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Link {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+        let mut link = serializer.serialize_struct("Link", 10)?;
+        link.serialize_field("href", &self.href)?;
+        link.serialize_field("rel", &self.rel)?;
+        link.serialize_field("type", &self.media_type)?;
+        link.serialize_field("guessed_type", &self.guessed_type())?;
+        link.serialize_field("hreflang", &self.hreflang)?;
+        link.serialize_field("title", &self.title)?;
+        link.serialize_field("length", &self.length)?;
+        link.serialize_field("duration", &self.duration)?;
+        link.serialize_field("attributes", self.attributes())?;
+        link.serialize_field("extensions", self.extensions())?;
+        link.end()
+    }
 }
 
 /// A person or other author (RFC 4287 §3.2), or what an element of RSS or Dublin Core says of one.
@@ -102,11 +137,11 @@ pub struct Person {
     /// The name, without the address. Where it is all of `raw` it is shared.
     pub name: Option<Arc<str>>,
     /// The e-mail address.
-    pub email: Option<String>,
+    pub email: Option<Box<str>>,
     /// A URI of the person's, resolved.
-    pub uri: Option<String>,
+    pub uri: Option<Box<str>>,
     /// Where a picture of the person is, resolved (JSON Feed `avatar`).
-    pub avatar: Option<String>,
+    pub avatar: Option<Box<str>>,
     /// Every other element within the person's, or member of a JSON Feed's.
     pub extensions: Vec<Extension>,
 }

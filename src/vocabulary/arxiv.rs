@@ -12,7 +12,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let everywhere = of_authors.chain([elements]);
     let affiliations = everywhere.flat_map(|elements| elements.texts("affiliation")).collect();
     let category = elements.first("primary_category");
-    entry.arxiv = Some(Box::new(Arxiv {
+    entry.seldom().arxiv = Some(Box::new(Arxiv {
         comment: elements.text("comment").string(),
         primary_category: category
             .and_then(|category| category.attribute("term").or(category.text()).string()),

@@ -12,7 +12,7 @@ pub(super) fn element(name: &str) -> Option<Rule> {
 
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
-    entry.comment_api = Some(Box::new(CommentApi {
+    entry.seldom().comment_api = Some(Box::new(CommentApi {
         comment: elements.text("comment").uri(),
         comment_rss: elements.text("commentrss").uri(),
     }));

@@ -26,6 +26,6 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     }));
     match to {
         Described::Feed(feed) => feed.google_play = google_play,
-        Described::Entry(entry) => entry.google_play = google_play,
+        Described::Entry(entry) => entry.seldom().google_play = google_play,
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         chapters.version = element.attribute("version").string();
         chapters.chapters.extend(element.children().list("chapter", chapter));
     }
-    entry.chapters = Some(Box::new(chapters));
+    entry.seldom().chapters = Some(Box::new(chapters));
 }
 
 fn chapter(element: &Element<'_>) -> Chapter {

@@ -26,7 +26,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     }));
     match to {
         Described::Feed(feed) => feed.rawvoice = rawvoice,
-        Described::Entry(entry) => entry.rawvoice = rawvoice,
+        Described::Entry(entry) => entry.seldom().rawvoice = rawvoice,
     }
 }
 

@@ -130,7 +130,7 @@ impl<'e> Elements<'e> {
 
     /// An attribute of a link, by its lower-cased name; links belong to no element that is read here.
     pub(super) fn link_attribute(self, link: &'e Link, name: &str) -> Raw<'e> {
-        let found = link.attributes.iter().find(|(known, _)| known.as_ref() == name);
+        let found = link.attributes().iter().find(|(known, _)| known.as_ref() == name);
         Raw { raw: found.map(|(_, value)| (value.as_str(), None)), reading: self.reading }
     }
 }
