@@ -58,8 +58,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             let (element, is_qualified) = Name::scan(name);
             region = Region { element, is_qualified, text: "", ..region };
         }
-        if self.last_entry.is_some()
-            && self.stack.last().is_some_and(|open| matches!(open.shape, Shape::Feed | Shape::Root))
+        if self.stack.last().is_some_and(|open| open.shape >= Shape::Feed)
             && let Some(event) = self.missing_entry(start, region)
         {
             return Some(event);
@@ -223,6 +222,12 @@ impl<'a, S: Schema> Reader<'a, S> {
         ending > 0
     }
 
+    /// Whether the innermost element gets its own end tag behind `from`.
+    pub(super) fn is_closed(&mut self, from: usize) -> bool {
+        let innermost = self.stack.len().saturating_sub(1);
+        self.situation(from).is_closed::<S>(innermost, from)
+    }
+
     fn situation(&mut self, at: usize) -> Situation<'_, 'a> {
         Situation { text: self.text, stack: &self.stack, foresight: &mut self.foresight, at }
     }
@@ -269,8 +274,9 @@ impl<'a, S: Schema> Reader<'a, S> {
         let around = self.stack.len().checked_sub(2).and_then(|around| self.stack.get(around));
         if element.is_none()
             && !tag.empty
-            && around.is_some_and(|around| matches!(around.shape, Shape::Feed | Shape::Root))
-            && let Some((name, element)) = self.meant_entry()
+            && let Some(around) =
+                around.map(|around| around.shape).filter(|around| *around >= Shape::Container)
+            && let Some((name, element)) = self.meant_element(around)
         {
             return Event::Start { name, element: Some(element), tag };
         }
@@ -285,14 +291,14 @@ impl<'a, S: Schema> Reader<'a, S> {
             && let Some([b'>', ..]) = rest.as_bytes().strip_prefix(open.name.qualified.as_bytes())
         {
             self.at = start + 2 + open.name.qualified.len() + 1;
-            return Some(self.end(false));
+            return self.end_by_own_tag(start);
         }
         let end = memchr2(b'<', b'>', rest.as_bytes()).unwrap_or(rest.len());
         let closed = rest.as_bytes().get(end) == Some(&b'>');
         let name = rest[..end].trim_end_matches(|c: char| c.is_ascii() && is_space(c as u8));
         self.at = start + 2 + end + usize::from(closed);
         if closed && self.stack.last().is_some_and(|open| open.name.qualified == name) {
-            return Some(self.end(false));
+            return self.end_by_own_tag(start);
         }
         // `</ title>`, `</title/>`, `</title class="x">`
         let meant = leading_name(name.trim_start());
@@ -300,6 +306,28 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.faults.add(start, || Error::UnclosedTag(name.to_owned()));
         }
         self.end_named(start, name, meant)
+    }
+
+    /// Ends the innermost element, of which an end tag was read that begins at `start`. One within the text that another one
+    /// ends is stray: `<title>How to use </title> in a page</title>`.
+    fn end_by_own_tag(&mut self, start: usize) -> Option<Event<'a, S::Element>> {
+        if let [.., around, open] = self.stack.as_slice()
+            && open.shape == Shape::Markup
+            && around.shape >= Shape::Entry
+            && self.is_text_next()
+            && let name = open.name.qualified
+            && self.next_end_tag(self.at) == Some(name)
+        {
+            self.faults.add(start, || Error::StrayEndTag(name.to_owned()));
+            return None;
+        }
+        Some(self.end(false))
+    }
+
+    /// Whether what comes next is text that is not white space alone.
+    fn is_text_next(&self) -> bool {
+        let behind = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        behind.iter().find(|b| !is_space(**b)).is_some_and(|b| *b != b'<')
     }
 
     /// Ends what an end tag at `start` ends, of which all is read. `name`: as it is written; `meant`: the element's.
