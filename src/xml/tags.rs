@@ -151,7 +151,13 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.faults.add(start + 1, || Error::InvalidName(split.qualified.to_owned()));
             split = Name::split(leading_name(split.qualified).trim_end_matches(':'));
         }
-        let name = self.bind(split);
+        let mut name = self.bind(split);
+        if self.namespaces.is_default_unknown()
+            && let Some(meant) = self.meant_namespace(name)
+        {
+            self.namespaces.rebind_default(meant);
+            name = self.bind(split);
+        }
         if !name.prefix.is_empty() && !self.namespaces.is_declared(name.prefix) {
             self.faults.add(start + 1, || Error::UnboundPrefix(name.prefix.to_owned()));
         }
@@ -175,6 +181,26 @@ impl<'a, S: Schema> Reader<'a, S> {
         // A prefix that means nothing must not make `x:title` a title.
         let unknown = namespace == Namespace::NONE && !name.prefix.is_empty();
         Name { namespace: if unknown { Namespace::UNBOUND } else { namespace }, ..name }
+    }
+
+    /// What the default namespace, which nobody knows, was meant as where an element of a feed stands in it that holds
+    /// others: the namespace of the feed around it, or none.
+    #[cold]
+    fn meant_namespace(&self, name: Name<'a>) -> Option<Namespace> {
+        let shape_in = |namespace| S::element(namespace, name.local).map(S::shape);
+        if !name.prefix.is_empty() {
+            // `rdf:RDF` is the root of a format whose elements are in another namespace.
+            let is_of_others =
+                shape_in(name.namespace) == Some(Shape::Root) && shape_in(Namespace::NONE).is_none();
+            return is_of_others.then_some(Namespace::NONE);
+        }
+        let (meant, least) = match self.stack.last() {
+            Some(open) if open.shape >= Shape::Feed => (open.name.namespace, Shape::Entry),
+            _ if self.stack.iter().any(|open| open.shape >= Shape::Feed) => return None,
+            _ => (Namespace::NONE, Shape::Feed),
+        };
+        let most = if meant == Namespace::NONE { Shape::Root } else { Shape::Entry };
+        shape_in(meant).is_some_and(|shape| shape >= least && shape <= most).then_some(meant)
     }
 
     /// The same for an element whose tag may declare its namespace itself.
