@@ -105,7 +105,8 @@ impl<'a> Builder<'a, '_> {
             self.limit = Some(Limit::Entries);
             return Frame::Nothing;
         }
-        if self.roots > 1 && self.known.is_none() {
+        let is_behind_root = self.roots == 1 && self.frames.is_empty();
+        if (self.roots > 1 || is_behind_root) && self.known.is_none() {
             self.known = Some(self.entries.iter().map(identity).collect());
         }
         // An entry within another one comes behind it.

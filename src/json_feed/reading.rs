@@ -273,9 +273,15 @@ impl<'o> Reading<'o> {
             None if element.kind() == JsonType::Null || this.is_full() => {}
             None => unread.push(element),
         };
-        let values = object.take_all(name);
+        let mut values = object.take_all(name);
         let twice = values.len() > 1;
-        for value in values {
+        if let [value] = values.as_slice()
+            && value.kind() == JsonType::Object
+        {
+            // `"items": {…}, {…}]`: of an array that was not opened, the first element has its name, the others none.
+            values.extend(object.take_all(""));
+        }
+        for (place, value) in values.into_iter().enumerate() {
             if twice {
                 self.note(value, || JsonError::DuplicateName(name.to_owned()));
             }
@@ -286,7 +292,9 @@ impl<'o> Reading<'o> {
                 }),
                 JsonType::Null => self.mismatch(value, JsonType::Array, path, true),
                 _ => {
-                    self.mismatch(value, JsonType::Array, path, true);
+                    if place == 0 || twice {
+                        self.mismatch(value, JsonType::Array, path, true);
+                    }
                     take(self, value, path);
                 }
             }

@@ -126,7 +126,7 @@ impl Situation<'_, '_> {
 
     /// Whether the element at `index` gets its own end tag, counted from `from` on, before one of the elements around it
     /// ends. What was seen of an element is remembered, so that nothing is looked at for each child again.
-    fn is_closed<S: Schema>(&self, index: usize, from: usize) -> bool {
+    pub(super) fn is_closed<S: Schema>(&self, index: usize, from: usize) -> bool {
         let Some(open) = self.stack.get(index) else { return false };
         let (until, closed) = open.seen.get();
         if from < until {
@@ -145,49 +145,97 @@ fn look_ahead<S: Schema>(stack: &[Open<'_>], index: usize, text: &str) -> (bool,
     let around: Vec<&str> = stack[..index].iter().rev().take(3).map(|open| open.name.qualified).collect();
     // Elements of the same names that begin, and so end, before.
     let (mut namesakes, mut namesakes_around) = (0_usize, 0_usize);
-    let window = (0..4).find_map(|back| text.get(..WINDOW - back)).unwrap_or(text);
-    let mut rest = window;
+    let mut tags = Ahead::new(text);
     for passed in 0..FURTHEST {
-        let Some(at) = memchr(b'<', rest.as_bytes()) else {
+        match tags.next() {
             // Where the window ends before the text does, the document is taken at its word.
-            return (window.len() < text.len() && namesakes == 0, window.len());
-        };
-        rest = &rest[at + 1..];
-        let here = window.len() - rest.len();
-        if let Some(cdata) = rest.strip_prefix("![CDATA[") {
-            rest = memmem::find(cdata.as_bytes(), b"]]>").map_or("", |end| &cdata[end + 3..]);
-        } else if let Some(comment) = rest.strip_prefix("!--") {
-            rest = memmem::find(comment.as_bytes(), b"-->").map_or("", |end| &comment[end + 3..]);
-        } else if let Some(instruction) = rest.strip_prefix('?') {
-            rest = memmem::find(instruction.as_bytes(), b"?>").map_or("", |end| &instruction[end + 2..]);
-        } else if let Some(end_tag) = rest.strip_prefix('/') {
-            let ended = tag_name(end_tag);
-            if ended == name.qualified {
+            None => return (tags.window.len() < text.len() && namesakes == 0, tags.window.len()),
+            Some(TagAhead::End(ended)) if ended == name.qualified => {
                 if namesakes == 0 {
-                    return (true, here);
+                    return (true, tags.passed());
                 }
                 namesakes -= 1;
-            } else if around.contains(&ended) {
+            }
+            Some(TagAhead::End(ended)) if around.contains(&ended) => {
                 if namesakes_around == 0 {
-                    return (false, here);
+                    return (false, tags.passed());
                 }
                 namesakes_around -= 1;
             }
-        } else {
-            let started = tag_name(rest);
-            if passed > 0 && *shape != Shape::Unknown && *shape < Shape::Entry && is_entry::<S>(started) {
-                return (false, here);
-            }
-            if !is_empty(rest) {
-                namesakes += usize::from(started == name.qualified);
-                if namesakes > MOST_NAMESAKES {
-                    return (false, here);
+            Some(TagAhead::Start { name: started, empty }) => {
+                if passed > 0 && *shape != Shape::Unknown && *shape < Shape::Entry && is_entry::<S>(started) {
+                    return (false, tags.passed());
                 }
-                namesakes_around += usize::from(started != name.qualified && around.contains(&started));
+                if !empty {
+                    namesakes += usize::from(started == name.qualified);
+                    if namesakes > MOST_NAMESAKES {
+                        return (false, tags.passed());
+                    }
+                    namesakes_around += usize::from(started != name.qualified && around.contains(&started));
+                }
             }
+            Some(TagAhead::End(_) | TagAhead::Section) => {}
         }
     }
-    (namesakes == 0, window.len() - rest.len())
+    (namesakes == 0, tags.passed())
+}
+
+/// The name of the entry of which an end tag comes in `text` before a start tag does, and before one that ends `name`.
+pub(super) fn entry_ended_first<'a, S: Schema>(text: &'a str, name: &str) -> Option<&'a str> {
+    let mut tags = Ahead::new(text);
+    for _ in 0..FURTHEST {
+        match tags.next()? {
+            TagAhead::End(ended) if ended == name => return None,
+            TagAhead::End(ended) if is_entry::<S>(ended) => return Some(ended),
+            TagAhead::Start { name, .. } if is_entry::<S>(name) => return None,
+            TagAhead::Start { .. } | TagAhead::End(_) | TagAhead::Section => {}
+        }
+    }
+    None
+}
+
+/// A tag that comes.
+enum TagAhead<'a> {
+    Start { name: &'a str, empty: bool },
+    End(&'a str),
+    Section,
+}
+
+/// What comes in a text, as far as is looked.
+struct Ahead<'a> {
+    window: &'a str,
+    rest: &'a str,
+}
+
+impl<'a> Ahead<'a> {
+    fn new(text: &'a str) -> Self {
+        let window = (0..4).find_map(|back| text.get(..WINDOW - back)).unwrap_or(text);
+        Self { window, rest: window }
+    }
+
+    /// How much was passed: up to behind the `<` of the tag that came last.
+    fn passed(&self) -> usize {
+        self.window.len() - self.rest.len()
+    }
+
+    fn next(&mut self) -> Option<TagAhead<'a>> {
+        self.rest = &self.rest[memchr(b'<', self.rest.as_bytes())? + 1..];
+        let behind = |open: &str, close: &str| {
+            let inside = self.rest.strip_prefix(open)?;
+            let end = memmem::find(inside.as_bytes(), close.as_bytes());
+            Some(end.map_or("", |end| &inside[end + close.len()..]))
+        };
+        let section =
+            behind("![CDATA[", "]]>").or_else(|| behind("!--", "-->")).or_else(|| behind("?", "?>"));
+        if let Some(behind) = section {
+            self.rest = behind;
+            return Some(TagAhead::Section);
+        }
+        Some(match self.rest.strip_prefix('/') {
+            Some(end_tag) => TagAhead::End(tag_name(end_tag)),
+            None => TagAhead::Start { name: tag_name(self.rest), empty: is_empty(self.rest) },
+        })
+    }
 }
 
 fn is_entry<S: Schema>(name: &str) -> bool {

@@ -2,10 +2,9 @@
 
 use memchr::memchr;
 
-use super::attributes::Region;
 use super::chars::{is_name_char, is_space};
-use super::event::{Event, Name, Schema, Shape, Tag};
-use super::reader::{Open, Reader};
+use super::event::{Event, Name, Schema, Shape};
+use super::reader::Reader;
 use crate::fault::WellFormednessError as Error;
 
 /// Shorter beginnings of a name may be anything.
@@ -87,6 +86,27 @@ impl<'a, S: Schema> Reader<'a, S> {
         Some(Respelt(self.section(start, start + length)))
     }
 
+    /// An end tag at the end of `raw`, of which the `<` or the `</` is missing, and no other ends its element: `One/title>`.
+    #[cold]
+    pub(super) fn end_tag_without_opening(
+        &mut self,
+        raw: &'a str,
+        start: usize,
+    ) -> Option<Respelt<'a, S::Element>> {
+        let name = self.stack.last()?.name.qualified;
+        let tag = raw.trim_end().strip_suffix('>')?.trim_end().strip_suffix(name)?;
+        let text = tag.strip_suffix('/').unwrap_or(tag);
+        let text = text.strip_suffix("&lt;").unwrap_or(text);
+        if self.is_closed(start + raw.len()) {
+            return None;
+        }
+        let behind_name = tag.len() + name.len();
+        self.at = start + behind_name + memchr(b'>', raw.as_bytes().get(behind_name..)?)? + 1;
+        self.faults.add(start + text.len(), || Error::MalformedTag(name.to_owned()));
+        self.ending = 1;
+        Some(Respelt(self.character_data(text, start, false)))
+    }
+
     /// Reads the start tag whose name stands at `name`; it begins with a `<` at `start`, or with none.
     fn start_tag_at(&mut self, start: usize, name: usize) -> Option<Event<'a, S::Element>> {
         self.at = name - 1;
@@ -128,55 +148,6 @@ impl<'a, S: Schema> Reader<'a, S> {
     pub(super) fn shape_of(&self, name: &'a str) -> Option<Shape> {
         let bound = self.bind(Name::split(name));
         S::element(bound.namespace, bound.local).map(S::shape)
-    }
-
-    /// Begins the entry whose start tag is missing: elements of an entry stand behind another one, and then comes an end
-    /// tag that no entry is open for.
-    #[cold]
-    pub(super) fn missing_entry(
-        &mut self,
-        start: usize,
-        region: Region<'a>,
-    ) -> Option<Event<'a, S::Element>> {
-        let entry = self.last_entry?;
-        if self.shape_of(region.element.qualified)? >= Shape::Entry
-            || !self.foresight.is_ended_by(self.text, &self.stack, entry, start)
-        {
-            return None;
-        }
-        let name = self.bind(Name::split(entry));
-        let element = S::element(name.namespace, name.local)?;
-        self.faults.add(start, || Error::MissingStartTag(entry.to_owned()));
-        self.attributes.list.clear();
-        let mark = self.namespaces.mark();
-        self.stack.push(Open {
-            name,
-            shape: S::shape(element),
-            mark,
-            offset: start,
-            seen: std::cell::Cell::default(),
-        });
-        Some(Event::Start {
-            name,
-            element: Some(element),
-            tag: Tag { raw: entry, empty: false, offset: start },
-        })
-    }
-
-    /// The entry that the element opened last was meant as, whose name no vocabulary knows and which stands where entries
-    /// do: an end tag of an entry ends it.
-    #[cold]
-    pub(super) fn meant_entry(&mut self) -> Option<(Name<'a>, S::Element)> {
-        let ended_by = self.foresight.ended_by(self.text, &self.stack, self.at)?;
-        let name = self.bind(Name::split(ended_by));
-        let element = S::element(name.namespace, name.local)?;
-        if S::shape(element) != Shape::Entry {
-            return None;
-        }
-        let open = self.stack.last_mut()?;
-        self.faults.add(open.offset, || Error::MalformedTag(ended_by.to_owned()));
-        (open.name, open.shape) = (name, Shape::Entry);
-        Some((name, element))
     }
 }
 

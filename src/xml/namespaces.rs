@@ -187,6 +187,17 @@ impl<'a> Namespaces<'a> {
         self.default
     }
 
+    /// Whether that namespace is one that no vocabulary knows.
+    pub(super) fn is_default_unknown(&self) -> bool {
+        self.default.0 > FIRST_UNKNOWN
+    }
+
+    /// Gives names without a prefix another namespace, as far as the innermost element goes.
+    pub(super) fn rebind_default(&mut self, namespace: Namespace) {
+        self.default = namespace;
+        self.bind("", namespace);
+    }
+
     /// The namespace that a prefix is bound to.
     pub(super) fn lookup<S: Schema>(&self, prefix: &str) -> Option<Namespace> {
         if prefix == "xml" {

@@ -66,6 +66,8 @@ pub(crate) struct Reader<'a, S: Schema> {
     pub(super) foresight: Foresight<'a>,
     /// The name of the entry that ended last.
     pub(super) last_entry: Option<&'a str>,
+    /// The name of the first element of text directly in the feed, and where it stands.
+    pub(super) first_text: Option<(&'a str, usize)>,
     pub(crate) faults: Faults,
     pub(super) progress: Progress,
     pub(super) doctype: Option<&'a str>,
@@ -81,8 +83,12 @@ pub(crate) struct Reader<'a, S: Schema> {
     pub(super) distrusted: usize,
     /// How many start tags had quotes that pair up nowhere.
     pub(super) unpaired: u32,
-    /// No comment, or processing instruction, that begins behind here is ever closed.
-    pub(super) unclosed_from: [usize; 2],
+    /// The next `-->`, if it is not behind the place that is read.
+    pub(super) comment_end: usize,
+    /// Whether another one follows it before a comment begins, once somebody has asked.
+    pub(super) comment_is_outer: Option<bool>,
+    /// No processing instruction that begins behind here is ever closed.
+    pub(super) unclosed_from: usize,
     pub(super) schema: PhantomData<S>,
     pub(super) has_root: bool,
     pub(super) deepest: usize,
@@ -105,6 +111,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             standalone: false,
             foresight: Foresight::default(),
             last_entry: None,
+            first_text: None,
             faults: Faults::default(),
             progress: Progress::Prolog,
             doctype: None,
@@ -114,7 +121,9 @@ impl<'a, S: Schema> Reader<'a, S> {
             cdata_end: find_cdata_end(text, 0),
             distrusted: 0,
             unpaired: 0,
-            unclosed_from: [usize::MAX; 2],
+            comment_end: 0,
+            comment_is_outer: None,
+            unclosed_from: usize::MAX,
             schema: PhantomData,
             has_root: false,
             deepest: limits.depth,
@@ -300,12 +309,22 @@ impl<'a, S: Schema> Reader<'a, S> {
         let start = self.at;
         let rest = &self.text[start..];
         let Run { raw, is_plain, is_blank } = Run::before_markup(rest);
-        // Where elements are expected, text is none but white space.
-        if self.stack.last().is_some_and(|open| open.shape >= Shape::Entry)
-            && !is_blank
-            && let Some(Respelt(event)) = self.tag_without_opening(raw, start)
-        {
-            return event;
+        match self.stack.last().map(|open| open.shape) {
+            // Where elements are expected, text is none but white space.
+            Some(Shape::Entry | Shape::Feed | Shape::Root) if !is_blank => {
+                if let Some(Respelt(event)) = self.tag_without_opening(raw, start) {
+                    return event;
+                }
+                if let Some(event) = self.missing_start(start, start + raw.len()) {
+                    return Some(event);
+                }
+            }
+            Some(Shape::Leaf | Shape::Markup) if raw.trim_ascii_end().ends_with('>') => {
+                if let Some(Respelt(event)) = self.end_tag_without_opening(raw, start) {
+                    return event;
+                }
+            }
+            Some(_) | None => {}
         }
         if raw.as_bytes().first() == Some(&b'!')
             && let Some(Respelt(event)) = self.section_without_opening(raw, start)

@@ -5,20 +5,13 @@ use std::rc::Rc;
 use memchr::{memchr, memchr_iter, memchr2, memmem};
 use quick_xml::parser::{Parser as _, PiParser};
 
-use super::event::{Event, Schema, Text};
+use super::event::{Event, Schema, Shape, Text};
 use super::misspelt::{Respelt, without_section_end};
 use super::reader::{Progress, Reader};
 use super::reference::{Place, push_characters};
 use super::tags::name_length;
 use super::{chars, declaration, doctype};
 use crate::fault::WellFormednessError as Error;
-
-/// What begins with `<!` or `<?` and has an end of its own.
-#[derive(Debug, Clone, Copy)]
-enum Section {
-    Comment,
-    ProcessingInstruction,
-}
 
 impl<'a, S: Schema> Reader<'a, S> {
     /// What begins with `<!`.
@@ -37,21 +30,26 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
     }
 
-    /// The offset behind the end of a section that begins at `self.at`, or nothing if it is never closed.
-    fn section_end(&mut self, section: Section) -> Option<usize> {
-        let unclosed_from = &mut self.unclosed_from[section as usize];
-        if self.at >= *unclosed_from {
+    /// The next `-->` at or behind `from`; every byte is searched once.
+    fn comment_end_behind(&mut self, from: usize) -> usize {
+        if self.comment_end < from {
+            let rest = self.text.as_bytes().get(from..).unwrap_or_default();
+            self.comment_is_outer = None;
+            self.comment_end = memmem::find(rest, b"-->").map_or(usize::MAX, |at| from + at);
+        }
+        self.comment_end
+    }
+
+    /// The offset behind the end of the processing instruction at `self.at`, or nothing if it is never closed.
+    fn instruction_end(&mut self) -> Option<usize> {
+        if self.at >= self.unclosed_from {
             return None;
         }
-        let bytes = &self.text.as_bytes()[self.at..];
-        let found = match section {
-            Section::Comment => memmem::find(&bytes[4..], b"-->").map(|at| 4 + at + 3),
-            Section::ProcessingInstruction => PiParser(false).feed(bytes).map(|at| at + 1),
-        };
+        let found = PiParser(false).feed(&self.text.as_bytes()[self.at..]);
         if found.is_none() {
-            *unclosed_from = self.at;
+            self.unclosed_from = self.at;
         }
-        found.map(|length| self.at + length)
+        found.map(|at| self.at + at + 1)
     }
 
     /// The next `]]>` at or behind `from`; every byte is searched once.
@@ -75,22 +73,49 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// `Comment ::= '<!--' ((Char - '-') | ('-' (Char - '-')))* '-->'` (§2.5)
     fn comment(&mut self) {
         let start = self.at;
-        let Some(end) = self.section_end(Section::Comment) else {
-            self.faults.add(start, || Error::UnclosedComment);
-            self.at = self.plausible_end(4);
-            return;
-        };
+        let from = start + "<!--".len();
+        let end = self.comment_end_behind(from);
         // With the first hyphen of `-->`, so that `--->` is found as well.
-        let content = &self.text.as_bytes()[start + 4..end - 2];
-        if let Some(at) = memmem::find(content, b"--") {
-            self.faults.add(start + 4 + at, || Error::DoubleHyphenInComment);
+        let content = self.text.as_bytes().get(from..end.saturating_add(1)).unwrap_or_default();
+        let hyphens = memmem::find(content, b"--");
+        if end == usize::MAX || hyphens.is_some() && self.is_ended_by_another(from, end) {
+            self.faults.add(start, || Error::UnclosedComment);
+            self.at = self.plausible_end("<!--".len());
+            return;
         }
-        self.at = end;
+        if let Some(at) = hyphens {
+            self.faults.add(from + at, || Error::DoubleHyphenInComment);
+        }
+        self.at = end + "-->".len();
+    }
+
+    /// Whether the `-->` at `end` is that of another comment, which begins behind `from`, and this one has none. Where a
+    /// second one follows, it is the outer comment's.
+    fn is_ended_by_another(&mut self, from: usize, end: usize) -> bool {
+        let content = self.text.as_bytes().get(from..end).unwrap_or_default();
+        let is_ended_again = || {
+            let behind = self.text.as_bytes().get(end + "-->".len()..).unwrap_or_default();
+            let mut hyphens = memmem::find_iter(behind, b"--");
+            hyphens.find_map(|at| {
+                let begins = behind.get(..at)?.ends_with(b"<!");
+                let ends = behind.get(at + 2) == Some(&b'>');
+                (begins || ends).then_some(!begins)
+            })
+        };
+        memmem::find(content, b"<!--").is_some()
+            && !*self.comment_is_outer.get_or_insert_with(|| is_ended_again().unwrap_or(false))
     }
 
     /// `CDSect ::= '<![CDATA[' CData ']]>'` (§2.7)
     fn cdata(&mut self) -> Option<Event<'a, S::Element>> {
-        self.section(self.at, self.at + "<![CDATA[".len())
+        let (start, from) = (self.at, self.at + "<![CDATA[".len());
+        if self.stack.last().is_some_and(|open| open.shape >= Shape::Entry)
+            && let Some(behind) = self.cdata_end_behind(from).checked_add("]]>".len())
+            && let Some(event) = self.missing_start(start, behind)
+        {
+            return Some(event);
+        }
+        self.section(start, from)
     }
 
     /// A section that begins at `start`, and its content at `from`.
@@ -211,7 +236,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// `PI ::= '<?' PITarget (S (Char* - (Char* '?>' Char*)))? '?>'` (§2.6), `XMLDecl` (§2.8)
     pub(super) fn processing_instruction(&mut self) -> Option<Event<'a, S::Element>> {
         let start = self.at;
-        let Some(end) = self.section_end(Section::ProcessingInstruction) else {
+        let Some(end) = self.instruction_end() else {
             self.faults.add(start, || Error::UnclosedProcessingInstruction);
             self.at = self.plausible_end(2);
             return None;

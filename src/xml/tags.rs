@@ -58,8 +58,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             let (element, is_qualified) = Name::scan(name);
             region = Region { element, is_qualified, text: "", ..region };
         }
-        if self.last_entry.is_some()
-            && self.stack.last().is_some_and(|open| matches!(open.shape, Shape::Feed | Shape::Root))
+        if self.stack.last().is_some_and(|open| open.shape >= Shape::Feed)
             && let Some(event) = self.missing_entry(start, region)
         {
             return Some(event);
@@ -152,7 +151,13 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.faults.add(start + 1, || Error::InvalidName(split.qualified.to_owned()));
             split = Name::split(leading_name(split.qualified).trim_end_matches(':'));
         }
-        let name = self.bind(split);
+        let mut name = self.bind(split);
+        if self.namespaces.is_default_unknown()
+            && let Some(meant) = self.meant_namespace(name)
+        {
+            self.namespaces.rebind_default(meant);
+            name = self.bind(split);
+        }
         if !name.prefix.is_empty() && !self.namespaces.is_declared(name.prefix) {
             self.faults.add(start + 1, || Error::UnboundPrefix(name.prefix.to_owned()));
         }
@@ -176,6 +181,26 @@ impl<'a, S: Schema> Reader<'a, S> {
         // A prefix that means nothing must not make `x:title` a title.
         let unknown = namespace == Namespace::NONE && !name.prefix.is_empty();
         Name { namespace: if unknown { Namespace::UNBOUND } else { namespace }, ..name }
+    }
+
+    /// What the default namespace, which nobody knows, was meant as where an element of a feed stands in it that holds
+    /// others: the namespace of the feed around it, or none.
+    #[cold]
+    fn meant_namespace(&self, name: Name<'a>) -> Option<Namespace> {
+        let shape_in = |namespace| S::element(namespace, name.local).map(S::shape);
+        if !name.prefix.is_empty() {
+            // `rdf:RDF` is the root of a format whose elements are in another namespace.
+            let is_of_others =
+                shape_in(name.namespace) == Some(Shape::Root) && shape_in(Namespace::NONE).is_none();
+            return is_of_others.then_some(Namespace::NONE);
+        }
+        let (meant, least) = match self.stack.last() {
+            Some(open) if open.shape >= Shape::Feed => (open.name.namespace, Shape::Entry),
+            _ if self.stack.iter().any(|open| open.shape >= Shape::Feed) => return None,
+            _ => (Namespace::NONE, Shape::Feed),
+        };
+        let most = if meant == Namespace::NONE { Shape::Root } else { Shape::Entry };
+        shape_in(meant).is_some_and(|shape| shape >= least && shape <= most).then_some(meant)
     }
 
     /// The same for an element whose tag may declare its namespace itself.
@@ -221,6 +246,12 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.faults.add(start, || Error::UnclosedElement(name.to_owned()));
         }
         ending > 0
+    }
+
+    /// Whether the innermost element gets its own end tag behind `from`.
+    pub(super) fn is_closed(&mut self, from: usize) -> bool {
+        let innermost = self.stack.len().saturating_sub(1);
+        self.situation(from).is_closed::<S>(innermost, from)
     }
 
     fn situation(&mut self, at: usize) -> Situation<'_, 'a> {
@@ -269,8 +300,9 @@ impl<'a, S: Schema> Reader<'a, S> {
         let around = self.stack.len().checked_sub(2).and_then(|around| self.stack.get(around));
         if element.is_none()
             && !tag.empty
-            && around.is_some_and(|around| matches!(around.shape, Shape::Feed | Shape::Root))
-            && let Some((name, element)) = self.meant_entry()
+            && let Some(around) =
+                around.map(|around| around.shape).filter(|around| *around >= Shape::Container)
+            && let Some((name, element)) = self.meant_element(around)
         {
             return Event::Start { name, element: Some(element), tag };
         }
@@ -285,14 +317,14 @@ impl<'a, S: Schema> Reader<'a, S> {
             && let Some([b'>', ..]) = rest.as_bytes().strip_prefix(open.name.qualified.as_bytes())
         {
             self.at = start + 2 + open.name.qualified.len() + 1;
-            return Some(self.end(false));
+            return self.end_by_own_tag(start);
         }
         let end = memchr2(b'<', b'>', rest.as_bytes()).unwrap_or(rest.len());
         let closed = rest.as_bytes().get(end) == Some(&b'>');
         let name = rest[..end].trim_end_matches(|c: char| c.is_ascii() && is_space(c as u8));
         self.at = start + 2 + end + usize::from(closed);
         if closed && self.stack.last().is_some_and(|open| open.name.qualified == name) {
-            return Some(self.end(false));
+            return self.end_by_own_tag(start);
         }
         // `</ title>`, `</title/>`, `</title class="x">`
         let meant = leading_name(name.trim_start());
@@ -300,6 +332,28 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.faults.add(start, || Error::UnclosedTag(name.to_owned()));
         }
         self.end_named(start, name, meant)
+    }
+
+    /// Ends the innermost element, of which an end tag was read that begins at `start`. One within the text that another one
+    /// ends is stray: `<title>How to use </title> in a page</title>`.
+    fn end_by_own_tag(&mut self, start: usize) -> Option<Event<'a, S::Element>> {
+        if let [.., around, open] = self.stack.as_slice()
+            && open.shape == Shape::Markup
+            && around.shape >= Shape::Entry
+            && self.is_text_next()
+            && let name = open.name.qualified
+            && self.next_end_tag(self.at) == Some(name)
+        {
+            self.faults.add(start, || Error::StrayEndTag(name.to_owned()));
+            return None;
+        }
+        Some(self.end(false))
+    }
+
+    /// Whether what comes next is text that is not white space alone.
+    fn is_text_next(&self) -> bool {
+        let behind = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        behind.iter().find(|b| !is_space(**b)).is_some_and(|b| *b != b'<')
     }
 
     /// Ends what an end tag at `start` ends, of which all is read. `name`: as it is written; `meant`: the element's.

@@ -1,12 +1,15 @@
 //! What is open, and what a bracket closes.
 
-use super::{Before, Mender, Open};
+use super::{Before, Mender, Open, literals, strings};
 use crate::json_error::{JsonError, JsonType};
 
 impl Mender<'_> {
     pub(super) fn opening(&mut self, open: Open) {
         let at = self.at;
         self.at += 1;
+        if self.is_one_too_many(open) {
+            return self.note(at, || JsonError::UnexpectedCharacter(open.opening()));
+        }
         if self.wants_name() {
             self.find_place_for_nameless(open, at);
         }
@@ -16,6 +19,16 @@ impl Mender<'_> {
         }
         self.make_room(at);
         self.open_here(open);
+    }
+
+    /// Whether an opening bracket stands twice: `{{"a":1}`, `[[{"a":1}]`.
+    fn is_one_too_many(&mut self, open: Open) -> bool {
+        if self.before != Before::Opening || self.open.last() != Some(&open) {
+            return false;
+        }
+        let left = self.open.len();
+        open == Open::Object
+            || self.fails_at(self.at, left, None) > self.fails_at(self.at, left, Some(Open::Array))
     }
 
     fn open_here(&mut self, open: Open) {
@@ -85,7 +98,7 @@ impl Mender<'_> {
             }
         } else if self.open.len() >= self.deepest {
             self.too_deep = true;
-        } else if self.before != Before::Opening && self.out.ends_with('}') && !self.begins_last_object(at) {
+        } else if self.before != Before::Opening && self.out.ends_with('}') && !self.is_of_last_object(at) {
             self.note(at, || JsonError::StrayBracket('}'));
             self.reopen(Open::Object);
         } else {
@@ -95,11 +108,33 @@ impl Mender<'_> {
         }
     }
 
-    /// Whether the object that was closed last begins with the name that stands at `at`.
-    fn begins_last_object(&self, at: usize) -> bool {
-        let name = self.next_quote(b'"', at + 1).and_then(|end| self.text.get(at..=end));
-        let first = self.out.get(self.last_closed + 1..).unwrap_or_default();
-        name.and_then(|name| first.strip_prefix(name)).is_some_and(|rest| rest.starts_with(':'))
+    /// Whether the object that was closed last has a member of the name that stands at `at`.
+    fn is_of_last_object(&mut self, at: usize) -> bool {
+        let Some(steps) = self.steps_ahead.checked_sub(self.out.len().saturating_sub(self.last_closed))
+        else {
+            return false;
+        };
+        self.steps_ahead = steps;
+        let name = self.name_at(at);
+        let object = self.out.get(self.last_closed..).unwrap_or_default();
+        let (mut depth, mut rest) = (0_usize, object);
+        while let Some(found) = rest.find(['{', '}', '[', ']', '"']) {
+            let (mark, behind) = rest.split_at(found + 1);
+            rest = behind;
+            match mark.as_bytes().last() {
+                Some(b'"') => {
+                    let Some(end) = strings::unescaped(b'"', behind.as_bytes()) else { return false };
+                    let (written, next) = behind.split_at(end);
+                    rest = next.get(1..).unwrap_or_default();
+                    if depth == 1 && written == name && rest.starts_with(':') {
+                        return true;
+                    }
+                }
+                Some(b'{' | b'[') => depth += 1,
+                _ => depth = depth.saturating_sub(1),
+            }
+        }
+        false
     }
 
     /// Opens the document again if a comma behind its end tells that it was closed too early.
@@ -161,10 +196,22 @@ impl Mender<'_> {
         }
     }
 
+    /// The name that stands at `at`, in quotes or not.
+    fn name_at(&self, at: usize) -> &str {
+        let rest = self.text.get(at..).unwrap_or_default();
+        match rest.as_bytes().first().copied() {
+            Some(quote @ (b'"' | b'\'')) => {
+                let end = self.next_quote(quote, at + 1).unwrap_or(self.text.len());
+                self.text.get(at + 1..end).unwrap_or_default()
+            }
+            _ => &rest[..literals::word_length(rest.as_bytes())],
+        }
+    }
+
     /// Whether the string that begins at `at` is followed by a colon.
     pub(super) fn is_name(&self, at: usize) -> bool {
         let quote = self.byte(at).unwrap_or(b'"');
-        self.next_quote(quote, at + 1).is_some_and(|end| self.byte(self.behind_space(end + 1)) == Some(b':'))
+        self.next_quote(quote, at + 1).is_some_and(|end| self.is_colon_next(end + 1))
     }
 
     /// Notes a comma, a name or a colon that nothing follows.

@@ -29,6 +29,11 @@ pub(super) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.' | b'_' | b'$')
 }
 
+/// How long the word is that a text begins with.
+pub(super) fn word_length(bytes: &[u8]) -> usize {
+    bytes.iter().position(|b| !is_word(*b)).unwrap_or(bytes.len())
+}
+
 fn shown(word: &str) -> String {
     word.chars().take(SHOWN).collect()
 }
@@ -36,8 +41,14 @@ fn shown(word: &str) -> String {
 impl Mender<'_> {
     pub(super) fn literal(&mut self) {
         let rest = self.text.get(self.at..).unwrap_or_default();
-        let length = rest.bytes().position(|b| !is_word(b)).unwrap_or(rest.len());
+        let length = word_length(rest.as_bytes());
         let word = rest.get(..length).unwrap_or_default();
+        if self.open.last() == Some(&Open::Array) && self.is_colon_next(self.at + length) {
+            self.find_place_for_name(self.at);
+            if self.too_deep {
+                return;
+            }
+        }
         if self.wants_name() {
             return self.bare_name(word);
         }
@@ -56,14 +67,15 @@ impl Mender<'_> {
     fn bare_name(&mut self, word: &str) {
         let at = self.at;
         let mut end = at + word.len();
-        if self.byte(end) == Some(b'"') && self.byte(self.behind_space(end + 1)) == Some(b':') {
+        if self.byte(end) == Some(b'"') && self.is_colon_next(end + 1) {
             end += 1;
         }
         self.at = end;
-        if self.byte(self.behind_space(end)) != Some(b':') {
+        if !self.is_colon_next(end) {
             return self.note(at, || JsonError::MissingName);
         }
         self.note(at, || JsonError::UnquotedName(shown(word)));
+        self.has_bare_names = true;
         self.make_room(at);
         strings::push_quoted(word, &mut self.out);
         self.before = Before::Name;

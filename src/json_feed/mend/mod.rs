@@ -22,6 +22,13 @@ enum Open {
 }
 
 impl Open {
+    fn opening(self) -> char {
+        match self {
+            Self::Array => '[',
+            Self::Object => '{',
+        }
+    }
+
     fn closing(self) -> char {
         match self {
             Self::Array => ']',
@@ -102,6 +109,8 @@ struct Mender<'a> {
     faults: Noted<JsonError>,
     /// Whether the text ended within a string.
     cut: bool,
+    /// Whether names stand without quotes in it.
+    has_bare_names: bool,
     /// How many arrays and objects may be open at once.
     deepest: usize,
     too_deep: bool,
@@ -124,6 +133,7 @@ pub(super) fn mend(text: &str, start: usize, deepest: usize) -> Mended {
         places: Places::default(),
         faults: Noted::default(),
         cut: false,
+        has_bare_names: false,
         deepest,
         too_deep: false,
     };
@@ -164,6 +174,7 @@ impl Mender<'_> {
             return false;
         }
         match byte {
+            b'"' if self.before == Before::Name && self.is_colon_next(self.at + 1) => self.unexpected(),
             b'"' | b'\'' => self.string(byte),
             b'{' => self.opening(Open::Object),
             b'[' => self.opening(Open::Array),
@@ -209,6 +220,10 @@ impl Mender<'_> {
     fn behind_space(&self, at: usize) -> usize {
         let rest = self.text.as_bytes().get(at..).unwrap_or_default();
         at + rest.iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r')).count()
+    }
+
+    fn is_colon_next(&self, at: usize) -> bool {
+        self.byte(self.behind_space(at)) == Some(b':')
     }
 
     fn is_comment(&self, at: usize) -> bool {
@@ -320,12 +335,37 @@ mod tests {
             (r#"{"a":[{"b":1},"c":2},{"b":3}]}"#, r#"{"a":[{"b":1,"c":2},{"b":3}]}"#, "StrayBracket@14"),
             (r#"{"a":[{},"c":2},{"b":3}]}"#, r#"{"a":[{"c":2},{"b":3}]}"#, "StrayBracket@9"),
             (r#"["a\":b",{"c":}]"#, r#"["a\":b",{"c":null}]"#, "MissingValue@14"),
+            (
+                r#"{"a":[{"b":1,"c":2},"c":3},{"b":4}]}"#,
+                r#"{"a":[{"b":1,"c":2},{"c":3},{"b":4}]}"#,
+                "Unopened@20",
+            ),
+            (
+                r"{a:[{b:1},b:2},{b:3}]}",
+                r#"{"a":[{"b":1},{"b":2},{"b":3}]}"#,
+                "UnquotedName@1 UnquotedName@5 Unopened@10 UnquotedName@10 UnquotedName@16",
+            ),
+            // Opened twice.
+            (
+                r#"{{"a":[[{"b":1}],"c":2}"#,
+                r#"{"a":[{"b":1}],"c":2}"#,
+                "UnexpectedCharacter@1 UnexpectedCharacter@7",
+            ),
+            (r#"{"a":[[1,2],[3,4]],}"#, r#"{"a":[[1,2],[3,4]]}"#, "TrailingComma@18"),
             // Closed too early.
             (r#"{"a":[{"b":1],"c":2},{"b":3}]}"#, r#"{"a":[{"b":1,"c":2},{"b":3}]}"#, "StrayBracket@12"),
             (r#"{"a":[{"b":1}]},{"b":2}]}"#, r#"{"a":[{"b":1},{"b":2}]}"#, "StrayBracket@15 StrayBracket@16"),
             (r#"{"a":1},"b":2}"#, r#"{"a":1,"b":2}"#, "StrayBracket@7"),
             (r#"{"a":1},{"b":2}"#, r#"{"a":1}"#, "TrailingContent@7"),
-            // Literals.
+        ] {
+            assert_eq!(mended(broken), (whole.to_owned(), faults.to_owned()), "{broken}");
+            assert!(serde_json::from_str::<serde_json::Value>(whole).is_ok(), "{broken}");
+        }
+    }
+
+    #[test]
+    fn strings_and_literals_are_read_as_they_were_meant() {
+        for (broken, whole, faults) in [
             (
                 r#"{"a":NaN,"b":-Infinity,"c":undefined}"#,
                 r#"{"a":null,"b":null,"c":null}"#,
@@ -349,6 +389,11 @@ mod tests {
                 "UnquotedName@1 SingleQuotes@7 SingleQuotes@12",
             ),
             // Strings.
+            (r#"{"a":"x",b":"y"}"#, r#"{"a":"x","b":"y"}"#, "UnquotedName@9"),
+            (r#"{"a"":"x"}"#, r#"{"a":"x"}"#, "UnexpectedCharacter@4"),
+            (r#"{"a: 1,"b":"y"}"#, r#"{"a":1,"b":"y"}"#, "UnclosedString@3"),
+            (r#"{a:"x" b:"y"}"#, r#"{"a":"x","b":"y"}"#, "UnquotedName@1 UnquotedName@7 MissingComma@7"),
+            (r#"{"a":"x"b: y","b":1}"#, r#"{"a":"x\"b: y","b":1}"#, "UnescapedQuote@7"),
             (r#"{"a":"\q\u12"}"#, r#"{"a":"\\q\\u12"}"#, "InvalidEscape@6 InvalidEscape@8"),
             (
                 r#"{"a":"\ud800","b":"\ud83d\ude00\udc00"}"#,

@@ -47,15 +47,7 @@ impl Mender<'_> {
 
     /// The next quote from `from` on that no backslash escapes.
     pub(super) fn next_quote(&self, quote: u8, from: usize) -> Option<usize> {
-        let bytes = self.text.as_bytes();
-        let mut at = from;
-        loop {
-            at += memchr::memchr2(quote, b'\\', bytes.get(at..)?)?;
-            if bytes.get(at) == Some(&quote) {
-                return Some(at);
-            }
-            at += 2;
-        }
+        Some(from + unescaped(quote, self.text.as_bytes().get(from..)?)?)
     }
 
     fn end_of_name(&mut self, quote: u8) -> End {
@@ -63,13 +55,10 @@ impl Mender<'_> {
         let Some(end) = self.next_quote(quote, start) else {
             return End { content: self.text.len(), next: self.text.len(), cut: true };
         };
-        // `{"name: "value"`, `{"name: [{"name"`: the quote that was found opens the value, or a string in it.
-        let opening = |c: char| matches!(c, '{' | '[') || c.is_ascii_whitespace();
-        let name = self.text.get(start..end).unwrap_or_default().trim_end_matches(opening);
-        if self.byte(self.behind_space(end + 1)) != Some(b':')
-            && let Some(name) = name.strip_suffix(':')
+        if !self.is_colon_next(end + 1)
+            && let Some(length) = unclosed_name(self.text.get(start..end).unwrap_or_default())
         {
-            let end = start + name.len();
+            let end = start + length;
             self.note(end, || JsonError::UnclosedString);
             return End { content: end, next: end, cut: false };
         }
@@ -120,15 +109,15 @@ impl Mender<'_> {
             Some(b'"') => next > at + 1,
             Some(b'{' | b'[') => !in_object,
             Some(b'/') => self.is_comment(next),
-            Some(_) => false,
+            Some(_) => self.has_bare_names && in_object && next > at + 1 && self.is_bare_name(next),
         }
     }
 
-    /// Whether the word that begins at `at` is followed by a colon.
+    /// Whether a word begins at `at` that a colon follows, or its closing quote and a colon.
     fn is_bare_name(&self, at: usize) -> bool {
-        let rest = self.text.as_bytes().get(at..).unwrap_or_default();
-        let length = rest.iter().take_while(|b| literals::is_word(**b)).count();
-        self.byte(self.behind_space(at + length)) == Some(b':')
+        let length = literals::word_length(self.text.as_bytes().get(at..).unwrap_or_default());
+        let end = at + length + usize::from(self.byte(at + length) == Some(b'"'));
+        length > 0 && self.is_colon_next(end)
     }
 
     /// Where the string that begins at `start` ends if the quote at `at` opens the name of another member.
@@ -145,6 +134,28 @@ impl Mender<'_> {
         let inside = self.text.as_bytes().get(start..end).unwrap_or_default();
         let is_structure = |b: &&u8| matches!(b, b'{' | b'}' | b'[' | b']' | b',') || b.is_ascii_whitespace();
         end - inside.iter().rev().take_while(is_structure).count()
+    }
+}
+
+/// How long the name is in front of the next quote, which opens a value or stands in one: `name: `, `name: [{`, `name: 1, `.
+fn unclosed_name(text: &str) -> Option<usize> {
+    let word = literals::word_length(text.as_bytes());
+    if word > 0 && text.as_bytes().get(word) == Some(&b':') {
+        return Some(word);
+    }
+    let opening = |c: char| matches!(c, '{' | '[') || c.is_ascii_whitespace();
+    text.trim_end_matches(opening).strip_suffix(':').map(str::len)
+}
+
+/// Where the next quote stands that no backslash escapes.
+pub(super) fn unescaped(quote: u8, bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += memchr::memchr2(quote, b'\\', bytes.get(at..)?)?;
+        if bytes.get(at) == Some(&quote) {
+            return Some(at);
+        }
+        at += 2;
     }
 }
 
