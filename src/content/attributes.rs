@@ -171,13 +171,15 @@ impl<'a, 'b> Attributes<'a, 'b> {
 
     /// ammonia lets in a relative URL, and one that the URL Standard can parse and whose scheme is listed.
     fn is_let_in(&self, uri: &str) -> bool {
-        if uri::scheme(uri).is_none() || uri::is_plain_http(uri) && self.rules.url_schemes.contains("http") {
+        if uri::scheme(uri).is_none()
+            || uri::is_plain_http(uri) && self.rules.listed.url_schemes.contains("http")
+        {
             return true;
         }
         match Url::parse(uri) {
             Ok(url) => {
-                self.rules.url_schemes.contains(url.scheme())
-                    || self.rules.data_images && url.scheme() == "data"
+                self.rules.listed.url_schemes.contains(url.scheme())
+                    || self.rules.listed.data_images && url.scheme() == "data"
             }
             Err(error) => error == url::ParseError::RelativeUrlWithoutBase,
         }

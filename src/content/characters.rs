@@ -104,7 +104,7 @@ impl Writer<'_, '_> {
             return Err(Decline::Declaration);
         }
         let length = "<!---->".len() + text.len();
-        if !(self.rules.comments && is_kept(text, self.rules)) {
+        if !(self.rules.listed.comments && is_kept(text, self.rules)) {
             self.out.cut(self.start, self.start + length);
         }
         Ok(length)

@@ -8,8 +8,8 @@
 //! The rule is stricter than CSS: the whole attribute goes at the first token that has no place in a plain list of
 //! declarations (an escape, a comment, a block, an at-rule, a string in double quotes, a sign, a slash).
 
-use super::tag::lower;
 use cssparser::{ParseError, Parser, Token};
+use std::borrow::Cow;
 
 /// Families of properties whose every member may stay, if all its values are keywords of the list, numbers or
 /// colours.
@@ -30,40 +30,81 @@ static UNITS: &[&str] = &["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%
 /// Functions that may stay, if there are nothing but whole numbers in them.
 static FUNCTIONS: &[&str] = &["rgb"];
 
-/// The declarations of `style` that may stay, each as `name: value;`, or `None` when none may.
-pub(super) fn filter(style: &str, is_listed: impl Fn(&str) -> bool) -> Option<String> {
+/// The declarations of `style` that may stay, each as `name: value;`, or `None` when none may. `is_listed` is asked by a
+/// name in any case.
+pub(super) fn filter(style: &str, is_listed: impl Fn(&str) -> bool) -> Option<Cow<'_, str>> {
     let mut css = Parser::new(style);
-    let mut out = String::with_capacity(style.len() + 2);
+    let mut kept = Kept { style, same: 0, text: None };
     while let Some((part, name)) = next_but_space(&mut css) {
         if part != Part::Keyword {
             return None;
         }
-        let lower = lower(name);
-        let start = out.len();
+        let start = kept.len();
         if start > 0 {
-            out.push(' ');
+            kept.push(" ");
         }
-        out.push_str(name);
-        out.push_str(": ");
-        let value_start = out.len();
-        let is_of_a_family = copy_value(&mut css, &mut out)?
-            && FAMILIES.contains(&lower.split_once('-').map_or(&*lower, |(family, _)| family));
-        if out.len() > value_start && (is_of_a_family || is_listed(&lower)) {
-            out.push(';');
+        kept.push(name);
+        kept.push(": ");
+        let value_start = kept.len();
+        let is_of_a_family = copy_value(&mut css, &mut kept)? && {
+            let family = name.split_once('-').map_or(name, |(family, _)| family);
+            FAMILIES.iter().any(|known| known.eq_ignore_ascii_case(family))
+        };
+        if kept.len() > value_start && (is_of_a_family || is_listed(name)) {
+            kept.push(";");
         } else {
-            out.truncate(start);
+            kept.truncate(start);
         }
     }
-    (!out.is_empty()).then_some(out)
+    (kept.len() > 0).then(|| kept.finish())
+}
+
+/// What is kept of a style: as long as that is how it begins, nothing is copied.
+struct Kept<'a> {
+    style: &'a str,
+    /// How much of its beginning is kept.
+    same: usize,
+    /// What is kept, where that is something else.
+    text: Option<String>,
+}
+
+impl<'a> Kept<'a> {
+    fn len(&self) -> usize {
+        self.text.as_ref().map_or(self.same, String::len)
+    }
+
+    fn push(&mut self, piece: &str) {
+        if let Some(text) = &mut self.text {
+            text.push_str(piece);
+        } else if self.style.get(self.same..).is_some_and(|rest| rest.starts_with(piece)) {
+            self.same += piece.len();
+        } else {
+            let mut text = String::with_capacity(self.style.len() + self.style.len() / 4 + 2);
+            text.push_str(self.style.get(..self.same).unwrap_or_default());
+            text.push_str(piece);
+            self.text = Some(text);
+        }
+    }
+
+    fn truncate(&mut self, length: usize) {
+        match &mut self.text {
+            Some(text) => text.truncate(length),
+            None => self.same = length,
+        }
+    }
+
+    fn finish(self) -> Cow<'a, str> {
+        self.text.map_or_else(|| Cow::Borrowed(self.style.get(..self.same).unwrap_or_default()), Cow::Owned)
+    }
 }
 
 /// Copies the value behind a property's name, without its URLs. Whether the families may have it; `None` when the
 /// attribute goes.
-fn copy_value(css: &mut Parser<'_>, out: &mut String) -> Option<bool> {
+fn copy_value(css: &mut Parser<'_>, kept: &mut Kept<'_>) -> Option<bool> {
     if next_but_space(css)?.0 != Part::Colon {
         return None;
     }
-    let start = out.len();
+    let start = kept.len();
     let mut is_of_families = true;
     let mut last = Part::Space;
     while let Some((part, written)) = next(css) {
@@ -79,10 +120,10 @@ fn copy_value(css: &mut Parser<'_>, out: &mut String) -> Option<bool> {
             Part::Mark | Part::Quoted => false,
         } && (last != Part::Exclamation || part == Part::Keyword);
         match part {
-            Part::Space if last == Part::Url || out.len() == start => {}
-            Part::Url if out.len() == start => {}
-            Part::Url => out.push(' '),
-            _ => out.push_str(written),
+            Part::Space if last == Part::Url || kept.len() == start => {}
+            Part::Url if kept.len() == start => {}
+            Part::Url => kept.push(" "),
+            _ => kept.push(written),
         }
         last = part;
     }
@@ -206,9 +247,10 @@ mod tests {
     use super::{KEYWORDS, filter};
     use cssparser::{Parser, Token};
     use proptest::prelude::*;
+    use std::borrow::Cow;
 
     fn is_listed(name: &str) -> bool {
-        matches!(name, "color" | "width" | "font-family" | "text-indent")
+        matches!(&*name.to_ascii_lowercase(), "color" | "width" | "font-family" | "text-indent")
     }
 
     #[test]
@@ -261,6 +303,20 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(filter(style, is_listed).as_deref(), expected, "{style:?}");
+        }
+    }
+
+    #[test]
+    fn what_stays_as_it_stood_is_not_copied() {
+        for (style, is_copied) in [
+            ("color: red;", false),
+            ("color: red; margin: 0;", false),
+            ("color: red; foo: bar", false),
+            ("color:red", true),
+            ("foo: bar; color: red;", true),
+        ] {
+            let kept = filter(style, is_listed);
+            assert_eq!(matches!(kept, Some(Cow::Owned(_))), is_copied, "{style:?}");
         }
     }
 

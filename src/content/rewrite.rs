@@ -66,7 +66,7 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
             }
             if let Some(rules) = rules {
                 let is_section = foreign && rest.starts_with(SECTION);
-                if rules.comments && !is_section && is_nothing(rest, at - start) {
+                if rules.listed.comments && !is_section && is_nothing(rest, at - start) {
                     rewriter.out.replace(start, at, NOTHING);
                 }
             }
