@@ -9,7 +9,6 @@
 //! declarations (an escape, a comment, a block, an at-rule, a string in double quotes, a sign, a slash).
 
 use cssparser::{ParseError, Parser, Token};
-use std::borrow::Cow;
 
 /// Families of properties whose every member may stay, if all its values are keywords of the list, numbers or
 /// colours.
@@ -30,11 +29,24 @@ static UNITS: &[&str] = &["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%
 /// Functions that may stay, if there are nothing but whole numbers in them.
 static FUNCTIONS: &[&str] = &["rgb"];
 
-/// The declarations of `style` that may stay, each as `name: value;`, or `None` when none may. `is_listed` is asked by a
-/// name in any case.
-pub(super) fn filter(style: &str, is_listed: impl Fn(&str) -> bool) -> Option<Cow<'_, str>> {
+/// What is kept of a style.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Kept<'a> {
+    /// This beginning of it, as it stands.
+    Beginning(&'a str),
+    /// What was written.
+    Written,
+}
+
+/// The declarations of `style` that may stay, each as `name: value;`, or `None` when none may. They are written to `out`,
+/// which is empty, if they do not stay as they stand. `is_listed` is asked by a name in any case.
+pub(super) fn filter<'a>(
+    style: &'a str,
+    out: &mut String,
+    is_listed: impl Fn(&str) -> bool,
+) -> Option<Kept<'a>> {
     let mut css = Parser::new(style);
-    let mut kept = Kept { style, same: 0, text: None };
+    let mut kept = Keeper { style, same: 0, is_written: false, out };
     while let Some((part, name)) = next_but_space(&mut css) {
         if part != Part::Keyword {
             return None;
@@ -59,48 +71,51 @@ pub(super) fn filter(style: &str, is_listed: impl Fn(&str) -> bool) -> Option<Co
     (kept.len() > 0).then(|| kept.finish())
 }
 
-/// What is kept of a style: as long as that is how it begins, nothing is copied.
-struct Kept<'a> {
+/// Keeps a style: as long as what is kept is how it begins, nothing is written.
+struct Keeper<'a, 'o> {
     style: &'a str,
     /// How much of its beginning is kept.
     same: usize,
-    /// What is kept, where that is something else.
-    text: Option<String>,
+    is_written: bool,
+    out: &'o mut String,
 }
 
-impl<'a> Kept<'a> {
+impl<'a> Keeper<'a, '_> {
     fn len(&self) -> usize {
-        self.text.as_ref().map_or(self.same, String::len)
+        if self.is_written { self.out.len() } else { self.same }
     }
 
     fn push(&mut self, piece: &str) {
-        if let Some(text) = &mut self.text {
-            text.push_str(piece);
-        } else if self.style.get(self.same..).is_some_and(|rest| rest.starts_with(piece)) {
+        if !self.is_written && self.style.get(self.same..).is_some_and(|rest| rest.starts_with(piece)) {
             self.same += piece.len();
-        } else {
-            let mut text = String::with_capacity(self.style.len() + self.style.len() / 4 + 2);
-            text.push_str(self.style.get(..self.same).unwrap_or_default());
-            text.push_str(piece);
-            self.text = Some(text);
+            return;
         }
+        if !self.is_written {
+            self.is_written = true;
+            self.out.push_str(self.style.get(..self.same).unwrap_or_default());
+        }
+        self.out.push_str(piece);
     }
 
     fn truncate(&mut self, length: usize) {
-        match &mut self.text {
-            Some(text) => text.truncate(length),
-            None => self.same = length,
+        if self.is_written {
+            self.out.truncate(length);
+        } else {
+            self.same = length;
         }
     }
 
-    fn finish(self) -> Cow<'a, str> {
-        self.text.map_or_else(|| Cow::Borrowed(self.style.get(..self.same).unwrap_or_default()), Cow::Owned)
+    fn finish(self) -> Kept<'a> {
+        if self.is_written {
+            return Kept::Written;
+        }
+        Kept::Beginning(self.style.get(..self.same).unwrap_or_default())
     }
 }
 
 /// Copies the value behind a property's name, without its URLs. Whether the families may have it; `None` when the
 /// attribute goes.
-fn copy_value(css: &mut Parser<'_>, kept: &mut Kept<'_>) -> Option<bool> {
+fn copy_value(css: &mut Parser<'_>, kept: &mut Keeper<'_, '_>) -> Option<bool> {
     if next_but_space(css)?.0 != Part::Colon {
         return None;
     }
@@ -244,13 +259,20 @@ fn numbers(css: &mut Parser<'_>, is_function: bool) -> Part {
 
 #[cfg(test)]
 mod tests {
-    use super::{KEYWORDS, filter};
+    use super::{KEYWORDS, Kept};
     use cssparser::{Parser, Token};
     use proptest::prelude::*;
-    use std::borrow::Cow;
 
     fn is_listed(name: &str) -> bool {
         matches!(&*name.to_ascii_lowercase(), "color" | "width" | "font-family" | "text-indent")
+    }
+
+    fn filter(style: &str) -> Option<String> {
+        let mut out = String::new();
+        Some(match super::filter(style, &mut out, is_listed)? {
+            Kept::Beginning(kept) => kept.to_owned(),
+            Kept::Written => out,
+        })
     }
 
     #[test]
@@ -302,21 +324,20 @@ mod tests {
             ("position: absolute", None),
             ("", None),
         ] {
-            assert_eq!(filter(style, is_listed).as_deref(), expected, "{style:?}");
+            assert_eq!(filter(style).as_deref(), expected, "{style:?}");
         }
     }
 
     #[test]
-    fn what_stays_as_it_stood_is_not_copied() {
-        for (style, is_copied) in [
-            ("color: red;", false),
-            ("color: red; margin: 0;", false),
-            ("color: red; foo: bar", false),
-            ("color:red", true),
-            ("foo: bar; color: red;", true),
+    fn what_stays_as_it_stood_is_not_written() {
+        for (style, expected) in [
+            ("color: red;", Kept::Beginning("color: red;")),
+            ("color: red; margin: 0;", Kept::Beginning("color: red; margin: 0;")),
+            ("color: red; foo: bar", Kept::Beginning("color: red;")),
+            ("color:red", Kept::Written),
+            ("foo: bar; color: red;", Kept::Written),
         ] {
-            let kept = filter(style, is_listed);
-            assert_eq!(matches!(kept, Some(Cow::Owned(_))), is_copied, "{style:?}");
+            assert_eq!(super::filter(style, &mut String::new(), is_listed), Some(expected), "{style:?}");
         }
     }
 
@@ -393,8 +414,8 @@ mod tests {
 
         #[test]
         fn what_is_kept_is_declarations_of_allowed_properties_and_is_kept_again(style in styles()) {
-            let Some(kept) = filter(&style, is_listed) else { return Ok(()) };
-            let again = filter(&kept, is_listed);
+            let Some(kept) = filter(&style) else { return Ok(()) };
+            let again = filter(&kept);
             prop_assert_eq!(again.as_deref(), Some(&*kept), "{:?} a second time", style);
             let mut css = Parser::new(&kept);
             while !css.is_exhausted() {

@@ -3,7 +3,7 @@
 use super::fast::{self, Decline};
 use super::lists::Lists;
 use super::sanitize::{FEED_PARSER, Policy, READER};
-use super::tag::{Tag, lower};
+use super::tag::{Tag, Written, lower};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -273,7 +273,7 @@ fn real_content_is_cleaned_as_by_ammonia() {
             }
             Err(reason) => {
                 let element = Some(reason).filter(|&reason| reason == Decline::Element).and_then(|_| {
-                    let mut attributes = Vec::new();
+                    let mut attributes = Written::new();
                     let mut tags = memchr::memchr_iter(b'<', markup.as_bytes()).filter_map(|at| {
                         Tag::read(&markup, at, &mut attributes).map(|tag| lower(tag.name).into_owned())
                     });

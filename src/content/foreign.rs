@@ -131,12 +131,12 @@ impl<'a> Writer<'a, '_> {
             _ if name == "svg" => foreign.svg.get(name),
             _ => foreign.mathml.get(name),
         };
-        let element = element.ok_or(Decline::Foreign)?;
+        let element = *element.ok_or(Decline::Foreign)?;
         if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
             return Err(Decline::Excess);
         }
         self.start_tag(&element, tag, attributes);
-        self.open.push(element);
+        self.push(element);
         if tag.is_self_closing {
             self.start = tag.end;
             self.close_last();

@@ -14,6 +14,7 @@ mod fast;
 mod foreign;
 mod html;
 mod lists;
+mod marks;
 mod names;
 mod output;
 mod plain;

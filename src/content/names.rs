@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-/// A name's first bytes in lower case, and its last, which may be the same: with its length they tell names of up to
-/// sixteen bytes apart.
+/// A name's first bytes and its last, which may be the same: with its length they tell names of up to sixteen bytes
+/// apart. In tables they are in lower case.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Ends {
     first: u64,
@@ -13,6 +13,11 @@ pub(super) struct Ends {
 
 impl Ends {
     const fn of(name: &str) -> Self {
+        let Self { first, last } = Self::as_written(name);
+        Self { first: lower(first), last: lower(last) }
+    }
+
+    const fn as_written(name: &str) -> Self {
         let bytes = name.as_bytes();
         let (first, last) = if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk())
         {
@@ -27,7 +32,7 @@ impl Ends {
                 [one, two, three, ..] => (u16::from_le_bytes([one, two]) as u64, three as u64),
             }
         };
-        Self { first: lower(first), last: lower(last) }
+        Self { first, last }
     }
 
     /// Where to begin to look among so many slots, which are a power of two.
@@ -69,7 +74,7 @@ impl<V: Copy> NameTable<V> {
         Self { slots: Cow::Owned(slots) }
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<V> {
+    pub(super) fn get(&self, name: &str) -> Option<&V> {
         let slots = &*self.slots;
         let ends = Ends::of(name);
         let mut at = ends.place(slots.len());
@@ -79,7 +84,7 @@ impl<V: Copy> NameTable<V> {
                 && known_name.len() == name.len()
                 && (name.len() <= 16 || known_name.eq_ignore_ascii_case(name))
             {
-                return Some(*value);
+                return Some(value);
             }
             at = (at + 1) & (slots.len() - 1);
         }
@@ -121,6 +126,14 @@ pub(super) const fn put_all(slots: &mut [Slot<()>], names: &[&'static str]) {
         put(slots, names[at], ());
         at += 1;
     }
+}
+
+/// Whether two names are written alike.
+#[inline]
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    one.len() == other.len()
+        && Ends::as_written(one) == Ends::as_written(other)
+        && (one.len() <= 16 || one == other)
 }
 
 /// Whether two names are one, but for their case.
@@ -192,7 +205,18 @@ const fn equal(one: &[u8], other: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{NameTable, lower, put};
+    use super::{NameTable, is_same, lower, put};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn names_are_compared_by_their_ends(one in "[ab]{0,18}", other in "[ab]{0,18}") {
+            prop_assert_eq!(is_same(&one, &other), one == other);
+            let changed = one.replacen('a', "b", 1);
+            prop_assert_eq!(is_same(&one, &changed), one == changed);
+            prop_assert!(is_same(&one, &one.clone()));
+        }
+    }
 
     #[test]
     fn letters_are_lowered_and_nothing_else() {
@@ -223,7 +247,7 @@ mod tests {
             ("aNameThatIsLonger, and otherwise, THANANYTHATHTMLHAS", None),
             ("aNameThatIsLongerThanOnesThatHTMLHas", None),
         ] {
-            assert_eq!(table.get(name), expected, "{name:?}");
+            assert_eq!(table.get(name).copied(), expected, "{name:?}");
         }
     }
 }

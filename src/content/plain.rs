@@ -113,9 +113,14 @@ impl Kind {
         matches!(self, Self::Table | Self::Cell | Self::Caption)
     }
 
+    /// Whether it has no content.
+    pub(super) fn is_void(self) -> bool {
+        matches!(self, Self::Void | Self::Rule | Self::Column)
+    }
+
     /// Whether it has no content, or none that is markup.
     pub(super) fn is_childless(self) -> bool {
-        matches!(self, Self::Void | Self::Rule | Self::Column | Self::RawText | Self::Dropped)
+        self.is_void() || matches!(self, Self::RawText | Self::Dropped)
     }
 }
 

@@ -1,12 +1,13 @@
 //! The rules for elements, attributes and URIs: what both ways of sanitizing ask.
 
+use super::css::{self, Kept};
 use super::foreign::{
     Foreign, MATHML, MATHML_TEXT, PREFIXED, SVG, put_foreign_attributes, put_mathml, put_svg,
 };
 use super::lists::{Listed, Lists};
 use super::names::{NameTable, Names, Slot, put_all};
 use super::plain::{Plain, PlainAttribute, PlainAttributes, PlainElements, put_attributes, put_elements};
-use super::{css, uri};
+use super::uri;
 use memchr::memchr3;
 use std::borrow::Cow;
 
@@ -286,7 +287,17 @@ impl Rules {
 
     /// The declarations of a `style` that may stay.
     pub(super) fn filter_style<'a>(&self, value: &'a str) -> Option<Cow<'a, str>> {
-        css::filter(value, |name| self.css_properties.get(name).is_some())
+        let mut text = String::new();
+        Some(match self.write_style(value, &mut text)? {
+            Kept::Beginning(kept) => Cow::Borrowed(kept),
+            Kept::Written => Cow::Owned(text),
+        })
+    }
+
+    /// The declarations of a `style` that may stay, written to `text` unless they are how it begins.
+    pub(super) fn write_style<'a>(&self, value: &'a str, text: &mut String) -> Option<Kept<'a>> {
+        text.clear();
+        css::filter(value, text, |name| self.css_properties.get(name).is_some())
     }
 
     /// Whether an element is SVG's alone: what it refers to must be within the document.

@@ -8,7 +8,7 @@ use super::lists::Lists;
 use super::plain::{Kind, Plain};
 use super::rewrite::rewrite;
 use super::rules::{DROPPED_WITH_CONTENT, Holds, Rules, is_local_paint};
-use super::tag::{Attribute, Tag, lower};
+use super::tag::{Attribute, Tag, Written, lower};
 use ammonia::{Builder, UrlRelative};
 use memchr::memmem;
 use std::borrow::Cow;
@@ -81,7 +81,7 @@ impl Policy {
     /// the tags of a table's parts are nothing. Only what the fast way takes for plain in a table is answered.
     fn read_in_table(&self, markup: &str) -> Option<String> {
         let start = markup.find(|c: char| !c.is_ascii_whitespace())?;
-        let first = Tag::read(markup, start, &mut Vec::new()).filter(|tag| !tag.is_end)?;
+        let first = Tag::read(markup, start, &mut Written::new()).filter(|tag| !tag.is_end)?;
         let first = lower(first.name);
         let (before, after) =
             CONTEXTS.iter().find(|(parts, ..)| parts.contains(&&*first)).map(|c| (c.1, c.2))?;
@@ -132,7 +132,7 @@ fn is_balanced(markup: &str) -> bool {
 /// Whether a comment may stay, if comments may: it is not empty, as those are that stand where something was left out,
 /// and would do no harm if anybody read it as markup.
 pub(super) fn is_kept(comment: &str, rules: &Rules) -> bool {
-    let mut attributes = Vec::new();
+    let mut attributes = Written::new();
     let mut tags = memchr::memchr_iter(b'<', comment.as_bytes());
     !comment.is_empty()
         && tags.all(|at| {
@@ -184,7 +184,7 @@ fn without_odd_comments(clean: String, rules: &Rules) -> String {
 
 /// A line feed behind `<pre>` or `<textarea>` is dropped when it is read (HTML Standard 13.2.6.4.7): one that is
 /// meant needs another in front.
-pub(super) fn keep_line_feeds(clean: String) -> String {
+fn keep_line_feeds(clean: String) -> String {
     let mut out = String::new();
     let mut copied = 0;
     let mut comment = next_comment(&clean, 0);
