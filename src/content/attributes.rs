@@ -1,24 +1,38 @@
 //! The attributes of a start tag, made safe in one pass, as [`rewrite`](super::rewrite) and ammonia make them one
 //! after the other.
 
+use super::css::Kept;
 use super::html::decode;
+use super::names::is_same;
 use super::output::Output;
 use super::plain::{Kind, Plain, PlainAttribute};
 use super::rules::{Holds, Role, Rules, XLINK, is_boolean, is_local_paint, is_of_xlink, role};
 use super::sanitize::namespace_of_root;
-use super::tag::Attribute;
+use super::tag::{Attribute, Form, Written};
 use super::uri;
 use memchr::{memchr2, memchr3};
+use smallvec::SmallVec;
 use std::borrow::Cow;
 use url::Url;
 
 /// What becomes of an attribute.
 enum Fate<'a> {
+    /// It stays as it stands: a serializer would write it so.
+    AsWritten,
+    /// It stays with this value.
     Kept(Cow<'a, str>),
+    /// It stays with the value that the last style has become.
+    Styled,
     /// It was never let in.
     Refused,
     /// It was let in and taken out later, when the last attribute takes its place.
     Removed,
+}
+
+impl Fate<'_> {
+    fn stays(&self) -> bool {
+        matches!(self, Self::AsWritten | Self::Kept(_) | Self::Styled)
+    }
 }
 
 /// An attribute that is read.
@@ -32,20 +46,35 @@ struct Read<'a> {
 /// The attributes of one element after another.
 pub(super) struct Attributes<'a, 'b> {
     /// The attributes as they are written.
-    pub(super) written: Vec<Attribute<'a>>,
-    read: Vec<Read<'a>>,
+    pub(super) written: Written<'a>,
+    read: SmallVec<[Read<'a>; 8]>,
+    judge: Judge<'a, 'b>,
+}
+
+/// What decides about each.
+struct Judge<'a, 'b> {
     base: Option<&'b str>,
     rules: &'b Rules,
+    /// Whether the markup has any.
+    has_no_break_spaces: bool,
+    /// The last style and what is kept of it: many are like the one before.
+    style: Option<(&'a str, Option<Kept<'a>>)>,
+    /// What the last style has become.
+    styled: String,
 }
 
 impl<'a, 'b> Attributes<'a, 'b> {
-    pub(super) fn new(base: Option<&'b str>, rules: &'b Rules) -> Self {
-        Self { written: Vec::new(), read: Vec::new(), base, rules }
+    pub(super) fn new(base: Option<&'b str>, rules: &'b Rules, has_no_break_spaces: bool) -> Self {
+        let judge = Judge { base, rules, has_no_break_spaces, style: None, styled: String::new() };
+        Self { written: Written::new(), read: SmallVec::new(), judge }
     }
 
     /// Writes the attributes that may stay, each with a space in front. The name of the element ends at `end`; the
     /// offset behind what is left of the attributes.
     pub(super) fn write(&mut self, element: &Plain, end: usize, out: &mut Output<'a>) -> usize {
+        if self.written.is_empty() && !element.kind.is_foreign() {
+            return end;
+        }
         self.read(element);
         let behind = self.written.last().map_or(end, |last| last.span.1);
         let is_ordered = self.read.is_sorted_by_key(|read| read.at);
@@ -55,10 +84,15 @@ impl<'a, 'b> Attributes<'a, 'b> {
             end = behind;
         }
         for Read { at, name, fate } in &self.read {
-            let Fate::Kept(value) = fate else { continue };
-            let written = self.written.get(*at).filter(|_| is_ordered);
-            match written {
-                Some(attribute) if attribute.is_written_so(name, value, out.markup()) => {
+            let attribute = self.written.get(*at);
+            let value = match (fate, attribute) {
+                (Fate::AsWritten, Some(attribute)) => attribute.value,
+                (Fate::Kept(value), _) => value,
+                (Fate::Styled, _) => &self.judge.styled,
+                _ => continue,
+            };
+            match attribute.filter(|_| is_ordered) {
+                Some(attribute) if matches!(fate, Fate::AsWritten) => {
                     let (from, to) = attribute.span;
                     if end + 1 != from || out.markup().as_bytes().get(end) != Some(&b' ') {
                         out.replace(end, from, " ");
@@ -78,55 +112,57 @@ impl<'a, 'b> Attributes<'a, 'b> {
             out.push(" ");
             out.push(name);
             out.push("=\"");
-            push_escaped(out, value);
+            if matches!(fate, Fate::AsWritten) {
+                out.push(value);
+            } else {
+                push_escaped(out, value);
+            }
             out.push("\"");
         }
         end
     }
 
     fn read(&mut self, element: &Plain) {
-        let rules = self.rules;
+        let rules = self.judge.rules;
         let listed = match element.kind {
             Kind::Svg => &rules.foreign.svg_attributes,
             Kind::MathMl | Kind::MathMlText => &rules.foreign.mathml_attributes,
             _ => &rules.plain_attributes,
         };
         self.read.clear();
+        let mut all_stay = true;
         for (at, attribute) in self.written.iter().enumerate() {
             // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
             if let Some(name) = listed.get(attribute.name)
-                && !self.read.iter().any(|other| other.name == name.written)
+                && !self.read.iter().any(|other| is_same(other.name, name.written))
             {
-                let is_name = !attribute.has_value && is_boolean(element.name, name.written);
-                let value = if is_name { name.written } else { attribute.value };
-                let fate = match decode(value, true) {
-                    Cow::Borrowed(value) => self.fate(element, name, value),
-                    Cow::Owned(value) => match self.fate(element, name, &value) {
-                        Fate::Kept(value) => Fate::Kept(Cow::Owned(value.into_owned())),
-                        Fate::Refused => Fate::Refused,
-                        Fate::Removed => Fate::Removed,
-                    },
-                };
+                let fate = self.judge.fate(element, name, attribute);
+                all_stay &= fate.stays();
                 self.read.push(Read { at, name: name.written, fate });
             }
             // What `rewrite` adds, too.
             if element.kind.is_foreign()
                 && is_of_xlink(attribute.name)
                 && let Some(name) = listed.get("xmlns:xlink")
-                && !self.read.iter().any(|other| other.name == name.written)
+                && !self.read.iter().any(|other| is_same(other.name, name.written))
             {
                 let fate = Fate::Kept(Cow::Borrowed(XLINK));
                 self.read.push(Read { at: self.written.len(), name: name.written, fate });
             }
         }
-        if let Some(namespace) = namespace_of_root(element) {
+        let namespace = namespace_of_root(element);
+        if let Some(namespace) = namespace {
             self.read.retain(|read| !matches!(read.fate, Fate::Refused));
             let fate = Fate::Kept(Cow::Borrowed(namespace));
             self.read.push(Read { at: self.written.len(), name: "xmlns", fate });
         }
-        self.remove();
+        if !all_stay {
+            self.remove();
+        }
         // When it is read again it is told its namespace again.
-        if let Some(at) = self.read.iter().position(|read| read.name == "xmlns") {
+        if namespace.is_some()
+            && let Some(at) = self.read.iter().position(|read| read.name == "xmlns")
+        {
             let namespace = self.read.remove(at);
             self.read.push(namespace);
         }
@@ -134,9 +170,6 @@ impl<'a, 'b> Attributes<'a, 'b> {
 
     /// Takes out what does not stay, in ammonia's order.
     fn remove(&mut self) {
-        if self.read.iter().all(|read| matches!(read.fate, Fate::Kept(_))) {
-            return;
-        }
         self.read.retain(|read| !matches!(read.fate, Fate::Refused));
         for at in (0..self.read.len()).rev() {
             if self.read.get(at).is_some_and(|read| matches!(read.fate, Fate::Removed)) {
@@ -144,40 +177,103 @@ impl<'a, 'b> Attributes<'a, 'b> {
             }
         }
     }
+}
 
-    fn fate<'v>(&self, element: &Plain, name: PlainAttribute, value: &'v str) -> Fate<'v> {
-        let filtered = match name.holds {
-            Holds::Text => return Fate::Kept(Cow::Borrowed(value)),
-            Holds::Style => self.rules.filter_style(value),
-            Holds::Candidates => self.rules.are_safe(value).then_some(Cow::Borrowed(value)),
-            Holds::Paint => is_local_paint(value).then_some(Cow::Borrowed(value)),
-            Holds::Namespace => (value == XLINK).then_some(Cow::Borrowed(value)),
-            Holds::Uri if element.kind != Kind::Svg && self.rules.is_settled(value) => {
-                return Fate::Kept(Cow::Borrowed(value));
+impl<'a> Judge<'a, '_> {
+    fn fate(&mut self, element: &Plain, name: &PlainAttribute, attribute: &Attribute<'a>) -> Fate<'a> {
+        if !attribute.has_value && is_boolean(element.name, name.written) {
+            return self.judge(element, name, Cow::Borrowed(name.written));
+        }
+        let value = attribute.value;
+        let is_otherwise = !is_same(attribute.name, name.written)
+            || self.has_no_break_spaces && attribute.value.contains('\u{A0}');
+        let form = if is_otherwise { Form::Other } else { attribute.form };
+        // Of most attributes nothing but this is asked.
+        let stays = match name.holds {
+            Holds::Text => form != Form::Other,
+            Holds::Uri if element.kind != Kind::Svg => {
+                matches!(form, Form::Plain | Form::Ampersands) && self.rules.is_settled(value)
             }
-            Holds::Uri => {
-                let base = self.base.filter(|_| role(element.name, name.written) == Some(Role::Resolved));
-                let link = uri::link(base, value, |uri| self.rules.is_safe(element.name, name.written, uri));
-                if is_checked_by_ammonia(element.name, name.local) && !self.is_let_in(&link) {
-                    return Fate::Refused;
-                }
-                // What is safe in HTML is not looked at again; SVG's must be within the document.
-                let stays = element.kind != Kind::Svg || link.starts_with('#');
-                stays.then_some(link)
+            _ => false,
+        };
+        if stays {
+            return Fate::AsWritten;
+        }
+        if form != Form::Plain {
+            return match decode(value, true) {
+                Cow::Borrowed(value) if name.holds == Holds::Style => self.style(value, form),
+                value => self.judge(element, name, value),
+            };
+        }
+        if name.holds == Holds::Style {
+            return self.style(value, form);
+        }
+        match self.judge(element, name, Cow::Borrowed(value)) {
+            Fate::Kept(kept) if kept == value => Fate::AsWritten,
+            fate => fate,
+        }
+    }
+
+    /// What becomes of a `style` without references.
+    fn style(&mut self, value: &'a str, form: Form) -> Fate<'a> {
+        let kept = match self.style {
+            Some((last, kept)) if last == value => kept,
+            _ => {
+                let kept = self.rules.write_style(value, &mut self.styled);
+                self.style = Some((value, kept));
+                kept
             }
         };
-        filtered.map_or(Fate::Removed, Fate::Kept)
+        match kept {
+            Some(Kept::Beginning(kept)) if form == Form::Plain && kept.len() == value.len() => {
+                Fate::AsWritten
+            }
+            Some(Kept::Beginning(kept)) => Fate::Kept(Cow::Borrowed(kept)),
+            Some(Kept::Written) => Fate::Styled,
+            None => Fate::Removed,
+        }
+    }
+
+    /// What becomes of an attribute of this value.
+    fn judge(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Fate<'a> {
+        let stays = match name.holds {
+            Holds::Text => true,
+            Holds::Style => return changed(value, |value| self.rules.filter_style(value)),
+            Holds::Candidates => self.rules.are_safe(&value),
+            Holds::Paint => is_local_paint(&value),
+            Holds::Namespace => value == XLINK,
+            Holds::Uri => return self.judge_uri(element, name, value),
+        };
+        if stays { Fate::Kept(value) } else { Fate::Removed }
+    }
+
+    fn judge_uri(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Fate<'a> {
+        let is_svg = element.kind == Kind::Svg;
+        if !is_svg && self.rules.is_settled(&value) {
+            return Fate::Kept(value);
+        }
+        let base = self.base.filter(|_| role(element.name, name.written) == Some(Role::Resolved));
+        let is_safe = |uri: &str| self.rules.is_safe(element.name, name.written, uri);
+        let fate = changed(value, |value| Some(uri::link(base, value, is_safe)));
+        let Fate::Kept(link) = &fate else { return fate };
+        if is_checked_by_ammonia(element.name, name.local) && !self.is_let_in(link) {
+            return Fate::Refused;
+        }
+        // What is safe in HTML is not looked at again; SVG's must be within the document.
+        if is_svg && !link.starts_with('#') { Fate::Removed } else { fate }
     }
 
     /// ammonia lets in a relative URL, and one that the URL Standard can parse and whose scheme is listed.
     fn is_let_in(&self, uri: &str) -> bool {
-        if uri::scheme(uri).is_none() || uri::is_plain_http(uri) && self.rules.url_schemes.contains("http") {
+        if uri::scheme(uri).is_none()
+            || uri::is_plain_http(uri) && self.rules.listed.url_schemes.contains("http")
+        {
             return true;
         }
         match Url::parse(uri) {
             Ok(url) => {
-                self.rules.url_schemes.contains(url.scheme())
-                    || self.rules.data_images && url.scheme() == "data"
+                self.rules.listed.url_schemes.contains(url.scheme())
+                    || self.rules.listed.data_images && url.scheme() == "data"
             }
             Err(error) => error == url::ParseError::RelativeUrlWithoutBase,
         }
@@ -197,17 +293,16 @@ fn is_checked_by_ammonia(element: &str, name: &str) -> bool {
     }
 }
 
-impl Attribute<'_> {
-    /// Whether this is how an attribute of this name and value is written.
-    fn is_written_so(&self, name: &str, value: &str, markup: &str) -> bool {
-        let (from, to) = self.span;
-        let quote = markup.as_bytes().get(from + name.len() + 1);
-        to - from == name.len() + "=\"\"".len() + self.value.len()
-            && quote == Some(&b'"')
-            && self.name == name
-            && self.value == value
-            && needs_no_escape(value)
-    }
+/// Keeps what `change` makes of a value.
+fn changed<'a>(value: Cow<'a, str>, change: impl Fn(&str) -> Option<Cow<'_, str>>) -> Fate<'a> {
+    let changed = match value {
+        Cow::Borrowed(value) => change(value),
+        Cow::Owned(value) => match change(&value) {
+            Some(Cow::Borrowed(same)) if same == value => Some(Cow::Owned(value)),
+            changed => changed.map(|changed| Cow::Owned(changed.into_owned())),
+        },
+    };
+    changed.map_or(Fate::Removed, Fate::Kept)
 }
 
 fn needs_no_escape(value: &str) -> bool {

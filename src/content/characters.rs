@@ -6,7 +6,7 @@ use super::plain::Kind;
 use super::rewrite::{SECTION, is_text};
 use super::sanitize::is_kept;
 use super::tag::is_space;
-use memchr::{memchr, memchr3, memmem};
+use memchr::{memchr, memchr_iter, memmem};
 
 impl Writer<'_, '_> {
     /// Between the parts of a table there is no text.
@@ -14,46 +14,54 @@ impl Writer<'_, '_> {
         if self.open.last().is_some_and(|open| open.kind.has_parts()) { Err(Decline::Table) } else { Ok(()) }
     }
 
-    /// Takes text, which stands at `at`: its references are replaced, and it is escaped as HTML Standard 13.3 says.
-    pub(super) fn text(&mut self, text: &str, at: usize) -> Result<(), Decline> {
-        if !text.bytes().all(is_space) {
-            self.expect_text()?;
+    /// Takes text from `from` to `to`, in which there is no mark of markup. HTML Standard 13.3 escapes its no-break spaces.
+    pub(super) fn text(&mut self, from: usize, to: usize) -> Result<(), Decline> {
+        let bytes = self.out.markup().as_bytes();
+        if self.expect_text().is_err()
+            && !bytes.get(from..to).unwrap_or_default().iter().all(|&b| is_space(b))
+        {
+            return Err(Decline::Table);
         }
-        let bytes = text.as_bytes();
-        let mut done = 0;
-        while let Some(found) = bytes.get(done..).and_then(|rest| memchr3(b'&', b'>', 0xC2, rest)) {
-            let here = done + found;
-            let after = text.get(here + 1..).unwrap_or_default();
-            done = here + 1;
-            match bytes.get(here) {
-                Some(b'&') => {
-                    // What is written as it is to be written.
-                    if ["amp;", "lt;", "gt;", "nbsp;"].iter().any(|name| after.starts_with(name)) {
-                        continue;
-                    }
-                    let (value, length) = reference(after, false);
-                    done += length;
-                    self.out.cut(at + here, at + done);
-                    match value {
-                        Some((first, second)) => {
-                            self.character(first);
-                            if let Some(second) = second {
-                                self.character(second);
-                            }
-                        }
-                        None => self.out.push("&amp;"),
-                    }
-                }
-                Some(b'>') => self.out.replace(at + here, at + done, "&gt;"),
-                // The first byte of U+00A0 and others.
-                _ if bytes.get(done) == Some(&0xA0) => {
-                    done += 1;
-                    self.out.replace(at + here, at + done, "&nbsp;");
-                }
-                _ => {}
+        while self.no_break_space < to {
+            let mut next = from;
+            if self.no_break_space >= from {
+                next = self.no_break_space + NO_BREAK_SPACE.len();
+                self.out.replace(self.no_break_space, next, "&nbsp;");
             }
+            self.no_break_space = find_no_break_space(bytes, next);
         }
         Ok(())
+    }
+
+    /// Takes a `>` that is text.
+    pub(super) fn greater_than(&mut self, here: usize) -> Result<usize, Decline> {
+        self.expect_text()?;
+        self.out.replace(here, here + 1, "&gt;");
+        Ok(here + 1)
+    }
+
+    /// Takes the reference that begins at `here`, or an ampersand that begins none, and writes what it stands for; the
+    /// offset behind it.
+    pub(super) fn reference(&mut self, here: usize) -> Result<usize, Decline> {
+        self.expect_text()?;
+        let after = self.out.markup().get(here + 1..).unwrap_or_default();
+        // What is written as it is to be written.
+        if let Some(length) = escape_length(after.as_bytes()) {
+            return Ok(here + 1 + length);
+        }
+        let (value, length) = reference(after, false);
+        let end = here + 1 + length;
+        self.out.cut(here, end);
+        match value {
+            Some((first, second)) => {
+                self.character(first);
+                if let Some(second) = second {
+                    self.character(second);
+                }
+            }
+            None => self.out.push("&amp;"),
+        }
+        Ok(end)
     }
 
     /// Writes a character, escaped.
@@ -104,10 +112,29 @@ impl Writer<'_, '_> {
             return Err(Decline::Declaration);
         }
         let length = "<!---->".len() + text.len();
-        if !(self.rules.comments && is_kept(text, self.rules)) {
+        if !(self.rules.listed.comments && is_kept(text, self.rules)) {
             self.out.cut(self.start, self.start + length);
         }
         Ok(length)
+    }
+}
+
+const NO_BREAK_SPACE: &[u8] = "\u{A0}".as_bytes();
+
+/// Where the first no-break space at or behind `from` stands; beyond the end where there is none.
+pub(super) fn find_no_break_space(bytes: &[u8], from: usize) -> usize {
+    let rest = bytes.get(from..).unwrap_or_default();
+    let mut leads = memchr_iter(NO_BREAK_SPACE[0], rest);
+    leads.find(|&at| rest.get(at + 1) == NO_BREAK_SPACE.get(1)).map_or(usize::MAX, |at| from + at)
+}
+
+/// The length of the reference behind an ampersand, if that is how a character of text is escaped.
+pub(super) fn escape_length(after: &[u8]) -> Option<usize> {
+    match after {
+        [b'a', b'm', b'p', b';', ..] => Some("amp;".len()),
+        [b'n', b'b', b's', b'p', b';', ..] => Some("nbsp;".len()),
+        [b'l' | b'g', b't', b';', ..] => Some("lt;".len()),
+        _ => None,
     }
 }
 

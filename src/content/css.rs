@@ -8,7 +8,6 @@
 //! The rule is stricter than CSS: the whole attribute goes at the first token that has no place in a plain list of
 //! declarations (an escape, a comment, a block, an at-rule, a string in double quotes, a sign, a slash).
 
-use super::tag::lower;
 use cssparser::{ParseError, Parser, Token};
 
 /// Families of properties whose every member may stay, if all its values are keywords of the list, numbers or
@@ -30,40 +29,97 @@ static UNITS: &[&str] = &["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%
 /// Functions that may stay, if there are nothing but whole numbers in them.
 static FUNCTIONS: &[&str] = &["rgb"];
 
-/// The declarations of `style` that may stay, each as `name: value;`, or `None` when none may.
-pub(super) fn filter(style: &str, is_listed: impl Fn(&str) -> bool) -> Option<String> {
+/// What is kept of a style.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Kept<'a> {
+    /// This beginning of it, as it stands.
+    Beginning(&'a str),
+    /// What was written.
+    Written,
+}
+
+/// The declarations of `style` that may stay, each as `name: value;`, or `None` when none may. They are written to `out`,
+/// which is empty, if they do not stay as they stand. `is_listed` is asked by a name in any case.
+pub(super) fn filter<'a>(
+    style: &'a str,
+    out: &mut String,
+    is_listed: impl Fn(&str) -> bool,
+) -> Option<Kept<'a>> {
     let mut css = Parser::new(style);
-    let mut out = String::with_capacity(style.len() + 2);
+    let mut kept = Keeper { style, same: 0, is_written: false, out };
     while let Some((part, name)) = next_but_space(&mut css) {
         if part != Part::Keyword {
             return None;
         }
-        let lower = lower(name);
-        let start = out.len();
+        let start = kept.len();
         if start > 0 {
-            out.push(' ');
+            kept.push(" ");
         }
-        out.push_str(name);
-        out.push_str(": ");
-        let value_start = out.len();
-        let is_of_a_family = copy_value(&mut css, &mut out)?
-            && FAMILIES.contains(&lower.split_once('-').map_or(&*lower, |(family, _)| family));
-        if out.len() > value_start && (is_of_a_family || is_listed(&lower)) {
-            out.push(';');
+        kept.push(name);
+        kept.push(": ");
+        let value_start = kept.len();
+        let is_of_a_family = copy_value(&mut css, &mut kept)? && {
+            let family = name.split_once('-').map_or(name, |(family, _)| family);
+            FAMILIES.iter().any(|known| known.eq_ignore_ascii_case(family))
+        };
+        if kept.len() > value_start && (is_of_a_family || is_listed(name)) {
+            kept.push(";");
         } else {
-            out.truncate(start);
+            kept.truncate(start);
         }
     }
-    (!out.is_empty()).then_some(out)
+    (kept.len() > 0).then(|| kept.finish())
+}
+
+/// Keeps a style: as long as what is kept is how it begins, nothing is written.
+struct Keeper<'a, 'o> {
+    style: &'a str,
+    /// How much of its beginning is kept.
+    same: usize,
+    is_written: bool,
+    out: &'o mut String,
+}
+
+impl<'a> Keeper<'a, '_> {
+    fn len(&self) -> usize {
+        if self.is_written { self.out.len() } else { self.same }
+    }
+
+    fn push(&mut self, piece: &str) {
+        if !self.is_written && self.style.get(self.same..).is_some_and(|rest| rest.starts_with(piece)) {
+            self.same += piece.len();
+            return;
+        }
+        if !self.is_written {
+            self.is_written = true;
+            self.out.push_str(self.style.get(..self.same).unwrap_or_default());
+        }
+        self.out.push_str(piece);
+    }
+
+    fn truncate(&mut self, length: usize) {
+        if self.is_written {
+            self.out.truncate(length);
+        } else {
+            self.same = length;
+        }
+    }
+
+    fn finish(self) -> Kept<'a> {
+        if self.is_written {
+            return Kept::Written;
+        }
+        Kept::Beginning(self.style.get(..self.same).unwrap_or_default())
+    }
 }
 
 /// Copies the value behind a property's name, without its URLs. Whether the families may have it; `None` when the
 /// attribute goes.
-fn copy_value(css: &mut Parser<'_>, out: &mut String) -> Option<bool> {
+fn copy_value(css: &mut Parser<'_>, kept: &mut Keeper<'_, '_>) -> Option<bool> {
     if next_but_space(css)?.0 != Part::Colon {
         return None;
     }
-    let start = out.len();
+    let start = kept.len();
     let mut is_of_families = true;
     let mut last = Part::Space;
     while let Some((part, written)) = next(css) {
@@ -79,10 +135,10 @@ fn copy_value(css: &mut Parser<'_>, out: &mut String) -> Option<bool> {
             Part::Mark | Part::Quoted => false,
         } && (last != Part::Exclamation || part == Part::Keyword);
         match part {
-            Part::Space if last == Part::Url || out.len() == start => {}
-            Part::Url if out.len() == start => {}
-            Part::Url => out.push(' '),
-            _ => out.push_str(written),
+            Part::Space if last == Part::Url || kept.len() == start => {}
+            Part::Url if kept.len() == start => {}
+            Part::Url => kept.push(" "),
+            _ => kept.push(written),
         }
         last = part;
     }
@@ -203,12 +259,20 @@ fn numbers(css: &mut Parser<'_>, is_function: bool) -> Part {
 
 #[cfg(test)]
 mod tests {
-    use super::{KEYWORDS, filter};
+    use super::{KEYWORDS, Kept};
     use cssparser::{Parser, Token};
     use proptest::prelude::*;
 
     fn is_listed(name: &str) -> bool {
-        matches!(name, "color" | "width" | "font-family" | "text-indent")
+        matches!(&*name.to_ascii_lowercase(), "color" | "width" | "font-family" | "text-indent")
+    }
+
+    fn filter(style: &str) -> Option<String> {
+        let mut out = String::new();
+        Some(match super::filter(style, &mut out, is_listed)? {
+            Kept::Beginning(kept) => kept.to_owned(),
+            Kept::Written => out,
+        })
     }
 
     #[test]
@@ -260,7 +324,20 @@ mod tests {
             ("position: absolute", None),
             ("", None),
         ] {
-            assert_eq!(filter(style, is_listed).as_deref(), expected, "{style:?}");
+            assert_eq!(filter(style).as_deref(), expected, "{style:?}");
+        }
+    }
+
+    #[test]
+    fn what_stays_as_it_stood_is_not_written() {
+        for (style, expected) in [
+            ("color: red;", Kept::Beginning("color: red;")),
+            ("color: red; margin: 0;", Kept::Beginning("color: red; margin: 0;")),
+            ("color: red; foo: bar", Kept::Beginning("color: red;")),
+            ("color:red", Kept::Written),
+            ("foo: bar; color: red;", Kept::Written),
+        ] {
+            assert_eq!(super::filter(style, &mut String::new(), is_listed), Some(expected), "{style:?}");
         }
     }
 
@@ -337,8 +414,8 @@ mod tests {
 
         #[test]
         fn what_is_kept_is_declarations_of_allowed_properties_and_is_kept_again(style in styles()) {
-            let Some(kept) = filter(&style, is_listed) else { return Ok(()) };
-            let again = filter(&kept, is_listed);
+            let Some(kept) = filter(&style) else { return Ok(()) };
+            let again = filter(&kept);
             prop_assert_eq!(again.as_deref(), Some(&*kept), "{:?} a second time", style);
             let mut css = Parser::new(&kept);
             while !css.is_exhausted() {

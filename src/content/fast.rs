@@ -7,14 +7,17 @@
 
 use super::attributes::Attributes;
 use super::bounds::MAX_ATTRIBUTES;
+use super::characters::find_no_break_space;
 use super::html::reference;
+use super::marks::find_in_text;
+use super::names::is_same;
 use super::output::Output;
 use super::plain::{Kind, Plain};
-use super::rewrite::{end_of_raw_text, is_empty, is_left_out};
+use super::rewrite::{end_of_raw_text, is_left_out};
 use super::rules::Rules;
-use super::sanitize::keep_line_feeds;
-use super::tag::{Tag, lower};
+use super::tag::Tag;
 use memchr::{memchr, memchr2, memrchr};
+use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// Deeper than this is not plain.
@@ -45,73 +48,24 @@ pub(super) enum Decline {
 
 /// `markup` made safe, its URIs resolved.
 pub(super) fn clean<'a>(markup: &'a str, base: Option<&str>, rules: &Rules) -> Result<Cow<'a, str>, Decline> {
-    if memchr2(b'\0', b'\r', markup.as_bytes()).is_some() {
+    let bytes = markup.as_bytes();
+    if memchr2(b'\0', b'\r', bytes).is_some() {
         return Err(Decline::Character);
     }
-    let mut writer = Writer {
-        rules,
-        out: Output::new(markup),
-        start: 0,
-        open: Vec::with_capacity(16),
-        has_preformatted: false,
-        has_foreign: false,
-        last_end: memrchr(b'>', markup.as_bytes()),
-    };
-    let mut attributes = Attributes::new(base, rules);
+    let mut writer = Writer::new(markup, rules);
+    let mut attributes = Attributes::new(base, rules, writer.no_break_space < markup.len());
     let mut at = 0;
-    while let Some(rest) = markup.get(at..) {
-        let Some(found) = memchr(b'<', rest.as_bytes()) else {
-            writer.text(rest, at)?;
-            break;
-        };
-        let (text, rest) = rest.split_at(found);
-        writer.text(text, at)?;
-        at += found;
-        writer.start = at;
-        match rest.as_bytes().get(1) {
-            Some(b'!' | b'?') => {
-                let length = writer.comment(rest)?;
-                at += length;
-            }
-            Some(b) if *b == b'/' || b.is_ascii_alphabetic() => {
-                let tag = Tag::read(markup, at, &mut attributes.written).ok_or(Decline::Unfinished)?;
-                at = tag.end;
-                let kind = writer.tag(&tag, &mut attributes)?;
-                let ends_at_once = tag.is_self_closing && !tag.is_end && !writer.has_foreign;
-                if ends_at_once && is_empty(&tag, &lower(tag.name), &attributes.written) {
-                    writer.start = tag.end;
-                    writer.tag(&Tag { is_end: true, ..tag }, &mut attributes)?;
-                    continue;
-                }
-                match kind {
-                    // HTML Standard 13.2.6.4.7: a line feed behind `<pre>` is dropped, however it is written.
-                    Some(Kind::Preformatted) => match markup.as_bytes().get(at) {
-                        Some(b'\n') => {
-                            writer.out.cut(at, at + 1);
-                            at += 1;
-                        }
-                        Some(b'&') if is_line_feed(markup.get(at + 1..).unwrap_or_default()) => {
-                            return Err(Decline::Character);
-                        }
-                        _ => {}
-                    },
-                    Some(kind @ (Kind::RawText | Kind::Dropped)) => {
-                        let end = end_of_raw_text(markup, at, tag.name);
-                        let end_tag =
-                            Tag::read(markup, end, &mut attributes.written).ok_or(Decline::Unfinished)?;
-                        writer.out.cut(at, end_tag.end);
-                        writer.raw_text(markup.get(at..end).unwrap_or_default(), kind)?;
-                        at = end_tag.end;
-                    }
-                    _ => {}
-                }
-            }
-            _ => {
-                writer.expect_text()?;
-                writer.out.replace(at, at + 1, "&lt;");
-                at += 1;
-            }
+    loop {
+        let here = find_in_text(bytes, at).unwrap_or(markup.len());
+        if at < here {
+            writer.text(at, here)?;
         }
+        at = match bytes.get(here) {
+            Some(b'<') => writer.markup(here, &mut attributes)?,
+            Some(b'&') => writer.reference(here)?,
+            Some(_) => writer.greater_than(here)?,
+            None => break,
+        };
     }
     writer.start = markup.len();
     while writer.close_last() {}
@@ -120,11 +74,30 @@ pub(super) fn clean<'a>(markup: &'a str, base: Option<&str>, rules: &Rules) -> R
     if matches!(&out, Cow::Owned(out) if memchr(b'\r', out.as_bytes()).is_some()) {
         return Err(Decline::Character);
     }
-    Ok(if writer.has_preformatted { Cow::Owned(keep_line_feeds(out.into_owned())) } else { out })
+    Ok(with_line_feeds(out, &writer.preformatted))
 }
 
 fn is_line_feed(after_ampersand: &str) -> bool {
     matches!(reference(after_ampersand, false), (Some(('\n', _)), _))
+}
+
+/// A line feed at the beginning of each `pre`, whose offsets these are, is dropped when it is read: one that is meant
+/// needs another in front.
+fn with_line_feeds<'a>(out: Cow<'a, str>, preformatted: &[usize]) -> Cow<'a, str> {
+    let is_meant = |&&at: &&usize| out.as_bytes().get(at) == Some(&b'\n');
+    let meant: SmallVec<[usize; 4]> = preformatted.iter().filter(is_meant).copied().collect();
+    if meant.is_empty() {
+        return out;
+    }
+    let mut text = String::with_capacity(out.len() + meant.len());
+    let mut copied = 0;
+    for at in meant {
+        text.push_str(out.get(copied..at).unwrap_or_default());
+        text.push('\n');
+        copied = at;
+    }
+    text.push_str(out.get(copied..).unwrap_or_default());
+    Cow::Owned(text)
 }
 
 /// The answer so far, and what is open.
@@ -133,21 +106,109 @@ pub(super) struct Writer<'a, 'r> {
     pub(super) out: Output<'a>,
     /// Where the tag begins that is being read.
     pub(super) start: usize,
-    pub(super) open: Vec<Plain>,
-    has_preformatted: bool,
+    pub(super) open: SmallVec<[Plain; 16]>,
+    /// How many `p` are open.
+    paragraphs: usize,
+    /// Where in the answer each `pre` begins.
+    preformatted: SmallVec<[usize; 4]>,
     /// Whether SVG or `MathML` was met.
     pub(super) has_foreign: bool,
     /// Where the last `>` stands.
     pub(super) last_end: Option<usize>,
+    /// Where the next no-break space stands, or one that was passed by; beyond the end where there is none.
+    pub(super) no_break_space: usize,
 }
 
-impl<'a> Writer<'a, '_> {
+impl<'a, 'r> Writer<'a, 'r> {
+    fn new(markup: &'a str, rules: &'r Rules) -> Self {
+        Self {
+            rules,
+            out: Output::new(markup),
+            start: 0,
+            open: SmallVec::new(),
+            paragraphs: 0,
+            preformatted: SmallVec::new(),
+            has_foreign: false,
+            last_end: memrchr(b'>', markup.as_bytes()),
+            no_break_space: find_no_break_space(markup.as_bytes(), 0),
+        }
+    }
+
+    /// Takes what begins with the `<` at `here`; the offset behind it.
+    fn markup(&mut self, here: usize, attributes: &mut Attributes<'a, '_>) -> Result<usize, Decline> {
+        self.start = here;
+        let markup = self.out.markup();
+        match markup.as_bytes().get(here + 1) {
+            Some(b'/') => match self.end_of_last(here) {
+                Some(end) => {
+                    self.pop();
+                    Ok(end)
+                }
+                None => self.any_tag(here, attributes),
+            },
+            Some(b'!' | b'?') => Ok(here + self.comment(markup.get(here..).unwrap_or_default())?),
+            Some(b) if b.is_ascii_alphabetic() => self.any_tag(here, attributes),
+            _ => {
+                self.expect_text()?;
+                self.out.replace(here, here + 1, "&lt;");
+                Ok(here + 1)
+            }
+        }
+    }
+
+    /// The offset behind the end tag that begins at `here`, if it is that of the last open element and stays as it stands:
+    /// most are and do.
+    fn end_of_last(&self, here: usize) -> Option<usize> {
+        let last = self.open.last().filter(|last| last.is_listed && !last.kind.is_foreign())?;
+        let name_end = here + "</".len() + last.name.len();
+        let markup = self.out.markup();
+        let ends = markup.as_bytes().get(name_end) == Some(&b'>')
+            && markup.get(here + "</".len()..name_end).is_some_and(|name| is_same(name, last.name));
+        ends.then_some(name_end + 1)
+    }
+
+    /// Takes the tag at `here`, and what is no markup behind it; the offset behind that.
+    fn any_tag(&mut self, here: usize, attributes: &mut Attributes<'a, '_>) -> Result<usize, Decline> {
+        let markup = self.out.markup();
+        let tag = Tag::read(markup, here, &mut attributes.written).ok_or(Decline::Unfinished)?;
+        let Some(kind) = self.tag(&tag, attributes)? else {
+            return Ok(tag.end);
+        };
+        let is_empty = tag.is_self_closing && attributes.written.is_empty() && !kind.is_void();
+        if is_empty && !self.has_foreign {
+            self.start = tag.end;
+            self.tag(&Tag { is_end: true, ..tag }, attributes)?;
+            return Ok(tag.end);
+        }
+        match kind {
+            // HTML Standard 13.2.6.4.7: a line feed behind `<pre>` is dropped, however it is written.
+            Kind::Preformatted => match markup.as_bytes().get(tag.end) {
+                Some(b'\n') => {
+                    self.out.cut(tag.end, tag.end + 1);
+                    Ok(tag.end + 1)
+                }
+                Some(b'&') if is_line_feed(markup.get(tag.end + 1..).unwrap_or_default()) => {
+                    Err(Decline::Character)
+                }
+                _ => Ok(tag.end),
+            },
+            Kind::RawText | Kind::Dropped => {
+                let end = end_of_raw_text(markup, tag.end, tag.name);
+                let end_tag = Tag::read(markup, end, &mut attributes.written).ok_or(Decline::Unfinished)?;
+                self.out.cut(tag.end, end_tag.end);
+                self.raw_text(markup.get(tag.end..end).unwrap_or_default(), kind)?;
+                Ok(end_tag.end)
+            }
+            _ => Ok(tag.end),
+        }
+    }
+
     /// Takes a tag; the kind of the element it starts.
     fn tag(&mut self, tag: &Tag<'a>, attributes: &mut Attributes<'a, '_>) -> Result<Option<Kind>, Decline> {
         if self.is_in_foreign_content() {
             return self.foreign_tag(tag, attributes);
         }
-        let Some(element) = self.rules.plain.get(tag.name) else {
+        let Some(&element) = self.rules.plain.get(tag.name) else {
             let is_root = ["svg", "math"].iter().any(|root| tag.name.eq_ignore_ascii_case(root));
             return if is_root { self.foreign_tag(tag, attributes) } else { Err(Decline::Element) };
         };
@@ -172,10 +233,12 @@ impl<'a> Writer<'a, '_> {
             return Err(Decline::Excess);
         }
         self.make_room(element)?;
-        self.has_preformatted |= element.kind == Kind::Preformatted;
         self.start_tag(&element, tag, attributes);
+        if element.kind == Kind::Preformatted && element.is_listed {
+            self.preformatted.push(self.out.position(tag.end));
+        }
         if !element.kind.is_childless() {
-            self.open.push(element);
+            self.push(element);
         }
         Ok(Some(element.kind))
     }
@@ -187,7 +250,7 @@ impl<'a> Writer<'a, '_> {
             return;
         }
         let name_end = self.start + 1 + tag.name.len();
-        if tag.name != element.name {
+        if !is_same(tag.name, element.name) {
             self.out.replace(self.start + 1, name_end, element.name);
         }
         let end = attributes.write(element, name_end, &mut self.out);
@@ -195,6 +258,17 @@ impl<'a> Writer<'a, '_> {
         if end + 1 != tag.end {
             self.out.cut(end, tag.end - 1);
         }
+    }
+
+    pub(super) fn push(&mut self, element: Plain) {
+        self.paragraphs += usize::from(element.kind == Kind::Paragraph);
+        self.open.push(element);
+    }
+
+    fn pop(&mut self) -> Option<Plain> {
+        let element = self.open.pop()?;
+        self.paragraphs -= usize::from(element.kind == Kind::Paragraph);
+        Some(element)
     }
 
     /// Closes what a start tag closes.
@@ -270,6 +344,9 @@ impl<'a> Writer<'a, '_> {
 
     /// The `p` that is open "in button scope".
     fn find_paragraph(&self) -> Option<usize> {
+        if self.paragraphs == 0 {
+            return None;
+        }
         let found = self.find(|open| matches!(open.kind, Kind::Paragraph | Kind::Button))?;
         self.is_at(found, |open| open.kind == Kind::Paragraph).then_some(found)
     }
@@ -285,7 +362,7 @@ impl<'a> Writer<'a, '_> {
         let ends_last = self.open.last().is_some_and(|open| open.is_listed && open.name == element.name);
         let is_plain = tag.end - self.start == "</>".len() + tag.name.len() && tag.name == element.name;
         if ends_last && is_plain {
-            self.open.pop();
+            self.pop();
             return Ok(());
         }
         self.out.cut(self.start, tag.end);
@@ -370,7 +447,7 @@ impl<'a> Writer<'a, '_> {
 
     /// Closes the last open element; whether there was one.
     pub(super) fn close_last(&mut self) -> bool {
-        let Some(element) = self.open.pop() else {
+        let Some(element) = self.pop() else {
             return false;
         };
         if element.is_listed {

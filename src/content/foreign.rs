@@ -3,15 +3,15 @@
 use super::attributes::Attributes;
 use super::bounds::MAX_ATTRIBUTES;
 use super::fast::{Decline, MAX_DEPTH, Writer};
-use super::lists::Lists;
-use super::names::Names;
-use super::plain::{Kind, Plain, PlainAttribute, PlainAttributes, PlainElements};
+use super::lists::{Listed, MATHML_ATTRIBUTES, SVG_ATTRIBUTES};
+use super::names::{Names, Slot, contains, put};
+use super::plain::{Kind, Plain, PlainAttribute, PlainAttributes, PlainElements, put_attributes, put_kind};
 use super::rules::Holds;
 use super::tag::{Tag, lower};
 
 /// Elements of SVG that hold no HTML, animate nothing and are no links.
 #[rustfmt::skip]
-static SVG: &[&str] = &[
+pub(super) const SVG: &[&str] = &[
     "circle", "clipPath", "defs", "ellipse", "feBlend", "feColorMatrix", "feComponentTransfer",
     "feComposite", "feFlood", "feGaussianBlur", "feMerge", "feMergeNode", "feMorphology", "feOffset",
     "filter", "g", "image", "line", "linearGradient", "marker", "mask", "path", "pattern", "polygon",
@@ -19,20 +19,19 @@ static SVG: &[&str] = &[
     "use", "view",
 ];
 
-/// Elements of `MathML` that hold no HTML, or hold it as text.
+/// Elements of `MathML` that hold no HTML, or hold it as text, beside those of [`MATHML_TEXT`].
 #[rustfmt::skip]
-static MATHML: &[&str] = &[
-    "annotation", "maction", "math", "menclose", "merror", "mfenced", "mfrac", "mi", "mmultiscripts",
-    "mn", "mo", "mover", "mpadded", "mphantom", "mprescripts", "mroot", "mrow", "ms", "mspace", "msqrt",
-    "mstyle", "msub", "msubsup", "msup", "mtable", "mtd", "mtext", "mtr", "munder", "munderover", "none",
-    "semantics",
+pub(super) const MATHML: &[&str] = &[
+    "annotation", "maction", "math", "menclose", "merror", "mfenced", "mfrac", "mmultiscripts", "mover",
+    "mpadded", "mphantom", "mprescripts", "mroot", "mrow", "mspace", "msqrt", "mstyle", "msub", "msubsup",
+    "msup", "mtable", "mtd", "mtr", "munder", "munderover", "none", "semantics",
 ];
 
 /// HTML Standard 13.2.6.5, the `MathML` text integration points.
-static MATHML_TEXT: &[&str] = &["mi", "mn", "mo", "ms", "mtext"];
+pub(super) const MATHML_TEXT: &[&str] = &["mi", "mn", "mo", "ms", "mtext"];
 
 /// HTML Standard 13.2.6.1, adjust foreign attributes.
-static PREFIXED: &[(&str, &str)] = &[
+pub(super) const PREFIXED: &[(&str, &str)] = &[
     ("xlink:actuate", "actuate"),
     ("xlink:arcrole", "arcrole"),
     ("xlink:href", "href"),
@@ -46,7 +45,7 @@ static PREFIXED: &[(&str, &str)] = &[
 ];
 
 /// The plain elements of SVG and `MathML`, by their name in lower case, and their attributes.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Foreign {
     pub(super) svg: PlainElements,
     pub(super) svg_attributes: PlainAttributes,
@@ -54,39 +53,47 @@ pub(super) struct Foreign {
     pub(super) mathml_attributes: PlainAttributes,
 }
 
-/// What is plain of the elements and attributes of SVG, and of those of `MathML`. Names that Universal Feed Parser does
-/// not list may not be those that an HTML parser gives: with them nothing is plain.
-/// Names that are listed elsewhere too are not plain either, as in [`plain_elements`](super::plain::plain_elements).
-pub(super) fn foreign(html: &Names, svg: (&Names, &Names), mathml: (&Names, &Names)) -> Foreign {
-    let known = Lists::feedparser();
-    let mut foreign = Foreign::default();
-    if svg.0.contains("svg") && svg.1.iter().all(|name| known.svg_attributes.contains(name)) {
-        foreign.svg = elements(SVG, Kind::Svg, svg.0, [html, mathml.0]);
-        foreign.svg_attributes = attributes(svg.1);
+/// Puts in the plain elements of SVG. Names that are listed elsewhere too are not plain, as in
+/// [`put_elements`](super::plain::put_elements).
+pub(super) const fn put_svg(slots: &mut [Slot<Plain>], listed: &Listed) {
+    if listed.svg_elements.contains("svg") && are_known(&listed.svg_attributes, SVG_ATTRIBUTES) {
+        put_kind(slots, SVG, Kind::Svg, &listed.svg_elements, [&listed.elements, &listed.mathml_elements]);
     }
-    if mathml.0.contains("math") && mathml.1.iter().all(|name| known.mathml_attributes.contains(name)) {
-        foreign.mathml = elements(MATHML, Kind::MathMl, mathml.0, [html, svg.0]);
-        foreign.mathml_attributes = attributes(mathml.1);
-    }
-    foreign
 }
 
-fn elements(names: &[&'static str], kind: Kind, listed: &Names, others: [&Names; 2]) -> PlainElements {
-    let plain = |&name: &&'static str| {
-        let kind = if MATHML_TEXT.contains(&name) { Kind::MathMlText } else { kind };
-        (name, Plain { name, kind, is_listed: listed.contains(name) })
-    };
-    names.iter().filter(|name| !others.iter().any(|other| other.contains(*name))).map(plain).collect()
+/// Puts in the plain elements of `MathML`, as [`put_svg`] does.
+pub(super) const fn put_mathml(slots: &mut [Slot<Plain>], listed: &Listed) {
+    if listed.mathml_elements.contains("math") && are_known(&listed.mathml_attributes, MATHML_ATTRIBUTES) {
+        let others = [&listed.elements, &listed.svg_elements];
+        put_kind(slots, MATHML_TEXT, Kind::MathMlText, &listed.mathml_elements, others);
+        put_kind(slots, MATHML, Kind::MathMl, &listed.mathml_elements, others);
+    }
 }
 
-fn attributes(listed: &Names) -> PlainAttributes {
-    let plain = |&name: &&'static str| {
-        (name, PlainAttribute { written: name, local: name, holds: Holds::what(name) })
-    };
-    let prefixed = PREFIXED.iter().filter(|(_, local)| listed.contains(local));
-    let prefixed = prefixed
-        .map(|&(written, local)| (written, PlainAttribute { written, local, holds: Holds::what(local) }));
-    listed.iter().map(plain).chain(prefixed).collect()
+/// Names that Universal Feed Parser does not list may not be those that an HTML parser gives: with them nothing is plain.
+const fn are_known(listed: &Names, known: &[&str]) -> bool {
+    let names = listed.all();
+    let mut at = 0;
+    while at < names.len() {
+        if !contains(known, names[at]) {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Puts in the attributes of SVG or `MathML`.
+pub(super) const fn put_foreign_attributes(slots: &mut [Slot<PlainAttribute>], listed: &Names) {
+    put_attributes(slots, listed.all());
+    let mut at = 0;
+    while at < PREFIXED.len() {
+        let (written, local) = PREFIXED[at];
+        if listed.contains(local) {
+            put(slots, written, PlainAttribute { written, local, holds: Holds::what(local) });
+        }
+        at += 1;
+    }
 }
 
 impl<'a> Writer<'a, '_> {
@@ -124,12 +131,12 @@ impl<'a> Writer<'a, '_> {
             _ if name == "svg" => foreign.svg.get(name),
             _ => foreign.mathml.get(name),
         };
-        let element = element.ok_or(Decline::Foreign)?;
+        let element = *element.ok_or(Decline::Foreign)?;
         if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
             return Err(Decline::Excess);
         }
         self.start_tag(&element, tag, attributes);
-        self.open.push(element);
+        self.push(element);
         if tag.is_self_closing {
             self.start = tag.end;
             self.close_last();

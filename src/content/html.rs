@@ -21,7 +21,7 @@ pub(crate) fn looks_like_html(text: &str) -> bool {
         if text.as_bytes().get(at) == Some(&b'<') {
             let (name, closes) = rest.strip_prefix('/').map_or((rest, false), |rest| (rest, true));
             let (name, after) = word(name);
-            if !name.is_empty() && !is_html_element(&name.to_ascii_lowercase()) {
+            if !name.is_empty() && !is_html_element(name) {
                 return false;
             }
             evidence |= closes && !name.is_empty() && after.starts_with('>');

@@ -4,6 +4,8 @@
 //! says, and so could carry a script: `noscript` (its tags go, its content stays), `annotation-xml`, and SVG's
 //! `title`.
 
+use super::names::{NameTable, Names, Slot, put, put_all};
+
 /// Which markup may stay. The names are as an HTML parser gives them: elements and attributes of HTML in lower case,
 /// those of SVG in their own case, attributes without a prefix (`href` for `xlink:href`).
 ///
@@ -53,34 +55,14 @@ impl Lists {
     /// by name (`document.login`) should not have feeds in their midst, or take the stricter lists.
     #[must_use]
     pub fn feedparser() -> Self {
-        Self {
-            elements: ELEMENTS.to_vec(),
-            attributes: ATTRIBUTES.to_vec(),
-            svg_elements: SVG_ELEMENTS.to_vec(),
-            svg_attributes: SVG_ATTRIBUTES.to_vec(),
-            mathml_elements: MATHML_ELEMENTS.to_vec(),
-            mathml_attributes: MATHML_ATTRIBUTES.to_vec(),
-            css_properties: CSS_PROPERTIES.to_vec(),
-            url_schemes: URL_SCHEMES.to_vec(),
-            data_images: true,
-            comments: true,
-        }
+        Self::from(&Listed::FEED_PARSER)
     }
 
     /// Stricter lists, for showing articles in a style of one's own: text, lists, tables, images, sound, moving
     /// pictures and formulas; no forms, no styles, classes or ids, nothing of presentation, and no comments.
     #[must_use]
     pub fn reader() -> Self {
-        Self {
-            elements: READER_ELEMENTS.to_vec(),
-            attributes: READER_ATTRIBUTES.to_vec(),
-            svg_elements: Vec::new(),
-            svg_attributes: Vec::new(),
-            css_properties: Vec::new(),
-            url_schemes: READER_URL_SCHEMES.to_vec(),
-            comments: false,
-            ..Self::feedparser()
-        }
+        Self::from(&Listed::READER)
     }
 }
 
@@ -91,9 +73,80 @@ impl Default for Lists {
     }
 }
 
-/// Whether HTML has an element of this name, in lower case, as Universal Feed Parser knows it.
+/// [`Lists`] as they are asked.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Listed {
+    pub(super) elements: Names,
+    pub(super) attributes: Names,
+    pub(super) svg_elements: Names,
+    pub(super) svg_attributes: Names,
+    pub(super) mathml_elements: Names,
+    pub(super) mathml_attributes: Names,
+    pub(super) css_properties: Names,
+    pub(super) url_schemes: Names,
+    pub(super) data_images: bool,
+    pub(super) comments: bool,
+}
+
+impl Listed {
+    /// The lists of Universal Feed Parser.
+    pub(super) const FEED_PARSER: Self = Self {
+        elements: Names::fixed(ELEMENTS),
+        attributes: Names::fixed(ATTRIBUTES),
+        svg_elements: Names::fixed(SVG_ELEMENTS),
+        svg_attributes: Names::fixed(SVG_ATTRIBUTES),
+        mathml_elements: Names::fixed(MATHML_ELEMENTS),
+        mathml_attributes: Names::fixed(MATHML_ATTRIBUTES),
+        css_properties: Names::fixed(CSS_PROPERTIES),
+        url_schemes: Names::fixed(URL_SCHEMES),
+        data_images: true,
+        comments: true,
+    };
+
+    /// Those of [`Lists::reader`].
+    pub(super) const READER: Self = Self {
+        elements: Names::fixed(READER_ELEMENTS),
+        attributes: Names::fixed(READER_ATTRIBUTES),
+        svg_elements: Names::fixed(&[]),
+        svg_attributes: Names::fixed(&[]),
+        mathml_elements: Names::fixed(MATHML_ELEMENTS),
+        mathml_attributes: Names::fixed(MATHML_ATTRIBUTES),
+        css_properties: Names::fixed(&[]),
+        url_schemes: Names::fixed(READER_URL_SCHEMES),
+        data_images: true,
+        comments: false,
+    };
+}
+
+impl From<&Listed> for Lists {
+    fn from(listed: &Listed) -> Self {
+        Self {
+            elements: listed.elements.all().to_vec(),
+            attributes: listed.attributes.all().to_vec(),
+            svg_elements: listed.svg_elements.all().to_vec(),
+            svg_attributes: listed.svg_attributes.all().to_vec(),
+            mathml_elements: listed.mathml_elements.all().to_vec(),
+            mathml_attributes: listed.mathml_attributes.all().to_vec(),
+            css_properties: listed.css_properties.all().to_vec(),
+            url_schemes: listed.url_schemes.all().to_vec(),
+            data_images: listed.data_images,
+            comments: listed.comments,
+        }
+    }
+}
+
+/// Whether HTML has an element of this name, in any case, as Universal Feed Parser knows it.
 pub(super) fn is_html_element(name: &str) -> bool {
-    name == "noscript" || ELEMENTS.binary_search(&name).is_ok()
+    static KNOWN: NameTable<()> = NameTable::fixed(&const { known() });
+
+    const fn known() -> [Slot<()>; 256] {
+        let mut slots = [None; 256];
+        put_all(&mut slots, ELEMENTS);
+        put(&mut slots, "noscript", ());
+        slots
+    }
+
+    KNOWN.get(name).is_some()
 }
 
 /// HTML elements that Universal Feed Parser keeps.
@@ -142,7 +195,7 @@ static SVG_ELEMENTS: &[&str] = &[
 
 /// Attributes of SVG elements that Universal Feed Parser keeps.
 #[rustfmt::skip]
-static SVG_ATTRIBUTES: &[&str] = &[
+pub(super) static SVG_ATTRIBUTES: &[&str] = &[
     "accent-height", "accumulate", "actuate", "additive", "alphabetic", "arabic-form", "arcrole",
     "ascent", "attributeName", "attributeType", "baseProfile", "bbox", "begin", "by", "calcMode",
     "cap-height", "class", "color", "color-rendering", "content", "cx", "cy", "d", "descent", "display",
@@ -174,7 +227,7 @@ static MATHML_ELEMENTS: &[&str] = &[
 
 /// Attributes of `MathML` elements that Universal Feed Parser keeps.
 #[rustfmt::skip]
-static MATHML_ATTRIBUTES: &[&str] = &[
+pub(super) static MATHML_ATTRIBUTES: &[&str] = &[
     "accent", "accentunder", "actiontype", "align", "alignmentscope", "altimg", "alttext", "bevelled",
     "close", "columnalign", "columnlines", "columnspacing", "columnspan", "columnwidth", "depth", "dir",
     "display", "displaystyle", "edge", "encoding", "equalcolumns", "equalrows", "fence", "fontstyle",
@@ -235,14 +288,18 @@ static READER_URL_SCHEMES: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{ELEMENTS, Lists, is_html_element};
+    use super::{Lists, is_html_element};
 
     #[test]
-    fn elements_are_known_by_their_lower_case_name() {
-        assert!(ELEMENTS.is_sorted());
-        for (name, expected) in
-            [("p", true), ("noscript", true), ("script", false), ("P", false), ("", false)]
-        {
+    fn elements_are_known_by_their_name_in_any_case() {
+        for (name, expected) in [
+            ("p", true),
+            ("P", true),
+            ("noscript", true),
+            ("event-Source", true),
+            ("script", false),
+            ("", false),
+        ] {
             assert_eq!(is_html_element(name), expected, "{name:?}");
         }
     }

@@ -14,6 +14,7 @@ mod fast;
 mod foreign;
 mod html;
 mod lists;
+mod marks;
 mod names;
 mod output;
 mod plain;
@@ -83,9 +84,29 @@ impl From<bool> for Sanitize {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Cleaner {
-    /// `None` when sanitizing is off.
-    policy: Option<Arc<Policy>>,
+    policy: Choice,
     resolve_urls: bool,
+}
+
+/// The policy of a [`Cleaner`].
+#[derive(Debug, Clone)]
+enum Choice {
+    /// One of ours, which is there before anybody asks.
+    Ours(&'static Policy),
+    /// One that is made of somebody's lists.
+    Theirs(Arc<Policy>),
+    /// Sanitizing is off.
+    Off,
+}
+
+impl Choice {
+    fn policy(&self) -> Option<&Policy> {
+        match self {
+            Self::Ours(policy) => Some(policy),
+            Self::Theirs(policy) => Some(policy),
+            Self::Off => None,
+        }
+    }
 }
 
 impl Cleaner {
@@ -93,10 +114,10 @@ impl Cleaner {
     #[must_use]
     pub fn new(sanitize: &Sanitize, resolve_urls: bool) -> Self {
         let policy = match sanitize {
-            Sanitize::FeedParser => Some(Policy::feedparser()),
-            Sanitize::Reader => Some(Policy::reader()),
-            Sanitize::Off => None,
-            Sanitize::Custom(lists) => Some(Arc::new(Policy::new(lists))),
+            Sanitize::FeedParser => Choice::Ours(&sanitize::FEED_PARSER),
+            Sanitize::Reader => Choice::Ours(&sanitize::READER),
+            Sanitize::Off => Choice::Off,
+            Sanitize::Custom(lists) => Choice::Theirs(Arc::new(Policy::new(lists))),
         };
         Self { policy, resolve_urls }
     }
@@ -109,7 +130,7 @@ impl Cleaner {
             return Cow::Borrowed(markup);
         }
         let base = self.resolve_urls.then_some(base);
-        match &self.policy {
+        match self.policy.policy() {
             Some(policy) => trimmed(policy.clean(markup, base)),
             None if self.resolve_urls => rewrite::rewrite(markup, base, None),
             None => Cow::Borrowed(markup),
@@ -121,7 +142,7 @@ impl Cleaner {
     #[must_use]
     pub fn clean_by_ammonia(&self, markup: &str, base: &str) -> String {
         let base = self.resolve_urls.then_some(base);
-        match &self.policy {
+        match self.policy.policy() {
             Some(policy) => trimmed(Cow::Owned(policy.clean_by_ammonia(markup, base))).into_owned(),
             None => rewrite::rewrite(markup, base, None).into_owned(),
         }

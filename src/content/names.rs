@@ -1,118 +1,222 @@
-//! Tables of the names of elements and attributes, asked by a name in any case.
+//! Tables of the names of elements and attributes, asked by a name in any case: those of our own lists are made when the
+//! crate is compiled, those of other lists when a parser is made for them.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::borrow::Cow;
 
-/// A name of up to sixteen bytes in lower case: its first bytes, its last, which may be the same, and how many it has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Short {
+/// A name's first bytes and its last, which may be the same: with its length they tell names of up to sixteen bytes
+/// apart. In tables they are in lower case.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Ends {
     first: u64,
     last: u64,
-    length: usize,
 }
 
-impl Short {
-    fn new(name: &str) -> Option<Self> {
+impl Ends {
+    const fn of(name: &str) -> Self {
+        let Self { first, last } = Self::as_written(name);
+        Self { first: lower(first), last: lower(last) }
+    }
+
+    const fn as_written(name: &str) -> Self {
         let bytes = name.as_bytes();
         let (first, last) = if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk())
         {
             (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
         } else if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk()) {
-            (u64::from(u32::from_le_bytes(*first)), u64::from(u32::from_le_bytes(*last)))
+            (u32::from_le_bytes(*first) as u64, u32::from_le_bytes(*last) as u64)
         } else {
-            let at = |at: usize| u64::from(bytes.get(at).copied().unwrap_or_default());
-            (at(0) | at(1) << 8, at(2))
+            match *bytes {
+                [] => (0, 0),
+                [one] => (one as u64, 0),
+                [one, two] => (u16::from_le_bytes([one, two]) as u64, 0),
+                [one, two, three, ..] => (u16::from_le_bytes([one, two]) as u64, three as u64),
+            }
         };
-        let short = Self { first: lower(first), last: lower(last), length: bytes.len() };
-        (short.length <= 16).then_some(short)
+        Self { first, last }
+    }
+
+    /// Where to begin to look among so many slots, which are a power of two.
+    const fn place(self, slots: usize) -> usize {
+        let mixed = (self.first ^ self.last.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed >> 32) as usize & slots.wrapping_sub(1)
     }
 }
 
 /// Eight bytes with their ASCII letters in lower case.
-fn lower(word: u64) -> u64 {
+const fn lower(word: u64) -> u64 {
     const EACH: u64 = u64::from_le_bytes([1; 8]);
     let seven = word & (0x7F * EACH);
-    let from_a = seven + (0x80 - u64::from(b'A')) * EACH;
-    let beyond_z = seven + (0x7F - u64::from(b'Z')) * EACH;
+    let from_a = seven + (0x80 - b'A' as u64) * EACH;
+    let beyond_z = seven + (0x7F - b'Z' as u64) * EACH;
     let upper = (from_a ^ beyond_z) & !word & (0x80 * EACH);
     word | upper >> 2
 }
 
-impl Hash for Short {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.first);
-        state.write_u64(self.last);
-    }
-}
+/// A name and what belongs to it, or nothing.
+pub(super) type Slot<V> = Option<(Ends, &'static str, V)>;
 
-/// A word at a time: names are short, and only ours are stored.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct NameHasher(u64);
-
-impl Default for NameHasher {
-    fn default() -> Self {
-        Self(0xCBF2_9CE4_8422_2325)
-    }
-}
-
-impl Hasher for NameHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            self.write_u64(chunk.iter().fold(0, |word: u64, &byte| word << 8 | u64::from(byte)));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
-}
-
-/// A set of names.
-pub(super) type Names = HashSet<&'static str, BuildHasherDefault<NameHasher>>;
-
-/// What belongs to each name.
-#[derive(Debug)]
-pub(super) struct NameTable<V> {
-    short: HashMap<Short, V, BuildHasherDefault<NameHasher>>,
-    long: HashMap<String, V>,
-}
-
-impl<V> Default for NameTable<V> {
-    fn default() -> Self {
-        Self { short: HashMap::default(), long: HashMap::default() }
-    }
+/// What belongs to each name: open addressing, with linear probing.
+#[derive(Debug, Clone)]
+pub(super) struct NameTable<V: Copy + 'static> {
+    slots: Cow<'static, [Slot<V>]>,
 }
 
 impl<V: Copy> NameTable<V> {
-    pub(super) fn get(&self, name: &str) -> Option<V> {
-        match Short::new(name) {
-            Some(short) => self.short.get(&short).copied(),
-            None if self.long.is_empty() => None,
-            None => self.long.get(&name.to_ascii_lowercase()).copied(),
-        }
+    /// A table that is made when the crate is compiled.
+    pub(super) const fn fixed(slots: &'static [Slot<V>]) -> Self {
+        Self { slots: Cow::Borrowed(slots) }
     }
-}
 
-impl<'a, V> FromIterator<(&'a str, V)> for NameTable<V> {
-    fn from_iter<T: IntoIterator<Item = (&'a str, V)>>(names: T) -> Self {
-        let mut table = Self::default();
-        for (name, value) in names {
-            match Short::new(name) {
-                Some(short) => table.short.insert(short, value),
-                None => table.long.insert(name.to_ascii_lowercase(), value),
-            };
+    /// A table for so many names, which `fill` puts in.
+    pub(super) fn with_room_for(names: usize, fill: impl FnOnce(&mut [Slot<V>])) -> Self {
+        let mut slots = vec![None; (2 * names + 1).next_power_of_two()];
+        fill(&mut slots);
+        Self { slots: Cow::Owned(slots) }
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<&V> {
+        let slots = &*self.slots;
+        let ends = Ends::of(name);
+        let mut at = ends.place(slots.len());
+        // Half of the slots are empty.
+        while let Some(Some((known, known_name, value))) = slots.get(at) {
+            if *known == ends
+                && known_name.len() == name.len()
+                && (name.len() <= 16 || known_name.eq_ignore_ascii_case(name))
+            {
+                return Some(value);
+            }
+            at = (at + 1) & (slots.len() - 1);
         }
-        table
+        None
     }
 }
 
 #[cfg(test)]
+impl<V: Copy> NameTable<V> {
+    /// All names with what belongs to them.
+    pub(super) fn entries(&self) -> std::collections::BTreeMap<&'static str, V> {
+        let entries = self.slots.iter().flatten();
+        entries.map(|&(_, name, value)| (name, value)).collect()
+    }
+
+    /// Whether more than half of the slots are empty.
+    pub(super) fn has_room(&self) -> bool {
+        self.slots.is_empty() || self.slots.len() > 2 * self.entries().len()
+    }
+}
+
+/// Puts a name into one of the slots, more than half of which stay empty. Of two names that are alike the first counts.
+pub(super) const fn put<V: Copy>(slots: &mut [Slot<V>], name: &'static str, value: V) {
+    let ends = Ends::of(name);
+    let mut at = ends.place(slots.len());
+    while let Some((_, known, _)) = slots[at] {
+        if are_alike(known, name) {
+            return;
+        }
+        at = (at + 1) & (slots.len() - 1);
+    }
+    slots[at] = Some((ends, name, value));
+}
+
+/// Puts in names that say nothing but that they are there.
+pub(super) const fn put_all(slots: &mut [Slot<()>], names: &[&'static str]) {
+    let mut at = 0;
+    while at < names.len() {
+        put(slots, names[at], ());
+        at += 1;
+    }
+}
+
+/// Whether two names are written alike.
+#[inline]
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    one.len() == other.len()
+        && Ends::as_written(one) == Ends::as_written(other)
+        && (one.len() <= 16 || one == other)
+}
+
+/// Whether two names are one, but for their case.
+const fn are_alike(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() {
+        if !one[at].eq_ignore_ascii_case(&other[at]) {
+            return false;
+        }
+        at += 1;
+    }
+    one.len() == other.len()
+}
+
+/// A list of names, each as it is written.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Names(Cow<'static, [&'static str]>);
+
+impl Names {
+    pub(super) const fn fixed(names: &'static [&'static str]) -> Self {
+        Self(Cow::Borrowed(names))
+    }
+
+    /// All of them.
+    pub(super) const fn all(&self) -> &[&'static str] {
+        match &self.0 {
+            Cow::Borrowed(names) => names,
+            Cow::Owned(names) => names.as_slice(),
+        }
+    }
+
+    pub(super) const fn contains(&self, name: &str) -> bool {
+        contains(self.all(), name)
+    }
+}
+
+impl FromIterator<&'static str> for Names {
+    fn from_iter<T: IntoIterator<Item = &'static str>>(names: T) -> Self {
+        Self(Cow::Owned(names.into_iter().collect()))
+    }
+}
+
+/// Whether a name is among others, as it is written.
+pub(super) const fn contains(names: &[&str], name: &str) -> bool {
+    let mut at = 0;
+    while at < names.len() {
+        if equal(names[at].as_bytes(), name.as_bytes()) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn equal(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < one.len() {
+        if one[at] != other[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+#[cfg(test)]
 mod tests {
-    use super::{NameTable, lower};
+    use super::{NameTable, is_same, lower, put};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn names_are_compared_by_their_ends(one in "[ab]{0,18}", other in "[ab]{0,18}") {
+            prop_assert_eq!(is_same(&one, &other), one == other);
+            let changed = one.replacen('a', "b", 1);
+            prop_assert_eq!(is_same(&one, &changed), one == changed);
+            prop_assert!(is_same(&one, &one.clone()));
+        }
+    }
 
     #[test]
     fn letters_are_lowered_and_nothing_else() {
@@ -125,7 +229,11 @@ mod tests {
     #[test]
     fn names_are_found_in_any_case_and_length() {
         let long = "aNameThatIsLongerThanAnyThatHTMLHas";
-        let table: NameTable<u8> = [("a", 1), ("viewBox", 2), (long, 3)].into_iter().collect();
+        let table = NameTable::with_room_for(3, |slots| {
+            for (name, value) in [("a", 1), ("viewBox", 2), (long, 3), ("A", 4)] {
+                put(slots, name, value);
+            }
+        });
         for (name, expected) in [
             ("a", Some(1)),
             ("A", Some(1)),
@@ -136,9 +244,10 @@ mod tests {
             ("b", None),
             ("a\0", None),
             ("\u{e9}", None),
-            ("anotherNameThatIsLongerThanAnyThatHTMLHas", None),
+            ("aNameThatIsLonger, and otherwise, THANANYTHATHTMLHAS", None),
+            ("aNameThatIsLongerThanOnesThatHTMLHas", None),
         ] {
-            assert_eq!(table.get(name), expected, "{name:?}");
+            assert_eq!(table.get(name).copied(), expected, "{name:?}");
         }
     }
 }

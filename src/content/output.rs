@@ -50,6 +50,11 @@ impl<'a> Output<'a> {
         self.push(text);
     }
 
+    /// Where that comes to stand which stands at `at`, all in front of it being written.
+    pub(super) fn position(&self, at: usize) -> usize {
+        self.text.len() + at.saturating_sub(self.copied)
+    }
+
     pub(super) fn finish(mut self) -> Cow<'a, str> {
         if !self.is_changed {
             return Cow::Borrowed(self.markup);
@@ -70,6 +75,7 @@ mod tests {
         output.replace(1, 2, "B");
         output.insert(3, "-");
         output.insert(3, "+");
+        assert_eq!(output.position(4), 6);
         output.cut(4, 5);
         output.insert(4, "!");
         assert_eq!(output.finish(), "aBc-+d!f");

@@ -1,6 +1,6 @@
 //! The elements whose place in a tree the stack of open elements tells. HTML Standard 13.2.6.4.7.
 
-use super::names::{NameTable, Names};
+use super::names::{NameTable, Names, Slot, put};
 use super::rules::Holds;
 
 /// How an element begins and ends.
@@ -113,14 +113,19 @@ impl Kind {
         matches!(self, Self::Table | Self::Cell | Self::Caption)
     }
 
+    /// Whether it has no content.
+    pub(super) fn is_void(self) -> bool {
+        matches!(self, Self::Void | Self::Rule | Self::Column)
+    }
+
     /// Whether it has no content, or none that is markup.
     pub(super) fn is_childless(self) -> bool {
-        matches!(self, Self::Void | Self::Rule | Self::Column | Self::RawText | Self::Dropped)
+        self.is_void() || matches!(self, Self::RawText | Self::Dropped)
     }
 }
 
 #[rustfmt::skip]
-static KINDS: &[(Kind, &[&str])] = &[
+const KINDS: &[(Kind, &[&str])] = &[
     (Kind::Formatting, &["a", "b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"]),
     (Kind::Block, &[
         "article", "aside", "blockquote", "center", "details", "dir", "dl", "fieldset", "figcaption", "figure",
@@ -165,15 +170,33 @@ pub(super) struct Plain {
 /// The plain elements by name.
 pub(super) type PlainElements = NameTable<Plain>;
 
-/// The plain elements, with those of `listed` allowed. Ammonia knows elements by their name alone: one that is listed
-/// in `others` too has the attributes of all of them, and is not plain.
-pub(super) fn plain_elements(listed: &Names, others: [&Names; 2]) -> PlainElements {
-    KINDS
-        .iter()
-        .flat_map(|&(kind, names)| names.iter().map(move |&name| (kind, name)))
-        .filter(|(_, name)| !others.iter().any(|other| other.contains(name)))
-        .map(|(kind, name)| (name, Plain { name, kind, is_listed: listed.contains(name) }))
-        .collect()
+/// Puts in the plain elements, with those of `listed` allowed. Ammonia knows elements by their name alone: one that is
+/// listed in `others` too has the attributes of all of them, and is not plain.
+pub(super) const fn put_elements(slots: &mut [Slot<Plain>], listed: &Names, others: [&Names; 2]) {
+    let mut at = 0;
+    while at < KINDS.len() {
+        let (kind, names) = KINDS[at];
+        put_kind(slots, names, kind, listed, others);
+        at += 1;
+    }
+}
+
+/// Puts in the elements of one kind.
+pub(super) const fn put_kind(
+    slots: &mut [Slot<Plain>],
+    names: &[&'static str],
+    kind: Kind,
+    listed: &Names,
+    others: [&Names; 2],
+) {
+    let mut at = 0;
+    while at < names.len() {
+        let name = names[at];
+        if !others[0].contains(name) && !others[1].contains(name) {
+            put(slots, name, Plain { name, kind, is_listed: listed.contains(name) });
+        }
+        at += 1;
+    }
 }
 
 /// How an attribute is written, and how it is listed: without its prefix, in its own case.
@@ -187,10 +210,12 @@ pub(super) struct PlainAttribute {
 /// The attributes that are listed, by their name in lower case.
 pub(super) type PlainAttributes = NameTable<PlainAttribute>;
 
-/// The attributes of HTML.
-pub(super) fn plain_attributes(listed: &Names) -> PlainAttributes {
-    listed
-        .iter()
-        .map(|&name| (name, PlainAttribute { written: name, local: name, holds: Holds::what(name) }))
-        .collect()
+/// Puts in attributes whose names have no prefix.
+pub(super) const fn put_attributes(slots: &mut [Slot<PlainAttribute>], listed: &[&'static str]) {
+    let mut at = 0;
+    while at < listed.len() {
+        let name = listed[at];
+        put(slots, name, PlainAttribute { written: name, local: name, holds: Holds::what(name) });
+        at += 1;
+    }
 }

@@ -38,9 +38,10 @@ pub(crate) fn repair(text: Cow<'_, str>) -> Cow<'_, str> {
 
 /// The text whose UTF-8 bytes are the code points of `text`, if it is one; the first `ascii` bytes are themselves.
 fn undo_double_encoding(text: &str, ascii: usize) -> Option<String> {
-    // The first character beyond ASCII decides nearly always: it must be the lead byte of a UTF-8 sequence.
-    let first = text.get(ascii..)?.chars().next()?;
-    if !matches!(first, '\u{C2}'..='\u{F4}') {
+    // The first two characters beyond ASCII decide nearly always: they must be the lead byte of a UTF-8 sequence and one
+    // that continues it.
+    let mut beyond = text.get(ascii..)?.chars();
+    if !(matches!(beyond.next()?, '\u{C2}'..='\u{F4}') && matches!(beyond.next()?, '\u{80}'..='\u{BF}')) {
         return None;
     }
     let bytes = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect::<Option<Vec<u8>>>()?;

@@ -7,7 +7,7 @@ use super::bounds::{MAX_ATTRIBUTES, Open, is_void};
 use super::html::decode;
 use super::output::Output;
 use super::rules::{Role, Rules, XLINK, is_boolean, is_of_xlink, role};
-use super::tag::{Attribute, Tag, is_space, lower};
+use super::tag::{Attribute, Tag, Written, is_space, lower};
 use super::uri;
 use memchr::memmem;
 use std::borrow::Cow;
@@ -34,7 +34,7 @@ pub(super) fn is_left_out(name: &str, is_end: bool) -> bool {
 pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Rules>) -> Cow<'a, str> {
     let mut rewriter = Rewriter { base, rules, out: Output::new(markup) };
     let mut open = Open::default();
-    let mut attributes = Vec::new();
+    let mut attributes = Written::new();
     let last_end = memchr::memrchr(b'>', markup.as_bytes());
     let mut at = 0;
     // Within SVG and MathML what looks like raw text may be markup. It is read as both: nothing in it ends anything.
@@ -66,7 +66,7 @@ pub(super) fn rewrite<'a>(markup: &'a str, base: Option<&str>, rules: Option<&Ru
             }
             if let Some(rules) = rules {
                 let is_section = foreign && rest.starts_with(SECTION);
-                if rules.comments && !is_section && is_nothing(rest, at - start) {
+                if rules.listed.comments && !is_section && is_nothing(rest, at - start) {
                     rewriter.out.replace(start, at, NOTHING);
                 }
             }

@@ -1,10 +1,13 @@
 //! The rules for elements, attributes and URIs: what both ways of sanitizing ask.
 
-use super::foreign::{Foreign, foreign};
-use super::lists::Lists;
-use super::names::Names;
-use super::plain::{PlainAttributes, PlainElements, plain_attributes, plain_elements};
-use super::{css, uri};
+use super::css::{self, Kept};
+use super::foreign::{
+    Foreign, MATHML, MATHML_TEXT, PREFIXED, SVG, put_foreign_attributes, put_mathml, put_svg,
+};
+use super::lists::{Listed, Lists};
+use super::names::{NameTable, Names, Slot, put_all};
+use super::plain::{Plain, PlainAttribute, PlainAttributes, PlainElements, put_attributes, put_elements};
+use super::uri;
 use memchr::memchr3;
 use std::borrow::Cow;
 
@@ -50,27 +53,36 @@ pub(super) enum Role {
 }
 
 /// Whether an attribute holds a URI, and what is done about it. Both names in lower case.
-pub(super) fn role(element: &str, attribute: &str) -> Option<Role> {
-    let resolved = match attribute {
-        "href" => matches!(element, "a" | "area" | "link"),
-        "src" => {
+pub(super) const fn role(element: &str, attribute: &str) -> Option<Role> {
+    let element = element.as_bytes();
+    let resolved = match attribute.as_bytes() {
+        b"href" => matches!(element, b"a" | b"area" | b"link"),
+        b"src" => {
             matches!(
                 element,
-                "audio" | "frame" | "iframe" | "img" | "input" | "script" | "source" | "track" | "video"
+                b"audio"
+                    | b"frame"
+                    | b"iframe"
+                    | b"img"
+                    | b"input"
+                    | b"script"
+                    | b"source"
+                    | b"track"
+                    | b"video"
             )
         }
-        "cite" => matches!(element, "blockquote" | "del" | "ins" | "q"),
-        "action" => element == "form",
-        "background" => element == "body",
-        "codebase" => matches!(element, "applet" | "object"),
-        "classid" | "data" => element == "object",
-        "longdesc" => matches!(element, "frame" | "iframe" | "img"),
-        "poster" => element == "video",
-        "profile" => element == "head",
-        "usemap" => matches!(element, "img" | "input" | "object"),
-        "xlink:href" => element == "a",
-        "altimg" | "datasrc" | "dynsrc" | "formaction" | "icon" | "lowsrc" | "manifest" | "ping"
-        | "template" | "urn" | "vrml" => false,
+        b"cite" => matches!(element, b"blockquote" | b"del" | b"ins" | b"q"),
+        b"action" => matches!(element, b"form"),
+        b"background" => matches!(element, b"body"),
+        b"codebase" => matches!(element, b"applet" | b"object"),
+        b"classid" | b"data" => matches!(element, b"object"),
+        b"longdesc" => matches!(element, b"frame" | b"iframe" | b"img"),
+        b"poster" => matches!(element, b"video"),
+        b"profile" => matches!(element, b"head"),
+        b"usemap" => matches!(element, b"img" | b"input" | b"object"),
+        b"xlink:href" => matches!(element, b"a"),
+        b"altimg" | b"datasrc" | b"dynsrc" | b"formaction" | b"icon" | b"lowsrc" | b"manifest" | b"ping"
+        | b"template" | b"urn" | b"vrml" => false,
         _ => return None,
     };
     Some(if resolved { Role::Resolved } else { Role::Checked })
@@ -82,7 +94,7 @@ pub(crate) fn is_resolved(element: &str, attribute: &str) -> bool {
 }
 
 /// A set of lists, ready to be asked.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Rules {
     /// What the fast way knows of HTML elements.
     pub(super) plain: PlainElements,
@@ -90,21 +102,91 @@ pub(super) struct Rules {
     pub(super) plain_attributes: PlainAttributes,
     /// And of SVG and `MathML`.
     pub(super) foreign: Foreign,
-    pub(super) elements: Names,
-    pub(super) attributes: Names,
-    pub(super) svg_elements: Names,
-    pub(super) svg_attributes: Names,
-    pub(super) mathml_elements: Names,
-    pub(super) mathml_attributes: Names,
-    css_properties: Names,
-    pub(super) url_schemes: Names,
-    /// Whether `http` and `https` are among them.
+    css_properties: NameTable<()>,
+    /// The lists, without what no list can allow.
+    pub(super) listed: Listed,
+    /// Whether `http` and `https` are among the schemes.
     lets_in_http: bool,
-    pub(super) data_images: bool,
-    pub(super) comments: bool,
+}
+
+/// The slots of our own tables.
+struct Tables {
+    plain: [Slot<Plain>; 256],
+    plain_attributes: [Slot<PlainAttribute>; 512],
+    svg: [Slot<Plain>; 128],
+    svg_attributes: [Slot<PlainAttribute>; 512],
+    mathml: [Slot<Plain>; 128],
+    mathml_attributes: [Slot<PlainAttribute>; 256],
+    css_properties: [Slot<()>; 128],
+}
+
+impl Tables {
+    #[expect(clippy::large_stack_arrays, reason = "it runs when the crate is compiled")]
+    const fn of(listed: &Listed) -> Self {
+        let mut tables = Self {
+            plain: [None; 256],
+            plain_attributes: [None; 512],
+            svg: [None; 128],
+            svg_attributes: [None; 512],
+            mathml: [None; 128],
+            mathml_attributes: [None; 256],
+            css_properties: [None; 128],
+        };
+        put_elements(&mut tables.plain, &listed.elements, [&listed.svg_elements, &listed.mathml_elements]);
+        put_html_attributes(&mut tables.plain_attributes, listed);
+        put_svg(&mut tables.svg, listed);
+        put_foreign_attributes(&mut tables.svg_attributes, &listed.svg_attributes);
+        put_mathml(&mut tables.mathml, listed);
+        put_foreign_attributes(&mut tables.mathml_attributes, &listed.mathml_attributes);
+        put_all(&mut tables.css_properties, listed.css_properties.all());
+        tables
+    }
+}
+
+static FEED_PARSER: Listed = Listed::FEED_PARSER;
+static FEED_PARSER_TABLES: Tables = Tables::of(&FEED_PARSER);
+
+static READER: Listed = Listed::READER;
+static READER_TABLES: Tables = Tables::of(&READER);
+
+/// The names that the attributes of HTML elements have beside those that are listed, each with whether it is there:
+/// `style` if it may hold anything, and `xlink` as some elements of SVG have the names of HTML's.
+const fn further_attributes(listed: &Listed) -> [(&'static str, bool); 2] {
+    [("style", !listed.css_properties.all().is_empty()), ("xlink", listed.svg_attributes.contains("xlink"))]
+}
+
+const fn put_html_attributes(slots: &mut [Slot<PlainAttribute>], listed: &Listed) {
+    put_attributes(slots, listed.attributes.all());
+    let further = further_attributes(listed);
+    let mut at = 0;
+    while at < further.len() {
+        if let (name, true) = further[at] {
+            put_attributes(slots, &[name]);
+        }
+        at += 1;
+    }
 }
 
 impl Rules {
+    pub(super) const FEED_PARSER: Self = Self::fixed(Listed::FEED_PARSER, &FEED_PARSER_TABLES);
+    pub(super) const READER: Self = Self::fixed(Listed::READER, &READER_TABLES);
+
+    const fn fixed(listed: Listed, tables: &'static Tables) -> Self {
+        Self {
+            plain: NameTable::fixed(&tables.plain),
+            plain_attributes: NameTable::fixed(&tables.plain_attributes),
+            foreign: Foreign {
+                svg: NameTable::fixed(&tables.svg),
+                svg_attributes: NameTable::fixed(&tables.svg_attributes),
+                mathml: NameTable::fixed(&tables.mathml),
+                mathml_attributes: NameTable::fixed(&tables.mathml_attributes),
+            },
+            css_properties: NameTable::fixed(&tables.css_properties),
+            lets_in_http: lets_in_http(&listed),
+            listed,
+        }
+    }
+
     pub(super) fn new(lists: &Lists) -> Self {
         let elements = |names: &[&'static str]| -> Names {
             names.iter().copied().filter(|name| !FORBIDDEN_ELEMENTS.contains(name)).collect()
@@ -114,30 +196,48 @@ impl Rules {
             let listed = names.iter().copied().filter(|name| !is_handler(name));
             listed.filter(|name| !matches!(*name, "srcdoc" | "style" | "xmlns")).collect()
         };
-        let html = elements(&lists.elements);
-        let mut html_attributes = attributes(&lists.attributes);
-        html_attributes.extend((!lists.css_properties.is_empty()).then_some("style"));
-        // Some elements of SVG have the names of HTML's.
-        html_attributes.extend(lists.svg_attributes.contains(&"xlink").then_some("xlink"));
-        let (svg, svg_attributes) = (elements(&lists.svg_elements), attributes(&lists.svg_attributes));
-        let (mathml, mathml_attributes) =
-            (elements(&lists.mathml_elements), attributes(&lists.mathml_attributes));
-        Self {
-            plain: plain_elements(&html, [&svg, &mathml]),
-            plain_attributes: plain_attributes(&html_attributes),
-            foreign: foreign(&html, (&svg, &svg_attributes), (&mathml, &mathml_attributes)),
-            elements: html,
-            attributes: html_attributes,
-            svg_elements: svg,
-            svg_attributes,
-            mathml_elements: mathml,
-            mathml_attributes,
+        let listed = Listed {
+            elements: elements(&lists.elements),
+            attributes: attributes(&lists.attributes),
+            svg_elements: elements(&lists.svg_elements),
+            svg_attributes: attributes(&lists.svg_attributes),
+            mathml_elements: elements(&lists.mathml_elements),
+            mathml_attributes: attributes(&lists.mathml_attributes),
             css_properties: lists.css_properties.iter().copied().collect(),
             url_schemes: lists.url_schemes.iter().copied().collect(),
-            lets_in_http: ["http", "https"].iter().all(|scheme| lists.url_schemes.contains(scheme)),
             data_images: lists.data_images,
             comments: lists.comments,
+        };
+        let foreign_attributes = |listed: &Names| {
+            let room = listed.all().len() + PREFIXED.len();
+            NameTable::with_room_for(room, |slots| put_foreign_attributes(slots, listed))
+        };
+        let others = [&listed.svg_elements, &listed.mathml_elements];
+        Self {
+            plain: NameTable::with_room_for(128, |slots| put_elements(slots, &listed.elements, others)),
+            plain_attributes: NameTable::with_room_for(listed.attributes.all().len() + 2, |slots| {
+                put_html_attributes(slots, &listed);
+            }),
+            foreign: Foreign {
+                svg: NameTable::with_room_for(SVG.len(), |slots| put_svg(slots, &listed)),
+                svg_attributes: foreign_attributes(&listed.svg_attributes),
+                mathml: NameTable::with_room_for(MATHML.len() + MATHML_TEXT.len(), |slots| {
+                    put_mathml(slots, &listed);
+                }),
+                mathml_attributes: foreign_attributes(&listed.mathml_attributes),
+            },
+            css_properties: NameTable::with_room_for(listed.css_properties.all().len(), |slots| {
+                put_all(slots, listed.css_properties.all());
+            }),
+            lets_in_http: lets_in_http(&listed),
+            listed,
         }
+    }
+
+    /// The attributes that elements of HTML may have.
+    pub(super) fn html_attributes(&self) -> impl Iterator<Item = &'static str> {
+        let further = further_attributes(&self.listed).into_iter().filter(|(_, is_there)| *is_there);
+        self.listed.attributes.all().iter().copied().chain(further.map(|(name, _)| name))
     }
 
     /// Whether a URI may stay in this attribute: it has no scheme, or one of the list, and runs no code whatever the
@@ -150,9 +250,9 @@ impl Rules {
         let Some(scheme) = uri::scheme(&uri) else {
             return true;
         };
-        self.url_schemes.contains(scheme)
-            || self.url_schemes.contains(scheme.to_ascii_lowercase().as_str())
-            || self.data_images && (element, attribute) == ("img", "src") && is_data_image(&uri)
+        self.listed.url_schemes.contains(scheme)
+            || self.listed.url_schemes.contains(scheme.to_ascii_lowercase().as_str())
+            || self.listed.data_images && (element, attribute) == ("img", "src") && is_data_image(&uri)
     }
 
     /// Whether a URI is absolute, safe in any attribute, and so plain that resolving it changes nothing.
@@ -187,14 +287,27 @@ impl Rules {
 
     /// The declarations of a `style` that may stay.
     pub(super) fn filter_style<'a>(&self, value: &'a str) -> Option<Cow<'a, str>> {
-        let style = css::filter(value, |name| self.css_properties.contains(name))?;
-        Some(if style == value { Cow::Borrowed(value) } else { Cow::Owned(style) })
+        let mut text = String::new();
+        Some(match self.write_style(value, &mut text)? {
+            Kept::Beginning(kept) => Cow::Borrowed(kept),
+            Kept::Written => Cow::Owned(text),
+        })
+    }
+
+    /// The declarations of a `style` that may stay, written to `text` unless they are how it begins.
+    pub(super) fn write_style<'a>(&self, value: &'a str, text: &mut String) -> Option<Kept<'a>> {
+        text.clear();
+        css::filter(value, text, |name| self.css_properties.get(name).is_some())
     }
 
     /// Whether an element is SVG's alone: what it refers to must be within the document.
     fn is_svg(&self, element: &str) -> bool {
-        self.svg_elements.contains(element) && !self.elements.contains(element)
+        self.listed.svg_elements.contains(element) && !self.listed.elements.contains(element)
     }
+}
+
+const fn lets_in_http(listed: &Listed) -> bool {
+    listed.url_schemes.contains("http") && listed.url_schemes.contains("https")
 }
 
 /// What an attribute holds, as far as it matters.
@@ -214,15 +327,14 @@ pub(super) enum Holds {
 
 impl Holds {
     /// What the attribute of this name holds.
-    pub(super) fn what(attribute: &str) -> Self {
-        match attribute {
-            "style" => Self::Style,
-            "imagesrcset" | "srcset" => Self::Candidates,
-            "clip-path" | "color" | "cursor" | "fill" | "filter" | "flood-color" | "lighting-color"
-            | "marker" | "marker-end" | "marker-mid" | "marker-start" | "mask" | "stop-color" | "stroke" => {
-                Self::Paint
-            }
-            "xlink" => Self::Namespace,
+    pub(super) const fn what(attribute: &str) -> Self {
+        match attribute.as_bytes() {
+            b"style" => Self::Style,
+            b"imagesrcset" | b"srcset" => Self::Candidates,
+            b"clip-path" | b"color" | b"cursor" | b"fill" | b"filter" | b"flood-color"
+            | b"lighting-color" | b"marker" | b"marker-end" | b"marker-mid" | b"marker-start" | b"mask"
+            | b"stop-color" | b"stroke" => Self::Paint,
+            b"xlink" => Self::Namespace,
             _ if role("", attribute).is_some() => Self::Uri,
             _ => Self::Text,
         }
@@ -269,6 +381,29 @@ mod tests {
     use crate::content::Lists;
 
     #[test]
+    fn our_own_rules_are_those_of_our_lists() {
+        for (ours, lists) in [(Rules::FEED_PARSER, Lists::feedparser()), (Rules::READER, Lists::reader())] {
+            let made = Rules::new(&lists);
+            assert_eq!(ours.listed, made.listed);
+            assert_eq!(ours.plain.entries(), made.plain.entries());
+            assert_eq!(ours.foreign.svg.entries(), made.foreign.svg.entries());
+            assert_eq!(ours.foreign.mathml.entries(), made.foreign.mathml.entries());
+            assert_eq!(ours.css_properties.entries(), made.css_properties.entries());
+            for (ours, made) in [
+                (ours.plain_attributes, made.plain_attributes),
+                (ours.foreign.svg_attributes, made.foreign.svg_attributes),
+                (ours.foreign.mathml_attributes, made.foreign.mathml_attributes),
+            ] {
+                assert_eq!(ours.entries(), made.entries());
+                assert!(ours.has_room() && made.has_room());
+            }
+            assert!(ours.plain.has_room() && ours.foreign.svg.has_room() && ours.foreign.mathml.has_room());
+            assert!(made.plain.has_room() && made.foreign.svg.has_room() && made.foreign.mathml.has_room());
+            assert!(ours.css_properties.has_room() && made.css_properties.has_room());
+        }
+    }
+
+    #[test]
     fn only_listed_schemes_are_safe() {
         let rules = Rules::new(&Lists::feedparser());
         for (uri, expected) in [
@@ -305,7 +440,10 @@ mod tests {
             assert!(!rules.is_safe("a", "href", uri), "{uri:?}");
         }
         for name in ["onclick", "OnLoad", "srcdoc", "style", "onbegin"] {
-            assert!(!rules.attributes.contains(name) && !rules.svg_attributes.contains(name), "{name}");
+            assert!(
+                !rules.listed.attributes.contains(name) && !rules.listed.svg_attributes.contains(name),
+                "{name}"
+            );
         }
         for (element, attribute, value, expected) in [
             ("img", "srcset", "a.png 1x, http://x/b,c.png 2x", true),

@@ -5,16 +5,16 @@ use super::characters::escape;
 use super::fast;
 use super::html::decode;
 use super::lists::Lists;
-use super::names::Names;
 use super::plain::{Kind, Plain};
 use super::rewrite::rewrite;
 use super::rules::{DROPPED_WITH_CONTENT, Holds, Rules, is_local_paint};
-use super::tag::{Attribute, Tag, lower};
+use super::tag::{Attribute, Tag, Written, lower};
 use ammonia::{Builder, UrlRelative};
 use memchr::memmem;
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
+use std::sync::OnceLock;
 
 /// What the parts of a table stand in.
 static CONTEXTS: &[(&[&str], &str, &str)] = &[
@@ -30,24 +30,21 @@ const MAX_READINGS: usize = 4;
 /// A set of lists with all that is made of them once.
 #[derive(Debug)]
 pub(super) struct Policy {
-    pub(super) rules: Arc<Rules>,
+    pub(super) rules: Rules,
+    /// Made when the fast way first declines.
     ammonia: OnceLock<Builder<'static>>,
 }
 
-static FEED_PARSER: LazyLock<Arc<Policy>> = LazyLock::new(|| Arc::new(Policy::new(&Lists::feedparser())));
-static READER: LazyLock<Arc<Policy>> = LazyLock::new(|| Arc::new(Policy::new(&Lists::reader())));
+pub(super) static FEED_PARSER: Policy = Policy::of(Rules::FEED_PARSER);
+pub(super) static READER: Policy = Policy::of(Rules::READER);
 
 impl Policy {
+    const fn of(rules: Rules) -> Self {
+        Self { rules, ammonia: OnceLock::new() }
+    }
+
     pub(super) fn new(lists: &Lists) -> Self {
-        Self { rules: Arc::new(Rules::new(lists)), ammonia: OnceLock::new() }
-    }
-
-    pub(super) fn feedparser() -> Arc<Self> {
-        Arc::clone(&FEED_PARSER)
-    }
-
-    pub(super) fn reader() -> Arc<Self> {
-        Arc::clone(&READER)
+        Self::of(Rules::new(lists))
     }
 
     /// Markup, made safe: the fast way where it is plain.
@@ -84,7 +81,7 @@ impl Policy {
     /// the tags of a table's parts are nothing. Only what the fast way takes for plain in a table is answered.
     fn read_in_table(&self, markup: &str) -> Option<String> {
         let start = markup.find(|c: char| !c.is_ascii_whitespace())?;
-        let first = Tag::read(markup, start, &mut Vec::new()).filter(|tag| !tag.is_end)?;
+        let first = Tag::read(markup, start, &mut Written::new()).filter(|tag| !tag.is_end)?;
         let first = lower(first.name);
         let (before, after) =
             CONTEXTS.iter().find(|(parts, ..)| parts.contains(&&*first)).map(|c| (c.1, c.2))?;
@@ -97,7 +94,7 @@ impl Policy {
 
     fn read(&self, markup: &str) -> String {
         let mut clean = self.ammonia.get_or_init(|| ammonia(&self.rules)).clean(markup).to_string();
-        if self.rules.comments {
+        if self.rules.listed.comments {
             clean = without_odd_comments(clean, &self.rules);
         }
         keep_line_feeds(clean)
@@ -135,7 +132,7 @@ fn is_balanced(markup: &str) -> bool {
 /// Whether a comment may stay, if comments may: it is not empty, as those are that stand where something was left out,
 /// and would do no harm if anybody read it as markup.
 pub(super) fn is_kept(comment: &str, rules: &Rules) -> bool {
-    let mut attributes = Vec::new();
+    let mut attributes = Written::new();
     let mut tags = memchr::memchr_iter(b'<', comment.as_bytes());
     !comment.is_empty()
         && tags.all(|at| {
@@ -187,7 +184,7 @@ fn without_odd_comments(clean: String, rules: &Rules) -> String {
 
 /// A line feed behind `<pre>` or `<textarea>` is dropped when it is read (HTML Standard 13.2.6.4.7): one that is
 /// meant needs another in front.
-pub(super) fn keep_line_feeds(clean: String) -> String {
+fn keep_line_feeds(clean: String) -> String {
     let mut out = String::new();
     let mut copied = 0;
     let mut comment = next_comment(&clean, 0);
@@ -232,18 +229,24 @@ pub(super) fn namespace_of_root(element: &Plain) -> Option<&'static str> {
     ROOTS.iter().find(is_root).map(|&(_, namespace)| namespace)
 }
 
-fn ammonia(rules: &Arc<Rules>) -> Builder<'static> {
+fn ammonia(rules: &Rules) -> Builder<'static> {
+    let listed = &rules.listed;
     let mut attributes: HashMap<&'static str, HashSet<&'static str>> = HashMap::new();
-    let mut list = |elements: &Names, names: &Names| {
-        for &element in elements {
-            attributes.entry(element).or_default().extend(names.iter().copied());
+    for (elements, names) in [
+        (&listed.elements, rules.html_attributes().collect::<HashSet<_>>()),
+        (&listed.svg_elements, listed.svg_attributes.all().iter().copied().collect()),
+        (&listed.mathml_elements, listed.mathml_attributes.all().iter().copied().collect()),
+    ] {
+        for &element in elements.all() {
+            // A copy of a set is made without hashing what is in it.
+            match attributes.entry(element) {
+                Entry::Vacant(entry) => _ = entry.insert(names.clone()),
+                Entry::Occupied(mut entry) => entry.get_mut().extend(&names),
+            }
         }
-    };
-    list(&rules.elements, &rules.attributes);
-    list(&rules.svg_elements, &rules.svg_attributes);
-    list(&rules.mathml_elements, &rules.mathml_attributes);
-    let mut schemes: HashSet<&'static str> = rules.url_schemes.iter().copied().collect();
-    if rules.data_images {
+    }
+    let mut schemes: HashSet<&'static str> = listed.url_schemes.all().iter().copied().collect();
+    if listed.data_images {
         schemes.insert("data");
     }
     let mut builder = Builder::empty();
@@ -255,26 +258,26 @@ fn ammonia(rules: &Arc<Rules>) -> Builder<'static> {
         .url_schemes(schemes)
         .url_relative(UrlRelative::PassThrough)
         .link_rel(None)
-        .strip_comments(!rules.comments);
+        .strip_comments(!listed.comments);
     // An `svg` or a `math` keeps its meaning where it is read as XML.
     for (root, namespace) in ROOTS {
-        if rules.svg_elements.contains(root) || rules.mathml_elements.contains(root) {
+        if listed.svg_elements.contains(root) || listed.mathml_elements.contains(root) {
             builder.set_tag_attribute_value(root, "xmlns", namespace);
         }
     }
-    let rules = Arc::clone(rules);
+    let rules = rules.clone();
     builder.attribute_filter(move |element, attribute, value| rules.filter(element, attribute, value));
     builder
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Policy, as_text, is_balanced, keep_line_feeds};
+    use super::{FEED_PARSER, as_text, is_balanced, keep_line_feeds};
     use std::time::{Duration, Instant};
 
     #[test]
     fn a_part_of_a_table_is_read_where_it_may_stand() {
-        let policy = Policy::feedparser();
+        let policy = &FEED_PARSER;
         for (markup, expected) in [
             ("<td>x", "<td>x</td>"),
             ("<tr><td>x<td>y", "<tr><td>x</td><td>y</td></tr>"),
@@ -291,7 +294,7 @@ mod tests {
 
     #[test]
     fn a_comment_stays_that_would_do_no_harm_as_markup() {
-        let policy = Policy::feedparser();
+        let policy = &FEED_PARSER;
         for (comment, expected) in [
             ("x", true),
             ("a -- b > c & d", true),
@@ -332,8 +335,8 @@ mod tests {
     fn markup_that_became_text_is_left_as_it_is() {
         let text = as_text("<a title=\"b\">\r\n/ &amp; &#13;\u{A0}\t<pre>\n</a>");
         assert_eq!(text, "&lt;a title=\"b\"&gt;\n\n/ &amp;amp; &amp;#13;&nbsp;\t&lt;pre&gt;\n&lt;/a&gt;");
-        assert_eq!(Policy::feedparser().clean(&text, None), text);
-        assert_eq!(Policy::feedparser().clean_by_ammonia(&text, None), text);
+        assert_eq!(FEED_PARSER.clean(&text, None), text);
+        assert_eq!(FEED_PARSER.clean_by_ammonia(&text, None), text);
     }
 
     #[test]
@@ -347,7 +350,7 @@ mod tests {
 
     #[test]
     fn hostile_markup_takes_time_and_room_in_proportion_to_its_length() {
-        let policy = Policy::feedparser();
+        let policy = &FEED_PARSER;
         for (piece, filler) in [
             ("<div>", ""),
             ("<b>", "<x>"),

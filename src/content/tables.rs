@@ -39,11 +39,11 @@ impl Writer<'_, '_> {
         };
         for name in implied {
             let element =
-                self.rules.plain.get(name).filter(|element| element.is_listed).ok_or(Decline::Table)?;
+                *self.rules.plain.get(name).filter(|element| element.is_listed).ok_or(Decline::Table)?;
             self.out.insert(self.start, "<");
             self.out.push(name);
             self.out.push(">");
-            self.open.push(element);
+            self.push(element);
         }
         Ok(())
     }

@@ -1,6 +1,9 @@
 //! Tags, as the tokenizer of the HTML Standard reads them (13.2.5.6 to 13.2.5.40).
 
+use super::characters::escape_length;
+use super::marks::find_in_value;
 use memchr::memchr;
+use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// One attribute as it is written.
@@ -12,9 +15,27 @@ pub(super) struct Attribute<'a> {
     pub(super) value: &'a str,
     /// Whether there is one.
     pub(super) has_value: bool,
+    /// How the value is written.
+    pub(super) form: Form,
     /// Where the attribute begins and ends in the text.
     pub(super) span: (usize, usize),
 }
+
+/// What of a value a serializer would write otherwise. HTML Standard 13.3.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Form {
+    /// Nothing but no-break spaces, and there are no references.
+    Plain,
+    /// Nothing but no-break spaces; the references are `&amp;`.
+    Ampersands,
+    /// Nothing but no-break spaces; the references are those of characters that are escaped.
+    Escapes,
+    /// Something, or it is not in double quotes behind a name and `=`.
+    Other,
+}
+
+/// The attributes of a tag: few have more.
+pub(super) type Written<'a> = SmallVec<[Attribute<'a>; 8]>;
 
 /// A start or an end tag.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,7 +53,7 @@ pub(super) struct Tag<'a> {
 impl<'a> Tag<'a> {
     /// The tag whose `<` is at `at`; its attributes go to `attributes`. `None` where no tag begins, or the text
     /// ends within it.
-    pub(super) fn read(text: &'a str, at: usize, attributes: &mut Vec<Attribute<'a>>) -> Option<Self> {
+    pub(super) fn read(text: &'a str, at: usize, attributes: &mut Written<'a>) -> Option<Self> {
         attributes.clear();
         let bytes = text.as_bytes();
         let is_end = bytes.get(at + 1) == Some(&b'/');
@@ -40,12 +61,15 @@ impl<'a> Tag<'a> {
         if !bytes.get(start)?.is_ascii_alphabetic() {
             return None;
         }
-        let name_end = until(bytes, start, |b| is_space(b) || b == b'/' || b == b'>')?;
+        let name_end = until(bytes, start, SPACE | SLASH | END)?;
         let name = text.get(start..name_end)?;
+        if bytes.get(name_end) == Some(&b'>') {
+            return Some(Self { name, is_end, end: name_end + 1, is_self_closing: false });
+        }
         let mut at = name_end;
         loop {
             let from = at;
-            at = until(bytes, at, |b| !is_space(b) && b != b'/')?;
+            at = until(bytes, at, !(SPACE | SLASH))?;
             if bytes.get(at) == Some(&b'>') {
                 let is_self_closing = bytes.get(from..at).is_some_and(|between| between.ends_with(b"/"));
                 return Some(Self { name, is_end, end: at + 1, is_self_closing });
@@ -61,13 +85,25 @@ impl<'a> Attribute<'a> {
     fn read(text: &'a str, start: usize) -> Option<Self> {
         let bytes = text.as_bytes();
         // A name may begin with `=`.
-        let name_end = until(bytes, start + 1, |b| is_space(b) || matches!(b, b'/' | b'>' | b'='))?;
+        let name_end = until(bytes, start + 1, SPACE | SLASH | END | EQUALS)?;
         let name = text.get(start..name_end)?;
-        let equals = until(bytes, name_end, |b| !is_space(b))?;
-        if bytes.get(equals) != Some(&b'=') {
-            return Some(Self { name, value: "", has_value: false, span: (start, name_end) });
+        if let [b'=', b'"', ..] = bytes.get(name_end..)? {
+            let value_start = name_end + "=\"".len();
+            let (value_end, form) = Form::read(bytes, value_start)?;
+            let value = text.get(value_start..value_end)?;
+            return Some(Self { name, value, has_value: true, form, span: (start, value_end + 1) });
         }
-        let value_start = until(bytes, equals + 1, |b| !is_space(b))?;
+        let equals = until(bytes, name_end, !SPACE)?;
+        if bytes.get(equals) != Some(&b'=') {
+            return Some(Self {
+                name,
+                value: "",
+                has_value: false,
+                form: Form::Other,
+                span: (start, name_end),
+            });
+        }
+        let value_start = until(bytes, equals + 1, !SPACE)?;
         let (from, to, end) = match bytes.get(value_start)? {
             b'>' => (value_start, value_start, value_start),
             &quote @ (b'"' | b'\'') => {
@@ -75,22 +111,79 @@ impl<'a> Attribute<'a> {
                 (value_start + 1, close, close + 1)
             }
             _ => {
-                let end = until(bytes, value_start, |b| is_space(b) || b == b'>')?;
+                let end = until(bytes, value_start, SPACE | END)?;
                 (value_start, end, end)
             }
         };
-        Some(Self { name, value: text.get(from..to)?, has_value: true, span: (start, end) })
+        Some(Self {
+            name,
+            value: text.get(from..to)?,
+            has_value: true,
+            form: Form::Other,
+            span: (start, end),
+        })
     }
 }
 
-/// The offset of the first byte at or behind `at` that `is_stop`.
-fn until(bytes: &[u8], at: usize, is_stop: impl Fn(u8) -> bool) -> Option<usize> {
-    bytes.get(at..)?.iter().position(|&b| is_stop(b)).map(|n| at + n)
+impl Form {
+    /// Where the value in double quotes ends that begins at `from`, and its form.
+    fn read(bytes: &[u8], from: usize) -> Option<(usize, Self)> {
+        let mut form = Self::Plain;
+        let mut at = from;
+        loop {
+            at = find_in_value(bytes, at)?;
+            form = match bytes.get(at..)? {
+                [b'"', ..] => return Some((at, form)),
+                [b'&', b'a', b'm', b'p', b';', ..] if matches!(form, Self::Plain | Self::Ampersands) => {
+                    Self::Ampersands
+                }
+                [b'&', after @ ..]
+                    if form != Self::Other
+                        && (after.starts_with(b"quot;") || escape_length(after).is_some()) =>
+                {
+                    Self::Escapes
+                }
+                _ => Self::Other,
+            };
+            at += 1;
+        }
+    }
+}
+
+/// HTML's ASCII white space.
+const SPACE: u8 = 1;
+/// `/`
+const SLASH: u8 = 1 << 1;
+/// `>`
+const END: u8 = 1 << 2;
+/// `=`
+const EQUALS: u8 = 1 << 3;
+/// Any other byte.
+const OTHER: u8 = 1 << 4;
+
+/// What each byte is in a tag.
+static CLASSES: [u8; 256] = {
+    let mut classes = [OTHER; 256];
+    classes[b'\t' as usize] = SPACE;
+    classes[b'\n' as usize] = SPACE;
+    classes[b'\x0C' as usize] = SPACE;
+    classes[b'\r' as usize] = SPACE;
+    classes[b' ' as usize] = SPACE;
+    classes[b'/' as usize] = SLASH;
+    classes[b'>' as usize] = END;
+    classes[b'=' as usize] = EQUALS;
+    classes
+};
+
+/// The offset of the first byte at or behind `at` that is of one of these classes.
+#[inline]
+fn until(bytes: &[u8], at: usize, classes: u8) -> Option<usize> {
+    bytes.get(at..)?.iter().position(|&b| CLASSES[usize::from(b)] & classes != 0).map(|n| at + n)
 }
 
 /// HTML's ASCII white space.
 pub(super) fn is_space(b: u8) -> bool {
-    matches!(b, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
+    CLASSES[usize::from(b)] == SPACE
 }
 
 /// A name in lower case, as the tokenizer gives it.
@@ -104,7 +197,7 @@ pub(super) fn lower(name: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::Tag;
+    use super::{Tag, Written};
 
     #[test]
     fn tags_are_read_as_html_reads_them() {
@@ -123,7 +216,7 @@ mod tests {
             ("< p>", None),
             ("</>", None),
         ] {
-            let mut attributes = Vec::new();
+            let mut attributes = Written::new();
             let read = Tag::read(text, 0, &mut attributes).map(|tag| {
                 let told =
                     attributes.iter().map(|attribute| format!("{}={}", attribute.name, attribute.value));

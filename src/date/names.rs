@@ -4,9 +4,6 @@
 //! `января` and `янв.` begin alike. The longest stem that fits wins (`marras` is not `mar`). Stems are written
 //! as [`fold`] leaves them: small letters without accents.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
 /// One language: its stems from January and from Monday, several for one name separated by spaces.
 struct Language {
     months: [&'static str; 12],
@@ -25,7 +22,7 @@ pub(super) enum Name {
 
 impl Name {
     /// What a stem means that means both. Of two months the first stays; there are none such.
-    fn or(self, other: Self) -> Self {
+    const fn or(self, other: Self) -> Self {
         match (self, other) {
             (Name::Month(month), Name::Weekday) | (Name::Weekday, Name::Month(month)) => {
                 Name::MonthOrWeekday(month)
@@ -38,31 +35,107 @@ impl Name {
 
 /// What the word means; it is folded already.
 pub(super) fn name(word: &str) -> Option<Name> {
-    let ends = word.char_indices().map(|(start, letter)| start + letter.len_utf8()).rev();
-    ends.filter_map(|end| word.get(..end)).find_map(|begun| {
-        Some(match *NAMES.get(begun)? {
-            // Longer than the abbreviation that two names share, it is the month: none of the weekdays' own
-            // stems is in it.
-            Name::MonthOrWeekday(month) if begun.len() < word.len() => Name::Month(month),
-            name => name,
-        })
+    let mut hash = EMPTY;
+    let mut longest = None;
+    for (at, &byte) in word.as_bytes().iter().enumerate() {
+        hash = add(hash, byte);
+        if let Some(begun) = word.get(..=at)
+            && let Some(name) = find(begun, hash)
+        {
+            longest = Some((begun, name));
+        }
+    }
+    Some(match longest? {
+        // Longer than the abbreviation that two names share, it is the month: none of the weekdays' own stems is in
+        // it.
+        (begun, Name::MonthOrWeekday(month)) if begun.len() < word.len() => Name::Month(month),
+        (_, name) => name,
     })
 }
 
-/// All stems of all languages.
-static NAMES: LazyLock<HashMap<&str, Name>> = LazyLock::new(|| {
-    let mut names = HashMap::new();
-    for language in LANGUAGES {
-        let months = (1..).zip(language.months).map(|(month, stems)| (Name::Month(month), stems));
-        let weekdays = language.weekdays.into_iter().map(|stems| (Name::Weekday, stems));
-        for (name, stems) in months.chain(weekdays) {
-            for stem in stems.split_ascii_whitespace() {
-                names.entry(stem).and_modify(|known: &mut Name| *known = known.or(name)).or_insert(name);
-            }
+/// What the stem means whose hash this is.
+fn find(stem: &str, hash: u32) -> Option<Name> {
+    let mut at = place(hash);
+    while let Some(&Some((known, name))) = STEMS.get(at) {
+        if known == stem {
+            return Some(name);
         }
+        at = (at + 1) % SLOTS;
     }
-    names
-});
+    None
+}
+
+/// All stems of all languages by their hashes: open addressing, with linear probing, made when the crate is compiled.
+static STEMS: [Option<(&str, Name)>; SLOTS] = {
+    let mut stems = [None; SLOTS];
+    let mut language = 0;
+    while language < LANGUAGES.len() {
+        let Language { months, weekdays } = &LANGUAGES[language];
+        let (mut month, mut number) = (0, 1);
+        while month < months.len() {
+            put(&mut stems, months[month], Name::Month(number));
+            (month, number) = (month + 1, number + 1);
+        }
+        let mut weekday = 0;
+        while weekday < weekdays.len() {
+            put(&mut stems, weekdays[weekday], Name::Weekday);
+            weekday += 1;
+        }
+        language += 1;
+    }
+    stems
+};
+
+/// More than twice as many as there are stems.
+const SLOTS: usize = 2048;
+
+/// Puts in the stems that mean `name`, which spaces part.
+const fn put(slots: &mut [Option<(&'static str, Name)>; SLOTS], stems: &'static str, name: Name) {
+    let mut rest = stems;
+    while !rest.is_empty() {
+        let (mut end, mut hash) = (0, EMPTY);
+        while end < rest.len() && rest.as_bytes()[end] != b' ' {
+            hash = add(hash, rest.as_bytes()[end]);
+            end += 1;
+        }
+        let stem = rest.split_at(end).0;
+        let mut at = place(hash);
+        while let Some((known, _)) = slots[at] {
+            if equal(known.as_bytes(), stem.as_bytes()) {
+                break;
+            }
+            at = (at + 1) % SLOTS;
+        }
+        slots[at] = match slots[at] {
+            Some((_, known)) => Some((stem, known.or(name))),
+            None => Some((stem, name)),
+        };
+        rest = if end < rest.len() { rest.split_at(end + 1).1 } else { "" };
+    }
+}
+
+const fn equal(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() {
+        if one[at] != other[at] {
+            return false;
+        }
+        at += 1;
+    }
+    one.len() == other.len()
+}
+
+/// The FNV-1a hash of no bytes.
+const EMPTY: u32 = 0x811C_9DC5;
+
+/// The hash with one more byte.
+const fn add(hash: u32, byte: u8) -> u32 {
+    (hash ^ byte as u32).wrapping_mul(0x0100_0193)
+}
+
+const fn place(hash: u32) -> usize {
+    (hash ^ hash >> 15) as usize % SLOTS
+}
 
 /// Words that stand in dates and say nothing: prepositions, articles, "o'clock", the T of ISO 8601.
 pub(super) fn is_filler(word: &str) -> bool {
@@ -304,14 +377,19 @@ mod tests {
         for language in LANGUAGES {
             for (month, stems) in (1..).zip(language.months) {
                 for stem in stems.split_ascii_whitespace() {
-                    let known = NAMES.get(stem);
+                    let known = name(stem);
                     let is_month = [Name::Month(month), Name::MonthOrWeekday(month)]
                         .iter()
-                        .any(|name| known == Some(name));
+                        .any(|name| known == Some(*name));
                     assert!(is_month, "{stem} is not only {month}: {known:?}");
                 }
             }
         }
+    }
+
+    #[test]
+    fn more_than_half_of_the_slots_are_empty() {
+        assert!(STEMS.iter().flatten().count() < SLOTS / 2);
     }
 
     #[test]
