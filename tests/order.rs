@@ -18,10 +18,16 @@ use serde_json::{Value, json};
 const SHUFFLES: u64 = 16;
 
 /// Fixtures in which the order says something, and what.
-const EXCEPTIONS: &[(&str, &str)] = &[(
-    "model/links-the-last-alternate-is-the-page.xml",
-    "of several pages the last one is the page, as the fixture says",
-)];
+const EXCEPTIONS: &[(&str, &str)] = &[
+    (
+        "model/links-the-last-alternate-is-the-page.xml",
+        "of several pages the last one is the page, as the fixture says",
+    ),
+    (
+        "namespaces/default-that-nobody-knows-of-rdf.xml",
+        "RDF whose namespaces nobody knows is no feed before its channel or an item, so that an image there is nobody's",
+    ),
+];
 
 /// A part of a document.
 enum Node {

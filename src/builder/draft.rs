@@ -7,8 +7,8 @@ use super::place::Places;
 use super::slot::Slot;
 use super::summary::Summaries;
 use crate::model::{
-    self, Cloud, Date, Entry, Extension, Feed, Generator, Image, Itunes, ItunesCameLast, Link, LiveItem,
-    Person, Podcast, Tag, Text, TextInput, Typed, Validity,
+    self, Arrivals, Cloud, Date, Entry, Extension, Feed, Generator, Image, Itunes, ItunesCameLast, Link,
+    LiveItem, Person, Podcast, Tag, Text, TextInput, Typed, Validity,
 };
 use crate::vocabulary::{Met, PersonField};
 
@@ -174,6 +174,18 @@ impl Draft {
             id_before_link: self.id_before_link,
             ..Entry::default()
         };
+        let has_more = self.seldom.is_some() || self.places.is_some() || !self.contributors.is_empty();
+        if has_more || arrivals.is_some() {
+            self.take_what_is_seldom(&mut entry, arrivals);
+        }
+        // What an entry has no place for must not be said of the next one.
+        let mut people = take(&mut self.people);
+        people.clear();
+        *self = Self { people, ..Self::default() };
+        entry
+    }
+
+    fn take_what_is_seldom(&mut self, entry: &mut Entry, arrivals: Option<Box<Arrivals>>) {
         let mut seldom = model::Seldom {
             contributors: take(&mut self.contributors),
             geometries: Places::settle(self.places.take(), &entry.extensions),
@@ -193,11 +205,6 @@ impl Draft {
         if seldom != model::Seldom::default() {
             entry.seldom = Some(Box::new(seldom));
         }
-        // What an entry has no place for must not be said of the next one.
-        let mut people = take(&mut self.people);
-        people.clear();
-        *self = Self { people, ..Self::default() };
-        entry
     }
 
     pub(super) fn into_image(mut self) -> Image {
