@@ -103,7 +103,7 @@ impl Draft {
     }
 
     pub(super) fn into_feed(mut self) -> Feed {
-        let seldom = self.take_seldom();
+        let mut seldom = self.take_seldom();
         let mut generator = seldom.generator.take();
         if let Some(agent) = seldom.generator_agent {
             generator.get_or_insert_default().uri.get_or_insert(agent);
@@ -152,36 +152,63 @@ impl Draft {
 
     /// The entry that was described; the draft is empty then.
     pub(super) fn take_entry(&mut self) -> Entry {
-        let mut content = take(&mut self.content);
-        let (summary, arrivals) = take(&mut self.summaries).settle(&mut content);
-        let mut entry = Entry {
-            title: take(&mut self.title).take(),
-            link: take(&mut self.link).take(),
-            links: take(&mut self.links),
-            id: take(&mut self.id).take(),
-            id_is_permalink: self.permalink,
-            summary,
+        // Each field by its name, so that none is forgotten: it would be said of the next entry.
+        let Self {
+            title,
+            summaries,
             content,
-            authors: take(&mut self.authors),
-            published: take(&mut self.published).take(),
-            updated: take(&mut self.updated).take(),
-            tags: take(&mut self.tags),
-            source: take(&mut self.source).take(),
-            comments: take(&mut self.comments).take().map(String::into_boxed_str),
-            image: take(&mut self.image).take(),
-            itunes: self.itunes.take(),
-            extensions: take(&mut self.extensions),
-            id_before_link: self.id_before_link,
+            link,
+            links,
+            id,
+            permalink,
+            id_before_link,
+            authors,
+            contributors,
+            published,
+            updated,
+            tags,
+            comments,
+            source,
+            image,
+            itunes,
+            itunes_came_last,
+            places,
+            is_outside,
+            extensions,
+            gathered,
+            met,
+            people,
+            seldom,
+        } = self;
+        let (summary, arrivals) = summaries.settle(content);
+        let mut entry = Entry {
+            title: title.take(),
+            link: link.take(),
+            links: take(links),
+            id: id.take(),
+            id_is_permalink: permalink.take(),
+            summary,
+            content: take(content),
+            authors: take(authors),
+            published: published.take(),
+            updated: updated.take(),
+            tags: take(tags),
+            source: source.take(),
+            comments: comments.take().map(String::into_boxed_str),
+            image: image.take(),
+            itunes: itunes.take(),
+            extensions: take(extensions),
+            id_before_link: id_before_link.take(),
             ..Entry::default()
         };
-        let has_more = self.seldom.is_some() || self.places.is_some() || !self.contributors.is_empty();
-        if has_more || arrivals.is_some() {
+        *itunes_came_last = ItunesCameLast::default();
+        *is_outside = false;
+        gathered.clear();
+        met.clear();
+        people.clear();
+        if seldom.is_some() || places.is_some() || !contributors.is_empty() || arrivals.is_some() {
             self.take_what_is_seldom(&mut entry, arrivals);
         }
-        // What an entry has no place for must not be said of the next one.
-        let mut people = take(&mut self.people);
-        people.clear();
-        *self = Self { people, ..Self::default() };
         entry
     }
 
@@ -192,7 +219,7 @@ impl Draft {
             arrivals,
             ..model::Seldom::default()
         };
-        if let Some(said) = self.seldom.take() {
+        if let Some(mut said) = self.seldom.take() {
             seldom.subtitle = said.subtitle.take().map(Box::new);
             seldom.publisher = said.publisher;
             seldom.created = said.created.take().map(Box::new);
@@ -208,7 +235,7 @@ impl Draft {
     }
 
     pub(super) fn into_image(mut self) -> Image {
-        let seldom = self.take_seldom();
+        let mut seldom = self.take_seldom();
         Image {
             href: seldom.href.take(),
             title: self.title.take(),
@@ -223,7 +250,7 @@ impl Draft {
     }
 
     pub(super) fn into_text_input(mut self) -> TextInput {
-        let seldom = self.take_seldom();
+        let mut seldom = self.take_seldom();
         TextInput {
             title: self.title.take(),
             description: seldom.subtitle.take().or(self.summaries.best()),

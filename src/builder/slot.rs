@@ -93,8 +93,9 @@ impl<T: Weighed> Slot<T> {
         self.value.as_ref()
     }
 
-    pub(super) fn take(self) -> Option<T> {
-        self.value
+    /// The best value; the field is empty then.
+    pub(super) fn take(&mut self) -> Option<T> {
+        self.value.take()
     }
 }
 

@@ -42,14 +42,14 @@ impl Summaries {
     }
 
     /// The best, which is the summary; the others go behind the contents, unless they say nothing new.
-    pub(super) fn settle(self, contents: &mut Vec<Text>) -> (Option<Text>, Option<Box<Arrivals>>) {
-        let Some(first) = self.first else {
+    pub(super) fn settle(&mut self, contents: &mut Vec<Text>) -> (Option<Text>, Option<Box<Arrivals>>) {
+        let Some(first) = self.first.take() else {
             return (None, None);
         };
         if self.rest.is_empty() {
             return (Some(first.text), None);
         }
-        let mut candidates: Vec<Candidate> = std::iter::once(first).chain(self.rest).collect();
+        let mut candidates: Vec<Candidate> = std::iter::once(first).chain(self.rest.drain(..)).collect();
         let own = contents.len();
         let mut ranking: Vec<usize> = (0..candidates.len()).collect();
         ranking.sort_by_key(|at| std::cmp::Reverse(candidates.get(*at).map(|candidate| candidate.standing)));
