@@ -110,6 +110,7 @@ mod json_error;
 mod json_feed;
 mod limits;
 pub mod model;
+mod names;
 mod parsed;
 mod parser;
 mod version;

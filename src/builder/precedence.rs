@@ -2,18 +2,43 @@
 
 use super::Builder;
 use super::slot::{Rank, Standing};
+use crate::names::{NameTable, slots, slots_for};
 use crate::version::Version;
 use crate::vocabulary;
 use crate::xml::Name;
 
-/// What Atom has and RSS has not, of what fills the same fields.
-const ATOM: &[&str] = &["id", "published", "updated", "summary", "subtitle", "rights"];
+/// Whose a name is, of those that fill the same fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Family {
+    /// Atom has it, and RSS has not.
+    Atom,
+    /// RSS has it, and Atom has not.
+    Rss,
+    /// A later version replaced it: Atom 0.3's, CDF's, RSS 1.1's.
+    Elder,
+}
 
-/// What RSS has and Atom has not.
-const RSS: &[&str] = &["guid", "pubdate", "lastbuilddate", "description", "copyright"];
+const NAMES: &[(&str, Family)] = &[
+    ("id", Family::Atom),
+    ("published", Family::Atom),
+    ("updated", Family::Atom),
+    ("summary", Family::Atom),
+    ("subtitle", Family::Atom),
+    ("rights", Family::Atom),
+    ("guid", Family::Rss),
+    ("pubDate", Family::Rss),
+    ("lastBuildDate", Family::Rss),
+    ("description", Family::Rss),
+    ("copyright", Family::Rss),
+    ("abstract", Family::Elder),
+    ("issued", Family::Elder),
+    ("modified", Family::Elder),
+    ("tagline", Family::Elder),
+    ("date", Family::Elder),
+];
 
-/// Names that a later version replaced: Atom 0.3's, CDF's, RSS 1.1's.
-const ELDER: &[&str] = &["abstract", "issued", "modified", "tagline", "date"];
+static FAMILIES: NameTable<Family> =
+    NameTable::fixed(&const { slots::<_, { slots_for(NAMES.len()) }>(&[NAMES]) });
 
 /// How well an element of this name says what it says.
 pub(super) fn rank(name: &Name<'_>, version: Option<Version>) -> Rank {
@@ -23,18 +48,15 @@ pub(super) fn rank(name: &Name<'_>, version: Option<Version>) -> Rank {
         Some("media") => return Rank::Media,
         Some(_) => return Rank::StandIn,
     }
-    let is_in = |list: &[&str]| list.iter().any(|other| other.eq_ignore_ascii_case(name.local));
-    if is_in(ELDER) {
-        return Rank::Elder;
-    }
     let is_atom = version.is_some_and(Version::is_atom);
-    let own = if is_in(RSS) {
-        !is_atom
-    } else {
+    let is_own = match FAMILIES.get(name.local) {
+        Some(Family::Elder) => return Rank::Elder,
+        Some(Family::Rss) => !is_atom,
+        Some(Family::Atom) => is_atom,
         // `atom:link` and `atom:author` have names that RSS has as well; any other name is as good in both.
-        is_atom || !(is_in(ATOM) || vocabulary::is_atom(name.namespace))
+        None => is_atom || !vocabulary::is_atom(name.namespace),
     };
-    if own { Rank::Own } else { Rank::Foreign }
+    if is_own { Rank::Own } else { Rank::Foreign }
 }
 
 impl Builder<'_, '_> {

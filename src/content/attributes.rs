@@ -3,13 +3,13 @@
 
 use super::css::Kept;
 use super::html::decode;
-use super::names::is_same;
 use super::output::Output;
 use super::plain::{Kind, Plain, PlainAttribute};
 use super::rules::{Holds, Role, Rules, XLINK, is_boolean, is_local_paint, is_of_xlink, role};
 use super::sanitize::namespace_of_root;
 use super::tag::{Attribute, Form, Written};
 use super::uri;
+use crate::names::is_same;
 use memchr::{memchr2, memchr3};
 use smallvec::SmallVec;
 use std::borrow::Cow;

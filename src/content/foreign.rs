@@ -4,10 +4,10 @@ use super::attributes::Attributes;
 use super::bounds::MAX_ATTRIBUTES;
 use super::fast::{Decline, MAX_DEPTH, Writer};
 use super::lists::{Listed, MATHML_ATTRIBUTES, SVG_ATTRIBUTES};
-use super::names::{Names, Slot, contains, put};
 use super::plain::{Kind, Plain, PlainAttribute, PlainAttributes, PlainElements, put_attributes, put_kind};
 use super::rules::Holds;
 use super::tag::{Tag, lower};
+use crate::names::{Names, Slot, contains, put};
 
 /// Elements of SVG that hold no HTML, animate nothing and are no links.
 #[rustfmt::skip]

@@ -4,7 +4,7 @@
 //! says, and so could carry a script: `noscript` (its tags go, its content stays), `annotation-xml`, and SVG's
 //! `title`.
 
-use super::names::{NameTable, Names, Slot, put, put_all};
+use crate::names::{NameTable, Names, Slot, put, put_all};
 
 /// Which markup may stay. The names are as an HTML parser gives them: elements and attributes of HTML in lower case,
 /// those of SVG in their own case, attributes without a prefix (`href` for `xlink:href`).

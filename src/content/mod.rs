@@ -15,7 +15,6 @@ mod foreign;
 mod html;
 mod lists;
 mod marks;
-mod names;
 mod output;
 mod plain;
 mod plain_text;

@@ -1,7 +1,7 @@
 //! The elements whose place in a tree the stack of open elements tells. HTML Standard 13.2.6.4.7.
 
-use super::names::{NameTable, Names, Slot, put};
 use super::rules::Holds;
+use crate::names::{NameTable, Names, Slot, put};
 
 /// How an element begins and ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use super::foreign::{
     Foreign, MATHML, MATHML_TEXT, PREFIXED, SVG, put_foreign_attributes, put_mathml, put_svg,
 };
 use super::lists::{Listed, Lists};
-use super::names::{NameTable, Names, Slot, put_all};
 use super::plain::{Plain, PlainAttribute, PlainAttributes, PlainElements, put_attributes, put_elements};
 use super::uri;
+use crate::names::{NameTable, Names, Slot, put_all};
 use memchr::memchr3;
 use std::borrow::Cow;
 

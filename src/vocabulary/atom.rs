@@ -1,5 +1,6 @@
 //! Atom 0.3 and 1.0: RFC 4287.
 
+use super::rules::{Rules, rules};
 use super::{DateField, PersonField, PersonPart, Rule, TextField, ValueField};
 
 pub(super) const URIS: &[&str] = &[
@@ -13,25 +14,22 @@ pub(super) const URIS: &[&str] = &[
 ];
 
 /// What RSS does not have as well.
-pub(super) fn element(name: &str) -> Option<Rule> {
-    Some(match name {
-        "feed" => Rule::AtomFeed,
-        "entry" => Rule::Entry,
-        "id" => Rule::Value(ValueField::Id),
-        "subtitle" | "tagline" => Rule::Text(TextField::Subtitle),
-        "summary" => Rule::Text(TextField::Summary),
-        "content" => Rule::Text(TextField::Content),
-        "info" => Rule::Text(TextField::Info),
-        "rights" => Rule::Text(TextField::Rights),
-        "published" | "issued" => Rule::Date(DateField::Published),
-        "updated" | "modified" => Rule::Date(DateField::Updated),
-        "created" => Rule::Date(DateField::Created),
-        "contributor" => Rule::Person(PersonField::Contributor),
-        "name" => Rule::PersonPart(PersonPart::Name),
-        "email" => Rule::PersonPart(PersonPart::Email),
-        "uri" => Rule::PersonPart(PersonPart::Uri),
-        "icon" => Rule::Value(ValueField::Icon),
-        "logo" => Rule::Value(ValueField::Logo),
-        _ => return None,
-    })
-}
+pub(super) const ELEMENTS: Rules = rules! {
+    "feed" => Rule::AtomFeed,
+    "entry" => Rule::Entry,
+    "id" => Rule::Value(ValueField::Id),
+    "subtitle" | "tagline" => Rule::Text(TextField::Subtitle),
+    "summary" => Rule::Text(TextField::Summary),
+    "content" => Rule::Text(TextField::Content),
+    "info" => Rule::Text(TextField::Info),
+    "rights" => Rule::Text(TextField::Rights),
+    "published" | "issued" => Rule::Date(DateField::Published),
+    "updated" | "modified" => Rule::Date(DateField::Updated),
+    "created" => Rule::Date(DateField::Created),
+    "contributor" => Rule::Person(PersonField::Contributor),
+    "name" => Rule::PersonPart(PersonPart::Name),
+    "email" => Rule::PersonPart(PersonPart::Email),
+    "uri" => Rule::PersonPart(PersonPart::Uri),
+    "icon" => Rule::Value(ValueField::Icon),
+    "logo" => Rule::Value(ValueField::Logo),
+};

@@ -2,13 +2,14 @@
 
 use super::Rule;
 use super::read::{Described, Elements};
+use super::rules::{Rules, rules};
 use crate::model::CommentApi;
 
 pub(super) const URIS: &[&str] = &["http://wellformedweb.org/commentapi"];
 
-pub(super) fn element(name: &str) -> Option<Rule> {
-    matches!(name, "comment" | "commentrss").then_some(Rule::Uri)
-}
+pub(super) const ELEMENTS: Rules = rules! {
+    "comment" | "commentRss" => Rule::Uri,
+};
 
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };

@@ -1,31 +1,26 @@
 //! Dublin Core: <https://www.dublincore.org/specifications/dublin-core/dcmi-terms/>.
 
+use super::rules::{Rules, rules};
 use super::{CategoryForm, DateField, PersonField, Rule, TextField, ValueField};
 
 pub(super) const URIS: &[&str] = &["http://purl.org/dc/elements/1.1", "http://purl.org/dc/elements/1.0"];
 pub(super) const TERMS_URIS: &[&str] = &["http://purl.org/dc/terms"];
 
-pub(super) fn element(name: &str) -> Option<Rule> {
-    Some(match name {
-        "title" => Rule::Text(TextField::Title),
-        "creator" | "author" => Rule::Person(PersonField::Author),
-        "contributor" => Rule::Person(PersonField::ContributorName),
-        "publisher" => Rule::Person(PersonField::Publisher),
-        "subject" => Rule::Category(CategoryForm::Plain),
-        "description" => Rule::Text(TextField::Description),
-        "date" => Rule::Date(DateField::Updated),
-        "language" => Rule::Value(ValueField::Language),
-        "rights" => Rule::Text(TextField::Rights),
-        _ => return None,
-    })
-}
+pub(super) const ELEMENTS: Rules = rules! {
+    "title" => Rule::Text(TextField::Title),
+    "creator" | "author" => Rule::Person(PersonField::Author),
+    "contributor" => Rule::Person(PersonField::ContributorName),
+    "publisher" => Rule::Person(PersonField::Publisher),
+    "subject" => Rule::Category(CategoryForm::Plain),
+    "description" => Rule::Text(TextField::Description),
+    "date" => Rule::Date(DateField::Updated),
+    "language" => Rule::Value(ValueField::Language),
+    "rights" => Rule::Text(TextField::Rights),
+};
 
-pub(super) fn term(name: &str) -> Option<Rule> {
-    Some(match name {
-        "created" => Rule::Date(DateField::Created),
-        "issued" => Rule::Date(DateField::Published),
-        "modified" => Rule::Date(DateField::Updated),
-        "valid" => Rule::Value(ValueField::Validity),
-        _ => return None,
-    })
-}
+pub(super) const TERMS: Rules = rules! {
+    "created" => Rule::Date(DateField::Created),
+    "issued" => Rule::Date(DateField::Published),
+    "modified" => Rule::Date(DateField::Updated),
+    "valid" => Rule::Value(ValueField::Validity),
+};

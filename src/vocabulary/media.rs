@@ -1,6 +1,7 @@
 //! Media RSS: <https://www.rssboard.org/media-rss>.
 
 use super::read::{Described, Element, Elements};
+use super::rules::{Rules, rules};
 use super::{CategoryForm, Rule, TextField, ValueField};
 use crate::model::{
     Community, Copyright, Credit, Embed, Hash, Media, MediaCategory, MediaContent, MediaDetails, MediaGroup,
@@ -12,17 +13,13 @@ use crate::warning::WarningKind;
 pub(super) const URIS: &[&str] = &["http://search.yahoo.com/mrss", "http://search.yahoo.com/rss"];
 
 /// Every element is gathered; some mean something for the entry as well. Those that are not here are extensions, too.
-pub(super) fn element(name: &str) -> Option<Rule> {
-    Some(match name {
-        "title" => Rule::Text(TextField::Title),
-        "description" => Rule::Text(TextField::Description),
-        "keywords" => Rule::Value(ValueField::MediaKeywords),
-        "category" => Rule::Category(CategoryForm::Media),
-        "content" | "group" | "thumbnail" | "credit" | "rating" | "license" | "restriction" | "player"
-        | "community" | "statistics" | "starrating" | "tags" => Rule::Gathered,
-        _ => return None,
-    })
-}
+pub(super) const ELEMENTS: Rules = rules! {
+    "title" => Rule::Text(TextField::Title),
+    "description" => Rule::Text(TextField::Description),
+    "keywords" => Rule::Value(ValueField::MediaKeywords),
+    "category" => Rule::Category(CategoryForm::Media),
+    "content" | "group" | "thumbnail" | "credit" | "rating" | "license" | "restriction" | "player" | "community" | "statistics" | "starRating" | "tags" => Rule::Gathered,
+};
 
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let mut media = Media { details: details(elements), ..Media::default() };

@@ -25,6 +25,7 @@ mod publishing;
 mod rawvoice;
 mod read;
 mod rss;
+mod rules;
 mod slash;
 mod source_namespace;
 mod spotify;
@@ -38,8 +39,10 @@ use std::sync::Arc;
 
 use self::read::Elements;
 pub(crate) use self::read::{Described, Reading, duration, explicit};
+use self::rules::table;
 use self::table::{VOCABULARIES, Vocabulary};
 use crate::model::Extension;
+use crate::names::NameTable;
 use crate::xml::{Namespace, Schema, Shape};
 
 /// The namespace of `xml:lang` and `xml:base`.
@@ -53,9 +56,7 @@ pub(crate) fn is_atom(namespace: Namespace) -> bool {
 }
 
 /// The elements of the formats themselves, which feeds mix freely.
-fn core(name: &str) -> Option<Rule> {
-    rss::element(name).or_else(|| atom::element(name))
-}
+static CORE: &NameTable<Rule> = table!(rss::ELEMENTS, atom::ELEMENTS);
 
 fn vocabulary(namespace: Namespace) -> Option<&'static Vocabulary> {
     VOCABULARIES.get(usize::try_from(namespace.0).ok()?.checked_sub(1)?)
@@ -298,9 +299,6 @@ pub(crate) enum PlaceForm {
     Corner,
 }
 
-/// The longest local name of an element that a table holds.
-const LONGEST: usize = 24;
-
 /// The name of the namespace that Userland's feeds have.
 pub(crate) const USERLAND: &str = "http://backend.userland.com/rss";
 
@@ -350,17 +348,8 @@ impl Schema for Feeds {
     }
 
     fn element(namespace: Namespace, local: &str) -> Option<Rule> {
-        let lookup = if namespace == Namespace::NONE { core } else { vocabulary(namespace)?.element };
-        let bytes = local.as_bytes();
-        if !bytes.iter().any(u8::is_ascii_uppercase) {
-            return lookup(local);
-        }
-        let mut lower = [0; LONGEST];
-        let lower = lower.get_mut(..bytes.len())?;
-        for (to, from) in lower.iter_mut().zip(bytes) {
-            *to = from.to_ascii_lowercase();
-        }
-        lookup(std::str::from_utf8(lower).ok()?)
+        let elements = if namespace == Namespace::NONE { CORE } else { vocabulary(namespace)?.elements? };
+        elements.get(local).copied()
     }
 
     fn shape(rule: Rule) -> Shape {

@@ -1,5 +1,6 @@
 //! Small modules of RSS 1.0 and 2.0 of which one or two elements have a meaning of their own.
 
+use super::rules::{Rules, rules};
 use super::{Rule, TextField};
 
 /// <http://webns.net/mvcb/>
@@ -13,26 +14,23 @@ pub(super) const RDF_URIS: &[&str] = &["http://www.w3.org/1999/02/22-rdf-syntax-
 /// <https://www.w3.org/TR/xhtml1/>
 pub(super) const XHTML_URIS: &[&str] = &["http://www.w3.org/1999/xhtml"];
 
-pub(super) fn admin(name: &str) -> Option<Rule> {
-    match name {
-        "generatoragent" => Some(Rule::GeneratorAgent),
-        "errorreportsto" => Some(Rule::ErrorReportsTo),
-        _ => None,
-    }
-}
+pub(super) const ADMIN: Rules = rules! {
+    "generatorAgent" => Rule::GeneratorAgent,
+    "errorReportsTo" => Rule::ErrorReportsTo,
+};
 
-pub(super) fn content(name: &str) -> Option<Rule> {
-    (name == "encoded").then_some(Rule::Text(TextField::Encoded))
-}
+pub(super) const CONTENT: Rules = rules! {
+    "encoded" => Rule::Text(TextField::Encoded),
+};
 
-pub(super) fn feedburner(name: &str) -> Option<Rule> {
-    (name == "browserfriendly").then_some(Rule::Text(TextField::Info))
-}
+pub(super) const FEEDBURNER: Rules = rules! {
+    "browserFriendly" => Rule::Text(TextField::Info),
+};
 
-pub(super) fn rdf(name: &str) -> Option<Rule> {
-    (name == "rdf").then_some(Rule::Root)
-}
+pub(super) const RDF: Rules = rules! {
+    "rdf" => Rule::Root,
+};
 
-pub(super) fn xhtml(name: &str) -> Option<Rule> {
-    (name == "body").then_some(Rule::Text(TextField::Body))
-}
+pub(super) const XHTML: Rules = rules! {
+    "body" => Rule::Text(TextField::Body),
+};

@@ -1,6 +1,7 @@
 //! The podcast namespace: <https://podcasting2.org/docs/podcast-namespace/1.0>.
 
 use super::read::{Described, Element, Elements};
+use super::rules::{Rules, rules};
 use super::{Rule, ScopeKind};
 use crate::model::{
     AlternateEnclosure, Block, Chat, ContentLink, Coordinates, EnclosureSource, Episode, Funding, Integrity,
@@ -16,9 +17,9 @@ pub(super) const URIS: &[&str] = &[
 ];
 
 /// All but the live item, which holds what an entry holds, are extensions, and are read from there.
-pub(super) fn element(name: &str) -> Option<Rule> {
-    (name == "liveitem").then_some(Rule::Scope(ScopeKind::LiveItem))
-}
+pub(super) const ELEMENTS: Rules = rules! {
+    "liveItem" => Rule::Scope(ScopeKind::LiveItem),
+};
 
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let place = match to {

@@ -2,13 +2,14 @@
 
 use super::Rule;
 use super::read::{Described, Element, Elements};
+use super::rules::{Rules, rules};
 use crate::model::{Chapter, Chapters};
 
 pub(super) const URIS: &[&str] = &["http://podlove.org/simple-chapters"];
 
-pub(super) fn element(name: &str) -> Option<Rule> {
-    matches!(name, "chapters" | "chapter").then_some(Rule::Gathered)
-}
+pub(super) const ELEMENTS: Rules = rules! {
+    "chapters" | "chapter" => Rule::Gathered,
+};
 
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let entry = match to {

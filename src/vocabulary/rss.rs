@@ -1,5 +1,6 @@
 //! RSS 0.90–2.0 and CDF: <https://www.rssboard.org/rss-specification>, <https://www.w3.org/TR/NOTE-CDFsubmit.html>.
 
+use super::rules::{Rules, rules};
 use super::{CategoryForm, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField};
 
 pub(super) const URIS: &[&str] = &[
@@ -14,39 +15,36 @@ pub(super) const URIS: &[&str] = &[
     "http://purl.org/net/rss1.1#",
 ];
 
-pub(super) fn element(name: &str) -> Option<Rule> {
-    Some(match name {
-        "rss" => Rule::Root,
-        "channel" => Rule::Channel,
-        "item" | "product" => Rule::Entry,
-        "title" => Rule::Text(TextField::Title),
-        "link" => Rule::Link,
-        "description" | "abstract" => Rule::Text(TextField::Description),
-        "guid" => Rule::Value(ValueField::Guid),
-        "pubdate" => Rule::Date(DateField::Published),
-        "lastbuilddate" | "date" => Rule::Date(DateField::Updated),
-        "expirationdate" => Rule::Date(DateField::Expired),
-        "author" | "managingeditor" => Rule::Person(PersonField::Author),
-        "webmaster" => Rule::Person(PersonField::WebMaster),
-        "category" | "keywords" => Rule::Category(CategoryForm::Plain),
-        "tags" => Rule::Value(ValueField::Tags),
-        "enclosure" => Rule::Enclosure,
-        "source" => Rule::Scope(ScopeKind::Source),
-        "comments" => Rule::Value(ValueField::Comments),
-        "image" => Rule::Scope(ScopeKind::Image),
-        "textinput" => Rule::Scope(ScopeKind::TextInput),
-        "url" | "href" | "homepage" => Rule::PersonPart(PersonPart::Uri),
-        "width" => Rule::Value(ValueField::Width),
-        "height" => Rule::Value(ValueField::Height),
-        "language" => Rule::Value(ValueField::Language),
-        "copyright" => Rule::Text(TextField::Rights),
-        "generator" => Rule::Value(ValueField::Generator),
-        "docs" => Rule::Value(ValueField::Docs),
-        "ttl" => Rule::Value(ValueField::Ttl),
-        "cloud" => Rule::Attributes(super::AttributesField::Cloud),
-        "newlocation" => Rule::Value(ValueField::NewLocation),
-        "fullitem" => Rule::Text(TextField::Encoded),
-        "body" => Rule::Text(TextField::Body),
-        _ => return None,
-    })
-}
+pub(super) const ELEMENTS: Rules = rules! {
+    "rss" => Rule::Root,
+    "channel" => Rule::Channel,
+    "item" | "product" => Rule::Entry,
+    "title" => Rule::Text(TextField::Title),
+    "link" => Rule::Link,
+    "description" | "abstract" => Rule::Text(TextField::Description),
+    "guid" => Rule::Value(ValueField::Guid),
+    "pubDate" => Rule::Date(DateField::Published),
+    "lastBuildDate" | "date" => Rule::Date(DateField::Updated),
+    "expirationDate" => Rule::Date(DateField::Expired),
+    "author" | "managingEditor" => Rule::Person(PersonField::Author),
+    "webMaster" => Rule::Person(PersonField::WebMaster),
+    "category" | "keywords" => Rule::Category(CategoryForm::Plain),
+    "tags" => Rule::Value(ValueField::Tags),
+    "enclosure" => Rule::Enclosure,
+    "source" => Rule::Scope(ScopeKind::Source),
+    "comments" => Rule::Value(ValueField::Comments),
+    "image" => Rule::Scope(ScopeKind::Image),
+    "textInput" => Rule::Scope(ScopeKind::TextInput),
+    "url" | "href" | "homepage" => Rule::PersonPart(PersonPart::Uri),
+    "width" => Rule::Value(ValueField::Width),
+    "height" => Rule::Value(ValueField::Height),
+    "language" => Rule::Value(ValueField::Language),
+    "copyright" => Rule::Text(TextField::Rights),
+    "generator" => Rule::Value(ValueField::Generator),
+    "docs" => Rule::Value(ValueField::Docs),
+    "ttl" => Rule::Value(ValueField::Ttl),
+    "cloud" => Rule::Attributes(super::AttributesField::Cloud),
+    "newLocation" => Rule::Value(ValueField::NewLocation),
+    "fullitem" => Rule::Text(TextField::Encoded),
+    "body" => Rule::Text(TextField::Body),
+};

@@ -1,11 +1,13 @@
 //! The table of the vocabularies.
 
 use super::read::{Described, Elements};
+use super::rules::table;
 use super::{
-    Rule, arxiv, atom, blog_channel, comment_api, core, creative_commons, dublin_core, georss, google_play,
+    CORE, Rule, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, georss, google_play,
     itunes, media, modules, open_search, paging, pingback, podcast, podlove, prism, publishing, rawvoice,
     rss, slash, source_namespace, spotify, syndication, threading, trackback, youtube,
 };
+use crate::names::NameTable;
 
 /// A vocabulary: a namespace, or several that mean the same.
 pub(super) struct Vocabulary {
@@ -13,8 +15,8 @@ pub(super) struct Vocabulary {
     pub(super) prefix: &'static str,
     /// The namespace names, in lower case and without a trailing slash.
     pub(super) uris: &'static [&'static str],
-    /// The rule of an element, by its lower-cased local name.
-    pub(super) element: fn(&str) -> Option<Rule>,
+    /// The rules of its elements.
+    pub(super) elements: Option<&'static NameTable<Rule>>,
     /// Reads what the elements in a feed or entry mean together.
     pub(super) read: Option<Read>,
     /// Whether the elements are gathered to be read. Else they are extensions, and are read from there.
@@ -31,12 +33,19 @@ pub(super) type Read = fn(Elements<'_>, &mut Described<'_>);
 impl Vocabulary {
     /// A vocabulary of which only the prefix is known: its elements are extensions.
     const fn new(prefix: &'static str, uris: &'static [&'static str]) -> Self {
-        let element = no_element;
-        Self { prefix, uris, element, read: None, is_gathered: false, relations: &[], is_customary: true }
+        Self {
+            prefix,
+            uris,
+            elements: None,
+            read: None,
+            is_gathered: false,
+            relations: &[],
+            is_customary: true,
+        }
     }
 
-    const fn rules(self, element: fn(&str) -> Option<Rule>) -> Self {
-        Self { element, ..self }
+    const fn rules(self, elements: &'static NameTable<Rule>) -> Self {
+        Self { elements: Some(elements), ..self }
     }
 
     const fn reads(self, read: Read) -> Self {
@@ -56,29 +65,25 @@ impl Vocabulary {
     }
 }
 
-fn no_element(_: &str) -> Option<Rule> {
-    None
-}
-
 /// Every vocabulary; its place here, from 1, is the number of its [`Namespace`](crate::xml::Namespace).
 pub(super) static VOCABULARIES: &[Vocabulary] = &[
-    Vocabulary::new("", rss::URIS).rules(core),
-    Vocabulary::new("", atom::URIS).rules(core),
-    Vocabulary::new("dc", dublin_core::URIS).rules(dublin_core::element),
-    Vocabulary::new("dcterms", dublin_core::TERMS_URIS).rules(dublin_core::term),
-    Vocabulary::new("content", modules::CONTENT_URIS).rules(modules::content),
-    Vocabulary::new("itunes", itunes::URIS).rules(itunes::element).reads(itunes::read),
-    Vocabulary::new("media", media::URIS).rules(media::element).gathered(media::read),
-    Vocabulary::new("georss", georss::URIS).rules(georss::element),
-    Vocabulary::new("gml", georss::GML_URIS).rules(georss::gml),
-    Vocabulary::new("geo", georss::W3C_URIS).rules(georss::w3c),
-    Vocabulary::new("psc", podlove::URIS).rules(podlove::element).gathered(podlove::read),
-    Vocabulary::new("creativeCommons", creative_commons::OLD_URIS).rules(creative_commons::element),
-    Vocabulary::new("cc", creative_commons::URIS).rules(creative_commons::element),
-    Vocabulary::new("wfw", comment_api::URIS).rules(comment_api::element).reads(comment_api::read),
-    Vocabulary::new("rdf", modules::RDF_URIS).rules(modules::rdf),
-    Vocabulary::new("xhtml", modules::XHTML_URIS).rules(modules::xhtml),
-    Vocabulary::new("admin", modules::ADMIN_URIS).rules(modules::admin),
+    Vocabulary::new("", rss::URIS).rules(CORE),
+    Vocabulary::new("", atom::URIS).rules(CORE),
+    Vocabulary::new("dc", dublin_core::URIS).rules(table!(dublin_core::ELEMENTS)),
+    Vocabulary::new("dcterms", dublin_core::TERMS_URIS).rules(table!(dublin_core::TERMS)),
+    Vocabulary::new("content", modules::CONTENT_URIS).rules(table!(modules::CONTENT)),
+    Vocabulary::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(itunes::read),
+    Vocabulary::new("media", media::URIS).rules(table!(media::ELEMENTS)).gathered(media::read),
+    Vocabulary::new("georss", georss::URIS).rules(table!(georss::ELEMENTS)),
+    Vocabulary::new("gml", georss::GML_URIS).rules(table!(georss::GML)),
+    Vocabulary::new("geo", georss::W3C_URIS).rules(table!(georss::W3C)),
+    Vocabulary::new("psc", podlove::URIS).rules(table!(podlove::ELEMENTS)).gathered(podlove::read),
+    Vocabulary::new("creativeCommons", creative_commons::OLD_URIS).rules(table!(creative_commons::ELEMENTS)),
+    Vocabulary::new("cc", creative_commons::URIS).rules(table!(creative_commons::ELEMENTS)),
+    Vocabulary::new("wfw", comment_api::URIS).rules(table!(comment_api::ELEMENTS)).reads(comment_api::read),
+    Vocabulary::new("rdf", modules::RDF_URIS).rules(table!(modules::RDF)),
+    Vocabulary::new("xhtml", modules::XHTML_URIS).rules(table!(modules::XHTML)),
+    Vocabulary::new("admin", modules::ADMIN_URIS).rules(table!(modules::ADMIN)),
     Vocabulary::new("ag", &["http://purl.org/rss/1.0/modules/aggregation"]),
     Vocabulary::new("annotate", &["http://purl.org/rss/1.0/modules/annotate"]),
     Vocabulary::new("audio", &["http://media.tangent.org/rss/1.0"]),
@@ -87,7 +92,7 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
     Vocabulary::new("email", &["http://purl.org/rss/1.0/modules/email"]),
     Vocabulary::new("ev", &["http://purl.org/rss/1.0/modules/event"]),
-    Vocabulary::new("feedburner", modules::FEEDBURNER_URIS).rules(modules::feedburner),
+    Vocabulary::new("feedburner", modules::FEEDBURNER_URIS).rules(table!(modules::FEEDBURNER)),
     Vocabulary::new("fm", &["http://freshmeat.net/rss/fm"]),
     Vocabulary::new("foaf", &["http://xmlns.com/foaf/0.1"]),
     Vocabulary::new("icbm", &["http://postneo.com/icbm"]),
@@ -115,7 +120,10 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("wiki", &["http://purl.org/rss/1.0/modules/wiki"]),
     Vocabulary::new("xlink", &["http://www.w3.org/1999/xlink"]),
     Vocabulary::new("xml", &["http://www.w3.org/xml/1998/namespace"]),
-    Vocabulary::new("podcast", podcast::URIS).rules(podcast::element).reads(podcast::read).keeps_prefix(),
+    Vocabulary::new("podcast", podcast::URIS)
+        .rules(table!(podcast::ELEMENTS))
+        .reads(podcast::read)
+        .keeps_prefix(),
     Vocabulary::new("yt", youtube::URIS).reads(youtube::read).keeps_prefix(),
     Vocabulary::new("fh", paging::URIS).reads(paging::read).relations(paging::RELATIONS).keeps_prefix(),
     Vocabulary::new("app", publishing::URIS).reads(publishing::read).keeps_prefix(),

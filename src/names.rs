@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// A name's first bytes and its last, which may be the same: with its length they tell names of up to sixteen bytes
 /// apart. In tables they are in lower case.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Ends {
+pub(crate) struct Ends {
     first: u64,
     last: u64,
 }
@@ -53,28 +53,28 @@ const fn lower(word: u64) -> u64 {
 }
 
 /// A name and what belongs to it, or nothing.
-pub(super) type Slot<V> = Option<(Ends, &'static str, V)>;
+pub(crate) type Slot<V> = Option<(Ends, &'static str, V)>;
 
 /// What belongs to each name: open addressing, with linear probing.
 #[derive(Debug, Clone)]
-pub(super) struct NameTable<V: Copy + 'static> {
+pub(crate) struct NameTable<V: Copy + 'static> {
     slots: Cow<'static, [Slot<V>]>,
 }
 
 impl<V: Copy> NameTable<V> {
     /// A table that is made when the crate is compiled.
-    pub(super) const fn fixed(slots: &'static [Slot<V>]) -> Self {
+    pub(crate) const fn fixed(slots: &'static [Slot<V>]) -> Self {
         Self { slots: Cow::Borrowed(slots) }
     }
 
     /// A table for so many names, which `fill` puts in.
-    pub(super) fn with_room_for(names: usize, fill: impl FnOnce(&mut [Slot<V>])) -> Self {
-        let mut slots = vec![None; (2 * names + 1).next_power_of_two()];
+    pub(crate) fn with_room_for(names: usize, fill: impl FnOnce(&mut [Slot<V>])) -> Self {
+        let mut slots = vec![None; slots_for(names)];
         fill(&mut slots);
         Self { slots: Cow::Owned(slots) }
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<&V> {
+    pub(crate) fn get(&self, name: &str) -> Option<&V> {
         let slots = &*self.slots;
         let ends = Ends::of(name);
         let mut at = ends.place(slots.len());
@@ -95,19 +95,19 @@ impl<V: Copy> NameTable<V> {
 #[cfg(test)]
 impl<V: Copy> NameTable<V> {
     /// All names with what belongs to them.
-    pub(super) fn entries(&self) -> std::collections::BTreeMap<&'static str, V> {
+    pub(crate) fn entries(&self) -> std::collections::BTreeMap<&'static str, V> {
         let entries = self.slots.iter().flatten();
         entries.map(|&(_, name, value)| (name, value)).collect()
     }
 
     /// Whether more than half of the slots are empty.
-    pub(super) fn has_room(&self) -> bool {
+    pub(crate) fn has_room(&self) -> bool {
         self.slots.is_empty() || self.slots.len() > 2 * self.entries().len()
     }
 }
 
 /// Puts a name into one of the slots, more than half of which stay empty. Of two names that are alike the first counts.
-pub(super) const fn put<V: Copy>(slots: &mut [Slot<V>], name: &'static str, value: V) {
+pub(crate) const fn put<V: Copy>(slots: &mut [Slot<V>], name: &'static str, value: V) {
     let ends = Ends::of(name);
     let mut at = ends.place(slots.len());
     while let Some((_, known, _)) = slots[at] {
@@ -119,8 +119,29 @@ pub(super) const fn put<V: Copy>(slots: &mut [Slot<V>], name: &'static str, valu
     slots[at] = Some((ends, name, value));
 }
 
+/// How many slots a table of so many names has.
+pub(crate) const fn slots_for(names: usize) -> usize {
+    (2 * names + 1).next_power_of_two()
+}
+
+/// The slots of a table of names with what belongs to each, list after list.
+pub(crate) const fn slots<V: Copy, const N: usize>(lists: &[&[(&'static str, V)]]) -> [Slot<V>; N] {
+    let mut slots = [None; N];
+    let mut list = 0;
+    while list < lists.len() {
+        let mut at = 0;
+        while at < lists[list].len() {
+            let (name, value) = lists[list][at];
+            put(&mut slots, name, value);
+            at += 1;
+        }
+        list += 1;
+    }
+    slots
+}
+
 /// Puts in names that say nothing but that they are there.
-pub(super) const fn put_all(slots: &mut [Slot<()>], names: &[&'static str]) {
+pub(crate) const fn put_all(slots: &mut [Slot<()>], names: &[&'static str]) {
     let mut at = 0;
     while at < names.len() {
         put(slots, names[at], ());
@@ -130,7 +151,7 @@ pub(super) const fn put_all(slots: &mut [Slot<()>], names: &[&'static str]) {
 
 /// Whether two names are written alike.
 #[inline]
-pub(super) fn is_same(one: &str, other: &str) -> bool {
+pub(crate) fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len()
         && Ends::as_written(one) == Ends::as_written(other)
         && (one.len() <= 16 || one == other)
@@ -151,22 +172,22 @@ const fn are_alike(one: &str, other: &str) -> bool {
 
 /// A list of names, each as it is written.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Names(Cow<'static, [&'static str]>);
+pub(crate) struct Names(Cow<'static, [&'static str]>);
 
 impl Names {
-    pub(super) const fn fixed(names: &'static [&'static str]) -> Self {
+    pub(crate) const fn fixed(names: &'static [&'static str]) -> Self {
         Self(Cow::Borrowed(names))
     }
 
     /// All of them.
-    pub(super) const fn all(&self) -> &[&'static str] {
+    pub(crate) const fn all(&self) -> &[&'static str] {
         match &self.0 {
             Cow::Borrowed(names) => names,
             Cow::Owned(names) => names.as_slice(),
         }
     }
 
-    pub(super) const fn contains(&self, name: &str) -> bool {
+    pub(crate) const fn contains(&self, name: &str) -> bool {
         contains(self.all(), name)
     }
 }
@@ -178,7 +199,7 @@ impl FromIterator<&'static str> for Names {
 }
 
 /// Whether a name is among others, as it is written.
-pub(super) const fn contains(names: &[&str], name: &str) -> bool {
+pub(crate) const fn contains(names: &[&str], name: &str) -> bool {
     let mut at = 0;
     while at < names.len() {
         if equal(names[at].as_bytes(), name.as_bytes()) {
