@@ -64,6 +64,13 @@ impl<'a> Buffer<'a> {
 
 /// Without white space at both ends.
 pub(super) fn trim(text: Cow<'_, str>) -> Cow<'_, str> {
+    // Nearly all that is read has none.
+    if let [first, .., last] = text.as_bytes()
+        && first.is_ascii_graphic()
+        && last.is_ascii_graphic()
+    {
+        return text;
+    }
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
         Cow::Owned(mut text) => {

@@ -9,7 +9,7 @@ use super::{Builder, Frame, Kind, Target};
 use crate::bozo::Limit;
 use crate::model::{Extension, Offset};
 use crate::vocabulary::{self, Feeds, ScopeKind};
-use crate::xml::{Name, Namespace, Reader};
+use crate::xml::{Declared, Name, Namespace, Reader};
 
 /// Names that were handed out, so that each stands in memory once.
 #[derive(Debug, Default)]
@@ -166,12 +166,10 @@ impl<'a> Builder<'a, '_> {
 
 /// The namespaces that the document declares, as Universal Feed Parser lists them: known ones under their customary prefix.
 pub(super) fn canonical_namespaces(reader: &Reader<'_, Feeds>) -> Vec<(String, String)> {
-    use crate::xml::Schema as _;
     let mut namespaces: Vec<(String, String)> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();
-    for (prefix, uri) in reader.namespaces.declared() {
-        let known = Feeds::namespace(uri).and_then(vocabulary::prefix);
-        let prefix = known.unwrap_or(prefix);
+    for Declared { prefix, uri, number, .. } in reader.namespaces.declared() {
+        let prefix = vocabulary::prefix(*number).unwrap_or(prefix);
         let uri = if vocabulary::is_userlands(uri) { vocabulary::USERLAND } else { uri };
         if let Some(place) = places.get(prefix) {
             uri.clone_into(&mut namespaces[*place].1);

@@ -360,7 +360,11 @@ fn rss_version(version: &str, doctype: Option<&str>) -> Version {
 
 /// `feed version="…"`, or the namespace of RFC 4287.
 fn atom_version(version: &str, reader: &Reader<'_, Feeds>) -> Version {
-    if reader.namespaces.declared().any(|(_, uri)| uri.eq_ignore_ascii_case("http://www.w3.org/2005/Atom")) {
+    if reader
+        .namespaces
+        .declared()
+        .any(|declared| declared.uri.eq_ignore_ascii_case("http://www.w3.org/2005/Atom"))
+    {
         return Version::Atom10;
     }
     match version {
@@ -381,7 +385,7 @@ pub(super) fn version_of_namespaces(reader: &Reader<'_, Feeds>) -> Option<Versio
         (_, "http://www.w3.org/2005/atom") => Some(Version::Atom10),
         _ => None,
     };
-    let mut versions = reader.namespaces.declared().filter_map(|(prefix, uri)| of(prefix, uri));
+    let mut versions = reader.namespaces.declared().filter_map(|declared| of(declared.prefix, &declared.uri));
     let first = versions.next()?;
     if first.is_rss() { Some(first) } else { versions.find(|version| version.is_rss()).or(Some(first)) }
 }

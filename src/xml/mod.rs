@@ -24,5 +24,6 @@ mod tags;
 mod unopened;
 
 pub(crate) use event::{Attribute, Event, Name, Namespace, Schema, Shape, Tag, Text};
+pub(crate) use namespaces::Declared;
 pub(crate) use noted::{KEPT, Noted};
 pub(crate) use reader::Reader;

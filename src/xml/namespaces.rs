@@ -38,11 +38,11 @@ pub(crate) struct Namespaces<'a> {
 
 /// A prefix with a namespace's name, where they stand together first.
 #[derive(Debug)]
-struct Declared<'a> {
-    prefix: &'a str,
-    uri: Cow<'a, str>,
+pub(crate) struct Declared<'a> {
+    pub(crate) prefix: &'a str,
+    pub(crate) uri: Cow<'a, str>,
     /// What the name means under a prefix without a meaning.
-    number: Namespace,
+    pub(crate) number: Namespace,
     /// What it means under this one.
     namespace: Namespace,
 }
@@ -240,7 +240,7 @@ impl<'a> Namespaces<'a> {
     }
 
     /// Every declaration in the document, each once, in the order of appearance.
-    pub(crate) fn declared(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.declared.iter().map(|declared| (declared.prefix, declared.uri.as_ref()))
+    pub(crate) fn declared(&self) -> impl Iterator<Item = &Declared<'a>> {
+        self.declared.iter()
     }
 }
