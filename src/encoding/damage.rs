@@ -61,9 +61,11 @@ fn windows_1252(byte: u8) -> char {
     if UNDEFINED.contains(&byte) {
         return char::REPLACEMENT_CHARACTER;
     }
-    let one = [byte];
-    let text = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&one).0;
-    text.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
+    let mut character = [0; 4];
+    let mut decoder = encoding_rs::WINDOWS_1252.new_decoder_without_bom_handling();
+    let (_, _, length, _) = decoder.decode_to_utf8(&[byte], &mut character, true);
+    let text = character.get(..length).and_then(|text| std::str::from_utf8(text).ok());
+    text.and_then(|text| text.chars().next()).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 /// A multi-byte encoding in which each malformed sequence is read as U+FFFD.

@@ -197,7 +197,9 @@ const LONGEST_OF_HTML: usize = 32;
 
 /// The characters that HTML names so.
 fn resolve_html(name: &str) -> Option<(char, Option<char>)> {
-    if name.len() > LONGEST_OF_HTML { None } else { html_entities::resolve(&[name, ";"].concat()) }
+    let mut reference = [b';'; LONGEST_OF_HTML + 1];
+    reference.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
+    html_entities::resolve(std::str::from_utf8(reference.get(..=name.len())?).ok()?)
 }
 
 /// Appends text without references: forbidden characters are dropped, line ends normalized (§2.11).
