@@ -138,6 +138,13 @@ fn what_is_no_feed_is_told_without_its_faults() {
 }
 
 #[test]
+fn a_page_that_is_no_feed_shows_the_feeds_that_it_names() {
+    let account = out(&run(&["fixtures/bad/html-page-that-names-its-feeds.html"], b""));
+    let feeds: Vec<&str> = account.lines().skip_while(|line| !line.starts_with("  its feed")).collect();
+    assert_eq!(feeds, ["  its feed  /feed.xml", "  its feed  https://harbour.example/feed.json"]);
+}
+
+#[test]
 fn an_entry_shows_its_date_page_and_enclosure() {
     let date = "<pubDate>Thu, 02 Mar 2023 08:15:00 +0100</pubDate>";
     let page = "<link>https://harbour.example/fog</link>";

@@ -10,6 +10,7 @@ use super::printable::{WIDTH, clock, message, minute, one_line, safe, size, text
 
 /// How many entries, live items and authors are shown.
 const MOST_ENTRIES: usize = 20;
+const MOST_FEEDS: usize = 20;
 const MOST_LIVE_ITEMS: usize = 5;
 const MOST_AUTHORS: usize = 3;
 
@@ -51,6 +52,10 @@ pub(crate) fn print(
     }
     places::print(out, document, parsed, &c)?;
     if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) && parsed.entries.is_empty() {
+        // A page may name its feeds.
+        for feed in parsed.feed.links.iter().filter_map(|link| link.href.as_deref()).take(MOST_FEEDS) {
+            writeln!(out, "  its feed  {}", message(feed))?;
+        }
         return Ok(());
     }
     let live_items = parsed.feed.podcast.as_deref().map_or(&[][..], |podcast| &podcast.live_items);

@@ -48,6 +48,16 @@ impl<'a> Builder<'a, '_> {
         link
     }
 
+    /// A page around no feed may name its feeds (HTML, "alternate": feed autodiscovery).
+    pub(super) fn take_page_link(&mut self) {
+        let rel = self.attribute("rel").unwrap_or("");
+        let is_alternate = rel.split_ascii_whitespace().any(|name| name.eq_ignore_ascii_case(ALTERNATE));
+        if is_alternate && self.attribute("type").is_some_and(is_feed) {
+            let link = self.link_of_attributes(Some(ALTERNATE));
+            keep(&mut self.page_links, link);
+        }
+    }
+
     /// What a link has no field for.
     fn other_attributes(&mut self, link: &mut Link) {
         for attribute in self.reader.attributes() {
@@ -174,6 +184,14 @@ fn is_html(media_type: &str) -> bool {
     ["text/html", "html", "application/xhtml+xml", "xhtml"]
         .iter()
         .any(|html| html.eq_ignore_ascii_case(media_type))
+}
+
+/// Whether a media type is one of a feed.
+fn is_feed(media_type: &str) -> bool {
+    let media_type = media_type.trim();
+    ["application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json"]
+        .iter()
+        .any(|feed| feed.eq_ignore_ascii_case(media_type))
 }
 
 /// A size in bytes; people write it with separators.

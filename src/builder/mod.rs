@@ -26,7 +26,7 @@ use self::context::{Context, Lingering};
 use self::draft::Draft;
 use self::slot::Rank;
 use crate::bozo::Limit;
-use crate::model::{Entry, Feed, InForce};
+use crate::model::{Entry, Feed, InForce, Link};
 use crate::parser::Options;
 use crate::version::Version;
 use crate::vocabulary::{self, Feeds, Rule, ScopeKind};
@@ -126,6 +126,8 @@ struct Builder<'a, 'o> {
     version: Option<Version>,
     /// Whether an element that only feeds have was met.
     is_feed: bool,
+    /// The feeds that a page names, as long as there is no feed.
+    page_links: Vec<Link>,
     roots: usize,
     limit: Option<Limit>,
     /// The limit beyond which something was left out.
@@ -177,6 +179,7 @@ impl<'a, 'o> Builder<'a, 'o> {
             first_entry: None,
             version: None,
             is_feed: false,
+            page_links: Vec::new(),
             roots: 0,
             limit: None,
             left_out: None,
@@ -219,7 +222,10 @@ impl<'a, 'o> Builder<'a, 'o> {
             self.end(true);
         }
         let limit = self.limit.or_else(|| self.reader.limit()).or(self.left_out);
-        let feed = self.scopes.pop().map(|scope| self.complete_feed(scope)).unwrap_or_default();
+        let mut feed = self.scopes.pop().map(|scope| self.complete_feed(scope)).unwrap_or_default();
+        if !self.is_feed {
+            feed.links = self.page_links;
+        }
         let version = self.version.or_else(|| scope::version_of_namespaces(&self.reader));
         Built {
             feed,
@@ -259,6 +265,9 @@ impl<'a, 'o> Builder<'a, 'o> {
             return;
         }
         self.offset = tag.offset;
+        if !self.is_feed && name.local.eq_ignore_ascii_case("link") {
+            self.take_page_link();
+        }
         if !self.reader.attributes().is_empty() {
             self.enter_context();
         }

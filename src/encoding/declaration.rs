@@ -8,6 +8,9 @@ use super::label;
 /// How many characters are looked at.
 const LIMIT: usize = 1024;
 
+/// What a feed begins with; a declaration behind that is one that it quotes.
+const FEEDS: &[&[u8]] = &[b"<rss", b"<feed", b"<rdf:RDF", b"<channel", b"<![CDATA["];
+
 /// What a document says its encoding is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Declared {
@@ -17,7 +20,7 @@ pub(super) struct Declared {
     pub(super) at: usize,
 }
 
-/// Finds the label in the XML declaration at the start of `bytes`, perhaps after white space.
+/// Finds the label in the XML declaration at the start of `bytes`, perhaps after white space or rubbish.
 ///
 /// Single or double quotes, white space around `=`, any order and any case of the pseudo-attributes are read.
 pub(super) fn find(bytes: &[u8], family: Family) -> Option<Declared> {
@@ -38,11 +41,17 @@ pub(super) fn find(bytes: &[u8], family: Family) -> Option<Declared> {
 
 fn find_in_ascii(head: &[u8]) -> Option<Declared> {
     let start = head.iter().position(|c| !is_space(*c))?;
-    let rest = head.get(start..)?;
-    if !rest.get(..5)?.eq_ignore_ascii_case(b"<?xml") || !rest.get(5).copied().is_some_and(is_space) {
-        return None;
-    }
-    let end = memchr::memchr(b'>', head).unwrap_or(head.len());
+    let is_here = |at: usize| {
+        let rest = head.get(at..).unwrap_or_default();
+        let is_name = rest.get(..5).is_some_and(|name| name.eq_ignore_ascii_case(b"<?xml"));
+        is_name && rest.get(5).copied().is_some_and(is_space)
+    };
+    // What a server or a script wrote in front of it does not make it less true.
+    let begins_feed =
+        |at: &usize| FEEDS.iter().any(|feed| head.get(*at..).is_some_and(|tag| tag.starts_with(feed)));
+    let mut tags = memchr::memchr_iter(b'<', head).take_while(|at| !begins_feed(at));
+    let start = if is_here(start) { start } else { tags.find(|at| is_here(*at))? };
+    let end = memchr::memchr(b'>', head.get(start..)?).map_or(head.len(), |end| start + end);
     pseudo_attribute(head.get(..end)?, start + 5, b"encoding")
 }
 
@@ -93,6 +102,7 @@ mod tests {
             ("<?xml version=\"1.0\" standalone=\"yes\" encoding=\" a \"?>", "a", 47),
             ("<?xml version=\"1.0\" rubbish encoding=\"a\"?>", "a", 38),
             ("<?xml version=\"1.0\" encoding=a?>", "a", 29),
+            ("<b>Warning</b>: x\n<?xml version='1.0' encoding='a'?>", "a", 48),
             ("\n <?xml\tversion=\"1.0\"\nencoding=\"a\"?>", "a", 32),
         ] {
             let found = find(text.as_bytes(), Family::Ascii);
@@ -110,6 +120,8 @@ mod tests {
             "<?xml version=\"1.0\" encoding=\"x",
             "<?xml-stylesheet encoding=\"x\"?>",
             "<rss encoding=\"x\">",
+            "<rss><title>&lt;![CDATA[</title><b><?xml version='1.0' encoding='x'?>",
+            "<x><![CDATA[<?xml version='1.0' encoding='x'?>]]></x>",
         ] {
             assert_eq!(find(text.as_bytes(), Family::Ascii), None, "{text}");
         }

@@ -255,13 +255,18 @@ impl<'a, 'p> Divination<'a, 'p> {
             let damage = Damage { count: damaged.bad, offset: start + damaged.first };
             let reading =
                 without_marks(Cow::Owned(damaged.text), start, self.trail.candidates.len(), Some(damage));
-            if !begins_like_markup(&reading.text) {
-                continue;
-            }
-            let outcome = Outcome::ChosenWithDamage(damage);
+            let is_markup = begins_like_markup(&reading.text);
+            let outcome = if is_markup {
+                Outcome::ChosenWithDamage(damage)
+            } else {
+                Outcome::Refused(Refusal::NotMarkup)
+            };
             let source = Source::NearlyRight;
             self.trail.candidates.push(Candidate { source, label, codec: Some(codec.name), outcome });
-            return Some(reading);
+            if is_markup {
+                return Some(reading);
+            }
+            self.pending.get_or_insert((reading, codec));
         }
         None
     }

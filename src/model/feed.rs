@@ -29,7 +29,8 @@ pub struct Feed {
     pub link: Option<Arc<str>>,
     /// Where the feed itself is, if a `source` of RSS or `feed_url` of a JSON Feed says so, resolved.
     pub href: Option<Arc<str>>,
-    /// Every link, in the order of the document.
+    /// Every link, in the order of the document. Of an HTML page, which is no feed: those to the feeds that it names
+    /// (`<link rel="alternate" type="application/rss+xml">`).
     pub links: Vec<Link>,
     /// The identifier, as the feed gave it: Atom `id`, else the RDF subject of an RSS 1.0 channel (`rdf:about`).
     pub id: Option<Arc<str>>,

@@ -13,15 +13,20 @@ pub(super) struct XmlDeclaration {
 /// `XMLDecl ::= '<?xml' VersionInfo EncodingDecl? SDDecl? S? '?>'`; nothing if it is malformed.
 pub(super) fn read(content: &str) -> Option<XmlDeclaration> {
     let mut rest = content.strip_prefix("xml")?;
-    let version = pseudo_attribute(&mut rest, "version")?.strip_prefix("1.")?;
+    let version = pseudo_attribute(&mut rest, "version")?;
     let encoding = pseudo_attribute(&mut rest, "encoding");
     let standalone = pseudo_attribute(&mut rest, "standalone");
-    let is_right = !version.is_empty()
-        && version.bytes().all(|b| b.is_ascii_digit())
+    let is_right = version.bytes().all(is_version_character)
         && encoding.is_none_or(is_encoding_name)
         && standalone.is_none_or(|value| matches!(value, "yes" | "no"))
         && rest.bytes().all(is_space);
     is_right.then_some(XmlDeclaration { standalone: standalone == Some("yes") })
+}
+
+/// `VersionNum ::= ([a-zA-Z0-9_.:] | '-')+` (XML 1.0, First Edition, §2.8), as Expat reads it: without the colon, and of any
+/// length. Later editions allow `1.0` alone or `1.` and digits; a document of another version is read as one of 1.0.
+fn is_version_character(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-')
 }
 
 /// `EncName ::= [A-Za-z] ([A-Za-z0-9._] | '-')*` (§4.3.3)
@@ -52,14 +57,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_production_is_followed_to_the_letter() {
+    fn the_production_is_followed_as_expat_does() {
         for (content, is) in [
             ("xml version='1.0'", true),
             ("xml version = \"1.1\"\nencoding='utf-8' standalone=\"no\" ", true),
             ("xml version='1.0' standalone='yes'", true),
             ("xml", false),
             ("xml encoding='utf-8'", false),
-            ("xml version='2.0'", false),
+            ("xml version='2.0'", true),
+            ("xml version='.0'", true),
+            ("xml version=' 1.0'", false),
+            ("xml version='1:0'", false),
             ("xml version='1.0'encoding='utf-8'", false),
             ("xml version='1.0' standalone='yes' encoding='utf-8'", false),
             ("xml version='1.0' encoding='-8'", false),

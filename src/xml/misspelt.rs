@@ -32,12 +32,13 @@ impl<'a, S: Schema> Reader<'a, S> {
         if gap == 0 {
             return None;
         }
-        // `< /title>`, `<\title>`
-        let slash = usize::from(spelt.starts_with('/'));
-        let name = leading_name(spelt.get(slash..)?);
-        let behind = spelt.get(slash + name.len()..)?;
+        // `< /title>`, `< / title>`, `<\title>`
+        let named = spelt.strip_prefix('/').map_or(spelt, |named| named.trim_start_matches(GAP));
+        let slash = spelt.len() - named.len();
+        let name = leading_name(named);
+        let behind = named.get(name.len()..)?;
         let is_tag = behind.trim_start().starts_with('>');
-        if slash == 1 || rest.starts_with('\\') {
+        if slash > 0 || rest.starts_with('\\') {
             let ends_something = self.stack.iter().any(|open| open.name.qualified == name);
             if !is_tag || !ends_something {
                 return None;
@@ -141,7 +142,8 @@ impl<'a, S: Schema> Reader<'a, S> {
     pub(super) fn next_end_tag(&self, from: usize) -> Option<&'a str> {
         let rest = self.text.get(from..)?;
         let at = memchr(b'<', rest.as_bytes())?;
-        rest.get(at + 1..)?.trim_start_matches(GAP).strip_prefix('/').map(leading_name)
+        let end_tag = rest.get(at + 1..)?.trim_start_matches(GAP).strip_prefix('/')?;
+        Some(leading_name(end_tag.trim_start_matches(GAP)))
     }
 
     /// The shape of the element that a name means here, if a vocabulary knows it.

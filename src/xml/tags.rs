@@ -152,11 +152,14 @@ impl<'a, S: Schema> Reader<'a, S> {
             split = Name::split(leading_name(split.qualified).trim_end_matches(':'));
         }
         let mut name = self.bind(split);
-        if self.namespaces.is_default_unknown()
+        let mut element = S::element(name.namespace, name.local);
+        if self.namespaces.default_namespace() != Namespace::NONE
+            && element.is_none() == name.prefix.is_empty()
             && let Some(meant) = self.meant_namespace(name)
         {
             self.namespaces.rebind_default(meant);
             name = self.bind(split);
+            element = S::element(name.namespace, name.local);
         }
         if !name.prefix.is_empty() && !self.namespaces.is_declared(name.prefix) {
             self.faults.add(start + 1, || Error::UnboundPrefix(name.prefix.to_owned()));
@@ -164,7 +167,6 @@ impl<'a, S: Schema> Reader<'a, S> {
         if name.prefix == "xmlns" {
             self.faults.add(start + 1, || Error::ReservedPrefix("xmlns".to_owned()));
         }
-        let element = S::element(name.namespace, name.local);
         let shape = element.map_or(Shape::Unknown, S::shape);
         self.stack.push(Open { name, shape, mark, offset: start, seen: Cell::default() });
         Some((name, element))
@@ -183,24 +185,30 @@ impl<'a, S: Schema> Reader<'a, S> {
         Name { namespace: if unknown { Namespace::UNBOUND } else { namespace }, ..name }
     }
 
-    /// What the default namespace, which nobody knows, was meant as where an element of a feed stands in it that holds
-    /// others: the namespace of the feed around it, or none.
+    /// What the default namespace was meant as where an element of a feed stands in it that it does not have: the namespace
+    /// of the feed around it, or none.
     #[cold]
     fn meant_namespace(&self, name: Name<'a>) -> Option<Namespace> {
         let shape_in = |namespace| S::element(namespace, name.local).map(S::shape);
         if !name.prefix.is_empty() {
             // `rdf:RDF` is the root of a format whose elements are in another namespace.
-            let is_of_others =
-                shape_in(name.namespace) == Some(Shape::Root) && shape_in(Namespace::NONE).is_none();
+            let is_of_others = self.namespaces.is_default_unknown()
+                && shape_in(name.namespace) == Some(Shape::Root)
+                && shape_in(Namespace::NONE).is_none();
             return is_of_others.then_some(Namespace::NONE);
         }
-        let (meant, least) = match self.stack.last() {
-            Some(open) if open.shape >= Shape::Feed => (open.name.namespace, Shape::Entry),
-            _ if self.stack.iter().any(|open| open.shape >= Shape::Feed) => return None,
-            _ => (Namespace::NONE, Shape::Feed),
-        };
-        let most = if meant == Namespace::NONE { Shape::Root } else { Shape::Entry };
-        shape_in(meant).is_some_and(|shape| shape >= least && shape <= most).then_some(meant)
+        let plain = shape_in(Namespace::NONE).filter(|shape| *shape >= Shape::Entry)?;
+        match self.stack.last() {
+            Some(open) if open.shape >= Shape::Feed => {
+                let meant = open.name.namespace;
+                (meant == Namespace::NONE || shape_in(meant) == Some(Shape::Entry)).then_some(meant)
+            }
+            _ => {
+                let is_outermost =
+                    plain >= Shape::Feed && self.stack.iter().all(|open| open.shape < Shape::Feed);
+                is_outermost.then_some(Namespace::NONE)
+            }
+        }
     }
 
     /// The same for an element whose tag may declare its namespace itself.
