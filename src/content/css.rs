@@ -8,6 +8,7 @@
 //! The rule is stricter than CSS: the whole attribute goes at the first token that has no place in a plain list of
 //! declarations (an escape, a comment, a block, an at-rule, a string in double quotes, a sign, a slash).
 
+use super::tag::is_space;
 use cssparser::{ParseError, Parser, Token};
 
 /// Families of properties whose every member may stay, if all its values are keywords of the list, numbers or
@@ -45,9 +46,9 @@ pub(super) fn filter<'a>(
     out: &mut String,
     is_listed: impl Fn(&str) -> bool,
 ) -> Option<Kept<'a>> {
-    let mut css = Parser::new(style);
+    let mut css = Tokens { rest: style };
     let mut kept = Keeper { style, same: 0, is_written: false, out };
-    while let Some((part, name)) = next_but_space(&mut css) {
+    while let Some((part, name)) = css.next_but_space() {
         if part != Part::Keyword {
             return None;
         }
@@ -115,14 +116,14 @@ impl<'a> Keeper<'a, '_> {
 
 /// Copies the value behind a property's name, without its URLs. Whether the families may have it; `None` when the
 /// attribute goes.
-fn copy_value(css: &mut Parser<'_>, kept: &mut Keeper<'_, '_>) -> Option<bool> {
-    if next_but_space(css)?.0 != Part::Colon {
+fn copy_value(css: &mut Tokens<'_>, kept: &mut Keeper<'_, '_>) -> Option<bool> {
+    if css.next_but_space()?.0 != Part::Colon {
         return None;
     }
     let start = kept.len();
     let mut is_of_families = true;
     let mut last = Part::Space;
-    while let Some((part, written)) = next(css) {
+    while let Some((part, written)) = css.next() {
         is_of_families &= match part {
             Part::Semicolon => break,
             Part::Colon | Part::Other => return None,
@@ -176,18 +177,72 @@ enum Part {
     Other,
 }
 
-/// The next token that is no white space.
-fn next_but_space<'i>(css: &mut Parser<'i>) -> Option<(Part, &'i str)> {
-    loop {
-        let token = next(css)?;
-        if token.0 != Part::Space {
-            return Some(token);
+/// What is left of a style.
+struct Tokens<'i> {
+    rest: &'i str,
+}
+
+impl<'i> Tokens<'i> {
+    /// The next token that is no white space.
+    fn next_but_space(&mut self) -> Option<(Part, &'i str)> {
+        loop {
+            let token = self.next()?;
+            if token.0 != Part::Space {
+                return Some(token);
+            }
         }
+    }
+
+    /// The next token or function, and how it is written; `None` at the end.
+    fn next(&mut self) -> Option<(Part, &'i str)> {
+        let (part, written) = plain_token(self.rest).or_else(|| token(self.rest))?;
+        self.rest = self.rest.get(written.len()..)?;
+        Some((part, written))
     }
 }
 
-/// The next token or function, and how it is written; `None` at the end.
-fn next<'i>(css: &mut Parser<'i>) -> Option<(Part, &'i str)> {
+/// The first token, if it is one that needs no CSS parser: letters and digits, with single hyphens, a number, a colour,
+/// white space or a mark, and what follows is none of it, whoever reads it.
+fn plain_token(css: &str) -> Option<(Part, &str)> {
+    let bytes = css.as_bytes();
+    let run = |from: usize, is_of_it: fn(&u8) -> bool| {
+        from + bytes.get(from..).unwrap_or_default().iter().take_while(|b| is_of_it(b)).count()
+    };
+    let (part, length) = match bytes {
+        [b':', ..] => return css.get(..1).map(|mark| (Part::Colon, mark)),
+        [b';', ..] => return css.get(..1).map(|mark| (Part::Semicolon, mark)),
+        [b',', ..] => return css.get(..1).map(|mark| (Part::Comma, mark)),
+        [b, ..] if is_space(*b) => {
+            let length = run(0, |b| is_space(*b));
+            return css.get(..length).map(|space| (Part::Space, space));
+        }
+        [b, ..] if b.is_ascii_alphabetic() => {
+            let mut length = run(0, u8::is_ascii_alphanumeric);
+            while let Some([b'-', after, ..]) = bytes.get(length..)
+                && after.is_ascii_alphanumeric()
+            {
+                length = run(length + 1, u8::is_ascii_alphanumeric);
+            }
+            (Part::Keyword, length)
+        }
+        [b'#', after, ..] if after.is_ascii_alphanumeric() => (Part::Hash, run(1, u8::is_ascii_alphanumeric)),
+        [b'0'..=b'9', ..] | [b'.', b'0'..=b'9', ..] => {
+            let mut length = run(0, u8::is_ascii_digit);
+            if let Some([b'.', b'0'..=b'9', ..]) = bytes.get(length..) {
+                length = run(length + 1, u8::is_ascii_digit);
+            }
+            let is_percentage = bytes.get(length) == Some(&b'%');
+            (Part::Number, if is_percentage { length + 1 } else { run(length, u8::is_ascii_alphabetic) })
+        }
+        _ => return None,
+    };
+    let ends = bytes.get(length).is_none_or(|&b| is_space(b) || matches!(b, b':' | b';' | b',' | b'!'));
+    css.get(..length).filter(|_| ends).map(|written| (part, written))
+}
+
+/// The first token or function, as cssparser reads it.
+fn token(css: &str) -> Option<(Part, &str)> {
+    let css = &mut Parser::new(css);
     let start = css.position();
     let part = match css.next_including_whitespace_and_comments().ok()? {
         Token::WhiteSpace(_) => Part::Space,
@@ -406,11 +461,23 @@ mod tests {
         prop_oneof![
             prop::collection::vec(token, 0..16).prop_map(|tokens| tokens.concat()),
             "[a-z:;() '0-9#!-]{0,20}",
+            "[a-eE0-2.%#;: -]{0,12}",
         ]
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn plain_tokens_are_those_of_a_css_parser(style in styles()) {
+            let mut css = &*style;
+            while let Some((part, written)) = super::token(css) {
+                if let Some(plain) = super::plain_token(css) {
+                    prop_assert_eq!(plain, (part, written), "{:?} in {:?}", css, style);
+                }
+                css = css.get(written.len()..).unwrap_or_default();
+            }
+        }
 
         #[test]
         fn what_is_kept_is_declarations_of_allowed_properties_and_is_kept_again(style in styles()) {

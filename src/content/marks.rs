@@ -58,7 +58,7 @@ const fn of(byte: u8) -> u64 {
 
 /// The upper bits of the bytes that are zero; above the lowest of them there may be others.
 const fn zeros(word: u64) -> u64 {
-    word.wrapping_sub(EACH) & !word & 0x80 * EACH
+    word.wrapping_sub(EACH) & !word & (0x80 * EACH)
 }
 
 #[cfg(test)]
