@@ -127,14 +127,13 @@ impl<'a, 'b> Attributes<'a, 'b> {
                 (Fate::Styled, _) => Cow::Borrowed(&*self.judge.styled),
                 _ => continue,
             };
-            end = match attribute.filter(|_| is_ordered) {
-                Some(attribute) => replace(attribute, name, &value, end, out),
-                None => {
-                    out.cut(end, behind);
-                    push_attribute(name, &value, out);
-                    behind
-                }
-            };
+            if let Some(attribute) = attribute.filter(|_| is_ordered) {
+                end = replace(attribute, name, &value, end, out);
+            } else {
+                out.cut(end, behind);
+                push_attribute(name, &value, out);
+                end = behind;
+            }
         }
         end
     }

@@ -9,6 +9,7 @@ use super::attributes::Attributes;
 use super::bounds::MAX_ATTRIBUTES;
 use super::characters::find_no_break_space;
 use super::html::reference;
+use super::known::{Known, KnownTags};
 use super::marks::find_in_text;
 use super::output::Output;
 use super::plain::{Kind, Plain};
@@ -109,6 +110,7 @@ pub(super) struct Writer<'a, 'r> {
     pub(super) open: SmallVec<[Plain; 16]>,
     /// How many `p` are open.
     paragraphs: usize,
+    known_tags: KnownTags<'a>,
     /// Where in the answer each `pre` begins.
     preformatted: SmallVec<[usize; 4]>,
     /// Whether SVG or `MathML` was met.
@@ -127,6 +129,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             start: 0,
             open: SmallVec::new(),
             paragraphs: 0,
+            known_tags: KnownTags::new(),
             preformatted: SmallVec::new(),
             has_foreign: false,
             last_end: memrchr(b'>', markup.as_bytes()),
@@ -170,12 +173,20 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// Takes the tag at `here`, and what is no markup behind it; the offset behind that.
     fn any_tag(&mut self, here: usize, attributes: &mut Attributes<'a, '_>) -> Result<usize, Decline> {
         let markup = self.out.markup();
-        let tag = Tag::read(markup, here, &mut attributes.written).ok_or(Decline::Unfinished)?;
-        let Some(kind) = self.tag(&tag, attributes)? else {
+        let known = self.known_tags.find(markup, here).filter(|_| !self.is_in_foreign_content());
+        let (tag, kind, has_attributes) = if let Some(known) = known {
+            let tag = known.tag(here);
+            let kind = self.known_tag(&known, &tag)?;
+            (tag, kind, known.has_attributes)
+        } else {
+            let tag = Tag::read(markup, here, &mut attributes.written).ok_or(Decline::Unfinished)?;
+            let kind = self.tag(&tag, attributes)?;
+            (tag, kind, !attributes.written.is_empty())
+        };
+        let Some(kind) = kind else {
             return Ok(tag.end);
         };
-        let is_empty = tag.is_self_closing && attributes.written.is_empty() && !kind.is_void();
-        if is_empty && !self.has_foreign {
+        if tag.is_self_closing && !has_attributes && !kind.is_void() && !self.has_foreign {
             self.start = tag.end;
             self.tag(&Tag { is_end: true, ..tag }, attributes)?;
             return Ok(tag.end);
@@ -212,28 +223,62 @@ impl<'a, 'r> Writer<'a, 'r> {
             let is_root = ["svg", "math"].iter().any(|root| tag.name.eq_ignore_ascii_case(root));
             return if is_root { self.foreign_tag(tag, attributes) } else { Err(Decline::Element) };
         };
-        if element.kind == Kind::Ignored {
-            self.out.cut(self.start, tag.end);
-            return Ok(None);
-        }
-        let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
-        if is_among_parts && !element.kind.is_of_tables() && element.kind != Kind::Dropped {
-            // It, or what is made of it, would be moved in front of the table.
-            if !is_left_out(element.name, tag.is_end) {
-                return Err(Decline::Table);
-            }
-            self.out.cut(self.start, tag.end);
+        if self.leaves_out(&element, tag)? {
             return Ok(None);
         }
         if tag.is_end {
             self.end(element, tag)?;
             return Ok(None);
         }
-        if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
+        if attributes.written.len() > MAX_ATTRIBUTES {
+            return Err(Decline::Excess);
+        }
+        self.start_element(element, tag, |writer| {
+            let place = (writer.start, writer.out.position(writer.start));
+            writer.start_tag(&element, tag, attributes);
+            let has_attributes = !attributes.written.is_empty();
+            writer.known_tags.learn(tag, element, has_attributes, place, &writer.out);
+        })
+    }
+
+    /// Takes a start tag that is known; the kind of the element it starts.
+    fn known_tag(&mut self, known: &Known<'a>, tag: &Tag<'a>) -> Result<Option<Kind>, Decline> {
+        if self.leaves_out(&known.element, tag)? {
+            return Ok(None);
+        }
+        self.start_element(known.element, tag, |writer| {
+            writer.known_tags.write(known, writer.start, &mut writer.out);
+        })
+    }
+
+    /// Leaves out a tag of which nothing is made where it stands; whether it is one.
+    fn leaves_out(&mut self, element: &Plain, tag: &Tag<'a>) -> Result<bool, Decline> {
+        if element.kind != Kind::Ignored {
+            let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
+            if !is_among_parts || element.kind.is_of_tables() || element.kind == Kind::Dropped {
+                return Ok(false);
+            }
+            // It, or what is made of it, would be moved in front of the table.
+            if !is_left_out(element.name, tag.is_end) {
+                return Err(Decline::Table);
+            }
+        }
+        self.out.cut(self.start, tag.end);
+        Ok(true)
+    }
+
+    /// Starts an element, whose tag `write` writes; its kind.
+    fn start_element(
+        &mut self,
+        element: Plain,
+        tag: &Tag<'a>,
+        write: impl FnOnce(&mut Self),
+    ) -> Result<Option<Kind>, Decline> {
+        if self.open.len() >= MAX_DEPTH {
             return Err(Decline::Excess);
         }
         self.make_room(element)?;
-        self.start_tag(&element, tag, attributes);
+        write(self);
         if element.kind == Kind::Preformatted && element.is_listed {
             self.preformatted.push(self.out.position(tag.end));
         }

@@ -13,6 +13,7 @@ mod equivalence;
 mod fast;
 mod foreign;
 mod html;
+mod known;
 mod lists;
 mod marks;
 mod output;
