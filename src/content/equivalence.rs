@@ -270,6 +270,7 @@ fn plain_markup_takes_the_fast_way() {
         ("<b><p>x</b>y</p>", ""),
         ("<table><tr><td>x</table>", "<table><tbody><tr><td>x</td></tr></tbody></table>"),
         ("<table>x</table>", ""),
+        ("<p CLASS=x onclick=y>a<p CLASS=x onclick=y>b", "<p class=\"x\">a</p><p class=\"x\">b</p>"),
     ] {
         let fast = fast::clean(markup, BASE, &policy.rules).unwrap_or_default();
         assert_eq!(fast, expected, "{markup:?}");

@@ -91,3 +91,18 @@ impl<'a> KnownTags<'a> {
         *slot = Some(Known { text, name: tag.name, is_self_closing, element, has_attributes, became });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fast::clean;
+    use super::super::rules::Rules;
+
+    /// More of them than are known at once, and more written than is kept.
+    #[test]
+    fn tags_are_known_and_forgotten_and_become_the_same() {
+        let numbers = (0..1000).chain(0..1000).flat_map(|n| [n, n % 7, n % 100]);
+        let tags = numbers.map(|n| (format!("<B ID={n} onclick=x>y</B>"), format!("<b id=\"{n}\">y</b>")));
+        let (markup, expected): (String, String) = tags.unzip();
+        assert_eq!(clean(&markup, None, &Rules::FEED_PARSER), Ok(expected.into()));
+    }
+}
