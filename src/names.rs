@@ -17,7 +17,7 @@ impl Ends {
         Self { first: lower(first), last: lower(last) }
     }
 
-    const fn as_written(name: &str) -> Self {
+    pub(crate) const fn as_written(name: &str) -> Self {
         let bytes = name.as_bytes();
         let (first, last) = if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk())
         {
@@ -36,7 +36,7 @@ impl Ends {
     }
 
     /// Where to begin to look among so many slots, which are a power of two.
-    const fn place(self, slots: usize) -> usize {
+    pub(crate) const fn place(self, slots: usize) -> usize {
         let mixed = (self.first ^ self.last.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> 32) as usize & slots.wrapping_sub(1)
     }

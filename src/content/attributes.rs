@@ -29,12 +29,6 @@ enum Fate<'a> {
     Removed,
 }
 
-impl Fate<'_> {
-    fn stays(&self) -> bool {
-        matches!(self, Self::AsWritten | Self::Kept(_) | Self::Styled)
-    }
-}
-
 /// An attribute that is read.
 struct Read<'a> {
     /// Its place among those that are written; behind them where it is not.
@@ -47,6 +41,9 @@ struct Read<'a> {
 pub(super) struct Attributes<'a, 'b> {
     /// The attributes as they are written.
     pub(super) written: Written<'a>,
+    /// The names of those that count.
+    names: SmallVec<[&'static str; 8]>,
+    /// Those that are not written as they come.
     read: SmallVec<[Read<'a>; 8]>,
     judge: Judge<'a, 'b>,
 }
@@ -66,7 +63,7 @@ struct Judge<'a, 'b> {
 impl<'a, 'b> Attributes<'a, 'b> {
     pub(super) fn new(base: Option<&'b str>, rules: &'b Rules, has_no_break_spaces: bool) -> Self {
         let judge = Judge { base, rules, has_no_break_spaces, style: None, styled: String::new() };
-        Self { written: Written::new(), read: SmallVec::new(), judge }
+        Self { written: Written::new(), names: SmallVec::new(), read: SmallVec::new(), judge }
     }
 
     /// Writes the attributes that may stay, each with a space in front. The name of the element ends at `end`; the
@@ -75,54 +72,74 @@ impl<'a, 'b> Attributes<'a, 'b> {
         if self.written.is_empty() && !element.kind.is_foreign() {
             return end;
         }
-        self.read(element);
+        self.names.clear();
+        if element.kind.is_foreign() {
+            self.read(element, 0);
+            return self.write_read(end, out);
+        }
+        match self.write_until_one_goes(element, end, out) {
+            (end, None) => end,
+            (end, Some(at)) => {
+                self.read(element, at);
+                self.write_read(end, out)
+            }
+        }
+    }
+
+    /// Writes the attributes up to one that is taken out, when another takes its place: where the last that is written
+    /// ends, and the place of that one.
+    fn write_until_one_goes(
+        &mut self,
+        element: &Plain,
+        mut end: usize,
+        out: &mut Output<'a>,
+    ) -> (usize, Option<usize>) {
+        let listed = &self.judge.rules.plain_attributes;
+        for (at, attribute) in self.written.iter().enumerate() {
+            // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
+            let Some(name) = listed.get(attribute.name).filter(|name| !is_among(&self.names, name)) else {
+                continue;
+            };
+            match self.judge.fate(element, name, attribute) {
+                Fate::AsWritten => end = keep(attribute, end, out),
+                Fate::Kept(value) => end = replace(attribute, name.written, &value, end, out),
+                Fate::Styled => end = replace(attribute, name.written, &self.judge.styled, end, out),
+                Fate::Refused | Fate::Removed => return (end, Some(at)),
+            }
+            self.names.push(name.written);
+        }
+        (end, None)
+    }
+
+    /// Writes the attributes that are read, whatever their order has become.
+    fn write_read(&mut self, mut end: usize, out: &mut Output<'a>) -> usize {
         let behind = self.written.last().map_or(end, |last| last.span.1);
         let is_ordered = self.read.is_sorted_by_key(|read| read.at);
-        let mut end = end;
-        if !is_ordered {
-            out.cut(end, behind);
-            end = behind;
-        }
         for Read { at, name, fate } in &self.read {
             let attribute = self.written.get(*at);
             let value = match (fate, attribute) {
-                (Fate::AsWritten, Some(attribute)) => attribute.value,
-                (Fate::Kept(value), _) => value,
-                (Fate::Styled, _) => &self.judge.styled,
-                _ => continue,
-            };
-            match attribute.filter(|_| is_ordered) {
-                Some(attribute) if matches!(fate, Fate::AsWritten) => {
-                    let (from, to) = attribute.span;
-                    if end + 1 != from || out.markup().as_bytes().get(end) != Some(&b' ') {
-                        out.replace(end, from, " ");
-                    }
-                    end = to;
+                (Fate::AsWritten, Some(attribute)) if is_ordered => {
+                    end = keep(attribute, end, out);
                     continue;
                 }
-                Some(attribute) => {
-                    out.cut(end, attribute.span.1);
-                    end = attribute.span.1;
-                }
-                None => {
-                    out.cut(end, behind);
-                    end = behind;
-                }
-            }
-            out.push(" ");
-            out.push(name);
-            out.push("=\"");
-            if matches!(fate, Fate::AsWritten) {
-                out.push(value);
+                (Fate::AsWritten, Some(attribute)) => decode(attribute.value, true),
+                (Fate::Kept(value), _) => Cow::Borrowed(&**value),
+                (Fate::Styled, _) => Cow::Borrowed(&*self.judge.styled),
+                _ => continue,
+            };
+            if let Some(attribute) = attribute.filter(|_| is_ordered) {
+                end = replace(attribute, name, &value, end, out);
             } else {
-                push_escaped(out, value);
+                out.cut(end, behind);
+                push_attribute(name, &value, out);
+                end = behind;
             }
-            out.push("\"");
         }
         end
     }
 
-    fn read(&mut self, element: &Plain) {
+    /// Reads the attributes from that at `from`.
+    fn read(&mut self, element: &Plain, from: usize) {
         let rules = self.judge.rules;
         let listed = match element.kind {
             Kind::Svg => &rules.foreign.svg_attributes,
@@ -130,23 +147,19 @@ impl<'a, 'b> Attributes<'a, 'b> {
             _ => &rules.plain_attributes,
         };
         self.read.clear();
-        let mut all_stay = true;
-        for (at, attribute) in self.written.iter().enumerate() {
-            // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
-            if let Some(name) = listed.get(attribute.name)
-                && !self.read.iter().any(|other| is_same(other.name, name.written))
-            {
+        for (at, attribute) in self.written.iter().enumerate().skip(from) {
+            if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(&self.names, name)) {
                 let fate = self.judge.fate(element, name, attribute);
-                all_stay &= fate.stays();
+                self.names.push(name.written);
                 self.read.push(Read { at, name: name.written, fate });
             }
             // What `rewrite` adds, too.
             if element.kind.is_foreign()
                 && is_of_xlink(attribute.name)
-                && let Some(name) = listed.get("xmlns:xlink")
-                && !self.read.iter().any(|other| is_same(other.name, name.written))
+                && let Some(name) = listed.get("xmlns:xlink").filter(|name| !is_among(&self.names, name))
             {
                 let fate = Fate::Kept(Cow::Borrowed(XLINK));
+                self.names.push(name.written);
                 self.read.push(Read { at: self.written.len(), name: name.written, fate });
             }
         }
@@ -156,9 +169,7 @@ impl<'a, 'b> Attributes<'a, 'b> {
             let fate = Fate::Kept(Cow::Borrowed(namespace));
             self.read.push(Read { at: self.written.len(), name: "xmlns", fate });
         }
-        if !all_stay {
-            self.remove();
-        }
+        self.remove();
         // When it is read again it is told its namespace again.
         if namespace.is_some()
             && let Some(at) = self.read.iter().position(|read| read.name == "xmlns")
@@ -177,6 +188,34 @@ impl<'a, 'b> Attributes<'a, 'b> {
             }
         }
     }
+}
+
+fn is_among(names: &[&str], name: &PlainAttribute) -> bool {
+    names.iter().any(|other| is_same(other, name.written))
+}
+
+/// Keeps an attribute as it stands. What is in front ends at `end`; where the attribute ends.
+fn keep(attribute: &Attribute<'_>, end: usize, out: &mut Output<'_>) -> usize {
+    let (from, to) = attribute.span;
+    if end + 1 != from || out.markup().as_bytes().get(end) != Some(&b' ') {
+        out.replace(end, from, " ");
+    }
+    to
+}
+
+/// Writes an attribute in the place of one that is written. What is in front ends at `end`; where that one ends.
+fn replace(attribute: &Attribute<'_>, name: &str, value: &str, end: usize, out: &mut Output<'_>) -> usize {
+    out.cut(end, attribute.span.1);
+    push_attribute(name, value, out);
+    attribute.span.1
+}
+
+fn push_attribute(name: &str, value: &str, out: &mut Output<'_>) {
+    out.push(" ");
+    out.push(name);
+    out.push("=\"");
+    push_escaped(out, value);
+    out.push("\"");
 }
 
 impl<'a> Judge<'a, '_> {
@@ -294,7 +333,7 @@ fn is_checked_by_ammonia(element: &str, name: &str) -> bool {
 }
 
 /// Keeps what `change` makes of a value.
-fn changed<'a>(value: Cow<'a, str>, change: impl Fn(&str) -> Option<Cow<'_, str>>) -> Fate<'a> {
+fn changed(value: Cow<'_, str>, change: impl Fn(&str) -> Option<Cow<'_, str>>) -> Fate<'_> {
     let changed = match value {
         Cow::Borrowed(value) => change(value),
         Cow::Owned(value) => match change(&value) {

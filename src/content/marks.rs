@@ -24,6 +24,11 @@ pub(super) fn find_in_value(text: &[u8], from: usize) -> Option<usize> {
     find(text, from, usize::MAX, marks, |b| matches!(b, b'"' | b'<' | b'>' | b'&')).unwrap_or_default()
 }
 
+/// The first `>` at or behind `from`, if it is `near`.
+pub(super) fn find_in_tag(text: &[u8], from: usize, near: usize) -> Option<usize> {
+    find(text, from, near, |word| zeros(word ^ of(b'>')), |b| b == b'>').ok()?
+}
+
 /// The first byte that `is_mark`, or where to look on when none is `near`. The lowest byte that `marks` sets is that of
 /// the first mark in a word.
 #[inline]
@@ -58,12 +63,12 @@ const fn of(byte: u8) -> u64 {
 
 /// The upper bits of the bytes that are zero; above the lowest of them there may be others.
 const fn zeros(word: u64) -> u64 {
-    word.wrapping_sub(EACH) & !word & 0x80 * EACH
+    word.wrapping_sub(EACH) & !word & (0x80 * EACH)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{find_in_text, find_in_value};
+    use super::{find_in_tag, find_in_text, find_in_value};
     use proptest::prelude::*;
 
     proptest! {
@@ -80,6 +85,8 @@ mod tests {
             let in_value = first(|b| matches!(b, b'"' | b'<' | b'>' | b'&'));
             prop_assert_eq!(find_in_text(bytes, from), in_text, "{:?} from {}", text, from);
             prop_assert_eq!(find_in_value(bytes, from), in_value, "{:?} from {}", text, from);
+            let in_tag = first(|b| b == b'>');
+            prop_assert_eq!(find_in_tag(bytes, from, 200), in_tag, "{:?} from {}", text, from);
         }
     }
 }

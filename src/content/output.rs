@@ -55,6 +55,18 @@ impl<'a> Output<'a> {
         self.text.len() + at.saturating_sub(self.copied)
     }
 
+    /// What has become of what stands from `from` to `to`, in two pieces, or nothing if it stays as it stands. All in front
+    /// of it is written up to `position`, all of it but what stays at its end is written.
+    pub(super) fn since(&self, from: usize, position: usize, to: usize) -> Option<[&str; 2]> {
+        let is_touched = self.is_changed && self.copied > from;
+        is_touched.then(|| {
+            [
+                self.text.get(position..).unwrap_or_default(),
+                self.markup.get(self.copied..to).unwrap_or_default(),
+            ]
+        })
+    }
+
     pub(super) fn finish(mut self) -> Cow<'a, str> {
         if !self.is_changed {
             return Cow::Borrowed(self.markup);
@@ -79,6 +91,18 @@ mod tests {
         output.cut(4, 5);
         output.insert(4, "!");
         assert_eq!(output.finish(), "aBc-+d!f");
+    }
+
+    #[test]
+    fn what_a_part_became_is_told() {
+        let mut output = Output::new("abcdef");
+        assert_eq!(output.since(0, 0, 3), None);
+        output.cut(0, 1);
+        let before = output.position(2);
+        assert_eq!(output.since(2, before, 5), None);
+        output.replace(3, 4, "D!");
+        assert_eq!(output.since(2, before, 5), Some(["cD!", "e"]));
+        assert_eq!(output.finish(), "bcD!ef");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::foreign::{
     Foreign, MATHML, MATHML_TEXT, PREFIXED, SVG, put_foreign_attributes, put_mathml, put_svg,
 };
 use super::lists::{Listed, Lists};
-use super::plain::{Plain, PlainAttribute, PlainAttributes, PlainElements, put_attributes, put_elements};
+use super::plain::{PlainAttribute, PlainAttributes, PlainElements, put_attributes, put_elements};
 use super::uri;
 use crate::names::{NameTable, Names, Slot, put_all};
 use memchr::memchr3;
@@ -102,52 +102,12 @@ pub(super) struct Rules {
     pub(super) plain_attributes: PlainAttributes,
     /// And of SVG and `MathML`.
     pub(super) foreign: Foreign,
-    css_properties: NameTable<()>,
+    pub(super) css_properties: NameTable<()>,
     /// The lists, without what no list can allow.
     pub(super) listed: Listed,
     /// Whether `http` and `https` are among the schemes.
-    lets_in_http: bool,
+    pub(super) lets_in_http: bool,
 }
-
-/// The slots of our own tables.
-struct Tables {
-    plain: [Slot<Plain>; 256],
-    plain_attributes: [Slot<PlainAttribute>; 512],
-    svg: [Slot<Plain>; 128],
-    svg_attributes: [Slot<PlainAttribute>; 512],
-    mathml: [Slot<Plain>; 128],
-    mathml_attributes: [Slot<PlainAttribute>; 256],
-    css_properties: [Slot<()>; 128],
-}
-
-impl Tables {
-    #[expect(clippy::large_stack_arrays, reason = "it runs when the crate is compiled")]
-    const fn of(listed: &Listed) -> Self {
-        let mut tables = Self {
-            plain: [None; 256],
-            plain_attributes: [None; 512],
-            svg: [None; 128],
-            svg_attributes: [None; 512],
-            mathml: [None; 128],
-            mathml_attributes: [None; 256],
-            css_properties: [None; 128],
-        };
-        put_elements(&mut tables.plain, &listed.elements, [&listed.svg_elements, &listed.mathml_elements]);
-        put_html_attributes(&mut tables.plain_attributes, listed);
-        put_svg(&mut tables.svg, listed);
-        put_foreign_attributes(&mut tables.svg_attributes, &listed.svg_attributes);
-        put_mathml(&mut tables.mathml, listed);
-        put_foreign_attributes(&mut tables.mathml_attributes, &listed.mathml_attributes);
-        put_all(&mut tables.css_properties, listed.css_properties.all());
-        tables
-    }
-}
-
-static FEED_PARSER: Listed = Listed::FEED_PARSER;
-static FEED_PARSER_TABLES: Tables = Tables::of(&FEED_PARSER);
-
-static READER: Listed = Listed::READER;
-static READER_TABLES: Tables = Tables::of(&READER);
 
 /// The names that the attributes of HTML elements have beside those that are listed, each with whether it is there:
 /// `style` if it may hold anything, and `xlink` as some elements of SVG have the names of HTML's.
@@ -155,7 +115,7 @@ const fn further_attributes(listed: &Listed) -> [(&'static str, bool); 2] {
     [("style", !listed.css_properties.all().is_empty()), ("xlink", listed.svg_attributes.contains("xlink"))]
 }
 
-const fn put_html_attributes(slots: &mut [Slot<PlainAttribute>], listed: &Listed) {
+pub(super) const fn put_html_attributes(slots: &mut [Slot<PlainAttribute>], listed: &Listed) {
     put_attributes(slots, listed.attributes.all());
     let further = further_attributes(listed);
     let mut at = 0;
@@ -168,25 +128,6 @@ const fn put_html_attributes(slots: &mut [Slot<PlainAttribute>], listed: &Listed
 }
 
 impl Rules {
-    pub(super) const FEED_PARSER: Self = Self::fixed(Listed::FEED_PARSER, &FEED_PARSER_TABLES);
-    pub(super) const READER: Self = Self::fixed(Listed::READER, &READER_TABLES);
-
-    const fn fixed(listed: Listed, tables: &'static Tables) -> Self {
-        Self {
-            plain: NameTable::fixed(&tables.plain),
-            plain_attributes: NameTable::fixed(&tables.plain_attributes),
-            foreign: Foreign {
-                svg: NameTable::fixed(&tables.svg),
-                svg_attributes: NameTable::fixed(&tables.svg_attributes),
-                mathml: NameTable::fixed(&tables.mathml),
-                mathml_attributes: NameTable::fixed(&tables.mathml_attributes),
-            },
-            css_properties: NameTable::fixed(&tables.css_properties),
-            lets_in_http: lets_in_http(&listed),
-            listed,
-        }
-    }
-
     pub(super) fn new(lists: &Lists) -> Self {
         let elements = |names: &[&'static str]| -> Names {
             names.iter().copied().filter(|name| !FORBIDDEN_ELEMENTS.contains(name)).collect()
@@ -306,7 +247,7 @@ impl Rules {
     }
 }
 
-const fn lets_in_http(listed: &Listed) -> bool {
+pub(super) const fn lets_in_http(listed: &Listed) -> bool {
     listed.url_schemes.contains("http") && listed.url_schemes.contains("https")
 }
 
@@ -379,29 +320,6 @@ pub(super) fn is_local_paint(value: &str) -> bool {
 mod tests {
     use super::{Role, Rules, role};
     use crate::content::Lists;
-
-    #[test]
-    fn our_own_rules_are_those_of_our_lists() {
-        for (ours, lists) in [(Rules::FEED_PARSER, Lists::feedparser()), (Rules::READER, Lists::reader())] {
-            let made = Rules::new(&lists);
-            assert_eq!(ours.listed, made.listed);
-            assert_eq!(ours.plain.entries(), made.plain.entries());
-            assert_eq!(ours.foreign.svg.entries(), made.foreign.svg.entries());
-            assert_eq!(ours.foreign.mathml.entries(), made.foreign.mathml.entries());
-            assert_eq!(ours.css_properties.entries(), made.css_properties.entries());
-            for (ours, made) in [
-                (ours.plain_attributes, made.plain_attributes),
-                (ours.foreign.svg_attributes, made.foreign.svg_attributes),
-                (ours.foreign.mathml_attributes, made.foreign.mathml_attributes),
-            ] {
-                assert_eq!(ours.entries(), made.entries());
-                assert!(ours.has_room() && made.has_room());
-            }
-            assert!(ours.plain.has_room() && ours.foreign.svg.has_room() && ours.foreign.mathml.has_room());
-            assert!(made.plain.has_room() && made.foreign.svg.has_room() && made.foreign.mathml.has_room());
-            assert!(ours.css_properties.has_room() && made.css_properties.has_room());
-        }
-    }
 
     #[test]
     fn only_listed_schemes_are_safe() {

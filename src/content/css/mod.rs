@@ -8,7 +8,9 @@
 //! The rule is stricter than CSS: the whole attribute goes at the first token that has no place in a plain list of
 //! declarations (an escape, a comment, a block, an at-rule, a string in double quotes, a sign, a slash).
 
-use cssparser::{ParseError, Parser, Token};
+mod tokens;
+
+use tokens::{Part, Tokens};
 
 /// Families of properties whose every member may stay, if all its values are keywords of the list, numbers or
 /// colours.
@@ -26,9 +28,6 @@ static KEYWORDS: &[&str] = &[
 /// What may follow a number of the families.
 static UNITS: &[&str] = &["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%"];
 
-/// Functions that may stay, if there are nothing but whole numbers in them.
-static FUNCTIONS: &[&str] = &["rgb"];
-
 /// What is kept of a style.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Kept<'a> {
@@ -45,9 +44,9 @@ pub(super) fn filter<'a>(
     out: &mut String,
     is_listed: impl Fn(&str) -> bool,
 ) -> Option<Kept<'a>> {
-    let mut css = Parser::new(style);
+    let mut css = Tokens { rest: style };
     let mut kept = Keeper { style, same: 0, is_written: false, out };
-    while let Some((part, name)) = next_but_space(&mut css) {
+    while let Some((part, name)) = css.next_but_space() {
         if part != Part::Keyword {
             return None;
         }
@@ -115,14 +114,14 @@ impl<'a> Keeper<'a, '_> {
 
 /// Copies the value behind a property's name, without its URLs. Whether the families may have it; `None` when the
 /// attribute goes.
-fn copy_value(css: &mut Parser<'_>, kept: &mut Keeper<'_, '_>) -> Option<bool> {
-    if next_but_space(css)?.0 != Part::Colon {
+fn copy_value(css: &mut Tokens<'_>, kept: &mut Keeper<'_, '_>) -> Option<bool> {
+    if css.next_but_space()?.0 != Part::Colon {
         return None;
     }
     let start = kept.len();
     let mut is_of_families = true;
     let mut last = Part::Space;
-    while let Some((part, written)) = next(css) {
+    while let Some((part, written)) = css.next() {
         is_of_families &= match part {
             Part::Semicolon => break,
             Part::Colon | Part::Other => return None,
@@ -153,112 +152,9 @@ fn is_number(written: &str) -> bool {
     whole.len() <= 4 && decimals.len() <= 2 && UNITS.contains(&unit)
 }
 
-/// The tokens of CSS Syntax 4, as far as they may stay.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Part {
-    Space,
-    Colon,
-    Semicolon,
-    Comma,
-    Exclamation,
-    Mark,
-    Keyword,
-    Number,
-    Hash,
-    Quoted,
-    Url,
-    /// Whole numbers in parentheses.
-    Numbers {
-        count: usize,
-        is_function: bool,
-    },
-    /// None of these.
-    Other,
-}
-
-/// The next token that is no white space.
-fn next_but_space<'i>(css: &mut Parser<'i>) -> Option<(Part, &'i str)> {
-    loop {
-        let token = next(css)?;
-        if token.0 != Part::Space {
-            return Some(token);
-        }
-    }
-}
-
-/// The next token or function, and how it is written; `None` at the end.
-fn next<'i>(css: &mut Parser<'i>) -> Option<(Part, &'i str)> {
-    let start = css.position();
-    let part = match css.next_including_whitespace_and_comments().ok()? {
-        Token::WhiteSpace(_) => Part::Space,
-        Token::Colon => Part::Colon,
-        Token::Semicolon => Part::Semicolon,
-        Token::Comma => Part::Comma,
-        Token::Delim('!') => Part::Exclamation,
-        Token::Delim('.' | '#' | '%') => Part::Mark,
-        Token::Ident(_) => Part::Keyword,
-        Token::Number { .. } | Token::Percentage { .. } | Token::Dimension { .. } => Part::Number,
-        Token::Hash(_) | Token::IDHash(_) => Part::Hash,
-        Token::QuotedString(_) => Part::Quoted,
-        Token::UnquotedUrl(_) => Part::Url,
-        Token::Function(name) if name.eq_ignore_ascii_case("url") => quoted_url(css),
-        Token::Function(name) if FUNCTIONS.iter().any(|known| name.eq_ignore_ascii_case(known)) => {
-            numbers(css, true)
-        }
-        Token::ParenthesisBlock => numbers(css, false),
-        _ => Part::Other,
-    };
-    let written = css.slice_from(start);
-    let is_so_written = match part {
-        Part::Keyword | Part::Number | Part::Hash => is_word(written),
-        Part::Quoted => {
-            let words = written.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
-            let is_of_words = |c: char| c.is_alphanumeric() || c.is_whitespace() || c == '_';
-            words.is_some_and(|words| !words.is_empty() && words.chars().all(is_of_words))
-        }
-        Part::Url | Part::Numbers { .. } => written.ends_with(')'),
-        _ => true,
-    };
-    Some((if is_so_written { part } else { Part::Other }, written))
-}
-
-/// Letters and digits, single hyphens between them, and what belongs to numbers and colours: no escapes, no signs.
-fn is_word(written: &str) -> bool {
-    let bytes = written.as_bytes();
-    let is_letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
-    bytes.iter().enumerate().all(|(at, &b)| match b {
-        b'-' => at > 0 && is_letter(at - 1) && is_letter(at + 1),
-        b'.' | b'#' | b'%' => true,
-        _ => b.is_ascii_alphanumeric(),
-    })
-}
-
-/// What is in the parentheses of a `url(` whose URL is quoted.
-fn quoted_url(css: &mut Parser<'_>) -> Part {
-    let url = css.parse_nested_block(|css| css.expect_string_cloned().map_err(ParseError::<()>::from));
-    if url.is_ok() { Part::Url } else { Part::Other }
-}
-
-/// What is in parentheses that may hold whole numbers.
-fn numbers(css: &mut Parser<'_>, is_function: bool) -> Part {
-    let count = css.parse_nested_block(|css| {
-        let mut count = 1;
-        let mut is_empty = true;
-        while let Ok(token) = css.next_including_whitespace_and_comments() {
-            is_empty = false;
-            match token {
-                Token::Comma => count += 1,
-                Token::WhiteSpace(_) | Token::Number { has_sign: false, int_value: Some(_), .. } => {}
-                _ => return Err(ParseError::<()>::unexpected_token()),
-            }
-        }
-        if is_empty { Err(ParseError::unexpected_token()) } else { Ok(count) }
-    });
-    count.map_or(Part::Other, |count| Part::Numbers { count, is_function })
-}
-
 #[cfg(test)]
 mod tests {
+    use super::tokens::tests::styles;
     use super::{KEYWORDS, Kept};
     use cssparser::{Parser, Token};
     use proptest::prelude::*;
@@ -344,69 +240,6 @@ mod tests {
     #[test]
     fn the_keywords_are_sorted() {
         assert!(KEYWORDS.is_sorted());
-    }
-
-    /// Tokens of styles, of the plain kind and of every other.
-    fn styles() -> impl Strategy<Value = String> {
-        let token = prop::sample::select(
-            &[
-                "color",
-                "COLOR",
-                "margin-left",
-                "position",
-                "-moz-x",
-                "--x",
-                ":",
-                ":",
-                ":",
-                ";",
-                ";",
-                " ",
-                "\n",
-                "red",
-                "auto",
-                "0",
-                "5px",
-                "-5px",
-                ".5em",
-                "1e3",
-                "100%",
-                "#fff",
-                "#",
-                "rgb(1,2,3)",
-                "rgb(",
-                ")",
-                "(1)",
-                "url(x)",
-                "url(",
-                "url('x')",
-                "'A b'",
-                "'",
-                "\"",
-                "!",
-                "important",
-                ",",
-                "/",
-                "/*",
-                "*/",
-                "\\",
-                "\\65 ",
-                "{",
-                "}",
-                "@x",
-                "<!--",
-                "-->",
-                "expression(",
-                "\u{e9}",
-                "\u{a0}",
-                "-",
-                "+",
-            ][..],
-        );
-        prop_oneof![
-            prop::collection::vec(token, 0..16).prop_map(|tokens| tokens.concat()),
-            "[a-z:;() '0-9#!-]{0,20}",
-        ]
     }
 
     proptest! {
