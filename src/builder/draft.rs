@@ -150,8 +150,8 @@ impl Draft {
         }
     }
 
-    /// The entry that was described; the draft is empty then.
-    pub(super) fn take_entry(&mut self) -> Entry {
+    /// Hands everything over to a new entry, in its place; the draft is empty then.
+    pub(super) fn move_to(&mut self, entry: &mut Entry) {
         // Each field by its name, so that none is forgotten: it would be said of the next entry.
         let Self {
             title,
@@ -181,38 +181,34 @@ impl Draft {
             seldom,
         } = self;
         let (summary, arrivals) = summaries.settle(content);
-        let mut entry = Entry {
-            title: title.take(),
-            link: link.take(),
-            links: take(links),
-            id: id.take(),
-            id_is_permalink: permalink.take(),
-            summary,
-            content: take(content),
-            authors: take(authors),
-            published: published.take(),
-            updated: updated.take(),
-            tags: take(tags),
-            source: source.take(),
-            comments: comments.take().map(String::into_boxed_str),
-            image: image.take(),
-            itunes: itunes.take(),
-            extensions: take(extensions),
-            id_before_link: id_before_link.take(),
-            ..Entry::default()
-        };
+        entry.title = title.take();
+        entry.link = link.take();
+        entry.links = take(links);
+        entry.id = id.take();
+        entry.id_is_permalink = permalink.take();
+        entry.summary = summary;
+        entry.content = take(content);
+        entry.authors = take(authors);
+        entry.published = published.take();
+        entry.updated = updated.take();
+        entry.tags = take(tags);
+        entry.source = source.take();
+        entry.comments = comments.take().map(String::into_boxed_str);
+        entry.image = image.take();
+        entry.itunes = itunes.take();
+        entry.extensions = take(extensions);
+        entry.id_before_link = id_before_link.take();
         *itunes_came_last = ItunesCameLast::default();
         *is_outside = false;
         gathered.clear();
         met.clear();
         people.clear();
         if seldom.is_some() || places.is_some() || !contributors.is_empty() || arrivals.is_some() {
-            self.take_what_is_seldom(&mut entry, arrivals);
+            self.move_what_is_seldom(entry, arrivals);
         }
-        entry
     }
 
-    fn take_what_is_seldom(&mut self, entry: &mut Entry, arrivals: Option<Box<Arrivals>>) {
+    fn move_what_is_seldom(&mut self, entry: &mut Entry, arrivals: Option<Box<Arrivals>>) {
         let mut seldom = model::Seldom {
             contributors: take(&mut self.contributors),
             geometries: Places::settle(self.places.take(), &entry.extensions),

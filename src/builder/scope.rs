@@ -189,7 +189,8 @@ impl<'a> Builder<'a, '_> {
             Kind::Feed => {}
             Kind::Entry => {
                 let (place, offset) = (scope.place, scope.offset);
-                let entry = self.complete_entry(scope);
+                let mut entry = Entry::default();
+                self.complete_entry(scope, &mut entry);
                 // A start tag that stands twice, or the last thing before the document was cut.
                 if implied && place.is_none() && entry == Entry::default() {
                     return;
@@ -215,7 +216,8 @@ impl<'a> Builder<'a, '_> {
                 self.draft().source.offer(Box::new(feed), standing);
             }
             Kind::Inner(ScopeKind::LiveItem) => {
-                let item = self.complete_entry(scope);
+                let mut item = Entry::default();
+                self.complete_entry(scope, &mut item);
                 if let Some(live_item) = self.draft().seldom().live_items.last_mut() {
                     live_item.item = item;
                 }
@@ -247,13 +249,13 @@ impl<'a> Builder<'a, '_> {
         feed
     }
 
-    fn complete_entry(&mut self, scope: Scope) -> Entry {
+    /// Entries are large: a new one is completed where it is.
+    fn complete_entry(&mut self, scope: Scope, entry: &mut Entry) {
         let Scope { kind, mut draft, offset, context, .. } = scope;
         let (met, gathered) = (std::mem::take(&mut draft.met), std::mem::take(&mut draft.gathered));
-        let mut entry = draft.take_entry();
+        draft.move_to(entry);
         self.spare = Some(draft);
-        self.read_vocabularies(met, &gathered, Described::Entry(&mut entry), (kind, offset), context);
-        entry
+        self.read_vocabularies(met, &gathered, Described::Entry(entry), (kind, offset), context);
     }
 
     /// What means something only together is read now. `scope`: what it is and where it begins.

@@ -36,15 +36,16 @@ fn measure(name: &str, feeds: &[Vec<u8>]) {
         let parsed = parser.parse(feed);
         let after = dhat::HeapStats::get();
         allocations += after.total_blocks - before.total_blocks;
-        // The peak of the process only grows: a document that is smaller than one before shows none.
+        // The peak of the process only grows: documents that are smaller than one before show none.
         if after.max_bytes > before.max_bytes {
             peak = peak.max((after.max_bytes - before.curr_bytes) as f64 / feed.len() as f64);
         }
         values += count(&parsed);
     }
     let bytes: usize = feeds.iter().map(Vec::len).sum();
+    let peak = if peak > 0.0 { format!("{peak:.2}") } else { "-".to_owned() };
     println!(
-        "| {name} | {bytes} | {peak:.2} | {allocations} | {values} | {:.2} |",
+        "| {name} | {bytes} | {peak} | {allocations} | {values} | {:.2} |",
         allocations as f64 / values as f64
     );
 }
