@@ -52,6 +52,7 @@ impl<'a> KnownTags<'a> {
     }
 
     /// The tag at `start`, if it is known. All of it is compared: the bytes up to the first `>` are those of a whole tag.
+    #[inline]
     pub(super) fn find(&self, markup: &str, start: usize) -> Option<Known<'a>> {
         let text = markup.get(start..=find_in_tag(markup.as_bytes(), start, LONGEST)?)?;
         let known = self.slots.get(Ends::as_written(text).place(SLOTS))?.as_ref()?;
