@@ -247,7 +247,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             return Ok(None);
         }
         self.start_element(known.element, tag, |writer| {
-            writer.known_tags.write(known, writer.start, &mut writer.out);
+            known.write(writer.start, &mut writer.out);
         })
     }
 

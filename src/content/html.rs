@@ -2,7 +2,7 @@
 
 use super::lists::is_html_element;
 use markup5ever::data::NAMED_ENTITIES;
-use memchr::{memchr, memchr2_iter};
+use memchr::{memchr, memchr_iter, memchr2_iter};
 use std::borrow::Cow;
 
 /// Whether the number of a character reference, `65` or `x41`, is one of a character that markup may hold.
@@ -54,7 +54,9 @@ pub(crate) fn unescape(text: &str) -> Cow<'_, str> {
 /// HTML character references of data, or of an attribute's value (HTML Standard 13.2.5.73, where an ambiguous one
 /// without its semicolon stays as it is).
 pub(super) fn decode(text: &str, in_attribute: bool) -> Cow<'_, str> {
-    let Some(first) = memchr(b'&', text.as_bytes()) else {
+    let is_reference =
+        |&at: &usize| text.get(at + 1..).is_some_and(|after| reference(after, in_attribute).0.is_some());
+    let Some(first) = memchr_iter(b'&', text.as_bytes()).find(is_reference) else {
         return Cow::Borrowed(text);
     };
     let (head, mut rest) = text.split_at(first);
@@ -147,6 +149,7 @@ fn numeric(number: &str) -> Option<(char, usize)> {
 mod tests {
     use super::{LONGEST_BARE_NAME, LONGEST_NAME, decode, looks_like_html, named, unescape};
     use markup5ever::data::NAMED_ENTITIES;
+    use std::borrow::Cow;
 
     #[test]
     fn a_text_is_html_when_it_closes_an_element_or_has_a_reference() {
@@ -200,6 +203,13 @@ mod tests {
         ] {
             assert_eq!(unescape(text), data, "{text:?} as data");
             assert_eq!(decode(text, true), attribute, "{text:?} in an attribute");
+        }
+    }
+
+    #[test]
+    fn text_without_references_is_not_copied() {
+        for text in ["plain", "a&b=c&d", "AT&T & co"] {
+            assert!(matches!(decode(text, true), Cow::Borrowed(_)), "{text:?}");
         }
     }
 

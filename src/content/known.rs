@@ -13,9 +13,6 @@ const LONGEST: usize = 128;
 /// How many are known at once.
 const SLOTS: usize = 64;
 
-/// When so much is written of what they have become, they are forgotten.
-const MOST_WRITTEN: usize = 8192;
-
 /// A start tag of HTML and what has become of it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Known<'a> {
@@ -25,7 +22,7 @@ pub(super) struct Known<'a> {
     is_self_closing: bool,
     pub(super) element: Plain,
     pub(super) has_attributes: bool,
-    /// Where that is written which it has become, if it does not stay as it stands.
+    /// Where in the answer that is which it has become, if it does not stay as it stands.
     became: Option<(usize, usize)>,
 }
 
@@ -35,35 +32,34 @@ impl<'a> Known<'a> {
         let is_self_closing = self.is_self_closing;
         Tag { name: self.name, is_end: false, end: start + self.text.len(), is_self_closing }
     }
+
+    /// Writes what it becomes where it stands at `start`.
+    pub(super) fn write(&self, start: usize, out: &mut Output<'a>) {
+        if let Some(became) = self.became {
+            out.replace_again(start, start + self.text.len(), became);
+        }
+    }
 }
 
 /// The start tags that were met last, each in the slot of its ends.
 pub(super) struct KnownTags<'a> {
     slots: [Option<Known<'a>>; SLOTS],
-    /// What they have become.
-    written: String,
 }
 
 impl<'a> KnownTags<'a> {
     pub(super) fn new() -> Self {
-        Self { slots: [None; SLOTS], written: String::new() }
+        Self { slots: [None; SLOTS] }
     }
 
     /// The tag at `start`, if it is known. All of it is compared: the bytes up to the first `>` are those of a whole tag.
+    #[inline]
     pub(super) fn find(&self, markup: &str, start: usize) -> Option<Known<'a>> {
         let text = markup.get(start..=find_in_tag(markup.as_bytes(), start, LONGEST)?)?;
         let known = self.slots.get(Ends::as_written(text).place(SLOTS))?.as_ref()?;
         (known.text == text).then_some(*known)
     }
 
-    /// Writes what a tag that is known becomes at `start`.
-    pub(super) fn write(&self, known: &Known<'_>, start: usize, out: &mut Output<'_>) {
-        if let Some((from, to)) = known.became {
-            out.replace(start, start + known.text.len(), self.written.get(from..to).unwrap_or_default());
-        }
-    }
-
-    /// Knows a tag that stands at `start` and was written where `before` in the answer is.
+    /// Knows a tag that stands at `start` and was written from `before` in the answer on.
     pub(super) fn learn(
         &mut self,
         tag: &Tag<'a>,
@@ -75,20 +71,11 @@ impl<'a> KnownTags<'a> {
         let Some(text) = out.markup().get(start..tag.end).filter(|text| text.len() <= LONGEST) else {
             return;
         };
-        if self.written.len() > MOST_WRITTEN {
-            self.slots = [None; SLOTS];
-            self.written.clear();
+        if let Some(slot) = self.slots.get_mut(Ends::as_written(text).place(SLOTS)) {
+            let became = out.is_changed_behind(start).then(|| (before, out.position(tag.end)));
+            let is_self_closing = tag.is_self_closing;
+            *slot = Some(Known { text, name: tag.name, is_self_closing, element, has_attributes, became });
         }
-        let Some(slot) = self.slots.get_mut(Ends::as_written(text).place(SLOTS)) else {
-            return;
-        };
-        let became = out.since(start, before, tag.end).map(|pieces| {
-            let from = self.written.len();
-            self.written.extend(pieces);
-            (from, self.written.len())
-        });
-        let is_self_closing = tag.is_self_closing;
-        *slot = Some(Known { text, name: tag.name, is_self_closing, element, has_attributes, became });
     }
 }
 
@@ -97,7 +84,7 @@ mod tests {
     use super::super::fast::clean;
     use super::super::rules::Rules;
 
-    /// More of them than are known at once, and more written than is kept.
+    /// More of them than are known at once.
     #[test]
     fn tags_are_known_and_forgotten_and_become_the_same() {
         let numbers = (0..1000).chain(0..1000).flat_map(|n| [n, n % 7, n % 100]);

@@ -8,6 +8,7 @@ const EACH: u64 = u64::from_le_bytes([1; 8]);
 const NEAR: usize = 32;
 
 /// The first `<`, `>` or `&` at or behind `from`.
+#[inline]
 pub(super) fn find_in_text(text: &[u8], from: usize) -> Option<usize> {
     // `<` and `>` differ in one bit.
     let marks = |word: u64| zeros((word | EACH << 1) ^ of(b'>')) | zeros(word ^ of(b'&'));
@@ -25,6 +26,7 @@ pub(super) fn find_in_value(text: &[u8], from: usize) -> Option<usize> {
 }
 
 /// The first `>` at or behind `from`, if it is `near`.
+#[inline]
 pub(super) fn find_in_tag(text: &[u8], from: usize, near: usize) -> Option<usize> {
     find(text, from, near, |word| zeros(word ^ of(b'>')), |b| b == b'>').ok()?
 }

@@ -55,16 +55,17 @@ impl<'a> Output<'a> {
         self.text.len() + at.saturating_sub(self.copied)
     }
 
-    /// What has become of what stands from `from` to `to`, in two pieces, or nothing if it stays as it stands. All in front
-    /// of it is written up to `position`, all of it but what stays at its end is written.
-    pub(super) fn since(&self, from: usize, position: usize, to: usize) -> Option<[&str; 2]> {
-        let is_touched = self.is_changed && self.copied > from;
-        is_touched.then(|| {
-            [
-                self.text.get(position..).unwrap_or_default(),
-                self.markup.get(self.copied..to).unwrap_or_default(),
-            ]
-        })
+    /// Whether anything behind `at` was left out or written.
+    pub(super) fn is_changed_behind(&self, at: usize) -> bool {
+        self.is_changed && self.copied > at
+    }
+
+    /// Writes in the place of what stands from `from` to `to` what came to stand at these positions before.
+    pub(super) fn replace_again(&mut self, from: usize, to: usize, (start, end): (usize, usize)) {
+        self.cut(from, to);
+        if self.text.get(start..end).is_some() {
+            self.text.extend_from_within(start..end);
+        }
     }
 
     pub(super) fn finish(mut self) -> Cow<'a, str> {
@@ -94,15 +95,15 @@ mod tests {
     }
 
     #[test]
-    fn what_a_part_became_is_told() {
-        let mut output = Output::new("abcdef");
-        assert_eq!(output.since(0, 0, 3), None);
-        output.cut(0, 1);
-        let before = output.position(2);
-        assert_eq!(output.since(2, before, 5), None);
-        output.replace(3, 4, "D!");
-        assert_eq!(output.since(2, before, 5), Some(["cD!", "e"]));
-        assert_eq!(output.finish(), "bcD!ef");
+    fn what_a_part_became_another_may_become() {
+        let mut output = Output::new("abcabc");
+        let start = output.position(0);
+        assert!(!output.is_changed_behind(0));
+        output.replace(1, 2, "B!");
+        assert!(output.is_changed_behind(0));
+        let end = output.position(3);
+        output.replace_again(3, 6, (start, end));
+        assert_eq!(output.finish(), "aB!caB!c");
     }
 
     #[test]

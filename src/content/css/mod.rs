@@ -1,6 +1,7 @@
 //! The `style` attribute, kept to what Universal Feed Parser lets through.
 //!
-//! cssparser reads it, and what stays is written as it stood: a browser reads the same tokens again. Not by ammonia's
+//! cssparser reads it, but for the tokens that everybody reads alike, and what stays is written as it stood: a browser
+//! reads the same tokens again. Not by ammonia's
 //! `filter_style_properties`, which asks that parser too: it knows properties by their name in one case and nothing of
 //! their values, it keeps `url()`, and it writes every declaration anew (`a,b` as `a , b`), where a feed's own form is
 //! expected.
