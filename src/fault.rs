@@ -130,6 +130,10 @@ pub enum WellFormednessError {
     /// A prefix bound to no namespace (Namespaces §2.2).
     #[error("the prefix '{0}' is bound to an empty namespace name")]
     EmptyNamespaceName(String),
+    /// A namespace name with a space in it, which no URI reference has (Namespaces §2). White space around it is no part of
+    /// it.
+    #[error("the namespace name '{0}' is no URI reference")]
+    InvalidNamespaceName(String),
     /// An end tag whose name is not the open element's (§3, WFC: Element Type Match).
     #[error("the end tag '{found}' stands where '{expected}' is open")]
     MismatchedEndTag {
@@ -197,6 +201,7 @@ impl WellFormednessError {
             Self::UnboundPrefix(_) => "UnboundPrefix",
             Self::ReservedPrefix(_) => "ReservedPrefix",
             Self::EmptyNamespaceName(_) => "EmptyNamespaceName",
+            Self::InvalidNamespaceName(_) => "InvalidNamespaceName",
             Self::MismatchedEndTag { .. } => "MismatchedEndTag",
             Self::StrayEndTag(_) => "StrayEndTag",
             Self::MissingStartTag(_) => "MissingStartTag",

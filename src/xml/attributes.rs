@@ -97,6 +97,10 @@ impl<'a> Attributes<'a> {
                 around.faults.add(raw.name_offset, || Error::DuplicateAttribute(raw.name.to_owned()));
                 return false;
             }
+            // Namespaces §2: a URI reference. Expat, too, takes a space for none of its characters.
+            if value.contains(' ') {
+                around.faults.add(raw.name_offset, || Error::InvalidNamespaceName(value.as_ref().to_owned()));
+            }
             let uri = match value {
                 Cow::Borrowed(uri) => Cow::Borrowed(uri.trim()),
                 Cow::Owned(uri) => Cow::Owned(uri.trim().to_owned()),

@@ -257,7 +257,11 @@ impl<'a, S: Schema> Reader<'a, S> {
                 self.at = self.plausible_end(2);
                 return None;
             }
-        } else if target.eq_ignore_ascii_case("xml") || !chars::is_name(target) || target.contains(':') {
+        } else if target.eq_ignore_ascii_case("xml")
+            || !chars::is_name(target)
+            || target.contains(':')
+            || content.as_bytes().get(target.len()).is_some_and(|behind| !chars::is_space(*behind))
+        {
             self.faults.add(start, || Error::InvalidTarget);
         }
         self.at = end;
