@@ -102,8 +102,8 @@ impl<'a> Attributes<'a> {
                 around.faults.add(raw.name_offset, || Error::InvalidNamespaceName(value.as_ref().to_owned()));
             }
             let uri = match value {
-                Cow::Borrowed(uri) => Cow::Borrowed(uri.trim()),
-                Cow::Owned(uri) => Cow::Owned(uri.trim().to_owned()),
+                Cow::Borrowed(uri) => Cow::Borrowed(uri.trim_ascii()),
+                Cow::Owned(uri) => Cow::Owned(uri.trim_ascii().to_owned()),
             };
             if let Err(illegal) = around.namespaces.declare::<S>(prefix, uri) {
                 around.faults.add(raw.name_offset, || match illegal {

@@ -120,7 +120,7 @@ impl Situation<'_, '_> {
     }
 
     /// Whether what XML says of the element at `index` is right: nothing is wrong up to its end.
-    fn is_in_order(&mut self, index: usize) -> bool {
+    pub(super) fn is_in_order(&mut self, index: usize) -> bool {
         self.foresight.is_in_order(self.text, self.stack, index, self.at)
     }
 

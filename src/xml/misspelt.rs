@@ -68,7 +68,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         let is_tag = spelt.get(name.len()..)?.starts_with('>');
         let at = start + raw.len() - spelt.len();
         self.shape_of(name).filter(|_| is_tag)?;
-        (self.next_end_tag(at)? == name).then(|| Respelt(self.start_tag_at(start, at)))
+        let is_meant = self.next_end_tag(at)? == name && !self.is_open(name);
+        is_meant.then(|| Respelt(self.start_tag_at(start, at)))
     }
 
     /// A section of which only the `<` is missing: `![CDATA[…]]>` in `raw`, which text must not hold.

@@ -144,7 +144,8 @@ impl Decoding<'_> {
                 return true;
             }
             Err(Refusal::Undeclared) => {
-                if self.entities.is_complete() {
+                // Namespaces §7: no entity has a colon in its name.
+                if self.entities.is_complete() || name.contains(':') {
                     self.faults.add(offset, || Error::UndefinedEntity(name.to_owned()));
                 }
                 let character = resolve_html(name);

@@ -259,7 +259,8 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Whether the innermost element gets its own end tag behind `from`.
     pub(super) fn is_closed(&mut self, from: usize) -> bool {
         let innermost = self.stack.len().saturating_sub(1);
-        self.situation(from).is_closed::<S>(innermost, from)
+        let mut situation = self.situation(from);
+        situation.is_in_order(innermost) || situation.is_closed::<S>(innermost, from)
     }
 
     fn situation(&mut self, at: usize) -> Situation<'_, 'a> {

@@ -93,7 +93,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         S::element(name.namespace, name.local).map(|element| (name, element))
     }
 
-    fn is_open(&self, qualified: &str) -> bool {
+    pub(super) fn is_open(&self, qualified: &str) -> bool {
         self.stack.iter().any(|open| open.name.qualified == qualified)
     }
 
