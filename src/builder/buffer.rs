@@ -101,7 +101,9 @@ mod tests {
             (&[" ", " "], "", true, false),
         ] {
             let mut buffer = Buffer::default();
-            pieces.iter().for_each(|piece| buffer.push(piece));
+            for piece in pieces {
+                buffer.push(piece);
+            }
             assert_eq!(buffer.is_padded(), is_padded, "{pieces:?}");
             let text = buffer.into_trimmed();
             assert_eq!((text.as_ref(), matches!(text, Cow::Owned(_))), (expected, is_copied), "{pieces:?}");
@@ -111,7 +113,8 @@ mod tests {
     #[test]
     fn what_is_written_behind_white_space_stands_behind_it() {
         let mut buffer = Buffer::default();
-        ["a", " "].into_iter().for_each(|piece| buffer.push(piece));
+        buffer.push("a");
+        buffer.push(" ");
         assert_eq!(buffer.len(), 2);
         buffer.text_mut().push_str("<b>");
         buffer.push_owned(&mut "c".to_owned());

@@ -96,7 +96,7 @@ impl<'a> Builder<'a, '_> {
                 self.tell_gathered(&text);
                 self.end_category(form, index, &text);
             }
-            Target::Guid { permalink } => self.end_guid(permalink, repair(buffer.into_trimmed())),
+            Target::Guid { permalink } => self.end_guid(permalink, &repair(buffer.into_trimmed())),
             Target::Generator(generator) => self.end_generator(generator, repair(buffer.into_trimmed())),
             Target::SourceTitle => self.end_source(repair(buffer.into_trimmed())),
             Target::Extension { uri } => {

@@ -373,7 +373,7 @@ impl<'a, 'o> Builder<'a, 'o> {
                     field,
                     self.attribute("type"),
                     self.attribute("mode"),
-                    self.attribute("src").and_then(|src| self.uri(src)).map(|src| src.into()),
+                    self.attribute("src").and_then(|src| self.uri(src)).map(Into::into),
                 );
                 self.collect(Target::Text(construct))
             }

@@ -153,11 +153,11 @@ impl<'a> Builder<'a, '_> {
     }
 
     /// A permanent link is the entry's page where nothing else is (RSS 2.0 `guid`).
-    pub(super) fn end_guid(&mut self, permalink: bool, text: Cow<'a, str>) {
+    pub(super) fn end_guid(&mut self, permalink: bool, text: &str) {
         let standing = self.standing();
         let is_empty = text.is_empty();
-        let page = if permalink && !text.is_empty() { self.shared_uri(&text) } else { None };
-        let id = if permalink { self.resolved(&text) } else { Cow::Borrowed(text.as_ref()) };
+        let page = if permalink && !text.is_empty() { self.shared_uri(text) } else { None };
+        let id = if permalink { self.resolved(text) } else { Cow::Borrowed(text) };
         // They are the same, unless white space stands within or following it would run code.
         let id = page.clone().filter(|page| **page == *id).unwrap_or_else(|| Arc::from(id));
         let hint = self.standing_as(Rank::Hint);

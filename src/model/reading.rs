@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use super::{Entry, Feed, Link, Person, Text};
+use super::{Arrivals, Entry, Feed, Link, Person, Text};
 use crate::content;
 
 impl Text {
@@ -37,7 +37,7 @@ impl Entry {
     /// assert_eq!(parsed.entries[0].best_content().map(|text| text.value.as_str()), Some("Long"));
     /// ```
     pub fn best_content<'a>(&'a self) -> Option<&'a Text> {
-        let own = self.arrivals().map_or(self.content.len(), |arrivals| arrivals.contents());
+        let own = self.arrivals().map_or(self.content.len(), Arrivals::contents);
         let (own, further) = self.content.split_at_checked(own).unwrap_or((&self.content, &[]));
         let best = |texts: &'a [Text]| {
             let shown = || texts.iter().filter(|text| !text.value.is_empty());
