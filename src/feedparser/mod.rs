@@ -211,7 +211,7 @@ fn validity(d: &mut Dictionary, validity: Option<&Validity>) {
 
 fn tags(d: &mut Dictionary, tags: &[Tag]) {
     if !tags.is_empty() {
-        let tag = |tag: &Tag| json!({"term": tag.term, "scheme": tag.scheme, "label": tag.label});
+        let tag = |tag: &Tag| json!({"term": tag.term, "scheme": tag.scheme.as_deref(), "label": tag.label});
         d.insert("tags".into(), tags.iter().map(tag).collect());
     }
 }
