@@ -6,17 +6,23 @@ use super::{label, media_type};
 /// How many bytes are looked at.
 const LIMIT: usize = 1024;
 
+/// Elements in which HTML is somebody's text.
+const FEEDS: [&[u8]; 4] = [b"rss", b"feed", b"rdf:rdf", b"channel"];
+
 /// Whether the bytes begin like an HTML document, perhaps behind an XML declaration, a comment or a DOCTYPE.
 pub(super) fn is_html(bytes: &[u8]) -> bool {
     let head = bytes.get(..LIMIT).unwrap_or(bytes);
-    memchr::memchr_iter(b'<', head).any(|at| {
-        let name = head.get(at + 1..).unwrap_or_default();
-        match name.first() {
-            Some(b'h' | b'H') => starts_with_name(name, b"html") || starts_with_name(name, b"head"),
-            Some(b'!') => starts_with_name(name, b"!doctype html"),
-            _ => false,
+    let begins = memchr::memchr_iter(b'<', head).find_map(|at| {
+        let name = head.get(at + 1..)?;
+        match name.first()? {
+            b'h' | b'H' => {
+                (starts_with_name(name, b"html") || starts_with_name(name, b"head")).then_some(true)
+            }
+            b'!' => starts_with_name(name, b"!doctype html").then_some(true),
+            _ => FEEDS.iter().any(|feed| starts_with_name(name, feed)).then_some(false),
         }
-    })
+    });
+    begins == Some(true)
 }
 
 /// Finds the first `meta` element that names an encoding.
@@ -132,6 +138,8 @@ mod tests {
             ("<?xml version='1.0'?>\n<html xmlns='x'>", true),
             ("<rss><channel>", false),
             ("<htmlish>", false),
+            ("<rss><channel><description><![CDATA[<html><head><meta charset=a>", false),
+            ("<b>Warning</b><html>", true),
         ] {
             assert_eq!(is_html(text.as_bytes()), html, "{text}");
         }
