@@ -55,10 +55,11 @@ impl Construct {
         src: Option<Box<str>>,
     ) -> Self {
         let media_type = declared.map_or_else(|| Cow::Borrowed(default_type(field)), full_type);
-        let base64 = mode.is_some_and(|mode| mode.eq_ignore_ascii_case("base64"))
-            || !(media_type.starts_with("text/")
-                || media_type.ends_with("+xml")
-                || media_type.ends_with("/xml"));
+        let is_text = declared.is_none()
+            || media_type.starts_with("text/")
+            || media_type.ends_with("+xml")
+            || media_type.ends_with("/xml");
+        let base64 = !is_text || mode.is_some_and(|mode| mode.eq_ignore_ascii_case("base64"));
         let escaped = mode.is_some_and(|mode| mode.eq_ignore_ascii_case("escaped"));
         Self { field, media_type, base64, escaped, src, wrapper: None, depth: 0, bases: Vec::new() }
     }

@@ -56,6 +56,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             region = Region { element, is_qualified, text: "", ..region };
         }
         if self.stack.last().is_some_and(|open| open.shape >= Shape::Feed)
+            && self.last_entry != Some(region.element.qualified)
             && let Some(event) = self.missing_entry(start, region)
         {
             return Some(event);
