@@ -34,12 +34,6 @@ pub(crate) struct InForce {
 }
 
 impl InForce {
-    /// Whether this is what is in force, for all but Universal Feed Parser.
-    pub(crate) fn says<T: AsRef<str>>(&self, language: Option<&T>, base: Option<&T>) -> bool {
-        let is = |known: &Option<Arc<str>>, other: Option<&T>| known.as_deref() == other.map(AsRef::as_ref);
-        is(&self.language, language) && is(&self.base, base)
-    }
-
     /// To be shared by all texts for which it is in force; nothing where nothing is.
     pub(crate) fn shared(language: Option<Arc<str>>, base: Option<Arc<str>>) -> Option<Arc<Self>> {
         (language.is_some() || base.is_some())
