@@ -202,7 +202,7 @@ impl FromIterator<&'static str> for Names {
 pub(crate) const fn contains(names: &[&str], name: &str) -> bool {
     let mut at = 0;
     while at < names.len() {
-        if equal(names[at].as_bytes(), name.as_bytes()) {
+        if equal(names[at], name) {
             return true;
         }
         at += 1;
@@ -210,7 +210,9 @@ pub(crate) const fn contains(names: &[&str], name: &str) -> bool {
     false
 }
 
-const fn equal(one: &[u8], other: &[u8]) -> bool {
+/// `==`, which cannot be asked when the crate is compiled.
+pub(crate) const fn equal(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {
         return false;
     }

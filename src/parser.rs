@@ -107,7 +107,8 @@ impl Parser {
         self.rebuild_cleaner()
     }
 
-    /// Whether relative URIs are made absolute. True by default.
+    /// Whether relative URIs are made absolute. True by default. Against a base of more than 8,000 bytes (RFC 9110 §4.1)
+    /// they are not.
     #[must_use]
     pub fn resolve_urls(mut self, resolve: bool) -> Self {
         self.options.resolve_urls = resolve;

@@ -48,3 +48,103 @@ fn a_megabyte_of_any_damage_takes_ten_times_as_long_as_a_hundred_kilobytes() {
 fn ten_megabytes_of_any_damage_take_ten_times_as_long_as_one() {
     assert_all_flat(10_000_000);
 }
+
+/// What is long and said once, and what stands in it many times: a document is half the one and half the other.
+const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
+    (
+        "a base",
+        [
+            "<rss><channel><item xml:base='http://a.example/",
+            "b",
+            "/'>",
+            "<link>c</link>",
+            "</item></channel></rss>",
+        ],
+    ),
+    (
+        "a language beside bases",
+        ["<rss><channel><x xml:lang='", "b", "'>", "<y xml:base='c'/>", "</x></channel></rss>"],
+    ),
+    (
+        "a language where a base lingers",
+        [
+            "<rss><channel><x xml:base='b'/><item xml:lang='",
+            "c",
+            "'>",
+            "<description>d</description>",
+            "</item></channel></rss>",
+        ],
+    ),
+    (
+        "the name of places",
+        [
+            "<rss><channel><item><georss:where featurename='",
+            "b",
+            "'>",
+            "<georss:point>1 2</georss:point>",
+            "</georss:where></item></channel></rss>",
+        ],
+    ),
+    (
+        "the name beside places",
+        [
+            "<rss><channel><item><georss:featurename>",
+            "b",
+            "</georss:featurename>",
+            "<georss:point>1 2</georss:point>",
+            "</item></channel></rss>",
+        ],
+    ),
+    (
+        "declarations behind others",
+        [
+            "<rss xmlns:a='0' xmlns:b='0' xmlns:c='0' xmlns:d='0' xmlns:e='0' xmlns:f='0' xmlns:g='0' xmlns:h='0' \
+             xmlns:i='0' xmlns:j='0' xmlns:k='0' xmlns:l='0'><channel><x ",
+            "xmlns:{}='m' ",
+            "/>",
+            "<y xmlns:n='o'/>",
+            "</channel></rss>",
+        ],
+    ),
+    (
+        "a prefix among others",
+        [
+            "<rss xmlns:a='0' xmlns:b='0' xmlns:c='0' xmlns:d='0' xmlns:e='0' xmlns:f='0' xmlns:g='0' xmlns:h='0' \
+             xmlns:i='0' xmlns:j='0' xmlns:k='0' xmlns:",
+            "l",
+            "='0'><channel>",
+            "<y xmlns:n='o'/>",
+            "</channel></rss>",
+        ],
+    ),
+    (
+        "default attributes",
+        ["<!DOCTYPE rss [<!ATTLIST x", " {} CDATA 'a'", ">]><rss><channel>", "<x/>", "</channel></rss>"],
+    ),
+    (
+        "instructions that name XML, and one end",
+        ["<rss><channel>", "<?xml ", "?>", "<x/>", "</channel></rss>"],
+    ),
+];
+
+/// A document of about `size` bytes.
+fn long_and_many([before, long, between, many, behind]: &[&str; 5], size: usize) -> Vec<u8> {
+    let repeated = |unit: &str| -> String {
+        let length = unit.len().max(1);
+        (0..size / 2 / length).map(|number| unit.replace("{}", &format!("p{number}"))).collect()
+    };
+    let (long, many) = (repeated(long), repeated(many));
+    [before, long.as_str(), between, many.as_str(), behind].concat().into_bytes()
+}
+
+#[test]
+fn what_is_long_is_neither_read_nor_copied_for_all_that_stands_in_it() {
+    let parser = Parser::new();
+    let is_flat = |parts: &[&str; 5]| {
+        let (small, large) = (long_and_many(parts, 30_000), long_and_many(parts, 300_000));
+        (0..4).any(|_| time(&parser, &large) < NOISE + time(&parser, &small) * TOLERANCE)
+    };
+    let steep: Vec<_> =
+        LONG_AND_MANY.iter().filter(|(_, parts)| !is_flat(parts)).map(|(name, _)| *name).collect();
+    assert!(steep.is_empty(), "not linear: {steep:?}");
+}

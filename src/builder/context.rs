@@ -31,20 +31,50 @@ pub(super) struct Lingering {
     base: Arc<str>,
     /// How many of the open elements began before it.
     pub(super) bare: usize,
-    /// What was last handed out with it.
-    in_force: Option<Arc<InForce>>,
+    /// What was last handed out with it, and for which context.
+    last: Option<(Option<Arc<InForce>>, Arc<InForce>)>,
 }
 
 impl Lingering {
     /// What is in force in a context, with this base.
     fn beside(&mut self, context: Option<&Arc<InForce>>) -> Arc<InForce> {
-        let (language, base) = context.map_or((None, None), |own| (own.language.as_ref(), own.base.as_ref()));
-        if let Some(last) = self.in_force.as_ref().filter(|last| last.says(language, base)) {
-            return Arc::clone(last);
+        if let Some((_, made)) = self.last.as_ref().filter(|(of, _)| are_one(of.as_ref(), context)) {
+            return Arc::clone(made);
         }
-        let lingering_base = Some(self.base.clone());
-        let made = InForce { language: language.cloned(), base: base.cloned(), lingering_base };
-        Arc::clone(self.in_force.insert(Arc::new(made)))
+        let own = context.map_or_else(InForce::default, |own| InForce::clone(own));
+        let made = Arc::new(InForce { lingering_base: Some(Arc::clone(&self.base)), ..own });
+        self.last = Some((context.cloned(), Arc::clone(&made)));
+        made
+    }
+}
+
+/// A language or a base for an element. What is in force around it may be long, and is neither copied nor read again.
+enum Said<'s> {
+    Here(Option<Cow<'s, str>>),
+    Around(Option<&'s Arc<str>>),
+}
+
+impl Said<'_> {
+    fn is(&self, known: Option<&Arc<str>>) -> bool {
+        match self {
+            Self::Here(said) => known.map(AsRef::as_ref) == said.as_deref(),
+            Self::Around(said) => are_one(known, *said),
+        }
+    }
+
+    fn shared(self) -> Option<Arc<str>> {
+        match self {
+            Self::Here(said) => said.map(Arc::from),
+            Self::Around(said) => said.cloned(),
+        }
+    }
+}
+
+fn are_one<T: ?Sized>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+        (None, None) => true,
+        _ => false,
     }
 }
 
@@ -106,19 +136,22 @@ impl Builder<'_, '_> {
             return;
         }
         let outer = self.context();
-        let absolute = base.map(|base| resolve(self.base(), base));
-        let base = absolute.or_else(|| outer.base().map(|base| Cow::Borrowed(base.as_ref())));
+        let base = match base {
+            Some(base) => Said::Here(Some(resolve(self.base(), base))),
+            None => Said::Around(outer.base()),
+        };
         let language = match language {
             // An empty language is none (XML 1.0 §2.12).
-            Some("") => None,
-            Some(tag) if tag.contains('_') => Some(Cow::Owned(tag.replace('_', "-"))),
-            Some(tag) => Some(Cow::Borrowed(tag)),
-            None => outer.language().map(|language| Cow::Borrowed(language.as_ref())),
+            Some("") => Said::Here(None),
+            Some(tag) if tag.contains('_') => Said::Here(Some(Cow::Owned(tag.replace('_', "-")))),
+            Some(tag) => Said::Here(Some(Cow::Borrowed(tag))),
+            None => Said::Around(outer.language()),
         };
-        let last = self.last_in_force.as_ref();
-        let in_force = match last.filter(|last| last.says(language.as_ref(), base.as_ref())) {
+        let is_same =
+            |last: &&Arc<InForce>| language.is(last.language.as_ref()) && base.is(last.base.as_ref());
+        let in_force = match self.last_in_force.as_ref().filter(is_same) {
             Some(last) => Some(Arc::clone(last)),
-            None => InForce::shared(language.map(Arc::from), base.map(Arc::from)),
+            None => InForce::shared(language.shared(), base.shared()),
         };
         self.last_in_force.clone_from(&in_force);
         self.contexts.push(Context { depth: self.frames.len() + 1, in_force });
@@ -128,7 +161,7 @@ impl Builder<'_, '_> {
     pub(super) fn linger(&mut self, base: Arc<str>) {
         let open = self.frames.len();
         if self.lingering.as_ref().is_none_or(|lingering| open <= lingering.bare) {
-            self.lingering = Some(Lingering { base, bare: open, in_force: None });
+            self.lingering = Some(Lingering { base, bare: open, last: None });
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct Places {
 }
 
 /// An element around positions, and what it says of how they are written.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 struct Around {
     kind: Option<GeometryKind>,
     dimensions: Option<usize>,
@@ -32,7 +32,7 @@ struct Around {
 }
 
 /// What `GeoRSS` says of a place beside its positions.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 struct Tags {
     elevation: Option<Typed<f64>>,
     floor: Option<Typed<i32>>,
@@ -41,6 +41,9 @@ struct Tags {
     relationship: Option<String>,
     feature_name: Option<String>,
 }
+
+/// What is said around or beside places is copied to each, unless it is longer.
+const LONGEST_INHERITED: usize = 256;
 
 impl Tags {
     fn set(&mut self, name: &str, value: &str) {
@@ -57,6 +60,21 @@ impl Tags {
         } else if name.eq_ignore_ascii_case("featurename") {
             fill(&mut self.feature_name, value.to_owned());
         }
+    }
+
+    /// Takes over what is said around it or beside it.
+    fn inherit(&mut self, outer: &Self) {
+        fn inherited<T: Clone>(own: &mut Option<T>, outer: Option<&T>, raw: impl Fn(&T) -> &str) {
+            if own.is_none() {
+                *own = outer.filter(|outer| raw(outer).len() <= LONGEST_INHERITED).cloned();
+            }
+        }
+        inherited(&mut self.elevation, outer.elevation.as_ref(), |elevation| &elevation.raw);
+        inherited(&mut self.floor, outer.floor.as_ref(), |floor| &floor.raw);
+        inherited(&mut self.radius, outer.radius.as_ref(), |radius| &radius.raw);
+        inherited(&mut self.feature_type, outer.feature_type.as_ref(), String::as_str);
+        inherited(&mut self.relationship, outer.relationship.as_ref(), String::as_str);
+        inherited(&mut self.feature_name, outer.feature_name.as_ref(), String::as_str);
     }
 
     /// Adds to a place what it does not say itself.
@@ -86,28 +104,23 @@ impl<'a> Builder<'a, '_> {
             tags.set(attribute.name.local, &attribute.value);
         }
         let places = self.draft().places.get_or_insert_default();
-        let outer = places.around.last().cloned().unwrap_or_default();
+        let nothing = Around::default();
+        let outer = places.around.last().unwrap_or(&nothing);
         let kind = match form {
             PlaceForm::Around(kind) => kind,
             PlaceForm::Positions(kind) => Some(kind),
             _ => None,
         };
-        tags = Tags {
-            elevation: tags.elevation.or(outer.tags.elevation),
-            floor: tags.floor.or(outer.tags.floor),
-            radius: tags.radius.or(outer.tags.radius),
-            feature_type: tags.feature_type.or(outer.tags.feature_type),
-            relationship: tags.relationship.or(outer.tags.relationship),
-            feature_name: tags.feature_name.or(outer.tags.feature_name),
-        };
-        places.around.push(Around {
+        tags.inherit(&outer.tags);
+        let around = Around {
             kind: kind.or(outer.kind),
             dimensions: dimensions.or(outer.dimensions),
             longitude_first: swapped || outer.longitude_first,
             found: places.found.len(),
             tags,
             corner: None,
-        });
+        };
+        places.around.push(around);
         self.collect(Target::Rule(rule))
     }
 
@@ -240,7 +253,9 @@ impl Places {
         }
         // `georss:elev` and its kin stand beside the place that they describe: the only one, or else all.
         for place in places.found.iter_mut().filter_map(|place| place.value.as_mut()) {
-            tags.clone().describe(place);
+            let mut own = Tags::default();
+            own.inherit(&tags);
+            own.describe(place);
         }
         places.found
     }

@@ -17,6 +17,9 @@ struct Parts<'a> {
     fragment: &'a str,
 }
 
+/// A longer base makes nothing absolute: RFC 9110 §4.1 asks nobody to read longer URIs, and each reference would have a copy.
+const LONGEST_BASE: usize = 8000;
+
 fn split(uri: &str) -> Parts<'_> {
     let scheme = scheme(uri).unwrap_or_default();
     let rest = uri.strip_prefix(scheme).unwrap_or(uri);
@@ -41,7 +44,10 @@ pub(crate) fn resolve<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
 }
 
 fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
-    if base.is_empty() || is_plain_http(reference) && !reference.ends_with(['#', '?']) {
+    if base.is_empty()
+        || base.len() > LONGEST_BASE
+        || is_plain_http(reference) && !reference.ends_with(['#', '?'])
+    {
         return Cow::Borrowed(reference);
     }
     if reference.is_empty() {
@@ -197,6 +203,7 @@ mod tests {
 
     #[test]
     fn a_base_may_be_anything() {
+        let long = format!("http://b.example/{}/", "d".repeat(super::LONGEST_BASE));
         for (base, reference, expected) in [
             ("", " x ", "x"),
             ("", "../x", "../x"),
@@ -211,6 +218,8 @@ mod tests {
             ("//h/x", "y", "//h/y"),
             ("mailto:a@b", "x", "x"),
             ("http://b.example/d/ e/", "x", "http://b.example/d/ e/x"),
+            (&long, "x", "x"),
+            (&long, "", ""),
         ] {
             assert_eq!(resolve(base, reference), expected, "{base:?} + {reference:?}");
         }

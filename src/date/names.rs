@@ -4,6 +4,8 @@
 //! `января` and `янв.` begin alike. The longest stem that fits wins (`marras` is not `mar`). Stems are written
 //! as [`fold`] leaves them: small letters without accents.
 
+use crate::names::equal;
+
 /// One language: its stems from January and from Monday, several for one name separated by spaces.
 struct Language {
     months: [&'static str; 12],
@@ -101,7 +103,7 @@ const fn put(slots: &mut [Option<(&'static str, Name)>; SLOTS], stems: &'static 
         let stem = rest.split_at(end).0;
         let mut at = place(hash);
         while let Some((known, _)) = slots[at] {
-            if equal(known.as_bytes(), stem.as_bytes()) {
+            if equal(known, stem) {
                 break;
             }
             at = (at + 1) % SLOTS;
@@ -112,17 +114,6 @@ const fn put(slots: &mut [Option<(&'static str, Name)>; SLOTS], stems: &'static 
         };
         rest = if end < rest.len() { rest.split_at(end + 1).1 } else { "" };
     }
-}
-
-const fn equal(one: &[u8], other: &[u8]) -> bool {
-    let mut at = 0;
-    while at < one.len() && at < other.len() {
-        if one[at] != other[at] {
-            return false;
-        }
-        at += 1;
-    }
-    one.len() == other.len()
 }
 
 /// The FNV-1a hash of no bytes.

@@ -62,35 +62,59 @@ pub struct Entry {
 impl serde::Serialize for Entry {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
+        // Each field by its name, so that none is forgotten.
+        let Self {
+            title,
+            link,
+            links,
+            id,
+            id_is_permalink,
+            summary,
+            content,
+            authors,
+            published,
+            updated,
+            tags,
+            source,
+            comments,
+            language,
+            image,
+            itunes,
+            media,
+            podcast,
+            extensions,
+            id_before_link: _,
+            seldom: _,
+        } = self;
         let mut entry = serializer.serialize_struct("Entry", 41)?;
-        entry.serialize_field("title", &self.title)?;
-        entry.serialize_field("link", &self.link)?;
-        entry.serialize_field("links", &self.links)?;
-        entry.serialize_field("id", &self.id)?;
-        entry.serialize_field("id_is_permalink", &self.id_is_permalink)?;
-        entry.serialize_field("summary", &self.summary)?;
+        entry.serialize_field("title", title)?;
+        entry.serialize_field("link", link)?;
+        entry.serialize_field("links", links)?;
+        entry.serialize_field("id", id)?;
+        entry.serialize_field("id_is_permalink", id_is_permalink)?;
+        entry.serialize_field("summary", summary)?;
         entry.serialize_field("subtitle", &self.subtitle())?;
-        entry.serialize_field("content", &self.content)?;
-        entry.serialize_field("authors", &self.authors)?;
+        entry.serialize_field("content", content)?;
+        entry.serialize_field("authors", authors)?;
         entry.serialize_field("contributors", &self.contributors())?;
         entry.serialize_field("publisher", &self.publisher())?;
-        entry.serialize_field("published", &self.published)?;
-        entry.serialize_field("updated", &self.updated)?;
+        entry.serialize_field("published", published)?;
+        entry.serialize_field("updated", updated)?;
         entry.serialize_field("created", &self.created())?;
         entry.serialize_field("expired", &self.expired())?;
         entry.serialize_field("validity", &self.validity())?;
-        entry.serialize_field("tags", &self.tags)?;
+        entry.serialize_field("tags", tags)?;
         entry.serialize_field("rights", &self.rights())?;
-        entry.serialize_field("source", &self.source)?;
-        entry.serialize_field("comments", &self.comments)?;
-        entry.serialize_field("language", &self.language)?;
-        entry.serialize_field("image", &self.image)?;
+        entry.serialize_field("source", source)?;
+        entry.serialize_field("comments", comments)?;
+        entry.serialize_field("language", language)?;
+        entry.serialize_field("image", image)?;
         entry.serialize_field("banner_image", &self.banner_image())?;
         entry.serialize_field("geometries", &self.geometries())?;
         entry.serialize_field("chapters", &self.chapters())?;
-        entry.serialize_field("itunes", &self.itunes)?;
-        entry.serialize_field("media", &self.media)?;
-        entry.serialize_field("podcast", &self.podcast)?;
+        entry.serialize_field("itunes", itunes)?;
+        entry.serialize_field("media", media)?;
+        entry.serialize_field("podcast", podcast)?;
         entry.serialize_field("threading", &self.threading())?;
         entry.serialize_field("slash", &self.slash())?;
         entry.serialize_field("comment_api", &self.comment_api())?;
@@ -103,7 +127,7 @@ impl serde::Serialize for Entry {
         entry.serialize_field("google_play", &self.google_play())?;
         entry.serialize_field("rawvoice", &self.rawvoice())?;
         entry.serialize_field("source_namespace", &self.source_namespace())?;
-        entry.serialize_field("extensions", &self.extensions)?;
+        entry.serialize_field("extensions", extensions)?;
         entry.end()
     }
 }

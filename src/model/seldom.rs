@@ -18,6 +18,9 @@ macro_rules! seldom {
             pub(crate) arrivals: Option<Box<Arrivals>>,
         }
 
+        #[cfg(all(test, feature = "serde"))]
+        const NAMES: &[&str] = &[$(stringify!($name),)* "contributors", "geometries"];
+
         impl Entry {
             $($(#[$doc])*
             pub fn $name(&self) -> Option<&$kind> {
@@ -87,5 +90,17 @@ impl Entry {
 
     pub(crate) fn seldom(&mut self) -> &mut Seldom {
         self.seldom.get_or_insert_default()
+    }
+}
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use super::{Entry, NAMES};
+
+    #[test]
+    fn what_is_seldom_is_serialized_as_a_field() {
+        let entry = serde_json::to_value(Entry::default()).unwrap_or_default();
+        let missing: Vec<_> = NAMES.iter().filter(|name| entry.get(**name).is_none()).collect();
+        assert!(missing.is_empty(), "{missing:?}");
     }
 }

@@ -34,12 +34,6 @@ pub(crate) struct InForce {
 }
 
 impl InForce {
-    /// Whether this is what is in force, for all but Universal Feed Parser.
-    pub(crate) fn says<T: AsRef<str>>(&self, language: Option<&T>, base: Option<&T>) -> bool {
-        let is = |known: &Option<Arc<str>>, other: Option<&T>| known.as_deref() == other.map(AsRef::as_ref);
-        is(&self.language, language) && is(&self.base, base)
-    }
-
     /// To be shared by all texts for which it is in force; nothing where nothing is.
     pub(crate) fn shared(language: Option<Arc<str>>, base: Option<Arc<str>>) -> Option<Arc<Self>> {
         (language.is_some() || base.is_some())
@@ -51,12 +45,14 @@ impl InForce {
 impl serde::Serialize for Text {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
+        // Each field by its name, so that none is forgotten.
+        let Self { value, media_type, src, in_force: _ } = self;
         let mut text = serializer.serialize_struct("Text", 5)?;
-        text.serialize_field("value", &self.value)?;
-        text.serialize_field("type", &self.media_type)?;
+        text.serialize_field("value", value)?;
+        text.serialize_field("type", media_type)?;
         text.serialize_field("language", &self.language())?;
         text.serialize_field("base", &self.base())?;
-        text.serialize_field("src", &self.src)?;
+        text.serialize_field("src", src)?;
         text.end()
     }
 }
@@ -112,15 +108,17 @@ impl Link {
 impl serde::Serialize for Link {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
+        // Each field by its name, so that none is forgotten.
+        let Self { href, rel, media_type, hreflang, title, length, duration, others: _ } = self;
         let mut link = serializer.serialize_struct("Link", 10)?;
-        link.serialize_field("href", &self.href)?;
-        link.serialize_field("rel", &self.rel)?;
-        link.serialize_field("type", &self.media_type)?;
+        link.serialize_field("href", href)?;
+        link.serialize_field("rel", rel)?;
+        link.serialize_field("type", media_type)?;
         link.serialize_field("guessed_type", &self.guessed_type())?;
-        link.serialize_field("hreflang", &self.hreflang)?;
-        link.serialize_field("title", &self.title)?;
-        link.serialize_field("length", &self.length)?;
-        link.serialize_field("duration", &self.duration)?;
+        link.serialize_field("hreflang", hreflang)?;
+        link.serialize_field("title", title)?;
+        link.serialize_field("length", length)?;
+        link.serialize_field("duration", duration)?;
         link.serialize_field("attributes", self.attributes())?;
         link.serialize_field("extensions", self.extensions())?;
         link.end()

@@ -18,7 +18,8 @@ pub(super) const ELEMENTS: Rules = rules! {
     "description" => Rule::Text(TextField::Description),
     "keywords" => Rule::Value(ValueField::MediaKeywords),
     "category" => Rule::Category(CategoryForm::Media),
-    "content" | "group" | "thumbnail" | "credit" | "rating" | "license" | "restriction" | "player" | "community" | "statistics" | "starRating" | "tags" => Rule::Gathered,
+    "content" | "group" | "thumbnail" | "credit" | "rating" | "license" | "restriction" | "player" => Rule::Gathered,
+    "community" | "statistics" | "starRating" | "tags" => Rule::Gathered,
 };
 
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {

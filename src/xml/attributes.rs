@@ -136,8 +136,11 @@ impl<'a> Attributes<'a> {
             let declared = declared_prefix(default.name);
             let is_written = written.contains(default.name)
                 || declared.is_some_and(|prefix| around.namespaces.is_declared_since(mark, prefix));
-            if is_written || around.entities.spend(default.name.len() + default.value.len()).is_err() {
+            if is_written {
                 continue;
+            }
+            if around.entities.spend(default.name.len() + default.value.len()).is_err() {
+                break;
             }
             let raw = Raw { name: default.name, value: "", name_offset: offset, value_offset: offset };
             prefixed |= self.keep::<S>(&raw, Cow::Owned(default.value.clone()), mark, around);

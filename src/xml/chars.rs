@@ -80,7 +80,8 @@ pub(super) struct Scanned {
     pub(super) length: usize,
     /// Where its first colon stands.
     pub(super) colon: Option<usize>,
-    /// Whether it is a `QName` of ASCII alone; others are looked at again, as the pass ended where one is not.
+    /// Whether it is a `QName` of ASCII alone. Others are looked at again: the pass ended at the first byte
+    /// that no name of ASCII has.
     pub(super) is_plain: bool,
 }
 

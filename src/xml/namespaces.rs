@@ -11,7 +11,7 @@ const XMLNS: &str = "http://www.w3.org/2000/xmlns/";
 /// Namespaces that the vocabularies know have numbers below this one.
 const FIRST_UNKNOWN: u32 = 1024;
 
-/// Up to this many declarations in scope, looking at each is faster than hashing.
+/// Up to this many declarations, looking at each is faster than hashing.
 const FEW: usize = 12;
 
 /// A declaration in scope.
@@ -19,7 +19,7 @@ const FEW: usize = 12;
 struct Binding<'a> {
     prefix: &'a str,
     namespace: Namespace,
-    /// The place of the declaration that it hides, where there are more than a few.
+    /// The place of the declaration that it hides, if they are indexed.
     hidden: Option<usize>,
 }
 
@@ -27,8 +27,10 @@ struct Binding<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct Namespaces<'a> {
     bindings: Vec<Binding<'a>>,
-    /// The place of each prefix's innermost declaration, once there are more than a few.
+    /// The place of each prefix's innermost declaration, once there were more than a few.
     innermost: HashMap<&'a str, usize>,
+    /// Whether there were. It stays so: a prefix may be long, and is not to be hashed for each element that declares one.
+    is_indexed: bool,
     default: Namespace,
     unknown: u32,
     declared: Vec<Declared<'a>>,
@@ -89,16 +91,15 @@ impl<'a> Namespaces<'a> {
         if self.bindings.len() <= mark {
             return;
         }
-        if mark <= FEW {
-            self.bindings.truncate(mark);
-            self.innermost.clear();
-        } else {
+        if self.is_indexed {
             for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
                 match hidden {
                     Some(place) => self.innermost.insert(prefix, place),
                     None => self.innermost.remove(prefix),
                 };
             }
+        } else {
+            self.bindings.truncate(mark);
         }
         self.default = self.find("").unwrap_or(Namespace::NONE);
     }
@@ -137,12 +138,13 @@ impl<'a> Namespaces<'a> {
     /// Brings a declaration into scope.
     fn bind(&mut self, prefix: &'a str, namespace: Namespace) {
         let place = self.bindings.len();
-        if place == FEW {
+        if place == FEW && !self.is_indexed {
+            self.is_indexed = true;
             for (place, binding) in self.bindings.iter_mut().enumerate() {
                 binding.hidden = self.innermost.insert(binding.prefix, place);
             }
         }
-        let hidden = if place < FEW { None } else { self.innermost.insert(prefix, place) };
+        let hidden = if self.is_indexed { self.innermost.insert(prefix, place) } else { None };
         self.bindings.push(Binding { prefix, namespace, hidden });
     }
 
@@ -222,10 +224,10 @@ impl<'a> Namespaces<'a> {
 
     /// The place of a prefix's innermost declaration.
     fn place(&self, prefix: &str) -> Option<usize> {
-        if self.bindings.len() <= FEW {
-            self.bindings.iter().rposition(|binding| binding.prefix == prefix)
-        } else {
+        if self.is_indexed {
             self.innermost.get(prefix).copied()
+        } else {
+            self.bindings.iter().rposition(|binding| binding.prefix == prefix)
         }
     }
 

@@ -86,8 +86,8 @@ pub(crate) struct Reader<'a, S: Schema> {
     pub(super) comment_end: usize,
     /// Whether another one follows it before a comment begins, once somebody has asked.
     pub(super) comment_is_outer: Option<bool>,
-    /// No processing instruction that begins behind here is ever closed.
-    pub(super) unclosed_from: usize,
+    /// Behind the next `?>`, if it is not behind the place that is read.
+    pub(super) instruction_end: usize,
     pub(super) schema: PhantomData<S>,
     pub(super) has_root: bool,
     pub(super) deepest: usize,
@@ -122,7 +122,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             unpaired: 0,
             comment_end: 0,
             comment_is_outer: None,
-            unclosed_from: usize::MAX,
+            instruction_end: 0,
             schema: PhantomData,
             has_root: false,
             deepest: limits.depth,

@@ -40,16 +40,14 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.comment_end
     }
 
-    /// The offset behind the end of the processing instruction at `self.at`, or nothing if it is never closed.
+    /// The offset behind the end of the processing instruction at `self.at`, or nothing if it is never closed; every byte is
+    /// searched once.
     fn instruction_end(&mut self) -> Option<usize> {
-        if self.at >= self.unclosed_from {
-            return None;
+        if self.instruction_end <= self.at + "<?>".len() {
+            let found = PiParser(false).feed(&self.text.as_bytes()[self.at..]);
+            self.instruction_end = found.map_or(usize::MAX, |at| self.at + at + 1);
         }
-        let found = PiParser(false).feed(&self.text.as_bytes()[self.at..]);
-        if found.is_none() {
-            self.unclosed_from = self.at;
-        }
-        found.map(|at| self.at + at + 1)
+        Some(self.instruction_end).filter(|end| *end < usize::MAX)
     }
 
     /// The next `]]>` at or behind `from`; every byte is searched once.

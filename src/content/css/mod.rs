@@ -1,10 +1,9 @@
 //! The `style` attribute, kept to what Universal Feed Parser lets through.
 //!
 //! cssparser reads it, but for the tokens that everybody reads alike, and what stays is written as it stood: a browser
-//! reads the same tokens again. Not by ammonia's
-//! `filter_style_properties`, which asks that parser too: it knows properties by their name in one case and nothing of
-//! their values, it keeps `url()`, and it writes every declaration anew (`a,b` as `a , b`), where a feed's own form is
-//! expected.
+//! reads the same tokens again. Not by ammonia's `filter_style_properties`, which asks that parser too: it knows
+//! properties by their name in one case and nothing of their values, it keeps `url()`, and it writes every declaration
+//! anew (`a,b` as `a , b`), where a feed's own form is expected.
 //!
 //! The rule is stricter than CSS: the whole attribute goes at the first token that has no place in a plain list of
 //! declarations (an escape, a comment, a block, an at-rule, a string in double quotes, a sign, a slash).
