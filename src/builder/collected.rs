@@ -8,7 +8,7 @@ use super::draft::keep;
 use super::slot::{self, Rank};
 use super::{Builder, Frame};
 use crate::content::{repair, well_formed};
-use crate::model::{Generator, Text};
+use crate::model::{Generator, Src, Text};
 use crate::version::Version;
 use crate::vocabulary::{CategoryForm, Rule, TextField, ValueField};
 
@@ -126,7 +126,7 @@ impl<'a> Builder<'a, '_> {
         let text = Text {
             value: repair(value).into_owned(),
             media_type: construct.media_type,
-            src: construct.src,
+            src: construct.src.map(|src| Box::new(Src(src))),
             in_force: self.in_force(),
         };
         if let Some(tree) = self.gathered_here() {

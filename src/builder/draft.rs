@@ -193,7 +193,6 @@ impl Draft {
         entry.updated = updated.take();
         entry.tags = take(tags);
         entry.source = source.take();
-        entry.comments = comments.take().map(String::into_boxed_str);
         entry.image = image.take();
         entry.itunes = itunes.take();
         entry.extensions = take(extensions);
@@ -203,13 +202,15 @@ impl Draft {
         gathered.clear();
         met.clear();
         people.clear();
-        if seldom.is_some() || places.is_some() || !contributors.is_empty() || arrivals.is_some() {
+        let is_more_said = seldom.is_some() || places.is_some() || comments.get().is_some();
+        if is_more_said || !contributors.is_empty() || arrivals.is_some() {
             self.move_what_is_seldom(entry, arrivals);
         }
     }
 
     fn move_what_is_seldom(&mut self, entry: &mut Entry, arrivals: Option<Box<Arrivals>>) {
         let mut seldom = model::Seldom {
+            comments: self.comments.take().map(String::into_boxed_str),
             contributors: take(&mut self.contributors),
             geometries: Places::settle(self.places.take(), &entry.extensions),
             arrivals,
@@ -222,7 +223,7 @@ impl Draft {
             seldom.expired = said.expired.take().map(Box::new);
             seldom.validity = said.validity.take();
             seldom.rights = said.rights.take().map(Box::new);
-            entry.language = said.language.take();
+            seldom.language = said.language.take();
             entry.podcast = podcast(said.live_items);
         }
         if seldom != model::Seldom::default() {

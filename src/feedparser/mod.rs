@@ -138,8 +138,8 @@ fn entry(entry: &Entry) -> Dictionary {
     if let Some(source) = &entry.source {
         d.insert("source".into(), Value::Object(source_feed(source)));
     }
-    string(&mut d, "comments", entry.comments.as_deref());
-    string(&mut d, "language", entry.language.as_deref());
+    string(&mut d, "comments", entry.comments());
+    string(&mut d, "language", entry.language());
     image(&mut d, entry.image.as_deref());
     place(&mut d, entry.geometries());
     chapters(&mut d, entry.chapters());

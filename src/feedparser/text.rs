@@ -66,7 +66,7 @@ pub(super) fn detail(text: &Text) -> Value {
     d.insert("language".into(), text.language().map_or(Value::Null, Into::into));
     d.insert("base".into(), base(text).into());
     d.insert("value".into(), value(text).into());
-    string(&mut d, "src", text.src.as_deref());
+    string(&mut d, "src", text.src());
     Value::Object(d)
 }
 

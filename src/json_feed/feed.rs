@@ -65,6 +65,8 @@ impl Reading<'_> {
         let plain = self.text(object, "content_text", "text/plain");
         let attachments = self.list(object, "attachments", Self::attachment);
         let banner_image = self.image(object, "banner_image");
+        let seldom = (own_language.is_some() || banner_image.is_some())
+            .then(|| Box::new(Seldom { language: own_language, banner_image, ..Seldom::default() }));
         let entry = Entry {
             id: self.string(object, "id").map(Into::into),
             id_is_permalink: Some(false),
@@ -78,9 +80,7 @@ impl Reading<'_> {
             authors: self.authors(object),
             tags: self.list(object, "tags", Self::tag),
             image: self.image(object, "image"),
-            language: own_language,
-            seldom: banner_image
-                .map(|image| Box::new(Seldom { banner_image: Some(image), ..Seldom::default() })),
+            seldom,
             extensions: self.extensions(item),
             ..Entry::default()
         };

@@ -38,10 +38,6 @@ pub struct Entry {
     pub tags: Vec<Tag>,
     /// The feed that it came from (RFC 4287 §4.2.11, RSS `source`).
     pub source: Option<Box<Feed>>,
-    /// The page of its comments, resolved (RSS `comments`).
-    pub comments: Option<Box<str>>,
-    /// The language.
-    pub language: Option<Arc<str>>,
     /// Its image.
     pub image: Option<Box<Image>>,
     /// What the iTunes vocabulary says.
@@ -76,8 +72,6 @@ impl serde::Serialize for Entry {
             updated,
             tags,
             source,
-            comments,
-            language,
             image,
             itunes,
             media,
@@ -106,8 +100,8 @@ impl serde::Serialize for Entry {
         entry.serialize_field("tags", tags)?;
         entry.serialize_field("rights", &self.rights())?;
         entry.serialize_field("source", source)?;
-        entry.serialize_field("comments", comments)?;
-        entry.serialize_field("language", language)?;
+        entry.serialize_field("comments", &self.comments())?;
+        entry.serialize_field("language", &self.language())?;
         entry.serialize_field("image", image)?;
         entry.serialize_field("banner_image", &self.banner_image())?;
         entry.serialize_field("geometries", &self.geometries())?;

@@ -61,6 +61,6 @@ pub use publication::{
 };
 pub use reading::MediaType;
 pub(crate) use seldom::Seldom;
-pub(crate) use text::InForce;
+pub(crate) use text::{InForce, Src};
 pub use text::{Link, Person, Tag, Text};
 pub use typed::{Date, Typed, Validity};

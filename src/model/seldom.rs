@@ -1,5 +1,7 @@
 //! What few entries say.
 
+use std::sync::Arc;
+
 use super::{
     Arrivals, Arxiv, Chapters, CommentApi, Date, Entry, Geometry, GooglePlay, Image, Person, Pingback, Prism,
     Publishing, RawVoice, Slash, SourceNamespace, Text, Threading, Trackback, Typed, Validity, YouTube,
@@ -12,6 +14,8 @@ macro_rules! seldom {
         #[derive(Debug, Clone, PartialEq, Default)]
         pub(crate) struct Seldom {
             $(pub(crate) $name: Option<Box<$kind>>,)*
+            pub(crate) language: Option<Arc<str>>,
+            pub(crate) comments: Option<Box<str>>,
             pub(crate) contributors: Vec<Person>,
             pub(crate) geometries: Vec<Typed<Geometry>>,
             /// In which order summaries and contents came, where there are several summaries.
@@ -74,6 +78,16 @@ seldom! {
 }
 
 impl Entry {
+    /// The language.
+    pub fn language(&self) -> Option<&str> {
+        self.seldom.as_ref()?.language.as_deref()
+    }
+
+    /// The page of its comments, resolved (RSS `comments`).
+    pub fn comments(&self) -> Option<&str> {
+        self.seldom.as_ref()?.comments.as_deref()
+    }
+
     /// The contributors.
     pub fn contributors(&self) -> &[Person] {
         self.seldom.as_ref().map_or(&[], |seldom| &seldom.contributors)

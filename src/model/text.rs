@@ -16,11 +16,15 @@ pub struct Text {
     ///
     /// Text of the type `text/plain` is not HTML: escape it before you show it as such.
     pub media_type: Cow<'static, str>,
-    /// Where the content is, if it is not here (RFC 4287 §4.1.3.2).
-    pub src: Option<Box<str>>,
+    /// Few have one, and a pointer to it is smaller than it.
+    pub(crate) src: Option<Box<Src>>,
     /// Most texts of a feed share one.
     pub(crate) in_force: Option<Arc<InForce>>,
 }
+
+/// Where content is that is not here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Src(pub(crate) Box<str>);
 
 /// What the elements around a text say for all that stands in them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -46,13 +50,13 @@ impl serde::Serialize for Text {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
         // Each field by its name, so that none is forgotten.
-        let Self { value, media_type, src, in_force: _ } = self;
+        let Self { value, media_type, src: _, in_force: _ } = self;
         let mut text = serializer.serialize_struct("Text", 5)?;
         text.serialize_field("value", value)?;
         text.serialize_field("type", media_type)?;
         text.serialize_field("language", &self.language())?;
         text.serialize_field("base", &self.base())?;
-        text.serialize_field("src", src)?;
+        text.serialize_field("src", &self.src())?;
         text.end()
     }
 }
@@ -166,6 +170,11 @@ impl Text {
     /// The base URI in force (`xml:base`), against which relative URIs were resolved.
     pub fn base(&self) -> Option<&str> {
         self.in_force.as_ref()?.base.as_deref()
+    }
+
+    /// Where the content is, if it is not here (RFC 4287 §4.1.3.2).
+    pub fn src(&self) -> Option<&str> {
+        self.src.as_ref().map(|src| &*src.0)
     }
 
     /// Whether it is HTML or XHTML, which the parser has sanitized; any other text is to be escaped before it is shown
