@@ -278,7 +278,9 @@ impl<'a, 'o> Builder<'a, 'o> {
         }
         let frame = match rule {
             Some(rule) if !self.is_opaque(rule) => {
-                self.rank = precedence::rank(&name, self.version);
+                // Scopes fill no field by themselves.
+                let is_scope = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
+                self.rank = if is_scope { Rank::Own } else { precedence::rank(&name, self.version) };
                 self.start_known(&name, rule)
             }
             _ => self.start_extension(&name, false),

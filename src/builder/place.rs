@@ -246,7 +246,7 @@ impl Places {
             return Vec::new();
         };
         let points = places.w3c.iter().map(|point| Geometry::new(GeometryKind::Point, vec![*point]));
-        places.found.extend(points.map(|place| Typed { raw: String::new(), value: Some(place) }));
+        places.found.extend(points.map(|place| Typed { raw: Box::default(), value: Some(place) }));
         let mut tags = Tags::default();
         for extension in extensions.iter().filter(|extension| extension.prefix.as_ref() == "georss") {
             tags.set(&extension.name, &extension.text);

@@ -59,8 +59,7 @@ impl<'a> Builder<'a, '_> {
                 }
                 self.begin_feed();
                 self.channel = Some(self.frames.len());
-                self.take_subject();
-                self.take_cdf_attributes();
+                self.take_attributes();
                 Frame::Nothing
             }
             Rule::Entry => self.start_entry(),
@@ -118,9 +117,16 @@ impl<'a> Builder<'a, '_> {
             self.entries.push(Entry::default());
         }
         let frame = self.push_scope(Kind::Entry);
-        self.take_subject();
-        self.take_cdf_attributes();
+        self.take_attributes();
         frame
+    }
+
+    /// What the start tag of a channel or an item says of it. Few have attributes.
+    fn take_attributes(&mut self) {
+        if !self.reader.attributes().is_empty() {
+            self.take_subject();
+            self.take_cdf_attributes();
+        }
     }
 
     /// RSS 1.0 names a channel and an item by its RDF subject.

@@ -237,7 +237,7 @@ mod tests {
         let mut field = None;
         for (raw, expected) in [("", ""), ("x", "x"), ("", "x"), ("3", "3"), ("y", "3"), ("4", "4")] {
             fill(&mut field, Typed::<u32>::parsed(raw));
-            assert_eq!(field.as_ref().map(|value| value.raw.as_str()), Some(expected), "{raw:?}");
+            assert_eq!(field.as_ref().map(|value| value.raw.as_ref()), Some(expected), "{raw:?}");
         }
     }
 }

@@ -33,8 +33,8 @@ fn link(link: &Link) -> Value {
     string(&mut d, "href", link.href.as_deref());
     string(&mut d, "hreflang", link.hreflang.as_deref());
     string(&mut d, "title", link.title.as_deref());
-    string(&mut d, "length", link.length.as_ref().map(|length| length.raw.as_str()));
-    string(&mut d, "duration", link.duration.as_ref().map(|duration| duration.raw.as_str()));
+    string(&mut d, "length", link.length.as_ref().map(|length| length.raw.as_ref()));
+    string(&mut d, "duration", link.duration.as_ref().map(|duration| duration.raw.as_ref()));
     Value::Object(d)
 }
 

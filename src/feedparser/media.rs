@@ -85,8 +85,8 @@ pub(super) fn media(d: &mut Dictionary, media: Option<&Media>) {
     }
     let keywords = details.iter().filter_map(|d| Some((d.keywords_offset, d.keywords.as_ref()?.raw.clone())));
     let tags = communities.clone().filter_map(|c| Some((c.tags_offset, c.tags.as_ref()?.raw.clone())));
-    string(d, "media_keywords", in_order(keywords).last().map(String::as_str));
-    string(d, "media_tags", in_order(tags).last().map(String::as_str));
+    string(d, "media_keywords", in_order(keywords).last().map(AsRef::as_ref));
+    string(d, "media_tags", in_order(tags).last().map(AsRef::as_ref));
     for (key, is_said) in
         [("media_group", !media.groups.is_empty()), ("media_community", communities.count() > 0)]
     {
@@ -119,7 +119,7 @@ fn in_order<T>(found: impl Iterator<Item = (Offset, T)>) -> Vec<T> {
 }
 
 fn typed<T>(d: &mut Dictionary, key: &str, value: Option<&Typed<T>>) {
-    string(d, key, value.map(|value| value.raw.as_str()));
+    string(d, key, value.map(|value| value.raw.as_ref()));
 }
 
 /// The dictionary with the other attributes, which are as the feed wrote them.

@@ -105,7 +105,7 @@ fn feed(feed: &Feed) -> Dictionary {
     string(&mut d, "icon", feed.icon.as_deref());
     string(&mut d, "logo", feed.logo.as_deref());
     string(&mut d, "language", feed.language.as_deref());
-    string(&mut d, "ttl", feed.ttl.as_ref().map(|ttl| ttl.raw.as_str()));
+    string(&mut d, "ttl", feed.ttl.as_ref().map(|ttl| ttl.raw.as_ref()));
     cloud(&mut d, feed.cloud.as_deref());
     text_input(&mut d, feed.text_input.as_deref());
     string(&mut d, "docs", feed.docs.as_deref());
@@ -178,7 +178,7 @@ fn identifier(d: &mut Dictionary, id: Option<&str>, permalink: Option<bool>, bef
 
 fn date(d: &mut Dictionary, key: &str, date: Option<&Date>) {
     if let Some(date) = date {
-        d.insert(key.into(), date.raw.as_str().into());
+        d.insert(key.into(), date.raw.as_ref().into());
         d.insert(format!("{key}_parsed"), struct_time(date));
     }
 }
@@ -232,7 +232,7 @@ fn cloud(d: &mut Dictionary, cloud: Option<&Cloud>) {
     let Some(cloud) = cloud else { return };
     let mut inner = Dictionary::new();
     string(&mut inner, "domain", cloud.domain.as_deref());
-    string(&mut inner, "port", cloud.port.as_ref().map(|port| port.raw.as_str()));
+    string(&mut inner, "port", cloud.port.as_ref().map(|port| port.raw.as_ref()));
     string(&mut inner, "path", cloud.path.as_deref());
     string(&mut inner, "registerprocedure", cloud.register_procedure.as_deref());
     string(&mut inner, "protocol", cloud.protocol.as_deref());
@@ -265,10 +265,10 @@ fn place(d: &mut Dictionary, places: &[Typed<Geometry>]) {
 
 fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, kind_key: &str) {
     let Some(itunes) = itunes else { return };
-    string(d, "itunes_duration", itunes.duration.as_ref().map(|value| value.raw.as_str()));
+    string(d, "itunes_duration", itunes.duration.as_ref().map(|value| value.raw.as_ref()));
     // Universal Feed Parser knows one word for each.
     if let Some(explicit) = &itunes.explicit {
-        let value = match explicit.raw.as_str() {
+        let value = match explicit.raw.as_ref() {
             "yes" if !itunes.explicit_is_padded => Value::Bool(true),
             "clean" if !itunes.explicit_is_padded => Value::Bool(false),
             _ => Value::Null,
@@ -276,11 +276,11 @@ fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, kind_key: &str) {
         d.insert("itunes_explicit".into(), value);
     }
     if let Some(block) = &itunes.block {
-        let blocks = matches!(block.raw.as_str(), "yes" | "Yes") && !itunes.block_is_padded;
+        let blocks = matches!(block.raw.as_ref(), "yes" | "Yes") && !itunes.block_is_padded;
         d.insert("itunes_block".into(), i32::from(blocks).into());
     }
-    string(d, "itunes_episode", itunes.episode.as_ref().map(|value| value.raw.as_str()));
-    string(d, "itunes_season", itunes.season.as_ref().map(|value| value.raw.as_str()));
+    string(d, "itunes_episode", itunes.episode.as_ref().map(|value| value.raw.as_ref()));
+    string(d, "itunes_season", itunes.season.as_ref().map(|value| value.raw.as_ref()));
     string(d, kind_key, itunes.kind.as_deref());
     string(d, "itunes_new-feed-url", itunes.new_feed_url.as_deref());
 }

@@ -8,14 +8,14 @@ use std::fmt;
 #[non_exhaustive]
 pub struct Typed<T> {
     /// The text as the feed gave it, without surrounding white space.
-    pub raw: String,
+    pub raw: Box<str>,
     /// Its meaning, or `None` where it has none.
     pub value: Option<T>,
 }
 
 impl<T> Typed<T> {
     /// Keeps `raw` with what `parse` makes of it.
-    pub fn new(raw: impl Into<String>, parse: impl FnOnce(&str) -> Option<T>) -> Self {
+    pub fn new(raw: impl Into<Box<str>>, parse: impl FnOnce(&str) -> Option<T>) -> Self {
         let raw = raw.into();
         let value = parse(&raw);
         Self { raw, value }
@@ -24,13 +24,13 @@ impl<T> Typed<T> {
 
 impl<T> Default for Typed<T> {
     fn default() -> Self {
-        Self { raw: String::new(), value: None }
+        Self { raw: Box::default(), value: None }
     }
 }
 
 impl<T: std::str::FromStr> Typed<T> {
     /// Keeps `raw` with what [`FromStr`](std::str::FromStr) makes of it.
-    pub fn parsed(raw: impl Into<String>) -> Self {
+    pub fn parsed(raw: impl Into<Box<str>>) -> Self {
         Self::new(raw, |text| text.trim().parse().ok())
     }
 }
