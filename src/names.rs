@@ -12,7 +12,7 @@ pub(crate) struct Ends {
 }
 
 impl Ends {
-    const fn of(name: &str) -> Self {
+    pub(crate) const fn of(name: &str) -> Self {
         let Self { first, last } = Self::as_written(name);
         Self { first: lower(first), last: lower(last) }
     }
@@ -108,15 +108,22 @@ impl<V: Copy> NameTable<V> {
 
 /// Puts a name into one of the slots, more than half of which stay empty. Of two names that are alike the first counts.
 pub(crate) const fn put<V: Copy>(slots: &mut [Slot<V>], name: &'static str, value: V) {
-    let ends = Ends::of(name);
-    let mut at = ends.place(slots.len());
+    let at = place_of(slots, name);
+    if slots[at].is_none() {
+        slots[at] = Some((Ends::of(name), name, value));
+    }
+}
+
+/// The slot in which a name stands, or the empty one in which it would.
+pub(crate) const fn place_of<V: Copy>(slots: &[Slot<V>], name: &str) -> usize {
+    let mut at = Ends::of(name).place(slots.len());
     while let Some((_, known, _)) = slots[at] {
         if are_alike(known, name) {
-            return;
+            return at;
         }
         at = (at + 1) & (slots.len() - 1);
     }
-    slots[at] = Some((ends, name, value));
+    at
 }
 
 /// How many slots a table of so many names has.
@@ -211,7 +218,7 @@ pub(crate) const fn contains(names: &[&str], name: &str) -> bool {
 }
 
 /// `==`, which cannot be asked when the crate is compiled.
-pub(crate) const fn equal(one: &str, other: &str) -> bool {
+const fn equal(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {
         return false;

@@ -4,7 +4,7 @@
 //! `января` and `янв.` begin alike. The longest stem that fits wins (`marras` is not `mar`). Stems are written
 //! as [`fold`] leaves them: small letters without accents.
 
-use crate::names::equal;
+use crate::names::{Ends, NameTable, Slot, place_of};
 
 /// One language: its stems from January and from Monday, several for one name separated by spaces.
 struct Language {
@@ -37,16 +37,8 @@ impl Name {
 
 /// What the word means; it is folded already.
 pub(super) fn name(word: &str) -> Option<Name> {
-    let mut hash = EMPTY;
-    let mut longest = None;
-    for (at, &byte) in word.as_bytes().iter().enumerate() {
-        hash = add(hash, byte);
-        if let Some(begun) = word.get(..=at)
-            && let Some(name) = find(begun, hash)
-        {
-            longest = Some((begun, name));
-        }
-    }
+    let begun = |at| word.get(..=at).and_then(|begun| Some((begun, *STEMS.get(begun)?)));
+    let longest = (0..word.len()).rev().find_map(begun);
     Some(match longest? {
         // Longer than the abbreviation that two names share, it is the month: none of the weekdays' own stems is in
         // it.
@@ -55,20 +47,14 @@ pub(super) fn name(word: &str) -> Option<Name> {
     })
 }
 
-/// What the stem means whose hash this is.
-fn find(stem: &str, hash: u32) -> Option<Name> {
-    let mut at = place(hash);
-    while let Some(&Some((known, name))) = STEMS.get(at) {
-        if known == stem {
-            return Some(name);
-        }
-        at = (at + 1) % SLOTS;
-    }
-    None
-}
+/// All stems of all languages.
+static STEMS: NameTable<Name> = NameTable::fixed(&const { stems() });
 
-/// All stems of all languages by their hashes: open addressing, with linear probing, made when the crate is compiled.
-static STEMS: [Option<(&str, Name)>; SLOTS] = {
+/// More than twice as many as there are stems.
+const SLOTS: usize = 2048;
+
+#[expect(clippy::large_stack_arrays, reason = "it runs when the crate is compiled")]
+const fn stems() -> [Slot<Name>; SLOTS] {
     let mut stems = [None; SLOTS];
     let mut language = 0;
     while language < LANGUAGES.len() {
@@ -86,46 +72,25 @@ static STEMS: [Option<(&str, Name)>; SLOTS] = {
         language += 1;
     }
     stems
-};
-
-/// More than twice as many as there are stems.
-const SLOTS: usize = 2048;
+}
 
 /// Puts in the stems that mean `name`, which spaces part.
-const fn put(slots: &mut [Option<(&'static str, Name)>; SLOTS], stems: &'static str, name: Name) {
+const fn put(slots: &mut [Slot<Name>], stems: &'static str, name: Name) {
     let mut rest = stems;
     while !rest.is_empty() {
-        let (mut end, mut hash) = (0, EMPTY);
+        let mut end = 0;
         while end < rest.len() && rest.as_bytes()[end] != b' ' {
-            hash = add(hash, rest.as_bytes()[end]);
             end += 1;
         }
         let stem = rest.split_at(end).0;
-        let mut at = place(hash);
-        while let Some((known, _)) = slots[at] {
-            if equal(known, stem) {
-                break;
-            }
-            at = (at + 1) % SLOTS;
-        }
-        slots[at] = match slots[at] {
-            Some((_, known)) => Some((stem, known.or(name))),
-            None => Some((stem, name)),
+        let at = place_of(slots, stem);
+        let meaning = match slots[at] {
+            Some((.., known)) => known.or(name),
+            None => name,
         };
+        slots[at] = Some((Ends::of(stem), stem, meaning));
         rest = if end < rest.len() { rest.split_at(end + 1).1 } else { "" };
     }
-}
-
-/// The FNV-1a hash of no bytes.
-const EMPTY: u32 = 0x811C_9DC5;
-
-/// The hash with one more byte.
-const fn add(hash: u32, byte: u8) -> u32 {
-    (hash ^ byte as u32).wrapping_mul(0x0100_0193)
-}
-
-const fn place(hash: u32) -> usize {
-    (hash ^ hash >> 15) as usize % SLOTS
 }
 
 /// Words that stand in dates and say nothing: prepositions, articles, "o'clock", the T of ISO 8601.
@@ -380,7 +345,7 @@ mod tests {
 
     #[test]
     fn more_than_half_of_the_slots_are_empty() {
-        assert!(STEMS.iter().flatten().count() < SLOTS / 2);
+        assert!(STEMS.has_room());
     }
 
     #[test]
