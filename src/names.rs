@@ -205,6 +205,14 @@ impl FromIterator<&'static str> for Names {
     }
 }
 
+/// A name to be kept: one of the usual ones is not copied.
+pub(crate) fn kept(usual: &[&'static str], name: &str) -> Cow<'static, str> {
+    match usual.iter().find(|usual| **usual == name) {
+        Some(usual) => Cow::Borrowed(usual),
+        None => Cow::Owned(name.to_owned()),
+    }
+}
+
 /// Whether a name is among others, as it is written.
 pub(crate) const fn contains(names: &[&str], name: &str) -> bool {
     let mut at = 0;

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::content::trimmed;
+
 /// White space at either end counts for nothing, so it is no piece that makes a copy necessary.
 #[derive(Debug, Default)]
 pub(super) struct Buffer<'a> {
@@ -58,30 +60,7 @@ impl<'a> Buffer<'a> {
 
     /// The text without the white space around it.
     pub(super) fn into_trimmed(self) -> Cow<'a, str> {
-        trim(self.text)
-    }
-}
-
-/// Without white space at both ends.
-pub(super) fn trim(text: Cow<'_, str>) -> Cow<'_, str> {
-    // Nearly all that is read has none.
-    if let [first, .., last] = text.as_bytes()
-        && first.is_ascii_graphic()
-        && last.is_ascii_graphic()
-    {
-        return text;
-    }
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
-        Cow::Owned(mut text) => {
-            let end = text.trim_end().len();
-            text.truncate(end);
-            let start = text.len() - text.trim_start().len();
-            if start > 0 {
-                text.drain(..start);
-            }
-            Cow::Owned(text)
-        }
+        trimmed(self.text)
     }
 }
 

@@ -113,11 +113,7 @@ impl<'a> Builder<'a, '_> {
         let value = if construct.is_markup() {
             match value {
                 Cow::Borrowed(markup) => self.options.cleaner().clean(markup, self.base()),
-                Cow::Owned(markup) => match self.options.cleaner().clean(&markup, self.base()) {
-                    Cow::Owned(clean) => Cow::Owned(clean),
-                    Cow::Borrowed(clean) if clean.len() == markup.len() => Cow::Owned(markup),
-                    Cow::Borrowed(clean) => Cow::Owned(clean.to_owned()),
-                },
+                Cow::Owned(markup) => Cow::Owned(self.options.cleaner().clean_owned(markup, self.base())),
             }
         } else {
             value

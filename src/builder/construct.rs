@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::buffer::{Buffer, trim};
-use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, resolve, unescape};
+use super::buffer::Buffer;
+use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, resolve, trimmed, unescape};
 use crate::vocabulary::TextField;
 use crate::xml::{Attribute, Name, Text};
 
@@ -191,7 +191,7 @@ impl Construct {
         if self.base64
             && let Some(decoded) = decode_base64(&value)
         {
-            value = trim(Cow::Owned(decoded));
+            value = trimmed(Cow::Owned(decoded));
         }
         // Text without a tag is not read as markup again.
         if self.media_type == XHTML && value.contains('&') && !value.contains('<') {

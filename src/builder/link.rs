@@ -8,7 +8,8 @@ use super::draft::keep;
 use super::{Builder, Frame, Target};
 use crate::content::is_relative;
 use crate::model::{Link, Typed};
-use crate::vocabulary::Rule;
+use crate::names::kept;
+use crate::vocabulary::{self, Rule};
 use crate::warning::WarningKind;
 
 const ALTERNATE: &str = "alternate";
@@ -76,7 +77,7 @@ impl<'a> Builder<'a, '_> {
     /// `link`: Atom's has attributes, RSS's has text.
     pub(super) fn start_link(&mut self) -> Frame<'a> {
         let link = self.link_of_attributes(None);
-        let html = link.media_type.as_deref().is_none_or(is_html);
+        let html = link.media_type.as_deref().is_none_or(vocabulary::is_html);
         let page = link.href.clone().filter(|_| link.rel == ALTERNATE && html);
         let has_target = self.has_target();
         self.warn_of(&link);
@@ -124,8 +125,7 @@ impl<'a> Builder<'a, '_> {
     pub(super) fn start_enclosure(&mut self) -> Frame<'a> {
         let mut link = self.link_of_attributes(Some("enclosure"));
         let duration = link.attributes().iter().find(|(name, _)| name.as_ref() == "duration");
-        link.duration =
-            duration.map(|(_, raw)| Box::new(Typed::new(raw.as_str(), crate::vocabulary::duration)));
+        link.duration = duration.map(|(_, raw)| Box::new(Typed::new(raw.as_str(), vocabulary::duration)));
         self.warn_of(&link);
         let has_target = self.has_target();
         let draft = self.draft();
@@ -155,7 +155,7 @@ impl<'a> Builder<'a, '_> {
     /// An attribute of RDF's (RDF/XML §2.12), which old feeds write without a prefix.
     pub(super) fn rdf_attribute(&self, name: &str) -> Option<&str> {
         let found = self.reader.attributes().iter().find(|attribute| {
-            let prefix = crate::vocabulary::prefix(attribute.name.namespace);
+            let prefix = vocabulary::prefix(attribute.name.namespace);
             attribute.name.local.eq_ignore_ascii_case(name)
                 && (prefix == Some("rdf") || attribute.name.prefix.is_empty())
         });
@@ -176,14 +176,6 @@ impl<'a> Builder<'a, '_> {
         let link = Link { href, rel: Cow::Borrowed("license"), ..Link::default() };
         keep(&mut self.draft().links, link);
     }
-}
-
-/// Whether a media type is one of a page to be read.
-fn is_html(media_type: &str) -> bool {
-    let media_type = media_type.trim();
-    ["text/html", "html", "application/xhtml+xml", "xhtml"]
-        .iter()
-        .any(|html| html.eq_ignore_ascii_case(media_type))
 }
 
 /// Whether a media type is one of a feed.
@@ -214,18 +206,11 @@ fn media_type(written: &str) -> Cow<'static, str> {
         "video/mp4",
         "audio/x-m4a",
     ];
-    usual(&USUAL, written)
+    kept(&USUAL, written)
 }
 
 /// The name of a relation (RFC 8288 §3.3); those that nearly every link has are not copied.
 fn relation(name: &str) -> Cow<'static, str> {
     const USUAL: [&str; 8] = ["alternate", "self", "enclosure", "replies", "hub", "edit", "next", "related"];
-    usual(&USUAL, name)
-}
-
-fn usual(list: &[&'static str], word: &str) -> Cow<'static, str> {
-    match list.iter().find(|usual| **usual == word) {
-        Some(usual) => Cow::Borrowed(usual),
-        None => Cow::Owned(word.to_owned()),
-    }
+    kept(&USUAL, name)
 }

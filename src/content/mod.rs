@@ -133,9 +133,19 @@ impl Cleaner {
         }
         let base = self.resolve_urls.then_some(base);
         match self.policy.policy() {
+            // What was left out may leave white space at the ends.
             Some(policy) => trimmed(policy.clean(markup, base)),
             None if self.resolve_urls => rewrite::rewrite(markup, base, None),
             None => Cow::Borrowed(markup),
+        }
+    }
+
+    /// The same of markup that is nobody else's: what stays as it is is not copied.
+    pub(crate) fn clean_owned(&self, markup: String, base: &str) -> String {
+        match self.clean(&markup, base) {
+            Cow::Owned(clean) => clean,
+            Cow::Borrowed(clean) if clean.len() == markup.len() => markup,
+            Cow::Borrowed(clean) => clean.to_owned(),
         }
     }
 
@@ -151,15 +161,22 @@ impl Cleaner {
     }
 }
 
-/// What was left out may leave white space at the ends.
-fn trimmed(clean: Cow<'_, str>) -> Cow<'_, str> {
-    match clean {
-        Cow::Borrowed(clean) => Cow::Borrowed(clean.trim()),
-        Cow::Owned(mut clean) => {
-            clean.truncate(clean.trim_end().len());
-            let start = clean.len() - clean.trim_start().len();
-            clean.drain(..start);
-            Cow::Owned(clean)
+/// Without white space at both ends.
+pub(crate) fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
+    // Nearly all that is read has none.
+    if let [first, .., last] = text.as_bytes()
+        && first.is_ascii_graphic()
+        && last.is_ascii_graphic()
+    {
+        return text;
+    }
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim()),
+        Cow::Owned(mut text) => {
+            text.truncate(text.trim_end().len());
+            let start = text.len() - text.trim_start().len();
+            text.drain(..start);
+            Cow::Owned(text)
         }
     }
 }

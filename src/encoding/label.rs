@@ -4,16 +4,14 @@ use std::borrow::Cow;
 
 use super::codec::Codec;
 use super::labels::LABELS;
+use crate::names;
 
 /// A label, as nearly every document has it.
 static COMMON: [&str; 6] = ["utf-8", "UTF-8", "iso-8859-1", "ISO-8859-1", "windows-1252", "us-ascii"];
 
 /// A label to be kept; only one that is rare is copied.
 pub(super) fn kept(label: &str) -> Cow<'static, str> {
-    match COMMON.iter().find(|common| **common == label) {
-        Some(common) => Cow::Borrowed(common),
-        None => Cow::Owned(label.to_owned()),
-    }
+    names::kept(&COMMON, label)
 }
 
 /// The same in lower case.

@@ -208,14 +208,7 @@ impl<'o> Reading<'o> {
     ) -> Option<Text> {
         let text = self.string(object, name)?;
         let value = match media_type {
-            "text/html" => {
-                let base = self.base.as_deref().unwrap_or("");
-                match self.options.cleaner().clean(&text, base) {
-                    Cow::Owned(clean) => clean,
-                    Cow::Borrowed(clean) if clean.len() == text.len() => text,
-                    Cow::Borrowed(clean) => clean.to_owned(),
-                }
-            }
+            "text/html" => self.options.cleaner().clean_owned(text, self.base.as_deref().unwrap_or("")),
             _ => text,
         };
         Some(Text {

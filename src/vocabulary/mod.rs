@@ -38,7 +38,7 @@ mod youtube;
 use std::sync::Arc;
 
 use self::read::Elements;
-pub(crate) use self::read::{Described, Reading, duration, explicit};
+pub(crate) use self::read::{Described, Reading, duration, explicit, is_html};
 use self::rules::table;
 use self::table::{VOCABULARIES, Vocabulary};
 use crate::model::Extension;

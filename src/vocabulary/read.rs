@@ -212,9 +212,7 @@ impl<'e> Element<'e> {
     /// Its text as the type says that it is. What the builder read as a text construct is `clean` already.
     pub(super) fn markup(&self, clean: bool) -> Text {
         let declared = self.attribute("type").raw.map_or("", |(declared, _)| declared.trim());
-        let is_html = ["html", "text/html", "xhtml", "application/xhtml+xml"]
-            .iter()
-            .any(|html| declared.eq_ignore_ascii_case(html));
+        let is_html = is_html(declared);
         let base = self.reading.base();
         let value = if is_html && !clean {
             self.reading.cleaner.clean(&self.tree.text, base)
@@ -322,6 +320,14 @@ impl Raw<'_> {
         };
         self.raw.map(|(raw, _)| Typed::new(raw, words))
     }
+}
+
+/// Whether a media type, or Atom's short name of it, is one of markup to be read.
+pub(crate) fn is_html(media_type: &str) -> bool {
+    let media_type = media_type.trim();
+    ["html", "text/html", "xhtml", "application/xhtml+xml"]
+        .iter()
+        .any(|html| html.eq_ignore_ascii_case(media_type))
 }
 
 fn boolean(raw: &str) -> Option<bool> {

@@ -74,6 +74,11 @@ static CLASSES: [u8; 256] = {
     classes
 };
 
+/// Whether a byte ends a name in a tag.
+pub(super) fn ends_name(b: u8) -> bool {
+    CLASSES[usize::from(b)] == class::END
+}
+
 /// What one pass over a name tells.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scanned {

@@ -3,7 +3,7 @@
 use memchr::memchr;
 
 use super::chars::{is_name_char, is_space};
-use super::event::{Event, Name, Schema, Shape};
+use super::event::{Event, Schema, Shape};
 use super::reader::Reader;
 use crate::fault::WellFormednessError as Error;
 
@@ -39,7 +39,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let behind = named.get(name.len()..)?;
         let is_tag = behind.trim_start().starts_with('>');
         if slash > 0 || rest.starts_with('\\') {
-            let ends_something = self.stack.iter().any(|open| open.name.qualified == name);
+            let ends_something = self.is_open(name);
             if !is_tag || !ends_something {
                 return None;
             }
@@ -149,8 +149,7 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// The shape of the element that a name means here, if a vocabulary knows it.
     pub(super) fn shape_of(&self, name: &'a str) -> Option<Shape> {
-        let bound = self.bind(Name::split(name));
-        S::element(bound.namespace, bound.local).map(S::shape)
+        self.known(name).map(|(_, element)| S::shape(element))
     }
 }
 

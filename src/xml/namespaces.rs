@@ -168,14 +168,23 @@ impl<'a> Namespaces<'a> {
         }
     }
 
+    /// The first declaration of a kind; `indexed` tells its place once there are more than a few.
+    fn first(
+        &self,
+        is_it: impl Fn(&Declared<'a>) -> bool,
+        indexed: impl for<'i> Fn(&'i Index<'a>) -> Option<&'i usize>,
+    ) -> Option<&Declared<'a>> {
+        if self.declared.len() <= FEW {
+            self.declared.iter().find(|declared| is_it(declared))
+        } else {
+            indexed(&self.index).and_then(|place| self.declared.get(*place))
+        }
+    }
+
     /// The number of a namespace's name.
     fn number<S: Schema>(&mut self, uri: &str) -> Namespace {
-        let place = if self.declared.len() <= FEW {
-            self.declared.iter().position(|declared| declared.uri == uri)
-        } else {
-            self.index.uris.get(uri).copied()
-        };
-        if let Some(declared) = place.and_then(|place| self.declared.get(place)) {
+        let known = self.first(|declared| declared.uri == uri, |index| index.uris.get(uri));
+        if let Some(declared) = known {
             return declared.number;
         }
         S::namespace(uri).unwrap_or_else(|| {
@@ -233,12 +242,8 @@ impl<'a> Namespaces<'a> {
 
     /// The name of a namespace, as the document declares it first.
     pub(crate) fn uri(&self, namespace: Namespace) -> Option<&str> {
-        let place = if self.declared.len() <= FEW {
-            self.declared.iter().position(|declared| declared.namespace == namespace)
-        } else {
-            self.index.namespaces.get(&namespace).copied()
-        };
-        place.and_then(|place| self.declared.get(place)).map(|declared| declared.uri.as_ref())
+        let is_it = |declared: &Declared<'a>| declared.namespace == namespace;
+        self.first(is_it, |index| index.namespaces.get(&namespace)).map(|declared| declared.uri.as_ref())
     }
 
     /// Every declaration in the document, each once, in the order of appearance.

@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2};
 use quick_xml::parser::{ElementParser, Parser as _};
 
 use super::attributes::Region;
-use super::chars::{is_space, scan_name};
+use super::chars::{ends_name, is_space, scan_name};
 use super::event::{Event, Name, Schema, Shape, Tag};
 use super::mend::{EndTag, Situation};
 use super::misspelt::leading_name;
@@ -292,7 +292,7 @@ impl<'a, S: Schema> Reader<'a, S> {
 
 /// The length of the name at the start of a tag's inside.
 pub(super) fn name_length(inside: &str) -> usize {
-    inside.bytes().position(|b| is_space(b) || b == b'/' || b == b'>' || b == b'?').unwrap_or(inside.len())
+    inside.bytes().position(ends_name).unwrap_or(inside.len())
 }
 
 /// The length of a start tag's inside, of which all quotes pair up and none holds a `<`.

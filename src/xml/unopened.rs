@@ -88,7 +88,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// What a name means here, if a vocabulary knows it.
-    fn known(&self, qualified: &'a str) -> Option<(Name<'a>, S::Element)> {
+    pub(super) fn known(&self, qualified: &'a str) -> Option<(Name<'a>, S::Element)> {
         let name = self.bind(Name::split(qualified));
         S::element(name.namespace, name.local).map(|element| (name, element))
     }
