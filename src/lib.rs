@@ -97,8 +97,8 @@
 //!   or link that several vocabularies give, the format's own counts, whatever came first.
 //! - A `podcast:liveItem` is an entry of its own; there what it says of itself ends up in the feed.
 
+mod assemble;
 mod bozo;
-mod builder;
 pub mod content;
 pub mod date;
 pub mod encoding;
@@ -106,13 +106,16 @@ mod fault;
 pub mod feedparser;
 mod headers;
 mod html_entities;
+mod interpret;
 mod json_error;
 mod json_feed;
 mod limits;
 pub mod model;
 mod names;
+mod options;
 mod parsed;
 mod parser;
+mod statement;
 mod version;
 mod vocabulary;
 mod warning;

@@ -121,11 +121,13 @@ fn print_all(arguments: &Arguments) -> io::Result<bool> {
                 continue;
             }
         };
+        if arguments.feedparser {
+            print_json(&mut out, &bozofeed::feedparser::parse(&parser, &bytes))?;
+            continue;
+        }
         let parsed = parser.parse(&bytes);
         if arguments.json {
             print_json(&mut out, &parsed)?;
-        } else if arguments.feedparser {
-            print_json(&mut out, &bozofeed::feedparser::dictionary(&parsed))?;
         } else {
             if i > 0 {
                 writeln!(out)?;
