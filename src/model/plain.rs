@@ -3,7 +3,7 @@
 /// Declares a type of the model: plain data with public fields, that can be cloned, compared, and, with the `serde`
 /// feature, written and read back.
 ///
-/// In JSON a field that has its default value is left out, and a field that is missing has its default value.
+/// In JSON absent values and empty lists are left out, and a field that is missing has its default value.
 macro_rules! plain {
     ($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $kind:ty,)* }) => {
         $(#[$meta])*
@@ -13,7 +13,7 @@ macro_rules! plain {
         pub struct $name {
             $(
                 $(#[$field_meta])*
-                #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::model::plain::is_default"))]
+                #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::model::plain::Absent::is_absent"))]
                 pub $field: $kind,
             )*
         }
@@ -22,8 +22,62 @@ macro_rules! plain {
 
 pub(crate) use plain;
 
-/// Returns whether a field says nothing that has to be written.
+/// A value that may be absent.
 #[cfg(feature = "serde")]
-pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
+pub(crate) trait Absent {
+    /// Returns whether the value is left out where it is written.
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(feature = "serde")]
+mod absent {
+    use std::borrow::Cow;
+    use std::sync::Arc;
+
+    use super::Absent;
+    use crate::model::{
+        Attributes, Coordinates, Entry, Generator, GeometryKind, MediaDetails, Text, Typed,
+    };
+
+    impl<T> Absent for Option<T> {
+        fn is_absent(&self) -> bool {
+            self.is_none()
+        }
+    }
+
+    impl<T> Absent for Vec<T> {
+        fn is_absent(&self) -> bool {
+            self.is_empty()
+        }
+    }
+
+    impl Absent for Attributes {
+        fn is_absent(&self) -> bool {
+            self.is_empty()
+        }
+    }
+
+    impl Absent for bool {
+        fn is_absent(&self) -> bool {
+            !self
+        }
+    }
+
+    impl Absent for MediaDetails {
+        fn is_absent(&self) -> bool {
+            *self == Self::default()
+        }
+    }
+
+    impl Absent for String {}
+    impl Absent for Arc<str> {}
+    impl Absent for Cow<'static, str> {}
+    impl<T> Absent for Typed<T> {}
+    impl Absent for Text {}
+    impl Absent for Entry {}
+    impl Absent for Generator {}
+    impl Absent for GeometryKind {}
+    impl Absent for Coordinates {}
 }
