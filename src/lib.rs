@@ -102,6 +102,7 @@ mod bozo;
 pub mod content;
 pub mod date;
 pub mod encoding;
+pub mod explain;
 mod fault;
 pub mod feedparser;
 mod headers;

@@ -109,6 +109,10 @@ impl Parser {
         Parsed { feed: assembler.feed, entries: assembler.entries, ..parsed }
     }
 
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
     /// Reads a document and states what it says to `sink`. The feed and the entries of the result are empty.
     pub(crate) fn run<S: Sink>(&self, bytes: &[u8], sink: &mut S) -> Parsed {
         let options = self.options_with_base();

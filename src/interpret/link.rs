@@ -9,7 +9,7 @@ use crate::content::is_relative;
 use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Sink, Statement};
-use crate::vocabulary::{self, Rule, duration, read_typed, size};
+use crate::vocabulary::{self, Rule, size};
 use crate::warning::WarningKind;
 
 const ALTERNATE: &str = "alternate";
@@ -22,7 +22,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Returns the link that the attributes describe. A `rel` that is given replaces that of the attributes.
     fn link_of_attributes(&mut self, rel: Option<&'static str>) -> Link {
         let mut link = Link { rel: Cow::Borrowed(rel.unwrap_or(ALTERNATE)), ..Link::default() };
-        let mut length = None;
+        let (mut length, mut duration) = (None, None);
         let mut others = false;
         for attribute in self.reader.attributes() {
             let name = lower_name(attribute);
@@ -42,8 +42,13 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 "hreflang" => link.hreflang = Some(value.into()),
                 "title" => link.title = Some(value.into()),
                 "length" => length = Some(value.to_owned()),
+                "duration" if rel == Some(ENCLOSURE) => duration = Some(value.to_owned()),
                 _ => others = true,
             }
+        }
+        if let Some(raw) = duration {
+            let duration = self.typed(raw, WarningKind::UnreadableDuration, vocabulary::duration);
+            link.duration = Some(Box::new(duration));
         }
         if let Some(length) = length {
             link.length = Some(Box::new(self.typed(length, WarningKind::UnreadableLength, size)));
@@ -69,7 +74,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     fn other_attributes(&mut self, link: &mut Link) {
         for attribute in self.reader.attributes() {
             let name = lower_name(attribute);
-            if !FIELDS.contains(&name.as_ref()) {
+            let is_field = FIELDS.contains(&name.as_ref()) || name == "duration" && link.rel == ENCLOSURE;
+            if !is_field {
                 link.attributes.push(self.trees.shared_name(&name), attribute.value.as_ref().to_owned());
             }
         }
@@ -118,13 +124,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     pub(super) fn start_enclosure(&mut self) -> Frame<'a> {
-        let mut link = self.link_of_attributes(Some(ENCLOSURE));
-        if let Some(raw) = link.attributes.get("duration") {
-            link.duration =
-                Some(Box::new(read_typed(raw, WarningKind::UnreadableDuration, duration, |kind, raw| {
-                    self.warn(kind, raw);
-                })));
-        }
+        let link = self.link_of_attributes(Some(ENCLOSURE));
         if !self.has_target() {
             return self.collect(Target::Link(Box::new(link)));
         }

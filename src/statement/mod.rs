@@ -36,7 +36,8 @@ impl Subject {
 
 /// The authority of an element over the field that it fills, from the least to the greatest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Rank {
+#[non_exhaustive]
+pub enum Rank {
     /// An attribute, or an element with another purpose.
     Hint,
     /// Media RSS, which describes a file.
@@ -70,7 +71,12 @@ impl Priority {
 
     /// Returns the priority of a candidate with this value: a complete value comes before any other.
     pub(crate) fn of(self, value: &impl Complete) -> Self {
-        Self(self.0 | ((value.completeness() as u32) << COMPLETENESS_SHIFT))
+        self.with(value.completeness())
+    }
+
+    /// Returns the priority of a candidate that says this much.
+    pub(crate) fn with(self, completeness: Completeness) -> Self {
+        Self(self.0 | ((completeness as u32) << COMPLETENESS_SHIFT))
     }
 }
 
