@@ -37,6 +37,7 @@ pub(super) struct DateTimeFields<'a> {
 impl DateTimeFields<'_> {
     /// Converts the fields to an instant. Impossible fields are carried over if both the parser and the date form
     /// allow it; otherwise the result is `None`.
+    #[inline]
     pub(super) fn moment(self, parser: DateParser, form_rolls_over: bool) -> Option<Moment> {
         let carries = parser.roll_over && form_rolls_over;
         if !carries && !self.is_possible() {

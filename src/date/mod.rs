@@ -81,8 +81,13 @@ impl DateParser {
         if text.len() > MAX_LENGTH {
             return None;
         }
-        let text = tidy::tidy(text);
-        let text = text.trim();
+        let tidied;
+        let text = if tidy::is_tidy(text) {
+            text
+        } else {
+            tidied = tidy::tidy(text);
+            tidied.trim()
+        };
         FORMS.iter().find_map(|form| (form.parse)(text)?.moment(self, form.rolls_over))
     }
 

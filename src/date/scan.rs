@@ -8,6 +8,7 @@ pub(super) type Step<'a, T> = Option<(T, &'a [u8])>;
 
 /// Parses a number of at most `most` digits (`most` is at most nine) and returns it with its count of digits. A
 /// longer number is rejected.
+#[inline]
 pub(super) fn number(input: &[u8], most: usize) -> Step<'_, (i32, usize)> {
     let mut value = 0;
     let mut rest = input;
@@ -24,6 +25,7 @@ pub(super) fn number(input: &[u8], most: usize) -> Step<'_, (i32, usize)> {
 }
 
 /// Parses one or two digits.
+#[inline]
 fn one_or_two(input: &[u8]) -> Step<'_, i32> {
     number(input, 2).map(|((value, _), rest)| (value, rest))
 }
@@ -53,6 +55,7 @@ pub(super) fn word(input: &[u8]) -> (&[u8], &[u8]) {
 /// Parses `10:14:55.123`, `10:14:55`, `10:14` or `10`. Dots and `h` are accepted for the colons, a comma for the
 /// decimal point, a fraction after the minute (ISO 8601 §4.2.2.4), and a colon between the time and an offset
 /// (`10:14:55:-0700`). The fields are not checked for their ranges.
+#[inline]
 pub(super) fn time_of_day(input: &[u8]) -> Step<'_, ClockTime<'_>> {
     let (hour, rest) = one_or_two(input)?;
     let mut time = ClockTime { hour, ..ClockTime::default() };
@@ -89,6 +92,7 @@ fn after_colon_before_offset(input: &[u8]) -> &[u8] {
 }
 
 /// Parses a decimal fraction, in billionths, dropping further digits. Without a fraction the value is zero.
+#[inline]
 pub(super) fn fraction(input: &[u8]) -> (i32, &[u8]) {
     let [b'.' | b',', rest @ ..] = input else {
         return (0, input);
@@ -105,6 +109,7 @@ pub(super) fn fraction(input: &[u8]) -> (i32, &[u8]) {
 }
 
 /// Parses a time of day, an optional `a.m.` or `p.m.` and an optional zone, and ignores any further text.
+#[inline]
 pub(super) fn time_and_zone(input: &[u8]) -> Option<ClockTime<'_>> {
     let (mut time, rest) = time_of_day(input)?;
     if matches!(rest, [b':' | b'0'..=b'9', ..]) {

@@ -24,9 +24,13 @@ pub(super) enum Zone<'a> {
 /// Parses the zone at the start of the input. Input that starts with other text has none.
 ///
 /// Returns `None` for an offset without digits, and for text beyond ASCII, which only the form for words can read.
+#[inline]
 pub(super) fn zone(input: &[u8]) -> Step<'_, Zone<'_>> {
     let input = spaces(input);
     match input {
+        [] => Some((Zone::Unspecified, input)),
+        // By far the most common names.
+        b"Z" | b"GMT" => Some((Zone::Offset(0), &[])),
         [b'+' | b'-', ..] => offset(input),
         // A comment, or the suffix of RFC 9557 §4.1 without an offset before it.
         [b'(' | b'[', rest @ ..] => {
@@ -42,6 +46,7 @@ pub(super) fn zone(input: &[u8]) -> Step<'_, Zone<'_>> {
 }
 
 /// Parses `+01:00`, `+0100`, `+100`, `+01`, `+1` or `+1:00`.
+#[inline]
 pub(super) fn offset(input: &[u8]) -> Step<'_, Zone<'_>> {
     let (sign, rest) = match input {
         [b'+', rest @ ..] => (1, rest),
