@@ -135,8 +135,7 @@ fn military(letter: u8) -> Option<Zone<'static>> {
         b'M' => Some(Zone::Military(-12 * 3600)),
         b'N' => Some(Zone::Military(3600)),
         b'Y' => Some(Zone::Military(12 * 3600)),
-        b'J' => None,
-        b'A'..=b'Z' => Some(Zone::Unspecified),
+        b'B'..=b'I' | b'K' | b'L' | b'O'..=b'X' => Some(Zone::Unspecified),
         _ => None,
     }
 }
