@@ -3,15 +3,18 @@
 #[cfg(feature = "iana-time-zones")]
 use jiff::Timestamp;
 #[cfg(feature = "iana-time-zones")]
-use jiff::tz::{Offset, TimeZone, TimeZoneDatabase};
+use jiff::tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase};
 
 /// Returns the offset of a zone at a local time, both in seconds, or `None` for an unknown name. A local time that a
 /// clock change skips or repeats has the offset in force before the change (RFC 5545 §3.3.5).
 #[cfg(feature = "iana-time-zones")]
 pub(super) fn offset(name: &[u8], local: i64) -> Option<i32> {
     let local = Offset::UTC.to_datetime(Timestamp::from_second(local).ok()?);
-    let instant = time_zone(name)?.to_ambiguous_timestamp(local).compatible().ok()?;
-    Some(time_zone(name)?.to_offset(instant).seconds())
+    let offset = match time_zone(name)?.to_ambiguous_timestamp(local).offset() {
+        AmbiguousOffset::Unambiguous { offset } => offset,
+        AmbiguousOffset::Gap { before, .. } | AmbiguousOffset::Fold { before, .. } => before,
+    };
+    Some(offset.seconds())
 }
 
 /// Returns whether the database has a zone of this name, in any case.

@@ -9,7 +9,7 @@
 //! # Zones
 //!
 //! Offsets (`+01:00`), the abbreviations in common use (`EST`, `CEST`, `JST`) and offsets after a name (`GMT+2`) are
-//! always read. Names of the IANA time zone database (`America/Los_Angeles`) are read with the feature
+//! always read. Names of the IANA time zone database (`America/Los_Angeles`) are read with the default feature
 //! `iana-time-zones`, which bundles the database. Without the feature they are unknown zones. An unknown zone is read
 //! as UTC and reported by [`Moment::has_unknown_zone`].
 //!
