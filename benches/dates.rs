@@ -15,7 +15,7 @@ fn dates(write: impl Fn(Timestamp) -> String) -> Vec<String> {
     instants.map(write).collect()
 }
 
-/// Measures a parser on the texts, all of which it has to read.
+/// Measures a parser on texts that it can read.
 fn measure(
     criterion: &mut Criterion,
     name: &str,

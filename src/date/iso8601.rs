@@ -69,6 +69,8 @@ pub(super) fn parse_start(text: &str) -> Option<DateTimeFields<'_>> {
     let date = fields.date()?;
     let time = match rest {
         [b'0'..=b'9', ..] => return None,
+        // XML Schema's dates have a zone without a time.
+        b"Z" => Some((ClockTime::default(), rest)),
         [b'T' | b't' | b' ', rest @ ..] => time_of_day(spaces(rest)),
         _ => None,
     };

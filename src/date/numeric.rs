@@ -44,7 +44,9 @@ pub(super) fn parse(input: &[u8]) -> Step<'_, NumericDate> {
         return None;
     }
     let is_year = |(value, digits)| digits > 2 || value > 31;
-    let has_year_first = is_year(first);
+    // The last number of `06-1-2` is too short for a year.
+    let is_short_iso = *separator == b'-' && first.1 == 2 && third.1 == 1;
+    let has_year_first = is_year(first) || is_short_iso;
     let ((year, digits), (month, day)) = if has_year_first {
         (first, (second.0, third.0))
     } else if matches!(separator, b'/' | b'-') {
@@ -99,6 +101,7 @@ mod tests {
             ("24/05/06", (2006, 5, 24)),
             ("24.5.99", (1999, 5, 24)),
             ("99/12/31", (1999, 12, 31)),
+            ("06-1-2", (2006, 1, 2)),
         ] {
             assert_eq!(date(text, None), Some(expected), "{text}");
         }

@@ -80,7 +80,7 @@ fn name_and_offset(input: &[u8]) -> Step<'_, Zone<'_>> {
     };
     let (name, rest) = zone_name(input);
     match spaces(rest) {
-        // The IANA database counts westwards: Etc/GMT+5 is five hours behind UTC.
+        // The IANA database counts westwards: Etc/GMT+5 is UTC-5.
         [b'+' | b'-', hours @ ..] if etc && hours.len() <= 2 => {
             let (zone, rest) = offset(rest)?;
             let zone = match zone {
