@@ -14,7 +14,7 @@ struct Language {
 
 /// The meaning of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Name {
+pub(super) enum CalendarName {
     /// From 1.
     Month(i32),
     /// From 1 for Monday; `None` if languages disagree.
@@ -23,52 +23,51 @@ pub(super) enum Name {
     MonthOrWeekday(i32),
 }
 
-impl Name {
+impl CalendarName {
     /// Returns the meaning of a stem with two meanings. No stem has two months.
     const fn or(self, other: Self) -> Self {
         match (self, other) {
-            (Name::Month(month), Name::Weekday(_)) | (Name::Weekday(_), Name::Month(month)) => {
-                Name::MonthOrWeekday(month)
-            }
-            (Name::Weekday(Some(day)), Name::Weekday(Some(other))) if day == other => self,
-            (Name::Weekday(_), Name::Weekday(_)) => Name::Weekday(None),
-            (Name::Weekday(_), Name::MonthOrWeekday(_)) => other,
-            (Name::Month(_) | Name::MonthOrWeekday(_), _) => self,
+            (CalendarName::Month(month), CalendarName::Weekday(_))
+            | (CalendarName::Weekday(_), CalendarName::Month(month)) => CalendarName::MonthOrWeekday(month),
+            (CalendarName::Weekday(Some(day)), CalendarName::Weekday(Some(other))) if day == other => self,
+            (CalendarName::Weekday(_), CalendarName::Weekday(_)) => CalendarName::Weekday(None),
+            (CalendarName::Weekday(_), CalendarName::MonthOrWeekday(_)) => other,
+            (CalendarName::Month(_) | CalendarName::MonthOrWeekday(_), _) => self,
         }
     }
 }
 
 /// Returns the meaning of a word in the form that [`fold`] returns.
-pub(super) fn name(word: &str) -> Option<Name> {
+pub(super) fn name(word: &str) -> Option<CalendarName> {
     let stem = |at| word.get(..=at).and_then(|stem| Some((stem, *STEMS.get(stem)?)));
     let longest = (0..word.len()).rev().find_map(stem);
     Some(match longest? {
         // A longer word than the shared abbreviation is the month, since the weekdays have stems of their own.
-        (stem, Name::MonthOrWeekday(month)) if stem.len() < word.len() => Name::Month(month),
+        (stem, CalendarName::MonthOrWeekday(month)) if stem.len() < word.len() => CalendarName::Month(month),
         (_, name) => name,
     })
 }
 
 /// The stems of all languages.
-static STEMS: NameTable<Name> = NameTable::fixed(&const { stems() });
+static STEMS: NameTable<CalendarName> = NameTable::fixed(&const { stems() });
 
 /// More than twice the number of stems.
 const SLOTS: usize = 2048;
 
 #[expect(clippy::large_stack_arrays, reason = "evaluated at compile time")]
-const fn stems() -> [Slot<Name>; SLOTS] {
+const fn stems() -> [Slot<CalendarName>; SLOTS] {
     let mut stems = [None; SLOTS];
     let mut language = 0;
     while language < LANGUAGES.len() {
         let Language { months, weekdays } = &LANGUAGES[language];
         let (mut month, mut number) = (0, 1);
         while month < months.len() {
-            insert(&mut stems, months[month], Name::Month(number));
+            insert(&mut stems, months[month], CalendarName::Month(number));
             (month, number) = (month + 1, number + 1);
         }
         let (mut weekday, mut number) = (0, 1);
         while weekday < weekdays.len() {
-            insert(&mut stems, weekdays[weekday], Name::Weekday(Some(number)));
+            insert(&mut stems, weekdays[weekday], CalendarName::Weekday(Some(number)));
             (weekday, number) = (weekday + 1, number + 1);
         }
         language += 1;
@@ -77,7 +76,7 @@ const fn stems() -> [Slot<Name>; SLOTS] {
 }
 
 /// Inserts the stems of a name, which are separated by spaces.
-const fn insert(slots: &mut [Slot<Name>], stems: &'static str, name: Name) {
+const fn insert(slots: &mut [Slot<CalendarName>], stems: &'static str, name: CalendarName) {
     let mut rest = stems;
     while !rest.is_empty() {
         let mut end = 0;
@@ -290,7 +289,7 @@ mod tests {
             "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर",
         ] {
             for (number, month) in (1..).zip(months.split_whitespace()) {
-                assert_eq!(name(&fold(month)), Some(Name::Month(number)), "{month}");
+                assert_eq!(name(&fold(month)), Some(CalendarName::Month(number)), "{month}");
             }
             assert_eq!(months.split_whitespace().count(), 12, "{months}");
         }
@@ -300,7 +299,7 @@ mod tests {
     fn croatian_months_are_recognized_except_october() {
         let months = "siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenoga prosinca";
         for (number, month) in (1..).zip(months.split_whitespace()).filter(|(number, _)| *number != 10) {
-            assert_eq!(name(&fold(month)), Some(Name::Month(number)), "{month}");
+            assert_eq!(name(&fold(month)), Some(CalendarName::Month(number)), "{month}");
         }
     }
 
@@ -325,18 +324,18 @@ mod tests {
             ("Κυριακή", 7),
             ("الخميس", 4),
         ] {
-            assert_eq!(name(&fold(weekday)), Some(Name::Weekday(Some(number))), "{weekday}");
+            assert_eq!(name(&fold(weekday)), Some(CalendarName::Weekday(Some(number))), "{weekday}");
         }
-        assert_eq!(name("mar"), Some(Name::MonthOrWeekday(3)));
+        assert_eq!(name("mar"), Some(CalendarName::MonthOrWeekday(3)));
         assert_eq!(name("foo"), None);
     }
 
     /// `tor` is short for Thursday in Danish and Norwegian, and a stem of Tuesday in Slovenian.
     #[test]
     fn a_stem_of_two_weekdays_is_undecided() {
-        assert_eq!(name("tor"), Some(Name::Weekday(None)));
-        assert_eq!(name("torek"), Some(Name::Weekday(None)));
-        assert_eq!(name("torsdag"), Some(Name::Weekday(Some(4))));
+        assert_eq!(name("tor"), Some(CalendarName::Weekday(None)));
+        assert_eq!(name("torek"), Some(CalendarName::Weekday(None)));
+        assert_eq!(name("torsdag"), Some(CalendarName::Weekday(Some(4))));
     }
 
     #[test]
@@ -345,7 +344,7 @@ mod tests {
             for (month, stems) in (1..).zip(language.months) {
                 for stem in stems.split_ascii_whitespace() {
                     let known = name(stem);
-                    let is_month = [Name::Month(month), Name::MonthOrWeekday(month)]
+                    let is_month = [CalendarName::Month(month), CalendarName::MonthOrWeekday(month)]
                         .iter()
                         .any(|name| known == Some(*name));
                     assert!(is_month, "{stem} is not just {month}: {known:?}");

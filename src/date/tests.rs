@@ -1,3 +1,5 @@
+mod feedparser;
+
 use jiff::fmt::{rfc2822, temporal};
 use jiff::tz::Offset;
 use proptest::prelude::*;

@@ -3,6 +3,7 @@
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields};
 use super::scan::{Step, number, spaces, time_and_zone};
+use super::zone::Zone;
 
 /// Parses `2003`, `2003-12`, `2003-12-31` or `2003-12-31T10:14:55.123Z`. Missing fields are the first of their kind.
 pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
@@ -38,13 +39,22 @@ fn date(input: &[u8]) -> Step<'_, CivilDate> {
 /// Parses the optional time after the date.
 fn time(input: &[u8]) -> Option<ClockTime<'_>> {
     let rest = spaces(input);
+    let is_iso = matches!(rest, [b'T' | b't', ..]);
     let rest = match rest {
         [b'T' | b't', rest @ ..] => spaces(rest),
         [] => rest,
         _ if rest.len() == input.len() => return None,
         _ => rest,
     };
-    if rest.is_empty() { Some(ClockTime::default()) } else { time_and_zone(rest) }
+    if rest.is_empty() {
+        return Some(ClockTime::default());
+    }
+    let mut time = time_and_zone(rest)?;
+    // ISO 8601 has no letters but Z, and Universal Feed Parser ignores them here.
+    if is_iso && matches!(time.zone, Zone::Military(_)) {
+        time.zone = Zone::Unspecified;
+    }
+    Some(time)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! no date is better than a wrong one.
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields, full_year};
-use super::names::{self, Name};
+use super::names::{self, CalendarName};
 use super::numeric::{self, NumericDate};
 use super::scan::{Meridiem, meridiem, number, time_of_day};
 use super::units::{Unit, era, half_of_day, unit};
@@ -246,17 +246,17 @@ impl<'a> Components<'a> {
     /// weekday in a language without a table, and after all components.
     fn name(&mut self, word: &'a str, folded: &str) -> Option<()> {
         match names::name(folded) {
-            Some(Name::Month(month)) if self.month.is_none() || self.is_month_doubtful => {
+            Some(CalendarName::Month(month)) if self.month.is_none() || self.is_month_doubtful => {
                 self.month = Some(month);
                 self.is_month_doubtful = false;
             }
-            Some(Name::MonthOrWeekday(month)) if self.month.is_none() => {
+            Some(CalendarName::MonthOrWeekday(month)) if self.month.is_none() => {
                 self.month = Some(month);
                 self.is_month_doubtful = true;
             }
-            Some(Name::MonthOrWeekday(_)) if self.is_month_doubtful => self.is_month_doubtful = false,
-            Some(Name::Weekday(weekday)) => self.weekday = self.weekday.or(weekday),
-            Some(Name::MonthOrWeekday(_)) => {}
+            Some(CalendarName::MonthOrWeekday(_)) if self.is_month_doubtful => self.is_month_doubtful = false,
+            Some(CalendarName::Weekday(weekday)) => self.weekday = self.weekday.or(weekday),
+            Some(CalendarName::MonthOrWeekday(_)) => {}
             None if self.time.is_some() && self.has_date() => {
                 if self.zone.is_none() && self.is_after_time && looks_like_zone(word) {
                     self.zone = Some(Zone::Name(word.as_bytes()));
@@ -264,7 +264,7 @@ impl<'a> Components<'a> {
                 self.is_complete = true;
             }
             None if self.is_untouched() => {}
-            Some(Name::Month(_)) | None => return None,
+            Some(CalendarName::Month(_)) | None => return None,
         }
         self.is_after_time = false;
         Some(())
