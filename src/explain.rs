@@ -213,14 +213,10 @@ fn decide(records: &mut [Record]) {
             continue;
         }
         let own = records.iter().enumerate().filter(|(_, other)| is_of(other, field));
-        let Some((best, priority)) = own
-            .map(|(at, other)| (at, other.priority))
-            .reduce(|best, other| {
-                let is_better =
-                    if choice == Choice::First { other.1 > best.1 } else { other.1 >= best.1 };
-                if is_better { other } else { best }
-            })
-        else {
+        let Some((best, priority)) = own.map(|(at, other)| (at, other.priority)).reduce(|best, other| {
+            let is_better = if choice == Choice::First { other.1 > best.1 } else { other.1 >= best.1 };
+            if is_better { other } else { best }
+        }) else {
             continue;
         };
         let Some(winner) = records.get(best) else { continue };
@@ -390,19 +386,22 @@ mod tests {
             .filter(|candidate| candidate.field != "links")
             .map(|candidate| (candidate.field, candidate.value.as_str(), candidate.outcome))
             .collect();
-        assert_eq!(found, [
-            ("updated", "2026-01-01 (2026-01-01T00:00:00Z)", Outcome::LowerRank),
-            ("updated", "2026-01-02T00:00:00Z (2026-01-02T00:00:00Z)", Outcome::Kept),
-            ("updated", "soon", Outcome::Unreadable),
-            ("id", "", Outcome::Empty),
-            ("id", "a", Outcome::Earlier),
-            ("link", "a", Outcome::LowerRank),
-            ("id", "b", Outcome::Kept),
-            ("link", "b", Outcome::LowerRank),
-            ("title", "one", Outcome::Kept),
-            ("title", "two", Outcome::Later),
-            ("link", "http://a/", Outcome::Kept),
-        ]);
+        assert_eq!(
+            found,
+            [
+                ("updated", "2026-01-01 (2026-01-01T00:00:00Z)", Outcome::LowerRank),
+                ("updated", "2026-01-02T00:00:00Z (2026-01-02T00:00:00Z)", Outcome::Kept),
+                ("updated", "soon", Outcome::Unreadable),
+                ("id", "", Outcome::Empty),
+                ("id", "a", Outcome::Earlier),
+                ("link", "a", Outcome::LowerRank),
+                ("id", "b", Outcome::Kept),
+                ("link", "b", Outcome::LowerRank),
+                ("title", "one", Outcome::Kept),
+                ("title", "two", Outcome::Later),
+                ("link", "http://a/", Outcome::Kept),
+            ]
+        );
         assert!(candidates.iter().all(|candidate| candidate.subject == "entries[0]"));
     }
 
@@ -416,13 +415,16 @@ mod tests {
             .filter(|candidate| candidate.field != "links")
             .map(|candidate| format!("{}.{}", candidate.subject, candidate.field))
             .collect();
-        assert_eq!(subjects, [
-            "feed.image.href",
-            "entries[0].id",
-            "entries[0].link",
-            "entries[0].source.link",
-            "entry.id",
-            "entry.link"
-        ]);
+        assert_eq!(
+            subjects,
+            [
+                "feed.image.href",
+                "entries[0].id",
+                "entries[0].link",
+                "entries[0].source.link",
+                "entry.id",
+                "entry.link"
+            ]
+        );
     }
 }

@@ -104,6 +104,7 @@ pub mod date;
 pub mod encoding;
 pub mod explain;
 mod fault;
+#[cfg(feature = "feedparser")]
 pub mod feedparser;
 mod headers;
 mod html_entities;
@@ -128,6 +129,7 @@ pub use date::DateHandler;
 pub use encoding::EncodingPolicy;
 pub use fault::{Damage, Fault, Position, Severity, Violation, WellFormednessError};
 pub use headers::Headers;
+pub use jiff;
 pub use json_error::{JsonError, JsonType};
 pub use limits::Limits;
 pub use parsed::Parsed;

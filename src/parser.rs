@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::bozo::{Bozo, Limit, LooksLike};
 use crate::assemble::Assembler;
+use crate::bozo::{Bozo, Limit, LooksLike};
 use crate::content::{self, Sanitize};
 use crate::date::DateHandler;
 use crate::encoding::{self, Decoded, EncodingPolicy, Source};

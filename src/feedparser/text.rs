@@ -49,7 +49,9 @@ fn several_summaries(d: &mut Dictionary, texts: &[EntryText]) {
     for text in texts {
         let said = match best {
             // A summary that says nothing new is the one that says it.
-            Some(best) if text.is_summary && (text.text.value.is_empty() || text.text.value == best.text.value) => {
+            Some(best)
+                if text.is_summary && (text.text.value.is_empty() || text.text.value == best.text.value) =>
+            {
                 &best.text
             }
             _ => &text.text,

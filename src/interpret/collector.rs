@@ -27,13 +27,20 @@ pub(super) enum Target {
     /// A link of RSS, or an enclosure, whose URI is its text.
     Link(Box<Link>),
     /// A category; `None` if it was stated already.
-    Tag { waiting: Option<Tag>, form: CategoryForm },
-    Guid { permalink: bool },
+    Tag {
+        waiting: Option<Tag>,
+        form: CategoryForm,
+    },
+    Guid {
+        permalink: bool,
+    },
     Generator(Box<Generator>),
     /// The text of a `source` of RSS.
     SourceTitle,
     /// An extension. `uri`: the text is known to be a URI.
-    Extension { uri: bool },
+    Extension {
+        uri: bool,
+    },
 }
 
 impl<'a> Collector<'a> {

@@ -57,7 +57,10 @@ enum Frame<'a> {
     /// The text of the element was collected.
     Collect,
     /// The element is markup of a text construct.
-    Inline { name: &'a str, inline: Inline },
+    Inline {
+        name: &'a str,
+        inline: Inline,
+    },
 }
 
 /// The element that is being read.

@@ -3,7 +3,7 @@
 use super::{Frame, Interpreter, Target};
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
 use crate::statement::{Sink, Statement, fill};
-use crate::vocabulary::{PlaceForm, Rule, number, real, read_typed};
+use crate::vocabulary::{PlaceForm, Rule, number, read_typed, real};
 use crate::warning::WarningKind;
 
 /// The places of a scope.
@@ -172,7 +172,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Takes the value of an element beside the places that describes them (`georss:elev`); returns whether it is one.
     pub(super) fn take_place_tag(&mut self, name: &str, text: &str) -> bool {
-        let mut tags = std::mem::take(&mut self.places().map(|places| std::mem::take(&mut places.tags)).unwrap_or_default());
+        let mut tags = std::mem::take(
+            &mut self.places().map(|places| std::mem::take(&mut places.tags)).unwrap_or_default(),
+        );
         let is_tag = tags.set(name, text, |kind, raw| self.warn(kind, raw));
         if let Some(places) = self.places() {
             places.tags = tags;
@@ -233,7 +235,9 @@ impl Places {
                 }
             }
             // An outermost element without positions is a place of which nothing is known.
-            PlaceForm::Around(_) if self.around.is_empty() && self.found.len() == around.found => String::new(),
+            PlaceForm::Around(_) if self.around.is_empty() && self.found.len() == around.found => {
+                String::new()
+            }
             _ => return None,
         };
         let dimensions = match form {

@@ -150,8 +150,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             }
         };
         // An image has no field for what would be read, and keeps extensions.
-        let is_described =
-            !matches!(self.subject(), Subject::Inner(ScopeKind::Image | ScopeKind::TextInput));
+        let is_described = !matches!(self.subject(), Subject::Inner(ScopeKind::Image | ScopeKind::TextInput));
         if !self.document.is_feed || !is_described || self.opaque.is_some() {
             return false;
         }
@@ -183,8 +182,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if let (Some(name), Some(tree)) = (name, self.gathered_here()) {
             tree.text.clone_from(&text.value);
             let others = std::mem::take(&mut tree.attributes);
-            tree.attributes =
-                others.iter().filter(|(other, _)| *other != "type").map(|(name, value)| (name, value)).collect();
+            tree.attributes = others
+                .iter()
+                .filter(|(other, _)| *other != "type")
+                .map(|(name, value)| (name, value))
+                .collect();
             tree.attributes.push(name, text.media_type.to_string());
         }
     }
@@ -195,8 +197,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         else {
             return;
         };
-        let around =
-            |open: &&mut OpenTree| open.tree.vocabulary == tree.vocabulary && open.scope == scope;
+        let around = |open: &&mut OpenTree| open.tree.vocabulary == tree.vocabulary && open.scope == scope;
         match self.trees.gathered.iter_mut().rev().find(around) {
             Some(parent) => parent.tree.children.push(tree),
             None => self.state(Statement::Element(tree)),

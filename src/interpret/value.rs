@@ -105,11 +105,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             ValueField::Ttl => Statement::Ttl(self.typed(text, UnreadableNumber, number)),
             ValueField::Width => Statement::Width(self.typed(text, UnreadableNumber, number)),
             ValueField::Height => Statement::Height(self.typed(text, UnreadableNumber, number)),
-            ValueField::ItunesDuration => Statement::Itunes(ItunesStatement::Duration(self.typed(
-                text,
-                UnreadableDuration,
-                duration,
-            ))),
+            ValueField::ItunesDuration => {
+                Statement::Itunes(ItunesStatement::Duration(self.typed(text, UnreadableDuration, duration)))
+            }
             ValueField::ItunesExplicit => {
                 Statement::Itunes(ItunesStatement::Explicit(self.typed(text, UnknownWord, explicit)))
             }

@@ -139,7 +139,8 @@ impl Reading<'_> {
         }
         let attachments = self.list(object, "attachments", Self::attachment);
         stated.state_all("attachments", attachments, Statement::Link);
-        for (name, field) in [("date_published", DateField::Published), ("date_modified", DateField::Updated)] {
+        for (name, field) in [("date_published", DateField::Published), ("date_modified", DateField::Updated)]
+        {
             let date = self.date(object, name);
             stated.state(name, date, |date| Statement::Date(field, date));
         }

@@ -17,14 +17,14 @@ mod value;
 use self::mend::{Mended, Places};
 use self::path::Path;
 use self::reading::{Object, Reading};
-use crate::statement::Sink;
 use self::value::Value;
 use crate::bozo::{Bozo, Limit, LooksLike};
 use crate::encoding::Decoded;
 use crate::fault::{Fault, Position};
 use crate::json_error::{JsonError, JsonType};
-use crate::parsed::Parsed;
 use crate::options::Options;
+use crate::parsed::Parsed;
+use crate::statement::Sink;
 use crate::version::Version;
 use crate::xml::{KEPT, Noted};
 

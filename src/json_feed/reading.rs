@@ -13,8 +13,8 @@ use crate::bozo::Limit;
 use crate::content::{is_relative, repair, resolve_safe};
 use crate::json_error::{JsonError, JsonType};
 use crate::model::{Extension, Image, Text, XmlScope};
-use crate::vocabulary::Tree;
 use crate::options::Options;
+use crate::vocabulary::Tree;
 use crate::warning::{Unplaced, WarningKind};
 use crate::xml::Noted;
 
@@ -212,12 +212,7 @@ impl<'o> Reading<'o> {
             "text/html" => self.options.cleaner().clean_owned(text, self.base.as_deref().unwrap_or("")),
             _ => text,
         };
-        Some(Text {
-            value,
-            media_type: media_type.into(),
-            scope: self.scope.clone(),
-            ..Text::default()
-        })
+        Some(Text { value, media_type: media_type.into(), scope: self.scope.clone(), ..Text::default() })
     }
 
     /// A member that is a URL, resolved. An empty one says nothing.

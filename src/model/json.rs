@@ -42,7 +42,19 @@ macro_rules! as_they_are {
 }
 
 as_they_are!(
-    bool, u16, u32, u64, i32, i64, f64, Coordinates, Geometry, UpdatePeriod, Vec<String>, Vec<u64>, Vec<WeightedTag>
+    bool,
+    u16,
+    u32,
+    u64,
+    i32,
+    i64,
+    f64,
+    Coordinates,
+    Geometry,
+    UpdatePeriod,
+    Vec<String>,
+    Vec<u64>,
+    Vec<WeightedTag>
 );
 
 /// Seconds.
@@ -82,9 +94,7 @@ impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
 
         let Form { raw, value } = Form::<T::Owned>::deserialize(deserializer)?;
         let value = match value {
-            Some(owned) => {
-                Some(T::from_owned(owned).ok_or_else(|| D::Error::custom("value out of range"))?)
-            }
+            Some(owned) => Some(T::from_owned(owned).ok_or_else(|| D::Error::custom("value out of range"))?),
             None => None,
         };
         Ok(Self { raw, value })

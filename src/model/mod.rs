@@ -16,6 +16,8 @@
 //! wherever it stands. Identifiers and extensions are what the feed said, word for word: they are no links.
 
 mod chapters;
+#[cfg(any(feature = "chrono", feature = "time"))]
+mod convert;
 mod discussion;
 mod entry;
 mod extension;
@@ -38,8 +40,8 @@ pub use chapters::{Chapter, Chapters};
 pub use discussion::{CommentApi, InReplyTo, Pingback, Replies, Slash, Threading, Trackback};
 pub use entry::Entry;
 pub use extension::{Attributes, Extension};
-pub use itunes::Itunes;
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
+pub use itunes::Itunes;
 pub use media_rss::{
     Community, Copyright, Credit, Embed, Hash, Media, MediaCategory, MediaContent, MediaDetails, MediaGroup,
     MediaLicense, MediaLocation, MediaMember, MediaStatus, MediaText, PeerLink, Player, Price, Rating,

@@ -37,9 +37,7 @@ mod absent {
     use std::sync::Arc;
 
     use super::Absent;
-    use crate::model::{
-        Attributes, Coordinates, Entry, Generator, GeometryKind, MediaDetails, Text, Typed,
-    };
+    use crate::model::{Attributes, Coordinates, Entry, Generator, GeometryKind, MediaDetails, Text, Typed};
 
     impl<T> Absent for Option<T> {
         fn is_absent(&self) -> bool {

@@ -11,12 +11,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::content::Cleaner;
-use crate::model::{
-    Cloud, Date, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity,
-};
+use crate::model::{Cloud, Date, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity};
 use crate::options::Options;
-use crate::xml::Namespace;
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
+use crate::xml::Namespace;
 
 /// The subject of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,7 +122,10 @@ pub(crate) enum Statement {
     Text(TextField, Text),
     Date(DateField, Date),
     /// `id` or `guid`.
-    Id { id: Arc<str>, permalink: Option<bool> },
+    Id {
+        id: Arc<str>,
+        permalink: Option<bool>,
+    },
     /// `rdf:about`.
     About(Arc<str>),
     /// The page of the subject.
@@ -152,10 +153,17 @@ pub(crate) enum Statement {
     Expired(Typed<bool>),
     Itunes(ItunesStatement),
     /// The status and the times of a live item.
-    LiveItem { status: Option<String>, start: Option<Date>, end: Option<Date> },
+    LiveItem {
+        status: Option<String>,
+        start: Option<Date>,
+        end: Option<Date>,
+    },
     Place(Box<Typed<Geometry>>),
     /// `lat`, `long` or `alt` of W3C Basic Geo, which also make up a place.
-    W3cPosition { name: &'static str, text: String },
+    W3cPosition {
+        name: &'static str,
+        text: String,
+    },
     /// An element that no rule covers, or one that its vocabulary reads together with others.
     Element(Tree),
 }

@@ -1,7 +1,7 @@
 //! arXiv: <https://info.arxiv.org/help/api/user-manual.html>.
 
-use super::read::{Described, Elements};
 use super::Feeds;
+use super::read::{Described, Elements};
 use crate::model::{Arxiv, Extension};
 use crate::xml::Schema as _;
 

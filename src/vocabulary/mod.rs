@@ -37,12 +37,12 @@ mod tree;
 mod value;
 mod youtube;
 
-pub(crate) use self::read::{Described, ValueReader, is_html};
 use self::read::Elements;
-pub(crate) use self::tree::Tree;
-pub(crate) use self::value::{boolean, duration, explicit, number, read_date, read_typed, real, size};
+pub(crate) use self::read::{Described, ValueReader, is_html};
 use self::rules::table;
 use self::table::{VOCABULARIES, Vocabulary};
+pub(crate) use self::tree::Tree;
+pub(crate) use self::value::{boolean, duration, explicit, number, read_date, read_typed, real, size};
 use crate::names::NameTable;
 use crate::xml::{Namespace, Schema, Shape};
 

@@ -208,11 +208,8 @@ impl<'e> Element<'e> {
         let is_html = is_html(declared);
         let cleaner = self.values.options.cleaner();
         let raw = self.text().raw.map_or("", |(raw, _)| raw);
-        let value = if is_html && !is_clean {
-            cleaner.clean(raw, self.values.base())
-        } else {
-            Cow::Borrowed(raw)
-        };
+        let value =
+            if is_html && !is_clean { cleaner.clean(raw, self.values.base()) } else { Cow::Borrowed(raw) };
         let media_type = match declared {
             _ if is_clean && declared.contains('/') => Cow::Owned(declared.to_owned()),
             _ if is_html => Cow::Borrowed("text/html"),
