@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::bozo::Bozo;
+use crate::diagnostics::Bozo;
+use crate::diagnostics::Fault;
+use crate::diagnostics::Warning;
 use crate::encoding::Trail;
-use crate::fault::Fault;
 use crate::model::{Entry, Feed};
 use crate::version::Version;
-use crate::warning::Warning;
 
 /// A feed that was read, and what was wrong with it.
 #[derive(Debug, Clone, PartialEq)]

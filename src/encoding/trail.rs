@@ -1,6 +1,6 @@
 //! The trail: what was found, what was tried, and why it was taken or refused.
 
-use crate::fault::Damage;
+use crate::diagnostics::Damage;
 use std::borrow::Cow;
 use std::fmt;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::path::Path;
 use super::reading::{Object, Reading};
 use super::value::Value;
-use crate::bozo::Limit;
-use crate::json_error::JsonType;
+use crate::diagnostics::JsonType;
+use crate::diagnostics::Limit;
 use crate::model::{Entry, Feed, InForce, Link, Person, Seldom, Tag};
 
 /// The media type of a JSON Feed.

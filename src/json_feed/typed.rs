@@ -7,10 +7,10 @@ use super::reading::{Object, Reading};
 use super::value::Value;
 
 use crate::date;
-use crate::json_error::JsonType;
+use crate::diagnostics::JsonType;
+use crate::diagnostics::WarningKind;
 use crate::model::{Date, Typed};
 use crate::vocabulary;
-use crate::warning::WarningKind;
 
 impl Reading<'_> {
     /// A member that is a date (RFC 3339).

@@ -4,8 +4,7 @@ use memchr::{memchr, memchr2};
 
 use super::attributes::Region;
 use super::chars::is_space;
-use super::noted::Faults;
-use crate::fault::WellFormednessError as Error;
+use crate::diagnostics::{WellFormednessError as Error, XmlFaults as Faults};
 
 /// One attribute as it is written.
 #[derive(Debug, Clone, Copy)]

@@ -9,9 +9,8 @@ use super::doctype::DefaultAttribute;
 use super::entity::Entities;
 use super::event::{Attribute, Name, Namespace, Schema};
 use super::namespaces::{Illegal, Namespaces};
-use super::noted::Faults;
 use super::reference::attribute_value;
-use crate::fault::WellFormednessError as Error;
+use crate::diagnostics::{WellFormednessError as Error, XmlFaults as Faults};
 
 /// Up to this many names are compared one by one.
 const FEW: usize = 12;

@@ -5,9 +5,8 @@ use std::cell::Cell;
 use super::attributes::{Region, Surroundings};
 use super::event::{Name, Namespace, Schema, Shape};
 use super::misspelt::leading_name;
-use super::noted::Faults;
 use super::reader::{Open, Reader};
-use crate::fault::WellFormednessError as Error;
+use crate::diagnostics::{WellFormednessError as Error, XmlFaults as Faults};
 
 impl<'a, S: Schema> Reader<'a, S> {
     /// Reads the attributes and resolves the element's name; nothing where quotes cannot be trusted.

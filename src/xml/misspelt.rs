@@ -5,7 +5,7 @@ use memchr::memchr;
 use super::chars::{is_name_char, is_space};
 use super::event::{Event, Schema, Shape};
 use super::reader::Reader;
-use crate::fault::WellFormednessError as Error;
+use crate::diagnostics::WellFormednessError as Error;
 
 /// Shorter beginnings of a name may be anything.
 const SHORTEST: usize = 3;

@@ -16,7 +16,7 @@ mod mend;
 mod misspelt;
 mod name_tables;
 mod namespaces;
-mod noted;
+
 mod reader;
 mod reference;
 mod sections;
@@ -24,7 +24,7 @@ mod tags;
 mod text;
 mod unopened;
 
+pub(crate) use crate::diagnostics::Diagnostics as Noted;
 pub(crate) use event::{Attribute, Event, Name, Namespace, Schema, Shape, Tag, Text};
 pub(crate) use namespaces::Declared;
-pub(crate) use noted::{KEPT, Noted};
 pub(crate) use reader::Reader;

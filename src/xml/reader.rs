@@ -18,12 +18,11 @@ use super::entity::{Audit, Entities, Form};
 use super::event::{Attribute, Event, Name, Schema, Shape};
 use super::foresight::Foresight;
 use super::namespaces::Namespaces;
-use super::noted::Faults;
 use super::reference::{Reference, parse, predefined};
 use super::sections::find_cdata_end;
 use super::tags::name_length;
-use crate::bozo::Limit;
-use crate::fault::WellFormednessError as Error;
+use crate::diagnostics::Limit;
+use crate::diagnostics::{WellFormednessError as Error, XmlFaults as Faults};
 use crate::limits::Limits;
 
 /// An element whose end is still to come.
@@ -205,7 +204,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             let limits = Limits::default().depth(self.deepest);
             let mut fragment = Reader::<S>::new(&text, &limits);
             fragment.entities = Rc::clone(&self.entities);
-            let is_told = self.faults.is_noted_at(offset) || self.entities.is_beyond_parameters();
+            let is_told = self.faults.contains_offset(offset) || self.entities.is_beyond_parameters();
             if !fragment.reads_as_content() && !is_told {
                 self.faults.add(offset, || Error::MalformedEntity(name.into()));
             }
@@ -296,7 +295,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     fn report_forbidden(&mut self) {
         while self.forbidden < self.at {
             let c = self.text[self.forbidden..].chars().next().unwrap_or_default();
-            if self.faults.count() < super::noted::KEPT {
+            if self.faults.count() < crate::diagnostics::KEPT {
                 self.faults.add(self.forbidden, || Error::ForbiddenCharacter(c.into()));
             }
             self.forbidden = find_forbidden(self.text, self.forbidden + c.len_utf8());

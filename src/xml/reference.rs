@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use super::chars::{is_char, is_name};
 use super::entity::{Entities, Form, Refusal};
-use super::noted::Faults;
-use crate::fault::WellFormednessError as Error;
+use crate::diagnostics::{WellFormednessError as Error, XmlFaults as Faults};
 use crate::html_entities;
 
 /// `Reference ::= EntityRef | CharRef` (§4.1)

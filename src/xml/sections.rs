@@ -11,7 +11,7 @@ use super::reader::{Progress, Reader};
 use super::reference::{Place, push_characters};
 use super::tags::name_length;
 use super::{chars, declaration, doctype};
-use crate::fault::WellFormednessError as Error;
+use crate::diagnostics::WellFormednessError as Error;
 
 impl<'a, S: Schema> Reader<'a, S> {
     /// What begins with `<!`.

@@ -9,7 +9,7 @@ use super::event::{Event, Name, Schema, Shape, Tag};
 use super::mend::{EndTag, Situation};
 use super::misspelt::leading_name;
 use super::reader::{Progress, Reader};
-use crate::fault::WellFormednessError as Error;
+use crate::diagnostics::WellFormednessError as Error;
 
 /// After so many start tags whose quotes pair up nowhere, all tags are cut at the first `<` or `>`.
 const MOST_UNPAIRED: u32 = 16;

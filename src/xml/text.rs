@@ -7,7 +7,7 @@ use super::event::{Event, Schema, Shape, Text};
 use super::misspelt::Respelt;
 use super::reader::Reader;
 use super::reference::{Decoding, Place};
-use crate::fault::WellFormednessError as Error;
+use crate::diagnostics::WellFormednessError as Error;
 
 impl<'a, S: Schema> Reader<'a, S> {
     /// `CharData? (Reference CharData?)*` (§2.4, §3.1)

@@ -6,7 +6,7 @@ use super::attributes::Region;
 use super::event::{Event, Name, Schema, Shape, Tag};
 use super::mend::entry_ended_first;
 use super::reader::{Open, Reader};
-use crate::fault::WellFormednessError as Error;
+use crate::diagnostics::WellFormednessError as Error;
 
 impl<'a, S: Schema> Reader<'a, S> {
     /// Begins the entry whose start tag is missing: elements of an entry stand where entries do, and then comes an end tag

@@ -9,8 +9,7 @@ use std::collections::{HashMap, HashSet};
 use self::cursor::{Cursor, Malformed};
 use super::chars::is_space;
 use super::entity::Entities;
-use super::noted::Faults;
-use crate::fault::WellFormednessError as Error;
+use crate::diagnostics::{WellFormednessError as Error, XmlFaults as Faults};
 
 /// The value of an attribute that a tag does not write (§3.3.2).
 #[derive(Debug)]

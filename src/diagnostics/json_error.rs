@@ -1,109 +1,110 @@
-//! What is wrong in a JSON document, one rule at a time.
+//! The rules of JSON and JSON Feed that a document can break.
 
 use std::fmt;
 
-use crate::fault::Severity;
+use super::severity::Severity;
 
-/// A rule of JSON (RFC 8259) or of JSON Feed 1.1 that a document breaks; the section stands behind each.
+/// A rule of JSON (RFC 8259) or of JSON Feed 1.1 that a document breaks, with its section.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "camelCase"))]
 #[non_exhaustive]
 pub enum JsonError {
     /// A byte order mark (RFC 8259 §8.1: must not be added, may be ignored). It is ignored.
-    #[error("a byte order mark")]
+    #[error("unexpected byte order mark")]
     ByteOrderMark,
-    /// The document ends within a value (RFC 8259 §2): it was cut off.
-    #[error("the document ends within {0}")]
+    /// The document ends inside a value (RFC 8259 §2), so it was truncated.
+    #[error("document ends inside {0}")]
     CutOff(JsonType),
-    /// An object or an array that is not closed where it must end (RFC 8259 §4, §5).
-    #[error("{0} is not closed")]
+    /// An object or array without its closing bracket (RFC 8259 §4, §5).
+    #[error("missing closing bracket of {0}")]
     Unclosed(JsonType),
-    /// An object or an array that is closed, but was not opened (RFC 8259 §4, §5).
-    #[error("{0} is not opened")]
+    /// An object or array without its opening bracket (RFC 8259 §4, §5).
+    #[error("missing opening bracket of {0}")]
     Unopened(JsonType),
-    /// A bracket that closes nothing, or closes too early (RFC 8259 §2). It is ignored.
-    #[error("a '{0}' that closes nothing")]
+    /// A closing bracket without an opening one, or before the end of its value (RFC 8259 §2). It is ignored.
+    #[error("unexpected '{0}'")]
     StrayBracket(char),
     /// A comma before a closing bracket (RFC 8259 §4, §5).
-    #[error("a comma with nothing behind it")]
+    #[error("trailing comma")]
     TrailingComma,
-    /// A comma with nothing before it (RFC 8259 §4, §5).
-    #[error("a comma with nothing before it")]
+    /// A comma without a value before it (RFC 8259 §4, §5).
+    #[error("unexpected comma")]
     StrayComma,
     /// Two values or members without a comma between them (RFC 8259 §4, §5).
-    #[error("a comma is missing")]
+    #[error("missing comma")]
     MissingComma,
-    /// A name without a colon behind it (RFC 8259 §4).
-    #[error("the colon is missing")]
+    /// A name without a colon after it (RFC 8259 §4).
+    #[error("missing colon")]
     MissingColon,
-    /// A name without a value (RFC 8259 §4). It counts as null.
-    #[error("the value is missing")]
+    /// A name without a value (RFC 8259 §4). The value is taken to be null.
+    #[error("missing value")]
     MissingValue,
     /// A value without a name in an object (RFC 8259 §4).
-    #[error("the name is missing")]
+    #[error("missing name")]
     MissingName,
     /// A name without quotes (RFC 8259 §4).
-    #[error("the name '{0}' is not quoted")]
+    #[error("unquoted name '{0}'")]
     UnquotedName(String),
-    /// A name that stands twice (RFC 8259 §4). The last counts, as in most readers of JSON, and
-    /// the others are extensions; of arrays all count.
-    #[error("the name '{0}' stands twice")]
+    /// A repeated name (RFC 8259 §4). The last value is used, as in most readers of JSON, and the others are kept as
+    /// extensions; of arrays, all are used.
+    #[error("duplicate name '{0}'")]
     DuplicateName(String),
-    /// A word that is no literal and no number (RFC 8259 §3, §6). `NaN` and the like count as null, others as strings.
-    #[error("'{0}' is no value")]
+    /// A word that is neither a literal nor a number (RFC 8259 §3, §6). `NaN` and the like are read as null, others as
+    /// strings.
+    #[error("invalid literal '{0}'")]
     InvalidLiteral(String),
     /// A string in single quotes (RFC 8259 §7).
-    #[error("a string in single quotes")]
+    #[error("string in single quotes")]
     SingleQuotes,
     /// A string without its closing quote (RFC 8259 §7).
-    #[error("the string is not closed")]
+    #[error("unclosed string")]
     UnclosedString,
-    /// A quote within a string (RFC 8259 §7).
-    #[error("a quote that is not escaped")]
+    /// An unescaped quote in a string (RFC 8259 §7).
+    #[error("unescaped quote in a string")]
     UnescapedQuote,
-    /// A control character within a string (RFC 8259 §7).
-    #[error("the control character U+{0:04X} is not escaped")]
+    /// An unescaped control character in a string (RFC 8259 §7).
+    #[error("unescaped control character U+{0:04X}")]
     ControlCharacter(u32),
-    /// A backslash that escapes nothing (RFC 8259 §7). It stays.
-    #[error("a backslash that escapes nothing")]
+    /// A backslash that does not begin an escape (RFC 8259 §7). It is kept as text.
+    #[error("invalid escape")]
     InvalidEscape,
-    /// An escaped half of a surrogate pair (RFC 8259 §8.2). It is replaced by U+FFFD.
-    #[error("the surrogate U+{0:04X} is alone")]
+    /// An escaped surrogate without its other half (RFC 8259 §8.2). It is replaced by U+FFFD.
+    #[error("lone surrogate U+{0:04X}")]
     LoneSurrogate(u16),
-    /// A comment. JSON has none.
-    #[error("a comment is not allowed in JSON")]
+    /// A comment, which JSON does not have.
+    #[error("comment in JSON")]
     Comment,
-    /// A character that belongs to nothing (RFC 8259 §2). It is ignored.
-    #[error("the character {0:?} is not allowed here")]
+    /// A character that is not part of a value (RFC 8259 §2). It is ignored.
+    #[error("unexpected character {0:?}")]
     UnexpectedCharacter(char),
-    /// Something before the start of the document (RFC 8259 §2). It is ignored.
-    #[error("something stands before the document")]
+    /// Data before the start of the document (RFC 8259 §2). It is ignored.
+    #[error("unexpected data before the document")]
     LeadingContent,
-    /// Something behind the end of the document (RFC 8259 §2). It is ignored.
-    #[error("the document goes on behind its end")]
+    /// Data after the end of the document (RFC 8259 §2). It is ignored.
+    #[error("unexpected data after the document")]
     TrailingContent,
-    /// A value of another type than JSON Feed gives it.
-    #[error("{path} is {found} where {expected} belongs")]
+    /// A value whose type is not the one that JSON Feed specifies.
+    #[error("{path}: expected {expected}, found {found}")]
     WrongType {
-        /// The value: `$.items[3].id`.
+        /// The path to the value: `$.items[3].id`.
         path: String,
-        /// The type that JSON Feed gives it.
+        /// The type that JSON Feed specifies.
         expected: JsonType,
-        /// The type that it has.
+        /// The type of the value.
         found: JsonType,
-        /// Whether it was read all the same. What was not is kept as an extension.
+        /// Whether the value was used nevertheless. If not, it is kept as an extension.
         read: bool,
     },
-    /// No `version` at all (JSON Feed, "version"). The feed is known by its items.
-    #[error("the version is missing")]
+    /// No `version` (JSON Feed, "version"). The feed was recognized by its items.
+    #[error("missing version")]
     MissingVersion,
-    /// A `version` that is the URL of none (JSON Feed, "version"). The feed is read as 1.1.
-    #[error("'{0}' is no version of JSON Feed")]
+    /// A `version` that is not the URL of a version of JSON Feed (JSON Feed, "version"). The feed is read as 1.1.
+    #[error("unknown version '{0}'")]
     UnknownVersion(String),
 }
 
 impl JsonError {
-    /// The variant's name, for those who tell faults apart by text.
+    /// Returns the name of the variant, as a stable identifier of the rule.
     pub fn name(&self) -> &'static str {
         match self {
             Self::ByteOrderMark => "ByteOrderMark",
@@ -136,20 +137,40 @@ impl JsonError {
         }
     }
 
-    /// Whether JSON's own grammar is broken (RFC 8259 §2), not only what JSON Feed says of the values.
+    /// Returns whether the rule is part of the grammar of JSON (RFC 8259 §2), not of JSON Feed.
     pub fn is_syntax(&self) -> bool {
-        !matches!(
-            self,
+        match self {
             Self::ByteOrderMark
-                | Self::DuplicateName(_)
-                | Self::LoneSurrogate(_)
-                | Self::WrongType { .. }
-                | Self::MissingVersion
-                | Self::UnknownVersion(_)
-        )
+            | Self::DuplicateName(_)
+            | Self::LoneSurrogate(_)
+            | Self::WrongType { .. }
+            | Self::MissingVersion
+            | Self::UnknownVersion(_) => false,
+            Self::CutOff(_)
+            | Self::Unclosed(_)
+            | Self::Unopened(_)
+            | Self::StrayBracket(_)
+            | Self::TrailingComma
+            | Self::StrayComma
+            | Self::MissingComma
+            | Self::MissingColon
+            | Self::MissingValue
+            | Self::MissingName
+            | Self::UnquotedName(_)
+            | Self::InvalidLiteral(_)
+            | Self::SingleQuotes
+            | Self::UnclosedString
+            | Self::UnescapedQuote
+            | Self::ControlCharacter(_)
+            | Self::InvalidEscape
+            | Self::Comment
+            | Self::UnexpectedCharacter(_)
+            | Self::LeadingContent
+            | Self::TrailingContent => true,
+        }
     }
 
-    /// Whether mending it cost content.
+    /// Returns how much content the fault cost.
     pub fn severity(&self) -> Severity {
         match self {
             Self::ByteOrderMark => Severity::Benign,
@@ -177,14 +198,14 @@ impl JsonError {
             | Self::ControlCharacter(_)
             | Self::InvalidEscape
             | Self::Comment
-            | Self::WrongType { .. }
+            | Self::WrongType { read: true, .. }
             | Self::MissingVersion
             | Self::UnknownVersion(_) => Severity::Mended,
         }
     }
 }
 
-/// What a JSON value can be (RFC 8259 §3).
+/// The type of a JSON value (RFC 8259 §3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum JsonType {
