@@ -159,7 +159,7 @@ impl Parser {
         };
         let Verdict { bozo, well_formed, faults, fault_count } = verdict;
         let Decoded { encoding, codec, trail, .. } = decoded;
-        Parsed { bozo, well_formed, faults, fault_count, encoding, codec, trail, ..parsed }
+        Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed }
     }
 
     /// Returns what the choice of the encoding says about the document.

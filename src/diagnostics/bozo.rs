@@ -50,7 +50,7 @@ pub enum Bozo {
     NotWellFormed {
         /// The first rule that it breaks.
         error: WellFormednessError,
-        /// Where it breaks the rule.
+        /// The position at which it breaks the rule.
         position: Position,
     },
     /// The document is not well-formed JSON, or it breaks a rule of JSON Feed.
@@ -58,7 +58,7 @@ pub enum Bozo {
     Json {
         /// The first rule that it breaks.
         error: JsonError,
-        /// Where it breaks the rule.
+        /// The position at which it breaks the rule.
         position: Position,
     },
     /// The document exceeds one of the [`Limits`](crate::Limits). The part that was read before is kept.

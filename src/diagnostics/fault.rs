@@ -53,7 +53,7 @@ impl Violation {
 pub struct Fault {
     /// The rule.
     pub error: Violation,
-    /// Where the document breaks it.
+    /// The position at which the document breaks it.
     pub position: Position,
 }
 

@@ -6,7 +6,7 @@ use super::fault::{Fault, Violation};
 use super::position::Position;
 use super::well_formedness::WellFormednessError;
 
-/// What decoding found.
+/// The findings of the decoder.
 #[derive(Debug, Default)]
 pub(crate) struct EncodingFindings {
     /// The exception that the choice of the encoding amounts to.
@@ -16,7 +16,7 @@ pub(crate) struct EncodingFindings {
     pub(crate) is_mislabelled: bool,
 }
 
-/// What the readers found in a document.
+/// The findings of a reader.
 #[derive(Debug)]
 pub(crate) struct Findings<E> {
     /// A byte order mark that must not be there, reported before all other faults.
