@@ -23,7 +23,7 @@ pub use self::severity::Severity;
 pub use self::warning::{Warning, WarningKind};
 pub use self::well_formedness::WellFormednessError;
 
-pub(crate) use self::collection::{Diagnostics, KEPT};
+pub(crate) use self::collection::Diagnostics;
 pub(crate) use self::verdict::{EncodingFindings, Findings, Verdict};
 pub(crate) use self::warning::Unplaced;
 
