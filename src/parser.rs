@@ -1,4 +1,4 @@
-//! The way through the house, as code.
+//! The parser: from bytes to the result.
 
 use std::borrow::Cow;
 
@@ -186,7 +186,7 @@ impl Parser {
     }
 }
 
-/// Reads an XML document. The verdict is still to be made of the findings.
+/// Reads an XML document. Returns the result without the verdict, and the findings on which it is based.
 fn read_xml(
     bytes: &[u8],
     decoded: &Decoded<'_>,
@@ -234,7 +234,7 @@ fn has_byte_order_mark(decoded: &Decoded<'_>) -> bool {
         && decoded.trail.evidence.iter().all(|evidence| evidence.source != Source::XmlDeclaration)
 }
 
-/// What bytes look like in which no feed was recognised.
+/// Returns the kind of input that is not a feed.
 fn looks_like(bytes: &[u8], text: &str, has_root: bool) -> LooksLike {
     let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     let head: String = start.chars().take(1024).collect::<String>().to_ascii_lowercase();

@@ -26,7 +26,7 @@ use crate::version::Version;
 
 pub(crate) use self::start::is_json;
 
-/// Reads a JSON Feed. The verdict is still to be made of the findings.
+/// Reads a JSON Feed. Returns the result without the verdict, and the findings on which it is based.
 pub(crate) fn read(decoded: &Decoded<'_>, options: &Options) -> (Parsed, Findings<JsonError>) {
     if let Some(document) = Value::of(&decoded.text) {
         return read_value(

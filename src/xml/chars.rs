@@ -81,7 +81,7 @@ fn ends_name(b: u8) -> bool {
 
 /// The result of a single pass over a name.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Scanned {
+pub(super) struct ScannedName {
     pub(super) length: usize,
     /// The offset of the first colon.
     pub(super) colon: Option<usize>,
@@ -91,7 +91,7 @@ pub(super) struct Scanned {
 }
 
 /// Scans the name at the start of the content of a tag.
-pub(super) fn scan_name(inside: &[u8]) -> Scanned {
+pub(super) fn scan_name(inside: &[u8]) -> ScannedName {
     let class_at = |at: usize| inside.get(at).map_or(class::END, |b| CLASSES[usize::from(*b)]);
     let mut is_plain = class_at(0) == class::START;
     let (mut length, mut colon) = (0, None);
@@ -103,11 +103,11 @@ pub(super) fn scan_name(inside: &[u8]) -> Scanned {
                 colon = colon.or(Some(length));
             }
             class::END => break,
-            _ => return Scanned { length, colon, is_plain: false },
+            _ => return ScannedName { length, colon, is_plain: false },
         }
         length += 1;
     }
-    Scanned { length, colon, is_plain }
+    ScannedName { length, colon, is_plain }
 }
 
 /// `QName ::= (Prefix ':')? LocalPart` (Namespaces in XML 1.0 §4)

@@ -71,7 +71,7 @@ pub(super) enum Inclusion {
 /// The reason why an entity is not included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// There is no entity with this name.
+    /// No entity with this name is declared.
     Undeclared,
     /// The entity contains itself (§4.1, WFC: No Recursion).
     Recursive,

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::chars::{Scanned, is_qualified_name, name_length, scan_name};
+use super::chars::{ScannedName, is_qualified_name, name_length, scan_name};
 
 /// A namespace, by number: 0 for none, then those of the vocabularies, then those that only the document declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Namespace(pub(crate) u32);
 
 impl Namespace {
-    /// The namespace of names without a prefix if there is no default namespace.
+    /// The namespace of names without a prefix, unless a default namespace is declared.
     pub(crate) const NONE: Self = Self(0);
     /// The namespace of names with an undeclared prefix.
     pub(crate) const UNBOUND: Self = Self(u32::MAX);
@@ -98,7 +98,7 @@ impl<'a> Name<'a> {
     }
 
     /// Parses a name that was already scanned.
-    pub(super) fn scanned(inside: &'a str, scanned: Scanned) -> (Self, bool) {
+    pub(super) fn scanned(inside: &'a str, scanned: ScannedName) -> (Self, bool) {
         if scanned.is_plain {
             return (Self::split_at(&inside[..scanned.length], scanned.colon), true);
         }
@@ -126,7 +126,7 @@ pub(crate) enum Event<'a, E> {
     },
     /// The end of the innermost open element. Starts and ends are always balanced.
     End {
-        /// Whether there is no end tag for it in the document.
+        /// Whether the document does not contain an end tag for it.
         implied: bool,
     },
     Text(Text<'a>),

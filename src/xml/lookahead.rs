@@ -2,7 +2,7 @@
 
 use super::event::{Namespace, Schema, Shape};
 use super::open_elements::OpenElement;
-use super::scanner::{Scanned, Scanner, Token, UnclosedFrom, next_end_tag};
+use super::scanner::{ScannedToken, Scanner, Token, UnclosedFrom, next_end_tag};
 
 /// The number of elements that may be open at the same time while matching tags. Deeper ones count as a mismatch.
 const MAX_DEPTH: usize = 4096;
@@ -97,7 +97,7 @@ impl<'a> Lookahead<'a> {
         let mut end_tag = "";
         let mut scanner = Scanner::new(self.text, at, self.text.len());
         scanner.unclosed_from = self.unclosed_from;
-        for Scanned { token, offset, is_well_formed } in scanner.by_ref() {
+        for ScannedToken { token, offset, is_well_formed } in scanner.by_ref() {
             self.until = offset + 1;
             let matches = is_well_formed
                 && match token {
@@ -162,7 +162,7 @@ impl<'a> Lookahead<'a> {
         let mut scanner = Scanner::new(self.text, from, from.saturating_add(MAX_BYTES));
         let mut until = from;
         for passed in 0..MAX_TAGS {
-            let Some(Scanned { token, offset, .. }) = scanner.next() else {
+            let Some(ScannedToken { token, offset, .. }) = scanner.next() else {
                 let is_cut = scanner.end() < self.text.len();
                 return (is_cut && namesakes == 0, scanner.end());
             };
@@ -204,7 +204,7 @@ impl<'a> Lookahead<'a> {
     /// before.
     pub(super) fn entry_end<S: Schema>(&self, from: usize, name: &str) -> Option<&'a str> {
         let tokens = Scanner::new(self.text, from, from.saturating_add(MAX_BYTES)).take(MAX_TAGS);
-        for Scanned { token, .. } in tokens {
+        for ScannedToken { token, .. } in tokens {
             match token {
                 Token::End { name: ended } if ended == name => return None,
                 Token::End { name: ended } if is_entry::<S>(ended) => return Some(ended),

@@ -49,7 +49,7 @@ mod tests {
         let mut history = FeedHistory::default();
         assert!(!history.may_be_in_entry("link", Shape::Leaf, 1));
         assert!(!history.may_be_in_entry("title", Shape::Markup, 2));
-        // The same element is asked about again if another one ends before it.
+        // An element is looked up again after the end of another one.
         assert!(!history.may_be_in_entry("title", Shape::Markup, 2));
         assert!(!history.may_be_in_entry("description", Shape::Markup, 3));
         assert!(history.may_be_in_entry("title", Shape::Markup, 4));

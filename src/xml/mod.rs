@@ -8,7 +8,7 @@
 //! - `namespaces`, `attribute_syntax`, `doctype`, `attributes`, `declaration`: the parts of tags and of the prolog.
 //! - `input`, `open_elements`: the position in the text, and the stack of open elements.
 //! - `scanner`, `lookahead`: the tags that follow.
-//! - `misspelt`, `missing_start_tag`, `binding`, `recovery`: the repair of documents that are not well-formed.
+//! - `misspelt`, `missing_start_tag`, `binding`, `evidence`, `recovery`: the repair of documents that are not well-formed.
 //! - `misc`, `cdata`: comments, processing instructions and CDATA sections.
 //! - `reader`, `tags`, `text`: the reader.
 
@@ -22,6 +22,7 @@ mod decode;
 mod doctype;
 mod entity;
 mod event;
+mod evidence;
 mod input;
 mod lookahead;
 mod misc;
@@ -35,6 +36,10 @@ mod recovery;
 mod reference;
 mod scanner;
 mod tags;
+#[cfg(test)]
+mod test_schema;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub(crate) use crate::diagnostics::Diagnostics as Noted;

@@ -112,8 +112,8 @@ impl<'a> OpenElements<'a> {
         self.stack.iter().any(|open| open.name.qualified == qualified)
     }
 
-    /// Returns the index of the innermost element that an end tag of this name can end. Case is ignored if there is no
-    /// exact match.
+    /// Returns the index of the innermost element that an end tag of this name can end. Without an exact match, case is
+    /// ignored.
     pub(super) fn find(&self, qualified: &str) -> Option<usize> {
         let is_same = |open: &OpenElement<'_>| open.name.qualified == qualified;
         let is_alike = |open: &OpenElement<'_>| open.name.qualified.eq_ignore_ascii_case(qualified);

@@ -13,13 +13,14 @@ use super::decode::expand_markup;
 use super::doctype::DocumentType;
 use super::entity::Audit;
 use super::event::{Attribute, Event, Name, Schema, Shape};
+use super::evidence::Evidence;
 use super::input::Input;
 use super::lookahead::Lookahead;
 use super::misc::{skip_comment, skip_instruction};
 use super::missing_start_tag::FeedHistory;
 use super::namespaces::Namespaces;
 use super::open_elements::{OpenElements, Part};
-use super::recovery::{Evidence, Mismatch, Repair, decide};
+use super::recovery::{Mismatch, Repair, decide};
 use crate::diagnostics::{Limit, WellFormednessError as Error, XmlFaults};
 use crate::limits::Limits;
 

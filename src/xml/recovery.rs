@@ -1,20 +1,15 @@
 //! The recovery table: what the reader does if tags do not match.
 //!
-//! [`decide`] is the table. For each kind of [`Mismatch`] it states the [`Repair`] and its reason, based on facts that
-//! [`Evidence`] finds in the open elements and the tags that follow. The reader carries the repair out and reports the fault.
+//! [`decide`] is the table. For each kind of [`Mismatch`] it states the [`Repair`] and its reason, based on the facts in
+//! [`Evidence`]. The reader carries the repair out and reports the fault.
 //!
 //! Elements that no vocabulary defines are usually HTML, and are repaired as little as possible. A document whose tags match
 //! is never repaired.
 
-use std::marker::PhantomData;
-
 use super::chars::{is_space, leading_name};
 use super::event::{Name, Schema, Shape};
-use super::input::Input;
-use super::lookahead::Lookahead;
-use super::missing_start_tag::FeedHistory;
+use super::evidence::Evidence;
 use super::misspelt::Misspelling;
-use super::namespaces::Namespaces;
 use super::open_elements::OpenElements;
 
 /// The number of characters from which on the beginning of a name is recognized as that name.
@@ -167,7 +162,7 @@ pub(super) fn decide<'a, S: Schema>(
                 Repair::ReadAsText
             }
         }
-        Mismatch::UnclosedStartTag { content, after } => evidence.unclosed_start_tag(content, after),
+        Mismatch::UnclosedStartTag { content, after } => unclosed_start_tag(content, after, evidence),
 
         // `<![ CDATA[`: CDATA sections are only allowed in elements.
         Mismatch::Misspelt(Misspelling::CdataStart { .. }) if depth > 0 => Repair::ReadAsMeant,
@@ -228,177 +223,291 @@ pub(super) fn mismatches_of_start_tag<'a>(
     entry.into_iter().chain(surrounding).filter(move |_| is_in_feed)
 }
 
-/// The strength of elements: an end tag does not end elements that are stronger than its own.
-fn strength(shape: Shape) -> u8 {
-    match shape {
-        Shape::Unknown => 0,
-        Shape::Leaf | Shape::Markup => 1,
-        Shape::Container => 2,
-        Shape::Entry => 3,
-        Shape::Feed => 4,
-        Shape::Root => 5,
-    }
-}
-
-/// The facts on which decisions are based. Those that require lookahead are only determined on demand.
-pub(super) struct Evidence<'r, 'a, S> {
-    /// The offset of the tag or text in question.
-    pub(super) at: usize,
-    pub(super) input: &'r mut Input<'a>,
-    pub(super) open: &'r OpenElements<'a>,
-    pub(super) lookahead: &'r mut Lookahead<'a>,
-    pub(super) namespaces: &'r Namespaces<'a>,
-    pub(super) history: &'r mut FeedHistory<'a>,
-    pub(super) schema: PhantomData<S>,
-}
-
-impl<'a, S: Schema> Evidence<'_, 'a, S> {
-    /// Returns the kind of content of the element that a name denotes here, if it is known.
-    fn shape_of(&self, name: &'a str) -> Option<Shape> {
-        self.namespaces.find_element::<S>(name).map(|(_, element)| S::shape(element))
-    }
-
-    /// Returns whether an element inside the open element at `index` is stronger. Elements in the text of another are markup,
-    /// and weak.
-    fn is_shielded(&self, index: usize) -> bool {
-        let stack = self.open.as_slice();
-        let markup = self.open.text_host().map_or(stack.len(), |host| host + 1);
-        let own = stack.get(index).filter(|_| index < markup).map_or(0, |element| strength(element.shape));
-        let inside = stack.get(index + 1..markup).unwrap_or(&[]);
-        inside.iter().any(|element| strength(element.shape) > own)
-    }
-
-    /// Returns the index of the innermost known element, if it is a text element that does not get its own end tag after
-    /// `after`.
-    fn unclosed_text_element(&self, after: usize) -> Option<usize> {
-        let stack = self.open.as_slice();
-        let index = self.open.innermost_known()?;
-        let is_text = stack.get(index)?.shape.is_text();
-        (is_text && !self.lookahead.is_closed::<S>(stack, index, after)).then_some(index)
-    }
-
-    /// Returns whether the next tag is another end tag of the innermost element.
-    fn is_ended_again(&self) -> bool {
-        let innermost = self.open.innermost().map(|element| element.name.qualified);
-        self.lookahead.next_end_tag(self.input.at).is_some_and(|name| innermost == Some(name))
-    }
-
-    /// Returns whether all tags match up to the end of the open element at `index`.
-    fn tags_match(&mut self, index: usize) -> bool {
-        self.lookahead.tags_match(self.open.as_slice(), index, self.at)
-    }
-
-    /// Returns whether the open element at `index` gets its own end tag.
-    fn is_closed(&self, index: usize) -> bool {
-        self.lookahead.is_closed::<S>(self.open.as_slice(), index, self.at)
-    }
-
-    /// Returns whether the innermost element gets its own end tag after `after`.
-    fn is_innermost_closed(&mut self, after: usize) -> bool {
-        let stack = self.open.as_slice();
-        let innermost = stack.len().saturating_sub(1);
-        self.lookahead.tags_match(stack, innermost, after)
-            || self.lookahead.is_closed::<S>(stack, innermost, after)
-    }
-
-    /// Returns the entry that begins with the element `name`, if its end tag follows.
-    fn entry_without_start_tag(&mut self, name: &'a str) -> Option<(Name<'a>, S::Element)> {
-        let shape = self.shape_of(name).filter(|shape| *shape < Shape::Entry)?;
-        if !self.history.may_be_in_entry(name, shape, self.at) {
-            return None;
+/// Returns the repair of a start tag that is not closed before the `<` at `after`.
+fn unclosed_start_tag<'a, S: Schema>(
+    content: &'a str,
+    after: usize,
+    evidence: &Evidence<'_, 'a, S>,
+) -> Repair<'a, S::Element> {
+    let name = leading_name(content);
+    let has_attributes = content.contains('=');
+    // `<titleOne</title>`, `<tit One</title>`: the end tag has the name, or a longer one.
+    let meant = evidence.known_end_tag(after).filter(|end_tag| {
+        content.starts_with(end_tag) || name.len() >= MIN_NAME_PREFIX && end_tag.starts_with(name)
+    });
+    match (meant, evidence.shape_of(name)) {
+        // The rest is the text of the element.
+        (Some(meant), _) if !has_attributes => {
+            Repair::ReadAsTag { name: meant, length: name.len().min(meant.len()) }
         }
-        let end_tag = self.lookahead.mismatched_end_tag(self.open.as_slice(), self.at)?;
-        if self.history.last_entry().is_some_and(|entry| entry != end_tag) {
-            return None;
-        }
-        self.namespaces.find_element::<S>(end_tag).filter(|(_, element)| S::shape(*element) == Shape::Entry)
-    }
-
-    /// Returns the text element that is not open, but whose end tag follows `after`.
-    fn text_element_ended_at(&self, after: usize) -> Option<(Name<'a>, S::Element)> {
-        self.namespaces
-            .find_element::<S>(self.lookahead.next_end_tag(after)?)
-            .filter(|(name, element)| S::shape(*element).is_text() && !self.open.contains(name.qualified))
-    }
-
-    /// Returns whether an end tag of the innermost element follows, although it has an empty-element tag.
-    fn is_ended_later(&mut self) -> bool {
-        let Some((element, around)) = self.open.as_slice().split_last() else { return false };
-        let at = self.input.at;
-        let may_have_content = match element.shape {
-            Shape::Unknown | Shape::Container => false,
-            // An empty element is followed by a tag, not by text.
-            Shape::Leaf | Shape::Markup => {
-                self.input.is_text_next() || self.input.rest().starts_with("<![CDATA[")
-            }
-            Shape::Entry | Shape::Feed | Shape::Root => true,
-        };
-        may_have_content && self.lookahead.mismatched_end_tag(around, at) == Some(element.name.qualified)
-    }
-
-    /// Returns the known element whose end tag ends the innermost element, inside an element of the kind `around`.
-    fn element_by_end_tag(&mut self, around: Shape) -> Option<(Name<'a>, S::Element)> {
-        let written = self.open.innermost()?.name.qualified;
-        let at = self.input.at;
-        let end_tag = match self.end_tag_after_text(at) {
-            Some(own) if own == written => return None,
-            Some(other) => other,
-            None => match self.lookahead.mismatched_end_tag(self.open.as_slice(), at) {
-                Some(other) => other,
-                None if around > Shape::Entry => self.lookahead.entry_end::<S>(at, written)?,
-                None => return None,
-            },
-        };
-        self.namespaces
-            .find_element::<S>(end_tag)
-            .filter(|(name, element)| S::shape(*element) < around && !self.open.contains(name.qualified))
-    }
-
-    /// Returns the name of the end tag that follows text or a single CDATA section at `at`.
-    fn end_tag_after_text(&mut self, at: usize) -> Option<&'a str> {
-        let is_cdata = self.input.from(at).trim_start().starts_with("<![CDATA[");
-        let from = if is_cdata { self.input.cdata_end(at).checked_add("]]>".len())? } else { at };
-        self.lookahead.next_end_tag(from)
-    }
-
-    /// Returns the name of the end tag of a known element that follows text at `after`.
-    fn known_end_tag(&self, after: usize) -> Option<&'a str> {
-        self.lookahead.next_end_tag(after).filter(|name| self.shape_of(name).is_some())
-    }
-
-    /// Returns the repair of a start tag that is not closed before the `<` at `after`.
-    fn unclosed_start_tag(&self, content: &'a str, after: usize) -> Repair<'a, S::Element> {
-        let name = leading_name(content);
-        let has_attributes = content.contains('=');
-        // `<titleOne</title>`, `<tit One</title>`: the end tag has the name, or a longer one.
-        let meant = self.known_end_tag(after).filter(|end_tag| {
-            content.starts_with(end_tag) || name.len() >= MIN_NAME_PREFIX && end_tag.starts_with(name)
-        });
-        match (meant, self.shape_of(name)) {
-            // The rest is the text of the element.
-            (Some(meant), _) if !has_attributes => {
-                Repair::ReadAsTag { name: meant, length: name.len().min(meant.len()) }
-            }
-            // `<link href="x" <title>`: a tag is recognized by its attributes.
-            (Some(_), _) | (None, Some(_)) if has_attributes => {
+        // `<link href="x" <title>`: a tag is recognized by its attributes.
+        (Some(_), _) | (None, Some(_)) if has_attributes => Repair::ReadAsTag { name, length: content.len() },
+        // `<item<title>`, `<title<!-- … -->`: without attributes or end tag, only a tag without further content is one.
+        (_, Some(shape)) => {
+            let is_before_comment = evidence.input.from(after).starts_with("<!--");
+            if (is_before_comment || shape > Shape::Markup) && content.trim() == name {
                 Repair::ReadAsTag { name, length: content.len() }
+            } else {
+                Repair::ReadAsText
             }
-            // `<item<title>`, `<title<!-- … -->`: without attributes or end tag, only a tag without further content is one.
-            (_, Some(shape)) => {
-                let is_before_comment = self.input.from(after).starts_with("<!--");
-                if (is_before_comment || shape > Shape::Markup) && content.trim() == name {
-                    Repair::ReadAsTag { name, length: content.len() }
-                } else {
-                    Repair::ReadAsText
-                }
-            }
-            (_, None) => Repair::ReadAsText,
+        }
+        (_, None) => Repair::ReadAsText,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::marker::PhantomData;
+
+    use super::super::input::Input;
+    use super::super::lookahead::Lookahead;
+    use super::super::missing_start_tag::FeedHistory;
+    use super::super::namespaces::Namespaces;
+    use super::super::test_schema::TestSchema;
+    use super::*;
+
+    /// Describes the repair of a mismatch. `path` names the open elements; the text consists of their start tags and `rest`,
+    /// and `mismatch` gets `rest` and its offset.
+    fn repair(
+        path: &str,
+        rest: &str,
+        mismatch: impl for<'t> Fn(&'t str, usize, &OpenElements<'t>) -> Option<Mismatch<'t>>,
+    ) -> String {
+        let start_tags = format!("<{}>", path.replace('/', "><"));
+        let text = format!("{start_tags}{rest}");
+        let namespaces = Namespaces::default();
+        let mut open = OpenElements::new(100);
+        let mut offset = 0;
+        for tag in text[..start_tags.len()].split_inclusive('>') {
+            let (name, element) = namespaces
+                .find_element::<TestSchema>(leading_name(&tag[1..]))
+                .unwrap_or((Name::split(leading_name(&tag[1..])), Shape::Unknown));
+            open.push(name, element, 0, offset);
+            offset += tag.len();
+        }
+        let mut input = Input::new(&text);
+        input.at = offset;
+        let Some(mismatch) = mismatch(&text[offset..], offset, &open) else { return "none".to_owned() };
+        let mut evidence = Evidence::<TestSchema> {
+            at: offset,
+            input: &mut input,
+            open: &open,
+            lookahead: &mut Lookahead::new(&text),
+            namespaces: &namespaces,
+            history: &mut FeedHistory::default(),
+            schema: PhantomData,
+        };
+        match decide(mismatch, &mut evidence) {
+            Repair::Accept => "accept".to_owned(),
+            Repair::Ignore => "ignore".to_owned(),
+            Repair::Close(count) => format!("close {count}"),
+            Repair::Open(name, _) => format!("open {}", name.qualified),
+            Repair::Rename(name, _) => format!("rename {}", name.qualified),
+            Repair::ReadAsTag { name, length } => format!("tag {name} {length}"),
+            Repair::ReadAsMeant => "as meant".to_owned(),
+            Repair::ReadAsText => "as text".to_owned(),
         }
     }
 
-    /// Returns whether `name`, at `offset`, is that of a known element with elements as its content, or whose end tag follows.
-    fn is_start_tag(&self, name: &'a str, offset: usize) -> bool {
-        self.shape_of(name)
-            .is_some_and(|shape| shape >= Shape::Entry || self.lookahead.next_end_tag(offset) == Some(name))
+    #[test]
+    fn an_end_tag_ends_weaker_elements_or_is_ignored() {
+        for (path, end_tag, rest, expected) in [
+            ("rss/channel/item/title", "item", "", "close 2"),
+            ("rss/channel/item/title", "TITLE", "", "close 1"),
+            ("rss/channel/item/title/b", "title", "", "close 2"),
+            ("rss/channel/item/title/b/i", "b", "", "close 2"),
+            // An element with the name of a stronger one inside text is markup.
+            ("rss/channel/item/title/item/b", "item", "", "close 2"),
+            ("rss/title/channel", "title", "", "close 2"),
+            ("rss/author/channel/item", "author", "", "ignore"),
+            // Unknown names
+            ("rss/channel/item/title", "bogus", "</item>", "close 1"),
+            ("rss/channel/item/title/b", "bogus", "</item>", "close 2"),
+            ("rss/channel/item/title", "bogus", "</title></item>", "ignore"),
+            ("rss/channel/item/title", "bogus", "< / title></item>", "ignore"),
+            ("rss/channel/item", "bogus", "</item>", "ignore"),
+            ("html/body", "bogus", "</body>", "ignore"),
+        ] {
+            let found = repair(path, rest, |_, after, open| {
+                Some(match open.find(end_tag) {
+                    Some(index) => Mismatch::EndTagOfAncestor { index },
+                    None => Mismatch::UnknownEndTag { after },
+                })
+            });
+            assert_eq!(found, expected, "{path} </{end_tag}>{rest}");
+        }
+        for (rest, expected) in
+            [(" in a page</title>", "ignore"), (" in a page</link>", "close 1"), (" in a page", "close 1")]
+        {
+            let found = repair("rss/channel/item/title", rest, |_, _, _| Some(Mismatch::EndTagBeforeText));
+            assert_eq!(found, expected, "{rest}");
+        }
+    }
+
+    #[test]
+    fn a_start_tag_ends_elements_whose_end_tags_are_missing() {
+        for (path, rest, expected) in [
+            // Well-formed
+            ("rss/channel/item/title", "<link>x</link></title></item></channel></rss>", "accept"),
+            ("rss/channel/item", "<item>x</item></item></channel></rss>", "accept"),
+            ("rss/channel/item/x", "<link>x</link></x></item></channel></rss>", "accept"),
+            // The end tag of the text element is missing.
+            ("rss/channel/item/title", "<link>x</link></item>", "close 1"),
+            ("rss/channel/item/title/b", "<link>x</link></item>", "close 2"),
+            ("rss/channel/item/title", "<link title='</title>'>x</link></item>", "close 1"),
+            // The end tag of the container is missing, but only entries are misplaced in it.
+            ("rss/channel/image", "<item>x</item></channel></rss>", "close 1"),
+            ("rss/channel/image", "<link>x</link></channel></rss>", "none"),
+            // The end tag of an entry is missing.
+            ("rss/channel/item", "<item>x</item></channel></rss>", "close 1"),
+            ("rss/channel/item/title", "<item>x</item></channel></rss>", "close 2"),
+            ("rss/channel/item", "<item>x</item></item><bogus></channel></rss>", "accept"),
+            // Unknown elements
+            ("rss/channel/item/x", "<link>x</link></item>", "close 1"),
+            ("rss/channel/item/x/y", "<link>x</link></item>", "close 2"),
+            ("html/title", "<link>x</link></html>", "none"),
+            // Children of feeds and entries
+            ("rss/channel/item", "<link>x</link></item>", "none"),
+            ("rss/channel", "<item>x</item></channel>", "none"),
+        ] {
+            let mut expectations = vec![];
+            for nth in 0..2 {
+                expectations.push(repair(path, rest, |rest, _, open| {
+                    let (_, element) =
+                        Namespaces::default().find_element::<TestSchema>(leading_name(&rest[1..]))?;
+                    mismatches_of_start_tag(element, open).nth(nth)
+                }));
+            }
+            // The first repair that ends elements applies.
+            let found = expectations.iter().find(|repair| repair.starts_with("close"));
+            let found = found.or_else(|| expectations.first()).map(String::as_str);
+            assert_eq!(found, Some(expected), "{path} {rest}");
+        }
+    }
+
+    #[test]
+    fn a_missing_start_tag_is_recognized_by_its_end_tag() {
+        for (path, rest, expected) in [
+            ("rss/channel/item", "One</title></item>", "open title"),
+            ("rss/channel/item", "One</x></item>", "accept"),
+            ("rss/channel/item", "One</author></item>", "accept"),
+            ("rss/channel/item", "One</item>", "accept"),
+            ("rss/channel/item", "One<b></title></item>", "accept"),
+        ] {
+            let found = repair(path, rest, |rest, at, _| {
+                let after = at + rest.find('<')?;
+                Some(Mismatch::TextBetweenElements { after })
+            });
+            assert_eq!(found, expected, "{path} {rest}");
+        }
+        // The feed has no title yet, so that the first one is its title.
+        for (name, rest) in [("title", "<title>x</title></item>"), ("item", "<item></item></item>")] {
+            let found = repair("rss/channel", rest, |_, _, _| Some(Mismatch::EntryChildInFeed { name }));
+            assert_eq!(found, "accept", "{rest}");
+        }
+    }
+
+    #[test]
+    fn a_misspelt_start_tag_is_recognized_by_its_end_tag() {
+        for (path, rest, expected) in [
+            ("rss/channel/item/titel", "One</title></item>", "rename title"),
+            ("rss/channel/item/titel", "<![CDATA[</b>]]></title></item>", "rename title"),
+            ("rss/channel/item/titel", "<b>One</b></title></item>", "rename title"),
+            ("rss/channel/item/x", "One</x></item>", "accept"),
+            ("rss/channel/item/x", "One</y></item>", "accept"),
+            ("rss/channel/item/x", "One</item>", "accept"),
+            ("rss/channel/itme", "<title>x</title></item></channel></rss>", "rename item"),
+            ("rss/channel/itme", "<title>x</title></itme></channel></rss>", "accept"),
+        ] {
+            let found = repair(path, rest, |_, _, open| match open.as_slice() {
+                [.., around, _] => Some(Mismatch::UnknownStartTag { around: around.shape }),
+                [] | [_] => None,
+            });
+            assert_eq!(found, expected, "{path} {rest}");
+        }
+        for (content, rest, expected) in [
+            ("tit le", "<tit le>One</title>", "tag title 6"),
+            ("tit le", "<tit le>One</link>", "accept"),
+            ("b r", "<b r>One</br>", "accept"),
+        ] {
+            let found = repair("rss/channel/item", rest, |_, at, _| {
+                Some(Mismatch::SpacedStartTag { content, after: at + content.len() + 2 })
+            });
+            assert_eq!(found, expected, "{rest}");
+        }
+        for (rest, expected) in [
+            ("<titleOne</title>", "tag title 5"),
+            ("<descri text</description>", "tag description 6"),
+            ("<ti text</title>", "as text"),
+            ("<link href='x'<title>", "tag link 13"),
+            ("<x href='x'<title>", "as text"),
+            ("<item<title>", "tag item 4"),
+            ("<title<!-- x -->", "tag title 5"),
+            ("<title<b>", "as text"),
+            ("<item x<title>", "as text"),
+            ("<title", "tag title 5"),
+            ("<x", "as text"),
+        ] {
+            let found = repair("rss/channel", rest, |rest, at, _| {
+                let end = rest[1..].find(['<', '>']).unwrap_or(rest.len() - 1);
+                Some(Mismatch::UnclosedStartTag { content: &rest[1..=end], after: at + 1 + end })
+            });
+            assert_eq!(found, expected, "{rest}");
+        }
+    }
+
+    #[test]
+    fn an_empty_element_tag_is_a_start_tag_if_its_end_tag_follows() {
+        for (path, rest, expected) in [
+            ("rss/channel/item", "<title>x</title></item></channel></rss>", "as meant"),
+            ("rss/channel/item", "<item>x</item></channel></rss>", "accept"),
+            ("rss/channel/item/title", "One</title></item></channel></rss>", "as meant"),
+            ("rss/channel/item/title", "<![CDATA[One]]></title></item></channel></rss>", "as meant"),
+            ("rss/channel/item/title", "<b>One</b></title></item></channel></rss>", "accept"),
+            ("rss/channel/item/x", "One</x></item></channel></rss>", "accept"),
+        ] {
+            let found = repair(path, rest, |_, _, _| Some(Mismatch::EmptyTag));
+            assert_eq!(found, expected, "{path} {rest}");
+        }
+    }
+
+    #[test]
+    fn misspelt_markup_is_read_as_markup_if_it_matches() {
+        for (path, rest, expected) in [
+            ("rss/channel/item", "< title>One</title>", "as meant"),
+            ("rss/channel/item", "< title>One</link>", "as text"),
+            ("rss/channel/item", "< x>One</x>", "as text"),
+            ("rss/channel", "< item><title>", "as meant"),
+            ("rss/channel/item/title", "< /title>", "as meant"),
+            ("rss/channel/item/title", "<\\title>", "as meant"),
+            ("rss/channel/item/title", "< /link>", "as text"),
+            ("rss/channel/item/title", "<![ CDATA[x]]>", "as meant"),
+        ] {
+            let found = repair(path, rest, |rest, _, _| {
+                super::super::misspelt::after_less_than(&rest[1..]).map(Mismatch::Misspelt)
+            });
+            assert_eq!(found, expected, "{path} {rest}");
+        }
+        for (path, rest, expected) in [
+            ("rss/channel/item", "title>One</title>", "as meant"),
+            ("rss/channel/item", "title>One</link>", "as text"),
+            ("rss/channel/item", "x>One</x>", "as text"),
+            ("rss/channel/item/title", "title>One</title>", "as text"),
+        ] {
+            let found = repair(path, rest, |rest, offset, _| {
+                Some(Mismatch::StartTagWithoutLessThan { name: leading_name(rest), offset })
+            });
+            assert_eq!(found, expected, "{path} {rest}");
+        }
+        for (rest, expected) in [
+            ("One/title><link>x</link></item>", "as meant"),
+            ("One title>, the tag</title></item>", "as text"),
+            ("1 > 0/title></title></item>", "as text"),
+        ] {
+            let found = repair("rss/channel/item/title", rest, |rest, at, _| {
+                Some(Mismatch::EndTagWithoutLessThan { after: at + rest.find('<')? })
+            });
+            assert_eq!(found, expected, "{rest}");
+        }
     }
 }

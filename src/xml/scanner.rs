@@ -5,10 +5,14 @@
 
 use memchr::{memchr, memchr2, memmem};
 
+use super::attribute_syntax::is_misquoted;
 use super::chars::{is_name_start, leading_name, name_length, scan_name, trim_space_end, trim_space_start};
 
 /// White space in a misspelt tag, and the backslash that some write instead of a slash.
 pub(super) const GAP: [char; 5] = [' ', '\t', '\r', '\n', '\\'];
+
+/// The number of bytes after the first `<` in an attribute value within which the tag must end.
+const MAX_VALUE: usize = 4096;
 
 /// The markup that a `<` begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +49,7 @@ impl Section {
 
 /// A token and its extent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Scanned<'a> {
+pub(super) struct ScannedToken<'a> {
     pub(super) token: Token<'a>,
     /// The offset of its `<`.
     pub(super) offset: usize,
@@ -96,9 +100,9 @@ impl<'a> Scanner<'a> {
 }
 
 impl<'a> Iterator for Scanner<'a> {
-    type Item = Scanned<'a>;
+    type Item = ScannedToken<'a>;
 
-    fn next(&mut self) -> Option<Scanned<'a>> {
+    fn next(&mut self) -> Option<ScannedToken<'a>> {
         let offset = self.at + memchr(b'<', self.text.as_bytes().get(self.at..)?)?;
         let rest = &self.text[offset..];
         let (token, length) = classify(rest);
@@ -112,7 +116,7 @@ impl<'a> Iterator for Scanner<'a> {
             (None, Token::Section(_)) => self.text.len(),
             (None, Token::Start { .. } | Token::End { .. } | Token::Other) => offset + 1,
         };
-        Some(Scanned { token, offset, is_well_formed: end.is_some() })
+        Some(ScannedToken { token, offset, is_well_formed: end.is_some() })
     }
 }
 
@@ -173,13 +177,31 @@ fn end_tag(inside: &str) -> (Token<'_>, Option<usize>) {
     (Token::End { name }, end.filter(is_exact).map(|length| "</".len() + length + ">".len()))
 }
 
-/// Returns the length of the content of a start tag in which all quotes pair up and no value contains a `<`.
+/// Returns the length of the content of a start tag in which all quotes pair up.
 fn tag_length(inside: &str) -> Option<usize> {
     let mut quote = None;
     for (at, b) in inside.bytes().enumerate() {
         match (b, quote) {
-            (b'<', _) => return None,
+            (b'<', None) => return None,
+            (b'<', Some(_)) => return tag_length_with_markup(inside, at),
             (b'>', None) => return Some(at),
+            (b'"' | b'\'', None) => quote = Some(b),
+            (_, Some(open)) if open == b => quote = None,
+            (_, Some(_) | None) => {}
+        }
+    }
+    None
+}
+
+/// Returns the length of the content of a start tag with a `<` in a value, the first one at `first`. Like the reader, it
+/// takes the value for one without its closing quote if it is not followed by white space or the end of the tag.
+#[cold]
+fn tag_length_with_markup(inside: &str, first: usize) -> Option<usize> {
+    let mut quote = None;
+    for (at, b) in inside.bytes().enumerate().take(first + MAX_VALUE) {
+        match (b, quote) {
+            (b'<', None) => return None,
+            (b'>', None) => return (!is_misquoted(&inside[..at])).then_some(at),
             (b'"' | b'\'', None) => quote = Some(b),
             (_, Some(open)) if open == b => quote = None,
             (_, Some(_) | None) => {}
@@ -215,7 +237,9 @@ mod tests {
             ("<a b=\"'>'\">", vec![(start("a"), 0, true)]),
             ("<a b='c><d>", vec![(start("a"), 0, false), (start("d"), 8, true)]),
             ("<a b='c/><d>", vec![(empty("a"), 0, false), (start("d"), 9, true)]),
-            ("<a b='<c>'>", vec![(start("a"), 0, false), (start("c"), 6, true)]),
+            ("<a b='<c>'>", vec![(start("a"), 0, true)]),
+            ("<a b='<c>' d='</a>'/>", vec![(empty("a"), 0, true)]),
+            ("<a b='c><d e='f'>", vec![(start("a"), 0, false), (start("d"), 8, true)]),
             // Sections
             ("<!-- <a> --><b>", vec![(Token::Section(Comment), 0, true), (start("b"), 12, true)]),
             ("<![CDATA[<a>]]><b>", vec![(Token::Section(Cdata), 0, true), (start("b"), 15, true)]),
