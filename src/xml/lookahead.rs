@@ -224,3 +224,94 @@ impl<'a> Lookahead<'a> {
 fn is_entry<S: Schema>(name: &str) -> bool {
     S::element(Namespace::NONE, name).is_some_and(|element| S::shape(element) == Shape::Entry)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::event::Name;
+    use super::super::open_elements::OpenElements;
+    use super::super::test_schema::TestSchema;
+    use super::*;
+
+    /// The elements of the start tags without attributes at the start of a text, and the offset after them.
+    fn opened(text: &str) -> (OpenElements<'_>, usize) {
+        let mut open = OpenElements::new(100);
+        let mut at = 0;
+        while let Some(name) = text.get(at..).and_then(|rest| rest.strip_prefix('<')?.split_once('>')) {
+            let (name, _) = name;
+            if name.starts_with('/') || name.contains(' ') {
+                break;
+            }
+            let shape = TestSchema::element(Namespace::NONE, name).unwrap_or(Shape::Unknown);
+            open.push(Name::split(name), shape, 0, at);
+            at += name.len() + 2;
+        }
+        (open, at)
+    }
+
+    #[test]
+    fn tags_match_up_to_the_end_of_an_element_or_a_mismatch() {
+        for (text, mismatched, matching) in [
+            // The text is that of the innermost element. Which of the open elements end before the mismatch?
+            ("<rss><item><title>a</title></item></rss>", None, &[true, true, true][..]),
+            ("<rss><item><title>a</title></item><x>", None, &[false, true, true]),
+            ("<rss><item><title>a</item></rss>", Some("item"), &[false, false, false]),
+            ("<rss><item><title>a<b c='d></title></item></rss>", Some(""), &[false, false, false]),
+            ("<rss><item><title>a<b c='>'/></title></item></rss>", None, &[true, true, true]),
+            ("<rss><item><title>a<!-- </b> --><![CDATA[</b>]]></title>", None, &[false, false, true]),
+            ("<rss><item><title>a<!-- </title>", Some(""), &[false, false, false]),
+            ("<rss><item><title>a</title x></item>", Some(""), &[false, false, false]),
+            ("<rss><item><title>a<b>c</b>", Some(""), &[false, false, false]),
+        ] {
+            let (open, at) = opened(text);
+            let found: Vec<_> = (0..open.len())
+                .map(|index| Lookahead::new(text).tags_match(open.as_slice(), index, at))
+                .collect();
+            assert_eq!(found, matching, "{text}");
+            let end_tag = Lookahead::new(text).mismatched_end_tag(open.as_slice(), at);
+            assert_eq!(end_tag, mismatched, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_element_is_closed_by_its_own_end_tag_before_the_element_around_it_ends() {
+        let many = format!("<rss><item><title>{}</title></item>", "<b>x</b>".repeat(MAX_TAGS));
+        let nested = format!("<rss><item><title>{}", "<title>x</title>".repeat(MAX_NAMESAKES));
+        let too_nested = format!("<rss><item><title>{}", "<title>".repeat(MAX_NAMESAKES + 1));
+        for (text, is_closed) in [
+            ("<rss><item><title>a</title></item>", true),
+            ("<rss><item><title>a</bogus></title></item>", true),
+            ("<rss><item><title>a</item><title></title>", false),
+            ("<rss><item><title>a<title>b</title></item>", false),
+            ("<rss><item><title>a<title/></title></item>", true),
+            ("<rss><item><title>a<link c='</title>'/></item>", false),
+            ("<rss><item><title>a<link/><item></title></item>", false),
+            ("<rss><item><title>a", false),
+            // Too far to look, so that the end tag is assumed to follow.
+            (&many, true),
+            (&nested, false),
+            (&too_nested, false),
+        ] {
+            let (open, at) = opened(text.split_inclusive("<title>").next().unwrap_or(text));
+            let lookahead = Lookahead::new(text);
+            let innermost = open.len() - 1;
+            assert_eq!(
+                lookahead.is_closed::<TestSchema>(open.as_slice(), innermost, at),
+                is_closed,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn matching_tags_are_scanned_once() {
+        let text = format!("<rss><item>{}</item></rss>", "<title>a</title>".repeat(100));
+        let (open, at) = opened("<rss><item>");
+        let mut lookahead = Lookahead::new(&text);
+        assert!(lookahead.tags_match(open.as_slice(), 1, at));
+        let from = lookahead.from;
+        for start_tag in 0..100 {
+            assert!(lookahead.tags_match(open.as_slice(), 1, at + 16 * start_tag));
+            assert_eq!(lookahead.from, from);
+        }
+    }
+}
