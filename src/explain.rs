@@ -14,7 +14,7 @@
 use std::fmt;
 
 use crate::assemble::{self, Kept};
-use crate::fault::{Lines, Position};
+use crate::diagnostics::{Lines, Position};
 use crate::model::{Date, Person, Typed};
 pub use crate::statement::Rank;
 use crate::statement::{

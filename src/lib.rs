@@ -10,8 +10,8 @@
 //! assert_eq!(parsed.feed.title.map(|title| title.value).as_deref(), Some("AT&T"));
 //! let faults: Vec<_> = parsed.faults.iter().map(ToString::to_string).collect();
 //! assert_eq!(faults, [
-//!     "line 1, column 38: an ampersand that begins no reference",
-//!     "line 1, column 58: the element 'rss' is not closed",
+//!     "line 1, column 38: unescaped '&'",
+//!     "line 1, column 58: unclosed element 'rss'",
 //! ]);
 //! ```
 //!
@@ -98,18 +98,16 @@
 //! - A `podcast:liveItem` is an entry of its own; there what it says of itself ends up in the feed.
 
 mod assemble;
-mod bozo;
 pub mod content;
 pub mod date;
+mod diagnostics;
 pub mod encoding;
 pub mod explain;
-mod fault;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
 mod headers;
 mod html_entities;
 mod interpret;
-mod json_error;
 mod json_feed;
 mod limits;
 pub mod model;
@@ -120,22 +118,21 @@ mod parser;
 mod statement;
 mod version;
 mod vocabulary;
-mod warning;
 mod xml;
 
-pub use bozo::{Bozo, Limit, LooksLike};
 pub use content::Sanitize;
 pub use date::DateHandler;
+pub use diagnostics::{
+    Bozo, Damage, Fault, JsonError, JsonType, Limit, LooksLike, Position, Severity, Violation, Warning,
+    WarningKind, WellFormednessError,
+};
 pub use encoding::EncodingPolicy;
-pub use fault::{Damage, Fault, Position, Severity, Violation, WellFormednessError};
 pub use headers::Headers;
 pub use jiff;
-pub use json_error::{JsonError, JsonType};
 pub use limits::Limits;
 pub use parsed::Parsed;
 pub use parser::Parser;
 pub use version::Version;
-pub use warning::{Warning, WarningKind};
 
 /// Reads a document that came from a file, with every option at its default.
 ///

@@ -11,7 +11,7 @@ use super::media_type::{self, MediaKind};
 use super::reading::{Reading, begins_like_markup, without_marks};
 use super::trail::{Candidate, Evidence, Outcome, Refusal, Source, Trail};
 use super::{Decoded, EncodingPolicy, detector, escapes};
-use crate::fault::Damage;
+use crate::diagnostics::Damage;
 use crate::{Bozo, Headers};
 
 /// The most bytes that a character takes.

@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use crate::fault::Position;
+use crate::diagnostics::Position;
 use crate::{Bozo, Headers};
 
 mod alphabets;

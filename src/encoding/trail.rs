@@ -1,12 +1,12 @@
 //! The trail: what was found, what was tried, and why it was taken or refused.
 
-use crate::fault::Damage;
+use crate::diagnostics::Damage;
 use std::borrow::Cow;
 use std::fmt;
 
 /// Where a label, or a guess, comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Source {
     /// The charset parameter of the Content-Type field (RFC 3023 §3, RFC 7303 §3).
@@ -53,7 +53,7 @@ impl fmt::Display for Source {
 
 /// A label, and where it was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Evidence {
     /// What it comes from.
@@ -66,7 +66,7 @@ pub struct Evidence {
 
 /// An encoding that was tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Candidate {
     /// What put it forward.
@@ -81,7 +81,7 @@ pub struct Candidate {
 
 /// What became of a candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Outcome {
     /// The text was read in it.
@@ -94,7 +94,7 @@ pub enum Outcome {
 
 /// Why a candidate was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Refusal {
     /// The label names no encoding.
@@ -136,7 +136,7 @@ impl fmt::Display for Refusal {
 ///
 /// `Display` gives a short list, a line a piece of evidence and a line a candidate.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Trail {
     /// The name of the policy that was followed.

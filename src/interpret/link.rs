@@ -10,7 +10,7 @@ use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Sink, Statement};
 use crate::vocabulary::{self, Rule, size};
-use crate::warning::WarningKind;
+use crate::diagnostics::WarningKind;
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";

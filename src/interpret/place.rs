@@ -4,7 +4,7 @@ use super::{Frame, Interpreter, Target};
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
 use crate::statement::{Sink, Statement, fill};
 use crate::vocabulary::{PlaceForm, Rule, number, read_typed, real};
-use crate::warning::WarningKind;
+use crate::diagnostics::WarningKind;
 
 /// The places of a scope.
 #[derive(Debug, Default)]

@@ -8,7 +8,7 @@ use crate::model::{Date, Generator, Tag, Typed, Validity};
 use crate::statement::{ItunesStatement, Rank, Sink, Statement, UriField};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
 use crate::vocabulary::{boolean, duration, explicit, number, read_date, read_typed};
-use crate::warning::WarningKind;
+use crate::diagnostics::WarningKind;
 
 pub(super) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
 const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";

@@ -3,7 +3,7 @@
 use super::read::{Described, Elements};
 use super::value::explicit;
 use crate::model::GooglePlay;
-use crate::warning::WarningKind;
+use crate::diagnostics::WarningKind;
 
 pub(super) const URIS: &[&str] = &[
     "http://www.google.com/schemas/play-podcasts/1.0",

@@ -8,7 +8,7 @@ use crate::model::{
     MediaLicense, MediaLocation, MediaStatus, MediaText, PeerLink, Player, Price, Rating, Restriction, Scene,
     StarRating, Statistics, SubTitle, Thumbnail, WeightedTag,
 };
-use crate::warning::WarningKind;
+use crate::diagnostics::WarningKind;
 
 pub(super) const URIS: &[&str] = &["http://search.yahoo.com/mrss", "http://search.yahoo.com/rss"];
 

@@ -9,7 +9,7 @@ use crate::model::{
     PodcastValue, RemoteItem, Season, SocialInteract, Soundbite, Trailer, Transcript, Txt, Typed,
     UpdateFrequency, ValueRecipient, ValueTimeSplit,
 };
-use crate::warning::WarningKind;
+use crate::diagnostics::WarningKind;
 
 pub(super) const URIS: &[&str] = &[
     "http://podcastindex.org/namespace/1.0",

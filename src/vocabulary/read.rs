@@ -11,7 +11,7 @@ use super::value;
 use crate::content;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Text, Typed, XmlScope};
 use crate::options::Options;
-use crate::warning::WarningKind;
+use crate::diagnostics::WarningKind;
 use crate::xml::Namespace;
 
 /// The feed or entry that the elements describe.

@@ -2,7 +2,7 @@
 
 use super::read::{Described, Elements};
 use crate::model::Slash;
-use crate::warning::WarningKind;
+use crate::diagnostics::WarningKind;
 
 pub(super) const URIS: &[&str] = &["http://purl.org/rss/1.0/modules/slash"];
 

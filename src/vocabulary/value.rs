@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::date::{self, DateHandler};
 use crate::model::{Date, Typed};
-use crate::warning::WarningKind;
+use crate::diagnostics::WarningKind;
 
 /// Reads a typed value. `warn` is called if there is text and it cannot be read.
 pub(crate) fn read_typed<T>(
