@@ -1,49 +1,83 @@
-//! Reading on behind malformed sequences, and counting them.
+//! Decoding with malformed sequences in the text, which are counted.
 
 use encoding_rs::{DecoderResult, Encoding};
 
 use super::mapping::Mapping;
 
-/// A text that was read in spite of malformed sequences.
+/// The most bytes that a character takes.
+pub(super) const LONGEST_CHARACTER: usize = 4;
+
+/// When decoding damaged text is given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Patience {
+    /// Never.
+    Endless,
+    /// Once there are so many malformed sequences that the rest cannot outweigh them.
+    WhileNearlyRight,
+}
+
+/// A text that was decoded in spite of malformed sequences.
 #[derive(Debug)]
 pub(super) struct Damaged {
     pub(super) text: String,
-    /// What speaks for the encoding: bytes of UTF-8 that continue a character, characters beyond ASCII elsewhere.
+    /// The evidence for the encoding: continuation bytes in UTF-8, characters beyond ASCII in others.
     pub(super) good: usize,
-    /// How much of that outweighs one malformed sequence.
+    /// How much evidence outweighs one malformed sequence.
     good_for_each_bad: usize,
-    /// Malformed sequences.
+    /// The evidence without which the encoding is not nearly right.
+    least_good: usize,
+    /// The number of malformed sequences.
     pub(super) bad: usize,
-    /// Where the first of them begins.
+    /// The offset of the first of them.
     pub(super) first: usize,
 }
 
 impl Damaged {
     /// Whether the encoding is right, and a few sequences are damaged.
     pub(super) fn is_nearly_right(&self) -> bool {
-        self.good >= self.bad.saturating_mul(self.good_for_each_bad)
+        self.good >= self.least_good && self.outweighs(self.good)
     }
 
+    /// Whether the rest of the bytes, of which there are so many, cannot make the encoding nearly right any more.
+    ///
+    /// At the end it is not asked: a document may be cut within its last character.
+    pub(super) fn is_hopeless(&self, rest: usize) -> bool {
+        rest > LONGEST_CHARACTER && !self.outweighs(self.good.saturating_add(rest))
+    }
+
+    fn outweighs(&self, good: usize) -> bool {
+        good >= self.bad.saturating_mul(self.good_for_each_bad)
+    }
+
+    /// A text of which nothing is decoded yet.
     pub(super) fn of(bytes: &[u8], good_for_each_bad: usize) -> Self {
         let text = String::with_capacity(bytes.len());
-        Self { text, good: 0, good_for_each_bad, bad: 0, first: bytes.len() }
+        Self { text, good: 0, good_for_each_bad, least_good: 0, bad: 0, first: bytes.len() }
     }
 }
 
-/// In text of another encoding hardly any letter is followed by what would continue it.
+/// In text of another encoding, a byte that would continue a character of UTF-8 hardly ever follows one that begins it.
 const CONTINUED_FOR_EACH_BAD: usize = 2;
+
+/// A pair of bytes in another encoding may be a character of UTF-8 by chance. Three pairs hardly ever are, nor is a single
+/// character of three bytes.
+const LEAST_CONTINUED: usize = 3;
 
 /// In other encodings of several bytes much is well-formed by chance.
 pub(super) const CHARACTERS_FOR_EACH_BAD: usize = 10;
 
-/// UTF-8 in which each bad byte is read as windows-1252 on its own, or as U+FFFD where that has none.
-pub(super) fn damaged_utf_8(bytes: &[u8]) -> Damaged {
+/// Decodes UTF-8 in which each malformed byte is one of windows-1252, or U+FFFD if that leaves it undefined.
+pub(super) fn damaged_utf_8(bytes: &[u8], patience: Patience) -> Option<Damaged> {
     let mut damaged = Damaged::of(bytes, CONTINUED_FOR_EACH_BAD);
+    damaged.least_good = LEAST_CONTINUED;
     let mut offset = 0;
     for chunk in bytes.utf8_chunks() {
         let valid = chunk.valid();
         damaged.text.push_str(valid);
         damaged.good += valid.bytes().filter(|byte| matches!(byte, 0x80..=0xBF)).count();
+        if valid.bytes().any(|byte| byte >= 0xE0) {
+            damaged.least_good = 0;
+        }
         offset += valid.len();
         for &byte in chunk.invalid() {
             damaged.first = damaged.first.min(offset);
@@ -51,8 +85,11 @@ pub(super) fn damaged_utf_8(bytes: &[u8]) -> Damaged {
             offset += 1;
             damaged.text.push(windows_1252(byte));
         }
+        if patience == Patience::WhileNearlyRight && damaged.is_hopeless(bytes.len() - offset) {
+            return None;
+        }
     }
-    damaged
+    Some(damaged)
 }
 
 /// The character of windows-1252, or U+FFFD.
@@ -68,17 +105,29 @@ fn windows_1252(byte: u8) -> char {
     text.and_then(|text| text.chars().next()).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// A multi-byte encoding in which each malformed sequence is read as U+FFFD.
-pub(super) fn damaged_standard(bytes: &[u8], encoding: &'static Encoding, mapping: Mapping) -> Damaged {
+/// The text is decoded through a buffer of that size: decoding into the text itself would cost time that is proportional
+/// to what is left of it for each malformed sequence.
+const BUFFER: usize = 4096;
+
+/// Decodes a multi-byte encoding in which each malformed sequence is U+FFFD.
+pub(super) fn damaged_standard(
+    bytes: &[u8],
+    encoding: &'static Encoding,
+    mapping: Mapping,
+    patience: Patience,
+) -> Option<Damaged> {
+    let is_wide = encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE;
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut damaged = Damaged::of(bytes, CHARACTERS_FOR_EACH_BAD);
+    let mut buffer = [0; BUFFER];
     let mut read = 0;
     loop {
         let rest = bytes.get(read..).unwrap_or_default();
-        let room = decoder.max_utf8_buffer_length_without_replacement(rest.len()).unwrap_or(rest.len());
-        damaged.text.reserve(room);
-        let (result, consumed) = decoder.decode_to_string_without_replacement(rest, &mut damaged.text, true);
+        let (result, consumed, written) = decoder.decode_to_utf8_without_replacement(rest, &mut buffer, true);
         read += consumed;
+        let text = buffer.get(..written).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default();
+        damaged.good += text.chars().filter(|c| is_wide || !c.is_ascii()).count();
+        damaged.text.push_str(text);
         match result {
             DecoderResult::Malformed(bad, after) => {
                 damaged.first = damaged.first.min(read.saturating_sub(usize::from(bad) + usize::from(after)));
@@ -88,9 +137,10 @@ pub(super) fn damaged_standard(bytes: &[u8], encoding: &'static Encoding, mappin
             DecoderResult::InputEmpty => break,
             DecoderResult::OutputFull => {}
         }
+        if patience == Patience::WhileNearlyRight && damaged.is_hopeless(bytes.len() - read) {
+            return None;
+        }
     }
-    let wide = encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE;
-    damaged.good = damaged.text.chars().filter(|c| wide || !c.is_ascii()).count() - damaged.bad;
     damaged.text = mapping.apply(std::mem::take(&mut damaged.text));
-    damaged
+    Some(damaged)
 }

@@ -3,25 +3,47 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+use encoding_rs::Encoding;
+
 use super::byte_order_mark::ByteOrderMark;
 use super::codec::{Codec, Malformed};
+use super::damage::{LONGEST_CHARACTER, Patience};
 use super::head::Head;
 use super::label;
 use super::media_type::{self, MediaKind};
 use super::reading::{Reading, begins_like_markup, without_marks};
 use super::trail::{Candidate, Evidence, Outcome, Refusal, Source, Trail};
-use super::{Decoded, EncodingPolicy, detector, escapes};
+use super::{Decoded, EncodingPolicy, binary, detector, escapes};
 use crate::fault::Damage;
-use crate::{Bozo, Headers};
+use crate::{Bozo, Headers, LooksLike};
 
-/// The most bytes that a character takes.
-const LONGEST_CHARACTER: usize = 4;
+/// So many multi-byte sequences of valid UTF-8 are no coincidence in a text of another encoding …
+const FEWEST_SEQUENCES: usize = 3;
+/// … of several bytes, in which a few characters may be valid UTF-8.
+const FEWEST_SEQUENCES_OF_MULTI_BYTE: usize = 10;
 
 /// Decodes `bytes` as `policy` says, and keeps the trail.
 pub(super) fn divine<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
+    if let Some(format) = binary::format(bytes) {
+        return not_text(format, policy);
+    }
     let mut divination = Divination::new(bytes, headers, policy);
     let reading = divination.search();
     divination.conclude(reading)
+}
+
+/// Data in a format that is not text.
+fn not_text(format: &'static str, policy: &EncodingPolicy) -> Decoded<'static> {
+    let evidence = Evidence { source: Source::Signature, label: format.into(), offset: None };
+    Decoded {
+        text: "".into(),
+        text_start: 0,
+        byte_order_marks: 0,
+        encoding: "".into(),
+        codec: "",
+        bozo: Some(Bozo::NotAFeed(LooksLike::Binary)),
+        trail: Trail { policy: policy.name(), evidence: vec![evidence], ..Trail::default() },
+    }
 }
 
 /// A label to try.
@@ -38,6 +60,8 @@ struct Divination<'a, 'p> {
     head: Head,
     /// Found when it is first asked for.
     escapes: OnceCell<Option<(&'static str, usize)>>,
+    /// The codecs in which [`nearly_right`](Self::nearly_right) has tried to decode the text.
+    tried_with_damage: Vec<&'static str>,
     /// A text that decodes, but does not begin like markup; the first such is taken if no other does.
     pending: Option<(Reading<'a>, Codec)>,
     trail: Trail,
@@ -47,7 +71,12 @@ impl<'a, 'p> Divination<'a, 'p> {
     fn new(bytes: &'a [u8], headers: &Headers, policy: &'p EncodingPolicy) -> Self {
         let kind = MediaKind::of(headers);
         let head = Head::of(bytes, headers, kind);
-        let trail = Trail { policy: policy.name(), evidence: head.evidence(), candidates: Vec::new() };
+        let trail = Trail {
+            policy: policy.name(),
+            evidence: head.evidence(),
+            candidates: Vec::new(),
+            detection: None,
+        };
         Self {
             bytes,
             policy,
@@ -55,6 +84,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             content_type: headers.content_type().map(|value| media_type::essence(value).to_owned()),
             head,
             escapes: OnceCell::new(),
+            tried_with_damage: Vec::new(),
             pending: None,
             trail,
         }
@@ -108,8 +138,8 @@ impl<'a, 'p> Divination<'a, 'p> {
             Source::MediaTypeDefault => self.policy.default_label(self.kind)?.into(),
             Source::EscapeSequences => self.escapes()?.into(),
             Source::Utf8Validity => "utf-8".into(),
-            Source::NearlyRight => return None,
-            Source::Detector => self.guess()?.into(),
+            Source::NearlyRight | Source::Signature => return None,
+            Source::Detector => self.guess()?,
             Source::Fallback(label) => label.into(),
         };
         let counts = self.policy.unknown_labels_count || self.codec(&label).is_some();
@@ -145,10 +175,11 @@ impl<'a, 'p> Divination<'a, 'p> {
         Some(label)
     }
 
-    fn guess(&mut self) -> Option<String> {
-        let label = detector::guess(self.bytes)?;
-        let evidence = Evidence { source: Source::Detector, label: label.clone().into(), offset: None };
-        self.trail.evidence.push(evidence);
+    fn guess(&mut self) -> Option<Cow<'static, str>> {
+        let detector::Detected { label, detection } = detector::detect(self.bytes);
+        self.trail.detection = detection.map(Box::new);
+        let label = label?;
+        self.trail.evidence.push(Evidence { source: Source::Detector, label: label.clone(), offset: None });
         Some(label)
     }
 
@@ -199,6 +230,9 @@ impl<'a, 'p> Divination<'a, 'p> {
         }
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
+        if self.policy.utf_8_overrides_labels && is_utf_8_by_another_name(&codec, body) {
+            return Err(Refusal::ValidUtf8);
+        }
         let text = codec.decode(body).map_err(|malformed| self.refusal(malformed, start))?;
         let reading = without_marks(text, start, candidate, None);
         if begins_like_markup(&reading.text) || self.bytes.is_empty() {
@@ -243,9 +277,12 @@ impl<'a, 'p> Divination<'a, 'p> {
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
         for (label, codec) in candidates {
-            let Some(damaged) = self.with_byte_order(codec).decode_damaged(body) else {
+            let codec = self.with_byte_order(codec);
+            if self.tried_with_damage.contains(&codec.name) {
                 continue;
-            };
+            }
+            self.tried_with_damage.push(codec.name);
+            let Some(damaged) = codec.decode_damaged(body, Patience::WhileNearlyRight) else { continue };
             // A document that was cut within a character is damaged at its end alone.
             let tail = body.get(damaged.first..).unwrap_or_default();
             let is_cut = tail.len() < LONGEST_CHARACTER && tail.iter().all(|b| *b >= 0x80);
@@ -308,7 +345,7 @@ impl<'a, 'p> Divination<'a, 'p> {
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
         let codec = self.head.family.label().and_then(Codec::named).unwrap_or(Codec::UTF_8);
-        let damaged = codec.decode_damaged(body).map(|damaged| damaged.text);
+        let damaged = codec.decode_damaged(body, Patience::Endless).map(|damaged| damaged.text);
         let text = damaged.unwrap_or_else(|| String::from_utf8_lossy(body).into_owned());
         let tried = self.trail.candidates.iter().map(|candidate| candidate.label.to_string()).collect();
         let Reading { text, marks, .. } = without_marks(Cow::Owned(text), start, 0, None);
@@ -322,4 +359,14 @@ impl<'a, 'p> Divination<'a, 'p> {
             trail: self.trail,
         }
     }
+}
+
+/// Whether the codec is for another superset of ASCII than UTF-8, and the bytes are valid UTF-8 that is no coincidence.
+fn is_utf_8_by_another_name(codec: &Codec, bytes: &[u8]) -> bool {
+    if *codec == Codec::UTF_8 || !codec.is_ascii_superset() || Encoding::utf8_valid_up_to(bytes) < bytes.len()
+    {
+        return false;
+    }
+    let sequences = bytes.iter().filter(|byte| **byte >= 0xC0).count();
+    sequences >= if codec.is_single_byte() { FEWEST_SEQUENCES } else { FEWEST_SEQUENCES_OF_MULTI_BYTE }
 }

@@ -13,6 +13,8 @@ pub enum Source {
     Charset,
     /// The byte order mark (Unicode §23.8, XML 1.0 Appendix F).
     ByteOrderMark,
+    /// The signature of a format that is not text, or its NULs; the label is the format's name.
+    Signature,
     /// The family that the first bytes belong to, without a byte order mark (XML 1.0 Appendix F).
     EncodingFamily,
     /// The encoding declaration (XML 1.0 §4.3.3).
@@ -38,6 +40,7 @@ impl fmt::Display for Source {
         f.write_str(match self {
             Self::Charset => "charset parameter",
             Self::ByteOrderMark => "byte order mark",
+            Self::Signature => "signature",
             Self::EncodingFamily => "first bytes",
             Self::XmlDeclaration => "XML declaration",
             Self::Meta => "meta element",
@@ -112,6 +115,8 @@ pub enum Refusal {
     NotMarkup,
     /// It would read as ASCII what the escape sequences of a seven-bit encoding give.
     HidesEscapeSequences,
+    /// The bytes are valid UTF-8, in so many characters that it is no coincidence.
+    ValidUtf8,
     /// It would read the byte order mark as text, and what follows the mark is good in the encoding it names.
     ContradictsByteOrderMark,
 }
@@ -127,8 +132,69 @@ impl fmt::Display for Refusal {
             }
             Self::NotMarkup => f.write_str("does not begin like markup"),
             Self::HidesEscapeSequences => f.write_str("hides escape sequences"),
+            Self::ValidUtf8 => f.write_str("the bytes are valid UTF-8"),
             Self::ContradictsByteOrderMark => f.write_str("contradicts the byte order mark"),
         }
+    }
+}
+
+/// How the detector came to its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Detection {
+    /// The label of chardetng's guess.
+    pub chardetng: Cow<'static, str>,
+    /// The label of the encoding in which the letters of the text are likeliest.
+    pub likeliest: Option<Cow<'static, str>>,
+    /// The language in which they are, as a BCP 47 tag. It is a guess: a few letters do not tell close relatives apart.
+    pub language: Option<Cow<'static, str>>,
+    /// Which of them was chosen, and why.
+    pub decision: Decision,
+}
+
+/// Why chardetng's guess was chosen, or another encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Decision {
+    /// The letters of the text are likeliest in chardetng's guess too.
+    Agreed,
+    /// Another encoding is likelier, but not by enough to overrule chardetng.
+    Kept,
+    /// The bytes are undefined in chardetng's guess.
+    Impossible,
+    /// Another encoding of the web is much likelier.
+    Refuted,
+    /// The text is implausible in every encoding of the web, and plausible in one of DOS, the Macintosh and the like.
+    Rare,
+    /// The text is plausible in no encoding.
+    NotText,
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Agreed => "both agree",
+            Self::Kept => "chardetng's guess is kept",
+            Self::Impossible => "chardetng's guess is impossible",
+            Self::Refuted => "the letters refute chardetng's guess",
+            Self::Rare => "implausible in every encoding of the web",
+            Self::NotText => "plausible in no encoding",
+        })
+    }
+}
+
+impl fmt::Display for Detection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "chardetng guesses {}", self.chardetng)?;
+        if let Some(likeliest) = &self.likeliest {
+            write!(f, ", the letters suggest {likeliest}")?;
+        }
+        if let Some(language) = &self.language {
+            write!(f, " ({language})")?;
+        }
+        write!(f, ": {}", self.decision)
     }
 }
 
@@ -145,6 +211,8 @@ pub struct Trail {
     pub evidence: Vec<Evidence>,
     /// What was tried. At most one is chosen; none is when nothing decodes.
     pub candidates: Vec<Candidate>,
+    /// How the detector came to its answer, if it was asked and the bytes are not ASCII.
+    pub detection: Option<Box<Detection>>,
 }
 
 impl Trail {
@@ -171,6 +239,9 @@ impl fmt::Display for Trail {
                 Some(offset) => writeln!(f, ", byte {offset})")?,
                 None => writeln!(f, ")")?,
             }
+        }
+        if let Some(detection) = &self.detection {
+            writeln!(f, "detector: {detection}")?;
         }
         for Candidate { source, label, codec, outcome } in &self.candidates {
             match outcome {
