@@ -2,6 +2,7 @@
 
 use encoding_rs::{DecoderResult, Encoding};
 
+use super::codec::Codec;
 use super::mapping::Mapping;
 
 /// The most bytes that a character takes.
@@ -38,11 +39,11 @@ impl Damaged {
         self.good >= self.least_good && self.outweighs(self.good)
     }
 
-    /// Whether the rest of the bytes, of which there are so many, cannot make the encoding nearly right any more.
+    /// Whether the rest, which has at most so much evidence, cannot make the encoding nearly right any more.
     ///
-    /// At the end it is not asked: a document may be cut within its last character.
+    /// It is not to be asked at the end: a document may be cut within its last character.
     pub(super) fn is_hopeless(&self, rest: usize) -> bool {
-        rest > LONGEST_CHARACTER && !self.outweighs(self.good.saturating_add(rest))
+        !self.outweighs(self.good.saturating_add(rest))
     }
 
     fn outweighs(&self, good: usize) -> bool {
@@ -68,13 +69,18 @@ pub(super) const CHARACTERS_FOR_EACH_BAD: usize = 10;
 
 /// Decodes UTF-8 in which each malformed byte is one of windows-1252, or U+FFFD if that leaves it undefined.
 pub(super) fn damaged_utf_8(bytes: &[u8], patience: Patience) -> Option<Damaged> {
+    let windows_1252 = Codec::named("windows-1252")?;
+    let is_continuation = |byte: &&u8| matches!(**byte, 0x80..=0xBF);
     let mut damaged = Damaged::of(bytes, CONTINUED_FOR_EACH_BAD);
     damaged.least_good = LEAST_CONTINUED;
+    let mut continuations = bytes.iter().filter(is_continuation).count();
     let mut offset = 0;
     for chunk in bytes.utf8_chunks() {
         let valid = chunk.valid();
         damaged.text.push_str(valid);
-        damaged.good += valid.bytes().filter(|byte| matches!(byte, 0x80..=0xBF)).count();
+        let good = valid.as_bytes().iter().filter(is_continuation).count();
+        damaged.good += good;
+        continuations -= good + chunk.invalid().iter().filter(is_continuation).count();
         if valid.bytes().any(|byte| byte >= 0xE0) {
             damaged.least_good = 0;
         }
@@ -83,26 +89,16 @@ pub(super) fn damaged_utf_8(bytes: &[u8], patience: Patience) -> Option<Damaged>
             damaged.first = damaged.first.min(offset);
             damaged.bad += 1;
             offset += 1;
-            damaged.text.push(windows_1252(byte));
+            damaged.text.push(windows_1252.character(byte).unwrap_or(char::REPLACEMENT_CHARACTER));
         }
-        if patience == Patience::WhileNearlyRight && damaged.is_hopeless(bytes.len() - offset) {
+        if patience == Patience::WhileNearlyRight
+            && bytes.len() - offset > LONGEST_CHARACTER
+            && damaged.is_hopeless(continuations)
+        {
             return None;
         }
     }
     Some(damaged)
-}
-
-/// The character of windows-1252, or U+FFFD.
-fn windows_1252(byte: u8) -> char {
-    const UNDEFINED: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
-    if UNDEFINED.contains(&byte) {
-        return char::REPLACEMENT_CHARACTER;
-    }
-    let mut character = [0; 4];
-    let mut decoder = encoding_rs::WINDOWS_1252.new_decoder_without_bom_handling();
-    let (_, _, length, _) = decoder.decode_to_utf8(&[byte], &mut character, true);
-    let text = character.get(..length).and_then(|text| std::str::from_utf8(text).ok());
-    text.and_then(|text| text.chars().next()).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 /// The text is decoded through a buffer of that size: decoding into the text itself would cost time that is proportional
@@ -137,10 +133,62 @@ pub(super) fn damaged_standard(
             DecoderResult::InputEmpty => break,
             DecoderResult::OutputFull => {}
         }
-        if patience == Patience::WhileNearlyRight && damaged.is_hopeless(bytes.len() - read) {
+        let rest = bytes.len() - read;
+        if patience == Patience::WhileNearlyRight && rest > LONGEST_CHARACTER && damaged.is_hopeless(rest) {
             return None;
         }
     }
     damaged.text = mapping.apply(std::mem::take(&mut damaged.text));
     Some(damaged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EUC_JP: &Encoding = encoding_rs::EUC_JP;
+
+    fn damaged(bytes: &[u8], patience: Patience) -> Option<Damaged> {
+        damaged_standard(bytes, EUC_JP, Mapping::EncodingStandard, patience)
+    }
+
+    #[test]
+    fn hopeless_text_is_given_up_early() {
+        // So many bytes that the text would be longer than what was decoded when it was given up.
+        let noise = b"\xA4\xFF".repeat(1 << 16);
+        assert!(damaged(&noise, Patience::WhileNearlyRight).is_none());
+        let all = damaged(&noise, Patience::Endless).expect("a text");
+        assert_eq!(all.bad, 1 << 16);
+        assert!(damaged_utf_8(&noise, Patience::WhileNearlyRight).is_none());
+    }
+
+    #[test]
+    fn text_that_is_nearly_right_is_not_given_up() {
+        let text = [&b"\xA4\xFF"[..], &b"\xA4\xA2".repeat(100)].concat();
+        let damaged = damaged(&text, Patience::WhileNearlyRight).expect("a text");
+        assert!(damaged.is_nearly_right());
+        assert_eq!((damaged.bad, damaged.good, damaged.first), (1, 100, 0));
+    }
+
+    #[test]
+    fn characters_are_not_cut_at_the_end_of_the_buffer() {
+        for shift in 0..4 {
+            let text = [b"a".repeat(shift), b"\xA4\xA2".repeat(BUFFER)].concat();
+            let damaged = damaged(&text, Patience::Endless).expect("a text");
+            assert_eq!(damaged.text, "a".repeat(shift) + &"あ".repeat(BUFFER));
+        }
+    }
+
+    #[test]
+    fn two_bytes_that_are_utf_8_by_chance_do_not_make_a_text_nearly_right() {
+        for (bytes, is_nearly_right) in [
+            (&b"l\xD5\x8Educ \x88"[..], false),
+            (b"l\xD5\x8Educ l\xD5\x8Educ \x88", false),
+            (b"\xC3\xA9 \xC3\xA8 \xC3\xA0 \x88", true),
+            (b"it\xE2\x80\x99s \x92", true),
+        ] {
+            let damaged = damaged_utf_8(bytes, Patience::Endless).expect("a text");
+            assert_eq!(damaged.is_nearly_right(), is_nearly_right, "{}", bytes.escape_ascii());
+        }
+    }
 }

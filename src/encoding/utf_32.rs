@@ -50,7 +50,8 @@ pub(super) fn decode_damaged(bytes: &[u8], order: ByteOrder, patience: Patience)
             damaged.bad += 1;
             damaged.first = damaged.first.min(4 * at);
             damaged.text.push(char::REPLACEMENT_CHARACTER);
-            if patience == Patience::WhileNearlyRight && damaged.is_hopeless(4 * (units.len() - at)) {
+            let rest = units.len() - at;
+            if patience == Patience::WhileNearlyRight && rest > 1 && damaged.is_hopeless(rest) {
                 return None;
             }
         }

@@ -8,7 +8,7 @@ use encoding_rs::Encoding;
 use super::excerpt::beyond_ascii;
 
 /// So many bytes are enough for chardetng, which reads a few megabytes in a second.
-const ENOUGH: usize = 32 << 10;
+const ENOUGH: usize = 16 << 10;
 /// It gets at most so many, where its guess by the first cannot decode the whole.
 const AT_MOST: usize = 2 * ENOUGH;
 /// The bytes in which KOI8-U differs from KOI8-R; without them, the text goes by the older name.
@@ -24,8 +24,8 @@ pub(super) fn guess(bytes: &[u8]) -> Cow<'static, str> {
     }
 }
 
-/// Of a long document, chardetng reads the words that are not ASCII, and more of them if its guess by the first ones
-/// cannot decode the whole.
+/// Of a long document, chardetng reads the words that are not ASCII, and more of them if its guess by the first ones is a
+/// multi-byte encoding that cannot decode the whole.
 fn detect(bytes: &[u8]) -> &'static Encoding {
     let ask = |excerpt: &[u8], is_whole: bool| {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
@@ -37,7 +37,7 @@ fn detect(bytes: &[u8]) -> &'static Encoding {
     }
     let (excerpt, is_whole) = beyond_ascii(bytes, ENOUGH);
     let guess = ask(&excerpt, is_whole);
-    if guess.decode_without_bom_handling_and_without_replacement(bytes).is_some() {
+    if guess.is_single_byte() || guess.decode_without_bom_handling_and_without_replacement(bytes).is_some() {
         return guess;
     }
     let (excerpt, is_whole) = beyond_ascii(bytes, AT_MOST);

@@ -55,7 +55,7 @@ STEP, FIRST, STEPS = 0.25, ord("#"), 44
 # Characters that are the same letter to the statistics.
 SAME = {"ș": "ş", "ț": "ţ", "ی": "ي", "ى": "ي", "ک": "ك", "ہ": "ه", "ھ": "ه", "ۃ": "ة"}
 # Letters of texts in other languages, and of misread ones, in the sources.
-NOISE = {"hr": "âæèð", "sl": "èáä", "hu": "õûăşţā", "ro": "ãþÿðåƒ", "lt": "àæèëðøûþ", "et": "ðþ", "pl": "àãæêñùúýá", "eo": "ıłōš",
+NOISE = {"hr": "âæèð", "sl": "èáä", "hu": "õûăşţā", "ro": "ãäåþÿðƒ", "lt": "àæèëðøûþ", "et": "ðþ", "pl": "àãæêñùúýá", "eo": "ıłōš",
          "az": "ìå", "sv": "ð", "gl": "ãčıłōşšū", "sq": "åāăćčėīışš", "tr": "ñåèëìòôø", "cy": "āōæ", "bg": "і", "ru": "і", "kk": "ћ",
          "vi": "ðöü", "vi-marks": "ð", "fi": "ğ", "da": "ö", "cs": "àèêìîïñòøù", "sk": "î"}
 TONES = {"\u0300", "\u0301", "\u0303", "\u0309", "\u0323"}

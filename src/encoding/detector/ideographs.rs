@@ -27,7 +27,7 @@ impl Frequent {
 
 /// A multi-byte encoding.
 pub(super) struct MultiByte {
-    name: &'static str,
+    pub(super) name: &'static str,
     language: &'static str,
     prior: f32,
     is_rare: bool,
@@ -61,16 +61,20 @@ const OTHER: f32 = -13.0;
 const MALFORMED: f32 = -16.0;
 
 impl MultiByte {
-    /// How likely an excerpt is in this encoding; `None` if none of it decodes.
+    /// How likely an excerpt is in this encoding; `None` if it does not decode, or if the score would be less than `least`.
     pub(super) fn candidate(
         &self,
         excerpt: &[u8],
         sample: &Sample,
         languages: &Languages,
+        least: f32,
     ) -> Option<Candidate> {
         let text = Codec::named(self.name)?.decode_lossily(excerpt)?;
         let bytes = excerpt.iter().filter(|byte| !byte.is_ascii()).count();
         let bytes = f32::from(u16::try_from(bytes.max(1)).unwrap_or(u16::MAX));
+        // The excerpt may be longer than the sample, and the sample counts repetitions less.
+        let share = (sample.weight / bytes).min(1.0);
+        let other = self.prior + languages.ideographs();
         let mut total = 0.0;
         let mut before = ' ';
         for c in text.chars() {
@@ -83,13 +87,15 @@ impl MultiByte {
                 (false, false) => NEXT_TO_ANOTHER + self.likelihood(c),
             };
             before = c;
+            if total * share + other < least {
+                return None;
+            }
         }
         Some(Candidate {
             name: self.name,
             language: self.language,
             is_rare: self.is_rare,
-            // The excerpt may be longer than the sample, and the sample counts repetitions less.
-            score: total * (sample.weight / bytes).min(1.0) + self.prior + languages.ideographs(),
+            score: total * share + other,
             mean: total / bytes,
         })
     }

@@ -35,7 +35,7 @@ mod sign;
 mod verdict;
 
 /// Multi-byte encodings are compared by so many bytes.
-const EXCERPT: usize = 8 << 10;
+const EXCERPT: usize = 4 << 10;
 
 /// What was detected.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub(super) fn detect(bytes: &[u8]) -> Detected {
         return Detected { label: Some(guess), detection: None };
     }
     let sample = Sample::of(bytes);
-    let candidates = candidates(bytes, &sample);
+    let candidates = candidates(&guess, bytes, &sample);
     let Verdict { chosen, likeliest, decision } = verdict::decide(&guess, &candidates, sample.length);
     let label = chosen.map(|chosen| if chosen.name == guess { guess.clone() } else { chosen.name.into() });
     let detection = Detection {
@@ -65,14 +65,32 @@ pub(super) fn detect(bytes: &[u8]) -> Detected {
     Detected { label, detection: Some(detection) }
 }
 
-/// The encodings that the bytes can be in, and how likely each is.
-fn candidates(bytes: &[u8], sample: &Sample) -> Vec<Candidate> {
+/// The encodings that the bytes can be in, and how likely each is; without those that cannot be chosen.
+fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<Candidate> {
     let languages = Languages::of(&sample.context);
     let (excerpt, _) = excerpt::beyond_ascii(bytes, EXCERPT);
-    let pages = PAGES.iter().filter_map(|page| page.candidate(sample, &languages));
-    let multi_byte =
-        MULTI_BYTE.iter().filter_map(|encoding| encoding.candidate(&excerpt, sample, &languages));
-    pages.chain(multi_byte).collect()
+    let mut candidates: Vec<Candidate> = Vec::new();
+    let mut least = f32::MIN;
+    let mut add = |candidate: Option<Candidate>| {
+        if let Some(candidate) = candidate {
+            if !candidate.is_rare {
+                least = f32::max(least, candidate.score - verdict::MARGIN);
+            }
+            candidates.push(candidate);
+        }
+        least
+    };
+    // chardetng's guess is likely to be good, so that bad candidates are found out early.
+    let mut least = f32::MIN;
+    for is_first in [true, false] {
+        for encoding in MULTI_BYTE.iter().filter(|encoding| (encoding.name == guess) == is_first) {
+            least = add(encoding.candidate(&excerpt, sample, &languages, least));
+        }
+        for page in PAGES.iter().filter(|page| (page.name == guess) == is_first) {
+            least = add(page.candidate(sample, &languages, least));
+        }
+    }
+    candidates
 }
 
 #[cfg(test)]

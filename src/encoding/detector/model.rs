@@ -56,13 +56,11 @@ pub(super) struct Model {
     pub(super) ascii: &'static [u8],
 }
 
-/// A character in a word, as all models of a page know it.
+/// A character beyond ASCII, as all models know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Letter {
     /// Not a letter.
     None,
-    /// A letter of ASCII, from 0 on.
-    Ascii(u8),
     /// The place in [`LETTERS`].
     Known(u16),
     /// A letter of no language that is modelled.
@@ -96,6 +94,7 @@ impl Letter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
     End,
+    /// A letter of ASCII, from 0 on.
     Ascii(u8),
     Own(u8),
     Foreign,
@@ -105,7 +104,6 @@ impl Model {
     pub(super) fn class(&self, letter: Letter) -> Class {
         match letter {
             Letter::None => Class::End,
-            Letter::Ascii(letter) => Class::Ascii(letter),
             Letter::Known(place) => self
                 .letters
                 .binary_search(&place)
@@ -147,4 +145,48 @@ impl Model {
 
 pub(super) fn logarithm(table: &[u8], at: usize) -> f32 {
     table.get(at).map_or(FOREIGN, |step| STEP * f32::from(step.saturating_sub(FIRST)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::models::MODELS;
+    use super::*;
+
+    #[test]
+    fn every_table_has_an_entry_for_each_pair() {
+        assert!(LETTERS.is_sorted());
+        for model in &MODELS {
+            let (width, letters) = (model.width(), model.letters.len());
+            let ascii = if model.script == Script::Latin { width * width } else { 0 };
+            assert!(model.letters.is_sorted(), "{}", model.language);
+            assert!(model.letters.iter().all(|at| usize::from(*at) < LETTERS.len()), "{}", model.language);
+            assert_eq!(model.before.len(), letters * (width + letters), "{}", model.language);
+            assert_eq!(model.after.len(), letters * width, "{}", model.language);
+            assert_eq!(model.ascii.len(), ascii, "{}", model.language);
+        }
+    }
+
+    #[test]
+    fn likelihoods_after_a_letter_add_up_to_no_more_than_one() {
+        for model in &MODELS {
+            for a in (0..).take(model.letters.len()).map(Class::Own) {
+                let own = (0..).take(model.letters.len()).map(Class::Own);
+                let ascii = (0..26).take(model.width() - 1).map(Class::Ascii);
+                let next = own.chain(ascii).chain([Class::End]);
+                let sum: f32 = next.map(|b| model.likelihood(a, b).exp()).sum();
+                // Rare pairs are rounded up to the least likelihood that the tables have.
+                assert!((0.3..1.5).contains(&sum), "{} {a:?}: {sum}", model.language);
+            }
+        }
+    }
+
+    #[test]
+    fn letters_of_either_case_and_shape_are_the_same() {
+        for (one, other) in [('É', 'é'), ('Я', 'я'), ('ș', 'ş'), ('ی', 'ي'), ('Σ', 'σ')] {
+            assert_eq!(Letter::of(one), Letter::of(other), "{one} {other}");
+        }
+        assert_ne!(Letter::of('İ'), Letter::of('ı'));
+        assert_eq!(Letter::of('─'), Letter::None);
+        assert_eq!(Letter::of('中'), Letter::Unknown);
+    }
 }

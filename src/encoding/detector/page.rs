@@ -24,20 +24,24 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// How likely the sample is in this page; `None` if the page leaves one of the bytes undefined.
-    pub(super) fn candidate(&self, sample: &Sample, languages: &Languages) -> Option<Candidate> {
+    /// How likely the sample is in this page; `None` if the page leaves one of the bytes undefined, or if the score would
+    /// be less than `least`.
+    pub(super) fn candidate(&self, sample: &Sample, languages: &Languages, least: f32) -> Option<Candidate> {
         let bytes = Bytes::of(&Codec::named(self.name)?, sample)?;
         let kind = |byte: u8| bytes.kinds[usize::from(byte)];
         let signs: f32 =
             sample.pairs.iter().map(|&Pair { a, b, weight }| weight * kind(a).likelihood(kind(b))).sum();
+        // What every language adds is negative.
+        let mut least = least - self.prior - signs;
         let mut best: Option<(f32, f32, &str)> = None;
         for &language in self.languages {
             let language = usize::from(language);
             let Some(model) = MODELS.get(language) else { continue };
-            let letters = bytes.likelihood(model, sample);
-            let total = letters + languages.likelihood(language) + bytes.script(model.script);
-            if best.is_none_or(|(most, ..)| total > most) {
+            let other = languages.likelihood(language) + bytes.script(model.script);
+            if let Some(letters) = bytes.likelihood(model, sample, least - other) {
+                let total = letters + other;
                 best = Some((total, letters, model.language));
+                least = total;
             }
         }
         let (total, letters, language) = best?;
@@ -51,6 +55,18 @@ impl Page {
     }
 }
 
+/// The classes of ASCII in every model; other bytes are ends of words until their page is known.
+const ASCII_CLASSES: [Class; 256] = {
+    let mut classes = [Class::End; 256];
+    let mut letter = 0;
+    while letter < 26 {
+        classes[(b'a' + letter) as usize] = Class::Ascii(letter);
+        classes[(b'A' + letter) as usize] = Class::Ascii(letter);
+        letter += 1;
+    }
+    classes
+};
+
 /// The characters that a page has for the bytes of a sample.
 struct Bytes {
     kinds: [Kind; 256],
@@ -61,12 +77,9 @@ impl Bytes {
     fn of(codec: &Codec, sample: &Sample) -> Option<Self> {
         let mut kinds = [Kind::Blank; 256];
         let mut letters = [Letter::None; 256];
-        for (letter, lower) in (0..).zip(b'a'..=b'z') {
-            let upper = lower.to_ascii_uppercase();
+        for lower in b'a'..=b'z' {
             kinds[usize::from(lower)] = Kind::Lower(Some(Script::Latin));
-            kinds[usize::from(upper)] = Kind::Upper(Some(Script::Latin));
-            letters[usize::from(lower)] = Letter::Ascii(letter);
-            letters[usize::from(upper)] = Letter::Ascii(letter);
+            kinds[usize::from(lower.to_ascii_uppercase())] = Kind::Upper(Some(Script::Latin));
         }
         for &byte in &sample.present {
             let character = codec.character(byte)?;
@@ -79,13 +92,21 @@ impl Bytes {
         Some(Self { kinds, letters })
     }
 
-    fn likelihood(&self, model: &Model, sample: &Sample) -> f32 {
-        let mut classes = [Class::End; 256];
-        for (class, letter) in classes.iter_mut().zip(self.letters) {
-            *class = model.class(letter);
+    /// How likely the letters are in a language; `None` if that is less than `least`.
+    fn likelihood(&self, model: &Model, sample: &Sample, least: f32) -> Option<f32> {
+        let mut classes = ASCII_CLASSES;
+        for &byte in &sample.present {
+            classes[usize::from(byte)] = model.class(self.letters[usize::from(byte)]);
         }
         let class = |byte: u8| classes[usize::from(byte)];
-        sample.pairs.iter().map(|&Pair { a, b, weight }| weight * model.likelihood(class(a), class(b))).sum()
+        let mut likelihood = 0.0;
+        for &Pair { a, b, weight } in &sample.pairs {
+            likelihood += weight * model.likelihood(class(a), class(b));
+            if likelihood < least {
+                return None;
+            }
+        }
+        Some(likelihood)
     }
 
     /// A page of another script than Latin is not used for signs alone.

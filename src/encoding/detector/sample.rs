@@ -40,31 +40,32 @@ impl Sample {
         let mut length = 0_u16;
         let mut rest = bytes;
         let mut before = b' ';
-        loop {
-            let skipped = Encoding::ascii_valid_up_to(rest);
-            let (ascii, run) = rest.split_at(skipped);
-            if usize::from(length) < SAMPLE {
-                if let Some(last) = ascii.last() {
-                    before = folded(*last);
-                }
-                context.add(ascii, length > 0, !run.is_empty());
+        while usize::from(length) < SAMPLE {
+            let (ascii, run) = rest.split_at(Encoding::ascii_valid_up_to(rest));
+            if let Some(last) = ascii.last() {
+                before = folded(*last);
             }
+            context.add(ascii, length > 0, !run.is_empty());
             if run.is_empty() {
+                rest = run;
                 break;
             }
-            let (run, after) = run.split_at(run.iter().position(u8::is_ascii).unwrap_or(run.len()));
+            let end = run.iter().take(SAMPLE - usize::from(length)).position(u8::is_ascii);
+            let (run, after) = run.split_at(end.unwrap_or(run.len().min(SAMPLE - usize::from(length))));
             for &byte in run {
                 present[usize::from(byte)] = true;
-                if usize::from(length) < SAMPLE {
-                    pairs.push([before, byte]);
-                    length += 1;
-                    before = byte;
-                }
+                pairs.push([before, byte]);
+                length += 1;
+                before = byte;
             }
-            if usize::from(length) < SAMPLE {
+            // A run that is longer than the sample is not followed by ASCII.
+            if after.first().is_none_or(u8::is_ascii) {
                 pairs.push([before, after.first().map_or(b' ', |byte| folded(*byte))]);
             }
             rest = after;
+        }
+        for &byte in rest {
+            present[usize::from(byte)] = true;
         }
         pairs.sort_unstable();
         let pairs: Vec<Pair> = pairs
@@ -76,7 +77,7 @@ impl Sample {
             })
             .collect();
         let weight = pairs.iter().filter(|pair| !pair.b.is_ascii()).map(|pair| pair.weight).sum();
-        let present = (0..=u8::MAX).filter(|byte| present[usize::from(*byte)]).collect();
+        let present = (0x80..=u8::MAX).filter(|byte| present[usize::from(*byte)]).collect();
         Self { pairs, length: length.into(), weight, present, context }
     }
 }
