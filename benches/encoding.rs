@@ -87,7 +87,7 @@ fn unlabelled(unit: &[u8]) -> Vec<u8> {
     labelled("", unit)
 }
 
-/// The same with an encoding declaration.
+/// One megabyte of text that repeats `unit`, in a feed with that encoding declaration.
 fn labelled(declaration: &str, unit: &[u8]) -> Vec<u8> {
     let head = format!("<?xml version=\"1.0\"{declaration}?><rss version=\"2.0\"><channel><title>");
     [head.as_bytes(), &unit.repeat((1 << 20) / unit.len()), b"</title></channel></rss>"].concat()

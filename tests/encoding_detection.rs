@@ -10,9 +10,9 @@ fn file(bytes: &[u8]) -> Decoded<'_> {
 }
 
 fn encode(label: &str, text: &str) -> Vec<u8> {
-    let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect(label);
-    let (bytes, _, is_unmappable) = encoding.encode(text);
-    assert!(!is_unmappable, "{label}: {text}");
+    let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap_or(encoding_rs::UTF_8);
+    let (bytes, used, is_unmappable) = encoding.encode(text);
+    assert!(used != encoding_rs::UTF_8 && !is_unmappable, "{label}: {text}");
     bytes.into_owned()
 }
 

@@ -282,7 +282,7 @@ impl Codec {
         }
     }
 
-    /// Decodes a multi-byte encoding with U+FFFD for malformed sequences, of which Johab may have none.
+    /// Decodes a multi-byte encoding with U+FFFD for malformed sequences. Johab is decoded strictly.
     pub(super) fn decode_lossily<'a>(&self, bytes: &'a [u8]) -> Option<Cow<'a, str>> {
         match self.form {
             Form::Standard { encoding, .. } => Some(encoding.decode_without_bom_handling(bytes).0),

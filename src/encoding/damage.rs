@@ -50,7 +50,7 @@ impl Damaged {
         good >= self.bad.saturating_mul(self.good_for_each_bad)
     }
 
-    /// A text of which nothing is decoded yet.
+    /// An empty text.
     pub(super) fn of(bytes: &[u8], good_for_each_bad: usize) -> Self {
         let text = String::with_capacity(bytes.len());
         Self { text, good: 0, good_for_each_bad, least_good: 0, bad: 0, first: bytes.len() }

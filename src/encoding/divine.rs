@@ -17,9 +17,9 @@ use super::{Decoded, EncodingPolicy, binary, detector, escapes};
 use crate::fault::Damage;
 use crate::{Bozo, Headers, LooksLike};
 
-/// So many multi-byte sequences of valid UTF-8 are no coincidence in a text of another encoding …
+/// The fewest multi-byte sequences for which valid UTF-8 cannot be text in a single-byte encoding by coincidence.
 const FEWEST_SEQUENCES: usize = 3;
-/// … of several bytes, in which a few characters may be valid UTF-8.
+/// The same in a multi-byte encoding: a few of its characters may be valid UTF-8.
 const FEWEST_SEQUENCES_OF_MULTI_BYTE: usize = 10;
 
 /// Decodes `bytes` as `policy` says, and keeps the trail.
@@ -361,7 +361,7 @@ impl<'a, 'p> Divination<'a, 'p> {
     }
 }
 
-/// Whether the codec is for another superset of ASCII than UTF-8, and the bytes are valid UTF-8 that is no coincidence.
+/// Returns whether a codec other than UTF-8 is proposed for bytes that are valid UTF-8, and not by coincidence.
 fn is_utf_8_by_another_name(codec: &Codec, bytes: &[u8]) -> bool {
     if *codec == Codec::UTF_8 || !codec.is_ascii_superset() || Encoding::utf8_valid_up_to(bytes) < bytes.len()
     {

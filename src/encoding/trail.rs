@@ -1,10 +1,10 @@
-//! The trail: what was found, what was tried, and why it was taken or refused.
+//! The trail: the evidence, the candidates, and why each was chosen or refused.
 
 use crate::fault::Damage;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Where a label, or a guess, comes from.
+/// The source of a label or a guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -21,7 +21,7 @@ pub enum Source {
     XmlDeclaration,
     /// A `meta` element of HTML (HTML §4.2.5.4).
     Meta,
-    /// What the policy holds for the media type when nothing is declared.
+    /// The policy's default for the media type, if nothing is declared.
     MediaTypeDefault,
     /// The escape sequences of a seven-bit encoding (RFC 1468, RFC 1557, RFC 1843).
     EscapeSequences,
@@ -31,7 +31,7 @@ pub enum Source {
     NearlyRight,
     /// Statistics over the text.
     Detector,
-    /// What is tried when all else has failed.
+    /// A last resort of the policy.
     Fallback(&'static str),
 }
 
@@ -54,16 +54,16 @@ impl fmt::Display for Source {
     }
 }
 
-/// A label, and where it was found.
+/// A label and its origin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Evidence {
-    /// What it comes from.
+    /// The source of the label.
     pub source: Source,
-    /// The label as it stands there, or of the encoding that the bytes speak for.
+    /// The label as the source spells it, or that of the encoding to which the bytes point.
     pub label: Cow<'static, str>,
-    /// Bytes from the start of the document to it; `None` where it does not stand in the document.
+    /// The offset of the label in the document; `None` if it is not in the document.
     pub offset: Option<usize>,
 }
 
@@ -72,24 +72,24 @@ pub struct Evidence {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Candidate {
-    /// What put it forward.
+    /// The source that proposed it.
     pub source: Source,
     /// The label, lower-cased.
     pub label: Cow<'static, str>,
     /// The canonical name of the codec that the label names, if it names one.
     pub codec: Option<&'static str>,
-    /// What became of it.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// What became of a candidate.
+/// The outcome of trying a candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Outcome {
-    /// The text was read in it.
+    /// The text was decoded in it.
     Chosen,
-    /// The text was read in it in spite of some damage.
+    /// The text was decoded in it, with some malformed sequences.
     ChosenWithDamage(Damage),
     /// It was refused.
     Refused(Refusal),
@@ -102,11 +102,11 @@ pub enum Outcome {
 pub enum Refusal {
     /// The label names no encoding.
     UnknownLabel,
-    /// The encoding is known by name, but there is no codec for it.
+    /// The encoding is known by name, but no codec for it is implemented.
     NotDecodable,
     /// A sequence is malformed.
     Malformed {
-        /// Bytes from the start of the document to it.
+        /// The offset of the sequence in the document.
         offset: usize,
         /// The sequence; at most eight bytes of it.
         bytes: Vec<u8>,
@@ -115,7 +115,7 @@ pub enum Refusal {
     NotMarkup,
     /// It would read as ASCII what the escape sequences of a seven-bit encoding give.
     HidesEscapeSequences,
-    /// The bytes are valid UTF-8, in so many characters that it is no coincidence.
+    /// The bytes are valid UTF-8, with more multi-byte sequences than a coincidence explains.
     ValidUtf8,
     /// It would read the byte order mark as text, and what follows the mark is good in the encoding it names.
     ContradictsByteOrderMark,
@@ -149,7 +149,7 @@ pub struct Detection {
     pub likeliest: Option<Cow<'static, str>>,
     /// The language in which they are, as a BCP 47 tag. It is a guess: a few letters do not tell close relatives apart.
     pub language: Option<Cow<'static, str>>,
-    /// Which of them was chosen, and why.
+    /// The reason for the answer.
     pub decision: Decision,
 }
 
@@ -207,21 +207,21 @@ impl fmt::Display for Detection {
 pub struct Trail {
     /// The name of the policy that was followed.
     pub policy: &'static str,
-    /// What was found, in the order in which it was looked for.
+    /// The evidence, in the order in which it was looked for.
     pub evidence: Vec<Evidence>,
-    /// What was tried. At most one is chosen; none is when nothing decodes.
+    /// The candidates, in the order in which they were tried. At most one is chosen, and none if nothing decodes.
     pub candidates: Vec<Candidate>,
     /// How the detector came to its answer, if it was asked and the bytes are not ASCII.
     pub detection: Option<Box<Detection>>,
 }
 
 impl Trail {
-    /// The candidate in which the text was read; `None` when nothing decodes.
+    /// The candidate in which the text was decoded; `None` if nothing decodes.
     pub fn chosen(&self) -> Option<&Candidate> {
         self.candidates.iter().find(|candidate| !matches!(candidate.outcome, Outcome::Refused(_)))
     }
 
-    /// The malformed sequences of the text, if it was read in spite of some.
+    /// The malformed sequences of the text, if it was decoded in spite of some.
     pub fn damage(&self) -> Option<Damage> {
         self.chosen().and_then(|candidate| match candidate.outcome {
             Outcome::ChosenWithDamage(damage) => Some(damage),

@@ -9,9 +9,9 @@ const AROUND: usize = 40;
 const CLASSES: usize = 27;
 /// How much of the logarithm of a language's likelihood counts: neighbouring pairs are not independent.
 const WEIGHT: f32 = 0.4;
-/// What a language of another script than Latin loses for each letter of ASCII.
+/// The penalty of languages in other scripts than Latin for each letter of ASCII.
 const OTHER_SCRIPT: f32 = -0.1;
-/// A language loses at most so much: the words around may be in another language than the one that matters.
+/// The greatest penalty: the words around may be in another language than the one that matters.
 const MOST: f32 = -8.0;
 
 /// The letter pairs of ASCII around bytes beyond ASCII, up to the next markup.
@@ -89,7 +89,7 @@ impl Languages {
         self.by_model.get(model).copied().unwrap_or(self.other_script)
     }
 
-    /// The same of Chinese, Japanese and Korean.
+    /// The logarithm of how likely Chinese, Japanese and Korean are.
     pub(super) fn ideographs(&self) -> f32 {
         self.other_script
     }

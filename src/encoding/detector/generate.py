@@ -279,7 +279,7 @@ def write_pages(models):
                      and not (model.language in ELSEWHERE and name.startswith(("koi8", "ibm866", "cp1125", "x-mac-cyrillic")))]
         print(name, *(models[at].language for at in languages))
         rows += f'    Page {{ name: "{name}", prior: {float(prior)}, is_rare: {is_rare}, languages: &{languages} }},\n'
-    head = (GENERATED + "//! Which languages are written in each code page.\n\nuse super::page::Page;\n\n"
+    head = (GENERATED + "//! The code pages and the languages that are written in each.\n\nuse super::page::Page;\n\n"
             "#[rustfmt::skip]\npub(super) static PAGES: &[Page] = &[\n")
     (HERE / "pages.rs").write_text(head + rows + "];\n")
 

@@ -37,7 +37,7 @@ mod verdict;
 /// Multi-byte encodings are compared by so many bytes.
 const EXCERPT: usize = 4 << 10;
 
-/// What was detected.
+/// The result of detection.
 #[derive(Debug)]
 pub(super) struct Detected {
     /// The label of the encoding; `None` if the bytes look like text in none.

@@ -22,20 +22,22 @@ pub(super) enum Script {
     Hebrew,
     Arabic,
     Thai,
+    /// One that no modelled language is written in.
+    Other,
 }
 
 impl Script {
-    /// The script of a letter beyond ASCII; `None` if no language that is modelled is written in it.
-    pub(super) fn of(letter: char) -> Option<Self> {
-        Some(match letter {
+    /// The script of a letter beyond ASCII.
+    pub(super) fn of(letter: char) -> Self {
+        match letter {
             '\0'..='\u{36F}' | '\u{1E00}'..='\u{1EFF}' => Self::Latin,
             '\u{370}'..='\u{3FF}' => Self::Greek,
             '\u{400}'..='\u{52F}' => Self::Cyrillic,
             '\u{590}'..='\u{5FF}' => Self::Hebrew,
             '\u{600}'..='\u{6FF}' | '\u{FB50}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}' => Self::Arabic,
             '\u{E00}'..='\u{E7F}' => Self::Thai,
-            _ => return None,
-        })
+            _ => Self::Other,
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::sample::{Pair, Sample};
 use super::sign::Kind;
 use super::verdict::Candidate;
 
-/// What a language of another script than Latin loses if the page has signs alone in the sample.
+/// The penalty of languages in other scripts than Latin if the sample has signs but none of their letters.
 const SIGNS_ALONE: f32 = -8.0;
 
 /// A code page and the languages that are written in it.
@@ -31,7 +31,7 @@ impl Page {
         let kind = |byte: u8| bytes.kinds[usize::from(byte)];
         let signs: f32 =
             sample.pairs.iter().map(|&Pair { a, b, weight }| weight * kind(a).likelihood(kind(b))).sum();
-        // What every language adds is negative.
+        // Every language adds a negative number.
         let mut least = least - self.prior - signs;
         let mut best: Option<(f32, f32, &str)> = None;
         for &language in self.languages {
@@ -78,8 +78,8 @@ impl Bytes {
         let mut kinds = [Kind::Blank; 256];
         let mut letters = [Letter::None; 256];
         for lower in b'a'..=b'z' {
-            kinds[usize::from(lower)] = Kind::Lower(Some(Script::Latin));
-            kinds[usize::from(lower.to_ascii_uppercase())] = Kind::Upper(Some(Script::Latin));
+            kinds[usize::from(lower)] = Kind::Lower(Script::Latin);
+            kinds[usize::from(lower.to_ascii_uppercase())] = Kind::Upper(Script::Latin);
         }
         for &byte in &sample.present {
             let character = codec.character(byte)?;
@@ -111,7 +111,7 @@ impl Bytes {
 
     /// A page of another script than Latin is not used for signs alone.
     fn script(&self, script: Script) -> f32 {
-        let is_there = script == Script::Latin || self.kinds.iter().any(|k| k.script() == Some(Some(script)));
+        let is_there = script == Script::Latin || self.kinds.iter().any(|k| k.script() == Some(script));
         if is_there { 0.0 } else { SIGNS_ALONE }
     }
 }

@@ -1,4 +1,4 @@
-//! Where capitals and signs belong, whatever the language.
+//! The places in which capitals and signs are expected, whatever the language.
 
 use super::model::{Letter, Script};
 
@@ -10,15 +10,15 @@ const CAPITALS: f32 = -1.5;
 /// Of a lower-case letter after a capital.
 const AFTER_CAPITAL: f32 = -0.3;
 
-/// What a character is to the characters next to it.
+/// The role of a character among its neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// ASCII other than letters.
     Blank,
-    Lower(Option<Script>),
-    Upper(Option<Script>),
+    Lower(Script),
+    Upper(Script),
     /// A letter of a script without case.
-    Caseless(Option<Script>),
+    Caseless(Script),
     Sign(Sign),
 }
 
@@ -85,8 +85,8 @@ impl Kind {
         })
     }
 
-    /// The script of a letter; `Some(None)` if it is none of those that are modelled.
-    pub(super) fn script(self) -> Option<Option<Script>> {
+    /// The script of a letter; `None` for anything else.
+    pub(super) fn script(self) -> Option<Script> {
         match self {
             Self::Lower(script) | Self::Upper(script) | Self::Caseless(script) => Some(script),
             Self::Blank | Self::Sign(_) => None,
@@ -166,8 +166,8 @@ mod tests {
     #[test]
     fn characters_are_likelier_where_they_belong() {
         let kind = |c: char| match c {
-            c if c.is_ascii_lowercase() => Kind::Lower(Some(Script::Latin)),
-            c if c.is_ascii_uppercase() => Kind::Upper(Some(Script::Latin)),
+            c if c.is_ascii_lowercase() => Kind::Lower(Script::Latin),
+            c if c.is_ascii_uppercase() => Kind::Upper(Script::Latin),
             c if c.is_ascii() => Kind::Blank,
             c => Kind::of(c),
         };

@@ -1,4 +1,4 @@
-//! Which of the candidates is chosen.
+//! The choice between chardetng's guess and the candidates.
 
 use super::super::trail::Decision;
 
