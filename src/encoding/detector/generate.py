@@ -11,7 +11,7 @@ SOURCES is a folder that holds these packages, as published, unpacked or not; on
   wordfreq-3.1.1-py3-none-any.whl                   PyPI, Apache-2.0. Word frequencies from subtitles, news, books and
                                                     Wikipedia: the characters of Chinese, Japanese and Korean.
   pythainlp-*.whl                                   PyPI, Apache-2.0. Word frequencies of the Thai National Corpus.
-  dictionary-{fo,gl,lb}-*.tgz                       npm. Word lists of the spelling checkers for the languages that
+  dictionary-{br,fo,fur,fy,gd,gl,lb,nds}-*.tgz      npm. Word lists of the spelling checkers for the languages that
                                                     lingua does not know.
 
 They are fetched with `pip download --no-deps` and `npm pack`. The script needs Python's packages brotli and msgpack.
@@ -32,18 +32,20 @@ import msgpack
 
 HERE = pathlib.Path(__file__).parent
 
-LATIN = """af az ca cs cy da de en eo es et eu fi fo fr ga gl hr hu is it lb lt lv nb nl nn pl pt ro sk sl sq sv tr vi
-    vi-marks""".split()
+LATIN = """af az br ca cs cy da de en eo es et eu fi fo fr fur fy ga gd gl hr hu is it lb lt lv nb nds nl nn pl pt ro sk sl
+    sq sv tr vi und""".split()
 CYRILLIC = "be bg kk mk mn ru sr uk".split()
 OTHERS = ["el", "he", "ar", "fa", "ur", "th"]
-DICTIONARIES = ["fo", "gl", "lb"]
+DICTIONARIES = "br fo fur fy gd gl lb nds".split()
+# "und" is the mean of these: languages that are not modelled are like one or the other of them.
+WESTERN = "af br ca cy da de en es eu fi fo fr fur fy ga gd gl is it lb nb nds nl nn pt sq sv".split()
 
 # Code pages without a name in Python are left out of the coverage computation.
 PYTHON = {"windows-874": "cp874", "macintosh": "mac_roman", "x-mac-cyrillic": "mac_cyrillic", "ibm866": "cp866",
           "mac-croatian": "mac_croatian", "hp-roman8": "hp_roman8", "koi8-u": "koi8_u", "koi8-r": "koi8_r", "kz1048": "kz1048"}
 
-# The share of a language's letters beyond ASCII that a page has to have.
-COVERAGE = 0.75
+# The share of a language's letters beyond ASCII that a page has to have. Welsh is often written without ŵ and ŷ.
+COVERAGE = collections.defaultdict(lambda: 0.9, cy=0.75)
 # Rarer letters than one in so many are not in the model of a language.
 RAREST_LETTER = 1 / 250_000
 MOST_LATIN_LETTERS = 20
@@ -57,7 +59,7 @@ SAME = {"ș": "ş", "ț": "ţ", "ی": "ي", "ى": "ي", "ک": "ك", "ہ": "ه", 
 # Letters of texts in other languages, and of misread ones, in the sources.
 NOISE = {"hr": "âæèð", "sl": "èáä", "hu": "õûăşţā", "ro": "ãäåþÿðƒ", "lt": "àæèëðøûþ", "et": "ðþ", "pl": "àãæêñùúýá", "eo": "ıłōš",
          "az": "ìå", "sv": "ð", "gl": "ãčıłōşšū", "sq": "åāăćčėīışš", "tr": "ñåèëìòôø", "cy": "āōæ", "bg": "і", "ru": "і", "kk": "ћ",
-         "vi": "ðöü", "vi-marks": "ð", "fi": "ğ", "da": "ö", "cs": "àèêìîïñòøù", "sk": "î"}
+         "vi": "ðöü", "und": "ðýþšœ", "fi": "ğ", "da": "ö", "cs": "àèêìîïñòøù", "sk": "î"}
 TONES = {"\u0300", "\u0301", "\u0303", "\u0309", "\u0323"}
 # In these languages an I with a dot is a letter of its own.
 DOTTED = {"tr", "az"}
@@ -167,15 +169,21 @@ def fold(counts):
 def counts_of(language, sources):
     if language in DICTIONARIES: counts = pairs_of_words(sources.words(language))
     elif language == "th": counts = without_spaces(pairs_of_words(sources.words(language)))
-    else:
-        name = {"vi-marks": "vi"}.get(language, language)
-        counts = pairs_of_lingua(sources.lingua(name, "unigrams"), sources.lingua(name, "bigrams"))
-    if language == "vi-marks": counts = with_marks(counts)
+    else: counts = pairs_of_lingua(sources.lingua(language, "unigrams"), sources.lingua(language, "bigrams"))
+    if language == "vi": counts = with_marks(counts)
     counts = fold(counts)
     if language in DOTTED:
         for (a, b), n in list(counts.items()):
             if b == "i": counts[a, "İ"] += n * (0.2 if a == " " else 1e-3)
             if a == "i": counts["İ", b] += n * 0.02
+    return counts
+
+
+def mean(all_counts):
+    counts = collections.Counter()
+    for one in all_counts:
+        total = sum(one.values())
+        for pair, n in one.items(): counts[pair] += n / total
     return counts
 
 
@@ -199,7 +207,8 @@ class Model:
         own = [c for c, n in frequency.items()
                if ord(c) >= 0x80 and c not in "ªºŉ" + NOISE.get(language, "") and len(c) == 1 and n >= total * RAREST_LETTER and script(c) == self.script]
         own.sort(key=lambda c: -frequency[c])
-        if self.script == "Latin" and not language.startswith("vi"): own = own[:MOST_LATIN_LETTERS]
+        if language == "und": own = [c for c in own if c in repertoire("windows-1252")]
+        elif self.script == "Latin": own = own[:MOST_LATIN_LETTERS]
         elif self.script != "Latin": own = [c for c in own if frequency[c] >= total * 1e-5]
         self.letters = sorted(own)
         self.frequency = {c: frequency[c] / total for c in own}
@@ -236,7 +245,7 @@ def write_models(models, places):
     rows = ""
     for model in models:
         letters = ", ".join(str(places[c]) for c in model.letters)
-        rows += (f'    Model {{\n        language: "{model.language}", // {"".join(model.letters) if model.language != "vi-marks" else ""}\n'
+        rows += (f'    Model {{\n        language: "{model.language}", // {"".join(model.letters) if model.language != "vi" else ""}\n'
                  f"        script: Script::{model.script},\n        letters: &[{letters}],\n"
                  f'        before: {string("".join(model.into), 12)},\n        after: {string("".join(model.out), 12)},\n'
                  f'        ascii: {string("".join(model.ascii), 12)},\n    }},\n')
@@ -254,6 +263,8 @@ RARE = """macintosh -6, cp850 -6, cp437 -7, x-mac-cyrillic -7, mac-latin2 -8, ma
     cp720 -8, iso-8859-3 -7, iso-8859-10 -8, iso-8859-14 -7, iso-8859-16 -8, kz1048 -7, ptcp154 -9, hp-roman8 -12"""
 
 
+# Pages in which languages are looked for that are not modelled.
+UNKNOWN_LANGUAGES = ["windows-1252", "iso-8859-15", "macintosh", "cp850"]
 # Languages whose feeds never used KOI8 or the Russian pages of DOS and the Macintosh.
 ELSEWHERE = {"sr", "mk", "mn", "kk"}
 
@@ -275,7 +286,7 @@ def write_pages(models):
         have = repertoire(name)
         others = any(word in name for word in ("arabic", "farsi", "greek", "windows-1256"))
         languages = [at for at, model in enumerate(models)
-                     if model.covered(have) >= COVERAGE and not (others and model.script == "Latin")
+                     if model.covered(have) >= COVERAGE[model.language] and (model.language != "und" or name in UNKNOWN_LANGUAGES) and not (others and model.script == "Latin")
                      and not (model.language in ELSEWHERE and name.startswith(("koi8", "ibm866", "cp1125", "x-mac-cyrillic")))]
         print(name, *(models[at].language for at in languages))
         rows += f'    Page {{ name: "{name}", prior: {float(prior)}, is_rare: {is_rare}, languages: &{languages} }},\n'
@@ -326,7 +337,9 @@ def encodable(character, codec):
 
 def main(folder):
     sources = Sources(folder)
-    models = [Model(l, counts_of(l, sources)) for l in LATIN + CYRILLIC + OTHERS]
+    counts = {l: counts_of(l, sources) for l in LATIN + CYRILLIC + OTHERS if l != "und"}
+    counts["und"] = mean(counts[l] for l in WESTERN)
+    models = [Model(l, counts[l]) for l in LATIN + CYRILLIC + OTHERS]
     letters = sorted({c for m in models for c in m.letters})
     write_letters(letters)
     write_models(models, {c: at for at, c in enumerate(letters)})

@@ -74,7 +74,7 @@ fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<Candidate> {
     let mut add = |candidate: Option<Candidate>| {
         if let Some(candidate) = candidate {
             if !candidate.is_rare {
-                least = f32::max(least, candidate.score - verdict::MARGIN);
+                least = f32::max(least, candidate.score - verdict::FAR_BEHIND);
             }
             candidates.push(candidate);
         }

@@ -8,8 +8,8 @@ use super::sample::{Pair, Sample};
 use super::sign::Kind;
 use super::verdict::Candidate;
 
-/// The penalty of languages in other scripts than Latin if the sample has signs but none of their letters.
-const SIGNS_ALONE: f32 = -8.0;
+/// The penalty of languages in other scripts than Latin if the sample has more signs than letters of theirs.
+const SIGNS: f32 = -8.0;
 
 /// A code page and the languages that are written in it.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl Page {
         for &language in self.languages {
             let language = usize::from(language);
             let Some(model) = MODELS.get(language) else { continue };
-            let other = languages.likelihood(language) + bytes.script(model.script);
+            let other = languages.likelihood(language) + bytes.script(model.script, sample);
             if let Some(letters) = bytes.likelihood(model, sample, least - other) {
                 let total = letters + other;
                 best = Some((total, letters, model.language));
@@ -109,10 +109,11 @@ impl Bytes {
         Some(likelihood)
     }
 
-    /// A page of another script than Latin is not used for signs alone.
-    fn script(&self, script: Script) -> f32 {
-        let is_there = script == Script::Latin || self.kinds.iter().any(|k| k.script() == Some(script));
-        if is_there { 0.0 } else { SIGNS_ALONE }
+    /// A page of another script than Latin is not used for the sake of its signs.
+    fn script(&self, script: Script, sample: &Sample) -> f32 {
+        let is_own = |pair: &&Pair| self.kinds[usize::from(pair.b)].script() == Some(script);
+        let letters: f32 = sample.pairs.iter().filter(is_own).map(|pair| pair.weight).sum();
+        if script == Script::Latin || letters > sample.weight / 2.0 { 0.0 } else { SIGNS }
     }
 }
 

@@ -104,6 +104,8 @@ impl Kind {
             _ => 0.0,
         };
         let own = match (self, next) {
+            // Vowel signs belong to Hebrew and Arabic letters.
+            (Self::Lower(_) | Self::Upper(_), Self::Sign(Sign::Mark)) => VIOLATION + Sign::Mark.after(self),
             (_, Self::Sign(sign)) => sign.after(self),
             (Self::Lower(_), Self::Upper(_)) => VIOLATION,
             (Self::Upper(_), Self::Upper(_)) => CAPITALS,

@@ -5,7 +5,16 @@ use super::super::trail::Decision;
 /// chardetng's guess is kept unless another encoding of the web is likelier by so much for each byte beyond ASCII …
 const MARGIN_PER_BYTE: f32 = 0.25;
 /// … or by so much in all. These are logarithms: a difference of 3 is 20 to one.
-pub(super) const MARGIN: f32 = 20.0;
+const MARGIN: f32 = 4.0;
+/// The same if the text is in none of the languages that are modelled: the mean byte is less likely than that, …
+const UNKNOWN_LANGUAGE: f32 = -7.0;
+/// … so that the likelihoods mean little.
+const WIDE_MARGIN: f32 = 20.0;
+/// The most frequent encoding is preferred by a smaller margin.
+const MOST_FREQUENT: &str = "windows-1252";
+const NARROW_MARGIN: f32 = 1.0;
+/// Candidates that are less likely than the best one by so much need not be considered.
+pub(super) const FAR_BEHIND: f32 = WIDE_MARGIN;
 /// A rare encoding is chosen only if it is likelier than any of the web by so much, in spite of its prior, …
 const RARE_MARGIN: f32 = 1.0;
 /// … if the mean byte beyond ASCII is likelier by so much …
@@ -45,8 +54,13 @@ pub(super) fn decide<'a>(guess: &str, candidates: &'a [Candidate], bytes: f32) -
             .max_by(|a, b| a.score.total_cmp(&b.score))
     };
     let guessed = candidates.iter().find(|candidate| candidate.name == guess);
-    let margin = (bytes * MARGIN_PER_BYTE).min(MARGIN);
     let web = best(false);
+    let margin = match web {
+        Some(web) if web.name == MOST_FREQUENT => NARROW_MARGIN,
+        Some(web) if web.mean < UNKNOWN_LANGUAGE => WIDE_MARGIN,
+        _ => MARGIN,
+    };
+    let margin = margin.min(bytes * MARGIN_PER_BYTE);
     let (chosen, decision) = match (guessed, web) {
         (Some(guessed), Some(web)) if guessed.name == web.name => (Some(web), Decision::Agreed),
         (Some(guessed), Some(web)) if web.score - guessed.score <= margin => (Some(guessed), Decision::Kept),
@@ -94,8 +108,28 @@ mod tests {
         for (guess, candidates, bytes, chosen, decision) in [
             ("windows-1252", vec![latin], 4.0, Some("windows-1252"), Decision::Agreed),
             ("windows-1252", vec![latin, greek], 4.0, Some("windows-1253"), Decision::Refuted),
-            // In a long text, a difference of 5 is little.
-            ("windows-1252", vec![latin, greek], 40.0, Some("windows-1252"), Decision::Kept),
+            (
+                "windows-1252",
+                vec![latin, web("windows-1253", -27.0, -4.0)],
+                40.0,
+                Some("windows-1252"),
+                Decision::Kept,
+            ),
+            // In an unknown language, much more is needed.
+            (
+                "windows-1252",
+                vec![latin, web("windows-1250", -25.0, -8.0)],
+                40.0,
+                Some("windows-1252"),
+                Decision::Kept,
+            ),
+            (
+                "windows-1250",
+                vec![web("windows-1252", -25.0, -8.0), web("windows-1250", -30.0, -9.0)],
+                40.0,
+                Some("windows-1252"),
+                Decision::Refuted,
+            ),
             ("windows-874", vec![latin, greek], 40.0, Some("windows-1253"), Decision::Impossible),
             ("windows-1252", vec![latin, dos], 40.0, Some("cp437"), Decision::Rare),
             (
