@@ -55,8 +55,8 @@ const PUNCTUATION: f32 = -6.0;
 /// Of half-width katakana.
 const HALF_WIDTH: f32 = -9.0;
 /// Of an ideograph or a syllable that is not among the frequent ones, and of any other character.
-const INFREQUENT: f32 = -12.0;
-const OTHER: f32 = -13.0;
+const INFREQUENT: f32 = -13.5;
+const OTHER: f32 = -14.5;
 /// Of a character for private use or a malformed sequence.
 const MALFORMED: f32 = -16.0;
 

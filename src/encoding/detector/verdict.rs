@@ -72,7 +72,6 @@ pub(super) fn decide<'a>(guess: &str, candidates: &'a [Candidate], bytes: f32) -
             && web.is_none_or(|web| {
                 rare.mean > web.mean + RARE_MARGIN_PER_BYTE && rare.score > web.score + RARE_MARGIN
             })
-            && chosen.is_none_or(|chosen| rare.score > chosen.score + RARE_MARGIN)
     };
     let rare = best(true).filter(is_refuted);
     let likeliest = match (web, best(true)) {
