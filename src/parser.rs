@@ -130,7 +130,7 @@ impl Parser {
         };
         let Verdict { bozo, well_formed, faults, fault_count } = verdict;
         let Decoded { encoding, codec, trail, .. } = decoded;
-        Parsed { encoding, codec: codec.into(), bozo, well_formed, faults, fault_count, trail, ..parsed }
+        Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed }
     }
 
     /// Returns what the choice of the encoding says about the document.
@@ -212,7 +212,9 @@ fn looks_like(bytes: &[u8], text: &str, has_root: bool) -> LooksLike {
     let head: String = start.chars().take(1024).collect::<String>().to_ascii_lowercase();
     let controls = |b: &&u8| **b < 0x20 && !b.is_ascii_whitespace();
     let beginning = &bytes[..bytes.len().min(1024)];
-    if start.is_empty() {
+    if encoding::binary_format(bytes).is_some() {
+        LooksLike::Binary
+    } else if start.is_empty() {
         LooksLike::Empty
     } else if start.starts_with(['{', '[']) {
         LooksLike::Json
@@ -221,8 +223,7 @@ fn looks_like(bytes: &[u8], text: &str, has_root: bool) -> LooksLike {
         || (head.contains("<head") || head.contains("<body")) && !head.contains("<opml")
     {
         LooksLike::Html
-    } else if beginning.iter().filter(controls).count() * 20 > beginning.len() || bytes.starts_with(b"%PDF-")
-    {
+    } else if beginning.iter().filter(controls).count() * 20 > beginning.len() {
         LooksLike::Binary
     } else if has_root && start.starts_with('<') {
         LooksLike::Xml

@@ -9,7 +9,7 @@ use super::well_formedness::WellFormednessError;
 
 /// A rule of XML or JSON that a document breaks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(untagged))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Violation {
     /// A rule of XML.
