@@ -187,8 +187,9 @@ impl<'a, 'p> Divination<'a, 'p> {
     fn consider(&mut self, Proposal { source, label }: Proposal) -> Option<Reading<'a>> {
         let candidate = self.trail.candidates.len();
         let codec = self.codec(&label);
-        let is_tried =
-            |codec: Codec| self.trail.candidates.iter().any(|tried| tried.codec.as_deref() == Some(codec.name));
+        let is_tried = |codec: Codec| {
+            self.trail.candidates.iter().any(|tried| tried.codec.as_deref() == Some(codec.name))
+        };
         if codec.is_some_and(is_tried) {
             return None;
         }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::attributes::lower_name;
 use super::{Frame, Interpreter, Target};
 use crate::content::is_relative;
+use crate::diagnostics::WarningKind;
 use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Sink, Statement};
 use crate::vocabulary::{self, Rule, size};
-use crate::diagnostics::WarningKind;
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";

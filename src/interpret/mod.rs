@@ -23,11 +23,11 @@ use self::context::Contexts;
 use self::document::Document;
 use self::scope::Scope;
 use self::trees::Trees;
+use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
 use crate::version::Version;
 use crate::vocabulary::{self, Feeds, Rule};
-use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::xml::{Attribute, Event, Name, Namespace, Reader, Tag};
 
 /// A document that was read.
