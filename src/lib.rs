@@ -101,16 +101,22 @@ mod bozo;
 mod builder;
 pub mod content;
 pub mod date;
+pub mod discover;
 pub mod encoding;
 mod fault;
 pub mod feedparser;
+#[cfg(feature = "fetch")]
+pub mod fetch;
 mod headers;
 mod html_entities;
+#[cfg(feature = "http")]
+pub mod http;
 mod json_error;
 mod json_feed;
 mod limits;
 pub mod model;
 mod names;
+pub mod opml;
 mod parsed;
 mod parser;
 mod version;
@@ -122,6 +128,8 @@ pub use bozo::{Bozo, Limit, LooksLike};
 pub use content::Sanitize;
 pub use date::DateHandler;
 pub use encoding::EncodingPolicy;
+#[cfg(feature = "fetch")]
+pub use fetch::fetch;
 pub use fault::{Damage, Fault, Position, Severity, Violation, WellFormednessError};
 pub use headers::Headers;
 pub use json_error::{JsonError, JsonType};

@@ -17,6 +17,7 @@ mod known;
 mod lists;
 mod marks;
 mod our_rules;
+mod page;
 mod output;
 mod plain;
 mod plain_text;
@@ -38,6 +39,7 @@ mod xhtml;
 pub use lists::Lists;
 
 pub(crate) use bounds::is_void;
+pub(crate) use page::{PageTag, PageTags};
 pub(crate) use html::{looks_like_html, unescape};
 pub(crate) use plain_text::plain_text;
 pub(crate) use repair::{decode_base64, repair, windows_1252};
