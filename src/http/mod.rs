@@ -57,4 +57,4 @@ pub use state::State;
 pub use target::UrlError;
 pub use validators::Validators;
 
-pub(crate) use target::without_credentials;
+

@@ -149,7 +149,7 @@ fn basic(user: &str, password: Option<&str>) -> Option<HeaderValue> {
 
 /// Returns a URL without its credentials, so that it can be shown; of text that is not a URL, what follows the last `@` of
 /// its authority.
-pub(crate) fn without_credentials(text: &str) -> String {
+pub(super) fn without_credentials(text: &str) -> String {
     if let Ok(mut url) = Url::parse(text)
         && url.has_host()
     {
