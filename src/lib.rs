@@ -128,9 +128,9 @@ pub use bozo::{Bozo, Limit, LooksLike};
 pub use content::Sanitize;
 pub use date::DateHandler;
 pub use encoding::EncodingPolicy;
+pub use fault::{Damage, Fault, Position, Severity, Violation, WellFormednessError};
 #[cfg(feature = "fetch")]
 pub use fetch::fetch;
-pub use fault::{Damage, Fault, Position, Severity, Violation, WellFormednessError};
 pub use headers::Headers;
 pub use json_error::{JsonError, JsonType};
 pub use limits::Limits;

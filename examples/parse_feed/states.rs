@@ -47,7 +47,9 @@ impl States {
         let mut written = file.clone().into_os_string();
         written.push(".new");
         let bytes = serde_json::to_vec_pretty(&self.states).map_err(io::Error::from)?;
-        fs::write(&written, bytes).and_then(|()| fs::rename(&written, file)).map_err(|error| named(file, &error))
+        fs::write(&written, bytes)
+            .and_then(|()| fs::rename(&written, file))
+            .map_err(|error| named(file, &error))
     }
 }
 

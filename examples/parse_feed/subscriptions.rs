@@ -16,7 +16,8 @@ pub(crate) fn print(
     colours: bool,
 ) -> io::Result<()> {
     let c = Colours::new(colours);
-    let title = list.head.title.as_deref().map(|title| one_line(title, WIDTH)).filter(|title| !title.is_empty());
+    let title =
+        list.head.title.as_deref().map(|title| one_line(title, WIDTH)).filter(|title| !title.is_empty());
     writeln!(out, "{}{}{}", c.bold, title.unwrap_or_else(|| "(no title)".to_owned()), c.off)?;
     match &list.version {
         Some(version) => writeln!(out, "  format    OPML {}", one_line(version, 20))?,

@@ -31,9 +31,9 @@ pub(crate) struct Client {
 }
 
 pub(crate) fn is_url(source: &str) -> bool {
-    ["http:", "https:", "feed:"].iter().any(|scheme| {
-        source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-    })
+    ["http:", "https:", "feed:"]
+        .iter()
+        .any(|scheme| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
 }
 
 /// Returns a source as it may be shown: of a URL, without the user and the password.
@@ -71,7 +71,8 @@ impl Client {
     /// Fetches a document, or the feed of the page that it is.
     pub(crate) fn open(&mut self, url: &str, follow: bool) -> Result<Input, String> {
         let input = self.fetch(url)?;
-        let is_page = input.parsed.as_ref().is_some_and(|parsed| matches!(parsed.bozo, Some(Bozo::NotAFeed(_))));
+        let is_page =
+            input.parsed.as_ref().is_some_and(|parsed| matches!(parsed.bozo, Some(Bozo::NotAFeed(_))));
         if !follow || !is_page {
             return Ok(input);
         }
@@ -90,8 +91,10 @@ impl Client {
         let input = self.fetch(&feed.href);
         match input {
             Ok(input) => {
-                let is_feed =
-                    input.parsed.as_ref().is_none_or(|parsed| !matches!(parsed.bozo, Some(Bozo::NotAFeed(_))));
+                let is_feed = input
+                    .parsed
+                    .as_ref()
+                    .is_none_or(|parsed| !matches!(parsed.bozo, Some(Bozo::NotAFeed(_))));
                 is_feed.then_some(input)
             }
             Err(cause) => {

@@ -21,17 +21,29 @@ pub(super) fn is_likely(href: &str) -> bool {
     }
     url.query_pairs().any(|(name, value)| {
         let value = value.to_ascii_lowercase();
-        let is_name = ["feed", "format", "type", "output", "alt"].iter().any(|known| name.eq_ignore_ascii_case(known));
+        let is_name =
+            ["feed", "format", "type", "output", "alt"].iter().any(|known| name.eq_ignore_ascii_case(known));
         is_name && QUERY_VALUES.contains(&value.as_str())
     })
 }
 
 /// Hosts that serve nothing else.
-const HOSTS: &[&str] = &["feeds.feedburner.com", "feeds2.feedburner.com", "feeds.megaphone.fm", "feeds.simplecast.com"];
+const HOSTS: &[&str] =
+    &["feeds.feedburner.com", "feeds2.feedburner.com", "feeds.megaphone.fm", "feeds.simplecast.com"];
 
 /// How the last part of a path ends.
 const ENDINGS: &[&str] = &[
-    ".rss", ".atom", ".rdf", "rss.xml", "atom.xml", "feed.xml", "feeds.xml", "rss2.xml", "feed.json", "rss.php", "feed.php",
+    ".rss",
+    ".atom",
+    ".rdf",
+    "rss.xml",
+    "atom.xml",
+    "feed.xml",
+    "feeds.xml",
+    "rss2.xml",
+    "feed.json",
+    "rss.php",
+    "feed.php",
     "atom.php",
 ];
 

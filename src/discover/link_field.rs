@@ -191,7 +191,8 @@ mod tests {
             ("<a>; rel=\"x", &["https://harbour.example/tides/a x"]),
             ("<a>; rel=\"x\\\"y\\", &["https://harbour.example/tides/a x\"y"]),
         ] {
-            let found: Vec<_> = links(field).iter().map(|link| format!("{} {}", link.href, link.rel)).collect();
+            let found: Vec<_> =
+                links(field).iter().map(|link| format!("{} {}", link.href, link.rel)).collect();
             assert_eq!(found, expected, "{field}");
         }
     }

@@ -90,7 +90,8 @@ impl fmt::Display for Source {
 pub fn discover(html: &[u8], headers: &Headers, base: &str) -> Vec<FoundFeed> {
     let page = Page::read(html, headers, base);
     let mut found = Found::default();
-    for link in page.links.iter().filter(|link| names_feed(&link.rel, link.media_type.as_deref(), &link.href)) {
+    for link in page.links.iter().filter(|link| names_feed(&link.rel, link.media_type.as_deref(), &link.href))
+    {
         let PageLink { href, title, media_type, .. } = link.clone();
         found.add(FoundFeed { href, title, media_type, source: Source::Link });
     }
@@ -135,7 +136,8 @@ const FEED_TYPES: &[&str] = &[
 ];
 
 /// The media types that some pages give their feeds, and others what is no feed.
-const POSSIBLE_TYPES: &[&str] = &["application/xml", "text/xml", "application/json", "text/rss", "application/rss"];
+const POSSIBLE_TYPES: &[&str] =
+    &["application/xml", "text/xml", "application/json", "text/rss", "application/rss"];
 
 /// Feeds, each once.
 #[derive(Default)]

@@ -2,9 +2,9 @@
 
 use url::Url;
 
+use crate::Headers;
 use crate::content::{self, PageTag, PageTags};
 use crate::encoding::{self, EncodingPolicy};
-use crate::Headers;
 
 /// How many links, anchors and resources of a page are kept.
 const MOST: usize = 10_000;
@@ -63,7 +63,8 @@ impl Page {
                 page.add_link(&tag);
             } else if tag.is("base") {
                 // The first one with `href` counts (HTML Standard 4.2.3).
-                document_base = document_base.or_else(|| tag.attribute("href").map(|href| href.trim().to_owned()));
+                document_base =
+                    document_base.or_else(|| tag.attribute("href").map(|href| href.trim().to_owned()));
             } else if tag.is("meta") {
                 page.add_meta(&tag);
             } else if let Some(src) = tag.attribute("src") {

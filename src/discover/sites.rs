@@ -138,7 +138,13 @@ const SITES: &[Site] = &[
     },
     Site {
         name: "Stack Exchange",
-        hosts: &["stackexchange.com", "stackoverflow.com", "superuser.com", "serverfault.com", "askubuntu.com"],
+        hosts: &[
+            "stackexchange.com",
+            "stackoverflow.com",
+            "superuser.com",
+            "serverfault.com",
+            "askubuntu.com",
+        ],
         feeds: &[
             ("/questions/tagged/{tag}/*", "{origin}/feeds/tag/{tag}"),
             ("/questions/{number}/*", "{origin}/feeds/question/{number}"),
@@ -157,10 +163,7 @@ const SITES: &[Site] = &[
         name: "Mastodon",
         generators: &["mastodon"],
         resources: &["/packs/js/", "/packs/media/"],
-        feeds: &[
-            ("/@{user}/*", "{origin}/@{user}.rss"),
-            ("/tags/{tag}/*", "{origin}/tags/{tag}.rss"),
-        ],
+        feeds: &[("/@{user}/*", "{origin}/@{user}.rss"), ("/tags/{tag}/*", "{origin}/tags/{tag}.rss")],
         ..NOTHING
     },
     Site { name: "Ghost", generators: &["ghost"], feeds: &[("/*", "{origin}/rss/")], ..NOTHING },
@@ -197,12 +200,7 @@ const SITES: &[Site] = &[
         feeds: &[("/*", "{page}?format=rss")],
         ..NOTHING
     },
-    Site {
-        name: "Wix",
-        generators: &["wix.com"],
-        feeds: &[("/*", "{origin}/blog-feed.xml")],
-        ..NOTHING
-    },
+    Site { name: "Wix", generators: &["wix.com"], feeds: &[("/*", "{origin}/blog-feed.xml")], ..NOTHING },
     Site {
         name: "Shopify",
         resources: &["cdn.shopify.com/"],
@@ -226,12 +224,7 @@ const SITES: &[Site] = &[
         feeds: &[("/*", "{origin}/feeds/videos.atom")],
         ..NOTHING
     },
-    Site {
-        name: "Dokuwiki",
-        generators: &["dokuwiki"],
-        feeds: &[("/*", "{origin}/feed.php")],
-        ..NOTHING
-    },
+    Site { name: "Dokuwiki", generators: &["dokuwiki"], feeds: &[("/*", "{origin}/feed.php")], ..NOTHING },
     Site {
         name: "MediaWiki",
         generators: &["mediawiki"],
@@ -277,7 +270,8 @@ impl Site {
         let is_host = |known: &&str| {
             host.strip_suffix(*known).is_some_and(|below| below.is_empty() || below.ends_with('.'))
         };
-        let said = ["generator", "application-name", "og:site_name"].iter().filter_map(|name| page.meta(name));
+        let said =
+            ["generator", "application-name", "og:site_name"].iter().filter_map(|name| page.meta(name));
         let said: Vec<String> = said.map(str::to_lowercase).collect();
         let is_said = |known: &&str| said.iter().any(|said| begins_with_word(said, known));
         self.hosts.iter().any(is_host) || self.generators.iter().any(is_said) || self.resource(page).is_some()
@@ -293,7 +287,9 @@ impl Site {
     /// Returns the folder of this origin in which the software is installed, without a slash at its end.
     fn root(&self, page: &Page, origin: &str) -> Option<String> {
         let (url, at) = self.resource(page)?;
-        url.get(..at).filter(|root| root.strip_prefix(origin).is_some_and(|path| !path.contains('?'))).map(str::to_owned)
+        url.get(..at)
+            .filter(|root| root.strip_prefix(origin).is_some_and(|path| !path.contains('?')))
+            .map(str::to_owned)
     }
 }
 
@@ -308,5 +304,7 @@ fn channel(page: &Page) -> Option<&str> {
     let urls = canonical.map(|link| link.href.as_str()).into_iter().chain(page.meta("og:url"));
     let named = page.meta("channelid").or_else(|| page.meta("identifier"));
     let mut found = named.into_iter().chain(urls.filter_map(|url| url.get(of_url(url)?..)));
-    found.find(|id| id.starts_with("UC") && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')))
+    found.find(|id| {
+        id.starts_with("UC") && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
+    })
 }

@@ -93,7 +93,10 @@ mod tests {
     #[test]
     fn templates_are_filled() {
         let names = vec![("user", "anna")];
-        assert_eq!(fill("https://x.example/{user}.rss", &names).as_deref(), Some("https://x.example/anna.rss"));
+        assert_eq!(
+            fill("https://x.example/{user}.rss", &names).as_deref(),
+            Some("https://x.example/anna.rss")
+        );
         assert_eq!(fill("{other}", &names), None);
         assert_eq!(fill("{user", &names), None);
     }

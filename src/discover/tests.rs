@@ -140,9 +140,19 @@ fn a_link_header_about_something_else_names_no_feed() {
 #[test]
 fn sites_are_known_by_host_generator_or_resources() {
     for (url, page, site, expected) in [
-        ("https://x.example/", "<meta name=generator content='Ghost 5.1'>", "Ghost", &["https://x.example/rss/"][..]),
+        (
+            "https://x.example/",
+            "<meta name=generator content='Ghost 5.1'>",
+            "Ghost",
+            &["https://x.example/rss/"][..],
+        ),
         ("https://x.example/", "<meta name=generator content='Ghostly'>", "", &[]),
-        ("https://x.example/a", "<meta name=Generator content='Hugo 0.150'>", "Hugo", &["https://x.example/index.xml"]),
+        (
+            "https://x.example/a",
+            "<meta name=Generator content='Hugo 0.150'>",
+            "Hugo",
+            &["https://x.example/index.xml"],
+        ),
         (
             "https://x.example/",
             "<script src=/news/wp-includes/js/x.js></script>",
@@ -171,7 +181,12 @@ fn sites_are_known_by_host_generator_or_resources() {
         ),
         ("https://boats.tumblr.com/post/1", "", "Tumblr", &["https://boats.tumblr.com/rss"]),
         ("https://boats.substack.com/p/x", "", "Substack", &["https://boats.substack.com/feed"]),
-        ("https://x.example/", "<img src=https://substackcdn.com/x>", "Substack", &["https://x.example/feed"]),
+        (
+            "https://x.example/",
+            "<img src=https://substackcdn.com/x>",
+            "Substack",
+            &["https://x.example/feed"],
+        ),
         (
             "https://www.youtube.com/channel/UCharbour/videos",
             "",
@@ -233,8 +248,7 @@ fn sites_are_known_by_host_generator_or_resources() {
         ("not a URL", "<meta name=generator content=Hugo>", "", &[]),
     ] {
         let expected: Vec<_> = expected.iter().map(|feed| format!("{feed} (guess: {site})")).collect();
-        let guesses: Vec<_> =
-            found_at(page, url).into_iter().filter(|line| line.contains("guess")).collect();
+        let guesses: Vec<_> = found_at(page, url).into_iter().filter(|line| line.contains("guess")).collect();
         assert_eq!(guesses, expected, "{url} {page}");
     }
 }
@@ -242,7 +256,17 @@ fn sites_are_known_by_host_generator_or_resources() {
 #[test]
 fn time_is_linear_in_the_page() {
     // Each of these once took time in proportion to the square of its length in some reader of HTML.
-    for unit in ["<a ", "<!--", "<a href=x>", "<script>", "</", "<a href='", "<link rel=feed href=x>", "&", "<![CDATA["] {
+    for unit in [
+        "<a ",
+        "<!--",
+        "<a href=x>",
+        "<script>",
+        "</",
+        "<a href='",
+        "<link rel=feed href=x>",
+        "&",
+        "<![CDATA[",
+    ] {
         let page = unit.repeat(300_000 / unit.len());
         let feeds = discover(page.as_bytes(), &Headers::new(), "https://harbour.example/");
         assert!(feeds.len() <= 1, "{unit}");

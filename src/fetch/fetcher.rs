@@ -2,21 +2,23 @@
 
 use std::fmt;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ::http::header::{ACCEPT_ENCODING as ACCEPT_ENCODING_FIELD, CONTENT_ENCODING, HeaderMap, HeaderValue, USER_AGENT};
+use ::http::header::{
+    ACCEPT_ENCODING as ACCEPT_ENCODING_FIELD, CONTENT_ENCODING, HeaderMap, HeaderValue, USER_AGENT,
+};
 use ::http::{Request, Response};
 use jiff::Timestamp;
 use ureq::Agent;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use ureq::unversioned::transport::DefaultConnector;
 
+use super::FetchError;
 use super::body::{self, Progress};
 use super::decode::{self, ACCEPT_ENCODING, DecodeError};
 use super::resolver::{GuardedResolver, Refused};
-use super::FetchError;
 use crate::discover::LinkField;
 use crate::http::{Exchange, MAX_REDIRECTS, Outcome, Redirect, State, links};
 use crate::{Parsed, Parser};
@@ -156,6 +158,22 @@ impl Fetcher {
         self.rebuild()
     }
 
+    /// Allows one address that is not public, and no other: that of a server on your own network.
+    ///
+    /// ```
+    /// use bozofeed::fetch::{FetchError, Fetcher};
+    ///
+    /// let fetcher = Fetcher::new().allow_address("192.168.178.20".parse()?);
+    /// let error = fetcher.fetch("http://192.168.178.1/").unwrap_err();
+    /// assert!(matches!(error, FetchError::ForbiddenAddress { .. }));
+    /// # Ok::<(), std::net::AddrParseError>(())
+    /// ```
+    #[must_use]
+    pub fn allow_address(mut self, address: IpAddr) -> Self {
+        self.resolver.allowed.push(address);
+        self.rebuild()
+    }
+
     /// Looks hosts up with a function that takes a name and a port, in place of the system's resolver. The addresses are
     /// checked all the same.
     #[must_use]
@@ -256,7 +274,11 @@ impl Fetcher {
     }
 
     /// Makes one request. The body is received only if it can be a feed.
-    fn send(&self, exchange: &Exchange<'_>, started: Instant) -> Result<(Response<Vec<u8>>, u64), FetchError> {
+    fn send(
+        &self,
+        exchange: &Exchange<'_>,
+        started: Instant,
+    ) -> Result<(Response<Vec<u8>>, u64), FetchError> {
         let url = exchange.url();
         let error = |error: ureq::Error| self.error(url, error);
         let mut request: Request<()> = exchange.request();
@@ -275,7 +297,8 @@ impl Fetcher {
         if !matches!(parts.status.as_u16(), 200 | 203) {
             return Ok((Response::from_parts(parts, Vec::new()), 0));
         }
-        let too_large = |limit, decompressed| FetchError::TooLarge { url: url.to_owned(), limit, decompressed };
+        let too_large =
+            |limit, decompressed| FetchError::TooLarge { url: url.to_owned(), limit, decompressed };
         let on_progress = self.on_progress.as_deref();
         let body = body::read(body, self.max_transfer, started, url, on_progress.map(|report| report as _))
             .map_err(error)?
@@ -287,7 +310,9 @@ impl Fetcher {
             DecodeError::Malformed { coding, reason } => {
                 FetchError::Decompression { url: url.to_owned(), coding, reason }
             }
-            DecodeError::Unsupported { coding } => FetchError::UnsupportedCoding { url: url.to_owned(), coding },
+            DecodeError::Unsupported { coding } => {
+                FetchError::UnsupportedCoding { url: url.to_owned(), coding }
+            }
         })?;
         if body.len() as u64 > self.max_body {
             return Err(too_large(self.max_body, true));
@@ -312,7 +337,9 @@ impl Fetcher {
             ureq::Error::Tls(reason) => FetchError::Tls { url, reason: reason.to_owned() },
             ureq::Error::Rustls(reason) => FetchError::Tls { url, reason: reason.to_string() },
             ureq::Error::Io(error) => self.io_error(url, &error),
-            ureq::Error::ConnectionFailed => FetchError::Connection { url, reason: "connection failed".to_owned() },
+            ureq::Error::ConnectionFailed => {
+                FetchError::Connection { url, reason: "connection failed".to_owned() }
+            }
             ureq::Error::BodyExceedsLimit(_) => {
                 FetchError::TooLarge { url, limit: self.max_transfer, decompressed: false }
             }

@@ -20,12 +20,17 @@ pub(super) type Lookup = Arc<dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + 
 #[derive(Default, Clone)]
 pub(super) struct GuardedResolver {
     pub(super) allow_private: bool,
+    /// Addresses that are allowed though they are not public.
+    pub(super) allowed: Vec<IpAddr>,
     pub(super) lookup: Option<Lookup>,
 }
 
 impl fmt::Debug for GuardedResolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GuardedResolver").field("allow_private", &self.allow_private).finish_non_exhaustive()
+        f.debug_struct("GuardedResolver")
+            .field("allow_private", &self.allow_private)
+            .field("allowed", &self.allowed)
+            .finish_non_exhaustive()
     }
 }
 
@@ -43,7 +48,7 @@ impl Resolver for GuardedResolver {
     ) -> Result<ResolvedSocketAddrs, ureq::Error> {
         let found = self.look_up(uri, config, timeout)?;
         let mut allowed = self.empty();
-        for address in found.iter().filter(|address| self.allow_private || is_public(address.ip())) {
+        for address in found.iter().filter(|address| self.allows(address.ip())) {
             if allowed.len() < MOST_ADDRESSES {
                 allowed.push(*address);
             }
@@ -60,16 +65,25 @@ impl Resolver for GuardedResolver {
 const MOST_ADDRESSES: usize = 16;
 
 impl GuardedResolver {
-    fn look_up(&self, uri: &Uri, config: &Config, timeout: NextTimeout) -> Result<Vec<SocketAddr>, ureq::Error> {
-        let Some(lookup) = &self.lookup else {
-            return Ok(DefaultResolver::default().resolve(uri, config, timeout)?.to_vec());
-        };
+    fn allows(&self, address: IpAddr) -> bool {
+        self.allow_private || is_public(address) || self.allowed.contains(&address)
+    }
+
+    fn look_up(
+        &self,
+        uri: &Uri,
+        config: &Config,
+        timeout: NextTimeout,
+    ) -> Result<Vec<SocketAddr>, ureq::Error> {
         let host = uri.host().unwrap_or_default();
         let port = uri.port_u16().unwrap_or(if uri.scheme_str() == Some("https") { 443 } else { 80 });
         // Addresses need no looking up.
-        match host.trim_start_matches('[').trim_end_matches(']').parse() {
-            Ok(address) => Ok(vec![SocketAddr::new(address, port)]),
-            Err(_) => lookup(host, port).map_err(ureq::Error::Io),
+        if let Ok(address) = host.trim_start_matches('[').trim_end_matches(']').parse() {
+            return Ok(vec![SocketAddr::new(address, port)]);
+        }
+        match &self.lookup {
+            Some(lookup) => lookup(host, port).map_err(ureq::Error::Io),
+            None => Ok(DefaultResolver::default().resolve(uri, config, timeout)?.to_vec()),
         }
     }
 }

@@ -46,7 +46,8 @@ fn normalized(headers: &HeaderMap) -> HeaderMap {
     }
     for name in [DATE, EXPIRES] {
         let Some(value) = headers.get(&name).and_then(|value| value.to_str().ok()) else { continue };
-        let date = http_date(value).and_then(|date| DateTimePrinter::new().timestamp_to_rfc9110_string(&date).ok());
+        let date =
+            http_date(value).and_then(|date| DateTimePrinter::new().timestamp_to_rfc9110_string(&date).ok());
         match date {
             Some(date) => add(&name, &date),
             // An invalid date means "already expired" (RFC 9111 §5.3).

@@ -27,10 +27,16 @@ const DATES: usize = 10;
 #[non_exhaustive]
 pub struct Hints {
     /// How long the feed may be kept before it is fetched again (RSS 2.0 `ttl`).
-    #[cfg_attr(feature = "serde", serde(with = "durations::seconds", skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(
+        feature = "serde",
+        serde(with = "durations::seconds", skip_serializing_if = "Option::is_none")
+    )]
     pub ttl: Option<Duration>,
     /// How long it takes from one change to the next (`sy:updatePeriod` and `sy:updateFrequency`).
-    #[cfg_attr(feature = "serde", serde(with = "durations::seconds", skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(
+        feature = "serde",
+        serde(with = "durations::seconds", skip_serializing_if = "Option::is_none")
+    )]
     pub update_interval: Option<Duration>,
     /// The hours in UTC, 0 to 23, in which the feed does not want to be fetched (RSS 2.0 `skipHours`), in order.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
@@ -148,7 +154,11 @@ mod tests {
             ("<ttl>90</ttl>", Some(5400), None),
             ("<ttl>soon</ttl>", None, None),
             ("<ttl>18446744073709551615</ttl>", Some(u64::MAX), None),
-            ("<sy:updatePeriod>daily</sy:updatePeriod><sy:updateFrequency>4</sy:updateFrequency>", None, Some(21600)),
+            (
+                "<sy:updatePeriod>daily</sy:updatePeriod><sy:updateFrequency>4</sy:updateFrequency>",
+                None,
+                Some(21600),
+            ),
             ("<sy:updatePeriod>seldom</sy:updatePeriod>", None, None),
         ] {
             let hints = hints(channel);
@@ -166,8 +176,7 @@ mod tests {
         let parsed = crate::parse(format!("<rss version='2.0'><channel>{items}</channel></rss>").as_bytes());
         let mut hints = Hints::default();
         hints.update(&parsed, now);
-        let days: Vec<_> =
-            hints.appeared.iter().map(|date| date.strftime("%d").to_string()).collect();
+        let days: Vec<_> = hints.appeared.iter().map(|date| date.strftime("%d").to_string()).collect();
         assert_eq!(days, ["21", "20", "19", "18", "17", "16", "15", "14", "13", "12"]);
     }
 

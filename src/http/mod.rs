@@ -56,5 +56,3 @@ pub use outcome::{Failure, Outcome};
 pub use state::State;
 pub use target::UrlError;
 pub use validators::Validators;
-
-

@@ -305,7 +305,11 @@ mod tests {
             (polled(|s| s.polled = None), NOW, Reason::NeverPolled),
             (polled(|s| s.freshness = hours(2)), "2026-11-21T14:00:00Z", Reason::Freshness),
             (polled(|s| s.freshness = hours(9000)), "2026-11-28T12:00:00Z", Reason::Freshness),
-            (polled(|s| s.freshness = Some(Duration::from_secs(300))), "2026-11-21T18:00:00Z", Reason::Default),
+            (
+                polled(|s| s.freshness = Some(Duration::from_secs(300))),
+                "2026-11-21T18:00:00Z",
+                Reason::Default,
+            ),
             (polled(|s| s.hints.ttl = hours(1)), "2026-11-21T13:00:00Z", Reason::Ttl),
             (polled(|s| s.hints.ttl = Some(Duration::MAX)), "2026-11-28T12:00:00Z", Reason::Ttl),
             (polled(|s| s.hints.update_interval = hours(12)), "2026-11-22T00:00:00Z", Reason::UpdatePeriod),
@@ -327,7 +331,11 @@ mod tests {
                 "2026-11-21T14:00:00Z",
                 Reason::Freshness,
             ),
-            (polled(|s| s.hints.appeared = vec![ago(1), ago(4), ago(12)]), "2026-11-21T14:00:00Z", Reason::Entries),
+            (
+                polled(|s| s.hints.appeared = vec![ago(1), ago(4), ago(12)]),
+                "2026-11-21T14:00:00Z",
+                Reason::Entries,
+            ),
             (polled(|s| s.hints.appeared = vec![ago(0)]), "2026-11-21T13:00:00Z", Reason::Entries),
             (polled(|s| s.hints.appeared = vec![ago(90_000)]), "2026-11-28T12:00:00Z", Reason::Entries),
             (polled(|s| s.retry_at = Some(ago(-5))), "2026-11-21T17:00:00Z", Reason::RetryAfter),
@@ -355,7 +363,9 @@ mod tests {
     #[test]
     fn failures_back_off_with_jitter() {
         let options = Options::new();
-        for (failures, at_least) in [(1, 1), (2, 2), (3, 4), (4, 8), (8, 128), (9, 168), (400, 168), (u32::MAX, 168)] {
+        for (failures, at_least) in
+            [(1, 1), (2, 2), (3, 4), (4, 8), (8, 128), (9, 168), (400, 168), (u32::MAX, 168)]
+        {
             let state = polled(|s| s.failures = failures);
             let next = next_poll(&state, now(), &options);
             assert_eq!(next.reason, Reason::Failures(failures));
@@ -390,14 +400,23 @@ mod tests {
             (&[], &[1, 2, 3, 4, 6, 7], "2026-11-27T00:00:00Z", Reason::SkipDays),
             (&[], &[1, 2, 3, 4, 5, 6, 7], "2026-11-21T18:00:00Z", Reason::Default),
             (&(0..24).collect::<Vec<_>>(), &[], "2026-11-21T18:00:00Z", Reason::Default),
-            (&(0..24).filter(|hour| *hour != 17).collect::<Vec<_>>(), &[], "2026-11-22T17:00:00Z", Reason::SkipHours),
+            (
+                &(0..24).filter(|hour| *hour != 17).collect::<Vec<_>>(),
+                &[],
+                "2026-11-22T17:00:00Z",
+                Reason::SkipHours,
+            ),
         ] {
             let state = polled(|s| {
                 s.hints.skip_hours = hours.to_vec();
                 s.hints.skip_days = days.to_vec();
             });
             let next = next_poll(&state, now(), &Options::new());
-            assert_eq!((next.at, next.reason), (Some(expected.parse().unwrap()), reason), "{hours:?} {days:?}");
+            assert_eq!(
+                (next.at, next.reason),
+                (Some(expected.parse().unwrap()), reason),
+                "{hours:?} {days:?}"
+            );
         }
     }
 

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use ::http::{HeaderValue, Uri};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use ::http::{HeaderValue, Uri};
 use url::Url;
 
 use crate::discover::percent_decoded;

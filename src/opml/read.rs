@@ -1,12 +1,12 @@
 //! Reads OPML: the one place of this module that decodes, and walks the reader's events.
 
 use super::{Head, Opml, Outline};
+use crate::Headers;
 use crate::bozo::{Bozo, LooksLike};
 use crate::encoding::{self, EncodingPolicy};
 use crate::fault::{Fault, WellFormednessError};
 use crate::limits::Limits;
 use crate::xml::{Event, KEPT, Namespace, Reader, Schema, Shape};
-use crate::Headers;
 
 /// Elements open at once. Feeds whose end tags are missing open within each other.
 const DEPTH: usize = 100_000;
@@ -120,14 +120,20 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
                             Open::Head(..) | Open::Other => None,
                         });
                         let attributes = reader.attributes().iter();
-                        let outline = outline(attributes.map(|attribute| (attribute.name.qualified, &*attribute.value)));
+                        let outline = outline(
+                            attributes.map(|attribute| (attribute.name.qualified, &*attribute.value)),
+                        );
                         nodes.push(Node { outline, parent, is_unclosed: false });
                         Open::Outline(nodes.len() - 1)
                     }
                     Some(Element::Opml) => {
                         is_opml = true;
-                        let version = reader.attributes().iter().find(|attribute| is(attribute.name.qualified, "version"));
-                        opml.version = opml.version.or_else(|| version.map(|version| version.value.trim().to_owned()));
+                        let version = reader
+                            .attributes()
+                            .iter()
+                            .find(|attribute| is(attribute.name.qualified, "version"));
+                        opml.version =
+                            opml.version.or_else(|| version.map(|version| version.value.trim().to_owned()));
                         Open::Other
                     }
                     // An outline's own elements are none of the head's.
@@ -162,7 +168,8 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
     let limit = reader.limit();
     let has_root = reader.has_root();
     opml.fault_count = reader.faults.count();
-    let faults: Vec<_> = reader.faults.into_positioned(&decoded.text, decoded.text_start).take(KEPT).collect();
+    let faults: Vec<_> =
+        reader.faults.into_positioned(&decoded.text, decoded.text_start).take(KEPT).collect();
     opml.bozo = if !is_opml {
         Some(Bozo::NotAFeed(looks_like(&decoded.text, has_root)))
     } else if let Some(limit) = limit {
@@ -177,7 +184,8 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
     } else {
         decoded.bozo
     };
-    opml.faults = faults.into_iter().map(|(error, position)| Fault { error: error.into(), position }).collect();
+    opml.faults =
+        faults.into_iter().map(|(error, position)| Fault { error: error.into(), position }).collect();
     opml.encoding = decoded.encoding.into_owned();
     opml.trail = decoded.trail;
     opml

@@ -38,7 +38,8 @@ fn names_may_be_in_any_case() {
     ] {
         assert_eq!(lines(&body(outline)), ["Tides http://h.example/t"], "{outline}");
     }
-    let all = parse(b"<OPML VERSION='1.0'><HEAD><TITLE>T</TITLE></HEAD><BODY><OUTLINE text='a'/></BODY></OPML>");
+    let all =
+        parse(b"<OPML VERSION='1.0'><HEAD><TITLE>T</TITLE></HEAD><BODY><OUTLINE text='a'/></BODY></OPML>");
     assert_eq!((all.version.as_deref(), all.head.title.as_deref()), (Some("1.0"), Some("T")));
     assert_eq!(all.bozo, None);
 }
@@ -49,7 +50,11 @@ fn urls_of_lists_and_pages_are_not_feeds() {
         ("<outline type='link' url='http://h.example/l.opml'/>", None, Some("http://h.example/l.opml")),
         ("<outline type='Include' url='http://h.example/l.opml'/>", None, Some("http://h.example/l.opml")),
         ("<outline type='link' xmlUrl='http://h.example/t'/>", Some("http://h.example/t"), None),
-        ("<outline xmlUrl='http://h.example/t' url='http://h.example/'/>", Some("http://h.example/t"), Some("http://h.example/")),
+        (
+            "<outline xmlUrl='http://h.example/t' url='http://h.example/'/>",
+            Some("http://h.example/t"),
+            Some("http://h.example/"),
+        ),
         ("<outline xmlUrl='' url='http://h.example/t'/>", Some("http://h.example/t"), None),
         ("<outline xmlUrl='javascript:alert(1)' htmlUrl='javascript:x'/>", None, None),
         ("<outline xmlUrl='  '/>", None, None),
@@ -102,25 +107,36 @@ fn folders_nest() {
         "<outline text='Sea'><outline text='Boats'><outline text='A' xmlUrl='a'/></outline><outline text='B' xmlUrl='b'>
         <outline text='C' xmlUrl='c'/></outline></outline><outline text='D' xmlUrl='d'/><outline><outline xmlUrl='e'/></outline>",
     );
-    let all: Vec<_> =
-        list.subscriptions().map(|one| format!("{}: {}", one.folders.join("/"), one.outline.name())).collect();
+    let all: Vec<_> = list
+        .subscriptions()
+        .map(|one| format!("{}: {}", one.folders.join("/"), one.outline.name()))
+        .collect();
     assert_eq!(all, ["Sea/Boats: A", "Sea: B", "Sea: C", ": D", ": e"]);
 }
 
 #[test]
 fn damaged_lists_are_read() {
     for (document, expected) in [
-        ("<opml><body><outline text='AT&T' xmlUrl='http://h.example/?a=1&b=2'/></body></opml>", &["AT&T http://h.example/?a=1&b=2"][..]),
+        (
+            "<opml><body><outline text='AT&T' xmlUrl='http://h.example/?a=1&b=2'/></body></opml>",
+            &["AT&T http://h.example/?a=1&b=2"][..],
+        ),
         ("<opml><body><outline text='a < b' xmlUrl='t'/></body></opml>", &["a < b t"]),
         ("<opml><body><outline text=Tides xmlUrl=t /></body></opml>", &["Tides t"]),
-        ("<opml><body><outline text='A' xmlUrl='a'><outline text='B' xmlUrl='b'></body></opml>", &["A a", "B b"]),
+        (
+            "<opml><body><outline text='A' xmlUrl='a'><outline text='B' xmlUrl='b'></body></opml>",
+            &["A a", "B b"],
+        ),
         ("<opml><body><outline text='F'><outline text='A' xmlUrl='a'></body></opml>", &["F -", " A a"]),
         ("<opml><body><outline text='A' xmlUrl='a'/></outline></body></opml>", &["A a"]),
         ("<opml><head><title>T<body><outline text='A' xmlUrl='a'/></opml>", &["A a"]),
         ("<opml><outline text='A' xmlUrl='a'/>", &["A a"]),
         ("<outline text='A' xmlUrl='a'/><outline text='B' xmlUrl='b'/>", &["A a", "B b"]),
         ("<opml><body><outline text='A' text='B' xmlUrl='a'/></body></opml>", &["A a"]),
-        ("<opml><body><outline text='&eacute;&nbsp;&bogus;' xmlUrl='a'/></body></opml>", &["\u{e9}\u{a0}&bogus; a"]),
+        (
+            "<opml><body><outline text='&eacute;&nbsp;&bogus;' xmlUrl='a'/></body></opml>",
+            &["\u{e9}\u{a0}&bogus; a"],
+        ),
         ("rubbish <opml><body><outline text='A' xmlUrl='a'/></body></opml> rubbish", &["A a"]),
         ("<opml><body><outline text='A' xmlUrl='a'/><outline text='B", &["A a", "B -"]),
         ("<opml><body><outline x:y='1' text='A' xmlUrl='a'/></body></opml>", &["A a"]),
@@ -175,7 +191,8 @@ fn depth_is_bounded_and_no_feed_is_lost() {
     let list = body(&unclosed);
     assert_eq!(list.subscriptions().count(), 20_000);
     assert_eq!(list.outlines.len(), 20_000);
-    let deep = format!("{}<outline xmlUrl='f'/>{}", "<outline text='a'>".repeat(5000), "</outline>".repeat(5000));
+    let deep =
+        format!("{}<outline xmlUrl='f'/>{}", "<outline text='a'>".repeat(5000), "</outline>".repeat(5000));
     let list = body(&deep);
     assert_eq!(list.subscriptions().count(), 1);
     assert!(list.subscriptions().all(|one| one.folders.len() <= 101));
@@ -187,10 +204,17 @@ fn what_xml_cannot_hold_is_not_written() {
     list.head.others.push(("not a name".to_owned(), "x".to_owned()));
     list.namespaces.push(("xmlfoo".to_owned(), "http://x.example/".to_owned()));
     let mut outline = Outline::feed("<\"'&>", "f");
-    outline.attributes =
-        [("a b", "1"), ("x:y", "2"), ("TEXT", "3"), ("ok", "4"), ("ok", "5"), ("xmlns", "6"), ("xmlns:z", "7")]
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .to_vec();
+    outline.attributes = [
+        ("a b", "1"),
+        ("x:y", "2"),
+        ("TEXT", "3"),
+        ("ok", "4"),
+        ("ok", "5"),
+        ("xmlns", "6"),
+        ("xmlns:z", "7"),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+    .to_vec();
     list.outlines.push(outline);
     let again = parse(list.to_xml().as_bytes());
     assert_eq!(again.faults, [], "{}", list.to_xml());
@@ -206,8 +230,11 @@ fn outlines() -> impl Strategy<Value = Vec<Outline>> {
         Outline { text: Some(text), kind, xml_url: url, ..Outline::default() }
     });
     let one = leaf.prop_recursive(4, 20, 4, |inner| {
-        (proptest::collection::vec(inner, 0..4), "[a-z]{0,3}")
-            .prop_map(|(outlines, text)| Outline { text: Some(text), outlines, ..Outline::default() })
+        (proptest::collection::vec(inner, 0..4), "[a-z]{0,3}").prop_map(|(outlines, text)| Outline {
+            text: Some(text),
+            outlines,
+            ..Outline::default()
+        })
     });
     proptest::collection::vec(one, 0..5)
 }

@@ -7,7 +7,10 @@ pub(super) fn write(opml: &Opml) -> String {
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\"");
     // A prefix is declared if its name can be.
     let is_declarable = |prefix: &str, uri: &str| {
-        is_name(prefix) && !prefix.contains(':') && !prefix.to_ascii_lowercase().starts_with("xml") && !uri.is_empty()
+        is_name(prefix)
+            && !prefix.contains(':')
+            && !prefix.to_ascii_lowercase().starts_with("xml")
+            && !uri.is_empty()
     };
     let mut prefixes: Vec<&str> = Vec::new();
     for (prefix, uri) in &opml.namespaces {
