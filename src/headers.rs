@@ -61,12 +61,11 @@ impl From<&::http::HeaderMap> for Headers {
     fn from(map: &::http::HeaderMap) -> Self {
         let mut headers = Self::new();
         for (name, value) in map {
-            match std::str::from_utf8(value.as_bytes()) {
-                Ok(value) => headers.insert(name.as_str(), value),
-                Err(_) => {
-                    let value: String = value.as_bytes().iter().copied().map(char::from).collect();
-                    headers.insert(name.as_str(), &value);
-                }
+            if let Ok(value) = std::str::from_utf8(value.as_bytes()) {
+                headers.insert(name.as_str(), value);
+            } else {
+                let value: String = value.as_bytes().iter().copied().map(char::from).collect();
+                headers.insert(name.as_str(), &value);
             }
         }
         headers

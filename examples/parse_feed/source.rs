@@ -1,22 +1,22 @@
-//! Where a document comes from.
+//! The sources of documents.
 
 use std::fs;
 use std::io::{self, Read};
 
 use bozofeed::{Headers, Parsed};
 
-/// A document, and what is known of it.
+/// A document and its metadata.
 pub(crate) struct Input {
-    /// What to call it.
+    /// The name to show.
     pub(crate) name: String,
     /// `None` if a server said that it has not changed.
     pub(crate) bytes: Option<Vec<u8>>,
     pub(crate) headers: Headers,
-    /// Where it came from.
+    /// The base URL, or an empty string.
     pub(crate) base: String,
     /// The feed, if it was read already.
     pub(crate) parsed: Option<Box<Parsed>>,
-    /// What is to be said of how it came here: labels and texts.
+    /// Notes on how it was fetched: labels and texts.
     pub(crate) notes: Vec<(&'static str, String)>,
 }
 

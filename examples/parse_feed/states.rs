@@ -1,4 +1,4 @@
-//! The file of `--fetch-state`: what is known of each URL, as one JSON object.
+//! The file of `--fetch-state`: the state of each URL, as one JSON object.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bozofeed::http::State;
 
-/// What is known of each URL that was fetched.
+/// The states of the URLs that were fetched.
 #[derive(Debug, Default)]
 pub(crate) struct States {
     file: Option<PathBuf>,
@@ -32,7 +32,7 @@ impl States {
         Ok(Self { file: Some(file.to_owned()), states })
     }
 
-    /// Returns what is known of a URL.
+    /// Returns the state of a URL.
     pub(crate) fn of(&self, url: &str) -> State {
         self.states.get(url).cloned().unwrap_or_else(|| State::new(url))
     }

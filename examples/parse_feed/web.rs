@@ -21,7 +21,7 @@ const MOST_CANDIDATES: usize = 8;
 /// Downloads that take longer than this show their progress.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// How often they do where the output is no terminal.
+/// How often they do if the output is not a terminal.
 const STEP: Duration = Duration::from_secs(2);
 
 /// Fetches documents, and keeps what is known of them.
@@ -138,7 +138,7 @@ impl Client {
     }
 }
 
-/// What happened, a label and a text each.
+/// Describes a poll: labels and texts.
 fn notes(fetched: &Fetched, state: &State) -> Vec<(&'static str, String)> {
     let mut notes = Vec::new();
     for redirect in &fetched.redirects {

@@ -26,7 +26,7 @@ impl<'a> PageTag<'a> {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Returns the value of an attribute with its character references resolved; the first of equals counts.
+    /// Returns the value of an attribute with its character references resolved. Of duplicates the first counts.
     pub(crate) fn attribute(&self, name: &str) -> Option<Cow<'a, str>> {
         let found = self.attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name))?;
         Some(decode(found.value, true))
@@ -79,11 +79,13 @@ impl<'a> Iterator for PageTags<'a> {
             match bytes.get(start + 1..)? {
                 // `<!-->` is a comment, too.
                 [b'!', b'-', b'-', ..] => self.skip_to(self.after(start + 2, "-->")),
-                [b'!' | b'?', ..] => self.skip_to(self.after(start, ">")),
                 [b'/', b'a'..=b'z' | b'A'..=b'Z', ..] | [b'a'..=b'z' | b'A'..=b'Z', ..] => {
                     let mut attributes = Written::new();
-                    // A tag that does not end is no tag, nor is anything after it.
-                    let tag = Tag::read(self.text, start, &mut attributes)?;
+                    let Some(tag) = Tag::read(self.text, start, &mut attributes) else {
+                        // The page ends within the tag, which is dropped (13.2.5.8).
+                        self.skip_to(None);
+                        return None;
+                    };
                     self.at = tag.end;
                     if !tag.is_end && has_raw_text(tag.name) {
                         self.skip_to(self.raw_text_end(tag.end, tag.name));
@@ -91,7 +93,7 @@ impl<'a> Iterator for PageTags<'a> {
                     let Tag { name, is_end, end, .. } = tag;
                     return Some(PageTag { name, is_end, start, end, attributes });
                 }
-                [b'/', ..] => self.skip_to(self.after(start, ">")),
+                [b'!' | b'?' | b'/', ..] => self.skip_to(self.after(start, ">")),
                 _ => self.at = start + 1,
             }
         }

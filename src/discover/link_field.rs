@@ -56,7 +56,7 @@ impl Iterator for Links<'_> {
     type Item = LinkField;
 
     fn next(&mut self) -> Option<LinkField> {
-        // What is not within `<` and `>` is no target.
+        // Anything outside of `<` and `>` is skipped.
         let (_, rest) = self.rest.split_once('<')?;
         let (target, rest) = rest.split_once('>')?;
         self.rest = rest;
@@ -105,13 +105,11 @@ impl<'a> Links<'a> {
             return Some((name.trim(), Cow::Borrowed("")));
         };
         let value = value.trim_start_matches([' ', '\t']);
-        let (value, rest) = match value.strip_prefix('"') {
-            Some(quoted) => unquoted(quoted),
-            None => {
-                let end = value.find([';', ',']).unwrap_or(value.len());
-                let (value, rest) = value.split_at(end);
-                (Cow::Borrowed(value.trim()), rest)
-            }
+        let (value, rest) = if let Some(quoted) = value.strip_prefix('"') {
+            unquoted(quoted)
+        } else {
+            let (value, rest) = value.split_at(value.find([';', ',']).unwrap_or(value.len()));
+            (Cow::Borrowed(value.trim()), rest)
         };
         self.rest = rest;
         Some((name.trim(), value))

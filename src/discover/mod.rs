@@ -1,7 +1,7 @@
-//! Which feeds an HTML page has.
+//! Feed autodiscovery: the feeds of an HTML page.
 //!
 //! [`discover`] lists the feeds that a page names (`<link rel="alternate">`, `<link rel="feed">`, the `Link` header), then
-//! the links to what is probably a feed, then guesses by the software that runs the site. It makes no requests: whether a
+//! links that probably lead to a feed, then guesses by the software that runs the site. It makes no requests: whether a
 //! candidate is a feed is known once it was fetched.
 //!
 //! ```
@@ -45,7 +45,7 @@ pub struct FoundFeed {
     pub title: Option<String>,
     /// The media type that the page gives it.
     pub media_type: Option<String>,
-    /// Where it was found.
+    /// The place in which it was found.
     pub source: Source,
 }
 
@@ -56,7 +56,7 @@ impl FoundFeed {
     }
 }
 
-/// Where a feed was found.
+/// The place in which a feed was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -82,8 +82,8 @@ impl fmt::Display for Source {
     }
 }
 
-/// Returns the feeds of an HTML page: those that it names, in its order, then those of the `Link` header, then links to
-/// what is probably a feed, then guesses. Each URL is listed once.
+/// Returns the feeds of an HTML page: those that it names, in its order, then those of the `Link` header, then links that
+/// probably lead to a feed, then guesses. Each URL is listed once.
 ///
 /// `base` is the URL of the page; a `<base>` element counts. The page's encoding is found as a feed's is, so `headers`
 /// matter. Links that run code are left out.
@@ -135,7 +135,7 @@ const FEED_TYPES: &[&str] = &[
     "text/atom+xml",
 ];
 
-/// The media types that some pages give their feeds, and others what is no feed.
+/// Media types of feeds on some pages, and of other documents on others.
 const POSSIBLE_TYPES: &[&str] =
     &["application/xml", "text/xml", "application/json", "text/rss", "application/rss"];
 

@@ -1,4 +1,4 @@
-//! What discovery reads of an HTML page: the one place of this module that decodes and scans.
+//! Collects the elements of an HTML page that matter for discovery. Only this file of the module decodes and scans.
 
 use url::Url;
 
@@ -9,7 +9,7 @@ use crate::encoding::{self, EncodingPolicy};
 /// How many links, anchors and resources of a page are kept.
 const MOST: usize = 10_000;
 
-/// What a page says.
+/// The elements of a page that matter for discovery.
 #[derive(Debug, Default)]
 pub(super) struct Page {
     /// `link` elements, and `a` elements with a type, in order.
@@ -81,7 +81,6 @@ impl Page {
 
     fn add_link(&mut self, tag: &PageTag<'_>) {
         let get = |name: &str| tag.attribute(name).map(|value| value.trim().to_owned());
-        // A link without a target is none.
         let Some(href) = get("href").filter(|href| !href.is_empty()) else { return };
         let rel = get("rel").unwrap_or_default();
         let title = get("title").filter(|title| !title.is_empty());
@@ -113,7 +112,7 @@ impl Page {
                 None => Url::parse(href),
             };
             if let Ok(mut resolved) = resolved {
-                // The same feed with and without a fragment is one.
+                // A fragment does not make another feed.
                 resolved.set_fragment(None);
                 *href = resolved.into();
             }

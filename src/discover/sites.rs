@@ -1,4 +1,4 @@
-//! Where the software that runs a site puts its feeds.
+//! The usual places of feeds, by the software that runs the site.
 
 use url::Url;
 
@@ -13,7 +13,7 @@ struct Site {
     hosts: &'static [&'static str],
     /// How the content of `<meta name="generator">`, `application-name` or `og:site_name` begins, in lower case.
     generators: &'static [&'static str],
-    /// What occurs in the URL of a resource or link of the page.
+    /// Parts of URLs that only resources and links of its pages contain.
     resources: &'static [&'static str],
     /// Patterns of the page's URL, and templates of the feeds. `{origin}` is the page's, `{root}` the folder in which the
     /// software is installed, where a resource tells.
@@ -22,7 +22,7 @@ struct Site {
 
 const NOTHING: Site = Site { name: "", hosts: &[], generators: &[], resources: &[], feeds: &[] };
 
-/// Software first that is known by its host.
+/// Sites that are known by their host come first.
 const SITES: &[Site] = &[
     Site {
         name: "YouTube",
@@ -243,7 +243,6 @@ pub(super) fn guesses(page: &Page, url: &str) -> Vec<(String, &'static str)> {
     let mut location = url.clone();
     location.set_query(None);
     location.set_fragment(None);
-    // Credentials are nobody's business.
     let _ = location.set_username("");
     let _ = location.set_password(None);
     let Some(site) = SITES.iter().find(|site| site.runs(page, &url)) else { return Vec::new() };
@@ -277,7 +276,7 @@ impl Site {
         self.hosts.iter().any(is_host) || self.generators.iter().any(is_said) || self.resource(page).is_some()
     }
 
-    /// Returns a resource that gives the software away, and where its mark is in it.
+    /// Returns the first resource that only this software has, and the offset of the part that shows it.
     fn resource<'p>(&self, page: &'p Page) -> Option<(&'p str, usize)> {
         let links = page.links.iter().map(|link| link.href.as_str());
         let mut all = page.resources.iter().map(String::as_str).chain(links);
@@ -297,7 +296,7 @@ fn begins_with_word(text: &str, word: &str) -> bool {
     text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
-/// Returns the channel of a page of YouTube, which its `meta` elements or its canonical URL name.
+/// Returns the channel that a page of a video platform names in its `meta` elements or its canonical URL.
 fn channel(page: &Page) -> Option<&str> {
     let canonical = page.links.iter().find(|link| link.rel.eq_ignore_ascii_case("canonical"));
     let of_url = |url: &'_ str| -> Option<usize> { url.find("/channel/").map(|at| at + "/channel/".len()) };

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-/// What a pattern's names match in a URL.
+/// The names of a pattern, with the parts of a URL that they match.
 pub(super) type Names<'a> = Vec<(&'static str, &'a str)>;
 
 /// Matches the path and query of a URL against a pattern such as `/@{user}` or `/playlist?list={list}`.

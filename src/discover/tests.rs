@@ -1,6 +1,6 @@
 use super::*;
 
-/// What is found in a page at `https://harbour.example/a/`, a line each.
+/// Returns the feeds of a page at `https://harbour.example/a/`, a line each.
 fn found(html: &str) -> Vec<String> {
     found_at(html, "https://harbour.example/a/")
 }
@@ -138,6 +138,7 @@ fn a_link_header_about_something_else_names_no_feed() {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a table")]
 fn sites_are_known_by_host_generator_or_resources() {
     for (url, page, site, expected) in [
         (

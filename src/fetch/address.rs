@@ -24,7 +24,7 @@ pub fn is_public(address: IpAddr) -> bool {
 /// Networks that are not globally reachable, with the length of their prefix.
 const PRIVATE_V4: &[(Ipv4Addr, u32)] = &[
     // "This network" (RFC 791 §3.2).
-    (Ipv4Addr::new(0, 0, 0, 0), 8),
+    (Ipv4Addr::UNSPECIFIED, 8),
     // Private use (RFC 1918).
     (Ipv4Addr::new(10, 0, 0, 0), 8),
     (Ipv4Addr::new(172, 16, 0, 0), 12),
@@ -56,9 +56,9 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     !PRIVATE_V4.iter().any(within)
 }
 
-/// Parts of the global unicast space 2000::/3 that are not globally reachable.
+/// Parts of the global unicast space `2000::/3` that are not globally reachable.
 const PRIVATE_V6: &[(Ipv6Addr, u32)] = &[
-    // IETF protocol assignments: Teredo, benchmarking, ORCHIDs (RFC 2928).
+    // IETF protocol assignments: tunnels, benchmarking, identifiers (RFC 2928).
     (Ipv6Addr::new(0x2001, 0, 0, 0, 0, 0, 0, 0), 23),
     // Documentation (RFC 3849, RFC 9637).
     (Ipv6Addr::new(0x2001, 0xDB8, 0, 0, 0, 0, 0, 0), 32),
@@ -81,10 +81,10 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let from = |high: u16, low: u16| Some(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)));
     match address.segments() {
-        // Mapped (RFC 4291 §2.5.5.2); NAT64 (RFC 6052 §2.1).
-        [0, 0, 0, 0, 0, 0xFFFF, high, low] | [0x64, 0xFF9B, 0, 0, 0, 0, high, low] => from(high, low),
-        // 6to4 (RFC 3056 §2).
-        [0x2002, high, low, ..] => from(high, low),
+        // Mapped (RFC 4291 §2.5.5.2), NAT64 (RFC 6052 §2.1), 6to4 (RFC 3056 §2).
+        [0, 0, 0, 0, 0, 0xFFFF, high, low]
+        | [0x64, 0xFF9B, 0, 0, 0, 0, high, low]
+        | [0x2002, high, low, ..] => from(high, low),
         _ => None,
     }
 }

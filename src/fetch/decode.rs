@@ -7,7 +7,7 @@ use flate2::read::{DeflateDecoder, ZlibDecoder};
 /// The `Accept-Encoding` field.
 pub(super) const ACCEPT_ENCODING: &str = "gzip, deflate, br";
 
-/// More codings on top of each other than this are no mistake but an attack.
+/// How many codings may be applied to one body. Real servers use one.
 const MOST_CODINGS: usize = 4;
 
 /// Why a body cannot be decoded.
@@ -66,7 +66,7 @@ fn is_large_window(body: &[u8]) -> bool {
     body.first().is_some_and(|first| first & 0x7F == 0b001_0001)
 }
 
-/// Decompresses the members of a gzip file (RFC 1952 §2.2). What follows them, some servers' padding, is left out.
+/// Decompresses the members of a gzip file (RFC 1952 §2.2). Padding after them is ignored.
 fn gunzip(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut all = Vec::new();
     let mut rest = body;

@@ -1,4 +1,4 @@
-//! Why no feed came.
+//! Errors of fetching.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub enum FetchError {
     HostNotFound {
         /// The host.
         host: String,
-        /// What the system said.
+        /// The message of the operating system or the client.
         reason: Option<String>,
     },
     /// The connection could not be opened, or broke off before the whole response was received.
@@ -33,7 +33,7 @@ pub enum FetchError {
     Connection {
         /// The URL.
         url: String,
-        /// What the system said.
+        /// The message of the operating system or the client.
         reason: String,
     },
     /// The server's certificate is not valid, or the TLS handshake failed.
@@ -41,7 +41,7 @@ pub enum FetchError {
     Tls {
         /// The URL.
         url: String,
-        /// What is wrong.
+        /// The message of the library that found it.
         reason: String,
     },
     /// The response is not one of HTTP.
@@ -49,7 +49,7 @@ pub enum FetchError {
     Protocol {
         /// The URL.
         url: String,
-        /// What is wrong.
+        /// The message of the library that found it.
         reason: String,
     },
     /// The whole response was not received in time.
@@ -77,7 +77,7 @@ pub enum FetchError {
         url: String,
         /// The content coding.
         coding: String,
-        /// What is wrong.
+        /// The message of the library that found it.
         reason: String,
     },
     /// The body has a content coding that was not asked for.
@@ -93,7 +93,7 @@ pub enum FetchError {
     Failed {
         /// The URL.
         url: String,
-        /// What it answered.
+        /// The answer.
         failure: Failure,
     },
     /// The feed is gone for good (410).
@@ -110,7 +110,7 @@ pub enum FetchError {
         /// How long to wait, if the server says.
         after: Option<Duration>,
     },
-    /// The server says that a feed has not changed which is not there.
+    /// The server answered that nothing changed, although nothing was received before.
     #[error("{url}: not modified, but nothing was received before")]
     NotModified {
         /// The URL.

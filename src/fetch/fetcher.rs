@@ -23,6 +23,9 @@ use crate::discover::LinkField;
 use crate::http::{Exchange, MAX_REDIRECTS, Outcome, Redirect, State, links};
 use crate::{Parsed, Parser};
 
+/// A function that is told how far a download is.
+type Report = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
+
 const MIB: u64 = 1 << 20;
 
 /// Fetches feeds. One fetcher serves any number of feeds, from any number of threads; connections are kept for a while.
@@ -49,7 +52,7 @@ pub struct Fetcher {
     max_transfer: u64,
     max_body: u64,
     max_redirects: usize,
-    on_progress: Option<Arc<dyn Fn(&Progress<'_>) + Send + Sync>>,
+    on_progress: Option<Report>,
 }
 
 impl fmt::Debug for Fetcher {
@@ -85,7 +88,7 @@ impl Default for Fetcher {
     }
 }
 
-/// An agent that follows no redirects and sends nothing of its own accord.
+/// Returns an agent that follows no redirects, uses no proxy and adds no headers.
 fn agent(resolver: &GuardedResolver, root_certificates: &[Vec<u8>]) -> Agent {
     let mut tls = TlsConfig::builder();
     if !root_certificates.is_empty() {
@@ -175,7 +178,7 @@ impl Fetcher {
     }
 
     /// Looks hosts up with a function that takes a name and a port, in place of the system's resolver. The addresses are
-    /// checked all the same.
+    /// checked, too.
     #[must_use]
     pub fn resolver(
         mut self,
@@ -209,7 +212,7 @@ impl Fetcher {
         self
     }
 
-    /// Fetches a feed that was never fetched before, or of which nothing was kept.
+    /// Fetches a feed without a stored state.
     ///
     /// # Errors
     ///
@@ -218,8 +221,8 @@ impl Fetcher {
         self.poll(&mut State::new(url))
     }
 
-    /// Asks whether a feed changed, and fetches it if it did. It asks at once; whether it is time is for
-    /// [`next_poll`](crate::http::schedule::next_poll) to say. The state is up to date afterwards, also after an error.
+    /// Asks whether a feed changed, and fetches it if it did. The request is made at once: call
+    /// [`next_poll`](crate::http::schedule::next_poll) first to find out if it is due. The state is up to date afterwards, also after an error.
     ///
     /// ```no_run
     /// use bozofeed::fetch::Fetcher;
@@ -377,11 +380,11 @@ fn content_encoding(headers: &HeaderMap) -> String {
     values.filter_map(|value| value.to_str().ok()).collect::<Vec<_>>().join(",")
 }
 
-/// What a poll brought.
+/// The result of a poll.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Fetched {
-    /// What the response means.
+    /// The meaning of the response.
     pub outcome: Outcome,
     /// The URL that answered, after redirects, without credentials.
     pub url: String,

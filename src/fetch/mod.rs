@@ -13,8 +13,8 @@
 //! # What goes out
 //!
 //! A GET with `Host`, `User-Agent`, `Accept` and `Accept-Encoding` (gzip, deflate, br); `If-None-Match` and
-//! `If-Modified-Since` if the server sent validators; `Authorization` if the URL has credentials. There are no cookies and
-//! no referrer. Credentials do not go to another origin, and are never part of an error.
+//! `If-Modified-Since` if the server sent validators; `Authorization` if the URL has credentials. Cookies and a referrer are never
+//! sent. Credentials do not go to another origin, and are never part of an error.
 //!
 //! # What is refused
 //!
@@ -53,7 +53,7 @@ pub use fetcher::{Fetched, Fetcher};
 /// # Errors
 ///
 /// [`FetchError`] if no document was received: the URL, the network or the server's answer. A document that is not a feed
-/// is none: see [`Bozo::NotAFeed`](crate::Bozo::NotAFeed).
+/// is not an error: see [`Bozo::NotAFeed`](crate::Bozo::NotAFeed).
 pub fn fetch(url: &str) -> Result<Parsed, FetchError> {
     Fetcher::new().fetch(url)?.into_parsed()
 }

@@ -1,6 +1,5 @@
 //! Durations in stored states: whole seconds.
 
-#[cfg(feature = "serde")]
 pub(super) mod seconds {
     use std::time::Duration;
 

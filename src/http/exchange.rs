@@ -1,4 +1,4 @@
-//! One poll of a feed: requests, redirects, and the response at their end.
+//! One poll of a feed: its requests, redirects and final response.
 
 use ::http::header::{ACCEPT as ACCEPT_FIELD, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION};
 use ::http::{Request, Response, StatusCode};
@@ -25,7 +25,7 @@ pub const ACCEPT: &str = "application/atom+xml, application/rss+xml, application
 pub struct Redirect {
     /// The status code: 301, 302, 303, 307 or 308.
     pub status: u16,
-    /// Where it leads, without credentials.
+    /// The target, without credentials.
     pub to: String,
 }
 
@@ -36,7 +36,7 @@ impl Redirect {
     }
 }
 
-/// One poll of a feed: the requests to make, and what their responses mean. It keeps its [`State`] up to date.
+/// One poll of a feed: the requests to make, and the meaning of their responses. It keeps its [`State`] up to date.
 ///
 /// Send [`request`](Self::request) with a client that follows no redirects, give the response to
 /// [`receive`](Self::receive), and repeat while the outcome is [`Outcome::Moved`]. The [module](super) has an example.
@@ -90,7 +90,7 @@ impl<'s> Exchange<'s> {
         request
     }
 
-    /// A tag of another URL could match by chance, and tells its server where a reader was before.
+    /// A tag of another URL could match by chance, and would tell its server where the reader was before.
     fn is_conditional(&self) -> bool {
         !self.state.validators.is_empty() && self.state.received_from.as_deref() == Some(self.url())
     }
@@ -122,7 +122,7 @@ impl<'s> Exchange<'s> {
                 self.receive_body(headers, response.body().as_ref(), parser, now)
             }
             StatusCode::NOT_MODIFIED if self.is_conditional() => {
-                // What it does not say again stays as it was (RFC 9111 §4.3.4).
+                // Fields that are not repeated stay as they were (RFC 9111 §4.3.4).
                 self.state.freshness = freshness(headers, now).or(self.state.freshness);
                 self.succeed(now);
                 Outcome::NotModified

@@ -1,17 +1,16 @@
-//! What a feed says about when it changes: the one place of this module that reads the model.
+//! Hints of a feed about when it changes. Only this file of the module reads the model.
 
 use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::durations;
 use crate::model::{Entry, Extension, Feed};
 use crate::{Parsed, Version};
 
 /// How many dates of entries are kept.
 const DATES: usize = 10;
 
-/// What a feed says about when it changes.
+/// The hints of a feed about when it changes.
 ///
 /// ```
 /// use bozofeed::http::Hints;
@@ -29,13 +28,13 @@ pub struct Hints {
     /// How long the feed may be kept before it is fetched again (RSS 2.0 `ttl`).
     #[cfg_attr(
         feature = "serde",
-        serde(with = "durations::seconds", skip_serializing_if = "Option::is_none")
+        serde(with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
     )]
     pub ttl: Option<Duration>,
     /// How long it takes from one change to the next (`sy:updatePeriod` and `sy:updateFrequency`).
     #[cfg_attr(
         feature = "serde",
-        serde(with = "durations::seconds", skip_serializing_if = "Option::is_none")
+        serde(with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
     )]
     pub update_interval: Option<Duration>,
     /// The hours in UTC, 0 to 23, in which the feed does not want to be fetched (RSS 2.0 `skipHours`), in order.
@@ -63,11 +62,11 @@ impl Hints {
         }
     }
 
-    /// Replaces what a feed said before by what it says now.
+    /// Replaces the hints by those of a new version of the feed.
     pub(super) fn update(&mut self, parsed: &Parsed, now: Timestamp) {
         let earlier = std::mem::take(&mut self.appeared);
         *self = Self::of(parsed);
-        // A date to come tells nothing about the past.
+        // Dates in the future say nothing about the past.
         self.appeared = newest(parsed.entries.iter().filter_map(appeared).filter(|date| *date <= now));
         if self.appeared.is_empty() {
             self.appeared = newest(earlier.into_iter().chain([now]));
@@ -98,7 +97,7 @@ fn newest(dates: impl Iterator<Item = Timestamp>) -> Vec<Timestamp> {
     dates
 }
 
-/// Returns what `skipHours` or `skipDays` lists, sorted, each once.
+/// Returns the values in `skipHours` or `skipDays`, sorted, each once.
 fn skipped(feed: &Feed, list: &str, item: &str, read: fn(&str) -> Option<u8>) -> Vec<u8> {
     let is = |extension: &&Extension, name: &str| extension.name.eq_ignore_ascii_case(name);
     let lists = feed.extensions.iter().filter(|extension| is(extension, list));
@@ -170,9 +169,8 @@ mod tests {
     #[test]
     fn the_newest_dates_are_kept_and_dates_to_come_are_not() {
         let now: Timestamp = "2026-11-21T12:00:00Z".parse().unwrap();
-        let items: String = (1..=30)
-            .map(|day| format!("<item><pubDate>{day} Nov 2026 12:00:00 GMT</pubDate></item>"))
-            .collect();
+        let item = |day| format!("<item><pubDate>{day} Nov 2026 12:00:00 GMT</pubDate></item>");
+        let items = (1..=30).map(item).collect::<Vec<_>>().concat();
         let parsed = crate::parse(format!("<rss version='2.0'><channel>{items}</channel></rss>").as_bytes());
         let mut hints = Hints::default();
         hints.update(&parsed, now);

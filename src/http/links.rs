@@ -5,7 +5,7 @@ use ::http::HeaderMap;
 use crate::Headers;
 use crate::discover::{LinkField, link_fields};
 
-/// Returns the links in the `Link` fields of a response (RFC 8288): `self`, `hub` (WebSub), `next`, `alternate` and others.
+/// Returns the links in the `Link` fields of a response (RFC 8288): `self`, `hub` (of `WebSub`), `next`, `alternate` and others.
 ///
 /// Targets are resolved against `base`, the URL of the response.
 ///

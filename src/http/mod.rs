@@ -1,6 +1,7 @@
-//! What an HTTP response means for a feed, and when to ask again: the types of the [`http`](::http) crate, no client, no I/O.
+//! Conditional requests, responses and polling schedules, without a client and without I/O. Requests and responses are those
+//! of the [`http`](::http) crate.
 //!
-//! Use this module with the HTTP client that you already have. [`State`] is what to store of a feed between two polls; an
+//! Use this module with the HTTP client that you already have. A [`State`] is stored with each feed between two polls; an
 //! [`Exchange`] is one poll: it makes the requests, follows their redirects, and turns each response into an [`Outcome`].
 //! [`schedule`] tells when to poll next, and why.
 //!
@@ -35,6 +36,7 @@
 //! # Ok::<(), bozofeed::http::UrlError>(())
 //! ```
 
+#[cfg(feature = "serde")]
 mod durations;
 mod exchange;
 mod fingerprint;

@@ -1,10 +1,10 @@
-//! What a response means.
+//! The meaning of a response.
 
 use std::time::Duration;
 
 use crate::Parsed;
 
-/// What a response means for the feed that was asked for.
+/// The meaning of a response for the feed that was requested.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Outcome {
@@ -15,7 +15,7 @@ pub enum Outcome {
     NotModified,
     /// The response is a redirect (301, 302, 303, 307, 308): make the next request of the [`Exchange`](super::Exchange).
     Moved {
-        /// Where the feed is, without credentials.
+        /// The new URL, without credentials.
         to: String,
         /// Whether every redirect of the chain so far is permanent (301, 308).
         permanent: bool,
@@ -31,7 +31,7 @@ pub enum Outcome {
     Failed(Failure),
 }
 
-/// A response of which nothing can be read.
+/// A response without a document.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failure {

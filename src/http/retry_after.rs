@@ -22,7 +22,7 @@ pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duratio
     Some(Duration::try_from(wait).unwrap_or_default().min(LONGEST))
 }
 
-/// Parses an HTTP date in any of its three forms (RFC 9110 §5.6.7), all of which begin with the day of the week.
+/// Parses an HTTP date in any of its three forms (RFC 9110 §5.6.7), which all begin with the day of the week.
 pub(super) fn http_date(text: &str) -> Option<Timestamp> {
     let text = text.trim();
     text.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| date::parse(text)).flatten()

@@ -96,7 +96,7 @@ impl Options {
 pub struct NextPoll {
     /// The time, which may be past; `None` if the feed is gone and is not to be polled again.
     pub at: Option<Timestamp>,
-    /// What decided.
+    /// The reason for this time.
     pub reason: Reason,
 }
 
@@ -107,7 +107,7 @@ impl NextPoll {
     }
 }
 
-/// What decided about the next poll.
+/// The reason for the time of the next poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -186,7 +186,7 @@ pub fn next_poll(state: &State, now: Timestamp, options: &Options) -> NextPoll {
             (polled.checked_add(interval).unwrap_or(Timestamp::MAX), reason)
         }
     };
-    // Hours that have passed matter no more.
+    // A poll that is overdue is due now.
     let (at, put_off) = put_off(state, at.max(now));
     NextPoll { at: Some(at), reason: put_off.unwrap_or(reason) }
 }
@@ -205,7 +205,7 @@ fn interval(state: &State, polled: Timestamp, options: &Options) -> (Duration, R
         (hints.ttl, Reason::Ttl),
         (hints.update_interval, Reason::UpdatePeriod),
     ];
-    // Each says "not before"; the first of equals decides. Shorter ones than the shortest say nothing new.
+    // Each is a lower bound, so the longest decides, and the first of equals. Below the minimum they change nothing.
     let longest = stated
         .into_iter()
         .filter_map(|(interval, reason)| Some((interval?, reason)))
@@ -282,8 +282,9 @@ mod tests {
         NOW.parse().unwrap()
     }
 
-    fn hours(count: u64) -> Option<Duration> {
-        Some(HOUR * u32::try_from(count).unwrap())
+    #[allow(clippy::unnecessary_wraps, reason = "fields are optional")]
+    fn hours(count: u32) -> Option<Duration> {
+        Some(HOUR * count)
     }
 
     /// A state that was polled a moment ago.

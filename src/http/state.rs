@@ -1,12 +1,12 @@
-//! What to keep of a feed between two polls.
+//! The state of a feed between two polls.
 
 use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::{Fingerprint, Hints, Validators, durations};
+use super::{Fingerprint, Hints, Validators};
 
-/// What to keep of a feed between two polls. Store it with the feed; with the `serde` feature it can be serialized.
+/// The state of a feed between two polls. Store it with the feed; with the `serde` feature it can be serialized.
 ///
 /// ```
 /// use bozofeed::http::State;
@@ -41,7 +41,7 @@ pub struct State {
     /// How long after [`polled`](Self::polled) the feed is fresh (`Cache-Control`, `Expires`, `Age`).
     #[cfg_attr(
         feature = "serde",
-        serde(default, with = "durations::seconds", skip_serializing_if = "Option::is_none")
+        serde(default, with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
     )]
     pub freshness: Option<Duration>,
     /// When the server wants to be asked again (`Retry-After`).
@@ -53,7 +53,7 @@ pub struct State {
     /// Whether the feed is gone for good (410).
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
     pub gone: bool,
-    /// What the feed says about when it changes.
+    /// The feed's hints about when it changes.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
     pub hints: Hints,
 }

@@ -1,4 +1,4 @@
-//! ETag and Last-Modified (RFC 9110 §8.8).
+//! `ETag` and `Last-Modified` (RFC 9110 §8.8).
 
 use ::http::header::{ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED};
 

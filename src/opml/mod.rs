@@ -1,7 +1,7 @@
 //! Lists of subscriptions: OPML 1.0, 1.1 and 2.0.
 //!
 //! [`parse`] reads a list as [`bozofeed::parse`](crate::parse) reads a feed: it never fails, names may be in any case, and
-//! what is wrong is in [`Opml::bozo`] and [`Opml::faults`]. [`Opml::subscriptions`] lists the feeds with the folders that
+//! faults are in [`Opml::bozo`] and [`Opml::faults`]. [`Opml::subscriptions`] lists the feeds with the folders that
 //! they are in. [`Opml::to_xml`] writes OPML 2.0.
 //!
 //! ```
@@ -50,14 +50,14 @@ pub fn parse_response(bytes: &[u8], headers: &Headers) -> Opml {
     read::read(bytes, headers)
 }
 
-/// A list of subscriptions, and what was wrong with its document.
+/// A list of subscriptions, and the faults of its document.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Opml {
     /// The version, as the document gives it. `None` if there is no `opml` element, or it has no version.
     pub version: Option<String>,
-    /// What the document says about itself.
+    /// The metadata.
     pub head: Head,
     /// The outlines on the first level.
     pub outlines: Vec<Outline>,
@@ -65,7 +65,7 @@ pub struct Opml {
     pub namespaces: Vec<(String, String)>,
     /// How the document broke the rules, or `None` if it kept them.
     pub bozo: Option<Bozo>,
-    /// What is wrong in the document, in its order; the first hundred.
+    /// The first hundred faults, in document order.
     pub faults: Vec<Fault>,
     /// How many faults there are in all.
     pub fault_count: usize,
@@ -75,7 +75,7 @@ pub struct Opml {
     pub trail: Trail,
 }
 
-/// What a list says about itself (OPML 2.0, "What is a head?"). Values are as they are written;
+/// The metadata of a list (OPML 2.0, "What is a head?"). Values are as they are written;
 /// [`date::parse`](crate::date::parse) reads the dates.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

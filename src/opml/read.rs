@@ -1,4 +1,4 @@
-//! Reads OPML: the one place of this module that decodes, and walks the reader's events.
+//! Reads OPML. Only this file of the module decodes text and reads events.
 
 use super::{Head, Opml, Outline};
 use crate::Headers;
@@ -11,7 +11,7 @@ use crate::xml::{Event, KEPT, Namespace, Reader, Schema, Shape};
 /// Elements open at once. Feeds whose end tags are missing open within each other.
 const DEPTH: usize = 100_000;
 
-/// How deep outlines are kept within one another; deeper ones are kept on this level.
+/// How deep outlines are nested. Outlines that are deeper become siblings on this level.
 const DEEPEST: usize = 100;
 
 /// The elements of OPML.
@@ -56,7 +56,7 @@ const ELEMENTS: &[(&str, Element)] = &[
     ("windowright", Element::Head(HeadElement::Other)),
 ];
 
-/// OPML has no namespace; documents that declare a default one mean OPML all the same.
+/// The elements of OPML, which has no namespace. A default namespace is ignored.
 #[derive(Debug)]
 struct Outlines;
 
@@ -291,7 +291,7 @@ fn tree(mut nodes: Vec<Node>) -> Vec<Outline> {
         };
         places.push(place);
     }
-    // From the last one on, whoever is moved has all that is in it, the last first.
+    // Backwards, every outline has its own outlines when it is moved, in reverse order.
     let mut roots = Vec::new();
     while let Some(Node { mut outline, .. }) = nodes.pop() {
         outline.outlines.reverse();

@@ -26,7 +26,7 @@ fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// A file of its own for each test.
+/// Returns a path for the state of one test.
 fn state_file(name: &str) -> PathBuf {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.json", std::process::id()));
     let _ = std::fs::remove_file(&file);

@@ -112,7 +112,8 @@ fn incomplete_responses_are_errors() {
 
 #[test]
 fn malformed_responses_are_errors() {
-    let many: String = (0..500).map(|n| format!("X-{n}: {}\r\n", "y".repeat(400))).collect();
+    let field = |n| format!("X-{n}: {}\r\n", "y".repeat(400));
+    let many = (0..500).map(field).collect::<Vec<_>>().concat();
     for (name, answer) in [
         ("not HTTP", b"220 harbour.example ESMTP\r\n\r\n".to_vec()),
         ("a bare feed", FEED.to_vec()),
@@ -272,7 +273,7 @@ fn ipv6_is_spoken() {
 #[test]
 fn progress_is_reported() {
     let server = Server::new(|_| feed(&[]));
-    let seen: Arc<Mutex<Vec<(u64, Option<u64>)>>> = Arc::default();
+    let seen = Arc::new(Mutex::new(Vec::new()));
     let to = Arc::clone(&seen);
     let fetcher =
         fetcher().on_progress(move |progress| to.lock().unwrap().push((progress.received, progress.total)));

@@ -1,5 +1,6 @@
 //! The client against a server of this machine: every rule of good behaviour, and every way in which a server misbehaves.
 
+#![allow(clippy::similar_names, reason = "fetchers fetch what is fetched")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

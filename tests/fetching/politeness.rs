@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use super::fetcher;
 use super::server::{FEED, RSS, Request, Server, feed, redirect, response};
 
-/// A server whose answers follow one another; the last one is repeated.
+/// Starts a server that gives each answer once, and the last one again and again.
 fn sequence(answers: Vec<Vec<u8>>) -> Server {
     let count = AtomicUsize::new(0);
     Server::new(move |_| answers[count.fetch_add(1, Ordering::SeqCst).min(answers.len() - 1)].clone())
@@ -184,7 +184,7 @@ fn the_same_body_is_not_news() {
         outcomes.push(matches!(fetcher().poll(&mut state).unwrap().outcome, Outcome::Fresh(_)));
     }
     assert_eq!(outcomes, [true, false, true]);
-    // The validators of a body that is known are new all the same.
+    // The validators are replaced, although the body is known.
     assert_eq!(server.requests()[2].header("if-none-match"), Some(&b"\"2\""[..]));
 }
 

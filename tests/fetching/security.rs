@@ -1,4 +1,4 @@
-//! Where a fetcher does not go, and what it does not tell.
+//! Forbidden addresses, and secrecy of credentials.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -178,7 +178,7 @@ fn credentials_go_to_their_host_alone() {
     assert!(server.requests().iter().all(|request| !request.header("host").unwrap().contains(&b'@')));
     assert_eq!(server.requests().len(), 3);
     assert_eq!(other.requests()[0].header("authorization"), None);
-    // What is asked next keeps them, or the next poll would be refused.
+    // The stored URL keeps them, or the server would refuse the next poll.
     let mut state = State::new(&with("/same"));
     fetcher().poll(&mut state).unwrap();
     assert_eq!(state.url, with("/b"));

@@ -1,4 +1,4 @@
-//! A server that answers as each test wants, byte for byte, and remembers what it was asked.
+//! A server that sends exactly the bytes that a test wants, and records its requests.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -57,7 +57,7 @@ impl<T: Read + Write> Connection for T {}
 
 type Answer = dyn Fn(&Request, &mut dyn Connection) + Send + Sync;
 
-/// What comes before HTTP on a connection: nothing, or TLS.
+/// Prepares a connection for HTTP: a TLS handshake, or nothing.
 type Accept = dyn Fn(TcpStream) -> Box<dyn Connection> + Send + Sync;
 
 /// A server on an address of this machine, until it is dropped.
@@ -117,7 +117,7 @@ impl Server {
         format!("http://{}{path}", self.address)
     }
 
-    /// What was asked so far.
+    /// Returns the requests so far.
     pub(crate) fn requests(&self) -> Vec<Request> {
         self.requests.lock().unwrap().clone()
     }
