@@ -195,7 +195,11 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     if arguments.json {
         print_json(out, &parsed)?;
     } else if arguments.feedparser {
-        print_json(out, &bozofeed::feedparser::dictionary(&parsed))?;
+        let mut dictionary = bozofeed::feedparser::dictionary(&parsed);
+        if let serde_json::Value::Object(dictionary) = &mut dictionary {
+            dictionary.extend(input.response.clone());
+        }
+        print_json(out, &dictionary)?;
     } else {
         // Positions are those of the decoded text.
         let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());

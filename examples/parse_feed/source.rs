@@ -16,6 +16,8 @@ pub(crate) struct Input {
     pub(crate) base: String,
     /// The feed, if it was read already.
     pub(crate) parsed: Option<Box<Parsed>>,
+    /// The members of Universal Feed Parser's dictionary that describe the response.
+    pub(crate) response: serde_json::Map<String, serde_json::Value>,
     /// Notes on how it was fetched: labels and texts.
     pub(crate) notes: Vec<(&'static str, String)>,
 }
@@ -35,6 +37,7 @@ pub(crate) fn open(source: &str, headers: &Headers, base: Option<&str>) -> Resul
         headers: headers.clone(),
         base: base.unwrap_or_default().to_owned(),
         parsed: None,
+        response: serde_json::Map::new(),
         notes: Vec::new(),
     })
 }

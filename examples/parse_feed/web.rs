@@ -7,9 +7,10 @@ use std::time::Duration;
 use bozofeed::discover::{FoundFeed, discover};
 use bozofeed::fetch::{Fetched, Fetcher, Progress};
 use bozofeed::http::schedule::{self, Options};
-use bozofeed::http::{Outcome, State};
+use bozofeed::http::{Outcome, State, without_credentials};
 use bozofeed::{Bozo, Headers, Parser};
 use jiff::Timestamp;
+use serde_json::{Map, Value};
 
 use super::printable::{message, size};
 use super::source::Input;
@@ -38,15 +39,7 @@ pub(crate) fn is_url(source: &str) -> bool {
 
 /// Returns a source as it may be shown: of a URL, without the user and the password.
 pub(crate) fn shown(source: &str) -> String {
-    if !is_url(source) {
-        return source.to_owned();
-    }
-    let (scheme, rest) = source.split_once("//").unwrap_or(("", source));
-    let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
-    match rest.get(..end).and_then(|authority| authority.rfind('@')) {
-        Some(at) => format!("{scheme}//{}", rest.get(at + 1..).unwrap_or_default()),
-        None => source.to_owned(),
-    }
+    if is_url(source) { without_credentials(source) } else { source.to_owned() }
 }
 
 impl Client {
@@ -133,9 +126,26 @@ impl Client {
             }
         };
         let headers = Headers::from(&fetched.headers);
+        let response = response(&fetched.url, fetched.status, &headers);
         let name = fetched.url.clone();
-        Ok(Input { name, bytes, headers, base: fetched.url, parsed, notes })
+        Ok(Input { name, bytes, headers, base: fetched.url, parsed, response, notes })
     }
+}
+
+/// Returns `href`, `status`, `etag`, `modified` and `headers` of Universal Feed Parser's dictionary.
+fn response(url: &str, status: u16, headers: &Headers) -> Map<String, Value> {
+    let fields: Map<String, Value> =
+        headers.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+    let mut response = Map::new();
+    response.insert("href".into(), url.into());
+    response.insert("status".into(), status.into());
+    for (header, key) in [("etag", "etag"), ("last-modified", "modified")] {
+        if let Some(value) = headers.get(header) {
+            response.insert(key.into(), value.into());
+        }
+    }
+    response.insert("headers".into(), Value::Object(fields));
+    response
 }
 
 /// Describes a poll: labels and texts.

@@ -9,6 +9,9 @@ use crate::encoding::{self, EncodingPolicy};
 /// How many links, anchors and resources of a page are kept.
 const MOST: usize = 10_000;
 
+/// Nothing is resolved against a longer base URL.
+const LONGEST_BASE: usize = 8000;
+
 /// The elements of a page that matter for discovery.
 #[derive(Debug, Default)]
 pub(super) struct Page {
@@ -105,7 +108,8 @@ impl Page {
     fn resolve(&mut self, base: &str) {
         let links = self.links.iter_mut().map(|link| &mut link.href);
         let anchors = self.anchors.iter_mut().map(|anchor| &mut anchor.href);
-        let base = Url::parse(base).ok();
+        // Each URL that is resolved against a base is as long as that (RFC 9110 §4.1).
+        let base = Url::parse(base).ok().filter(|base| base.as_str().len() <= LONGEST_BASE);
         for href in links.chain(anchors).chain(&mut self.resources) {
             let resolved = match &base {
                 Some(base) => base.join(href),

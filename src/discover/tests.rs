@@ -1,4 +1,5 @@
 use super::*;
+use proptest::prelude::*;
 
 /// Returns the feeds of a page at `https://harbour.example/a/`, a line each.
 fn found(html: &str) -> Vec<String> {
@@ -252,6 +253,31 @@ fn sites_are_known_by_host_generator_or_resources() {
         let guesses: Vec<_> = found_at(page, url).into_iter().filter(|line| line.contains("guess")).collect();
         assert_eq!(guesses, expected, "{url} {page}");
     }
+}
+
+proptest! {
+    #[test]
+    fn nothing_panics(
+        page in "(<(/?(a|link|base|meta|script|title|!--)( (href|rel|type|src|name|content)(=['\"]?[a-z/:&;#?%\u{e9}]{0,9}['\"]?)?)*/?>?|[a-z<>&;'\"]{0,5}|-->)){0,12}",
+        base in "(https?://[a-z]{0,5}[/?@:]?|[a-z]{0,3})",
+        field in "[<>;,=a-z\"\\\\ *'%\u{e9}]{0,40}",
+    ) {
+        let headers: Headers = [("Link", field)].into_iter().collect();
+        let feeds = discover(page.as_bytes(), &headers, &base);
+        let mut hrefs: Vec<_> = feeds.iter().map(|feed| &feed.href).collect();
+        hrefs.sort_unstable();
+        hrefs.dedup();
+        prop_assert_eq!(hrefs.len(), feeds.len());
+        prop_assert!(feeds.iter().all(|feed| !crate::content::runs_code(&feed.href)));
+    }
+}
+
+#[test]
+fn a_base_of_any_length_takes_linear_time() {
+    let base = format!("<base href='/{}'>", "b".repeat(500_000));
+    let links: String = (0..10_000).map(|n| format!("<a href={n}.rss>")).collect::<Vec<_>>().concat();
+    // Resolved, they would be 5 GB.
+    assert!(found(&format!("{base}{links}")).is_empty());
 }
 
 #[test]

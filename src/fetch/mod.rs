@@ -28,6 +28,10 @@
 //! - More than ten redirects, and redirects in a circle.
 //!
 //! Proxies that the environment names are not used, since a proxy would resolve names without these checks.
+//!
+//! # Cookbook
+//!
+#![doc = include_str!("../docs/fetching.md")]
 
 mod address;
 mod body;

@@ -56,5 +56,5 @@ pub use hints::Hints;
 pub use links::links;
 pub use outcome::{Failure, Outcome};
 pub use state::State;
-pub use target::UrlError;
+pub use target::{UrlError, without_credentials};
 pub use validators::Validators;

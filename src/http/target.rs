@@ -147,9 +147,16 @@ fn basic(user: &str, password: Option<&str>) -> Option<HeaderValue> {
     Some(value)
 }
 
-/// Returns a URL without its credentials, so that it can be shown; of text that is not a URL, what follows the last `@` of
-/// its authority.
-pub(super) fn without_credentials(text: &str) -> String {
+/// Returns a URL without its credentials, so that it can be shown or logged. Of text that is not a URL, everything between
+/// the scheme and the last `@` is left out.
+///
+/// ```
+/// use bozofeed::http::without_credentials;
+///
+/// assert_eq!(without_credentials("https://anna:secret@harbour.example/"), "https://harbour.example/");
+/// assert_eq!(without_credentials("https://anna:secret@/"), "https:///");
+/// ```
+pub fn without_credentials(text: &str) -> String {
     if let Ok(mut url) = Url::parse(text)
         && url.has_host()
     {
@@ -157,18 +164,18 @@ pub(super) fn without_credentials(text: &str) -> String {
         let _ = url.set_password(None);
         return url.into();
     }
-    let start = text.find("//").map_or_else(|| text.find(':').map_or(0, |colon| colon + 1), |at| at + 2);
-    let (before, rest) = text.split_at(start);
-    let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
-    match rest.get(..end).and_then(|authority| authority.rfind('@')) {
-        Some(at) => format!("{before}{}", rest.get(at + 1..).unwrap_or_default()),
-        None => text.to_owned(),
-    }
+    let Some(at) = text.rfind('@') else { return text.to_owned() };
+    let (before, after) = (text.get(..at).unwrap_or_default(), text.get(at + 1..).unwrap_or_default());
+    let is_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    let scheme =
+        before.split_once("://").map(|(scheme, _)| scheme).filter(|scheme| scheme.chars().all(is_scheme));
+    scheme.map_or_else(|| after.to_owned(), |scheme| format!("{scheme}://{after}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn only_the_web_is_asked() {
@@ -190,7 +197,8 @@ mod tests {
             ("", Err("not a URL: ''")),
             ("ftp://anna:secret@harbour.example/", Err("not an http or https URL: 'ftp://harbour.example/'")),
             ("http://anna:se cret@har bour/", Err("not a URL: 'http://har bour/'")),
-            ("http://anna:secret@:80/a@b", Err("not a URL: 'http://:80/a@b'")),
+            ("http://anna:secret@:80/a@b", Err("not a URL: 'http://b'")),
+            ("anna:secret@harbour.example", Err("not an http or https URL: 'harbour.example'")),
         ] {
             let target = Target::parse(text);
             let result = target.as_ref().map(Target::url).map_err(ToString::to_string);
@@ -213,6 +221,22 @@ mod tests {
             assert_eq!(header, expected, "{text}");
             assert!(!target.uri().to_string().contains('@'), "{text}");
             assert!(target.authorization().is_none_or(HeaderValue::is_sensitive), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_secret_is_never_shown(
+            before in "(https?|feed|ftp|x)?:?/{0,3}([a-z]{0,3}:)?",
+            after in "@[a-z.:\\[\\]@ %/?#]{0,9}",
+        ) {
+            let text = format!("{before}s3cret{after}");
+            prop_assume!(!after[1..].contains('@') || !after.contains('/'));
+            let shown = match Target::parse(&text) {
+                Ok(target) => format!("{} {} {target:?}", target.url(), target.uri()),
+                Err(error) => format!("{error} {error:?}"),
+            };
+            prop_assert!(!shown.contains("s3cret"), "{} is shown as {}", text, shown);
         }
     }
 

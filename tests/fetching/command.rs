@@ -191,6 +191,9 @@ fn json_is_not_mixed_with_notes() {
         let output = run(&[option, &server.url("/")]);
         let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert!(value["feed"].is_object());
+        let is_dictionary = option == "--feedparser";
+        assert_eq!(value["status"] == 200 && value["href"] == server.url("/"), is_dictionary);
+        assert_eq!(value["headers"]["content-type"] == "application/rss+xml", is_dictionary);
         assert!(err(&output).contains("next poll"), "{}", err(&output));
     }
 }
