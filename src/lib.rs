@@ -97,12 +97,13 @@
 //!   or link that several vocabularies give, the format's own counts, whatever came first.
 //! - A `podcast:liveItem` is an entry of its own; there what it says of itself ends up in the feed.
 
+mod assemble;
 mod bozo;
-mod builder;
 pub mod content;
 pub mod date;
 pub mod discover;
 pub mod encoding;
+pub mod explain;
 mod fault;
 pub mod feedparser;
 #[cfg(feature = "fetch")]
@@ -111,14 +112,17 @@ mod headers;
 mod html_entities;
 #[cfg(feature = "http")]
 pub mod http;
+mod interpret;
 mod json_error;
 mod json_feed;
 mod limits;
 pub mod model;
 mod names;
 pub mod opml;
+mod options;
 mod parsed;
 mod parser;
+mod statement;
 mod version;
 mod vocabulary;
 mod warning;

@@ -19,7 +19,7 @@ pub struct Parsed {
     /// The label of the encoding that was used, as it was given, in lower case.
     pub encoding: Cow<'static, str>,
     /// The canonical name of the codec behind that label.
-    pub codec: &'static str,
+    pub codec: Cow<'static, str>,
     /// How the document broke the rules, or `None` where it kept them.
     pub bozo: Option<Bozo>,
     /// Whether the document is well-formed, whatever is to be said of its labels.
@@ -45,7 +45,7 @@ impl Default for Parsed {
         Self {
             version: Version::Unknown,
             encoding: Cow::Borrowed(""),
-            codec: "",
+            codec: Cow::Borrowed(""),
             bozo: None,
             well_formed: true,
             faults: Vec::new(),

@@ -1,17 +1,20 @@
-//! The way through the house, as code.
+//! Reads a document, from bytes to the result.
 
 use std::borrow::Cow;
 
+use crate::assemble::Assembler;
 use crate::bozo::{Bozo, Limit, LooksLike};
-use crate::builder::{self, Built};
-use crate::content::{self, Cleaner, Sanitize};
+use crate::content::{self, Sanitize};
 use crate::date::DateHandler;
 use crate::encoding::{self, Decoded, EncodingPolicy, Source};
 use crate::fault::{Fault, WellFormednessError};
 use crate::headers::Headers;
+use crate::interpret::{Interpreted, interpret};
 use crate::json_feed;
 use crate::limits::Limits;
+use crate::options::Options;
 use crate::parsed::Parsed;
+use crate::statement::Sink;
 use crate::version::Version;
 use crate::xml::KEPT;
 
@@ -25,46 +28,6 @@ use crate::xml::KEPT;
 #[derive(Debug, Clone, Default)]
 pub struct Parser {
     options: Options,
-}
-
-/// What a caller chose.
-#[derive(Debug, Clone)]
-pub(crate) struct Options {
-    headers: Headers,
-    policy: EncodingPolicy,
-    sanitize: Sanitize,
-    cleaner: Cleaner,
-    pub(crate) resolve_urls: bool,
-    pub(crate) base_url: Option<String>,
-    pub(crate) limits: Limits,
-    pub(crate) date_handlers: Vec<DateHandler>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            headers: Headers::new(),
-            policy: EncodingPolicy::default(),
-            sanitize: Sanitize::default(),
-            cleaner: Cleaner::new(&Sanitize::default(), true),
-            resolve_urls: true,
-            base_url: None,
-            limits: Limits::default(),
-            date_handlers: Vec::new(),
-        }
-    }
-}
-
-impl Options {
-    /// The language that the server says the feed is in (RFC 9110 §8.5).
-    pub(crate) fn language(&self) -> Option<&str> {
-        self.headers.get("content-language").filter(|tag| !tag.is_empty())
-    }
-
-    /// What makes markup safe and its URIs absolute.
-    pub(crate) fn cleaner(&self) -> &Cleaner {
-        &self.cleaner
-    }
 }
 
 impl Parser {
@@ -119,7 +82,8 @@ impl Parser {
     #[must_use]
     pub fn sanitize(mut self, sanitize: impl Into<Sanitize>) -> Self {
         self.options.sanitize = sanitize.into();
-        self.rebuild_cleaner()
+        self.options.rebuild_cleaner();
+        self
     }
 
     /// Whether relative URIs are made absolute. True by default. Against a base of more than 8,000 bytes (RFC 9110 §4.1)
@@ -127,7 +91,8 @@ impl Parser {
     #[must_use]
     pub fn resolve_urls(mut self, resolve: bool) -> Self {
         self.options.resolve_urls = resolve;
-        self.rebuild_cleaner()
+        self.options.rebuild_cleaner();
+        self
     }
 
     /// By which rules the encoding is determined. [`EncodingPolicy::RFC3023`] by default.
@@ -151,35 +116,47 @@ impl Parser {
         self
     }
 
-    fn rebuild_cleaner(mut self) -> Self {
-        self.options.cleaner = Cleaner::new(&self.options.sanitize, self.options.resolve_urls);
-        self
-    }
-
     /// Reads a document. It never fails: what is wrong is in [`Parsed::bozo`] and [`Parsed::faults`], what could be read
     /// is there.
     pub fn parse(&self, bytes: &[u8]) -> Parsed {
+        let mut assembler = Assembler::default();
+        let parsed = self.run(bytes, &mut assembler);
+        Parsed { feed: assembler.feed, entries: assembler.entries, ..parsed }
+    }
+
+    pub(crate) fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Reads a document and states what it says to `sink`. The feed and the entries of the result are empty.
+    pub(crate) fn run<S: Sink>(&self, bytes: &[u8], sink: &mut S) -> Parsed {
         let options = self.options_with_base();
         let cut = bytes.len() > options.limits.size;
         let bytes = &bytes[..bytes.len().min(options.limits.size)];
         let decoded = encoding::decode(bytes, &options.headers, &options.policy);
         let mut parsed = if json_feed::is_json(&decoded.text) {
-            json_feed::read(&decoded, &options)
+            json_feed::read(&decoded, &options, sink)
         } else {
-            self.read_xml(bytes, &decoded, &options)
+            self.read_xml(bytes, &decoded, &options, sink)
         };
         if cut {
             parsed.bozo = Some(Bozo::LimitExceeded { limit: Limit::Size });
         }
         parsed.encoding = decoded.encoding;
-        parsed.codec = decoded.codec;
+        parsed.codec = decoded.codec.into();
         parsed.trail = decoded.trail;
         parsed
     }
 
-    fn read_xml(&self, bytes: &[u8], decoded: &Decoded<'_>, options: &Options) -> Parsed {
-        let Built { feed, entries, version, limit, namespaces, warnings, reader } =
-            builder::build(&decoded.text, options);
+    fn read_xml<S: Sink>(
+        &self,
+        bytes: &[u8],
+        decoded: &Decoded<'_>,
+        options: &Options,
+        sink: &mut S,
+    ) -> Parsed {
+        let Interpreted { version, limit, namespaces, warnings, reader } =
+            interpret(&decoded.text, options, sink);
         let has_root = reader.has_root();
         let fault_count = reader.faults.count();
         let faults = reader.faults.into_positioned(&decoded.text, decoded.text_start);
@@ -208,8 +185,6 @@ impl Parser {
             decoded.bozo.clone()
         };
         Parsed {
-            feed,
-            entries,
             version: version.unwrap_or(Version::Unknown),
             namespaces,
             bozo,
@@ -232,7 +207,9 @@ impl Parser {
             return Cow::Borrowed(&self.options);
         };
         let base = content::resolve(self.options.base_url.as_deref().unwrap_or(""), location).into_owned();
-        Cow::Owned(Options { base_url: Some(base), ..self.options.clone() })
+        let mut options = self.options.clone();
+        options.base_url = Some(base);
+        Cow::Owned(options)
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 fn dictionary(document: &str) -> Value {
-    bozofeed::feedparser::dictionary(&bozofeed::parse(document.as_bytes()))
+    bozofeed::feedparser::parse(&bozofeed::Parser::new(), document.as_bytes())
 }
 
 fn channel(content: &str) -> Value {

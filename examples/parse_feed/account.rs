@@ -127,7 +127,7 @@ fn print_live_item(out: &mut impl Write, live_item: &LiveItem) -> io::Result<()>
 }
 
 fn print_entry(out: &mut impl Write, entry: &Entry, c: &Colours) -> io::Result<()> {
-    let dates = [entry.published.as_ref(), entry.updated.as_ref(), entry.created()];
+    let dates = [entry.published.as_ref(), entry.updated.as_ref(), entry.created.as_deref()];
     let when = dates.into_iter().flatten().find_map(minute).unwrap_or_default();
     let title = entry.title.as_ref().or(entry.summary.as_ref()).or(entry.content.first());
     writeln!(out, "    {}{when:<16}{}  {}", c.dim, c.off, title_line(title, WIDTH - INDENT))?;

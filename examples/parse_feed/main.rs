@@ -181,7 +181,10 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         return print_notes(out, input, is_account);
     };
     let fetched = input.parsed.clone();
-    let parser = || arguments.parser().headers(input.headers.clone()).base_url(&input.base);
+    let parser = || {
+        let parser = arguments.parser().headers(input.headers.clone());
+        if input.base.is_empty() { parser } else { parser.base_url(&input.base) }
+    };
     let parsed = fetched.unwrap_or_else(|| Box::new(parser().parse(bytes)));
     if let Some(list) = list(bytes, &parsed, &input.headers) {
         if arguments.json || arguments.feedparser {
@@ -195,7 +198,7 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     if arguments.json {
         print_json(out, &parsed)?;
     } else if arguments.feedparser {
-        let mut dictionary = bozofeed::feedparser::dictionary(&parsed);
+        let mut dictionary = bozofeed::feedparser::parse(&parser(), bytes);
         if let serde_json::Value::Object(dictionary) = &mut dictionary {
             dictionary.extend(input.response.clone());
         }

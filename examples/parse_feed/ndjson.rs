@@ -49,7 +49,7 @@ fn answer(parser: &Parser, question: &Map<String, Value>) -> Result<Value, Strin
     }
     let mut answer = Map::new();
     answer.insert("id".into(), question.get("id").cloned().unwrap_or(Value::Null));
-    if let Value::Object(dictionary) = bozofeed::feedparser::dictionary(&parser.parse(&bytes)) {
+    if let Value::Object(dictionary) = bozofeed::feedparser::parse(&parser, &bytes) {
         answer.extend(dictionary);
     }
     if let Some(url) = url {

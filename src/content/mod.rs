@@ -126,6 +126,12 @@ impl Cleaner {
         Self { policy, resolve_urls }
     }
 
+    /// Returns whether markup is sanitized.
+    #[must_use]
+    pub fn is_sanitizing(&self) -> bool {
+        self.policy.policy().is_some()
+    }
+
     /// Markup, made safe and trimmed, its relative URIs resolved against `base` where that is absolute. Text without
     /// `<` has nothing to be made safe, and comes back as it is.
     #[must_use]

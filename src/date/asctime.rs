@@ -1,15 +1,13 @@
-//! The form of C's `asctime` (ISO C §7.29.3.1) and of Unix's `date`: the year comes last.
+//! The output of C's `asctime` (ISO C §7.29.3.1) and of Unix's `date`, in which the year comes last.
 
-use jiff::Timestamp;
-
-use super::civil::{Date, full_year, strict};
-use super::rfc822::{behind_weekday, month};
+use super::civil::{CivilDate, ClockTime, DateTimeFields, full_year};
+use super::rfc822::{after_weekday, month};
 use super::scan::{number, spaces, time_of_day, word};
 use super::zone;
 
-/// `Sun Jan  4 16:29:06 2004`, and with a zone before the year.
-pub(super) fn parse(text: &str) -> Option<Timestamp> {
-    let input = behind_weekday(text.as_bytes());
+/// Parses `Sun Jan  4 16:29:06 2004`, with an optional zone before the year.
+pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
+    let input = after_weekday(text.as_bytes());
     let (month, day, rest) = if let (name @ [_, ..], rest) = word(input) {
         let ((day, _), rest) = number(spaces(rest), 2)?;
         (month(name)?, day, rest)
@@ -18,25 +16,27 @@ pub(super) fn parse(text: &str) -> Option<Timestamp> {
         let (name, rest) = word(spaces(rest));
         (month(name)?, day, rest)
     };
-    let (mut clock, rest) = time_of_day(spaces(rest))?;
+    let (time, rest) = time_of_day(spaces(rest))?;
     let rest = spaces(rest);
-    // The year is the last word; what is before it is the zone.
+    // The last word is the year; the text before it is the zone.
     let start = rest.iter().rposition(u8::is_ascii_whitespace).map_or(0, |space| space + 1);
     let (zone, year) = rest.split_at_checked(start)?;
     let ((year, digits), []) = number(year, 4)? else {
         return None;
     };
-    clock.offset = zone::zone(zone)?.0;
-    strict(Date { year: full_year(year, digits), month, day }, clock)
+    Some(DateTimeFields {
+        date: CivilDate { year: full_year(year, digits), month, day },
+        time: ClockTime { zone: zone::zone(zone)?.0, ..time },
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::date::tests::check;
+    use crate::date::tests::check_form;
 
     #[test]
     fn the_year_comes_last() {
-        check(
+        check_form(
             super::parse,
             &[
                 ("Sun Jan  4 16:29:06 2004", "2004-01-04T16:29:06Z"),

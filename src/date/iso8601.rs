@@ -1,16 +1,14 @@
-//! ISO 8601 beyond W3C-DTF: the basic, reduced, truncated, ordinal and week forms (those with two-digit years and
-//! hyphens for what is left out are in the edition of 1988, §5.2).
-//!
-//! What is too large is carried over: 31 June is 1 July, `25:14` the next day's 01:14.
+//! ISO 8601 beyond W3C-DTF: the basic, reduced, truncated, ordinal and week forms. The forms with years of two digits and
+//! with hyphens for omitted fields are those of the edition of 1988, §5.2.
 
-use jiff::Timestamp;
+use super::civil::{
+    CivilDate, ClockTime, DateTimeFields, full_year_of_this_century, ordinal_date, week_date,
+};
+use super::scan::{Step, fraction, spaces, time_of_day};
+use super::zone::{self, Zone};
 
-use super::civil::{Clock, Date, full_year_of_this_century, rolling, strict, week_date};
-use super::scan::{Parsed, fraction, spaces, time_of_day};
-use super::zone;
-
-/// The forms of a date: Y, M, D, O (day of the year), w (week), d (weekday), h, m and s each stand for a digit, any
-/// other letter for itself.
+/// Templates of dates. Y, M, D, O (day of the year), w (week), d (weekday), h, m and s match one digit each; any other
+/// character matches itself.
 const DATES: &[&str] = &[
     "YYYY-MM-DD",
     "YYYY-M-DD",
@@ -35,47 +33,56 @@ const DATES: &[&str] = &[
     "-YY",
 ];
 
-/// The forms of a time without colons.
+/// Templates of times without colons.
 const TIMES: &[&str] = &["hhmmss", "hhmm"];
 
-/// Date and time in one number, as databases and file names have it.
+/// Templates of a date and a time in one number, as in databases and file names.
 const INSTANTS: &[&str] = &["YYYYMMDDhhmmss", "YYYYMMDDhhmm"];
 
-/// A date in one of the forms, a time behind it, a zone behind that.
+/// Parses a date, an optional time and an optional zone.
 ///
-/// The forms that leave out the year (`--12-31`, `-335`, `10:14`) are none here: they would mean another instant every
-/// time that the same feed is read.
-pub(super) fn parse(text: &str) -> Option<Timestamp> {
+/// Dates without a year (`--12-31`, `-335`, `10:14`) are rejected: they would be another instant each time the same feed
+/// is read.
+pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     let input = text.as_bytes();
     if !matches!(input, [b'0'..=b'9' | b'-', ..]) {
         return None;
     }
-    if let Some((fields, [])) = one_of(INSTANTS, input) {
-        return strict(fields.date()?, fields.clock());
-    }
     let (fields, rest) = one_of(DATES, input)?;
     let date = fields.date()?;
-    let rest = clock_follows(rest, fields.has_day())?;
-    let (clock, _) = if rest.is_empty() { (Clock::default(), rest) } else { clock(rest)? };
-    rolling(date, clock)
+    let rest = time_follows(rest, fields.has_day())?;
+    let (time, _) = if rest.is_empty() { (ClockTime::default(), rest) } else { time(rest)? };
+    Some(DateTimeFields { date, time })
 }
 
-/// The last resort: a full date and perhaps a time, and then something that nobody knows.
-pub(super) fn parse_leading(text: &str) -> Option<Timestamp> {
+/// Parses a date and a time in one number.
+pub(super) fn parse_number(text: &str) -> Option<DateTimeFields<'_>> {
+    match one_of(INSTANTS, text.as_bytes())? {
+        (fields, []) => Some(DateTimeFields { date: fields.date()?, time: fields.time() }),
+        _ => None,
+    }
+}
+
+/// Parses a full date and an optional time, and ignores any further text.
+pub(super) fn parse_start(text: &str) -> Option<DateTimeFields<'_>> {
     let (fields, rest) = template("YYYY-MM-DD", text.as_bytes())?;
     let date = fields.date()?;
     let time = match rest {
         [b'0'..=b'9', ..] => return None,
+        // XML Schema's dates have a zone without a time.
+        b"Z" => Some((ClockTime::default(), rest)),
         [b'T' | b't' | b' ', rest @ ..] => time_of_day(spaces(rest)),
         _ => None,
     };
-    let clock =
-        time.map(|(clock, rest)| Clock { offset: zone::zone(rest).map_or(0, |(offset, _)| offset), ..clock });
-    rolling(date, clock.unwrap_or_default())
+    let time = time.map(|(time, rest)| {
+        let zone = zone::zone(rest).map_or(Zone::Unspecified, |(zone, _)| zone);
+        ClockTime { zone, ..time }
+    });
+    Some(DateTimeFields { date, time: time.unwrap_or_default() })
 }
 
-/// The text of the time behind a date: empty if there is none. A space may stand for the T behind a whole date only.
-fn clock_follows(rest: &[u8], has_day: bool) -> Option<&[u8]> {
+/// Returns the text of the time after a date, which may be empty. Only after a day may a space take the place of the T.
+fn time_follows(rest: &[u8], has_day: bool) -> Option<&[u8]> {
     match rest {
         [b'T' | b't', rest @ ..] => Some(rest),
         [b' ', ..] if has_day => Some(spaces(rest)),
@@ -84,25 +91,25 @@ fn clock_follows(rest: &[u8], has_day: bool) -> Option<&[u8]> {
     }
 }
 
-/// A time with or without colons, and its zone.
-fn clock(input: &[u8]) -> Parsed<'_, Clock> {
-    let (clock, rest) = match one_of(TIMES, input) {
+/// Parses a time, with or without colons, and its zone.
+fn time(input: &[u8]) -> Step<'_, ClockTime<'_>> {
+    let (time, rest) = match one_of(TIMES, input) {
         Some((fields, rest)) => {
             let (nanosecond, rest) = fraction(rest);
-            (Clock { nanosecond, ..fields.clock() }, rest)
+            (ClockTime { nanosecond, ..fields.time() }, rest)
         }
         None => time_of_day(input)?,
     };
     if matches!(rest, [b':' | b'0'..=b'9', ..]) {
         return None;
     }
-    let (offset, rest) = zone::zone(rest)?;
-    Some((Clock { offset, ..clock }, rest))
+    let (zone, rest) = zone::zone(rest)?;
+    Some((ClockTime { zone, ..time }, rest))
 }
 
-/// What the digits of a template said.
+/// The values of a template's digits.
 #[derive(Default)]
-struct Fields {
+struct TemplateFields {
     year: Option<i32>,
     month: Option<i32>,
     day: Option<i32>,
@@ -112,23 +119,23 @@ struct Fields {
     hour: i32,
     minute: i32,
     second: i32,
-    is_extended: bool,
 }
 
-impl Fields {
+impl TemplateFields {
     fn has_day(&self) -> bool {
         self.day.is_some() || self.ordinal.is_some() || self.weekday.is_some()
     }
 
-    fn clock(&self) -> Clock {
-        Clock { hour: self.hour, minute: self.minute, second: self.second, ..Clock::default() }
+    fn time(&self) -> ClockTime<'static> {
+        ClockTime { hour: self.hour, minute: self.minute, second: self.second, ..ClockTime::default() }
     }
 
-    /// The day, if its fields are not further out than a slip of the pen: month 19 and day 39 are still carried over.
-    fn date(&self) -> Option<Date> {
+    /// Returns the day, unless its fields are out of all proportion: months up to 19 and days up to 39 are left to the
+    /// caller, to be rejected or carried over.
+    fn date(&self) -> Option<CivilDate> {
         let year = self.year?;
         if let Some(ordinal) = self.ordinal {
-            return (1..=366).contains(&ordinal).then_some(Date { year, month: 1, day: ordinal });
+            return (1..=366).contains(&ordinal).then(|| ordinal_date(year, ordinal));
         }
         if let Some(week) = self.week {
             let weekday = self.weekday.unwrap_or(1);
@@ -136,27 +143,21 @@ impl Fields {
             return exists.then(|| week_date(year, week, weekday));
         }
         let day = self.day.unwrap_or(1);
-        match self.month {
-            // Somebody has swapped them.
-            Some(month @ 13..=31) if self.is_extended && (1..=12).contains(&day) => {
-                Some(Date { year, month: day, day: month })
-            }
-            Some(month) => (month < 20 && day < 40).then_some(Date { year, month, day }),
-            None => Some(Date { year, month: 1, day }),
-        }
+        let month = self.month.unwrap_or(1);
+        (month < 20 && day < 40).then_some(CivilDate { year, month, day })
     }
 }
 
-/// The first template that fits, and behind which no other one goes on.
-fn one_of<'a>(templates: &[&str], input: &'a [u8]) -> Parsed<'a, Fields> {
+/// Parses the first template that fits and is not followed by further digits, hyphens or weeks.
+fn one_of<'a>(templates: &[&str], input: &'a [u8]) -> Step<'a, TemplateFields> {
     templates.iter().find_map(|form| {
         template(form, input).filter(|(_, rest)| !matches!(rest, [b'0'..=b'9' | b'-' | b'W', ..]))
     })
 }
 
-/// Reads one template.
-fn template<'a>(form: &str, input: &'a [u8]) -> Parsed<'a, Fields> {
-    let mut fields = Fields { is_extended: form.contains("M-"), ..Fields::default() };
+/// Parses one template.
+fn template<'a>(form: &str, input: &'a [u8]) -> Step<'a, TemplateFields> {
+    let mut fields = TemplateFields::default();
     let mut rest = input;
     let mut year_digits = 0;
     for letter in form.bytes() {
@@ -189,13 +190,12 @@ fn template<'a>(form: &str, input: &'a [u8]) -> Parsed<'a, Fields> {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
-    use crate::date::tests::check;
+    use crate::date::tests::{check_form, check_lenient_form};
 
     #[test]
     fn basic_and_reduced_forms_are_read() {
-        check(
+        check_form(
             parse,
             &[
                 ("20031231", "2003-12-31T00:00:00Z"),
@@ -213,15 +213,27 @@ mod tests {
                 ("20031231T101455.5Z", "2003-12-31T10:14:55.5Z"),
                 ("2003-12-31T101455", "2003-12-31T10:14:55Z"),
                 ("20031231 10:14:55 -0100", "2003-12-31T11:14:55Z"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_date_and_a_time_in_one_number_are_read() {
+        check_form(
+            parse_number,
+            &[
                 ("20031231101455", "2003-12-31T10:14:55Z"),
                 ("200312311014", "2003-12-31T10:14:00Z"),
+                ("20031231251455", ""),
+                ("20031231101455Z", ""),
+                ("20031231", ""),
             ],
         );
     }
 
     #[test]
     fn ordinal_and_week_dates_are_read() {
-        check(
+        check_form(
             parse,
             &[
                 ("2003-335", "2003-12-01T00:00:00Z"),
@@ -241,37 +253,32 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_carried_over() {
-        check(
-            parse,
-            &[
-                ("2003-06-31", "2003-07-01T00:00:00Z"),
-                ("2003-02-30T10:14:55Z", "2003-03-02T10:14:55Z"),
-                ("2003-2-30 10:14Z", "2003-03-02T10:14:00Z"),
-                ("2003-12-31T25:14:55Z", "2004-01-01T01:14:55Z"),
-                ("2003-12-31T10:61:55Z", "2003-12-31T11:01:55Z"),
-                ("2003-12-31T10:14:61Z", "2003-12-31T10:15:01Z"),
-                ("2003-06-31T00:00:00+01:00", "2003-06-30T23:00:00Z"),
-                ("2003-13", "2004-01-01T00:00:00Z"),
-                ("2003-13-31", "2004-01-31T00:00:00Z"),
-                ("2003-00", "2002-12-01T00:00:00Z"),
-                ("0000-00-00", ""),
-                ("2003-12-45", ""),
-            ],
-        );
+    fn impossible_fields_are_rejected_or_carried_over() {
+        for (text, carried) in [
+            ("2003-06-31", "2003-07-01T00:00:00Z"),
+            ("2003-02-30T10:14:55Z", "2003-03-02T10:14:55Z"),
+            ("2003-2-30 10:14Z", "2003-03-02T10:14:00Z"),
+            ("2003-12-31T25:14:55Z", "2004-01-01T01:14:55Z"),
+            ("2003-12-31T10:61:55Z", "2003-12-31T11:01:55Z"),
+            ("2003-12-31T10:14:61Z", "2003-12-31T10:15:01Z"),
+            ("2003-06-31T00:00:00+01:00", "2003-06-30T23:00:00Z"),
+            ("2003-13", "2004-01-01T00:00:00Z"),
+            ("2003-13-05T10:14Z", "2004-01-05T10:14:00Z"),
+            ("2003-13-31", "2004-01-31T00:00:00Z"),
+            ("2003-00", "2002-12-01T00:00:00Z"),
+            ("2003-366", "2004-01-01T00:00:00Z"),
+            ("2003-W53-1", "2003-12-29T00:00:00Z"),
+            ("0000-00-00", ""),
+            ("2003-12-45", ""),
+        ] {
+            check_form(parse, &[(text, "")]);
+            check_lenient_form(parse, true, &[(text, carried)]);
+        }
     }
 
     #[test]
-    fn swapped_day_and_month_are_swapped_back() {
-        check(
-            parse,
-            &[("2003-31-12", "2003-12-31T00:00:00Z"), ("2003-13-05T10:14Z", "2003-05-13T10:14:00Z")],
-        );
-    }
-
-    #[test]
-    fn a_date_without_its_year_is_none() {
-        check(
+    fn dates_without_a_year_are_rejected() {
+        check_form(
             parse,
             &[
                 ("--12-31", ""),
@@ -285,9 +292,9 @@ mod tests {
     }
 
     #[test]
-    fn a_leading_date_is_the_last_resort() {
-        check(
-            parse_leading,
+    fn text_after_a_date_is_ignored() {
+        check_form(
+            parse_start,
             &[
                 ("2003-12-31 foo", "2003-12-31T00:00:00Z"),
                 ("2003-12-31Z", "2003-12-31T00:00:00Z"),
@@ -300,8 +307,8 @@ mod tests {
     }
 
     #[test]
-    fn other_numbers_are_left_to_the_other_forms() {
-        check(
+    fn other_numbers_are_rejected() {
+        check_form(
             parse,
             &[("", ""), ("1", ""), ("12", ""), ("1088712000", ""), ("01-02-2004", ""), ("2003 12", "")],
         );

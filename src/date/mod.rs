@@ -1,10 +1,26 @@
-//! Every date form met in feeds.
+//! Reads every date form found in feeds.
 //!
-//! [`parse`] reads them all; each family of forms is a file here, one function that takes the text and gives the
-//! instant, and a line in the list of forms. A date without a zone is in UTC.
+//! - [`read`] returns a [`Moment`]: the instant, and the offset from UTC that was written.
+//! - [`parse`] returns the instant alone.
+//!
+//! Each family of forms is one file with one function and one row in the table of forms. A date without a zone is in
+//! UTC.
+//!
+//! # Zones
+//!
+//! Offsets (`+01:00`), the abbreviations in common use (`EST`, `CEST`, `JST`) and offsets after a name (`GMT+2`) are
+//! always read. Names of the IANA time zone database (`America/Los_Angeles`) are read with the default feature
+//! `iana-time-zones`, which bundles the database. Without the feature they are unknown zones. An unknown zone is read
+//! as UTC and reported by [`Moment::has_unknown_zone`].
+//!
+//! Single letters other than `Z` are `-0000`, an unknown local offset, since RFC 822 had their signs wrong (RFC 5322
+//! §4.3).
 
 mod asctime;
 mod civil;
+mod comments;
+mod handler;
+mod iana;
 mod iso8601;
 mod mssql;
 mod names;
@@ -19,33 +35,129 @@ mod w3cdtf;
 mod words;
 mod zone;
 
-use std::fmt;
-use std::sync::Arc;
-
 use jiff::Timestamp;
+use jiff::tz::Offset;
 
-/// A form reads the whole text or nothing.
-type Form = fn(&str) -> Option<Timestamp>;
+use civil::DateTimeFields;
+pub use handler::DateHandler;
 
-/// The forms in the order in which they are tried: the common ones first, the last resort last.
-const FORMS: &[Form] = &[
-    rfc822::parse,
-    w3cdtf::parse,
-    iso8601::parse,
-    asctime::parse,
-    perforce::parse,
-    mssql::parse,
-    unix::parse,
-    words::parse,
-    iso8601::parse_leading,
+/// A date that has been read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Moment {
+    /// The instant.
+    pub instant: Timestamp,
+    /// The offset from UTC at which the date was written, so that `offset.to_datetime(instant)` is the local time in
+    /// the text.
+    ///
+    /// `None` if the text has no zone, an unknown zone or `-0000`, which says that the local offset is not known (RFC
+    /// 5322 §3.3). The instant is then the written time in UTC.
+    pub offset: Option<Offset>,
+    /// Whether the text has a zone that was not understood, so that the instant may be wrong by some hours.
+    pub has_unknown_zone: bool,
+}
+
+/// A date parser with its leniencies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DateParser {
+    /// Carries fields that are too large over to the next unit, in the forms in which Universal Feed Parser does: 31
+    /// June is 1 July, 25:14 is 01:14 on the next day. Also applies offsets that no zone has (`+9999`). If disabled,
+    /// such dates are rejected.
+    pub(crate) roll_over: bool,
+    /// Gives the military letters A, M, N and Y the offsets of RFC 822. If disabled, they are `-0000`.
+    pub(crate) military_offsets: bool,
+}
+
+impl DateParser {
+    /// Reads possible dates only.
+    pub(crate) const STRICT: Self = Self { roll_over: false, military_offsets: false };
+
+    /// Reads dates like Universal Feed Parser.
+    pub(crate) const LENIENT: Self = Self { roll_over: true, military_offsets: true };
+
+    /// Reads a date.
+    pub(crate) fn read(self, text: &str) -> Option<Moment> {
+        let text = text.trim();
+        if text.len() > MAX_LENGTH {
+            return None;
+        }
+        let tidied;
+        let text = if tidy::is_tidy(text) {
+            text
+        } else {
+            tidied = tidy::tidy(text);
+            tidied.trim()
+        };
+        FORMS.iter().find_map(|form| (form.parse)(text)?.moment(self, form.rolls_over))
+    }
+
+    /// Reads a date, with the handlers first, in their order.
+    pub(crate) fn read_with(self, handlers: &[DateHandler], text: &str) -> Option<Moment> {
+        let instant = handlers.iter().find_map(|handler| handler.read(text));
+        match instant {
+            Some(instant) => Some(Moment { instant, offset: None, has_unknown_zone: false }),
+            None => self.read(text),
+        }
+    }
+}
+
+/// Dates longer than this are rejected.
+const MAX_LENGTH: usize = 256;
+
+/// A date form. The function reads the whole text or nothing.
+struct DateForm {
+    parse: fn(&str) -> Option<DateTimeFields<'_>>,
+    /// The form carries impossible fields over if the parser allows it.
+    rolls_over: bool,
+}
+
+/// The forms in the order in which they are tried: common forms first, fallbacks last.
+const FORMS: &[DateForm] = &[
+    DateForm { parse: rfc822::parse, rolls_over: false },
+    DateForm { parse: w3cdtf::parse, rolls_over: false },
+    DateForm { parse: iso8601::parse_number, rolls_over: false },
+    DateForm { parse: iso8601::parse, rolls_over: true },
+    DateForm { parse: asctime::parse, rolls_over: false },
+    DateForm { parse: perforce::parse, rolls_over: true },
+    DateForm { parse: mssql::parse, rolls_over: false },
+    DateForm { parse: unix::parse, rolls_over: false },
+    DateForm { parse: words::parse, rolls_over: false },
+    DateForm { parse: iso8601::parse_start, rolls_over: true },
 ];
 
-/// No date is longer; what is, is not looked at.
-const LONGEST: usize = 256;
-
-/// The instant that a date names, in whichever of the forms it is written; `None` if it is in none.
+/// Reads a date in any form, or returns `None` for a text that is not a date or an impossible one, such as 31 June.
 ///
 /// Never panics. Fractions of a second are kept to the nanosecond.
+///
+/// ```
+/// let date = bozofeed::date::read("Thu, 01 Jan 2004 19:48:21 -0500").unwrap();
+/// assert_eq!(date.instant.to_string(), "2004-01-02T00:48:21Z");
+/// assert_eq!(date.offset.unwrap().to_datetime(date.instant).to_string(), "2004-01-01T19:48:21");
+///
+/// let date = bozofeed::date::read("Thu, 01 Jan 2004 19:48:21 XYZ").unwrap();
+/// assert_eq!(date.instant.to_string(), "2004-01-01T19:48:21Z");
+/// assert!(date.offset.is_none() && date.has_unknown_zone);
+///
+/// assert_eq!(bozofeed::date::read("2003-06-31"), None);
+/// assert_eq!(bozofeed::date::read("yesterday"), None);
+/// ```
+pub fn read(text: &str) -> Option<Moment> {
+    read_with(&[], text)
+}
+
+/// Reads a date like [`read`], with the handlers first. A moment from a handler has no offset.
+pub(crate) fn read_with(handlers: &[DateHandler], text: &str) -> Option<Moment> {
+    DateParser::STRICT.read_with(handlers, text)
+}
+
+/// Reads a date like Universal Feed Parser, with the handlers first.
+pub(crate) fn read_leniently(handlers: &[DateHandler], text: &str) -> Option<Moment> {
+    DateParser::LENIENT.read_with(handlers, text)
+}
+
+/// Returns the instant of a date in any form.
+///
+/// Impossible dates are carried over as by Universal Feed Parser (31 June is 1 July); [`read`] rejects them.
 ///
 /// ```
 /// let instant = bozofeed::date::parse("Thu, 01 Jan 2004 19:48:21 GMT");
@@ -53,216 +165,13 @@ const LONGEST: usize = 256;
 /// assert_eq!(bozofeed::date::parse("yesterday"), None);
 /// ```
 pub fn parse(text: &str) -> Option<Timestamp> {
-    let text = text.trim();
-    if text.len() > LONGEST {
-        return None;
-    }
-    let text = tidy::tidy(text);
-    FORMS.iter().find_map(|form| form(text.trim()))
+    parse_with(&[], text)
 }
 
-/// A date form of the caller's own, to be tried before the built-in ones.
-///
-/// ```
-/// use bozofeed::date::{DateHandler, parse_with};
-///
-/// let stardate = DateHandler::new(|text| text.strip_prefix("stardate ")?.parse().ok());
-/// assert!(parse_with(&[stardate], "stardate 2004-01-01T19:48:21Z").is_some());
-/// ```
-#[derive(Clone)]
-pub struct DateHandler(Arc<Handler>);
-
-type Handler = dyn Fn(&str) -> Option<Timestamp> + Send + Sync;
-
-impl DateHandler {
-    /// A handler is given the text as the feed has it, white space and all, and gives `None` for what it does not
-    /// know.
-    pub fn new(handler: impl Fn(&str) -> Option<Timestamp> + Send + Sync + 'static) -> Self {
-        Self(Arc::new(handler))
-    }
-}
-
-impl fmt::Debug for DateHandler {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_tuple("DateHandler").finish_non_exhaustive()
-    }
-}
-
-/// Like [`parse`], but the handlers come first, in their order.
+/// Returns the instant of a date like [`parse`], with the handlers first, in their order.
 pub fn parse_with(handlers: &[DateHandler], text: &str) -> Option<Timestamp> {
-    handlers.iter().find_map(|handler| (handler.0)(text)).or_else(|| parse(text))
+    read_leniently(handlers, text).map(|moment| moment.instant)
 }
 
 #[cfg(test)]
-mod tests {
-    use jiff::fmt::{rfc2822, temporal};
-    use jiff::tz::Offset;
-    use proptest::prelude::*;
-
-    use super::*;
-
-    /// Checks a table of texts and the instants they mean, in RFC 3339; an empty one stands for none.
-    pub(super) fn check(form: Form, cases: &[(&str, &str)]) {
-        for (text, instant) in cases {
-            let read = form(text).map(|instant| instant.to_string()).unwrap_or_default();
-            assert_eq!(&read, instant, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn white_space_around_a_date_is_nothing() {
-        assert_eq!(parse("\n 2003-12-31T10:14:55Z\t"), parse("2003-12-31T10:14:55Z"));
-        assert_eq!(parse(" \n"), None);
-    }
-
-    #[test]
-    fn handlers_are_tried_first_and_in_their_order() {
-        let epoch = DateHandler::new(|text| (text == "2003").then_some(Timestamp::UNIX_EPOCH));
-        let never = DateHandler::new(|_| None);
-        let last = DateHandler::new(|_| Some(Timestamp::MAX));
-        assert_eq!(parse_with(&[never.clone(), epoch.clone(), last], "2003"), Some(Timestamp::UNIX_EPOCH));
-        assert_eq!(parse_with(&[never, epoch], "2004"), parse("2004"));
-        assert_eq!(parse_with(&[], "2004"), parse("2004"));
-    }
-
-    /// What is said by the whole list rather than by one form.
-    #[test]
-    fn the_first_form_that_fits_is_taken() {
-        check(
-            parse,
-            &[
-                ("Thu, 01 Jan 2004 19:48:21 &#43;0100", "2004-01-01T18:48:21Z"),
-                ("2003-12-31&nbsp;10:14:55&nbsp;&minus;01:00", "2003-12-31T11:14:55Z"),
-                ("2003-12-31T10:14:55\u{2212}05:00", "2003-12-31T15:14:55Z"),
-                ("２００３-12-31T10:14:55Z", "2003-12-31T10:14:55Z"),
-                ("2003-06-31T10:14:55Z", "2003-07-01T10:14:55Z"),
-                ("Thu, 31 Jun 2004 19:48:21 GMT", ""),
-                ("2003-12-31T10:14:55Z or so", "2003-12-31T10:14:55Z"),
-                ("2004-05-25 오후 11:20:00", "2004-05-25T14:20:00Z"),
-                ("2004-július-13T9:15-05:00", "2004-07-13T14:15:00Z"),
-                ("2003/12/31 10:14:55", "2003-12-31T10:14:55Z"),
-                ("01-02-2004", "2004-02-01T00:00:00Z"),
-                ("03-02-01", "2003-02-01T00:00:00Z"),
-                ("20031231", "2003-12-31T00:00:00Z"),
-                ("1088712000", "2004-07-01T20:00:00Z"),
-                ("19:48:21 01 Jan 2004", "2004-01-01T19:48:21Z"),
-                ("Mar, 13 Abr 2004 19:48:21 GMT", "2004-04-13T19:48:21Z"),
-            ],
-        );
-    }
-
-    /// A date of each family, so that one look tells which there are; their damage is in the tables of their files.
-    #[test]
-    fn every_family_is_read() {
-        check(
-            parse,
-            &[
-                // RFC 822, 1123, 2822
-                ("Thu, 01 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
-                ("01 Jan 2004 19:48 GMT", "2004-01-01T19:48:00Z"),
-                ("Fri, 01 Jan 2004", "2004-01-01T00:00:00Z"),
-                ("Thu, 01 Jan 04 19:48:21 PST", "2004-01-02T03:48:21Z"),
-                ("Thu, Jan 01 2004 19:48:21 Z", "2004-01-01T19:48:21Z"),
-                ("Thursday, 01 September 2004 19:48:21 A", "2004-09-01T20:48:21Z"),
-                ("Thu, 01 Sept 2004 24:00 UT", "2004-09-02T00:00:00Z"),
-                ("Thu,  01  Jan 2004 19:48:21 +0000 (UTC)", "2004-01-01T19:48:21Z"),
-                ("Thu, 01 Jan 2004 19:48:21 GMT+2", "2004-01-01T17:48:21Z"),
-                // W3C-DTF and ISO 8601
-                ("2003", "2003-01-01T00:00:00Z"),
-                ("2003-12", "2003-12-01T00:00:00Z"),
-                ("2003-12-31T10:14Z", "2003-12-31T10:14:00Z"),
-                ("2003-12-31T10:14:55.1-08:00", "2003-12-31T18:14:55.1Z"),
-                ("2003-335", "2003-12-01T00:00:00Z"),
-                ("2003335", "2003-12-01T00:00:00Z"),
-                ("2003-W49-1", "2003-12-01T00:00:00Z"),
-                ("2003W491", "2003-12-01T00:00:00Z"),
-                ("20031231T101455Z", "2003-12-31T10:14:55Z"),
-                // asctime, Perforce, MSSQL
-                ("Sun Jan  4 16:29:06 2004", "2004-01-04T16:29:06Z"),
-                ("Sun Jan 04 16:29:06 EST 2004", "2004-01-04T21:29:06Z"),
-                ("Fri, 2006/09/15 08:19:53 EDT", "2006-09-15T12:19:53Z"),
-                ("2004-07-08 23:56:58.7", "2004-07-08T23:56:58.7Z"),
-                // Greek, Hungarian, Korean
-                ("Κυρ, 11 Ιούλ 2004 12:00:00 EST", "2004-07-11T17:00:00Z"),
-                ("2004-július-13T9:15-05:00", "2004-07-13T14:15:00Z"),
-                ("2004년 05월 28일  01:31:15", "2004-05-27T16:31:15Z"),
-                ("2004-05-25 오후 11:23:17", "2004-05-25T14:23:17Z"),
-                // Words
-                ("2004年5月28日 下午3:20", "2004-05-28T15:20:00Z"),
-                ("July 1st, 2004 at 7:48 a.m.", "2004-07-01T07:48:00Z"),
-                ("19:48 1 juillet 2004", "2004-07-01T19:48:00Z"),
-                // Numbers
-                ("25/12/2004", "2004-12-25T00:00:00Z"),
-                ("12/25/2004 10:00", "2004-12-25T10:00:00Z"),
-                ("25.12.2004", "2004-12-25T00:00:00Z"),
-                ("1088712000", "2004-07-01T20:00:00Z"),
-                ("1088712000000", "2004-07-01T20:00:00Z"),
-                ("Thu, 01 Jan 2004 19:48:21 &#43;0100", "2004-01-01T18:48:21Z"),
-            ],
-        );
-    }
-
-    #[test]
-    fn what_is_too_long_is_not_looked_at() {
-        let padded = format!("2003-12-31 {}", "x".repeat(LONGEST));
-        assert_eq!(parse(&padded), None);
-    }
-
-    /// Whole seconds from the year 1 to nearly the last that [`Timestamp`] holds.
-    fn instant() -> impl Strategy<Value = Timestamp> {
-        (-62_135_596_800_i64..253_402_200_000)
-            .prop_filter_map("within the range", |second| Timestamp::from_second(second).ok())
-    }
-
-    /// Offsets of whole minutes.
-    fn offset() -> impl Strategy<Value = Offset> {
-        (-18 * 60..18 * 60)
-            .prop_filter_map("within the range", |minutes| Offset::from_seconds(minutes * 60).ok())
-    }
-
-    /// Pieces that dates are made of, so that the forms are entered deeply.
-    fn almost_a_date() -> impl Strategy<Value = String> {
-        let piece = prop_oneof![
-            "[0-9]{1,5}",
-            "[-+:/., TtZ()&;]{1,2}",
-            "(Mon|Thu|Jan|Sept|mar|mai|juin|am|PM|p\\.m\\.|GMT|EST|Etc/|thang)",
-            "[年月日년월일오전후午時h]",
-            "(&#43;|&nbsp;|٣|Μαΐου|юни|ª|\u{301}|\u{94d})",
-            "\\PC",
-        ];
-        prop::collection::vec(piece, 0..14).prop_map(|pieces| pieces.concat())
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_gives_an_answer(text in "\\PC*", date in almost_a_date()) {
-            parse(&text);
-            parse(&date);
-            for form in FORMS {
-                form(&text);
-                form(&date);
-            }
-        }
-
-        #[test]
-        fn an_instant_in_rfc_2822_is_read_back(instant in instant(), offset in offset()) {
-            let text = rfc2822::to_string(&instant.to_zoned(offset.to_time_zone()));
-            prop_assume!(text.is_ok());
-            let text = text.unwrap_or_default();
-            prop_assert_eq!(parse(&text), Some(instant), "{}", text);
-        }
-
-        #[test]
-        fn an_instant_in_rfc_3339_is_read_back(
-            instant in instant(),
-            offset in offset(),
-            nanosecond in 0..1_000_000_000_i32,
-        ) {
-            let instant = Timestamp::new(instant.as_second(), nanosecond).unwrap_or(instant);
-            prop_assume!(offset.to_datetime(instant).year() >= 0);
-            let text = temporal::DateTimePrinter::new().timestamp_with_offset_to_string(&instant, offset);
-            prop_assert_eq!(parse(&text), Some(instant), "{}", text);
-            prop_assert_eq!(parse(&text.replace('T', " ")), Some(instant), "{}", text);
-        }
-    }
-}
+mod tests;

@@ -1,81 +1,82 @@
-//! The names of months and weekdays in the languages of feeds, as data.
+//! The names of months and weekdays in the languages of feeds.
 //!
-//! A name is known by its stem, so that inflections and abbreviations need no entry of their own: `январь`,
-//! `января` and `янв.` begin alike. The longest stem that fits wins (`marras` is not `mar`). Stems are written
-//! as [`fold`] leaves them: small letters without accents.
+//! Names are listed by their stems, so that inflections and abbreviations need no entries: `январь`, `января` and
+//! `янв.` have the same stem. The longest stem that fits wins (`marras` is not `mar`). Stems are in the form that
+//! [`fold`] returns: lower case without accents.
 
 use crate::names::{Ends, NameTable, Slot, place_of};
 
-/// One language: its stems from January and from Monday, several for one name separated by spaces.
+/// The stems of one language, from January and from Monday. Several stems of one name are separated by spaces.
 struct Language {
     months: [&'static str; 12],
     weekdays: [&'static str; 7],
 }
 
-/// What a word may be.
+/// The meaning of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Name {
+pub(super) enum CalendarName {
     /// From 1.
     Month(i32),
-    Weekday,
+    /// From 1 for Monday; `None` if languages disagree.
+    Weekday(Option<i32>),
     /// `mar` is March in many languages and Tuesday in some.
     MonthOrWeekday(i32),
 }
 
-impl Name {
-    /// What a stem means that means both. Of two months the first stays; there are none such.
+impl CalendarName {
+    /// Returns the meaning of a stem with two meanings. No stem has two months.
     const fn or(self, other: Self) -> Self {
         match (self, other) {
-            (Name::Month(month), Name::Weekday) | (Name::Weekday, Name::Month(month)) => {
-                Name::MonthOrWeekday(month)
-            }
-            (Name::Weekday, Name::MonthOrWeekday(_)) => other,
-            (Name::Month(_) | Name::Weekday | Name::MonthOrWeekday(_), _) => self,
+            (CalendarName::Month(month), CalendarName::Weekday(_))
+            | (CalendarName::Weekday(_), CalendarName::Month(month)) => CalendarName::MonthOrWeekday(month),
+            (CalendarName::Weekday(Some(day)), CalendarName::Weekday(Some(other))) if day == other => self,
+            (CalendarName::Weekday(_), CalendarName::Weekday(_)) => CalendarName::Weekday(None),
+            (CalendarName::Weekday(_), CalendarName::MonthOrWeekday(_)) => other,
+            (CalendarName::Month(_) | CalendarName::MonthOrWeekday(_), _) => self,
         }
     }
 }
 
-/// What the word means; it is folded already.
-pub(super) fn name(word: &str) -> Option<Name> {
-    let begun = |at| word.get(..=at).and_then(|begun| Some((begun, *STEMS.get(begun)?)));
-    let longest = (0..word.len()).rev().find_map(begun);
+/// Returns the meaning of a word in the form that [`fold`] returns.
+pub(super) fn name(word: &str) -> Option<CalendarName> {
+    let stem = |at| word.get(..=at).and_then(|stem| Some((stem, *STEMS.get(stem)?)));
+    let longest = (0..word.len()).rev().find_map(stem);
     Some(match longest? {
-        // Longer than the abbreviation that two names share, it is the month: none of the weekdays' own stems is in
-        // it.
-        (begun, Name::MonthOrWeekday(month)) if begun.len() < word.len() => Name::Month(month),
+        // A longer word than the shared abbreviation is the month, since the weekdays have stems of their own.
+        (stem, CalendarName::MonthOrWeekday(month)) if stem.len() < word.len() => CalendarName::Month(month),
         (_, name) => name,
     })
 }
 
-/// All stems of all languages.
-static STEMS: NameTable<Name> = NameTable::fixed(&const { stems() });
+/// The stems of all languages.
+static STEMS: NameTable<CalendarName> = NameTable::fixed(&const { stems() });
 
-/// More than twice as many as there are stems.
+/// More than twice the number of stems.
 const SLOTS: usize = 2048;
 
-#[expect(clippy::large_stack_arrays, reason = "it runs when the crate is compiled")]
-const fn stems() -> [Slot<Name>; SLOTS] {
+#[expect(clippy::large_stack_arrays, reason = "evaluated at compile time")]
+const fn stems() -> [Slot<CalendarName>; SLOTS] {
     let mut stems = [None; SLOTS];
     let mut language = 0;
     while language < LANGUAGES.len() {
         let Language { months, weekdays } = &LANGUAGES[language];
         let (mut month, mut number) = (0, 1);
         while month < months.len() {
-            put(&mut stems, months[month], Name::Month(number));
+            insert(&mut stems, months[month], CalendarName::Month(number));
             (month, number) = (month + 1, number + 1);
         }
-        let mut weekday = 0;
+        let (mut weekday, mut number) = (0, 1);
         while weekday < weekdays.len() {
-            put(&mut stems, weekdays[weekday], Name::Weekday);
-            weekday += 1;
+            insert(&mut stems, weekdays[weekday], CalendarName::Weekday(Some(number)));
+            (weekday, number) = (weekday + 1, number + 1);
         }
         language += 1;
     }
     stems
 }
 
-/// Puts in the stems that mean `name`, which spaces part.
-const fn put(slots: &mut [Slot<Name>], stems: &'static str, name: Name) {
+/// Inserts the stems of a name, which are separated by spaces.
+const fn insert(slots: &mut [Slot<CalendarName>], stems: &'static str, name: CalendarName) {
     let mut rest = stems;
     while !rest.is_empty() {
         let mut end = 0;
@@ -93,22 +94,22 @@ const fn put(slots: &mut [Slot<Name>], stems: &'static str, name: Name) {
     }
 }
 
-/// Words that stand in dates and say nothing: prepositions, articles, "o'clock", the T of ISO 8601.
+/// Returns whether a word has no meaning in a date: a preposition, an article, "o'clock", the T of ISO 8601.
 pub(super) fn is_filler(word: &str) -> bool {
     FILLERS.split_ascii_whitespace().any(|filler| filler == word)
 }
 
-/// Endings of ordinal numbers, directly behind the digits.
+/// Returns whether letters directly after a number are the ending of an ordinal number.
 pub(super) fn is_ordinal_ending(word: &str) -> bool {
     ORDINAL_ENDINGS.split_ascii_whitespace().any(|ending| ending == word)
 }
 
-/// The word in small letters, without accents.
+/// Returns the word in lower case, without accents.
 pub(super) fn fold(word: &str) -> String {
     word.chars().flat_map(char::to_lowercase).filter_map(plain).collect()
 }
 
-/// The letter without its accent; none for an accent on its own.
+/// Returns the letter without its accent, or `None` for a combining accent.
 fn plain(letter: char) -> Option<char> {
     Some(match letter {
         '\u{300}'..='\u{36f}' => return None,
@@ -141,7 +142,7 @@ fn plain(letter: char) -> Option<char> {
     })
 }
 
-/// Folded; of many languages, so that a word of several letters that is none in a date is not among them.
+/// Words without a meaning, folded. Many languages share the list, so it has no longer word that means something in one.
 const FILLERS: &str = "
     t at on of the um am den der das vom uhr h le la les l d a de del las los el dia em as das do da di il dell alle
     ore om uur op het te kl klo na o ob dne v godz godzina roku rok r dnia i in pa saat gunu pukul jam tanggal hari
@@ -152,13 +153,13 @@ const FILLERS: &str = "
 /// English, Swedish, French, Dutch, Spanish, Russian.
 const ORDINAL_ENDINGS: &str = "st nd rd th er ere re e eme ste de te º ª го";
 
-/// Before the month's number, where months have no other names (Vietnamese).
+/// The Vietnamese word before the number of a month.
 pub(super) const MONTH_WORD: &str = "thang";
 
-// Croatian shares a stem with Polish and Czech that is November there and October here; it is left to them.
+// The Croatian stem for October is missing: in Polish and Czech it is November.
 #[rustfmt::skip]
 const LANGUAGES: &[Language] = &[
-    // English; many others have the same stems
+    // English, whose stems many languages share
     Language { months: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
         weekdays: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] },
     // German, Austrian
@@ -187,7 +188,7 @@ const LANGUAGES: &[Language] = &[
         weekdays: ["maand", "dins", "woe", "dond", "vrij", "zat", "zon"] },
     // Danish, Norwegian, Swedish, Icelandic
     Language { months: ["jan", "feb", "mar", "apr", "maj mai", "jun", "jul", "aug agu", "sep", "okt", "nov", "dec des"],
-        weekdays: ["mandag mand", "tirs tisd manud", "onsd", "tors", "fred", "lord lau", "sond sunn"] },
+        weekdays: ["mandag mand", "tirs tisd manud", "onsd", "tors tor", "fred", "lord lau", "sond sunn"] },
     // Finnish
     Language { months: ["tammi", "helmi", "maalis", "huhti", "touko", "kesa", "heina", "elo", "syys", "loka", "marras", "joulu"],
         weekdays: ["maanan", "tiis", "keski", "torst", "perj", "lauan", "sunnun"] },
@@ -209,7 +210,7 @@ const LANGUAGES: &[Language] = &[
     // Croatian
     Language { months: ["sijec", "veljac", "ozuj", "travanj travnj", "svib", "lipanj lipnj", "srpanj srpnj", "kolovoz", "rujan rujn", "", "studen", "pros"],
         weekdays: ["pon", "uto", "sri", "cet", "pet", "sub", "ned"] },
-    // Hungarian, with misspellings met in feeds
+    // Hungarian, with misspellings found in feeds
     Language { months: ["jan", "feb", "mar", "apr", "maj mauj", "jun", "jul", "aug", "szep", "okt", "nov", "dec"],
         weekdays: ["hetf", "kedd", "szer", "csut", "pent", "szom", "vasarn"] },
     // Turkish
@@ -233,10 +234,10 @@ const LANGUAGES: &[Language] = &[
     // Serbian
     Language { months: ["јан", "феб", "мар", "апр", "мај", "јун", "јул", "авг", "сеп", "окт", "нов", "дец"],
         weekdays: ["пон", "уто", "сре", "чет", "пет", "суб", "нед"] },
-    // Greek, with spellings met in feeds
+    // Greek, with spellings found in feeds
     Language { months: ["ιαν", "φεβ", "μαρ μαω", "απρ", "μαι", "ιουν ιον", "ιουλ ιολ", "αυγ", "σεπ", "οκτ", "νοε", "δεκ"],
         weekdays: ["δευ", "τρι", "τετ", "πεμ", "παρ", "σαβ", "κυρ"] },
-    // Arabic, of Egypt and of the Levant
+    // Arabic (Egypt, Levant)
     Language { months: ["يناير", "فبراير شباط", "مارس آذار", "أبريل إبريل ابريل نيسان", "مايو أيار", "يونيو حزيران", "يوليو تموز", "أغسطس اغسطس آب", "سبتمبر أيلول", "أكتوبر اكتوبر", "نوفمبر", "ديسمبر"],
         weekdays: ["الاثنين الإثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت", "الأحد"] },
     // Hebrew, with the preposition
@@ -252,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_months_of_every_language_are_in_their_places() {
+    fn months_are_recognized_in_every_language() {
         for months in [
             "January February March April May June July August Sept October November December",
             "Jänner Februar März April Mai Juni Juli August September Oktober November Dezember",
@@ -288,56 +289,65 @@ mod tests {
             "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर",
         ] {
             for (number, month) in (1..).zip(months.split_whitespace()) {
-                assert_eq!(name(&fold(month)), Some(Name::Month(number)), "{month}");
+                assert_eq!(name(&fold(month)), Some(CalendarName::Month(number)), "{month}");
             }
             assert_eq!(months.split_whitespace().count(), 12, "{months}");
         }
     }
 
     #[test]
-    fn croatian_months_are_known_but_for_october() {
+    fn croatian_months_are_recognized_except_october() {
         let months = "siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenoga prosinca";
         for (number, month) in (1..).zip(months.split_whitespace()).filter(|(number, _)| *number != 10) {
-            assert_eq!(name(&fold(month)), Some(Name::Month(number)), "{month}");
+            assert_eq!(name(&fold(month)), Some(CalendarName::Month(number)), "{month}");
         }
     }
 
     #[test]
-    fn weekdays_are_told_from_months() {
-        for weekday in [
-            "Donnerstag",
-            "mardi",
-            "martes",
-            "mercoledì",
-            "quinta",
-            "maandag",
-            "lördag",
-            "maanantaina",
-            "czwartek",
-            "čtvrtek",
-            "csütörtök",
-            "Perşembe",
-            "четверг",
-            "четвер",
-            "Κυριακή",
-            "الخميس",
+    fn weekdays_are_recognized() {
+        for (weekday, number) in [
+            ("Monday", 1),
+            ("Donnerstag", 4),
+            ("mardi", 2),
+            ("martes", 2),
+            ("mercoledì", 3),
+            ("quinta", 4),
+            ("maandag", 1),
+            ("lördag", 6),
+            ("maanantaina", 1),
+            ("czwartek", 4),
+            ("čtvrtek", 4),
+            ("csütörtök", 4),
+            ("Perşembe", 4),
+            ("четверг", 4),
+            ("четвер", 4),
+            ("Κυριακή", 7),
+            ("الخميس", 4),
         ] {
-            assert_eq!(name(&fold(weekday)), Some(Name::Weekday), "{weekday}");
+            assert_eq!(name(&fold(weekday)), Some(CalendarName::Weekday(Some(number))), "{weekday}");
         }
-        assert_eq!(name("mar"), Some(Name::MonthOrWeekday(3)));
+        assert_eq!(name("mar"), Some(CalendarName::MonthOrWeekday(3)));
         assert_eq!(name("foo"), None);
     }
 
+    /// `tor` is short for Thursday in Danish and Norwegian, and a stem of Tuesday in Slovenian.
     #[test]
-    fn no_stem_is_of_two_months() {
+    fn a_stem_of_two_weekdays_is_undecided() {
+        assert_eq!(name("tor"), Some(CalendarName::Weekday(None)));
+        assert_eq!(name("torek"), Some(CalendarName::Weekday(None)));
+        assert_eq!(name("torsdag"), Some(CalendarName::Weekday(Some(4))));
+    }
+
+    #[test]
+    fn no_stem_has_two_months() {
         for language in LANGUAGES {
             for (month, stems) in (1..).zip(language.months) {
                 for stem in stems.split_ascii_whitespace() {
                     let known = name(stem);
-                    let is_month = [Name::Month(month), Name::MonthOrWeekday(month)]
+                    let is_month = [CalendarName::Month(month), CalendarName::MonthOrWeekday(month)]
                         .iter()
                         .any(|name| known == Some(*name));
-                    assert!(is_month, "{stem} is not only {month}: {known:?}");
+                    assert!(is_month, "{stem} is not just {month}: {known:?}");
                 }
             }
         }
@@ -349,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn every_stem_is_folded_and_long_enough() {
+    fn stems_are_folded_and_have_two_letters() {
         for language in LANGUAGES {
             for stem in language
                 .months

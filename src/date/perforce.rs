@@ -1,15 +1,13 @@
-//! Perforce's form, and that of other programs that put the numbers of the day where RFC 822 has a name.
+//! Perforce's dates: a weekday, then a numeric date where RFC 822 has the name of the month.
 
-use jiff::Timestamp;
-
-use super::civil::{Date, full_year, rolling};
-use super::rfc822::behind_weekday;
+use super::civil::{CivilDate, DateTimeFields, full_year};
+use super::rfc822::after_weekday;
 use super::scan::{number, spaces, time_and_zone};
 
-/// `Fri, 2006/09/15 08:19:53 EDT`; a day that the month does not have is carried over.
-pub(super) fn parse(text: &str) -> Option<Timestamp> {
+/// Parses `Fri, 2006/09/15 08:19:53 EDT`.
+pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     let input = text.as_bytes();
-    let rest = behind_weekday(input);
+    let rest = after_weekday(input);
     if rest.len() == input.len() {
         return None;
     }
@@ -23,28 +21,38 @@ pub(super) fn parse(text: &str) -> Option<Timestamp> {
         return None;
     };
     let time = spaces(rest.strip_prefix(b" ")?);
-    rolling(Date { year: full_year(year, digits), month, day }, time_and_zone(time)?)
+    let date = CivilDate { year: full_year(year, digits), month, day };
+    Some(DateTimeFields { date, time: time_and_zone(time)? })
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::date::tests::check;
+    use crate::date::tests::{check_form, check_lenient_form};
 
     #[test]
-    fn the_day_is_three_numbers() {
-        check(
+    fn the_date_is_numeric() {
+        check_form(
             super::parse,
             &[
                 ("Fri, 2006/09/15 08:19:53 EDT", "2006-09-15T12:19:53Z"),
                 ("Mon, 2006/09/15 08:19:53 +0100", "2006-09-15T07:19:53Z"),
                 ("Fri 2006/9/5 8:19", "2006-09-05T08:19:00Z"),
                 ("Fri, 06/09/15 08:19:53 PST", "2006-09-15T16:19:53Z"),
-                ("Fri, 2006/09/31 08:19:53 GMT", "2006-10-01T08:19:53Z"),
+                ("Fri, 2006/09/31 08:19:53 GMT", ""),
                 ("Fri, 2006/13/15 08:19:53 GMT", ""),
                 ("2006/09/15 08:19:53 EDT", ""),
                 ("Fri, 2006/09/15", ""),
                 ("Fri, ", ""),
             ],
+        );
+    }
+
+    #[test]
+    fn impossible_days_carry_over_on_request() {
+        check_lenient_form(
+            super::parse,
+            true,
+            &[("Fri, 2006/09/31 08:19:53 GMT", "2006-10-01T08:19:53Z"), ("Fri, 2006/13/15 08:19:53 GMT", "")],
         );
     }
 }

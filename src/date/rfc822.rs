@@ -1,20 +1,18 @@
-//! RFC 822 §5, as RFC 1123, 2822 and 5322 amended it, with its usual damage.
+//! RFC 822 §5, as amended by RFC 1123, 2822 and 5322, with its usual damage.
 
-use jiff::Timestamp;
+use super::civil::{CivilDate, ClockTime, DateTimeFields, full_year};
+use super::scan::{Step, number, skip, spaces, time_and_zone, word};
+use super::zone::{self, Zone};
 
-use super::civil::{Clock, Date, full_year, strict};
-use super::scan::{Parsed, number, skip, spaces, time_and_zone, word};
-use super::zone;
-
-/// `Thu, 01 Jan 2004 19:48:21 GMT`, and the same without weekday, seconds, time or zone, with a wrong weekday, a
-/// full name of the month, the month before the day, and other separators.
-pub(super) fn parse(text: &str) -> Option<Timestamp> {
-    let (date, rest) = date(behind_weekday(text.as_bytes()))?;
-    strict(date, clock(rest)?)
+/// Parses `Thu, 01 Jan 2004 19:48:21 GMT`. The weekday, the seconds, the time and the zone are optional, the weekday may
+/// be wrong, the month may be a full name or come before the day, and the separators may be others.
+pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
+    let (date, rest) = date(after_weekday(text.as_bytes()))?;
+    Some(DateTimeFields { date, time: time(rest)? })
 }
 
-/// What is left behind the weekday, whatever it says: a wrong one is as good as none.
-pub(super) fn behind_weekday(input: &[u8]) -> &[u8] {
+/// Skips a weekday, or any other word in its place.
+pub(super) fn after_weekday(input: &[u8]) -> &[u8] {
     let (name, rest) = word(input);
     if name.len() < 2 || month(name).is_some() {
         return input;
@@ -22,8 +20,8 @@ pub(super) fn behind_weekday(input: &[u8]) -> &[u8] {
     skip(rest, |byte| byte.is_ascii_whitespace() || matches!(byte, b',' | b'.' | b':'))
 }
 
-/// `01 Jan 2004` or `Jan 01, 2004`.
-pub(super) fn date(input: &[u8]) -> Parsed<'_, Date> {
+/// Parses `01 Jan 2004` or `Jan 01, 2004`.
+pub(super) fn date(input: &[u8]) -> Step<'_, CivilDate> {
     let (month, day, rest) = if let Some((month, rest)) = month_name(input) {
         let (day, rest) = day(separator(rest))?;
         (month, day, separator(rest))
@@ -33,31 +31,31 @@ pub(super) fn date(input: &[u8]) -> Parsed<'_, Date> {
         (month, day, separator(rest))
     };
     let ((year, digits), rest) = number(rest, 4)?;
-    // A colon would make it the hour of an asctime; the year 0 does not exist.
+    // Before a colon, the number is the hour of an asctime. The year 0 does not exist.
     if rest.first() == Some(&b':') || (year == 0 && digits > 2) {
         return None;
     }
-    Some((Date { year: full_year(year, digits), month, day }, rest))
+    Some((CivilDate { year: full_year(year, digits), month, day }, rest))
 }
 
-fn month_name(input: &[u8]) -> Parsed<'_, i32> {
+fn month_name(input: &[u8]) -> Step<'_, i32> {
     let (name, rest) = word(input);
     Some((month(name)?, rest))
 }
 
-/// A day with its English ordinal ending, if it has one.
-fn day(input: &[u8]) -> Parsed<'_, i32> {
+/// Parses a day with an optional English ordinal ending.
+fn day(input: &[u8]) -> Step<'_, i32> {
     let ((day, _), rest) = number(input, 3)?;
-    let (ending, behind) = word(rest);
+    let (ending, after_ending) = word(rest);
     let is_ordinal = [b"st", b"nd", b"rd", b"th"].iter().any(|known| ending.eq_ignore_ascii_case(*known));
-    Some((day, if is_ordinal { behind } else { rest }))
+    Some((day, if is_ordinal { after_ending } else { rest }))
 }
 
 fn separator(input: &[u8]) -> &[u8] {
     skip(input, |byte| byte.is_ascii_whitespace() || matches!(byte, b'-' | b'/' | b'.' | b','))
 }
 
-/// An English month or its first letters, three at least.
+/// Returns the number of an English month, which may be cut to its first letters, three at least.
 pub(super) fn month(name: &[u8]) -> Option<i32> {
     let (first, rest) = name.split_first_chunk()?;
     let (month, ending): (_, &[u8]) = match first.map(|letter| letter | 0x20) {
@@ -75,32 +73,50 @@ pub(super) fn month(name: &[u8]) -> Option<i32> {
         [b'd', b'e', b'c'] => (12, b"ember"),
         _ => return None,
     };
-    let (begun, _) = ending.split_at_checked(rest.len())?;
-    begun.eq_ignore_ascii_case(rest).then_some(month)
+    let (start, _) = ending.split_at_checked(rest.len())?;
+    start.eq_ignore_ascii_case(rest).then_some(month)
 }
 
-/// The time and zone behind the date. A zone may stand without time, and then it has to be a known one.
-fn clock(input: &[u8]) -> Option<Clock> {
+/// Parses the time and the zone after the date. Without a time, the zone has to be a known one.
+fn time(input: &[u8]) -> Option<ClockTime<'_>> {
     let rest = skip(input, |byte| byte.is_ascii_whitespace() || byte == b',');
     match rest {
-        [] => Some(Clock::default()),
+        [] => Some(ClockTime::default()),
         [b'T' | b't', time @ ..] if time.first().is_some_and(u8::is_ascii_digit) => time_and_zone(time),
-        [b'0'..=b'9', ..] if rest.len() < input.len() => time_and_zone(rest),
+        [b'0'..=b'9', ..] if rest.len() < input.len() => {
+            time_and_zone(rest).or_else(|| time_without_colon(rest))
+        }
+        [b'+' | b'-', ..] if rest.len() < input.len() => {
+            let (zone, rest) = zone::offset(rest)?;
+            if spaces(rest).is_empty() { Some(ClockTime { zone, ..ClockTime::default() }) } else { None }
+        }
         _ => {
-            let (name, behind) = word(rest);
-            let offset = zone::named(name)?;
-            if spaces(behind).is_empty() { Some(Clock { offset, ..Clock::default() }) } else { None }
+            let (name, rest) = zone::zone_name(rest);
+            let zone =
+                zone::named(name).or_else(|| zone::iana::is_known(name).then_some(Zone::Name(name)))?;
+            if spaces(rest).is_empty() { Some(ClockTime { zone, ..ClockTime::default() }) } else { None }
         }
     }
 }
 
+/// Parses `1500 GMT`. The zone tells the time from a year, and so has to be an offset or a known name.
+fn time_without_colon(input: &[u8]) -> Option<ClockTime<'_>> {
+    let ((value, 4), rest) = number(input, 4)? else {
+        return None;
+    };
+    let input = spaces(rest);
+    let (zone, _) = zone::zone(input)?;
+    let is_zone = matches!(input, [b'+' | b'-', ..]) || zone::is_known(zone::zone_name(input).0);
+    is_zone.then_some(ClockTime { hour: value / 100, minute: value % 100, zone, ..ClockTime::default() })
+}
+
 #[cfg(test)]
 mod tests {
-    use crate::date::tests::check;
+    use crate::date::tests::{check_form, check_lenient_form};
 
     #[test]
     fn rfc_822_and_its_successors_are_read() {
-        check(
+        check_form(
             super::parse,
             &[
                 ("Thu, 01 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
@@ -109,7 +125,8 @@ mod tests {
                 ("01 Jan 99 19:48:21 GMT", "1999-01-01T19:48:21Z"),
                 ("Thu, 01 Jan 2004 19:48:21 +0100", "2004-01-01T18:48:21Z"),
                 ("Thu, 01 Jan 2004 19:48:21 EST", "2004-01-02T00:48:21Z"),
-                ("Thu, 01 Jan 2004 19:48:21 M", "2004-01-02T07:48:21Z"),
+                ("Thu, 01 Jan 2004 19:48:21 M", "2004-01-01T19:48:21Z"),
+                ("Thu, 01 Jan 2004 19:48:21 -0000", "2004-01-01T19:48:21Z"),
                 ("Thu, 01 Jan 0100 00:00:01 +0100", "0099-12-31T23:00:01Z"),
                 ("Fri, 31 Dec 2004 23:59:60 GMT", "2005-01-01T00:00:00Z"),
             ],
@@ -117,8 +134,8 @@ mod tests {
     }
 
     #[test]
-    fn usual_damage_is_read_through() {
-        check(
+    fn usual_damage_is_tolerated() {
+        check_form(
             super::parse,
             &[
                 ("01 Jan 2004", "2004-01-01T00:00:00Z"),
@@ -137,6 +154,10 @@ mod tests {
                 ("April 25, 2006", "2006-04-25T00:00:00Z"),
                 ("30. April 2015", "2015-04-30T00:00:00Z"),
                 ("01 Jan 2004T19:48:21Z", "2004-01-01T19:48:21Z"),
+                ("01 Jan 2004 -0500", "2004-01-01T05:00:00Z"),
+                ("01 Jan 04 1948 GMT", "2004-01-01T19:48:00Z"),
+                ("Thu, 01 Jan 2004 1948 -0500", "2004-01-02T00:48:00Z"),
+                ("01 Jan 2004 19:48:21:+0100", "2004-01-01T18:48:21Z"),
                 ("01 Jan 2004 24:00 GMT", "2004-01-02T00:00:00Z"),
                 ("01 Jan 2004 19:48:21.5+0100", "2004-01-01T18:48:21.5Z"),
                 ("01 Jan 2004 19:48:21 +0000 (UTC)", "2004-01-01T19:48:21Z"),
@@ -146,8 +167,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_such_date_is_not_guessed() {
-        check(
+    fn impossible_and_other_dates_are_rejected() {
+        check_form(
             super::parse,
             &[
                 ("", ""),
@@ -163,7 +184,26 @@ mod tests {
                 ("Thu, 01 Jan 2004 19:48:21 +00:zz", ""),
                 ("Thu Jan 01 19:48:21 2004", ""),
                 ("Thu, 01 Jan 20044", ""),
+                ("01 Jan 2004 1948", ""),
+                ("01 Jan 2004 1960 GMT", ""),
+                ("01 Jan 2004 194821 GMT", ""),
+                ("01 Jan 2004 1948 Atlantis", ""),
+                ("01 Jan 2004 -9900", ""),
                 ("Thu, 01 Jan 0000 19:48:21 GMT", ""),
+            ],
+        );
+    }
+
+    #[test]
+    fn military_letters_have_offsets_on_request() {
+        check_lenient_form(
+            super::parse,
+            false,
+            &[
+                ("Thu, 01 Jan 2004 19:48:21 A", "2004-01-01T20:48:21Z"),
+                ("Thu, 01 Jan 2004 19:48:21 M", "2004-01-02T07:48:21Z"),
+                ("Thu, 01 Jan 2004 19:48:21 B", "2004-01-01T19:48:21Z"),
+                ("Thu, 31 Jun 2004 19:48:21 GMT", ""),
             ],
         );
     }

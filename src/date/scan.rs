@@ -1,13 +1,15 @@
-//! The steps that the forms share. Each takes what is left of the text and gives its value and what is left then.
+//! Steps shared by the date forms. Each takes the remaining input and returns a value and the input after it.
 
-use super::civil::Clock;
+use super::civil::ClockTime;
 use super::zone;
 
-/// A value and the rest behind it.
-pub(super) type Parsed<'a, T> = Option<(T, &'a [u8])>;
+/// A value and the remaining input.
+pub(super) type Step<'a, T> = Option<(T, &'a [u8])>;
 
-/// Up to `most` digits, at most nine, and how many they were; a digit more makes it another number.
-pub(super) fn number(input: &[u8], most: usize) -> Parsed<'_, (i32, usize)> {
+/// Parses a number of at most `most` digits (`most` is at most nine) and returns it with its count of digits. A
+/// longer number is rejected.
+#[inline]
+pub(super) fn number(input: &[u8], most: usize) -> Step<'_, (i32, usize)> {
     let mut value = 0;
     let mut rest = input;
     let mut digits = 0;
@@ -22,17 +24,18 @@ pub(super) fn number(input: &[u8], most: usize) -> Parsed<'_, (i32, usize)> {
     if digits == 0 { None } else { Some(((value, digits), rest)) }
 }
 
-/// One or two digits.
-fn one_or_two(input: &[u8]) -> Parsed<'_, i32> {
+/// Parses one or two digits.
+#[inline]
+fn one_or_two(input: &[u8]) -> Step<'_, i32> {
     number(input, 2).map(|((value, _), rest)| (value, rest))
 }
 
-/// What is left behind white space.
+/// Skips white space.
 pub(super) fn spaces(input: &[u8]) -> &[u8] {
     skip(input, |byte| byte.is_ascii_whitespace())
 }
 
-/// What is left behind all bytes of that class.
+/// Skips the bytes of a class.
 pub(super) fn skip(mut input: &[u8], class: impl Fn(u8) -> bool) -> &[u8] {
     while let [byte, rest @ ..] = input {
         if !class(*byte) {
@@ -43,40 +46,53 @@ pub(super) fn skip(mut input: &[u8], class: impl Fn(u8) -> bool) -> &[u8] {
     input
 }
 
-/// A run of ASCII letters, perhaps empty.
+/// Splits off a run of ASCII letters, which may be empty.
 pub(super) fn word(input: &[u8]) -> (&[u8], &[u8]) {
     let end = input.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(input.len());
     input.split_at_checked(end).unwrap_or((input, &[]))
 }
 
-/// `10:14:55.123`, `10:14:55`, `10:14`, `10`, and the same with dots or `h` for the colons. A decimal comma is one
-/// too, and a decimal may stand behind the minute (ISO 8601 §4.2.2.4). The range of the fields is checked by whoever
-/// makes an instant of them.
-pub(super) fn time_of_day(input: &[u8]) -> Parsed<'_, Clock> {
+/// Parses `10:14:55.123`, `10:14:55`, `10:14` or `10`. Dots and `h` are accepted for the colons, a comma for the
+/// decimal point, a fraction after the minute (ISO 8601 §4.2.2.4), and a colon between the time and an offset
+/// (`10:14:55:-0700`). The fields are not checked for their ranges.
+#[inline]
+pub(super) fn time_of_day(input: &[u8]) -> Step<'_, ClockTime<'_>> {
     let (hour, rest) = one_or_two(input)?;
-    let mut clock = Clock { hour, ..Clock::default() };
+    let mut time = ClockTime { hour, ..ClockTime::default() };
     let separator = match rest {
         [b':', ..] => b':',
         [separator @ (b'.' | b'h'), b'0'..=b'9', ..] => *separator,
-        _ => return Some((clock, rest)),
+        _ => return Some((time, rest)),
     };
     let (minute, rest) = one_or_two(rest.get(1..)?)?;
-    clock.minute = minute;
-    let Some(behind) = rest.strip_prefix(&[separator]) else {
+    time.minute = minute;
+    let Some(seconds) = rest.strip_prefix(&[separator]).filter(|_| !is_colon_before_offset(rest)) else {
         let (billionths, rest) = fraction(rest);
         let nanoseconds = i64::from(billionths) * 60;
-        clock.second = i32::try_from(nanoseconds / 1_000_000_000).unwrap_or_default();
-        clock.nanosecond = i32::try_from(nanoseconds % 1_000_000_000).unwrap_or_default();
-        return Some((clock, rest));
+        time.second = i32::try_from(nanoseconds / 1_000_000_000).unwrap_or_default();
+        time.nanosecond = i32::try_from(nanoseconds % 1_000_000_000).unwrap_or_default();
+        return Some((time, after_colon_before_offset(rest)));
     };
-    let (second, rest) = one_or_two(behind)?;
-    clock.second = second;
+    let (second, rest) = one_or_two(seconds)?;
+    time.second = second;
     let (nanosecond, rest) = fraction(rest);
-    clock.nanosecond = nanosecond;
-    Some((clock, rest))
+    time.nanosecond = nanosecond;
+    Some((time, after_colon_before_offset(rest)))
 }
 
-/// A decimal fraction in billionths; further digits are dropped. Without one: zero.
+fn is_colon_before_offset(input: &[u8]) -> bool {
+    matches!(input, [b':', b'+' | b'-', b'0'..=b'9', ..])
+}
+
+fn after_colon_before_offset(input: &[u8]) -> &[u8] {
+    match input {
+        [b':', offset @ ..] if is_colon_before_offset(input) => offset,
+        _ => input,
+    }
+}
+
+/// Parses a decimal fraction, in billionths, dropping further digits. Without a fraction the value is zero.
+#[inline]
 pub(super) fn fraction(input: &[u8]) -> (i32, &[u8]) {
     let [b'.' | b',', rest @ ..] = input else {
         return (0, input);
@@ -92,25 +108,26 @@ pub(super) fn fraction(input: &[u8]) -> (i32, &[u8]) {
     (value, rest)
 }
 
-/// A time of day, then `a.m.` or `p.m.` if they are there, then the zone. Text behind the zone is of no account.
-pub(super) fn time_and_zone(input: &[u8]) -> Option<Clock> {
-    let (mut clock, rest) = time_of_day(input)?;
+/// Parses a time of day, an optional `a.m.` or `p.m.` and an optional zone, and ignores any further text.
+#[inline]
+pub(super) fn time_and_zone(input: &[u8]) -> Option<ClockTime<'_>> {
+    let (mut time, rest) = time_of_day(input)?;
     if matches!(rest, [b':' | b'0'..=b'9', ..]) {
         return None;
     }
     let rest = spaces(rest);
     let rest = match meridiem(rest) {
         Some((meridiem, rest)) => {
-            clock.hour = meridiem.hour(clock.hour);
+            time.hour = meridiem.hour(time.hour);
             rest
         }
         None => rest,
     };
-    clock.offset = zone::zone(rest)?.0;
-    Some(clock)
+    time.zone = zone::zone(rest)?.0;
+    Some(time)
 }
 
-/// The half of the day.
+/// A half of the day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meridiem {
     Ante,
@@ -118,7 +135,7 @@ pub(super) enum Meridiem {
 }
 
 impl Meridiem {
-    /// The hour in 24; an hour that already counts so is left alone (`19:48 PM`).
+    /// Returns the hour on the 24-hour clock. An hour above 12 is returned as it is (`19:48 PM`).
     pub(super) fn hour(self, hour: i32) -> i32 {
         match self {
             _ if hour > 12 => hour,
@@ -128,8 +145,8 @@ impl Meridiem {
     }
 }
 
-/// `AM`, `am`, `a.m.`, `a. m.` and the same with p.
-pub(super) fn meridiem(input: &[u8]) -> Parsed<'_, Meridiem> {
+/// Parses `AM`, `am`, `a.m.`, `a. m.` and the same with `p`.
+pub(super) fn meridiem(input: &[u8]) -> Step<'_, Meridiem> {
     let (meridiem, rest) = match input {
         [b'a' | b'A', rest @ ..] => (Meridiem::Ante, rest),
         [b'p' | b'P', rest @ ..] => (Meridiem::Post, rest),
@@ -149,6 +166,7 @@ pub(super) fn meridiem(input: &[u8]) -> Parsed<'_, Meridiem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::date::zone::Zone;
 
     #[test]
     fn times_of_day_have_one_to_three_parts_and_a_fraction() {
@@ -162,11 +180,14 @@ mod tests {
             ("09.05.07", (9, 5, 7, 0), ""),
             ("9h05", (9, 5, 0, 0), ""),
             ("9.", (9, 0, 0, 0), "."),
+            ("09:05:07:-0700", (9, 5, 7, 0), "-0700"),
+            ("09:05:+0100", (9, 5, 0, 0), "+0100"),
+            ("09:05:07:123", (9, 5, 7, 0), ":123"),
         ] {
-            let clock = Clock { hour, minute, second, nanosecond, offset: 0 };
-            assert_eq!(time_of_day(text.as_bytes()), Some((clock, rest.as_bytes())), "{text}");
+            let time = ClockTime { hour, minute, second, nanosecond, zone: Zone::Unspecified };
+            assert_eq!(time_of_day(text.as_bytes()), Some((time, rest.as_bytes())), "{text}");
         }
-        for text in ["", "x", "9:", "9:x", "123:00", "9:05:"] {
+        for text in ["", "x", "9:", "9:x", "123:00", "9:05:", "9:05:-"] {
             assert_eq!(time_of_day(text.as_bytes()), None, "{text}");
         }
     }

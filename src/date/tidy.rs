@@ -1,19 +1,33 @@
-//! What a date is cleaned of before a second look: character references, and other characters for those of ASCII.
+//! Replaces character references, comments and other spellings of ASCII characters before a date is read.
 
 use std::borrow::Cow;
 
+use super::comments;
 use crate::content::unescape;
 
-/// The text with its character references replaced, digits and punctuation in ASCII, and one space for any other.
+/// Returns the text without character references and comments, with digits and punctuation in ASCII, and with a space
+/// for any other white space.
 pub(super) fn tidy(text: &str) -> Cow<'_, str> {
-    let text = unescaped(text);
-    if text.is_ascii() {
+    let mut text = unescaped(text);
+    if !text.is_ascii() {
+        text = Cow::Owned(text.chars().filter_map(plain).collect());
+    }
+    if !text.contains('(') {
         return text;
     }
-    Cow::Owned(text.chars().filter_map(plain).collect())
+    match text {
+        Cow::Borrowed(text) => comments::strip(text),
+        Cow::Owned(text) => Cow::Owned(comments::strip(&text).into_owned()),
+    }
 }
 
-/// Feeds escape twice now and then, hence two rounds. A reference that nobody knows stays.
+/// Returns whether there is nothing to replace. Without an early exit, the loop is compiled to vector instructions.
+pub(super) fn is_tidy(text: &str) -> bool {
+    let is_other = |byte: u8| !byte.is_ascii() || byte == b'&' || byte == b'(';
+    !text.bytes().fold(false, |found, byte| found | is_other(byte))
+}
+
+/// Replaces the character references, twice, since feeds sometimes escape twice. Unknown references stay.
 fn unescaped(text: &str) -> Cow<'_, str> {
     let mut text = Cow::Borrowed(text);
     for _ in 0..2 {
@@ -25,11 +39,11 @@ fn unescaped(text: &str) -> Cow<'_, str> {
     text
 }
 
-/// The ASCII character that the other one stands for; none for one that is not seen.
+/// Returns the ASCII character for another spelling of it, and `None` for an invisible character.
 fn plain(letter: char) -> Option<char> {
     let digit = |zero: u32| char::from_digit(u32::from(letter) - zero, 10);
     match letter {
-        // Marks of direction, joiners, the byte order mark.
+        // Direction marks, joiners, the byte order mark.
         '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' => None,
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}' => Some('-'),
         '\u{660}'..='\u{669}' => digit(0x660),
@@ -47,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn other_characters_for_those_of_ascii_are_replaced() {
+    fn other_spellings_of_ascii_are_replaced() {
         for (text, tidied) in [
             ("2003-12-31", "2003-12-31"),
             ("12:00:00 &#43;0000", "12:00:00 +0000"),
@@ -58,6 +72,7 @@ mod tests {
             ("２００３－１２－３１", "2003-12-31"),
             ("\u{200f}٣١ ديسمبر", "31 ديسمبر"),
             ("31\u{a0}Dec\u{2009}2003 −0100", "31 Dec 2003 -0100"),
+            ("2004年5月28日（金）10:00", "2004年5月28日 10:00"),
         ] {
             assert_eq!(tidy(text), tidied);
         }

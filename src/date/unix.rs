@@ -1,33 +1,48 @@
 //! Seconds or milliseconds since 1970 (POSIX §4.19), from 1973 on.
 
 use jiff::Timestamp;
+use jiff::tz::Offset;
 
-/// Nine or ten digits are seconds, perhaps with a decimal fraction, twelve or thirteen milliseconds.
-pub(super) fn parse(text: &str) -> Option<Timestamp> {
+use super::civil::{CivilDate, ClockTime, DateTimeFields};
+use super::zone::Zone;
+
+/// Parses nine or ten digits as seconds, with an optional fraction, and twelve or thirteen as milliseconds.
+pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if !is_number(whole) || !is_number(fraction) {
         return None;
     }
-    let value = whole.parse().ok()?;
-    match whole.len() {
+    let value: i64 = whole.parse().ok()?;
+    let instant = match whole.len() {
         9 | 10 => {
             let milliseconds =
                 fraction.bytes().chain(*b"000").take(3).fold(0, |ms, byte| ms * 10 + i64::from(byte - b'0'));
-            Timestamp::from_millisecond(value * 1000 + milliseconds).ok()
+            Timestamp::from_millisecond(value * 1000 + milliseconds).ok()?
         }
-        12 | 13 => Timestamp::from_millisecond(value).ok(),
-        _ => None,
-    }
+        12 | 13 => Timestamp::from_millisecond(value).ok()?,
+        _ => return None,
+    };
+    let utc = Offset::UTC.to_datetime(instant);
+    Some(DateTimeFields {
+        date: CivilDate { year: utc.year().into(), month: utc.month().into(), day: utc.day().into() },
+        time: ClockTime {
+            hour: utc.hour().into(),
+            minute: utc.minute().into(),
+            second: utc.second().into(),
+            nanosecond: utc.subsec_nanosecond(),
+            zone: Zone::Unspecified,
+        },
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::date::tests::check;
+    use crate::date::tests::check_form;
 
     #[test]
-    fn seconds_and_milliseconds_are_told_by_their_length() {
-        check(
+    fn length_tells_seconds_from_milliseconds() {
+        check_form(
             super::parse,
             &[
                 ("1088712000", "2004-07-01T20:00:00Z"),

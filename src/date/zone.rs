@@ -1,74 +1,150 @@
 //! Zones: offsets, and the names that feeds use for them.
 
-use super::scan::{Parsed, number, spaces, word};
+pub(super) use super::iana;
+use super::names;
+use super::scan::{Step, number, spaces, word};
 
-/// The zone that the text begins with, in seconds east of UTC.
+/// The zone of a date, as written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Zone<'a> {
+    /// No zone, or `-0000`: the instant is in UTC, the local offset is not known (RFC 5322 §3.3).
+    #[default]
+    Unspecified,
+    /// Seconds east of UTC.
+    Offset(i32),
+    /// An offset that no zone has, such as `+9999`, in seconds east of UTC.
+    OutOfRange(i32),
+    /// A military letter, with the seconds that RFC 822 §5.1 gives. It had their sign wrong, so that the letter says
+    /// no more than `-0000` (RFC 5322 §4.3).
+    Military(i32),
+    /// A name of the IANA time zone database, or an unknown name.
+    Name(&'a [u8]),
+}
+
+/// Parses the zone at the start of the input. Input that starts with other text has none.
 ///
-/// No zone is UTC, and so is a name that nobody knows (RFC 5322 §4.3: `-0000`). An offset that has no digits is no
-/// zone at all, and so is text beyond ASCII, of which this step knows nothing.
-pub(super) fn zone(input: &[u8]) -> Parsed<'_, i32> {
+/// Returns `None` for an offset without digits, and for text beyond ASCII, which only the form for words can read.
+#[inline]
+pub(super) fn zone(input: &[u8]) -> Step<'_, Zone<'_>> {
     let input = spaces(input);
     match input {
+        [] => Some((Zone::Unspecified, input)),
+        // By far the most common names.
+        b"Z" | b"GMT" => Some((Zone::Offset(0), &[])),
         [b'+' | b'-', ..] => offset(input),
-        [b'(', rest @ ..] => {
-            let (name, rest) = word(rest);
-            Some((named(name).unwrap_or(0), rest))
+        // A comment, or the suffix of RFC 9557 §4.1 without an offset before it.
+        [b'(' | b'[', rest @ ..] => {
+            let (name, rest) = zone_name(rest);
+            let zone =
+                if name.is_empty() { Zone::Unspecified } else { named(name).unwrap_or(Zone::Name(name)) };
+            Some((zone, rest))
         }
         [b'a'..=b'z' | b'A'..=b'Z', ..] => name_and_offset(input),
         [b'&' | 0x80.., ..] => None,
-        _ => Some((0, input)),
+        _ => Some((Zone::Unspecified, input)),
     }
 }
 
-/// `+01:00`, `+0100`, `+100`, `+01`, `+1`, `+1:00`.
-pub(super) fn offset(input: &[u8]) -> Parsed<'_, i32> {
+/// Parses `+01:00`, `+0100`, `+100`, `+01`, `+1` or `+1:00`.
+#[inline]
+pub(super) fn offset(input: &[u8]) -> Step<'_, Zone<'_>> {
     let (sign, rest) = match input {
         [b'+', rest @ ..] => (1, rest),
         [b'-', rest @ ..] => (-1, rest),
         _ => return None,
     };
     let ((value, digits), rest) = number(spaces(rest), 4)?;
-    let (minutes, rest) = match (digits, rest) {
-        (3 | 4, _) => (value / 100 * 60 + value % 100, rest),
+    let (hours, minutes, rest) = match (digits, rest) {
+        (3 | 4, _) => (value / 100, value % 100, rest),
         (_, [b':', rest @ ..]) => {
             let ((minutes, _), rest) = number(rest, 2)?;
-            (value * 60 + minutes, rest)
+            (value, minutes, rest)
         }
-        _ => (value * 60, rest),
+        _ => (value, 0, rest),
     };
-    Some((sign * minutes * 60, rest))
+    let seconds = sign * (hours * 60 + minutes) * 60;
+    let zone = match (sign, seconds) {
+        _ if hours > 23 || minutes > 59 => Zone::OutOfRange(seconds),
+        (-1, 0) => Zone::Unspecified,
+        _ => Zone::Offset(seconds),
+    };
+    Some((zone, rest))
 }
 
-/// `EST`, `Etc/GMT`, `GMT+2`, `GMT +0200`: an offset behind a name is the zone, and the name of what it counts from.
-fn name_and_offset(input: &[u8]) -> Parsed<'_, i32> {
+/// Parses `EST`, `Etc/GMT`, `GMT+2` or `GMT +0200`. An offset after a name is the zone; the name only says what it is
+/// counted from.
+fn name_and_offset(input: &[u8]) -> Step<'_, Zone<'_>> {
     let (etc, input) = match input {
         [b'E' | b'e', b'T' | b't', b'C' | b'c', b'/', rest @ ..] => (true, rest),
         _ => (false, input),
     };
-    let (name, rest) = word(input);
+    let (name, rest) = zone_name(input);
     match spaces(rest) {
-        // The names of the tz database count westwards: Etc/GMT+5 is five hours behind.
+        // The IANA database counts westwards: Etc/GMT+5 is UTC-5.
         [b'+' | b'-', hours @ ..] if etc && hours.len() <= 2 => {
-            offset(rest).map(|(offset, rest)| (-offset, rest))
+            let (zone, rest) = offset(rest)?;
+            let zone = match zone {
+                Zone::Offset(seconds) => Zone::Offset(-seconds),
+                other => other,
+            };
+            Some((zone, rest))
         }
         counted @ [b'+' | b'-', b'0'..=b'9', ..] => offset(counted),
-        _ => Some((named(name).unwrap_or(0), rest)),
+        _ => Some((named(name).unwrap_or(Zone::Name(name)), rest)),
     }
 }
 
-/// The offset of a name, without regard to case.
-pub(super) fn named(name: &[u8]) -> Option<i32> {
-    let (_, minutes) = ZONES.iter().find(|(zone, _)| zone.as_bytes().eq_ignore_ascii_case(name))?;
-    Some(i32::from(*minutes) * 60)
+/// Splits off the name of a zone: a known IANA name with slashes (`America/Port-au-Prince`), else a word.
+pub(super) fn zone_name(input: &[u8]) -> (&[u8], &[u8]) {
+    let (word, rest) = word(input);
+    if !matches!(rest, [b'/' | b'_', ..]) {
+        return (word, rest);
+    }
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'_' | b'-' | b'+');
+    let end = input.iter().position(|byte| !is_of_name(byte)).unwrap_or(input.len());
+    match input.split_at_checked(end) {
+        Some((name, after_name)) if iana::is_known(name) => (name, after_name),
+        _ => (word, rest),
+    }
 }
 
-/// Names and their minutes east of UTC: RFC 822 §5.1 with its signs of the military letters (it gives four of them;
-/// the others are unknown names), the short names of North America's, and those names of the rest of the world
-/// that are used for one zone only, or for one far more than for any other.
+/// Returns whether a name has a known offset.
+pub(super) fn is_known(name: &[u8]) -> bool {
+    named(name).is_some() || iana::is_known(name)
+}
+
+/// Returns whether a word is one that dates contain without a meaning, such as `Uhr`.
+pub(super) fn is_filler(word: &[u8]) -> bool {
+    std::str::from_utf8(word).is_ok_and(|word| names::is_filler(&names::fold(word)))
+}
+
+/// Returns the zone of an abbreviation, in any case.
+pub(super) fn named(name: &[u8]) -> Option<Zone<'static>> {
+    if let [letter] = name {
+        return military(letter.to_ascii_uppercase());
+    }
+    let (_, minutes) = ZONES.iter().find(|(zone, _)| zone.as_bytes().eq_ignore_ascii_case(name))?;
+    Some(Zone::Offset(i32::from(*minutes) * 60))
+}
+
+/// Returns the zone of a military letter. RFC 822 §5.1 gives an offset to five of them; J is not one.
+fn military(letter: u8) -> Option<Zone<'static>> {
+    match letter {
+        b'Z' => Some(Zone::Offset(0)),
+        b'A' => Some(Zone::Military(-3600)),
+        b'M' => Some(Zone::Military(-12 * 3600)),
+        b'N' => Some(Zone::Military(3600)),
+        b'Y' => Some(Zone::Military(12 * 3600)),
+        b'B'..=b'I' | b'K' | b'L' | b'O'..=b'X' => Some(Zone::Unspecified),
+        _ => None,
+    }
+}
+
+/// Abbreviations and their minutes east of UTC: those of RFC 822 §5.1, those of North America without the season, and
+/// others that are used for one zone only, or for one far more than for any other.
 const ZONES: &[(&str, i16)] = &[
     ("GMT", 0),
     ("UTC", 0),
-    ("Z", 0),
     ("UT", 0),
     ("EST", -5 * 60),
     ("EDT", -4 * 60),
@@ -85,10 +161,6 @@ const ZONES: &[(&str, i16)] = &[
     ("AT", -4 * 60),
     ("AST", -4 * 60),
     ("ADT", -3 * 60),
-    ("A", -60),
-    ("M", -12 * 60),
-    ("N", 60),
-    ("Y", 12 * 60),
     // Europe and Africa
     ("WET", 0),
     ("WEST", 60),
@@ -144,18 +216,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zones_are_minutes_east_of_utc() {
+    fn offsets_are_minutes_east_of_utc() {
         for (text, minutes) in [
-            ("", 0),
             ("Z", 0),
             ("GMT", 0),
             ("gmt", 0),
             ("EST", -300),
             ("edt extra", -240),
-            ("A", -60),
-            ("Y", 720),
-            ("B", 0),
-            ("Atlantis", 0),
             ("+0100", 60),
             ("-08:00", -480),
             ("-8:00", -480),
@@ -171,13 +238,50 @@ mod tests {
             ("GMT+0100 (CET)", 60),
             ("Etc/GMT", 0),
             ("Etc/GMT+5", -300),
-            ("+9999", 99 * 60 + 99),
+            ("+2359", 1439),
         ] {
-            let read = zone(text.as_bytes()).map(|(offset, _)| offset);
-            assert_eq!(read, Some(minutes * 60), "{text}");
+            let read = zone(text.as_bytes()).map(|(zone, _)| zone);
+            assert_eq!(read, Some(Zone::Offset(minutes * 60)), "{text}");
         }
+    }
+
+    #[test]
+    fn other_zones_are_told_apart() {
+        for (text, expected) in [
+            ("", Zone::Unspecified),
+            (", later", Zone::Unspecified),
+            ("-0000", Zone::Unspecified),
+            ("-00:00", Zone::Unspecified),
+            ("B", Zone::Unspecified),
+            ("A", Zone::Military(-3600)),
+            ("y", Zone::Military(12 * 3600)),
+            ("J", Zone::Name(b"J")),
+            ("Atlantis", Zone::Name(b"Atlantis")),
+            ("+9999", Zone::OutOfRange((99 * 60 + 99) * 60)),
+            ("+0160", Zone::OutOfRange(2 * 3600)),
+        ] {
+            assert_eq!(zone(text.as_bytes()).map(|(zone, _)| zone), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn malformed_offsets_are_rejected() {
         for text in ["+zz:00", "+00:zz", "+", "+00:", "+00000", "−05:00", "&#43;0000"] {
             assert_eq!(zone(text.as_bytes()), None, "{text}");
+        }
+    }
+
+    #[cfg(feature = "iana-time-zones")]
+    #[test]
+    fn iana_names_have_slashes() {
+        for (text, name, rest) in [
+            ("America/Los_Angeles", "America/Los_Angeles", ""),
+            ("America/Port-au-Prince, later", "America/Port-au-Prince", ", later"),
+            ("(Europe/Paris)", "Europe/Paris", ")"),
+            ("[Asia/Tokyo]", "Asia/Tokyo", "]"),
+            ("America/Atlantis", "America", "/Atlantis"),
+        ] {
+            assert_eq!(zone(text.as_bytes()), Some((Zone::Name(name.as_bytes()), rest.as_bytes())), "{text}");
         }
     }
 }

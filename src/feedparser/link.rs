@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::text::text;
-use super::{Dictionary, extensions, string};
+use super::{Dictionary, Quirks, string};
 use crate::model::{Feed, Image, Link, TextInput};
 
 pub(super) fn links(d: &mut Dictionary, links: &[Link]) {
@@ -14,12 +14,12 @@ pub(super) fn links(d: &mut Dictionary, links: &[Link]) {
 
 fn link(link: &Link) -> Value {
     let mut d = Dictionary::new();
-    for (name, value) in link.attributes() {
+    for (name, value) in link.attributes.iter() {
         // An attribute with a prefix stands under its local name as well.
         if let Some((_, local)) = name.split_once(':') {
-            d.insert(local.to_owned(), value.as_str().into());
+            d.insert(local.to_owned(), value.into());
         }
-        d.insert(name.to_string(), value.as_str().into());
+        d.insert(name.to_owned(), value.into());
     }
     let default_type = match link.rel.as_ref() {
         "enclosure" | "license" => None,
@@ -33,31 +33,31 @@ fn link(link: &Link) -> Value {
     string(&mut d, "href", link.href.as_deref());
     string(&mut d, "hreflang", link.hreflang.as_deref());
     string(&mut d, "title", link.title.as_deref());
-    string(&mut d, "length", link.length.as_ref().map(|length| length.raw.as_ref()));
-    string(&mut d, "duration", link.duration.as_ref().map(|duration| duration.raw.as_ref()));
+    string(&mut d, "length", link.length.as_ref().map(|length| length.raw.as_str()));
+    string(&mut d, "duration", link.duration.as_ref().map(|duration| duration.raw.as_str()));
     Value::Object(d)
 }
 
 /// The last image replaces the others.
-pub(super) fn feed_image(d: &mut Dictionary, feed: &Feed) {
+pub(super) fn feed_image(d: &mut Dictionary, feed: &Feed, quirks: &Quirks) {
     let of_itunes = feed.itunes.as_deref().and_then(|itunes| itunes.image.as_deref());
-    match of_itunes.filter(|_| feed.itunes_came_last.image) {
+    match of_itunes.filter(|_| quirks.itunes_image_is_last) {
         Some(href) => {
             d.insert("image".into(), json!({"href": href}));
         }
-        None => image(d, feed.image.as_deref()),
+        None => image(d, feed.image.as_deref(), quirks.image.as_deref()),
     }
 }
 
-pub(super) fn image(d: &mut Dictionary, image: Option<&Image>) {
+pub(super) fn image(d: &mut Dictionary, image: Option<&Image>, quirks: Option<&Quirks>) {
     let Some(image) = image else { return };
     let mut inner = Dictionary::new();
-    if image.is_outside {
+    if quirks.is_some_and(|quirks| quirks.is_outside) {
         outside(&mut inner, &image.links);
         d.insert("image".into(), Value::Object(inner));
         return;
     }
-    extensions(&mut inner, &image.extensions);
+    inner.extend(quirks.into_iter().flat_map(|quirks| quirks.extensions.clone()));
     string(&mut inner, "href", image.href.as_deref());
     text(&mut inner, "title", image.title.as_ref());
     links(&mut inner, &image.links);
@@ -71,16 +71,16 @@ pub(super) fn image(d: &mut Dictionary, image: Option<&Image>) {
     d.insert("image".into(), Value::Object(inner));
 }
 
-pub(super) fn text_input(d: &mut Dictionary, input: Option<&TextInput>) {
+pub(super) fn text_input(d: &mut Dictionary, input: Option<&TextInput>, quirks: Option<&Quirks>) {
     let Some(input) = input else { return };
     let mut inner = Dictionary::new();
-    if input.is_outside {
+    if quirks.is_some_and(|quirks| quirks.is_outside) {
         string(&mut inner, "name", input.name.as_deref());
         outside(&mut inner, &input.links);
         d.insert("textinput".into(), Value::Object(inner));
         return;
     }
-    extensions(&mut inner, &input.extensions);
+    inner.extend(quirks.into_iter().flat_map(|quirks| quirks.extensions.clone()));
     text(&mut inner, "title", input.title.as_ref());
     text(&mut inner, "subtitle", input.description.as_ref());
     string(&mut inner, "name", input.name.as_deref());

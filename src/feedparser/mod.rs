@@ -1,9 +1,14 @@
-//! The same result in Universal Feed Parser's own shape: a dictionary, as JSON.
+//! The result in Universal Feed Parser's own shape: a dictionary, as JSON.
 //!
-//! [`dictionary`] gives what Python's `feedparser.parse` returns for the same bytes, under canonical keys only (`summary`,
+//! [`parse`] returns what Python's `feedparser.parse` returns for the same bytes, under canonical keys only (`summary`,
 //! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC: year, month, day, hour, minute,
 //! second, weekday from Monday = 0, day of the year from 1, and 0.
+//!
+//! Everything that Universal Feed Parser does differently from the [model](crate::model) is in this module: the
+//! dictionary depends on the order of elements, for instance, and the model does not.
 
+mod assembler;
+mod lingering;
 mod link;
 mod media;
 mod people;
@@ -11,22 +16,43 @@ mod text;
 
 use serde_json::{Map, Value, json};
 
+use self::assembler::{Assembler, Id, Quirks};
 use self::link::{feed_image, image, links, text_input};
-use self::media::{chapters, media};
+use self::media::chapters;
 use self::people::{people, publisher};
 use self::text::{summary, text};
+use crate::Parser;
 use crate::bozo::Bozo;
 use crate::content;
 use crate::model::{
-    Attributes, Cloud, Coordinates, Date, Entry, Extension, Feed, Generator, Geometry, GeometryKind, Itunes,
-    Tag, Typed, Validity,
+    Attributes, Cloud, Coordinates, Date, Entry, Feed, Generator, Geometry, GeometryKind, Itunes, Tag, Typed,
+    Validity,
 };
 use crate::parsed::Parsed;
+use crate::vocabulary::Tree;
 
 type Dictionary = Map<String, Value>;
 
-/// The whole result as Universal Feed Parser's dictionary, and beside it what is ours: `well_formed`, `faults`, `warnings`, `trail`.
-pub fn dictionary(parsed: &Parsed) -> Value {
+/// Reads a document into Universal Feed Parser's dictionary. It also has what is ours: `well_formed`, `faults`, `warnings`,
+/// `trail`.
+///
+/// ```
+/// let parser = bozofeed::Parser::new().content_type("application/rss+xml; charset=utf-8");
+/// let feed = b"<rss version='2.0'><channel><item><guid>https://example.org/1</guid></item></channel></rss>";
+/// let d = bozofeed::feedparser::parse(&parser, feed);
+/// assert_eq!(d["version"], "rss20");
+/// assert_eq!(d["entries"][0]["guidislink"], true);
+/// assert_eq!(d["entries"][0]["link"], "https://example.org/1");
+/// ```
+pub fn parse(parser: &Parser, bytes: &[u8]) -> Value {
+    let mut assembler = Assembler::default();
+    let parsed = parser.run(bytes, &mut assembler);
+    let Assembler { model, feed: quirks, entries, .. } = assembler;
+    let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
+    dictionary(&parsed, quirks, entries)
+}
+
+fn dictionary(parsed: &Parsed, feed_quirks: Quirks, mut entry_quirks: Vec<Quirks>) -> Value {
     let mut all = Dictionary::new();
     all.insert("bozo".into(), parsed.bozo.is_some().into());
     if let Some(bozo) = &parsed.bozo {
@@ -36,8 +62,10 @@ pub fn dictionary(parsed: &Parsed) -> Value {
     all.insert("version".into(), parsed.version.as_str().into());
     let namespaces = parsed.namespaces.iter().map(|(prefix, uri)| (prefix.clone(), uri.as_str().into()));
     all.insert("namespaces".into(), Value::Object(namespaces.collect()));
-    all.insert("feed".into(), Value::Object(feed(&parsed.feed)));
-    all.insert("entries".into(), parsed.entries.iter().map(|e| Value::Object(entry(e))).collect());
+    all.insert("feed".into(), Value::Object(feed(&parsed.feed, feed_quirks)));
+    entry_quirks.resize_with(parsed.entries.len(), Quirks::default);
+    let entries = parsed.entries.iter().zip(entry_quirks);
+    all.insert("entries".into(), entries.map(|(e, quirks)| Value::Object(entry(e, quirks))).collect());
     all.insert("well_formed".into(), parsed.well_formed.into());
     let fault = |fault: &crate::Fault| {
         json!({
@@ -69,14 +97,13 @@ fn exception(bozo: &Bozo) -> Value {
     json!({"type": bozo.name(), "message": bozo.to_string(), "severity": bozo.severity().to_string()})
 }
 
-fn feed(feed: &Feed) -> Dictionary {
-    let mut d = Dictionary::new();
-    // Extensions come first, so that a field of its own is never hidden behind one.
-    extensions(&mut d, &feed.extensions);
+fn feed(feed: &Feed, mut quirks: Quirks) -> Dictionary {
+    // Extensions come first, so that none replaces a field.
+    let mut d = std::mem::take(&mut quirks.extensions);
     text(&mut d, "title", feed.title.as_ref());
     // The last subtitle replaces the others.
     let of_itunes = feed.itunes.as_deref().and_then(|itunes| itunes.subtitle.as_ref());
-    let of_itunes = of_itunes.filter(|_| feed.itunes_came_last.subtitle);
+    let of_itunes = of_itunes.filter(|_| quirks.itunes_subtitle_is_last);
     text(&mut d, "subtitle", of_itunes.or(feed.subtitle.as_ref()));
     text(&mut d, "summary", feed.summary.as_ref());
     text(&mut d, "content", feed.content.last());
@@ -87,70 +114,68 @@ fn feed(feed: &Feed) -> Dictionary {
     text(&mut d, "rights", feed.rights.as_ref());
     links(&mut d, &feed.links);
     string(&mut d, "link", feed.link.as_deref());
-    // The RDF subject of a channel is none there.
-    if feed.id_before_link.is_some() {
-        identifier(&mut d, feed.id.as_deref(), None, feed.id_before_link);
-    }
+    identifier(&mut d, quirks.id.get(), None);
     string(&mut d, "href", feed.href.as_deref());
-    people(&mut d, &feed.authors, &feed.contributors, feed.itunes.as_deref());
-    let owner = feed.itunes.as_deref().and_then(|itunes| itunes.owner.as_ref());
-    publisher(&mut d, [feed.publisher.as_deref(), feed.web_master.as_deref(), owner]);
+    people(&mut d, &quirks.people);
+    publisher(&mut d, &quirks.people);
     date(&mut d, "published", feed.published.as_ref());
     date(&mut d, "updated", feed.updated.as_ref());
     date(&mut d, "created", feed.created.as_ref());
     validity(&mut d, feed.validity.as_deref());
     tags(&mut d, &feed.tags);
     generator(&mut d, feed.generator.as_ref());
-    feed_image(&mut d, feed);
+    feed_image(&mut d, feed, &quirks);
     string(&mut d, "icon", feed.icon.as_deref());
     string(&mut d, "logo", feed.logo.as_deref());
     string(&mut d, "language", feed.language.as_deref());
-    string(&mut d, "ttl", feed.ttl.as_ref().map(|ttl| ttl.raw.as_ref()));
+    string(&mut d, "ttl", feed.ttl.as_ref().map(|ttl| ttl.raw.as_str()));
     cloud(&mut d, feed.cloud.as_deref());
-    text_input(&mut d, feed.text_input.as_deref());
+    text_input(&mut d, feed.text_input.as_deref(), quirks.text_input.as_deref());
     string(&mut d, "docs", feed.docs.as_deref());
     string(&mut d, "newlocation", feed.new_location.as_deref());
     place(&mut d, &feed.geometries);
-    itunes(&mut d, feed.itunes.as_deref(), "itunes_type");
-    media(&mut d, feed.media.as_deref());
+    itunes(&mut d, feed.itunes.as_deref(), &quirks, "itunes_type");
+    d.extend(quirks.media);
     d
 }
 
-fn entry(entry: &Entry) -> Dictionary {
-    let mut d = Dictionary::new();
-    extensions(&mut d, &entry.extensions);
+fn entry(entry: &Entry, mut quirks: Quirks) -> Dictionary {
+    let mut d = std::mem::take(&mut quirks.extensions);
     text(&mut d, "title", entry.title.as_ref());
     links(&mut d, &entry.links);
     string(&mut d, "link", entry.link.as_deref());
-    identifier(&mut d, entry.id.as_deref(), entry.id_is_permalink, entry.id_before_link);
-    summary(&mut d, entry);
-    text(&mut d, "subtitle", entry.subtitle());
-    people(&mut d, &entry.authors, entry.contributors(), entry.itunes.as_deref());
-    let owner = entry.itunes.as_deref().and_then(|itunes| itunes.owner.as_ref());
-    publisher(&mut d, [entry.publisher(), None, owner]);
+    if quirks.id.get().is_none() {
+        string(&mut d, "id", entry.id.as_deref());
+    }
+    identifier(&mut d, quirks.id.get(), entry.id_is_permalink);
+    summary(&mut d, &quirks.texts);
+    text(&mut d, "subtitle", entry.subtitle.as_deref());
+    people(&mut d, &quirks.people);
+    publisher(&mut d, &quirks.people);
     date(&mut d, "published", entry.published.as_ref());
     date(&mut d, "updated", entry.updated.as_ref());
-    date(&mut d, "created", entry.created());
-    date(&mut d, "expired", entry.expired());
-    validity(&mut d, entry.validity());
+    date(&mut d, "created", entry.created.as_deref());
+    date(&mut d, "expired", entry.expired.as_deref());
+    validity(&mut d, entry.validity.as_deref());
     tags(&mut d, &entry.tags);
-    text(&mut d, "rights", entry.rights());
+    text(&mut d, "rights", entry.rights.as_deref());
     if let Some(source) = &entry.source {
-        d.insert("source".into(), Value::Object(source_feed(source)));
+        let quirks = quirks.source.take().map(|quirks| *quirks).unwrap_or_default();
+        d.insert("source".into(), Value::Object(source_feed(source, quirks)));
     }
-    string(&mut d, "comments", entry.comments());
-    string(&mut d, "language", entry.language());
-    image(&mut d, entry.image.as_deref());
-    place(&mut d, entry.geometries());
-    chapters(&mut d, entry.chapters());
-    itunes(&mut d, entry.itunes.as_deref(), "itunes_episodetype");
-    media(&mut d, entry.media.as_deref());
+    string(&mut d, "comments", entry.comments.as_deref());
+    string(&mut d, "language", entry.language.as_deref());
+    image(&mut d, entry.image.as_deref(), quirks.image.as_deref());
+    place(&mut d, &entry.geometries);
+    chapters(&mut d, entry.chapters.as_deref());
+    itunes(&mut d, entry.itunes.as_deref(), &quirks, "itunes_episodetype");
+    d.extend(quirks.media);
     d
 }
 
 /// RSS's `source` is a URL and a plain title; Atom's is a feed.
-fn source_feed(source: &Feed) -> Dictionary {
-    let mut d = feed(source);
+fn source_feed(source: &Feed, quirks: Quirks) -> Dictionary {
+    let mut d = feed(source, quirks);
     if source.href.is_some() {
         d.remove("title_detail");
     }
@@ -163,22 +188,20 @@ fn string(d: &mut Dictionary, key: &str, value: Option<&str>) {
     }
 }
 
-fn identifier(d: &mut Dictionary, id: Option<&str>, permalink: Option<bool>, before_link: Option<bool>) {
+fn identifier(d: &mut Dictionary, id: Option<&Id>, permalink: Option<bool>) {
     let Some(id) = id else { return };
-    d.insert("id".into(), id.into());
-    // An RDF subject is no element.
-    let Some(before_link) = before_link else { return };
-    // An identifier is taken for the page where nothing else is, unless it says that it is none.
+    d.insert("id".into(), id.id.as_ref().into());
+    // An identifier is taken for the page if there is no other, unless it says that it is none.
     let may_be_link = permalink.unwrap_or(true);
-    d.insert("guidislink".into(), (may_be_link && before_link).into());
-    if may_be_link && !d.contains_key("link") && !content::runs_code(id) {
-        d.insert("link".into(), id.into());
+    d.insert("guidislink".into(), (may_be_link && id.is_before_link).into());
+    if may_be_link && !d.contains_key("link") && !content::runs_code(&id.id) {
+        d.insert("link".into(), id.id.as_ref().into());
     }
 }
 
 fn date(d: &mut Dictionary, key: &str, date: Option<&Date>) {
     if let Some(date) = date {
-        d.insert(key.into(), date.raw.as_ref().into());
+        d.insert(key.into(), date.raw.as_str().into());
         d.insert(format!("{key}_parsed"), struct_time(date));
     }
 }
@@ -232,7 +255,7 @@ fn cloud(d: &mut Dictionary, cloud: Option<&Cloud>) {
     let Some(cloud) = cloud else { return };
     let mut inner = Dictionary::new();
     string(&mut inner, "domain", cloud.domain.as_deref());
-    string(&mut inner, "port", cloud.port.as_ref().map(|port| port.raw.as_ref()));
+    string(&mut inner, "port", cloud.port.as_ref().map(|port| port.raw.as_str()));
     string(&mut inner, "path", cloud.path.as_deref());
     string(&mut inner, "registerprocedure", cloud.register_procedure.as_deref());
     string(&mut inner, "protocol", cloud.protocol.as_deref());
@@ -263,30 +286,30 @@ fn place(d: &mut Dictionary, places: &[Typed<Geometry>]) {
     d.insert("where".into(), json!({"type": kind, "coordinates": coordinates}));
 }
 
-fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, kind_key: &str) {
+fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, quirks: &Quirks, kind_key: &str) {
     let Some(itunes) = itunes else { return };
-    string(d, "itunes_duration", itunes.duration.as_ref().map(|value| value.raw.as_ref()));
+    string(d, "itunes_duration", itunes.duration.as_ref().map(|value| value.raw.as_str()));
     // Universal Feed Parser knows one word for each.
     if let Some(explicit) = &itunes.explicit {
-        let value = match explicit.raw.as_ref() {
-            "yes" if !itunes.explicit_is_padded => Value::Bool(true),
-            "clean" if !itunes.explicit_is_padded => Value::Bool(false),
+        let value = match explicit.raw.as_str() {
+            "yes" if !quirks.explicit_is_padded => Value::Bool(true),
+            "clean" if !quirks.explicit_is_padded => Value::Bool(false),
             _ => Value::Null,
         };
         d.insert("itunes_explicit".into(), value);
     }
     if let Some(block) = &itunes.block {
-        let blocks = matches!(block.raw.as_ref(), "yes" | "Yes") && !itunes.block_is_padded;
+        let blocks = matches!(block.raw.as_str(), "yes" | "Yes") && !quirks.block_is_padded;
         d.insert("itunes_block".into(), i32::from(blocks).into());
     }
-    string(d, "itunes_episode", itunes.episode.as_ref().map(|value| value.raw.as_ref()));
-    string(d, "itunes_season", itunes.season.as_ref().map(|value| value.raw.as_ref()));
+    string(d, "itunes_episode", itunes.episode.as_ref().map(|value| value.raw.as_str()));
+    string(d, "itunes_season", itunes.season.as_ref().map(|value| value.raw.as_str()));
     string(d, kind_key, itunes.kind.as_deref());
     string(d, "itunes_new-feed-url", itunes.new_feed_url.as_deref());
 }
 
 fn attributes(list: &Attributes) -> Value {
-    Value::Object(list.iter().map(|(name, value)| (attribute_key(name), value.as_str().into())).collect())
+    Value::Object(list.iter().map(|(name, value)| (attribute_key(name), value.into())).collect())
 }
 
 /// The name of an attribute in lower case, but for its prefix.
@@ -297,25 +320,28 @@ fn attribute_key(name: &str) -> String {
     }
 }
 
-/// Extensions lie flat under `prefix_name`: an element with attributes is a dictionary of them, another one its text.
-fn extensions(d: &mut Dictionary, extensions: &[Extension]) {
-    let mut open: Vec<std::slice::Iter<'_, Extension>> = vec![extensions.iter()];
+/// Adds an element and those within it under `prefix_name`: one with attributes as a dictionary of them, another one as
+/// its text.
+fn extensions(d: &mut Dictionary, tree: &Tree, is_flat: impl Fn(&Tree) -> bool) {
+    let mut open = vec![std::slice::from_ref(tree).iter()];
     while let Some(siblings) = open.last_mut() {
-        let Some(extension) = siblings.next() else {
+        let Some(tree) = siblings.next() else {
             open.pop();
             continue;
         };
-        let name = extension.name.to_lowercase();
-        let prefix = &extension.prefix;
-        let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
-        let value = if let Some(json) = &extension.json {
-            serde_json::from_str(json).unwrap_or_else(|_| Value::from(&**json))
-        } else if extension.attributes.is_empty() {
-            extension.text.as_str().into()
-        } else {
-            attributes(&extension.attributes)
-        };
-        d.insert(key, value);
-        open.push(extension.children.iter());
+        if is_flat(tree) {
+            let name = tree.name.to_lowercase();
+            let prefix = &tree.prefix;
+            let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
+            let value = if let Some(json) = &tree.json {
+                serde_json::from_str(json).unwrap_or_else(|_| Value::from(json.as_str()))
+            } else if tree.attributes.is_empty() {
+                tree.text.as_str().into()
+            } else {
+                attributes(&tree.attributes)
+            };
+            d.insert(key, value);
+        }
+        open.push(tree.children.iter());
     }
 }

@@ -2,18 +2,31 @@
 
 use serde_json::Value;
 
-use super::{Dictionary, extensions, string};
-use crate::model::{Itunes, Person};
+use super::{Dictionary, string};
+use crate::model::Person;
 
-pub(super) fn people(
-    d: &mut Dictionary,
-    authors: &[Person],
-    contributors: &[Person],
-    itunes: Option<&Itunes>,
-) {
-    for person in authors.iter().chain(contributors) {
-        extensions(d, &person.extensions);
-    }
+/// The people of a feed or entry, in document order.
+#[derive(Debug, Default)]
+pub(super) struct People {
+    pub(super) authors: Vec<Person>,
+    pub(super) contributors: Vec<Person>,
+    pub(super) publisher: Option<Person>,
+    pub(super) web_master: Option<Person>,
+    pub(super) owner: Option<Owner>,
+}
+
+/// The owner of a podcast, whose details Universal Feed Parser gives the author before as well.
+#[derive(Debug, Default)]
+pub(super) struct Owner {
+    pub(super) person: Person,
+    /// The number of authors before the owner.
+    pub(super) authors_before: usize,
+    /// Whether the address came before the name.
+    pub(super) email_first: bool,
+}
+
+pub(super) fn people(d: &mut Dictionary, people: &People) {
+    let People { authors, contributors, owner, .. } = people;
     let uri =
         contributors.last().into_iter().chain(authors.iter().rev()).find_map(|person| person.uri.as_deref());
     string(d, "href", uri);
@@ -23,17 +36,15 @@ pub(super) fn people(
         author.raw.as_deref().map_or_else(|| name(&described_person(described)), str::to_owned)
     };
     string(d, "author", authors.last().zip(all.last()).map(in_one_line).as_deref());
-    let owner = itunes.and_then(|itunes| itunes.owner.as_ref().map(|owner| (itunes, owner)));
-    let owner = owner.filter(|(_, owner)| owner.raw.is_none());
-    let unknown = owner.map_or(0, |(itunes, owner)| {
-        // The owner is taken for the author before it, or for one that stands alone.
-        let before = itunes.authors_before_owner;
+    let owner = owner.as_ref().filter(|owner| owner.person.raw.is_none());
+    let unknown = owner.map_or(0, |owner| {
+        // The owner is taken for the author before it, or for one that is alone.
+        let before = owner.authors_before;
         if before == 0 {
             all.insert(0, Dictionary::new());
         }
         let at = before.saturating_sub(1);
-        let said_before =
-            all.get_mut(at).and_then(|author| own(author, owner, itunes.owner_begins_with_email));
+        let said_before = all.get_mut(at).and_then(|author| own(author, &owner.person, owner.email_first));
         if at + 1 == all.len() {
             string(d, "author", said_before.as_deref());
         }
@@ -59,10 +70,10 @@ pub(super) fn people(
 
 /// The publisher, the web master and the owner of the podcast are one: each adds to the detail, and the
 /// first that says something in text is the name.
-pub(super) fn publisher(d: &mut Dictionary, all: [Option<&Person>; 3]) {
+pub(super) fn publisher(d: &mut Dictionary, people: &People) {
     let mut detail = Dictionary::new();
-    for one in all.into_iter().flatten() {
-        extensions(d, &one.extensions);
+    let owner = people.owner.as_ref().map(|owner| &owner.person);
+    for one in people.publisher.iter().chain(&people.web_master).chain(owner) {
         if !d.contains_key("publisher") {
             string(d, "publisher", one.raw.as_deref());
         }
@@ -112,7 +123,7 @@ fn hand_on(authors: &[Person], all: &mut [Dictionary]) {
 
 fn described_person(d: &Dictionary) -> Person {
     let known = |key| d.get(key).and_then(Value::as_str);
-    let (name, email) = (known("name").map(Into::into), known("email").map(Into::into));
+    let (name, email) = (known("name").map(Into::into), known("email").map(str::to_owned));
     Person { name, email, ..Person::default() }
 }
 

@@ -6,36 +6,57 @@ use serde_json::Value;
 
 use super::{Dictionary, string};
 use crate::content::{self, windows_1252};
-use crate::model::{Arrivals, Entry, Text};
+use crate::model::Text;
+use crate::statement::Priority;
 
-/// The summary, or the first readable content where the entry has none; and the contents.
-pub(super) fn summary(d: &mut Dictionary, entry: &Entry) {
-    if let Some(arrivals) = entry.arrivals() {
-        return summary_as_it_came(d, entry, arrivals);
+/// A summary or a content of an entry.
+#[derive(Debug)]
+pub(super) struct EntryText {
+    pub(super) text: Text,
+    pub(super) is_summary: bool,
+    pub(super) priority: Priority,
+}
+
+/// Adds the summary, or the first readable content if the entry has none; and the contents.
+pub(super) fn summary(d: &mut Dictionary, texts: &[EntryText]) {
+    if texts.iter().filter(|text| text.is_summary).count() > 1 {
+        return several_summaries(d, texts);
     }
-    if !entry.content.is_empty() {
-        d.insert("content".into(), entry.content.iter().map(detail).collect());
+    let contents = || texts.iter().filter(|text| !text.is_summary).map(|text| &text.text);
+    if contents().next().is_some() {
+        d.insert("content".into(), contents().map(detail).collect());
     }
-    if entry.summary.is_some() {
-        return text(d, "summary", entry.summary.as_ref());
+    if let Some(summary) = texts.iter().find(|text| text.is_summary) {
+        return text(d, "summary", Some(&summary.text));
     }
     let readable = |text: &&Text| {
         matches!(text.media_type.as_ref(), "text/plain" | "text/html" | "application/xhtml+xml")
     };
-    string(d, "summary", entry.content.iter().find(readable).map(value).as_deref());
+    string(d, "summary", contents().find(readable).map(value).as_deref());
 }
 
 /// The first of several summaries is the summary, and the next one a content, unless there is content already: then it
 /// replaces the summary.
-fn summary_as_it_came(d: &mut Dictionary, entry: &Entry, arrivals: &Arrivals) {
+fn several_summaries(d: &mut Dictionary, texts: &[EntryText]) {
+    let better = |best: &'_ EntryText, other: &'_ EntryText| other.priority > best.priority;
+    let mut best: Option<&EntryText> = None;
+    for text in texts.iter().filter(|text| text.is_summary) {
+        if best.is_none_or(|best| better(best, text)) {
+            best = Some(text);
+        }
+    }
     let (mut summary, mut contents) = (None, Vec::new());
-    for (place, is_summary) in &arrivals.order {
-        let said = match place.checked_sub(1) {
-            None => entry.summary.as_ref(),
-            Some(at) => entry.content.get(at),
+    for text in texts {
+        let said = match best {
+            // A summary that says nothing new is the one that says it.
+            Some(best)
+                if text.is_summary && (text.text.value.is_empty() || text.text.value == best.text.value) =>
+            {
+                &best.text
+            }
+            _ => &text.text,
         };
-        let Some(said) = said else { continue };
-        if !is_summary {
+        if !text.is_summary {
             contents.push(detail(said));
         } else if summary.is_none() || !contents.is_empty() {
             summary = Some(said);
@@ -47,7 +68,7 @@ fn summary_as_it_came(d: &mut Dictionary, entry: &Entry, arrivals: &Arrivals) {
             contents.push(detail(said));
         }
     }
-    text(d, "summary", summary);
+    self::text(d, "summary", summary);
     if !contents.is_empty() {
         d.insert("content".into(), contents.into());
     }
@@ -64,16 +85,10 @@ pub(super) fn detail(text: &Text) -> Value {
     let mut d = Dictionary::new();
     d.insert("type".into(), text.media_type.as_ref().into());
     d.insert("language".into(), text.language().map_or(Value::Null, Into::into));
-    d.insert("base".into(), base(text).into());
+    d.insert("base".into(), text.base().unwrap_or("").into());
     d.insert("value".into(), value(text).into());
-    string(&mut d, "src", text.src());
+    string(&mut d, "src", text.src.as_deref());
     Value::Object(d)
-}
-
-/// The base in force, or the one that is not let go of.
-fn base(text: &Text) -> &str {
-    let lingering = || text.in_force.as_ref().and_then(|in_force| in_force.lingering_base.as_deref());
-    text.base().or_else(lingering).unwrap_or("")
 }
 
 /// The text; HTML has its numeric character references as Universal Feed Parser writes them.

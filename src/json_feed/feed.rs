@@ -1,4 +1,4 @@
-//! The top object and its items, into the model (JSON Feed 1.1, "Structure").
+//! The top object and its items, as statements (JSON Feed 1.1, "Structure").
 
 use std::sync::Arc;
 
@@ -7,85 +7,162 @@ use super::reading::{Object, Reading};
 use super::value::Value;
 use crate::bozo::Limit;
 use crate::json_error::JsonType;
-use crate::model::{Entry, Feed, InForce, Link, Person, Seldom, Tag};
+use crate::model::{Link, Person, Tag, XmlScope};
+use crate::statement::{
+    Beginning, Ending, Origin, PersonDetails, Priority, Rank, Sink, Statement, Subject, UriField,
+};
+use crate::vocabulary::{DateField, PersonField, TextField, ValueReader};
+use crate::xml::Namespace;
 
 /// The media type of a JSON Feed.
 const JSON_FEED: &str = "application/feed+json";
 
+/// States the members of one object.
+struct Stated<'s, S> {
+    sink: &'s mut S,
+    offset: usize,
+}
+
+impl<S: Sink> Stated<'_, S> {
+    /// The origin of a value: a member of the object.
+    fn origin(&self, name: &'static str) -> Origin<'static> {
+        Origin {
+            name,
+            vocabulary: Namespace::NONE,
+            offset: self.offset,
+            rank: Rank::Own,
+            priority: Priority::new(Rank::Own, 0),
+            is_padded: false,
+        }
+    }
+
+    /// States a value, if the object has one.
+    fn state<T>(&mut self, name: &'static str, value: Option<T>, statement: impl FnOnce(T) -> Statement) {
+        if let Some(value) = value {
+            let origin = self.origin(name);
+            self.sink.state(statement(value), &origin);
+        }
+    }
+
+    fn state_all<T>(&mut self, name: &'static str, values: Vec<T>, statement: impl Fn(T) -> Statement) {
+        for value in values {
+            self.state(name, Some(value), &statement);
+        }
+    }
+}
+
 impl Reading<'_> {
-    /// The top object.
-    pub(super) fn feed(&mut self, mut top: Object<'_, '_>) -> (Feed, Vec<Entry>) {
+    /// States the top object. The scope of the feed is open.
+    pub(super) fn feed<S: Sink>(&mut self, mut top: Object<'_, '_>, sink: &mut S) {
         let object = &mut top;
         let language: Option<Arc<str>> = self.string(object, "language").map(Arc::from);
-        self.in_force = InForce::shared(language.clone(), self.base.clone());
+        self.scope = XmlScope::shared(language.clone(), self.base.clone());
+        let mut stated = Stated { sink, offset: 0 };
+        stated.state("language", language, Statement::Language);
+        for (name, field) in [
+            ("title", TextField::Title),
+            ("description", TextField::Subtitle),
+            ("user_comment", TextField::Info),
+        ] {
+            let text = self.text(object, name, "text/plain");
+            stated.state(name, text, |text| Statement::Text(field, text));
+        }
         let home = self.link(object, "home_page_url", "alternate", Some("text/html"));
+        stated.state("home_page_url", home.as_ref().and_then(|link| link.href.clone()), Statement::Page);
+        stated.state("home_page_url", home, Statement::Link);
         let itself = self.link(object, "feed_url", "self", Some(JSON_FEED));
+        stated.state("feed_url", itself.as_ref().and_then(|link| link.href.clone()), Statement::Href);
+        stated.state("feed_url", itself, Statement::Link);
         let next = self.link(object, "next_url", "next", Some(JSON_FEED));
+        stated.state("next_url", next, Statement::Link);
         let hubs = self.list(object, "hubs", Self::hub);
-        let mut feed = Feed {
-            title: self.text(object, "title", "text/plain"),
-            subtitle: self.text(object, "description", "text/plain"),
-            info: self.text(object, "user_comment", "text/plain"),
-            link: home.as_ref().and_then(|link| link.href.clone()),
-            href: itself.as_ref().and_then(|link| link.href.clone()),
-            links: home.into_iter().chain(itself).chain(next).chain(hubs).collect(),
-            logo: self.url(object, "icon"),
-            icon: self.url(object, "favicon"),
-            language,
-            authors: self.authors(object),
-            expired: self.boolean(object, "expired"),
-            ..Feed::default()
-        };
+        stated.state_all("hubs", hubs, Statement::Link);
+        let logo = self.url(object, "icon");
+        stated.state("icon", logo, |uri| Statement::Uri(UriField::Logo, uri));
+        let icon = self.url(object, "favicon");
+        stated.state("favicon", icon, |uri| Statement::Uri(UriField::Icon, uri));
+        self.state_authors(object, &mut stated);
+        let expired = self.boolean(object, "expired");
+        stated.state("expired", expired, Statement::Expired);
         let most = self.options.limits.entries;
         let mut count = 0;
-        let entries = self.list(object, "items", |this, item, path| {
+        self.list(object, "items", |this, item, path| {
             if count >= most {
                 this.limit = Some(Limit::Entries);
                 return None;
             }
-            let entry = this.entry(item, path)?;
+            this.entry(item, path, stated.sink)?;
             count += 1;
-            Some(entry)
+            Some(())
         });
-        feed.extensions = self.extensions(top);
-        (feed, entries)
+        let rest = self.rest(top);
+        stated.state_all("", rest, Statement::Element);
+        self.end(Subject::Feed, stated);
     }
 
-    fn entry(&mut self, item: Value<'_>, path: Path<'_>) -> Option<Entry> {
+    fn end<S: Sink>(&mut self, subject: Subject, stated: Stated<'_, S>) {
+        let values = ValueReader::new(self.options, self.scope.clone());
+        let origin = stated.origin("");
+        let ending = Ending { origin, is_implied: false, progress: (1, 0) };
+        stated.sink.end(subject, &ending, &values);
+    }
+
+    /// States an item as an entry.
+    fn entry<S: Sink>(&mut self, item: Value<'_>, path: Path<'_>, sink: &mut S) -> Option<()> {
+        let offset = self.offset(item);
         let mut item = self.element(item, path)?;
         let object = &mut item;
+        sink.begin(Subject::Entry, Beginning::default());
+        let mut stated = Stated { sink, offset };
         let own_language: Option<Arc<str>> = self.string(object, "language").map(Arc::from);
-        let outer = self.in_force.clone();
+        let outer = self.scope.clone();
         if own_language.is_some() {
-            self.in_force = InForce::shared(own_language.clone(), self.base.clone());
+            self.scope = XmlScope::shared(own_language.clone(), self.base.clone());
         }
+        stated.state("language", own_language, Statement::Language);
+        let id = self.string(object, "id");
+        stated.state("id", id, |id| Statement::Id { id: id.into(), permalink: Some(false) });
         let page = self.link(object, "url", "alternate", Some("text/html"));
         let external = self.link(object, "external_url", "related", None);
-        let html = self.text(object, "content_html", "text/html");
-        let plain = self.text(object, "content_text", "text/plain");
+        let href = page.as_ref().or(external.as_ref()).and_then(|link| link.href.clone());
+        stated.state("url", href, Statement::Page);
+        stated.state("url", page, Statement::Link);
+        stated.state("external_url", external, Statement::Link);
+        for (name, field, media_type) in [
+            ("title", TextField::Title, "text/plain"),
+            ("summary", TextField::Summary, "text/plain"),
+            ("content_html", TextField::Content, "text/html"),
+            ("content_text", TextField::Content, "text/plain"),
+        ] {
+            let text = self.text(object, name, media_type);
+            stated.state(name, text, |text| Statement::Text(field, text));
+        }
         let attachments = self.list(object, "attachments", Self::attachment);
+        stated.state_all("attachments", attachments, Statement::Link);
+        for (name, field) in [("date_published", DateField::Published), ("date_modified", DateField::Updated)]
+        {
+            let date = self.date(object, name);
+            stated.state(name, date, |date| Statement::Date(field, date));
+        }
+        self.state_authors(object, &mut stated);
+        let tags = self.list(object, "tags", Self::tag);
+        stated.state_all("tags", tags, Statement::Tag);
+        let image = self.image(object, "image");
+        stated.state("image", image, Statement::Image);
         let banner_image = self.image(object, "banner_image");
-        let seldom = (own_language.is_some() || banner_image.is_some())
-            .then(|| Box::new(Seldom { language: own_language, banner_image, ..Seldom::default() }));
-        let entry = Entry {
-            id: self.string(object, "id").map(Into::into),
-            id_is_permalink: Some(false),
-            title: self.text(object, "title", "text/plain"),
-            summary: self.text(object, "summary", "text/plain"),
-            link: page.as_ref().or(external.as_ref()).and_then(|link| link.href.clone()),
-            links: page.into_iter().chain(external).chain(attachments).collect(),
-            content: html.into_iter().chain(plain).collect(),
-            published: self.date(object, "date_published"),
-            updated: self.date(object, "date_modified"),
-            authors: self.authors(object),
-            tags: self.list(object, "tags", Self::tag),
-            image: self.image(object, "image"),
-            seldom,
-            extensions: self.extensions(item),
-            ..Entry::default()
-        };
-        self.in_force = outer;
-        Some(entry)
+        stated.state("banner_image", banner_image, Statement::BannerImage);
+        let rest = self.rest(item);
+        stated.state_all("", rest, Statement::Element);
+        self.end(Subject::Entry, stated);
+        self.scope = outer;
+        Some(())
+    }
+
+    fn state_authors<S: Sink>(&mut self, object: &mut Object<'_, '_>, stated: &mut Stated<'_, S>) {
+        let authors = self.authors(object);
+        stated.state_all("authors", authors, |person| {
+            Statement::Person(PersonField::Author, PersonDetails { person, ..PersonDetails::default() })
+        });
     }
 
     /// `authors` of 1.1 and `author` of 1.0, who may be the same.
@@ -124,8 +201,8 @@ impl Reading<'_> {
         let mut object = self.element(value, path)?;
         Some(Person {
             name: self.string(&mut object, "name").map(Into::into),
-            uri: self.url(&mut object, "url").map(Into::into),
-            avatar: self.url(&mut object, "avatar").map(Into::into),
+            uri: self.url(&mut object, "url"),
+            avatar: self.url(&mut object, "avatar"),
             extensions: self.extensions(object),
             ..Person::default()
         })
@@ -158,7 +235,7 @@ impl Reading<'_> {
     fn hub(&mut self, value: Value<'_>, path: Path<'_>) -> Option<Link> {
         self.linked(value, path, "hub", |this, object, link| {
             if let Some(kind) = this.string(object, "type") {
-                link.others().attributes.push(("type".into(), kind));
+                link.attributes.push("type".into(), kind);
             }
         })
     }
@@ -188,10 +265,7 @@ impl Reading<'_> {
         let href = self.url(&mut object, "url");
         let mut link = Link { href: href.map(Into::into), rel: rel.into(), ..Link::default() };
         rest(self, &mut object, &mut link);
-        let extensions = self.extensions(object);
-        if !extensions.is_empty() {
-            link.others().extensions = extensions;
-        }
+        link.extensions = self.extensions(object);
         Some(link)
     }
 }

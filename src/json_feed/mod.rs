@@ -22,20 +22,22 @@ use crate::bozo::{Bozo, Limit, LooksLike};
 use crate::encoding::Decoded;
 use crate::fault::{Fault, Position};
 use crate::json_error::{JsonError, JsonType};
+use crate::options::Options;
 use crate::parsed::Parsed;
-use crate::parser::Options;
+use crate::statement::Sink;
 use crate::version::Version;
 use crate::xml::{KEPT, Noted};
 
 pub(crate) use self::start::is_json;
 
-/// Reads a JSON Feed.
-pub(crate) fn read(decoded: &Decoded<'_>, options: &Options) -> Parsed {
+/// Reads a JSON Feed and states what it says to `sink`. The feed and the entries of the result are empty.
+pub(crate) fn read<S: Sink>(decoded: &Decoded<'_>, options: &Options, sink: &mut S) -> Parsed {
     if let Some(document) = Value::of(&decoded.text) {
         return read_value(
             document,
             decoded,
             Reading::new(options, &decoded.text, Places::default(), Noted::default()),
+            sink,
         );
     }
     let Mended { text, places, faults, too_deep } =
@@ -43,16 +45,21 @@ pub(crate) fn read(decoded: &Decoded<'_>, options: &Options) -> Parsed {
     let document = Value::of(&text).unwrap_or(Value { raw: "null", offset: 0 });
     let mut reading = Reading::new(options, &decoded.text, places, faults);
     reading.limit = too_deep.then_some(Limit::Depth);
-    let parsed = read_value(document, decoded, reading);
+    let parsed = read_value(document, decoded, reading, sink);
     Parsed { well_formed: false, ..parsed }
 }
 
-fn read_value(document: Value<'_>, decoded: &Decoded<'_>, mut reading: Reading<'_>) -> Parsed {
+fn read_value<S: Sink>(
+    document: Value<'_>,
+    decoded: &Decoded<'_>,
+    mut reading: Reading<'_>,
+    sink: &mut S,
+) -> Parsed {
     let mut parsed = Parsed::default();
     let object = reading.object(document, Path::Top);
     if let Some(mut top) = object.filter(is_feed) {
         parsed.version = version(&mut top, &mut reading, document);
-        (parsed.feed, parsed.entries) = reading.feed(top);
+        reading.feed(top, sink);
     }
     let Reading { faults, warnings, limit, .. } = reading;
     let mut count = faults.count();

@@ -12,8 +12,9 @@ use super::value::Value;
 use crate::bozo::Limit;
 use crate::content::{is_relative, repair, resolve_safe};
 use crate::json_error::{JsonError, JsonType};
-use crate::model::{Extension, Image, InForce, Text};
-use crate::parser::Options;
+use crate::model::{Extension, Image, Text, XmlScope};
+use crate::options::Options;
+use crate::vocabulary::Tree;
 use crate::warning::{Unplaced, WarningKind};
 use crate::xml::Noted;
 
@@ -66,7 +67,7 @@ pub(super) struct Reading<'o> {
     /// The base URI of the feed.
     pub(super) base: Option<Arc<str>>,
     /// What is in force for the texts that are being read.
-    pub(super) in_force: Option<Arc<InForce>>,
+    pub(super) scope: Option<Arc<XmlScope>>,
     pub(super) faults: Noted<JsonError>,
     pub(super) warnings: Noted<Unplaced>,
     pub(super) limit: Option<Limit>,
@@ -85,7 +86,7 @@ impl<'o> Reading<'o> {
     ) -> Self {
         Self {
             options,
-            in_force: None,
+            scope: None,
             base: options.base_url.as_deref().map(Arc::from),
             faults,
             warnings: Noted::default(),
@@ -211,12 +212,7 @@ impl<'o> Reading<'o> {
             "text/html" => self.options.cleaner().clean_owned(text, self.base.as_deref().unwrap_or("")),
             _ => text,
         };
-        Some(Text {
-            value,
-            media_type: media_type.into(),
-            in_force: self.in_force.clone(),
-            ..Text::default()
-        })
+        Some(Text { value, media_type: media_type.into(), scope: self.scope.clone(), ..Text::default() })
     }
 
     /// A member that is a URL, resolved. An empty one says nothing.
@@ -307,8 +303,8 @@ impl<'o> Reading<'o> {
         object
     }
 
-    /// What nobody has asked for, as JSON.
-    pub(super) fn extensions(&mut self, object: Object<'_, '_>) -> Vec<Extension> {
+    /// Returns the members that were not read, as JSON.
+    pub(super) fn rest(&mut self, object: Object<'_, '_>) -> Vec<Tree> {
         let mut all = Vec::with_capacity(object.members.len() + object.unread.len());
         let within = self.options.limits.depth.saturating_sub(object.path.depth());
         for (name, value) in object.members {
@@ -316,18 +312,15 @@ impl<'o> Reading<'o> {
                 self.limit.get_or_insert(Limit::Depth);
                 continue;
             }
-            let text = match value.kind() {
-                JsonType::Object | JsonType::Array | JsonType::Null => String::new(),
-                JsonType::String | JsonType::Number | JsonType::Boolean => self.text_of(value),
-            };
-            all.push(Extension {
-                name: name.into(),
-                text,
-                json: Some(value.raw.into()),
-                ..Extension::default()
-            });
+            let mut tree = Tree::new(name.into(), self.places.original(value.offset));
+            if !matches!(value.kind(), JsonType::Object | JsonType::Array | JsonType::Null) {
+                tree.text = self.text_of(value);
+            }
+            tree.json = Some(value.raw.to_owned());
+            all.push(tree);
         }
         for (name, mut elements) in object.unread {
+            let offset = elements.first().map_or(0, |element| self.places.original(element.offset));
             // They are in an array again.
             let all_of_them = elements.len();
             elements.retain(|element| !element.is_deeper_than(within.saturating_sub(1)));
@@ -335,9 +328,20 @@ impl<'o> Reading<'o> {
                 self.limit.get_or_insert(Limit::Depth);
             }
             let elements: Vec<&str> = elements.iter().map(|element| element.raw).collect();
-            let json = format!("[{}]", elements.join(","));
-            all.push(Extension { name: name.into(), json: Some(json.into()), ..Extension::default() });
+            let mut tree = Tree::new(name.into(), offset);
+            tree.json = Some(format!("[{}]", elements.join(",")));
+            all.push(tree);
         }
         all
+    }
+
+    /// Returns the members that were not read, as extensions.
+    pub(super) fn extensions(&mut self, object: Object<'_, '_>) -> Vec<Extension> {
+        self.rest(object).into_iter().filter_map(Tree::into_unread).collect()
+    }
+
+    /// Returns the offset of a value in the document.
+    pub(super) fn offset(&self, value: Value<'_>) -> usize {
+        self.places.original(value.offset)
     }
 }

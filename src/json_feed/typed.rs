@@ -1,36 +1,32 @@
-//! Members whose strings, numbers and booleans mean something: dates, sizes, durations.
+//! Members whose strings, numbers and booleans have typed values: dates, sizes, durations.
 
 use std::time::Duration;
 
 use super::path::Path;
 use super::reading::{Object, Reading};
 use super::value::Value;
-
-use crate::date;
 use crate::json_error::JsonType;
 use crate::model::{Date, Typed};
-use crate::vocabulary;
+use crate::vocabulary::{self, read_date, read_typed};
 use crate::warning::WarningKind;
 
 impl Reading<'_> {
-    /// A member that is a date (RFC 3339).
+    /// Reads a member that is a date (RFC 3339).
     pub(super) fn date(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<Date> {
         let value = self.scalar(object, name, JsonType::String)?;
-        let handlers = &self.options.date_handlers;
-        let date = Typed::new(self.text_of(value), |raw| date::parse_with(handlers, raw));
-        self.warn_of(value, &date, WarningKind::UnreadableDate, object.path.member(name));
-        Some(date)
+        let text = self.text_of(value);
+        let options = self.options;
+        let path = object.path.member(name);
+        Some(read_date(&options.date_handlers, text, |kind, raw| self.warn(value, kind, raw, path)))
     }
 
-    /// A member that is a number of bytes.
+    /// Reads a member that is a number of bytes.
     pub(super) fn length(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<Typed<u64>> {
         let value = self.scalar(object, name, JsonType::Number)?;
-        let length = Typed::new(self.text_of(value), whole);
-        self.warn_of(value, &length, WarningKind::UnreadableLength, object.path.member(name));
-        Some(length)
+        Some(self.typed(value, WarningKind::UnreadableLength, object.path.member(name), whole))
     }
 
-    /// A member that is a number of seconds.
+    /// Reads a member that is a number of seconds.
     pub(super) fn duration(
         &mut self,
         object: &mut Object<'_, '_>,
@@ -38,25 +34,28 @@ impl Reading<'_> {
     ) -> Option<Typed<Duration>> {
         let value = self.scalar(object, name, JsonType::Number)?;
         let seconds = |raw: &str| {
-            let seconds =
-                raw.trim().parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            let seconds = raw.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
             seconds.or_else(|| vocabulary::duration(raw))
         };
-        let duration = Typed::new(self.text_of(value), seconds);
-        self.warn_of(value, &duration, WarningKind::UnreadableDuration, object.path.member(name));
-        Some(duration)
+        Some(self.typed(value, WarningKind::UnreadableDuration, object.path.member(name), seconds))
     }
 
-    fn warn_of<T>(&mut self, value: Value<'_>, typed: &Typed<T>, kind: WarningKind, path: Path<'_>) {
-        if typed.value.is_none() && !typed.raw.is_empty() {
-            self.warn(value, kind, &typed.raw, path);
-        }
-    }
-
-    /// A member that is true or false.
+    /// Reads a member that is true or false.
     pub(super) fn boolean(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<Typed<bool>> {
         let value = self.scalar(object, name, JsonType::Boolean)?;
-        Some(Typed::parsed(self.text_of(value)))
+        let path = object.path.member(name);
+        Some(self.typed(value, WarningKind::UnreadableBoolean, path, vocabulary::boolean))
+    }
+
+    fn typed<T>(
+        &mut self,
+        value: Value<'_>,
+        kind: WarningKind,
+        path: Path<'_>,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Typed<T> {
+        let text = self.text_of(value);
+        read_typed(text, kind, parse, |kind, raw| self.warn(value, kind, raw, path))
     }
 }
 

@@ -2,32 +2,31 @@
 
 use std::time::Duration;
 
+use super::plain::plain;
 use super::{Attributes, Typed};
 
-/// The chapters of an episode: `psc:chapters` (<https://podlove.org/simple-chapters/>).
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Chapters {
-    /// The version of the vocabulary.
-    pub version: Option<String>,
-    /// The chapters, in the order of the document.
-    pub chapters: Vec<Chapter>,
+plain! {
+    /// The chapters of an episode: `psc:chapters` (<https://podlove.org/simple-chapters/>).
+    pub struct Chapters {
+        /// The version of the vocabulary.
+        pub version: Option<String>,
+        /// The chapters, in the order of the document.
+        pub chapters: Vec<Chapter>,
+    }
 }
 
-/// One chapter: `psc:chapter`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Chapter {
-    /// When it starts, from the start of the episode (Normal Play Time, RFC 2326 §3.6). Without a value where it is none.
-    pub start: Option<Typed<Duration>>,
-    /// Its title.
-    pub title: Option<String>,
-    /// A page about it, resolved.
-    pub href: Option<String>,
-    /// An image for it, resolved.
-    pub image: Option<String>,
-    /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
-    pub attributes: Attributes,
+plain! {
+    /// One chapter: `psc:chapter`.
+    pub struct Chapter {
+        /// When it starts, from the start of the episode (Normal Play Time, RFC 2326 §3.6). Without a value where it is none.
+        pub start: Option<Typed<Duration>>,
+        /// Its title.
+        pub title: Option<String>,
+        /// A page about it, resolved.
+        pub href: Option<String>,
+        /// An image for it, resolved.
+        pub image: Option<String>,
+        /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
+        pub attributes: Attributes,
+    }
 }

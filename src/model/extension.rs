@@ -1,47 +1,127 @@
-//! What no vocabulary knows.
-//!
-//! An element of XML is a tree. A value of JSON is kept as it is written, as a text: so not a digit of a number is lost, the
-//! crate's face shows no type of a JSON library, and any such library makes a value of it.
+//! Elements and attributes that have no field of their own.
 
 use std::sync::Arc;
 
-use super::offset::Offset;
+use super::plain::plain;
 
-/// Attributes, in the order of the document: names and values. Elements of one kind share the names.
-pub type Attributes = Vec<(Arc<str>, String)>;
+/// Attributes, in document order. A name occurs once.
+///
+/// In JSON they are an object.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Attributes {
+    /// Most elements have none, and a box that is absent is smaller than an empty list.
+    #[allow(clippy::box_collection, reason = "see above")]
+    list: Option<Box<Vec<(Arc<str>, String)>>>,
+}
 
-/// An element that has no field of its own, with all that stands in it; or a member of a JSON Feed that has none, or whose
-/// value is not of the type that its field has.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Extension {
-    /// The namespace's name, `None` where the element is in none.
-    pub namespace: Option<Arc<str>>,
-    /// The prefix: the customary one of a known namespace, else the document's.
-    pub prefix: Arc<str>,
-    /// The local name, as it is written.
-    pub name: Arc<str>,
-    /// The attributes, by qualified name as it is written but with the customary prefix, in the order of the document.
-    pub attributes: Attributes,
-    /// The text directly in it, without surrounding white space. A URI is resolved where the element is known to hold one.
-    pub text: String,
-    /// The elements in it.
-    pub children: Vec<Extension>,
-    /// The value of a member of a JSON Feed, as JSON (RFC 8259); `None` for an element. `text` holds it as well where it
-    /// is a string, a number or a boolean.
-    pub json: Option<Box<str>>,
-    /// Where its start tag stands.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) offset: Offset,
+impl Attributes {
+    /// Returns the value of an attribute by its name, which is compared without regard to case.
+    ///
+    /// ```
+    /// use bozofeed::model::Attributes;
+    ///
+    /// let attributes: Attributes = [("Length", "12")].into_iter().collect();
+    /// assert_eq!(attributes.get("length"), Some("12"));
+    /// ```
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
+    /// Returns the names and values, in document order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.list.iter().flat_map(|list| list.iter()).map(|(name, value)| (name.as_ref(), value.as_str()))
+    }
+
+    /// Returns the number of attributes.
+    pub fn len(&self) -> usize {
+        self.list.as_ref().map_or(0, |list| list.len())
+    }
+
+    /// Returns whether there is no attribute.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_none()
+    }
+
+    /// Adds an attribute. The caller makes sure that no other has its name.
+    pub(crate) fn push(&mut self, name: Arc<str>, value: String) {
+        self.list.get_or_insert_default().push((name, value));
+    }
+}
+
+impl<N: Into<Arc<str>>, V: Into<String>> FromIterator<(N, V)> for Attributes {
+    /// Collects attributes; of two that have the same name the first is kept.
+    fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
+        let mut attributes = Self::default();
+        for (name, value) in pairs {
+            let name = name.into();
+            if attributes.iter().all(|(known, _)| known != &*name) {
+                attributes.push(name, value.into());
+            }
+        }
+        attributes
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Attributes {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Attributes {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+
+        impl<'de> serde::de::Visitor<'de> for Visitor {
+            type Value = Attributes;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a map of attributes")
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Attributes, A::Error> {
+                let mut attributes = Attributes::default();
+                while let Some((name, value)) = map.next_entry::<String, String>()? {
+                    attributes.push(name.into(), value);
+                }
+                Ok(attributes)
+            }
+        }
+
+        deserializer.deserialize_map(Visitor)
+    }
+}
+
+plain! {
+    /// An element that no vocabulary knows, with everything in it; or a member of a JSON Feed that has no field, or whose
+    /// value is not of the type of its field.
+    ///
+    /// The value of a JSON member is kept as text, so that no digit of a number is lost and no type of a JSON library is
+    /// part of this crate's API.
+    pub struct Extension {
+        /// The namespace name; `None` if the element is in no namespace.
+        pub namespace: Option<Arc<str>>,
+        /// The prefix: the customary one of a known namespace, else the document's.
+        pub prefix: Arc<str>,
+        /// The local name, as written.
+        pub name: Arc<str>,
+        /// The attributes by qualified name, with the customary prefix of a known namespace.
+        pub attributes: Attributes,
+        /// The text directly in the element, trimmed. A URI is resolved if the element is known to hold one.
+        pub text: String,
+        /// The child elements.
+        pub children: Vec<Extension>,
+        /// The value of a member of a JSON Feed, as JSON (RFC 8259); `None` for an element. A string, number or boolean is
+        /// in `text` as well.
+        pub json: Option<String>,
+    }
 }
 
 impl Extension {
-    /// The value of an attribute, by its name, in any case.
+    /// Returns the value of an attribute by its name, which is compared without regard to case.
     pub fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes
-            .iter()
-            .find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value.as_str())
+        self.attributes.get(name)
     }
 }

@@ -29,7 +29,8 @@ impl Entry {
         }
         let mut hash = Fnv::default();
         let title = self.title.as_ref().filter(|title| !title.value.trim().is_empty());
-        let date = [self.published.as_ref(), self.created(), self.updated.as_ref()].into_iter().flatten();
+        let date =
+            [self.published.as_ref(), self.created.as_deref(), self.updated.as_ref()].into_iter().flatten();
         let date = date.filter(|date| !date.raw.trim().is_empty()).min_by_key(|date| date.value.is_none());
         if let Some(title) = title {
             hash.text("title", title);
@@ -125,7 +126,7 @@ mod tests {
     }
 
     fn date(raw: &str) -> Date {
-        Date::new(raw, crate::date::parse)
+        Date { raw: raw.to_owned(), value: crate::date::parse(raw), offset: None }
     }
 
     #[test]

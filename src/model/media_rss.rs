@@ -6,449 +6,393 @@
 
 use std::time::Duration;
 
-use super::offset::Offset;
+use super::plain::plain;
 use super::{Attributes, Text, Typed};
 
-/// What the Media RSS vocabulary says of a feed or an entry.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Media {
-    /// `media:content` that is in no group.
-    pub contents: Vec<MediaContent>,
-    /// `media:group`.
-    pub groups: Vec<MediaGroup>,
-    /// What is said of all of them.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub details: MediaDetails,
+plain! {
+    /// What the Media RSS vocabulary says of a feed or an entry.
+    pub struct Media {
+        /// `media:content` that is in no group.
+        pub contents: Vec<MediaContent>,
+        /// `media:group`.
+        pub groups: Vec<MediaGroup>,
+        /// What is said of all of them.
+            pub details: MediaDetails,
+    }
 }
 
-/// Media that are the same content in several forms: `media:group`.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct MediaGroup {
-    /// The forms.
-    pub contents: Vec<MediaContent>,
-    /// What is said of all of them.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub details: MediaDetails,
+plain! {
+    /// Media that are the same content in several forms: `media:group`.
+    pub struct MediaGroup {
+        /// The forms.
+        pub contents: Vec<MediaContent>,
+        /// What is said of all of them.
+            pub details: MediaDetails,
+    }
 }
 
-/// One medium: `media:content`. What an attribute says that is no number or the like is there as text, without a value.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct MediaContent {
-    /// Where it is, resolved. `None` where there is a player alone.
-    pub url: Option<String>,
-    /// Its size in bytes.
-    pub file_size: Option<Typed<u64>>,
-    /// Its media type.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub media_type: Option<String>,
-    /// What it is: `image`, `audio`, `video`, `document` or `executable`.
-    pub medium: Option<String>,
-    /// Whether it is the one to show of its group.
-    pub is_default: Option<Typed<bool>>,
-    /// `sample`, `full` or `nonstop`.
-    pub expression: Option<String>,
-    /// Kilobits a second.
-    pub bitrate: Option<Typed<f64>>,
-    /// Frames a second.
-    pub framerate: Option<Typed<f64>>,
-    /// Thousands of samples a second.
-    pub sampling_rate: Option<Typed<f64>>,
-    /// The number of audio channels.
-    pub channels: Option<Typed<u32>>,
-    /// How long it plays; in seconds, or hours, minutes and seconds.
-    pub duration: Option<Typed<Duration>>,
-    /// Its height in pixels.
-    pub height: Option<Typed<u32>>,
-    /// Its width in pixels.
-    pub width: Option<Typed<u32>>,
-    /// Its language (RFC 3066).
-    pub lang: Option<String>,
-    /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
-    pub attributes: Attributes,
-    /// What is said of it alone.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub details: MediaDetails,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) offset: Offset,
+plain! {
+    /// One medium: `media:content`. What an attribute says that is no number or the like is there as text, without a value.
+    pub struct MediaContent {
+        /// Where it is, resolved. `None` where there is a player alone.
+        pub url: Option<String>,
+        /// Its size in bytes.
+        pub file_size: Option<Typed<u64>>,
+        /// Its media type.
+        pub media_type: Option<String>,
+        /// What it is: `image`, `audio`, `video`, `document` or `executable`.
+        pub medium: Option<String>,
+        /// Whether it is the one to show of its group.
+        pub is_default: Option<Typed<bool>>,
+        /// `sample`, `full` or `nonstop`.
+        pub expression: Option<String>,
+        /// Kilobits a second.
+        pub bitrate: Option<Typed<f64>>,
+        /// Frames a second.
+        pub framerate: Option<Typed<f64>>,
+        /// Thousands of samples a second.
+        pub sampling_rate: Option<Typed<f64>>,
+        /// The number of audio channels.
+        pub channels: Option<Typed<u32>>,
+        /// How long it plays; in seconds, or hours, minutes and seconds.
+        pub duration: Option<Typed<Duration>>,
+        /// Its height in pixels.
+        pub height: Option<Typed<u32>>,
+        /// Its width in pixels.
+        pub width: Option<Typed<u32>>,
+        /// Its language (RFC 3066).
+        pub lang: Option<String>,
+        /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
+        pub attributes: Attributes,
+        /// What is said of it alone.
+            pub details: MediaDetails,
+    }
 }
 
-/// What may be said of a feed's media, an entry's, a group's or one medium ("Optional Elements").
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct MediaDetails {
-    /// `media:adult`, which `media:rating` replaced.
-    pub adult: Option<Typed<bool>>,
-    /// `media:rating`: who may see it, by one scheme or several.
-    pub ratings: Vec<Rating>,
-    /// `media:title`.
-    pub title: Option<Text>,
-    /// `media:description`.
-    pub description: Option<Text>,
-    /// `media:keywords`: words between commas.
-    pub keywords: Option<Typed<Vec<String>>>,
-    /// `media:thumbnail`, the most important first.
-    pub thumbnails: Vec<Thumbnail>,
-    /// `media:category`.
-    pub categories: Vec<MediaCategory>,
+plain! {
+    /// What may be said of a feed's media, an entry's, a group's or one medium ("Optional Elements").
+    pub struct MediaDetails {
+        /// `media:adult`, which `media:rating` replaced.
+        pub adult: Option<Typed<bool>>,
+        /// `media:rating`: who may see it, by one scheme or several.
+        pub ratings: Vec<Rating>,
+        /// `media:title`.
+        pub title: Option<Text>,
+        /// `media:description`.
+        pub description: Option<Text>,
+        /// `media:keywords`: words between commas.
+        pub keywords: Option<Typed<Vec<String>>>,
+        /// `media:thumbnail`, the most important first.
+        pub thumbnails: Vec<Thumbnail>,
+        /// `media:category`.
+        pub categories: Vec<MediaCategory>,
+        /// `media:hash`.
+        pub hashes: Vec<Hash>,
+        /// `media:player`.
+        pub player: Option<Player>,
+        /// `media:credit`: who had a part in it.
+        pub credits: Vec<Credit>,
+        /// `media:copyright`.
+        pub copyright: Option<Copyright>,
+        /// `media:text`: what is said or written in it.
+        pub texts: Vec<MediaText>,
+        /// `media:restriction`.
+        pub restrictions: Vec<Restriction>,
+        /// `media:community`: what its viewers make of it.
+        pub community: Option<Community>,
+        /// `media:comments`: comments, as text.
+        pub comments: Vec<String>,
+        /// `media:embed`.
+        pub embed: Option<Embed>,
+        /// `media:responses`: URLs of media that answer it, resolved.
+        pub responses: Vec<String>,
+        /// `media:backLinks`: URLs of pages that link to it, resolved.
+        pub back_links: Vec<String>,
+        /// `media:status`.
+        pub status: Option<MediaStatus>,
+        /// `media:price`.
+        pub prices: Vec<Price>,
+        /// `media:license`.
+        pub licenses: Vec<MediaLicense>,
+        /// `media:subTitle`.
+        pub sub_titles: Vec<SubTitle>,
+        /// `media:peerLink`.
+        pub peer_links: Vec<PeerLink>,
+        /// `media:location`: where it was made, or part of it. Its coordinates are the entry's geometry.
+        pub locations: Vec<MediaLocation>,
+        /// `media:rights`: `userCreated` or `official`.
+        pub rights: Option<String>,
+        /// `media:scenes`.
+        pub scenes: Vec<Scene>,
+    }
+}
+
+plain! {
+    /// `media:rating`.
+    pub struct Rating {
+        /// The URI of the scheme. `urn:simple` is meant where there is none.
+        pub scheme: Option<String>,
+        /// The rating; in the simple scheme `adult` or `nonadult`.
+        pub value: String,
+        /// Every other attribute.
+        pub attributes: Attributes,
+    }
+}
+
+plain! {
+    /// `media:thumbnail`.
+    pub struct Thumbnail {
+        /// Where it is, resolved. Some feeds write it as text.
+        pub url: Option<String>,
+        /// Its width in pixels.
+        pub width: Option<Typed<u32>>,
+        /// Its height in pixels.
+        pub height: Option<Typed<u32>>,
+        /// The moment in the medium that it shows (Normal Play Time, RFC 2326 §3.6).
+        pub time: Option<Typed<Duration>>,
+        /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
+        pub attributes: Attributes,
+    }
+}
+
+plain! {
+    /// `media:category`. The categories are the entry's tags as well.
+    pub struct MediaCategory {
+        /// The category.
+        pub term: String,
+        /// The URI of the scheme.
+        pub scheme: Option<String>,
+        /// A label for people.
+        pub label: Option<String>,
+    }
+}
+
+plain! {
     /// `media:hash`.
-    pub hashes: Vec<Hash>,
-    /// `media:player`.
-    pub player: Option<Player>,
-    /// `media:credit`: who had a part in it.
-    pub credits: Vec<Credit>,
+    pub struct Hash {
+        /// The algorithm: `md5` or `sha-1`; `md5` is meant where there is none.
+        pub algo: Option<String>,
+        /// The hash, as the feed writes it.
+        pub value: String,
+    }
+}
+
+plain! {
+    /// `media:player`: a page that plays it.
+    pub struct Player {
+        /// The page, resolved.
+        pub url: Option<String>,
+        /// The width to open it with, in pixels.
+        pub width: Option<Typed<u32>>,
+        /// The height to open it with, in pixels.
+        pub height: Option<Typed<u32>>,
+        /// Its text, which some feeds write markup in.
+        pub text: String,
+        /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
+        pub attributes: Attributes,
+    }
+}
+
+plain! {
+    /// `media:credit`.
+    pub struct Credit {
+        /// The name of the person or company.
+        pub name: String,
+        /// What they did, in lower case by the specification.
+        pub role: Option<String>,
+        /// The URI of the roles' scheme. `urn:ebu` is meant where there is none.
+        pub scheme: Option<String>,
+        /// Every other attribute.
+        pub attributes: Attributes,
+    }
+}
+
+plain! {
     /// `media:copyright`.
-    pub copyright: Option<Copyright>,
-    /// `media:text`: what is said or written in it.
-    pub texts: Vec<MediaText>,
+    pub struct Copyright {
+        /// The statement.
+        pub text: String,
+        /// A page with the terms, resolved.
+        pub url: Option<String>,
+    }
+}
+
+plain! {
+    /// `media:text`.
+    pub struct MediaText {
+        /// The text.
+        pub text: Text,
+        /// Its language.
+        pub lang: Option<String>,
+        /// From when it is to be shown (Normal Play Time).
+        pub start: Option<Typed<Duration>>,
+        /// Until when it is to be shown (Normal Play Time).
+        pub end: Option<Typed<Duration>>,
+    }
+}
+
+plain! {
     /// `media:restriction`.
-    pub restrictions: Vec<Restriction>,
-    /// `media:community`: what its viewers make of it.
-    pub community: Option<Community>,
-    /// `media:comments`: comments, as text.
-    pub comments: Vec<String>,
-    /// `media:embed`.
-    pub embed: Option<Embed>,
-    /// `media:responses`: URLs of media that answer it, resolved.
-    pub responses: Vec<String>,
-    /// `media:backLinks`: URLs of pages that link to it, resolved.
-    pub back_links: Vec<String>,
-    /// `media:status`.
-    pub status: Option<MediaStatus>,
-    /// `media:price`.
-    pub prices: Vec<Price>,
-    /// `media:license`.
-    pub licenses: Vec<MediaLicense>,
-    /// `media:subTitle`.
-    pub sub_titles: Vec<SubTitle>,
-    /// `media:peerLink`.
-    pub peer_links: Vec<PeerLink>,
-    /// `media:location`: where it was made, or part of it. Its coordinates are the entry's geometry.
-    pub locations: Vec<MediaLocation>,
-    /// `media:rights`: `userCreated` or `official`.
-    pub rights: Option<String>,
-    /// `media:scenes`.
-    pub scenes: Vec<Scene>,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) keywords_offset: Offset,
+    pub struct Restriction {
+        /// `allow` or `deny`.
+        pub relationship: Option<String>,
+        /// What the values are: `country`, `uri` or `sharing`.
+        pub kind: Option<String>,
+        /// Countries (ISO 3166) or URIs, between spaces, or `all` or `none`.
+        pub values: Typed<Vec<String>>,
+        /// Every other attribute.
+        pub attributes: Attributes,
+    }
 }
 
-/// `media:rating`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Rating {
-    /// The URI of the scheme. `urn:simple` is meant where there is none.
-    pub scheme: Option<String>,
-    /// The rating; in the simple scheme `adult` or `nonadult`.
-    pub value: String,
-    /// Every other attribute.
-    pub attributes: Attributes,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) offset: Offset,
+plain! {
+    /// `media:community`. Feeds write its elements outside of it as well.
+    pub struct Community {
+        /// `media:starRating`.
+        pub star_rating: Option<StarRating>,
+        /// `media:statistics`.
+        pub statistics: Option<Statistics>,
+        /// `media:tags`: tags between commas, each with its weight if there is one.
+        pub tags: Option<Typed<Vec<WeightedTag>>>,
+    }
 }
 
-/// `media:thumbnail`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Thumbnail {
-    /// Where it is, resolved. Some feeds write it as text.
-    pub url: Option<String>,
-    /// Its width in pixels.
-    pub width: Option<Typed<u32>>,
-    /// Its height in pixels.
-    pub height: Option<Typed<u32>>,
-    /// The moment in the medium that it shows (Normal Play Time, RFC 2326 §3.6).
-    pub time: Option<Typed<Duration>>,
-    /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
-    pub attributes: Attributes,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) offset: Offset,
-}
-
-/// `media:category`. The categories are the entry's tags as well.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct MediaCategory {
-    /// The category.
-    pub term: String,
-    /// The URI of the scheme.
-    pub scheme: Option<String>,
-    /// A label for people.
-    pub label: Option<String>,
-}
-
-/// `media:hash`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Hash {
-    /// The algorithm: `md5` or `sha-1`; `md5` is meant where there is none.
-    pub algo: Option<String>,
-    /// The hash, as the feed writes it.
-    pub value: String,
-}
-
-/// `media:player`: a page that plays it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Player {
-    /// The page, resolved.
-    pub url: Option<String>,
-    /// The width to open it with, in pixels.
-    pub width: Option<Typed<u32>>,
-    /// The height to open it with, in pixels.
-    pub height: Option<Typed<u32>>,
-    /// Its text, which some feeds write markup in.
-    pub text: String,
-    /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
-    pub attributes: Attributes,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) offset: Offset,
-}
-
-/// `media:credit`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Credit {
-    /// The name of the person or company.
-    pub name: String,
-    /// What they did, in lower case by the specification.
-    pub role: Option<String>,
-    /// The URI of the roles' scheme. `urn:ebu` is meant where there is none.
-    pub scheme: Option<String>,
-    /// Every other attribute.
-    pub attributes: Attributes,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) offset: Offset,
-}
-
-/// `media:copyright`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Copyright {
-    /// The statement.
-    pub text: String,
-    /// A page with the terms, resolved.
-    pub url: Option<String>,
-}
-
-/// `media:text`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct MediaText {
-    /// The text.
-    pub text: Text,
-    /// Its language.
-    pub lang: Option<String>,
-    /// From when it is to be shown (Normal Play Time).
-    pub start: Option<Typed<Duration>>,
-    /// Until when it is to be shown (Normal Play Time).
-    pub end: Option<Typed<Duration>>,
-}
-
-/// `media:restriction`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Restriction {
-    /// `allow` or `deny`.
-    pub relationship: Option<String>,
-    /// What the values are: `country`, `uri` or `sharing`.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub kind: Option<String>,
-    /// Countries (ISO 3166) or URIs, between spaces, or `all` or `none`.
-    pub values: Typed<Vec<String>>,
-    /// Every other attribute.
-    pub attributes: Attributes,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) offset: Offset,
-}
-
-/// `media:community`. Feeds write its elements outside of it as well.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Community {
+plain! {
     /// `media:starRating`.
-    pub star_rating: Option<StarRating>,
+    pub struct StarRating {
+        /// The mean.
+        pub average: Option<Typed<f64>>,
+        /// How many rated it.
+        pub count: Option<Typed<u64>>,
+        /// The lowest rating that can be given.
+        pub min: Option<Typed<f64>>,
+        /// The highest rating that can be given.
+        pub max: Option<Typed<f64>>,
+        /// Every other attribute.
+        pub attributes: Attributes,
+    }
+}
+
+plain! {
     /// `media:statistics`.
-    pub statistics: Option<Statistics>,
-    /// `media:tags`: tags between commas, each with its weight if there is one.
-    pub tags: Option<Typed<Vec<WeightedTag>>>,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) tags_offset: Offset,
+    pub struct Statistics {
+        /// How often it was viewed.
+        pub views: Option<Typed<u64>>,
+        /// How many made it a favorite.
+        pub favorites: Option<Typed<u64>>,
+        /// Every other attribute.
+        pub attributes: Attributes,
+    }
 }
 
-/// `media:starRating`.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct StarRating {
-    /// The mean.
-    pub average: Option<Typed<f64>>,
-    /// How many rated it.
-    pub count: Option<Typed<u64>>,
-    /// The lowest rating that can be given.
-    pub min: Option<Typed<f64>>,
-    /// The highest rating that can be given.
-    pub max: Option<Typed<f64>>,
-    /// Every other attribute.
-    pub attributes: Attributes,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) offset: Offset,
+plain! {
+    /// One of `media:tags`.
+    pub struct WeightedTag {
+        /// The tag.
+        pub name: String,
+        /// Its weight; `1` is meant where there is none.
+        pub weight: Option<u64>,
+    }
 }
 
-/// `media:statistics`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Statistics {
-    /// How often it was viewed.
-    pub views: Option<Typed<u64>>,
-    /// How many made it a favorite.
-    pub favorites: Option<Typed<u64>>,
-    /// Every other attribute.
-    pub attributes: Attributes,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) offset: Offset,
+plain! {
+    /// `media:embed`: a player to be put into a page.
+    pub struct Embed {
+        /// Where the player is, resolved.
+        pub url: Option<String>,
+        /// Its width in pixels.
+        pub width: Option<Typed<u32>>,
+        /// Its height in pixels.
+        pub height: Option<Typed<u32>>,
+        /// `media:param`, by name.
+        pub params: Attributes,
+    }
 }
 
-/// One of `media:tags`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct WeightedTag {
-    /// The tag.
-    pub name: String,
-    /// Its weight; `1` is meant where there is none.
-    pub weight: Option<u64>,
+plain! {
+    /// `media:status`.
+    pub struct MediaStatus {
+        /// `active`, `blocked` or `deleted`.
+        pub state: Option<String>,
+        /// Why: a text, or the URL of one.
+        pub reason: Option<String>,
+    }
 }
 
-/// `media:embed`: a player to be put into a page.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Embed {
-    /// Where the player is, resolved.
-    pub url: Option<String>,
-    /// Its width in pixels.
-    pub width: Option<Typed<u32>>,
-    /// Its height in pixels.
-    pub height: Option<Typed<u32>>,
-    /// `media:param`: names and values.
-    pub params: Vec<(String, String)>,
+plain! {
+    /// `media:price`.
+    pub struct Price {
+        /// `rent`, `purchase`, `package` or `subscription`.
+        pub kind: Option<String>,
+        /// A page about it, resolved.
+        pub info: Option<String>,
+        /// The amount.
+        pub price: Option<Typed<f64>>,
+        /// The currency (ISO 4217).
+        pub currency: Option<String>,
+    }
 }
 
-/// `media:status`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct MediaStatus {
-    /// `active`, `blocked` or `deleted`.
-    pub state: Option<String>,
-    /// Why: a text, or the URL of one.
-    pub reason: Option<String>,
+plain! {
+    /// `media:license`.
+    pub struct MediaLicense {
+        /// The license's name.
+        pub name: String,
+        /// Where it stands, resolved.
+        pub href: Option<String>,
+        /// The media type of what stands there.
+        pub media_type: Option<String>,
+        /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
+        pub attributes: Attributes,
+    }
 }
 
-/// `media:price`.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Price {
-    /// `rent`, `purchase`, `package` or `subscription`.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub kind: Option<String>,
-    /// A page about it, resolved.
-    pub info: Option<String>,
-    /// The amount.
-    pub price: Option<Typed<f64>>,
-    /// The currency (ISO 4217).
-    pub currency: Option<String>,
+plain! {
+    /// `media:subTitle`.
+    pub struct SubTitle {
+        /// Where it is, resolved.
+        pub href: Option<String>,
+        /// Its media type.
+        pub media_type: Option<String>,
+        /// Its language.
+        pub lang: Option<String>,
+    }
 }
 
-/// `media:license`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct MediaLicense {
-    /// The license's name.
-    pub name: String,
-    /// Where it stands, resolved.
-    pub href: Option<String>,
-    /// The media type of what stands there.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub media_type: Option<String>,
-    /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
-    pub attributes: Attributes,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) offset: Offset,
+plain! {
+    /// `media:peerLink`: where peers have it.
+    pub struct PeerLink {
+        /// Where it is, resolved.
+        pub href: Option<String>,
+        /// The media type, such as `application/x-bittorrent`.
+        pub media_type: Option<String>,
+    }
 }
 
-/// `media:subTitle`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct SubTitle {
-    /// Where it is, resolved.
-    pub href: Option<String>,
-    /// Its media type.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub media_type: Option<String>,
-    /// Its language.
-    pub lang: Option<String>,
+plain! {
+    /// `media:location`.
+    pub struct MediaLocation {
+        /// What is there.
+        pub description: Option<String>,
+        /// From when the medium was made there (Normal Play Time).
+        pub start: Option<Typed<Duration>>,
+        /// Until when (Normal Play Time).
+        pub end: Option<Typed<Duration>>,
+    }
 }
 
-/// `media:peerLink`: where peers have it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct PeerLink {
-    /// Where it is, resolved.
-    pub href: Option<String>,
-    /// The media type, such as `application/x-bittorrent`.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub media_type: Option<String>,
-}
-
-/// `media:location`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct MediaLocation {
-    /// What is there.
-    pub description: Option<String>,
-    /// From when the medium was made there (Normal Play Time).
-    pub start: Option<Typed<Duration>>,
-    /// Until when (Normal Play Time).
-    pub end: Option<Typed<Duration>>,
-}
-
-/// `media:scene`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Scene {
-    /// `sceneTitle`.
-    pub title: Option<String>,
-    /// `sceneDescription`.
-    pub description: Option<String>,
-    /// `sceneStartTime` (Normal Play Time).
-    pub start_time: Option<Typed<Duration>>,
-    /// `sceneEndTime` (Normal Play Time).
-    pub end_time: Option<Typed<Duration>>,
+plain! {
+    /// `media:scene`.
+    pub struct Scene {
+        /// `sceneTitle`.
+        pub title: Option<String>,
+        /// `sceneDescription`.
+        pub description: Option<String>,
+        /// `sceneStartTime` (Normal Play Time).
+        pub start_time: Option<Typed<Duration>>,
+        /// `sceneEndTime` (Normal Play Time).
+        pub end_time: Option<Typed<Duration>>,
+    }
 }
 
 impl Media {

@@ -21,30 +21,30 @@ mod entry;
 mod extension;
 mod feed;
 mod identity;
+mod itunes;
+#[cfg(feature = "serde")]
+mod json;
 mod media_rss;
-mod offset;
 mod place;
+mod plain;
 mod platforms;
 mod podcast;
 mod publication;
 mod reading;
-mod seldom;
 mod text;
 mod typed;
 
 pub use chapters::{Chapter, Chapters};
 pub use discussion::{CommentApi, InReplyTo, Pingback, Replies, Slash, Threading, Trackback};
-pub(crate) use entry::Arrivals;
-pub use entry::{Entry, Itunes};
+pub use entry::Entry;
 pub use extension::{Attributes, Extension};
-pub(crate) use feed::ItunesCameLast;
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
+pub use itunes::Itunes;
 pub use media_rss::{
     Community, Copyright, Credit, Embed, Hash, Media, MediaCategory, MediaContent, MediaDetails, MediaGroup,
     MediaLicense, MediaLocation, MediaMember, MediaStatus, MediaText, PeerLink, Player, Price, Rating,
     Restriction, Scene, StarRating, Statistics, SubTitle, Thumbnail, WeightedTag,
 };
-pub(crate) use offset::Offset;
 pub use place::{Coordinates, Geometry, GeometryKind};
 pub use platforms::{
     Account, Archive, BlogChannel, Donate, GooglePlay, Metamark, RawVoice, RawVoiceAlternate,
@@ -60,7 +60,5 @@ pub use publication::{
     Arxiv, OpenSearch, OpenSearchQuery, Paging, Prism, Publishing, Syndication, UpdatePeriod,
 };
 pub use reading::MediaType;
-pub(crate) use seldom::Seldom;
-pub(crate) use text::{InForce, Src};
-pub use text::{Link, Person, Tag, Text};
+pub use text::{Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Typed, Validity};

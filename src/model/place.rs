@@ -1,42 +1,37 @@
 //! Places: `GeoRSS` Simple, GML, W3C Basic Geo.
 
 use super::Typed;
+use super::plain::plain;
 
-/// A place (`GeoRSS` Simple, `GeoRSS` GML, W3C Basic Geo), in WGS 84.
-#[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Geometry {
-    /// What kind of place it is.
-    pub kind: GeometryKind,
-    /// Its positions, in the order of the document; for a box the lower left corner, then the upper right.
-    pub positions: Vec<Coordinates>,
-    /// How high it is above the ellipsoid, in metres (`georss:elev`).
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub elevation: Option<Typed<f64>>,
-    /// The storey of a building, 0 on the ground (`georss:floor`).
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub floor: Option<Typed<i32>>,
-    /// How far around the positions it reaches, in metres (`georss:radius`).
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub radius: Option<Typed<f64>>,
-    /// What kind of thing is there: `city` (`georss:featuretypetag`).
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub feature_type: Option<String>,
-    /// What it is to the entry: `is-located-at` (`georss:relationshiptag`).
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub relationship: Option<String>,
-    /// What it is called (`georss:featurename`).
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub feature_name: Option<String>,
+plain! {
+    /// A place (`GeoRSS` Simple, `GeoRSS` GML, W3C Basic Geo), in WGS 84.
+    pub struct Geometry {
+        /// The kind of place.
+        pub kind: GeometryKind,
+        /// The positions, in document order; for a box the lower left corner, then the upper right.
+        pub positions: Vec<Coordinates>,
+        /// The height above the ellipsoid, in metres (`georss:elev`).
+        pub elevation: Option<Typed<f64>>,
+        /// The storey of a building, 0 on the ground (`georss:floor`).
+        pub floor: Option<Typed<i32>>,
+        /// The radius around the positions, in metres (`georss:radius`).
+        pub radius: Option<Typed<f64>>,
+        /// The kind of thing at the place: `city` (`georss:featuretypetag`).
+        pub feature_type: Option<String>,
+        /// The relationship of the place to the entry: `is-located-at` (`georss:relationshiptag`).
+        pub relationship: Option<String>,
+        /// The name of the place (`georss:featurename`).
+        pub feature_name: Option<String>,
+    }
 }
 
 /// Which kind of place a [`Geometry`] is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum GeometryKind {
     /// One position.
+    #[default]
     Point,
     /// Two positions or more, in a line.
     LineString,
@@ -48,7 +43,7 @@ pub enum GeometryKind {
 
 /// A position on Earth, latitude first as in feeds; both are in their range.
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Coordinates {
     /// Degrees north of the equator, from -90 to 90.
@@ -56,23 +51,14 @@ pub struct Coordinates {
     /// Degrees east of Greenwich, from -180 to 180.
     pub longitude: f64,
     /// Metres above the ellipsoid, where the position has a third number.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub elevation: Option<f64>,
 }
 
 impl Geometry {
-    /// A place of which nothing but the positions is known.
+    /// Returns a place of which nothing but the positions is known.
     pub(crate) fn new(kind: GeometryKind, positions: Vec<Coordinates>) -> Self {
-        Self {
-            kind,
-            positions,
-            elevation: None,
-            floor: None,
-            radius: None,
-            feature_type: None,
-            relationship: None,
-            feature_name: None,
-        }
+        Self { kind, positions, ..Self::default() }
     }
 }
 

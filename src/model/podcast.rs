@@ -2,466 +2,432 @@
 
 use std::time::Duration;
 
+use super::plain::plain;
 use super::{Coordinates, Date, Entry, Typed};
 
-/// What the podcast namespace says of a feed, an episode or a live item.
-///
-/// The specification tells which element belongs where; what a feed writes elsewhere is kept where it stands. Numbers,
-/// dates and the like that cannot be read are there as text, without a value.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Podcast {
-    /// `podcast:guid`: the feed's identifier, a UUID by the specification.
-    pub guid: Option<String>,
-    /// `podcast:medium`: what the feed holds, such as `podcast`, `music`, `audiobook`, or `musicL` for a list of it.
-    pub medium: Option<String>,
-    /// `podcast:locked`: whether others may import the feed.
-    pub locked: Option<Locked>,
+plain! {
+    /// What the podcast namespace says of a feed, an episode or a live item.
+    ///
+    /// The specification tells which element belongs where; what a feed writes elsewhere is kept where it stands. Numbers,
+    /// dates and the like that cannot be read are there as text, without a value.
+    pub struct Podcast {
+        /// `podcast:guid`: the feed's identifier, a UUID by the specification.
+        pub guid: Option<String>,
+        /// `podcast:medium`: what the feed holds, such as `podcast`, `music`, `audiobook`, or `musicL` for a list of it.
+        pub medium: Option<String>,
+        /// `podcast:locked`: whether others may import the feed.
+        pub locked: Option<Locked>,
+        /// `podcast:funding`.
+        pub funding: Vec<Funding>,
+        /// `podcast:person`.
+        pub persons: Vec<PodcastPerson>,
+        /// `podcast:location`.
+        pub locations: Vec<PodcastLocation>,
+        /// `podcast:trailer`.
+        pub trailers: Vec<Trailer>,
+        /// `podcast:license`.
+        pub license: Option<PodcastLicense>,
+        /// `podcast:value`.
+        pub values: Vec<PodcastValue>,
+        /// `podcast:image`, and the sources of the older `podcast:images`.
+        pub images: Vec<PodcastImage>,
+        /// `podcast:liveItem`.
+        pub live_items: Vec<LiveItem>,
+        /// `podcast:block`.
+        pub blocks: Vec<Block>,
+        /// `podcast:txt`.
+        pub txts: Vec<Txt>,
+        /// `podcast:remoteItem`.
+        pub remote_items: Vec<RemoteItem>,
+        /// `podcast:podroll`: feeds that this one recommends.
+        pub podroll: Vec<RemoteItem>,
+        /// `podcast:publisher`: the feed of the publisher.
+        pub publisher: Option<RemoteItem>,
+        /// `podcast:updateFrequency`.
+        pub update_frequency: Option<UpdateFrequency>,
+        /// `podcast:podping`, its attribute `usesPodping`: whether changes are announced by Podping.
+        pub uses_podping: Option<Typed<bool>>,
+        /// `podcast:chat`.
+        pub chats: Vec<Chat>,
+        /// `podcast:socialInteract`.
+        pub social_interacts: Vec<SocialInteract>,
+        /// `podcast:transcript`.
+        pub transcripts: Vec<Transcript>,
+        /// `podcast:chapters`: a file of chapters.
+        pub chapters: Option<PodcastChapters>,
+        /// `podcast:soundbite`.
+        pub soundbites: Vec<Soundbite>,
+        /// `podcast:season`.
+        pub season: Option<Season>,
+        /// `podcast:episode`.
+        pub episode: Option<Episode>,
+        /// `podcast:alternateEnclosure`.
+        pub alternate_enclosures: Vec<AlternateEnclosure>,
+        /// `podcast:contentLink`.
+        pub content_links: Vec<ContentLink>,
+    }
+}
+
+plain! {
+    /// `podcast:locked`.
+    pub struct Locked {
+        /// `yes` or `no`.
+        pub locked: Typed<bool>,
+        /// The e-mail address of the owner.
+        pub owner: Option<String>,
+    }
+}
+
+plain! {
     /// `podcast:funding`.
-    pub funding: Vec<Funding>,
+    pub struct Funding {
+        /// Where to give, resolved.
+        pub url: Option<String>,
+        /// What the publisher says of it.
+        pub text: String,
+    }
+}
+
+plain! {
     /// `podcast:person`.
-    pub persons: Vec<PodcastPerson>,
+    pub struct PodcastPerson {
+        /// The name.
+        pub name: String,
+        /// The part in the podcast (Podcast Taxonomy). `host` is meant where there is none.
+        pub role: Option<String>,
+        /// The group of the role. `cast` is meant where there is none.
+        pub group: Option<String>,
+        /// A picture, resolved.
+        pub img: Option<String>,
+        /// A page about the person, resolved.
+        pub href: Option<String>,
+    }
+}
+
+plain! {
     /// `podcast:location`.
-    pub locations: Vec<PodcastLocation>,
+    pub struct PodcastLocation {
+        /// The name of the place.
+        pub name: String,
+        /// What it is: `subject`, which is meant where there is none, or `creator`.
+        pub rel: Option<String>,
+        /// The place as a geo URI (RFC 5870).
+        pub geo: Option<Typed<Coordinates>>,
+        /// The place in OpenStreetMap: `R113314`.
+        pub osm: Option<String>,
+        /// The country (ISO 3166-1 alpha-2).
+        pub country: Option<String>,
+    }
+}
+
+plain! {
     /// `podcast:trailer`.
-    pub trailers: Vec<Trailer>,
+    pub struct Trailer {
+        /// The title.
+        pub title: String,
+        /// Where it is, resolved.
+        pub url: Option<String>,
+        /// When it was published.
+        pub pub_date: Option<Date>,
+        /// Its size in bytes.
+        pub length: Option<Typed<u64>>,
+        /// Its media type.
+        pub media_type: Option<String>,
+        /// The number of the season that it is for.
+        pub season: Option<Typed<u32>>,
+    }
+}
+
+plain! {
     /// `podcast:license`.
-    pub license: Option<PodcastLicense>,
-    /// `podcast:value`.
-    pub values: Vec<PodcastValue>,
-    /// `podcast:image`, and the sources of the older `podcast:images`.
-    pub images: Vec<PodcastImage>,
-    /// `podcast:liveItem`.
-    pub live_items: Vec<LiveItem>,
-    /// `podcast:block`.
-    pub blocks: Vec<Block>,
-    /// `podcast:txt`.
-    pub txts: Vec<Txt>,
-    /// `podcast:remoteItem`.
-    pub remote_items: Vec<RemoteItem>,
-    /// `podcast:podroll`: feeds that this one recommends.
-    pub podroll: Vec<RemoteItem>,
-    /// `podcast:publisher`: the feed of the publisher.
-    pub publisher: Option<RemoteItem>,
-    /// `podcast:updateFrequency`.
-    pub update_frequency: Option<UpdateFrequency>,
-    /// `podcast:podping`, its attribute `usesPodping`: whether changes are announced by Podping.
-    pub uses_podping: Option<Typed<bool>>,
-    /// `podcast:chat`.
-    pub chats: Vec<Chat>,
-    /// `podcast:socialInteract`.
-    pub social_interacts: Vec<SocialInteract>,
-    /// `podcast:transcript`.
-    pub transcripts: Vec<Transcript>,
-    /// `podcast:chapters`: a file of chapters.
-    pub chapters: Option<PodcastChapters>,
-    /// `podcast:soundbite`.
-    pub soundbites: Vec<Soundbite>,
-    /// `podcast:season`.
-    pub season: Option<Season>,
-    /// `podcast:episode`.
-    pub episode: Option<Episode>,
-    /// `podcast:alternateEnclosure`.
-    pub alternate_enclosures: Vec<AlternateEnclosure>,
-    /// `podcast:contentLink`.
-    pub content_links: Vec<ContentLink>,
+    pub struct PodcastLicense {
+        /// An SPDX identifier in lower case, or the name of a license of one's own.
+        pub name: String,
+        /// Where the license stands, resolved.
+        pub url: Option<String>,
+    }
 }
 
-/// `podcast:locked`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Locked {
-    /// `yes` or `no`.
-    pub locked: Typed<bool>,
-    /// The e-mail address of the owner.
-    pub owner: Option<String>,
+plain! {
+    /// `podcast:value`: how listeners pay.
+    pub struct PodcastValue {
+        /// The kind of money: `lightning`.
+        pub kind: Option<String>,
+        /// The way that it takes: `keysend`.
+        pub method: Option<String>,
+        /// The suggested amount a minute.
+        pub suggested: Option<Typed<f64>>,
+        /// `podcast:valueRecipient`.
+        pub recipients: Vec<ValueRecipient>,
+        /// `podcast:valueTimeSplit`.
+        pub time_splits: Vec<ValueTimeSplit>,
+    }
 }
 
-/// `podcast:funding`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Funding {
-    /// Where to give, resolved.
-    pub url: Option<String>,
-    /// What the publisher says of it.
-    pub text: String,
-}
-
-/// `podcast:person`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct PodcastPerson {
-    /// The name.
-    pub name: String,
-    /// The part in the podcast (Podcast Taxonomy). `host` is meant where there is none.
-    pub role: Option<String>,
-    /// The group of the role. `cast` is meant where there is none.
-    pub group: Option<String>,
-    /// A picture, resolved.
-    pub img: Option<String>,
-    /// A page about the person, resolved.
-    pub href: Option<String>,
-}
-
-/// `podcast:location`.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct PodcastLocation {
-    /// The name of the place.
-    pub name: String,
-    /// What it is: `subject`, which is meant where there is none, or `creator`.
-    pub rel: Option<String>,
-    /// The place as a geo URI (RFC 5870).
-    pub geo: Option<Typed<Coordinates>>,
-    /// The place in OpenStreetMap: `R113314`.
-    pub osm: Option<String>,
-    /// The country (ISO 3166-1 alpha-2).
-    pub country: Option<String>,
-}
-
-/// `podcast:trailer`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Trailer {
-    /// The title.
-    pub title: String,
-    /// Where it is, resolved.
-    pub url: Option<String>,
-    /// When it was published.
-    pub pub_date: Option<Date>,
-    /// Its size in bytes.
-    pub length: Option<Typed<u64>>,
-    /// Its media type.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub media_type: Option<String>,
-    /// The number of the season that it is for.
-    pub season: Option<Typed<u32>>,
-}
-
-/// `podcast:license`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct PodcastLicense {
-    /// An SPDX identifier in lower case, or the name of a license of one's own.
-    pub name: String,
-    /// Where the license stands, resolved.
-    pub url: Option<String>,
-}
-
-/// `podcast:value`: how listeners pay.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct PodcastValue {
-    /// The kind of money: `lightning`.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub kind: Option<String>,
-    /// The way that it takes: `keysend`.
-    pub method: Option<String>,
-    /// The suggested amount a minute.
-    pub suggested: Option<Typed<f64>>,
+plain! {
     /// `podcast:valueRecipient`.
-    pub recipients: Vec<ValueRecipient>,
-    /// `podcast:valueTimeSplit`.
-    pub time_splits: Vec<ValueTimeSplit>,
+    pub struct ValueRecipient {
+        /// The name of the recipient.
+        pub name: Option<String>,
+        /// The name of a record to be sent with the payment.
+        pub custom_key: Option<String>,
+        /// Its value.
+        pub custom_value: Option<String>,
+        /// The kind of address: `node`, `lnaddress`.
+        pub kind: Option<String>,
+        /// The address.
+        pub address: Option<String>,
+        /// The number of shares.
+        pub split: Option<Typed<u64>>,
+        /// Whether the share is taken before the others are counted.
+        pub fee: Option<Typed<bool>>,
+    }
 }
 
-/// `podcast:valueRecipient`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct ValueRecipient {
-    /// The name of the recipient.
-    pub name: Option<String>,
-    /// The name of a record to be sent with the payment.
-    pub custom_key: Option<String>,
-    /// Its value.
-    pub custom_value: Option<String>,
-    /// The kind of address: `node`, `lnaddress`.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub kind: Option<String>,
-    /// The address.
-    pub address: Option<String>,
-    /// The number of shares.
-    pub split: Option<Typed<u64>>,
-    /// Whether the share is taken before the others are counted.
-    pub fee: Option<Typed<bool>>,
+plain! {
+    /// `podcast:valueTimeSplit`: other recipients for a time.
+    pub struct ValueTimeSplit {
+        /// From when, in seconds.
+        pub start_time: Option<Typed<Duration>>,
+        /// How long, in seconds.
+        pub duration: Option<Typed<Duration>>,
+        /// Where in the remote item, in seconds.
+        pub remote_start_time: Option<Typed<Duration>>,
+        /// How much the remote item's recipients get, of 100.
+        pub remote_percentage: Option<Typed<f64>>,
+        /// The remote item whose recipients are paid.
+        pub remote_item: Option<RemoteItem>,
+        /// The recipients, where there is no remote item.
+        pub recipients: Vec<ValueRecipient>,
+    }
 }
 
-/// `podcast:valueTimeSplit`: other recipients for a time.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct ValueTimeSplit {
-    /// From when, in seconds.
-    pub start_time: Option<Typed<Duration>>,
-    /// How long, in seconds.
-    pub duration: Option<Typed<Duration>>,
-    /// Where in the remote item, in seconds.
-    pub remote_start_time: Option<Typed<Duration>>,
-    /// How much the remote item's recipients get, of 100.
-    pub remote_percentage: Option<Typed<f64>>,
-    /// The remote item whose recipients are paid.
-    pub remote_item: Option<RemoteItem>,
-    /// The recipients, where there is no remote item.
-    pub recipients: Vec<ValueRecipient>,
+plain! {
+    /// `podcast:image`, or one of the sources of `podcast:images`.
+    pub struct PodcastImage {
+        /// Where it is, resolved.
+        pub href: Option<String>,
+        /// What it shows.
+        pub alt: Option<String>,
+        /// The aspect ratio: `16/9`.
+        pub aspect_ratio: Option<String>,
+        /// Its width in pixels; in `podcast:images` the descriptor `1500w` of its source.
+        pub width: Option<Typed<u32>>,
+        /// Its height in pixels.
+        pub height: Option<Typed<u32>>,
+        /// Its media type.
+        pub media_type: Option<String>,
+        /// What it is for, words between spaces: `artwork social`.
+        pub purpose: Option<String>,
+    }
 }
 
-/// `podcast:image`, or one of the sources of `podcast:images`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct PodcastImage {
-    /// Where it is, resolved.
-    pub href: Option<String>,
-    /// What it shows.
-    pub alt: Option<String>,
-    /// The aspect ratio: `16/9`.
-    pub aspect_ratio: Option<String>,
-    /// Its width in pixels; in `podcast:images` the descriptor `1500w` of its source.
-    pub width: Option<Typed<u32>>,
-    /// Its height in pixels.
-    pub height: Option<Typed<u32>>,
-    /// Its media type.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub media_type: Option<String>,
-    /// What it is for, words between spaces: `artwork social`.
-    pub purpose: Option<String>,
+plain! {
+    /// `podcast:liveItem`: an episode that is, was or will be live.
+    pub struct LiveItem {
+        /// `pending`, `live` or `ended`.
+        pub status: Option<String>,
+        /// When it starts.
+        pub start: Option<Date>,
+        /// When it ends.
+        pub end: Option<Date>,
+        /// What it says of itself, as any entry; `podcast:contentLink` is in its own [`Podcast`].
+        pub item: Entry,
+    }
 }
 
-/// `podcast:liveItem`: an episode that is, was or will be live.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct LiveItem {
-    /// `pending`, `live` or `ended`.
-    pub status: Option<String>,
-    /// When it starts.
-    pub start: Option<Date>,
-    /// When it ends.
-    pub end: Option<Date>,
-    /// What it says of itself, as any entry; `podcast:contentLink` is in its own [`Podcast`].
-    pub item: Entry,
+plain! {
+    /// `podcast:contentLink`: where else a live item is streamed.
+    pub struct ContentLink {
+        /// Where, resolved.
+        pub href: Option<String>,
+        /// What the publisher says of it.
+        pub text: String,
+    }
 }
 
-/// `podcast:contentLink`: where else a live item is streamed.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct ContentLink {
-    /// Where, resolved.
-    pub href: Option<String>,
-    /// What the publisher says of it.
-    pub text: String,
+plain! {
+    /// `podcast:block`: directories that are not to list the feed.
+    pub struct Block {
+        /// `yes` or `no`.
+        pub block: Typed<bool>,
+        /// The directory that is meant; all where there is none.
+        pub id: Option<String>,
+    }
 }
 
-/// `podcast:block`: directories that are not to list the feed.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Block {
-    /// `yes` or `no`.
-    pub block: Typed<bool>,
-    /// The directory that is meant; all where there is none.
-    pub id: Option<String>,
+plain! {
+    /// `podcast:txt`: text for programs.
+    pub struct Txt {
+        /// The text.
+        pub text: String,
+        /// What it is for: `verify`.
+        pub purpose: Option<String>,
+    }
 }
 
-/// `podcast:txt`: text for programs.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Txt {
-    /// The text.
-    pub text: String,
-    /// What it is for: `verify`.
-    pub purpose: Option<String>,
+plain! {
+    /// `podcast:remoteItem`: a feed, or an item in it.
+    pub struct RemoteItem {
+        /// The `podcast:guid` of the feed.
+        pub feed_guid: Option<String>,
+        /// Where the feed is, resolved.
+        pub feed_url: Option<String>,
+        /// The `guid` of the item.
+        pub item_guid: Option<String>,
+        /// The medium of the feed. `podcast` is meant where there is none.
+        pub medium: Option<String>,
+        /// A title to be shown.
+        pub title: Option<String>,
+    }
 }
 
-/// `podcast:remoteItem`: a feed, or an item in it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct RemoteItem {
-    /// The `podcast:guid` of the feed.
-    pub feed_guid: Option<String>,
-    /// Where the feed is, resolved.
-    pub feed_url: Option<String>,
-    /// The `guid` of the item.
-    pub item_guid: Option<String>,
-    /// The medium of the feed. `podcast` is meant where there is none.
-    pub medium: Option<String>,
-    /// A title to be shown.
-    pub title: Option<String>,
+plain! {
+    /// `podcast:updateFrequency`.
+    pub struct UpdateFrequency {
+        /// The frequency in words.
+        pub text: String,
+        /// Whether the podcast is finished.
+        pub complete: Option<Typed<bool>>,
+        /// From when the rule holds.
+        pub dtstart: Option<Date>,
+        /// The rule (RFC 5545 §3.8.5.3).
+        pub rrule: Option<String>,
+    }
 }
 
-/// `podcast:updateFrequency`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct UpdateFrequency {
-    /// The frequency in words.
-    pub text: String,
-    /// Whether the podcast is finished.
-    pub complete: Option<Typed<bool>>,
-    /// From when the rule holds.
-    pub dtstart: Option<Date>,
-    /// The rule (RFC 5545 §3.8.5.3).
-    pub rrule: Option<String>,
+plain! {
+    /// `podcast:chat`.
+    pub struct Chat {
+        /// The server: `irc.zeronode.net`.
+        pub server: Option<String>,
+        /// The protocol: `irc`, `xmpp`, `nostr`, `matrix`.
+        pub protocol: Option<String>,
+        /// The account of the podcast.
+        pub account_id: Option<String>,
+        /// The room.
+        pub space: Option<String>,
+        /// A page with the chat to be put into another one, resolved.
+        pub embed_url: Option<String>,
+    }
 }
 
-/// `podcast:chat`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Chat {
-    /// The server: `irc.zeronode.net`.
-    pub server: Option<String>,
-    /// The protocol: `irc`, `xmpp`, `nostr`, `matrix`.
-    pub protocol: Option<String>,
-    /// The account of the podcast.
-    pub account_id: Option<String>,
-    /// The room.
-    pub space: Option<String>,
-    /// A page with the chat to be put into another one, resolved.
-    pub embed_url: Option<String>,
+plain! {
+    /// `podcast:socialInteract`: where it is talked about.
+    pub struct SocialInteract {
+        /// The protocol: `activitypub`, `twitter`, `nostr`; `disabled` where talk is not wanted.
+        pub protocol: Option<String>,
+        /// The root of the conversation, resolved.
+        pub uri: Option<String>,
+        /// The account that began it.
+        pub account_id: Option<String>,
+        /// The page of that account, resolved.
+        pub account_url: Option<String>,
+        /// The place among several, the lowest first.
+        pub priority: Option<Typed<u32>>,
+    }
 }
 
-/// `podcast:socialInteract`: where it is talked about.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct SocialInteract {
-    /// The protocol: `activitypub`, `twitter`, `nostr`; `disabled` where talk is not wanted.
-    pub protocol: Option<String>,
-    /// The root of the conversation, resolved.
-    pub uri: Option<String>,
-    /// The account that began it.
-    pub account_id: Option<String>,
-    /// The page of that account, resolved.
-    pub account_url: Option<String>,
-    /// The place among several, the lowest first.
-    pub priority: Option<Typed<u32>>,
+plain! {
+    /// `podcast:transcript`.
+    pub struct Transcript {
+        /// Where it is, resolved.
+        pub url: Option<String>,
+        /// Its media type.
+        pub media_type: Option<String>,
+        /// Its language. The feed's is meant where there is none.
+        pub language: Option<String>,
+        /// `captions` where it is meant to be shown as such.
+        pub rel: Option<String>,
+    }
 }
 
-/// `podcast:transcript`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Transcript {
-    /// Where it is, resolved.
-    pub url: Option<String>,
-    /// Its media type.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub media_type: Option<String>,
-    /// Its language. The feed's is meant where there is none.
-    pub language: Option<String>,
-    /// `captions` where it is meant to be shown as such.
-    pub rel: Option<String>,
+plain! {
+    /// `podcast:chapters`.
+    pub struct PodcastChapters {
+        /// Where the file is, resolved.
+        pub url: Option<String>,
+        /// Its media type: `application/json+chapters`.
+        pub media_type: Option<String>,
+    }
 }
 
-/// `podcast:chapters`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct PodcastChapters {
-    /// Where the file is, resolved.
-    pub url: Option<String>,
-    /// Its media type: `application/json+chapters`.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub media_type: Option<String>,
+plain! {
+    /// `podcast:soundbite`: a part that stands for the episode.
+    pub struct Soundbite {
+        /// Where it begins, in seconds.
+        pub start_time: Option<Typed<Duration>>,
+        /// How long it is, in seconds.
+        pub duration: Option<Typed<Duration>>,
+        /// A title; the episode's is meant where it is empty.
+        pub title: String,
+    }
 }
 
-/// `podcast:soundbite`: a part that stands for the episode.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Soundbite {
-    /// Where it begins, in seconds.
-    pub start_time: Option<Typed<Duration>>,
-    /// How long it is, in seconds.
-    pub duration: Option<Typed<Duration>>,
-    /// A title; the episode's is meant where it is empty.
-    pub title: String,
+plain! {
+    /// `podcast:season`.
+    pub struct Season {
+        /// The number.
+        pub number: Typed<u32>,
+        /// The name.
+        pub name: Option<String>,
+    }
 }
 
-/// `podcast:season`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Season {
-    /// The number.
-    pub number: Typed<u32>,
-    /// The name.
-    pub name: Option<String>,
+plain! {
+    /// `podcast:episode`.
+    pub struct Episode {
+        /// The number, which may have decimals.
+        pub number: Typed<f64>,
+        /// What to show in place of the number.
+        pub display: Option<String>,
+    }
 }
 
-/// `podcast:episode`.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Episode {
-    /// The number, which may have decimals.
-    pub number: Typed<f64>,
-    /// What to show in place of the number.
-    pub display: Option<String>,
+plain! {
+    /// `podcast:alternateEnclosure`: the episode in another form.
+    pub struct AlternateEnclosure {
+        /// Its media type.
+        pub media_type: Option<String>,
+        /// Its size in bytes.
+        pub length: Option<Typed<u64>>,
+        /// Bits a second.
+        pub bitrate: Option<Typed<f64>>,
+        /// The height of its picture in pixels.
+        pub height: Option<Typed<u32>>,
+        /// Its language.
+        pub lang: Option<String>,
+        /// A title, at most 32 characters by the specification.
+        pub title: Option<String>,
+        /// What it belongs with: those of the same `rel` are the same in different forms.
+        pub rel: Option<String>,
+        /// The codecs (RFC 6381).
+        pub codecs: Option<String>,
+        /// Whether it is the same as the enclosure.
+        pub default: Option<Typed<bool>>,
+        /// `podcast:source`: where it can be had.
+        pub sources: Vec<EnclosureSource>,
+        /// `podcast:integrity`.
+        pub integrity: Option<Integrity>,
+    }
 }
 
-/// `podcast:alternateEnclosure`: the episode in another form.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct AlternateEnclosure {
-    /// Its media type.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub media_type: Option<String>,
-    /// Its size in bytes.
-    pub length: Option<Typed<u64>>,
-    /// Bits a second.
-    pub bitrate: Option<Typed<f64>>,
-    /// The height of its picture in pixels.
-    pub height: Option<Typed<u32>>,
-    /// Its language.
-    pub lang: Option<String>,
-    /// A title, at most 32 characters by the specification.
-    pub title: Option<String>,
-    /// What it belongs with: those of the same `rel` are the same in different forms.
-    pub rel: Option<String>,
-    /// The codecs (RFC 6381).
-    pub codecs: Option<String>,
-    /// Whether it is the same as the enclosure.
-    pub default: Option<Typed<bool>>,
-    /// `podcast:source`: where it can be had.
-    pub sources: Vec<EnclosureSource>,
+plain! {
+    /// `podcast:source`.
+    pub struct EnclosureSource {
+        /// Where it is, resolved.
+        pub uri: Option<String>,
+        /// The media type there, where it is another one: `application/x-bittorrent`.
+        pub content_type: Option<String>,
+    }
+}
+
+plain! {
     /// `podcast:integrity`.
-    pub integrity: Option<Integrity>,
-}
-
-/// `podcast:source`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct EnclosureSource {
-    /// Where it is, resolved.
-    pub uri: Option<String>,
-    /// The media type there, where it is another one: `application/x-bittorrent`.
-    pub content_type: Option<String>,
-}
-
-/// `podcast:integrity`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Integrity {
-    /// `sri` (W3C Subresource Integrity) or `pgp-signature`.
-    #[cfg_attr(feature = "serde", serde(rename = "type"))]
-    pub kind: Option<String>,
-    /// The value, in base64.
-    pub value: Option<String>,
+    pub struct Integrity {
+        /// `sri` (W3C Subresource Integrity) or `pgp-signature`.
+        pub kind: Option<String>,
+        /// The value, in base64.
+        pub value: Option<String>,
+    }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use super::{Arrivals, Entry, Feed, Link, Person, Text};
+use super::{Entry, Feed, Link, Person, Text};
 use crate::content;
 
 impl Text {
@@ -37,15 +37,13 @@ impl Entry {
     /// assert_eq!(parsed.entries[0].best_content().map(|text| text.value.as_str()), Some("Long"));
     /// ```
     pub fn best_content<'a>(&'a self) -> Option<&'a Text> {
-        let own = self.arrivals().map_or(self.content.len(), Arrivals::contents);
-        let (own, further) = self.content.split_at_checked(own).unwrap_or((&self.content, &[]));
         let best = |texts: &'a [Text]| {
             let shown = || texts.iter().filter(|text| !text.value.is_empty());
             let plain = |text: &&Text| text.media_type == "text/plain";
             shown().find(|text| text.is_markup()).or_else(|| shown().find(plain))
         };
         let summary = self.summary.as_ref().filter(|text| !text.value.is_empty());
-        best(own).or(summary).or_else(|| best(further))
+        best(&self.content).or(summary)
     }
 
     /// The page of the entry: its link, else its identifier where that is the address of a page (RSS 2.0 `guid` without
@@ -72,21 +70,23 @@ impl Entry {
 
     /// When it appeared: the first date that can be read of when it was published, last changed and made.
     pub fn date(&self) -> Option<jiff::Timestamp> {
-        let all = [self.published.as_ref(), self.updated.as_ref(), self.created()];
+        let all = [self.published.as_ref(), self.updated.as_ref(), self.created.as_deref()];
         all.into_iter().flatten().find_map(|date| date.value)
     }
 
     /// When it last changed: the first date that can be read of when it was last changed, published and made. Universal
     /// Feed Parser falls back in the same way.
     pub fn last_changed(&self) -> Option<jiff::Timestamp> {
-        let all = [self.updated.as_ref(), self.published.as_ref(), self.created()];
+        let all = [self.updated.as_ref(), self.published.as_ref(), self.created.as_deref()];
         all.into_iter().flatten().find_map(|date| date.value)
     }
 
     /// How long the episode takes: `itunes:duration`, else what its first enclosure says.
     pub fn duration(&self) -> Option<Duration> {
         let of_itunes = self.itunes.as_deref().and_then(|itunes| itunes.duration.as_ref());
-        of_itunes.and_then(|duration| duration.value).or_else(|| self.enclosures().find_map(Link::duration))
+        of_itunes
+            .and_then(|duration| duration.value)
+            .or_else(|| self.enclosures().find_map(|link| link.duration.as_ref()?.value))
     }
 }
 
@@ -138,11 +138,6 @@ pub enum MediaType<'a> {
 }
 
 impl Link {
-    /// How long the resource takes to play, if the link says so in a way that can be read.
-    pub fn duration(&self) -> Option<Duration> {
-        self.duration.as_ref().and_then(|duration| duration.value)
-    }
-
     /// What the resource is: what the feed says, else the guess of [`guessed_type`](Self::guessed_type).
     ///
     /// ```

@@ -1,21 +1,27 @@
-//! Values of which the feed's own spelling is kept.
+//! Values that keep the text they were read from.
 
 use std::fmt;
 
-/// A typed value beside the text that the feed gave, so that what could not be understood is not lost.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+use jiff::Timestamp;
+use jiff::tz::Offset;
+
+use super::plain::plain;
+
+/// A typed value with the text that the feed wrote, so that a value that cannot be read is not lost.
+///
+/// In JSON a duration is a number of seconds.
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Typed<T> {
-    /// The text as the feed gave it, without surrounding white space.
-    pub raw: Box<str>,
-    /// Its meaning, or `None` where it has none.
+    /// The text, trimmed.
+    pub raw: String,
+    /// The value, or `None` if the text cannot be read; a [`Warning`](crate::Warning) then says so.
     pub value: Option<T>,
 }
 
 impl<T> Typed<T> {
-    /// Keeps `raw` with what `parse` makes of it.
-    pub fn new(raw: impl Into<Box<str>>, parse: impl FnOnce(&str) -> Option<T>) -> Self {
+    /// Keeps `raw` with the value that `parse` returns for it.
+    pub fn new(raw: impl Into<String>, parse: impl FnOnce(&str) -> Option<T>) -> Self {
         let raw = raw.into();
         let value = parse(&raw);
         Self { raw, value }
@@ -24,35 +30,59 @@ impl<T> Typed<T> {
 
 impl<T> Default for Typed<T> {
     fn default() -> Self {
-        Self { raw: Box::default(), value: None }
-    }
-}
-
-impl<T: std::str::FromStr> Typed<T> {
-    /// Keeps `raw` with what [`FromStr`](std::str::FromStr) makes of it.
-    pub fn parsed(raw: impl Into<Box<str>>) -> Self {
-        Self::new(raw, |text| text.trim().parse().ok())
+        Self { raw: String::new(), value: None }
     }
 }
 
 impl<T> fmt::Display for Typed<T> {
+    /// Writes the text of the feed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.raw)
     }
 }
 
-/// A date: the text that the feed gave and the instant that it means (in UTC where it names no zone).
-pub type Date = Typed<jiff::Timestamp>;
+plain! {
+    /// A date.
+    pub struct Date {
+        /// The text, trimmed.
+        pub raw: String,
+        /// The instant, or `None` if the text cannot be read. A date without a zone is read as UTC.
+        pub value: Option<Timestamp>,
+        /// The offset from UTC that the text gives; `None` if it gives none, or one that is unknown (`-0000`).
+        #[cfg_attr(feature = "serde", serde(with = "super::json::offset"))]
+        pub offset: Option<Offset>,
+    }
+}
 
-/// From when to when something is valid (`dcterms:valid`, a DCMI Period).
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Validity {
-    /// The text as the feed gave it.
-    pub raw: String,
-    /// The start.
-    pub start: Option<Date>,
-    /// The end.
-    pub end: Option<Date>,
+impl Date {
+    /// Returns the date in the offset that was written, or in UTC if none was.
+    ///
+    /// ```
+    /// let feed = b"<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
+    /// let published = bozofeed::parse(feed).feed.published.unwrap();
+    /// assert_eq!(published.zoned().unwrap().to_string(), "2026-01-02T03:04:05+02:00[+02:00]");
+    /// ```
+    pub fn zoned(&self) -> Option<jiff::Zoned> {
+        let offset = self.offset.unwrap_or(Offset::UTC);
+        self.value.map(|instant| instant.to_zoned(offset.to_time_zone()))
+    }
+}
+
+impl fmt::Display for Date {
+    /// Writes the text of the feed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.raw)
+    }
+}
+
+plain! {
+    /// The period in which something is valid (`dcterms:valid`, a DCMI Period).
+    pub struct Validity {
+        /// The text, trimmed.
+        pub raw: String,
+        /// The start.
+        pub start: Option<Date>,
+        /// The end.
+        pub end: Option<Date>,
+    }
 }

@@ -1,6 +1,7 @@
 //! Google Play: <https://support.google.com/podcast-publishers/answer/9889544>.
 
-use super::read::{Described, Elements, explicit};
+use super::read::{Described, Elements};
+use super::value::explicit;
 use crate::model::GooglePlay;
 use crate::warning::WarningKind;
 
@@ -26,6 +27,6 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     }));
     match to {
         Described::Feed(feed) => feed.google_play = google_play,
-        Described::Entry(entry) => entry.seldom().google_play = google_play,
+        Described::Entry(entry) => entry.google_play = google_play,
     }
 }

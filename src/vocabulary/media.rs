@@ -73,7 +73,6 @@ fn content(element: &Element<'_>) -> MediaContent {
         lang: element.attribute("lang").string(),
         attributes: element.rest(),
         details: details(element.children()),
-        offset: element.offset(),
     }
 }
 
@@ -88,10 +87,7 @@ fn details(elements: Elements<'_>) -> MediaDetails {
             "rating" => details.ratings.push(rating(&element)),
             "title" => details.title = details.title.or_else(|| Some(element.markup(true))),
             "description" => details.description = details.description.or_else(|| Some(element.markup(true))),
-            "keywords" => {
-                details.keywords = element.text().words(true);
-                details.keywords_offset = element.offset();
-            }
+            "keywords" => details.keywords = element.text().words(true),
             "thumbnail" => details.thumbnails.push(thumbnail(&element)),
             "category" => details.categories.push(MediaCategory {
                 term: element.string(),
@@ -109,7 +105,6 @@ fn details(elements: Elements<'_>) -> MediaDetails {
                 role: element.attribute("role").string(),
                 scheme: element.attribute("scheme").string(),
                 attributes: element.rest(),
-                offset: element.offset(),
             }),
             "copyright" => {
                 details.copyright = Some(Copyright { text: element.string(), url: element.uri("url") });
@@ -143,7 +138,6 @@ fn details(elements: Elements<'_>) -> MediaDetails {
                 href: element.uri("href"),
                 media_type: element.attribute("type").string(),
                 attributes: element.rest(),
-                offset: element.offset(),
             }),
             "subtitle" => details.sub_titles.push(SubTitle {
                 href: element.uri("href"),
@@ -177,7 +171,6 @@ fn rating(element: &Element<'_>) -> Rating {
         value: element.string(),
         scheme: element.attribute("scheme").string(),
         attributes: element.rest(),
-        offset: element.offset(),
     }
 }
 
@@ -188,7 +181,6 @@ fn thumbnail(element: &Element<'_>) -> Thumbnail {
         height: element.attribute("height").number(),
         time: element.attribute("time").duration(),
         attributes: element.rest(),
-        offset: element.offset(),
     }
 }
 
@@ -199,7 +191,6 @@ fn player(element: &Element<'_>) -> Player {
         height: element.attribute("height").number(),
         text: element.string(),
         attributes: element.rest(),
-        offset: element.offset(),
     }
 }
 
@@ -209,7 +200,6 @@ fn restriction(element: &Element<'_>) -> Restriction {
         kind: element.attribute("type").string(),
         values: element.text().words(false).unwrap_or_default(),
         attributes: element.rest(),
-        offset: element.offset(),
     }
 }
 
@@ -222,18 +212,15 @@ fn community(elements: Elements<'_>, to: &mut Community) {
                 min: element.attribute("min").real(),
                 max: element.attribute("max").real(),
                 attributes: element.rest(),
-                offset: element.offset(),
             });
         } else if element.is("statistics") {
             to.statistics = Some(Statistics {
                 views: element.attribute("views").number(),
                 favorites: element.attribute("favorites").number(),
                 attributes: element.rest(),
-                offset: element.offset(),
             });
         } else if element.is("tags") {
             to.tags = element.text().typed(WarningKind::UnreadableNumber, |raw| Some(weighted_tags(raw)));
-            to.tags_offset = element.offset();
         }
     }
 }
@@ -250,12 +237,13 @@ fn weighted_tags(text: &str) -> Vec<WeightedTag> {
 }
 
 fn embed(element: &Element<'_>) -> Embed {
-    let param = |param: &Element<'_>| (param.attribute("name").string().unwrap_or_default(), param.string());
+    let children = element.children();
+    let param = |param: Element<'_>| (param.attribute("name").string().unwrap_or_default(), param.string());
     Embed {
         url: element.uri("url"),
         width: element.attribute("width").number(),
         height: element.attribute("height").number(),
-        params: element.children().list("param", param),
+        params: children.all("param").map(param).collect(),
     }
 }
 

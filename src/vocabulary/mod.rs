@@ -33,15 +33,16 @@ mod syndication;
 mod table;
 mod threading;
 mod trackback;
+mod tree;
+mod value;
 mod youtube;
 
-use std::sync::Arc;
-
 use self::read::Elements;
-pub(crate) use self::read::{Described, Reading, duration, explicit, is_html};
+pub(crate) use self::read::{Described, ValueReader, is_html};
 use self::rules::table;
 use self::table::{VOCABULARIES, Vocabulary};
-use crate::model::Extension;
+pub(crate) use self::tree::Tree;
+pub(crate) use self::value::{boolean, duration, explicit, number, read_date, read_typed, real, size};
 use crate::names::NameTable;
 use crate::xml::{Namespace, Schema, Shape};
 
@@ -67,55 +68,53 @@ pub(crate) fn prefix(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).filter(|v| v.is_customary).map(|v| v.prefix)
 }
 
-/// Whether the elements of a namespace are read together when their feed or entry is complete.
-pub(crate) fn is_read(namespace: Namespace) -> bool {
-    vocabulary(namespace).is_some_and(|v| v.read.is_some())
-}
+/// Trees are nested no deeper, whatever the limits say.
+pub(crate) const DEEPEST: usize = 512;
 
-/// Whether the elements of a namespace are gathered into trees to be read, whatever their rules say.
+/// Returns whether the elements of a namespace are gathered into trees to be read, whatever their rules say.
 pub(crate) fn is_gathered(namespace: Namespace) -> bool {
     vocabulary(namespace).is_some_and(|v| v.is_gathered)
 }
 
-/// The namespaces of which elements stand in a feed or entry, each with the name under which they stand there.
-pub(crate) type Met = Vec<(Namespace, Option<Arc<str>>)>;
-
-/// A feed or an entry is complete: every vocabulary that it uses reads its elements.
-pub(crate) fn read(
-    mut met: Met,
-    gathered: &[Extension],
-    mut described: Described<'_>,
-    reading: &Reading<'_>,
-) {
+/// Reads what the elements of a complete feed or entry mean together.
+pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueReader<'_>) {
+    let mut met: Vec<Namespace> = Vec::new();
+    for tree in trees {
+        if !met.contains(&tree.vocabulary) && vocabulary(tree.vocabulary).is_some_and(|v| v.read.is_some()) {
+            met.push(tree.vocabulary);
+        }
+    }
     for link in described.links() {
-        // The relations that nearly all links have are nobody's.
+        // Most links have one of these relations, which belong to no vocabulary.
         if !matches!(link.rel.as_ref(), "alternate" | "enclosure" | "self") {
-            add_owner(&link.rel, &mut met);
+            met.extend(owner(&link.rel).filter(|owner| !met.contains(owner)));
         }
     }
-    if met.is_empty() {
-        return;
+    for extension in described.authors().iter().flat_map(|author| &author.extensions) {
+        let namespace = extension.namespace.as_deref().and_then(Feeds::namespace);
+        met.extend(namespace.filter(|namespace| !met.contains(namespace)));
     }
-    let extensions = std::mem::take(described.extensions());
-    for (namespace, uri) in met {
-        if let Some(Vocabulary { read: Some(read), is_gathered, .. }) = vocabulary(namespace) {
-            let trees = if *is_gathered { gathered } else { &extensions };
-            read(Elements::new(trees, uri.as_ref(), reading), &mut described);
+    for namespace in met {
+        if let Some(read) = vocabulary(namespace).and_then(|v| v.read) {
+            read(Elements::new(trees, namespace, values), &mut described);
         }
     }
-    // A reader may have handed back what it has no place for.
-    let handed_back = std::mem::replace(described.extensions(), extensions);
-    described.extensions().extend(handed_back);
 }
 
-/// Adds the vocabulary that a relation of links belongs to.
-fn add_owner(relation: &str, met: &mut Met) {
-    let owner = VOCABULARIES.iter().position(|v| v.relations.contains(&relation));
-    if let Some(owner) = owner.and_then(|at| u32::try_from(at + 1).ok()).map(Namespace)
-        && met.iter().all(|(known, _)| *known != owner)
-    {
-        met.push((owner, None));
-    }
+/// Returns the vocabulary that a relation of links belongs to.
+fn owner(relation: &str) -> Option<Namespace> {
+    let at = VOCABULARIES.iter().position(|v| v.relations.contains(&relation))?;
+    u32::try_from(at + 1).ok().map(Namespace)
+}
+
+/// Returns the namespace of the vocabulary with a customary prefix.
+pub(crate) fn namespace_of(prefix: &str) -> Namespace {
+    Feeds::well_known_prefix(prefix).unwrap_or(Namespace::NONE)
+}
+
+/// Returns whether an element has a rule.
+pub(crate) fn has_rule(namespace: Namespace, local: &str) -> bool {
+    Feeds::element(namespace, local).is_some()
 }
 
 /// The name of a known namespace, as its vocabulary spells it.

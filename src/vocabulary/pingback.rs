@@ -8,7 +8,7 @@ pub(super) const URIS: &[&str] = &["http://madskills.com/public/xml/rss/module/p
 /// RSS 2.0 writes the URL as text, RSS 1.0 in `rdf:resource`.
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
-    entry.seldom().pingback = Some(Box::new(Pingback {
+    entry.pingback = Some(Box::new(Pingback {
         server: elements.resource("server"),
         target: elements.resource("target"),
         about: elements.resources("about"),

@@ -12,17 +12,14 @@ pub(super) const ELEMENTS: Rules = rules! {
 };
 
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
-    let entry = match to {
-        Described::Entry(entry) => entry,
-        Described::Feed(feed) => return feed.extensions.extend(elements.trees().cloned()),
-    };
+    let Described::Entry(entry) = to else { return };
     // Chapters may lack the element around them.
     let mut chapters = Chapters { chapters: elements.list("chapter", chapter), ..Chapters::default() };
     for element in elements.all("chapters") {
         chapters.version = element.attribute("version").string();
         chapters.chapters.extend(element.children().list("chapter", chapter));
     }
-    entry.seldom().chapters = Some(Box::new(chapters));
+    entry.chapters = Some(Box::new(chapters));
 }
 
 fn chapter(element: &Element<'_>) -> Chapter {

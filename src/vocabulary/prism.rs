@@ -47,6 +47,6 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     }));
     match to {
         Described::Feed(feed) => feed.prism = prism,
-        Described::Entry(entry) => entry.seldom().prism = prism,
+        Described::Entry(entry) => entry.prism = prism,
     }
 }

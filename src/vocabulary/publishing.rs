@@ -10,6 +10,6 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
     let control = elements.first("control");
     let draft = control.map_or(elements.text("draft"), |control| control.children().text("draft"));
-    entry.seldom().publishing =
+    entry.publishing =
         Some(Box::new(Publishing { edited: elements.text("edited").date(), draft: draft.boolean() }));
 }

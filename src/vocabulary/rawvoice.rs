@@ -20,23 +20,20 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         donate: elements
             .first("donate")
             .map(|donate| Donate { href: donate.uri("href"), text: donate.string() }),
-        subscribe: elements.all("subscribe").flat_map(|element| subscribe(&element)).collect(),
+        subscribe: elements.first("subscribe").as_ref().map(subscribe).unwrap_or_default(),
         alternates: elements.iter().filter_map(|element| alternate(&element)).collect(),
         metamarks: elements.list("metamark", metamark),
     }));
     match to {
         Described::Feed(feed) => feed.rawvoice = rawvoice,
-        Described::Entry(entry) => entry.seldom().rawvoice = rawvoice,
+        Described::Entry(entry) => entry.rawvoice = rawvoice,
     }
 }
 
 /// Each attribute is a service, and its value a page.
 fn subscribe(element: &Element<'_>) -> Attributes {
-    let services = element.rest().into_iter();
-    services
-        .filter_map(|(service, _)| Some((element.uri(&service)?, service)))
-        .map(|(uri, name)| (name, uri))
-        .collect()
+    let services = element.rest();
+    services.iter().filter_map(|(service, _)| Some((service, element.uri(service)?))).collect()
 }
 
 /// Forms have elements of their own, of which new ones appear: what has a `src` is one.

@@ -9,7 +9,7 @@ pub(super) const URIS: &[&str] = &["http://purl.org/rss/1.0/modules/slash"];
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
     let hit_parade = elements.text("hit_parade").or(elements.text("hitparade"));
-    entry.seldom().slash = Some(Box::new(Slash {
+    entry.slash = Some(Box::new(Slash {
         section: elements.text("section").string(),
         department: elements.text("department").string(),
         comments: elements.text("comments").number(),

@@ -33,7 +33,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     }));
     match to {
         Described::Feed(feed) => feed.source_namespace = source,
-        Described::Entry(entry) => entry.seldom().source_namespace = source,
+        Described::Entry(entry) => entry.source_namespace = source,
     }
 }
 

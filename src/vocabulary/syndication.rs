@@ -56,7 +56,7 @@ mod tests {
             (period("daily"), Some("often"), None),
             (period("never"), None, None),
         ] {
-            let update_frequency = frequency.map(Typed::parsed);
+            let update_frequency = frequency.map(|raw: &str| Typed::new(raw, crate::vocabulary::number));
             let syndication = Syndication { update_period, update_frequency, update_base: None };
             let interval = syndication.interval().map(|interval| interval.as_secs() / 3600);
             assert_eq!(interval, hours, "{syndication:?}");

@@ -11,7 +11,7 @@ pub(super) const RELATIONS: &[&str] = &["replies"];
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
     let replies = entry.links.iter().filter(|link| link.rel == "replies");
-    entry.seldom().threading = Some(Box::new(Threading {
+    entry.threading = Some(Box::new(Threading {
         in_reply_to: elements.list("in-reply-to", in_reply_to),
         total: elements.text("total").number(),
         replies: replies.map(|link| self::replies(link, elements)).collect(),

@@ -14,6 +14,6 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     }));
     match to {
         Described::Feed(feed) => feed.youtube = youtube,
-        Described::Entry(entry) => entry.seldom().youtube = youtube,
+        Described::Entry(entry) => entry.youtube = youtube,
     }
 }

@@ -52,11 +52,13 @@ pub fn render(parsed: &Parsed) -> String {
 fn member(out: &mut String, depth: usize, name: &str, value: &Value) {
     match value {
         Value::Null => {}
-        Value::Array(values) if is_pairs(values) => line(out, depth, &format!("{name}: {}", pairs(values))),
         Value::Array(values) if values.iter().any(Value::is_number) => {
             line(out, depth, &format!("{name}: {value}"));
         }
         Value::Array(values) => values.iter().for_each(|value| member(out, depth, name, value)),
+        Value::Object(members) if matches!(name, "attributes" | "params" | "subscribe") => {
+            line(out, depth, &format!("{name}: {}", pairs(members)));
+        }
         Value::Object(members) => object(out, depth, name, members),
         scalar => line(out, depth, &format!("{name}: {}", atom(scalar))),
     }
@@ -69,7 +71,7 @@ fn object(out: &mut String, depth: usize, name: &str, members: &Map<String, Valu
         line(out, depth, &format!("{name}: {typed}"));
     } else if let Some(extension) = as_extension(members) {
         line(out, depth, &format!("{name}: {extension}"));
-        member(out, depth + 1, "children", &members["children"]);
+        member(out, depth + 1, "children", members.get("children").unwrap_or(&Value::Null));
     } else if depth > 0
         && let Some(flat) = as_flat(members)
     {
@@ -84,10 +86,12 @@ fn object(out: &mut String, depth: usize, name: &str, members: &Map<String, Valu
 
 /// A text: `(type, language, base, source): "value"`.
 fn as_text(members: &Map<String, Value>) -> Option<String> {
-    let (value, media_type) = (members.get("value")?.as_str()?, members.get("type")?.as_str()?);
+    let (value, media_type) = (members.get("value")?.as_str()?, members.get("media_type")?.as_str()?);
     let mut about = media_type.to_owned();
     for name in ["language", "base", "src"] {
-        if let Some(value) = members.get(name).and_then(Value::as_str) {
+        let scope = members.get("scope").and_then(Value::as_object);
+        let value = members.get(name).or_else(|| scope?.get(name));
+        if let Some(value) = value.and_then(Value::as_str) {
             let _ = write!(about, ", {name} {value}");
         }
     }
@@ -96,21 +100,21 @@ fn as_text(members: &Map<String, Value>) -> Option<String> {
 
 /// A typed value: `"what the feed wrote" → what it means`.
 fn as_typed(members: &Map<String, Value>) -> Option<String> {
-    let raw = members.get("raw").filter(|_| members.len() == 2)?.as_str()?;
-    let meaning = match members.get("value")? {
-        Value::Null => "nothing known".to_owned(),
-        Value::Object(duration) if duration.contains_key("secs") => {
-            format!("{} s", duration["secs"].as_f64()? + duration["nanos"].as_f64()? / 1e9)
-        }
-        Value::String(meaning) => meaning.clone(),
-        other => other.to_string(),
+    let is_typed = members.keys().all(|name| matches!(name.as_str(), "raw" | "value" | "offset"));
+    let raw = members.get("raw").filter(|_| is_typed)?.as_str()?;
+    let meaning = match members.get("value") {
+        None => "nothing known".to_owned(),
+        Some(Value::String(meaning)) => meaning.clone(),
+        Some(other) => other.to_string(),
     };
-    Some(format!("{} → {meaning}", quoted(raw)))
+    let offset = members.get("offset").map(|offset| format!(" (offset {offset} s)")).unwrap_or_default();
+    Some(format!("{} → {meaning}{offset}", quoted(raw)))
 }
 
 /// An extension: `prefix:name {namespace} attribute="value" "text"`.
 fn as_extension(members: &Map<String, Value>) -> Option<String> {
-    let (attributes, _) = (members.get("attributes")?.as_array()?, members.get("children")?);
+    let nothing = Map::new();
+    let attributes = members.get("attributes").and_then(Value::as_object).unwrap_or(&nothing);
     let [prefix, name, text] =
         ["prefix", "name", "text"].map(|name| members.get(name).and_then(Value::as_str));
     let (prefix, text) = (prefix?, text?);
@@ -140,7 +144,7 @@ fn as_flat(members: &Map<String, Value>) -> Option<String> {
         match value {
             Value::Null => {}
             Value::Array(values) if values.is_empty() => {}
-            Value::Array(values) if name == "attributes" && is_pairs(values) => all.push(pairs(values)),
+            Value::Object(attributes) if name == "attributes" => all.push(pairs(attributes)),
             Value::Array(_) => return None,
             Value::Object(typed) => all.push(format!("{name}={}", as_typed(typed)?)),
             scalar => all.push(format!("{name}={}", atom(scalar))),
@@ -149,16 +153,8 @@ fn as_flat(members: &Map<String, Value>) -> Option<String> {
     Some(all.join(" "))
 }
 
-fn is_pairs(values: &[Value]) -> bool {
-    let is_pair = |value: &Value| {
-        value.as_array().is_some_and(|pair| pair.len() == 2 && pair.iter().all(Value::is_string))
-    };
-    !values.is_empty() && values.iter().all(is_pair)
-}
-
-fn pairs(values: &[Value]) -> String {
-    let pair = |pair: &Value| format!("{}={}", pair[0].as_str().unwrap_or(""), atom(&pair[1]));
-    values.iter().map(pair).collect::<Vec<_>>().join(" ")
+fn pairs(attributes: &Map<String, Value>) -> String {
+    attributes.iter().map(|(name, value)| format!("{name}={}", atom(value))).collect::<Vec<_>>().join(" ")
 }
 
 fn atom(scalar: &Value) -> String {

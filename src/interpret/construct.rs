@@ -1,6 +1,7 @@
 //! Text that may hold markup: text constructs (RFC 4287 §3.1), content (§4.1.3) and their elder relatives.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::buffer::Buffer;
 use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, resolve, trimmed, unescape};
@@ -19,7 +20,7 @@ pub(super) struct Construct {
     base64: bool,
     /// Markup that is escaped as a whole, XHTML too (Atom 0.3 `mode="escaped"`).
     escaped: bool,
-    pub(super) src: Option<Box<str>>,
+    pub(super) src: Option<Arc<str>>,
     /// The first `div`, which only wraps the markup (RFC 4287 §3.1.1.3).
     wrapper: Option<Wrapper>,
     /// How many elements are open within.
@@ -52,7 +53,7 @@ impl Construct {
         field: TextField,
         declared: Option<&str>,
         mode: Option<&str>,
-        src: Option<Box<str>>,
+        src: Option<Arc<str>>,
     ) -> Self {
         let media_type = declared.map_or_else(|| Cow::Borrowed(default_type(field)), full_type);
         let is_text = declared.is_none()

@@ -2,27 +2,30 @@
 
 use std::borrow::Cow;
 
-use super::draft::keep;
-use super::slot::fill;
-use super::{Builder, Frame, Kind, Target};
-use crate::model::Person;
+use std::sync::Arc;
+
+use super::{Frame, Interpreter, Target};
+use crate::statement::{PersonDetails, Sink, Statement, Subject, fill};
 use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind};
 
-impl<'a> Builder<'a, '_> {
+impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> Frame<'a> {
-        self.draft().people.push((field, Person::default()));
+        if let Some(scope) = self.scope() {
+            scope.people.push((field, PersonDetails::default()));
+        }
         self.collect(Target::Rule(rule))
     }
 
     pub(super) fn end_person(&mut self, text: &str) {
-        let Some((field, mut person)) = self.draft().people.pop() else {
+        let Some((field, mut details)) = self.scope().and_then(|scope| scope.people.pop()) else {
             return;
         };
-        let described = person.name.is_some() || person.email.is_some() || person.uri.is_some();
-        if !text.is_empty() || !described {
+        let person = &mut details.person;
+        let is_described = person.name.is_some() || person.email.is_some() || person.uri.is_some();
+        if !text.is_empty() || !is_described {
             person.raw = Some(text.into());
         }
-        if !described && !text.is_empty() {
+        if !is_described && !text.is_empty() {
             match field {
                 PersonField::ContributorName => person.name.clone_from(&person.raw),
                 PersonField::Contributor => {}
@@ -31,30 +34,17 @@ impl<'a> Builder<'a, '_> {
                 | PersonField::WebMaster
                 | PersonField::Owner => match split_address(text) {
                     Some((name, email)) => {
-                        person.name = name.map(Into::into);
-                        person.email = Some(email.into());
+                        person.name = name.map(Arc::from);
+                        person.email = Some(email);
                     }
                     None => person.name.clone_from(&person.raw),
                 },
             }
         }
-        let draft = self.draft();
-        match field {
-            PersonField::Author => keep(&mut draft.authors, person),
-            PersonField::Contributor | PersonField::ContributorName => keep(&mut draft.contributors, person),
-            PersonField::Publisher => fill(&mut draft.seldom().publisher, Box::new(person)),
-            PersonField::WebMaster => fill(&mut draft.seldom().web_master, Box::new(person)),
-            PersonField::Owner => {
-                let authors = draft.authors.len();
-                draft.itunes().authors_before_owner = authors;
-                fill(&mut draft.itunes().owner, person);
-            }
-        }
+        self.state(Statement::Person(field, details));
     }
 
     pub(super) fn end_person_part(&mut self, part: PersonPart, text: &str) {
-        let kind = self.kind();
-        let standing = self.standing();
         let value = match part {
             PersonPart::Uri => self.uri(text),
             PersonPart::Name | PersonPart::Email => Some(Cow::Borrowed(text)),
@@ -62,32 +52,32 @@ impl<'a> Builder<'a, '_> {
         let Some(value) = value else {
             return;
         };
-        let draft = self.draft();
-        if let Some((field, person)) = draft.people.last_mut() {
-            if (*field, part) == (PersonField::Owner, PersonPart::Email) {
-                let itunes = draft.itunes.get_or_insert_default();
-                itunes.owner_begins_with_email = person.name.is_none();
-            }
+        let value = value.into_owned();
+        if let Some((_, details)) = self.scope().and_then(|scope| scope.people.last_mut()) {
+            let person = &mut details.person;
             match part {
-                PersonPart::Name => fill(&mut person.name, value.into()),
-                PersonPart::Email => fill(&mut person.email, value.into()),
-                PersonPart::Uri => fill(&mut person.uri, value.into()),
+                PersonPart::Name => fill(&mut person.name, Arc::from(value)),
+                PersonPart::Email => {
+                    details.email_first = person.name.is_none();
+                    fill(&mut person.email, value);
+                }
+                PersonPart::Uri => fill(&mut person.uri, value),
             }
             return;
         }
-        match (kind, part) {
-            (Kind::Inner(ScopeKind::Image), PersonPart::Uri) => {
-                self.draft().seldom().href.offer(value.into(), standing);
+        match (self.subject(), part) {
+            (Subject::Inner(ScopeKind::Image), PersonPart::Uri) => {
+                self.state(Statement::Href(value.into()));
             }
-            (Kind::Inner(ScopeKind::TextInput), PersonPart::Name) => {
-                self.draft().seldom().name.offer(value.into_owned(), standing);
+            (Subject::Inner(ScopeKind::TextInput), PersonPart::Name) => {
+                self.state(Statement::Name(value));
             }
             _ => {}
         }
     }
 }
 
-/// Takes `me@example.org (Name)` and `Name <me@example.org>` apart (RFC 822 §6), if there is an address.
+/// Splits `me@example.org (Name)` and `Name <me@example.org>` (RFC 822 §6) into name and address.
 fn split_address(text: &str) -> Option<(Option<String>, String)> {
     let (start, end) = find_address(text)?;
     let email = text[start..end].to_owned();

@@ -4,24 +4,26 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::attributes::lower_name;
-use super::draft::keep;
-use super::{Builder, Frame, Target};
+use super::{Frame, Interpreter, Target};
 use crate::content::is_relative;
-use crate::model::{Link, Typed};
+use crate::model::Link;
 use crate::names::kept;
-use crate::vocabulary::{self, Rule};
+use crate::statement::{Sink, Statement};
+use crate::vocabulary::{self, Rule, size};
 use crate::warning::WarningKind;
 
 const ALTERNATE: &str = "alternate";
+const ENCLOSURE: &str = "enclosure";
 
-/// The attributes that a link has fields for.
+/// The attributes for which a link has a field.
 const FIELDS: &[&str] = &["href", "url", "uri", "rel", "type", "hreflang", "title", "length"];
 
-impl<'a> Builder<'a, '_> {
-    /// The link that the attributes describe.
+impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+    /// Returns the link that the attributes describe. A `rel` that is given replaces that of the attributes.
     fn link_of_attributes(&mut self, rel: Option<&'static str>) -> Link {
-        let mut has_others = false;
         let mut link = Link { rel: Cow::Borrowed(rel.unwrap_or(ALTERNATE)), ..Link::default() };
+        let (mut length, mut duration) = (None, None);
+        let mut others = false;
         for attribute in self.reader.attributes() {
             let name = lower_name(attribute);
             let value = attribute.value.as_ref();
@@ -39,120 +41,103 @@ impl<'a> Builder<'a, '_> {
                 "type" => link.media_type = Some(media_type(value)),
                 "hreflang" => link.hreflang = Some(value.into()),
                 "title" => link.title = Some(value.into()),
-                "length" => link.length = Some(Box::new(length(value))),
-                _ => has_others = true,
+                "length" => length = Some(value.to_owned()),
+                "duration" if rel == Some(ENCLOSURE) => duration = Some(value.to_owned()),
+                _ => others = true,
             }
         }
-        if has_others {
+        if let Some(raw) = duration {
+            let duration = self.typed(raw, WarningKind::UnreadableDuration, vocabulary::duration);
+            link.duration = Some(Box::new(duration));
+        }
+        if let Some(length) = length {
+            link.length = Some(Box::new(self.typed(length, WarningKind::UnreadableLength, size)));
+        }
+        if others {
             self.other_attributes(&mut link);
         }
+        self.warn_of_relative(link.href.as_deref());
         link
     }
 
-    /// A page around no feed may name its feeds (HTML, "alternate": feed autodiscovery).
+    /// An HTML page names its feeds ("alternate": feed autodiscovery).
     pub(super) fn take_page_link(&mut self) {
         let rel = self.attribute("rel").unwrap_or("");
         let is_alternate = rel.split_ascii_whitespace().any(|name| name.eq_ignore_ascii_case(ALTERNATE));
         if is_alternate && self.attribute("type").is_some_and(is_feed) {
             let link = self.link_of_attributes(Some(ALTERNATE));
-            keep(&mut self.page_links, link);
+            self.document.page_links.push(link);
         }
     }
 
-    /// What a link has no field for.
+    /// Adds the attributes that have no field.
     fn other_attributes(&mut self, link: &mut Link) {
         for attribute in self.reader.attributes() {
             let name = lower_name(attribute);
-            if !FIELDS.contains(&name.as_ref()) {
-                link.others().attributes.push((self.shared.name(&name), attribute.value.as_ref().to_owned()));
+            let is_field = FIELDS.contains(&name.as_ref()) || name == "duration" && link.rel == ENCLOSURE;
+            if !is_field {
+                link.attributes.push(self.trees.shared_name(&name), attribute.value.as_ref().to_owned());
             }
         }
     }
 
-    /// Whether the start tag says where the link leads, be it to nothing that is kept.
+    /// Returns whether the start tag gives a URI, even one that is not kept.
     fn has_target(&self) -> bool {
         ["href", "url", "uri"].iter().any(|name| self.attribute(name).is_some())
     }
 
-    /// `link`: Atom's has attributes, RSS's has text.
+    /// `link`: that of Atom has attributes, that of RSS has text.
     pub(super) fn start_link(&mut self) -> Frame<'a> {
         let link = self.link_of_attributes(None);
+        if !self.has_target() {
+            return self.collect(Target::Link(Box::new(link)));
+        }
         let html = link.media_type.as_deref().is_none_or(vocabulary::is_html);
         let page = link.href.clone().filter(|_| link.rel == ALTERNATE && html);
-        let has_target = self.has_target();
-        self.warn_of(&link);
-        let standing = self.standing();
-        let draft = self.draft();
-        keep(&mut draft.links, link);
+        self.state(Statement::Link(link));
         if let Some(page) = page {
-            draft.link.offer(page, standing);
+            self.state(Statement::Page(page));
         }
-        if has_target {
-            return Frame::Nothing;
-        }
-        let index = draft.links.len() - 1;
-        self.collect(Target::Link(index))
+        Frame::Nothing
     }
 
-    pub(super) fn end_link(&mut self, index: usize, text: Cow<'a, str>) {
-        let text = super::construct::unescape_link(text);
-        let Some(href) = self.shared_uri(&text) else {
-            return;
-        };
-        if is_relative(&href) && self.base().is_empty() {
-            self.warn(WarningKind::RelativeLink, &href);
+    /// The text of a link without a URI, or of an enclosure, is the URI.
+    pub(super) fn end_link(&mut self, mut link: Link, text: Cow<'a, str>) {
+        let is_enclosure = link.rel == ENCLOSURE;
+        let text = if is_enclosure { text } else { super::construct::unescape_link(text) };
+        let href = self.shared_uri(&text);
+        if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
+            self.warn_of_relative(Some(href));
+            link.href = Some(Arc::clone(href));
         }
-        let standing = self.standing();
-        let draft = self.draft();
-        if !href.is_empty()
-            && let Some(link) = draft.links.get_mut(index)
-        {
-            link.href = Some(href.clone());
-        }
+        self.state(Statement::Link(link));
         // An empty element says something, a missing one nothing; neither hides a page that is known.
-        draft.link.offer(href, standing);
+        if let Some(href) = href.filter(|_| !is_enclosure) {
+            self.state(Statement::Page(href));
+        }
     }
 
-    fn warn_of(&mut self, link: &Link) {
-        if let Some(length) = link.length.as_ref().filter(|length| length.value.is_none()) {
-            self.warn(WarningKind::UnreadableLength, &length.raw);
-        }
-        if let Some(href) = link.href.as_deref().filter(|href| is_relative(href) && self.base().is_empty()) {
+    fn warn_of_relative(&mut self, href: Option<&str>) {
+        if let Some(href) = href.filter(|href| is_relative(href) && self.contexts.base().is_empty()) {
             self.warn(WarningKind::RelativeLink, href);
         }
     }
 
     pub(super) fn start_enclosure(&mut self) -> Frame<'a> {
-        let mut link = self.link_of_attributes(Some("enclosure"));
-        let duration = link.attributes().iter().find(|(name, _)| name.as_ref() == "duration");
-        link.duration = duration.map(|(_, raw)| Box::new(Typed::new(raw.as_str(), vocabulary::duration)));
-        self.warn_of(&link);
-        let has_target = self.has_target();
-        let draft = self.draft();
-        keep(&mut draft.links, link);
-        if has_target {
-            return Frame::Nothing;
+        let link = self.link_of_attributes(Some(ENCLOSURE));
+        if !self.has_target() {
+            return self.collect(Target::Link(Box::new(link)));
         }
-        let index = draft.links.len() - 1;
-        self.collect(Target::Enclosure(index))
+        self.state(Statement::Link(link));
+        Frame::Nothing
     }
 
-    /// Some write the URI of an enclosure as its text.
-    pub(super) fn end_enclosure(&mut self, index: usize, text: &str) {
-        let href = if text.is_empty() { None } else { self.shared_uri(text) };
-        if let Some(link) = self.draft().links.get_mut(index)
-            && href.is_some()
-        {
-            link.href = href;
-        }
-    }
-
-    /// The URI in `rdf:resource`.
+    /// Returns the URI in `rdf:resource`.
     pub(super) fn rdf_resource(&self) -> Option<Cow<'_, str>> {
         self.rdf_attribute("resource").and_then(|resource| self.uri(resource))
     }
 
-    /// An attribute of RDF's (RDF/XML §2.12), which old feeds write without a prefix.
+    /// Returns an attribute of RDF (RDF/XML §2.12), which old feeds write without a prefix.
     pub(super) fn rdf_attribute(&self, name: &str) -> Option<&str> {
         let found = self.reader.attributes().iter().find(|attribute| {
             let prefix = vocabulary::prefix(attribute.name.namespace);
@@ -168,17 +153,16 @@ impl<'a> Builder<'a, '_> {
             return self.collect(Target::Rule(rule));
         }
         let resource = self.rdf_resource().map(Arc::from);
-        self.add_license(resource);
+        self.state_license(resource);
         Frame::Nothing
     }
 
-    pub(super) fn add_license(&mut self, href: Option<Arc<str>>) {
-        let link = Link { href, rel: Cow::Borrowed("license"), ..Link::default() };
-        keep(&mut self.draft().links, link);
+    pub(super) fn state_license(&mut self, href: Option<Arc<str>>) {
+        self.state(Statement::Link(Link { href, rel: Cow::Borrowed("license"), ..Link::default() }));
     }
 }
 
-/// Whether a media type is one of a feed.
+/// Returns whether a media type is that of a feed.
 fn is_feed(media_type: &str) -> bool {
     let media_type = media_type.trim();
     ["application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json"]
@@ -186,15 +170,7 @@ fn is_feed(media_type: &str) -> bool {
         .any(|feed| feed.eq_ignore_ascii_case(media_type))
 }
 
-/// A size in bytes; people write it with separators.
-fn length(raw: &str) -> Typed<u64> {
-    Typed::new(raw, |raw| {
-        let digits: String = raw.trim().chars().filter(|c| !matches!(c, ',' | ' ' | '_')).collect();
-        digits.parse().ok()
-    })
-}
-
-/// A media type; those that nearly every link has are not copied.
+/// Returns a media type; the common ones are not copied.
 fn media_type(written: &str) -> Cow<'static, str> {
     const USUAL: [&str; 8] = [
         "text/html",
@@ -209,7 +185,7 @@ fn media_type(written: &str) -> Cow<'static, str> {
     kept(&USUAL, written)
 }
 
-/// The name of a relation (RFC 8288 §3.3); those that nearly every link has are not copied.
+/// Returns the name of a relation (RFC 8288 §3.3); the common ones are not copied.
 fn relation(name: &str) -> Cow<'static, str> {
     const USUAL: [&str; 8] = ["alternate", "self", "enclosure", "replies", "hub", "edit", "next", "related"];
     kept(&USUAL, name)

@@ -1,39 +1,42 @@
-//! Places: latitude comes first in feeds as in the model.
+//! Places. Latitude comes first, in feeds as in the model.
 
-use super::slot::fill;
-use super::{Builder, Frame, Target};
-use crate::model::{Coordinates, Extension, Geometry, GeometryKind, Typed};
-use crate::vocabulary::{PlaceForm, Rule};
+use super::{Frame, Interpreter, Target};
+use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
+use crate::statement::{Sink, Statement, fill};
+use crate::vocabulary::{PlaceForm, Rule, number, read_typed, real};
+use crate::warning::WarningKind;
 
-/// What a scope has said of places.
+/// The places of a scope.
 #[derive(Debug, Default)]
 pub(super) struct Places {
     found: Vec<Typed<Geometry>>,
-    /// The elements around the positions that are open, innermost last.
+    /// The open elements around positions, innermost last.
     around: Vec<Around>,
     /// `geo:lat`, `geo:long` and `geo:alt` that are waiting for one another.
     latitude: Option<f64>,
     longitude: Option<f64>,
     altitude: Option<f64>,
     w3c: Vec<Coordinates>,
+    /// What elements beside the places say about them.
+    tags: Tags,
 }
 
-/// An element around positions, and what it says of how they are written.
+/// An element around positions, and how the positions are written.
 #[derive(Debug, Default)]
 struct Around {
     kind: Option<GeometryKind>,
     dimensions: Option<usize>,
     longitude_first: bool,
-    /// How many places were found before it.
+    /// The number of places found before it.
     found: usize,
     tags: Tags,
     /// The lower corner, until the upper one comes.
     corner: Option<String>,
 }
 
-/// What `GeoRSS` says of a place beside its positions.
+/// Descriptions of a place beside its positions (`GeoRSS`).
 #[derive(Debug, Default)]
-struct Tags {
+pub(super) struct Tags {
     elevation: Option<Typed<f64>>,
     floor: Option<Typed<i32>>,
     radius: Option<Typed<f64>>,
@@ -42,27 +45,32 @@ struct Tags {
     feature_name: Option<String>,
 }
 
-/// What is said around or beside places is copied to each, unless it is longer.
+/// Descriptions around or beside places are copied to each of them, unless they are longer.
 const LONGEST_INHERITED: usize = 256;
 
 impl Tags {
-    fn set(&mut self, name: &str, value: &str) {
+    /// Sets a value by the name of its element or attribute. Returns whether there is a field of that name.
+    fn set(&mut self, name: &str, value: &str, mut warn: impl FnMut(WarningKind, &str)) -> bool {
+        use WarningKind::UnreadableNumber;
         if name.eq_ignore_ascii_case("elev") {
-            fill(&mut self.elevation, finite(value));
+            fill(&mut self.elevation, read_typed(value, UnreadableNumber, real, &mut warn));
         } else if name.eq_ignore_ascii_case("floor") {
-            fill(&mut self.floor, Typed::parsed(value));
+            fill(&mut self.floor, read_typed(value, UnreadableNumber, number, &mut warn));
         } else if name.eq_ignore_ascii_case("radius") {
-            fill(&mut self.radius, finite(value));
+            fill(&mut self.radius, read_typed(value, UnreadableNumber, real, &mut warn));
         } else if name.eq_ignore_ascii_case("featuretypetag") {
             fill(&mut self.feature_type, value.to_owned());
         } else if name.eq_ignore_ascii_case("relationshiptag") {
             fill(&mut self.relationship, value.to_owned());
         } else if name.eq_ignore_ascii_case("featurename") {
             fill(&mut self.feature_name, value.to_owned());
+        } else {
+            return false;
         }
+        true
     }
 
-    /// Takes over what is said around it or beside it.
+    /// Takes over the descriptions that it lacks.
     fn inherit(&mut self, outer: &Self) {
         fn inherited<T: Clone>(own: &mut Option<T>, outer: Option<&T>, raw: impl Fn(&T) -> &str) {
             if own.is_none() {
@@ -77,7 +85,7 @@ impl Tags {
         inherited(&mut self.feature_name, outer.feature_name.as_ref(), String::as_str);
     }
 
-    /// Adds to a place what it does not say itself.
+    /// Adds the descriptions that a place lacks.
     fn describe(self, place: &mut Geometry) {
         place.elevation = place.elevation.take().or(self.elevation);
         place.floor = place.floor.take().or(self.floor);
@@ -88,11 +96,11 @@ impl Tags {
     }
 }
 
-fn finite(raw: &str) -> Typed<f64> {
-    Typed::new(raw, |raw| raw.trim().parse().ok().filter(|number: &f64| number.is_finite()))
-}
+impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+    fn places(&mut self) -> Option<&mut Places> {
+        Some(self.scope()?.places.get_or_insert_default())
+    }
 
-impl<'a> Builder<'a, '_> {
     pub(super) fn start_place(&mut self, form: PlaceForm, rule: Rule) -> Frame<'a> {
         if matches!(form, PlaceForm::Latitude | PlaceForm::Longitude | PlaceForm::Altitude) {
             return self.collect(Target::Rule(rule));
@@ -100,98 +108,155 @@ impl<'a> Builder<'a, '_> {
         let dimensions = self.attribute("srsdimension").and_then(|d| d.trim().parse().ok());
         let swapped = self.attribute("srsname").is_some_and(is_longitude_first);
         let mut tags = Tags::default();
-        for attribute in self.reader.attributes() {
-            tags.set(attribute.name.local, &attribute.value);
+        for attribute in self.reader.attributes().to_vec() {
+            tags.set(attribute.name.local, &attribute.value, |kind, raw| self.warn(kind, raw));
         }
-        let places = self.draft().places.get_or_insert_default();
-        let nothing = Around::default();
-        let outer = places.around.last().unwrap_or(&nothing);
-        let kind = match form {
-            PlaceForm::Around(kind) => kind,
-            PlaceForm::Positions(kind) => Some(kind),
-            _ => None,
-        };
-        tags.inherit(&outer.tags);
-        let around = Around {
-            kind: kind.or(outer.kind),
-            dimensions: dimensions.or(outer.dimensions),
-            longitude_first: swapped || outer.longitude_first,
-            found: places.found.len(),
-            tags,
-            corner: None,
-        };
-        places.around.push(around);
+        if let Some(places) = self.places() {
+            let nothing = Around::default();
+            let outer = places.around.last().unwrap_or(&nothing);
+            let kind = match form {
+                PlaceForm::Around(kind) => kind,
+                PlaceForm::Positions(kind) => Some(kind),
+                _ => None,
+            };
+            tags.inherit(&outer.tags);
+            let around = Around {
+                kind: kind.or(outer.kind),
+                dimensions: dimensions.or(outer.dimensions),
+                longitude_first: swapped || outer.longitude_first,
+                found: places.found.len(),
+                tags,
+                corner: None,
+            };
+            places.around.push(around);
+        }
         self.collect(Target::Rule(rule))
     }
 
     pub(super) fn end_place(&mut self, form: PlaceForm, text: &str) {
-        let places = self.draft().places.get_or_insert_default();
-        match form {
-            PlaceForm::Latitude => places.latitude = text.parse().ok(),
-            PlaceForm::Longitude => places.longitude = text.parse().ok(),
-            PlaceForm::Altitude => places.altitude = text.parse().ok(),
-            PlaceForm::Around(_) | PlaceForm::Positions(_) | PlaceForm::Inner | PlaceForm::Corner => {
-                return self.end_position(form, text);
-            }
-        }
-        if let (Some(latitude), Some(longitude)) = (places.latitude, places.longitude) {
-            (places.latitude, places.longitude) = (None, None);
-            places.w3c.extend(Coordinates::new(latitude, longitude, places.altitude.take()));
-        } else if form == PlaceForm::Altitude
-            && let Some(last) = places.w3c.last_mut()
-            && last.elevation.is_none()
-        {
-            last.elevation = places.altitude.take().filter(|altitude: &f64| altitude.is_finite());
-        }
         let name = match form {
             PlaceForm::Latitude => "lat",
             PlaceForm::Longitude => "long",
-            _ => "alt",
+            PlaceForm::Altitude => "alt",
+            PlaceForm::Around(_) | PlaceForm::Positions(_) | PlaceForm::Inner | PlaceForm::Corner => {
+                return self.end_position(form, text);
+            }
         };
-        self.draft().extensions.push(w3c(name, text));
+        let value = self.typed(text, WarningKind::UnreadablePlace, real).value;
+        if let Some(places) = self.places() {
+            places.set_w3c(form, value);
+        }
+        self.state(Statement::W3cPosition { name, text: text.to_owned() });
     }
 
     fn end_position(&mut self, form: PlaceForm, text: &str) {
-        let Some(places) = self.draft().places.as_deref_mut() else {
+        let Some(found) = self.places().and_then(|places| places.end_position(form, text)) else {
             return;
         };
-        let Some(around) = places.around.pop() else {
+        let FoundPlace { text, around, dimensions } = found;
+        let kind = around.kind;
+        // Positions are no place unless an element says which kind they make.
+        if kind.is_none() && !text.is_empty() {
+            return;
+        }
+        let longitude_first = around.longitude_first;
+        let place = self.typed(text, WarningKind::UnreadablePlace, |text| {
+            let mut place = geometry(kind?, text, dimensions, longitude_first)?;
+            around.tags.describe(&mut place);
+            Some(place)
+        });
+        if let Some(places) = self.places() {
+            places.found.push(place);
+        }
+    }
+
+    /// Takes the value of an element beside the places that describes them (`georss:elev`); returns whether it is one.
+    pub(super) fn take_place_tag(&mut self, name: &str, text: &str) -> bool {
+        let mut tags = std::mem::take(
+            &mut self.places().map(|places| std::mem::take(&mut places.tags)).unwrap_or_default(),
+        );
+        let is_tag = tags.set(name, text, |kind, raw| self.warn(kind, raw));
+        if let Some(places) = self.places() {
+            places.tags = tags;
+        }
+        is_tag
+    }
+
+    /// The scope ends: states every place, described by the elements beside it.
+    pub(super) fn end_places(&mut self) {
+        let Some(places) = self.scope().and_then(|scope| scope.places.take()) else {
             return;
         };
+        for place in places.complete() {
+            self.state(Statement::Place(Box::new(place)));
+        }
+    }
+}
+
+/// Positions whose element has ended.
+struct FoundPlace {
+    text: String,
+    around: Around,
+    dimensions: usize,
+}
+
+impl Places {
+    /// Takes the value of `geo:lat`, `geo:long` or `geo:alt`.
+    fn set_w3c(&mut self, form: PlaceForm, value: Option<f64>) {
+        match form {
+            PlaceForm::Latitude => self.latitude = value,
+            PlaceForm::Longitude => self.longitude = value,
+            _ => self.altitude = value,
+        }
+        if let (Some(latitude), Some(longitude)) = (self.latitude, self.longitude) {
+            (self.latitude, self.longitude) = (None, None);
+            self.w3c.extend(Coordinates::new(latitude, longitude, self.altitude.take()));
+        } else if form == PlaceForm::Altitude
+            && let Some(last) = self.w3c.last_mut()
+            && last.elevation.is_none()
+        {
+            last.elevation = self.altitude.take();
+        }
+    }
+
+    /// An element of positions, or around them, ends. Returns a place, if it makes one.
+    fn end_position(&mut self, form: PlaceForm, text: &str) -> Option<FoundPlace> {
+        let around = self.around.pop()?;
         let text = match form {
             PlaceForm::Positions(_) | PlaceForm::Inner => text.to_owned(),
             PlaceForm::Corner => {
-                let Some(outer) = places.around.last_mut() else {
-                    return;
-                };
+                let outer = self.around.last_mut()?;
                 match outer.corner.take() {
                     None => {
                         outer.corner = Some(text.to_owned());
-                        return;
+                        return None;
                     }
                     Some(lower) => format!("{lower} {text}"),
                 }
             }
-            // An outermost element without a place in it is a place of which nothing is known.
-            PlaceForm::Around(_) if places.around.is_empty() && places.found.len() == around.found => {
+            // An outermost element without positions is a place of which nothing is known.
+            PlaceForm::Around(_) if self.around.is_empty() && self.found.len() == around.found => {
                 String::new()
             }
-            _ => return,
+            _ => return None,
         };
-        let kind = around.kind;
         let dimensions = match form {
             PlaceForm::Positions(_) => 2,
             _ => around.dimensions.unwrap_or(2),
         };
-        let read = |text: &str| {
-            let mut place = geometry(kind?, text, dimensions, around.longitude_first)?;
-            around.tags.describe(&mut place);
-            Some(place)
-        };
-        // A position of which nothing says what it makes is none.
-        if kind.is_some() || text.is_empty() {
-            places.found.push(Typed::new(text, read));
+        Some(FoundPlace { text, around, dimensions })
+    }
+
+    /// Returns all places, each described by the elements beside it.
+    fn complete(mut self) -> Vec<Typed<Geometry>> {
+        let points = self.w3c.iter().map(|point| Geometry::new(GeometryKind::Point, vec![*point]));
+        self.found.extend(points.map(|place| Typed { raw: String::new(), value: Some(place) }));
+        for place in self.found.iter_mut().filter_map(|place| place.value.as_mut()) {
+            let mut own = Tags::default();
+            own.inherit(&self.tags);
+            own.describe(place);
         }
+        self.found
     }
 }
 
@@ -225,40 +290,6 @@ fn geometry(kind: GeometryKind, text: &str, dimensions: usize, longitude_first: 
         GeometryKind::Polygon => positions.len() >= 4,
     };
     enough.then(|| Geometry::new(kind, positions))
-}
-
-/// The element as it stands, beside the point that it makes.
-fn w3c(name: &str, text: &str) -> Extension {
-    let namespace = Some("http://www.w3.org/2003/01/geo/wgs84_pos#".into());
-    Extension {
-        namespace,
-        prefix: "geo".into(),
-        name: name.into(),
-        text: text.to_owned(),
-        ..Extension::default()
-    }
-}
-
-impl Places {
-    /// The scope ends: every place, with what the elements beside it say of it.
-    pub(super) fn settle(places: Option<Box<Self>>, extensions: &[Extension]) -> Vec<Typed<Geometry>> {
-        let Some(mut places) = places else {
-            return Vec::new();
-        };
-        let points = places.w3c.iter().map(|point| Geometry::new(GeometryKind::Point, vec![*point]));
-        places.found.extend(points.map(|place| Typed { raw: Box::default(), value: Some(place) }));
-        let mut tags = Tags::default();
-        for extension in extensions.iter().filter(|extension| extension.prefix.as_ref() == "georss") {
-            tags.set(&extension.name, &extension.text);
-        }
-        // `georss:elev` and its kin stand beside the place that they describe: the only one, or else all.
-        for place in places.found.iter_mut().filter_map(|place| place.value.as_mut()) {
-            let mut own = Tags::default();
-            own.inherit(&tags);
-            own.describe(place);
-        }
-        places.found
-    }
 }
 
 #[cfg(test)]

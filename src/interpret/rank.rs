@@ -1,18 +1,17 @@
-//! Which of the elements that fill the same field says it best.
+//! The rank of an element among those that fill the same field.
 
-use super::Builder;
-use super::slot::{Rank, Standing};
 use crate::names::{NameTable, slots, slots_for};
+use crate::statement::Rank;
 use crate::version::Version;
 use crate::vocabulary;
 use crate::xml::Name;
 
-/// Whose a name is, of those that fill the same fields.
+/// The family of formats that a name belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Family {
-    /// Atom has it, and RSS has not.
+    /// Only Atom has it.
     Atom,
-    /// RSS has it, and Atom has not.
+    /// Only RSS has it.
     Rss,
     /// A later version replaced it: Atom 0.3's, CDF's, RSS 1.1's.
     Elder,
@@ -40,7 +39,7 @@ const NAMES: &[(&str, Family)] = &[
 static FAMILIES: NameTable<Family> =
     NameTable::fixed(&const { slots::<_, { slots_for(NAMES.len()) }>(&[NAMES]) });
 
-/// How well an element of this name says what it says.
+/// Returns the rank of an element of this name in a document of this version.
 pub(super) fn rank(name: &Name<'_>, version: Option<Version>) -> Rank {
     match vocabulary::prefix(name.namespace) {
         None | Some("") => {}
@@ -57,17 +56,6 @@ pub(super) fn rank(name: &Name<'_>, version: Option<Version>) -> Rank {
         None => is_atom || !vocabulary::is_atom(name.namespace),
     };
     if is_own { Rank::Own } else { Rank::Foreign }
-}
-
-impl Builder<'_, '_> {
-    /// The standing of the element that is being read.
-    pub(super) fn standing(&self) -> Standing {
-        self.standing_as(self.rank)
-    }
-
-    pub(super) fn standing_as(&self, rank: Rank) -> Standing {
-        Standing::new(rank, self.frames.len())
-    }
 }
 
 #[cfg(test)]

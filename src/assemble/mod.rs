@@ -1,0 +1,365 @@
+//! Builds the model from statements: for each field the best candidate.
+
+mod best_of;
+mod draft;
+mod summary;
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+pub(crate) use self::best_of::BestOf;
+use self::draft::{Draft, push_exact};
+use crate::model::{Entry, Feed, Image, LiveItem, Tag, Text};
+use crate::statement::{
+    Beginning, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject, UriField, fill,
+};
+use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
+
+/// A sink that builds the model.
+#[derive(Debug)]
+pub(crate) struct Assembler {
+    pub(crate) feed: Feed,
+    pub(crate) entries: Vec<Entry>,
+    /// The scope of the feed, and the scopes within it, innermost last.
+    scopes: Vec<Open>,
+    /// An empty draft for the next scope.
+    spare: Option<Box<Draft>>,
+    /// Hashes of the entries, once a document may repeat them.
+    known: Option<HashSet<u64>>,
+}
+
+/// An open scope.
+#[derive(Debug, Default)]
+struct Open {
+    draft: Box<Draft>,
+    /// The position that is kept for an entry with entries in it.
+    place: Option<usize>,
+    is_entry: bool,
+}
+
+/// What became of a scope that ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kept {
+    /// The scope of the feed, a live item, or the best candidate of its kind.
+    Yes,
+    /// The entry is at this position.
+    At(usize),
+    /// Another candidate is better, or the entry is empty or repeated.
+    No,
+}
+
+impl Default for Assembler {
+    fn default() -> Self {
+        Self {
+            feed: Feed::default(),
+            entries: Vec::new(),
+            scopes: vec![Open::default()],
+            spare: None,
+            known: None,
+        }
+    }
+}
+
+impl Sink for Assembler {
+    fn begin(&mut self, subject: Subject, beginning: Beginning) {
+        self.begin_scope(subject, beginning);
+    }
+
+    fn state(&mut self, statement: Statement, origin: &Origin<'_>) {
+        let is_entry = self.scopes.last().is_some_and(|scope| scope.is_entry);
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.draft.take_statement(statement, origin, is_entry);
+        }
+    }
+
+    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) {
+        self.end_scope(subject, ending, values);
+    }
+}
+
+impl Assembler {
+    /// Returns the elements that the innermost scope has so far.
+    pub(crate) fn trees(&self) -> &[Tree] {
+        self.scopes.last().map_or(&[], |scope| &scope.draft.trees)
+    }
+
+    /// Opens a scope.
+    pub(crate) fn begin_scope(&mut self, subject: Subject, beginning: Beginning) {
+        if subject == Subject::Entry {
+            if beginning.may_repeat && self.known.is_none() {
+                self.known = Some(self.entries.iter().map(content_hash).collect());
+            }
+            // An entry within another one comes after it.
+            let place = self.entries.len();
+            if let Some(outer) = self.scopes.iter_mut().rev().find(|scope| scope.is_entry)
+                && outer.place.is_none()
+            {
+                outer.place = Some(place);
+                self.entries.push(Entry::default());
+            }
+        }
+        let draft = self.spare.take().unwrap_or_default();
+        self.scopes.push(Open { draft, place: None, is_entry: subject.is_entry() });
+    }
+
+    /// Closes the innermost scope. Returns whether its content was kept.
+    pub(crate) fn end_scope(
+        &mut self,
+        subject: Subject,
+        ending: &Ending<'_>,
+        values: &ValueReader<'_>,
+    ) -> Kept {
+        let Some(Open { mut draft, place, .. }) = self.scopes.pop() else {
+            return Kept::No;
+        };
+        let priority = ending.origin.priority;
+        let outer = self.scopes.last_mut().map(|scope| &mut scope.draft);
+        let is_kept = match subject {
+            Subject::Feed => {
+                self.feed = draft.into_feed(values);
+                true
+            }
+            Subject::Entry => {
+                let mut entry = Entry::default();
+                draft.move_to(&mut entry, values);
+                self.spare = Some(draft);
+                return self.keep_entry(entry, place, ending);
+            }
+            Subject::Inner(ScopeKind::Image) => {
+                let image = Box::new(draft.into_image());
+                outer.is_some_and(|outer| outer.image.offer(image, priority))
+            }
+            Subject::Inner(ScopeKind::TextInput) => {
+                let input = Box::new(draft.into_text_input());
+                outer.is_some_and(|outer| outer.rare().text_input.offer(input, priority))
+            }
+            Subject::Inner(ScopeKind::Source) => {
+                let source = Box::new(draft.into_feed(values));
+                outer.is_some_and(|outer| outer.rare().source.offer(source, priority))
+            }
+            Subject::Inner(ScopeKind::LiveItem) => {
+                let mut live_items = std::mem::take(&mut draft.rare().live_items);
+                let mut live_item = live_items.pop().unwrap_or_default();
+                draft.move_to(&mut live_item.item, values);
+                self.spare = Some(draft);
+                if let Some(outer) = outer {
+                    outer.rare().live_items.push(live_item);
+                }
+                true
+            }
+        };
+        if is_kept { Kept::Yes } else { Kept::No }
+    }
+
+    fn keep_entry(&mut self, entry: Entry, place: Option<usize>, ending: &Ending<'_>) -> Kept {
+        // A start tag that was written twice, or the last one before the document was cut.
+        if ending.is_implied && place.is_none() && entry == Entry::default() {
+            return Kept::No;
+        }
+        let is_new = self.known.as_mut().is_none_or(|known| known.insert(content_hash(&entry)));
+        if let Some(place) = place
+            && let Some(kept) = self.entries.get_mut(place)
+        {
+            *kept = entry;
+            return Kept::At(place);
+        }
+        if !is_new {
+            return Kept::No;
+        }
+        self.make_room(ending.progress);
+        self.entries.push(entry);
+        Kept::At(self.entries.len() - 1)
+    }
+
+    /// Makes room for as many entries as will come if they are as long as those before. Doubling would leave room for
+    /// many that never come.
+    fn make_room(&mut self, (read, to_come): (usize, usize)) {
+        /// The most that a document may promise without having kept it.
+        const MOST_AT_FIRST: usize = 16;
+        let count = self.entries.len();
+        if count < self.entries.capacity() {
+            return;
+        }
+        let expected = to_come.saturating_mul(count + 1) / read.max(1);
+        let margin = count / 64 + 1;
+        self.entries.reserve_exact((expected + margin).clamp(count / 8 + 1, count.max(MOST_AT_FIRST)));
+    }
+}
+
+impl Draft {
+    /// Offers the value of a statement to its field. `is_entry`: the scope has the fields of an entry.
+    fn take_statement(&mut self, statement: Statement, origin: &Origin<'_>, is_entry: bool) {
+        let priority = origin.priority;
+        match statement {
+            Statement::Text(field, text) => self.take_text(field, text, origin, is_entry),
+            Statement::Date(field, date) => {
+                match field {
+                    DateField::Published => self.published.offer(date, priority),
+                    DateField::Updated => self.updated.offer(date, priority),
+                    DateField::Created => self.rare().created.offer(date, priority),
+                    DateField::Expired => self.rare().expired.offer(date, priority),
+                };
+            }
+            Statement::Id { id, permalink } => {
+                if self.id.offer(id, priority) {
+                    self.permalink = permalink;
+                }
+            }
+            Statement::About(about) => {
+                self.id.offer(about, priority);
+            }
+            Statement::Page(page) => {
+                self.link.offer(page, priority);
+            }
+            Statement::Link(link) => push_exact(&mut self.links, link),
+            Statement::Person(field, details) => self.take_person(field, details),
+            Statement::Tag(tag) => {
+                if !is_among(&self.tags, &tag) {
+                    push_exact(&mut self.tags, tag);
+                }
+            }
+            Statement::Language(language) => {
+                self.rare().language.offer(language, priority);
+            }
+            Statement::Uri(field, uri) => self.take_uri(field, uri, origin),
+            Statement::Href(href) => {
+                self.rare().href.offer(href, priority);
+            }
+            Statement::Ttl(ttl) => {
+                self.rare().ttl.offer(ttl, priority);
+            }
+            Statement::Width(width) => {
+                self.rare().width.offer(width, priority);
+            }
+            Statement::Height(height) => {
+                self.rare().height.offer(height, priority);
+            }
+            Statement::Name(name) => {
+                self.rare().name.offer(name, priority);
+            }
+            Statement::Generator(generator) => {
+                self.rare().generator.offer(generator, priority);
+            }
+            Statement::Cloud(cloud) => {
+                self.rare().cloud.offer(cloud, priority);
+            }
+            Statement::Validity(validity) => {
+                self.rare().validity.offer(validity, priority);
+            }
+            Statement::Image(image) => {
+                self.image.offer(image, priority);
+            }
+            Statement::BannerImage(image) => self.rare().banner_image = Some(image),
+            Statement::Expired(expired) => self.rare().is_expired = Some(expired),
+            Statement::Itunes(statement) => self.take_itunes(statement, origin),
+            Statement::LiveItem { status, start, end } => {
+                self.rare().live_items.push(LiveItem { status, start, end, ..LiveItem::default() });
+            }
+            Statement::Place(place) => self.rare().geometries.push(*place),
+            // The place that it makes is stated as well.
+            Statement::W3cPosition { .. } => {}
+            Statement::Element(tree) => self.trees.push(tree),
+        }
+    }
+
+    fn take_text(&mut self, field: TextField, text: Text, origin: &Origin<'_>, is_entry: bool) {
+        let priority = origin.priority;
+        let of_itunes = origin.rank == Rank::StandIn;
+        match field {
+            TextField::Title => {
+                self.title.offer_first(text, priority);
+            }
+            TextField::Summary => self.take_summary(text, origin),
+            TextField::Description if is_entry => self.take_summary(text, origin),
+            TextField::Subtitle | TextField::Description => {
+                if of_itunes && field == TextField::Subtitle {
+                    fill(&mut self.itunes().subtitle, text.clone());
+                }
+                self.rare().subtitle.offer(text, priority);
+            }
+            TextField::Content | TextField::Encoded | TextField::Body => push_exact(&mut self.content, text),
+            TextField::Info => {
+                self.rare().info.offer(text, priority);
+            }
+            TextField::Rights => {
+                self.rare().rights.offer(text, priority);
+            }
+        }
+    }
+
+    fn take_summary(&mut self, text: Text, origin: &Origin<'_>) {
+        if origin.rank == Rank::StandIn {
+            fill(&mut self.itunes().summary, text.clone());
+        }
+        self.summaries.offer(text, origin);
+    }
+
+    fn take_person(&mut self, field: PersonField, details: PersonDetails) {
+        let PersonDetails { mut person, trees, .. } = details;
+        person.extensions.extend(trees.into_iter().filter_map(Tree::into_unread));
+        // An element without content describes nobody.
+        let is_nobody = person.name.is_none() && person.email.is_none() && person.uri.is_none();
+        if is_nobody && person.avatar.is_none() && person.extensions.is_empty() {
+            return;
+        }
+        match field {
+            PersonField::Author => push_exact(&mut self.authors, person),
+            PersonField::Contributor | PersonField::ContributorName => {
+                push_exact(&mut self.contributors, person);
+            }
+            PersonField::Publisher => fill(&mut self.rare().publisher, Box::new(person)),
+            PersonField::WebMaster => fill(&mut self.rare().web_master, Box::new(person)),
+            PersonField::Owner => fill(&mut self.itunes().owner, person),
+        }
+    }
+
+    fn take_uri(&mut self, field: UriField, uri: String, origin: &Origin<'_>) {
+        let priority = origin.priority;
+        let rare = match field {
+            UriField::ItunesNewFeedUrl => return fill(&mut self.itunes().new_feed_url, uri),
+            _ => self.rare(),
+        };
+        let best = match field {
+            UriField::Docs => &mut rare.docs,
+            UriField::Comments => &mut rare.comments,
+            UriField::Icon => &mut rare.icon,
+            UriField::Logo => &mut rare.logo,
+            UriField::NewLocation => &mut rare.new_location,
+            UriField::ErrorReportsTo => return fill(&mut rare.error_reports_to, uri),
+            UriField::GeneratorAgent => return fill(&mut rare.generator_agent, uri),
+            UriField::ItunesNewFeedUrl => return,
+        };
+        best.offer(uri, priority);
+    }
+
+    fn take_itunes(&mut self, statement: ItunesStatement, origin: &Origin<'_>) {
+        let itunes = self.itunes();
+        match statement {
+            ItunesStatement::Duration(duration) => fill(&mut itunes.duration, duration),
+            ItunesStatement::Explicit(explicit) => fill(&mut itunes.explicit, explicit),
+            ItunesStatement::Block(block) => fill(&mut itunes.block, block),
+            ItunesStatement::Episode(episode) => fill(&mut itunes.episode, episode),
+            ItunesStatement::Season(season) => fill(&mut itunes.season, season),
+            ItunesStatement::Kind(kind) => fill(&mut itunes.kind, kind),
+            ItunesStatement::Image(href) => {
+                fill(&mut itunes.image, href.clone());
+                let image = Image { href: Some(href), ..Image::default() };
+                self.image.offer(Box::new(image), origin.priority);
+            }
+        }
+    }
+}
+
+/// Feeds repeat a handful of tags; looking further back would cost more than a repetition.
+fn is_among(tags: &[Tag], tag: &Tag) -> bool {
+    tags.iter().rev().take(64).any(|other| other == tag)
+}
+
+/// Returns a hash of what makes two entries the same if a document contains its feed twice.
+fn content_hash(entry: &Entry) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    let title = entry.title.as_ref().map(|title| &title.value);
+    let summary = entry.summary.as_ref().or(entry.content.first()).map(|text| &text.value);
+    (&entry.id, &entry.link, title, summary).hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,104 @@
+//! The summaries of an entry: the best becomes the summary, and others that differ are kept as extensions.
+
+use crate::model::{Extension, Text};
+use crate::statement::{Complete as _, Completeness, Origin, Priority};
+use crate::vocabulary;
+use crate::xml::{Name, Namespace};
+
+/// The candidates for the summary.
+#[derive(Debug, Default)]
+pub(super) struct Summaries {
+    best: Option<Candidate>,
+    /// Few entries have more than one.
+    others: Vec<Candidate>,
+}
+
+#[derive(Debug)]
+struct Candidate {
+    text: Text,
+    priority: Priority,
+    vocabulary: Namespace,
+    name: String,
+}
+
+impl Summaries {
+    /// Adds a candidate; on a tie the earlier one wins.
+    pub(super) fn offer(&mut self, text: Text, origin: &Origin<'_>) {
+        let priority = origin.priority.of(&text);
+        let name = origin.name.to_owned();
+        let candidate = Candidate { text, priority, vocabulary: origin.vocabulary, name };
+        match &mut self.best {
+            Some(best) if candidate.priority <= best.priority => self.others.push(candidate),
+            Some(best) => self.others.push(std::mem::replace(best, candidate)),
+            None => self.best = Some(candidate),
+        }
+    }
+
+    /// Returns the best candidate and leaves none. Others go to `extensions`, unless they say what the summary, a content
+    /// or a vocabulary says.
+    pub(super) fn take(&mut self, contents: &[Text], extensions: &mut Vec<Extension>) -> Option<Text> {
+        let best = self.best.take().map(|best| best.text);
+        for other in self.others.drain(..) {
+            let said = contents.iter().chain(&best).any(|text| text.value == other.text.value);
+            let has_own_field = matches!(vocabulary::prefix(other.vocabulary), Some("itunes" | "media"));
+            if !said && !has_own_field && other.text.completeness() > Completeness::Empty {
+                extensions.push(other.into_extension());
+            }
+        }
+        best
+    }
+}
+
+impl Candidate {
+    fn into_extension(self) -> Extension {
+        let name = Name::split(&self.name);
+        Extension {
+            namespace: vocabulary::uri(self.vocabulary).map(Into::into),
+            prefix: vocabulary::prefix(self.vocabulary).unwrap_or(name.prefix).into(),
+            name: name.local.into(),
+            attributes: [("type", self.text.media_type)].into_iter().collect(),
+            text: self.text.value,
+            ..Extension::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statement::Rank;
+
+    #[test]
+    fn the_best_is_the_summary_and_others_are_extensions_in_any_order() {
+        let own = ("description", Rank::Own);
+        let dublin_core = ("dc:description", Rank::Module);
+        let nothing = ("", Rank::Own);
+        for (said, extensions) in [
+            (vec![own], vec![]),
+            (vec![own, dublin_core], vec!["dc:description"]),
+            (vec![dublin_core, own], vec!["dc:description"]),
+            (vec![own, own], vec![]),
+            (vec![nothing, own], vec![]),
+            (vec![nothing, own, dublin_core], vec!["dc:description"]),
+        ] {
+            let mut summaries = Summaries::default();
+            for (value, rank) in &said {
+                let text = Text { value: (*value).to_owned(), ..Text::default() };
+                let origin = Origin {
+                    name: value,
+                    vocabulary: Namespace::NONE,
+                    offset: 0,
+                    rank: *rank,
+                    priority: Priority::new(*rank, 3),
+                    is_padded: false,
+                };
+                summaries.offer(text, &origin);
+            }
+            let mut found = Vec::new();
+            let summary = summaries.take(&[], &mut found);
+            assert_eq!(summary.map(|text| text.value).as_deref(), Some("description"), "{said:?}");
+            let found: Vec<_> = found.iter().map(|extension| extension.text.as_str()).collect();
+            assert_eq!(found, extensions, "{said:?}");
+        }
+    }
+}

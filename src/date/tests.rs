@@ -1,0 +1,293 @@
+mod feedparser;
+
+use jiff::fmt::{rfc2822, temporal};
+use jiff::tz::Offset;
+use proptest::prelude::*;
+
+use super::*;
+
+type FormFn = fn(&str) -> Option<DateTimeFields<'_>>;
+
+/// Checks a table of texts and the instants that [`read`] returns, in RFC 3339; an empty instant means none.
+pub(super) fn check(cases: &[(&str, &str)]) {
+    check_fields(read, cases);
+}
+
+/// Checks a table as [`check`] does, with one form.
+pub(super) fn check_form(form: FormFn, cases: &[(&str, &str)]) {
+    check_fields(|text| form(text)?.moment(DateParser::STRICT, true), cases);
+}
+
+/// Checks a table as [`check_form`] does, with the leniencies, for a form that does or does not roll over.
+pub(super) fn check_lenient_form(form: FormFn, rolls_over: bool, cases: &[(&str, &str)]) {
+    check_fields(|text| form(text)?.moment(DateParser::LENIENT, rolls_over), cases);
+}
+
+fn check_fields(read: impl Fn(&str) -> Option<Moment>, cases: &[(&str, &str)]) {
+    for (text, instant) in cases {
+        let read = read(text).map(|moment| moment.instant.to_string()).unwrap_or_default();
+        assert_eq!(&read, instant, "{text:?}");
+    }
+}
+
+#[test]
+fn white_space_around_a_date_is_ignored() {
+    assert_eq!(parse("\n 2003-12-31T10:14:55Z\t"), parse("2003-12-31T10:14:55Z"));
+    assert_eq!(parse(" \n"), None);
+}
+
+#[test]
+fn handlers_are_tried_first_and_in_their_order() {
+    let epoch = DateHandler::new(|text| (text == "2003").then_some(Timestamp::UNIX_EPOCH));
+    let never = DateHandler::new(|_| None);
+    let last = DateHandler::new(|_| Some(Timestamp::MAX));
+    assert_eq!(parse_with(&[never.clone(), epoch.clone(), last], "2003"), Some(Timestamp::UNIX_EPOCH));
+    assert_eq!(parse_with(&[never, epoch], "2004"), parse("2004"));
+    assert_eq!(parse_with(&[], "2004"), parse("2004"));
+}
+
+/// Texts whose reading depends on the order of the forms.
+#[test]
+fn the_first_form_that_fits_wins() {
+    check(&[
+        ("Thu, 01 Jan 2004 19:48:21 &#43;0100", "2004-01-01T18:48:21Z"),
+        ("2003-12-31&nbsp;10:14:55&nbsp;&minus;01:00", "2003-12-31T11:14:55Z"),
+        ("2003-12-31T10:14:55\u{2212}05:00", "2003-12-31T15:14:55Z"),
+        ("２００３-12-31T10:14:55Z", "2003-12-31T10:14:55Z"),
+        ("2003-06-31T10:14:55Z", ""),
+        ("Thu, 31 Jun 2004 19:48:21 GMT", ""),
+        ("2003-12-31T10:14:55Z or so", "2003-12-31T10:14:55Z"),
+        ("2004-05-25 오후 11:20:00", "2004-05-25T14:20:00Z"),
+        ("2004-július-13T9:15-05:00", "2004-07-13T14:15:00Z"),
+        ("2003/12/31 10:14:55", "2003-12-31T10:14:55Z"),
+        ("01-02-2004", "2004-01-02T00:00:00Z"),
+        ("01/02/2004", "2004-01-02T00:00:00Z"),
+        ("03-02-01", "2003-02-01T00:00:00Z"),
+        ("20031231", "2003-12-31T00:00:00Z"),
+        ("1088712000", "2004-07-01T20:00:00Z"),
+        ("19:48:21 01 Jan 2004", "2004-01-01T19:48:21Z"),
+        ("Mar, 13 Abr 2004 19:48:21 GMT", "2004-04-13T19:48:21Z"),
+    ]);
+}
+
+/// One date of each family. The tables of the forms have their damage.
+#[test]
+fn every_family_is_read() {
+    check(&[
+        // RFC 822, 1123, 2822
+        ("Thu, 01 Jan 2004 19:48:21 GMT", "2004-01-01T19:48:21Z"),
+        ("01 Jan 2004 19:48 GMT", "2004-01-01T19:48:00Z"),
+        ("Fri, 01 Jan 2004", "2004-01-01T00:00:00Z"),
+        ("Thu, 01 Jan 04 19:48:21 PST", "2004-01-02T03:48:21Z"),
+        ("Thu, Jan 01 2004 19:48:21 Z", "2004-01-01T19:48:21Z"),
+        ("Thursday, 01 September 2004 19:48:21 A", "2004-09-01T19:48:21Z"),
+        ("Thu, 01 Sept 2004 24:00 UT", "2004-09-02T00:00:00Z"),
+        ("Thu,  01  Jan 2004 19:48:21 +0000 (UTC)", "2004-01-01T19:48:21Z"),
+        ("Thu, 01 Jan 2004 19:48:21 GMT+2", "2004-01-01T17:48:21Z"),
+        // W3C-DTF and ISO 8601
+        ("2003", "2003-01-01T00:00:00Z"),
+        ("2003-12", "2003-12-01T00:00:00Z"),
+        ("2003-12-31T10:14Z", "2003-12-31T10:14:00Z"),
+        ("2003-12-31T10:14:55.1-08:00", "2003-12-31T18:14:55.1Z"),
+        ("2003-335", "2003-12-01T00:00:00Z"),
+        ("2003335", "2003-12-01T00:00:00Z"),
+        ("2003-W49-1", "2003-12-01T00:00:00Z"),
+        ("2003W491", "2003-12-01T00:00:00Z"),
+        ("20031231T101455Z", "2003-12-31T10:14:55Z"),
+        // asctime, Perforce, MSSQL
+        ("Sun Jan  4 16:29:06 2004", "2004-01-04T16:29:06Z"),
+        ("Sun Jan 04 16:29:06 EST 2004", "2004-01-04T21:29:06Z"),
+        ("Fri, 2006/09/15 08:19:53 EDT", "2006-09-15T12:19:53Z"),
+        ("2004-07-08 23:56:58.7", "2004-07-08T23:56:58.7Z"),
+        // Greek, Hungarian, Korean
+        ("Κυρ, 11 Ιούλ 2004 12:00:00 EST", "2004-07-11T17:00:00Z"),
+        ("2004-július-13T9:15-05:00", "2004-07-13T14:15:00Z"),
+        ("2004년 05월 28일  01:31:15", "2004-05-27T16:31:15Z"),
+        ("2004-05-25 오후 11:23:17", "2004-05-25T14:23:17Z"),
+        // Words
+        ("2004年5月28日 下午3:20", "2004-05-28T15:20:00Z"),
+        ("July 1st, 2004 at 7:48 a.m.", "2004-07-01T07:48:00Z"),
+        ("19:48 1 juillet 2004", "2004-07-01T19:48:00Z"),
+        // Numbers
+        ("25/12/2004", "2004-12-25T00:00:00Z"),
+        ("12/25/2004 10:00", "2004-12-25T10:00:00Z"),
+        ("25.12.2004", "2004-12-25T00:00:00Z"),
+        ("1088712000", "2004-07-01T20:00:00Z"),
+        ("1088712000000", "2004-07-01T20:00:00Z"),
+        ("Thu, 01 Jan 2004 19:48:21 &#43;0100", "2004-01-01T18:48:21Z"),
+    ]);
+}
+
+#[test]
+fn long_texts_are_rejected() {
+    let padded = format!("2003-12-31 {}", "x".repeat(MAX_LENGTH));
+    assert_eq!(parse(&padded), None);
+}
+
+fn written(instant: Timestamp, offset: Offset) -> Moment {
+    Moment { instant, offset: Some(offset), has_unknown_zone: false }
+}
+
+/// Returns the local time and the offset of a date, an empty offset for `None`, and a `?` for an unknown zone.
+fn local(moment: Option<Moment>) -> String {
+    let Some(Moment { instant, offset, has_unknown_zone }) = moment else {
+        return String::new();
+    };
+    let local = offset.unwrap_or(Offset::UTC).to_datetime(instant);
+    let offset = offset.map(|offset| offset.to_string()).unwrap_or_default();
+    format!("{local} {offset}{}", if has_unknown_zone { "?" } else { "" })
+}
+
+#[test]
+fn the_written_offset_is_kept() {
+    for (text, expected) in [
+        ("Fri, 02 Jan 2004 19:48:21 -0500", "2004-01-02T19:48:21 -05"),
+        ("Fri, 02 Jan 2004 19:48:21 EST", "2004-01-02T19:48:21 -05"),
+        ("Fri, 02 Jan 2004 19:48:21 GMT", "2004-01-02T19:48:21 +00"),
+        ("Fri, 02 Jan 2004 19:48:21 Z", "2004-01-02T19:48:21 +00"),
+        ("Fri, 02 Jan 2004 19:48:21 (CET)", "2004-01-02T19:48:21 +01"),
+        ("Fri, 02 Jan 2004 19:48:21 (so (they \\) say)) +0530", "2004-01-02T19:48:21 +05:30"),
+        ("2004-01-02T19:48:21+01:00", "2004-01-02T19:48:21 +01"),
+        ("2004-01-02T19:48:21:-0700", "2004-01-02T19:48:21 -07"),
+        ("2004-01-02T19:48Z", "2004-01-02T19:48:00 +00"),
+        ("20040102T194821+0100", "2004-01-02T19:48:21 +01"),
+        ("Fri Jan  2 19:48:21 PST 2004", "2004-01-02T19:48:21 -08"),
+        ("Fri, 2004/01/02 19:48:21 EST", "2004-01-02T19:48:21 -05"),
+        ("02.01.2004 -0700", "2004-01-02T00:00:00 -07"),
+        ("2004-01-02Z", "2004-01-02T00:00:00 +00"),
+        ("2004-01-02+01:00", "2004-01-02T00:00:00 +01"),
+        ("19:48 CEST, 2 juillet 2004", "2004-07-02T19:48:00 +02"),
+        ("2004년 1월 2일 19:48:21", "2004-01-02T19:48:21 +09"),
+    ] {
+        assert_eq!(local(read(text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn without_a_known_offset_the_instant_is_in_utc() {
+    for (text, expected) in [
+        ("2004-01-02", "2004-01-02T00:00:00 "),
+        ("2004-01-02T19:48:21", "2004-01-02T19:48:21 "),
+        ("2004-01-02T19:48:21-00:00", "2004-01-02T19:48:21 "),
+        ("Fri, 02 Jan 2004 19:48:21", "2004-01-02T19:48:21 "),
+        ("Fri, 02 Jan 2004 19:48:21 -0000", "2004-01-02T19:48:21 "),
+        ("Fri, 02 Jan 2004 19:48:21 K", "2004-01-02T19:48:21 "),
+        ("1073072901", "2004-01-02T19:48:21 "),
+        ("02 Jan 2004 19.48 Uhr", "2004-01-02T19:48:00 "),
+        ("Fri, 02 Jan 2004 19:48:21 XYZ", "2004-01-02T19:48:21 ?"),
+        ("2004-01-02T19:48:21 XYZ", "2004-01-02T19:48:21 ?"),
+        ("Fri Jan  2 19:48:21 XYZ 2004", "2004-01-02T19:48:21 ?"),
+        ("2 janvier 2004 19:48 XYZ", "2004-01-02T19:48:00 ?"),
+        ("2 janvier 2004 19:48 par Jean", "2004-01-02T19:48:00 "),
+        ("Fri, 02 Jan 2004 19:48:21 America/Atlantis", "2004-01-02T19:48:21 ?"),
+    ] {
+        assert_eq!(local(read(text)), expected, "{text}");
+    }
+}
+
+#[cfg(feature = "iana-time-zones")]
+#[test]
+fn iana_names_are_read() {
+    for (text, expected) in [
+        ("Fri, 02 Jan 2004 19:48:21 America/Los_Angeles", "2004-01-02T19:48:21 -08"),
+        ("Fri, 02 Jul 2004 19:48:21 America/Los_Angeles", "2004-07-02T19:48:21 -07"),
+        ("Fri, 02 Jan 2004 19:48:21 (Asia/Kolkata)", "2004-01-02T19:48:21 +05:30"),
+        ("2004-01-02 19:48:21 Europe/Paris", "2004-01-02T19:48:21 +01"),
+        ("2004-01-02T19:48:21[Europe/Paris]", "2004-01-02T19:48:21 +01"),
+        ("2004-01-02T19:48:21+03:00[Europe/Paris]", "2004-01-02T19:48:21 +03"),
+        ("2 janvier 2004 19:48 Europe/Paris", "2004-01-02T19:48:00 +01"),
+        ("02 Jan 2004 Asia/Tokyo", "2004-01-02T00:00:00 +09"),
+    ] {
+        assert_eq!(local(read(text)), expected, "{text}");
+    }
+}
+
+#[cfg(not(feature = "iana-time-zones"))]
+#[test]
+fn iana_names_are_unknown_without_the_database() {
+    for (text, expected) in [
+        ("Fri, 02 Jan 2004 19:48:21 America/Los_Angeles", "2004-01-02T19:48:21 ?"),
+        ("2004-01-02T19:48:21[Europe/Paris]", "2004-01-02T19:48:21 ?"),
+    ] {
+        assert_eq!(local(read(text)), expected, "{text}");
+    }
+}
+
+#[test]
+fn leniencies_are_for_impossible_dates_and_military_letters() {
+    for (text, strict, lenient) in [
+        ("2004-06-31T10:00:00Z", "", "2004-07-01T10:00:00 +00"),
+        ("2004-13-01T10:00:00Z", "", "2005-01-01T10:00:00 +00"),
+        ("2004-06-30T25:51:00Z", "", "2004-07-01T01:51:00 +00"),
+        ("2004-06-30T01:61:00Z", "", "2004-06-30T02:01:00 +00"),
+        ("Wed, 30 Jun 2004 10:00:00 +2500", "", "2004-06-30T10:00:00 +25"),
+        ("Wed, 31 Jun 2004 10:00:00 GMT", "", ""),
+        ("Wed, 30 Jun 2004 10:00:00 N", "2004-06-30T10:00:00 ", "2004-06-30T10:00:00 +01"),
+        ("Wed, 30 Jun 2004 10:00:00 -0500", "2004-06-30T10:00:00 -05", "2004-06-30T10:00:00 -05"),
+    ] {
+        assert_eq!(local(read(text)), strict, "{text}");
+        assert_eq!(local(read_leniently(&[], text)), lenient, "{text}");
+        assert_eq!(parse(text), read_leniently(&[], text).map(|moment| moment.instant), "{text}");
+    }
+}
+
+/// Whole seconds from the year 1 to nearly the last that [`Timestamp`] holds.
+fn instant() -> impl Strategy<Value = Timestamp> {
+    (-62_135_596_800_i64..253_402_200_000)
+        .prop_filter_map("within the range", |second| Timestamp::from_second(second).ok())
+}
+
+/// Offsets of whole minutes.
+fn offset() -> impl Strategy<Value = Offset> {
+    (-18 * 60..18 * 60).prop_filter_map("within the range", |minutes| Offset::from_seconds(minutes * 60).ok())
+}
+
+/// Pieces of dates in any order, which get further into the forms than arbitrary text.
+fn almost_a_date() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        "[0-9]{1,5}",
+        "[-+:/., TtZ()&;]{1,2}",
+        "(Mon|Thu|Jan|Sept|mar|mai|juin|am|PM|p\\.m\\.|GMT|EST|Etc/|thang)",
+        "[年月日년월일오전후午時h]",
+        "(&#43;|&nbsp;|٣|Μαΐου|юни|ª|\u{301}|\u{94d})",
+        "\\PC",
+    ];
+    prop::collection::vec(piece, 0..14).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_without_panic(text in "\\PC*", date in almost_a_date()) {
+        for text in [&text, &date] {
+            let strict = read(text);
+            let lenient = read_leniently(&[], text);
+            // The leniencies add dates; they do not take any away.
+            prop_assert!(strict.is_none() || lenient.is_some(), "{}", text);
+            for form in FORMS {
+                (form.parse)(text);
+            }
+        }
+    }
+
+    #[test]
+    fn rfc_2822_dates_round_trip(instant in instant(), offset in offset()) {
+        let text = rfc2822::to_string(&instant.to_zoned(offset.to_time_zone()));
+        prop_assume!(text.is_ok());
+        let text = text.unwrap_or_default();
+        let read = read(&text);
+        prop_assert_eq!(read, Some(written(instant, offset)), "{}", text);
+    }
+
+    #[test]
+    fn rfc_3339_dates_round_trip(
+        instant in instant(),
+        offset in offset(),
+        nanosecond in 0..1_000_000_000_i32,
+    ) {
+        let instant = Timestamp::new(instant.as_second(), nanosecond).unwrap_or(instant);
+        prop_assume!(offset.to_datetime(instant).year() >= 0);
+        let text = temporal::DateTimePrinter::new().timestamp_with_offset_to_string(&instant, offset);
+        prop_assert_eq!(read(&text), Some(written(instant, offset)), "{}", text);
+        prop_assert_eq!(read(&text.replace('T', " ")), Some(written(instant, offset)), "{}", text);
+    }
+}

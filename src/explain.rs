@@ -1,0 +1,430 @@
+//! Why a field has its value: every candidate, its element, and how it did against the others.
+//!
+//! ```
+//! use bozofeed::explain::{Outcome, explain};
+//!
+//! let feed = b"<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><item>
+//!     <dc:title>From Dublin Core</dc:title><title>Own</title></item></channel></rss>";
+//! let candidates = explain(&bozofeed::Parser::new(), feed);
+//! let titles: Vec<_> = candidates.iter().filter(|candidate| candidate.field == "title").collect();
+//! assert_eq!((titles[0].element.as_str(), titles[0].outcome), ("dc:title", Outcome::LowerRank));
+//! assert_eq!((titles[1].element.as_str(), titles[1].outcome), ("title", Outcome::Kept));
+//! ```
+
+use std::fmt;
+
+use crate::assemble::{self, Kept};
+use crate::fault::{Lines, Position};
+use crate::model::{Date, Person, Typed};
+pub use crate::statement::Rank;
+use crate::statement::{
+    Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, Priority, Sink, Statement, Subject,
+    UriField,
+};
+use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, ValueReader};
+use crate::{Parser, encoding};
+
+/// A value that an element gives for a field.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Candidate {
+    /// The owner of the field: `feed`, `entries[3]`, `entries[3].source`. The entry is `entry` if it was not kept, because
+    /// it is empty or repeats another one.
+    pub subject: String,
+    /// The name of the field in the model: `link`, `published`, `itunes.duration`.
+    pub field: &'static str,
+    /// The value, as text.
+    pub value: String,
+    /// The qualified name of the element, or the name of the JSON member.
+    pub element: String,
+    /// The position of the element.
+    pub position: Position,
+    /// The authority of the element over the field.
+    pub rank: Rank,
+    /// Whether the value was kept, or else why not.
+    pub outcome: Outcome,
+}
+
+/// What became of a candidate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// It is the value of the field, or a member of the list.
+    Kept,
+    /// It is empty, and another one is not.
+    Empty,
+    /// It cannot be read, and another one can.
+    Unreadable,
+    /// Another element has more authority over the field.
+    LowerRank,
+    /// Another element of the same rank is closer to the feed or entry.
+    Farther,
+    /// An equal candidate came later, and the last one counts.
+    Earlier,
+    /// An equal candidate came earlier, and the first one counts.
+    Later,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Kept => "kept",
+            Self::Empty => "empty",
+            Self::Unreadable => "cannot be read",
+            Self::LowerRank => "lower rank",
+            Self::Farther => "farther from the feed or entry",
+            Self::Earlier => "a later candidate of the same rank counts",
+            Self::Later => "an earlier candidate of the same rank counts",
+        })
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Hint => "hint",
+            Self::Media => "Media RSS",
+            Self::StandIn => "other vocabulary",
+            Self::Module => "Dublin Core",
+            Self::Foreign => "other format",
+            Self::Elder => "replaced name",
+            Self::Own => "own element",
+        })
+    }
+}
+
+impl fmt::Display for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { subject, field, value, element, position, rank, outcome } = self;
+        write!(f, "{subject}.{field}: {value:?} from <{element}> at {position} ({rank}): {outcome}")
+    }
+}
+
+/// Returns every candidate for every field, in document order.
+pub fn explain(parser: &Parser, bytes: &[u8]) -> Vec<Candidate> {
+    let mut log = Log::default();
+    parser.run(bytes, &mut log);
+    let mut records = log.done;
+    records.sort_by_key(|record| record.offset);
+    let options = parser.options();
+    let bytes = &bytes[..bytes.len().min(options.limits.size)];
+    let decoded = encoding::decode(bytes, &options.headers, &options.policy);
+    let mut lines = Lines::new(&decoded.text, decoded.text_start);
+    let candidate = |record: Record| Candidate {
+        subject: record.subject,
+        field: record.field,
+        value: record.value,
+        element: record.element,
+        position: lines.position(record.offset),
+        rank: record.rank,
+        outcome: record.outcome,
+    };
+    records.into_iter().map(candidate).collect()
+}
+
+/// How a field chooses among its candidates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// It is a list, and keeps all.
+    All,
+    /// The best; of equals the last.
+    Last,
+    /// The best; of equals the first.
+    First,
+}
+
+/// A statement that was made.
+#[derive(Debug)]
+struct Record {
+    subject: String,
+    field: &'static str,
+    choice: Choice,
+    value: String,
+    element: String,
+    offset: usize,
+    rank: Rank,
+    completeness: Completeness,
+    priority: Priority,
+    outcome: Outcome,
+}
+
+/// A sink that keeps every statement.
+#[derive(Debug)]
+struct Log {
+    /// Tells which entries are kept, and where.
+    model: assemble::Assembler,
+    /// The records of the open scopes, innermost last.
+    scopes: Vec<Vec<Record>>,
+    done: Vec<Record>,
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self { model: assemble::Assembler::default(), scopes: vec![Vec::new()], done: Vec::new() }
+    }
+}
+
+impl Sink for Log {
+    fn begin(&mut self, subject: Subject, beginning: Beginning) {
+        self.model.begin_scope(subject, beginning);
+        self.scopes.push(Vec::new());
+    }
+
+    fn state(&mut self, statement: Statement, origin: &Origin<'_>) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.extend(record(&statement, origin));
+        }
+        self.model.state(statement, origin);
+    }
+
+    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) {
+        let kept = self.model.end_scope(subject, ending, values);
+        let Some(mut records) = self.scopes.pop() else { return };
+        decide(&mut records);
+        let name = match subject {
+            Subject::Feed => "feed".to_owned(),
+            Subject::Entry => match kept {
+                Kept::At(place) => format!("entries[{place}]"),
+                Kept::Yes | Kept::No => "entry".to_owned(),
+            },
+            Subject::Inner(ScopeKind::Image) => "image".to_owned(),
+            Subject::Inner(ScopeKind::TextInput) => "text_input".to_owned(),
+            Subject::Inner(ScopeKind::Source) => "source".to_owned(),
+            Subject::Inner(ScopeKind::LiveItem) => "podcast.live_items".to_owned(),
+        };
+        for record in &mut records {
+            record.subject =
+                if record.subject.is_empty() { name.clone() } else { format!("{name}.{}", record.subject) };
+        }
+        // The subject of an inner scope is completed when the outer one ends.
+        match (subject, self.scopes.last_mut()) {
+            (Subject::Inner(_), Some(outer)) => outer.append(&mut records),
+            _ => self.done.append(&mut records),
+        }
+    }
+}
+
+/// Decides which candidates of a scope are kept.
+fn decide(records: &mut [Record]) {
+    for at in 0..records.len() {
+        let Some(record) = records.get(at).filter(|record| record.subject.is_empty()) else { continue };
+        let (field, choice) = (record.field, record.choice);
+        if choice == Choice::All || records[..at].iter().any(|other| is_of(other, field)) {
+            continue;
+        }
+        let own = records.iter().enumerate().filter(|(_, other)| is_of(other, field));
+        let Some((best, priority)) = own.map(|(at, other)| (at, other.priority)).reduce(|best, other| {
+            let is_better = if choice == Choice::First { other.1 > best.1 } else { other.1 >= best.1 };
+            if is_better { other } else { best }
+        }) else {
+            continue;
+        };
+        let Some(winner) = records.get(best) else { continue };
+        let (completeness, rank) = (winner.completeness, winner.rank);
+        for (other_at, other) in records.iter_mut().enumerate().filter(|(_, other)| is_of(other, field)) {
+            other.outcome = if other_at == best {
+                Outcome::Kept
+            } else if other.completeness < completeness {
+                if other.completeness == Completeness::Empty { Outcome::Empty } else { Outcome::Unreadable }
+            } else if other.rank < rank {
+                Outcome::LowerRank
+            } else if other.priority < priority {
+                Outcome::Farther
+            } else if choice == Choice::First {
+                Outcome::Later
+            } else {
+                Outcome::Earlier
+            };
+        }
+    }
+}
+
+/// Returns whether a record is of the scope itself, and of this field.
+fn is_of(record: &Record, field: &str) -> bool {
+    record.subject.is_empty() && record.field == field
+}
+
+/// Returns the record of a statement; none for elements, which are no candidates for a field.
+fn record(statement: &Statement, origin: &Origin<'_>) -> Option<Record> {
+    use Choice::{All, First, Last};
+    let shown = |value: &str| value.to_owned();
+    let (field, choice, value, completeness) = match statement {
+        Statement::Text(field, text) => {
+            let (field, choice) = match field {
+                TextField::Title => ("title", First),
+                TextField::Description | TextField::Summary => ("summary", First),
+                TextField::Subtitle => ("subtitle", Last),
+                TextField::Content | TextField::Encoded | TextField::Body => ("content", All),
+                TextField::Info => ("info", Last),
+                TextField::Rights => ("rights", Last),
+            };
+            (field, choice, shown(&text.value), text.completeness())
+        }
+        Statement::Date(field, date) => {
+            let field = match field {
+                DateField::Published => "published",
+                DateField::Updated => "updated",
+                DateField::Created => "created",
+                DateField::Expired => "expired",
+            };
+            (field, Last, shown_date(date), date.completeness())
+        }
+        Statement::Id { id, .. } | Statement::About(id) => ("id", Last, shown(id), id.completeness()),
+        Statement::Page(page) => ("link", Last, shown(page), page.completeness()),
+        Statement::Link(link) => {
+            let href = link.href.as_deref().unwrap_or_default();
+            ("links", All, format!("{} {href}", link.rel), Completeness::Full)
+        }
+        Statement::Person(field, details) => {
+            let (field, choice) = match field {
+                PersonField::Author => ("authors", All),
+                PersonField::Contributor | PersonField::ContributorName => ("contributors", All),
+                PersonField::Publisher => ("publisher", Last),
+                PersonField::WebMaster => ("web_master", Last),
+                PersonField::Owner => ("itunes.owner", Last),
+            };
+            (field, choice, shown_person(&details.person), details.person.completeness())
+        }
+        Statement::Tag(tag) => {
+            ("tags", All, shown(tag.term.as_deref().unwrap_or_default()), Completeness::Full)
+        }
+        Statement::Language(language) => ("language", Last, shown(language), language.completeness()),
+        Statement::Uri(field, uri) => {
+            let field = match field {
+                UriField::Docs => "docs",
+                UriField::Comments => "comments",
+                UriField::Icon => "icon",
+                UriField::Logo => "logo",
+                UriField::NewLocation => "new_location",
+                UriField::ErrorReportsTo => "error_reports_to",
+                UriField::GeneratorAgent => "generator.uri",
+                UriField::ItunesNewFeedUrl => "itunes.new_feed_url",
+            };
+            (field, Last, shown(uri), uri.completeness())
+        }
+        Statement::Href(href) => ("href", Last, shown(href), href.completeness()),
+        Statement::Ttl(ttl) => ("ttl", Last, shown(&ttl.raw), ttl.completeness()),
+        Statement::Width(width) => ("width", Last, shown(&width.raw), width.completeness()),
+        Statement::Height(height) => ("height", Last, shown(&height.raw), height.completeness()),
+        Statement::Name(name) => ("name", Last, shown(name), name.completeness()),
+        Statement::Generator(generator) => {
+            let name = generator.name.as_deref().unwrap_or_default();
+            ("generator", Last, shown(name), generator.completeness())
+        }
+        Statement::Cloud(cloud) => {
+            ("cloud", Last, shown(cloud.domain.as_deref().unwrap_or_default()), cloud.completeness())
+        }
+        Statement::Validity(validity) => ("validity", Last, shown(&validity.raw), validity.completeness()),
+        Statement::Image(image) => {
+            ("image", Last, shown(image.href.as_deref().unwrap_or_default()), image.completeness())
+        }
+        Statement::BannerImage(image) => {
+            ("banner_image", Last, shown(image.href.as_deref().unwrap_or_default()), image.completeness())
+        }
+        Statement::Expired(expired) => ("expired", Last, shown(&expired.raw), expired.completeness()),
+        Statement::Itunes(statement) => {
+            let (field, (value, completeness)) = match statement {
+                ItunesStatement::Duration(value) => ("itunes.duration", shown_typed(value)),
+                ItunesStatement::Explicit(value) => ("itunes.explicit", shown_typed(value)),
+                ItunesStatement::Block(value) => ("itunes.block", shown_typed(value)),
+                ItunesStatement::Episode(value) => ("itunes.episode", shown_typed(value)),
+                ItunesStatement::Season(value) => ("itunes.season", shown_typed(value)),
+                ItunesStatement::Kind(kind) => ("itunes.kind", (shown(kind), kind.completeness())),
+                ItunesStatement::Image(href) => ("image", (shown(href), href.completeness())),
+            };
+            (field, Last, value, completeness)
+        }
+        Statement::Place(place) => ("geometries", All, shown(&place.raw), place.completeness()),
+        Statement::LiveItem { .. } | Statement::W3cPosition { .. } | Statement::Element(_) => return None,
+    };
+    Some(Record {
+        subject: String::new(),
+        field,
+        choice,
+        value,
+        element: origin.name.to_owned(),
+        offset: origin.offset,
+        rank: origin.rank,
+        completeness,
+        priority: origin.priority.with(completeness),
+        outcome: Outcome::Kept,
+    })
+}
+
+fn shown_typed<T>(value: &Typed<T>) -> (String, Completeness) {
+    (value.raw.clone(), value.completeness())
+}
+
+fn shown_date(date: &Date) -> String {
+    match date.value {
+        Some(instant) => format!("{} ({instant})", date.raw),
+        None => date.raw.clone(),
+    }
+}
+
+fn shown_person(person: &Person) -> String {
+    let parts = [person.name.as_deref(), person.email.as_deref(), person.uri.as_deref()];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_outcome_has_its_reason() {
+        let item = "<dc:date>2026-01-01</dc:date><atom:updated>2026-01-02T00:00:00Z</atom:updated>\
+            <atom:updated>soon</atom:updated><guid/><guid>a</guid><guid>b</guid><title>one</title><title>two</title>\
+            <link>http://a/</link>";
+        let feed = format!(
+            "<rss xmlns:dc='http://purl.org/dc/elements/1.1/' xmlns:atom='http://www.w3.org/2005/Atom'>\
+             <channel><item>{item}</item></channel></rss>"
+        );
+        let candidates = explain(&Parser::new(), feed.as_bytes());
+        let found: Vec<_> = candidates
+            .iter()
+            .filter(|candidate| candidate.field != "links")
+            .map(|candidate| (candidate.field, candidate.value.as_str(), candidate.outcome))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("updated", "2026-01-01 (2026-01-01T00:00:00Z)", Outcome::LowerRank),
+                ("updated", "2026-01-02T00:00:00Z (2026-01-02T00:00:00Z)", Outcome::Kept),
+                ("updated", "soon", Outcome::Unreadable),
+                ("id", "", Outcome::Empty),
+                ("id", "a", Outcome::Earlier),
+                ("link", "a", Outcome::LowerRank),
+                ("id", "b", Outcome::Kept),
+                ("link", "b", Outcome::LowerRank),
+                ("title", "one", Outcome::Kept),
+                ("title", "two", Outcome::Later),
+                ("link", "http://a/", Outcome::Kept),
+            ]
+        );
+        assert!(candidates.iter().all(|candidate| candidate.subject == "entries[0]"));
+    }
+
+    #[test]
+    fn inner_scopes_and_repeated_entries_have_their_subjects() {
+        let feed = "<rss><channel><image><url>i</url></image><item><guid>a</guid><source><link>s</link></source></item>\
+            </channel></rss><rss><channel><item><guid>a</guid></item></channel></rss>";
+        let candidates = explain(&Parser::new(), feed.as_bytes());
+        let subjects: Vec<_> = candidates
+            .iter()
+            .filter(|candidate| candidate.field != "links")
+            .map(|candidate| format!("{}.{}", candidate.subject, candidate.field))
+            .collect();
+        assert_eq!(
+            subjects,
+            [
+                "feed.image.href",
+                "entries[0].id",
+                "entries[0].link",
+                "entries[0].source.link",
+                "entry.id",
+                "entry.link"
+            ]
+        );
+    }
+}

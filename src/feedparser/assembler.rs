@@ -1,0 +1,230 @@
+//! The sink of the dictionary: it builds the model, and notes beside it what Universal Feed Parser does differently.
+
+use std::sync::Arc;
+
+use super::lingering::Base;
+use super::media::media;
+use super::people::{Owner, People};
+use super::text::EntryText;
+use super::{Dictionary, extensions};
+use crate::assemble::{self, BestOf, Kept};
+use crate::statement::{
+    Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement,
+    Subject, fill,
+};
+use crate::vocabulary::{self, PersonField, ScopeKind, TextField, Tree, ValueReader};
+
+/// Builds the model and the quirks of its feed and entries.
+#[derive(Debug)]
+pub(super) struct Assembler {
+    pub(super) model: assemble::Assembler,
+    pub(super) feed: Quirks,
+    /// One for each entry of the model.
+    pub(super) entries: Vec<Quirks>,
+    /// Those of the open scopes, innermost last.
+    scopes: Vec<Quirks>,
+    base: Base,
+}
+
+/// What the dictionary of a feed, an entry, an image … has otherwise than the model.
+#[derive(Debug, Default)]
+pub(super) struct Quirks {
+    is_entry: bool,
+    /// Elements without a field, by their flat names.
+    pub(super) extensions: Dictionary,
+    pub(super) media: Dictionary,
+    pub(super) id: BestOf<Id>,
+    has_page: bool,
+    /// The summaries and contents of an entry, in document order.
+    pub(super) texts: Vec<EntryText>,
+    pub(super) people: People,
+    /// Whether the last image is that of iTunes.
+    pub(super) itunes_image_is_last: bool,
+    /// Whether the last subtitle is that of iTunes.
+    pub(super) itunes_subtitle_is_last: bool,
+    /// Whether there was white space around the text, which then is not understood.
+    pub(super) explicit_is_padded: bool,
+    pub(super) block_is_padded: bool,
+    /// Whether an image or a text input is outside of the channel.
+    pub(super) is_outside: bool,
+    pub(super) image: Option<Box<Quirks>>,
+    pub(super) text_input: Option<Box<Quirks>>,
+    pub(super) source: Option<Box<Quirks>>,
+}
+
+/// An identifier.
+#[derive(Debug)]
+pub(super) struct Id {
+    pub(super) id: Arc<str>,
+    /// Whether no link came before it: `guidislink` depends on it.
+    pub(super) is_before_link: bool,
+}
+
+impl Complete for Id {
+    fn completeness(&self) -> Completeness {
+        self.id.completeness()
+    }
+}
+
+impl Default for Assembler {
+    fn default() -> Self {
+        Self {
+            model: assemble::Assembler::default(),
+            feed: Quirks::default(),
+            entries: Vec::new(),
+            scopes: vec![Quirks::default()],
+            base: Base::default(),
+        }
+    }
+}
+
+impl Sink for Assembler {
+    fn begin(&mut self, subject: Subject, beginning: Beginning) {
+        self.model.begin_scope(subject, beginning);
+        self.scopes.push(Quirks {
+            is_entry: subject.is_entry(),
+            is_outside: beginning.is_outside,
+            ..Quirks::default()
+        });
+    }
+
+    fn state(&mut self, mut statement: Statement, origin: &Origin<'_>) {
+        if let Statement::Text(_, text) = &mut statement {
+            self.base.apply(text);
+        }
+        let statement = match self.scopes.last_mut() {
+            Some(quirks) => quirks.take(statement, origin),
+            None => Some(statement),
+        };
+        if let Some(statement) = statement {
+            self.model.state(statement, origin);
+        }
+    }
+
+    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) {
+        let Some(mut quirks) = self.scopes.pop() else { return };
+        quirks.media = media(self.model.trees());
+        let kept = self.model.end_scope(subject, ending, values);
+        let outer = self.scopes.last_mut();
+        match (subject, kept) {
+            (Subject::Feed, _) => self.feed = quirks,
+            (Subject::Entry, Kept::At(place)) => {
+                if self.entries.len() <= place {
+                    self.entries.resize_with(place + 1, Quirks::default);
+                }
+                if let Some(entry) = self.entries.get_mut(place) {
+                    *entry = quirks;
+                }
+            }
+            (Subject::Inner(ScopeKind::Image), kept) => {
+                if let Some(outer) = outer {
+                    outer.itunes_image_is_last = false;
+                    if kept == Kept::Yes {
+                        outer.image = Some(Box::new(quirks));
+                    }
+                }
+            }
+            (Subject::Inner(ScopeKind::TextInput), Kept::Yes) => {
+                if let Some(outer) = outer {
+                    outer.text_input = Some(Box::new(quirks));
+                }
+            }
+            (Subject::Inner(ScopeKind::Source), Kept::Yes) => {
+                if let Some(outer) = outer {
+                    outer.source = Some(Box::new(quirks));
+                }
+            }
+            // The dictionary has no live items.
+            (Subject::Entry | Subject::Inner(_), _) => {}
+        }
+    }
+
+    fn element_ended(&mut self, open: usize) {
+        self.base.element_ended(open);
+    }
+
+    fn base_ended(&mut self, base: &Arc<str>, open: usize) {
+        self.base.ended(base, open);
+    }
+}
+
+impl Quirks {
+    /// Notes what the dictionary needs of a statement; returns it if the model has to know it as well.
+    fn take(&mut self, statement: Statement, origin: &Origin<'_>) -> Option<Statement> {
+        match &statement {
+            Statement::Text(field, text) => {
+                let is_summary = match field {
+                    TextField::Summary | TextField::Description => true,
+                    TextField::Content | TextField::Encoded | TextField::Body => false,
+                    TextField::Title | TextField::Subtitle | TextField::Info | TextField::Rights => {
+                        if *field == TextField::Subtitle {
+                            self.itunes_subtitle_is_last = origin.rank == Rank::StandIn;
+                        }
+                        return Some(statement);
+                    }
+                };
+                if *field == TextField::Description {
+                    self.itunes_subtitle_is_last = false;
+                }
+                if self.is_entry {
+                    let priority = origin.priority.of(text);
+                    self.texts.push(EntryText { text: text.clone(), is_summary, priority });
+                }
+            }
+            Statement::Id { id, .. } => {
+                let id = Id { id: Arc::clone(id), is_before_link: !self.has_page };
+                self.id.offer(id, origin.priority);
+            }
+            Statement::Page(_) => self.has_page = true,
+            Statement::Itunes(ItunesStatement::Image(_)) => self.itunes_image_is_last = true,
+            Statement::Itunes(ItunesStatement::Explicit(_)) => self.explicit_is_padded = origin.is_padded,
+            Statement::Itunes(ItunesStatement::Block(_)) => self.block_is_padded = origin.is_padded,
+            Statement::Element(tree) => {
+                let in_entry = self.is_entry;
+                extensions(&mut self.extensions, tree, |tree| is_flat(tree, in_entry));
+            }
+            Statement::W3cPosition { name, text } => {
+                self.extensions.insert(format!("geo_{name}"), text.as_str().into());
+            }
+            Statement::Person(..) => {
+                if let Statement::Person(field, details) = statement {
+                    self.take_person(field, details);
+                }
+                return None;
+            }
+            _ => {}
+        }
+        Some(statement)
+    }
+
+    fn take_person(&mut self, field: PersonField, details: PersonDetails) {
+        let PersonDetails { person, trees, email_first } = details;
+        for tree in &trees {
+            extensions(&mut self.extensions, tree, |_| true);
+        }
+        let people = &mut self.people;
+        match field {
+            PersonField::Author => people.authors.push(person),
+            PersonField::Contributor | PersonField::ContributorName => people.contributors.push(person),
+            PersonField::Publisher => fill(&mut people.publisher, person),
+            PersonField::WebMaster => fill(&mut people.web_master, person),
+            PersonField::Owner => {
+                let authors_before = people.authors.len();
+                let mut known = people.owner.take().map(|owner| owner.person);
+                fill(&mut known, person);
+                let person = known.unwrap_or_default();
+                people.owner = Some(Owner { person, authors_before, email_first });
+            }
+        }
+    }
+}
+
+/// Returns whether an element is shown by its flat name. Those of Media RSS and of chapters that have a rule are shown
+/// otherwise.
+fn is_flat(tree: &Tree, in_entry: bool) -> bool {
+    let is_gathered = vocabulary::is_gathered(tree.vocabulary);
+    let is_shown_otherwise = is_gathered
+        && vocabulary::has_rule(tree.vocabulary, &tree.name)
+        && (in_entry || tree.prefix.as_ref() != "psc");
+    !is_shown_otherwise
+}

@@ -1,0 +1,94 @@
+//! Elements whose attributes count: `cloud`, `itunes:image`.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::{Frame, Interpreter, Target};
+use crate::model::{Attributes, Cloud};
+use crate::statement::{ItunesStatement, Sink, Statement};
+use crate::vocabulary::{self, AttributesField, Rule, number};
+use crate::warning::WarningKind;
+use crate::xml::Attribute;
+
+/// Returns the name of an attribute with the customary prefix of its namespace, or else the document's.
+fn attribute_name<'t>(attribute: &'t Attribute<'_>) -> Cow<'t, str> {
+    let written = attribute.name.prefix;
+    let prefix = vocabulary::prefix(attribute.name.namespace).unwrap_or(written);
+    match Some(prefix).filter(|prefix| !prefix.is_empty() && !written.is_empty()) {
+        Some(prefix) => Cow::Owned(format!("{prefix}:{}", attribute.name.local)),
+        None => Cow::Borrowed(attribute.name.local),
+    }
+}
+
+/// Returns [`attribute_name`] with the local name in lower case.
+pub(super) fn lower_name<'t>(attribute: &'t Attribute<'_>) -> Cow<'t, str> {
+    let mut name = attribute_name(attribute);
+    if attribute.name.local.bytes().any(|b| b.is_ascii_uppercase()) {
+        let local = name.find(':').map_or(0, |colon| colon + 1);
+        if let Some(local) = name.to_mut().get_mut(local..) {
+            local.make_ascii_lowercase();
+        }
+    }
+    name
+}
+
+impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+    /// Returns every attribute of the start tag.
+    pub(super) fn all_attributes(&mut self) -> Attributes {
+        let mut attributes = Attributes::default();
+        for attribute in self.reader.attributes() {
+            let name = self.trees.shared_name(&attribute_name(attribute));
+            attributes.push(name, attribute.value.clone().into_owned());
+        }
+        attributes
+    }
+
+    pub(super) fn start_attributes(&mut self, field: AttributesField, rule: Rule) -> Frame<'a> {
+        match field {
+            AttributesField::ItunesImage => {
+                let href = self.attribute("href").or_else(|| self.attribute("url"));
+                if href.is_some() {
+                    let href = href.and_then(|href| self.shared_uri(href));
+                    self.state_itunes_image(href);
+                    return Frame::Nothing;
+                }
+            }
+            AttributesField::Cloud => {
+                let cloud = self.cloud();
+                self.state(Statement::Cloud(Box::new(cloud)));
+            }
+        }
+        self.collect(Target::Rule(rule))
+    }
+
+    fn state_itunes_image(&mut self, href: Option<Arc<str>>) {
+        if let Some(href) = href {
+            self.state(Statement::Itunes(ItunesStatement::Image(href)));
+        }
+    }
+
+    /// Some feeds write the URI of the image as text.
+    pub(super) fn end_attributes(&mut self, field: AttributesField, text: &str) {
+        if field == AttributesField::ItunesImage && !text.is_empty() {
+            let href = self.shared_uri(text);
+            self.state_itunes_image(href);
+        }
+    }
+
+    fn cloud(&mut self) -> Cloud {
+        let mut cloud = Cloud::default();
+        for attribute in self.reader.attributes().to_vec() {
+            let name = attribute_name(&attribute);
+            let value = attribute.value.clone().into_owned();
+            match name.to_ascii_lowercase().as_str() {
+                "domain" => cloud.domain = Some(value),
+                "port" => cloud.port = Some(self.typed(value, WarningKind::UnreadableNumber, number)),
+                "path" => cloud.path = Some(value),
+                "registerprocedure" => cloud.register_procedure = Some(value),
+                "protocol" => cloud.protocol = Some(value),
+                _ => cloud.attributes.push(self.trees.shared_name(&name), value),
+            }
+        }
+        cloud
+    }
+}

@@ -1,0 +1,151 @@
+//! `xml:base` and `xml:lang`, and the URIs that depend on them.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::Interpreter;
+use crate::content::{resolve, resolve_safe};
+use crate::model::XmlScope;
+use crate::vocabulary;
+use crate::xml::Attribute;
+
+/// The language and the base that an element puts into force for everything in it.
+#[derive(Debug, Clone)]
+pub(super) struct Context {
+    depth: usize,
+    pub(super) scope: Option<Arc<XmlScope>>,
+}
+
+impl Context {
+    pub(super) fn base(&self) -> Option<&Arc<str>> {
+        self.scope.as_ref()?.base.as_ref()
+    }
+
+    pub(super) fn language(&self) -> Option<&Arc<str>> {
+        self.scope.as_ref()?.language.as_ref()
+    }
+
+    /// Returns whether the element at this depth has set it.
+    pub(super) fn is_set_at(&self, depth: usize) -> bool {
+        self.depth == depth
+    }
+}
+
+/// The contexts of the open elements.
+#[derive(Debug)]
+pub(super) struct Contexts {
+    outermost: Context,
+    open: Vec<Context>,
+    /// The scope that was set last: siblings repeat it.
+    last: Option<Arc<XmlScope>>,
+}
+
+/// A language or a base for an element. The outer one may be long, and is neither copied nor compared again.
+enum Setting<'s> {
+    Set(Option<Cow<'s, str>>),
+    Inherited(Option<&'s Arc<str>>),
+}
+
+impl Setting<'_> {
+    fn is(&self, known: Option<&Arc<str>>) -> bool {
+        match self {
+            Self::Set(set) => known.map(AsRef::as_ref) == set.as_deref(),
+            Self::Inherited(inherited) => match (known, inherited) {
+                (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+                (None, None) => true,
+                (None, Some(_)) | (Some(_), None) => false,
+            },
+        }
+    }
+
+    fn shared(self) -> Option<Arc<str>> {
+        match self {
+            Self::Set(set) => set.map(Arc::from),
+            Self::Inherited(inherited) => inherited.cloned(),
+        }
+    }
+}
+
+impl Contexts {
+    pub(super) fn new(language: Option<Arc<str>>, base: Option<Arc<str>>) -> Self {
+        let outermost = Context { depth: 0, scope: XmlScope::shared(language, base) };
+        Self { outermost, open: Vec::new(), last: None }
+    }
+
+    pub(super) fn current(&self) -> &Context {
+        self.open.last().unwrap_or(&self.outermost)
+    }
+
+    /// Returns the base URI in force; empty if there is none.
+    pub(super) fn base(&self) -> &str {
+        self.current().base().map_or("", AsRef::as_ref)
+    }
+
+    /// Reads `xml:base` and `xml:lang` of the start tag of an element at `depth`. CDF writes them without a prefix.
+    pub(super) fn enter(&mut self, attributes: &[Attribute<'_>], depth: usize) {
+        let mut base = None;
+        let mut language = None;
+        for attribute in attributes {
+            let xml = vocabulary::is_xml(attribute.name.namespace);
+            if !xml && !attribute.name.prefix.is_empty() {
+                continue;
+            }
+            if attribute.name.local.eq_ignore_ascii_case("base") && (xml || base.is_none()) {
+                base = Some(attribute.value.as_ref());
+            } else if attribute.name.local.eq_ignore_ascii_case("lang") && (xml || language.is_none()) {
+                language = Some(attribute.value.as_ref());
+            }
+        }
+        if base.is_none() && language.is_none() {
+            return;
+        }
+        let outer = self.current();
+        let base = match base {
+            Some(base) => Setting::Set(Some(resolve(self.base(), base))),
+            None => Setting::Inherited(outer.base()),
+        };
+        let language = match language {
+            // An empty value revokes the language (XML 1.0 §2.12).
+            Some("") => Setting::Set(None),
+            Some(tag) if tag.contains('_') => Setting::Set(Some(Cow::Owned(tag.replace('_', "-")))),
+            Some(tag) => Setting::Set(Some(Cow::Borrowed(tag))),
+            None => Setting::Inherited(outer.language()),
+        };
+        let is_same =
+            |last: &&Arc<XmlScope>| language.is(last.language.as_ref()) && base.is(last.base.as_ref());
+        let scope = match self.last.as_ref().filter(is_same) {
+            Some(last) => Some(Arc::clone(last)),
+            None => XmlScope::shared(language.shared(), base.shared()),
+        };
+        self.last.clone_from(&scope);
+        self.open.push(Context { depth, scope });
+    }
+
+    /// An element at `depth` ends. Returns its base if none is in force after it.
+    pub(super) fn leave(&mut self, depth: usize) -> Option<Arc<str>> {
+        let ended = self.open.pop_if(|context| context.depth >= depth)?;
+        if self.current().base().is_some() { None } else { ended.base().cloned() }
+    }
+}
+
+impl<S> Interpreter<'_, '_, '_, S> {
+    /// Returns a URI of the document, made absolute unless the options forbid it.
+    pub(super) fn resolved<'t>(&self, reference: &'t str) -> Cow<'t, str> {
+        if self.options.resolve_urls {
+            resolve(self.contexts.base(), reference)
+        } else {
+            Cow::Borrowed(reference.trim())
+        }
+    }
+
+    /// Returns a link of the document, made absolute; `None` if it would run a script.
+    pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
+        let base = if self.options.resolve_urls { self.contexts.base() } else { "" };
+        resolve_safe(base, reference)
+    }
+
+    /// Returns [`uri`](Self::uri), to be shared.
+    pub(super) fn shared_uri(&self, reference: &str) -> Option<Arc<str>> {
+        self.uri(reference).map(Arc::from)
+    }
+}

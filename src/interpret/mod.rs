@@ -1,0 +1,359 @@
+//! Turns the events of an XML document into statements: a stack of scopes, and the rules of the vocabularies.
+
+mod attributes;
+mod buffer;
+mod collector;
+mod construct;
+mod context;
+mod document;
+mod link;
+mod person;
+mod place;
+mod rank;
+mod scope;
+mod trees;
+mod value;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use self::collector::{Collector, Target};
+use self::construct::{Construct, Inline};
+use self::context::Contexts;
+use self::document::Document;
+use self::scope::Scope;
+use self::trees::Trees;
+use crate::bozo::Limit;
+use crate::options::Options;
+use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
+use crate::version::Version;
+use crate::vocabulary::{self, Feeds, Rule};
+use crate::warning::{Unplaced, WarningKind};
+use crate::xml::{Attribute, Event, Name, Namespace, Noted, Reader, Tag};
+
+/// A document that was read.
+#[derive(Debug)]
+pub(crate) struct Interpreted<'a> {
+    /// `None` if the document has no element of a feed.
+    pub(crate) version: Option<Version>,
+    pub(crate) limit: Option<Limit>,
+    /// Prefixes and namespace names, known ones under their customary prefix.
+    pub(crate) namespaces: Vec<(String, String)>,
+    pub(crate) warnings: Noted<Unplaced>,
+    pub(crate) reader: Reader<'a, Feeds>,
+}
+
+/// Reads a document and states what it says to `sink`.
+pub(crate) fn interpret<'a, S: Sink>(text: &'a str, options: &Options, sink: &mut S) -> Interpreted<'a> {
+    Interpreter::new(text, options, sink).run()
+}
+
+/// What to do when an open element ends.
+#[derive(Debug)]
+enum Frame<'a> {
+    Nothing,
+    /// The element is a scope.
+    EndScope,
+    /// The text of the element was collected.
+    Collect,
+    /// The element is markup of a text construct.
+    Inline {
+        name: &'a str,
+        inline: Inline,
+    },
+}
+
+/// The element that is being read.
+#[derive(Debug, Clone, Copy)]
+struct Current<'a> {
+    /// The qualified name.
+    name: &'a str,
+    namespace: Namespace,
+    /// The offset of the start tag.
+    offset: usize,
+    rank: Rank,
+    is_padded: bool,
+}
+
+impl Default for Current<'_> {
+    fn default() -> Self {
+        Self { name: "", namespace: Namespace::NONE, offset: 0, rank: Rank::Own, is_padded: false }
+    }
+}
+
+#[derive(Debug)]
+struct Interpreter<'a, 'o, 's, S> {
+    reader: Reader<'a, Feeds>,
+    options: &'o Options,
+    sink: &'s mut S,
+    /// One for each open element.
+    frames: Vec<Frame<'a>>,
+    collectors: Vec<Collector<'a>>,
+    scopes: Vec<Scope<'a>>,
+    contexts: Contexts,
+    trees: Trees,
+    document: Document,
+    current: Current<'a>,
+    /// The element whose content is kept as it is, by the numbers of open elements and scopes.
+    opaque: Option<(usize, usize)>,
+    warnings: Noted<Unplaced>,
+}
+
+/// Returns the value of the attribute without a prefix that has this name, in any case.
+fn attribute<'r>(attributes: &'r [Attribute<'_>], name: &str) -> Option<&'r str> {
+    let found =
+        attributes.iter().find(|a| a.name.prefix.is_empty() && a.name.local.eq_ignore_ascii_case(name));
+    found.map(|a| a.value.as_ref())
+}
+
+impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
+    fn new(text: &'a str, options: &'o Options, sink: &'s mut S) -> Self {
+        let base = options.base_url.as_deref().map(Arc::from);
+        let language: Option<Arc<str>> = options.language().map(Arc::from);
+        let contexts = Contexts::new(language, base);
+        let feed = Scope::feed(contexts.current().scope.clone());
+        Self {
+            reader: Reader::new(text, &options.limits),
+            options,
+            sink,
+            frames: Vec::with_capacity(16),
+            collectors: Vec::new(),
+            scopes: vec![feed],
+            contexts,
+            trees: Trees::new(options.limits.extensions),
+            document: Document::default(),
+            current: Current::default(),
+            opaque: None,
+            warnings: Noted::default(),
+        }
+    }
+
+    fn run(mut self) -> Interpreted<'a> {
+        if let Some(language) = self.contexts.current().language().cloned() {
+            let origin = Origin { priority: Priority::default(), ..self.origin_as(Rank::Hint) };
+            self.sink.state(Statement::Language(language), &origin);
+        }
+        loop {
+            match self.reader.next() {
+                Event::Start { name, element, tag } => self.start(name, element, tag),
+                Event::End { implied } => self.end(implied),
+                Event::Text(text) => self.text(text),
+                Event::Eof => break,
+            }
+            if self.document.limit.is_some() {
+                break;
+            }
+        }
+        while !self.frames.is_empty() {
+            self.end(true);
+        }
+        if !self.document.is_feed {
+            let origin = self.origin_as(Rank::Hint);
+            for link in std::mem::take(&mut self.document.page_links) {
+                self.sink.state(Statement::Link(link), &origin);
+            }
+        }
+        if !self.scopes.is_empty() {
+            self.end_scope(true);
+        }
+        let limit = self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit);
+        let version = self.document.version.or_else(|| document::version_of_namespaces(&self.reader));
+        Interpreted {
+            version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),
+            limit,
+            namespaces: trees::canonical_namespaces(&self.reader),
+            warnings: self.warnings,
+            reader: self.reader,
+        }
+    }
+
+    fn text(&mut self, text: crate::xml::Text<'a>) {
+        if matches!(self.frames.last(), Some(Frame::Collect | Frame::Inline { .. }))
+            && let Some(collector) = self.collectors.last_mut()
+        {
+            // Markup is kept as written, except for entities that only this document declares.
+            let included = match &collector.target {
+                Target::Text(construct) if text.decoded && construct.is_written() => {
+                    Some(self.reader.with_entities(text.raw, false))
+                }
+                _ => None,
+            };
+            collector.text(&text, included, self.reader.decoded());
+        }
+    }
+
+    /// States a value of the element that is being read.
+    fn state(&mut self, statement: Statement) {
+        let origin = self.origin();
+        self.sink.state(statement, &origin);
+    }
+
+    fn origin(&self) -> Origin<'a> {
+        self.origin_as(self.current.rank)
+    }
+
+    /// Returns the origin of a value that the element gives with this rank.
+    fn origin_as(&self, rank: Rank) -> Origin<'a> {
+        let Current { name, namespace, offset, is_padded, .. } = self.current;
+        let priority = Priority::new(rank, self.frames.len());
+        Origin { name, vocabulary: namespace, offset, rank, priority, is_padded }
+    }
+
+    /// Warns of a value of the element that is being read.
+    #[cold]
+    fn warn(&mut self, kind: WarningKind, value: &str) {
+        let offset = self.current.offset;
+        let path = || self.reader.path_to(offset);
+        self.warnings.add(offset, || Unplaced { kind, value: value.to_owned(), path: path() });
+    }
+
+    fn subject(&self) -> Subject {
+        self.scopes.last().map_or(Subject::Feed, |scope| scope.subject)
+    }
+
+    fn scope(&mut self) -> Option<&mut Scope<'a>> {
+        self.scopes.last_mut()
+    }
+
+    /// Returns the value of an attribute without a prefix, by its lower-cased name.
+    fn attribute(&self, name: &str) -> Option<&str> {
+        attribute(self.reader.attributes(), name)
+    }
+
+    fn start(&mut self, name: Name<'a>, rule: Option<Rule>, tag: Tag<'a>) {
+        if self.start_inline(&name, &tag) {
+            return;
+        }
+        self.current = Current {
+            name: name.qualified,
+            namespace: name.namespace,
+            offset: tag.offset,
+            ..Current::default()
+        };
+        if !self.document.is_feed && name.local.eq_ignore_ascii_case("link") {
+            self.take_page_link();
+        }
+        if !self.reader.attributes().is_empty() {
+            self.contexts.enter(self.reader.attributes(), self.frames.len() + 1);
+        }
+        let is_gathered = self.start_gathered(&name, rule.is_some());
+        let frame = match rule {
+            Some(rule) if !self.is_opaque(rule) => {
+                // Scopes fill no field by themselves.
+                let is_scope = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
+                self.current.rank =
+                    if is_scope { Rank::Own } else { rank::rank(&name, self.document.version) };
+                self.start_known(&name, rule)
+            }
+            _ if is_gathered => self.collect(Target::Rule(Rule::Gathered)),
+            _ => self.start_extension(&name, false),
+        };
+        self.frames.push(frame);
+    }
+
+    /// Returns whether an element is within one that is kept as it is. Entries are never lost in such an element.
+    fn is_opaque(&self, rule: Rule) -> bool {
+        self.opaque.is_some_and(|(_, scopes)| scopes == self.scopes.len())
+            && !matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry)
+    }
+
+    /// Within a text construct every element is markup.
+    fn start_inline(&mut self, name: &Name<'a>, tag: &Tag<'a>) -> bool {
+        if !matches!(self.frames.last(), Some(Frame::Collect | Frame::Inline { .. })) {
+            return false;
+        }
+        let unwrap = self.document.version == Some(Version::Atom10);
+        let Some(Collector { buffer, target: Target::Text(construct), .. }) = self.collectors.last_mut()
+        else {
+            return false;
+        };
+        let attributes = self.reader.attributes();
+        if self.options.resolve_urls
+            && let Some(base) =
+                attributes.iter().find(|a| a.name.local == "base" && vocabulary::is_xml(a.name.namespace))
+        {
+            construct.rebase(self.contexts.base(), &base.value);
+        }
+        let raw = self.reader.with_entities(tag.raw, true);
+        let inline = construct.start_tag(name, &raw, tag.empty, attributes, buffer, unwrap);
+        self.frames.push(Frame::Inline { name: name.local, inline });
+        true
+    }
+
+    fn end(&mut self, implied: bool) {
+        let depth = self.frames.len();
+        match self.frames.pop() {
+            Some(Frame::Nothing) | None => {}
+            Some(Frame::EndScope) => self.end_scope(implied),
+            Some(Frame::Inline { name, inline }) => {
+                if let Some(Collector { buffer, target: Target::Text(construct), .. }) =
+                    self.collectors.last_mut()
+                {
+                    construct.end_tag(name, inline, implied, buffer);
+                }
+                return;
+            }
+            Some(Frame::Collect) => {
+                if let Some(Collector { buffer, target, element }) = self.collectors.pop() {
+                    self.current = element;
+                    self.collected(buffer, target);
+                }
+            }
+        }
+        if self.opaque.is_some_and(|(frames, _)| frames >= depth) {
+            self.opaque = None;
+        }
+        self.end_gathered(depth);
+        let open = self.frames.len();
+        self.sink.element_ended(open);
+        if let Some(base) = self.contexts.leave(depth) {
+            self.sink.base_ended(&base, open);
+        }
+    }
+
+    /// Applies the rule of an element.
+    fn start_known(&mut self, name: &Name<'a>, rule: Rule) -> Frame<'a> {
+        match rule {
+            Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry => self.start_scope(name, rule),
+            // Before the feed begins, elements may be those of a page around it.
+            _ if !self.document.is_feed => Frame::Nothing,
+            // An element for which the scope has no field is kept as an extension.
+            _ if !self.has_field(rule) => {
+                if matches!(rule, Rule::Scope(_)) && self.opaque.is_none() {
+                    self.opaque = Some((self.frames.len() + 1, self.scopes.len()));
+                }
+                self.start_extension(name, false)
+            }
+            Rule::Scope(_) => self.start_scope(name, rule),
+            Rule::Text(field) => {
+                let construct = Construct::new(
+                    field,
+                    self.attribute("type"),
+                    self.attribute("mode"),
+                    self.attribute("src").and_then(|src| self.uri(src)).map(Into::into),
+                );
+                self.collect(Target::Text(construct))
+            }
+            Rule::Value(field) => self.start_value(field, rule),
+            Rule::Person(field) => self.start_person(field, rule),
+            Rule::Date(_) | Rule::PersonPart(_) | Rule::Gathered => self.collect(Target::Rule(rule)),
+            Rule::Link => self.start_link(),
+            Rule::Enclosure => self.start_enclosure(),
+            Rule::License => self.start_license(rule),
+            Rule::Category(form) => self.start_category(form),
+            Rule::Attributes(field) => self.start_attributes(field, rule),
+            Rule::Place(form) => self.start_place(form, rule),
+            Rule::Uri => self.start_extension(name, true),
+            Rule::GeneratorAgent => self.start_resource(name, UriField::GeneratorAgent),
+            Rule::ErrorReportsTo => self.start_resource(name, UriField::ErrorReportsTo),
+        }
+    }
+
+    /// An element with a URI in `rdf:resource`.
+    fn start_resource(&mut self, name: &Name<'a>, field: UriField) -> Frame<'a> {
+        if let Some(resource) = self.rdf_resource().map(Cow::into_owned) {
+            self.state(Statement::Uri(field, resource));
+        }
+        self.start_extension(name, false)
+    }
+}

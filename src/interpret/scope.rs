@@ -1,0 +1,388 @@
+//! Scopes: feeds, entries, and other elements with fields of their own.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::document::{atom_version, rss_version, version_of_namespaces};
+use super::place::Places;
+use super::{Current, Frame, Interpreter, Target};
+use crate::bozo::Limit;
+use crate::model::{Text, XmlScope};
+use crate::statement::{Beginning, Ending, PersonDetails, Rank, Sink, Statement, Subject};
+use crate::version::Version;
+use crate::vocabulary::{
+    AttributesField, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField, ValueReader,
+};
+use crate::warning::{Unplaced, WarningKind};
+use crate::xml::Name;
+
+/// An open scope.
+#[derive(Debug)]
+pub(super) struct Scope<'a> {
+    pub(super) subject: Subject,
+    /// The element of the scope.
+    element: Current<'a>,
+    /// The language and the base URI in force for it.
+    xml_scope: Option<Arc<XmlScope>>,
+    /// The persons whose elements are open.
+    pub(super) people: Vec<(PersonField, PersonDetails)>,
+    pub(super) places: Option<Box<Places>>,
+}
+
+impl<'a> Scope<'a> {
+    /// Returns the scope of the feed, which is open from the start.
+    pub(super) fn feed(xml_scope: Option<Arc<XmlScope>>) -> Self {
+        let element = Current::default();
+        Self { subject: Subject::Feed, element, xml_scope, people: Vec::new(), places: None }
+    }
+}
+
+impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+    pub(super) fn start_scope(&mut self, name: &Name<'a>, rule: Rule) -> Frame<'a> {
+        match rule {
+            Rule::Root => self.start_root(name),
+            Rule::AtomFeed => {
+                self.begin_feed();
+                self.document.channel = Some(self.frames.len());
+                self.document.roots += 1;
+                // An empty feed may come before the real one.
+                if self.document.version.is_none_or(|version| version == Version::Atom) {
+                    let version = self.attribute("version").unwrap_or("").trim();
+                    self.document.version = Some(atom_version(version, &self.reader));
+                }
+                Frame::Nothing
+            }
+            Rule::Channel => {
+                let has = |name| self.attribute(name).is_some();
+                if !self.document.is_feed
+                    && self.frames.is_empty()
+                    && (name.local == "CHANNEL" || has("href") || has("lastmod"))
+                {
+                    self.document.version = Some(Version::Cdf);
+                }
+                self.begin_feed();
+                self.document.channel = Some(self.frames.len());
+                self.take_attributes();
+                Frame::Nothing
+            }
+            Rule::Entry => self.start_entry(),
+            Rule::Scope(kind) => self.start_inner(kind),
+            _ => Frame::Nothing,
+        }
+    }
+
+    fn start_root(&mut self, name: &Name<'a>) -> Frame<'a> {
+        self.document.roots += 1;
+        if name.local.eq_ignore_ascii_case("rss") {
+            self.begin_feed();
+            if !self.document.version.is_some_and(Version::is_rss) {
+                let version = self.attribute("version").unwrap_or("").trim();
+                self.document.version = Some(rss_version(version, self.reader.doctype()));
+            }
+            return Frame::Nothing;
+        }
+        // Other RDF is not a feed until there is a channel or an item.
+        if self.frames.is_empty() && !self.document.is_feed {
+            self.document.is_feed = version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
+        }
+        self.take_language();
+        Frame::Nothing
+    }
+
+    fn begin_feed(&mut self) {
+        self.document.is_feed = true;
+        self.take_language();
+        let xml_scope = self.contexts.current().scope.clone();
+        let element = self.current;
+        if let Some(scope) = self.scopes.last_mut().filter(|scope| scope.subject == Subject::Feed) {
+            scope.xml_scope = xml_scope;
+            scope.element = element;
+            self.document.feed_path = self.reader.path_to(element.offset);
+        }
+    }
+
+    /// `xml:lang` of the root is the language of the feed.
+    fn take_language(&mut self) {
+        let context = self.contexts.current();
+        if context.is_set_at(self.frames.len() + 1)
+            && let Some(language) = context.language().cloned()
+        {
+            let origin = self.origin_as(Rank::Hint);
+            self.sink.state(Statement::Language(language), &origin);
+        }
+    }
+
+    fn push_scope(&mut self, subject: Subject) -> Frame<'a> {
+        let is_outside = self.subject() == Subject::Feed
+            && self.document.channel.is_none_or(|channel| self.frames.len() <= channel);
+        let is_after_root = self.document.roots == 1 && self.frames.is_empty();
+        let may_repeat = self.document.roots > 1 || is_after_root;
+        self.sink.begin(subject, Beginning { is_outside, may_repeat });
+        self.scopes.push(Scope {
+            subject,
+            element: self.current,
+            xml_scope: self.contexts.current().scope.clone(),
+            people: Vec::new(),
+            places: None,
+        });
+        Frame::EndScope
+    }
+
+    fn start_entry(&mut self) -> Frame<'a> {
+        self.document.is_feed = true;
+        if self.document.entries >= self.options.limits.entries {
+            self.document.limit = Some(Limit::Entries);
+            return Frame::Nothing;
+        }
+        self.document.entries += 1;
+        self.document.first_entry.get_or_insert(self.current.offset);
+        let frame = self.push_scope(Subject::Entry);
+        self.take_attributes();
+        frame
+    }
+
+    /// Reads the attributes of a channel or an item. Few have any.
+    fn take_attributes(&mut self) {
+        if self.reader.attributes().is_empty() {
+            return;
+        }
+        // RSS 1.0 identifies a channel or an item by its RDF subject.
+        if let Some(about) = self.rdf_attribute("about").map(Arc::from) {
+            let origin = self.origin_as(Rank::Hint);
+            self.sink.state(Statement::About(about), &origin);
+        }
+        // CDF gives the date and the page in attributes.
+        if let Some(modified) = self.attribute("lastmod").map(str::to_owned) {
+            let date = self.date(modified);
+            let origin = self.origin_as(Rank::Hint);
+            self.sink.state(Statement::Date(DateField::Updated, date), &origin);
+        }
+        if self.attribute("href").is_some() {
+            self.start_link();
+        }
+    }
+
+    fn start_inner(&mut self, kind: ScopeKind) -> Frame<'a> {
+        if !self.document.is_feed {
+            return Frame::Nothing;
+        }
+        if kind == ScopeKind::LiveItem {
+            return self.start_live_item();
+        }
+        let url = match kind {
+            ScopeKind::Source => self.attribute("url").and_then(|url| self.uri(url)),
+            ScopeKind::Image => self.rdf_resource(),
+            ScopeKind::TextInput | ScopeKind::LiveItem => None,
+        };
+        let url = url.map(Arc::from);
+        let origin = self.origin_as(Rank::Hint);
+        self.push_scope(Subject::Inner(kind));
+        if let Some(url) = url {
+            self.sink.state(Statement::Href(url), &origin);
+        }
+        if kind == ScopeKind::Source { self.collect(Target::SourceTitle) } else { Frame::EndScope }
+    }
+
+    /// `podcast:liveItem` has attributes of its own, and else the content of an entry.
+    fn start_live_item(&mut self) -> Frame<'a> {
+        let [status, start, end] =
+            ["status", "start", "end"].map(|name| self.attribute(name).map(str::to_owned));
+        let (start, end) = (start.map(|start| self.date(start)), end.map(|end| self.date(end)));
+        let frame = self.push_scope(Subject::Inner(ScopeKind::LiveItem));
+        self.state(Statement::LiveItem { status, start, end });
+        frame
+    }
+
+    /// The text of an RSS `source` is its title; an Atom `source` has a title element.
+    pub(super) fn end_source(&mut self, text: Cow<'a, str>) {
+        if !text.is_empty() {
+            let title = Text {
+                value: text.into_owned(),
+                media_type: "text/plain".into(),
+                scope: self.contexts.current().scope.clone(),
+                ..Text::default()
+            };
+            let origin = self.origin_as(Rank::StandIn);
+            self.sink.state(Statement::Text(TextField::Title, title), &origin);
+        }
+        self.end_scope(false);
+    }
+
+    /// `implied`: there is no end tag.
+    pub(super) fn end_scope(&mut self, implied: bool) {
+        self.end_places();
+        let Some(Scope { subject, element, xml_scope, .. }) = self.scopes.pop() else {
+            return;
+        };
+        self.current = element;
+        let begin = self.document.first_entry.unwrap_or_default();
+        let ending =
+            Ending { origin: self.origin(), is_implied: implied, progress: self.reader.progress(begin) };
+        let values = ValueReader::new(self.options, xml_scope);
+        self.sink.end(subject, &ending, &values);
+        for (offset, kind, value) in values.warnings.into_inner() {
+            self.warn_within(subject, element.offset, offset, kind, &value);
+        }
+    }
+
+    /// Warns of a value of an element of a scope that has ended, or of a link of the scope.
+    #[cold]
+    fn warn_within(
+        &mut self,
+        subject: Subject,
+        start: usize,
+        element: Option<usize>,
+        kind: WarningKind,
+        value: &str,
+    ) {
+        // The elements around the feed have ended as well.
+        let scope = match subject {
+            Subject::Feed => self.document.feed_path.clone(),
+            Subject::Entry | Subject::Inner(_) => self.reader.path_to(start),
+        };
+        let path = match element {
+            Some(element) => format!("{scope}/{}", self.reader.name_at(element)),
+            None => scope,
+        };
+        self.warnings.add(element.unwrap_or(start), || Unplaced { kind, value: value.to_owned(), path });
+    }
+
+    /// Returns whether the innermost scope has a field for an element.
+    pub(super) fn has_field(&self, rule: Rule) -> bool {
+        let in_person = self.scopes.last().is_some_and(|scope| !scope.people.is_empty());
+        has_field(self.subject(), in_person, rule)
+    }
+}
+
+/// The scopes that have a field for an element.
+#[derive(Debug, Clone, Copy)]
+struct Fields {
+    feed: bool,
+    entry: bool,
+    image: bool,
+    text_input: bool,
+}
+
+impl Fields {
+    const FEED: Self = Self { feed: true, entry: false, image: false, text_input: false };
+    const ENTRY: Self = Self { feed: false, entry: true, image: false, text_input: false };
+    const BOTH: Self = Self { feed: true, entry: true, image: false, text_input: false };
+    const ALL: Self = Self { feed: true, entry: true, image: true, text_input: true };
+    const IMAGE: Self = Self { feed: false, entry: false, image: true, text_input: false };
+    const TEXT_INPUT: Self = Self { feed: false, entry: false, image: false, text_input: true };
+    const NONE: Self = Self { feed: false, entry: false, image: false, text_input: false };
+
+    fn of(rule: Rule) -> Self {
+        match rule {
+            // These are structure, not fields; the interpreter asks for none of them.
+            Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry => Self::BOTH,
+            Rule::Link => Self::ALL,
+            Rule::Text(field) => match field {
+                TextField::Title | TextField::Description | TextField::Summary | TextField::Subtitle => {
+                    Self::ALL
+                }
+                TextField::Content | TextField::Encoded | TextField::Body | TextField::Rights => Self::BOTH,
+                TextField::Info => Self::FEED,
+            },
+            Rule::Value(field) => match field {
+                ValueField::Id
+                | ValueField::Guid
+                | ValueField::Language
+                | ValueField::Validity
+                | ValueField::ItunesDuration
+                | ValueField::ItunesExplicit
+                | ValueField::ItunesBlock
+                | ValueField::ItunesEpisode
+                | ValueField::ItunesSeason
+                | ValueField::ItunesKind
+                | ValueField::ItunesNewFeedUrl
+                | ValueField::ItunesKeywords
+                | ValueField::Tags
+                | ValueField::MediaKeywords => Self::BOTH,
+                ValueField::Generator
+                | ValueField::Docs
+                | ValueField::Icon
+                | ValueField::Logo
+                | ValueField::Ttl
+                | ValueField::NewLocation => Self::FEED,
+                ValueField::Comments => Self::ENTRY,
+                ValueField::Width | ValueField::Height => Self::IMAGE,
+            },
+            Rule::Date(field) => match field {
+                DateField::Published | DateField::Updated | DateField::Created => Self::BOTH,
+                DateField::Expired => Self::ENTRY,
+            },
+            Rule::Person(field) => match field {
+                PersonField::Author
+                | PersonField::Contributor
+                | PersonField::ContributorName
+                | PersonField::Publisher
+                | PersonField::Owner => Self::BOTH,
+                PersonField::WebMaster => Self::FEED,
+            },
+            Rule::PersonPart(part) => match part {
+                PersonPart::Uri => Self::IMAGE,
+                PersonPart::Name => Self::TEXT_INPUT,
+                PersonPart::Email => Self::NONE,
+            },
+            Rule::Attributes(field) => match field {
+                AttributesField::ItunesImage => Self::BOTH,
+                AttributesField::Cloud => Self::FEED,
+            },
+            Rule::Scope(kind) => match kind {
+                ScopeKind::Image => Self::BOTH,
+                ScopeKind::TextInput | ScopeKind::LiveItem => Self::FEED,
+                ScopeKind::Source => Self::ENTRY,
+            },
+            Rule::Enclosure
+            | Rule::License
+            | Rule::Category(_)
+            | Rule::Place(_)
+            | Rule::Gathered
+            | Rule::Uri
+            | Rule::GeneratorAgent
+            | Rule::ErrorReportsTo => Self::BOTH,
+        }
+    }
+}
+
+/// Returns whether a subject has a field for an element. `in_person`: the element is within that of a person.
+fn has_field(subject: Subject, in_person: bool, rule: Rule) -> bool {
+    let fields = Fields::of(rule);
+    if in_person && matches!(rule, Rule::PersonPart(_)) {
+        return true;
+    }
+    match subject {
+        Subject::Feed | Subject::Inner(ScopeKind::Source) => fields.feed,
+        Subject::Entry | Subject::Inner(ScopeKind::LiveItem) => fields.entry,
+        Subject::Inner(ScopeKind::Image) => fields.image,
+        Subject::Inner(ScopeKind::TextInput) => fields.text_input,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scope_has_its_own_fields_only() {
+        use ScopeKind::{Image, LiveItem, Source, TextInput};
+        let width = Rule::Value(ValueField::Width);
+        let url = Rule::PersonPart(PersonPart::Uri);
+        for (subject, in_person, rule, expected) in [
+            (Subject::Inner(Image), false, width, true),
+            (Subject::Entry, false, width, false),
+            (Subject::Inner(Image), false, url, true),
+            (Subject::Entry, false, url, false),
+            (Subject::Entry, true, url, true),
+            (Subject::Inner(TextInput), false, Rule::PersonPart(PersonPart::Name), true),
+            (Subject::Inner(Image), false, Rule::Enclosure, false),
+            (Subject::Inner(Source), false, Rule::Value(ValueField::Ttl), true),
+            (Subject::Inner(LiveItem), false, Rule::Scope(LiveItem), false),
+            (Subject::Feed, false, Rule::Scope(Source), false),
+            (Subject::Entry, false, Rule::Scope(Source), true),
+        ] {
+            assert_eq!(has_field(subject, in_person, rule), expected, "{subject:?} {rule:?}");
+        }
+    }
+}

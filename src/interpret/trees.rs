@@ -1,0 +1,223 @@
+//! Elements that are kept as trees: those without a rule, and those that their vocabulary reads together.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::{Frame, Interpreter, Target};
+use crate::bozo::Limit;
+use crate::model::{Attributes, Text};
+use crate::statement::{Sink, Statement, Subject};
+use crate::vocabulary::{self, DEEPEST, Feeds, ScopeKind, Tree};
+use crate::xml::{Declared, Name, Namespace, Reader};
+
+/// Trees whose elements are open, and the names that all trees share.
+#[derive(Debug)]
+pub(super) struct Trees {
+    /// Extensions, innermost last.
+    extensions: Vec<OpenTree>,
+    /// Elements that their vocabulary reads together, innermost last.
+    gathered: Vec<OpenTree>,
+    /// The greatest number of nested trees.
+    most: usize,
+    /// The limit at which a tree was left out.
+    pub(super) limit: Option<Limit>,
+    names: HashSet<Arc<str>>,
+    uris: HashMap<Namespace, Arc<str>>,
+}
+
+#[derive(Debug)]
+struct OpenTree {
+    tree: Tree,
+    /// The numbers of open scopes and elements, its own included.
+    scope: usize,
+    depth: usize,
+}
+
+/// A document with more names than this has no vocabulary for which sharing them would pay.
+const MOST_SHARED: usize = 1024;
+
+impl Trees {
+    pub(super) fn new(most: usize) -> Self {
+        Self {
+            extensions: Vec::new(),
+            gathered: Vec::new(),
+            most: most.min(DEEPEST),
+            limit: None,
+            names: HashSet::new(),
+            uris: HashMap::new(),
+        }
+    }
+
+    /// Returns a prefix, the name of an element or an attribute, or the scheme of a category, shared with its repetitions.
+    pub(super) fn shared_name(&mut self, name: &str) -> Arc<str> {
+        if let Some(known) = self.names.get(name) {
+            return Arc::clone(known);
+        }
+        let shared: Arc<str> = Arc::from(name);
+        if self.names.len() < MOST_SHARED {
+            self.names.insert(Arc::clone(&shared));
+        }
+        shared
+    }
+
+    /// Returns the name of a namespace.
+    fn uri(&mut self, namespace: Namespace, reader: &Reader<'_, Feeds>) -> Option<Arc<str>> {
+        if let Some(uri) = self.uris.get(&namespace) {
+            return Some(Arc::clone(uri));
+        }
+        let uri = reader.namespaces.uri(namespace).or_else(|| vocabulary::uri(namespace))?;
+        let uri: Arc<str> = Arc::from(uri);
+        self.uris.insert(namespace, Arc::clone(&uri));
+        Some(uri)
+    }
+
+    /// Opens a tree for an element.
+    fn open(
+        &mut self,
+        name: &Name<'_>,
+        attributes: Attributes,
+        reader: &Reader<'_, Feeds>,
+        offset: usize,
+    ) -> Tree {
+        let prefix = vocabulary::prefix(name.namespace).unwrap_or(name.prefix);
+        let mut tree = Tree::new(self.shared_name(name.local), offset);
+        tree.vocabulary = name.namespace;
+        tree.namespace = self.uri(name.namespace, reader);
+        tree.prefix = self.shared_name(prefix);
+        tree.attributes = attributes;
+        tree
+    }
+}
+
+impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+    fn open_tree(&mut self, name: &Name<'a>) -> OpenTree {
+        let attributes = self.all_attributes();
+        let tree = self.trees.open(name, attributes, &self.reader, self.current.offset);
+        OpenTree { tree, scope: self.scopes.len(), depth: self.frames.len() + 1 }
+    }
+
+    pub(super) fn start_extension(&mut self, name: &Name<'a>, uri: bool) -> Frame<'a> {
+        // An element after the root belongs to nothing.
+        let is_root = self.frames.is_empty();
+        if !self.document.is_feed || is_root {
+            return Frame::Nothing;
+        }
+        // Deeper ones are left out with everything in them.
+        if self.trees.extensions.len() >= self.trees.most {
+            self.trees.limit = Some(Limit::Extensions);
+            return Frame::Nothing;
+        }
+        let open = self.open_tree(name);
+        self.trees.extensions.push(open);
+        self.collect(Target::Extension { uri })
+    }
+
+    pub(super) fn end_extension(&mut self, uri: bool, text: &str) {
+        let text =
+            if uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
+        let Some(OpenTree { mut tree, scope: scopes, .. }) = self.trees.extensions.pop() else {
+            return;
+        };
+        let is_of_georss = tree.prefix.as_ref() == "georss";
+        if is_of_georss && self.take_place_tag(&tree.name, &text) {
+            tree.mark_taken();
+        }
+        tree.text = text;
+        // The content of a scope that begins within an extension belongs to the scope.
+        if let Some(parent) = self.trees.extensions.last_mut().filter(|parent| parent.scope == scopes) {
+            parent.tree.children.push(tree);
+            return;
+        }
+        match self.scope().and_then(|scope| scope.people.last_mut()) {
+            Some((_, details)) => details.trees.push(tree),
+            None => self.state(Statement::Element(tree)),
+        }
+    }
+
+    /// Opens a tree if the vocabulary of an element reads it together with others; returns whether it does. An element
+    /// without a prefix within such an element belongs to it: `sceneTitle` in `media:scene`, as the specification itself
+    /// writes it.
+    pub(super) fn start_gathered(&mut self, name: &Name<'a>, has_rule: bool) -> bool {
+        let namespace = if vocabulary::is_gathered(name.namespace) {
+            name.namespace
+        } else {
+            let depth = self.frames.len();
+            let around = self.trees.gathered.last().filter(|open| open.depth == depth);
+            match around {
+                Some(around) if !has_rule && name.prefix.is_empty() => around.tree.vocabulary,
+                _ => return false,
+            }
+        };
+        // An image has no field for what would be read, and keeps extensions.
+        let is_described = !matches!(self.subject(), Subject::Inner(ScopeKind::Image | ScopeKind::TextInput));
+        if !self.document.is_feed || !is_described || self.opaque.is_some() {
+            return false;
+        }
+        if self.trees.gathered.len() >= self.trees.most {
+            self.trees.limit = Some(Limit::Extensions);
+            return false;
+        }
+        let open = self.open_tree(&Name { namespace, ..*name });
+        self.trees.gathered.push(open);
+        true
+    }
+
+    /// Returns the gathered element whose text is complete, if it is one.
+    fn gathered_here(&mut self) -> Option<&mut Tree> {
+        let depth = self.frames.len() + 1;
+        self.trees.gathered.last_mut().filter(|open| open.depth == depth).map(|open| &mut open.tree)
+    }
+
+    /// Gives a gathered element its text.
+    pub(super) fn tell_gathered(&mut self, text: &str) {
+        if let Some(tree) = self.gathered_here() {
+            text.clone_into(&mut tree.text);
+        }
+    }
+
+    /// Gives a gathered element its text, and the type that the text turned out to have.
+    pub(super) fn tell_gathered_markup(&mut self, text: &Text) {
+        let name = self.gathered_here().is_some().then(|| self.trees.shared_name("type"));
+        if let (Some(name), Some(tree)) = (name, self.gathered_here()) {
+            tree.text.clone_from(&text.value);
+            let others = std::mem::take(&mut tree.attributes);
+            tree.attributes = others
+                .iter()
+                .filter(|(other, _)| *other != "type")
+                .map(|(name, value)| (name, value))
+                .collect();
+            tree.attributes.push(name, text.media_type.to_string());
+        }
+    }
+
+    /// An element at this depth ends.
+    pub(super) fn end_gathered(&mut self, depth: usize) {
+        let Some(OpenTree { tree, scope, .. }) = self.trees.gathered.pop_if(|open| open.depth >= depth)
+        else {
+            return;
+        };
+        let around = |open: &&mut OpenTree| open.tree.vocabulary == tree.vocabulary && open.scope == scope;
+        match self.trees.gathered.iter_mut().rev().find(around) {
+            Some(parent) => parent.tree.children.push(tree),
+            None => self.state(Statement::Element(tree)),
+        }
+    }
+}
+
+/// Returns the namespaces that the document declares, known ones under their customary prefix.
+pub(super) fn canonical_namespaces(reader: &Reader<'_, Feeds>) -> Vec<(String, String)> {
+    let mut namespaces: Vec<(String, String)> = Vec::new();
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    for Declared { prefix, uri, number, .. } in reader.namespaces.declared() {
+        let prefix = vocabulary::prefix(*number).unwrap_or(prefix);
+        let uri = if vocabulary::is_userlands(uri) { vocabulary::USERLAND } else { uri };
+        if let Some(place) = places.get(prefix) {
+            uri.clone_into(&mut namespaces[*place].1);
+        } else {
+            places.insert(prefix, namespaces.len());
+            namespaces.push((prefix.to_owned(), uri.to_owned()));
+        }
+    }
+    namespaces
+}

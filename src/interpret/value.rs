@@ -1,0 +1,211 @@
+//! Plain values, dates and categories.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::{Frame, Interpreter, Target, attribute};
+use crate::model::{Date, Generator, Tag, Typed, Validity};
+use crate::statement::{ItunesStatement, Rank, Sink, Statement, UriField};
+use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
+use crate::vocabulary::{boolean, duration, explicit, number, read_date, read_typed};
+use crate::warning::WarningKind;
+
+pub(super) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
+const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";
+
+impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+    /// Reads a date of the element that is being read.
+    pub(super) fn date(&mut self, raw: String) -> Date {
+        let options = self.options;
+        read_date(&options.date_handlers, raw, |kind, raw| self.warn(kind, raw))
+    }
+
+    /// Reads a typed value of the element that is being read.
+    pub(super) fn typed<T>(
+        &mut self,
+        raw: impl Into<String>,
+        kind: WarningKind,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Typed<T> {
+        read_typed(raw, kind, parse, |kind, raw| self.warn(kind, raw))
+    }
+
+    pub(super) fn start_value(&mut self, field: ValueField, rule: Rule) -> Frame<'a> {
+        match field {
+            ValueField::Guid => {
+                let permalink = self
+                    .attribute("ispermalink")
+                    .is_none_or(|value| value.trim().eq_ignore_ascii_case("true"));
+                self.collect(Target::Guid { permalink })
+            }
+            ValueField::Generator => {
+                let uri = ["url", "uri", "href"].iter().find_map(|name| self.attribute(name));
+                let uri = uri.and_then(|uri| self.uri(uri)).map(Cow::into_owned);
+                let version = self.attribute("version").map(str::to_owned);
+                self.collect(Target::Generator(Box::new(Generator { name: None, uri, version })))
+            }
+            // CDF: `LOGO HREF="…"`.
+            ValueField::Logo | ValueField::Icon if self.attribute("href").is_some() => {
+                let href = self.attribute("href").and_then(|href| self.uri(href)).map(Cow::into_owned);
+                if let Some(href) = href {
+                    let field = if field == ValueField::Logo { UriField::Logo } else { UriField::Icon };
+                    self.state(Statement::Uri(field, href));
+                }
+                self.collect(Target::Rule(rule))
+            }
+            _ => self.collect(Target::Rule(rule)),
+        }
+    }
+
+    /// The text of an element is complete; `text` is trimmed.
+    pub(super) fn end_known(&mut self, rule: Rule, text: Cow<'a, str>) {
+        match rule {
+            Rule::Value(field) => self.end_value(field, text),
+            Rule::Date(field) => self.end_date(field, text.into_owned()),
+            Rule::Person(_) => self.end_person(&text),
+            Rule::PersonPart(part) => self.end_person_part(part, &text),
+            Rule::License => {
+                let href = self.shared_uri(&text);
+                self.state_license(href);
+            }
+            Rule::Attributes(field) => self.end_attributes(field, &text),
+            Rule::Place(form) => self.end_place(form, &text),
+            Rule::Root
+            | Rule::AtomFeed
+            | Rule::Channel
+            | Rule::Entry
+            | Rule::Text(_)
+            | Rule::Link
+            | Rule::Enclosure
+            | Rule::Gathered
+            | Rule::Uri
+            | Rule::Category(_)
+            | Rule::GeneratorAgent
+            | Rule::ErrorReportsTo
+            | Rule::Scope(_) => {}
+        }
+    }
+
+    fn end_value(&mut self, field: ValueField, text: Cow<'a, str>) {
+        use WarningKind::{UnknownWord, UnreadableBoolean, UnreadableDuration, UnreadableNumber};
+        let statement = match field {
+            // Their start tags chose another target.
+            ValueField::Guid | ValueField::Generator => return,
+            ValueField::Id => Statement::Id { id: Arc::from(self.resolved(&text)), permalink: None },
+            ValueField::Docs => return self.state_uri(UriField::Docs, &text),
+            ValueField::Comments => return self.state_uri(UriField::Comments, &text),
+            ValueField::Icon => return self.state_uri(UriField::Icon, &text),
+            ValueField::Logo => return self.state_uri(UriField::Logo, &text),
+            ValueField::NewLocation => return self.state_uri(UriField::NewLocation, &text),
+            ValueField::ItunesNewFeedUrl => return self.state_uri(UriField::ItunesNewFeedUrl, &text),
+            ValueField::ItunesKeywords => return self.state_keywords(&text, Some(ITUNES_SCHEME)),
+            ValueField::Tags | ValueField::MediaKeywords => return self.state_keywords(&text, None),
+            ValueField::Validity => return self.end_validity(&text),
+            ValueField::Language => Statement::Language(Arc::from(text)),
+            ValueField::Ttl => Statement::Ttl(self.typed(text, UnreadableNumber, number)),
+            ValueField::Width => Statement::Width(self.typed(text, UnreadableNumber, number)),
+            ValueField::Height => Statement::Height(self.typed(text, UnreadableNumber, number)),
+            ValueField::ItunesDuration => {
+                Statement::Itunes(ItunesStatement::Duration(self.typed(text, UnreadableDuration, duration)))
+            }
+            ValueField::ItunesExplicit => {
+                Statement::Itunes(ItunesStatement::Explicit(self.typed(text, UnknownWord, explicit)))
+            }
+            ValueField::ItunesBlock => {
+                Statement::Itunes(ItunesStatement::Block(self.typed(text, UnreadableBoolean, boolean)))
+            }
+            ValueField::ItunesEpisode => {
+                Statement::Itunes(ItunesStatement::Episode(self.typed(text, UnreadableNumber, number)))
+            }
+            ValueField::ItunesSeason => {
+                Statement::Itunes(ItunesStatement::Season(self.typed(text, UnreadableNumber, number)))
+            }
+            ValueField::ItunesKind => Statement::Itunes(ItunesStatement::Kind(text.into_owned())),
+        };
+        self.state(statement);
+    }
+
+    fn state_uri(&mut self, field: UriField, text: &str) {
+        if let Some(uri) = self.uri(text).map(Cow::into_owned) {
+            self.state(Statement::Uri(field, uri));
+        }
+    }
+
+    /// A permalink is the page of the entry if there is no other (RSS 2.0 `guid`).
+    pub(super) fn end_guid(&mut self, permalink: bool, text: &str) {
+        let page = if permalink && !text.is_empty() { self.shared_uri(text) } else { None };
+        let id = if permalink { self.resolved(text) } else { Cow::Borrowed(text) };
+        // They are the same unless there is white space within, or following the page would run a script.
+        let id = page.clone().filter(|page| **page == *id).unwrap_or_else(|| Arc::from(id));
+        let permalink = permalink && (text.is_empty() || page.is_some());
+        self.state(Statement::Id { id, permalink: Some(permalink) });
+        if let Some(page) = page {
+            let origin = self.origin_as(Rank::Hint);
+            self.sink.state(Statement::Page(page), &origin);
+        }
+    }
+
+    pub(super) fn end_generator(&mut self, mut generator: Box<Generator>, text: Cow<'a, str>) {
+        generator.name = Some(text.into_owned());
+        self.state(Statement::Generator(generator));
+    }
+
+    fn end_date(&mut self, field: DateField, text: String) {
+        let date = self.date(text);
+        self.state(Statement::Date(field, date));
+    }
+
+    /// `dcterms:valid`: a DCMI Period, `start=…; end=…; scheme=W3C-DTF;`.
+    fn end_validity(&mut self, text: &str) {
+        let mut part = |name: &str| {
+            let found = text
+                .split(';')
+                .find_map(|part| part.trim().strip_prefix(name)?.trim_start().strip_prefix('='));
+            found.map(|value| self.date(value.trim().to_owned()))
+        };
+        let validity = Validity { raw: text.to_owned(), start: part("start"), end: part("end") };
+        self.state(Statement::Validity(Box::new(validity)));
+    }
+
+    fn state_keywords(&mut self, text: &str, scheme: Option<&str>) {
+        let scheme = scheme.map(|scheme| self.trees.shared_name(scheme));
+        for term in text.split(',').map(str::trim).filter(|term| !term.is_empty()) {
+            let term = Some(term.to_owned());
+            self.state(Statement::Tag(Tag { term, scheme: scheme.clone(), label: None }));
+        }
+    }
+
+    pub(super) fn start_category(&mut self, form: CategoryForm) -> Frame<'a> {
+        let attributes = self.reader.attributes();
+        let attribute = |name| attribute(attributes, name).filter(|value| !value.is_empty());
+        let (term, scheme, label) = match form {
+            CategoryForm::Itunes => (attribute("text"), Some(ITUNES_SCHEME), None),
+            CategoryForm::Plain | CategoryForm::Media => {
+                let scheme = attribute("scheme").or_else(|| attribute("domain"));
+                let own = (form == CategoryForm::Media).then_some(MEDIA_SCHEME);
+                (attribute("term"), scheme.or(own), attribute("label"))
+            }
+        };
+        let scheme = scheme.map(|scheme| self.trees.shared_name(scheme));
+        let tag = Tag { term: term.map(str::to_owned), scheme, label: label.map(Into::into) };
+        // Of nested categories the outer one comes first. One without a term waits for its text.
+        let waiting = if tag.term.is_some() {
+            self.state(Statement::Tag(tag));
+            None
+        } else {
+            Some(tag)
+        };
+        self.collect(Target::Tag { waiting, form })
+    }
+
+    /// The text is the term if no attribute is.
+    pub(super) fn end_category(&mut self, form: CategoryForm, mut tag: Tag, text: &str) {
+        if !text.is_empty() {
+            tag.term = Some(text.to_owned());
+        }
+        let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();
+        if !is_only_default && tag != Tag::default() {
+            self.state(Statement::Tag(tag));
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The iTunes vocabulary.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::plain::plain;
+use super::{Person, Text, Typed};
+
+plain! {
+    /// The iTunes vocabulary, of a feed or an episode.
+    pub struct Itunes {
+        /// The playing time of the episode: `1:02:03`, `62:03` or seconds.
+        pub duration: Option<Typed<Duration>>,
+        /// Whether there is explicit language: `yes`, `true` or `explicit`; `no`, `false` or `clean`.
+        pub explicit: Option<Typed<bool>>,
+        /// Whether it should be kept out of the directory.
+        pub block: Option<Typed<bool>>,
+        /// The number of the episode.
+        pub episode: Option<Typed<u32>>,
+        /// The number of the season.
+        pub season: Option<Typed<u32>>,
+        /// The title without the number of the episode or season and the like (`itunes:title`).
+        pub title: Option<String>,
+        /// The position among the episodes, if it is not by date (`itunes:order`).
+        pub order: Option<Typed<u32>>,
+        /// Whether it has captions (`itunes:isClosedCaptioned`).
+        pub is_closed_captioned: Option<Typed<bool>>,
+        /// Whether no more episodes will come (`itunes:complete`).
+        pub complete: Option<Typed<bool>>,
+        /// `full`, `trailer` or `bonus`; for a feed, `episodic` or `serial`.
+        pub kind: Option<String>,
+        /// `itunes:image`, resolved. It is the image of the feed or entry as well if there is no other.
+        pub image: Option<Arc<str>>,
+        /// `itunes:subtitle`. It is the subtitle of the feed or entry as well if there is no other.
+        pub subtitle: Option<Text>,
+        /// `itunes:summary`. It is the summary of the feed or entry as well if there is no other.
+        pub summary: Option<Text>,
+        /// The new URL of the podcast (`itunes:new-feed-url`), resolved.
+        pub new_feed_url: Option<String>,
+        /// The owner of the podcast (`itunes:owner`).
+        pub owner: Option<Person>,
+    }
+}

@@ -1,0 +1,123 @@
+//! How the typed values of the model are written as JSON.
+
+use std::time::Duration;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Coordinates, Geometry, Typed, UpdatePeriod, WeightedTag};
+
+/// A value that a [`Typed`] can hold, in its JSON form.
+#[allow(unnameable_types, reason = "it is implemented for the types of this crate only")]
+pub trait JsonValue: Sized {
+    /// The type that is written.
+    type Form<'a>: Serialize
+    where
+        Self: 'a;
+    /// The type that is read.
+    type Owned: for<'de> Deserialize<'de>;
+
+    /// Returns the form to write.
+    fn form(&self) -> Self::Form<'_>;
+
+    /// Returns the value of a form that was read; `None` if it is out of range.
+    fn from_owned(owned: Self::Owned) -> Option<Self>;
+}
+
+macro_rules! as_they_are {
+    ($($kind:ty),*) => {$(
+        impl JsonValue for $kind {
+            type Form<'a> = &'a Self;
+            type Owned = Self;
+
+            fn form(&self) -> &Self {
+                self
+            }
+
+            fn from_owned(owned: Self) -> Option<Self> {
+                Some(owned)
+            }
+        }
+    )*};
+}
+
+as_they_are!(
+    bool,
+    u16,
+    u32,
+    u64,
+    i32,
+    i64,
+    f64,
+    Coordinates,
+    Geometry,
+    UpdatePeriod,
+    Vec<String>,
+    Vec<u64>,
+    Vec<WeightedTag>
+);
+
+/// Seconds.
+impl JsonValue for Duration {
+    type Form<'a> = f64;
+    type Owned = f64;
+
+    fn form(&self) -> f64 {
+        self.as_secs_f64()
+    }
+
+    fn from_owned(seconds: f64) -> Option<Self> {
+        Self::try_from_secs_f64(seconds).ok()
+    }
+}
+
+impl<T: JsonValue> Serialize for Typed<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+        let mut typed = serializer.serialize_struct("Typed", 1 + usize::from(self.value.is_some()))?;
+        typed.serialize_field("raw", &self.raw)?;
+        if let Some(value) = &self.value {
+            typed.serialize_field("value", &value.form())?;
+        }
+        typed.end()
+    }
+}
+
+impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Form<O> {
+            raw: String,
+            #[serde(default = "Option::default")]
+            value: Option<O>,
+        }
+
+        let Form { raw, value } = Form::<T::Owned>::deserialize(deserializer)?;
+        let value = match value {
+            Some(owned) => Some(T::from_owned(owned).ok_or_else(|| D::Error::custom("value out of range"))?),
+            None => None,
+        };
+        Ok(Self { raw, value })
+    }
+}
+
+/// An offset from UTC in seconds.
+pub(super) mod offset {
+    use jiff::tz::Offset;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    #[allow(clippy::ref_option, reason = "serde calls it so")]
+    pub(in crate::model) fn serialize<S: Serializer>(
+        offset: &Option<Offset>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        offset.map(Offset::seconds).serialize(serializer)
+    }
+
+    pub(in crate::model) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Offset>, D::Error> {
+        let seconds = Option::<i32>::deserialize(deserializer)?;
+        Ok(seconds.and_then(|seconds| Offset::from_seconds(seconds).ok()))
+    }
+}

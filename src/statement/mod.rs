@@ -1,0 +1,255 @@
+//! Statements: what a document says, one value at a time.
+//!
+//! The interpreter and the JSON Feed reader state each value with its [`Origin`] to a [`Sink`], which decides what to do
+//! with it: [`assemble`](crate::assemble) keeps the best candidate for each field of the model,
+//! [`feedparser`](crate::feedparser) builds Universal Feed Parser's dictionary, and [`explain`](crate::explain) lists all
+//! candidates.
+
+mod complete;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::content::Cleaner;
+use crate::model::{Cloud, Date, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity};
+use crate::options::Options;
+use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
+use crate::xml::Namespace;
+
+/// The subject of a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Subject {
+    Feed,
+    Entry,
+    /// An image, a text input, a source or a live item within a feed or an entry.
+    Inner(ScopeKind),
+}
+
+impl Subject {
+    /// Returns whether the subject has the fields of an entry.
+    pub(crate) fn is_entry(self) -> bool {
+        matches!(self, Self::Entry | Self::Inner(ScopeKind::LiveItem))
+    }
+}
+
+/// The authority of an element over the field that it fills, from the least to the greatest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Rank {
+    /// An attribute, or an element with another purpose.
+    Hint,
+    /// Media RSS, which describes a file.
+    Media,
+    /// Another vocabulary with an audience of its own, such as iTunes.
+    StandIn,
+    /// Dublin Core.
+    Module,
+    /// The other family: Atom in RSS, RSS in Atom.
+    Foreign,
+    /// A name that a later version of the format replaced.
+    Elder,
+    /// The format itself.
+    Own,
+}
+
+/// The priority of a candidate, without regard to its value: first the rank of the element, then how close it is to the
+/// element of its subject.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) struct Priority(u32);
+
+const RANK_SHIFT: u32 = 26;
+const COMPLETENESS_SHIFT: u32 = 30;
+
+impl Priority {
+    pub(crate) fn new(rank: Rank, depth: usize) -> Self {
+        const DEEPEST: u32 = (1 << RANK_SHIFT) - 1;
+        let depth = u32::try_from(depth).map_or(DEEPEST, |depth| depth.min(DEEPEST));
+        Self(((rank as u32) << RANK_SHIFT) | (DEEPEST - depth))
+    }
+
+    /// Returns the priority of a candidate with this value: a complete value comes before any other.
+    pub(crate) fn of(self, value: &impl Complete) -> Self {
+        self.with(value.completeness())
+    }
+
+    /// Returns the priority of a candidate that says this much.
+    pub(crate) fn with(self, completeness: Completeness) -> Self {
+        Self(self.0 | ((completeness as u32) << COMPLETENESS_SHIFT))
+    }
+}
+
+/// How much a value says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Completeness {
+    /// The element is empty.
+    Empty,
+    /// The text could not be read.
+    Raw,
+    /// The value is known.
+    Full,
+}
+
+/// A value that knows how much it says.
+pub(crate) trait Complete {
+    fn completeness(&self) -> Completeness;
+}
+
+/// Replaces a value unless it says more than the new one.
+pub(crate) fn fill<T: Complete>(field: &mut Option<T>, value: T) {
+    if field.as_ref().is_none_or(|known| value.completeness() >= known.completeness()) {
+        *field = Some(value);
+    }
+}
+
+/// The origin of a statement.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Origin<'s> {
+    /// The qualified name of the element, or the path of the JSON member.
+    pub(crate) name: &'s str,
+    /// The namespace of the element.
+    pub(crate) vocabulary: Namespace,
+    /// The byte offset of the start tag, or of the JSON value, in the text.
+    pub(crate) offset: usize,
+    pub(crate) rank: Rank,
+    pub(crate) priority: Priority,
+    /// Whether there was white space around the text.
+    pub(crate) is_padded: bool,
+}
+
+/// One value of a field of the subject.
+#[derive(Debug)]
+pub(crate) enum Statement {
+    Text(TextField, Text),
+    Date(DateField, Date),
+    /// `id` or `guid`.
+    Id {
+        id: Arc<str>,
+        permalink: Option<bool>,
+    },
+    /// `rdf:about`.
+    About(Arc<str>),
+    /// The page of the subject.
+    Page(Arc<str>),
+    Link(Link),
+    Person(PersonField, PersonDetails),
+    Tag(Tag),
+    Language(Arc<str>),
+    Uri(UriField, String),
+    /// The URL of the image, of the source, or of the feed itself.
+    Href(Arc<str>),
+    Ttl(Typed<u64>),
+    Width(Typed<u32>),
+    Height(Typed<u32>),
+    /// `name` of a text input.
+    Name(String),
+    Generator(Box<Generator>),
+    Cloud(Box<Cloud>),
+    Validity(Box<Validity>),
+    /// An image that is only a URL.
+    Image(Box<Image>),
+    /// JSON Feed `banner_image`.
+    BannerImage(Box<Image>),
+    /// JSON Feed `expired`.
+    Expired(Typed<bool>),
+    Itunes(ItunesStatement),
+    /// The status and the times of a live item.
+    LiveItem {
+        status: Option<String>,
+        start: Option<Date>,
+        end: Option<Date>,
+    },
+    Place(Box<Typed<Geometry>>),
+    /// `lat`, `long` or `alt` of W3C Basic Geo, which also make up a place.
+    W3cPosition {
+        name: &'static str,
+        text: String,
+    },
+    /// An element that no rule covers, or one that its vocabulary reads together with others.
+    Element(Tree),
+}
+
+/// Fields that hold a URI and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum UriField {
+    Docs,
+    Comments,
+    Icon,
+    Logo,
+    NewLocation,
+    ErrorReportsTo,
+    /// `admin:generatorAgent`.
+    GeneratorAgent,
+    /// `itunes:new-feed-url`.
+    ItunesNewFeedUrl,
+}
+
+/// Values of the iTunes vocabulary.
+#[derive(Debug)]
+pub(crate) enum ItunesStatement {
+    Duration(Typed<Duration>),
+    Explicit(Typed<bool>),
+    Block(Typed<bool>),
+    Episode(Typed<u32>),
+    Season(Typed<u32>),
+    Kind(String),
+    Image(Arc<str>),
+}
+
+/// A person and the order in which the details were given.
+#[derive(Debug, Default)]
+pub(crate) struct PersonDetails {
+    pub(crate) person: Person,
+    /// The elements within that have no rule.
+    pub(crate) trees: Vec<Tree>,
+    /// Whether the address came before the name.
+    pub(crate) email_first: bool,
+}
+
+/// The end of a scope.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ending<'s> {
+    pub(crate) origin: Origin<'s>,
+    /// No end tag ended the scope.
+    pub(crate) is_implied: bool,
+    /// The lengths of the text that was read since the first entry began, and of the text that follows.
+    pub(crate) progress: (usize, usize),
+}
+
+/// A receiver of statements.
+pub(crate) trait Sink {
+    /// Returns the cleaner for the markup of texts.
+    fn cleaner(options: &Options) -> &Cleaner {
+        options.cleaner()
+    }
+
+    /// A scope begins. Statements are about `subject` until it ends. The scope of the feed is open from the start.
+    ///
+    /// `is_outside`: the scope is in no channel. `is_repeated`: the document holds more than one feed, so that entries
+    /// may be repeated.
+    fn begin(&mut self, subject: Subject, context: Beginning);
+
+    /// Receives a statement about the innermost scope.
+    fn state(&mut self, statement: Statement, origin: &Origin<'_>);
+
+    /// The innermost scope ends. `values` reads the values of vocabularies whose elements mean something only together.
+    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>);
+
+    /// An element ended; `open` elements are open.
+    fn element_ended(&mut self, open: usize) {
+        let _ = open;
+    }
+
+    /// An `xml:base` ended and none is in force; `open` elements are open.
+    fn base_ended(&mut self, base: &Arc<str>, open: usize) {
+        let _ = (base, open);
+    }
+}
+
+/// The context in which a scope begins.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Beginning {
+    /// The scope is in no channel.
+    pub(crate) is_outside: bool,
+    /// The document holds more than one feed, so that entries may be repeated.
+    pub(crate) may_repeat: bool,
+}

@@ -1,0 +1,128 @@
+//! Elements as trees: those that no rule covers, and those that a vocabulary reads together.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use crate::model::{Attributes, Extension};
+use crate::xml::Namespace;
+
+/// An element with everything in it.
+///
+/// It remembers which parts a vocabulary has read, so that only the rest is kept as an extension.
+#[derive(Debug)]
+pub(crate) struct Tree {
+    pub(crate) vocabulary: Namespace,
+    pub(crate) namespace: Option<Arc<str>>,
+    pub(crate) prefix: Arc<str>,
+    pub(crate) name: Arc<str>,
+    pub(crate) attributes: Attributes,
+    pub(crate) text: String,
+    pub(crate) children: Vec<Tree>,
+    /// The value of a member of a JSON Feed.
+    pub(crate) json: Option<String>,
+    /// The offset of the start tag.
+    pub(crate) offset: usize,
+    /// The parts that were read, a bit each: the attributes, the text, the element itself.
+    read: Cell<u64>,
+}
+
+const ELEMENT: u64 = 1 << 63;
+const TEXT: u64 = 1 << 62;
+const ATTRIBUTES: u64 = TEXT - 1;
+
+impl Tree {
+    /// Returns an element without content.
+    pub(crate) fn new(name: Arc<str>, offset: usize) -> Self {
+        Self {
+            vocabulary: Namespace::NONE,
+            namespace: None,
+            prefix: Arc::default(),
+            name,
+            attributes: Attributes::default(),
+            text: String::new(),
+            children: Vec::new(),
+            json: None,
+            offset,
+            read: Cell::new(0),
+        }
+    }
+
+    fn mark(&self, parts: u64) {
+        self.read.set(self.read.get() | ELEMENT | parts);
+    }
+
+    /// Notes that the element was read.
+    pub(super) fn mark_element(&self) {
+        self.mark(0);
+    }
+
+    /// Notes that the text was read.
+    pub(super) fn mark_text(&self) {
+        self.mark(TEXT);
+    }
+
+    /// Notes that an attribute was read, by its position.
+    pub(super) fn mark_attribute(&self, position: usize) {
+        self.mark(attribute_bit(position));
+    }
+
+    /// Notes that all attributes were read.
+    pub(super) fn mark_attributes(&self) {
+        self.mark(ATTRIBUTES);
+    }
+
+    pub(super) fn is_attribute_read(&self, position: usize) -> bool {
+        self.read.get() & attribute_bit(position) != 0
+    }
+
+    /// Notes that all of the element was taken.
+    pub(crate) fn mark_taken(&self) {
+        self.mark(ATTRIBUTES | TEXT);
+    }
+
+    /// Returns the parts that were read, to be restored by [`restore`](Self::restore).
+    pub(super) fn parts_read(&self) -> u64 {
+        self.read.get()
+    }
+
+    pub(super) fn restore(&self, parts: u64) {
+        self.read.set(parts | ELEMENT);
+    }
+
+    /// Returns the parts that no vocabulary has read, or `None` if all were. An element that was read is kept for the
+    /// sake of unread attributes, text and children.
+    ///
+    /// Trees are nested no deeper than [`DEEPEST`](super::DEEPEST), so recursion is bounded.
+    pub(crate) fn into_unread(self) -> Option<Extension> {
+        let read = self.read.get();
+        let is_read = read & ELEMENT != 0;
+        let children: Vec<Extension> = self.children.into_iter().filter_map(Self::into_unread).collect();
+        let attributes = if is_read {
+            let unread = |(at, (name, value)): (usize, (&str, &str))| {
+                let is_context = matches!(name, "xml:base" | "xml:lang");
+                (read & attribute_bit(at) == 0 && !is_context).then(|| (name.to_owned(), value.to_owned()))
+            };
+            self.attributes.iter().enumerate().filter_map(unread).collect()
+        } else {
+            self.attributes
+        };
+        let text = if read & TEXT == 0 { self.text } else { String::new() };
+        if is_read && children.is_empty() && attributes.is_empty() && text.is_empty() {
+            return None;
+        }
+        Some(Extension {
+            namespace: self.namespace,
+            prefix: self.prefix,
+            name: self.name,
+            attributes,
+            text,
+            children,
+            json: self.json,
+        })
+    }
+}
+
+/// Attributes beyond the sixty-second share its bit; no vocabulary has elements with as many.
+fn attribute_bit(position: usize) -> u64 {
+    1 << position.min(61)
+}
