@@ -1,5 +1,5 @@
 //! Conditional requests, responses and polling schedules, without a client and without I/O. Requests and responses are those
-//! of the [`http`](::http) crate.
+//! of the `http` crate.
 //!
 //! Use this module with the HTTP client that you already have. A [`State`] is stored with each feed between two polls; an
 //! [`Exchange`] is one poll: it makes the requests, follows their redirects, and turns each response into an [`Outcome`].
