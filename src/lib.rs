@@ -105,6 +105,7 @@ pub mod discover;
 pub mod encoding;
 pub mod explain;
 mod fault;
+#[cfg(feature = "feedparser")]
 pub mod feedparser;
 #[cfg(feature = "fetch")]
 pub mod fetch;
@@ -136,6 +137,7 @@ pub use fault::{Damage, Fault, Position, Severity, Violation, WellFormednessErro
 #[cfg(feature = "fetch")]
 pub use fetch::fetch;
 pub use headers::Headers;
+pub use jiff;
 pub use json_error::{JsonError, JsonType};
 pub use limits::Limits;
 pub use parsed::Parsed;

@@ -1,4 +1,4 @@
-//! What a parser gives back.
+//! The result of parsing.
 
 use std::borrow::Cow;
 
@@ -9,34 +9,34 @@ use crate::model::{Entry, Feed};
 use crate::version::Version;
 use crate::warning::Warning;
 
-/// A feed that was read, and what was wrong with it.
+/// A feed and what is wrong with it.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Parsed {
-    /// The format; [`Version::Unknown`] where none was recognised.
+    /// The format; [`Version::Unknown`] if none was recognised.
     pub version: Version,
     /// The label of the encoding that was used, as it was given, in lower case.
     pub encoding: Cow<'static, str>,
-    /// The canonical name of the codec behind that label.
+    /// The canonical name of the encoding with that label.
     pub codec: Cow<'static, str>,
-    /// How the document broke the rules, or `None` where it kept them.
+    /// How the document breaks the rules, or `None` if it does not.
     pub bozo: Option<Bozo>,
-    /// Whether the document is well-formed, whatever is to be said of its labels.
+    /// Whether the document is well-formed, even if it is labelled wrongly.
     pub well_formed: bool,
-    /// What is wrong in it, in the order of the document; the first hundred.
+    /// The first hundred faults, in document order.
     pub faults: Vec<Fault>,
-    /// How many faults there are in all.
+    /// The number of all faults.
     pub fault_count: usize,
-    /// Values that could not be understood, in the order of the document; the first hundred. They never make a feed bozo.
+    /// The first hundred values that could not be read, in document order. They never make a feed bozo.
     pub warnings: Vec<Warning>,
-    /// The namespaces that it declares: prefix and name. Known ones stand under their customary prefix.
+    /// The namespaces that the document declares: prefix and name. Known ones have their customary prefix.
     pub namespaces: Vec<(String, String)>,
     /// The feed.
     pub feed: Feed,
-    /// Its entries, in the order of the document.
+    /// The entries, in document order.
     pub entries: Vec<Entry>,
-    /// How the encoding was found.
+    /// How the encoding was determined.
     pub trail: Trail,
 }
 
@@ -55,6 +55,35 @@ impl Default for Parsed {
             feed: Feed::default(),
             entries: Vec::new(),
             trail: Trail::default(),
+        }
+    }
+}
+
+impl Parsed {
+    /// Returns whether the document is a feed, in whatever state.
+    ///
+    /// ```
+    /// assert!(bozofeed::parse(b"<rss><channel>").is_feed());
+    /// assert!(!bozofeed::parse(b"<html><body>Not found</body></html>").is_feed());
+    /// ```
+    pub fn is_feed(&self) -> bool {
+        !matches!(self.bozo, Some(Bozo::NotAFeed(_)))
+    }
+
+    /// Returns the result if the document is a feed, in whatever state, or else why it is not.
+    ///
+    /// # Errors
+    ///
+    /// [`Bozo::NotAFeed`] says what the document looks like.
+    ///
+    /// ```
+    /// let error = bozofeed::parse(b"<html><body>Not found</body></html>").into_result().unwrap_err();
+    /// assert_eq!(error.name(), "NotAFeed");
+    /// ```
+    pub fn into_result(self) -> Result<Self, Bozo> {
+        match self.bozo {
+            Some(error @ Bozo::NotAFeed(_)) => Err(error),
+            _ => Ok(self),
         }
     }
 }

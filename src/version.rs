@@ -1,13 +1,14 @@
-//! Which format a feed is in.
+//! The formats of feeds.
 
 use std::fmt;
 
-/// The format of a feed and its version, as Universal Feed Parser tells them apart.
+/// The format of a feed and its version, as Universal Feed Parser distinguishes them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(into = "&'static str"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "&'static str", try_from = "String"))]
 #[non_exhaustive]
 pub enum Version {
-    /// RSS 0.90, an RDF vocabulary of Netscape's.
+    /// RSS 0.90, an RDF vocabulary by Netscape.
     Rss090,
     /// RSS 0.91 as Netscape defined it, with its document type declaration.
     Rss091Netscape,
@@ -23,7 +24,7 @@ pub enum Version {
     Rss10,
     /// RSS 2.0 and its minor versions.
     Rss20,
-    /// RSS of a version that is not known.
+    /// RSS of an unknown version.
     Rss,
     /// Atom 0.1.
     Atom01,
@@ -33,7 +34,7 @@ pub enum Version {
     Atom03,
     /// Atom 1.0 (RFC 4287).
     Atom10,
-    /// Atom of a version that is not known.
+    /// Atom of an unknown version.
     Atom,
     /// Channel Definition Format.
     Cdf,
@@ -41,12 +42,13 @@ pub enum Version {
     Json1,
     /// JSON Feed 1.1.
     Json11,
-    /// A feed of no format that is known.
+    /// A feed of an unknown format: RSS 1.0 with a misspelt namespace, for instance. See
+    /// [`Parsed::is_feed`](crate::Parsed::is_feed) for whether there is a feed at all.
     Unknown,
 }
 
 impl Version {
-    /// Universal Feed Parser's name of it: `rss20`, `atom10`, `json11`; empty where it is not known.
+    /// Returns Universal Feed Parser's name of the version: `rss20`, `atom10`, `json11`; empty if it is unknown.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Rss090 => "rss090",
@@ -70,13 +72,76 @@ impl Version {
         }
     }
 
-    /// Whether it is a version of Atom, in which a text says what type it is.
-    pub(crate) fn is_atom(self) -> bool {
+    /// Returns the version with a name that [`as_str`](Self::as_str) returns.
+    ///
+    /// ```
+    /// use bozofeed::Version;
+    ///
+    /// assert_eq!(Version::from_name("atom10"), Some(Version::Atom10));
+    /// assert_eq!(Version::from_name("atom11"), None);
+    /// ```
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|version| version.as_str() == name)
+    }
+
+    const ALL: [Self; 18] = [
+        Self::Rss090,
+        Self::Rss091Netscape,
+        Self::Rss091Userland,
+        Self::Rss092,
+        Self::Rss093,
+        Self::Rss094,
+        Self::Rss10,
+        Self::Rss20,
+        Self::Rss,
+        Self::Atom01,
+        Self::Atom02,
+        Self::Atom03,
+        Self::Atom10,
+        Self::Atom,
+        Self::Cdf,
+        Self::Json1,
+        Self::Json11,
+        Self::Unknown,
+    ];
+
+    /// Returns whether it is a version of Atom.
+    pub fn is_atom(self) -> bool {
         matches!(self, Self::Atom01 | Self::Atom02 | Self::Atom03 | Self::Atom10 | Self::Atom)
     }
 
-    pub(crate) fn is_rss(self) -> bool {
-        self.as_str().starts_with("rss")
+    /// Returns whether it is a version of RSS.
+    ///
+    /// ```
+    /// assert!(bozofeed::parse(b"<rss version='2.0'><channel/></rss>").version.is_rss());
+    /// ```
+    pub fn is_rss(self) -> bool {
+        matches!(
+            self,
+            Self::Rss090
+                | Self::Rss091Netscape
+                | Self::Rss091Userland
+                | Self::Rss092
+                | Self::Rss093
+                | Self::Rss094
+                | Self::Rss10
+                | Self::Rss20
+                | Self::Rss
+        )
+    }
+
+    /// Returns whether it is a version of JSON Feed.
+    pub fn is_json(self) -> bool {
+        matches!(self, Self::Json1 | Self::Json11)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<String> for Version {
+    type Error = &'static str;
+
+    fn try_from(name: String) -> Result<Self, Self::Error> {
+        Self::from_name(&name).ok_or("unknown version of a feed")
     }
 }
 

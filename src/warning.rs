@@ -37,6 +37,8 @@ pub enum WarningKind {
     UnreadableDuration,
     /// Coordinates that are no place on Earth (RFC 5870).
     UnreadablePlace,
+    /// A time zone that is not known; the date was read as UTC.
+    UnknownZone,
     /// A word that is none of those that a vocabulary lists.
     UnknownWord,
     /// A relative link where there is no base URI to resolve it against (RFC 3986 §5.1).
@@ -52,6 +54,7 @@ impl fmt::Display for WarningKind {
             Self::UnreadableBoolean => "neither yes nor no",
             Self::UnreadableDuration => "an unreadable duration",
             Self::UnreadablePlace => "an unreadable place",
+            Self::UnknownZone => "unknown time zone",
             Self::UnknownWord => "an unknown word",
             Self::RelativeLink => "a relative link without a base",
         })

@@ -155,9 +155,7 @@ pub(crate) fn read_leniently(handlers: &[DateHandler], text: &str) -> Option<Mom
     DateParser::LENIENT.read_with(handlers, text)
 }
 
-/// Returns the instant of a date in any form.
-///
-/// Impossible dates are carried over as by Universal Feed Parser (31 June is 1 July); [`read`] rejects them.
+/// Returns the instant of a date in any form; [`read`] returns its offset as well.
 ///
 /// ```
 /// let instant = bozofeed::date::parse("Thu, 01 Jan 2004 19:48:21 GMT");
@@ -170,7 +168,7 @@ pub fn parse(text: &str) -> Option<Timestamp> {
 
 /// Returns the instant of a date like [`parse`], with the handlers first, in their order.
 pub fn parse_with(handlers: &[DateHandler], text: &str) -> Option<Timestamp> {
-    read_leniently(handlers, text).map(|moment| moment.instant)
+    read_with(handlers, text).map(|moment| moment.instant)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::people::{Owner, People};
 use super::text::EntryText;
 use super::{Dictionary, extensions};
 use crate::assemble::{self, BestOf, Kept};
+use crate::date::{self, DateHandler};
 use crate::statement::{
     Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement,
     Subject, fill,
@@ -16,7 +17,9 @@ use crate::vocabulary::{self, PersonField, ScopeKind, TextField, Tree, ValueRead
 
 /// Builds the model and the quirks of its feed and entries.
 #[derive(Debug)]
-pub(super) struct Assembler {
+pub(super) struct Assembler<'o> {
+    /// The caller's date forms.
+    handlers: &'o [DateHandler],
     pub(super) model: assemble::Assembler,
     pub(super) feed: Quirks,
     /// One for each entry of the model.
@@ -66,9 +69,10 @@ impl Complete for Id {
     }
 }
 
-impl Default for Assembler {
-    fn default() -> Self {
+impl<'o> Assembler<'o> {
+    pub(super) fn new(handlers: &'o [DateHandler]) -> Self {
         Self {
+            handlers,
             model: assemble::Assembler::default(),
             feed: Quirks::default(),
             entries: Vec::new(),
@@ -78,7 +82,7 @@ impl Default for Assembler {
     }
 }
 
-impl Sink for Assembler {
+impl Sink for Assembler<'_> {
     fn begin(&mut self, subject: Subject, beginning: Beginning) {
         self.model.begin_scope(subject, beginning);
         self.scopes.push(Quirks {
@@ -89,8 +93,14 @@ impl Sink for Assembler {
     }
 
     fn state(&mut self, mut statement: Statement, origin: &Origin<'_>) {
-        if let Statement::Text(_, text) = &mut statement {
-            self.base.apply(text);
+        match &mut statement {
+            Statement::Text(_, text) => self.base.apply(text),
+            // A 31st of June is the 1st of July.
+            Statement::Date(_, date) => {
+                let moment = date::read_leniently(self.handlers, &date.raw);
+                date.value = moment.map(|moment| moment.instant);
+            }
+            _ => {}
         }
         let statement = match self.scopes.last_mut() {
             Some(quirks) => quirks.take(statement, origin),

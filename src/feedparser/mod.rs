@@ -45,7 +45,7 @@ type Dictionary = Map<String, Value>;
 /// assert_eq!(d["entries"][0]["link"], "https://example.org/1");
 /// ```
 pub fn parse(parser: &Parser, bytes: &[u8]) -> Value {
-    let mut assembler = Assembler::default();
+    let mut assembler = Assembler::new(&parser.options().date_handlers);
     let parsed = parser.run(bytes, &mut assembler);
     let Assembler { model, feed: quirks, entries, .. } = assembler;
     let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };

@@ -16,6 +16,8 @@
 //! wherever it stands. Identifiers and extensions are what the feed said, word for word: they are no links.
 
 mod chapters;
+#[cfg(any(feature = "chrono", feature = "time"))]
+mod convert;
 mod discussion;
 mod entry;
 mod extension;

@@ -1,4 +1,4 @@
-//! What readers ask of a feed, an entry and a link, answered from several fields.
+//! Answers that readers need, from several fields of a feed, an entry, a link or a text.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -7,12 +7,11 @@ use super::{Entry, Feed, Link, Person, Text};
 use crate::content;
 
 impl Text {
-    /// The text as plain text, for where markup cannot be shown: a terminal, a list of titles, a search index. It is not
-    /// HTML: escape it before you put it into a page.
+    /// Returns the text as plain text on one line, for a list of titles or a search index. It is not HTML: escape it before
+    /// you put it into a page.
     ///
     /// [Markup](Self::is_markup) loses its tags, comments, scripts and styles, its character references are resolved, and
-    /// its white space is collapsed and trimmed, as a browser does; tags of blocks and line breaks count as white space.
-    /// Text of any other type comes back as it is.
+    /// its white space is collapsed and trimmed. Text of any other type is returned as it is.
     ///
     /// ```
     /// let feed = b"<rss><channel><title>&lt;b&gt;Masts&lt;/b&gt; &amp;amp; sails</title></channel></rss>";
@@ -23,12 +22,78 @@ impl Text {
     pub fn plain(&self) -> Cow<'_, str> {
         if self.is_markup() { content::plain_text(&self.value) } else { Cow::Borrowed(&self.value) }
     }
+
+    /// Returns the text as HTML: markup as it is, any other text escaped, with a paragraph for each block of lines and a
+    /// line break for each line.
+    ///
+    /// ```
+    /// let feed = b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><summary>a &lt; b\nc\n\nd</summary></entry></feed>";
+    /// let summary = bozofeed::parse(feed).entries[0].summary.clone().unwrap();
+    /// assert_eq!(summary.to_html(), "<p>a &lt; b<br>c</p><p>d</p>");
+    /// ```
+    pub fn to_html(&self) -> Cow<'_, str> {
+        if self.is_markup() { Cow::Borrowed(&self.value) } else { Cow::Owned(paragraphs(&self.value)) }
+    }
+
+    /// Returns [`to_html`](Self::to_html) without copying markup.
+    pub fn into_html(self) -> String {
+        if self.is_markup() { self.value } else { paragraphs(&self.value) }
+    }
+}
+
+/// Returns plain text as HTML paragraphs.
+fn paragraphs(text: &str) -> String {
+    let mut html = String::with_capacity(text.len() + 16);
+    let mut is_open = false;
+    for line in text.lines().map(str::trim) {
+        match (line.is_empty(), is_open) {
+            (true, true) => html.push_str("</p>"),
+            (true, false) => {}
+            (false, true) => html.push_str("<br>"),
+            (false, false) => html.push_str("<p>"),
+        }
+        is_open = !line.is_empty();
+        for c in line.chars() {
+            match c {
+                '&' => html.push_str("&amp;"),
+                '<' => html.push_str("&lt;"),
+                '>' => html.push_str("&gt;"),
+                c => html.push(c),
+            }
+        }
+    }
+    if is_open {
+        html.push_str("</p>");
+    }
+    html
+}
+
+impl Person {
+    /// Returns the name to show: the name, else the address, else the page. `None` if none of them is known.
+    ///
+    /// ```
+    /// let feed = b"<rss><channel><item><author>ada@example.org</author></item></channel></rss>";
+    /// assert_eq!(bozofeed::parse(feed).entries[0].authors[0].display_name(), Some("ada@example.org"));
+    /// ```
+    pub fn display_name(&self) -> Option<&str> {
+        let all = [self.name.as_deref(), self.email.as_deref(), self.uri.as_deref()];
+        all.into_iter().flatten().find(|text| !text.is_empty())
+    }
 }
 
 impl Entry {
-    /// What to show of the entry: the first content that is markup, else the first that is plain text, else the
-    /// summary, else what stands among the contents for want of room: a further summary, such as the description of a
-    /// medium. `None` where nothing that can be shown has text.
+    /// Returns the title as plain text on one line; `None` if there is none, or an empty one.
+    ///
+    /// ```
+    /// let parsed = bozofeed::parse(b"<rss><channel><item><title> </title></item></channel></rss>");
+    /// assert_eq!(parsed.entries[0].title_text(), None);
+    /// ```
+    pub fn title_text(&self) -> Option<Cow<'_, str>> {
+        self.title.as_ref().map(Text::plain).filter(|title| !title.trim().is_empty())
+    }
+
+    /// Returns the text to show: the first content that is markup, else the first that is plain text, else the summary.
+    /// `None` if none of them has text.
     ///
     /// ```
     /// let feed = b"<rss><channel><item><description>Short</description>\
@@ -46,9 +111,8 @@ impl Entry {
         best(&self.content).or(summary)
     }
 
-    /// The page of the entry: its link, else its identifier where that is the address of a page (RSS 2.0 `guid` without
-    /// `isPermaLink="false"`, an Atom `id` that begins with `http`). An identifier that stands for the link for want of
-    /// another, and is no address, is none.
+    /// Returns the page of the entry: the link, else the identifier if that is the address of a page (RSS 2.0 `guid` without
+    /// `isPermaLink="false"`, an Atom `id` that begins with `http`).
     pub fn permalink(&self) -> Option<&str> {
         let is_page = |id: &&str| self.id_is_permalink != Some(false) && is_http(id);
         let is_identifier = |link: &str| self.id.as_deref() == Some(link) && !is_http(link);
@@ -56,8 +120,7 @@ impl Entry {
         link.or_else(|| self.id.as_deref().filter(is_page))
     }
 
-    /// Who wrote it: its own authors, else those of the feed that it came from, else those of the feed that it stands in
-    /// (RFC 4287 §4.2.1).
+    /// Returns the authors: those of the entry, else those of its source, else those of `feed` (RFC 4287 §4.2.1).
     pub fn authors_in<'a>(&'a self, feed: &'a Feed) -> &'a [Person] {
         let source = self.source.as_deref().map_or(&[][..], |source| &source.authors);
         let is_someone = |person: &Person| {
@@ -68,20 +131,20 @@ impl Entry {
         lists.into_iter().find(|people| people.iter().any(is_someone)).unwrap_or_default()
     }
 
-    /// When it appeared: the first date that can be read of when it was published, last changed and made.
+    /// Returns the date of the entry: the first of `published`, `updated` and `created` that can be read.
     pub fn date(&self) -> Option<jiff::Timestamp> {
         let all = [self.published.as_ref(), self.updated.as_ref(), self.created.as_deref()];
         all.into_iter().flatten().find_map(|date| date.value)
     }
 
-    /// When it last changed: the first date that can be read of when it was last changed, published and made. Universal
+    /// Returns the date of the last change: the first of `updated`, `published` and `created` that can be read. Universal
     /// Feed Parser falls back in the same way.
     pub fn last_changed(&self) -> Option<jiff::Timestamp> {
         let all = [self.updated.as_ref(), self.published.as_ref(), self.created.as_deref()];
         all.into_iter().flatten().find_map(|date| date.value)
     }
 
-    /// How long the episode takes: `itunes:duration`, else what its first enclosure says.
+    /// Returns the playing time of the episode: `itunes:duration`, else that of the first enclosure that has one.
     pub fn duration(&self) -> Option<Duration> {
         let of_itunes = self.itunes.as_deref().and_then(|itunes| itunes.duration.as_ref());
         of_itunes
@@ -91,28 +154,28 @@ impl Entry {
 }
 
 impl Feed {
-    /// The hub that sends out changes of the feed (`WebSub` §4, `rel="hub"`).
+    /// Returns the hub that sends notifications of changes (`WebSub` §4, `rel="hub"`).
     pub fn hub(&self) -> Option<&str> {
         self.link_to("hub")
     }
 
-    /// Where the feed says that it is (RFC 4287 §4.2.7.2, `rel="self"`).
+    /// Returns the URL that the feed gives for itself (RFC 4287 §4.2.7.2, `rel="self"`).
     pub fn self_url(&self) -> Option<&str> {
         self.link_to("self")
     }
 
-    /// Where it goes on with older entries (RFC 5005 §3, `rel="next"`).
+    /// Returns the page with older entries (RFC 5005 §3, `rel="next"`).
     pub fn next_page(&self) -> Option<&str> {
         self.link_to("next")
     }
 
-    /// Where it has moved for good: `newLocation`, else `itunes:new-feed-url`.
+    /// Returns the new URL of the feed: `newLocation`, else `itunes:new-feed-url`.
     pub fn new_url(&self) -> Option<&str> {
         let of_itunes = self.itunes.as_deref().and_then(|itunes| itunes.new_feed_url.as_deref());
         [self.new_location.as_deref(), of_itunes].into_iter().flatten().find(|url| !url.is_empty())
     }
 
-    /// A picture that stands for the feed: RSS `image`, else `itunes:image`, else Atom `logo`, else Atom `icon`.
+    /// Returns a picture of the feed: RSS `image`, else `itunes:image`, else Atom `logo`, else Atom `icon`.
     pub fn picture(&self) -> Option<&str> {
         let image = self.image.as_deref().and_then(|image| image.href.as_deref());
         let of_itunes = self.itunes.as_deref().and_then(|itunes| itunes.image.as_deref());
@@ -120,25 +183,25 @@ impl Feed {
         all.into_iter().flatten().find(|url| !url.is_empty())
     }
 
-    /// The first link with this relation.
+    /// Returns the first link with this relation.
     fn link_to(&self, rel: &str) -> Option<&str> {
         let is_of = |link: &&Link| link.rel.trim().eq_ignore_ascii_case(rel);
         self.links.iter().filter(is_of).find_map(|link| link.href.as_deref().filter(|href| !href.is_empty()))
     }
 }
 
-/// What a resource is, and who says so.
+/// The media type of a resource, and its origin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MediaType<'a> {
-    /// The feed says it, and may be wrong.
+    /// The feed gives it.
     Declared(&'a str),
-    /// The feed does not say; it is what the ending of the URI stands for.
+    /// The feed gives none; the file name extension of the URI suggests it.
     Guessed(&'static str),
 }
 
 impl Link {
-    /// What the resource is: what the feed says, else the guess of [`guessed_type`](Self::guessed_type).
+    /// Returns the media type that the feed gives, else the guess of [`guessed_type`](Self::guessed_type).
     ///
     /// ```
     /// # #[cfg(feature = "mime_guess")] {
@@ -155,15 +218,15 @@ impl Link {
         declared.map(MediaType::Declared).or_else(|| self.guessed_type().map(MediaType::Guessed))
     }
 
-    /// What an enclosure without a type probably is, by the ending of its URI (`.mp3`): a guess, not the feed's word.
-    /// `None` where the feed gives a type, and without the feature `mime_guess`.
+    /// Returns the media type that the file name extension of the URI suggests (`.mp3`), for an enclosure without a type.
+    /// `None` if the feed gives a type, and without the `mime_guess` feature.
     pub fn guessed_type(&self) -> Option<&'static str> {
         let is_silent = self.media_type.as_deref().is_none_or(str::is_empty);
         self.href.as_deref().filter(|_| is_silent && self.rel == "enclosure").and_then(guessed_type)
     }
 }
 
-/// What the ending of the path of a URI stands for.
+/// Returns the media type that the file name extension of a URI suggests.
 #[cfg(feature = "mime_guess")]
 fn guessed_type(uri: &str) -> Option<&'static str> {
     let uri = uri.split(['?', '#']).next()?;

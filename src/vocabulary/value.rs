@@ -21,15 +21,19 @@ pub(crate) fn read_typed<T>(
     Typed { raw, value }
 }
 
-/// Reads a date. `warn` is called if there is text and it cannot be read.
+/// Reads a date. `warn` is called if there is text and it cannot be read, or if its zone is unknown.
 pub(crate) fn read_date(
     handlers: &[DateHandler],
     raw: impl Into<String>,
-    warn: impl FnOnce(WarningKind, &str),
+    mut warn: impl FnMut(WarningKind, &str),
 ) -> Date {
-    let Typed { raw, value } =
-        read_typed(raw, WarningKind::UnreadableDate, |raw| date::parse_with(handlers, raw), warn);
-    Date { raw, value, offset: None }
+    let read = |raw: &str| date::read_with(handlers, raw);
+    let Typed { raw, value } = read_typed(raw, WarningKind::UnreadableDate, read, &mut warn);
+    if value.is_some_and(|moment| moment.has_unknown_zone) {
+        warn(WarningKind::UnknownZone, &raw);
+    }
+    let offset = value.and_then(|moment| moment.offset);
+    Date { raw, value: value.map(|moment| moment.instant), offset }
 }
 
 /// Parses a whole number.
