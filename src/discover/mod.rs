@@ -115,7 +115,7 @@ pub fn discover(html: &[u8], headers: &Headers, base: &str) -> Vec<FoundFeed> {
 
 /// Returns whether a link names a feed: its relations contain `alternate` or `feed` and not `stylesheet`, and its type is
 /// one of a feed (HTML Standard 4.6.7.1). `rel="feed"` needs no type.
-fn names_feed(rel: &str, media_type: Option<&str>, href: &str) -> bool {
+pub(crate) fn names_feed(rel: &str, media_type: Option<&str>, href: &str) -> bool {
     let has = |name: &str| rel.split_ascii_whitespace().any(|token| token.eq_ignore_ascii_case(name));
     let essence = media_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
     let is = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(essence));
