@@ -113,17 +113,23 @@ mod assemble;
 pub mod content;
 pub mod date;
 mod diagnostics;
+pub mod discover;
 pub mod encoding;
 pub mod explain;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
+#[cfg(feature = "fetch")]
+pub mod fetch;
 mod headers;
 mod html_entities;
+#[cfg(feature = "http")]
+pub mod http;
 mod interpret;
 mod json_feed;
 mod limits;
 pub mod model;
 mod names;
+pub mod opml;
 mod options;
 mod parsed;
 mod parser;
@@ -139,6 +145,8 @@ pub use diagnostics::{
     WarningKind, WellFormednessError,
 };
 pub use encoding::EncodingPolicy;
+#[cfg(feature = "fetch")]
+pub use fetch::fetch;
 pub use headers::Headers;
 pub use jiff;
 pub use limits::Limits;

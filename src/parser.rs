@@ -56,6 +56,21 @@ impl Parser {
         self
     }
 
+    /// All headers of an HTTP response, in place of any given before.
+    ///
+    /// ```
+    /// let response = http::Response::builder().header("Content-Type", "text/xml; charset=iso-8859-1").body(()).unwrap();
+    /// let parsed = bozofeed::Parser::new()
+    ///     .response(response.headers())
+    ///     .parse(b"<rss version='2.0'><channel><title>M\xF6we</title></channel></rss>");
+    /// assert_eq!(parsed.feed.title.unwrap().value, "M\u{f6}we");
+    /// ```
+    #[cfg(feature = "http")]
+    #[must_use]
+    pub fn response(self, headers: &::http::HeaderMap) -> Self {
+        self.headers(Headers::from(headers))
+    }
+
     /// Where the feed came from; relative URIs are resolved against it (RFC 3986 §5.1.3). None by default.
     #[must_use]
     pub fn base_url(mut self, url: &str) -> Self {

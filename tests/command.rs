@@ -272,13 +272,13 @@ fn wrong_usage_is_told() {
 }
 
 #[test]
-fn a_url_is_not_fetched_and_says_so() {
-    for url in ["https://harbour.example/rss", "http://harbour.example/rss"] {
+fn a_url_of_this_machine_is_refused() {
+    for url in ["https://127.0.0.1/rss", "http://[::1]/rss", "feed://10.0.0.1/rss"] {
         let output = run(&[url], b"");
         assert_eq!(status(&output), Some(1));
         let error = err(&output);
         assert_eq!(error.lines().count(), 1, "{error}");
-        assert!(error.contains(url) && error.contains("URL"), "{error}");
+        assert!(error.contains(url) && error.contains("not a public address"), "{error}");
     }
 }
 
