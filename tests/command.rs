@@ -309,6 +309,38 @@ fn the_model_is_printed_as_json() {
 }
 
 #[test]
+fn explain_shows_the_candidates_for_a_field() {
+    let feed = b"<rss version='2.0'><channel><item><guid>https://harbour.example/guid</guid>\n\
+        <link>https://harbour.example/ship</link></item></channel></rss>";
+    let output = run(&["--explain", "link", "-"], feed);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let (_, explanation) = text.split_once("entries[0].link\n").unwrap();
+    assert_eq!(
+        explanation,
+        "    \"https://harbour.example/guid\"  <guid> line 1  hint: lower rank\n  \
+         * \"https://harbour.example/ship\"  <link> line 2  own element: kept\n"
+    );
+    assert!(!text.contains("policy:"), "{text}");
+}
+
+#[test]
+fn explain_alone_shows_the_encoding_and_all_fields() {
+    for arguments in [&["--explain", FEED][..], &[FEED, "--explain"]] {
+        let output = run(arguments, b"");
+        let text = String::from_utf8(output.stdout).unwrap();
+        for part in ["policy: ", "feed.title\n", "entries[0].published\n"] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
+}
+
+#[test]
+fn explain_names_a_field_without_candidates() {
+    let output = run(&["--explain", "ttl", "-"], b"<rss><channel/></rss>");
+    assert!(String::from_utf8(output.stdout).unwrap().ends_with("no candidate for 'ttl'\n"));
+}
+
+#[test]
 fn the_dictionary_is_printed_as_json() {
     let output = run(&["--feedparser", FEED], b"");
     assert_eq!(status(&output), Some(0));
