@@ -257,14 +257,14 @@ def write_models(models, places):
 # The pages in the order of how often the web has them, with the logarithm of that, and whether feeds hardly ever use them.
 WEB = """windows-1252 0, windows-1251 -2, windows-1250 -3, iso-8859-2 -4, windows-1254 -3, windows-1256 -3, windows-1253 -3, windows-1255 -3,
     windows-874 -3, koi8-r -4, windows-1257 -4, iso-8859-7 -4, iso-8859-15 -5, koi8-u -5, iso-8859-5 -6, iso-8859-8 -6, iso-8859-6 -6, iso-8859-9 -5,
-    iso-8859-13 -6, windows-1258 -6, ibm866 -6, iso-8859-4 -8"""
+    iso-8859-13 -6, windows-1258 -6, ibm866 -6, iso-8859-4 -8, iso-8859-1 -3"""
 RARE = """macintosh -6, cp850 -6, cp437 -7, x-mac-cyrillic -7, mac-latin2 -8, mac-greek -7, mac-turkish -7, mac-iceland -8, mac-croatian -9, mac-romanian -9,
     mac-arabic -9, mac-farsi -9, cp852 -7, cp855 -7, cp857 -7, cp737 -7, cp869 -8, cp860 -8, cp861 -8, cp863 -8, cp865 -8, cp775 -8, cp1125 -7, cp862 -7,
     cp720 -8, iso-8859-3 -7, iso-8859-10 -8, iso-8859-14 -7, iso-8859-16 -8, kz1048 -7, ptcp154 -9, hp-roman8 -12"""
 
 
 # Pages in which languages are looked for that are not modelled.
-UNKNOWN_LANGUAGES = ["windows-1252", "iso-8859-15", "macintosh", "cp850"]
+UNKNOWN_LANGUAGES = ["windows-1252", "iso-8859-1", "iso-8859-15", "macintosh", "cp850"]
 # Languages whose feeds never used KOI8 or the Russian pages of DOS and the Macintosh.
 ELSEWHERE = {"sr", "mk", "mn", "kk"}
 
