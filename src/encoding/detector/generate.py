@@ -16,7 +16,7 @@ letters, letter pairs and characters are computed from them; no text, word or wo
   dictionary-{br,fo,fur,fy,gd,gl,lb,nds}-*.tgz      npm: the word lists of spelling checkers, for languages that lingua
                                                     does not know
 
-The frequencies of encodings and the weights of signs (page.rs, sign.rs) are orders of magnitude, not counts.
+The frequencies of encodings below and the weights of signs in sign.rs are orders of magnitude, not counts.
 
 The script needs the Python packages brotli and msgpack. The same sources give the same files.
 """
