@@ -128,3 +128,15 @@ fn data_that_is_not_text_is_not_decoded() {
         assert_eq!(parse(bytes).bozo, Some(Bozo::NotAFeed(LooksLike::Binary)), "{format}");
     }
 }
+
+#[test]
+fn a_stray_byte_does_not_turn_windows_1252_into_a_rare_encoding() {
+    for stray in [&b"\x81"[..], b"\x9D", b"\x90 \x8F"] {
+        let text = feed("", "She said “no” – Zoë’s café stays @");
+        let bytes = encode("windows-1252", &text);
+        let at = bytes.iter().position(|byte| *byte == b'@').unwrap_or_default();
+        let bytes = [&bytes[..at], stray, &bytes[at + 1..]].concat();
+        let title = parse(&bytes).feed.title.map(|title| title.value.to_string()).unwrap_or_default();
+        assert!(title.starts_with("She said “no” – Zoë’s café stays"), "{title}");
+    }
+}

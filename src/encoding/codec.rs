@@ -278,6 +278,11 @@ impl Codec {
                 char::from_u32(u32::from(*unit))
             }
             Form::Page(page) => page.character(byte),
+            // Its controls are meant as those of windows-1252, and repaired as such where that defines them.
+            Form::Latin1 => match Self::named("windows-1252").and_then(|codec| codec.character(byte)) {
+                Some(character) => Some(character),
+                None => Some(char::from(byte)),
+            },
             _ => None,
         }
     }

@@ -51,9 +51,8 @@ impl Damaged {
     }
 
     /// An empty text.
-    pub(super) fn of(bytes: &[u8], good_for_each_bad: usize) -> Self {
-        let text = String::with_capacity(bytes.len());
-        Self { text, good: 0, good_for_each_bad, least_good: 0, bad: 0, first: bytes.len() }
+    pub(super) fn of(good_for_each_bad: usize, least_good: usize) -> Self {
+        Self { text: String::new(), good: 0, good_for_each_bad, least_good, bad: 0, first: usize::MAX }
     }
 }
 
@@ -69,34 +68,38 @@ pub(super) const CHARACTERS_FOR_EACH_BAD: usize = 10;
 
 /// Decodes UTF-8 in which each malformed byte is one of windows-1252, or U+FFFD if that leaves it undefined.
 pub(super) fn damaged_utf_8(bytes: &[u8], patience: Patience) -> Option<Damaged> {
-    let windows_1252 = Codec::named("windows-1252")?;
-    let is_continuation = |byte: &&u8| matches!(**byte, 0x80..=0xBF);
-    let mut damaged = Damaged::of(bytes, CONTINUED_FOR_EACH_BAD);
-    damaged.least_good = LEAST_CONTINUED;
-    let mut continuations = bytes.iter().filter(is_continuation).count();
+    let mut damaged = Damaged::of(CONTINUED_FOR_EACH_BAD, LEAST_CONTINUED);
+    // At most three bytes continue a character.
+    let is_begun = |pair: &&[u8]| matches!(pair, [0xC2..=0xF4, 0x80..=0xBF]);
+    let most = bytes.windows(2).filter(is_begun).count().saturating_mul(3);
     let mut offset = 0;
     for chunk in bytes.utf8_chunks() {
-        let valid = chunk.valid();
-        damaged.text.push_str(valid);
-        let good = valid.as_bytes().iter().filter(is_continuation).count();
-        damaged.good += good;
-        continuations -= good + chunk.invalid().iter().filter(is_continuation).count();
-        if valid.bytes().any(|byte| byte >= 0xE0) {
+        let (valid, invalid) = (chunk.valid().as_bytes(), chunk.invalid());
+        damaged.good += valid.iter().filter(|byte| matches!(byte, 0x80..=0xBF)).count();
+        if valid.iter().any(|byte| *byte >= 0xE0) {
             damaged.least_good = 0;
         }
         offset += valid.len();
-        for &byte in chunk.invalid() {
+        if !invalid.is_empty() {
             damaged.first = damaged.first.min(offset);
-            damaged.bad += 1;
-            offset += 1;
-            damaged.text.push(windows_1252.character(byte).unwrap_or(char::REPLACEMENT_CHARACTER));
         }
+        damaged.bad += invalid.len();
+        offset += invalid.len();
         if patience == Patience::WhileNearlyRight
             && bytes.len() - offset > LONGEST_CHARACTER
-            && damaged.is_hopeless(continuations)
+            && !damaged.outweighs(most)
         {
             return None;
         }
+    }
+    let windows_1252 = Codec::named("windows-1252")?;
+    let characters: [Option<char>; 256] =
+        std::array::from_fn(|byte| u8::try_from(byte).ok().and_then(|byte| windows_1252.character(byte)));
+    damaged.text.reserve(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        damaged.text.push_str(chunk.valid());
+        let character = |byte: &u8| characters[usize::from(*byte)].unwrap_or(char::REPLACEMENT_CHARACTER);
+        damaged.text.extend(chunk.invalid().iter().map(character));
     }
     Some(damaged)
 }
@@ -114,7 +117,7 @@ pub(super) fn damaged_standard(
 ) -> Option<Damaged> {
     let is_wide = encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE;
     let mut decoder = encoding.new_decoder_without_bom_handling();
-    let mut damaged = Damaged::of(bytes, CHARACTERS_FOR_EACH_BAD);
+    let mut damaged = Damaged::of(CHARACTERS_FOR_EACH_BAD, 0);
     let mut buffer = [0; BUFFER];
     let mut read = 0;
     loop {

@@ -23,9 +23,14 @@ impl CharacterSet {
     /// The characters that `encoding` has after `shift` where both bytes are at least 0xA1.
     fn of(encoding: &'static Encoding, shift: &[u8]) -> Self {
         let mut set = Vec::with_capacity(94 * 94);
+        let mut bytes = Vec::with_capacity(94 * (shift.len() + 2));
         for row in 0xA1..=0xFE {
             // A pair that the encoding leaves undefined is one U+FFFD.
-            let bytes: Vec<u8> = (0xA1..=0xFE).flat_map(|cell| [shift, &[row, cell]].concat()).collect();
+            bytes.clear();
+            for cell in 0xA1..=0xFE {
+                bytes.extend_from_slice(shift);
+                bytes.extend([row, cell]);
+            }
             let text = encoding.decode_without_bom_handling(&bytes).0;
             let code = |c: char| match u16::try_from(u32::from(c)) {
                 Ok(code) if c != char::REPLACEMENT_CHARACTER => code,

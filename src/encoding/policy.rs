@@ -9,6 +9,10 @@ use super::trail::{Label, Source};
 /// A policy is data; one function interprets it. The first encoding that a policy's rules name is *the declared one*.
 /// Where it cannot be right, the next is tried, and the document is
 /// [`CharacterEncodingOverride`](crate::Bozo::CharacterEncodingOverride).
+///
+/// The policies for feeds ([`RFC3023`](Self::RFC3023), [`RFC7303`](Self::RFC7303), [`NIKITA`](Self::NIKITA)) also override
+/// a legacy label if the bytes are valid UTF-8 with at least three multi-byte sequences, or ten if the label names a
+/// multi-byte encoding. [`W3C_RECIPE`](Self::W3C_RECIPE) and [`ENCODING_STANDARD`](Self::ENCODING_STANDARD) do not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EncodingPolicy {
     name: &'static str,

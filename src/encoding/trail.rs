@@ -30,7 +30,7 @@ pub enum Source {
     Utf8Validity,
     /// All but a few sequences are good: in UTF-8, or in an encoding that was refused for the few.
     NearlyRight,
-    /// Statistics over the text.
+    /// chardetng and the statistics of letters; [`Trail::detection`] says how they came to the label.
     Detector,
     /// A last resort of the policy.
     Fallback(Label),

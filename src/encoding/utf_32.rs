@@ -41,7 +41,7 @@ pub(super) fn decode(bytes: &[u8], order: ByteOrder) -> Result<String, Malformed
 /// Decodes with U+FFFD for each malformed character.
 pub(super) fn decode_damaged(bytes: &[u8], order: ByteOrder, patience: Patience) -> Option<Damaged> {
     let (units, rest) = bytes.as_chunks::<4>();
-    let mut damaged = Damaged::of(bytes, CHARACTERS_FOR_EACH_BAD);
+    let mut damaged = Damaged::of(CHARACTERS_FOR_EACH_BAD, 0);
     for (at, &unit) in units.iter().enumerate() {
         if let Some(c) = char::from_u32(order.code_point(unit)) {
             damaged.good += 1;

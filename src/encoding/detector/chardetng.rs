@@ -9,8 +9,6 @@ use super::excerpt::beyond_ascii;
 
 /// So many bytes are enough for chardetng, which reads a few megabytes in a second.
 const ENOUGH: usize = 16 << 10;
-/// It gets at most so many, where its guess by the first cannot decode the whole.
-const AT_MOST: usize = 2 * ENOUGH;
 /// The bytes in which KOI8-U differs from KOI8-R; without them, the text goes by the older name.
 const BEYOND_KOI8_R: [u8; 8] = [0xA4, 0xA6, 0xA7, 0xAD, 0xB4, 0xB6, 0xB7, 0xBD];
 
@@ -24,24 +22,16 @@ pub(super) fn guess(bytes: &[u8]) -> Cow<'static, str> {
     }
 }
 
-/// Of a long document, chardetng reads the words that are not ASCII, and more of them if its guess by the first ones is a
-/// multi-byte encoding that cannot decode the whole.
+/// Of a long document, chardetng reads the words that are not ASCII.
 fn detect(bytes: &[u8]) -> &'static Encoding {
-    let ask = |excerpt: &[u8], is_whole: bool| {
-        let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-        detector.feed(excerpt, is_whole);
-        detector.guess(None, Utf8Detection::Deny)
-    };
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     if bytes.len() <= ENOUGH {
-        return ask(bytes, true);
+        detector.feed(bytes, true);
+    } else {
+        let (excerpt, is_whole) = beyond_ascii(bytes, ENOUGH);
+        detector.feed(&excerpt, is_whole);
     }
-    let (excerpt, is_whole) = beyond_ascii(bytes, ENOUGH);
-    let guess = ask(&excerpt, is_whole);
-    if guess.is_single_byte() || guess.decode_without_bom_handling_and_without_replacement(bytes).is_some() {
-        return guess;
-    }
-    let (excerpt, is_whole) = beyond_ascii(bytes, AT_MOST);
-    ask(&excerpt, is_whole)
+    detector.guess(None, Utf8Detection::Deny)
 }
 
 #[cfg(test)]

@@ -1,20 +1,24 @@
 #!/usr/bin/env python3
-"""Writes models.rs, characters.rs and pages.rs: the letter statistics with which the encoding of unlabelled text is told.
+"""Writes models.rs, letters.rs, pages.rs and frequent.rs: the statistics by which the encoding of text is detected.
 
 usage: generate.py SOURCES
 
-SOURCES is a folder that holds these packages, as published, unpacked or not; only statistics are taken from them:
+SOURCES is a folder with the packages below, as `pip download --no-deps` and `npm pack` fetch them. Only frequencies of
+letters, letter pairs and characters are computed from them; no text, word or word list is copied.
 
-  lingua_language_detector-1.3.5-py3-none-any.whl   PyPI, Apache-2.0. Frequencies of letters and letter pairs per
-                                                    language, counted in the Wortschatz corpora of Leipzig University
-                                                    (news and web texts).
-  wordfreq-3.1.1-py3-none-any.whl                   PyPI, Apache-2.0. Word frequencies from subtitles, news, books and
-                                                    Wikipedia: the characters of Chinese, Japanese and Korean.
-  pythainlp-*.whl                                   PyPI, Apache-2.0. Word frequencies of the Thai National Corpus.
-  dictionary-{br,fo,fur,fy,gd,gl,lb,nds}-*.tgz      npm. Word lists of the spelling checkers for the languages that
-                                                    lingua does not know.
+  lingua_language_detector-1.3.5-py3-none-any.whl   PyPI (Apache-2.0): frequencies of letters and letter pairs in each
+                                                    language, counted in the Wortschatz corpora of Leipzig University,
+                                                    which are sentences from news and the web
+  wordfreq-3.1.1-py3-none-any.whl                   PyPI (Apache-2.0, data CC BY-SA 4.0): word frequencies in subtitles,
+                                                    news, books and Wikipedia, for the characters of Chinese, Japanese
+                                                    and Korean
+  pythainlp-5.4.0-py3-none-any.whl                  PyPI (Apache-2.0): word frequencies in the Thai National Corpus
+  dictionary-{br,fo,fur,fy,gd,gl,lb,nds}-*.tgz      npm: the word lists of spelling checkers, for languages that lingua
+                                                    does not know
 
-They are fetched with `pip download --no-deps` and `npm pack`. The script needs Python's packages brotli and msgpack.
+The frequencies of encodings below and the weights of signs in sign.rs are orders of magnitude, not counts.
+
+The script needs the Python packages brotli and msgpack. The same sources give the same files.
 """
 import collections
 import gzip
@@ -40,9 +44,8 @@ DICTIONARIES = "br fo fur fy gd gl lb nds".split()
 # "und" is the mean of these: languages that are not modelled are like one or the other of them.
 WESTERN = "af br ca cy da de en es eu fi fo fr fur fy ga gd gl is it lb nb nds nl nn pt sq sv".split()
 
-# Code pages without a name in Python are left out of the coverage computation.
-PYTHON = {"windows-874": "cp874", "macintosh": "mac_roman", "x-mac-cyrillic": "mac_cyrillic", "ibm866": "cp866",
-          "mac-croatian": "mac_croatian", "hp-roman8": "hp_roman8", "koi8-u": "koi8_u", "koi8-r": "koi8_r", "kz1048": "kz1048"}
+# Python's names of code pages, if they are not spelled like ours.
+PYTHON = {"macintosh": "mac_roman", "x-mac-cyrillic": "mac_cyrillic", "ibm866": "cp866"}
 
 # The share of a language's letters beyond ASCII that a page has to have. Welsh is often written without ŵ and ŷ.
 COVERAGE = collections.defaultdict(lambda: 0.9, cy=0.75)
@@ -254,17 +257,17 @@ def write_models(models, places):
     (HERE / "models.rs").write_text(head + rows + "];\n")
 
 
-# The pages in the order of how often the web has them, with the logarithm of that, and whether feeds hardly ever use them.
+# The pages of the web and those that feeds hardly ever use, with the logarithm of how frequent they are.
 WEB = """windows-1252 0, windows-1251 -2, windows-1250 -3, iso-8859-2 -4, windows-1254 -3, windows-1256 -3, windows-1253 -3, windows-1255 -3,
     windows-874 -3, koi8-r -4, windows-1257 -4, iso-8859-7 -4, iso-8859-15 -5, koi8-u -5, iso-8859-5 -6, iso-8859-8 -6, iso-8859-6 -6, iso-8859-9 -5,
-    iso-8859-13 -6, windows-1258 -6, ibm866 -6, iso-8859-4 -8"""
+    iso-8859-13 -6, windows-1258 -6, ibm866 -6, iso-8859-4 -8, iso-8859-1 -3"""
 RARE = """macintosh -6, cp850 -6, cp437 -7, x-mac-cyrillic -7, mac-latin2 -8, mac-greek -7, mac-turkish -7, mac-iceland -8, mac-croatian -9, mac-romanian -9,
     mac-arabic -9, mac-farsi -9, cp852 -7, cp855 -7, cp857 -7, cp737 -7, cp869 -8, cp860 -8, cp861 -8, cp863 -8, cp865 -8, cp775 -8, cp1125 -7, cp862 -7,
     cp720 -8, iso-8859-3 -7, iso-8859-10 -8, iso-8859-14 -7, iso-8859-16 -8, kz1048 -7, ptcp154 -9, hp-roman8 -12"""
 
 
 # Pages in which languages are looked for that are not modelled.
-UNKNOWN_LANGUAGES = ["windows-1252", "iso-8859-15", "macintosh", "cp850"]
+UNKNOWN_LANGUAGES = ["windows-1252", "iso-8859-1", "iso-8859-15", "macintosh", "cp850"]
 # Languages whose feeds never used KOI8 or the Russian pages of DOS and the Macintosh.
 ELSEWHERE = {"sr", "mk", "mn", "kk"}
 

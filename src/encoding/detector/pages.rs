@@ -27,6 +27,7 @@ pub(super) static PAGES: &[Page] = &[
     Page { name: "windows-1258", prior: -6.0, is_rare: false, languages: &[0, 2, 3, 5, 6, 7, 8, 10, 12, 13, 15, 16, 17, 18, 20, 22, 25, 28, 29, 30, 31, 37, 38, 40] },
     Page { name: "ibm866", prior: -6.0, is_rare: false, languages: &[42, 43, 47, 49] },
     Page { name: "iso-8859-4", prior: -8.0, is_rare: false, languages: &[6, 7, 11, 13, 25, 26, 27, 28, 29, 31, 36, 37, 38] },
+    Page { name: "iso-8859-1", prior: -3.0, is_rare: false, languages: &[0, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 28, 29, 30, 31, 33, 37, 38, 41] },
     Page { name: "macintosh", prior: -6.0, is_rare: true, languages: &[0, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 15, 16, 17, 18, 19, 20, 22, 24, 25, 28, 29, 30, 31, 33, 37, 38, 41] },
     Page { name: "cp850", prior: -6.0, is_rare: true, languages: &[0, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 23, 24, 25, 28, 29, 30, 31, 33, 37, 38, 41] },
     Page { name: "cp437", prior: -7.0, is_rare: true, languages: &[0, 2, 3, 5, 7, 8, 10, 12, 13, 15, 16, 17, 18, 19, 20, 22, 24, 25, 29, 30, 37, 38] },
