@@ -105,7 +105,7 @@ pub mod encoding;
 mod fault;
 pub mod feedparser;
 mod headers;
-mod html_entities;
+mod html;
 mod json_error;
 mod json_feed;
 mod limits;

@@ -1,6 +1,8 @@
 //! Tables of the names of elements and attributes, asked by a name in any case: those of our own lists are made when the
 //! crate is compiled, those of other lists when a parser is made for them.
 
+#![cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "the sanitizer uses it"))]
+
 use std::borrow::Cow;
 
 /// A name's first bytes and its last, which may be the same: with its length they tell names of up to sixteen bytes

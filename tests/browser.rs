@@ -3,9 +3,11 @@
 //!
 //! The tests need Chromium. `BOZOFEED_BROWSER` names its command, `chromium` if it is not set.
 
+#![cfg(feature = "sanitize")]
+
 #[path = "browser/server.rs"]
 mod server;
-#[path = "../src/content/vector_list.rs"]
+#[path = "../src/content/sanitizer/vector_list.rs"]
 mod vector_list;
 
 use bozofeed::content::{Cleaner, Sanitize};

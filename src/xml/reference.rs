@@ -6,7 +6,7 @@ use super::chars::{is_char, is_name};
 use super::entity::{Entities, Form, Refusal};
 use super::noted::Faults;
 use crate::fault::WellFormednessError as Error;
-use crate::html_entities;
+use crate::html::entities as html_entities;
 
 /// `Reference ::= EntityRef | CharRef` (§4.1)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,330 @@
+//! An upper bound of what the tree builder does with markup.
+//!
+//! For every tag a tree builder looks through the open elements. In every new block it reopens the formatting elements (`b`,
+//! `font` …) whose block was closed before they were. Content between the parts of a table is moved before the table, which
+//! searches the table among its siblings. On hostile markup each of these grows with the square of the length. The model of
+//! open elements here never has fewer elements than the tree builder.
+
+use crate::content::markup::is_void;
+use std::borrow::Cow;
+
+/// The maximum number of open elements. Further start tags are left out.
+const MAX_OPEN: usize = 512;
+
+/// The maximum number of attributes of an element, each of which is compared with all before it. Further ones are removed.
+pub(super) const MAX_ATTRIBUTES: usize = 64;
+
+/// The bytes of tags that may be reopened, beside four times the length of the markup.
+const REOPENED: usize = 65_536;
+
+/// How many siblings are searched in the time of a step.
+const SIBLINGS_IN_A_STEP: usize = 8;
+
+/// The elements that are open at a point of the markup.
+#[derive(Default)]
+pub(super) struct OpenElements<'a> {
+    elements: Vec<Element<'a>>,
+    /// The number of formatting elements among them.
+    formatting: usize,
+    /// The bytes of their start tags.
+    formatting_bytes: usize,
+    /// The bytes of tags that were reopened, at most.
+    reopened: usize,
+    /// The nodes that were created, at most.
+    nodes: usize,
+}
+
+struct Element<'a> {
+    name: Cow<'a, str>,
+    kind: Kind,
+    length: usize,
+}
+
+/// How the end of an element is found (HTML Standard 13.2.4.2, 13.2.4.3).
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Formatting,
+    /// Bounds the scope of other elements.
+    Scope,
+    Special,
+    Ordinary,
+}
+
+fn kind(name: &str) -> Kind {
+    match name {
+        "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong"
+        | "tt" | "u" => Kind::Formatting,
+        "applet" | "button" | "caption" | "marquee" | "math" | "object" | "select" | "svg" | "table"
+        | "td" | "th" | "template" => Kind::Scope,
+        "address" | "article" | "aside" | "blockquote" | "center" | "colgroup" | "dd" | "details"
+        | "dialog" | "dir" | "div" | "dl" | "dt" | "fieldset" | "figcaption" | "figure" | "footer"
+        | "form" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "header" | "hgroup" | "iframe" | "li"
+        | "listing" | "main" | "menu" | "nav" | "ol" | "optgroup" | "option" | "p" | "plaintext" | "pre"
+        | "search" | "section" | "summary" | "tbody" | "textarea" | "tfoot" | "thead" | "tr" | "ul"
+        | "xmp" => Kind::Special,
+        _ => Kind::Ordinary,
+    }
+}
+
+fn is_heading(name: &str) -> bool {
+    matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+}
+
+/// Returns whether an element is closed by a start tag of its own name.
+fn closes_its_like(name: &str) -> bool {
+    matches!(name, "p" | "li" | "dd" | "dt" | "option" | "tr" | "td" | "th")
+}
+
+/// Returns whether an element only contains parts of a table.
+fn has_parts(name: &str) -> bool {
+    matches!(name, "table" | "tbody" | "tfoot" | "thead" | "tr")
+}
+
+/// Returns whether an element is a table or a part of one.
+fn is_of_tables(name: &str) -> bool {
+    has_parts(name) || matches!(name, "caption" | "colgroup" | "td" | "th")
+}
+
+/// Returns whether an element may be closed by the start tag of another.
+fn is_closed_by_others(element: &Element<'_>) -> bool {
+    element.kind == Kind::Formatting
+        || is_heading(&element.name)
+        || matches!(&*element.name, "button" | "dd" | "dt" | "li" | "optgroup" | "option" | "p")
+}
+
+/// The cost of a tag.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct TagCost {
+    /// Whether the tag is kept. A start tag is left out if too much is open, an end tag if it closes nothing.
+    pub(super) is_kept: bool,
+    /// The elements that the tree builder looks at.
+    pub(super) steps: usize,
+}
+
+impl<'a> OpenElements<'a> {
+    /// Adds a start tag of `length` bytes. `markup` is the length of all markup.
+    pub(super) fn start(
+        &mut self,
+        name: Cow<'a, str>,
+        length: usize,
+        attributes: usize,
+        markup: usize,
+    ) -> TagCost {
+        let kind = kind(&name);
+        let mut steps = 1 + self.elements.len() + self.foster_steps();
+        self.nodes += 1;
+        if is_void(&name) {
+            return TagCost { is_kept: true, steps };
+        }
+        if matches!(kind, Kind::Special | Kind::Scope) {
+            self.reopened = self.reopened.saturating_add(self.formatting_bytes);
+        }
+        if self.is_exhausted(markup) || self.elements.len() >= MAX_OPEN {
+            return TagCost { is_kept: false, steps };
+        }
+        if kind == Kind::Formatting {
+            // It is compared with the formatting elements of its name.
+            steps += self.formatting.saturating_mul(1 + attributes);
+            self.formatting += 1;
+            self.formatting_bytes += length;
+        } else if closes_its_like(&name) {
+            self.elements.pop_if(|last| last.name == name);
+        }
+        self.elements.push(Element { name, kind, length });
+        TagCost { is_kept: true, steps }
+    }
+
+    /// Adds an end tag.
+    pub(super) fn end(&mut self, name: &str) -> TagCost {
+        let kind = kind(name);
+        let mut steps = 1 + self.elements.len();
+        if name == "p" {
+            steps += self.foster_steps();
+            self.nodes += 1;
+        }
+        // Parts of a table may be open because others imply them.
+        let is_kept = name == "p"
+            || is_of_tables(name)
+            || self
+                .elements
+                .iter()
+                .any(|element| element.name == name || is_heading(name) && is_heading(&element.name));
+        let Some(found) = self.find(name, kind) else {
+            return TagCost { is_kept, steps };
+        };
+        let within: usize = self.elements.get(found + 1..).map_or(0, |within| {
+            within
+                .iter()
+                .filter(|element| element.kind == Kind::Formatting)
+                .map(|element| element.length)
+                .sum()
+        });
+        self.reopened = self.reopened.saturating_add(within);
+        if kind == Kind::Formatting || name == "form" {
+            let is_last = found + 1 == self.elements.len();
+            if !is_last {
+                steps = steps.saturating_mul(4);
+            }
+            let element = self.elements.remove(found);
+            if kind == Kind::Formatting {
+                self.formatting -= 1;
+                self.formatting_bytes = self.formatting_bytes.saturating_sub(element.length);
+            }
+            return TagCost { is_kept, steps };
+        }
+        // Elements within it are closed with it, except formatting elements, which are reopened.
+        let mut at = 0;
+        self.elements.retain(|element| {
+            at += 1;
+            at <= found || element.kind == Kind::Formatting
+        });
+        TagCost { is_kept, steps }
+    }
+
+    /// Adds text that the tokenizer delivers in so many pieces; returns its steps.
+    pub(super) fn text(&mut self, pieces: usize) -> usize {
+        let open = if self.formatting > 0 { self.elements.len() } else { 0 };
+        let steps = pieces.saturating_mul(1 + open + self.foster_steps());
+        self.nodes += 1;
+        steps
+    }
+
+    /// Returns the index of the open element that an end tag closes.
+    fn find(&self, name: &str, kind: Kind) -> Option<usize> {
+        for (at, element) in self.elements.iter().enumerate().rev() {
+            if element.name == name {
+                return Some(at);
+            }
+            let is_bound = match kind {
+                Kind::Formatting | Kind::Special => element.kind == Kind::Scope,
+                Kind::Ordinary => matches!(element.kind, Kind::Scope | Kind::Special),
+                Kind::Scope => false,
+            };
+            if is_bound {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Returns the steps of moving a node before a table, if the next node may be moved (HTML Standard 13.2.6.1).
+    fn foster_steps(&self) -> usize {
+        let parent = self
+            .elements
+            .iter()
+            .rev()
+            .find(|element| has_parts(&element.name) || !is_closed_by_others(element));
+        if parent.is_some_and(|parent| has_parts(&parent.name)) { self.nodes / SIBLINGS_IN_A_STEP } else { 0 }
+    }
+
+    fn is_exhausted(&self, markup: usize) -> bool {
+        self.reopened > REOPENED + markup.saturating_mul(4)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_OPEN, OpenElements, TagCost};
+    use std::borrow::Cow;
+
+    fn add(open: &mut OpenElements<'static>, tag: &'static str) -> TagCost {
+        match tag.strip_prefix('/') {
+            Some(name) => open.end(name),
+            None => open.start(Cow::Borrowed(tag), 3, 0, usize::MAX / 8),
+        }
+    }
+
+    fn open_after(tags: &[&'static str], times: usize) -> usize {
+        let mut open = OpenElements::default();
+        for tag in tags.iter().cycle().take(tags.len() * times) {
+            add(&mut open, tag);
+        }
+        open.elements.len()
+    }
+
+    #[test]
+    fn open_elements_are_never_underestimated() {
+        for (tags, expected) in [
+            (&["p"][..], 1),
+            (&["p", "/p"][..], 0),
+            (&["li", "p"][..], 20),
+            (&["div", "b", "/div"][..], 10),
+            (&["div", "b", "/b", "/div"][..], 0),
+            (&["span", "div", "/span", "/div"][..], 10),
+            (&["b", "td", "/b", "/td"][..], 10),
+            (&["form", "div", "/form"][..], 10),
+            (&["x", "/y"][..], 10),
+            (&["br"][..], 0),
+        ] {
+            assert_eq!(open_after(tags, 10), expected, "{tags:?}");
+        }
+        assert_eq!(open_after(&["div"], 10 * MAX_OPEN), MAX_OPEN);
+    }
+
+    #[test]
+    fn end_tags_are_kept_if_their_element_is_open() {
+        for (tags, expected) in [
+            (&["b", "/b"][..], true),
+            (&["b", "/i"][..], false),
+            (&["/p"][..], true),
+            (&["h1", "/h2"][..], true),
+            (&["p", "/h2"][..], false),
+            (&["table", "tr", "td", "/tr"][..], true),
+            (&["td", "/tr"][..], true),
+            (&["form", "div", "/form", "/div"][..], true),
+            (&["p", "/p", "/div"][..], false),
+        ] {
+            let mut open = OpenElements::default();
+            let kept = tags.iter().map(|tag| add(&mut open, tag).is_kept).last();
+            assert_eq!(kept, Some(expected), "{tags:?}");
+        }
+    }
+
+    #[test]
+    fn unclosed_formatting_is_bounded() {
+        let mut open = OpenElements::default();
+        let allowed = (0..100_000)
+            .take_while(|_| {
+                let is_kept = open.start(Cow::Borrowed("font"), 100, 0, 1000).is_kept;
+                open.start(Cow::Borrowed("p"), 3, 0, 1000).is_kept && is_kept
+            })
+            .count();
+        assert!(allowed < 100, "{allowed}");
+    }
+
+    #[test]
+    fn formatting_that_is_not_reopened_costs_nothing() {
+        let mut open = OpenElements::default();
+        open.start(Cow::Borrowed("a"), 200, 1, 1000);
+        for _ in 0..1000 {
+            assert!(open.start(Cow::Borrowed("span"), 6, 0, 1000).is_kept);
+            assert!(open.end("span").is_kept);
+        }
+        assert_eq!(open.reopened, 0);
+    }
+
+    /// (tags, tags that are repeated, the steps of the last tag after 100 repetitions)
+    #[test]
+    fn steps_are_counted() {
+        for (before, repeated, expected) in [
+            (&["div"][..], &["br"][..], 2),
+            (&["div"][..], &["span"][..], 101),
+            (&["table"][..], &["img"][..], 2 + 100 / 8),
+            (&["table"][..], &["b", "/b"][..], 3),
+            (&["table", "td"][..], &["img"][..], 3),
+            (&["table", "div"][..], &["img"][..], 3),
+        ] {
+            let mut open = OpenElements::default();
+            for tag in before {
+                add(&mut open, tag);
+            }
+            let steps = repeated
+                .iter()
+                .cycle()
+                .take(100 * repeated.len())
+                .map(|tag| add(&mut open, tag).steps)
+                .last();
+            assert_eq!(steps, Some(expected), "{before:?} {repeated:?}");
+        }
+    }
+}
