@@ -6,7 +6,7 @@
 use bozofeed::{Bozo, EncodingPolicy, Limits, Parser, Sanitize, feedparser};
 use libfuzzer_sys::fuzz_target;
 
-/// What servers say, truly or not.
+/// Content types that servers send, right or wrong.
 static CONTENT_TYPES: [&str; 8] = [
     "application/rss+xml",
     "text/xml",

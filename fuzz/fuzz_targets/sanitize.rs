@@ -1,5 +1,5 @@
-//! What the fast way answers is what ammonia answers, and what was made safe is left as it is when it is made safe
-//! again. The first byte chooses the lists and whether there is a base.
+//! The output of the single pass is the output of ammonia, and cleaned markup is stable. The first byte chooses the policy
+//! and whether there is a base.
 
 #![no_main]
 

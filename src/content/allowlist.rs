@@ -1,4 +1,4 @@
-//! Allowlists: which markup is kept.
+//! Allowlists: the markup that is kept.
 //!
 //! The lists of [`Allowlist::feedparser`] are those that Universal Feed Parser documents, except for elements that a browser
 //! may read differently after serialization, which could smuggle a script: `noscript` (its content is kept),
@@ -6,7 +6,7 @@
 
 use crate::names::{NameTable, Names, Slot, put, put_all};
 
-/// Which markup is kept. HTML elements and attributes are named in lower case, SVG's in the case of the specification, and
+/// The markup that is kept. HTML elements and attributes are named in lower case, SVG's in the case of the specification, and
 /// attributes without a prefix (`href` for `xlink:href`). Start from [`Allowlist::reader`] or [`Allowlist::feedparser`]:
 ///
 /// ```

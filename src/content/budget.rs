@@ -4,7 +4,7 @@ use crate::html::resolve::resolve_safe;
 use std::borrow::Cow;
 use std::cell::Cell;
 
-/// What cleaning the texts of one document may cost. Each call of [`Cleaner::clean_within`](super::Cleaner::clean_within)
+/// The limits on cleaning the texts of one document. Each call of [`Cleaner::clean_within`](super::Cleaner::clean_within)
 /// spends from it; when a limit is reached, the rest is still returned, in a cheaper form, and
 /// [`exceeded`](Self::exceeded) reports it.
 ///
@@ -49,7 +49,7 @@ impl Exceeded {
 const FREE_STEPS: usize = 1_000_000;
 
 /// Real markup needs about one.
-const STEPS_PER_BYTE: usize = 16;
+const STEPS_PER_BYTE: usize = 8;
 
 impl Default for Budget {
     fn default() -> Self {
@@ -128,6 +128,12 @@ impl Budget {
     #[cfg(feature = "sanitize")]
     pub(super) fn set_nesting_exceeded(&self) {
         self.exceeded.set(Exceeded { nesting: true, ..self.exceeded.get() });
+    }
+
+    /// Returns how many steps are left.
+    #[cfg(all(test, feature = "sanitize"))]
+    pub(super) fn steps_left(&self) -> usize {
+        self.steps.get()
     }
 
     /// Takes back what was spent since `earlier`, a copy.

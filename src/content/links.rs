@@ -18,7 +18,7 @@ impl<'b> Links<'b> {
         Self { base: base.filter(|base| scheme(base).is_some()), budget }
     }
 
-    /// The same budget without a base.
+    /// Returns a copy without a base.
     pub(super) fn unresolved(self) -> Self {
         Self { base: None, ..self }
     }

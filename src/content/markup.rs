@@ -1,4 +1,4 @@
-//! Where the parts of markup that are not tags end, as the HTML Standard's tokenizer reads them.
+//! The ends of the parts of markup that are not tags, by the HTML Standard's tokenizer.
 
 use crate::html::characters::is_space;
 use memchr::{memchr_iter, memmem};

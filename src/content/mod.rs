@@ -71,7 +71,7 @@ use links::Links;
 use memchr::memchr;
 use std::borrow::Cow;
 
-/// Which markup is kept in the values of a feed.
+/// A policy for the markup in the values of a feed.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub enum Sanitize {

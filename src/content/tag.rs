@@ -11,7 +11,7 @@ use std::borrow::Cow;
 pub(super) struct Attribute<'a> {
     /// The name, in any case.
     pub(super) name: &'a str,
-    /// The value without quotes, with its references unresolved. Empty if there is no value.
+    /// The value without quotes, with its references unresolved. Empty without a value.
     pub(super) value: &'a str,
     /// Whether the attribute has a value.
     pub(super) has_value: bool,
@@ -21,7 +21,7 @@ pub(super) struct Attribute<'a> {
     pub(super) span: (usize, usize),
 }
 
-/// Which parts of a value a serializer would write differently (HTML Standard 13.3). No-break spaces are not considered.
+/// The parts of a value that a serializer would write differently (HTML Standard 13.3). No-break spaces are not considered.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Form {
     /// None; the value has no references.

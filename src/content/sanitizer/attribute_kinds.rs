@@ -44,7 +44,7 @@ pub(super) enum Holds {
     Id,
     /// A list of identifiers, which get a prefix.
     Ids,
-    /// A list of class names, of which some are kept.
+    /// A list of class names, which is filtered.
     Classes,
 }
 

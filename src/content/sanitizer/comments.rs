@@ -1,4 +1,4 @@
-//! Which comments are kept.
+//! The comments that are kept.
 
 use super::attribute_kinds::{Holds, is_local_paint};
 use super::elements::Kind;
@@ -23,11 +23,15 @@ pub(super) fn is_kept(comment: &str, rules: &Rules) -> bool {
         })
 }
 
-/// Returns whether a tag would be kept with all its attributes unchanged. `pre` would be taken for an element when line feeds
-/// are counted.
+/// Returns whether a tag would be kept with all its attributes unchanged. `pre` and `iframe` would be
+/// taken for elements when the output is searched for them.
 fn is_harmless(tag: &Tag<'_>, attributes: &[Attribute<'_>], rules: &Rules) -> bool {
     let element = lower(tag.name);
-    rules.plain.get(&element).is_some_and(|plain| plain.is_listed && plain.kind != Kind::Preformatted)
+    let is_allowed = rules
+        .plain
+        .get(&element)
+        .is_some_and(|plain| plain.is_listed && !matches!(plain.kind, Kind::Preformatted | Kind::RawText));
+    is_allowed
         && attributes.len() <= MAX_ATTRIBUTES
         && attributes.iter().all(|attribute| {
             let name = lower(attribute.name);

@@ -6,6 +6,8 @@
 mod attribute_kinds;
 mod builtin_policies;
 mod comments;
+#[cfg(test)]
+mod cost;
 mod elements;
 #[cfg(test)]
 mod equivalence;

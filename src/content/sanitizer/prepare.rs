@@ -69,7 +69,7 @@ pub(super) fn prepare<'a>(markup: &'a str, links: Links<'_>, rules: &Rules, budg
         out: Output::new(markup),
         open: OpenElements::default(),
         last_end: memrchr(b'>', markup.as_bytes()),
-        is_foreign: false,
+        has_foreign: false,
         raw_until: 0,
         comments_stay_open: false,
         text: 0,
@@ -102,10 +102,10 @@ struct Preparation<'a, 'b> {
     open: OpenElements<'a>,
     /// The offset of the last `>`.
     last_end: Option<usize>,
-    /// Whether SVG or `MathML` was met, in which text that looks raw may be markup. It is read as both.
-    is_foreign: bool,
-    /// Up to where text may be raw: nothing in it closes an element.
+    /// Up to where text of foreign content, which is also read as markup, may be raw: nothing in it closes an element.
     raw_until: usize,
+    /// Whether SVG or `MathML` was met: from then on self-closing tags are left to the parser.
+    has_foreign: bool,
     /// Whether no comment that starts from here on ends.
     comments_stay_open: bool,
     /// The length of the text since it was last split.
@@ -159,7 +159,7 @@ impl<'a> Preparation<'a, '_> {
     fn markup(&mut self, start: usize, attributes: &mut Written<'a>) -> Option<usize> {
         let markup = self.out.markup();
         let Some(tag) = Tag::read(markup, start, attributes) else {
-            return Some(self.non_tag(start));
+            return self.non_tag(start);
         };
         let name = lower(tag.name);
         if tag.is_end {
@@ -177,7 +177,7 @@ impl<'a> Preparation<'a, '_> {
             if !self.budget.add_steps(cost.steps) {
                 return None;
             }
-            if !cost.is_kept && !self.is_foreign {
+            if !cost.is_kept && !self.open.is_foreign() {
                 self.leave_out(start, tag.end);
             }
         }
@@ -192,7 +192,6 @@ impl<'a> Preparation<'a, '_> {
         attributes: &mut Written<'a>,
     ) -> Option<usize> {
         let markup = self.out.markup();
-        self.is_foreign |= matches!(name, "svg" | "math");
         if is_left_out(name, false, self.rules) {
             self.leave_out(start, tag.end);
             return Some(tag.end);
@@ -205,12 +204,14 @@ impl<'a> Preparation<'a, '_> {
         if !self.budget.add_steps(cost.steps + attribute_steps) {
             return None;
         }
+        let is_foreign = self.open.is_foreign();
+        self.has_foreign |= is_foreign;
         if !cost.is_kept {
             self.budget.set_nesting_exceeded();
             self.leave_out(start, tag.end);
             return Some(tag.end);
         }
-        if !self.is_foreign && is_empty(tag, name, attributes) {
+        if !self.has_foreign && is_empty(tag, name, attributes) {
             self.out.insert(tag.end, &format!("</{name}>"));
             self.open.end(name);
             return Some(tag.end);
@@ -225,7 +226,7 @@ impl<'a> Preparation<'a, '_> {
             if !self.budget.add_steps(search_steps(raw) + self.open.text(1)) {
                 return None;
             }
-            if !self.is_foreign {
+            if !is_foreign {
                 return Some(end);
             }
             self.raw_until = end;
@@ -248,7 +249,7 @@ impl<'a> Preparation<'a, '_> {
         };
         let source = value("src").unwrap_or_default();
         let source = self.rules.link(self.links, "iframe", "src", &source);
-        if !self.rules.is_embeddable(&source) || self.is_foreign {
+        if !self.rules.is_embeddable(&source) || self.open.is_foreign() {
             self.leave_out(start, tag.end);
             return tag.end;
         }
@@ -276,18 +277,18 @@ impl<'a> Preparation<'a, '_> {
         self.out.push(&format!(" {name}=\"{}\"", value.replace('&', "&amp;").replace('"', "&quot;")));
     }
 
-    /// Handles a `<` that does not start a complete tag. Returns the offset after it.
-    fn non_tag(&mut self, start: usize) -> usize {
+    /// Handles a `<` that does not start a complete tag. Returns the offset after it, or `None` if the budget is spent.
+    fn non_tag(&mut self, start: usize) -> Option<usize> {
         let markup = self.out.markup();
         let rest = markup.get(start..).unwrap_or_default();
-        let is_raw = self.is_foreign && start < self.raw_until;
+        let is_raw = self.open.is_foreign() && start < self.raw_until;
         let is_section = rest.starts_with(CDATA);
         let is_text = is_text(rest, self.last_end.and_then(|end| end.checked_sub(start)));
-        if !is_raw && is_text && !(self.is_foreign && is_section) {
+        if !is_raw && is_text && !(self.open.is_foreign() && is_section) {
             self.out.replace(start, start + 1, "&lt;");
-            return start + 1;
+            return Some(start + 1);
         }
-        let may_stay_open = !self.is_foreign && starts_comment(rest);
+        let may_stay_open = !self.open.is_foreign() && starts_comment(rest);
         let at = if may_stay_open && self.comments_stay_open {
             markup.len()
         } else {
@@ -297,11 +298,11 @@ impl<'a> Preparation<'a, '_> {
             self.comments_stay_open = true;
             let end = end_of_open_comment(markup, start);
             self.leave_out(start, end);
-            return end;
+            return Some(end);
         }
         if !is_raw
             && self.rules.listed.comments
-            && !(self.is_foreign && is_section)
+            && !(self.open.is_foreign() && is_section)
             && is_lost(rest, at - start)
         {
             self.leave_out(start, at);
@@ -309,12 +310,16 @@ impl<'a> Preparation<'a, '_> {
         if is_raw {
             let until = self.raw_until;
             self.raw_until = at.max(until);
-            return at.min(until);
+            return Some(at.min(until));
         }
-        if self.is_foreign && is_section {
+        if self.open.is_foreign() && is_section {
             self.raw_until = end_of(markup, start, b"]]>");
+            let section = markup.get(start..self.raw_until).unwrap_or_default();
+            if !self.budget.add_steps(search_steps(section)) {
+                return None;
+            }
         }
-        at
+        Some(at)
     }
 
     fn attributes(&mut self, element: &str, attributes: &[Attribute<'_>], tag_end: usize) {
@@ -354,6 +359,7 @@ impl<'a> Preparation<'a, '_> {
             {
                 resolve_candidates(&value, self.links)
             }
+            None if name == "xmlns:xlink" => Cow::Borrowed(XLINK),
             None if !attribute.has_value && is_boolean(element, name) => Cow::Borrowed(name),
             None => return false,
         };

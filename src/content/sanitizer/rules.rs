@@ -190,7 +190,11 @@ impl Rules {
     ) -> Cow<'a, str> {
         let is_resolved = role(element, attribute) == Some(Role::Resolved);
         let links = if is_resolved { links } else { links.unresolved() };
-        let link = links.link(reference, |uri| self.is_safe(element, attribute, uri));
+        self.with_prefixed_fragment(links.link(reference, |uri| self.is_safe(element, attribute, uri)))
+    }
+
+    /// Returns a reference with the prefix of identifiers if it only has a fragment.
+    fn with_prefixed_fragment<'a>(&self, link: Cow<'a, str>) -> Cow<'a, str> {
         match link.strip_prefix('#') {
             Some(id) if !self.listed.id_prefix.is_empty() && !matches!(id, "" | "top") => {
                 match with_prefix(id, self.listed.id_prefix) {
@@ -228,7 +232,9 @@ impl Rules {
             Holds::Uri if element == "iframe" => {
                 self.is_safe(element, attribute, value) && self.is_embeddable(value)
             }
-            Holds::Uri if self.is_safe(element, attribute, value) => true,
+            Holds::Uri if self.is_safe(element, attribute, value) => {
+                return Some(self.with_prefixed_fragment(trim(value)));
+            }
             Holds::Uri => return Some(Cow::Borrowed("")),
             Holds::Candidates => self.are_safe(value),
             Holds::Paint => is_local_paint(value),

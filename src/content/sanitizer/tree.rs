@@ -91,8 +91,33 @@ impl Policy {
         if self.rules.listed.comments {
             clean = without_odd_comments(clean, &self.rules);
         }
+        if !self.rules.listed.embed_hosts.all().is_empty() {
+            clean = without_empty_embeds(clean);
+        }
         keep_line_feeds(clean)
     }
+}
+
+/// Removes every `iframe` whose URL was removed from serialized markup.
+fn without_empty_embeds(clean: String) -> String {
+    const END: &str = "</iframe>";
+    let mut out = String::new();
+    let mut rest = clean.as_str();
+    while let Some((before, after)) = rest.find("<iframe").and_then(|at| rest.split_at_checked(at)) {
+        let tag = after.split('>').next().unwrap_or_default();
+        let end = after.find(END).map_or(after.len(), |at| at + END.len());
+        let (embed, after) = after.split_at_checked(end).unwrap_or((after, ""));
+        out.push_str(before);
+        if tag.contains(" src=\"") {
+            out.push_str(embed);
+        }
+        rest = after;
+    }
+    if rest.len() == clean.len() {
+        return clean;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// Escapes markup so that its source is shown, as a serializer escapes text.

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 /// The maximum number of open elements. Further start tags are left out.
 const MAX_OPEN: usize = 512;
 
-/// The maximum number of attributes of an element, each of which is compared with all before it. Further ones are removed.
+/// The maximum number of attributes of an element. A parser compares each with all before it. Further ones are removed.
 pub(super) const MAX_ATTRIBUTES: usize = 64;
 
 /// The bytes of tags that may be reopened, beside four times the length of the markup.
@@ -32,17 +32,19 @@ pub(super) struct OpenElements<'a> {
     reopened: usize,
     /// The nodes that were created, at most.
     nodes: usize,
+    /// The number of open `svg` and `math` elements.
+    foreign: usize,
 }
 
 struct Element<'a> {
     name: Cow<'a, str>,
-    kind: Kind,
+    category: Category,
     length: usize,
 }
 
 /// How the end of an element is found (HTML Standard 13.2.4.2, 13.2.4.3).
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum Category {
     Formatting,
     /// Bounds the scope of other elements.
     Scope,
@@ -50,19 +52,19 @@ enum Kind {
     Ordinary,
 }
 
-fn kind(name: &str) -> Kind {
+fn category(name: &str) -> Category {
     match name {
         "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong"
-        | "tt" | "u" => Kind::Formatting,
+        | "tt" | "u" => Category::Formatting,
         "applet" | "button" | "caption" | "marquee" | "math" | "object" | "select" | "svg" | "table"
-        | "td" | "th" | "template" => Kind::Scope,
+        | "td" | "th" | "template" => Category::Scope,
         "address" | "article" | "aside" | "blockquote" | "center" | "colgroup" | "dd" | "details"
         | "dialog" | "dir" | "div" | "dl" | "dt" | "fieldset" | "figcaption" | "figure" | "footer"
         | "form" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "header" | "hgroup" | "iframe" | "li"
         | "listing" | "main" | "menu" | "nav" | "ol" | "optgroup" | "option" | "p" | "plaintext" | "pre"
         | "search" | "section" | "summary" | "tbody" | "textarea" | "tfoot" | "thead" | "tr" | "ul"
-        | "xmp" => Kind::Special,
-        _ => Kind::Ordinary,
+        | "xmp" => Category::Special,
+        _ => Category::Ordinary,
     }
 }
 
@@ -70,7 +72,19 @@ fn is_heading(name: &str) -> bool {
     matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
 }
 
-/// Returns whether an element is closed by a start tag of its own name.
+fn is_foreign_root(name: &str) -> bool {
+    matches!(name, "math" | "svg")
+}
+
+/// Returns whether a foreign element may contain HTML (HTML Standard 13.2.6).
+fn may_contain_html(name: &str) -> bool {
+    matches!(
+        name,
+        "annotation-xml" | "desc" | "foreignobject" | "mi" | "mn" | "mo" | "ms" | "mtext" | "title"
+    )
+}
+
+/// Returns whether an element is closed by a start tag of the same name.
 fn closes_its_like(name: &str) -> bool {
     matches!(name, "p" | "li" | "dd" | "dt" | "option" | "tr" | "td" | "th")
 }
@@ -87,7 +101,7 @@ fn is_of_tables(name: &str) -> bool {
 
 /// Returns whether an element may be closed by the start tag of another.
 fn is_closed_by_others(element: &Element<'_>) -> bool {
-    element.kind == Kind::Formatting
+    element.category == Category::Formatting
         || is_heading(&element.name)
         || matches!(&*element.name, "button" | "dd" | "dt" | "li" | "optgroup" | "option" | "p")
 }
@@ -110,33 +124,34 @@ impl<'a> OpenElements<'a> {
         attributes: usize,
         markup: usize,
     ) -> TagCost {
-        let kind = kind(&name);
+        let category = category(&name);
         let mut steps = 1 + self.elements.len() + self.foster_steps();
         self.nodes += 1;
         if is_void(&name) {
             return TagCost { is_kept: true, steps };
         }
-        if matches!(kind, Kind::Special | Kind::Scope) {
+        if matches!(category, Category::Special | Category::Scope) {
             self.reopened = self.reopened.saturating_add(self.formatting_bytes);
         }
         if self.is_exhausted(markup) || self.elements.len() >= MAX_OPEN {
             return TagCost { is_kept: false, steps };
         }
-        if kind == Kind::Formatting {
-            // It is compared with the formatting elements of its name.
-            steps += self.formatting.saturating_mul(1 + attributes);
+        if category == Category::Formatting {
+            // It is compared with the formatting elements of its name, by copies of their attributes.
+            steps += self.formatting.saturating_mul(1 + attributes.saturating_mul(8));
             self.formatting += 1;
             self.formatting_bytes += length;
         } else if closes_its_like(&name) {
             self.elements.pop_if(|last| last.name == name);
         }
-        self.elements.push(Element { name, kind, length });
+        self.foreign += usize::from(is_foreign_root(&name));
+        self.elements.push(Element { name, category, length });
         TagCost { is_kept: true, steps }
     }
 
     /// Adds an end tag.
     pub(super) fn end(&mut self, name: &str) -> TagCost {
-        let kind = kind(name);
+        let category = category(name);
         let mut steps = 1 + self.elements.len();
         if name == "p" {
             steps += self.foster_steps();
@@ -149,24 +164,28 @@ impl<'a> OpenElements<'a> {
                 .elements
                 .iter()
                 .any(|element| element.name == name || is_heading(name) && is_heading(&element.name));
-        let Some(found) = self.find(name, kind) else {
+        let Some(found) = self.find(name, category) else {
             return TagCost { is_kept, steps };
         };
         let within: usize = self.elements.get(found + 1..).map_or(0, |within| {
             within
                 .iter()
-                .filter(|element| element.kind == Kind::Formatting)
+                .filter(|element| element.category == Category::Formatting)
                 .map(|element| element.length)
                 .sum()
         });
         self.reopened = self.reopened.saturating_add(within);
-        if kind == Kind::Formatting || name == "form" {
+        if is_foreign_root(name) {
+            self.end_foreign(found);
+            return TagCost { is_kept, steps };
+        }
+        if category == Category::Formatting || name == "form" {
             let is_last = found + 1 == self.elements.len();
             if !is_last {
                 steps = steps.saturating_mul(4);
             }
             let element = self.elements.remove(found);
-            if kind == Kind::Formatting {
+            if category == Category::Formatting {
                 self.formatting -= 1;
                 self.formatting_bytes = self.formatting_bytes.saturating_sub(element.length);
             }
@@ -176,9 +195,30 @@ impl<'a> OpenElements<'a> {
         let mut at = 0;
         self.elements.retain(|element| {
             at += 1;
-            at <= found || element.kind == Kind::Formatting
+            at <= found || element.category == Category::Formatting
         });
+        if self.foreign > 0 {
+            self.foreign = self.elements.iter().filter(|element| is_foreign_root(&element.name)).count();
+        }
         TagCost { is_kept, steps }
+    }
+
+    /// Closes `svg` or `math`, unless an HTML element within it prevents that. Elements within it stay open: HTML elements
+    /// have ended the foreign content before, and foreign elements are closed with what is around them.
+    fn end_foreign(&mut self, found: usize) {
+        let within = self.elements.get(found + 1..).unwrap_or_default();
+        if within
+            .iter()
+            .all(|element| element.category == Category::Ordinary && !may_contain_html(&element.name))
+        {
+            self.elements.remove(found);
+            self.foreign -= 1;
+        }
+    }
+
+    /// Returns whether the next token may be parsed as foreign content.
+    pub(super) fn is_foreign(&self) -> bool {
+        self.foreign > 0
     }
 
     /// Adds text that the tokenizer delivers in so many pieces; returns its steps.
@@ -190,15 +230,15 @@ impl<'a> OpenElements<'a> {
     }
 
     /// Returns the index of the open element that an end tag closes.
-    fn find(&self, name: &str, kind: Kind) -> Option<usize> {
+    fn find(&self, name: &str, category: Category) -> Option<usize> {
         for (at, element) in self.elements.iter().enumerate().rev() {
             if element.name == name {
                 return Some(at);
             }
-            let is_bound = match kind {
-                Kind::Formatting | Kind::Special => element.kind == Kind::Scope,
-                Kind::Ordinary => matches!(element.kind, Kind::Scope | Kind::Special),
-                Kind::Scope => false,
+            let is_bound = match category {
+                Category::Formatting | Category::Special => element.category == Category::Scope,
+                Category::Ordinary => matches!(element.category, Category::Scope | Category::Special),
+                Category::Scope => false,
             };
             if is_bound {
                 return None;
@@ -277,6 +317,24 @@ mod tests {
             let mut open = OpenElements::default();
             let kept = tags.iter().map(|tag| add(&mut open, tag).is_kept).last();
             assert_eq!(kept, Some(expected), "{tags:?}");
+        }
+    }
+
+    #[test]
+    fn foreign_content_ends_with_its_root() {
+        for (tags, expected) in [
+            (&["svg"][..], true),
+            (&["svg", "g", "/svg"][..], false),
+            (&["svg", "desc", "/svg"][..], true),
+            (&["svg", "p", "/svg"][..], true),
+            (&["div", "svg", "p", "/div"][..], true),
+            (&["math", "/svg"][..], true),
+        ] {
+            let mut open = OpenElements::default();
+            for tag in tags {
+                add(&mut open, tag);
+            }
+            assert_eq!(open.is_foreign(), expected, "{tags:?}");
         }
     }
 

@@ -155,6 +155,45 @@ fn forbidden_markup_cannot_be_allowed() {
     }
 }
 
+/// Named elements could replace properties of `document` and `window`, and controls could join a form of the page.
+#[test]
+fn reader_markup_cannot_interfere_with_the_page() {
+    for vector in VECTORS.iter().chain(&[
+        "<a id=cookie name=forms>x</a><img name=getElementById><map name=body><p id=user-content-x>",
+        "<button form=settings formaction=x>x</button><input form=settings name=y><form name=z>",
+        "<math id=cookie><mi id=body>x</mi></math>",
+        "<a href=x target=_blank rel=opener ping=y accesskey=z contenteditable autofocus tabindex=1>x</a>",
+    ]) {
+        for output in outputs(&READER, vector, None) {
+            for tag in output.split('<').skip(1).map(|tag| tag.split('>').next().unwrap_or_default()) {
+                for name in ["id", "name", "usemap"] {
+                    let value =
+                        tag.split_once(&format!(" {name}=\"")).map_or("user-content-", |(_, value)| value);
+                    let value = value.trim_start_matches('#');
+                    assert!(
+                        value.is_empty() || value.starts_with(['"']) || value.starts_with("user-content-"),
+                        "{vector:?} became {output:?}"
+                    );
+                }
+                for name in
+                    ["form", "target", "ping", "accesskey", "contenteditable", "autofocus", "tabindex"]
+                {
+                    let is_operator = name == "form" && tag.starts_with("mo ");
+                    assert!(
+                        is_operator || !tag.contains(&format!(" {name}=")),
+                        "{vector:?} became {output:?}"
+                    );
+                }
+                let is_link = tag == "a" || tag.starts_with("a ");
+                assert!(
+                    !is_link || tag.ends_with(" rel=\"noopener noreferrer\""),
+                    "{vector:?} became {output:?}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn danger_is_found() {
     let lists = Allowlist::feedparser();

@@ -317,6 +317,7 @@ impl<'a> Judge<'a, '_> {
             }
             Holds::Classes => return changed(value, |value| self.rules.filter_classes(value)),
             Holds::Paint => is_local_paint(&value),
+            Holds::Namespace if name.written == "xmlns:xlink" => return Outcome::Kept(Cow::Borrowed(XLINK)),
             Holds::Namespace => value == XLINK,
             Holds::Uri => return self.judge_uri(element, name, value),
         };

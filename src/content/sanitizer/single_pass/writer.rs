@@ -155,6 +155,10 @@ impl<'a, 'r> Writer<'a, 'r> {
             Kind::Dropped => {
                 let end = end_of_raw_text(markup, tag.end, tag.name);
                 let end_tag = Tag::read(markup, end, &mut attributes.written).ok_or(Bailout::Unfinished)?;
+                // The HTML parser drops a byte order mark where it resumes after a script.
+                if markup.get(end_tag.end..).is_some_and(|rest| rest.starts_with('\u{FEFF}')) {
+                    return Err(Bailout::Character);
+                }
                 self.out.cut(tag.end, end_tag.end);
                 self.dropped_text(markup.get(tag.end..end).unwrap_or_default())?;
                 Ok(end_tag.end)
