@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use bozofeed::content::{Cleaner, Allowlist, Sanitize, is_script_url};
+use bozofeed::content::{Allowlist, Cleaner, Sanitize, is_script_url};
 use libfuzzer_sys::fuzz_target;
 
 static CLEANERS: LazyLock<[Cleaner; 4]> = LazyLock::new(|| {
@@ -14,8 +14,10 @@ static CLEANERS: LazyLock<[Cleaner; 4]> = LazyLock::new(|| {
     let mut wide = Allowlist::reader();
     wide.elements.extend(["form", "button", "input", "select", "textarea", "object"].map(String::from));
     wide.attributes.extend(["srcset", "action", "formaction", "class", "id", "onclick"].map(String::from));
-    wide.svg_elements.extend(["svg", "g", "a", "use", "image", "animate", "foreignObject", "desc"].map(String::from));
-    wide.svg_attributes.extend(["href", "values", "attributeName", "fill", "viewBox", "filter"].map(String::from));
+    wide.svg_elements
+        .extend(["svg", "g", "a", "use", "image", "animate", "foreignObject", "desc"].map(String::from));
+    wide.svg_attributes
+        .extend(["href", "values", "attributeName", "fill", "viewBox", "filter"].map(String::from));
     wide.url_schemes.extend(["javascript", "data"].map(String::from));
     [
         Sanitize::FeedParser,

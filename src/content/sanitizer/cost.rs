@@ -50,6 +50,9 @@ static SHAPES: &[(&str, &str, &str)] = &[
     ("open elements", "", "<svg><span></svg>"),
     ("open elements", "", "<svg><desc><div></svg>"),
     ("open elements", "", "<form><div></form>"),
+    ("open elements", "", "<dd><div><dd><ul></div>"),
+    ("open elements", "", "<table><table></table><ul></table>"),
+    ("open elements", "", "<p><form><p><ul></form>"),
     ("open elements", "", "<select><option>"),
     // Formatting elements are reopened in every block, and compared with their like.
     ("formatting", "<x>", "<b>"),
@@ -112,7 +115,7 @@ fn long_text_is_not_serialized_in_one_piece() {
         let budget = Budget::default();
         let prepared = prepare(&markup, Links::new(None, &budget), &FEED_PARSER.rules, &budget);
         let longest = prepared.markup.split("<!---->").map(str::len).max().unwrap_or_default();
-        assert!(longest < 6 * 1024, "{cause}: {repeated:?}: {longest}");
+        assert!(longest < 9 * 1024, "{cause}: {repeated:?}: {longest}");
     }
 }
 

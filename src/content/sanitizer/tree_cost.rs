@@ -26,8 +26,6 @@ pub(super) struct OpenElements<'a> {
     elements: Vec<Element<'a>>,
     /// The number of formatting elements among them.
     formatting: usize,
-    /// The bytes of their start tags.
-    formatting_bytes: usize,
     /// The bytes of tags that were reopened, at most.
     reopened: usize,
     /// The nodes that were created, at most.
@@ -40,6 +38,53 @@ struct Element<'a> {
     name: Cow<'a, str>,
     category: Category,
     length: usize,
+    /// Whether it is a formatting element whose block was closed: it may be reopened anywhere.
+    is_orphan: bool,
+    /// Whether the tree builder may have closed it already.
+    is_doubtful: bool,
+}
+
+impl<'a> Element<'a> {
+    fn new(name: Cow<'a, str>, category: Category, length: usize) -> Self {
+        let is_doubtful = is_closed_implicitly(&name);
+        Self { name, category, length, is_orphan: false, is_doubtful }
+    }
+}
+
+/// Returns whether start tags of other elements, or text, may close an element.
+fn is_closed_implicitly(name: &str) -> bool {
+    is_heading(name)
+        || is_foreign_root(name)
+        || matches!(
+            name,
+            "body"
+                | "button"
+                | "caption"
+                | "colgroup"
+                | "dd"
+                | "dt"
+                | "form"
+                | "frame"
+                | "frameset"
+                | "head"
+                | "html"
+                | "li"
+                | "optgroup"
+                | "option"
+                | "p"
+                | "rb"
+                | "rp"
+                | "rt"
+                | "rtc"
+                | "select"
+                | "tbody"
+                | "td"
+                | "template"
+                | "tfoot"
+                | "th"
+                | "thead"
+                | "tr"
+        )
 }
 
 /// How the end of an element is found (HTML Standard 13.2.4.2, 13.2.4.3).
@@ -84,9 +129,46 @@ fn may_contain_html(name: &str) -> bool {
     )
 }
 
-/// Returns whether an element is closed by a start tag of the same name.
-fn closes_its_like(name: &str) -> bool {
-    matches!(name, "p" | "li" | "dd" | "dt" | "option" | "tr" | "td" | "th")
+/// Returns whether a start tag closes an open `p`. `form` does so too, unless it is ignored.
+fn closes_paragraph(name: &str) -> bool {
+    is_heading(name)
+        || matches!(
+            name,
+            "address"
+                | "article"
+                | "aside"
+                | "blockquote"
+                | "center"
+                | "dd"
+                | "details"
+                | "dialog"
+                | "dir"
+                | "div"
+                | "dl"
+                | "dt"
+                | "fieldset"
+                | "figcaption"
+                | "figure"
+                | "footer"
+                | "header"
+                | "hgroup"
+                | "hr"
+                | "li"
+                | "listing"
+                | "main"
+                | "menu"
+                | "nav"
+                | "ol"
+                | "p"
+                | "plaintext"
+                | "pre"
+                | "search"
+                | "section"
+                | "summary"
+                | "table"
+                | "ul"
+                | "xmp"
+        )
 }
 
 /// Returns whether an element only contains parts of a table.
@@ -106,10 +188,10 @@ fn is_closed_by_others(element: &Element<'_>) -> bool {
         || matches!(&*element.name, "button" | "dd" | "dt" | "li" | "optgroup" | "option" | "p")
 }
 
-/// The cost of a tag.
+/// The cost of a start tag.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct TagCost {
-    /// Whether the tag is kept. A start tag is left out if too much is open, an end tag if it closes nothing.
+    /// Whether the tag is kept, or left out because too much is open.
     pub(super) is_kept: bool,
     /// The elements that the tree builder looks at.
     pub(super) steps: usize,
@@ -124,83 +206,161 @@ impl<'a> OpenElements<'a> {
         attributes: usize,
         markup: usize,
     ) -> TagCost {
-        let category = category(&name);
-        let mut steps = 1 + self.elements.len() + self.foster_steps();
+        self.close_for(&name);
+        // The end tag is paid for as well, so that the output costs no more than the input.
+        let mut steps = 2 * (1 + self.elements.len()) + self.foster_steps();
         self.nodes += 1;
         if is_void(&name) {
             return TagCost { is_kept: true, steps };
         }
-        if matches!(category, Category::Special | Category::Scope) {
-            self.reopened = self.reopened.saturating_add(self.formatting_bytes);
-        }
-        if self.is_exhausted(markup) || self.elements.len() >= MAX_OPEN {
+        let category = category(&name);
+        let implied = self.implied_by(&name);
+        if self.is_exhausted(markup) || self.elements.len() + implied.len() >= MAX_OPEN {
             return TagCost { is_kept: false, steps };
         }
         if category == Category::Formatting {
             // It is compared with the formatting elements of its name, by copies of their attributes.
             steps += self.formatting.saturating_mul(1 + attributes.saturating_mul(8));
             self.formatting += 1;
-            self.formatting_bytes += length;
-        } else if closes_its_like(&name) {
-            self.elements.pop_if(|last| last.name == name);
+        }
+        for implied in implied {
+            let (name, category) = (Cow::Borrowed(*implied), Category::Special);
+            self.elements.push(Element::new(name, category, 0));
         }
         self.foreign += usize::from(is_foreign_root(&name));
-        self.elements.push(Element { name, category, length });
+        self.elements.push(Element::new(name, category, length));
         TagCost { is_kept: true, steps }
     }
 
-    /// Adds an end tag.
-    pub(super) fn end(&mut self, name: &str) -> TagCost {
+    /// Closes the elements that a start tag closes (HTML Standard 13.2.6.4.7).
+    fn close_for(&mut self, name: &str) {
+        if matches!(name, "li" | "dd" | "dt") {
+            let is_like = |element: &Element<'_>| {
+                element.name == name || name != "li" && matches!(&*element.name, "dd" | "dt")
+            };
+            let is_bound = |element: &Element<'_>| {
+                matches!(element.category, Category::Scope | Category::Special)
+                    && !matches!(&*element.name, "address" | "div" | "p")
+            };
+            let found = self.elements.iter().rposition(|element| is_like(element) || is_bound(element));
+            if let Some(found) = found.filter(|&at| self.elements.get(at).is_some_and(is_like)) {
+                self.close_one(found);
+            }
+        }
+        if closes_paragraph(name)
+            && let Some(paragraph) = self.find("p", Category::Special)
+        {
+            self.close_one(paragraph);
+        }
+        if is_heading(name) {
+            self.elements.pop_if(|last| is_heading(&last.name));
+        } else if matches!(name, "option" | "tr" | "td" | "th") {
+            self.elements.pop_if(|last| last.name == name);
+        }
+        if is_of_tables(name) || name == "col" {
+            self.doubt_in_table(name);
+        } else if self.is_foreign() {
+            // HTML ends foreign content.
+            let root = self.elements.iter().position(|element| is_foreign_root(&element.name));
+            self.doubt_from(root.unwrap_or_default());
+        }
+    }
+
+    /// Handles the start tag of a table or of a part of one, which closes others within the innermost table, or the table.
+    fn doubt_in_table(&mut self, name: &str) {
+        let is_of_table = |element: &Element<'_>| is_of_tables(&element.name);
+        let Some(part) = self.elements.iter().rposition(is_of_table) else { return };
+        let is_in_cell =
+            self.elements.get(part).is_some_and(|part| matches!(&*part.name, "caption" | "td" | "th"));
+        if name == "table" && is_in_cell {
+            return;
+        }
+        let table = self.elements.iter().rposition(|element| element.name == "table");
+        self.doubt_from(table.map_or(0, |table| table + usize::from(name != "table")));
+    }
+
+    fn doubt_from(&mut self, at: usize) {
+        for element in self.elements.get_mut(at..).unwrap_or_default() {
+            element.is_doubtful = true;
+        }
+    }
+
+    /// Returns the elements that the start tag of a part of a table implies.
+    fn implied_by(&self, name: &str) -> &'static [&'static str] {
+        let last = self.elements.last().map_or("", |last| &*last.name);
+        match (name, last) {
+            ("td" | "th", "table") => &["tbody", "tr"],
+            ("td" | "th", "tbody" | "tfoot" | "thead") => &["tr"],
+            ("tr", "table") => &["tbody"],
+            _ => &[],
+        }
+    }
+
+    /// Adds an end tag; returns its steps.
+    pub(super) fn end(&mut self, name: &str) -> usize {
         let category = category(name);
         let mut steps = 1 + self.elements.len();
         if name == "p" {
             steps += self.foster_steps();
             self.nodes += 1;
         }
-        // Parts of a table may be open because others imply them.
-        let is_kept = name == "p"
-            || is_of_tables(name)
-            || self
-                .elements
-                .iter()
-                .any(|element| element.name == name || is_heading(name) && is_heading(&element.name));
         let Some(found) = self.find(name, category) else {
-            return TagCost { is_kept, steps };
+            return steps;
         };
-        let within: usize = self.elements.get(found + 1..).map_or(0, |within| {
-            within
-                .iter()
-                .filter(|element| element.category == Category::Formatting)
-                .map(|element| element.length)
-                .sum()
-        });
-        self.reopened = self.reopened.saturating_add(within);
+        let is_last = found + 1 == self.elements.len();
+        if is_last {
+            steps = 0;
+        }
         if is_foreign_root(name) {
             self.end_foreign(found);
-            return TagCost { is_kept, steps };
-        }
-        if category == Category::Formatting || name == "form" {
-            let is_last = found + 1 == self.elements.len();
+        } else if category == Category::Formatting || name == "form" {
             if !is_last {
                 steps = steps.saturating_mul(4);
             }
-            let element = self.elements.remove(found);
-            if category == Category::Formatting {
-                self.formatting -= 1;
-                self.formatting_bytes = self.formatting_bytes.saturating_sub(element.length);
-            }
-            return TagCost { is_kept, steps };
+            self.close_one(found);
+        } else if self.elements.get(found).is_some_and(|element| element.is_doubtful) {
+            self.close_one(found);
+        } else {
+            self.close_from(found);
         }
-        // Elements within it are closed with it, except formatting elements, which are reopened.
+        steps
+    }
+
+    /// Returns the bytes of the formatting elements that may be within an open element.
+    fn formatting_within(&self, at: usize) -> usize {
+        let is_within = |(index, element): &(usize, &Element<'_>)| {
+            element.category == Category::Formatting && (*index > at || element.is_orphan)
+        };
+        self.elements.iter().enumerate().filter(is_within).map(|(_, element)| element.length).sum()
+    }
+
+    /// Closes an element, and perhaps those within it, which stay here.
+    fn close_one(&mut self, found: usize) {
+        if found + 1 < self.elements.len() {
+            self.reopened = self.reopened.saturating_add(self.formatting_within(found));
+        }
+        if self.elements.get(found).is_some_and(|element| element.category == Category::Formatting) {
+            self.formatting -= 1;
+        }
+        self.elements.remove(found);
+        for element in self.elements.get_mut(found..).unwrap_or_default() {
+            element.is_doubtful = true;
+            element.is_orphan = true;
+        }
+    }
+
+    /// Closes an element and those within it, except formatting elements, which are reopened.
+    fn close_from(&mut self, found: usize) {
+        self.reopened = self.reopened.saturating_add(self.formatting_within(found));
         let mut at = 0;
-        self.elements.retain(|element| {
+        self.elements.retain_mut(|element| {
             at += 1;
+            element.is_orphan |= at > found;
             at <= found || element.category == Category::Formatting
         });
         if self.foreign > 0 {
             self.foreign = self.elements.iter().filter(|element| is_foreign_root(&element.name)).count();
         }
-        TagCost { is_kept, steps }
     }
 
     /// Closes `svg` or `math`, unless an HTML element within it prevents that. Elements within it stay open: HTML elements
@@ -211,7 +371,7 @@ impl<'a> OpenElements<'a> {
             .iter()
             .all(|element| element.category == Category::Ordinary && !may_contain_html(&element.name))
         {
-            self.elements.remove(found);
+            self.close_one(found);
             self.foreign -= 1;
         }
     }
@@ -269,7 +429,7 @@ mod tests {
 
     fn add(open: &mut OpenElements<'static>, tag: &'static str) -> TagCost {
         match tag.strip_prefix('/') {
-            Some(name) => open.end(name),
+            Some(name) => TagCost { is_kept: true, steps: open.end(name) },
             None => open.start(Cow::Borrowed(tag), 3, 0, usize::MAX / 8),
         }
     }
@@ -287,7 +447,14 @@ mod tests {
         for (tags, expected) in [
             (&["p"][..], 1),
             (&["p", "/p"][..], 0),
-            (&["li", "p"][..], 20),
+            (&["li", "p"][..], 2),
+            (&["dd", "div"][..], 11),
+            (&["dd", "div", "dd", "ul", "/div"][..], 20),
+            (&["ul", "li", "/ul"][..], 0),
+            (&["table", "table", "/table", "ul", "/table"][..], 10),
+            (&["ul", "li"][..], 20),
+            (&["p", "b", "div"][..], 20),
+            (&["table", "td"][..], 40),
             (&["div", "b", "/div"][..], 10),
             (&["div", "b", "/b", "/div"][..], 0),
             (&["span", "div", "/span", "/div"][..], 10),
@@ -299,25 +466,6 @@ mod tests {
             assert_eq!(open_after(tags, 10), expected, "{tags:?}");
         }
         assert_eq!(open_after(&["div"], 10 * MAX_OPEN), MAX_OPEN);
-    }
-
-    #[test]
-    fn end_tags_are_kept_if_their_element_is_open() {
-        for (tags, expected) in [
-            (&["b", "/b"][..], true),
-            (&["b", "/i"][..], false),
-            (&["/p"][..], true),
-            (&["h1", "/h2"][..], true),
-            (&["p", "/h2"][..], false),
-            (&["table", "tr", "td", "/tr"][..], true),
-            (&["td", "/tr"][..], true),
-            (&["form", "div", "/form", "/div"][..], true),
-            (&["p", "/p", "/div"][..], false),
-        ] {
-            let mut open = OpenElements::default();
-            let kept = tags.iter().map(|tag| add(&mut open, tag).is_kept).last();
-            assert_eq!(kept, Some(expected), "{tags:?}");
-        }
     }
 
     #[test]
@@ -356,7 +504,7 @@ mod tests {
         open.start(Cow::Borrowed("a"), 200, 1, 1000);
         for _ in 0..1000 {
             assert!(open.start(Cow::Borrowed("span"), 6, 0, 1000).is_kept);
-            assert!(open.end("span").is_kept);
+            open.end("span");
         }
         assert_eq!(open.reopened, 0);
     }
@@ -365,12 +513,13 @@ mod tests {
     #[test]
     fn steps_are_counted() {
         for (before, repeated, expected) in [
-            (&["div"][..], &["br"][..], 2),
-            (&["div"][..], &["span"][..], 101),
-            (&["table"][..], &["img"][..], 2 + 100 / 8),
-            (&["table"][..], &["b", "/b"][..], 3),
-            (&["table", "td"][..], &["img"][..], 3),
-            (&["table", "div"][..], &["img"][..], 3),
+            (&["div"][..], &["br"][..], 4),
+            (&["div"][..], &["span"][..], 202),
+            (&["table"][..], &["img"][..], 4 + 100 / 8),
+            (&["div"][..], &["b", "/b"][..], 0),
+            (&["div"][..], &["/b"][..], 2),
+            (&["table", "td"][..], &["img"][..], 10),
+            (&["table", "div"][..], &["img"][..], 6),
         ] {
             let mut open = OpenElements::default();
             for tag in before {
