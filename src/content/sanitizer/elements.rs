@@ -53,7 +53,7 @@ pub(super) enum Kind {
     MathMl,
     /// A `MathML` text integration point: tags within it are HTML (HTML Standard 13.2.6).
     MathMlText,
-    /// Its content is text even if it looks like markup; the text is kept.
+    /// Its content is text even if it looks like markup.
     RawText,
     /// Its content is text even if it looks like markup; the text is dropped.
     Dropped,
@@ -194,7 +194,10 @@ pub(super) const fn put_kind(
     while at < names.len() {
         let name = names[at];
         if !others[0].contains(name) && !others[1].contains(name) {
-            put(slots, name, Plain { name, kind, is_listed: listed.contains(name) });
+            let is_listed = listed.contains(name);
+            // The content of an `iframe` that is removed is kept as markup.
+            let kind = if matches!(kind, Kind::RawText) && !is_listed { Kind::Ignored } else { kind };
+            put(slots, name, Plain { name, kind, is_listed });
         }
         at += 1;
     }

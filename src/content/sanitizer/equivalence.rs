@@ -299,6 +299,7 @@ fn nested_markup_takes_the_single_pass() {
         ("<b><p>x</b>y</p>", ""),
         ("<table><tr><td>x</table>", "<table><tbody><tr><td>x</td></tr></tbody></table>"),
         ("<table>x</table>", ""),
+        ("a<iframe><b>x</b></iframe>", "a<b>x</b>"),
         ("<p CLASS=x onclick=y>a<p CLASS=x onclick=y>b", "<p class=\"x\">a</p><p class=\"x\">b</p>"),
     ] {
         let output = clean_in_single_pass(&policy.rules, markup).unwrap_or_default();
@@ -313,6 +314,7 @@ fn real_content_is_cleaned_as_by_ammonia() {
     let folder = std::env::var("BOZOFEED_FEEDS").expect("BOZOFEED_FEEDS names a folder of feeds");
     let policy = &FEED_PARSER;
     let (mut all, mut in_single_pass, mut values) = (0, 0, 0);
+    let (mut exceeding, mut longest) = (0, 0);
     let mut bailouts = BTreeMap::<String, (usize, usize)>::new();
     for markup in content_values(Path::new(&folder)) {
         values += 1;
@@ -323,6 +325,10 @@ fn real_content_is_cleaned_as_by_ammonia() {
                 assert_eq!(output, clean_by_ammonia(policy, &markup), "{markup:?}");
             }
             Err(reason) => {
+                let budget = Budget::default();
+                policy.clean(&markup, Links::new(BASE, &budget), &budget);
+                exceeding += usize::from(budget.exceeded().any());
+                longest = longest.max(markup.len());
                 let element = Some(reason).filter(|&reason| reason == Bailout::Element).and_then(|_| {
                     let mut attributes = Written::new();
                     let mut tags = memchr::memchr_iter(b'<', markup.as_bytes()).filter_map(|at| {
@@ -339,6 +345,7 @@ fn real_content_is_cleaned_as_by_ammonia() {
     assert!(values > 0, "no content in {folder}");
     let percent = |bytes: usize| format!("{}.{} %", bytes * 100 / all, bytes * 1000 / all % 10);
     println!("{values} values, {all} bytes, {} take the single pass", percent(in_single_pass));
+    println!("{exceeding} values exceed the budget; the longest for the tree builder has {longest} bytes");
     let mut bailouts: Vec<_> = bailouts.into_iter().collect();
     bailouts.sort_by_key(|&(_, (_, bytes))| std::cmp::Reverse(bytes));
     for (reason, (values, bytes)) in bailouts {
