@@ -5,10 +5,10 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use bozofeed::discover::{FoundFeed, discover};
-use bozofeed::fetch::{Fetched, Fetcher, Progress};
+use bozofeed::fetch::{FetchError, Fetched, Fetcher, Progress};
 use bozofeed::http::schedule::{self, Options};
 use bozofeed::http::{Outcome, State, without_credentials};
-use bozofeed::{Bozo, Headers, Parser};
+use bozofeed::{Bozo, Headers, Parsed, Parser};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
@@ -64,9 +64,7 @@ impl Client {
     /// Fetches a document, or the feed of the page that it is.
     pub(crate) fn open(&mut self, url: &str, follow: bool) -> Result<Input, String> {
         let input = self.fetch(url)?;
-        let is_page =
-            input.parsed.as_ref().is_some_and(|parsed| matches!(parsed.bozo, Some(Bozo::NotAFeed(_))));
-        if !follow || !is_page {
+        if !follow || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
         }
         let feeds = discover(input.bytes.as_deref().unwrap_or_default(), &input.headers, &input.base);
@@ -83,13 +81,7 @@ impl Client {
     fn follow(&mut self, feed: &FoundFeed) -> Option<Input> {
         let input = self.fetch(&feed.href);
         match input {
-            Ok(input) => {
-                let is_feed = input
-                    .parsed
-                    .as_ref()
-                    .is_none_or(|parsed| !matches!(parsed.bozo, Some(Bozo::NotAFeed(_))));
-                is_feed.then_some(input)
-            }
+            Ok(input) => (!input.parsed.as_deref().is_some_and(is_page)).then_some(input),
             Err(cause) => {
                 eprintln!("parse_feed: {}: {}", message(&shown(&feed.href)), message(&cause));
                 None
@@ -112,7 +104,11 @@ impl Client {
             Ok(fetched) => fetched,
             Err(error) => {
                 self.states.set(url, state);
-                return Err(error.to_string());
+                let hint = match error {
+                    FetchError::ForbiddenAddress { .. } => " (--allow-private allows it)",
+                    _ => "",
+                };
+                return Err(format!("{error}{hint}"));
             }
         };
         let notes = notes(&fetched, &state);
@@ -130,6 +126,11 @@ impl Client {
         let name = fetched.url.clone();
         Ok(Input { name, bytes, headers, base: fetched.url, parsed, response, notes })
     }
+}
+
+/// Returns whether a document is not a feed.
+fn is_page(parsed: &Parsed) -> bool {
+    matches!(parsed.bozo, Some(Bozo::NotAFeed(_)))
 }
 
 /// Returns `href`, `status`, `etag`, `modified` and `headers` of Universal Feed Parser's dictionary.
@@ -165,9 +166,11 @@ fn notes(fetched: &Fetched, state: &State) -> Vec<(&'static str, String)> {
         _ => format!(", {}", size(fetched.transferred)),
     };
     notes.push(("fetched", format!("status {}{cached}, in {seconds:.1} s", fetched.status)));
-    let next = schedule::next_poll(state, Timestamp::now(), &Options::new());
-    let when = next.at.map_or_else(|| "never".to_owned(), minute);
-    notes.push(("next poll", format!("{when} ({})", next.reason)));
+    if !matches!(&fetched.outcome, Outcome::Fresh(parsed) if is_page(parsed)) {
+        let next = schedule::next_poll(state, Timestamp::now(), &Options::new());
+        let when = next.at.map_or_else(|| "never".to_owned(), minute);
+        notes.push(("next poll", format!("{when} ({})", next.reason)));
+    }
     notes
 }
 
