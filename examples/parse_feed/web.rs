@@ -1,7 +1,10 @@
 //! Documents from the web.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Duration;
 
 use bozofeed::discover::{FoundFeed, discover};
@@ -28,6 +31,8 @@ const STEP: Duration = Duration::from_secs(2);
 /// Fetches documents, and keeps what is known of them.
 pub(crate) struct Client {
     fetcher: Fetcher,
+    /// Whether a body is being received.
+    is_receiving: Arc<AtomicBool>,
     pub(crate) states: States,
 }
 
@@ -50,15 +55,16 @@ impl Client {
         allow_private: bool,
         states: States,
     ) -> Self {
+        let is_receiving = Arc::new(AtomicBool::new(false));
         let mut fetcher = Fetcher::new()
             .parser(parser)
             .timeout(timeout)
             .allow_private_addresses(allow_private)
-            .on_progress(show_progress());
+            .on_progress(show_progress(Arc::clone(&is_receiving)));
         if let Some(name) = user_agent {
             fetcher = fetcher.user_agent(name);
         }
-        Self { fetcher, states }
+        Self { fetcher, is_receiving, states }
     }
 
     /// Fetches a document, or the feed of the page that it is.
@@ -89,6 +95,24 @@ impl Client {
         }
     }
 
+    /// Polls a feed, and says so if no response comes for a while.
+    fn poll(&self, state: &mut State) -> Result<Fetched, FetchError> {
+        let url = message(&shown(&state.url));
+        self.is_receiving.store(false, Ordering::Relaxed);
+        let (done, waiting) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                let is_waiting = waiting.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout);
+                if is_waiting && !self.is_receiving.load(Ordering::Relaxed) {
+                    eprintln!("parse_feed: {url}: waiting for a response");
+                }
+            });
+            let fetched = self.fetcher.poll(state);
+            drop(done);
+            fetched
+        })
+    }
+
     fn fetch(&mut self, url: &str) -> Result<Input, String> {
         let mut state = self.states.of(url);
         let now = Timestamp::now();
@@ -98,7 +122,7 @@ impl Client {
         if let Some(retry_at) = state.retry_at.filter(|retry_at| *retry_at > now) {
             return Err(format!("not fetched: the server asked to wait until {}", minute(retry_at)));
         }
-        let fetched = self.fetcher.poll(&mut state);
+        let fetched = self.poll(&mut state);
         clear_progress();
         let fetched = match fetched {
             Ok(fetched) => fetched,
@@ -186,9 +210,10 @@ fn minute(time: Timestamp) -> String {
 }
 
 /// Shows how far slow downloads are: on a terminal in one line, elsewhere in a line now and then.
-fn show_progress() -> impl Fn(&Progress<'_>) + Send + Sync + 'static {
+fn show_progress(is_receiving: Arc<AtomicBool>) -> impl Fn(&Progress<'_>) + Send + Sync + 'static {
     let shown = Mutex::new(Duration::ZERO);
     move |progress| {
+        is_receiving.store(true, Ordering::Relaxed);
         let is_terminal = io::stderr().is_terminal();
         let step = if is_terminal { STEP / 10 } else { STEP };
         let Ok(mut last) = shown.lock() else { return };
