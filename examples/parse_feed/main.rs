@@ -3,6 +3,7 @@
 //! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest.
 
 mod account;
+mod explanation;
 mod ndjson;
 mod places;
 mod printable;
@@ -17,7 +18,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use bozofeed::{Bozo, EncodingPolicy, Headers, Parsed, Parser, encoding, opml};
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 use places::Document;
 use source::{Input, open};
 use states::States;
@@ -30,7 +31,7 @@ use web::Client;
 #[command(version)]
 struct Arguments {
     /// Files or URLs to read; - is standard input
-    #[arg(required_unless_present = "ndjson", value_name = "FILE|URL")]
+    #[arg(required_unless_present_any = ["ndjson", "explain"], value_name = "FILE|URL")]
     sources: Vec<String>,
 
     /// Print the model as JSON
@@ -45,9 +46,9 @@ struct Arguments {
     #[arg(long, conflicts_with = "sources")]
     ndjson: bool,
 
-    /// Show how the encoding was found
-    #[arg(long, conflicts_with_all = ["json", "feedparser", "ndjson"])]
-    explain: bool,
+    /// Show how the encoding was determined, and every candidate for each field, or for the one that is named
+    #[arg(long, value_name = "FIELD", num_args = 0..=1, conflicts_with_all = ["json", "feedparser", "ndjson"])]
+    explain: Option<Option<String>>,
 
     /// The Content-Type that the server gave
     #[arg(long, value_name = "VALUE")]
@@ -97,6 +98,20 @@ fn header(text: &str) -> Result<(String, String), String> {
 }
 
 impl Arguments {
+    /// `--explain FILE`: a word after `--explain` that is not the name of a field is a source.
+    fn with_sources(mut self) -> Self {
+        if let Some(word) = &mut self.explain
+            && let Some(source) = word.take_if(|word| !explanation::is_field(word))
+        {
+            self.sources.insert(0, source);
+        }
+        if self.sources.is_empty() && !self.ndjson {
+            let message = "the following required arguments were not provided:\n  <FILE|URL>...";
+            Self::command().error(clap::error::ErrorKind::MissingRequiredArgument, message).exit();
+        }
+        self
+    }
+
     /// What the server said.
     fn headers(&self) -> Headers {
         let content_type = self.content_type.iter().map(|value| ("content-type", value.as_str()));
@@ -120,7 +135,7 @@ impl Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse().with_sources();
     let done = if arguments.ndjson {
         ndjson::answer_all(&arguments.parser(), io::stdin().lock(), io::stdout().lock()).map(|()| true)
     } else {
@@ -211,10 +226,8 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         account::print(out, &document, &page, &parsed, colours)?;
     }
     print_notes(out, input, is_account)?;
-    if arguments.explain {
-        for line in parsed.trail.to_string().lines() {
-            writeln!(out, "{}", printable::safe(line))?;
-        }
+    if let Some(field) = &arguments.explain {
+        explanation::print(out, &parser(), bytes, &parsed, field.as_deref())?;
     }
     Ok(())
 }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use super::attributes::lower_name;
 use super::{Frame, Interpreter, Target};
 use crate::content::is_relative;
+use crate::diagnostics::WarningKind;
 use crate::discover::names_feed;
 use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Sink, Statement};
 use crate::vocabulary::{self, Rule, size};
-use crate::warning::WarningKind;
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::{Frame, Interpreter, Target};
-use crate::bozo::Limit;
+use crate::diagnostics::Limit;
 use crate::model::{Attributes, Text};
 use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, DEEPEST, Feeds, ScopeKind, Tree};

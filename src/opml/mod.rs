@@ -23,9 +23,8 @@
 mod read;
 mod write;
 
-use crate::bozo::Bozo;
+use crate::diagnostics::{Bozo, Fault};
 use crate::encoding::Trail;
-use crate::fault::Fault;
 use crate::{Headers, content};
 
 /// Reads a list of subscriptions that came from a file.
@@ -52,7 +51,7 @@ pub fn parse_response(bytes: &[u8], headers: &Headers) -> Opml {
 
 /// A list of subscriptions, and the faults of its document.
 #[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Opml {
     /// The version, as the document gives it. `None` if there is no `opml` element, or it has no version.
@@ -78,7 +77,7 @@ pub struct Opml {
 /// The metadata of a list (OPML 2.0, "What is a head?"). Values are as they are written;
 /// [`date::parse`](crate::date::parse) reads the dates.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Head {
     /// The title.
@@ -101,7 +100,7 @@ pub struct Head {
 
 /// A folder, a feed, or something else of a list (OPML 2.0, "What is an outline?").
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Outline {
     /// `text`: what to show.

@@ -2,11 +2,10 @@
 
 use super::{Head, Opml, Outline};
 use crate::Headers;
-use crate::bozo::{Bozo, LooksLike};
+use crate::diagnostics::{EncodingFindings, Findings, LooksLike, Verdict};
 use crate::encoding::{self, EncodingPolicy};
-use crate::fault::{Fault, WellFormednessError};
 use crate::limits::Limits;
-use crate::xml::{Event, KEPT, Namespace, Reader, Schema, Shape};
+use crate::xml::{Event, Namespace, Reader, Schema, Shape};
 
 /// Elements open at once. Feeds whose end tags are missing open within each other.
 const DEPTH: usize = 100_000;
@@ -167,25 +166,16 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
         .collect();
     let limit = reader.limit();
     let has_root = reader.has_root();
-    opml.fault_count = reader.faults.count();
-    let faults: Vec<_> =
-        reader.faults.into_positioned(&decoded.text, decoded.text_start).take(KEPT).collect();
-    opml.bozo = if !is_opml {
-        Some(Bozo::NotAFeed(looks_like(&decoded.text, has_root)))
-    } else if let Some(limit) = limit {
-        Some(Bozo::LimitExceeded { limit })
-    } else if let Some((error, position)) = faults.first() {
-        Some(match error {
-            WellFormednessError::UnboundPrefix(prefix) => {
-                Bozo::UndeclaredNamespace { prefix: prefix.clone(), position: *position }
-            }
-            error => Bozo::NotWellFormed { error: error.clone(), position: *position },
-        })
-    } else {
-        decoded.bozo
+    let findings = Findings {
+        byte_order_mark: None,
+        faults: reader.faults,
+        limit,
+        not_a_feed: (!is_opml).then(|| looks_like(&decoded.text, has_root)),
     };
-    opml.faults =
-        faults.into_iter().map(|(error, position)| Fault { error: error.into(), position }).collect();
+    let encoding = EncodingFindings { bozo: decoded.bozo, is_mislabelled: false };
+    let Verdict { bozo, faults, fault_count, .. } =
+        findings.verdict(encoding, &decoded.text, decoded.text_start);
+    (opml.bozo, opml.faults, opml.fault_count) = (bozo, faults, fault_count);
     opml.encoding = decoded.encoding.into_owned();
     opml.trail = decoded.trail;
     opml

@@ -1,9 +1,9 @@
 //! The characters of names beyond ASCII: XML 1.0 (Fourth Edition) Appendix B.
 //!
-//! The Fifth Edition allows nearly everything. Expat, and with it Universal Feed Parser, holds to the Fourth, and so do we:
-//! a verdict is worth most where everybody gives the same.
+//! The Fifth Edition allows nearly all characters. We follow the Fourth, as expat and therefore Universal Feed Parser do, so
+//! that the verdict on a document is the same everywhere.
 
-/// `Letter` (productions 84 to 86): may begin a name.
+/// `Letter` (productions 84 to 86): the characters that may begin a name.
 #[rustfmt::skip]
 pub(super) static LETTER: &[(char, char)] = &[
     ('\u{C0}', '\u{D6}'), ('\u{D8}', '\u{F6}'), ('\u{F8}', '\u{131}'), ('\u{134}', '\u{13E}'),
@@ -59,7 +59,7 @@ pub(super) static LETTER: &[(char, char)] = &[
     ('\u{4E00}', '\u{9FA5}'), ('\u{AC00}', '\u{D7A3}'),
 ];
 
-/// `CombiningChar`, `Digit` and `Extender` (productions 87 to 89): may go on with it.
+/// `CombiningChar`, `Digit` and `Extender` (productions 87 to 89): further characters in a name.
 #[rustfmt::skip]
 pub(super) static OTHER: &[(char, char)] = &[
     ('\u{B7}', '\u{B7}'), ('\u{2D0}', '\u{2D1}'), ('\u{300}', '\u{345}'), ('\u{360}', '\u{361}'),
@@ -91,8 +91,8 @@ pub(super) static OTHER: &[(char, char)] = &[
     ('\u{3031}', '\u{3035}'), ('\u{3099}', '\u{309A}'), ('\u{309D}', '\u{309E}'), ('\u{30FC}', '\u{30FE}'),
 ];
 
-/// Whether a table of ranges, in order, holds a character.
-pub(super) fn holds(table: &[(char, char)], c: char) -> bool {
+/// Returns whether a sorted table of ranges contains `c`.
+pub(super) fn contains(table: &[(char, char)], c: char) -> bool {
     let at = table.partition_point(|(_, last)| *last < c);
     table.get(at).is_some_and(|(first, _)| *first <= c)
 }
