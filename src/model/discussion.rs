@@ -1,4 +1,4 @@
-//! What is said about an entry elsewhere: threads, comments, trackbacks.
+//! Discussions of an entry: threads, comments, trackbacks.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -7,11 +7,11 @@ use super::plain::plain;
 use super::{Date, Typed};
 
 plain! {
-    /// What an entry answers, and what answers it (RFC 4685, Atom Threading Extensions).
+    /// The entries that an entry answers, and its answers (RFC 4685, Atom Threading Extensions).
     pub struct Threading {
         /// `thr:in-reply-to` (§3).
         pub in_reply_to: Vec<InReplyTo>,
-        /// `thr:total`: how many responses there are (§5).
+        /// `thr:total`: the number of responses (§5).
         pub total: Option<Typed<u64>>,
         /// The links with the relation `replies` (§4).
         pub replies: Vec<Replies>,
@@ -19,51 +19,51 @@ plain! {
 }
 
 plain! {
-    /// What an entry answers: `thr:in-reply-to` (RFC 4685 §3).
+    /// An entry that is answered: `thr:in-reply-to` (RFC 4685 §3).
     pub struct InReplyTo {
-        /// The identifier of what is answered. Required by the specification.
+        /// The identifier of the entry. Required by the specification.
         pub reference: Option<String>,
-        /// Where it is, resolved.
+        /// The URL, resolved.
         pub href: Option<String>,
         /// Its media type.
         pub media_type: Option<String>,
-        /// The feed that it is in, resolved.
+        /// The feed of the entry, resolved.
         pub source: Option<String>,
     }
 }
 
 plain! {
-    /// Where responses are: a link with the relation `replies` (RFC 4685 §4).
+    /// The place of responses: a link with the relation `replies` (RFC 4685 §4).
     pub struct Replies {
-        /// Where they are, resolved.
+        /// The URL, resolved.
         pub href: Option<Arc<str>>,
         /// The media type.
         pub media_type: Option<Cow<'static, str>>,
-        /// `thr:count`: how many there are.
+        /// `thr:count`: the number of responses.
         pub count: Option<Typed<u64>>,
-        /// `thr:updated`: when the last one came.
+        /// `thr:updated`: the date of the last one.
         pub updated: Option<Date>,
     }
 }
 
 plain! {
-    /// What Slash sites say of a story (<https://web.resource.org/rss/1.0/modules/slash/>).
+    /// The Slash module (story sites, <https://web.resource.org/rss/1.0/modules/slash/>).
     pub struct Slash {
         /// `slash:section`.
         pub section: Option<String>,
         /// `slash:department`.
         pub department: Option<String>,
-        /// `slash:comments`: how many comments there are.
+        /// `slash:comments`: the number of comments.
         pub comments: Option<Typed<u64>>,
-        /// `slash:hit_parade`: how many comments there are from each score up. Without a value where one is no number.
+        /// `slash:hit_parade`: the numbers of comments from each score up. Without a value if one of them is not a number.
         pub hit_parade: Option<Typed<Vec<u64>>>,
     }
 }
 
 plain! {
-    /// Where comments are sent and read (<http://wellformedweb.org/news/wfw_namespace_elements>).
+    /// The Comment API, for sending and reading comments (<http://wellformedweb.org/news/wfw_namespace_elements>).
     pub struct CommentApi {
-        /// `wfw:comment`: where to post a comment, resolved.
+        /// `wfw:comment`: the URL to post a comment to, resolved.
         pub comment: Option<String>,
         /// `wfw:commentRss`: the feed of the comments, resolved.
         pub comment_rss: Option<String>,
@@ -73,9 +73,9 @@ plain! {
 plain! {
     /// `TrackBack` (<http://madskills.com/public/xml/rss/module/trackback/>).
     pub struct Trackback {
-        /// `trackback:ping`: where to send a ping, resolved.
+        /// `trackback:ping`: the URL to send a ping to, resolved.
         pub ping: Option<String>,
-        /// `trackback:about`: what was pinged, resolved.
+        /// `trackback:about`: the URLs that were pinged, resolved.
         pub about: Vec<String>,
     }
 }
@@ -83,11 +83,11 @@ plain! {
 plain! {
     /// Pingback (<http://madskills.com/public/xml/rss/module/pingback/>).
     pub struct Pingback {
-        /// `pingback:server`: where to send a pingback, resolved.
+        /// `pingback:server`: the URL to send a pingback to, resolved.
         pub server: Option<String>,
         /// `pingback:target`: the URL to be pinged, resolved.
         pub target: Option<String>,
-        /// `pingback:about`: what was pinged, resolved.
+        /// `pingback:about`: the URLs that were pinged, resolved.
         pub about: Vec<String>,
     }
 }

@@ -37,7 +37,7 @@ impl Attributes {
         self.list.as_ref().map_or(0, |list| list.len())
     }
 
-    /// Returns whether there is no attribute.
+    /// Returns whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.list.is_none()
     }

@@ -1,4 +1,4 @@
-//! What a reader stores of an entry to know it again.
+//! A stable key for recognizing an entry across fetches.
 
 use std::borrow::Cow;
 

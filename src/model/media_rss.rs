@@ -10,13 +10,13 @@ use super::plain::plain;
 use super::{Attributes, Text, Typed};
 
 plain! {
-    /// What the Media RSS vocabulary says of a feed or an entry.
+    /// The Media RSS elements of a feed or an entry.
     pub struct Media {
         /// `media:content` that is in no group.
         pub contents: Vec<MediaContent>,
         /// `media:group`.
         pub groups: Vec<MediaGroup>,
-        /// What is said of all of them.
+        /// The details of all of them.
             pub details: MediaDetails,
     }
 }
@@ -26,21 +26,21 @@ plain! {
     pub struct MediaGroup {
         /// The forms.
         pub contents: Vec<MediaContent>,
-        /// What is said of all of them.
+        /// The details of all of them.
             pub details: MediaDetails,
     }
 }
 
 plain! {
-    /// One medium: `media:content`. What an attribute says that is no number or the like is there as text, without a value.
+    /// One medium: `media:content`. An attribute that cannot be read as a number or the like has its text, without a value.
     pub struct MediaContent {
-        /// Where it is, resolved. `None` where there is a player alone.
+        /// The URL, resolved. `None` if there is only a player.
         pub url: Option<String>,
         /// Its size in bytes.
         pub file_size: Option<Typed<u64>>,
         /// Its media type.
         pub media_type: Option<String>,
-        /// What it is: `image`, `audio`, `video`, `document` or `executable`.
+        /// The kind: `image`, `audio`, `video`, `document` or `executable`.
         pub medium: Option<String>,
         /// Whether it is the one to show of its group.
         pub is_default: Option<Typed<bool>>,
@@ -54,7 +54,7 @@ plain! {
         pub sampling_rate: Option<Typed<f64>>,
         /// The number of audio channels.
         pub channels: Option<Typed<u32>>,
-        /// How long it plays; in seconds, or hours, minutes and seconds.
+        /// The playing time: seconds, or hours, minutes and seconds.
         pub duration: Option<Typed<Duration>>,
         /// Its height in pixels.
         pub height: Option<Typed<u32>>,
@@ -62,19 +62,19 @@ plain! {
         pub width: Option<Typed<u32>>,
         /// Its language (RFC 3066).
         pub lang: Option<String>,
-        /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
+        /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
-        /// What is said of it alone.
+        /// The details of this medium alone.
             pub details: MediaDetails,
     }
 }
 
 plain! {
-    /// What may be said of a feed's media, an entry's, a group's or one medium ("Optional Elements").
+    /// The details of the media of a feed, an entry or a group, or of one medium ("Optional Elements").
     pub struct MediaDetails {
         /// `media:adult`, which `media:rating` replaced.
         pub adult: Option<Typed<bool>>,
-        /// `media:rating`: who may see it, by one scheme or several.
+        /// `media:rating`: the audience, by one scheme or several.
         pub ratings: Vec<Rating>,
         /// `media:title`.
         pub title: Option<Text>,
@@ -90,15 +90,15 @@ plain! {
         pub hashes: Vec<Hash>,
         /// `media:player`.
         pub player: Option<Player>,
-        /// `media:credit`: who had a part in it.
+        /// `media:credit`: the people and companies that took part.
         pub credits: Vec<Credit>,
         /// `media:copyright`.
         pub copyright: Option<Copyright>,
-        /// `media:text`: what is said or written in it.
+        /// `media:text`: a transcript or caption.
         pub texts: Vec<MediaText>,
         /// `media:restriction`.
         pub restrictions: Vec<Restriction>,
-        /// `media:community`: what its viewers make of it.
+        /// `media:community`: the reactions of its viewers.
         pub community: Option<Community>,
         /// `media:comments`: comments, as text.
         pub comments: Vec<String>,
@@ -118,7 +118,7 @@ plain! {
         pub sub_titles: Vec<SubTitle>,
         /// `media:peerLink`.
         pub peer_links: Vec<PeerLink>,
-        /// `media:location`: where it was made, or part of it. Its coordinates are the entry's geometry.
+        /// `media:location`: the place where it, or part of it, was made. The coordinates are in the geometries of the entry.
         pub locations: Vec<MediaLocation>,
         /// `media:rights`: `userCreated` or `official`.
         pub rights: Option<String>,
@@ -142,7 +142,7 @@ plain! {
 plain! {
     /// `media:thumbnail`.
     pub struct Thumbnail {
-        /// Where it is, resolved. Some feeds write it as text.
+        /// The URL, resolved. Some feeds write it as text.
         pub url: Option<String>,
         /// Its width in pixels.
         pub width: Option<Typed<u32>>,
@@ -150,7 +150,7 @@ plain! {
         pub height: Option<Typed<u32>>,
         /// The moment in the medium that it shows (Normal Play Time, RFC 2326 §3.6).
         pub time: Option<Typed<Duration>>,
-        /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
+        /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
     }
 }
@@ -188,7 +188,7 @@ plain! {
         pub height: Option<Typed<u32>>,
         /// Its text, which some feeds write markup in.
         pub text: String,
-        /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
+        /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
     }
 }
@@ -198,7 +198,7 @@ plain! {
     pub struct Credit {
         /// The name of the person or company.
         pub name: String,
-        /// What they did, in lower case by the specification.
+        /// The role, in lower case by the specification.
         pub role: Option<String>,
         /// The URI of the roles' scheme. `urn:ebu` is meant where there is none.
         pub scheme: Option<String>,
@@ -236,7 +236,7 @@ plain! {
     pub struct Restriction {
         /// `allow` or `deny`.
         pub relationship: Option<String>,
-        /// What the values are: `country`, `uri` or `sharing`.
+        /// The kind of the values: `country`, `uri` or `sharing`.
         pub kind: Option<String>,
         /// Countries (ISO 3166) or URIs, between spaces, or `all` or `none`.
         pub values: Typed<Vec<String>>,
@@ -298,7 +298,7 @@ plain! {
 plain! {
     /// `media:embed`: a player to be put into a page.
     pub struct Embed {
-        /// Where the player is, resolved.
+        /// The URL of the player, resolved.
         pub url: Option<String>,
         /// Its width in pixels.
         pub width: Option<Typed<u32>>,
@@ -338,11 +338,11 @@ plain! {
     pub struct MediaLicense {
         /// The license's name.
         pub name: String,
-        /// Where it stands, resolved.
+        /// The URL, resolved.
         pub href: Option<String>,
-        /// The media type of what stands there.
+        /// The media type of the license.
         pub media_type: Option<String>,
-        /// Every other attribute, and a URL as the feed wrote it where resolving changed it.
+        /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
     }
 }
@@ -350,7 +350,7 @@ plain! {
 plain! {
     /// `media:subTitle`.
     pub struct SubTitle {
-        /// Where it is, resolved.
+        /// The URL, resolved.
         pub href: Option<String>,
         /// Its media type.
         pub media_type: Option<String>,
@@ -362,7 +362,7 @@ plain! {
 plain! {
     /// `media:peerLink`: where peers have it.
     pub struct PeerLink {
-        /// Where it is, resolved.
+        /// The URL, resolved.
         pub href: Option<String>,
         /// The media type, such as `application/x-bittorrent`.
         pub media_type: Option<String>,
@@ -372,7 +372,7 @@ plain! {
 plain! {
     /// `media:location`.
     pub struct MediaLocation {
-        /// What is there.
+        /// A description of the place.
         pub description: Option<String>,
         /// From when the medium was made there (Normal Play Time).
         pub start: Option<Typed<Duration>>,
@@ -396,7 +396,7 @@ plain! {
 }
 
 impl Media {
-    /// Every medium, in a group or not, with what it inherits.
+    /// Returns every medium, in a group or not, with the details that it inherits.
     pub fn members(&self) -> impl Iterator<Item = MediaMember<'_>> {
         let alone = self.contents.iter().map(|content| (None, content));
         let grouped = self
@@ -407,11 +407,11 @@ impl Media {
     }
 }
 
-/// A medium and what is said around it.
+/// A medium and the details around it.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct MediaMember<'m> {
-    /// What the feed or entry says.
+    /// The media of the feed or entry.
     pub media: &'m Media,
     /// The group that it is in.
     pub group: Option<&'m MediaGroup>,
@@ -420,7 +420,7 @@ pub struct MediaMember<'m> {
 }
 
 impl<'m> MediaMember<'m> {
-    /// What is said of it, from the closest to the farthest that says something.
+    /// Returns the detail that is closest to the medium: its own, its group's, or its entry's.
     ///
     /// ```
     /// # let feed = b"<rss version='2.0' xmlns:media='http://search.yahoo.com/mrss/'><channel><item><media:group>\
@@ -436,23 +436,23 @@ impl<'m> MediaMember<'m> {
         [Some(&self.content.details), group, Some(&self.media.details)].into_iter().flatten().find_map(what)
     }
 
-    /// Its title, its group's or its entry's.
+    /// Returns its title, else its group's, else its entry's.
     pub fn title(&self) -> Option<&'m Text> {
         self.said(|details| details.title.as_ref())
     }
 
-    /// Its description, its group's or its entry's.
+    /// Returns its description, else its group's, else its entry's.
     pub fn description(&self) -> Option<&'m Text> {
         self.said(|details| details.description.as_ref())
     }
 
-    /// Its thumbnails, its group's or its entry's.
+    /// Returns its thumbnails, else its group's, else its entry's.
     pub fn thumbnails(&self) -> &'m [Thumbnail] {
         let said = self.said(|details| Some(details.thumbnails.as_slice()).filter(|list| !list.is_empty()));
         said.unwrap_or_default()
     }
 
-    /// Who had a part in it, or in its group, or in its entry.
+    /// Returns its credits, else its group's, else its entry's.
     pub fn credits(&self) -> &'m [Credit] {
         self.said(|details| Some(details.credits.as_slice()).filter(|list| !list.is_empty()))
             .unwrap_or_default()

@@ -1,19 +1,24 @@
-//! What a feed says: one set of types for every format.
+//! The content of a feed: one set of types for every format.
 //!
-//! Absent is not empty: a field is `None` where the feed said nothing, and holds an empty value where it said an empty thing.
+//! Absent is not empty: a field is `None` if the feed does not have the element, and holds an empty value if the element is
+//! empty.
 //!
-//! Where several elements can fill a field, the best of them does, whatever came first: one that says something before an
-//! empty one, the format's own before Dublin Core's, Dublin Core's before iTunes' and Media RSS's, and one directly in the
-//! entry before one within another element. Of equals the last counts, of titles the first.
+//! Strings are `String`; those that a feed shares among its values (languages, bases, pages, names of elements) are `Arc<str>`,
+//! and those that are usually known words (media types, relations) are `Cow<'static, str>`.
+//!
+//! If several elements can fill a field, the best candidate does, in whatever order they come: a value comes before an empty
+//! one, an element of the format before Dublin Core, Dublin Core before iTunes and Media RSS, and an element directly in the
+//! entry before one within another element. Of equal candidates the last one counts, of titles the first.
+//! [`explain`](crate::explain) shows all candidates.
 //!
 //! # What is safe to show
 //!
-//! A [`Text`] of the type `text/html` or `application/xhtml+xml` is markup, and sanitized. All else is plain text and *not*
-//! HTML: texts of any other type, names, terms, identifiers, links, the values of [`Extension`]s. A `<` in it is a `<`, so
-//! escape it before you put it into a page.
+//! A [`Text`] of the type `text/html` or `application/xhtml+xml` is markup, and sanitized if
+//! [`Text::is_sanitized`] says so. Everything else is plain text and *not* HTML: texts of any other type, names, terms, identifiers,
+//! links, the values of [`Extension`]s. Escape it before you put it into a page.
 //!
-//! A link of which following would run code (`javascript:` …, see [`runs_code`](crate::content::runs_code)) is dropped,
-//! wherever it stands. Identifiers and extensions are what the feed said, word for word: they are no links.
+//! A link that would run a script if it were followed (`javascript:` …, see [`runs_code`](crate::content::runs_code)) is dropped.
+//! Identifiers and extensions are not links: they are kept as written.
 
 mod chapters;
 #[cfg(any(feature = "chrono", feature = "time"))]

@@ -25,7 +25,7 @@ plain! {
     }
 }
 
-/// Which kind of place a [`Geometry`] is.
+/// The kind of a [`Geometry`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -35,7 +35,7 @@ pub enum GeometryKind {
     Point,
     /// Two positions or more, in a line.
     LineString,
-    /// The positions around an area; the last is the first again.
+    /// The positions around an area; the last one repeats the first.
     Polygon,
     /// Two opposite corners.
     Box,
@@ -50,20 +50,20 @@ pub struct Coordinates {
     pub latitude: f64,
     /// Degrees east of Greenwich, from -180 to 180.
     pub longitude: f64,
-    /// Metres above the ellipsoid, where the position has a third number.
+    /// Metres above the ellipsoid, if the position has a third number.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub elevation: Option<f64>,
 }
 
 impl Geometry {
-    /// Returns a place of which nothing but the positions is known.
+    /// Returns a place with positions and no details.
     pub(crate) fn new(kind: GeometryKind, positions: Vec<Coordinates>) -> Self {
         Self { kind, positions, ..Self::default() }
     }
 }
 
 impl Coordinates {
-    /// A position, if there is one of these degrees on Earth.
+    /// Returns a position, or `None` if the degrees are out of range.
     ///
     /// ```
     /// use bozofeed::model::Coordinates;

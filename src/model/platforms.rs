@@ -1,10 +1,10 @@
-//! What platforms and programs add to feeds of their own.
+//! Additions of platforms and programs to their feeds.
 
 use super::plain::plain;
 use super::{Attributes, Date, Typed};
 
 plain! {
-    /// What `YouTube` says of a channel or a video, beside Media RSS. It has no published specification.
+    /// The `YouTube` elements of a channel or a video, in addition to Media RSS. It has no published specification.
     pub struct YouTube {
         /// `yt:videoId`.
         pub video_id: Option<String>,
@@ -76,9 +76,9 @@ plain! {
 plain! {
     /// `rawvoice:donate`.
     pub struct Donate {
-        /// Where to give, resolved.
+        /// The page for donations, resolved.
         pub href: Option<String>,
-        /// What the publisher says of it.
+        /// The text of the publisher.
         pub text: String,
     }
 }
@@ -88,7 +88,7 @@ plain! {
     pub struct RawVoiceAlternate {
         /// The form: the name of the element.
         pub format: String,
-        /// Where it is, resolved.
+        /// The URL, resolved.
         pub src: Option<String>,
         /// Its media type.
         pub media_type: Option<String>,
@@ -102,7 +102,7 @@ plain! {
     pub struct Metamark {
         /// `video`, `audio`, `image`, `comment`, `tag`, `ad` …
         pub kind: Option<String>,
-        /// Where what is meant is, resolved.
+        /// The URL that it refers to, resolved.
         pub link: Option<String>,
         /// When it begins, in seconds.
         pub position: Option<Typed<std::time::Duration>>,
@@ -168,7 +168,7 @@ plain! {
 }
 
 plain! {
-    /// What the author reads (<http://backend.userland.com/blogChannelModule>). Links are resolved.
+    /// The reading list of the author (<http://backend.userland.com/blogChannelModule>). Links are resolved.
     pub struct BlogChannel {
         /// `blogChannel:blogRoll`: an OPML file of the weblogs that the page lists.
         pub blog_roll: Option<String>,

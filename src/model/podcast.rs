@@ -6,10 +6,10 @@ use super::plain::plain;
 use super::{Coordinates, Date, Entry, Typed};
 
 plain! {
-    /// What the podcast namespace says of a feed, an episode or a live item.
+    /// The podcast elements of a feed, an episode or a live item.
     ///
-    /// The specification tells which element belongs where; what a feed writes elsewhere is kept where it stands. Numbers,
-    /// dates and the like that cannot be read are there as text, without a value.
+    /// The specification defines the place of each element; elements in other places are read as well. Numbers,
+    /// dates and the like that cannot be read have their text, without a value.
     pub struct Podcast {
         /// `podcast:guid`: the feed's identifier, a UUID by the specification.
         pub guid: Option<String>,
@@ -81,9 +81,9 @@ plain! {
 plain! {
     /// `podcast:funding`.
     pub struct Funding {
-        /// Where to give, resolved.
+        /// The page for contributions, resolved.
         pub url: Option<String>,
-        /// What the publisher says of it.
+        /// The text of the publisher.
         pub text: String,
     }
 }
@@ -93,9 +93,9 @@ plain! {
     pub struct PodcastPerson {
         /// The name.
         pub name: String,
-        /// The part in the podcast (Podcast Taxonomy). `host` is meant where there is none.
+        /// The part in the podcast (Podcast Taxonomy). The default is `host`.
         pub role: Option<String>,
-        /// The group of the role. `cast` is meant where there is none.
+        /// The group of the role. The default is `cast`.
         pub group: Option<String>,
         /// A picture, resolved.
         pub img: Option<String>,
@@ -109,7 +109,7 @@ plain! {
     pub struct PodcastLocation {
         /// The name of the place.
         pub name: String,
-        /// What it is: `subject`, which is meant where there is none, or `creator`.
+        /// The relation: `subject` (the default) or `creator`.
         pub rel: Option<String>,
         /// The place as a geo URI (RFC 5870).
         pub geo: Option<Typed<Coordinates>>,
@@ -125,7 +125,7 @@ plain! {
     pub struct Trailer {
         /// The title.
         pub title: String,
-        /// Where it is, resolved.
+        /// The URL, resolved.
         pub url: Option<String>,
         /// When it was published.
         pub pub_date: Option<Date>,
@@ -141,9 +141,9 @@ plain! {
 plain! {
     /// `podcast:license`.
     pub struct PodcastLicense {
-        /// An SPDX identifier in lower case, or the name of a license of one's own.
+        /// An SPDX identifier in lower case, or the name of another license.
         pub name: String,
-        /// Where the license stands, resolved.
+        /// The URL of the license, resolved.
         pub url: Option<String>,
     }
 }
@@ -191,13 +191,13 @@ plain! {
         pub start_time: Option<Typed<Duration>>,
         /// How long, in seconds.
         pub duration: Option<Typed<Duration>>,
-        /// Where in the remote item, in seconds.
+        /// The start in the remote item, in seconds.
         pub remote_start_time: Option<Typed<Duration>>,
         /// How much the remote item's recipients get, of 100.
         pub remote_percentage: Option<Typed<f64>>,
         /// The remote item whose recipients are paid.
         pub remote_item: Option<RemoteItem>,
-        /// The recipients, where there is no remote item.
+        /// The recipients, if there is no remote item.
         pub recipients: Vec<ValueRecipient>,
     }
 }
@@ -205,9 +205,9 @@ plain! {
 plain! {
     /// `podcast:image`, or one of the sources of `podcast:images`.
     pub struct PodcastImage {
-        /// Where it is, resolved.
+        /// The URL, resolved.
         pub href: Option<String>,
-        /// What it shows.
+        /// The description.
         pub alt: Option<String>,
         /// The aspect ratio: `16/9`.
         pub aspect_ratio: Option<String>,
@@ -217,7 +217,7 @@ plain! {
         pub height: Option<Typed<u32>>,
         /// Its media type.
         pub media_type: Option<String>,
-        /// What it is for, words between spaces: `artwork social`.
+        /// The purposes, separated by spaces: `artwork social`.
         pub purpose: Option<String>,
     }
 }
@@ -231,7 +231,7 @@ plain! {
         pub start: Option<Date>,
         /// When it ends.
         pub end: Option<Date>,
-        /// What it says of itself, as any entry; `podcast:contentLink` is in its own [`Podcast`].
+        /// The entry; `podcast:contentLink` is in its own [`Podcast`].
         pub item: Entry,
     }
 }
@@ -239,9 +239,9 @@ plain! {
 plain! {
     /// `podcast:contentLink`: where else a live item is streamed.
     pub struct ContentLink {
-        /// Where, resolved.
+        /// The URL, resolved.
         pub href: Option<String>,
-        /// What the publisher says of it.
+        /// The text of the publisher.
         pub text: String,
     }
 }
@@ -261,7 +261,7 @@ plain! {
     pub struct Txt {
         /// The text.
         pub text: String,
-        /// What it is for: `verify`.
+        /// The purpose: `verify`.
         pub purpose: Option<String>,
     }
 }
@@ -271,7 +271,7 @@ plain! {
     pub struct RemoteItem {
         /// The `podcast:guid` of the feed.
         pub feed_guid: Option<String>,
-        /// Where the feed is, resolved.
+        /// The URL of the feed, resolved.
         pub feed_url: Option<String>,
         /// The `guid` of the item.
         pub item_guid: Option<String>,
@@ -331,7 +331,7 @@ plain! {
 plain! {
     /// `podcast:transcript`.
     pub struct Transcript {
-        /// Where it is, resolved.
+        /// The URL, resolved.
         pub url: Option<String>,
         /// Its media type.
         pub media_type: Option<String>,
@@ -345,7 +345,7 @@ plain! {
 plain! {
     /// `podcast:chapters`.
     pub struct PodcastChapters {
-        /// Where the file is, resolved.
+        /// The URL of the file, resolved.
         pub url: Option<String>,
         /// Its media type: `application/json+chapters`.
         pub media_type: Option<String>,
@@ -355,7 +355,7 @@ plain! {
 plain! {
     /// `podcast:soundbite`: a part that stands for the episode.
     pub struct Soundbite {
-        /// Where it begins, in seconds.
+        /// The start, in seconds.
         pub start_time: Option<Typed<Duration>>,
         /// How long it is, in seconds.
         pub duration: Option<Typed<Duration>>,
@@ -379,7 +379,7 @@ plain! {
     pub struct Episode {
         /// The number, which may have decimals.
         pub number: Typed<f64>,
-        /// What to show in place of the number.
+        /// The text to show in place of the number.
         pub display: Option<String>,
     }
 }
@@ -399,7 +399,7 @@ plain! {
         pub lang: Option<String>,
         /// A title, at most 32 characters by the specification.
         pub title: Option<String>,
-        /// What it belongs with: those of the same `rel` are the same in different forms.
+        /// The parts that belong together: those of the same `rel` are the same in different forms.
         pub rel: Option<String>,
         /// The codecs (RFC 6381).
         pub codecs: Option<String>,
@@ -415,7 +415,7 @@ plain! {
 plain! {
     /// `podcast:source`.
     pub struct EnclosureSource {
-        /// Where it is, resolved.
+        /// The URL, resolved.
         pub uri: Option<String>,
         /// The media type there, where it is another one: `application/x-bittorrent`.
         pub content_type: Option<String>,

@@ -1,4 +1,4 @@
-//! How often, in which parts and in which journal something is published.
+//! Update frequency, paging, search results and journals.
 
 use std::time::Duration;
 
@@ -10,9 +10,9 @@ use super::{Attributes, Date, Typed};
 plain! {
     /// How often a feed changes (<https://web.resource.org/rss/1.0/modules/syndication/>).
     pub struct Syndication {
-        /// `sy:updatePeriod`. `daily` is meant where there is none.
+        /// `sy:updatePeriod`. The default is `daily`.
         pub update_period: Option<Typed<UpdatePeriod>>,
-        /// `sy:updateFrequency`: how often in that period. `1` is meant where there is none.
+        /// `sy:updateFrequency`: how often in that period. The default is 1.
         pub update_frequency: Option<Typed<u32>>,
         /// `sy:updateBase`: from when the periods count.
         pub update_base: Option<Date>,
@@ -20,7 +20,7 @@ plain! {
 }
 
 impl Syndication {
-    /// How long it takes from one change to the next; `None` where the feed says what means nothing.
+    /// Returns the time from one update to the next; `None` if the values cannot be read.
     pub fn interval(&self) -> Option<Duration> {
         let period = match &self.update_period {
             None => UpdatePeriod::Daily,
@@ -51,7 +51,7 @@ pub enum UpdatePeriod {
 }
 
 impl UpdatePeriod {
-    /// How long it is.
+    /// Returns the length of the period.
     pub fn duration(self) -> Duration {
         const HOUR: u64 = 60 * 60;
         Duration::from_secs(match self {
@@ -65,7 +65,7 @@ impl UpdatePeriod {
 }
 
 plain! {
-    /// The parts that a feed comes in: paging and archives (RFC 5005). Links are resolved.
+    /// Paging and archives (RFC 5005). Links are resolved.
     pub struct Paging {
         /// `fh:complete`: the document holds every entry of the feed (§2).
         pub complete: bool,
@@ -75,7 +75,7 @@ plain! {
         pub first: Option<Arc<str>>,
         /// The page before this one (§3).
         pub previous: Option<Arc<str>>,
-        /// The page behind this one (§3).
+        /// The page after this one (§3).
         pub next: Option<Arc<str>>,
         /// The last page (§3).
         pub last: Option<Arc<str>>,
@@ -83,7 +83,7 @@ plain! {
         pub current: Option<Arc<str>>,
         /// The archive before this document (§4).
         pub prev_archive: Option<Arc<str>>,
-        /// The archive behind this document (§4).
+        /// The archive after this document (§4).
         pub next_archive: Option<Arc<str>>,
     }
 }
@@ -105,7 +105,7 @@ plain! {
 plain! {
     /// `Query` (`OpenSearch` 1.1 draft 6, "`OpenSearch` Query element").
     pub struct OpenSearchQuery {
-        /// What it is: `request`, `example`, `related`, `correction`, `subset` or `superset`.
+        /// The role: `request`, `example`, `related`, `correction`, `subset` or `superset`.
         pub role: Option<String>,
         /// A title.
         pub title: Option<String>,
@@ -119,7 +119,7 @@ plain! {
 }
 
 plain! {
-    /// What the Atom Publishing Protocol says of an entry (RFC 5023 §10.2, §13.1).
+    /// The Atom Publishing Protocol (RFC 5023 §10.2, §13.1).
     pub struct Publishing {
         /// `app:edited`: when it was last edited.
         pub edited: Option<Date>,
@@ -129,7 +129,7 @@ plain! {
 }
 
 plain! {
-    /// Where something appeared (PRISM, `basic`: <https://www.w3.org/submissions/2020/SUBM-prism-20200910/>).
+    /// The publication in which something appeared (PRISM, `basic`: <https://www.w3.org/submissions/2020/SUBM-prism-20200910/>).
     pub struct Prism {
         /// `prism:publicationName`.
         pub publication_name: Option<String>,
@@ -183,7 +183,7 @@ plain! {
 }
 
 plain! {
-    /// What arXiv says of a paper (<https://info.arxiv.org/help/api/user-manual.html>, §3.3; its RSS feeds).
+    /// The arXiv elements of a paper (<https://info.arxiv.org/help/api/user-manual.html>, §3.3; its RSS feeds).
     pub struct Arxiv {
         /// `arxiv:comment`: the authors' comment.
         pub comment: Option<String>,
