@@ -84,4 +84,16 @@ mod tests {
         assert!(!headers.is_empty());
         assert_eq!(Headers::new().content_type(), None);
     }
+
+    #[cfg(feature = "http")]
+    #[test]
+    fn values_of_any_bytes_are_read() {
+        let mut map = ::http::HeaderMap::new();
+        for value in [&b"M\xF6we"[..], "M\u{f6}we".as_bytes(), b""] {
+            map.append("x-name", ::http::HeaderValue::from_bytes(value).unwrap());
+        }
+        let headers = Headers::from(&map);
+        let values: Vec<_> = headers.iter().collect();
+        assert_eq!(values, [("x-name", "M\u{f6}we"), ("x-name", "M\u{f6}we"), ("x-name", "")]);
+    }
 }

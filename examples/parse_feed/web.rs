@@ -1,14 +1,17 @@
 //! Documents from the web.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Duration;
 
 use bozofeed::discover::{FoundFeed, discover};
-use bozofeed::fetch::{Fetched, Fetcher, Progress};
+use bozofeed::fetch::{FetchError, Fetched, Fetcher, Progress};
 use bozofeed::http::schedule::{self, Options};
 use bozofeed::http::{Outcome, State, without_credentials};
-use bozofeed::{Bozo, Headers, Parser};
+use bozofeed::{Bozo, Headers, Parsed, Parser};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
@@ -28,6 +31,8 @@ const STEP: Duration = Duration::from_secs(2);
 /// Fetches documents, and keeps what is known of them.
 pub(crate) struct Client {
     fetcher: Fetcher,
+    /// Whether a body is being received.
+    is_receiving: Arc<AtomicBool>,
     pub(crate) states: States,
 }
 
@@ -50,23 +55,22 @@ impl Client {
         allow_private: bool,
         states: States,
     ) -> Self {
+        let is_receiving = Arc::new(AtomicBool::new(false));
         let mut fetcher = Fetcher::new()
             .parser(parser)
             .timeout(timeout)
             .allow_private_addresses(allow_private)
-            .on_progress(show_progress());
+            .on_progress(show_progress(Arc::clone(&is_receiving)));
         if let Some(name) = user_agent {
             fetcher = fetcher.user_agent(name);
         }
-        Self { fetcher, states }
+        Self { fetcher, is_receiving, states }
     }
 
     /// Fetches a document, or the feed of the page that it is.
     pub(crate) fn open(&mut self, url: &str, follow: bool) -> Result<Input, String> {
         let input = self.fetch(url)?;
-        let is_page =
-            input.parsed.as_ref().is_some_and(|parsed| matches!(parsed.bozo, Some(Bozo::NotAFeed(_))));
-        if !follow || !is_page {
+        if !follow || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
         }
         let feeds = discover(input.bytes.as_deref().unwrap_or_default(), &input.headers, &input.base);
@@ -83,18 +87,30 @@ impl Client {
     fn follow(&mut self, feed: &FoundFeed) -> Option<Input> {
         let input = self.fetch(&feed.href);
         match input {
-            Ok(input) => {
-                let is_feed = input
-                    .parsed
-                    .as_ref()
-                    .is_none_or(|parsed| !matches!(parsed.bozo, Some(Bozo::NotAFeed(_))));
-                is_feed.then_some(input)
-            }
+            Ok(input) => (!input.parsed.as_deref().is_some_and(is_page)).then_some(input),
             Err(cause) => {
                 eprintln!("parse_feed: {}: {}", message(&shown(&feed.href)), message(&cause));
                 None
             }
         }
+    }
+
+    /// Polls a feed, and says so if no response comes for a while.
+    fn poll(&self, state: &mut State) -> Result<Fetched, FetchError> {
+        let url = message(&shown(&state.url));
+        self.is_receiving.store(false, Ordering::Relaxed);
+        let (done, waiting) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                let is_waiting = waiting.recv_timeout(SLOW) == Err(RecvTimeoutError::Timeout);
+                if is_waiting && !self.is_receiving.load(Ordering::Relaxed) {
+                    eprintln!("parse_feed: {url}: waiting for a response");
+                }
+            });
+            let fetched = self.fetcher.poll(state);
+            drop(done);
+            fetched
+        })
     }
 
     fn fetch(&mut self, url: &str) -> Result<Input, String> {
@@ -106,13 +122,17 @@ impl Client {
         if let Some(retry_at) = state.retry_at.filter(|retry_at| *retry_at > now) {
             return Err(format!("not fetched: the server asked to wait until {}", minute(retry_at)));
         }
-        let fetched = self.fetcher.poll(&mut state);
+        let fetched = self.poll(&mut state);
         clear_progress();
         let fetched = match fetched {
             Ok(fetched) => fetched,
             Err(error) => {
                 self.states.set(url, state);
-                return Err(error.to_string());
+                let hint = match error {
+                    FetchError::ForbiddenAddress { .. } => " (--allow-private allows it)",
+                    _ => "",
+                };
+                return Err(format!("{error}{hint}"));
             }
         };
         let notes = notes(&fetched, &state);
@@ -130,6 +150,11 @@ impl Client {
         let name = fetched.url.clone();
         Ok(Input { name, bytes, headers, base: fetched.url, parsed, response, notes })
     }
+}
+
+/// Returns whether a document is not a feed.
+fn is_page(parsed: &Parsed) -> bool {
+    matches!(parsed.bozo, Some(Bozo::NotAFeed(_)))
 }
 
 /// Returns `href`, `status`, `etag`, `modified` and `headers` of Universal Feed Parser's dictionary.
@@ -165,9 +190,11 @@ fn notes(fetched: &Fetched, state: &State) -> Vec<(&'static str, String)> {
         _ => format!(", {}", size(fetched.transferred)),
     };
     notes.push(("fetched", format!("status {}{cached}, in {seconds:.1} s", fetched.status)));
-    let next = schedule::next_poll(state, Timestamp::now(), &Options::new());
-    let when = next.at.map_or_else(|| "never".to_owned(), minute);
-    notes.push(("next poll", format!("{when} ({})", next.reason)));
+    if !matches!(&fetched.outcome, Outcome::Fresh(parsed) if is_page(parsed)) {
+        let next = schedule::next_poll(state, Timestamp::now(), &Options::new());
+        let when = next.at.map_or_else(|| "never".to_owned(), minute);
+        notes.push(("next poll", format!("{when} ({})", next.reason)));
+    }
     notes
 }
 
@@ -183,9 +210,10 @@ fn minute(time: Timestamp) -> String {
 }
 
 /// Shows how far slow downloads are: on a terminal in one line, elsewhere in a line now and then.
-fn show_progress() -> impl Fn(&Progress<'_>) + Send + Sync + 'static {
+fn show_progress(is_receiving: Arc<AtomicBool>) -> impl Fn(&Progress<'_>) + Send + Sync + 'static {
     let shown = Mutex::new(Duration::ZERO);
     move |progress| {
+        is_receiving.store(true, Ordering::Relaxed);
         let is_terminal = io::stderr().is_terminal();
         let step = if is_terminal { STEP / 10 } else { STEP };
         let Ok(mut last) = shown.lock() else { return };

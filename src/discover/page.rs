@@ -1,5 +1,7 @@
 //! Collects the elements of an HTML page that matter for discovery. Only this file of the module decodes and scans.
 
+use std::borrow::Cow;
+
 use url::Url;
 
 use crate::Headers;
@@ -45,7 +47,7 @@ pub(super) struct Anchor {
 
 impl Page {
     pub(super) fn read(html: &[u8], headers: &Headers, base: &str) -> Self {
-        let decoded = encoding::decode(html, headers, &EncodingPolicy::default());
+        let decoded = encoding::decode(html, &as_page(headers), &EncodingPolicy::ENCODING_STANDARD);
         let mut page = Self::default();
         let mut document_base = None;
         // An anchor whose text is still to come.
@@ -127,6 +129,16 @@ impl Page {
     pub(super) fn meta(&self, name: &str) -> Option<&str> {
         self.metas.iter().find(|(known, _)| known == name).map(|(_, content)| content.as_str())
     }
+}
+
+/// Returns the headers of a page: a document without a media type is HTML.
+fn as_page(headers: &Headers) -> Cow<'_, Headers> {
+    if headers.content_type().is_some() {
+        return Cow::Borrowed(headers);
+    }
+    let mut headers = headers.clone();
+    headers.insert("content-type", "text/html");
+    Cow::Owned(headers)
 }
 
 /// Returns the base URL that a `base` element gives, unless it is one that the HTML Standard forbids (4.2.3).

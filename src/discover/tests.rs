@@ -104,6 +104,10 @@ fn titles_are_read_in_the_encoding_of_the_page() {
         "<link rel=feed href=/x title=\u{142}>".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let feeds = discover(&page, &headers, "https://harbour.example/");
     assert_eq!(feeds[0].title.as_deref(), Some("\u{142}"));
+    // Without any label, as browsers guess.
+    let page = "<link rel=feed href=/x title='\u{141}\u{f3}d\u{17a}'>";
+    let feeds = discover(page.as_bytes(), &Headers::new(), "https://harbour.example/");
+    assert_eq!(feeds[0].title.as_deref(), Some("\u{141}\u{f3}d\u{17a}"));
 }
 
 #[test]

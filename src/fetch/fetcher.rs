@@ -15,13 +15,12 @@ use ureq::Agent;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use ureq::unversioned::transport::DefaultConnector;
 
-use super::FetchError;
 use super::body::{self, Progress};
 use super::decode::{self, ACCEPT_ENCODING, DecodeError};
 use super::resolver::{GuardedResolver, Refused};
-use crate::discover::LinkField;
-use crate::http::{Exchange, MAX_REDIRECTS, Outcome, Redirect, State, links};
-use crate::{Parsed, Parser};
+use super::{FetchError, Fetched};
+use crate::Parser;
+use crate::http::{Exchange, MAX_REDIRECTS, Outcome, State, links};
 
 /// A function that is told how far a download is.
 type Report = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
@@ -378,48 +377,4 @@ impl Fetcher {
 fn content_encoding(headers: &HeaderMap) -> String {
     let values = headers.get_all(CONTENT_ENCODING).iter();
     values.filter_map(|value| value.to_str().ok()).collect::<Vec<_>>().join(",")
-}
-
-/// The result of a poll.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Fetched {
-    /// The meaning of the response.
-    pub outcome: Outcome,
-    /// The URL that answered, after redirects, without credentials.
-    pub url: String,
-    /// The status code.
-    pub status: u16,
-    /// The headers of the response.
-    pub headers: HeaderMap,
-    /// The links of the `Link` fields: `self`, `hub`, `next`, `alternate`.
-    pub links: Vec<LinkField>,
-    /// The body, decompressed. Empty if it cannot be a feed (any status but 200 and 203).
-    pub body: Vec<u8>,
-    /// How many bytes of the body were transferred.
-    pub transferred: u64,
-    /// The redirects that were followed.
-    pub redirects: Vec<Redirect>,
-    /// Whether the feed moved for good; the [`State`] has the new URL then.
-    pub moved: bool,
-    /// How long the poll took.
-    pub elapsed: Duration,
-}
-
-impl Fetched {
-    /// Returns the feed, if one was received.
-    ///
-    /// # Errors
-    ///
-    /// [`FetchError`] if the response has no document.
-    pub fn into_parsed(self) -> Result<Parsed, FetchError> {
-        let url = self.url;
-        match self.outcome {
-            Outcome::Fresh(parsed) => Ok(*parsed),
-            Outcome::NotModified | Outcome::Moved { .. } => Err(FetchError::NotModified { url }),
-            Outcome::Gone => Err(FetchError::Gone { url }),
-            Outcome::Retry { after } => Err(FetchError::Busy { url, after }),
-            Outcome::Failed(failure) => Err(FetchError::Failed { url, failure }),
-        }
-    }
 }

@@ -37,6 +37,7 @@ mod address;
 mod body;
 mod decode;
 mod error;
+mod fetched;
 mod fetcher;
 mod resolver;
 
@@ -45,7 +46,8 @@ use crate::Parsed;
 pub use address::is_public;
 pub use body::Progress;
 pub use error::FetchError;
-pub use fetcher::{Fetched, Fetcher};
+pub use fetched::Fetched;
+pub use fetcher::Fetcher;
 
 /// Fetches and reads a feed, with every option at its default.
 ///

@@ -216,3 +216,77 @@ impl<'s> Exchange<'s> {
         Outcome::Failed(failure)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Returns the outcome of a response to a conditional request for `https://harbour.example/tides`, and the state after it.
+    fn outcome(status: u16, fields: &[(&'static str, &[u8])]) -> (Outcome, State) {
+        let mut state = State::new("https://harbour.example/tides");
+        state.received_from = Some(state.url.clone());
+        state.validators.etag = Some(HeaderValue::from_static("\"1\""));
+        let mut response = Response::new(&b"<rss version='2.0'><channel/></rss>"[..]);
+        *response.status_mut() = StatusCode::from_u16(status).unwrap();
+        for (name, value) in fields {
+            response.headers_mut().append(*name, HeaderValue::from_bytes(value).unwrap());
+        }
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        let outcome = Exchange::new(&mut state).unwrap().receive(&response, &Parser::new(), now);
+        (outcome, state)
+    }
+
+    #[test]
+    fn each_status_has_its_outcome() {
+        let moved = |permanent| Outcome::Moved { to: "https://harbour.example/b".to_owned(), permanent };
+        let failed = |status| Outcome::Failed(Failure::Status { status });
+        let to = &[("location", &b"/b"[..])][..];
+        let wait = &[("retry-after", &b"90"[..])][..];
+        let after = Some(std::time::Duration::from_secs(90));
+        for (status, fields, expected, failures) in [
+            (301, to, moved(true), 0),
+            (302, to, moved(false), 0),
+            (303, to, moved(false), 0),
+            (307, to, moved(false), 0),
+            (308, to, moved(true), 0),
+            (300, to, failed(300), 1),
+            (304, &[], Outcome::NotModified, 0),
+            (404, wait, failed(404), 1),
+            (410, &[], Outcome::Gone, 1),
+            (429, wait, Outcome::Retry { after }, 1),
+            (429, &[], Outcome::Retry { after: None }, 1),
+            (503, wait, Outcome::Retry { after }, 1),
+        ] {
+            let (outcome, state) = outcome(status, fields);
+            assert_eq!((outcome, state.failures), (expected, failures), "{status}");
+            assert!(!state.validators.is_empty(), "{status}");
+        }
+        let (fresh, state) = outcome(200, &[]);
+        assert!(matches!(fresh, Outcome::Fresh(_)));
+        assert!(state.validators.is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn no_response_panics(
+            status in 100..1000_u16,
+            location in proptest::collection::vec(0x20..0x7F_u8, 0..20),
+            wait in "[0-9A-Za-z,: -]{0,30}",
+            cache in "((max-age|no-cache|s-maxage|private)(=\"?[0-9]{0,25}\"?)?[,; ]{0,2}){0,3}",
+            date in "([A-Z][a-z]{2}, )?[0-9]{1,4} Nov [0-9]{1,6} [0-9:]{0,9} GMT",
+        ) {
+            let (outcome, state) = outcome(status, &[
+                ("location", &location),
+                ("retry-after", wait.as_bytes()),
+                ("cache-control", cache.as_bytes()),
+                ("expires", date.as_bytes()),
+                ("date", date.as_bytes()),
+                ("age", wait.as_bytes()),
+            ]);
+            let is_success = matches!(outcome, Outcome::Fresh(_) | Outcome::NotModified | Outcome::Moved { .. });
+            prop_assert_eq!(state.failures == 0, is_success);
+            prop_assert_eq!(&state.url, "https://harbour.example/tides");
+        }
+    }
+}

@@ -21,7 +21,7 @@ use super::{Fingerprint, Hints, Validators};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct State {
-    /// The URL to ask. A permanent move that led to a feed replaces it.
+    /// The URL to ask, with the credentials that it was given. A permanent move that led to a feed replaces it.
     pub url: String,
     /// The validators of the last feed that was received.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Validators::is_empty"))]

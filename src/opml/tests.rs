@@ -147,7 +147,8 @@ fn damaged_lists_are_read() {
         assert!(list.bozo.is_some_and(|bozo| bozo.severity() >= Severity::Mended), "{document}");
     }
     let list = parse(b"<opml>\n <body>\n  <outline text='AT&T'/></body></opml>");
-    assert_eq!(list.faults[0].to_string(), "line 3, column 20: an ampersand that begins no reference");
+    let position = list.faults[0].position;
+    assert_eq!((position.line, position.column), (3, 20));
 }
 
 #[test]

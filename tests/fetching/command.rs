@@ -180,6 +180,12 @@ fn slow_downloads_show_their_progress() {
     let output = run(&[&server.url("/")]);
     assert_eq!(output.status.code(), Some(0));
     assert!(err(&output).contains(&format!("of {} bytes", FEED.len())), "{}", err(&output));
+    let late = Server::writing(|_, connection| {
+        sleep(Duration::from_millis(1300));
+        let _ = connection.write_all(&feed(&[]));
+    });
+    let error = err(&run(&[&late.url("/")]));
+    assert!(error.contains("waiting for a response"), "{error}");
     let quick = Server::new(|_| feed(&[]));
     assert_eq!(err(&run(&[&quick.url("/")])), "");
 }

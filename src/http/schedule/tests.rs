@@ -1,0 +1,169 @@
+use super::*;
+use proptest::prelude::*;
+
+/// A Saturday.
+const NOW: &str = "2026-11-21T12:00:00Z";
+
+fn now() -> Timestamp {
+    NOW.parse().unwrap()
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "fields are optional")]
+fn hours(count: u32) -> Option<Duration> {
+    Some(HOUR * count)
+}
+
+/// A state that was polled a moment ago.
+fn polled(change: impl FnOnce(&mut State)) -> State {
+    let mut state = State::new("https://harbour.example/tides.rss");
+    state.polled = Some(now());
+    change(&mut state);
+    state
+}
+
+fn ago(hours: i64) -> Timestamp {
+    now() - jiff::SignedDuration::from_hours(hours)
+}
+
+#[test]
+fn each_reason_has_its_interval() {
+    for (state, expected, reason) in [
+        (polled(|_| {}), "2026-11-21T18:00:00Z", Reason::Default),
+        (polled(|s| s.polled = None), NOW, Reason::NeverPolled),
+        (polled(|s| s.freshness = hours(2)), "2026-11-21T14:00:00Z", Reason::Freshness),
+        (polled(|s| s.freshness = hours(9000)), "2026-11-28T12:00:00Z", Reason::Freshness),
+        (polled(|s| s.freshness = Some(Duration::from_secs(300))), "2026-11-21T18:00:00Z", Reason::Default),
+        (polled(|s| s.hints.ttl = hours(1)), "2026-11-21T13:00:00Z", Reason::Ttl),
+        (polled(|s| s.hints.ttl = Some(Duration::MAX)), "2026-11-28T12:00:00Z", Reason::Ttl),
+        (polled(|s| s.hints.update_interval = hours(12)), "2026-11-22T00:00:00Z", Reason::UpdatePeriod),
+        (
+            polled(|s| {
+                s.freshness = hours(2);
+                s.hints.ttl = hours(3);
+                s.hints.update_interval = hours(1);
+                s.hints.appeared = vec![ago(1000)];
+            }),
+            "2026-11-21T15:00:00Z",
+            Reason::Ttl,
+        ),
+        (
+            polled(|s| {
+                s.freshness = hours(2);
+                s.hints.ttl = hours(2);
+            }),
+            "2026-11-21T14:00:00Z",
+            Reason::Freshness,
+        ),
+        (
+            polled(|s| s.hints.appeared = vec![ago(1), ago(4), ago(12)]),
+            "2026-11-21T14:00:00Z",
+            Reason::Entries,
+        ),
+        (polled(|s| s.hints.appeared = vec![ago(0)]), "2026-11-21T13:00:00Z", Reason::Entries),
+        (polled(|s| s.hints.appeared = vec![ago(90_000)]), "2026-11-28T12:00:00Z", Reason::Entries),
+        (polled(|s| s.retry_at = Some(ago(-5))), "2026-11-21T17:00:00Z", Reason::RetryAfter),
+        (polled(|s| s.retry_at = Some(ago(0))), "2026-11-21T13:00:00Z", Reason::RetryAfter),
+        (
+            polled(|s| {
+                s.retry_at = Some(ago(-5));
+                s.failures = 3;
+                s.freshness = hours(9);
+            }),
+            "2026-11-21T17:00:00Z",
+            Reason::RetryAfter,
+        ),
+        (polled(|s| s.polled = Some(ago(-9000))), "2026-11-21T18:00:00Z", Reason::Default),
+        (polled(|s| s.polled = Some(ago(9000))), NOW, Reason::Default),
+    ] {
+        let next = next_poll(&state, now(), &Options::new());
+        assert_eq!((next.at, next.reason), (Some(expected.parse().unwrap()), reason), "{state:?}");
+    }
+    let gone = next_poll(&polled(|s| s.gone = true), now(), &Options::new());
+    assert_eq!((gone.at, gone.reason), (None, Reason::Gone));
+    assert!(!gone.is_due(Timestamp::MAX));
+}
+
+#[test]
+fn failures_back_off_with_jitter() {
+    let options = Options::new();
+    for (failures, at_least) in
+        [(1, 1), (2, 2), (3, 4), (4, 8), (8, 128), (9, 168), (400, 168), (u32::MAX, 168)]
+    {
+        let state = polled(|s| s.failures = failures);
+        let next = next_poll(&state, now(), &options);
+        assert_eq!(next.reason, Reason::Failures(failures));
+        let wait = between(now(), next.at.unwrap());
+        let least = HOUR * at_least;
+        assert!(wait >= least && wait <= (least + least / 4).min(options.max), "{failures}: {wait:?}");
+        assert_eq!(next_poll(&state, now(), &options), next, "the jitter is repeatable");
+    }
+    let waits = |change: fn(u64) -> (String, u64)| {
+        let all = (0..20).map(change).map(|(url, seed)| {
+            let mut state = polled(|s| s.failures = 3);
+            state.url = url;
+            next_poll(&state, now(), &Options::new().seed(seed)).at
+        });
+        all.collect::<std::collections::BTreeSet<_>>().len()
+    };
+    assert!(waits(|n| (format!("https://harbour.example/{n}"), 0)) > 15);
+    assert!(waits(|n| ("https://harbour.example/".to_owned(), n)) > 15);
+    let steady = next_poll(&polled(|s| s.failures = 3), now(), &Options::new().jitter(0));
+    assert_eq!(steady.at, Some("2026-11-21T16:00:00Z".parse().unwrap()));
+}
+
+#[test]
+fn skipped_hours_and_days_put_off() {
+    for (hours, days, expected, reason) in [
+        (&[18][..], &[][..], "2026-11-21T19:00:00Z", Reason::SkipHours),
+        (&[18, 19, 20, 21, 22, 23, 0], &[], "2026-11-22T01:00:00Z", Reason::SkipHours),
+        (&[17, 19], &[], "2026-11-21T18:00:00Z", Reason::Default),
+        (&[], &[6, 7], "2026-11-23T00:00:00Z", Reason::SkipDays),
+        (&[0, 1], &[6, 7], "2026-11-23T02:00:00Z", Reason::SkipDays),
+        (&[18, 19, 20, 21, 22, 23], &[7], "2026-11-23T00:00:00Z", Reason::SkipHours),
+        (&[], &[1, 2, 3, 4, 6, 7], "2026-11-27T00:00:00Z", Reason::SkipDays),
+        (&[], &[1, 2, 3, 4, 5, 6, 7], "2026-11-21T18:00:00Z", Reason::Default),
+        (&(0..24).collect::<Vec<_>>(), &[], "2026-11-21T18:00:00Z", Reason::Default),
+        (
+            &(0..24).filter(|hour| *hour != 17).collect::<Vec<_>>(),
+            &[],
+            "2026-11-22T17:00:00Z",
+            Reason::SkipHours,
+        ),
+    ] {
+        let state = polled(|s| {
+            s.hints.skip_hours = hours.to_vec();
+            s.hints.skip_days = days.to_vec();
+        });
+        let next = next_poll(&state, now(), &Options::new());
+        assert_eq!((next.at, next.reason), (Some(expected.parse().unwrap()), reason), "{hours:?} {days:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_bounds_hold(
+        freshness in any::<Option<u64>>(),
+        ttl in any::<Option<u64>>(),
+        failures in any::<u32>(),
+        retry in any::<Option<i64>>(),
+        polled in any::<Option<i64>>(),
+        time in -9_000_000_000..200_000_000_000_i64,
+        jitter in any::<u8>(),
+    ) {
+        let stamp = |second: i64| Timestamp::from_second(second % 200_000_000_000).ok();
+        let mut state = State::new("https://harbour.example/");
+        state.freshness = freshness.map(Duration::from_secs);
+        state.hints.ttl = ttl.map(Duration::from_secs);
+        state.failures = failures;
+        state.retry_at = retry.and_then(stamp);
+        state.polled = polled.and_then(stamp);
+        let now = Timestamp::from_second(time).unwrap();
+        let options = Options::new().jitter(jitter);
+        let at = next_poll(&state, now, &options).at.unwrap();
+        prop_assert!(at >= now);
+        prop_assert!(between(now, at) <= options.max);
+        if let Some(polled) = state.polled.filter(|polled| *polled <= now) {
+            prop_assert!(between(polled, at) >= options.min || at == Timestamp::MAX);
+        }
+    }
+}
