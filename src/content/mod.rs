@@ -53,10 +53,10 @@ mod xhtml;
 pub use allowlist::Allowlist;
 pub use budget::{Budget, Exceeded};
 
-pub(crate) use page::{PageTag, PageTags};
 pub use crate::html::uri::is_script_url;
 #[doc(hidden)]
 pub use crate::html::uri::is_script_url as runs_code;
+pub(crate) use page::{PageTag, PageTags};
 
 pub(crate) use crate::html::characters::windows_1252;
 pub(crate) use crate::html::references::unescape;
