@@ -33,6 +33,7 @@
 //! | `feedparser` | yes | Universal Feed Parser's dictionary |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
+//! | `sanitize` | yes | sanitizing of HTML; without it HTML is returned as written |
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
 //! | `time` | no | conversions between [`model::Date`] and the dates of `time` |
 //!
@@ -121,7 +122,7 @@ pub mod feedparser;
 #[cfg(feature = "fetch")]
 pub mod fetch;
 mod headers;
-mod html_entities;
+mod html;
 #[cfg(feature = "http")]
 pub mod http;
 mod interpret;

@@ -2,6 +2,8 @@
 //!
 //! Tables of the crate's lists are built at compile time, tables of the caller's lists when a parser is created.
 
+#![cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "the sanitizer uses it"))]
+
 use std::borrow::Cow;
 
 /// The first and last eight bytes of a name, which may overlap. Together with the length, they identify names of up to sixteen

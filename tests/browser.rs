@@ -1,11 +1,12 @@
-//! What a real browser makes of what is left of each vector: nothing runs, and nothing is asked for but images, sound
-//! and moving pictures.
+//! Loads cleaned vectors in a browser: nothing runs, and only images, audio and video are requested.
 //!
 //! The tests need Chromium. `BOZOFEED_BROWSER` names its command, `chromium` if it is not set.
 
+#![cfg(feature = "sanitize")]
+
 #[path = "browser/server.rs"]
 mod server;
-#[path = "../src/content/vector_list.rs"]
+#[path = "../src/content/sanitizer/vector_list.rs"]
 mod vector_list;
 
 use bozofeed::content::{Cleaner, Sanitize};
@@ -19,12 +20,12 @@ use vector_list::VECTORS;
 
 const BASE: &str = "http://b.example/d/e";
 
-/// Has a browser read every text; what happened, and what it asked for.
+/// Loads every text in a browser. Returns its findings and requests.
 fn read(texts: &[String]) -> Result<(Vec<Value>, Vec<Request>), Box<dyn Error>> {
     let server = Server::start(texts.to_vec())?;
     let profile = std::env::temp_dir().join(format!("bozofeed-{}-{}", std::process::id(), server.port));
     let browser = std::env::var("BOZOFEED_BROWSER").unwrap_or_else(|_| "chromium".to_owned());
-    // Its own hosts are nowhere, all others are the server.
+    // The hosts of the browser itself do not resolve; all others are the server.
     let own = ["google.com", "googleapis.com", "gstatic.com", "gvt1.com"]
         .map(|host| format!("MAP *.{host} ~NOTFOUND"));
     let mut child = Command::new(&browser)
@@ -57,7 +58,7 @@ fn read(texts: &[String]) -> Result<(Vec<Value>, Vec<Request>), Box<dyn Error>> 
     Ok((findings.as_array().cloned().unwrap_or_default(), requests))
 }
 
-/// What is left of the vectors, by both ways, under both choices, alone and among other markup.
+/// Returns the cleaned vectors: by both ways, under both policies, alone and within other markup.
 fn cleaned() -> Vec<String> {
     let mut texts = BTreeSet::new();
     for sanitize in [Sanitize::FeedParser, Sanitize::Reader] {

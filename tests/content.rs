@@ -1,6 +1,8 @@
-//! What becomes of markup under each choice of [`Sanitize`].
+//! Cleaning of markup under each policy.
 
-use bozofeed::content::{Cleaner, Lists, Sanitize};
+#![cfg(feature = "sanitize")]
+
+use bozofeed::content::{Allowlist, Budget, Cleaner, Sanitize};
 use std::borrow::Cow;
 
 const BASE: &str = "https://example.org/a/b";
@@ -10,8 +12,8 @@ const MARKUP: &str = "<p class=\"x\" style=\"color:red;position:fixed\" onclick=
 
 #[test]
 fn each_choice_keeps_what_it_says() {
-    let mut lists = Lists::reader();
-    lists.elements.retain(|&name| name != "img");
+    let mut lists = Allowlist::reader();
+    lists.elements.retain(|name| name != "img");
     lists.comments = true;
     for (sanitize, resolve_urls, expected) in [
         (
@@ -29,12 +31,12 @@ fn each_choice_keeps_what_it_says() {
         (
             Sanitize::Reader,
             true,
-            "<p>a <a href=\"https://example.org/c\">b</a></p><img src=\"https://example.org/a/f.png\">",
+            "<p>a <a href=\"https://example.org/c\" rel=\"noopener noreferrer\">b</a></p><img src=\"https://example.org/a/f.png\">",
         ),
         (
             Sanitize::Custom(Box::new(lists)),
             true,
-            "<p>a <a href=\"https://example.org/c\">b</a></p><!-- h -->",
+            "<p>a <a href=\"https://example.org/c\" rel=\"noopener noreferrer\">b</a></p><!-- h -->",
         ),
         (Sanitize::Off, false, MARKUP),
     ] {
@@ -67,6 +69,110 @@ fn a_base_that_is_not_absolute_leaves_uris_relative() {
     let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
     for base in ["", "/a/", "a", "//example.org/"] {
         assert_eq!(cleaner.clean("<a href=b>c</a>", base), "<a href=\"b\">c</a>", "{base:?}");
+    }
+}
+
+#[test]
+fn reader_keeps_what_articles_need() {
+    let cleaner = Cleaner::new(&Sanitize::Reader, true);
+    for (markup, expected) in [
+        (
+            "<a href='#fn1'>1</a><p id=fn1 class='note wide'>x",
+            "<a href=\"#user-content-fn1\" rel=\"noopener noreferrer\">1</a><p id=\"user-content-fn1\">x</p>",
+        ),
+        (
+            "<pre><code class='hl language-rust'>x</code></pre>",
+            "<pre><code class=\"language-rust\">x</code></pre>",
+        ),
+        (
+            "<img src='data:image/gif;base64,R0lGOD' data-src=a.png>",
+            "<img src=\"https://example.org/a/a.png\">",
+        ),
+        (
+            "<picture><source srcset='a.webp 1x, b.webp 2x'><img src=c.png></picture>",
+            "<picture><source srcset=\"https://example.org/a/a.webp 1x, https://example.org/a/b.webp 2x\">\
+             <img src=\"https://example.org/a/c.png\"></picture>",
+        ),
+        ("safe<iframe> <b>x</b></iframe>", "safe <b>x</b>"),
+        ("<a href='file:///etc/passwd'>x</a>", "<a href=\"\" rel=\"noopener noreferrer\">x</a>"),
+        ("<td headers='a user-content-b'>x", "<td headers=\"user-content-a user-content-b\">x</td>"),
+    ] {
+        assert_eq!(cleaner.clean(markup, BASE), expected, "{markup}");
+        assert_eq!(cleaner.clean_by_ammonia(markup, BASE), expected, "{markup} by ammonia");
+    }
+}
+
+#[test]
+fn allowed_embeds_are_sandboxed() {
+    let mut allowlist = Allowlist::reader();
+    allowlist.embed_hosts.push("video.example".to_owned());
+    let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), true);
+    let embed = "<iframe width=\"9\" src=\"https://video.example/v?a&amp;b\" loading=\"lazy\" \
+        referrerpolicy=\"strict-origin-when-cross-origin\" allowfullscreen=\"allowfullscreen\" \
+        sandbox=\"allow-popups allow-presentation allow-same-origin allow-scripts\"></iframe>";
+    for (markup, expected) in [
+        (
+            "a<iframe src='https://video.example/v?a&b' width=9 onload=x() srcdoc=y><b>z</b></iframe>b",
+            &*format!("a{embed}b"),
+        ),
+        (
+            "<iframe src=//video.example/v><b>z</b></iframe>",
+            &embed.replace(" width=\"9\"", "").replace("?a&amp;b", ""),
+        ),
+        ("<iframe src=https://other.example/v><b>z</b></iframe>", "<b>z</b>"),
+        ("<iframe src=https://video.example.other.example/v>z</iframe>", "z"),
+        ("<iframe src=javascript:x>z</iframe>", "z"),
+        ("<iframe>z</iframe>", "z"),
+    ] {
+        let clean = cleaner.clean(markup, BASE);
+        assert_eq!(clean, expected, "{markup}");
+        assert_eq!(cleaner.clean(&clean, ""), clean, "{markup} a second time");
+    }
+}
+
+#[test]
+fn names_of_an_allowlist_may_be_read_at_run_time() {
+    let mut allowlist = Allowlist::reader();
+    allowlist.elements = "b,blink,b-custom".split(',').map(str::to_owned).collect();
+    let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), true);
+    assert_eq!(cleaner.clean("<b>a</b><blink>b</blink><i>c</i>", ""), "<b>a</b><blink>b</blink>c");
+}
+
+#[test]
+fn text_is_repaired_before_it_is_cleaned() {
+    let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
+    // UTF-8 of a zero-width space, read as ISO-8859-1 and encoded again.
+    let markup = "<a href=\"\u{E2}\u{80}\u{8B}javascript:x\">y</a>";
+    let clean = cleaner.repair_and_clean(Cow::Borrowed(markup), "", &Budget::default());
+    assert_eq!(clean, "<a href=\"\">y</a>");
+}
+
+#[test]
+fn byte_order_marks_are_removed_from_the_start() {
+    let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
+    for markup in ["\u{FEFF}o<", "\u{FEFF}\u{FEFF}o<", "<x></x>\u{FEFF}o<"] {
+        let clean = cleaner.clean(markup, "");
+        assert_eq!(clean, "o&lt;", "{markup:?}");
+        assert_eq!(cleaner.clean_by_ammonia(markup, ""), clean, "{markup:?}");
+    }
+}
+
+#[test]
+fn fragments_and_nested_sections_are_kept() {
+    let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
+    for (markup, expected) in [
+        ("<a href='#fn1'>x</a>", "<a href=\"#fn1\">x</a>"),
+        ("a<![CDATA[<b>c</b>]]>", "a&lt;![CDATA[<b>c</b>]]&gt;"),
+        ("safe<iframe> <b>x</b></iframe>", "safe <b>x</b>"),
+        (
+            "<svg><a xmlns:xlink=q xlink:href=y>z</a></svg>",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"><a xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
+             xlink:href=\"https://example.org/a/y\">z</a></svg>",
+        ),
+    ] {
+        let clean = cleaner.clean(markup, BASE);
+        assert_eq!(clean, expected, "{markup}");
+        assert_eq!(cleaner.clean(&clean, ""), clean, "{markup} a second time");
     }
 }
 

@@ -1,90 +1,110 @@
-//! What a text value is, and how it is made safe: repair, relative URIs, sanitizing.
+//! Text values: repair, relative URIs, sanitizing.
 //!
-//! Markup goes one of two ways. The fast way rewrites the plain, well-nested subset that most content is, in one
-//! pass, and declines anything else; [ammonia](https://docs.rs/ammonia) decides on the rest. Where the fast way
-//! answers, its answer is ammonia's, byte for byte.
+//! A [`Cleaner`] resolves the relative URIs of markup and removes what an [`Allowlist`] does not contain. Markup that is
+//! simply nested, as most is, is cleaned in a single pass; [ammonia](https://docs.rs/ammonia) cleans the rest. The output of
+//! the single pass is the output of ammonia, byte for byte.
+//!
+//! # Policies
+//!
+//! The [`Reader`](Sanitize::Reader) policy keeps what an article needs and makes it safe to show in a page without further
+//! processing. The [`FeedParser`](Sanitize::FeedParser) policy keeps what Universal Feed Parser keeps.
+//!
+//! | | `Reader` | `FeedParser` | `DOMPurify` | ammonia |
+//! | --- | --- | --- | --- | --- |
+//! | forms | removed | kept | kept | removed |
+//! | `style` | removed | filtered | kept | removed |
+//! | `class` | `language-…`, `lang-…` | kept | kept | removed |
+//! | `id`, `name` | prefixed | kept | removed if they clobber, or prefixed | removed |
+//! | links to fragments | prefixed | kept | kept | kept |
+//! | `rel` of links | `noopener noreferrer` | kept | removed | `noopener noreferrer` |
+//! | `target`, `ping`, `accesskey`, `contenteditable` | removed | kept | removed | removed |
+//! | `srcset`, `picture` | kept | removed | kept | removed |
+//! | lazy images (`data-src`) | become `src` | removed | kept as `data-src` | removed |
+//! | SVG | removed | filtered | filtered | removed |
+//! | `MathML` | filtered | filtered | filtered | removed |
+//! | `iframe` | hosts that are allowed, sandboxed | removed | removed | removed |
+//! | `data:` | raster images | raster images | images, audio, video | removed |
+//! | `file:`, `smb:`, `ssh:` | removed | kept | removed | removed |
+//!
+//! # Without the feature `sanitize`
+//!
+//! Markup is returned as written, whatever [`Sanitize`] is chosen; only its relative URIs are resolved.
+//! [`Cleaner::is_active`] returns `false`.
 
-mod attributes;
-mod bounds;
-mod characters;
-mod css;
-#[cfg(test)]
-mod equivalence;
-mod fast;
-mod foreign;
-mod html;
-mod known;
-mod lists;
-mod marks;
-mod our_rules;
+#![cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "the sanitizer uses it"))]
+
+mod allowlist;
+mod budget;
+mod delimiters;
+mod guess;
+mod links;
+mod markup;
 mod output;
 mod page;
-mod plain;
 mod plain_text;
+mod relink;
 mod repair;
-mod resolve;
-mod rewrite;
-mod rules;
-mod sanitize;
-mod scopes;
-mod tables;
+#[cfg(feature = "sanitize")]
+mod sanitizer;
 mod tag;
-mod uri;
-#[cfg(test)]
-mod vector_list;
-#[cfg(test)]
-mod vectors;
+mod uri_attributes;
 mod xhtml;
 
-pub use lists::Lists;
+pub use allowlist::Allowlist;
+pub use budget::{Budget, Exceeded};
 
-pub(crate) use bounds::is_void;
-pub(crate) use html::{looks_like_html, unescape};
 pub(crate) use page::{PageTag, PageTags};
+pub use crate::html::uri::is_script_url;
+#[doc(hidden)]
+pub use crate::html::uri::is_script_url as runs_code;
+
+pub(crate) use crate::html::characters::windows_1252;
+pub(crate) use crate::html::references::unescape;
+pub(crate) use crate::html::resolve::{resolve, resolve_safe};
+pub(crate) use crate::html::uri::is_relative;
+pub(crate) use guess::looks_like_html;
+pub(crate) use markup::is_void;
 pub(crate) use plain_text::plain_text;
-pub(crate) use repair::{decode_base64, repair, windows_1252};
-pub(crate) use resolve::resolve;
-pub(crate) use rules::is_resolved;
-pub(crate) use uri::{is_relative, resolve_safe};
+pub(crate) use repair::{decode_base64, repair};
+pub(crate) use uri_attributes::is_resolved;
 pub(crate) use xhtml::well_formed;
 
-pub use uri::runs_code;
-
+use links::Links;
 use memchr::memchr;
-use sanitize::Policy;
 use std::borrow::Cow;
-use std::sync::Arc;
 
-/// Which markup may stay in the values of a feed.
+/// A policy for the markup in the values of a feed.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub enum Sanitize {
-    /// What Universal Feed Parser lets through: [`Lists::feedparser`].
+    /// The markup that Universal Feed Parser keeps: [`Allowlist::feedparser`]. This is the default.
     #[default]
     FeedParser,
-    /// What an article needs, without forms and styles: [`Lists::reader`].
+    /// The markup that articles need, safe to show in a page: [`Allowlist::reader`].
     Reader,
-    /// Everything, as the feed has it. Only for feeds that are trusted.
+    /// All markup, unchanged. Only for feeds that are trusted.
     Off,
-    /// Lists of one's own.
-    Custom(Box<Lists>),
+    /// A custom allowlist.
+    Custom(Box<Allowlist>),
 }
 
-/// `true` is the default, `false` lets everything through.
+/// `true` is the default, `false` is [`Sanitize::Off`].
 impl From<bool> for Sanitize {
     fn from(sanitize: bool) -> Self {
-        if sanitize { Self::FeedParser } else { Self::Off }
+        if sanitize { Self::default() } else { Self::Off }
     }
 }
 
-/// Makes embedded markup safe and its relative URIs absolute. Cheap to make, and meant to be kept.
+/// Sanitizes markup and resolves its relative URIs. Cheap to create, and meant to be reused.
 ///
 /// ```
 /// use bozofeed::content::{Cleaner, Sanitize};
 ///
 /// let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
-/// let safe = cleaner.clean("<a href=b onclick=x()>c</a>", "https://example.org/a");
-/// assert_eq!(safe, "<a href=\"https://example.org/b\">c</a>");
+/// if cleaner.is_active() {
+///     let clean = cleaner.clean("<a href=b onclick=x()>c</a>", "https://example.org/a");
+///     assert_eq!(clean, "<a href=\"https://example.org/b\">c</a>");
+/// }
 /// ```
 #[derive(Debug, Clone)]
 pub struct Cleaner {
@@ -95,83 +115,126 @@ pub struct Cleaner {
 /// The policy of a [`Cleaner`].
 #[derive(Debug, Clone)]
 enum Choice {
-    /// One of ours, which is there before anybody asks.
-    Ours(&'static Policy),
-    /// One that is made of somebody's lists.
-    Theirs(Arc<Policy>),
-    /// Sanitizing is off.
+    /// A built-in policy.
+    #[cfg(feature = "sanitize")]
+    Builtin(&'static sanitizer::Policy),
+    #[cfg(feature = "sanitize")]
+    Custom(std::sync::Arc<sanitizer::Policy>),
     Off,
 }
 
 impl Choice {
-    fn policy(&self) -> Option<&Policy> {
+    #[cfg(feature = "sanitize")]
+    fn new(sanitize: &Sanitize) -> Self {
+        match sanitize {
+            Sanitize::FeedParser => Self::Builtin(&sanitizer::FEED_PARSER),
+            Sanitize::Reader => Self::Builtin(&sanitizer::READER),
+            Sanitize::Off => Self::Off,
+            Sanitize::Custom(allowlist) => Self::Custom(sanitizer::Policy::new(allowlist).into()),
+        }
+    }
+
+    #[cfg(not(feature = "sanitize"))]
+    fn new(_: &Sanitize) -> Self {
+        Self::Off
+    }
+
+    #[cfg(feature = "sanitize")]
+    fn policy(&self) -> Option<&sanitizer::Policy> {
         match self {
-            Self::Ours(policy) => Some(policy),
-            Self::Theirs(policy) => Some(policy),
+            Self::Builtin(policy) => Some(policy),
+            Self::Custom(policy) => Some(policy),
             Self::Off => None,
         }
     }
 }
 
 impl Cleaner {
-    /// A cleaner for a set of lists that makes relative URIs absolute or leaves them.
+    /// Creates a cleaner. If `resolve_urls` is false, relative URIs stay relative.
     #[must_use]
     pub fn new(sanitize: &Sanitize, resolve_urls: bool) -> Self {
-        let policy = match sanitize {
-            Sanitize::FeedParser => Choice::Ours(&sanitize::FEED_PARSER),
-            Sanitize::Reader => Choice::Ours(&sanitize::READER),
-            Sanitize::Off => Choice::Off,
-            Sanitize::Custom(lists) => Choice::Theirs(Arc::new(Policy::new(lists))),
-        };
-        Self { policy, resolve_urls }
+        Self { policy: Choice::new(sanitize), resolve_urls }
     }
 
-    /// Returns whether markup is sanitized.
+    /// Returns whether markup is sanitized: not if [`Sanitize::Off`] was chosen, nor without the feature `sanitize`.
     #[must_use]
-    pub fn is_sanitizing(&self) -> bool {
-        self.policy.policy().is_some()
+    pub fn is_active(&self) -> bool {
+        !matches!(self.policy, Choice::Off)
     }
 
-    /// Markup, made safe and trimmed, its relative URIs resolved against `base` where that is absolute. Text without
-    /// `<` has nothing to be made safe, and comes back as it is.
+    /// Sanitizes markup and trims it, with its URIs resolved against `base` if that is absolute. Text without `<` is
+    /// returned unchanged. The work is limited by a [`Budget`] for this markup alone.
     #[must_use]
     pub fn clean<'a>(&self, markup: &'a str, base: &str) -> Cow<'a, str> {
+        self.clean_within(markup, base, &Budget::default())
+    }
+
+    /// Sanitizes markup like [`clean`](Self::clean), with the budget of a document. Markup that exceeds it is escaped, so
+    /// that no text is lost.
+    #[must_use]
+    pub fn clean_within<'a>(&self, markup: &'a str, base: &str, budget: &Budget) -> Cow<'a, str> {
         if memchr(b'<', markup.as_bytes()).is_none() {
             return Cow::Borrowed(markup);
         }
-        let base = self.resolve_urls.then_some(base);
-        match self.policy.policy() {
-            // What was left out may leave white space at the ends.
-            Some(policy) => trimmed(policy.clean(markup, base)),
-            None if self.resolve_urls => rewrite::rewrite(markup, base, None),
-            None => Cow::Borrowed(markup),
+        let links = Links::new(self.resolve_urls.then_some(base), budget);
+        #[cfg(feature = "sanitize")]
+        if let Some(policy) = self.policy.policy() {
+            return trimmed_output(policy.clean(markup, links, budget));
+        }
+        if self.resolve_urls { relink::relink(markup, links) } else { Cow::Borrowed(markup) }
+    }
+
+    /// Repairs text that was encoded twice or with the wrong code page, and then sanitizes it. Repairing text after it was
+    /// sanitized could restore what was removed.
+    #[must_use]
+    pub fn repair_and_clean<'a>(&self, text: Cow<'a, str>, base: &str, budget: &Budget) -> Cow<'a, str> {
+        match repair(text) {
+            Cow::Borrowed(text) => self.clean_within(text, base, budget),
+            Cow::Owned(text) => Cow::Owned(self.clean_owned_within(text, base, budget)),
         }
     }
 
-    /// The same of markup that is nobody else's: what stays as it is is not copied.
+    /// Sanitizes owned markup like [`clean`](Self::clean); unchanged markup is not copied.
     pub(crate) fn clean_owned(&self, markup: String, base: &str) -> String {
-        match self.clean(&markup, base) {
+        self.clean_owned_within(markup, base, &Budget::default())
+    }
+
+    fn clean_owned_within(&self, markup: String, base: &str, budget: &Budget) -> String {
+        match self.clean_within(&markup, base, budget) {
             Cow::Owned(clean) => clean,
             Cow::Borrowed(clean) if clean.len() == markup.len() => markup,
             Cow::Borrowed(clean) => clean.to_owned(),
         }
     }
 
-    /// What [`clean`](Self::clean) gives, by ammonia alone: the reference that the fast way is held against. Of use to
-    /// benchmarks and fuzzers.
+    /// Returns the output of [`clean`](Self::clean) without the single pass, for benchmarks and fuzzers.
+    #[cfg(feature = "sanitize")]
     #[must_use]
     pub fn clean_by_ammonia(&self, markup: &str, base: &str) -> String {
-        let base = self.resolve_urls.then_some(base);
+        let budget = Budget::default();
+        let links = Links::new(self.resolve_urls.then_some(base), &budget);
         match self.policy.policy() {
-            Some(policy) => trimmed(Cow::Owned(policy.clean_by_ammonia(markup, base))).into_owned(),
-            None => rewrite::rewrite(markup, base, None).into_owned(),
+            Some(policy) => {
+                trimmed_output(Cow::Owned(policy.clean_by_ammonia(markup, links, &budget))).into_owned()
+            }
+            None => relink::relink(markup, links).into_owned(),
         }
     }
 }
 
-/// Without white space at both ends.
+/// Removes white space from both ends of sanitized markup, and byte order marks from its start, which a parser would remove.
+#[cfg(feature = "sanitize")]
+fn trimmed_output(markup: Cow<'_, str>) -> Cow<'_, str> {
+    let markup = trimmed(markup);
+    if !markup.starts_with('\u{FEFF}') {
+        return markup;
+    }
+    Cow::Owned(markup.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace()).to_owned())
+}
+
+/// Removes white space from both ends of a text.
 pub(crate) fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
-    // Nearly all that is read has none.
+    // The common case.
     if let [first, .., last] = text.as_bytes()
         && first.is_ascii_graphic()
         && last.is_ascii_graphic()

@@ -1,13 +1,13 @@
-//! Markup with some of it replaced: what stays is copied in runs, and not at all where all of it stays.
+//! Markup in which some spans are replaced. Unchanged spans are copied together; unchanged markup is not copied.
 
 use std::borrow::Cow;
 
-/// Markup, and what it has become so far.
+/// Markup and the edited copy of it that was written so far.
 #[derive(Debug)]
 pub(super) struct Output<'a> {
     markup: &'a str,
     text: String,
-    /// How far `markup` has been copied or left out.
+    /// The offset in `markup` up to which it was copied or removed.
     copied: usize,
     is_changed: bool,
 }
@@ -21,7 +21,7 @@ impl<'a> Output<'a> {
         self.markup
     }
 
-    /// Leaves out what stands from `from` to `to`; both must not be before what was left out or written last.
+    /// Removes a span, which must not begin before the end of the last edit.
     pub(super) fn cut(&mut self, from: usize, to: usize) {
         if !self.is_changed {
             self.is_changed = true;
@@ -31,12 +31,12 @@ impl<'a> Output<'a> {
         self.copied = to;
     }
 
-    /// Writes behind what was left out last.
+    /// Inserts text at the last edit.
     pub(super) fn push(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    /// Writes `text` in front of `at`, or behind what was left out there.
+    /// Inserts text at an offset, after what was inserted there before.
     pub(super) fn insert(&mut self, at: usize, text: &str) {
         if self.copied < at || !self.is_changed {
             self.cut(at, at);
@@ -44,23 +44,23 @@ impl<'a> Output<'a> {
         self.push(text);
     }
 
-    /// Writes `text` in the place of what stands from `from` to `to`.
+    /// Replaces a span.
     pub(super) fn replace(&mut self, from: usize, to: usize, text: &str) {
         self.cut(from, to);
         self.push(text);
     }
 
-    /// Where that comes to stand which stands at `at`, all in front of it being written.
+    /// Returns the offset in the output that `at` in the markup will have.
     pub(super) fn position(&self, at: usize) -> usize {
         self.text.len() + at.saturating_sub(self.copied)
     }
 
-    /// Whether anything behind `at` was left out or written.
-    pub(super) fn is_changed_behind(&self, at: usize) -> bool {
+    /// Returns whether anything after `at` was edited.
+    pub(super) fn is_changed_after(&self, at: usize) -> bool {
         self.is_changed && self.copied > at
     }
 
-    /// Writes in the place of what stands from `from` to `to` what came to stand at these positions before.
+    /// Replaces a span by a copy of a span of the output.
     pub(super) fn replace_again(&mut self, from: usize, to: usize, (start, end): (usize, usize)) {
         self.cut(from, to);
         if self.text.get(start..end).is_some() {
@@ -83,7 +83,7 @@ mod tests {
     use std::borrow::Cow;
 
     #[test]
-    fn what_is_replaced_is_told_from_what_stays() {
+    fn edits_are_applied_in_order() {
         let mut output = Output::new("abcdef");
         output.replace(1, 2, "B");
         output.insert(3, "-");
@@ -95,19 +95,19 @@ mod tests {
     }
 
     #[test]
-    fn what_a_part_became_another_may_become() {
+    fn a_replacement_can_be_repeated() {
         let mut output = Output::new("abcabc");
         let start = output.position(0);
-        assert!(!output.is_changed_behind(0));
+        assert!(!output.is_changed_after(0));
         output.replace(1, 2, "B!");
-        assert!(output.is_changed_behind(0));
+        assert!(output.is_changed_after(0));
         let end = output.position(3);
         output.replace_again(3, 6, (start, end));
         assert_eq!(output.finish(), "aB!caB!c");
     }
 
     #[test]
-    fn what_stays_whole_is_not_copied() {
+    fn unchanged_markup_is_not_copied() {
         assert!(matches!(Output::new("abc").finish(), Cow::Borrowed("abc")));
     }
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
-use super::html::decode;
 use super::tag::{Tag, Written};
+use crate::html::references::decode;
 
 /// A tag of a page.
 #[derive(Debug)]

@@ -1,11 +1,11 @@
-//! The text of markup, for where markup cannot be shown.
+//! Conversion of markup to plain text.
 
-use super::html::unescape;
+use crate::html::references::unescape;
 use memchr::{memchr, memchr3, memmem};
 use std::borrow::Cow;
 
-/// The text of HTML: without tags, comments, scripts and styles, its character references resolved, its white space
-/// collapsed and trimmed (CSS Text 3 §4.1.1). The tags of anything but a piece of a line count as white space.
+/// Returns the text of HTML: tags, comments, scripts and styles are removed, character references are resolved, and white
+/// space is collapsed and trimmed (CSS Text 3 §4.1.1). Tags of block elements count as white space.
 pub(crate) fn plain_text(markup: &str) -> Cow<'_, str> {
     let is_plain = memchr3(b'<', b'&', b'\n', markup.as_bytes()).is_none()
         && !markup.contains("  ")
@@ -30,7 +30,7 @@ pub(crate) fn plain_text(markup: &str) -> Cow<'_, str> {
     Cow::Owned(out.text)
 }
 
-/// Text whose runs of white space are one space, without any at its ends.
+/// Text in which runs of white space are collapsed, without any at its ends.
 #[derive(Default)]
 struct Collapsed {
     text: String,
@@ -52,15 +52,15 @@ impl Collapsed {
     }
 }
 
-/// What is no text, at a `<`.
+/// A tag, comment or declaration that is skipped.
 struct Skipped {
     length: usize,
-    /// Whether it parts the words around it.
+    /// Whether it separates the words around it.
     is_gap: bool,
 }
 
 impl Skipped {
-    /// `None` where the `<` is text (HTML Standard 13.2.5.6).
+    /// Returns what starts at a `<`, or `None` if the `<` is text (HTML Standard 13.2.5.6).
     fn of(tag: &str) -> Option<Self> {
         let end_of = |found: Option<usize>, of: &str| found.map_or(tag.len(), |at| at + of.len());
         if tag.starts_with("<!--") {
@@ -82,11 +82,11 @@ impl Skipped {
         if named.len() == after.len() && matches!(name.as_str(), "script" | "style") {
             return Some(Self { length: length + raw_length(tag.get(length..)?, &name), is_gap: false });
         }
-        Some(Self { length, is_gap: !is_piece_of_a_line(&name) })
+        Some(Self { length, is_gap: !is_inline(&name) })
     }
 }
 
-/// The bytes up to the `>` that is in no quotes (HTML Standard 13.2.5.32 to .39), or all of them.
+/// Returns the length of a tag up to the first `>` outside quotes (HTML Standard 13.2.5.32 to .39).
 fn tag_length(tag: &str) -> usize {
     let (mut quote, mut before) = (None, b' ');
     for (at, byte) in tag.bytes().enumerate() {
@@ -103,7 +103,7 @@ fn tag_length(tag: &str) -> usize {
     tag.len()
 }
 
-/// The bytes of a script or style sheet, before its end tag.
+/// Returns the length of a script or style sheet before its end tag.
 fn raw_length(content: &str, name: &str) -> usize {
     let bytes = content.as_bytes();
     let is_end = |at: &usize| {
@@ -113,8 +113,8 @@ fn raw_length(content: &str, name: &str) -> usize {
     memmem::find_iter(bytes, b"</").find(is_end).unwrap_or(bytes.len())
 }
 
-/// Whether an element is part of a line of text (HTML Standard 15.3.4).
-fn is_piece_of_a_line(name: &str) -> bool {
+/// Returns whether an element is inline (HTML Standard 15.3.4).
+fn is_inline(name: &str) -> bool {
     matches!(
         name,
         "a" | "abbr"
@@ -161,7 +161,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn tags_go_and_references_are_resolved() {
+    fn tags_are_removed_and_references_resolved() {
         for (markup, expected) in [
             ("", ""),
             ("Masts", "Masts"),

@@ -1,40 +1,40 @@
-//! Tags, as the tokenizer of the HTML Standard reads them (13.2.5.6 to 13.2.5.40).
+//! Tags and their attributes (HTML Standard 13.2.5.6 to 13.2.5.40).
 
-use super::characters::escape_length;
-use super::marks::find_in_value;
+use super::delimiters::find_in_value;
+use crate::html::characters::escape_length;
 use memchr::memchr;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
-/// One attribute as it is written.
+/// An attribute as written.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Attribute<'a> {
     /// The name, in any case.
     pub(super) name: &'a str,
-    /// The value without its quotes, its references not yet replaced; empty when there is none.
+    /// The value without quotes, with its references unresolved. Empty without a value.
     pub(super) value: &'a str,
-    /// Whether there is one.
+    /// Whether the attribute has a value.
     pub(super) has_value: bool,
-    /// How the value is written.
+    /// The form of the value.
     pub(super) form: Form,
-    /// Where the attribute begins and ends in the text.
+    /// The offsets of the attribute in the text.
     pub(super) span: (usize, usize),
 }
 
-/// What of a value a serializer would write otherwise. HTML Standard 13.3.
+/// The parts of a value that a serializer would write differently (HTML Standard 13.3). No-break spaces are not considered.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Form {
-    /// Nothing but no-break spaces, and there are no references.
+    /// None; the value has no references.
     Plain,
-    /// Nothing but no-break spaces; the references are `&amp;`.
+    /// None; all references are `&amp;`.
     Ampersands,
-    /// Nothing but no-break spaces; the references are those of characters that are escaped.
+    /// None; all references are those of characters that are escaped.
     Escapes,
-    /// Something, or it is not in double quotes behind a name and `=`.
+    /// Some, or the value is not in double quotes directly after `=`.
     Other,
 }
 
-/// The attributes of a tag: few have more.
+/// The attributes of a tag.
 pub(super) type Written<'a> = SmallVec<[Attribute<'a>; 8]>;
 
 /// A start or an end tag.
@@ -42,17 +42,17 @@ pub(super) type Written<'a> = SmallVec<[Attribute<'a>; 8]>;
 pub(super) struct Tag<'a> {
     /// The name, in any case.
     pub(super) name: &'a str,
-    /// Whether it begins with `</`.
+    /// Whether it is an end tag.
     pub(super) is_end: bool,
-    /// The offset behind its `>`.
+    /// The offset after its `>`.
     pub(super) end: usize,
     /// Whether it ends with `/>`.
     pub(super) is_self_closing: bool,
 }
 
 impl<'a> Tag<'a> {
-    /// The tag whose `<` is at `at`; its attributes go to `attributes`. `None` where no tag begins, or the text
-    /// ends within it.
+    /// Parses the tag at `at` and puts its attributes into `attributes`. Returns `None` if no tag starts there, or if it
+    /// does not end.
     pub(super) fn read(text: &'a str, at: usize, attributes: &mut Written<'a>) -> Option<Self> {
         attributes.clear();
         let bytes = text.as_bytes();
@@ -84,7 +84,7 @@ impl<'a> Tag<'a> {
 impl<'a> Attribute<'a> {
     fn read(text: &'a str, start: usize) -> Option<Self> {
         let bytes = text.as_bytes();
-        // A name may begin with `=`.
+        // A name may start with `=`.
         let name_end = until(bytes, start + 1, SPACE | SLASH | END | EQUALS)?;
         let name = text.get(start..name_end)?;
         if let [b'=', b'"', ..] = bytes.get(name_end..)? {
@@ -126,7 +126,7 @@ impl<'a> Attribute<'a> {
 }
 
 impl Form {
-    /// Where the value in double quotes ends that begins at `from`, and its form.
+    /// Returns where the value that starts at `from` ends, and its form.
     fn read(bytes: &[u8], from: usize) -> Option<(usize, Self)> {
         let mut form = Self::Plain;
         let mut at = from;
@@ -161,7 +161,7 @@ const EQUALS: u8 = 1 << 3;
 /// Any other byte.
 const OTHER: u8 = 1 << 4;
 
-/// What each byte is in a tag.
+/// The class of each byte in a tag.
 static CLASSES: [u8; 256] = {
     let mut classes = [OTHER; 256];
     classes[b'\t' as usize] = SPACE;
@@ -175,18 +175,13 @@ static CLASSES: [u8; 256] = {
     classes
 };
 
-/// The offset of the first byte at or behind `at` that is of one of these classes.
+/// Returns the offset of the first byte at or after `at` that belongs to one of these classes.
 #[inline]
 fn until(bytes: &[u8], at: usize, classes: u8) -> Option<usize> {
     bytes.get(at..)?.iter().position(|&b| CLASSES[usize::from(b)] & classes != 0).map(|n| at + n)
 }
 
-/// HTML's ASCII white space.
-pub(super) fn is_space(b: u8) -> bool {
-    CLASSES[usize::from(b)] == SPACE
-}
-
-/// A name in lower case, as the tokenizer gives it.
+/// Returns a name in lower case.
 pub(super) fn lower(name: &str) -> Cow<'_, str> {
     if name.bytes().any(|b| b.is_ascii_uppercase()) {
         Cow::Owned(name.to_ascii_lowercase())
@@ -200,7 +195,7 @@ mod tests {
     use super::{Tag, Written};
 
     #[test]
-    fn tags_are_read_as_html_reads_them() {
+    fn tags_are_parsed_as_by_html() {
         for (text, expected) in [
             ("<p>", Some("p")),
             ("</P >", Some("/P")),

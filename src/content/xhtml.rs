@@ -1,11 +1,11 @@
-//! What cleaning wrote as HTML, as XHTML: well-formed, for who reads it with an XML parser.
+//! Conversion of cleaned HTML to XHTML, which an XML parser can read.
 
-use super::bounds::is_void;
+use super::markup::is_void;
 use memchr::memchr2;
 use std::borrow::Cow;
 
-/// Cleaned markup with its empty elements closed (XHTML 1.0 §4.6), no `<` within attributes (XML 1.0 §2.3) and no entity
-/// that XML does not know (§4.6).
+/// Converts cleaned markup to well-formed XML: empty elements are closed (XHTML 1.0 §4.6), `<` in attributes is escaped (XML
+/// 1.0 §2.3), and entities that XML does not know are replaced (§4.6).
 pub(crate) fn well_formed(markup: Cow<'_, str>) -> Cow<'_, str> {
     if memchr2(b'<', b'&', markup.as_bytes()).is_none() {
         return markup;
@@ -29,14 +29,14 @@ pub(crate) fn well_formed(markup: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Copies so many bytes and gives the rest.
+/// Copies the first `length` bytes; returns the rest.
 fn copy<'a>(text: &'a str, length: usize, out: &mut String) -> &'a str {
     let (copied, rest) = text.split_at_checked(length).unwrap_or((text, ""));
     out.push_str(copied);
     rest
 }
 
-/// HTML serializes a no-break space by name (HTML Standard 13.3).
+/// Copies a reference; returns the rest. HTML serializes a no-break space by name (HTML Standard 13.3).
 fn reference<'a>(text: &'a str, out: &mut String) -> &'a str {
     if let Some(rest) = text.strip_prefix("&nbsp;") {
         out.push('\u{A0}');
@@ -45,7 +45,7 @@ fn reference<'a>(text: &'a str, out: &mut String) -> &'a str {
     copy(text, 1, out)
 }
 
-/// A tag, from its `<`.
+/// Converts the tag at the start of the text; returns the rest.
 fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
     let name_end =
         text.find(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).unwrap_or(text.len());

@@ -148,7 +148,7 @@ struct Found {
 
 impl Found {
     fn add(&mut self, feed: FoundFeed) {
-        if !content::runs_code(&feed.href) && self.known.insert(feed.href.clone()) {
+        if !content::is_script_url(&feed.href) && self.known.insert(feed.href.clone()) {
             self.feeds.push(feed);
         }
     }

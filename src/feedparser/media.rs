@@ -146,7 +146,7 @@ fn described(tree: &Tree, uri: &str, with_text: bool) -> Dictionary {
     }
     for (name, value) in tree.attributes.iter() {
         let key = attribute_key(name);
-        if key != uri || !content::runs_code(value) {
+        if key != uri || !content::is_script_url(value) {
             d.insert(key, value.into());
         }
     }

@@ -194,7 +194,7 @@ fn identifier(d: &mut Dictionary, id: Option<&Id>, permalink: Option<bool>) {
     // An identifier is taken for the page if there is no other, unless it says that it is none.
     let may_be_link = permalink.unwrap_or(true);
     d.insert("guidislink".into(), (may_be_link && id.is_before_link).into());
-    if may_be_link && !d.contains_key("link") && !content::runs_code(&id.id) {
+    if may_be_link && !d.contains_key("link") && !content::is_script_url(&id.id) {
         d.insert("link".into(), id.id.as_ref().into());
     }
 }

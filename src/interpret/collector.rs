@@ -112,7 +112,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let value = if construct.is_xhtml() { well_formed(value) } else { value };
         let text = Text {
             value: repair(value).into_owned(),
-            is_sanitized: construct.is_markup() && cleaner.is_sanitizing(),
+            is_sanitized: construct.is_markup() && cleaner.is_active(),
             media_type: construct.media_type,
             src: construct.src,
             scope: self.contexts.current().scope.clone(),

@@ -17,7 +17,7 @@
 //! [`Text::is_sanitized`] says so. Everything else is plain text and *not* HTML: texts of any other type, names, terms, identifiers,
 //! links, the values of [`Extension`]s. Escape it before you put it into a page.
 //!
-//! A link that would run a script if it were followed (`javascript:` …, see [`runs_code`](crate::content::runs_code)) is dropped.
+//! A link that would run a script if it were followed (`javascript:` …, see [`is_script_url`](crate::content::is_script_url)) is dropped.
 //! Identifiers and extensions are not links: they are kept as written.
 
 mod chapters;

@@ -169,7 +169,7 @@ impl Outline {
     /// Takes a URL, unless following it would run code.
     fn url_of(value: &str) -> Option<String> {
         let url = value.trim();
-        (!url.is_empty() && !content::runs_code(url)).then(|| url.to_owned())
+        (!url.is_empty() && !content::is_script_url(url)).then(|| url.to_owned())
     }
 }
 

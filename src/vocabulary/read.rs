@@ -217,7 +217,7 @@ impl<'e> Element<'e> {
         };
         Text {
             value: value.into_owned(),
-            is_sanitized: is_html && cleaner.is_sanitizing(),
+            is_sanitized: is_html && cleaner.is_active(),
             media_type,
             scope: self.values.scope.clone(),
             ..Text::default()

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use memchr::{memchr, memchr2, memmem};
 
 use super::reference::{Reference, parse, predefined};
-use crate::html_entities;
+use crate::html::entities as html_entities;
 
 /// The definition of an entity.
 #[derive(Debug)]

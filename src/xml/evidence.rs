@@ -123,6 +123,8 @@ impl<'a, S: Schema> Evidence<'_, 'a, S> {
         let at = self.input.at;
         let end_tag = match self.end_tag_after_text(at) {
             Some(own) if own == written => return None,
+            // The element has its own end tag, so the other one is a stray one.
+            Some(_) if self.lookahead.finds_end_tag::<S>(self.open.as_slice(), at) => return None,
             Some(other) => other,
             None => match self.lookahead.mismatched_end_tag(self.open.as_slice(), at) {
                 Some(other) => other,

@@ -52,6 +52,22 @@ impl Unmatched<'_> {
     }
 }
 
+/// The result of looking for an end tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Search {
+    Found,
+    Missing,
+    /// The search gave up. The end tag is assumed to follow.
+    OutOfReach,
+}
+
+impl Search {
+    /// Returns the result of a search that ended without a decision, in a place where the end tag may follow.
+    fn gave_up(may_follow: bool) -> Self {
+        if may_follow { Self::OutOfReach } else { Self::Missing }
+    }
+}
+
 impl<'a> Lookahead<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         let unclosed_from = [usize::MAX; 3];
@@ -147,13 +163,28 @@ impl<'a> Lookahead<'a> {
         if from < until {
             return is_closed;
         }
-        let (is_closed, until) = self.find_end_tag::<S>(open, index, from);
+        let (search, until) = self.find_end_tag::<S>(open, index, from);
+        let is_closed = match search {
+            Search::Found | Search::OutOfReach => true,
+            Search::Missing => false,
+        };
         element.seen.set((until, is_closed));
         is_closed
     }
 
-    /// Returns whether the open element at `index` gets its own end tag, and the offset up to which that was decided.
-    fn find_end_tag<S: Schema>(&self, open: &[OpenElement<'a>], index: usize, from: usize) -> (bool, usize) {
+    /// Returns whether the end tag of the innermost open element is in reach after `from`.
+    pub(super) fn finds_end_tag<S: Schema>(&self, open: &[OpenElement<'a>], from: usize) -> bool {
+        let innermost = open.len().checked_sub(1);
+        innermost.is_some_and(|index| self.find_end_tag::<S>(open, index, from).0 == Search::Found)
+    }
+
+    /// Looks for the end tag of the open element at `index`. Returns the result and the offset up to which it is valid.
+    fn find_end_tag<S: Schema>(
+        &self,
+        open: &[OpenElement<'a>],
+        index: usize,
+        from: usize,
+    ) -> (Search, usize) {
         let OpenElement { name, shape, .. } = &open[index];
         let around: Vec<&str> =
             open[..index].iter().rev().take(3).map(|element| element.name.qualified).collect();
@@ -164,31 +195,31 @@ impl<'a> Lookahead<'a> {
         for passed in 0..MAX_TAGS {
             let Some(ScannedToken { token, offset, .. }) = scanner.next() else {
                 let is_cut = scanner.end() < self.text.len();
-                return (is_cut && namesakes == 0, scanner.end());
+                return (Search::gave_up(is_cut && namesakes == 0), scanner.end());
             };
             until = offset + 1;
             match token {
                 Token::End { name: ended } if ended == name.qualified => {
                     if namesakes == 0 {
-                        return (true, until);
+                        return (Search::Found, until);
                     }
                     namesakes -= 1;
                 }
                 Token::End { name: ended } if around.contains(&ended) => {
                     if namesakes_around == 0 {
-                        return (false, until);
+                        return (Search::Missing, until);
                     }
                     namesakes_around -= 1;
                 }
                 Token::Start { name: started, is_empty } => {
                     let is_in_entry = *shape != Shape::Unknown && *shape < Shape::Entry;
                     if passed > 0 && is_in_entry && is_entry::<S>(started) {
-                        return (false, until);
+                        return (Search::Missing, until);
                     }
                     if !is_empty {
                         namesakes += usize::from(started == name.qualified);
                         if namesakes > MAX_NAMESAKES {
-                            return (false, until);
+                            return (Search::Missing, until);
                         }
                         namesakes_around +=
                             usize::from(started != name.qualified && around.contains(&started));
@@ -197,7 +228,7 @@ impl<'a> Lookahead<'a> {
                 Token::End { .. } | Token::Section(_) | Token::Other => {}
             }
         }
-        (namesakes == 0, until)
+        (Search::gave_up(namesakes == 0), until)
     }
 
     /// Returns the name of the entry that ends first after `from`, if no entry begins and no element named `name` ends

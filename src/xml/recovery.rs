@@ -142,7 +142,8 @@ pub(super) fn decide<'a, S: Schema>(
         Mismatch::EmptyTag if evidence.is_ended_later() => Repair::ReadAsMeant,
         Mismatch::EmptyTag => Repair::Accept,
 
-        // `<titel>One</title>`: the end tag is that of a known element, so the start tag is misspelt.
+        // `<titel>One</title>`: the end tag is that of a known element, so the start tag is misspelt, unless its own end tag
+        // follows.
         Mismatch::UnknownStartTag { around } => match evidence.element_by_end_tag(around) {
             Some((name, element)) => Repair::Rename(name, element),
             None => Repair::Accept,

@@ -1,7 +1,7 @@
 //! The syntax of references (XML 1.0 §4.1).
 
 use super::chars::{is_char, is_name};
-use crate::html_entities;
+use crate::html::entities as html_entities;
 
 /// `Reference ::= EntityRef | CharRef` (§4.1)
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -47,7 +47,7 @@ impl Server {
         Ok(Self { port, requests, findings })
     }
 
-    /// What the page found, when it is through, and what was asked for meanwhile.
+    /// Waits for the findings of the page; returns them with the requests made meanwhile.
     pub(super) fn wait(&self, patience: std::time::Duration) -> Option<(Value, Vec<Request>)> {
         let findings = self.findings.recv_timeout(patience).ok()?;
         Some((findings, self.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()))
@@ -114,7 +114,7 @@ fn answer(
     .ok()
 }
 
-/// One text as a document of its own, without a doctype: in the mode that old pages are read in.
+/// Returns a text as a document without a doctype, which a browser reads in quirks mode.
 fn document(target: &str, texts: &[String]) -> Option<String> {
     let n: usize = target.split(['=', '&']).nth(1)?.parse().ok()?;
     let text = texts.get(n)?;

@@ -10,7 +10,7 @@ const CLASSES: usize = 27;
 /// How much of the logarithm of a language's likelihood counts: neighbouring pairs are not independent.
 const WEIGHT: f32 = 0.4;
 /// The penalty of languages in other scripts than Latin for each letter of ASCII.
-const OTHER_SCRIPT: f32 = -0.1;
+const OTHER_SCRIPT: f32 = -0.15;
 /// The greatest penalty: the words around may be in another language than the one that matters.
 const MOST: f32 = -8.0;
 

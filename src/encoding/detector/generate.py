@@ -99,7 +99,8 @@ class Sources:
             return {word: float(count) for word, count in rows}
         text = self.read(f"dictionary-{language}-*.tgz", "package/index.dic").decode()
         words = (re.split(r"[/\s]", line)[0] for line in text.splitlines()[1:])
-        return {word.lower(): 1.0 for word in words if word.isalpha()}
+        # The list has no frequencies, but short words are frequent ones.
+        return {word.lower(): len(word) ** -2 for word in words if word.isalpha()}
 
     def word_frequencies(self, language):
         data = self.read("wordfreq-*.whl", f"wordfreq/data/{language}.msgpack.gz")
@@ -177,7 +178,7 @@ def counts_of(language, sources):
     counts = fold(counts)
     if language in DOTTED:
         for (a, b), n in list(counts.items()):
-            if b == "i": counts[a, "İ"] += n * (0.2 if a == " " else 1e-3)
+            if b == "i": counts[a, "İ"] += n * (0.3 if a == " " else 1e-3)
             if a == "i": counts["İ", b] += n * 0.02
     return counts
 

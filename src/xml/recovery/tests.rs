@@ -157,6 +157,8 @@ fn a_misspelt_start_tag_is_recognized_by_its_end_tag() {
         ("rss/channel/item/titel", "<![CDATA[</b>]]></title></item>", "rename title"),
         ("rss/channel/item/titel", "<b>One</b></title></item>", "rename title"),
         ("rss/channel/item/x", "One</x></item>", "accept"),
+        ("rss/channel/item/x", "One</title></x></item>", "accept"),
+        ("rss/channel/item/x", "One</title></item><x></x>", "rename title"),
         ("rss/channel/item/x", "One</y></item>", "accept"),
         ("rss/channel/item/x", "One</item>", "accept"),
         ("rss/channel/itme", "<title>x</title></item></channel></rss>", "rename item"),

@@ -1,0 +1,402 @@
+//! Allowlists: the markup that is kept.
+//!
+//! The lists of [`Allowlist::feedparser`] are those that Universal Feed Parser documents, except for elements that a browser
+//! may read differently after serialization, which could smuggle a script: `noscript` (its content is kept),
+//! `annotation-xml`, and SVG's `title`.
+
+use crate::names::{NameTable, Names, Slot, put, put_all};
+
+/// The markup that is kept. HTML elements and attributes are named in lower case, SVG's in the case of the specification, and
+/// attributes without a prefix (`href` for `xlink:href`). Start from [`Allowlist::reader`] or [`Allowlist::feedparser`]:
+///
+/// ```
+/// use bozofeed::content::{Allowlist, Cleaner, Sanitize};
+///
+/// let mut allowlist = Allowlist::reader();
+/// allowlist.elements.retain(|name| name != "img");
+/// allowlist.embed_hosts.push("www.youtube-nocookie.com".to_owned());
+/// let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), true);
+/// assert_eq!(cleaner.clean("<img src=a><b>c</b>", ""), "<b>c</b>");
+/// ```
+///
+/// Some markup cannot be allowed: elements whose content is a script, a style sheet or another document (`script`, `style`,
+/// `noscript`, `template`, `title`, `xmp`, `plaintext` …), elements that affect the page around them (`base`, `meta`,
+/// `link`), event handlers (`on…`), and [script URLs](super::is_script_url), whatever their scheme.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Allowlist {
+    /// HTML elements. The tags of other elements are removed; their content is kept.
+    ///
+    /// `reader`: the elements of articles, without forms. `feedparser`: its list, with forms.
+    pub elements: Vec<String>,
+    /// Attributes of HTML elements. `style` is controlled by `css_properties`.
+    ///
+    /// `reader`: without `target`, `ping`, `accesskey`, `autofocus`, `contenteditable` and all that is presentational.
+    /// `feedparser`: its list, with all of these.
+    pub attributes: Vec<String>,
+    /// SVG elements; SVG is only kept if `svg` is listed. `reader`: none. `feedparser`: its list.
+    pub svg_elements: Vec<String>,
+    /// Attributes of SVG elements. `reader`: none. `feedparser`: its list.
+    pub svg_attributes: Vec<String>,
+    /// `MathML` elements; `MathML` is only kept if `math` is listed. Both: the list of Universal Feed Parser.
+    pub mathml_elements: Vec<String>,
+    /// Attributes of `MathML` elements. Both: the list of Universal Feed Parser.
+    pub mathml_attributes: Vec<String>,
+    /// CSS properties of the `style` attribute. If the list is empty, `style` is removed. Otherwise properties that start
+    /// with `background`, `border`, `margin` and `padding` are also kept if their values are simple.
+    ///
+    /// `reader`: none. `feedparser`: its list.
+    pub css_properties: Vec<String>,
+    /// Schemes of absolute URIs, in lower case. A URI with another scheme becomes `""`.
+    ///
+    /// `reader`: `ftp`, `geo`, `http`, `https`, `irc`, `ircs`, `magnet`, `mailto`, `matrix`, `sms`, `tel`, `xmpp`.
+    /// `feedparser`: its list, with `file`, `smb` and `ssh`.
+    pub url_schemes: Vec<String>,
+    /// Whether an `img` may have a raster image as a `data:` URI. Both: true.
+    pub data_images: bool,
+    /// Whether comments are kept. Comments that are empty or contain markup that would be removed, declarations and
+    /// processing instructions are removed in any case.
+    ///
+    /// `reader`: false. `feedparser`: true.
+    pub comments: bool,
+    /// A prefix for identifiers (`id`, `name`, `headers`, `usemap`, links to fragments …), so that they cannot collide with
+    /// those of the page that shows the markup. Identifiers that already have it are kept.
+    ///
+    /// `reader`: `user-content-`. `feedparser`: none.
+    pub id_prefix: Option<String>,
+    /// Prefixes of the class names that are kept, or `None` to keep all.
+    ///
+    /// `reader`: `language-` and `lang-`, for highlighting code. `feedparser`: `None`.
+    pub class_prefixes: Option<Vec<String>>,
+    /// The `rel` attribute of links, which replaces the feed's.
+    ///
+    /// `reader`: `noopener noreferrer`. `feedparser`: none.
+    pub link_rel: Option<String>,
+    /// Whether the `data-src` of an `img` that is loaded by a script becomes its `src` (likewise `data-srcset`).
+    ///
+    /// `reader`: true. `feedparser`: false.
+    pub lazy_images: bool,
+    /// Hosts whose pages an `iframe` may show, such as video players. The `iframe` is sandboxed. Other `iframe` elements are
+    /// replaced by their content.
+    ///
+    /// Both: none.
+    pub embed_hosts: Vec<String>,
+}
+
+impl Allowlist {
+    /// The lists of Universal Feed Parser, which keep forms, `id` and `name`: not for pages that look up their own elements
+    /// by name (`document.login`).
+    #[must_use]
+    pub fn feedparser() -> Self {
+        Self::from(&Listed::FEED_PARSER)
+    }
+
+    /// Stricter lists for pages that show articles in their own style: text, lists, tables, images, audio, video and
+    /// formulas; no forms, styles or comments; identifiers with a prefix.
+    #[must_use]
+    pub fn reader() -> Self {
+        Self::from(&Listed::READER)
+    }
+}
+
+impl Default for Allowlist {
+    /// Returns [`Allowlist::reader`].
+    fn default() -> Self {
+        Self::reader()
+    }
+}
+
+/// An [`Allowlist`] in the form that is queried.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Listed {
+    pub(super) elements: Names,
+    pub(super) attributes: Names,
+    pub(super) svg_elements: Names,
+    pub(super) svg_attributes: Names,
+    pub(super) mathml_elements: Names,
+    pub(super) mathml_attributes: Names,
+    pub(super) css_properties: Names,
+    pub(super) url_schemes: Names,
+    pub(super) data_images: bool,
+    pub(super) comments: bool,
+    /// Empty for none.
+    pub(super) id_prefix: &'static str,
+    pub(super) class_prefixes: Option<Names>,
+    /// Empty for none.
+    pub(super) link_rel: &'static str,
+    pub(super) lazy_images: bool,
+    pub(super) embed_hosts: Names,
+}
+
+impl Listed {
+    pub(super) const FEED_PARSER: Self = Self {
+        elements: Names::fixed(ELEMENTS),
+        attributes: Names::fixed(ATTRIBUTES),
+        svg_elements: Names::fixed(SVG_ELEMENTS),
+        svg_attributes: Names::fixed(SVG_ATTRIBUTES),
+        mathml_elements: Names::fixed(MATHML_ELEMENTS),
+        mathml_attributes: Names::fixed(MATHML_ATTRIBUTES),
+        css_properties: Names::fixed(CSS_PROPERTIES),
+        url_schemes: Names::fixed(URL_SCHEMES),
+        data_images: true,
+        comments: true,
+        id_prefix: "",
+        class_prefixes: None,
+        link_rel: "",
+        lazy_images: false,
+        embed_hosts: Names::fixed(&[]),
+    };
+
+    pub(super) const READER: Self = Self {
+        elements: Names::fixed(READER_ELEMENTS),
+        attributes: Names::fixed(READER_ATTRIBUTES),
+        svg_elements: Names::fixed(&[]),
+        svg_attributes: Names::fixed(&[]),
+        mathml_elements: Names::fixed(MATHML_ELEMENTS),
+        mathml_attributes: Names::fixed(MATHML_ATTRIBUTES),
+        css_properties: Names::fixed(&[]),
+        url_schemes: Names::fixed(READER_URL_SCHEMES),
+        data_images: true,
+        comments: false,
+        id_prefix: "user-content-",
+        class_prefixes: Some(Names::fixed(&["language-", "lang-"])),
+        link_rel: "noopener noreferrer",
+        lazy_images: true,
+        embed_hosts: Names::fixed(&[]),
+    };
+
+    /// Returns all names of all lists.
+    #[cfg(feature = "sanitize")]
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
+        [
+            &self.elements,
+            &self.attributes,
+            &self.svg_elements,
+            &self.svg_attributes,
+            &self.mathml_elements,
+            &self.mathml_attributes,
+            &self.css_properties,
+            &self.url_schemes,
+        ]
+        .into_iter()
+        .flat_map(|names| names.all().iter().copied())
+    }
+}
+
+impl From<&Listed> for Allowlist {
+    fn from(listed: &Listed) -> Self {
+        let owned = |names: &Names| names.all().iter().copied().map(String::from).collect::<Vec<_>>();
+        let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        Self {
+            elements: owned(&listed.elements),
+            attributes: owned(&listed.attributes),
+            svg_elements: owned(&listed.svg_elements),
+            svg_attributes: owned(&listed.svg_attributes),
+            mathml_elements: owned(&listed.mathml_elements),
+            mathml_attributes: owned(&listed.mathml_attributes),
+            css_properties: owned(&listed.css_properties),
+            url_schemes: owned(&listed.url_schemes),
+            data_images: listed.data_images,
+            comments: listed.comments,
+            id_prefix: some(listed.id_prefix),
+            class_prefixes: listed.class_prefixes.as_ref().map(owned),
+            link_rel: some(listed.link_rel),
+            lazy_images: listed.lazy_images,
+            embed_hosts: owned(&listed.embed_hosts),
+        }
+    }
+}
+
+/// Attributes that an embedded `iframe` is given.
+#[cfg(feature = "sanitize")]
+pub(super) static REQUIRED_BY_EMBEDS: &[&str] =
+    &["allowfullscreen", "height", "loading", "referrerpolicy", "sandbox", "src", "title", "width"];
+
+/// Returns whether Universal Feed Parser knows an HTML element of this name, in any case.
+pub(super) fn is_html_element(name: &str) -> bool {
+    static KNOWN: NameTable<()> = NameTable::fixed(&const { known() });
+
+    const fn known() -> [Slot<()>; 256] {
+        let mut slots = [None; 256];
+        put_all(&mut slots, ELEMENTS);
+        put(&mut slots, "noscript", ());
+        slots
+    }
+
+    KNOWN.get(name).is_some()
+}
+
+/// The HTML elements of Universal Feed Parser.
+#[rustfmt::skip]
+static ELEMENTS: &[&str] = &[
+    "a", "abbr", "acronym", "address", "area", "article", "aside", "audio", "b", "big", "blockquote",
+    "br", "button", "canvas", "caption", "center", "cite", "code", "col", "colgroup", "command",
+    "datagrid", "datalist", "dd", "del", "details", "dfn", "dialog", "dir", "div", "dl", "dt", "em",
+    "event-source", "fieldset", "figcaption", "figure", "font", "footer", "form", "h1", "h2", "h3", "h4",
+    "h5", "h6", "header", "hr", "i", "img", "input", "ins", "kbd", "keygen", "label", "legend", "li", "m",
+    "map", "menu", "meter", "multicol", "nav", "nextid", "ol", "optgroup", "option", "output", "p", "pre",
+    "progress", "q", "s", "samp", "section", "select", "small", "sound", "source", "spacer", "span",
+    "strike", "strong", "sub", "sup", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "time",
+    "tr", "tt", "u", "ul", "var", "video",
+];
+
+/// The attributes of Universal Feed Parser.
+#[rustfmt::skip]
+static ATTRIBUTES: &[&str] = &[
+    "abbr", "accept", "accept-charset", "accesskey", "action", "align", "alt", "autocomplete",
+    "autofocus", "axis", "background", "balance", "bgcolor", "bgproperties", "border", "bordercolor",
+    "bordercolordark", "bordercolorlight", "bottompadding", "cellpadding", "cellspacing", "ch",
+    "challenge", "char", "charoff", "charset", "checked", "choff", "cite", "class", "clear", "color",
+    "cols", "colspan", "compact", "contenteditable", "controls", "coords", "data", "datafld",
+    "datapagesize", "datasrc", "datetime", "default", "delay", "dir", "disabled", "draggable", "dynsrc",
+    "enctype", "end", "face", "for", "form", "frame", "galleryimg", "gutter", "headers", "height",
+    "hidden", "hidefocus", "high", "href", "hreflang", "hspace", "icon", "id", "inputmode", "ismap",
+    "keytype", "label", "lang", "leftspacing", "list", "longdesc", "loop", "loopcount", "loopend",
+    "loopstart", "low", "lowsrc", "max", "maxlength", "media", "method", "min", "multiple", "name",
+    "nohref", "noshade", "nowrap", "open", "optimum", "pattern", "ping", "point-size", "poster", "pqg",
+    "preload", "prompt", "radiogroup", "readonly", "rel", "repeat-max", "repeat-min", "replace",
+    "required", "rev", "rightspacing", "rows", "rowspan", "rules", "scope", "selected", "shape", "size",
+    "span", "src", "start", "step", "summary", "suppress", "tabindex", "target", "template", "title",
+    "toppadding", "type", "unselectable", "urn", "usemap", "valign", "value", "variable", "volume",
+    "vrml", "vspace", "width", "wrap", "xml:lang",
+];
+
+/// The SVG elements of Universal Feed Parser.
+#[rustfmt::skip]
+static SVG_ELEMENTS: &[&str] = &[
+    "animate", "animateColor", "animateMotion", "animateTransform", "circle", "defs", "desc", "ellipse",
+    "font-face", "font-face-name", "font-face-src", "foreignObject", "g", "glyph", "hkern", "line",
+    "linearGradient", "marker", "metadata", "missing-glyph", "mpath", "path", "polygon", "polyline",
+    "radialGradient", "rect", "set", "stop", "svg", "switch", "text", "tspan", "use",
+];
+
+/// The SVG attributes of Universal Feed Parser.
+#[rustfmt::skip]
+pub(super) static SVG_ATTRIBUTES: &[&str] = &[
+    "accent-height", "accumulate", "actuate", "additive", "alphabetic", "arabic-form", "arcrole",
+    "ascent", "attributeName", "attributeType", "baseProfile", "bbox", "begin", "by", "calcMode",
+    "cap-height", "class", "color", "color-rendering", "content", "cx", "cy", "d", "descent", "display",
+    "dur", "dx", "dy", "end", "fill", "fill-opacity", "fill-rule", "font-family", "font-size",
+    "font-stretch", "font-style", "font-variant", "font-weight", "from", "fx", "fy", "g1", "g2",
+    "glyph-name", "gradientUnits", "hanging", "height", "horiz-adv-x", "horiz-origin-x", "href", "id",
+    "ideographic", "k", "keyPoints", "keySplines", "keyTimes", "lang", "marker-end", "marker-mid",
+    "marker-start", "markerHeight", "markerUnits", "markerWidth", "mathematical", "max", "min", "name",
+    "offset", "opacity", "orient", "origin", "overline-position", "overline-thickness", "panose-1",
+    "path", "pathLength", "points", "preserveAspectRatio", "r", "refX", "refY", "repeatCount",
+    "repeatDur", "requiredExtensions", "requiredFeatures", "restart", "role", "rotate", "rx", "ry",
+    "show", "slope", "space", "stemh", "stemv", "stop-color", "stop-opacity", "strikethrough-position",
+    "strikethrough-thickness", "stroke", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap",
+    "stroke-linejoin", "stroke-miterlimit", "stroke-opacity", "stroke-width", "systemLanguage", "target",
+    "text-anchor", "title", "to", "transform", "type", "u1", "u2", "underline-position",
+    "underline-thickness", "unicode", "unicode-range", "units-per-em", "values", "version", "viewBox",
+    "visibility", "width", "widths", "x", "x-height", "x1", "x2", "xlink", "y", "y1", "y2", "zoomAndPan",
+];
+
+/// The `MathML` elements of Universal Feed Parser.
+#[rustfmt::skip]
+static MATHML_ELEMENTS: &[&str] = &[
+    "annotation", "maction", "maligngroup", "malignmark", "math", "menclose", "merror", "mfenced",
+    "mfrac", "mglyph", "mi", "mlabeledtr", "mlongdiv", "mmultiscripts", "mn", "mo", "mover", "mpadded",
+    "mphantom", "mprescripts", "mroot", "mrow", "ms", "mscarries", "mscarry", "msgroup", "msline",
+    "mspace", "msqrt", "msrow", "mstack", "mstyle", "msub", "msubsup", "msup", "mtable", "mtd", "mtext",
+    "mtr", "munder", "munderover", "none", "semantics",
+];
+
+/// The `MathML` attributes of Universal Feed Parser.
+#[rustfmt::skip]
+pub(super) static MATHML_ATTRIBUTES: &[&str] = &[
+    "accent", "accentunder", "actiontype", "align", "alignmentscope", "altimg", "alttext", "bevelled",
+    "close", "columnalign", "columnlines", "columnspacing", "columnspan", "columnwidth", "depth", "dir",
+    "display", "displaystyle", "edge", "encoding", "equalcolumns", "equalrows", "fence", "fontstyle",
+    "fontweight", "form", "frame", "framespacing", "groupalign", "height", "href", "id", "largeop",
+    "length", "linebreak", "linethickness", "lquote", "lspace", "mathbackground", "mathcolor", "mathsize",
+    "mathvariant", "maxsize", "minsize", "movablelimits", "notation", "open", "other", "overflow",
+    "position", "rowalign", "rowlines", "rowspacing", "rowspan", "rquote", "rspace", "scriptlevel",
+    "scriptminsize", "scriptsizemultiplier", "selection", "separator", "separators", "show", "side",
+    "src", "stretchy", "subscriptshift", "superscriptshift", "symmetric", "type", "width", "xlink",
+];
+
+/// The CSS properties of Universal Feed Parser.
+#[rustfmt::skip]
+static CSS_PROPERTIES: &[&str] = &[
+    "azimuth", "background-color", "border-bottom-color", "border-collapse", "border-color",
+    "border-left-color", "border-right-color", "border-top-color", "clear", "color", "cursor",
+    "direction", "display", "elevation", "float", "font", "font-family", "font-size", "font-style",
+    "font-variant", "font-weight", "height", "letter-spacing", "line-height", "overflow", "pause",
+    "pause-after", "pause-before", "pitch", "pitch-range", "richness", "speak", "speak-header",
+    "speak-numeral", "speak-punctuation", "speech-rate", "stress", "text-align", "text-decoration",
+    "text-indent", "unicode-bidi", "vertical-align", "voice-family", "volume", "white-space", "width",
+];
+
+/// The URI schemes of Universal Feed Parser.
+#[rustfmt::skip]
+static URL_SCHEMES: &[&str] = &[
+    "aim", "callto", "facetime", "feed", "file", "ftp", "git", "gopher", "gtalk", "h323", "hdl", "http",
+    "https", "imap", "irc", "irc6", "ircs", "itms", "magnet", "mailto", "mms", "msnim", "news", "nntp",
+    "prospero", "rsync", "rtsp", "rtspu", "sftp", "shttp", "sip", "sips", "skype", "smb", "snews", "ssh",
+    "svn", "telnet", "wais",
+];
+
+/// The HTML elements of the reader policy.
+#[rustfmt::skip]
+static READER_ELEMENTS: &[&str] = &[
+    "a", "abbr", "acronym", "address", "area", "article", "aside", "audio", "b", "bdi", "bdo", "big",
+    "blockquote", "br", "caption", "center", "cite", "code", "col", "colgroup", "dd", "del", "details",
+    "dfn", "div", "dl", "dt", "em", "figcaption", "figure", "footer", "h1", "h2", "h3", "h4", "h5", "h6",
+    "header", "hgroup", "hr", "i", "img", "ins", "kbd", "li", "m", "main", "map", "mark", "nav", "ol",
+    "p", "picture", "pre", "q", "rp", "rt", "ruby", "s", "samp", "section", "small", "source", "span",
+    "strike", "strong", "sub", "summary", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "time",
+    "tr", "track", "tt", "u", "ul", "var", "video", "wbr",
+];
+
+/// The attributes of the reader policy.
+#[rustfmt::skip]
+static READER_ATTRIBUTES: &[&str] = &[
+    "abbr", "alt", "aria-describedby", "aria-hidden", "aria-label", "aria-labelledby", "cite", "class", "colspan",
+    "controls", "coords", "datetime", "decoding", "default", "dir", "headers", "height", "href", "hreflang", "id", "kind",
+    "label", "lang", "loading", "loop", "media", "muted", "name", "open", "playsinline", "poster", "preload", "reversed",
+    "rowspan", "scope", "shape", "sizes", "span", "src", "srclang", "srcset", "start", "title", "type", "usemap", "value",
+    "width",
+];
+
+/// The URI schemes of the reader policy.
+#[rustfmt::skip]
+static READER_URL_SCHEMES: &[&str] = &[
+    "ftp", "geo", "http", "https", "irc", "ircs", "magnet", "mailto", "matrix", "sms", "tel", "xmpp",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{Allowlist, is_html_element};
+
+    #[test]
+    fn elements_are_known_in_any_case() {
+        for (name, expected) in [
+            ("p", true),
+            ("P", true),
+            ("noscript", true),
+            ("event-Source", true),
+            ("script", false),
+            ("", false),
+        ] {
+            assert_eq!(is_html_element(name), expected, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn reader_has_neither_forms_nor_styles() {
+        let lists = Allowlist::reader();
+        for name in ["form", "input", "button", "select", "textarea", "svg", "iframe"] {
+            assert!(!lists.elements.iter().any(|known| known == name), "{name}");
+        }
+        for name in
+            ["style", "action", "target", "ping", "autofocus", "contenteditable", "accesskey", "rel", "form"]
+        {
+            assert!(!lists.attributes.iter().any(|known| known == name), "{name}");
+        }
+        for name in ["file", "smb", "ssh", "view-source", "blob", "filesystem", "data"] {
+            assert!(!lists.url_schemes.iter().any(|known| known == name), "{name}");
+        }
+        assert!(lists.elements.iter().any(|name| name == "img"));
+    }
+}

@@ -1,0 +1,94 @@
+//! Search for the next delimiter of markup, eight bytes at a time (HTML Standard 13.2.5.1).
+
+use memchr::memchr3;
+
+const EACH: u64 = u64::from_le_bytes([1; 8]);
+
+/// After so many bytes a search with larger steps is faster.
+const NEAR: usize = 32;
+
+/// Returns the offset of the first `<`, `>` or `&` at or after `from`.
+#[inline]
+pub(super) fn find_in_text(text: &[u8], from: usize) -> Option<usize> {
+    // `<` and `>` differ in one bit.
+    let marks = |word: u64| zeros((word | EACH << 1) ^ of(b'>')) | zeros(word ^ of(b'&'));
+    match find(text, from, NEAR, marks, |b| matches!(b, b'<' | b'>' | b'&')) {
+        Ok(found) => found,
+        Err(at) => memchr3(b'<', b'>', b'&', text.get(at..)?).map(|found| at + found),
+    }
+}
+
+/// Returns the offset of the first `"`, `<`, `>` or `&` at or after `from`.
+pub(super) fn find_in_value(text: &[u8], from: usize) -> Option<usize> {
+    // `"` and `&` differ in one bit.
+    let marks = |word: u64| zeros((word | EACH << 1) ^ of(b'>')) | zeros((word | EACH << 2) ^ of(b'&'));
+    find(text, from, usize::MAX, marks, |b| matches!(b, b'"' | b'<' | b'>' | b'&')).unwrap_or_default()
+}
+
+/// Returns the offset of the first `>` at or after `from`, if it is within `near` bytes.
+#[inline]
+pub(super) fn find_in_tag(text: &[u8], from: usize, near: usize) -> Option<usize> {
+    find(text, from, near, |word| zeros(word ^ of(b'>')), |b| b == b'>').ok()?
+}
+
+/// Returns the offset of the first delimiter, or where to continue if there is none within `near` bytes. The lowest bit
+/// that `marks` sets belongs to the first delimiter of a word.
+#[inline]
+fn find(
+    text: &[u8],
+    from: usize,
+    near: usize,
+    marks: impl Fn(u64) -> u64,
+    is_mark: impl Fn(u8) -> bool,
+) -> Result<Option<usize>, usize> {
+    let Some((words, tail)) = text.get(from..).map(<[u8]>::as_chunks::<8>) else {
+        return Ok(None);
+    };
+    let mut at = from;
+    for word in words {
+        let found = marks(u64::from_le_bytes(*word));
+        if found != 0 {
+            return Ok(Some(at + found.trailing_zeros() as usize / 8));
+        }
+        at += word.len();
+        if at - from >= near {
+            return Err(at);
+        }
+    }
+    Ok(tail.iter().position(|&b| is_mark(b)).map(|found| at + found))
+}
+
+/// Returns a word that repeats a byte.
+const fn of(byte: u8) -> u64 {
+    byte as u64 * EACH
+}
+
+/// Returns a word in which the upper bit of the lowest zero byte is set; higher bytes may be wrong.
+const fn zeros(word: u64) -> u64 {
+    word.wrapping_sub(EACH) & !word & (0x80 * EACH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{find_in_tag, find_in_text, find_in_value};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_first_delimiter_is_found(
+            text in prop_oneof!["[a-z \"'<>&?%=\u{bc}\u{be}]{0,80}", "[a-z\u{a2}]{0,60}[<>&\"]?[a-z]{0,20}"],
+            from in 0..40_usize,
+        ) {
+            let bytes = text.as_bytes();
+            let first = |is_mark: fn(u8) -> bool| {
+                bytes.iter().enumerate().skip(from).find(|(_, b)| is_mark(**b)).map(|(at, _)| at)
+            };
+            let in_text = first(|b| matches!(b, b'<' | b'>' | b'&'));
+            let in_value = first(|b| matches!(b, b'"' | b'<' | b'>' | b'&'));
+            prop_assert_eq!(find_in_text(bytes, from), in_text, "{:?} from {}", text, from);
+            prop_assert_eq!(find_in_value(bytes, from), in_value, "{:?} from {}", text, from);
+            let in_tag = first(|b| b == b'>');
+            prop_assert_eq!(find_in_tag(bytes, from, 200), in_tag, "{:?} from {}", text, from);
+        }
+    }
+}

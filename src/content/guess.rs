@@ -1,0 +1,82 @@
+//! The guess whether text of undeclared type is HTML.
+
+use super::allowlist::is_html_element;
+use crate::html::entities::named;
+use memchr::memchr2_iter;
+
+/// Returns whether the number of a character reference (`65` or `x41`) is that of a character allowed in markup.
+fn names_a_character(number: &str) -> bool {
+    let hexadecimal = number.strip_prefix(['x', 'X']);
+    let code = hexadecimal.map_or_else(|| number.parse().ok(), |digits| u32::from_str_radix(digits, 16).ok());
+    code.and_then(char::from_u32).is_some_and(|c| c >= ' ' || c.is_ascii_whitespace())
+}
+
+/// Returns whether text of undeclared type is HTML, by the rule of Universal Feed Parser: it contains an end tag or a
+/// character reference, all its tags are HTML elements, and all its named references are HTML's.
+pub(crate) fn looks_like_html(text: &str) -> bool {
+    let mut evidence = false;
+    for at in memchr2_iter(b'<', b'&', text.as_bytes()) {
+        let rest = text.get(at + 1..).unwrap_or_default();
+        if text.as_bytes().get(at) == Some(&b'<') {
+            let (name, closes) = rest.strip_prefix('/').map_or((rest, false), |rest| (rest, true));
+            let (name, after) = word(name);
+            if !name.is_empty() && !is_html_element(name) {
+                return false;
+            }
+            evidence |= closes && !name.is_empty() && after.starts_with('>');
+        } else if let Some(number) = rest.strip_prefix('#') {
+            let (name, after) = word(number);
+            evidence |= names_a_character(name) && after.starts_with(';');
+        } else {
+            let (name, after) = word(rest);
+            if !name.is_empty() && after.starts_with(';') {
+                if rest.get(..=name.len()).and_then(named).is_none() {
+                    return false;
+                }
+                evidence = true;
+            }
+        }
+    }
+    evidence
+}
+
+fn word(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::looks_like_html;
+
+    #[test]
+    fn text_with_an_end_tag_or_a_reference_is_html() {
+        for (text, expected) in [
+            ("<b>x</b>", true),
+            ("a < b", false),
+            ("a & b", false),
+            ("a &amp; b", true),
+            ("<br>", false),
+            ("</p>", true),
+            ("<foo>x</foo>", false),
+            ("&eacute;", true),
+            ("&nope;", false),
+            ("&#233;", true),
+            ("&#xe9;", true),
+            ("AT&T", false),
+            ("<p>unclosed", false),
+            ("<P>x</P>", true),
+            ("<mailto:a@b>", false),
+            ("<script>x</script>", false),
+            ("<b >x</b >", false),
+            ("<p>x</p><3", false),
+            ("<b></b>< p>", true),
+            ("<b></b>&copy", true),
+            ("<b></b>&bogus;", false),
+            ("<b x=\"<y>\"></b>", false),
+            ("", false),
+        ] {
+            assert_eq!(looks_like_html(text), expected, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! URI references within markup.
+
+use super::budget::Budget;
+use crate::html::resolve::resolve;
+use crate::html::uri::{scheme, trim};
+use std::borrow::Cow;
+
+/// The base that references within markup are resolved against, and the budget for it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Links<'b> {
+    base: Option<&'b str>,
+    budget: &'b Budget,
+}
+
+impl<'b> Links<'b> {
+    /// References are only resolved if `base` is absolute.
+    pub(super) fn new(base: Option<&'b str>, budget: &'b Budget) -> Self {
+        Self { base: base.filter(|base| scheme(base).is_some()), budget }
+    }
+
+    /// Returns a copy without a base.
+    pub(super) fn unresolved(self) -> Self {
+        Self { base: None, ..self }
+    }
+
+    /// Returns a reference as it is to be written: resolved, or as it is if it only has a fragment, which refers to a part
+    /// of the same text. A result that is not safe becomes `""`.
+    pub(super) fn link(self, reference: &str, is_safe: impl Fn(&str) -> bool) -> Cow<'_, str> {
+        let link = match self.base {
+            Some(base) if !reference.trim_start().starts_with('#') => match resolve(base, reference) {
+                Cow::Borrowed(resolved) => trim(resolved),
+                // The end of the base may have been trimmed from the reference.
+                Cow::Owned(resolved) if self.budget.add_resolved(resolved.len(), reference.len()) => {
+                    Cow::Owned(trim(&resolved).into_owned())
+                }
+                Cow::Owned(_) => trim(reference),
+            },
+            _ => trim(reference),
+        };
+        if is_safe(&link) { link } else { Cow::Borrowed("") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Links;
+    use crate::content::Budget;
+    use crate::html::uri::scheme;
+
+    #[test]
+    fn unsafe_references_become_empty() {
+        let is_safe = |uri: &str| scheme(uri).is_none_or(|s| s.eq_ignore_ascii_case("http"));
+        for (base, reference, expected) in [
+            (Some("http://b/"), "x", "http://b/x"),
+            (Some("/rel/"), "x", "x"),
+            (Some("http://b/"), "#x", "#x"),
+            (Some("http://b/"), " #x ", "#x"),
+            (None, " x ", "x"),
+            (None, "javascript:x", ""),
+            (Some("http://b/"), "java\nscript:x", ""),
+            (Some("http://b/"), "http://x\u{12}?", "http://x"),
+            (Some("http://b/"), "\u{1}javascript:x", ""),
+            (None, "HTTP://x", "HTTP://x"),
+        ] {
+            let budget = Budget::default();
+            assert_eq!(Links::new(base, &budget).link(reference, is_safe), expected, "{reference:?}");
+        }
+    }
+
+    #[test]
+    fn references_stay_relative_when_the_budget_is_spent() {
+        let budget = Budget::default().resolved(20);
+        let links = Links::new(Some("http://b.example/"), &budget);
+        let resolved: Vec<_> = ["a", "b", "#c"].map(|reference| links.link(reference, |_| true)).into();
+        assert_eq!(resolved, ["http://b.example/a", "b", "#c"]);
+        assert!(budget.exceeded().resolved);
+    }
+}

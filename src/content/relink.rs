@@ -1,0 +1,85 @@
+//! Markup with its URI references resolved and everything else unchanged, byte for byte: what is done if markup is not
+//! sanitized.
+
+use super::links::Links;
+use super::markup::{end_of_non_tag, end_of_raw_text, is_raw_text};
+use super::output::Output;
+use super::tag::{Tag, Written, lower};
+use super::uri_attributes::{Role, role};
+use crate::html::references::decode;
+use memchr::memchr;
+use std::borrow::Cow;
+
+/// Resolves the URI references of `markup`.
+pub(super) fn relink<'a>(markup: &'a str, links: Links<'_>) -> Cow<'a, str> {
+    let mut out = Output::new(markup);
+    let mut attributes = Written::new();
+    let mut at = 0;
+    while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr(b'<', rest)) {
+        let start = at + found;
+        let Some(tag) = Tag::read(markup, start, &mut attributes) else {
+            at = end_of_non_tag(markup, start);
+            continue;
+        };
+        at = tag.end;
+        if tag.is_end {
+            continue;
+        }
+        let element = lower(tag.name);
+        for attribute in &attributes {
+            let name = lower(attribute.name);
+            if role(&element, &name) != Some(Role::Resolved) {
+                continue;
+            }
+            let value = decode(attribute.value, true);
+            let link = links.link(&value, |_| true);
+            if link != value {
+                let (from, to) = attribute.span;
+                let escaped = link.replace('&', "&amp;").replace('"', "&quot;");
+                out.replace(from, to, &format!("{name}=\"{escaped}\""));
+            }
+        }
+        if is_raw_text(&element) {
+            at = end_of_raw_text(markup, at, &element);
+        }
+    }
+    out.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::relink;
+    use crate::content::Budget;
+    use crate::content::links::Links;
+    use std::borrow::Cow;
+
+    #[test]
+    fn references_are_resolved_and_the_rest_stays() {
+        let budget = Budget::default();
+        let links = Links::new(Some("http://b/d/"), &budget);
+        for (markup, expected) in [
+            ("<a href=x>y</a>", "<a href=\"http://b/d/x\">y</a>"),
+            ("<a href='#x'>y</a>", "<a href='#x'>y</a>"),
+            ("<A TITLE=x HREF = 'x&amp;y' >y</A>", "<A TITLE=x href=\"http://b/d/x&amp;y\" >y</A>"),
+            ("<img src=x><img src=/y/>", "<img src=\"http://b/d/x\"><img src=\"http://b/y/\">"),
+            ("<p href=x cite=y>", "<p href=x cite=y>"),
+            ("<!-- <a href=x> --><a href=y>", "<!-- <a href=x> --><a href=\"http://b/d/y\">"),
+            ("<!--><a href=y>", "<!--><a href=\"http://b/d/y\">"),
+            ("<!-- <a href=x>", "<!-- <a href=x>"),
+            ("<script><a href=x></script><a href=y>", "<script><a href=x></script><a href=\"http://b/d/y\">"),
+            ("<textarea><a href=x>", "<textarea><a href=x>"),
+            ("<style></style<a><a href=x></style/>", "<style></style<a><a href=x></style/>"),
+            ("a < b <", "a < b <"),
+            ("<a href='x", "<a href='x"),
+        ] {
+            assert_eq!(relink(markup, links), expected, "{markup:?}");
+        }
+    }
+
+    #[test]
+    fn unchanged_markup_is_not_copied() {
+        let budget = Budget::default();
+        let links = Links::new(Some("http://b/"), &budget);
+        assert!(matches!(relink("<a href=\"http://x/\">y</a>", links), Cow::Borrowed(_)));
+    }
+}

@@ -1,0 +1,158 @@
+//! The kinds of attribute values that are checked or changed.
+
+use crate::content::allowlist::Listed;
+use crate::content::uri_attributes::role;
+use std::borrow::Cow;
+
+/// The namespace of `xlink:href` and similar attributes.
+pub(super) const XLINK: &str = "http://www.w3.org/1999/xlink";
+
+/// Returns whether an attribute has the prefix `xlink:`, which XML requires to be declared.
+pub(super) fn is_of_xlink(attribute: &str) -> bool {
+    attribute.get(.."xlink:".len()).is_some_and(|prefix| prefix.eq_ignore_ascii_case("xlink:"))
+}
+
+/// Returns whether an attribute is boolean, so that its name is also its value (HTML Standard 2.3.2, XHTML 1.0 §4.5). Both
+/// names must be in lower case.
+pub(super) fn is_boolean(element: &str, attribute: &str) -> bool {
+    match attribute {
+        "allowfullscreen" | "async" | "autofocus" | "autoplay" | "checked" | "compact" | "controls"
+        | "default" | "defer" | "disabled" | "hidden" | "ismap" | "loop" | "multiple" | "muted"
+        | "nohref" | "noresize" | "noshade" | "novalidate" | "nowrap" | "playsinline" | "readonly"
+        | "required" | "reversed" | "selected" => true,
+        "open" => matches!(element, "details" | "dialog"),
+        _ => false,
+    }
+}
+
+/// The kind of an attribute's value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holds {
+    /// Text that is kept as it is.
+    Text,
+    /// CSS declarations.
+    Style,
+    /// A URI reference, in some elements or in all.
+    Uri,
+    /// Image candidates (`srcset`).
+    Candidates,
+    /// A colour, or a reference to a paint server.
+    Paint,
+    /// The namespace of `XLink`.
+    Namespace,
+    /// An identifier, which gets a prefix.
+    Id,
+    /// A list of identifiers, which get a prefix.
+    Ids,
+    /// A list of class names, which is filtered.
+    Classes,
+}
+
+impl Holds {
+    /// Returns the kind of an attribute under a policy. `is_html` is false for SVG and `MathML`.
+    pub(super) const fn of(attribute: &str, listed: &Listed, is_html: bool) -> Self {
+        match attribute.as_bytes() {
+            b"style" => Self::Style,
+            b"data-lazy-srcset" | b"data-srcset" | b"imagesrcset" | b"srcset" => Self::Candidates,
+            b"clip-path" | b"color" | b"cursor" | b"fill" | b"filter" | b"flood-color"
+            | b"lighting-color" | b"marker" | b"marker-end" | b"marker-mid" | b"marker-start" | b"mask"
+            | b"stop-color" | b"stroke" => Self::Paint,
+            b"xlink" => Self::Namespace,
+            b"id" if !listed.id_prefix.is_empty() => Self::Id,
+            b"name" if is_html && !listed.id_prefix.is_empty() => Self::Id,
+            b"aria-controls" | b"aria-describedby" | b"aria-labelledby" | b"for" | b"form" | b"headers"
+            | b"itemref" | b"list"
+                if is_html && !listed.id_prefix.is_empty() =>
+            {
+                Self::Ids
+            }
+            b"class" if listed.class_prefixes.is_some() => Self::Classes,
+            _ if role("", attribute).is_some() => Self::Uri,
+            _ => Self::Text,
+        }
+    }
+}
+
+/// Returns an identifier with its prefix, which it may have already.
+pub(super) fn with_prefix<'a>(id: &'a str, prefix: &str) -> Cow<'a, str> {
+    if id.is_empty() || id.starts_with(prefix) {
+        return Cow::Borrowed(id);
+    }
+    Cow::Owned(format!("{prefix}{id}"))
+}
+
+/// Returns a list of identifiers with their prefixes.
+pub(super) fn with_prefixes<'a>(ids: &'a str, prefix: &str) -> Cow<'a, str> {
+    let ids: Vec<_> = ids.split_ascii_whitespace().map(|id| with_prefix(id, prefix)).collect();
+    Cow::Owned(ids.join(" "))
+}
+
+/// Returns the class names that have one of the prefixes, or `None` if there are none.
+pub(super) fn filter_classes<'a>(classes: &'a str, prefixes: &[&str]) -> Option<Cow<'a, str>> {
+    let is_kept = |class: &&str| prefixes.iter().any(|prefix| class.starts_with(prefix));
+    let kept: Vec<&str> = classes.split_ascii_whitespace().filter(is_kept).collect();
+    match *kept {
+        [] => None,
+        [one] if one.len() == classes.len() => Some(Cow::Borrowed(classes)),
+        _ => Some(Cow::Owned(kept.join(" "))),
+    }
+}
+
+/// Returns whether a URI is `data:` with a raster image (RFC 2397).
+pub(super) fn is_data_image(uri: &str) -> bool {
+    let Some(media_type) =
+        uri.get(..5).filter(|scheme| scheme.eq_ignore_ascii_case("data:")).and_then(|_| uri.get(5..))
+    else {
+        return false;
+    };
+    let end = media_type.find([';', ',']).unwrap_or(media_type.len());
+    let media_type = media_type.get(..end).unwrap_or_default().trim().to_ascii_lowercase();
+    matches!(
+        media_type.as_str(),
+        "image/avif"
+            | "image/bmp"
+            | "image/gif"
+            | "image/jpeg"
+            | "image/jpg"
+            | "image/png"
+            | "image/webp"
+            | "image/x-icon"
+            | "image/vnd.microsoft.icon"
+    )
+}
+
+/// Returns whether a paint has no URI, or only one of a part of the same document.
+pub(super) fn is_local_paint(value: &str) -> bool {
+    if !value.contains('(') {
+        return true;
+    }
+    let value = value.trim();
+    let inner =
+        value.strip_prefix("url(#").or_else(|| value.strip_prefix("rgb(")).and_then(|v| v.strip_suffix(')'));
+    inner.is_some_and(|inner| !inner.contains(['(', ')', '\\', '/']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{filter_classes, with_prefix, with_prefixes};
+
+    #[test]
+    fn identifiers_get_a_prefix_once() {
+        for (id, expected) in [("x", "p-x"), ("p-x", "p-x"), ("", "")] {
+            assert_eq!(with_prefix(id, "p-"), expected, "{id:?}");
+        }
+        assert_eq!(with_prefixes(" a  p-b ", "p-"), "p-a p-b");
+    }
+
+    #[test]
+    fn classes_are_kept_by_their_prefix() {
+        for (classes, expected) in [
+            ("language-rust", Some("language-rust")),
+            ("wide language-rust  lang-c", Some("language-rust lang-c")),
+            ("wide", None),
+            ("", None),
+        ] {
+            assert_eq!(filter_classes(classes, &["language-", "lang-"]).as_deref(), expected, "{classes:?}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Image candidates: the URIs of `srcset` (HTML Standard 4.8.4.2.1).
+
+use crate::content::links::Links;
+use crate::html::characters::is_space;
+use std::borrow::Cow;
+
+/// Resolves the URIs of image candidates.
+pub(super) fn resolve_candidates<'a>(value: &'a str, links: Links<'_>) -> Cow<'a, str> {
+    let bytes = value.as_bytes();
+    let mut out = String::new();
+    let mut copied = 0;
+    let mut at = 0;
+    loop {
+        at += count(bytes, at, |b| is_space(b) || b == b',');
+        let end = at + count(bytes, at, |b| !is_space(b));
+        let Some(written) = value.get(at..end).filter(|written| !written.is_empty()) else { break };
+        let uri = written.trim_end_matches(',');
+        let link = links.link(uri, |_| true);
+        // A base with white space would make two candidates of one.
+        if link != uri && !link.ends_with(',') && !link.contains(|c: char| c.is_ascii_whitespace()) {
+            out.push_str(value.get(copied..at).unwrap_or_default());
+            out.push_str(&link);
+            copied = at + uri.len();
+        }
+        at = end;
+        if uri.len() == written.len() {
+            at += count(bytes, at, |b| b != b',');
+        }
+    }
+    if copied == 0 {
+        return Cow::Borrowed(value);
+    }
+    out.push_str(value.get(copied..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
+/// Returns how many bytes from `at` match.
+fn count(bytes: &[u8], at: usize, matches: impl Fn(u8) -> bool) -> usize {
+    bytes.get(at..).unwrap_or_default().iter().take_while(|&&b| matches(b)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::resolve_candidates;
+    use crate::content::Budget;
+    use crate::content::links::Links;
+
+    #[test]
+    fn each_candidate_is_resolved() {
+        let budget = Budget::default();
+        let links = Links::new(Some("http://b/d/"), &budget);
+        for (value, expected) in [
+            ("a 1x, /b 2x", "http://b/d/a 1x, http://b/b 2x"),
+            ("a,b", "http://b/d/a,b"),
+            ("a, b", "http://b/d/a, http://b/d/b"),
+            (" ,a,, b", " ,http://b/d/a,, http://b/d/b"),
+            ("http://x/ 100w", "http://x/ 100w"),
+            ("", ""),
+        ] {
+            assert_eq!(resolve_candidates(value, links), expected, "{value:?}");
+        }
+    }
+}

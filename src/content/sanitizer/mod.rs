@@ -1,0 +1,69 @@
+//! The sanitizer.
+//!
+//! The single pass cleans well-nested markup, which most content is, and bails out of anything else, which
+//! [ammonia](https://docs.rs/ammonia) then cleans. The output of the single pass is the output of ammonia, byte for byte.
+
+mod attribute_kinds;
+mod builtin_policies;
+mod comments;
+#[cfg(test)]
+mod cost;
+mod elements;
+#[cfg(test)]
+mod equivalence;
+mod foreign_names;
+mod image_candidates;
+mod lazy_images;
+mod prepare;
+mod rules;
+mod single_pass;
+mod style;
+mod tree;
+mod tree_cost;
+#[cfg(test)]
+mod vector_list;
+#[cfg(test)]
+mod vectors;
+
+use super::allowlist::Allowlist;
+use super::budget::Budget;
+use super::links::Links;
+use ammonia::Builder;
+use rules::Rules;
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+/// The rules of an allowlist, with what is computed from them once.
+#[derive(Debug)]
+pub(super) struct Policy {
+    rules: Rules,
+    /// Built when the single pass bails out for the first time.
+    ammonia: OnceLock<Builder<'static>>,
+}
+
+pub(super) static FEED_PARSER: Policy = Policy::of(Rules::FEED_PARSER);
+pub(super) static READER: Policy = Policy::of(Rules::READER);
+
+impl Policy {
+    const fn of(rules: Rules) -> Self {
+        Self { rules, ammonia: OnceLock::new() }
+    }
+
+    pub(super) fn new(allowlist: &Allowlist) -> Self {
+        Self::of(Rules::new(allowlist))
+    }
+
+    /// Sanitizes markup.
+    pub(super) fn clean<'a>(&self, markup: &'a str, links: Links<'_>, budget: &Budget) -> Cow<'a, str> {
+        let earlier = budget.clone();
+        single_pass::clean(without_byte_order_mark(markup), links, &self.rules).unwrap_or_else(|_| {
+            budget.restore(&earlier);
+            Cow::Owned(self.clean_by_ammonia(markup, links, budget))
+        })
+    }
+}
+
+/// Removes byte order marks from the start of markup, as an HTML parser does.
+pub(super) fn without_byte_order_mark(markup: &str) -> &str {
+    markup.trim_start_matches('\u{FEFF}')
+}

@@ -1,0 +1,377 @@
+//! The rules for elements, attributes and URIs that both ways of sanitizing share.
+
+use super::attribute_kinds::{
+    Holds, XLINK, filter_classes, is_data_image, is_local_paint, with_prefix, with_prefixes,
+};
+use super::elements::{PlainAttribute, PlainAttributes, PlainElements, put_attributes, put_elements};
+use super::foreign_names::{
+    Foreign, MATHML, MATHML_TEXT, PREFIXED, SVG, put_foreign_attributes, put_mathml, put_svg,
+};
+use super::style::{self, Kept};
+use crate::content::allowlist::{Allowlist, Listed, REQUIRED_BY_EMBEDS};
+use crate::content::links::Links;
+use crate::content::uri_attributes::{Role, role};
+use crate::html::uri::{is_plain_http, is_script_url, scheme, trim};
+use crate::names::{NameTable, Names, Slot, put_all};
+use memchr::memchr3;
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::sync::{LazyLock, Mutex, PoisonError};
+use url::Url;
+
+/// Elements that no allowlist can allow: their content is not markup to a browser, or they affect the page around them.
+#[rustfmt::skip]
+pub(super) static FORBIDDEN_ELEMENTS: &[&str] = &[
+    "annotation-xml", "applet", "base", "embed", "frame", "frameset", "head", "html", "body", "link", "meta",
+    "noembed", "noframes", "noscript", "object", "param", "plaintext", "script", "style", "template", "title", "xmp",
+];
+
+/// Elements that are removed with their content.
+pub(super) static DROPPED_WITH_CONTENT: &[&str] = &["applet", "script", "style"];
+
+/// An allowlist in the form that is queried.
+#[derive(Debug, Clone)]
+pub(super) struct Rules {
+    /// The HTML elements that the single pass knows.
+    pub(super) plain: PlainElements,
+    /// The listed attributes of HTML elements.
+    pub(super) plain_attributes: PlainAttributes,
+    /// The elements and attributes of SVG and `MathML` that the single pass knows.
+    pub(super) foreign: Foreign,
+    pub(super) css_properties: NameTable<()>,
+    /// The lists, without what no list can allow.
+    pub(super) listed: Listed,
+    /// Whether `http` and `https` are listed.
+    pub(super) lets_in_http: bool,
+}
+
+/// The attributes that HTML elements have in addition to those listed, each with whether it is allowed: `style`, and `xlink`
+/// because some SVG elements share their names with HTML's.
+const fn further_attributes(listed: &Listed) -> [(&'static str, bool); 2] {
+    [("style", !listed.css_properties.all().is_empty()), ("xlink", listed.svg_attributes.contains("xlink"))]
+}
+
+pub(super) const fn put_html_attributes(slots: &mut [Slot<PlainAttribute>], listed: &Listed) {
+    put_attributes(slots, listed.attributes.all(), listed, true);
+    let further = further_attributes(listed);
+    let mut at = 0;
+    while at < further.len() {
+        if let (name, true) = further[at] {
+            put_attributes(slots, &[name], listed, true);
+        }
+        at += 1;
+    }
+}
+
+/// Returns a copy of a name that is kept for the life of the program. Distinct names are kept once, and those of the
+/// built-in allowlists are not copied.
+fn intern(name: &str) -> &'static str {
+    static NAMES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(|| {
+        let (feed_parser, reader) = (Listed::FEED_PARSER, Listed::READER);
+        let forbidden = FORBIDDEN_ELEMENTS.iter().copied();
+        Mutex::new(feed_parser.names().chain(reader.names()).chain(forbidden).collect())
+    });
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = names.get(name) {
+        return known;
+    }
+    let name: &'static str = Box::leak(name.to_owned().into_boxed_str());
+    names.insert(name);
+    name
+}
+
+impl Rules {
+    pub(super) fn new(allowlist: &Allowlist) -> Self {
+        let names = |names: &[String]| -> Names { names.iter().map(|name| intern(name)).collect() };
+        let elements = |names: &[String]| -> Names {
+            let allowed = names.iter().filter(|name| !FORBIDDEN_ELEMENTS.contains(&name.as_str()));
+            allowed.map(|name| intern(name)).collect()
+        };
+        let attributes = |names: &[String]| -> Names {
+            let is_handler = |name: &str| name.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on"));
+            let allowed = names.iter().map(|name| intern(name)).filter(|name| !is_handler(name));
+            // A forced `rel` is added after the attributes that are kept.
+            let is_forced = |name: &str| name == "rel" && allowlist.link_rel.is_some();
+            allowed
+                .filter(|name| !matches!(*name, "srcdoc" | "style" | "xmlns") && !is_forced(name))
+                .collect()
+        };
+        let mut html_elements = elements(&allowlist.elements);
+        let mut html_attributes = attributes(&allowlist.attributes);
+        if !allowlist.embed_hosts.is_empty() {
+            let with = |names: &Names, more: &[&'static str]| -> Names {
+                let missing = more.iter().filter(|name| !names.contains(name));
+                names.all().iter().chain(missing).copied().collect()
+            };
+            html_elements = with(&html_elements, &["iframe"]);
+            html_attributes = with(&html_attributes, REQUIRED_BY_EMBEDS);
+        }
+        let class_prefixes: Option<Names> = allowlist.class_prefixes.as_deref().map(names);
+        let listed = Listed {
+            elements: html_elements,
+            attributes: html_attributes,
+            svg_elements: elements(&allowlist.svg_elements),
+            svg_attributes: attributes(&allowlist.svg_attributes),
+            mathml_elements: elements(&allowlist.mathml_elements),
+            mathml_attributes: attributes(&allowlist.mathml_attributes),
+            css_properties: names(&allowlist.css_properties),
+            url_schemes: names(&allowlist.url_schemes),
+            data_images: allowlist.data_images,
+            comments: allowlist.comments,
+            id_prefix: allowlist.id_prefix.as_deref().map_or("", intern),
+            class_prefixes,
+            link_rel: allowlist.link_rel.as_deref().map_or("", intern),
+            lazy_images: allowlist.lazy_images,
+            embed_hosts: names(&allowlist.embed_hosts),
+        };
+        let foreign_attributes = |names: &Names| {
+            let room = names.all().len() + PREFIXED.len();
+            NameTable::with_room_for(room, |slots| put_foreign_attributes(slots, names, &listed))
+        };
+        let others = [&listed.svg_elements, &listed.mathml_elements];
+        Self {
+            plain: NameTable::with_room_for(128, |slots| put_elements(slots, &listed.elements, others)),
+            plain_attributes: NameTable::with_room_for(listed.attributes.all().len() + 2, |slots| {
+                put_html_attributes(slots, &listed);
+            }),
+            foreign: Foreign {
+                svg: NameTable::with_room_for(SVG.len(), |slots| put_svg(slots, &listed)),
+                svg_attributes: foreign_attributes(&listed.svg_attributes),
+                mathml: NameTable::with_room_for(MATHML.len() + MATHML_TEXT.len(), |slots| {
+                    put_mathml(slots, &listed);
+                }),
+                mathml_attributes: foreign_attributes(&listed.mathml_attributes),
+            },
+            css_properties: NameTable::with_room_for(listed.css_properties.all().len(), |slots| {
+                put_all(slots, listed.css_properties.all());
+            }),
+            lets_in_http: lets_in_http(&listed),
+            listed,
+        }
+    }
+
+    /// Returns the attributes that HTML elements may have.
+    pub(super) fn html_attributes(&self) -> impl Iterator<Item = &'static str> {
+        let further = further_attributes(&self.listed).into_iter().filter(|(_, is_there)| *is_there);
+        self.listed.attributes.all().iter().copied().chain(further.map(|(name, _)| name))
+    }
+
+    /// Returns whether a URI may stay in this attribute: it is relative or has a listed scheme, and is not a script URL
+    /// whatever the list contains.
+    pub(super) fn is_safe(&self, element: &str, attribute: &str, uri: &str) -> bool {
+        let uri = trim(uri);
+        if is_script_url(&uri) {
+            return false;
+        }
+        let Some(scheme) = scheme(&uri) else {
+            return true;
+        };
+        self.listed.url_schemes.contains(scheme)
+            || self.listed.url_schemes.contains(scheme.to_ascii_lowercase().as_str())
+            || self.listed.data_images && (element, attribute) == ("img", "src") && is_data_image(&uri)
+    }
+
+    /// Returns whether a URI is absolute, safe in any attribute, and so simple that resolving does not change it.
+    pub(super) fn is_settled(&self, uri: &str) -> bool {
+        self.lets_in_http
+            && is_plain_http(uri)
+            && !uri.ends_with(|c: char| c <= ' ' || c.is_whitespace() || matches!(c, '#' | '?'))
+            && memchr3(b'\t', b'\n', b'\r', uri.as_bytes()).is_none()
+    }
+
+    /// Returns the reference in an attribute as it is to be written: resolved, `""` if it is not safe, and with the prefix
+    /// of identifiers if it only has a fragment.
+    pub(super) fn link<'a>(
+        &self,
+        links: Links<'_>,
+        element: &str,
+        attribute: &str,
+        reference: &'a str,
+    ) -> Cow<'a, str> {
+        let is_resolved = role(element, attribute) == Some(Role::Resolved);
+        let links = if is_resolved { links } else { links.unresolved() };
+        self.with_prefixed_fragment(links.link(reference, |uri| self.is_safe(element, attribute, uri)))
+    }
+
+    /// Returns a reference with the prefix of identifiers if it only has a fragment.
+    fn with_prefixed_fragment<'a>(&self, link: Cow<'a, str>) -> Cow<'a, str> {
+        match link.strip_prefix('#') {
+            Some(id) if !self.listed.id_prefix.is_empty() && !matches!(id, "" | "top") => {
+                match with_prefix(id, self.listed.id_prefix) {
+                    Cow::Owned(id) => Cow::Owned(format!("#{id}")),
+                    Cow::Borrowed(_) => link,
+                }
+            }
+            _ => link,
+        }
+    }
+
+    /// Returns whether an `iframe` may show this URL: its host is listed, or `iframe` is listed without hosts.
+    pub(super) fn is_embeddable(&self, url: &str) -> bool {
+        let hosts = &self.listed.embed_hosts;
+        hosts.all().is_empty()
+            || Url::parse(url).is_ok_and(|url| {
+                matches!(url.scheme(), "http" | "https")
+                    && url.host_str().is_some_and(|host| hosts.contains(host))
+            })
+    }
+
+    /// Returns whether all URIs of image candidates are safe (HTML Standard 4.8.4.2.1). Commas may separate candidates or be
+    /// part of a URI, so the URIs of both readings are checked.
+    pub(super) fn are_safe(&self, candidates: &str) -> bool {
+        let is_safe = |uri: &str| self.is_safe("", "srcset", uri);
+        candidates.split_whitespace().all(|word| is_safe(word) && word.split(',').all(is_safe))
+    }
+
+    /// Returns the value of a listed attribute as it is kept, or `None` if the attribute is removed.
+    pub(super) fn filter<'a>(&self, element: &str, attribute: &str, value: &'a str) -> Option<Cow<'a, str>> {
+        let is_kept = match Holds::of(attribute, &self.listed, self.is_html(element)) {
+            Holds::Text => true,
+            Holds::Style => return self.filter_style(value),
+            Holds::Uri if self.is_svg(element) => value.starts_with('#'),
+            Holds::Uri if element == "iframe" => {
+                self.is_safe(element, attribute, value) && self.is_embeddable(value)
+            }
+            Holds::Uri if self.is_safe(element, attribute, value) => {
+                return Some(self.with_prefixed_fragment(trim(value)));
+            }
+            Holds::Uri => return Some(Cow::Borrowed("")),
+            Holds::Candidates => self.are_safe(value),
+            Holds::Paint => is_local_paint(value),
+            Holds::Namespace => value == XLINK,
+            Holds::Id => return Some(with_prefix(value, self.listed.id_prefix)),
+            Holds::Ids => return Some(with_prefixes(value, self.listed.id_prefix)),
+            Holds::Classes => return self.filter_classes(value),
+        };
+        is_kept.then_some(Cow::Borrowed(value))
+    }
+
+    /// Returns the class names that are kept, or `None` if there are none.
+    pub(super) fn filter_classes<'a>(&self, classes: &'a str) -> Option<Cow<'a, str>> {
+        filter_classes(classes, self.listed.class_prefixes.as_ref().map(Names::all).unwrap_or_default())
+    }
+
+    /// Returns the declarations of a `style` that are kept.
+    pub(super) fn filter_style<'a>(&self, value: &'a str) -> Option<Cow<'a, str>> {
+        let mut text = String::new();
+        Some(match self.write_style(value, &mut text)? {
+            Kept::Beginning(kept) => Cow::Borrowed(kept),
+            Kept::Written => Cow::Owned(text),
+        })
+    }
+
+    /// Returns the declarations of a `style` that are kept. They are written to `text` unless they are a prefix of `value`.
+    pub(super) fn write_style<'a>(&self, value: &'a str, text: &mut String) -> Option<Kept<'a>> {
+        text.clear();
+        style::filter(value, text, |name| self.css_properties.get(name).is_some())
+    }
+
+    /// Returns whether an element may be HTML.
+    fn is_html(&self, element: &str) -> bool {
+        self.listed.elements.contains(element)
+    }
+
+    /// Returns whether an element is only SVG: its references must be local.
+    fn is_svg(&self, element: &str) -> bool {
+        self.listed.svg_elements.contains(element) && !self.listed.elements.contains(element)
+    }
+}
+
+pub(super) const fn lets_in_http(listed: &Listed) -> bool {
+    listed.url_schemes.contains("http") && listed.url_schemes.contains("https")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rules;
+    use crate::content::links::Links;
+    use crate::content::{Allowlist, Budget};
+
+    #[test]
+    fn only_listed_schemes_are_safe() {
+        let rules = Rules::new(&Allowlist::feedparser());
+        for (uri, expected) in [
+            ("x", true),
+            ("http://x", true),
+            ("HTTPS://x", true),
+            ("javascript:x", false),
+            (" java\tscript:x", false),
+            ("\u{1}vbscript:x", false),
+            ("data:text/html,x", false),
+            ("data:image/svg+xml,x", false),
+            ("data:image/png;base64,x", true),
+            ("blob:x", false),
+            ("feed:x", true),
+            ("FEED:http://x", true),
+            ("feed:javascript:x", false),
+            ("feed: feed:data:text/html,x", false),
+        ] {
+            assert_eq!(rules.is_safe("img", "src", uri), expected, "{uri:?}");
+        }
+        assert!(!rules.is_safe("a", "href", "data:image/png;base64,x"));
+    }
+
+    #[test]
+    fn forbidden_names_cannot_be_allowed() {
+        let mut lists = Allowlist::reader();
+        lists.url_schemes.extend(["javascript", "data", "vbscript", "feed"].map(String::from));
+        lists.attributes.extend(["onclick", "OnLoad", "srcdoc", "style", "srcset"].map(String::from));
+        lists.svg_attributes.extend(["onbegin", "style", "filter"].map(String::from));
+        let rules = Rules::new(&lists);
+        for uri in
+            ["javascript:x", "data:text/html,x", "VBScript:x", "data:image/svg+xml,x", "feed:javascript:x"]
+        {
+            assert!(!rules.is_safe("a", "href", uri), "{uri:?}");
+        }
+        for name in ["onclick", "OnLoad", "srcdoc", "style", "onbegin"] {
+            assert!(
+                !rules.listed.attributes.contains(name) && !rules.listed.svg_attributes.contains(name),
+                "{name}"
+            );
+        }
+        for (element, attribute, value, expected) in [
+            ("img", "srcset", "a.png 1x, http://x/b,c.png 2x", true),
+            ("img", "srcset", "a.png 1x,javascript:x 2x", false),
+            ("img", "srcset", "data:image/svg+xml,x", false),
+            ("g", "filter", "url(#a)", true),
+            ("g", "filter", "url(http://x#a)", false),
+        ] {
+            assert_eq!(rules.filter(element, attribute, value).is_some(), expected, "{attribute}={value:?}");
+        }
+    }
+
+    #[test]
+    fn values_are_filtered_by_kind() {
+        let rules = Rules::new(&Allowlist::feedparser());
+        for (element, attribute, value, expected) in [
+            ("p", "title", "x(y)", Some("x(y)")),
+            ("a", "href", "javascript:x", Some("")),
+            ("p", "style", "color:red", Some("color: red;")),
+            ("p", "style", "x", None),
+            ("use", "href", "#a", Some("#a")),
+            ("use", "href", "http://x#a", None),
+            ("path", "fill", "url(#a)", Some("url(#a)")),
+            ("path", "fill", "url(http://x)", None),
+            ("td", "background", "javascript:x", Some("")),
+        ] {
+            assert_eq!(rules.filter(element, attribute, value).as_deref(), expected, "{element} {attribute}");
+        }
+    }
+
+    #[test]
+    fn fragments_get_the_prefix_of_identifiers() {
+        let budget = Budget::default();
+        let links = Links::new(Some("http://b/"), &budget);
+        let (reader, feed_parser) = (Rules::READER, Rules::FEED_PARSER);
+        for (reference, prefixed, plain) in [
+            ("#fn1", "#user-content-fn1", "#fn1"),
+            (" #user-content-fn1", "#user-content-fn1", "#user-content-fn1"),
+            ("#top", "#top", "#top"),
+            ("#", "#", "#"),
+            ("x#fn1", "http://b/x#fn1", "http://b/x#fn1"),
+        ] {
+            assert_eq!(reader.link(links, "a", "href", reference), prefixed, "{reference:?}");
+            assert_eq!(feed_parser.link(links, "a", "href", reference), plain, "{reference:?}");
+        }
+    }
+}

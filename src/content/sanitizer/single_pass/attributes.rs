@@ -1,0 +1,410 @@
+//! The attributes of a start tag in the single pass.
+
+use crate::content::links::Links;
+use crate::content::output::Output;
+use crate::content::sanitizer::attribute_kinds::{
+    Holds, XLINK, is_boolean, is_local_paint, is_of_xlink, with_prefix, with_prefixes,
+};
+use crate::content::sanitizer::elements::{Kind, Plain, PlainAttribute};
+use crate::content::sanitizer::foreign_names::namespace_of_root;
+use crate::content::sanitizer::image_candidates::resolve_candidates;
+use crate::content::sanitizer::rules::Rules;
+use crate::content::sanitizer::style::Kept;
+use crate::content::tag::{Attribute, Form, Written};
+use crate::html::references::decode;
+use crate::html::uri::{is_plain_http, scheme};
+use crate::names::is_same;
+use memchr::{memchr2, memchr3};
+use smallvec::SmallVec;
+use std::borrow::Cow;
+use url::Url;
+
+/// The outcome of filtering an attribute.
+enum Outcome<'a> {
+    /// It is kept as written.
+    AsWritten,
+    /// It is kept with this value.
+    Kept(Cow<'a, str>),
+    /// It is kept with the value of `Judge::styled`.
+    Styled,
+    /// It is refused before others are removed.
+    Refused,
+    /// It is removed, and the last attribute takes its place.
+    Removed,
+}
+
+/// An attribute that is not written yet.
+struct Read<'a> {
+    /// Its index among the written attributes, or their number if it is added.
+    at: usize,
+    name: &'static str,
+    outcome: Outcome<'a>,
+}
+
+/// The attributes of one element after another.
+pub(super) struct Attributes<'a, 'b> {
+    /// The attributes as written.
+    pub(super) written: Written<'a>,
+    /// The names that were met, since only the first attribute of a name counts.
+    names: SmallVec<[&'static str; 8]>,
+    /// Attributes that cannot be written in order.
+    read: SmallVec<[Read<'a>; 8]>,
+    judge: Judge<'a, 'b>,
+}
+
+/// Filters one attribute at a time.
+struct Judge<'a, 'b> {
+    links: Links<'b>,
+    rules: &'b Rules,
+    /// Whether the markup has no-break spaces.
+    has_no_break_spaces: bool,
+    /// The last style and its kept part, since styles are often repeated.
+    style: Option<(&'a str, Option<Kept<'a>>)>,
+    /// The filtered last style.
+    styled: String,
+}
+
+impl<'a, 'b> Attributes<'a, 'b> {
+    pub(super) fn new(links: Links<'b>, rules: &'b Rules, has_no_break_spaces: bool) -> Self {
+        let judge = Judge { links, rules, has_no_break_spaces, style: None, styled: String::new() };
+        Self { written: Written::new(), names: SmallVec::new(), read: SmallVec::new(), judge }
+    }
+
+    /// Writes the attributes that are kept. `end` is the offset after the element's name. Returns the offset after the last
+    /// attribute.
+    pub(super) fn write(&mut self, element: &Plain, end: usize, out: &mut Output<'a>) -> usize {
+        let is_link = element.name == "a" && !self.judge.rules.listed.link_rel.is_empty();
+        if self.written.is_empty() && !element.kind.is_foreign() && !is_link {
+            return end;
+        }
+        self.names.clear();
+        if element.kind.is_foreign() {
+            self.read(element, 0);
+            return self.write_read(end, out);
+        }
+        match self.write_until_one_goes(element, end, out) {
+            (end, None) if is_link => self.write_rel(end, out),
+            (end, None) => end,
+            (end, Some(at)) => {
+                self.read(element, at);
+                self.write_read(end, out)
+            }
+        }
+    }
+
+    /// Adds the forced `rel` of a link after its attributes.
+    fn write_rel(&self, end: usize, out: &mut Output<'a>) -> usize {
+        let after = self.written.last().map_or(end, |last| last.span.1);
+        out.cut(end, after);
+        push_attribute("rel", self.judge.rules.listed.link_rel, out);
+        after
+    }
+
+    /// Writes the attributes up to the first that is removed, because another may take its place. Returns the offset after
+    /// the last one, and the index of the removed one.
+    fn write_until_one_goes(
+        &mut self,
+        element: &Plain,
+        mut end: usize,
+        out: &mut Output<'a>,
+    ) -> (usize, Option<usize>) {
+        let listed = &self.judge.rules.plain_attributes;
+        for (at, attribute) in self.written.iter().enumerate() {
+            // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
+            let Some(name) = listed.get(attribute.name).filter(|name| !is_among(&self.names, name)) else {
+                continue;
+            };
+            match self.judge.outcome(element, name, attribute) {
+                Outcome::AsWritten => end = keep(attribute, end, out),
+                Outcome::Kept(value) => end = replace(attribute, name.written, &value, end, out),
+                Outcome::Styled => end = replace(attribute, name.written, &self.judge.styled, end, out),
+                Outcome::Refused | Outcome::Removed => return (end, Some(at)),
+            }
+            self.names.push(name.written);
+        }
+        (end, None)
+    }
+
+    /// Writes the attributes of `read`, whose order may have changed.
+    fn write_read(&mut self, mut end: usize, out: &mut Output<'a>) -> usize {
+        let after = self.written.last().map_or(end, |last| last.span.1);
+        let is_ordered = self.read.is_sorted_by_key(|read| read.at);
+        for Read { at, name, outcome } in &self.read {
+            let attribute = self.written.get(*at);
+            let value = match (outcome, attribute) {
+                (Outcome::AsWritten, Some(attribute)) if is_ordered => {
+                    end = keep(attribute, end, out);
+                    continue;
+                }
+                (Outcome::AsWritten, Some(attribute)) => decode(attribute.value, true),
+                (Outcome::Kept(value), _) => Cow::Borrowed(&**value),
+                (Outcome::Styled, _) => Cow::Borrowed(&*self.judge.styled),
+                _ => continue,
+            };
+            if let Some(attribute) = attribute.filter(|_| is_ordered) {
+                end = replace(attribute, name, &value, end, out);
+            } else {
+                out.cut(end, after);
+                push_attribute(name, &value, out);
+                end = after;
+            }
+        }
+        end
+    }
+
+    /// Filters the attributes from index `from` into `read`.
+    fn read(&mut self, element: &Plain, from: usize) {
+        let rules = self.judge.rules;
+        let listed = match element.kind {
+            Kind::Svg => &rules.foreign.svg_attributes,
+            Kind::MathMl | Kind::MathMlText => &rules.foreign.mathml_attributes,
+            _ => &rules.plain_attributes,
+        };
+        self.read.clear();
+        for (at, attribute) in self.written.iter().enumerate().skip(from) {
+            if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(&self.names, name)) {
+                let outcome = self.judge.outcome(element, name, attribute);
+                self.names.push(name.written);
+                self.read.push(Read { at, name: name.written, outcome });
+            }
+            // The declaration that is added for the tree builder.
+            if element.kind.is_foreign()
+                && is_of_xlink(attribute.name)
+                && let Some(name) = listed.get("xmlns:xlink").filter(|name| !is_among(&self.names, name))
+            {
+                let outcome = Outcome::Kept(Cow::Borrowed(XLINK));
+                self.names.push(name.written);
+                self.read.push(Read { at: self.written.len(), name: name.written, outcome });
+            }
+        }
+        let namespace = namespace_of_root(element);
+        if let Some(namespace) = namespace {
+            self.read.retain(|read| !matches!(read.outcome, Outcome::Refused));
+            let outcome = Outcome::Kept(Cow::Borrowed(namespace));
+            self.read.push(Read { at: self.written.len(), name: "xmlns", outcome });
+        }
+        let listed = &rules.listed;
+        let is_link = element.name == "a" && !listed.link_rel.is_empty();
+        if is_link {
+            self.read.retain(|read| !matches!(read.outcome, Outcome::Refused));
+            let outcome = Outcome::Kept(Cow::Borrowed(listed.link_rel));
+            self.read.push(Read { at: self.written.len(), name: "rel", outcome });
+        }
+        self.remove();
+        // When the output is parsed, the namespace is added again.
+        if namespace.is_some()
+            && let Some(at) = self.read.iter().position(|read| read.name == "xmlns")
+        {
+            let namespace = self.read.remove(at);
+            self.read.push(namespace);
+        }
+        if is_link && let Some(at) = self.read.iter().position(|read| read.name == "rel") {
+            let rel = self.read.remove(at);
+            self.read.push(rel);
+        }
+    }
+
+    /// Removes attributes, with the effect on the order that removal by ammonia has.
+    fn remove(&mut self) {
+        self.read.retain(|read| !matches!(read.outcome, Outcome::Refused));
+        for at in (0..self.read.len()).rev() {
+            if self.read.get(at).is_some_and(|read| matches!(read.outcome, Outcome::Removed)) {
+                self.read.swap_remove(at);
+            }
+        }
+    }
+}
+
+fn is_among(names: &[&str], name: &PlainAttribute) -> bool {
+    names.iter().any(|other| is_same(other, name.written))
+}
+
+/// Keeps an attribute as written. The text before it ends at `end`. Returns the offset after it.
+fn keep(attribute: &Attribute<'_>, end: usize, out: &mut Output<'_>) -> usize {
+    let (from, to) = attribute.span;
+    if end + 1 != from || out.markup().as_bytes().get(end) != Some(&b' ') {
+        out.replace(end, from, " ");
+    }
+    to
+}
+
+/// Replaces an attribute. The text before it ends at `end`. Returns the offset after it.
+fn replace(attribute: &Attribute<'_>, name: &str, value: &str, end: usize, out: &mut Output<'_>) -> usize {
+    out.cut(end, attribute.span.1);
+    push_attribute(name, value, out);
+    attribute.span.1
+}
+
+fn push_attribute(name: &str, value: &str, out: &mut Output<'_>) {
+    out.push(" ");
+    out.push(name);
+    out.push("=\"");
+    push_escaped(out, value);
+    out.push("\"");
+}
+
+impl<'a> Judge<'a, '_> {
+    fn outcome(&mut self, element: &Plain, name: &PlainAttribute, attribute: &Attribute<'a>) -> Outcome<'a> {
+        if !attribute.has_value && is_boolean(element.name, name.written) {
+            return self.judge(element, name, Cow::Borrowed(name.written));
+        }
+        let value = attribute.value;
+        let is_otherwise = !is_same(attribute.name, name.written)
+            || self.has_no_break_spaces && attribute.value.contains('\u{A0}');
+        let form = if is_otherwise { Form::Other } else { attribute.form };
+        // The common case.
+        let stays = match name.holds {
+            Holds::Text => form != Form::Other,
+            Holds::Uri if element.kind != Kind::Svg => {
+                matches!(form, Form::Plain | Form::Ampersands) && self.rules.is_settled(value)
+            }
+            _ => false,
+        };
+        if stays {
+            return Outcome::AsWritten;
+        }
+        if form != Form::Plain {
+            return match decode(value, true) {
+                Cow::Borrowed(value) if name.holds == Holds::Style => self.style(value, form),
+                value => self.judge(element, name, value),
+            };
+        }
+        if name.holds == Holds::Style {
+            return self.style(value, form);
+        }
+        match self.judge(element, name, Cow::Borrowed(value)) {
+            Outcome::Kept(kept) if kept == value => Outcome::AsWritten,
+            outcome => outcome,
+        }
+    }
+
+    /// Filters a `style` without references.
+    fn style(&mut self, value: &'a str, form: Form) -> Outcome<'a> {
+        let kept = match self.style {
+            Some((last, kept)) if last == value => kept,
+            _ => {
+                let kept = self.rules.write_style(value, &mut self.styled);
+                self.style = Some((value, kept));
+                kept
+            }
+        };
+        match kept {
+            Some(Kept::Beginning(kept)) if form == Form::Plain && kept.len() == value.len() => {
+                Outcome::AsWritten
+            }
+            Some(Kept::Beginning(kept)) => Outcome::Kept(Cow::Borrowed(kept)),
+            Some(Kept::Written) => Outcome::Styled,
+            None => Outcome::Removed,
+        }
+    }
+
+    /// Filters an attribute by its resolved value.
+    fn judge(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Outcome<'a> {
+        let stays = match name.holds {
+            Holds::Text => true,
+            Holds::Style => return changed(value, |value| self.rules.filter_style(value)),
+            Holds::Candidates => {
+                let links = self.links;
+                let outcome = changed(value, |value| Some(resolve_candidates(value, links)));
+                let is_safe = matches!(&outcome, Outcome::Kept(value) if self.rules.are_safe(value));
+                return if is_safe { outcome } else { Outcome::Removed };
+            }
+            Holds::Id => {
+                return changed(value, |value| Some(with_prefix(value, self.rules.listed.id_prefix)));
+            }
+            Holds::Ids => {
+                return changed(value, |value| Some(with_prefixes(value, self.rules.listed.id_prefix)));
+            }
+            Holds::Classes => return changed(value, |value| self.rules.filter_classes(value)),
+            Holds::Paint => is_local_paint(&value),
+            Holds::Namespace if name.written == "xmlns:xlink" => return Outcome::Kept(Cow::Borrowed(XLINK)),
+            Holds::Namespace => value == XLINK,
+            Holds::Uri => return self.judge_uri(element, name, value),
+        };
+        if stays { Outcome::Kept(value) } else { Outcome::Removed }
+    }
+
+    fn judge_uri(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Outcome<'a> {
+        let is_svg = element.kind == Kind::Svg;
+        if !is_svg && self.rules.is_settled(&value) {
+            return Outcome::Kept(value);
+        }
+        let outcome =
+            changed(value, |value| Some(self.rules.link(self.links, element.name, name.written, value)));
+        let Outcome::Kept(link) = &outcome else { return outcome };
+        if is_checked_by_ammonia(element.name, name.local) && !self.is_let_in(link) {
+            return Outcome::Refused;
+        }
+        // References of SVG must be local.
+        if is_svg && !link.starts_with('#') { Outcome::Removed } else { outcome }
+    }
+
+    /// Returns whether ammonia keeps a URL: it is relative, or parses by the URL Standard and has a listed scheme.
+    fn is_let_in(&self, uri: &str) -> bool {
+        if scheme(uri).is_none() || is_plain_http(uri) && self.rules.listed.url_schemes.contains("http") {
+            return true;
+        }
+        match Url::parse(uri) {
+            Ok(url) => {
+                self.rules.listed.url_schemes.contains(url.scheme())
+                    || self.rules.listed.data_images && url.scheme() == "data"
+            }
+            Err(error) => error == url::ParseError::RelativeUrlWithoutBase,
+        }
+    }
+}
+
+/// Returns whether ammonia checks an attribute as a URL.
+fn is_checked_by_ammonia(element: &str, name: &str) -> bool {
+    match name {
+        "href" | "xlink:href" | "src" => true,
+        "action" => element == "form",
+        "data" => element == "object",
+        "formaction" => matches!(element, "button" | "input"),
+        "ping" => element == "a",
+        "poster" => element == "video",
+        _ => false,
+    }
+}
+
+/// Keeps a changed value without copying it if it is the same.
+fn changed(value: Cow<'_, str>, change: impl Fn(&str) -> Option<Cow<'_, str>>) -> Outcome<'_> {
+    let changed = match value {
+        Cow::Borrowed(value) => change(value),
+        Cow::Owned(value) => match change(&value) {
+            Some(Cow::Borrowed(same)) if same == value => Some(Cow::Owned(value)),
+            changed => changed.map(|changed| Cow::Owned(changed.into_owned())),
+        },
+    };
+    changed.map_or(Outcome::Removed, Outcome::Kept)
+}
+
+fn needs_no_escape(value: &str) -> bool {
+    let bytes = value.as_bytes();
+    memchr3(b'&', b'"', b'<', bytes).is_none() && memchr2(b'>', 0xC2, bytes).is_none()
+}
+
+/// Writes an attribute value escaped (HTML Standard 13.3).
+fn push_escaped(out: &mut Output<'_>, value: &str) {
+    if needs_no_escape(value) {
+        out.push(value);
+        return;
+    }
+    let mut rest = value;
+    while let Some(at) = rest.bytes().position(|b| matches!(b, b'&' | b'"' | b'<' | b'>' | 0xC2)) {
+        let (plain, special) = rest.split_at(at);
+        out.push(plain);
+        let mut characters = special.chars();
+        match characters.next() {
+            Some('&') => out.push("&amp;"),
+            Some('"') => out.push("&quot;"),
+            Some('<') => out.push("&lt;"),
+            Some('>') => out.push("&gt;"),
+            Some('\u{A0}') => out.push("&nbsp;"),
+            Some(other) => out.push(other.encode_utf8(&mut [0; 4])),
+            None => {}
+        }
+        rest = characters.as_str();
+    }
+    out.push(rest);
+}

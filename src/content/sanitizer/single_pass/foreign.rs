@@ -1,0 +1,56 @@
+//! Simply nested SVG and `MathML` (HTML Standard 13.2.6.5).
+
+use super::attributes::Attributes;
+use super::writer::{Bailout, MAX_DEPTH, Writer};
+use crate::content::sanitizer::elements::Kind;
+use crate::content::sanitizer::tree_cost::MAX_ATTRIBUTES;
+use crate::content::tag::{Tag, lower};
+
+impl<'a> Writer<'a, '_> {
+    pub(super) fn is_in_foreign_content(&self) -> bool {
+        self.open.last().is_some_and(|open| open.kind.is_foreign())
+    }
+
+    /// Handles a tag of SVG or `MathML`, or one within them (HTML Standard 13.2.6.5).
+    pub(super) fn foreign_tag(
+        &mut self,
+        tag: &Tag<'a>,
+        attributes: &mut Attributes<'a, '_>,
+    ) -> Result<Option<Kind>, Bailout> {
+        self.has_foreign = true;
+        let parent = self.open.last().map(|open| open.kind);
+        let name = &*lower(tag.name);
+        if tag.is_end {
+            self.out.cut(self.start, tag.end);
+            let ends_last = self
+                .open
+                .last()
+                .is_some_and(|open| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(name));
+            return if ends_last && self.close_last() { Ok(None) } else { Err(Bailout::Foreign) };
+        }
+        let foreign = &self.rules.foreign;
+        let element = match parent {
+            Some(Kind::MathMlText) => None,
+            Some(Kind::Svg) if name == "style" && !tag.is_self_closing => {
+                self.out.cut(self.start, tag.end);
+                return Ok(Some(Kind::Dropped));
+            }
+            Some(Kind::Svg) => foreign.svg.get(name),
+            Some(Kind::MathMl) => foreign.mathml.get(name),
+            Some(parent) if parent.has_parts() => None,
+            _ if name == "svg" => foreign.svg.get(name),
+            _ => foreign.mathml.get(name),
+        };
+        let element = *element.ok_or(Bailout::Foreign)?;
+        if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
+            return Err(Bailout::Excess);
+        }
+        self.start_tag(&element, tag, attributes);
+        self.push(element);
+        if tag.is_self_closing {
+            self.start = tag.end;
+            self.close_last();
+        }
+        Ok(None)
+    }
+}

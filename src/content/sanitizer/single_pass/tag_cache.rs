@@ -1,0 +1,100 @@
+//! A cache of start tags that were met before in the same markup, with their output, which does not depend on their place.
+//! Most tags are repeated (`<p>`, `<span class="k">`).
+
+use crate::content::delimiters::find_in_tag;
+use crate::content::output::Output;
+use crate::content::sanitizer::elements::Plain;
+use crate::content::tag::Tag;
+use crate::names::Ends;
+
+/// The maximum length of a cached tag. Longer ones are rarely repeated.
+const LONGEST: usize = 128;
+
+/// The number of cached tags.
+const SLOTS: usize = 64;
+
+/// A start tag of HTML and its output.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CachedTag<'a> {
+    /// The tag from `<` to `>`.
+    text: &'a str,
+    name: &'a str,
+    is_self_closing: bool,
+    pub(super) element: Plain,
+    pub(super) has_attributes: bool,
+    /// The offsets of its output, if it differs from the tag.
+    output: Option<(usize, usize)>,
+}
+
+impl<'a> CachedTag<'a> {
+    /// Returns the tag for a place in the markup.
+    pub(super) fn tag(&self, start: usize) -> Tag<'a> {
+        let is_self_closing = self.is_self_closing;
+        Tag { name: self.name, is_end: false, end: start + self.text.len(), is_self_closing }
+    }
+
+    /// Writes the output of the tag at `start`.
+    pub(super) fn write(&self, start: usize, out: &mut Output<'a>) {
+        if let Some(output) = self.output {
+            out.replace_again(start, start + self.text.len(), output);
+        }
+    }
+}
+
+/// The last start tags, each in a slot that depends on its first and last bytes.
+pub(super) struct TagCache<'a> {
+    slots: [Option<CachedTag<'a>>; SLOTS],
+}
+
+impl<'a> TagCache<'a> {
+    pub(super) fn new() -> Self {
+        Self { slots: [None; SLOTS] }
+    }
+
+    /// Returns the tag at `start`, if it is cached. The bytes up to the first `>` are compared.
+    #[inline]
+    pub(super) fn find(&self, markup: &str, start: usize) -> Option<CachedTag<'a>> {
+        let text = markup.get(start..=find_in_tag(markup.as_bytes(), start, LONGEST)?)?;
+        let known = self.slots.get(Ends::as_written(text).place(SLOTS))?.as_ref()?;
+        (known.text == text).then_some(*known)
+    }
+
+    /// Inserts a tag at `start` whose output starts at `before`.
+    pub(super) fn insert(
+        &mut self,
+        tag: &Tag<'a>,
+        element: Plain,
+        has_attributes: bool,
+        (start, before): (usize, usize),
+        out: &Output<'a>,
+    ) {
+        let Some(text) = out.markup().get(start..tag.end).filter(|text| text.len() <= LONGEST) else {
+            return;
+        };
+        if let Some(slot) = self.slots.get_mut(Ends::as_written(text).place(SLOTS)) {
+            let output = out.is_changed_after(start).then(|| (before, out.position(tag.end)));
+            let is_self_closing = tag.is_self_closing;
+            *slot =
+                Some(CachedTag { text, name: tag.name, is_self_closing, element, has_attributes, output });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::content::Budget;
+    use crate::content::links::Links;
+    use crate::content::sanitizer::rules::Rules;
+    use crate::content::sanitizer::single_pass::clean;
+
+    /// There are more distinct tags than slots.
+    #[test]
+    fn repeated_tags_have_the_same_output() {
+        let numbers = (0..1000).chain(0..1000).flat_map(|n| [n, n % 7, n % 100]);
+        let tags = numbers.map(|n| (format!("<B ID={n} onclick=x>y</B>"), format!("<b id=\"{n}\">y</b>")));
+        let (markup, expected): (String, String) = tags.unzip();
+        let budget = Budget::default();
+        let links = Links::new(None, &budget);
+        assert_eq!(clean(&markup, links, &Rules::FEED_PARSER), Ok(expected.into()));
+    }
+}

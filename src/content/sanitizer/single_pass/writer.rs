@@ -1,0 +1,263 @@
+//! The state of the single pass, and how it handles tags.
+
+use super::attributes::Attributes;
+use super::tag_cache::{CachedTag, TagCache};
+use crate::content::markup::end_of_raw_text;
+use crate::content::output::Output;
+use crate::content::sanitizer::elements::{Kind, Plain};
+use crate::content::sanitizer::lazy_images::adopt_sources;
+use crate::content::sanitizer::prepare::is_left_out;
+use crate::content::sanitizer::rules::Rules;
+use crate::content::sanitizer::tree_cost::MAX_ATTRIBUTES;
+use crate::content::tag::Tag;
+use crate::html::characters::find_no_break_space;
+use crate::html::references::reference;
+use crate::names::is_same;
+use memchr::memrchr;
+use smallvec::SmallVec;
+
+/// The maximum depth of open elements.
+pub(super) const MAX_DEPTH: usize = 128;
+
+/// The reason why the single pass gives up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(in crate::content::sanitizer) enum Bailout {
+    /// A NUL or a carriage return.
+    Character,
+    /// A declaration, a processing instruction, a CDATA section, or an unusual comment.
+    Declaration,
+    /// A tag without an end.
+    Unfinished,
+    /// Content between the parts of a table, or a misplaced part.
+    Table,
+    /// Content of SVG or `MathML` that may be HTML, a link or an animation.
+    Foreign,
+    /// An element that is not known, or needs a tree.
+    Element,
+    /// Elements that overlap.
+    Overlap,
+    /// An element that cannot be nested in one of its kind: an `a`, a heading.
+    Nesting,
+    /// Too many open elements or attributes.
+    Excess,
+}
+
+fn is_line_feed(after_ampersand: &str) -> bool {
+    matches!(reference(after_ampersand, false), (Some(('\n', _)), _))
+}
+
+/// The output so far, and the open elements.
+pub(super) struct Writer<'a, 'r> {
+    pub(super) rules: &'r Rules,
+    pub(super) out: Output<'a>,
+    /// The offset of the tag that is handled.
+    pub(super) start: usize,
+    pub(super) open: SmallVec<[Plain; 16]>,
+    /// The number of open `p` elements.
+    pub(super) paragraphs: usize,
+    tag_cache: TagCache<'a>,
+    /// The offsets in the output where the content of each `pre` starts.
+    pub(super) preformatted: SmallVec<[usize; 4]>,
+    /// Whether SVG or `MathML` was met.
+    pub(super) has_foreign: bool,
+    /// The offset of the last `>`.
+    pub(super) last_end: Option<usize>,
+    /// The offset of the next no-break space, or of one that was passed; `usize::MAX` if there is none.
+    pub(super) no_break_space: usize,
+}
+
+impl<'a, 'r> Writer<'a, 'r> {
+    pub(super) fn new(markup: &'a str, rules: &'r Rules) -> Self {
+        Self {
+            rules,
+            out: Output::new(markup),
+            start: 0,
+            open: SmallVec::new(),
+            paragraphs: 0,
+            tag_cache: TagCache::new(),
+            preformatted: SmallVec::new(),
+            has_foreign: false,
+            last_end: memrchr(b'>', markup.as_bytes()),
+            no_break_space: find_no_break_space(markup.as_bytes(), 0),
+        }
+    }
+
+    /// Handles what starts with the `<` at `here`. Returns the offset after it.
+    pub(super) fn markup(
+        &mut self,
+        here: usize,
+        attributes: &mut Attributes<'a, '_>,
+    ) -> Result<usize, Bailout> {
+        self.start = here;
+        let markup = self.out.markup();
+        match markup.as_bytes().get(here + 1) {
+            Some(b'/') => match self.end_of_last(here) {
+                Some(end) => {
+                    self.pop();
+                    Ok(end)
+                }
+                None => self.any_tag(here, attributes),
+            },
+            Some(b'!' | b'?') => Ok(here + self.comment(markup.get(here..).unwrap_or_default())?),
+            Some(b) if b.is_ascii_alphabetic() => self.any_tag(here, attributes),
+            _ => {
+                self.expect_text()?;
+                self.out.replace(here, here + 1, "&lt;");
+                Ok(here + 1)
+            }
+        }
+    }
+
+    /// Returns the offset after the end tag at `here` if it closes the last open element and is kept as written. This is the
+    /// common case.
+    fn end_of_last(&self, here: usize) -> Option<usize> {
+        let last = self.open.last().filter(|last| last.is_listed && !last.kind.is_foreign())?;
+        let name_end = here + "</".len() + last.name.len();
+        let markup = self.out.markup();
+        let ends = markup.as_bytes().get(name_end) == Some(&b'>')
+            && markup.get(here + "</".len()..name_end).is_some_and(|name| is_same(name, last.name));
+        ends.then_some(name_end + 1)
+    }
+
+    /// Handles the tag at `here`, and raw text after it. Returns the offset after it.
+    fn any_tag(&mut self, here: usize, attributes: &mut Attributes<'a, '_>) -> Result<usize, Bailout> {
+        let markup = self.out.markup();
+        let known = self.tag_cache.find(markup, here).filter(|_| !self.is_in_foreign_content());
+        let (tag, kind, has_attributes) = if let Some(known) = known {
+            let tag = known.tag(here);
+            let kind = self.known_tag(&known, &tag)?;
+            (tag, kind, known.has_attributes)
+        } else {
+            let tag = Tag::read(markup, here, &mut attributes.written).ok_or(Bailout::Unfinished)?;
+            let kind = self.tag(&tag, attributes)?;
+            (tag, kind, !attributes.written.is_empty())
+        };
+        let Some(kind) = kind else {
+            return Ok(tag.end);
+        };
+        if tag.is_self_closing && !has_attributes && !kind.is_void() && !self.has_foreign {
+            self.start = tag.end;
+            self.tag(&Tag { is_end: true, ..tag }, attributes)?;
+            return Ok(tag.end);
+        }
+        match kind {
+            // HTML Standard 13.2.6.4.7: a line feed after `<pre>` is dropped, however it is written.
+            Kind::Preformatted => match markup.as_bytes().get(tag.end) {
+                Some(b'\n') => {
+                    self.out.cut(tag.end, tag.end + 1);
+                    Ok(tag.end + 1)
+                }
+                Some(b'&') if is_line_feed(markup.get(tag.end + 1..).unwrap_or_default()) => {
+                    Err(Bailout::Character)
+                }
+                _ => Ok(tag.end),
+            },
+            Kind::Dropped => {
+                let end = end_of_raw_text(markup, tag.end, tag.name);
+                let end_tag = Tag::read(markup, end, &mut attributes.written).ok_or(Bailout::Unfinished)?;
+                // The HTML parser drops a byte order mark where it resumes after a script.
+                if markup.get(end_tag.end..).is_some_and(|rest| rest.starts_with('\u{FEFF}')) {
+                    return Err(Bailout::Character);
+                }
+                self.out.cut(tag.end, end_tag.end);
+                self.dropped_text(markup.get(tag.end..end).unwrap_or_default())?;
+                Ok(end_tag.end)
+            }
+            _ => Ok(tag.end),
+        }
+    }
+
+    /// Handles a tag. Returns the kind of the element that it starts.
+    fn tag(&mut self, tag: &Tag<'a>, attributes: &mut Attributes<'a, '_>) -> Result<Option<Kind>, Bailout> {
+        if self.is_in_foreign_content() {
+            return self.foreign_tag(tag, attributes);
+        }
+        let Some(&element) = self.rules.plain.get(tag.name) else {
+            let is_root = ["svg", "math"].iter().any(|root| tag.name.eq_ignore_ascii_case(root));
+            return if is_root { self.foreign_tag(tag, attributes) } else { Err(Bailout::Element) };
+        };
+        if self.leaves_out(&element, tag)? {
+            return Ok(None);
+        }
+        if tag.is_end {
+            self.end(element, tag)?;
+            return Ok(None);
+        }
+        if attributes.written.len() > MAX_ATTRIBUTES {
+            return Err(Bailout::Excess);
+        }
+        self.start_element(element, tag, |writer| {
+            let place = (writer.start, writer.out.position(writer.start));
+            writer.start_tag(&element, tag, attributes);
+            let has_attributes = !attributes.written.is_empty();
+            writer.tag_cache.insert(tag, element, has_attributes, place, &writer.out);
+        })
+    }
+
+    /// Handles a start tag from the cache. Returns the kind of the element that it starts.
+    fn known_tag(&mut self, known: &CachedTag<'a>, tag: &Tag<'a>) -> Result<Option<Kind>, Bailout> {
+        if self.leaves_out(&known.element, tag)? {
+            return Ok(None);
+        }
+        self.start_element(known.element, tag, |writer| {
+            known.write(writer.start, &mut writer.out);
+        })
+    }
+
+    /// Drops a tag that creates no node here. Returns whether it did.
+    fn leaves_out(&mut self, element: &Plain, tag: &Tag<'a>) -> Result<bool, Bailout> {
+        if element.kind != Kind::Ignored {
+            let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
+            if !is_among_parts || element.kind.is_of_tables() || element.kind == Kind::Dropped {
+                return Ok(false);
+            }
+            // The element would be moved before the table.
+            if !is_left_out(element.name, tag.is_end, self.rules) {
+                return Err(Bailout::Table);
+            }
+        }
+        self.out.cut(self.start, tag.end);
+        Ok(true)
+    }
+
+    /// Starts an element; `write` writes its tag. Returns its kind.
+    fn start_element(
+        &mut self,
+        element: Plain,
+        tag: &Tag<'a>,
+        write: impl FnOnce(&mut Self),
+    ) -> Result<Option<Kind>, Bailout> {
+        if self.open.len() >= MAX_DEPTH {
+            return Err(Bailout::Excess);
+        }
+        self.make_room(element)?;
+        write(self);
+        if element.kind == Kind::Preformatted && element.is_listed {
+            self.preformatted.push(self.out.position(tag.end));
+        }
+        if !element.kind.is_childless() {
+            self.push(element);
+        }
+        Ok(Some(element.kind))
+    }
+
+    /// Writes a start tag with the attributes that are kept, if the element is kept.
+    pub(super) fn start_tag(&mut self, element: &Plain, tag: &Tag<'a>, attributes: &mut Attributes<'a, '_>) {
+        if !element.is_listed {
+            self.out.cut(self.start, tag.end);
+            return;
+        }
+        if self.rules.listed.lazy_images && element.name == "img" {
+            adopt_sources(&mut attributes.written);
+        }
+        let name_end = self.start + 1 + tag.name.len();
+        if !is_same(tag.name, element.name) {
+            self.out.replace(self.start + 1, name_end, element.name);
+        }
+        let end = attributes.write(element, name_end, &mut self.out);
+        // Only the `>` of the rest is kept.
+        if end + 1 != tag.end {
+            self.out.cut(end, tag.end - 1);
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Tests that nothing that executes is left of any vector. `tests/browser.rs` tests the same in a browser.
+
+use super::rules::FORBIDDEN_ELEMENTS;
+use super::vector_list::VECTORS;
+use super::{FEED_PARSER, Policy, READER};
+use crate::content::links::Links;
+use crate::content::uri_attributes::role;
+use crate::content::{Allowlist, Budget, Cleaner, Sanitize};
+use crate::html::references::decode;
+use crate::html::uri::scheme;
+use proptest::prelude::*;
+
+/// Returns the outputs of both ways.
+fn outputs(policy: &Policy, markup: &str, base: Option<&str>) -> [String; 2] {
+    let budget = Budget::default();
+    let links = Links::new(base, &budget);
+    [policy.clean(markup, links, &budget).into_owned(), policy.clean_by_ammonia(markup, links, &budget)]
+}
+
+/// Checks that a text consists of text without `<` and of tags as a serializer writes them, with elements, attributes and
+/// URIs that are listed. Returns the first violation. It does not parse HTML: text of this form is not ambiguous.
+fn find_danger(output: &str, lists: &Allowlist) -> Option<String> {
+    let mut rest = output;
+    while let Some((_, tag)) = rest.split_once('<') {
+        if let Some(comment) = tag.strip_prefix("!--").filter(|_| lists.comments) {
+            let Some((text, after)) = comment.split_once("-->") else {
+                return Some(format!("an open comment: {comment}"));
+            };
+            if find_danger(text, lists).is_some()
+                || text.starts_with('>')
+                || text.starts_with("->")
+                || text.contains("--!>")
+            {
+                return Some(format!("the comment {text}"));
+            }
+            rest = after;
+            continue;
+        }
+        let Some((inner, after)) = tag.split_once('>') else {
+            return Some(format!("an open tag: {tag}"));
+        };
+        rest = after;
+        if let Some(name) = inner.strip_prefix('/') {
+            if !is_listed(name, lists) {
+                return Some(format!("the end tag of {name}"));
+            }
+            continue;
+        }
+        let (name, mut attributes) = inner.split_once(' ').unwrap_or((inner, ""));
+        if !is_listed(name, lists) {
+            return Some(format!("the element {name}"));
+        }
+        while !attributes.is_empty() {
+            let Some((attribute, value)) = attributes.split_once("=\"") else {
+                return Some(inner.to_owned());
+            };
+            let Some((value, after)) = value.split_once('"') else {
+                return Some(inner.to_owned());
+            };
+            attributes = after.strip_prefix(' ').unwrap_or(after);
+            if let Some(danger) = find_danger_in_attribute(name, attribute, value, lists) {
+                return Some(danger);
+            }
+        }
+    }
+    None
+}
+
+fn is_listed(name: &str, lists: &Allowlist) -> bool {
+    let listed = [&lists.elements, &lists.svg_elements, &lists.mathml_elements];
+    listed.iter().any(|names| names.iter().any(|known| known == name)) && !FORBIDDEN_ELEMENTS.contains(&name)
+}
+
+fn find_danger_in_attribute(
+    element: &str,
+    attribute: &str,
+    value: &str,
+    lists: &Allowlist,
+) -> Option<String> {
+    let told = Some(format!("{element} {attribute}={value}"));
+    let local = attribute.rsplit(':').next().unwrap_or_default();
+    let listed = [&lists.attributes, &lists.svg_attributes, &lists.mathml_attributes];
+    let is_known = listed.iter().any(|names| names.iter().any(|known| known == attribute || known == local));
+    if attribute.starts_with("on")
+        || !(is_known || matches!(attribute, "rel" | "style" | "xmlns" | "xmlns:xlink"))
+    {
+        return told;
+    }
+    let value = decode(value, true);
+    let dense: String =
+        value.chars().filter(|c| *c != ' ' && !c.is_control()).collect::<String>().to_lowercase();
+    if attribute == "style" {
+        let dangers =
+            ["url", "expression", "import", "binding", "behavior", "javascript", "\\", "/*", "<", "position"];
+        return told.filter(|_| dangers.iter().any(|danger| dense.contains(danger)));
+    }
+    let is_animated = matches!(local, "to" | "from" | "values" | "by");
+    if role(element, attribute).is_some() || matches!(local, "href" | "srcset") || is_animated {
+        return dense.split([';', ',']).find_map(|uri| {
+            let scheme = scheme(uri)?;
+            let image = element == "img"
+                && attribute == "src"
+                && uri.starts_with("data:image/")
+                && !uri.contains("svg");
+            (!lists.url_schemes.iter().any(|known| known == scheme) && !image)
+                .then(|| format!("{element} {attribute}={uri}"))
+        });
+    }
+    None
+}
+
+#[test]
+fn nothing_that_runs_is_left_of_any_vector() {
+    assert!(VECTORS.len() >= 150, "{}", VECTORS.len());
+    for (policy, lists) in [(&FEED_PARSER, Allowlist::feedparser()), (&READER, Allowlist::reader())] {
+        for vector in VECTORS {
+            for markup in [
+                (*vector).to_owned(),
+                format!("<p>a</p>{vector}<p>b</p>"),
+                format!("<div><b>{vector}</b></div>"),
+            ] {
+                for base in [None, Some("http://b.example/")] {
+                    for output in outputs(policy, &markup, base) {
+                        assert_eq!(find_danger(&output, &lists), None, "{markup:?} became {output:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn cleaned_vectors_are_stable() {
+    for sanitize in [Sanitize::FeedParser, Sanitize::Reader] {
+        let cleaner = Cleaner::new(&sanitize, false);
+        for vector in VECTORS {
+            let once = cleaner.clean(vector, "");
+            assert_eq!(cleaner.clean(&once, ""), once, "{vector:?}");
+        }
+    }
+}
+
+#[test]
+fn forbidden_markup_cannot_be_allowed() {
+    let mut lists = Allowlist::feedparser();
+    lists.elements.extend(FORBIDDEN_ELEMENTS.iter().copied().map(String::from));
+    lists.attributes.extend(["onclick", "onerror", "srcdoc", "srcset", "style"].map(String::from));
+    lists.url_schemes.extend(["javascript", "livescript", "vbscript"].map(String::from));
+    let (policy, mut plain) = (Policy::new(&lists), Allowlist::feedparser());
+    plain.attributes.push("srcset".to_owned());
+    for vector in VECTORS {
+        for output in outputs(&policy, vector, None) {
+            assert_eq!(find_danger(&output, &plain), None, "{vector:?} became {output:?}");
+        }
+    }
+}
+
+/// Named elements could replace properties of `document` and `window`, and controls could join a form of the page.
+#[test]
+fn reader_markup_cannot_interfere_with_the_page() {
+    for vector in VECTORS.iter().chain(&[
+        "<a id=cookie name=forms>x</a><img name=getElementById><map name=body><p id=user-content-x>",
+        "<button form=settings formaction=x>x</button><input form=settings name=y><form name=z>",
+        "<math id=cookie><mi id=body>x</mi></math>",
+        "<a href=x target=_blank rel=opener ping=y accesskey=z contenteditable autofocus tabindex=1>x</a>",
+    ]) {
+        for output in outputs(&READER, vector, None) {
+            for tag in output.split('<').skip(1).map(|tag| tag.split('>').next().unwrap_or_default()) {
+                for name in ["id", "name", "usemap"] {
+                    let value =
+                        tag.split_once(&format!(" {name}=\"")).map_or("user-content-", |(_, value)| value);
+                    let value = value.trim_start_matches('#');
+                    assert!(
+                        value.is_empty() || value.starts_with(['"']) || value.starts_with("user-content-"),
+                        "{vector:?} became {output:?}"
+                    );
+                }
+                for name in
+                    ["form", "target", "ping", "accesskey", "contenteditable", "autofocus", "tabindex"]
+                {
+                    let is_operator = name == "form" && tag.starts_with("mo ");
+                    assert!(
+                        is_operator || !tag.contains(&format!(" {name}=")),
+                        "{vector:?} became {output:?}"
+                    );
+                }
+                let is_link = tag == "a" || tag.starts_with("a ");
+                assert!(
+                    !is_link || tag.ends_with(" rel=\"noopener noreferrer\""),
+                    "{vector:?} became {output:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn danger_is_found() {
+    let lists = Allowlist::feedparser();
+    for output in [
+        "<script>",
+        "<p onclick=\"x\">",
+        "<a href=\"javascript:x\">",
+        "<a href=\"java&#10;script:x\">",
+        "<p style=\"x: url(y)\">",
+        "<img src=\"data:text/html,x\">",
+        "<p title=x>",
+        "</style>",
+        "<svg><animate values=\"a;javascript:x\">",
+        "a < b",
+    ] {
+        assert!(find_danger(output, &lists).is_some(), "{output:?}");
+    }
+    assert_eq!(find_danger("<p title=\"a\">x &lt; <a href=\"http://y/\">z</a></p>", &lists), None);
+}
+
+proptest! {
+    #[test]
+    fn nothing_that_runs_is_left_of_vectors_in_pieces(
+        pieces in prop::collection::vec((prop::sample::select(VECTORS), any::<prop::sample::Index>()), 1..4)
+    ) {
+        let cut = |(vector, at): &(&'static str, prop::sample::Index)| {
+            let boundaries: Vec<usize> = vector.char_indices().map(|(at, _)| at).collect();
+            vector.get(*at.get(&boundaries)..).unwrap_or_default()
+        };
+        let markup: String = pieces.iter().map(cut).collect();
+        let policy = &FEED_PARSER;
+        for output in outputs(policy, &markup, None) {
+            prop_assert_eq!(find_danger(&output, &Allowlist::feedparser()), None, "{:?} became {:?}", markup, output);
+            prop_assert_eq!(&outputs(policy, &output, None)[0], &output, "{:?} a second time", markup);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! URI references as they appear in feeds and markup.
+
+use super::references::unescape;
+use memchr::memchr3;
+use std::borrow::Cow;
+
+/// Returns the scheme of a URI, without its colon (RFC 3986 §3.1).
+pub(crate) fn scheme(uri: &str) -> Option<&str> {
+    let is_of_scheme = |&&b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
+    let length = uri.as_bytes().iter().take_while(is_of_scheme).count();
+    let (scheme, rest) = uri.split_at_checked(length)?;
+    let named = scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && rest.starts_with(':');
+    named.then_some(scheme)
+}
+
+/// Removes white space and control characters from the ends of a URI, tabs and newlines within it (URL Standard, basic URL
+/// parser), and slashes after the second one that follows its scheme.
+pub(crate) fn trim(reference: &str) -> Cow<'_, str> {
+    let trimmed = reference.trim_matches(|c: char| c <= ' ' || c.is_whitespace());
+    if memchr3(b'\t', b'\n', b'\r', trimmed.as_bytes()).is_some() {
+        let kept: String = trimmed.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
+        return Cow::Owned(single_authority(&kept).unwrap_or(kept));
+    }
+    single_authority(trimmed).map_or(Cow::Borrowed(trimmed), Cow::Owned)
+}
+
+fn single_authority(uri: &str) -> Option<String> {
+    let scheme = scheme(uri)?;
+    let rest = uri.get(scheme.len()..)?.strip_prefix(":///")?;
+    Some(format!("{scheme}://{}", rest.trim_start_matches('/')))
+}
+
+/// Returns whether a reference is relative: it has no scheme (RFC 3986 §4.2).
+pub(crate) fn is_relative(reference: &str) -> bool {
+    let scheme = reference.split(['/', '?', '#']).next().and_then(|first| first.split_once(':'));
+    !reference.is_empty()
+        && scheme.is_none_or(|(scheme, _)| !scheme.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+/// Returns whether a character may disguise a scheme: white space, controls and characters without a glyph.
+fn is_invisible(c: char) -> bool {
+    c <= ' '
+        || c.is_control()
+        || c.is_whitespace()
+        || matches!(c, '\u{AD}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
+
+/// Returns whether following a URI runs code: its scheme is `javascript:` or similar, or it is a `data:` URI of a document.
+/// Disguises (white space, character references, upper case, a preceding `feed:` or `view-source:`) are recognised.
+///
+/// ```
+/// use bozofeed::content::is_script_url;
+///
+/// assert!(is_script_url(" Java\tScript:alert(1)"));
+/// assert!(!is_script_url("https://example.org/?javascript:"));
+/// ```
+#[must_use]
+pub fn is_script_url(uri: &str) -> bool {
+    // The common case.
+    if uri.starts_with("http") && matches!(uri.as_bytes().get(4..6), Some(b":/" | b"s:")) {
+        return false;
+    }
+    // A character reference that an HTML attribute would resolve: `javascript&colon;`.
+    if memchr::memchr(b'&', uri.as_bytes()).is_some()
+        && let Cow::Owned(decoded) = unescape(uri)
+        && has_script_scheme(&decoded)
+    {
+        return true;
+    }
+    has_script_scheme(uri)
+}
+
+fn has_script_scheme(uri: &str) -> bool {
+    /// The longest scheme that is recognised.
+    const LONGEST: usize = 16;
+    let mut visible = uri.chars().filter(|c| !is_invisible(*c));
+    loop {
+        let mut scheme = [0_u8; LONGEST];
+        let mut length = 0;
+        loop {
+            match visible.next() {
+                Some(':') => break,
+                Some(c) if c.is_ascii() && length < LONGEST => {
+                    if let Some(byte) = scheme.get_mut(length) {
+                        *byte = u8::try_from(c).unwrap_or(0).to_ascii_lowercase();
+                    }
+                    length += 1;
+                }
+                _ => return false,
+            }
+        }
+        match scheme.get(..length) {
+            Some(b"javascript" | b"vbscript" | b"livescript" | b"jscript" | b"ecmascript" | b"mocha") => {
+                return true;
+            }
+            Some(b"data") => {
+                let media_type: String = visible.take_while(|c| !matches!(c, ',' | ';')).take(64).collect();
+                let media_type = media_type.to_ascii_lowercase();
+                return ["html", "xml", "script"].iter().any(|kind| media_type.contains(kind));
+            }
+            // A complete URI follows.
+            Some(b"feed" | b"view-source" | b"jar") => {}
+            _ => return false,
+        }
+    }
+}
+
+/// Returns whether a URI is certain to parse by the URL Standard: `http` or `https` and a host of letters, digits, hyphens
+/// and single dots that is neither an IPv4 address nor Punycode.
+pub(crate) fn is_plain_http(uri: &str) -> bool {
+    let Some(rest) = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://")) else {
+        return false;
+    };
+    let mut label = 0;
+    let bytes = rest.as_bytes();
+    for at in 0..=bytes.len() {
+        match bytes.get(at) {
+            Some(b) if b.is_ascii_alphanumeric() || *b == b'-' => {}
+            Some(b'.') => {
+                if at == label || is_punycode(bytes, label) {
+                    return false;
+                }
+                label = at + 1;
+            }
+            None | Some(b'/' | b'?' | b'#') => {
+                return bytes.get(label).is_some_and(u8::is_ascii_alphabetic) && !is_punycode(bytes, label);
+            }
+            Some(_) => return false,
+        }
+    }
+    false
+}
+
+fn is_punycode(host: &[u8], label: usize) -> bool {
+    host.get(label..label + 4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_plain_http, is_script_url, scheme};
+    use url::Url;
+
+    #[test]
+    fn script_urls_are_recognised_in_every_disguise() {
+        for uri in [
+            "javascript:alert(1)",
+            "JavaScript:alert(1)",
+            " \t\u{1}javascript:alert(1)",
+            "java\nscript:alert(1)",
+            "java\0script:alert(1)",
+            "java\u{200B}script\u{FEFF}:alert(1)",
+            "javascript\r:alert(1)",
+            "javascript://example.org/%0Aalert(1)",
+            "javascript&colon;alert(1)",
+            "&#106;avascript&#x3A;alert(1)",
+            "vbscript:msgbox",
+            "LiveScript:x",
+            "feed:javascript:alert(1)",
+            "view-source:feed:java script:x",
+            "data:text/html,<script>",
+            "data:TEXT/HTML;base64,PHNjcmlwdD4=",
+            "data:image/svg+xml,<svg onload=x>",
+            "data:application/xhtml+xml;charset=utf-8,x",
+        ] {
+            assert!(is_script_url(uri), "{uri:?}");
+        }
+        for uri in [
+            "",
+            "x",
+            "http://example.org/javascript:x",
+            "https:javascript",
+            "/javascript:x",
+            "?javascript:x",
+            "mailto:javascript@example.org",
+            "tag:example.org,2005:javascript:x",
+            "javascripts:x",
+            "data:image/png;base64,iVBORw0KGgo=",
+            "data:,plain",
+            "feed://example.org/",
+            "feed:https://example.org/",
+            "urn:x&amp;javascript:",
+            "é:javascript:x",
+        ] {
+            assert!(!is_script_url(uri), "{uri:?}");
+        }
+    }
+
+    #[test]
+    fn scheme_follows_rfc_3986() {
+        for (uri, expected) in [
+            ("http://x", Some("http")),
+            ("svn+ssh:x", Some("svn+ssh")),
+            ("1x:y", None),
+            (":x", None),
+            ("a/b:c", None),
+            ("x", None),
+        ] {
+            assert_eq!(scheme(uri), expected, "{uri:?}");
+        }
+    }
+
+    #[test]
+    fn plain_hosts_are_accepted_by_the_url_parser() {
+        for (uri, expected) in [
+            ("http://example.org/x y", true),
+            ("https://a-b.example.co?x", true),
+            ("http://localhost", true),
+            ("http://1.2.3.4/", false),
+            ("http://1.2.3.0x4/", false),
+            ("http://xn--a/", false),
+            ("http://a:99999/", false),
+            ("http://a b/", false),
+            ("http:///x", false),
+            ("ftp://x/", false),
+        ] {
+            assert_eq!(is_plain_http(uri), expected, "{uri:?}");
+            assert!(!expected || Url::parse(uri).is_ok(), "{uri:?}");
+        }
+    }
+}
