@@ -298,7 +298,8 @@ fn is_of(record: &Record, field: &str) -> bool {
     record.subject.is_empty() && record.field == field
 }
 
-/// Returns the record of a statement; none for elements, which are no candidates for a field.
+/// Returns the record of a statement. Elements are not candidates for a field and have none.
+#[allow(clippy::too_many_lines, reason = "a table of all statements")]
 fn record(statement: &Statement, origin: &Origin<'_>, subject: Subject) -> Option<Record> {
     use Choice::{All, First, Last};
     let shown = |value: &str| value.to_owned();

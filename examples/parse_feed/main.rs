@@ -47,8 +47,9 @@ struct Arguments {
     ndjson: bool,
 
     /// Show how the encoding was determined, and every candidate for each field, or for the one that is named
-    #[arg(long, value_name = "FIELD", num_args = 0..=1, conflicts_with_all = ["json", "feedparser", "ndjson"])]
-    explain: Option<Option<String>>,
+    #[arg(long, value_name = "FIELD", num_args = 0..=1, default_missing_value = "")]
+    #[arg(conflicts_with_all = ["json", "feedparser", "ndjson"])]
+    explain: Option<String>,
 
     /// The Content-Type that the server gave
     #[arg(long, value_name = "VALUE")]
@@ -101,9 +102,10 @@ impl Arguments {
     /// `--explain FILE`: a word after `--explain` that is not the name of a field is a source.
     fn with_sources(mut self) -> Self {
         if let Some(word) = &mut self.explain
-            && let Some(source) = word.take_if(|word| !explanation::is_field(word))
+            && !word.is_empty()
+            && !explanation::is_field(word)
         {
-            self.sources.insert(0, source);
+            self.sources.insert(0, std::mem::take(word));
         }
         if self.sources.is_empty() && !self.ndjson {
             let message = "the following required arguments were not provided:\n  <FILE|URL>...";
@@ -227,7 +229,8 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     }
     print_notes(out, input, is_account)?;
     if let Some(field) = &arguments.explain {
-        explanation::print(out, &parser(), bytes, &parsed, field.as_deref())?;
+        let field = Some(field.as_str()).filter(|field| !field.is_empty());
+        explanation::print(out, &parser(), bytes, &parsed, field)?;
     }
     Ok(())
 }

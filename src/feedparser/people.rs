@@ -98,7 +98,7 @@ fn name(person: &Person) -> String {
         (Some(raw), _, _) => raw.to_string(),
         (None, Some(name), Some(email)) => format!("{name} ({email})"),
         (None, Some(name), None) => name.to_string(),
-        (None, None, Some(email)) => email.to_string(),
+        (None, None, Some(email)) => email.clone(),
         (None, None, None) => String::new(),
     }
 }

@@ -22,17 +22,17 @@ pub(super) struct Scope<'a> {
     /// The element of the scope.
     element: Current<'a>,
     /// The language and the base URI in force for it.
-    xml_scope: Option<Arc<XmlScope>>,
+    in_force: Option<Arc<XmlScope>>,
     /// The persons whose elements are open.
     pub(super) people: Vec<(PersonField, PersonDetails)>,
     pub(super) places: Option<Box<Places>>,
 }
 
-impl<'a> Scope<'a> {
+impl Scope<'_> {
     /// Returns the scope of the feed, which is open from the start.
-    pub(super) fn feed(xml_scope: Option<Arc<XmlScope>>) -> Self {
+    pub(super) fn feed(in_force: Option<Arc<XmlScope>>) -> Self {
         let element = Current::default();
-        Self { subject: Subject::Feed, element, xml_scope, people: Vec::new(), places: None }
+        Self { subject: Subject::Feed, element, in_force, people: Vec::new(), places: None }
     }
 }
 
@@ -91,10 +91,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     fn begin_feed(&mut self) {
         self.document.is_feed = true;
         self.take_language();
-        let xml_scope = self.contexts.current().scope.clone();
+        let in_force = self.contexts.current().scope.clone();
         let element = self.current;
         if let Some(scope) = self.scopes.last_mut().filter(|scope| scope.subject == Subject::Feed) {
-            scope.xml_scope = xml_scope;
+            scope.in_force = in_force;
             scope.element = element;
             self.document.feed_path = self.reader.path_to(element.offset);
         }
@@ -120,7 +120,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.scopes.push(Scope {
             subject,
             element: self.current,
-            xml_scope: self.contexts.current().scope.clone(),
+            in_force: self.contexts.current().scope.clone(),
             people: Vec::new(),
             places: None,
         });
@@ -210,14 +210,14 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// `implied`: there is no end tag.
     pub(super) fn end_scope(&mut self, implied: bool) {
         self.end_places();
-        let Some(Scope { subject, element, xml_scope, .. }) = self.scopes.pop() else {
+        let Some(Scope { subject, element, in_force, .. }) = self.scopes.pop() else {
             return;
         };
         self.current = element;
         let begin = self.document.first_entry.unwrap_or_default();
         let ending =
             Ending { origin: self.origin(), is_implied: implied, progress: self.reader.progress(begin) };
-        let values = ValueReader::new(self.options, xml_scope);
+        let values = ValueReader::new(self.options, in_force);
         self.sink.end(subject, &ending, &values);
         for (offset, kind, value) in values.warnings.into_inner() {
             self.warn_within(subject, element.offset, offset, kind, &value);
@@ -273,8 +273,6 @@ impl Fields {
 
     fn of(rule: Rule) -> Self {
         match rule {
-            // These are structure, not fields; the interpreter asks for none of them.
-            Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry => Self::BOTH,
             Rule::Link => Self::ALL,
             Rule::Text(field) => match field {
                 TextField::Title | TextField::Description | TextField::Summary | TextField::Subtitle => {
@@ -333,7 +331,12 @@ impl Fields {
                 ScopeKind::TextInput | ScopeKind::LiveItem => Self::FEED,
                 ScopeKind::Source => Self::ENTRY,
             },
-            Rule::Enclosure
+            // Roots, channels and entries are structure, and are never asked for.
+            Rule::Root
+            | Rule::AtomFeed
+            | Rule::Channel
+            | Rule::Entry
+            | Rule::Enclosure
             | Rule::License
             | Rule::Category(_)
             | Rule::Place(_)

@@ -182,11 +182,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if let (Some(name), Some(tree)) = (name, self.gathered_here()) {
             tree.text.clone_from(&text.value);
             let others = std::mem::take(&mut tree.attributes);
-            tree.attributes = others
-                .iter()
-                .filter(|(other, _)| *other != "type")
-                .map(|(name, value)| (name, value))
-                .collect();
+            tree.attributes = others.iter().filter(|(other, _)| *other != "type").collect();
             tree.attributes.push(name, text.media_type.to_string());
         }
     }

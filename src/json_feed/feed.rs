@@ -96,10 +96,10 @@ impl Reading<'_> {
         });
         let rest = self.rest(top);
         stated.state_all("", rest, Statement::Element);
-        self.end(Subject::Feed, stated);
+        self.end(Subject::Feed, &mut stated);
     }
 
-    fn end<S: Sink>(&mut self, subject: Subject, stated: Stated<'_, S>) {
+    fn end<S: Sink>(&mut self, subject: Subject, stated: &mut Stated<'_, S>) {
         let values = ValueReader::new(self.options, self.scope.clone());
         let origin = stated.origin("");
         let ending = Ending { origin, is_implied: false, progress: (1, 0) };
@@ -152,7 +152,7 @@ impl Reading<'_> {
         stated.state("banner_image", banner_image, Statement::BannerImage);
         let rest = self.rest(item);
         stated.state_all("", rest, Statement::Element);
-        self.end(Subject::Entry, stated);
+        self.end(Subject::Entry, &mut stated);
         self.scope = outer;
         Some(())
     }

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use super::plain::plain;
 
+/// A name and its value.
+type Attribute = (Arc<str>, String);
+
 /// Attributes, in document order. A name occurs once.
 ///
 /// In JSON they are an object.
@@ -11,7 +14,7 @@ use super::plain::plain;
 pub struct Attributes {
     /// Most elements have none, and a box that is absent is smaller than an empty list.
     #[allow(clippy::box_collection, reason = "see above")]
-    list: Option<Box<Vec<(Arc<str>, String)>>>,
+    list: Option<Box<Vec<Attribute>>>,
 }
 
 impl Attributes {

@@ -106,7 +106,7 @@ pub(super) mod offset {
     use jiff::tz::Offset;
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
 
-    #[allow(clippy::ref_option, reason = "serde calls it so")]
+    #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
     pub(in crate::model) fn serialize<S: Serializer>(
         offset: &Option<Offset>,
         serializer: S,
