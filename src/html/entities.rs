@@ -1,16 +1,23 @@
 //! The named character references of HTML (HTML Standard 13.5).
 
+use crate::names::Ends;
+
 /// One character or two.
 pub(crate) type Characters = (char, Option<char>);
 
 /// Returns the characters of a named reference. `name` includes the semicolon; 106 names are also known without it.
 pub(crate) fn named(name: &str) -> Option<Characters> {
-    let first = usize::from(*name.as_bytes().first()?);
-    let (&from, &to) = (INITIALS.get(first)?, INITIALS.get(first + 1)?);
-    let rows = NAMED.get(usize::from(from)..usize::from(to))?;
-    let row = rows.binary_search_by(|(known, _)| known.cmp(&name)).ok()?;
-    let mut characters = rows.get(row)?.1.chars();
-    Some((characters.next()?, characters.next()))
+    let mut slot = Ends::as_written(name).place(SLOTS);
+    loop {
+        // More than half of the slots are empty.
+        let row = SLOTS_OF_NAMES.get(slot).copied().filter(|&row| row != EMPTY)?;
+        let (known, characters) = NAMED.get(usize::from(row))?;
+        if *known == name {
+            let mut characters = characters.chars();
+            return Some((characters.next()?, characters.next()));
+        }
+        slot = (slot + 1) % SLOTS;
+    }
 }
 
 /// Returns the characters of a named reference as feeds use it: XHTML's entities, which are HTML's except for two
@@ -23,19 +30,23 @@ pub(crate) fn resolve(reference: &str) -> Option<Characters> {
     }
 }
 
-/// For each first byte of a name, the index of its first row in [`NAMED`].
-static INITIALS: [u16; 129] = {
-    let mut starts = [0; 129];
-    let mut byte = 0;
+const SLOTS: usize = 8192;
+
+const EMPTY: u16 = u16::MAX;
+
+/// A hash table of the rows of [`NAMED`], with linear probing.
+static SLOTS_OF_NAMES: [u16; SLOTS] = {
+    let mut slots = [EMPTY; SLOTS];
     let mut row: u16 = 0;
-    while byte < starts.len() {
-        while (row as usize) < NAMED.len() && (NAMED[row as usize].0.as_bytes()[0] as usize) < byte {
-            row += 1;
+    while (row as usize) < NAMED.len() {
+        let mut slot = Ends::as_written(NAMED[row as usize].0).place(SLOTS);
+        while slots[slot] != EMPTY {
+            slot = (slot + 1) % SLOTS;
         }
-        starts[byte] = row;
-        byte += 1;
+        slots[slot] = row;
+        row += 1;
     }
-    starts
+    slots
 };
 
 /// All names, sorted. The test `the_table_is_the_one_of_the_html_parser` compares it with the HTML parser's.
