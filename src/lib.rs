@@ -24,6 +24,8 @@
 //! - [`encoding`] to find out how bytes are encoded, and why, without reading a feed.
 //! - [`date`] to read a date as feeds write them; [`content`] to make markup safe.
 //! - `feedparser` for the result in Universal Feed Parser's own shape.
+//! - [`discover`] for the feeds of a page, [`opml`] for lists of subscriptions; with features, `fetch` and `http` to get
+//!   feeds and to know when to ask again.
 //!
 //! # Features
 //!
@@ -31,6 +33,8 @@
 //! | --- | --- | --- |
 //! | `chrono` | no | conversions between [`model::Date`] and the dates of `chrono` |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary |
+//! | `fetch` | no | a blocking client (ureq, rustls) |
+//! | `http` | no | conditional requests, outcomes and a polling schedule |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is returned as written |
