@@ -41,7 +41,6 @@ mod links;
 mod markup;
 mod output;
 mod page;
-mod plain_text;
 mod relink;
 mod repair;
 #[cfg(feature = "sanitize")]
@@ -64,7 +63,6 @@ pub(crate) use crate::html::resolve::{resolve, resolve_safe};
 pub(crate) use crate::html::uri::is_relative;
 pub(crate) use guess::looks_like_html;
 pub(crate) use markup::is_void;
-pub(crate) use plain_text::plain_text;
 pub(crate) use repair::{decode_base64, repair};
 pub(crate) use uri_attributes::is_resolved;
 pub(crate) use xhtml::well_formed;

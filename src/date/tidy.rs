@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::comments;
-use crate::content::unescape;
+use crate::html::references::unescape;
 
 /// Returns the text without character references and comments, with digits and punctuation in ASCII, and with a space
 /// for any other white space.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use url::Url;
 
 use crate::Headers;
-use crate::content::{self, PageTag, PageTags};
+use crate::content::{PageTag, PageTags};
 use crate::encoding::{self, EncodingPolicy};
 
 /// How many links, anchors and resources of a page are kept.
@@ -96,7 +96,10 @@ impl Page {
         /// The text of an anchor that never ends is not its title.
         const LONGEST: usize = 2000;
         let end = (0..=LONGEST.min(markup.len())).rfind(|end| markup.is_char_boundary(*end));
-        let text = end.and_then(|end| markup.get(..end)).map(content::plain_text).unwrap_or_default();
+        let text = end
+            .and_then(|end| markup.get(..end))
+            .map(crate::html::plain_text::plain_text)
+            .unwrap_or_default();
         push(&mut self.anchors, Anchor { href, text: text.into_owned() });
     }
 

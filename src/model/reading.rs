@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::{Entry, Feed, Link, Person, Text};
-use crate::content;
+use crate::html::plain_text::{plain_lines, plain_text};
 
 impl Text {
     /// Returns the text as plain text on one line, for a list of titles or a search index. It is not HTML: escape it before
@@ -20,7 +20,24 @@ impl Text {
     /// assert_eq!(title.plain(), "Masts & sails");
     /// ```
     pub fn plain(&self) -> Cow<'_, str> {
-        if self.is_markup() { content::plain_text(&self.value) } else { Cow::Borrowed(&self.value) }
+        if self.is_markup() { plain_text(&self.value) } else { Cow::Borrowed(&self.value) }
+    }
+
+    /// Returns the text as plain text with line breaks: one for each block of markup and each list item, and an empty line
+    /// between paragraphs. Text that is not markup is returned as it is.
+    ///
+    /// ```
+    /// let feed = b"<rss><channel><item><description>&lt;p>Ships:&lt;ul>&lt;li>one&lt;li>two&lt;/ul></description></item></channel></rss>";
+    /// let summary = bozofeed::parse(feed).entries[0].summary.clone().unwrap();
+    /// assert_eq!(summary.to_plain(), "Ships:\n\n- one\n- two");
+    /// ```
+    pub fn to_plain(&self) -> Cow<'_, str> {
+        if self.is_markup() { Cow::Owned(plain_lines(&self.value)) } else { Cow::Borrowed(&self.value) }
+    }
+
+    /// Returns [`to_plain`](Self::to_plain) without copying text that is not markup.
+    pub fn into_plain(self) -> String {
+        if self.is_markup() { plain_lines(&self.value) } else { self.value }
     }
 
     /// Returns the text as HTML: markup as it is, any other text escaped, with a paragraph for each block of lines and a

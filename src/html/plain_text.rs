@@ -13,50 +13,127 @@ pub(crate) fn plain_text(markup: &str) -> Cow<'_, str> {
     if is_plain {
         return Cow::Borrowed(markup.trim_matches(' '));
     }
-    let mut out = Collapsed::default();
+    Cow::Owned(text_of(markup, Layout::OneLine))
+}
+
+/// Returns the text of HTML like [`plain_text`], with a line break for each block and list item, which begins with a dash, an
+/// empty line between paragraphs, and the lines of preformatted text.
+pub(crate) fn plain_lines(markup: &str) -> String {
+    text_of(markup, Layout::Lines)
+}
+
+fn text_of(markup: &str, layout: Layout) -> String {
+    let mut out = Collapsed::new(layout);
     let mut rest = markup;
     while let Some(at) = memchr(b'<', rest.as_bytes()) {
         let (text, tag) = rest.split_at(at);
         out.push(&unescape(text));
-        rest = if let Some(Skipped { length, is_gap }) = Skipped::of(tag) {
-            out.in_gap |= is_gap;
-            tag.get(length..).unwrap_or_default()
+        rest = if let Some(skipped) = Skipped::of(tag) {
+            if let Some(name) = &skipped.name {
+                out.tag(name, skipped.is_end);
+            }
+            tag.get(skipped.length..).unwrap_or_default()
         } else {
             out.push("<");
             tag.get(1..).unwrap_or_default()
         };
     }
     out.push(&unescape(rest));
-    Cow::Owned(out.text)
+    out.text
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    OneLine,
+    Lines,
+}
+
+/// The white space between two words, from the weakest to the strongest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+enum Gap {
+    #[default]
+    Nothing,
+    Space,
+    Line,
+    Paragraph,
 }
 
 /// Text in which runs of white space are collapsed, without any at its ends.
-#[derive(Default)]
 struct Collapsed {
     text: String,
-    in_gap: bool,
+    layout: Layout,
+    gap: Gap,
+    /// Whether the next word begins a list item.
+    is_item: bool,
+    /// The numbers of open lists and preformatted elements.
+    lists: usize,
+    preformatted: usize,
 }
 
 impl Collapsed {
+    fn new(layout: Layout) -> Self {
+        Self { text: String::new(), layout, gap: Gap::Nothing, is_item: false, lists: 0, preformatted: 0 }
+    }
+
     fn push(&mut self, text: &str) {
         for c in text.chars() {
             if c.is_ascii_whitespace() {
-                self.in_gap = true;
+                let is_line = c == '\n' && self.preformatted > 0;
+                self.gap = self.gap.max(if is_line { Gap::Line } else { Gap::Space });
                 continue;
             }
-            if std::mem::take(&mut self.in_gap) && !self.text.is_empty() {
-                self.text.push(' ');
+            match std::mem::take(&mut self.gap) {
+                _ if self.text.is_empty() => {}
+                Gap::Nothing => {}
+                Gap::Space => self.text.push(' '),
+                Gap::Line | Gap::Paragraph if self.layout == Layout::OneLine => self.text.push(' '),
+                Gap::Line => self.text.push('\n'),
+                Gap::Paragraph => self.text.push_str("\n\n"),
+            }
+            if std::mem::take(&mut self.is_item) {
+                self.text.push_str("- ");
             }
             self.text.push(c);
         }
+    }
+
+    /// A tag with this lower-cased name separates the words around it, unless its element is inline.
+    fn tag(&mut self, name: &str, is_end: bool) {
+        if is_inline(name) {
+            return;
+        }
+        let count = |open: usize| if is_end { open.saturating_sub(1) } else { open + 1 };
+        let mut gap = Gap::Line;
+        match name {
+            "td" | "th" => gap = Gap::Space,
+            "ul" | "ol" | "dl" | "menu" => {
+                if self.lists == 0 || is_end && self.lists == 1 {
+                    gap = Gap::Paragraph;
+                }
+                self.lists = count(self.lists);
+            }
+            "pre" => {
+                self.preformatted = count(self.preformatted);
+                gap = Gap::Paragraph;
+            }
+            "li" if !is_end => self.is_item = self.layout == Layout::Lines,
+            "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "blockquote" | "figure" | "table" | "hr"
+                if self.lists == 0 =>
+            {
+                gap = Gap::Paragraph;
+            }
+            _ => {}
+        }
+        self.gap = self.gap.max(gap);
     }
 }
 
 /// A tag, comment or declaration that is skipped.
 struct Skipped {
     length: usize,
-    /// Whether it separates the words around it.
-    is_gap: bool,
+    /// The lower-cased name of a tag.
+    name: Option<String>,
+    is_end: bool,
 }
 
 impl Skipped {
@@ -66,10 +143,11 @@ impl Skipped {
         if tag.starts_with("<!--") {
             // `<!-->` is a comment, too.
             let end = memmem::find(tag.get(2..)?.as_bytes(), b"-->").map(|at| at + 2);
-            return Some(Self { length: end_of(end, "-->"), is_gap: false });
+            return Some(Self { length: end_of(end, "-->"), name: None, is_end: false });
         }
         if tag.starts_with("<!") || tag.starts_with("<?") {
-            return Some(Self { length: end_of(memchr(b'>', tag.as_bytes()), ">"), is_gap: false });
+            let length = end_of(memchr(b'>', tag.as_bytes()), ">");
+            return Some(Self { length, name: None, is_end: false });
         }
         let after = tag.get(1..)?;
         let named = after.strip_prefix('/').unwrap_or(after);
@@ -79,10 +157,10 @@ impl Skipped {
         let end = named.find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
         let name = named.get(..end.unwrap_or(named.len()))?.to_ascii_lowercase();
         let length = tag_length(tag);
-        if named.len() == after.len() && matches!(name.as_str(), "script" | "style") {
-            return Some(Self { length: length + raw_length(tag.get(length..)?, &name), is_gap: false });
-        }
-        Some(Self { length, is_gap: !is_inline(&name) })
+        let is_end = named.len() < after.len();
+        let is_raw = !is_end && matches!(name.as_str(), "script" | "style");
+        let raw = if is_raw { raw_length(tag.get(length..)?, &name) } else { 0 };
+        Some(Self { length: length + raw, name: Some(name), is_end })
     }
 }
 
@@ -157,7 +235,7 @@ fn is_inline(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::plain_text;
+    use super::{plain_lines, plain_text};
     use proptest::prelude::*;
 
     #[test]
@@ -191,6 +269,23 @@ mod tests {
             ("a\u{A0} &nbsp;b", "a\u{A0} \u{A0}b"),
         ] {
             assert_eq!(plain_text(markup), expected, "{markup:?}");
+        }
+    }
+
+    #[test]
+    fn blocks_and_list_items_are_lines() {
+        for (markup, expected) in [
+            ("Masts <b>and</b>\n sails", "Masts and sails"),
+            ("a<br>b<br/>c", "a\nb\nc"),
+            ("<p>a</p><p>b</p>", "a\n\nb"),
+            ("<h1>a</h1><div>b</div><div>c</div>", "a\n\nb\nc"),
+            ("x<ul><li>a<li>b</ul>y", "x\n\n- a\n- b\n\ny"),
+            ("<ul><li>a<ul><li>b</ul></ul>", "- a\n- b"),
+            ("<pre>a\n  b</pre>c", "a\nb\n\nc"),
+            ("<table><tr><td>a<td>b<tr><td>c</table>", "a b\nc"),
+            ("</ul></pre>&lt;p&gt; &amp;", "<p> &"),
+        ] {
+            assert_eq!(plain_lines(markup), expected, "{markup:?}");
         }
     }
 
