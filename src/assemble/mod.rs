@@ -7,6 +7,7 @@ mod summary;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+#[cfg(feature = "feedparser")]
 pub(crate) use self::best_of::BestOf;
 use self::draft::{Draft, push_exact};
 use crate::model::{Entry, Feed, Image, LiveItem, Tag, Text};
@@ -79,6 +80,7 @@ impl Sink for Assembler {
 
 impl Assembler {
     /// Returns the elements that the innermost scope has so far.
+    #[cfg(feature = "feedparser")]
     pub(crate) fn trees(&self) -> &[Tree] {
         self.scopes.last().map_or(&[], |scope| &scope.draft.trees)
     }

@@ -57,6 +57,7 @@ pub use crate::html::uri::is_script_url;
 pub use crate::html::uri::is_script_url as runs_code;
 pub(crate) use page::{PageTag, PageTags};
 
+#[cfg(feature = "feedparser")]
 pub(crate) use crate::html::characters::windows_1252;
 pub(crate) use crate::html::references::unescape;
 pub(crate) use crate::html::resolve::{resolve, resolve_safe};

@@ -113,6 +113,7 @@ pub(crate) struct Origin<'s> {
     pub(crate) rank: Rank,
     pub(crate) priority: Priority,
     /// Whether there was white space around the text.
+    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
     pub(crate) is_padded: bool,
 }
 
@@ -160,6 +161,7 @@ pub(crate) enum Statement {
     },
     Place(Box<Typed<Geometry>>),
     /// `lat`, `long` or `alt` of W3C Basic Geo, which also make up a place.
+    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
     W3cPosition {
         name: &'static str,
         text: String,
@@ -249,6 +251,7 @@ pub(crate) trait Sink {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Beginning {
     /// The scope is in no channel.
+    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
     pub(crate) is_outside: bool,
     /// The document holds more than one feed, so that entries may be repeated.
     pub(crate) may_repeat: bool,

@@ -108,11 +108,13 @@ fn owner(relation: &str) -> Option<Namespace> {
 }
 
 /// Returns the namespace of the vocabulary with a customary prefix.
+#[cfg(feature = "feedparser")]
 pub(crate) fn namespace_of(prefix: &str) -> Namespace {
     Feeds::well_known_prefix(prefix).unwrap_or(Namespace::NONE)
 }
 
 /// Returns whether an element has a rule.
+#[cfg(feature = "feedparser")]
 pub(crate) fn has_rule(namespace: Namespace, local: &str) -> bool {
     Feeds::element(namespace, local).is_some()
 }
