@@ -1,5 +1,7 @@
 //! What the dictionary has otherwise than the model, because Universal Feed Parser has it so.
 
+#![cfg(feature = "feedparser")]
+
 use serde_json::{Value, json};
 
 fn dictionary(document: &str) -> Value {
