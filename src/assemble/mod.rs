@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 pub(crate) use self::best_of::BestOf;
 use self::draft::{Draft, push_exact};
-use crate::model::{Entry, Feed, Image, LiveItem, Tag, Text};
+use crate::model::{Entry, Feed, Image, LiveItem, Tag, Text, tell_apart};
 use crate::statement::{
     Beginning, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject, UriField, fill,
 };
@@ -117,6 +117,7 @@ impl Assembler {
         let is_kept = match subject {
             Subject::Feed => {
                 self.feed = draft.into_feed(values);
+                tell_apart(&mut self.entries);
                 true
             }
             Subject::Entry => {
@@ -126,8 +127,13 @@ impl Assembler {
                 return self.keep_entry(entry, place, ending);
             }
             Subject::Inner(ScopeKind::Image) => {
-                let image = Box::new(draft.into_image());
-                outer.is_some_and(|outer| outer.image.offer(image, priority))
+                let mut image = Box::new(draft.into_image());
+                outer.is_some_and(|outer| {
+                    if let Some(known) = outer.image.get() {
+                        complete_image(&mut image, known);
+                    }
+                    outer.image.offer(image, priority)
+                })
             }
             Subject::Inner(ScopeKind::TextInput) => {
                 let input = Box::new(draft.into_text_input());
@@ -200,7 +206,7 @@ impl Draft {
                     DateField::Expired => self.rare().expired.offer(date, priority),
                 };
             }
-            Statement::Id { id, permalink } => {
+            Statement::Id { id, permalink, .. } => {
                 if self.id.offer(id, priority) {
                     self.permalink = permalink;
                 }
@@ -347,6 +353,15 @@ impl Draft {
                 self.image.offer(Box::new(image), origin.priority);
             }
         }
+    }
+}
+
+/// RSS 1.0 §5.3.1, §5.4: the channel refers to the image by its URL, and the element that describes it need not repeat it.
+fn complete_image(image: &mut Image, known: &Image) {
+    let is_reference = known.title.is_none() && known.link.is_none();
+    let has_no_url = image.href.as_deref().is_none_or(str::is_empty);
+    if is_reference && has_no_url && (image.title.is_some() || image.link.is_some()) {
+        image.href.clone_from(&known.href);
     }
 }
 

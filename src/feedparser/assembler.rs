@@ -83,6 +83,8 @@ impl<'o> Assembler<'o> {
 }
 
 impl Sink for Assembler<'_> {
+    const FOLLOWS_FEEDPARSER: bool = true;
+
     fn begin(&mut self, subject: Subject, beginning: Beginning) {
         self.model.begin_scope(subject, beginning);
         self.scopes.push(Quirks {
@@ -181,8 +183,8 @@ impl Quirks {
                     self.texts.push(EntryText { text: text.clone(), is_summary, priority });
                 }
             }
-            Statement::Id { id, .. } => {
-                let id = Id { id: Arc::clone(id), is_before_link: !self.has_page };
+            Statement::Id { resolved, .. } => {
+                let id = Id { id: Arc::clone(resolved), is_before_link: !self.has_page };
                 self.id.offer(id, origin.priority);
             }
             Statement::Page(_) => self.has_page = true,

@@ -92,6 +92,9 @@ impl Construct {
             && self.wrapper.is_none()
             && name.local == "div"
             && buffer.as_str().trim().is_empty();
+        if wraps && empty {
+            return Inline::Silent;
+        }
         let text = buffer.text_mut();
         text.push('<');
         text.push_str(name.local);

@@ -56,6 +56,8 @@ enum Frame<'a> {
     EndScope,
     /// The text of the element was collected.
     Collect,
+    /// The text of the element belongs to the element around it.
+    Transparent,
     /// The element is markup of a text construct.
     Inline {
         name: &'a str,
@@ -73,12 +75,32 @@ struct Current<'a> {
     offset: usize,
     rank: Rank,
     is_padded: bool,
+    /// The element is an empty-element tag.
+    is_empty: bool,
 }
 
 impl Default for Current<'_> {
     fn default() -> Self {
-        Self { name: "", namespace: Namespace::NONE, offset: 0, rank: Rank::Own, is_padded: false }
+        Self {
+            name: "",
+            namespace: Namespace::NONE,
+            offset: 0,
+            rank: Rank::Own,
+            is_padded: false,
+            is_empty: false,
+        }
     }
+}
+
+/// An element whose content is kept as a tree.
+#[derive(Debug, Clone, Copy)]
+struct Opaque {
+    /// The number of open elements, its own included.
+    depth: usize,
+    /// The number of open scopes.
+    scopes: usize,
+    /// Feeds and entries in it are part of the tree as well.
+    is_foreign: bool,
 }
 
 #[derive(Debug)]
@@ -94,8 +116,7 @@ struct Interpreter<'a, 'o, 's, S> {
     trees: Trees,
     document: Document,
     current: Current<'a>,
-    /// The element whose content is kept as it is, by the numbers of open elements and scopes.
-    opaque: Option<(usize, usize)>,
+    opaque: Option<Opaque>,
     warnings: Noted<Unplaced>,
 }
 
@@ -167,8 +188,13 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         }
     }
 
+    /// Returns whether text is collected.
+    fn is_collecting(&self) -> bool {
+        matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent | Frame::Inline { .. }))
+    }
+
     fn text(&mut self, text: crate::xml::Text<'a>) {
-        if matches!(self.frames.last(), Some(Frame::Collect | Frame::Inline { .. }))
+        if self.is_collecting()
             && let Some(collector) = self.collectors.last_mut()
         {
             // Markup is kept as written, except for entities that only this document declares.
@@ -228,6 +254,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             name: name.qualified,
             namespace: name.namespace,
             offset: tag.offset,
+            is_empty: tag.empty,
             ..Current::default()
         };
         if !self.document.is_feed && name.local.eq_ignore_ascii_case("link") {
@@ -235,6 +262,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         }
         if !self.reader.attributes().is_empty() {
             self.contexts.enter(self.reader.attributes(), self.frames.len() + 1);
+        }
+        if rule.is_some() {
+            self.close_foreign();
         }
         let is_gathered = self.start_gathered(&name, rule.is_some());
         let frame = match rule {
@@ -246,20 +276,37 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
                 self.start_known(&name, rule)
             }
             _ if is_gathered => self.collect(Target::Rule(Rule::Gathered)),
+            None if self.is_transparent(&name) => self.start_transparent(&name),
             _ => self.start_extension(&name, false),
         };
         self.frames.push(frame);
     }
 
-    /// Returns whether an element is within one that is kept as it is. Entries are never lost in such an element.
+    /// Returns whether an element is within one whose content is kept as a tree. Entries are lost in foreign elements
+    /// only.
     fn is_opaque(&self, rule: Rule) -> bool {
-        self.opaque.is_some_and(|(_, scopes)| scopes == self.scopes.len())
-            && !matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry)
+        let is_structure = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
+        self.opaque.is_some_and(|opaque| {
+            opaque.scopes == self.scopes.len() && (opaque.is_foreign || !is_structure)
+        })
+    }
+
+    /// RFC 4287 §6.3: the children of a foreign element do not describe the feed or the entry. The content of the
+    /// outermost one around the element that begins is a tree, unless the document never closes it.
+    #[inline]
+    fn close_foreign(&mut self) {
+        if !S::FOLLOWS_FEEDPARSER && self.opaque.is_none() && self.trees.has_extension(self.scopes.len()) {
+            let scopes = self.scopes.len();
+            self.opaque = self
+                .trees
+                .closed_extension(scopes, &mut self.reader)
+                .map(|depth| Opaque { depth, scopes, is_foreign: true });
+        }
     }
 
     /// Within a text construct every element is markup.
     fn start_inline(&mut self, name: &Name<'a>, tag: &Tag<'a>) -> bool {
-        if !matches!(self.frames.last(), Some(Frame::Collect | Frame::Inline { .. })) {
+        if !self.is_collecting() {
             return false;
         }
         let unwrap = self.document.version == Some(Version::Atom10);
@@ -283,7 +330,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     fn end(&mut self, implied: bool) {
         let depth = self.frames.len();
         match self.frames.pop() {
-            Some(Frame::Nothing) | None => {}
+            Some(Frame::Nothing | Frame::Transparent) | None => {}
             Some(Frame::EndScope) => self.end_scope(implied),
             Some(Frame::Inline { name, inline }) => {
                 if let Some(Collector { buffer, target: Target::Text(construct), .. }) =
@@ -300,7 +347,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
                 }
             }
         }
-        if self.opaque.is_some_and(|(frames, _)| frames >= depth) {
+        if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
             self.opaque = None;
         }
         self.end_gathered(depth);
@@ -320,7 +367,8 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             // An element for which the scope has no field is kept as an extension.
             _ if !self.has_field(rule) => {
                 if matches!(rule, Rule::Scope(_)) && self.opaque.is_none() {
-                    self.opaque = Some((self.frames.len() + 1, self.scopes.len()));
+                    let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
+                    self.opaque = Some(Opaque { depth, scopes, is_foreign: false });
                 }
                 self.start_extension(name, false)
             }

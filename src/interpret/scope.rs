@@ -216,8 +216,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         };
         self.current = element;
         let begin = self.document.first_entry.unwrap_or_default();
-        let ending =
-            Ending { origin: self.origin(), is_implied: implied, progress: self.reader.progress(begin) };
+        let is_implied = implied && !element.is_empty;
+        let ending = Ending { origin: self.origin(), is_implied, progress: self.reader.progress(begin) };
         let values = ValueReader::new(self.options, xml_scope);
         self.sink.end(subject, &ending, &values);
         for (offset, kind, value) in values.warnings.into_inner() {

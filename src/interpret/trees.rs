@@ -32,6 +32,9 @@ struct OpenTree {
     /// The numbers of open scopes and elements, its own included.
     scope: usize,
     depth: usize,
+    /// Whether the element may hold elements of the scope around it: it belongs to a format, or the document never closes
+    /// it. `None` if nobody has asked yet.
+    is_transparent: Option<bool>,
 }
 
 /// A document with more names than this has no vocabulary for which sharing them would pay.
@@ -72,6 +75,27 @@ impl Trees {
         Some(uri)
     }
 
+    /// Returns whether an extension of a scope is open.
+    #[inline]
+    pub(super) fn has_extension(&self, scope: usize) -> bool {
+        self.extensions.last().is_some_and(|open| open.scope == scope)
+    }
+
+    /// Returns the depth of the outermost open extension of a scope that does not hold elements of the scope.
+    pub(super) fn closed_extension(&mut self, scope: usize, reader: &mut Reader<'_, Feeds>) -> Option<usize> {
+        let first = self.extensions.iter().rposition(|open| open.scope != scope).map_or(0, |other| other + 1);
+        for open in self.extensions.iter_mut().skip(first) {
+            let OpenTree { tree, is_transparent, depth, .. } = open;
+            let is_transparent = is_transparent.get_or_insert_with(|| {
+                vocabulary::is_wrapper(tree.vocabulary, &tree.name) || !reader.ends_in_order(tree.offset)
+            });
+            if !*is_transparent {
+                return Some(*depth);
+            }
+        }
+        None
+    }
+
     /// Opens a tree for an element.
     fn open(
         &mut self,
@@ -94,7 +118,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     fn open_tree(&mut self, name: &Name<'a>) -> OpenTree {
         let attributes = self.all_attributes();
         let tree = self.trees.open(name, attributes, &self.reader, self.current.offset);
-        OpenTree { tree, scope: self.scopes.len(), depth: self.frames.len() + 1 }
+        OpenTree { tree, scope: self.scopes.len(), depth: self.frames.len() + 1, is_transparent: None }
     }
 
     pub(super) fn start_extension(&mut self, name: &Name<'a>, uri: bool) -> Frame<'a> {
@@ -113,6 +137,34 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.collect(Target::Extension { uri })
     }
 
+    /// Returns whether the text of an element without a rule belongs to the plain text around it: people write markup into
+    /// names, addresses and dates. Universal Feed Parser does so for every element with attributes.
+    pub(super) fn is_transparent(&self, name: &Name<'a>) -> bool {
+        let is_plain = match self.collectors.last().map(|collector| &collector.target) {
+            Some(Target::Rule(rule)) => rule.is_plain_text(),
+            Some(Target::Link(_) | Target::Guid { .. } | Target::Tag { .. } | Target::Generator(_)) => true,
+            Some(Target::Extension { .. }) => S::FOLLOWS_FEEDPARSER,
+            Some(Target::Text(_) | Target::SourceTitle) | None => false,
+        };
+        let is_collecting = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
+        is_plain
+            && is_collecting
+            && if S::FOLLOWS_FEEDPARSER {
+                !self.reader.attributes().is_empty()
+            } else {
+                vocabulary::is_inline_html(name.namespace, name.prefix, name.local)
+            }
+    }
+
+    /// An element that marks up plain text.
+    pub(super) fn start_transparent(&mut self, name: &Name<'a>) -> Frame<'a> {
+        if S::FOLLOWS_FEEDPARSER {
+            let OpenTree { tree, scope, .. } = self.open_tree(name);
+            self.attach(tree, scope);
+        }
+        Frame::Transparent
+    }
+
     pub(super) fn end_extension(&mut self, uri: bool, text: &str) {
         let text =
             if uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
@@ -124,6 +176,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             tree.mark_taken();
         }
         tree.text = text;
+        self.attach(tree, scopes);
+    }
+
+    /// Gives a complete tree to the extension or the person around it, or else states it.
+    fn attach(&mut self, tree: Tree, scopes: usize) {
         // The content of a scope that begins within an extension belongs to the scope.
         if let Some(parent) = self.trees.extensions.last_mut().filter(|parent| parent.scope == scopes) {
             parent.tree.children.push(tree);

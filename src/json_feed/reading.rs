@@ -222,6 +222,13 @@ impl<'o> Reading<'o> {
         self.url_of(value, path.member(name))
     }
 
+    /// Returns the URL in a member as it is written, if it may be changed by resolving it.
+    pub(super) fn written(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
+        self.base.as_ref().filter(|_| self.options.resolve_urls)?;
+        let value = object.get(name).filter(|value| value.kind() == JsonType::String)?;
+        Some(value.text(&mut Noted::default()).into_owned())
+    }
+
     /// The URL that a string is, resolved; `None` if following it would run code.
     pub(super) fn url_of(&mut self, value: Value<'_>, path: Path<'_>) -> Option<String> {
         let text = self.text_of(value);

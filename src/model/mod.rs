@@ -41,6 +41,7 @@ pub use discussion::{CommentApi, InReplyTo, Pingback, Replies, Slash, Threading,
 pub use entry::Entry;
 pub use extension::{Attributes, Extension};
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
+pub(crate) use identity::tell_apart;
 pub use itunes::Itunes;
 pub use media_rss::{
     Community, Copyright, Credit, Embed, Hash, Media, MediaCategory, MediaContent, MediaDetails, MediaGroup,

@@ -283,8 +283,14 @@ impl Raw<'_> {
         self.typed(WarningKind::UnreadableBoolean, value::boolean)
     }
 
-    /// Reads hours, minutes and seconds, or seconds alone (Normal Play Time, RFC 2326 §3.6).
+    /// Reads hours, minutes and seconds, or seconds alone (Normal Play Time, RFC 2326 §3.6). `now` is a time without a
+    /// number, for which there is no warning.
     pub(crate) fn duration(self) -> Option<Typed<Duration>> {
+        if let Some((raw, _)) = self.raw
+            && raw.trim().eq_ignore_ascii_case("now")
+        {
+            return Some(Typed { raw: raw.to_owned(), value: None });
+        }
         self.typed(WarningKind::UnreadableDuration, |raw| {
             value::duration(raw.strip_prefix("npt:").unwrap_or(raw))
         })

@@ -96,6 +96,12 @@ pub(crate) struct Reader<'a, S: Schema> {
 }
 
 impl<'a, S: Schema> Reader<'a, S> {
+    /// Returns whether the open element that begins at `offset` ends with its own end tag, and all tags up to it match.
+    pub(crate) fn ends_in_order(&mut self, offset: usize) -> bool {
+        let index = self.stack.iter().rposition(|open| open.offset == offset);
+        index.is_some_and(|index| self.foresight.is_in_order(self.text, &self.stack, index, self.at))
+    }
+
     pub(crate) fn new(text: &'a str, limits: &Limits) -> Self {
         Self {
             text,
