@@ -82,5 +82,63 @@ fn speed(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, speed);
+/// One megabyte of text that repeats `unit`, in a feed without a label.
+fn unlabelled(unit: &[u8]) -> Vec<u8> {
+    labelled("", unit)
+}
+
+/// One megabyte of text that repeats `unit`, in a feed with that encoding declaration.
+fn labelled(declaration: &str, unit: &[u8]) -> Vec<u8> {
+    let head = format!("<?xml version=\"1.0\"{declaration}?><rss version=\"2.0\"><channel><title>");
+    [head.as_bytes(), &unit.repeat((1 << 20) / unit.len()), b"</title></channel></rss>"].concat()
+}
+
+/// Bytes without any structure, from 0x80 on.
+fn noise(length: usize) -> Vec<u8> {
+    let mut state = 0x2545_F491_u32;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state.to_be_bytes()[0] | 0x80
+    };
+    (0..length).map(|_| next()).collect()
+}
+
+/// Detecting the encoding of documents without a label, the worst of them first, and decoding damaged ones.
+fn detection(criterion: &mut Criterion) {
+    let headers = Headers::new();
+    let policy = EncodingPolicy::RFC3023;
+    let cyrillic = encoding_rs::WINDOWS_1251.encode("Новое кафе в гавани. Музыка по воскресеньям. ").0;
+    let japanese = encoding_rs::SHIFT_JIS.encode("港に新しい店ができました。日曜日には音楽もあります。").0;
+    let documents = [
+        ("one letter repeated", unlabelled(b"\xE9")),
+        ("one control repeated", unlabelled(b"\x81")),
+        ("one letter between ASCII", unlabelled(b"\xE9e")),
+        ("a few letters", unlabelled(b"A caf\xE9 opens at the harbour. It serves breakfast and lunch. ")),
+        ("windows-1251", unlabelled(&cyrillic)),
+        ("shift_jis", unlabelled(&japanese)),
+        ("iso-2022-jp", unlabelled(b"\x1B$B9A$KE9\x1B(B")),
+        ("noise", unlabelled(&noise(1 << 20))),
+        ("noise declared euc-jp", labelled(" encoding=\"euc-jp\"", &noise(1 << 20))),
+        ("noise declared big5", labelled(" encoding=\"big5\"", &noise(1 << 20))),
+        ("utf-16 with unpaired surrogates", [&b"\xFF\xFE<\0"[..], &b"\x3D\xD8".repeat(1 << 19)].concat()),
+        ("utf-8 declared windows-1252", labelled(" encoding=\"windows-1252\"", "caf\u{E9} ".as_bytes())),
+        ("a picture", [&b"\x89PNG\r\n\x1A\n"[..], &noise(1 << 20)].concat()),
+    ];
+    let mut group = criterion.benchmark_group("unlabelled or damaged, 1 MB");
+    for (name, bytes) in documents {
+        group.throughput(Throughput::Bytes(bytes.len() as u64)).sample_size(10);
+        group.bench_function(name, |b| {
+            b.iter(|| determine(black_box(&bytes), &headers, &policy).candidates.len());
+        });
+    }
+    group.finish();
+    let tiny = b"<rss><channel><title>Un caf\xE9</title></channel></rss>";
+    criterion.bench_function("one word without a label", |b| {
+        b.iter(|| determine(black_box(tiny), &headers, &policy).candidates.len());
+    });
+}
+
+criterion_group!(benches, speed, detection);
 criterion_main!(benches);

@@ -14,7 +14,7 @@
 use std::fmt;
 
 use crate::assemble::{self, Kept};
-use crate::fault::{Lines, Position};
+use crate::diagnostics::{Lines, Position};
 use crate::model::{Date, Person, Typed};
 pub use crate::statement::Rank;
 use crate::statement::{
@@ -23,6 +23,56 @@ use crate::statement::{
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, ValueReader};
 use crate::{Parser, encoding};
+
+/// The names of the fields that [`explain`] knows.
+pub const FIELDS: &[&str] = &[
+    "authors",
+    "banner_image",
+    "cloud",
+    "comments",
+    "content",
+    "contributors",
+    "created",
+    "description",
+    "docs",
+    "error_reports_to",
+    "expired",
+    "generator",
+    "generator.uri",
+    "geometries",
+    "height",
+    "href",
+    "icon",
+    "id",
+    "image",
+    "info",
+    "itunes.block",
+    "itunes.duration",
+    "itunes.episode",
+    "itunes.explicit",
+    "itunes.kind",
+    "itunes.new_feed_url",
+    "itunes.owner",
+    "itunes.season",
+    "language",
+    "link",
+    "links",
+    "logo",
+    "name",
+    "new_location",
+    "published",
+    "publisher",
+    "rights",
+    "subtitle",
+    "summary",
+    "tags",
+    "title",
+    "ttl",
+    "updated",
+    "validity",
+    "web_master",
+    "width",
+];
 
 /// A value that an element gives for a field.
 #[derive(Debug, Clone, PartialEq)]
@@ -153,33 +203,37 @@ struct Record {
 struct Log {
     /// Tells which entries are kept, and where.
     model: assemble::Assembler,
-    /// The records of the open scopes, innermost last.
-    scopes: Vec<Vec<Record>>,
+    /// The open scopes with their records, innermost last.
+    scopes: Vec<(Subject, Vec<Record>)>,
     done: Vec<Record>,
 }
 
 impl Default for Log {
     fn default() -> Self {
-        Self { model: assemble::Assembler::default(), scopes: vec![Vec::new()], done: Vec::new() }
+        Self {
+            model: assemble::Assembler::default(),
+            scopes: vec![(Subject::Feed, Vec::new())],
+            done: Vec::new(),
+        }
     }
 }
 
 impl Sink for Log {
     fn begin(&mut self, subject: Subject, beginning: Beginning) {
         self.model.begin_scope(subject, beginning);
-        self.scopes.push(Vec::new());
+        self.scopes.push((subject, Vec::new()));
     }
 
     fn state(&mut self, statement: Statement, origin: &Origin<'_>) {
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.extend(record(&statement, origin));
+        if let Some((subject, records)) = self.scopes.last_mut() {
+            records.extend(record(&statement, origin, *subject));
         }
         self.model.state(statement, origin);
     }
 
     fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) {
         let kept = self.model.end_scope(subject, ending, values);
-        let Some(mut records) = self.scopes.pop() else { return };
+        let Some((_, mut records)) = self.scopes.pop() else { return };
         decide(&mut records);
         let name = match subject {
             Subject::Feed => "feed".to_owned(),
@@ -198,7 +252,7 @@ impl Sink for Log {
         }
         // The subject of an inner scope is completed when the outer one ends.
         match (subject, self.scopes.last_mut()) {
-            (Subject::Inner(_), Some(outer)) => outer.append(&mut records),
+            (Subject::Inner(_), Some((_, outer))) => outer.append(&mut records),
             _ => self.done.append(&mut records),
         }
     }
@@ -245,13 +299,18 @@ fn is_of(record: &Record, field: &str) -> bool {
 }
 
 /// Returns the record of a statement; none for elements, which are no candidates for a field.
-fn record(statement: &Statement, origin: &Origin<'_>) -> Option<Record> {
+fn record(statement: &Statement, origin: &Origin<'_>, subject: Subject) -> Option<Record> {
     use Choice::{All, First, Last};
     let shown = |value: &str| value.to_owned();
     let (field, choice, value, completeness) = match statement {
         Statement::Text(field, text) => {
+            let has_description = matches!(subject, Subject::Inner(ScopeKind::Image | ScopeKind::TextInput));
             let (field, choice) = match field {
                 TextField::Title => ("title", First),
+                TextField::Description | TextField::Summary | TextField::Subtitle if has_description => {
+                    ("description", Last)
+                }
+                TextField::Description if !subject.is_entry() => ("subtitle", Last),
                 TextField::Description | TextField::Summary => ("summary", First),
                 TextField::Subtitle => ("subtitle", Last),
                 TextField::Content | TextField::Encoded | TextField::Body => ("content", All),
@@ -403,6 +462,55 @@ mod tests {
             ]
         );
         assert!(candidates.iter().all(|candidate| candidate.subject == "entries[0]"));
+    }
+
+    #[test]
+    fn every_field_is_listed() {
+        let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
+        let mut found = std::collections::BTreeSet::new();
+        for folder in std::fs::read_dir(fixtures).unwrap().flatten() {
+            for file in std::fs::read_dir(folder.path()).into_iter().flatten().flatten() {
+                let bytes = std::fs::read(file.path()).unwrap_or_default();
+                found.extend(explain(&Parser::new(), &bytes).iter().map(|candidate| candidate.field));
+            }
+        }
+        let unlisted: Vec<_> = found.iter().filter(|field| !FIELDS.contains(field)).collect();
+        assert!(unlisted.is_empty(), "{unlisted:?}");
+        assert!(FIELDS.is_sorted() && found.len() > 30, "{found:?}");
+    }
+
+    #[test]
+    fn kept_candidates_are_the_values_of_the_model() {
+        let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/model");
+        for file in std::fs::read_dir(fixtures).unwrap().flatten() {
+            let bytes = std::fs::read(file.path()).unwrap();
+            let parsed = crate::parse(&bytes);
+            for candidate in explain(&Parser::new(), &bytes) {
+                let position =
+                    candidate.subject.strip_prefix("entries[").and_then(|rest| rest.strip_suffix(']'));
+                let Some(entry) = position.and_then(|at| parsed.entries.get(at.parse::<usize>().ok()?))
+                else {
+                    continue;
+                };
+                let value = match candidate.field {
+                    "title" => entry.title.as_ref().map(|title| title.value.clone()),
+                    "summary" => entry.summary.as_ref().map(|summary| summary.value.clone()),
+                    "link" => entry.link.as_deref().map(str::to_owned),
+                    "id" => entry.id.as_deref().map(str::to_owned),
+                    "published" => entry.published.as_ref().map(shown_date),
+                    "updated" => entry.updated.as_ref().map(shown_date),
+                    _ => continue,
+                };
+                if candidate.outcome == Outcome::Kept {
+                    assert_eq!(
+                        Some(&candidate.value),
+                        value.as_ref(),
+                        "{} {candidate}",
+                        file.path().display()
+                    );
+                }
+            }
+        }
     }
 
     #[test]

@@ -49,6 +49,29 @@ impl<N: AsRef<str>, V: AsRef<str>> FromIterator<(N, V)> for Headers {
     }
 }
 
+/// The fields of a response. A value that is not UTF-8 is read as ISO-8859-1 (RFC 9110 §5.5).
+///
+/// ```
+/// let mut response = http::HeaderMap::new();
+/// response.insert("content-type", http::HeaderValue::from_static("application/rss+xml"));
+/// assert_eq!(bozofeed::Headers::from(&response).content_type(), Some("application/rss+xml"));
+/// ```
+#[cfg(feature = "http")]
+impl From<&::http::HeaderMap> for Headers {
+    fn from(map: &::http::HeaderMap) -> Self {
+        let mut headers = Self::new();
+        for (name, value) in map {
+            if let Ok(value) = std::str::from_utf8(value.as_bytes()) {
+                headers.insert(name.as_str(), value);
+            } else {
+                let value: String = value.as_bytes().iter().copied().map(char::from).collect();
+                headers.insert(name.as_str(), &value);
+            }
+        }
+        headers
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

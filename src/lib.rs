@@ -10,47 +10,59 @@
 //! assert_eq!(parsed.feed.title.map(|title| title.value).as_deref(), Some("AT&T"));
 //! let faults: Vec<_> = parsed.faults.iter().map(ToString::to_string).collect();
 //! assert_eq!(faults, [
-//!     "line 1, column 38: an ampersand that begins no reference",
-//!     "line 1, column 58: the element 'rss' is not closed",
+//!     "line 1, column 38: unescaped '&'",
+//!     "line 1, column 58: unclosed element 'rss'",
 //! ]);
 //! ```
 //!
 //! # Which part you want
 //!
-//! - [`parse`] for the bytes of a file; [`Parser`] for what a server sent, and for every option.
-//! - [`model`] for what a feed says.
+//! - [`parse`] for the bytes of a file; [`Parser`] for the response of a server, and for every option.
+//! - [`model`] for the content of a feed. [`Parsed::into_result`] if you only want feeds.
 //! - [`Bozo`], [`Fault`] and [`Severity`] for what is wrong with it.
+//! - [`explain`] to find out why a field has its value.
 //! - [`encoding`] to find out how bytes are encoded, and why, without reading a feed.
 //! - [`date`] to read a date as feeds write them; [`content`] to make markup safe.
-//! - [`feedparser`] for the result in Universal Feed Parser's own shape.
+//! - `feedparser` for the result in Universal Feed Parser's own shape.
 //!
-//! # One way through the house
+//! # Features
+//!
+//! | feature | default | purpose |
+//! | --- | --- | --- |
+//! | `chrono` | no | conversions between [`model::Date`] and the dates of `chrono` |
+//! | `feedparser` | yes | Universal Feed Parser's dictionary |
+//! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
+//! | `mime_guess` | yes | guesses at the media type of enclosures without one |
+//! | `serde` | yes | `Serialize` and `Deserialize` for results |
+//! | `time` | no | conversions between [`model::Date`] and the dates of `time` |
+//!
+//! # Architecture
 //!
 //! ```text
 //! bytes + headers
-//!   │  encoding   which characters are these bytes?      RFC 3023, then the retries; every step kept in a Trail
+//!   │  encoding     which encoding is this?     RFC 3023, then the fallbacks; every step is recorded in a Trail
 //!   ▼
 //! text: Cow<str>
-//!   │  xml        events, audited as they pass           quick-xml scans; we audit; we mend what is broken
+//!   │  xml | json   tokens, audited             quick-xml tokenizes; we check well-formedness and repair damage
 //!   ▼
-//! Event, Event, Event …
-//!   │  builder    a stack of scopes (feed, entry, source, image …) and the vocabularies' rules
+//! events
+//!   │  interpret    scopes and vocabularies     collects text, cleans HTML, resolves URIs, reads dates and numbers
 //!   ▼
-//! raw values ── content (base64, xhtml, repair, relative URIs, sanitizing) · date
-//!   ▼
-//! Parsed { feed, entries, version, encoding, namespaces, bozo, faults, trail }
+//! statements: "entry 3's `published` is 2026-11-21T08:15Z, from <dc:date>, at byte 1203"
+//!   │
+//!   ├─► assemble    the best candidate for each field          → Parsed { feed, entries, bozo, faults, … }
+//!   ├─► feedparser  Universal Feed Parser's dictionary         → every quirk is here and nowhere else
+//!   └─► explain     every candidate, its rank and its line     → `parse_feed --explain link`
 //! ```
 //!
-//! Strictness is an observation, not a mode. One reader walks the text once: a well-formed document gives no fault, a
-//! broken one gives the same events plus faults, and reading goes on behind the fault.
-//!
-//! Adding a namespace is one file in `vocabulary/` and a line in its table; adding a date form is one function and a line
-//! in a list; adding an encoding policy is one constant.
+//! There is no strict parser next to a lenient one: a well-formed document produces no faults, a broken one the same events
+//! plus faults. Only decoding is ever retried. The interpreter is generic over the sink that receives its statements, so a
+//! caller pays only for the sink it uses.
 //!
 //! # Where we differ from Universal Feed Parser
 //!
-//! The dictionary of [`feedparser`] is its own, key for key, quirks included: where the model is right and it is not, the
-//! model notes beside it what the dictionary needs. These differences are deliberate, each with the keys that it shows at.
+//! The dictionary of `feedparser` is Universal Feed Parser's, key for key, quirks included. These differences are deliberate,
+//! each with the keys where it shows.
 //!
 //! What is read:
 //!
@@ -98,44 +110,49 @@
 //! - A `podcast:liveItem` is an entry of its own; there what it says of itself ends up in the feed.
 
 mod assemble;
-mod bozo;
 pub mod content;
 pub mod date;
+mod diagnostics;
+pub mod discover;
 pub mod encoding;
 pub mod explain;
-mod fault;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
+#[cfg(feature = "fetch")]
+pub mod fetch;
 mod headers;
 mod html_entities;
+#[cfg(feature = "http")]
+pub mod http;
 mod interpret;
-mod json_error;
 mod json_feed;
 mod limits;
 pub mod model;
 mod names;
+pub mod opml;
 mod options;
 mod parsed;
 mod parser;
 mod statement;
 mod version;
 mod vocabulary;
-mod warning;
 mod xml;
 
-pub use bozo::{Bozo, Limit, LooksLike};
 pub use content::Sanitize;
 pub use date::DateHandler;
+pub use diagnostics::{
+    Bozo, Damage, Fault, JsonError, JsonType, Limit, LooksLike, Position, Severity, Violation, Warning,
+    WarningKind, WellFormednessError,
+};
 pub use encoding::EncodingPolicy;
-pub use fault::{Damage, Fault, Position, Severity, Violation, WellFormednessError};
+#[cfg(feature = "fetch")]
+pub use fetch::fetch;
 pub use headers::Headers;
 pub use jiff;
-pub use json_error::{JsonError, JsonType};
 pub use limits::Limits;
 pub use parsed::Parsed;
 pub use parser::Parser;
 pub use version::Version;
-pub use warning::{Warning, WarningKind};
 
 /// Reads a document that came from a file, with every option at its default.
 ///

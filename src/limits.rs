@@ -1,55 +1,109 @@
-//! How much a document may ask for.
+//! Limits on what a document may cost.
 
-/// What a parser reads at the most. At a limit on size, depth or entries it stops and keeps what it has; beyond the others
-/// it reads on. It says [`Bozo::LimitExceeded`](crate::Bozo::LimitExceeded) either way.
+/// Limits on what a document may cost.
+///
+/// At a limit on size, depth or entries the parser stops and keeps what it has read; at the other limits it leaves out the
+/// excess and continues. In both cases it reports [`Bozo::LimitExceeded`](crate::Bozo::LimitExceeded). The defaults are far
+/// above what real feeds need; set them lower to spend less on a document, or higher to read generated data.
+///
+/// ```
+/// use bozofeed::{Bozo, Limit, Limits, Parser};
+///
+/// let parser = Parser::new().limits(Limits::default().entries(1));
+/// let parsed = parser.parse(b"<rss><channel><item><title>a</title></item><item><title>b</title></item></channel></rss>");
+/// assert_eq!(parsed.entries.len(), 1);
+/// assert!(matches!(parsed.bozo, Some(Bozo::LimitExceeded { limit: Limit::Entries, .. })));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Bytes of input; what is behind them is not read. No limit by default: what is given is in memory already.
+    /// The number of bytes of input. Further bytes are not read. The default is 64 MiB.
+    ///
+    /// Feeds are fetched again and again, so their publishers keep them small: the largest of the 318 feeds that this crate
+    /// is measured with has 2.2 MB.
     pub size: usize,
-    /// Elements open at once. By default 500: feeds need a dozen, HTML within them some dozens more.
+    /// The number of elements that are open at the same time. The default is 500.
+    ///
+    /// Feeds nest their elements about ten levels deep, and inline XHTML adds a few dozen.
     pub depth: usize,
-    /// Entries. No limit by default.
+    /// The number of entries. The default is 50,000.
+    ///
+    /// Feeds list recent entries only: the largest of the measured feeds has 300.
     pub entries: usize,
-    /// Bytes that the entities which the document declares may add to it (XML 1.0 §4.4): 8 MiB by default. References
-    /// beyond stay as they are written.
+    /// The number of list members in the whole document: links, people, categories, enclosures, media objects and the
+    /// like, of the feed and all entries. The default is 200,000.
+    ///
+    /// Entries have about five list members on average: the measured feeds have at most 1,553 in total.
+    pub list_members: usize,
+    /// The number of bytes of markup in the whole document that are cleaned by building a tree, which is much slower than
+    /// the single pass that cleans most markup. The default is 2 MiB; markup beyond is escaped.
+    ///
+    /// Only markup with nesting errors, tables or foreign elements takes that path, a small part of the content of a feed.
+    pub markup: usize,
+    /// The number of bytes that references to the document's own entities may add to it (XML 1.0 §4.4). The default is
+    /// 1 MiB; references beyond are kept as text.
+    ///
+    /// Feeds hardly ever declare entities, and those that do declare names of characters, which add nothing. At 1 MiB, the
+    /// included text is still small compared to the largest feeds.
     pub expansion: usize,
-    /// Extensions kept within one another: 64 by default. Deeper ones are left out.
+    /// The nesting depth of extension elements that are kept. Deeper ones are left out. The default is 64.
+    ///
+    /// Extensions are at most four or five levels deep.
     pub extensions: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { size: usize::MAX, depth: 500, entries: usize::MAX, expansion: 8 << 20, extensions: 64 }
+        Self {
+            size: 64 << 20,
+            depth: 500,
+            entries: 50_000,
+            list_members: 200_000,
+            markup: 2 << 20,
+            expansion: 1 << 20,
+            extensions: 64,
+        }
     }
 }
 
 impl Limits {
-    /// Sets the most bytes of input.
+    /// Sets the number of bytes of input. The default is 64 MiB.
     #[must_use]
     pub fn size(self, size: usize) -> Self {
         Self { size, ..self }
     }
 
-    /// Sets the most elements open at once.
+    /// Sets the number of elements that may be open at the same time. The default is 500.
     #[must_use]
     pub fn depth(self, depth: usize) -> Self {
         Self { depth, ..self }
     }
 
-    /// Sets the most entries.
+    /// Sets the number of entries. The default is 50,000.
     #[must_use]
     pub fn entries(self, entries: usize) -> Self {
         Self { entries, ..self }
     }
 
-    /// Sets the most bytes that the document's own entities may add to it.
+    /// Sets the number of list members in the whole document. The default is 200,000.
+    #[must_use]
+    pub fn list_members(self, list_members: usize) -> Self {
+        Self { list_members, ..self }
+    }
+
+    /// Sets the number of bytes of markup that are cleaned by building a tree. The default is 2 MiB.
+    #[must_use]
+    pub fn markup(self, markup: usize) -> Self {
+        Self { markup, ..self }
+    }
+
+    /// Sets the number of bytes that the document's own entities may add to it. The default is 1 MiB.
     #[must_use]
     pub fn expansion(self, expansion: usize) -> Self {
         Self { expansion, ..self }
     }
 
-    /// Sets the most extensions within one another.
+    /// Sets the nesting depth of extension elements that are kept. The default is 64.
     #[must_use]
     pub fn extensions(self, extensions: usize) -> Self {
         Self { extensions, ..self }

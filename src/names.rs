@@ -1,10 +1,11 @@
-//! Tables of the names of elements and attributes, asked by a name in any case: those of our own lists are made when the
-//! crate is compiled, those of other lists when a parser is made for them.
+//! Hash tables of the names of elements and attributes, looked up without regard to ASCII case.
+//!
+//! Tables of the crate's lists are built at compile time, tables of the caller's lists when a parser is created.
 
 use std::borrow::Cow;
 
-/// A name's first bytes and its last, which may be the same: with its length they tell names of up to sixteen bytes
-/// apart. In tables they are in lower case.
+/// The first and last eight bytes of a name, which may overlap. Together with the length, they identify names of up to sixteen
+/// bytes. In tables they are in lower case.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Ends {
     first: u64,
@@ -12,11 +13,13 @@ pub(crate) struct Ends {
 }
 
 impl Ends {
+    /// Returns the ends of a name in lower case.
     pub(crate) const fn of(name: &str) -> Self {
         let Self { first, last } = Self::as_written(name);
         Self { first: lower(first), last: lower(last) }
     }
 
+    /// Returns the ends of a name as written.
     pub(crate) const fn as_written(name: &str) -> Self {
         let bytes = name.as_bytes();
         let (first, last) = if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk())
@@ -35,14 +38,14 @@ impl Ends {
         Self { first, last }
     }
 
-    /// Where to begin to look among so many slots, which are a power of two.
+    /// Returns the slot at which to start looking. The number of slots is a power of two.
     pub(crate) const fn place(self, slots: usize) -> usize {
         let mixed = (self.first ^ self.last.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> 32) as usize & slots.wrapping_sub(1)
     }
 }
 
-/// Eight bytes with their ASCII letters in lower case.
+/// Returns eight bytes with their ASCII letters in lower case.
 const fn lower(word: u64) -> u64 {
     const EACH: u64 = u64::from_le_bytes([1; 8]);
     let seven = word & (0x7F * EACH);
@@ -52,33 +55,34 @@ const fn lower(word: u64) -> u64 {
     word | upper >> 2
 }
 
-/// A name and what belongs to it, or nothing.
+/// A slot of a table: empty, or a name with its value.
 pub(crate) type Slot<V> = Option<(Ends, &'static str, V)>;
 
-/// What belongs to each name: open addressing, with linear probing.
+/// A hash table by name, with open addressing and linear probing.
 #[derive(Debug, Clone)]
 pub(crate) struct NameTable<V: Copy + 'static> {
     slots: Cow<'static, [Slot<V>]>,
 }
 
 impl<V: Copy> NameTable<V> {
-    /// A table that is made when the crate is compiled.
+    /// Creates a table from slots that were filled at compile time.
     pub(crate) const fn fixed(slots: &'static [Slot<V>]) -> Self {
         Self { slots: Cow::Borrowed(slots) }
     }
 
-    /// A table for so many names, which `fill` puts in.
+    /// Creates a table for a number of names, which `fill` inserts.
     pub(crate) fn with_room_for(names: usize, fill: impl FnOnce(&mut [Slot<V>])) -> Self {
         let mut slots = vec![None; slots_for(names)];
         fill(&mut slots);
         Self { slots: Cow::Owned(slots) }
     }
 
+    /// Returns the value of a name.
     pub(crate) fn get(&self, name: &str) -> Option<&V> {
         let slots = &*self.slots;
         let ends = Ends::of(name);
         let mut at = ends.place(slots.len());
-        // Half of the slots are empty.
+        // The loop ends, since half of the slots are empty.
         while let Some(Some((known, known_name, value))) = slots.get(at) {
             if *known == ends
                 && known_name.len() == name.len()
@@ -94,19 +98,19 @@ impl<V: Copy> NameTable<V> {
 
 #[cfg(test)]
 impl<V: Copy> NameTable<V> {
-    /// All names with what belongs to them.
+    /// Returns all names with their values.
     pub(crate) fn entries(&self) -> std::collections::BTreeMap<&'static str, V> {
         let entries = self.slots.iter().flatten();
         entries.map(|&(_, name, value)| (name, value)).collect()
     }
 
-    /// Whether more than half of the slots are empty.
+    /// Returns whether more than half of the slots are empty.
     pub(crate) fn has_room(&self) -> bool {
         self.slots.is_empty() || self.slots.len() > 2 * self.entries().len()
     }
 }
 
-/// Puts a name into one of the slots, more than half of which stay empty. Of two names that are alike the first counts.
+/// Inserts a name, unless it is there already. More than half of the slots must stay empty.
 pub(crate) const fn put<V: Copy>(slots: &mut [Slot<V>], name: &'static str, value: V) {
     let at = place_of(slots, name);
     if slots[at].is_none() {
@@ -114,7 +118,7 @@ pub(crate) const fn put<V: Copy>(slots: &mut [Slot<V>], name: &'static str, valu
     }
 }
 
-/// The slot in which a name stands, or the empty one in which it would.
+/// Returns the index of the slot of a name, or of the empty slot to insert it into.
 pub(crate) const fn place_of<V: Copy>(slots: &[Slot<V>], name: &str) -> usize {
     let mut at = Ends::of(name).place(slots.len());
     while let Some((_, known, _)) = slots[at] {
@@ -126,12 +130,12 @@ pub(crate) const fn place_of<V: Copy>(slots: &[Slot<V>], name: &str) -> usize {
     at
 }
 
-/// How many slots a table of so many names has.
+/// Returns the number of slots of a table for a number of names.
 pub(crate) const fn slots_for(names: usize) -> usize {
     (2 * names + 1).next_power_of_two()
 }
 
-/// The slots of a table of names with what belongs to each, list after list.
+/// Returns the slots of a table with the names and values of several lists.
 pub(crate) const fn slots<V: Copy, const N: usize>(lists: &[&[(&'static str, V)]]) -> [Slot<V>; N] {
     let mut slots = [None; N];
     let mut list = 0;
@@ -147,7 +151,7 @@ pub(crate) const fn slots<V: Copy, const N: usize>(lists: &[&[(&'static str, V)]
     slots
 }
 
-/// Puts in names that say nothing but that they are there.
+/// Inserts names without values.
 pub(crate) const fn put_all(slots: &mut [Slot<()>], names: &[&'static str]) {
     let mut at = 0;
     while at < names.len() {
@@ -156,7 +160,7 @@ pub(crate) const fn put_all(slots: &mut [Slot<()>], names: &[&'static str]) {
     }
 }
 
-/// Whether two names are written alike.
+/// Returns whether two names are equal.
 #[inline]
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     one.len() == other.len()
@@ -164,7 +168,7 @@ pub(crate) fn is_same(one: &str, other: &str) -> bool {
         && (one.len() <= 16 || one == other)
 }
 
-/// Whether two names are one, but for their case.
+/// Returns whether two names are equal without regard to ASCII case.
 const fn are_alike(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut at = 0;
@@ -177,7 +181,7 @@ const fn are_alike(one: &str, other: &str) -> bool {
     one.len() == other.len()
 }
 
-/// A list of names, each as it is written.
+/// A list of names.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Names(Cow<'static, [&'static str]>);
 
@@ -186,7 +190,7 @@ impl Names {
         Self(Cow::Borrowed(names))
     }
 
-    /// All of them.
+    /// Returns the names.
     pub(crate) const fn all(&self) -> &[&'static str] {
         match &self.0 {
             Cow::Borrowed(names) => names,
@@ -205,7 +209,7 @@ impl FromIterator<&'static str> for Names {
     }
 }
 
-/// A name to be kept: one of the usual ones is not copied.
+/// Returns an owned name. A copy is only made if it is not one of the `usual` names.
 pub(crate) fn kept(usual: &[&'static str], name: &str) -> Cow<'static, str> {
     match usual.iter().find(|usual| **usual == name) {
         Some(usual) => Cow::Borrowed(usual),
@@ -213,7 +217,7 @@ pub(crate) fn kept(usual: &[&'static str], name: &str) -> Cow<'static, str> {
     }
 }
 
-/// Whether a name is among others, as it is written.
+/// Returns whether a list contains a name.
 pub(crate) const fn contains(names: &[&str], name: &str) -> bool {
     let mut at = 0;
     while at < names.len() {
@@ -225,7 +229,7 @@ pub(crate) const fn contains(names: &[&str], name: &str) -> bool {
     false
 }
 
-/// `==`, which cannot be asked when the crate is compiled.
+/// Returns whether two names are equal, at compile time, at which `==` is not available.
 const fn equal(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {

@@ -2,16 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::bozo::Bozo;
+use crate::diagnostics::{Bozo, Fault, LooksLike, Warning};
 use crate::encoding::Trail;
-use crate::fault::Fault;
 use crate::model::{Entry, Feed};
 use crate::version::Version;
-use crate::warning::Warning;
 
 /// A feed and what is wrong with it.
 #[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Parsed {
     /// The format; [`Version::Unknown`] if none was recognised.
@@ -67,23 +65,31 @@ impl Parsed {
     /// assert!(!bozofeed::parse(b"<html><body>Not found</body></html>").is_feed());
     /// ```
     pub fn is_feed(&self) -> bool {
-        !matches!(self.bozo, Some(Bozo::NotAFeed(_)))
+        match &self.bozo {
+            Some(Bozo::NotAFeed(_)) => false,
+            // The limit may have come before the feed.
+            Some(Bozo::LimitExceeded { .. }) => {
+                self.version != Version::Unknown || !self.entries.is_empty() || self.feed != Feed::default()
+            }
+            Some(_) | None => true,
+        }
     }
 
     /// Returns the result if the document is a feed, in whatever state, or else why it is not.
     ///
     /// # Errors
     ///
-    /// [`Bozo::NotAFeed`] says what the document looks like.
+    /// [`Bozo::NotAFeed`] says what the document looks like; [`Bozo::LimitExceeded`] is returned if a limit was reached before
+    /// there was a feed.
     ///
     /// ```
     /// let error = bozofeed::parse(b"<html><body>Not found</body></html>").into_result().unwrap_err();
     /// assert_eq!(error.name(), "NotAFeed");
     /// ```
     pub fn into_result(self) -> Result<Self, Bozo> {
-        match self.bozo {
-            Some(error @ Bozo::NotAFeed(_)) => Err(error),
-            _ => Ok(self),
+        if self.is_feed() {
+            return Ok(self);
         }
+        Err(self.bozo.unwrap_or(Bozo::NotAFeed(LooksLike::Other)))
     }
 }

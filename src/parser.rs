@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use crate::assemble::Assembler;
-use crate::bozo::{Bozo, Limit, LooksLike};
 use crate::content::{self, Sanitize};
 use crate::date::DateHandler;
+use crate::diagnostics::{
+    Bozo, EncodingFindings, Findings, Limit, LooksLike, Verdict, Violation, WellFormednessError,
+};
 use crate::encoding::{self, Decoded, EncodingPolicy, Source};
-use crate::fault::{Fault, WellFormednessError};
 use crate::headers::Headers;
 use crate::interpret::{Interpreted, interpret};
 use crate::json_feed;
@@ -16,7 +17,6 @@ use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
 use crate::version::Version;
-use crate::xml::KEPT;
 
 /// Reads feeds. One parser reads any number of them, from any number of threads.
 ///
@@ -54,6 +54,21 @@ impl Parser {
     pub fn headers(mut self, headers: Headers) -> Self {
         self.options.headers = headers;
         self
+    }
+
+    /// All headers of an HTTP response, in place of any given before.
+    ///
+    /// ```
+    /// let response = http::Response::builder().header("Content-Type", "text/xml; charset=iso-8859-1").body(()).unwrap();
+    /// let parsed = bozofeed::Parser::new()
+    ///     .response(response.headers())
+    ///     .parse(b"<rss version='2.0'><channel><title>M\xF6we</title></channel></rss>");
+    /// assert_eq!(parsed.feed.title.unwrap().value, "M\u{f6}we");
+    /// ```
+    #[cfg(feature = "http")]
+    #[must_use]
+    pub fn response(self, headers: &::http::HeaderMap) -> Self {
+        self.headers(Headers::from(headers))
     }
 
     /// Where the feed came from; relative URIs are resolved against it (RFC 3986 §5.1.3). None by default.
@@ -116,74 +131,35 @@ impl Parser {
     /// Reads a document and states what it says to `sink`. The feed and the entries of the result are empty.
     pub(crate) fn run<S: Sink>(&self, bytes: &[u8], sink: &mut S) -> Parsed {
         let options = self.options_with_base();
-        let cut = bytes.len() > options.limits.size;
+        let is_cut = bytes.len() > options.limits.size;
         let bytes = &bytes[..bytes.len().min(options.limits.size)];
-        let decoded = encoding::decode(bytes, &options.headers, &options.policy);
-        let mut parsed = if json_feed::is_json(&decoded.text) {
-            json_feed::read(&decoded, &options, sink)
+        let mut decoded = encoding::decode(bytes, &options.headers, &options.policy);
+        let encoding = self.encoding_findings(&mut decoded);
+        let is_json = json_feed::is_json(&decoded.text);
+        let (parsed, verdict) = if is_json {
+            let (parsed, findings) = json_feed::read(&decoded, &options, sink);
+            (parsed, verdict(findings, is_cut, encoding, &decoded))
         } else {
-            self.read_xml(bytes, &decoded, &options, sink)
+            let (parsed, findings) = read_xml(bytes, &decoded, &options, sink);
+            (parsed, verdict(findings, is_cut, encoding, &decoded))
         };
-        if cut {
-            parsed.bozo = Some(Bozo::LimitExceeded { limit: Limit::Size });
-        }
-        parsed.encoding = decoded.encoding;
-        parsed.codec = decoded.codec.into();
-        parsed.trail = decoded.trail;
-        parsed
+        let Verdict { bozo, well_formed, faults, fault_count } = verdict;
+        let Decoded { encoding, codec, trail, .. } = decoded;
+        Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed }
     }
 
-    fn read_xml<S: Sink>(
-        &self,
-        bytes: &[u8],
-        decoded: &Decoded<'_>,
-        options: &Options,
-        sink: &mut S,
-    ) -> Parsed {
-        let Interpreted { version, limit, namespaces, warnings, reader } =
-            interpret(&decoded.text, options, sink);
-        let has_root = reader.has_root();
-        let fault_count = reader.faults.count();
-        let faults = reader.faults.into_positioned(&decoded.text, decoded.text_start);
-        let surplus_mark =
-            decoded.surplus_mark().map(|position| (WellFormednessError::TextOutsideRoot, position));
-        let fault_count = fault_count + usize::from(surplus_mark.is_some());
-        let faults: Vec<_> = surplus_mark.into_iter().chain(faults).take(KEPT).collect();
-        let warnings = warnings.into_positioned(&decoded.text, decoded.text_start);
-        let mislabelled = matches!(
-            decoded.bozo,
+    /// Returns what the choice of the encoding says about the document.
+    fn encoding_findings(&self, decoded: &mut Decoded<'_>) -> EncodingFindings {
+        let bozo = decoded.bozo.take();
+        let is_wrong = matches!(
+            bozo,
             Some(Bozo::CharacterEncodingOverride { .. } | Bozo::CharacterEncodingUnknown { .. })
         );
-        let bozo = if version.is_none() {
-            Some(Bozo::NotAFeed(looks_like(bytes, &decoded.text, has_root)))
-        } else if let Some(limit) = limit {
-            Some(Bozo::LimitExceeded { limit })
-        } else if let Some((error, position)) = faults.first() {
-            let position = *position;
-            Some(match error {
-                WellFormednessError::UnboundPrefix(prefix) => {
-                    Bozo::UndeclaredNamespace { prefix: prefix.clone(), position }
-                }
-                error => Bozo::NotWellFormed { error: error.clone(), position },
-            })
-        } else {
-            decoded.bozo.clone()
-        };
-        Parsed {
-            version: version.unwrap_or(Version::Unknown),
-            namespaces,
-            bozo,
-            // A label of the server's is not the document's, and a byte order mark is label enough (XML 1.0 §4.3.3).
-            well_formed: faults.is_empty()
-                && !(mislabelled && self.options.headers.is_empty() && !has_byte_order_mark(decoded)),
-            faults: faults
-                .into_iter()
-                .map(|(error, position)| Fault { error: error.into(), position })
-                .collect(),
-            fault_count,
-            warnings: warnings.map(|(unplaced, position)| unplaced.at(position)).collect(),
-            ..Parsed::default()
-        }
+        // JSON has no label in the document, and a byte order mark is label enough (XML 1.0 §4.3.3).
+        let has_label = self.options.headers.is_empty()
+            && !has_byte_order_mark(decoded)
+            && !json_feed::is_json(&decoded.text);
+        EncodingFindings { bozo, is_mislabelled: is_wrong && has_label }
     }
 
     /// The base URI is the Content-Location, which may be relative to where the feed was fetched (RFC 2616 §14.14).
@@ -198,19 +174,62 @@ impl Parser {
     }
 }
 
+/// Reads an XML document. Returns the result without the verdict, and the findings on which it is based.
+fn read_xml<S: Sink>(
+    bytes: &[u8],
+    decoded: &Decoded<'_>,
+    options: &Options,
+    sink: &mut S,
+) -> (Parsed, Findings<WellFormednessError>) {
+    let Interpreted { version, limit, namespaces, warnings, reader } =
+        interpret(&decoded.text, options, sink);
+    let warnings = warnings.into_positioned(&decoded.text, decoded.text_start);
+    let parsed = Parsed {
+        version: version.unwrap_or(Version::Unknown),
+        namespaces,
+        warnings: warnings.map(|(unplaced, position)| unplaced.at(position)).collect(),
+        ..Parsed::default()
+    };
+    let has_root = reader.has_root();
+    let findings = Findings {
+        byte_order_mark: decoded
+            .surplus_mark()
+            .map(|position| (WellFormednessError::TextOutsideRoot, position)),
+        faults: reader.faults,
+        limit,
+        not_a_feed: version.is_none().then(|| looks_like(bytes, &decoded.text, has_root)),
+    };
+    (parsed, findings)
+}
+
+/// Returns the verdict on a document; `is_cut` if it was longer than [`Limits::size`].
+fn verdict<E: Into<Violation>>(
+    mut findings: Findings<E>,
+    is_cut: bool,
+    encoding: EncodingFindings,
+    decoded: &Decoded<'_>,
+) -> Verdict {
+    if is_cut {
+        findings.limit = Some(Limit::Size);
+    }
+    findings.verdict(encoding, &decoded.text, decoded.text_start)
+}
+
 /// Whether the document's only label is its byte order mark.
 fn has_byte_order_mark(decoded: &Decoded<'_>) -> bool {
     decoded.trail.chosen().is_some_and(|chosen| chosen.source == Source::ByteOrderMark)
         && decoded.trail.evidence.iter().all(|evidence| evidence.source != Source::XmlDeclaration)
 }
 
-/// What bytes look like in which no feed was recognised.
+/// Returns the kind of input that is not a feed.
 fn looks_like(bytes: &[u8], text: &str, has_root: bool) -> LooksLike {
     let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     let head: String = start.chars().take(1024).collect::<String>().to_ascii_lowercase();
     let controls = |b: &&u8| **b < 0x20 && !b.is_ascii_whitespace();
     let beginning = &bytes[..bytes.len().min(1024)];
-    if start.is_empty() {
+    if encoding::binary_format(bytes).is_some() {
+        LooksLike::Binary
+    } else if start.is_empty() {
         LooksLike::Empty
     } else if start.starts_with(['{', '[']) {
         LooksLike::Json
@@ -219,8 +238,7 @@ fn looks_like(bytes: &[u8], text: &str, has_root: bool) -> LooksLike {
         || (head.contains("<head") || head.contains("<body")) && !head.contains("<opml")
     {
         LooksLike::Html
-    } else if beginning.iter().filter(controls).count() * 20 > beginning.len() || bytes.starts_with(b"%PDF-")
-    {
+    } else if beginning.iter().filter(controls).count() * 20 > beginning.len() {
         LooksLike::Binary
     } else if has_root && start.starts_with('<') {
         LooksLike::Xml

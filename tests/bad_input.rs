@@ -273,6 +273,34 @@ fn a_limit_on_entries_keeps_the_first_items_of_a_json_feed() {
 }
 
 #[test]
+fn input_beyond_the_size_limit_is_not_read() {
+    let limited =
+        |size, text: &str| Parser::new().limits(Limits::default().size(size)).parse(text.as_bytes());
+    let size = Some(Bozo::LimitExceeded { limit: Limit::Size });
+    let feed = "<rss><channel><title>a</title><item><title>b</title></item></channel></rss>";
+    let parsed = limited(40, feed);
+    assert_eq!(
+        (parsed.feed.title.map(|title| title.value), parsed.bozo),
+        (Some("a".to_owned()), size.clone())
+    );
+    assert_eq!(limited(feed.len(), feed).bozo, None);
+    // A feed could follow what was read, but not in an HTML page.
+    assert_eq!(limited(3, feed).bozo, size);
+    let page = "<html><head><title>a</title></head><body><p>b</p></body></html>";
+    assert_eq!(limited(40, page).bozo, Some(Bozo::NotAFeed(LooksLike::Html)));
+}
+
+#[test]
+fn a_depth_limit_of_any_size_is_safe() {
+    let text = format!("<rss><channel><item>{}", "<x>".repeat(2_000));
+    for (depth, limit) in [(1_000, Limit::Depth), (10_000_000, Limit::Extensions)] {
+        let parsed = Parser::new().limits(Limits::default().depth(depth)).parse(text.as_bytes());
+        assert_eq!(parsed.bozo, Some(Bozo::LimitExceeded { limit }), "{depth}");
+        assert_eq!(parsed.entries.len(), 1);
+    }
+}
+
+#[test]
 fn a_hundred_thousand_attributes_are_answered_soon() {
     for attribute in [" a='1'", " xmlns:a='1'", " a", " a=1", " x:a='1'"] {
         let same = format!("<rss version='2.0'{}><channel/></rss>", attribute.repeat(100_000));
@@ -303,7 +331,9 @@ fn entities_grow_up_to_the_limit_only() {
     );
     let parsed = within(SOON, "a long entity", text.as_bytes());
     assert_eq!(parsed.bozo, Some(Bozo::LimitExceeded { limit: Limit::Expansion }));
-    assert!(parsed.feed.title.is_some_and(|title| title.value.len() <= text.len() + (8 << 20)));
+    assert!(
+        parsed.feed.title.is_some_and(|title| title.value.len() <= text.len() + Limits::default().expansion)
+    );
     let narrow = Parser::new().limits(Limits::default().expansion(100_000)).parse(text.as_bytes());
     assert!(
         narrow.feed.title.is_some_and(|title| title.value.starts_with("xxx") && title.value.ends_with("&e;"))

@@ -224,6 +224,10 @@ proptest! {
         prop_assert!(parsed.faults.is_empty() || parsed.bozo.is_some());
         prop_assert!(parsed.faults.is_sorted_by_key(|fault| fault.position.offset));
         prop_assert!(parsed.faults.iter().all(|fault| fault.position.offset <= bytes.len() * 3));
+        if let Some(text) = std::str::from_utf8(&bytes).ok().filter(|text| text.starts_with('{')) {
+            let is_json = serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
+            prop_assert_eq!(parsed.well_formed, is_json);
+        }
         let all = parsed.entries.iter().flat_map(|entry| &entry.extensions).chain(&parsed.feed.extensions);
         for json in all.filter_map(|extension| extension.json.as_deref()) {
             prop_assert!(serde_json::from_str::<serde::de::IgnoredAny>(json).is_ok(), "{}", json);

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use bozofeed::discover::discover;
 use bozofeed::model::{Entry, Feed, Link, LiveItem, MediaType, Person, Text};
-use bozofeed::{Bozo, Parsed};
+use bozofeed::{Bozo, Headers, Parsed};
 
 use super::places::{self, Document};
 use super::printable::{WIDTH, clock, message, minute, one_line, safe, size, text_line};
@@ -30,14 +31,28 @@ const COLOURS: Colours =
     Colours { bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[31m", yellow: "\x1b[33m", off: "\x1b[0m" };
 const NONE: Colours = Colours { bold: "", dim: "", red: "", yellow: "", off: "" };
 
+impl Colours {
+    pub(crate) fn new(colours: bool) -> &'static Self {
+        if colours { &COLOURS } else { &NONE }
+    }
+}
+
+/// A document that may be a page, with what is known of where it came from.
+pub(crate) struct Page<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) headers: &'a Headers,
+    pub(crate) base: &'a str,
+}
+
 pub(crate) fn print(
     out: &mut impl Write,
     document: &Document<'_>,
+    page: &Page<'_>,
     parsed: &Parsed,
     colours: bool,
 ) -> io::Result<()> {
-    let c = if colours { COLOURS } else { NONE };
-    print_feed(out, &parsed.feed, parsed.version.as_str(), &c)?;
+    let c = Colours::new(colours);
+    print_feed(out, &parsed.feed, parsed.version.as_str(), c)?;
     let encoding = safe(&parsed.encoding);
     match parsed.trail.chosen() {
         Some(chosen) => writeln!(out, "  encoding  {encoding} ({})", chosen.source)?,
@@ -50,13 +65,9 @@ pub(crate) fn print(
             writeln!(out, "  bozo      {}{}{}: {message}", c.yellow, bozo.severity(), c.off)?;
         }
     }
-    places::print(out, document, parsed, &c)?;
+    places::print(out, document, parsed, c)?;
     if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) && parsed.entries.is_empty() {
-        // A page may name its feeds.
-        for feed in parsed.feed.links.iter().filter_map(|link| link.href.as_deref()).take(MOST_FEEDS) {
-            writeln!(out, "  its feed  {}", message(feed))?;
-        }
-        return Ok(());
+        return print_feeds_of_page(out, page);
     }
     let live_items = parsed.feed.podcast.as_deref().map_or(&[][..], |podcast| &podcast.live_items);
     for live_item in live_items.iter().take(MOST_LIVE_ITEMS) {
@@ -69,10 +80,23 @@ pub(crate) fn print(
     let zone = if entries.iter().any(|entry| entry.date().is_some()) { " (times in UTC)" } else { "" };
     writeln!(out, "  entries   {}{zone}", parsed.entries.len())?;
     for entry in entries {
-        print_entry(out, entry, &c)?;
+        print_entry(out, entry, c)?;
     }
     if parsed.entries.len() > MOST_ENTRIES {
         writeln!(out, "    … and {} more", parsed.entries.len() - MOST_ENTRIES)?;
+    }
+    Ok(())
+}
+
+/// A page may name its feeds, or have some all the same.
+fn print_feeds_of_page(out: &mut impl Write, page: &Page<'_>) -> io::Result<()> {
+    for feed in discover(page.bytes, page.headers, page.base).iter().take(MOST_FEEDS) {
+        let href = message(&feed.href);
+        if feed.is_named() {
+            writeln!(out, "  its feed  {href}")?;
+        } else {
+            writeln!(out, "  maybe     {href} ({})", feed.source)?;
+        }
     }
     Ok(())
 }

@@ -3,26 +3,35 @@
 //! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest.
 
 mod account;
+mod explanation;
 mod ndjson;
 mod places;
 mod printable;
+mod source;
+mod states;
+mod subscriptions;
+mod web;
 
-use std::fs;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
-use bozofeed::{EncodingPolicy, Headers, Parser, encoding};
-use clap::Parser as _;
+use bozofeed::{Bozo, EncodingPolicy, Headers, Parsed, Parser, encoding, opml};
+use clap::{CommandFactory as _, Parser as _};
 use places::Document;
+use source::{Input, open};
+use states::States;
+use web::Client;
 
-/// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed.
+/// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML.
 ///
-/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened, 2 wrong usage.
+/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened or fetched, 2 wrong usage.
 #[derive(clap::Parser)]
 #[command(version)]
 struct Arguments {
-    /// Files to read; - is standard input
-    #[arg(required_unless_present = "ndjson", value_name = "FILE")]
+    /// Files or URLs to read; - is standard input
+    #[arg(required_unless_present_any = ["ndjson", "explain"], value_name = "FILE|URL")]
     sources: Vec<String>,
 
     /// Print the model as JSON
@@ -37,9 +46,9 @@ struct Arguments {
     #[arg(long, conflicts_with = "sources")]
     ndjson: bool,
 
-    /// Show how the encoding was found
-    #[arg(long, conflicts_with_all = ["json", "feedparser", "ndjson"])]
-    explain: bool,
+    /// Show how the encoding was determined, and every candidate for each field, or for the one that is named
+    #[arg(long, value_name = "FIELD", num_args = 0..=1, conflicts_with_all = ["json", "feedparser", "ndjson"])]
+    explain: Option<Option<String>>,
 
     /// The Content-Type that the server gave
     #[arg(long, value_name = "VALUE")]
@@ -52,6 +61,26 @@ struct Arguments {
     /// Where the feed came from, to resolve relative URIs
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
+
+    /// Read the feed of the page at each URL: the first that the page names, links, or probably has
+    #[arg(long, conflicts_with = "ndjson")]
+    discover: bool,
+
+    /// Keep what is known of each URL in this file, and ask only for what changed since
+    #[arg(long, value_name = "FILE", conflicts_with = "ndjson")]
+    fetch_state: Option<PathBuf>,
+
+    /// Fetch from addresses that are not public, too: this machine and its network
+    #[arg(long, visible_alias = "allow-private-addresses", conflicts_with = "ndjson")]
+    allow_private: bool,
+
+    /// Seconds that fetching may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, conflicts_with = "ndjson")]
+    timeout: u64,
+
+    /// The name to fetch under
+    #[arg(long, value_name = "NAME", conflicts_with = "ndjson")]
+    user_agent: Option<String>,
 
     /// Leave markup as it is
     #[arg(long)]
@@ -69,6 +98,20 @@ fn header(text: &str) -> Result<(String, String), String> {
 }
 
 impl Arguments {
+    /// `--explain FILE`: a word after `--explain` that is not the name of a field is a source.
+    fn with_sources(mut self) -> Self {
+        if let Some(word) = &mut self.explain
+            && let Some(source) = word.take_if(|word| !explanation::is_field(word))
+        {
+            self.sources.insert(0, source);
+        }
+        if self.sources.is_empty() && !self.ndjson {
+            let message = "the following required arguments were not provided:\n  <FILE|URL>...";
+            Self::command().error(clap::error::ErrorKind::MissingRequiredArgument, message).exit();
+        }
+        self
+    }
+
     /// What the server said.
     fn headers(&self) -> Headers {
         let content_type = self.content_type.iter().map(|value| ("content-type", value.as_str()));
@@ -84,10 +127,15 @@ impl Arguments {
         }
         parser
     }
+
+    fn client(&self, states: States) -> Client {
+        let timeout = Duration::from_secs(self.timeout);
+        Client::new(self.parser(), timeout, self.user_agent.as_deref(), self.allow_private, states)
+    }
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse().with_sources();
     let done = if arguments.ndjson {
         ndjson::answer_all(&arguments.parser(), io::stdin().lock(), io::stdout().lock()).map(|()| true)
     } else {
@@ -107,56 +155,101 @@ fn main() -> ExitCode {
 
 /// Prints every source; tells whether all could be opened.
 fn print_all(arguments: &Arguments) -> io::Result<bool> {
-    let parser = arguments.parser();
+    let states = States::load(arguments.fetch_state.as_deref())?;
+    let mut client = arguments.client(states);
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let colours = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let mut all_read = true;
     for (i, source) in arguments.sources.iter().enumerate() {
-        let bytes = match open(source) {
-            Ok(bytes) => bytes,
+        let opened = if web::is_url(source) {
+            client.open(source, arguments.discover)
+        } else {
+            open(source, &arguments.headers(), arguments.base_url.as_deref())
+        };
+        match opened {
+            Ok(input) => {
+                if i > 0 && !arguments.json && !arguments.feedparser {
+                    writeln!(out)?;
+                }
+                print(&mut out, arguments, &input)?;
+            }
             Err(cause) => {
                 out.flush()?;
-                eprintln!("parse_feed: {source}: {cause}");
+                // A URL in the arguments may have a password in it.
+                eprintln!("parse_feed: {}: {cause}", web::shown(source));
                 all_read = false;
-                continue;
-            }
-        };
-        if arguments.feedparser {
-            print_json(&mut out, &bozofeed::feedparser::parse(&parser, &bytes))?;
-            continue;
-        }
-        let parsed = parser.parse(&bytes);
-        if arguments.json {
-            print_json(&mut out, &parsed)?;
-        } else {
-            if i > 0 {
-                writeln!(out)?;
-            }
-            // Positions are those of the decoded text.
-            let decoded = encoding::decode(&bytes, &arguments.headers(), &EncodingPolicy::default());
-            account::print(&mut out, &Document { name: source, decoded: &decoded }, &parsed, colours)?;
-        }
-        if arguments.explain {
-            for line in parsed.trail.to_string().lines() {
-                writeln!(out, "{}", printable::safe(line))?;
             }
         }
     }
     out.flush()?;
+    client.states.save()?;
     Ok(all_read)
 }
 
-fn open(source: &str) -> Result<Vec<u8>, String> {
-    if source == "-" {
-        let mut bytes = Vec::new();
-        return io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes).map_err(|error| error.to_string());
+fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Result<()> {
+    let colours = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let is_account = !arguments.json && !arguments.feedparser;
+    let Some(bytes) = &input.bytes else {
+        // Nothing new.
+        if is_account {
+            writeln!(out, "{}", printable::message(&input.name))?;
+        }
+        return print_notes(out, input, is_account);
+    };
+    let fetched = input.parsed.clone();
+    let parser = || {
+        let parser = arguments.parser().headers(input.headers.clone());
+        if input.base.is_empty() { parser } else { parser.base_url(&input.base) }
+    };
+    let parsed = fetched.unwrap_or_else(|| Box::new(parser().parse(bytes)));
+    if let Some(list) = list(bytes, &parsed, &input.headers) {
+        if arguments.json || arguments.feedparser {
+            print_json(out, &list)?;
+        } else {
+            let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
+            subscriptions::print(out, &input.name, (&list, &decoded), colours)?;
+        }
+        return print_notes(out, input, is_account);
     }
-    if source.starts_with("http://") || source.starts_with("https://") {
-        return Err(
-            "URLs are not fetched yet; fetch it first, or pipe it in: curl … | parse_feed -".to_owned()
-        );
+    if arguments.json {
+        print_json(out, &parsed)?;
+    } else if arguments.feedparser {
+        let mut dictionary = bozofeed::feedparser::parse(&parser(), bytes);
+        if let serde_json::Value::Object(dictionary) = &mut dictionary {
+            dictionary.extend(input.response.clone());
+        }
+        print_json(out, &dictionary)?;
+    } else {
+        // Positions are those of the decoded text.
+        let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
+        let document = Document { name: &input.name, decoded: &decoded };
+        let page = account::Page { bytes, headers: &input.headers, base: &input.base };
+        account::print(out, &document, &page, &parsed, colours)?;
     }
-    fs::read(source).map_err(|error| error.to_string())
+    print_notes(out, input, is_account)?;
+    if let Some(field) = &arguments.explain {
+        explanation::print(out, &parser(), bytes, &parsed, field.as_deref())?;
+    }
+    Ok(())
+}
+
+/// Prints what is to be said of fetching: after the account, or beside other output.
+fn print_notes(out: &mut impl Write, input: &Input, is_account: bool) -> io::Result<()> {
+    for (label, note) in &input.notes {
+        let note = printable::message(note);
+        if is_account {
+            writeln!(out, "  {label:<9} {note}")?;
+        } else {
+            eprintln!("parse_feed: {label}: {note}");
+        }
+    }
+    Ok(())
+}
+
+/// The list of subscriptions that a document is, if it is none of a feed.
+fn list(bytes: &[u8], parsed: &Parsed, headers: &Headers) -> Option<opml::Opml> {
+    let is_feed = !matches!(parsed.bozo, Some(Bozo::NotAFeed(_)));
+    let list = (!is_feed).then(|| opml::parse_response(bytes, headers))?;
+    (!matches!(list.bozo, Some(Bozo::NotAFeed(_)))).then_some(list)
 }
 
 fn print_json<T: serde::Serialize>(out: &mut impl Write, value: &T) -> io::Result<()> {

@@ -32,12 +32,7 @@ pub(crate) fn print(
     if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) {
         return Ok(());
     }
-    for fault in parsed.faults.iter().take(MOST) {
-        print_fault(out, document, fault, c)?;
-    }
-    if parsed.fault_count > MOST {
-        writeln!(out, "    … and {} more faults", parsed.fault_count - MOST)?;
-    }
+    print_faults(out, document, &parsed.faults, parsed.fault_count, c)?;
     for warning in parsed.warnings.iter().take(MOST) {
         print_warning(out, document, warning, c)?;
     }
@@ -47,6 +42,23 @@ pub(crate) fn print(
         more if parsed.warnings.len() >= 100 => writeln!(out, "    … and at least {more} more warnings"),
         more => writeln!(out, "    … and {more} more warnings"),
     }
+}
+
+/// The first of these faults, and how many more there are.
+pub(crate) fn print_faults(
+    out: &mut impl Write,
+    document: &Document<'_>,
+    faults: &[Fault],
+    count: usize,
+    c: &Colours,
+) -> io::Result<()> {
+    for fault in faults.iter().take(MOST) {
+        print_fault(out, document, fault, c)?;
+    }
+    if count > MOST {
+        writeln!(out, "    … and {} more faults", count - MOST)?;
+    }
+    Ok(())
 }
 
 /// `file:line:column: warning: path: what 'value'`

@@ -18,6 +18,7 @@ mod lists;
 mod marks;
 mod our_rules;
 mod output;
+mod page;
 mod plain;
 mod plain_text;
 mod repair;
@@ -39,6 +40,7 @@ pub use lists::Lists;
 
 pub(crate) use bounds::is_void;
 pub(crate) use html::{looks_like_html, unescape};
+pub(crate) use page::{PageTag, PageTags};
 pub(crate) use plain_text::plain_text;
 pub(crate) use repair::{decode_base64, repair, windows_1252};
 pub(crate) use resolve::resolve;

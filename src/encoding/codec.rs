@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use encoding_rs::{DecoderResult, Encoding};
 
 use super::code_pages::CODE_PAGES;
-use super::damage::{Damaged, damaged_standard, damaged_utf_8};
+use super::damage::{Damaged, Patience, damaged_standard, damaged_utf_8};
 use super::mapping::Mapping;
 use super::single_byte::CodePage;
 use super::{hz, iso_2022_jp, iso_2022_kr, johab, utf_7, utf_32};
@@ -248,14 +248,63 @@ impl Codec {
         }
     }
 
-    /// Decodes in spite of malformed sequences, if this codec can tell them from good ones.
-    pub(super) fn decode_damaged(&self, bytes: &[u8]) -> Option<Damaged> {
+    /// Whether every character is one byte.
+    pub(super) fn is_single_byte(&self) -> bool {
         match self.form {
-            Form::Utf8 => Some(damaged_utf_8(bytes)),
-            Form::Standard { encoding, mapping, .. } if !encoding.is_single_byte() => {
-                Some(damaged_standard(bytes, encoding, mapping))
+            Form::Ascii | Form::Latin1 | Form::Page(_) => true,
+            Form::Standard { encoding, .. } => encoding.is_single_byte(),
+            Form::Utf8
+            | Form::Utf7
+            | Form::Utf32(_)
+            | Form::Hz
+            | Form::Iso2022Jp
+            | Form::Iso2022Kr
+            | Form::Johab
+            | Form::NotDecodable => false,
+        }
+    }
+
+    /// The character of a byte, in a single-byte encoding that defines it.
+    pub(super) fn character(&self, byte: u8) -> Option<char> {
+        match self.form {
+            Form::Standard { encoding, undefined, .. } if encoding.is_single_byte() => {
+                if undefined.contains(&byte) {
+                    return None;
+                }
+                let mut units = [0; 2];
+                let mut decoder = encoding.new_decoder_without_bom_handling();
+                let (_, _, length, is_malformed) = decoder.decode_to_utf16(&[byte], &mut units, true);
+                let unit = units.first().filter(|_| length == 1 && !is_malformed)?;
+                char::from_u32(u32::from(*unit))
             }
-            Form::Utf32(order) => Some(utf_32::decode_damaged(bytes, order)),
+            Form::Page(page) => page.character(byte),
+            // Its controls are meant as those of windows-1252, and repaired as such where that defines them.
+            Form::Latin1 => match Self::named("windows-1252").and_then(|codec| codec.character(byte)) {
+                Some(character) => Some(character),
+                None => Some(char::from(byte)),
+            },
+            _ => None,
+        }
+    }
+
+    /// Decodes a multi-byte encoding with U+FFFD for malformed sequences. Johab is decoded strictly.
+    pub(super) fn decode_lossily<'a>(&self, bytes: &'a [u8]) -> Option<Cow<'a, str>> {
+        match self.form {
+            Form::Standard { encoding, .. } => Some(encoding.decode_without_bom_handling(bytes).0),
+            _ => self.decode(bytes).ok(),
+        }
+    }
+
+    /// Decodes in spite of malformed sequences, if this codec can tell them from good ones.
+    ///
+    /// With [`Patience::WhileNearlyRight`], `None` is also returned once there are too many of them.
+    pub(super) fn decode_damaged(&self, bytes: &[u8], patience: Patience) -> Option<Damaged> {
+        match self.form {
+            Form::Utf8 => damaged_utf_8(bytes, patience),
+            Form::Standard { encoding, mapping, .. } if !encoding.is_single_byte() => {
+                damaged_standard(bytes, encoding, mapping, patience)
+            }
+            Form::Utf32(order) => utf_32::decode_damaged(bytes, order, patience),
             Form::Ascii
             | Form::Latin1
             | Form::Standard { .. }
@@ -386,7 +435,8 @@ mod tests {
 
     #[test]
     fn each_bad_byte_of_damaged_utf_8_is_read_as_windows_1252() {
-        let damaged = Codec::UTF_8.decode_damaged(b"\xC3\xA9 \x93x\x94 \x81").expect("UTF-8");
+        let damaged =
+            Codec::UTF_8.decode_damaged(b"\xC3\xA9 \x93x\x94 \x81", Patience::Endless).expect("UTF-8");
         assert_eq!(damaged.text, "\u{E9} \u{201C}x\u{201D} \u{FFFD}");
         assert_eq!((damaged.good, damaged.bad, damaged.first), (1, 3, 3));
     }

@@ -1,84 +1,132 @@
-//! Reading on behind malformed sequences, and counting them.
+//! Decoding with malformed sequences in the text, which are counted.
 
 use encoding_rs::{DecoderResult, Encoding};
 
+use super::codec::Codec;
 use super::mapping::Mapping;
 
-/// A text that was read in spite of malformed sequences.
+/// The most bytes that a character takes.
+pub(super) const LONGEST_CHARACTER: usize = 4;
+
+/// When decoding damaged text is given up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Patience {
+    /// Never.
+    Endless,
+    /// Once there are so many malformed sequences that the rest cannot outweigh them.
+    WhileNearlyRight,
+}
+
+/// A text that was decoded in spite of malformed sequences.
 #[derive(Debug)]
 pub(super) struct Damaged {
     pub(super) text: String,
-    /// What speaks for the encoding: bytes of UTF-8 that continue a character, characters beyond ASCII elsewhere.
+    /// The evidence for the encoding: continuation bytes in UTF-8, characters beyond ASCII in others.
     pub(super) good: usize,
-    /// How much of that outweighs one malformed sequence.
+    /// How much evidence outweighs one malformed sequence.
     good_for_each_bad: usize,
-    /// Malformed sequences.
+    /// The evidence without which the encoding is not nearly right.
+    least_good: usize,
+    /// The number of malformed sequences.
     pub(super) bad: usize,
-    /// Where the first of them begins.
+    /// The offset of the first of them.
     pub(super) first: usize,
 }
 
 impl Damaged {
     /// Whether the encoding is right, and a few sequences are damaged.
     pub(super) fn is_nearly_right(&self) -> bool {
-        self.good >= self.bad.saturating_mul(self.good_for_each_bad)
+        self.good >= self.least_good && self.outweighs(self.good)
     }
 
-    pub(super) fn of(bytes: &[u8], good_for_each_bad: usize) -> Self {
-        let text = String::with_capacity(bytes.len());
-        Self { text, good: 0, good_for_each_bad, bad: 0, first: bytes.len() }
+    /// Whether the rest, which has at most so much evidence, cannot make the encoding nearly right any more.
+    ///
+    /// It is not to be asked at the end: a document may be cut within its last character.
+    pub(super) fn is_hopeless(&self, rest: usize) -> bool {
+        !self.outweighs(self.good.saturating_add(rest))
+    }
+
+    fn outweighs(&self, good: usize) -> bool {
+        good >= self.bad.saturating_mul(self.good_for_each_bad)
+    }
+
+    /// An empty text.
+    pub(super) fn of(good_for_each_bad: usize, least_good: usize) -> Self {
+        Self { text: String::new(), good: 0, good_for_each_bad, least_good, bad: 0, first: usize::MAX }
     }
 }
 
-/// In text of another encoding hardly any letter is followed by what would continue it.
+/// In text of another encoding, a byte that would continue a character of UTF-8 hardly ever follows one that begins it.
 const CONTINUED_FOR_EACH_BAD: usize = 2;
+
+/// A pair of bytes in another encoding may be a character of UTF-8 by chance. Three pairs hardly ever are, nor is a single
+/// character of three bytes.
+const LEAST_CONTINUED: usize = 3;
 
 /// In other encodings of several bytes much is well-formed by chance.
 pub(super) const CHARACTERS_FOR_EACH_BAD: usize = 10;
 
-/// UTF-8 in which each bad byte is read as windows-1252 on its own, or as U+FFFD where that has none.
-pub(super) fn damaged_utf_8(bytes: &[u8]) -> Damaged {
-    let mut damaged = Damaged::of(bytes, CONTINUED_FOR_EACH_BAD);
+/// Decodes UTF-8 in which each malformed byte is one of windows-1252, or U+FFFD if that leaves it undefined.
+pub(super) fn damaged_utf_8(bytes: &[u8], patience: Patience) -> Option<Damaged> {
+    let mut damaged = Damaged::of(CONTINUED_FOR_EACH_BAD, LEAST_CONTINUED);
+    // At most three bytes continue a character.
+    let is_begun = |pair: &&[u8]| matches!(pair, [0xC2..=0xF4, 0x80..=0xBF]);
+    let most = bytes.windows(2).filter(is_begun).count().saturating_mul(3);
     let mut offset = 0;
     for chunk in bytes.utf8_chunks() {
-        let valid = chunk.valid();
-        damaged.text.push_str(valid);
-        damaged.good += valid.bytes().filter(|byte| matches!(byte, 0x80..=0xBF)).count();
+        let (valid, invalid) = (chunk.valid().as_bytes(), chunk.invalid());
+        damaged.good += valid.iter().filter(|byte| matches!(byte, 0x80..=0xBF)).count();
+        if valid.iter().any(|byte| *byte >= 0xE0) {
+            damaged.least_good = 0;
+        }
         offset += valid.len();
-        for &byte in chunk.invalid() {
+        if !invalid.is_empty() {
             damaged.first = damaged.first.min(offset);
-            damaged.bad += 1;
-            offset += 1;
-            damaged.text.push(windows_1252(byte));
+        }
+        damaged.bad += invalid.len();
+        offset += invalid.len();
+        if patience == Patience::WhileNearlyRight
+            && bytes.len() - offset > LONGEST_CHARACTER
+            && !damaged.outweighs(most)
+        {
+            return None;
         }
     }
-    damaged
-}
-
-/// The character of windows-1252, or U+FFFD.
-fn windows_1252(byte: u8) -> char {
-    const UNDEFINED: [u8; 5] = [0x81, 0x8D, 0x8F, 0x90, 0x9D];
-    if UNDEFINED.contains(&byte) {
-        return char::REPLACEMENT_CHARACTER;
+    let windows_1252 = Codec::named("windows-1252")?;
+    let characters: [Option<char>; 256] =
+        std::array::from_fn(|byte| u8::try_from(byte).ok().and_then(|byte| windows_1252.character(byte)));
+    damaged.text.reserve(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        damaged.text.push_str(chunk.valid());
+        let character = |byte: &u8| characters[usize::from(*byte)].unwrap_or(char::REPLACEMENT_CHARACTER);
+        damaged.text.extend(chunk.invalid().iter().map(character));
     }
-    let mut character = [0; 4];
-    let mut decoder = encoding_rs::WINDOWS_1252.new_decoder_without_bom_handling();
-    let (_, _, length, _) = decoder.decode_to_utf8(&[byte], &mut character, true);
-    let text = character.get(..length).and_then(|text| std::str::from_utf8(text).ok());
-    text.and_then(|text| text.chars().next()).unwrap_or(char::REPLACEMENT_CHARACTER)
+    Some(damaged)
 }
 
-/// A multi-byte encoding in which each malformed sequence is read as U+FFFD.
-pub(super) fn damaged_standard(bytes: &[u8], encoding: &'static Encoding, mapping: Mapping) -> Damaged {
+/// The text is decoded through a buffer of that size: decoding into the text itself would cost time that is proportional
+/// to what is left of it for each malformed sequence.
+const BUFFER: usize = 4096;
+
+/// Decodes a multi-byte encoding in which each malformed sequence is U+FFFD.
+pub(super) fn damaged_standard(
+    bytes: &[u8],
+    encoding: &'static Encoding,
+    mapping: Mapping,
+    patience: Patience,
+) -> Option<Damaged> {
+    let is_wide = encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE;
     let mut decoder = encoding.new_decoder_without_bom_handling();
-    let mut damaged = Damaged::of(bytes, CHARACTERS_FOR_EACH_BAD);
+    let mut damaged = Damaged::of(CHARACTERS_FOR_EACH_BAD, 0);
+    let mut buffer = [0; BUFFER];
     let mut read = 0;
     loop {
         let rest = bytes.get(read..).unwrap_or_default();
-        let room = decoder.max_utf8_buffer_length_without_replacement(rest.len()).unwrap_or(rest.len());
-        damaged.text.reserve(room);
-        let (result, consumed) = decoder.decode_to_string_without_replacement(rest, &mut damaged.text, true);
+        let (result, consumed, written) = decoder.decode_to_utf8_without_replacement(rest, &mut buffer, true);
         read += consumed;
+        let text = buffer.get(..written).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default();
+        damaged.good += text.chars().filter(|c| is_wide || !c.is_ascii()).count();
+        damaged.text.push_str(text);
         match result {
             DecoderResult::Malformed(bad, after) => {
                 damaged.first = damaged.first.min(read.saturating_sub(usize::from(bad) + usize::from(after)));
@@ -88,9 +136,62 @@ pub(super) fn damaged_standard(bytes: &[u8], encoding: &'static Encoding, mappin
             DecoderResult::InputEmpty => break,
             DecoderResult::OutputFull => {}
         }
+        let rest = bytes.len() - read;
+        if patience == Patience::WhileNearlyRight && rest > LONGEST_CHARACTER && damaged.is_hopeless(rest) {
+            return None;
+        }
     }
-    let wide = encoding == encoding_rs::UTF_16LE || encoding == encoding_rs::UTF_16BE;
-    damaged.good = damaged.text.chars().filter(|c| wide || !c.is_ascii()).count() - damaged.bad;
     damaged.text = mapping.apply(std::mem::take(&mut damaged.text));
-    damaged
+    Some(damaged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EUC_JP: &Encoding = encoding_rs::EUC_JP;
+
+    fn damaged(bytes: &[u8], patience: Patience) -> Option<Damaged> {
+        damaged_standard(bytes, EUC_JP, Mapping::EncodingStandard, patience)
+    }
+
+    #[test]
+    fn hopeless_text_is_given_up_early() {
+        // So many bytes that the text would be longer than what was decoded when it was given up.
+        let noise = b"\xA4\xFF".repeat(1 << 16);
+        assert!(damaged(&noise, Patience::WhileNearlyRight).is_none());
+        let all = damaged(&noise, Patience::Endless).expect("a text");
+        assert_eq!(all.bad, 1 << 16);
+        assert!(damaged_utf_8(&noise, Patience::WhileNearlyRight).is_none());
+    }
+
+    #[test]
+    fn text_that_is_nearly_right_is_not_given_up() {
+        let text = [&b"\xA4\xFF"[..], &b"\xA4\xA2".repeat(100)].concat();
+        let damaged = damaged(&text, Patience::WhileNearlyRight).expect("a text");
+        assert!(damaged.is_nearly_right());
+        assert_eq!((damaged.bad, damaged.good, damaged.first), (1, 100, 0));
+    }
+
+    #[test]
+    fn characters_are_not_cut_at_the_end_of_the_buffer() {
+        for shift in 0..4 {
+            let text = [b"a".repeat(shift), b"\xA4\xA2".repeat(BUFFER)].concat();
+            let damaged = damaged(&text, Patience::Endless).expect("a text");
+            assert_eq!(damaged.text, "a".repeat(shift) + &"あ".repeat(BUFFER));
+        }
+    }
+
+    #[test]
+    fn two_bytes_that_are_utf_8_by_chance_do_not_make_a_text_nearly_right() {
+        for (bytes, is_nearly_right) in [
+            (&b"l\xD5\x8Educ \x88"[..], false),
+            (b"l\xD5\x8Educ l\xD5\x8Educ \x88", false),
+            (b"\xC3\xA9 \xC3\xA8 \xC3\xA0 \x88", true),
+            (b"it\xE2\x80\x99s \x92", true),
+        ] {
+            let damaged = damaged_utf_8(bytes, Patience::Endless).expect("a text");
+            assert_eq!(damaged.is_nearly_right(), is_nearly_right, "{}", bytes.escape_ascii());
+        }
+    }
 }

@@ -3,25 +3,47 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+use encoding_rs::Encoding;
+
 use super::byte_order_mark::ByteOrderMark;
 use super::codec::{Codec, Malformed};
+use super::damage::{LONGEST_CHARACTER, Patience};
 use super::head::Head;
 use super::label;
 use super::media_type::{self, MediaKind};
 use super::reading::{Reading, begins_like_markup, without_marks};
 use super::trail::{Candidate, Evidence, Outcome, Refusal, Source, Trail};
-use super::{Decoded, EncodingPolicy, detector, escapes};
-use crate::fault::Damage;
-use crate::{Bozo, Headers};
+use super::{Decoded, EncodingPolicy, binary, detector, escapes};
+use crate::diagnostics::Damage;
+use crate::{Bozo, Headers, LooksLike};
 
-/// The most bytes that a character takes.
-const LONGEST_CHARACTER: usize = 4;
+/// The fewest multi-byte sequences for which valid UTF-8 cannot be text in a single-byte encoding by coincidence.
+const FEWEST_SEQUENCES: usize = 3;
+/// The same in a multi-byte encoding: a few of its characters may be valid UTF-8.
+const FEWEST_SEQUENCES_OF_MULTI_BYTE: usize = 10;
 
 /// Decodes `bytes` as `policy` says, and keeps the trail.
 pub(super) fn divine<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
+    if let Some(format) = binary::format(bytes) {
+        return not_text(format, policy);
+    }
     let mut divination = Divination::new(bytes, headers, policy);
     let reading = divination.search();
     divination.conclude(reading)
+}
+
+/// Data in a format that is not text.
+fn not_text(format: &'static str, policy: &EncodingPolicy) -> Decoded<'static> {
+    let evidence = Evidence { source: Source::Signature, label: format.into(), offset: None };
+    Decoded {
+        text: "".into(),
+        text_start: 0,
+        byte_order_marks: 0,
+        encoding: "".into(),
+        codec: Cow::Borrowed(""),
+        bozo: Some(Bozo::NotAFeed(LooksLike::Binary)),
+        trail: Trail { policy: policy.name().into(), evidence: vec![evidence], ..Trail::default() },
+    }
 }
 
 /// A label to try.
@@ -38,6 +60,8 @@ struct Divination<'a, 'p> {
     head: Head,
     /// Found when it is first asked for.
     escapes: OnceCell<Option<(&'static str, usize)>>,
+    /// The codecs in which [`nearly_right`](Self::nearly_right) has tried to decode the text.
+    tried_with_damage: Vec<&'static str>,
     /// A text that decodes, but does not begin like markup; the first such is taken if no other does.
     pending: Option<(Reading<'a>, Codec)>,
     trail: Trail,
@@ -47,7 +71,12 @@ impl<'a, 'p> Divination<'a, 'p> {
     fn new(bytes: &'a [u8], headers: &Headers, policy: &'p EncodingPolicy) -> Self {
         let kind = MediaKind::of(headers);
         let head = Head::of(bytes, headers, kind);
-        let trail = Trail { policy: policy.name(), evidence: head.evidence(), candidates: Vec::new() };
+        let trail = Trail {
+            policy: policy.name().into(),
+            evidence: head.evidence(),
+            candidates: Vec::new(),
+            detection: None,
+        };
         Self {
             bytes,
             policy,
@@ -55,6 +84,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             content_type: headers.content_type().map(|value| media_type::essence(value).to_owned()),
             head,
             escapes: OnceCell::new(),
+            tried_with_damage: Vec::new(),
             pending: None,
             trail,
         }
@@ -108,9 +138,9 @@ impl<'a, 'p> Divination<'a, 'p> {
             Source::MediaTypeDefault => self.policy.default_label(self.kind)?.into(),
             Source::EscapeSequences => self.escapes()?.into(),
             Source::Utf8Validity => "utf-8".into(),
-            Source::NearlyRight => return None,
-            Source::Detector => self.guess()?.into(),
-            Source::Fallback(label) => label.into(),
+            Source::NearlyRight | Source::Signature => return None,
+            Source::Detector => self.guess()?,
+            Source::Fallback(label) => label.as_str().into(),
         };
         let counts = self.policy.unknown_labels_count || self.codec(&label).is_some();
         counts.then_some(Proposal { source, label })
@@ -145,10 +175,11 @@ impl<'a, 'p> Divination<'a, 'p> {
         Some(label)
     }
 
-    fn guess(&mut self) -> Option<String> {
-        let label = detector::guess(self.bytes)?;
-        let evidence = Evidence { source: Source::Detector, label: label.clone().into(), offset: None };
-        self.trail.evidence.push(evidence);
+    fn guess(&mut self) -> Option<Cow<'static, str>> {
+        let detector::Detected { label, detection } = detector::detect(self.bytes);
+        self.trail.detection = detection.map(Box::new);
+        let label = label?;
+        self.trail.evidence.push(Evidence { source: Source::Detector, label: label.clone(), offset: None });
         Some(label)
     }
 
@@ -156,8 +187,9 @@ impl<'a, 'p> Divination<'a, 'p> {
     fn consider(&mut self, Proposal { source, label }: Proposal) -> Option<Reading<'a>> {
         let candidate = self.trail.candidates.len();
         let codec = self.codec(&label);
-        let is_tried =
-            |codec: Codec| self.trail.candidates.iter().any(|tried| tried.codec == Some(codec.name));
+        let is_tried = |codec: Codec| {
+            self.trail.candidates.iter().any(|tried| tried.codec.as_deref() == Some(codec.name))
+        };
         if codec.is_some_and(is_tried) {
             return None;
         }
@@ -171,7 +203,7 @@ impl<'a, 'p> Divination<'a, 'p> {
         self.trail.candidates.push(Candidate {
             source,
             label,
-            codec: codec.map(|codec| codec.name),
+            codec: codec.map(|codec| codec.name.into()),
             outcome,
         });
         reading
@@ -199,6 +231,9 @@ impl<'a, 'p> Divination<'a, 'p> {
         }
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
+        if self.policy.utf_8_overrides_labels && is_utf_8_by_another_name(&codec, body) {
+            return Err(Refusal::ValidUtf8);
+        }
         let text = codec.decode(body).map_err(|malformed| self.refusal(malformed, start))?;
         let reading = without_marks(text, start, candidate, None);
         if begins_like_markup(&reading.text) || self.bytes.is_empty() {
@@ -234,7 +269,7 @@ impl<'a, 'p> Divination<'a, 'p> {
     fn nearly_right(&mut self) -> Option<Reading<'a>> {
         let refused = self.trail.candidates.iter().filter_map(|candidate| match candidate.outcome {
             Outcome::Refused(Refusal::Malformed { .. }) => {
-                Some((candidate.label.clone(), Codec::named(candidate.codec?)?))
+                Some((candidate.label.clone(), Codec::named(candidate.codec.as_deref()?)?))
             }
             _ => None,
         });
@@ -243,9 +278,12 @@ impl<'a, 'p> Divination<'a, 'p> {
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
         for (label, codec) in candidates {
-            let Some(damaged) = self.with_byte_order(codec).decode_damaged(body) else {
+            let codec = self.with_byte_order(codec);
+            if self.tried_with_damage.contains(&codec.name) {
                 continue;
-            };
+            }
+            self.tried_with_damage.push(codec.name);
+            let Some(damaged) = codec.decode_damaged(body, Patience::WhileNearlyRight) else { continue };
             // A document that was cut within a character is damaged at its end alone.
             let tail = body.get(damaged.first..).unwrap_or_default();
             let is_cut = tail.len() < LONGEST_CHARACTER && tail.iter().all(|b| *b >= 0x80);
@@ -262,7 +300,7 @@ impl<'a, 'p> Divination<'a, 'p> {
                 Outcome::Refused(Refusal::NotMarkup)
             };
             let source = Source::NearlyRight;
-            self.trail.candidates.push(Candidate { source, label, codec: Some(codec.name), outcome });
+            self.trail.candidates.push(Candidate { source, label, codec: Some(codec.name.into()), outcome });
             if is_markup {
                 return Some(reading);
             }
@@ -278,10 +316,10 @@ impl<'a, 'p> Divination<'a, 'p> {
         };
         let first = self.trail.candidates.first().map(|first| first.label.clone()).unwrap_or_default();
         let mut encoding = Cow::Borrowed("");
-        let mut codec = Codec::UTF_8.name;
+        let mut codec = Cow::Borrowed(Codec::UTF_8.name);
         if let Some(chosen) = self.trail.candidates.get_mut(candidate) {
             encoding.clone_from(&chosen.label);
-            codec = chosen.codec.unwrap_or(codec);
+            codec = chosen.codec.clone().unwrap_or(codec);
             chosen.outcome = damage.map_or(Outcome::Chosen, Outcome::ChosenWithDamage);
         }
         let bozo = if candidate > 0 || damage.is_some() {
@@ -308,7 +346,7 @@ impl<'a, 'p> Divination<'a, 'p> {
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
         let codec = self.head.family.label().and_then(Codec::named).unwrap_or(Codec::UTF_8);
-        let damaged = codec.decode_damaged(body).map(|damaged| damaged.text);
+        let damaged = codec.decode_damaged(body, Patience::Endless).map(|damaged| damaged.text);
         let text = damaged.unwrap_or_else(|| String::from_utf8_lossy(body).into_owned());
         let tried = self.trail.candidates.iter().map(|candidate| candidate.label.to_string()).collect();
         let Reading { text, marks, .. } = without_marks(Cow::Owned(text), start, 0, None);
@@ -317,9 +355,19 @@ impl<'a, 'p> Divination<'a, 'p> {
             text_start: 0,
             byte_order_marks: usize::from(start > 0) + marks,
             encoding: codec.name.into(),
-            codec: codec.name,
+            codec: codec.name.into(),
             bozo: Some(Bozo::CharacterEncodingUnknown { tried }),
             trail: self.trail,
         }
     }
+}
+
+/// Returns whether a codec other than UTF-8 is proposed for bytes that are valid UTF-8, and not by coincidence.
+fn is_utf_8_by_another_name(codec: &Codec, bytes: &[u8]) -> bool {
+    if *codec == Codec::UTF_8 || !codec.is_ascii_superset() || Encoding::utf8_valid_up_to(bytes) < bytes.len()
+    {
+        return false;
+    }
+    let sequences = bytes.iter().filter(|byte| **byte >= 0xC0).count();
+    sequences >= if codec.is_single_byte() { FEWEST_SEQUENCES } else { FEWEST_SEQUENCES_OF_MULTI_BYTE }
 }

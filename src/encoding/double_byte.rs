@@ -20,16 +20,27 @@ pub(super) static JIS_X_0208: LazyLock<CharacterSet> = LazyLock::new(|| Characte
 pub(super) static JIS_X_0212: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(EUC_JP, &[0x8F]));
 
 impl CharacterSet {
-    /// The characters that `encoding` has behind `shift` where both bytes are at least 0xA1.
+    /// The characters that `encoding` has after `shift` where both bytes are at least 0xA1.
     fn of(encoding: &'static Encoding, shift: &[u8]) -> Self {
-        let cell = |row: u8, cell: u8| {
-            let bytes = [shift, &[row, cell]].concat();
-            let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes)?;
-            let mut characters = text.chars();
-            let character = characters.next()?;
-            characters.next().is_none().then(|| u16::try_from(u32::from(character)).ok())?
-        };
-        Self((0xA1..=0xFE).flat_map(|a| (0xA1..=0xFE).map(move |b| cell(a, b).unwrap_or(0))).collect())
+        let mut set = Vec::with_capacity(94 * 94);
+        let mut bytes = Vec::with_capacity(94 * (shift.len() + 2));
+        for row in 0xA1..=0xFE {
+            // A pair that the encoding leaves undefined is one U+FFFD.
+            bytes.clear();
+            for cell in 0xA1..=0xFE {
+                bytes.extend_from_slice(shift);
+                bytes.extend([row, cell]);
+            }
+            let text = encoding.decode_without_bom_handling(&bytes).0;
+            let code = |c: char| match u16::try_from(u32::from(c)) {
+                Ok(code) if c != char::REPLACEMENT_CHARACTER => code,
+                _ => 0,
+            };
+            let start = set.len();
+            set.extend(text.chars().take(94).map(code));
+            set.resize(start + 94, 0);
+        }
+        Self(set)
     }
 
     /// The character of two bytes in 0x21..=0x7E.
@@ -42,10 +53,27 @@ impl CharacterSet {
             &code => char::from_u32(u32::from(code)),
         }
     }
+}
 
-    /// Whether the set has that hangul syllable; KS X 1001 has them in Unicode's order, in rows 16 to 40.
-    pub(super) fn has_syllable(&self, syllable: char) -> bool {
-        let syllables = self.0.get(15 * 94..40 * 94).unwrap_or_default();
-        u16::try_from(u32::from(syllable)).is_ok_and(|code| syllables.binary_search(&code).is_ok())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_is_what_the_encoding_decodes_it_to_alone() {
+        let sets = [
+            (&GB_2312, GBK, &b""[..]),
+            (&KS_X_1001, EUC_KR, b""),
+            (&JIS_X_0208, EUC_JP, b""),
+            (&JIS_X_0212, EUC_JP, b"\x8F"),
+        ];
+        for (set, encoding, shift) in sets {
+            for (a, b) in (0x21..=0x7E).flat_map(|a| (0x21..=0x7E).map(move |b| (a, b))) {
+                let bytes = [shift, &[a | 0x80, b | 0x80]].concat();
+                let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes);
+                let alone = text.and_then(|text| text.chars().next().filter(|_| text.chars().count() == 1));
+                assert_eq!(set.character(a, b), alone, "{} {a:02X} {b:02X}", encoding.name());
+            }
+        }
     }
 }

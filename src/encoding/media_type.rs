@@ -4,7 +4,7 @@ use crate::Headers;
 
 /// The kinds of media types that have rules of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum MediaKind {
     /// `application/xml`, its DTD and external entity types, and `application/*+xml` (RFC 3023 §3.2, §7).

@@ -2,13 +2,17 @@
 
 use super::label::LabelSet;
 use super::media_type::MediaKind;
-use super::trail::Source;
+use super::trail::{Label, Source};
 
 /// Which sources of evidence count, in which order, for which media types.
 ///
 /// A policy is data; one function interprets it. The first encoding that a policy's rules name is *the declared one*.
 /// Where it cannot be right, the next is tried, and the document is
 /// [`CharacterEncodingOverride`](crate::Bozo::CharacterEncodingOverride).
+///
+/// The policies for feeds ([`RFC3023`](Self::RFC3023), [`RFC7303`](Self::RFC7303), [`NIKITA`](Self::NIKITA)) also override
+/// a legacy label if the bytes are valid UTF-8 with at least three multi-byte sequences, or ten if the label names a
+/// multi-byte encoding. [`W3C_RECIPE`](Self::W3C_RECIPE) and [`ENCODING_STANDARD`](Self::ENCODING_STANDARD) do not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EncodingPolicy {
     name: &'static str,
@@ -20,6 +24,8 @@ pub struct EncodingPolicy {
     pub(super) labels: LabelSet,
     /// Whether a label that names no codec is a declaration that failed, or none at all.
     pub(super) unknown_labels_count: bool,
+    /// Whether a legacy label is refused over bytes that are valid UTF-8.
+    pub(super) utf_8_overrides_labels: bool,
 }
 
 /// How documents of some kinds of media types are decoded.
@@ -50,9 +56,9 @@ const RETRIES: &[Source] = &[
     NearlyRight,
     Detector,
     NearlyRight,
-    Fallback("utf-8"),
-    Fallback("windows-1252"),
-    Fallback("iso-8859-2"),
+    Fallback(Label::UTF_8),
+    Fallback(Label::WINDOWS_1252),
+    Fallback(Label::ISO_8859_2),
 ];
 
 impl EncodingPolicy {
@@ -70,6 +76,7 @@ impl EncodingPolicy {
         retries: RETRIES,
         labels: LabelSet::All,
         unknown_labels_count: true,
+        utf_8_overrides_labels: true,
     };
 
     /// RFC 7303, which replaced RFC 3023: a byte order mark counts most, and no XML type defaults to us-ascii.
@@ -87,6 +94,7 @@ impl EncodingPolicy {
         retries: RETRIES,
         labels: LabelSet::All,
         unknown_labels_count: true,
+        utf_8_overrides_labels: true,
     };
 
     /// The flow chart "Encoding Divination".
@@ -112,6 +120,7 @@ impl EncodingPolicy {
         retries: RETRIES,
         labels: LabelSet::All,
         unknown_labels_count: true,
+        utf_8_overrides_labels: true,
     };
 
     /// The recipe of the W3C's internationalization pages and validator.
@@ -134,9 +143,10 @@ impl EncodingPolicy {
                 default: None,
             },
         ],
-        retries: &[EncodingFamily, EscapeSequences, Utf8Validity, NearlyRight, Fallback("windows-1252")],
+        retries: &[EncodingFamily, EscapeSequences, Utf8Validity, NearlyRight, Fallback(Label::WINDOWS_1252)],
         labels: LabelSet::All,
         unknown_labels_count: true,
+        utf_8_overrides_labels: false,
     };
 
     /// What a browser does (Encoding Standard; HTML §13.2.3): its labels alone, then its detector.
@@ -147,9 +157,10 @@ impl EncodingPolicy {
             sources: &[ByteOrderMark, Charset, Meta, XmlDeclaration],
             default: None,
         }],
-        retries: &[Utf8Validity, NearlyRight, Detector, Fallback("windows-1252")],
+        retries: &[Utf8Validity, NearlyRight, Detector, Fallback(Label::WINDOWS_1252)],
         labels: LabelSet::EncodingStandard,
         unknown_labels_count: false,
+        utf_8_overrides_labels: false,
     };
 
     /// The policy's name.

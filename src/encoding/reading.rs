@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::fault::Damage;
+use crate::diagnostics::Damage;
 
 /// A text that a candidate gives.
 pub(super) struct Reading<'a> {

@@ -1,25 +1,28 @@
-//! The trail: what was found, what was tried, and why it was taken or refused.
+//! The trail: the evidence, the candidates, and why each was chosen or refused.
 
-use crate::fault::Damage;
 use std::borrow::Cow;
 use std::fmt;
 
-/// Where a label, or a guess, comes from.
+use crate::diagnostics::Damage;
+
+/// The source of a label or a guess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Source {
     /// The charset parameter of the Content-Type field (RFC 3023 §3, RFC 7303 §3).
     Charset,
     /// The byte order mark (Unicode §23.8, XML 1.0 Appendix F).
     ByteOrderMark,
+    /// The signature of a format that is not text, or its NULs; the label is the format's name.
+    Signature,
     /// The family that the first bytes belong to, without a byte order mark (XML 1.0 Appendix F).
     EncodingFamily,
     /// The encoding declaration (XML 1.0 §4.3.3).
     XmlDeclaration,
     /// A `meta` element of HTML (HTML §4.2.5.4).
     Meta,
-    /// What the policy holds for the media type when nothing is declared.
+    /// The policy's default for the media type, if nothing is declared.
     MediaTypeDefault,
     /// The escape sequences of a seven-bit encoding (RFC 1468, RFC 1557, RFC 1843).
     EscapeSequences,
@@ -27,10 +30,43 @@ pub enum Source {
     Utf8Validity,
     /// All but a few sequences are good: in UTF-8, or in an encoding that was refused for the few.
     NearlyRight,
-    /// Statistics over the text.
+    /// chardetng and the statistics of letters; [`Trail::detection`] says how they came to the label.
     Detector,
-    /// What is tried when all else has failed.
-    Fallback(&'static str),
+    /// A last resort of the policy.
+    Fallback(Label),
+}
+
+/// The label of an encoding that a policy falls back to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Label(&'static str);
+
+impl Label {
+    pub(super) const UTF_8: Self = Self("utf-8");
+    pub(super) const WINDOWS_1252: Self = Self("windows-1252");
+    pub(super) const ISO_8859_2: Self = Self("iso-8859-2");
+    #[cfg(feature = "serde")]
+    const ALL: [Self; 3] = [Self::UTF_8, Self::WINDOWS_1252, Self::ISO_8859_2];
+
+    /// Returns the label, lower-cased.
+    pub fn as_str(self) -> &'static str {
+        self.0
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Label {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Label {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let label = <String as serde::Deserialize>::deserialize(deserializer)?;
+        let known = Self::ALL.into_iter().find(|known| known.0 == label);
+        known.ok_or_else(|| serde::de::Error::custom("not the label of a fallback"))
+    }
 }
 
 impl fmt::Display for Source {
@@ -38,6 +74,7 @@ impl fmt::Display for Source {
         f.write_str(match self {
             Self::Charset => "charset parameter",
             Self::ByteOrderMark => "byte order mark",
+            Self::Signature => "signature",
             Self::EncodingFamily => "first bytes",
             Self::XmlDeclaration => "XML declaration",
             Self::Meta => "meta element",
@@ -51,42 +88,42 @@ impl fmt::Display for Source {
     }
 }
 
-/// A label, and where it was found.
+/// A label and its origin.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Evidence {
-    /// What it comes from.
+    /// The source of the label.
     pub source: Source,
-    /// The label as it stands there, or of the encoding that the bytes speak for.
+    /// The label as the source spells it, or that of the encoding to which the bytes point.
     pub label: Cow<'static, str>,
-    /// Bytes from the start of the document to it; `None` where it does not stand in the document.
+    /// The offset of the label in the document; `None` if it is not in the document.
     pub offset: Option<usize>,
 }
 
 /// An encoding that was tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Candidate {
-    /// What put it forward.
+    /// The source that proposed it.
     pub source: Source,
     /// The label, lower-cased.
     pub label: Cow<'static, str>,
     /// The canonical name of the codec that the label names, if it names one.
-    pub codec: Option<&'static str>,
-    /// What became of it.
+    pub codec: Option<Cow<'static, str>>,
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// What became of a candidate.
+/// The outcome of trying a candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Outcome {
-    /// The text was read in it.
+    /// The text was decoded in it.
     Chosen,
-    /// The text was read in it in spite of some damage.
+    /// The text was decoded in it, with some malformed sequences.
     ChosenWithDamage(Damage),
     /// It was refused.
     Refused(Refusal),
@@ -94,16 +131,16 @@ pub enum Outcome {
 
 /// Why a candidate was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Refusal {
     /// The label names no encoding.
     UnknownLabel,
-    /// The encoding is known by name, but there is no codec for it.
+    /// The encoding is known by name, but no codec for it is implemented.
     NotDecodable,
     /// A sequence is malformed.
     Malformed {
-        /// Bytes from the start of the document to it.
+        /// The offset of the sequence in the document.
         offset: usize,
         /// The sequence; at most eight bytes of it.
         bytes: Vec<u8>,
@@ -112,6 +149,8 @@ pub enum Refusal {
     NotMarkup,
     /// It would read as ASCII what the escape sequences of a seven-bit encoding give.
     HidesEscapeSequences,
+    /// The bytes are valid UTF-8, with more multi-byte sequences than a coincidence explains.
+    ValidUtf8,
     /// It would read the byte order mark as text, and what follows the mark is good in the encoding it names.
     ContradictsByteOrderMark,
 }
@@ -127,8 +166,69 @@ impl fmt::Display for Refusal {
             }
             Self::NotMarkup => f.write_str("does not begin like markup"),
             Self::HidesEscapeSequences => f.write_str("hides escape sequences"),
+            Self::ValidUtf8 => f.write_str("the bytes are valid UTF-8"),
             Self::ContradictsByteOrderMark => f.write_str("contradicts the byte order mark"),
         }
+    }
+}
+
+/// How the detector came to its answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Detection {
+    /// The label of chardetng's guess.
+    pub chardetng: Cow<'static, str>,
+    /// The label of the encoding in which the letters of the text are likeliest.
+    pub likeliest: Option<Cow<'static, str>>,
+    /// The language in which they are, as a BCP 47 tag. It is a guess: a few letters do not tell close relatives apart.
+    pub language: Option<Cow<'static, str>>,
+    /// The reason for the answer.
+    pub decision: Decision,
+}
+
+/// Why chardetng's guess was chosen, or another encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Decision {
+    /// The letters of the text are likeliest in chardetng's guess too.
+    Agreed,
+    /// Another encoding is likelier, but not by enough to overrule chardetng.
+    Kept,
+    /// The bytes are undefined in chardetng's guess.
+    Impossible,
+    /// Another encoding of the web is much likelier.
+    Refuted,
+    /// The text is implausible in every encoding of the web, and plausible in one of DOS, the Macintosh and the like.
+    Rare,
+    /// The text is plausible in no encoding.
+    NotText,
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Agreed => "both agree",
+            Self::Kept => "chardetng's guess is kept",
+            Self::Impossible => "chardetng's guess is impossible",
+            Self::Refuted => "the letters refute chardetng's guess",
+            Self::Rare => "implausible in every encoding of the web",
+            Self::NotText => "plausible in no encoding",
+        })
+    }
+}
+
+impl fmt::Display for Detection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "chardetng guesses {}", self.chardetng)?;
+        if let Some(likeliest) = &self.likeliest {
+            write!(f, ", the letters suggest {likeliest}")?;
+        }
+        if let Some(language) = &self.language {
+            write!(f, " ({language})")?;
+        }
+        write!(f, ": {}", self.decision)
     }
 }
 
@@ -136,24 +236,26 @@ impl fmt::Display for Refusal {
 ///
 /// `Display` gives a short list, a line a piece of evidence and a line a candidate.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Trail {
     /// The name of the policy that was followed.
-    pub policy: &'static str,
-    /// What was found, in the order in which it was looked for.
+    pub policy: Cow<'static, str>,
+    /// The evidence, in the order in which it was looked for.
     pub evidence: Vec<Evidence>,
-    /// What was tried. At most one is chosen; none is when nothing decodes.
+    /// The candidates, in the order in which they were tried. At most one is chosen, and none if nothing decodes.
     pub candidates: Vec<Candidate>,
+    /// How the detector came to its answer, if it was asked and the bytes are not ASCII.
+    pub detection: Option<Box<Detection>>,
 }
 
 impl Trail {
-    /// The candidate in which the text was read; `None` when nothing decodes.
+    /// The candidate in which the text was decoded; `None` if nothing decodes.
     pub fn chosen(&self) -> Option<&Candidate> {
         self.candidates.iter().find(|candidate| !matches!(candidate.outcome, Outcome::Refused(_)))
     }
 
-    /// The malformed sequences of the text, if it was read in spite of some.
+    /// The malformed sequences of the text, if it was decoded in spite of some.
     pub fn damage(&self) -> Option<Damage> {
         self.chosen().and_then(|candidate| match candidate.outcome {
             Outcome::ChosenWithDamage(damage) => Some(damage),
@@ -171,6 +273,9 @@ impl fmt::Display for Trail {
                 Some(offset) => writeln!(f, ", byte {offset})")?,
                 None => writeln!(f, ")")?,
             }
+        }
+        if let Some(detection) = &self.detection {
+            writeln!(f, "detector: {detection}")?;
         }
         for Candidate { source, label, codec, outcome } in &self.candidates {
             match outcome {

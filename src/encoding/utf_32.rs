@@ -1,7 +1,7 @@
 //! UTF-32 and UCS-4 in the four byte orders of XML 1.0 Appendix F.
 
 use super::codec::Malformed;
-use super::damage::{CHARACTERS_FOR_EACH_BAD, Damaged};
+use super::damage::{CHARACTERS_FOR_EACH_BAD, Damaged, Patience};
 
 /// The order in which the four bytes of a character stand; 1 is the most significant one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,9 +39,9 @@ pub(super) fn decode(bytes: &[u8], order: ByteOrder) -> Result<String, Malformed
 }
 
 /// Decodes with U+FFFD for each malformed character.
-pub(super) fn decode_damaged(bytes: &[u8], order: ByteOrder) -> Damaged {
+pub(super) fn decode_damaged(bytes: &[u8], order: ByteOrder, patience: Patience) -> Option<Damaged> {
     let (units, rest) = bytes.as_chunks::<4>();
-    let mut damaged = Damaged::of(bytes, CHARACTERS_FOR_EACH_BAD);
+    let mut damaged = Damaged::of(CHARACTERS_FOR_EACH_BAD, 0);
     for (at, &unit) in units.iter().enumerate() {
         if let Some(c) = char::from_u32(order.code_point(unit)) {
             damaged.good += 1;
@@ -50,6 +50,10 @@ pub(super) fn decode_damaged(bytes: &[u8], order: ByteOrder) -> Damaged {
             damaged.bad += 1;
             damaged.first = damaged.first.min(4 * at);
             damaged.text.push(char::REPLACEMENT_CHARACTER);
+            let rest = units.len() - at;
+            if patience == Patience::WhileNearlyRight && rest > 1 && damaged.is_hopeless(rest) {
+                return None;
+            }
         }
     }
     if !rest.is_empty() {
@@ -57,7 +61,7 @@ pub(super) fn decode_damaged(bytes: &[u8], order: ByteOrder) -> Damaged {
         damaged.first = damaged.first.min(bytes.len() - rest.len());
         damaged.text.push(char::REPLACEMENT_CHARACTER);
     }
-    damaged
+    Some(damaged)
 }
 
 #[cfg(test)]
@@ -89,7 +93,8 @@ mod tests {
 
     #[test]
     fn a_cut_character_is_one_damaged_place() {
-        let damaged = decode_damaged(b"\0\0\0<\0\0", ByteOrder::BigEndian);
+        let damaged =
+            decode_damaged(b"\0\0\0<\0\0", ByteOrder::BigEndian, Patience::Endless).expect("a text");
         assert_eq!((damaged.text.as_str(), damaged.good, damaged.bad, damaged.first), ("<\u{FFFD}", 1, 1, 4));
     }
 }

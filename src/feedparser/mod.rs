@@ -22,8 +22,8 @@ use self::media::chapters;
 use self::people::{people, publisher};
 use self::text::{summary, text};
 use crate::Parser;
-use crate::bozo::Bozo;
 use crate::content;
+use crate::diagnostics::Bozo;
 use crate::model::{
     Attributes, Cloud, Coordinates, Date, Entry, Feed, Generator, Geometry, GeometryKind, Itunes, Tag, Typed,
     Validity,

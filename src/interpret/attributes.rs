@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{Frame, Interpreter, Target};
+use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Cloud};
 use crate::statement::{ItunesStatement, Sink, Statement};
 use crate::vocabulary::{self, AttributesField, Rule, number};
-use crate::warning::WarningKind;
 use crate::xml::Attribute;
 
 /// Returns the name of an attribute with the customary prefix of its namespace, or else the document's.

@@ -1,6 +1,6 @@
 //! The document as a whole: its format, and whether it is a feed at all.
 
-use crate::bozo::Limit;
+use crate::diagnostics::Limit;
 use crate::model::Link;
 use crate::version::Version;
 use crate::vocabulary::Feeds;

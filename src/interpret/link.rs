@@ -6,12 +6,13 @@ use std::sync::Arc;
 use super::attributes::lower_name;
 use super::{Frame, Interpreter, Target};
 use crate::content::is_relative;
+use crate::diagnostics::WarningKind;
+use crate::discover::names_feed;
 use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Sink, Statement};
 use crate::version::Version;
 use crate::vocabulary::{self, Rule, size};
-use crate::warning::WarningKind;
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";
@@ -68,8 +69,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// An HTML page names its feeds ("alternate": feed autodiscovery).
     pub(super) fn take_page_link(&mut self) {
         let rel = self.attribute("rel").unwrap_or("");
-        let is_alternate = rel.split_ascii_whitespace().any(|name| name.eq_ignore_ascii_case(ALTERNATE));
-        if is_alternate && self.attribute("type").is_some_and(is_feed) {
+        if names_feed(rel, self.attribute("type"), self.attribute("href").unwrap_or("")) {
             let link = self.link_of_attributes(Some(ALTERNATE));
             self.document.page_links.push(link);
         }
@@ -196,14 +196,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn state_license(&mut self, href: Option<Arc<str>>) {
         self.state(Statement::Link(Link { href, rel: Cow::Borrowed("license"), ..Link::default() }));
     }
-}
-
-/// Returns whether a media type is that of a feed.
-fn is_feed(media_type: &str) -> bool {
-    let media_type = media_type.trim();
-    ["application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json"]
-        .iter()
-        .any(|feed| feed.eq_ignore_ascii_case(media_type))
 }
 
 /// Returns a media type; the common ones are not copied.

@@ -23,13 +23,12 @@ use self::context::Contexts;
 use self::document::Document;
 use self::scope::Scope;
 use self::trees::Trees;
-use crate::bozo::Limit;
+use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
 use crate::version::Version;
 use crate::vocabulary::{self, Feeds, Rule};
-use crate::warning::{Unplaced, WarningKind};
-use crate::xml::{Attribute, Event, Name, Namespace, Noted, Reader, Tag};
+use crate::xml::{Attribute, Event, Name, Namespace, Reader, Tag};
 
 /// A document that was read.
 #[derive(Debug)]
@@ -39,7 +38,7 @@ pub(crate) struct Interpreted<'a> {
     pub(crate) limit: Option<Limit>,
     /// Prefixes and namespace names, known ones under their customary prefix.
     pub(crate) namespaces: Vec<(String, String)>,
-    pub(crate) warnings: Noted<Unplaced>,
+    pub(crate) warnings: Diagnostics<Unplaced>,
     pub(crate) reader: Reader<'a, Feeds>,
 }
 
@@ -117,7 +116,7 @@ struct Interpreter<'a, 'o, 's, S> {
     document: Document,
     current: Current<'a>,
     opaque: Option<Opaque>,
-    warnings: Noted<Unplaced>,
+    warnings: Diagnostics<Unplaced>,
 }
 
 /// Returns the value of the attribute without a prefix that has this name, in any case.
@@ -145,7 +144,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             document: Document::default(),
             current: Current::default(),
             opaque: None,
-            warnings: Noted::default(),
+            warnings: Diagnostics::default(),
         }
     }
 
@@ -299,7 +298,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             let scopes = self.scopes.len();
             self.opaque = self
                 .trees
-                .closed_extension(scopes, &mut self.reader)
+                .closed_extension(scopes, &mut self.reader, self.current.offset)
                 .map(|depth| Opaque { depth, scopes, is_foreign: true });
         }
     }

@@ -1,10 +1,10 @@
 //! Places. Latitude comes first, in feeds as in the model.
 
 use super::{Frame, Interpreter, Target};
+use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
 use crate::statement::{Sink, Statement, fill};
 use crate::vocabulary::{PlaceForm, Rule, number, read_typed, real};
-use crate::warning::WarningKind;
 
 /// The places of a scope.
 #[derive(Debug, Default)]

@@ -6,14 +6,13 @@ use std::sync::Arc;
 use super::document::{atom_version, rss_version, version_of_namespaces};
 use super::place::Places;
 use super::{Current, Frame, Interpreter, Target};
-use crate::bozo::Limit;
+use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::{Text, XmlScope};
 use crate::statement::{Beginning, Ending, PersonDetails, Rank, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{
     AttributesField, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField, ValueReader,
 };
-use crate::warning::{Unplaced, WarningKind};
 use crate::xml::Name;
 
 /// An open scope.

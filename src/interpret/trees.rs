@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::{Frame, Interpreter, Target};
-use crate::bozo::Limit;
+use crate::diagnostics::Limit;
 use crate::model::{Attributes, Text};
 use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, DEEPEST, Feeds, ScopeKind, Tree};
@@ -81,13 +81,19 @@ impl Trees {
         self.extensions.last().is_some_and(|open| open.scope == scope)
     }
 
-    /// Returns the depth of the outermost open extension of a scope that does not hold elements of the scope.
-    pub(super) fn closed_extension(&mut self, scope: usize, reader: &mut Reader<'_, Feeds>) -> Option<usize> {
+    /// Returns the depth of the outermost open extension of a scope that does not hold elements of the scope. `at` is the
+    /// offset of the start tag that was read last.
+    pub(super) fn closed_extension(
+        &mut self,
+        scope: usize,
+        reader: &mut Reader<'_, Feeds>,
+        at: usize,
+    ) -> Option<usize> {
         let first = self.extensions.iter().rposition(|open| open.scope != scope).map_or(0, |other| other + 1);
         for open in self.extensions.iter_mut().skip(first) {
             let OpenTree { tree, is_transparent, depth, .. } = open;
             let is_transparent = is_transparent.get_or_insert_with(|| {
-                vocabulary::is_wrapper(tree.vocabulary, &tree.name) || !reader.ends_in_order(tree.offset)
+                vocabulary::is_wrapper(tree.vocabulary, &tree.name) || !reader.tags_match(tree.offset, at)
             });
             if !*is_transparent {
                 return Some(*depth);

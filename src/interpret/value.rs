@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{Frame, Interpreter, Target, attribute};
+use crate::diagnostics::WarningKind;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
 use crate::statement::{ItunesStatement, Rank, Sink, Statement, UriField};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
 use crate::vocabulary::{boolean, duration, explicit, number, read_date, read_typed};
-use crate::warning::WarningKind;
 
 pub(super) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
 const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";

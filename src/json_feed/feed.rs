@@ -5,9 +5,8 @@ use std::sync::Arc;
 use super::path::Path;
 use super::reading::{Object, Reading};
 use super::value::Value;
-use crate::bozo::Limit;
 use crate::content::is_relative;
-use crate::json_error::JsonType;
+use crate::diagnostics::{JsonType, Limit};
 use crate::model::{Link, Person, Tag, XmlScope};
 use crate::statement::{
     Beginning, Ending, Origin, PersonDetails, Priority, Rank, Sink, Statement, Subject, UriField,

@@ -18,25 +18,27 @@ use self::mend::{Mended, Places};
 use self::path::Path;
 use self::reading::{Object, Reading};
 use self::value::Value;
-use crate::bozo::{Bozo, Limit, LooksLike};
+use crate::diagnostics::{Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position};
 use crate::encoding::Decoded;
-use crate::fault::{Fault, Position};
-use crate::json_error::{JsonError, JsonType};
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
 use crate::version::Version;
-use crate::xml::{KEPT, Noted};
 
 pub(crate) use self::start::is_json;
 
-/// Reads a JSON Feed and states what it says to `sink`. The feed and the entries of the result are empty.
-pub(crate) fn read<S: Sink>(decoded: &Decoded<'_>, options: &Options, sink: &mut S) -> Parsed {
+/// Reads a JSON Feed and states what it says to `sink`. Returns the result without the feed, the entries and the verdict, and
+/// the findings on which the verdict is based.
+pub(crate) fn read<S: Sink>(
+    decoded: &Decoded<'_>,
+    options: &Options,
+    sink: &mut S,
+) -> (Parsed, Findings<JsonError>) {
     if let Some(document) = Value::of(&decoded.text) {
         return read_value(
             document,
             decoded,
-            Reading::new(options, &decoded.text, Places::default(), Noted::default()),
+            Reading::new(options, &decoded.text, Places::default(), Diagnostics::default()),
             sink,
         );
     }
@@ -45,8 +47,7 @@ pub(crate) fn read<S: Sink>(decoded: &Decoded<'_>, options: &Options, sink: &mut
     let document = Value::of(&text).unwrap_or(Value { raw: "null", offset: 0 });
     let mut reading = Reading::new(options, &decoded.text, places, faults);
     reading.limit = too_deep.then_some(Limit::Depth);
-    let parsed = read_value(document, decoded, reading, sink);
-    Parsed { well_formed: false, ..parsed }
+    read_value(document, decoded, reading, sink)
 }
 
 fn read_value<S: Sink>(
@@ -54,7 +55,7 @@ fn read_value<S: Sink>(
     decoded: &Decoded<'_>,
     mut reading: Reading<'_>,
     sink: &mut S,
-) -> Parsed {
+) -> (Parsed, Findings<JsonError>) {
     let mut parsed = Parsed::default();
     let object = reading.object(document, Path::Top);
     if let Some(mut top) = object.filter(is_feed) {
@@ -62,28 +63,18 @@ fn read_value<S: Sink>(
         reading.feed(top, sink);
     }
     let Reading { faults, warnings, limit, .. } = reading;
-    let mut count = faults.count();
     let (text, start) = (&*decoded.text, decoded.text_start);
-    let faults = faults.into_positioned(text, start);
-    let fault = |(error, position): (JsonError, Position)| Fault { error: error.into(), position };
-    // RFC 8259 §8.1: it may be ignored, and is, but must not be there.
-    let mark = (decoded.byte_order_marks > 0).then_some((JsonError::ByteOrderMark, Position::START));
-    count += usize::from(mark.is_some());
-    let faults: Vec<(JsonError, Position)> = mark.into_iter().chain(faults).take(KEPT).collect();
-    parsed.bozo = if parsed.version == Version::Unknown {
-        Some(Bozo::NotAFeed(LooksLike::Json))
-    } else if let Some(limit) = limit {
-        Some(Bozo::LimitExceeded { limit })
-    } else if let Some((error, position)) = faults.first() {
-        Some(Bozo::Json { error: error.clone(), position: *position })
-    } else {
-        decoded.bozo.clone()
-    };
-    parsed.faults = faults.into_iter().map(fault).collect();
-    parsed.fault_count = count;
     parsed.warnings =
         warnings.into_positioned(text, start).map(|(unplaced, position)| unplaced.at(position)).collect();
-    parsed
+    let findings = Findings {
+        // RFC 8259 §8.1: it may be ignored, and is, but must not be there.
+        byte_order_mark: (decoded.byte_order_marks > 0)
+            .then_some((JsonError::ByteOrderMark, Position::START)),
+        faults,
+        limit,
+        not_a_feed: (parsed.version == Version::Unknown).then_some(LooksLike::Json),
+    };
+    (parsed, findings)
 }
 
 /// Whether an object is a feed: it says so by its version, or it has items.

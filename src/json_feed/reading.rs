@@ -9,14 +9,11 @@ use std::sync::Arc;
 use super::mend::Places;
 use super::path::Path;
 use super::value::Value;
-use crate::bozo::Limit;
 use crate::content::{is_relative, repair, resolve_safe};
-use crate::json_error::{JsonError, JsonType};
+use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::model::{Extension, Image, Text, XmlScope};
 use crate::options::Options;
 use crate::vocabulary::Tree;
-use crate::warning::{Unplaced, WarningKind};
-use crate::xml::Noted;
 
 /// The members of an object that nobody has asked for yet.
 #[derive(Debug)]
@@ -68,8 +65,8 @@ pub(super) struct Reading<'o> {
     pub(super) base: Option<Arc<str>>,
     /// What is in force for the texts that are being read.
     pub(super) scope: Option<Arc<XmlScope>>,
-    pub(super) faults: Noted<JsonError>,
-    pub(super) warnings: Noted<Unplaced>,
+    pub(super) faults: Diagnostics<JsonError>,
+    pub(super) warnings: Diagnostics<Unplaced>,
     pub(super) limit: Option<Limit>,
     /// Where values stand in the document as it was.
     places: Places,
@@ -82,14 +79,14 @@ impl<'o> Reading<'o> {
         options: &'o Options,
         document: &'o str,
         places: Places,
-        faults: Noted<JsonError>,
+        faults: Diagnostics<JsonError>,
     ) -> Self {
         Self {
             options,
             scope: None,
             base: options.base_url.as_deref().map(Arc::from),
             faults,
-            warnings: Noted::default(),
+            warnings: Diagnostics::default(),
             limit: None,
             places,
             document,
@@ -128,7 +125,7 @@ impl<'o> Reading<'o> {
     /// The members of an object; `None` of anything else.
     pub(super) fn object<'a, 'p>(&mut self, value: Value<'a>, path: Path<'p>) -> Option<Object<'a, 'p>> {
         (value.kind() == JsonType::Object).then(|| {
-            let mut faults = Noted::default();
+            let mut faults = Diagnostics::default();
             let members = value.members(&mut faults);
             self.take_over(faults);
             Object { path, members, unread: Vec::new() }
@@ -137,14 +134,14 @@ impl<'o> Reading<'o> {
 
     /// The text of a string, repaired; of another value, how it is written.
     pub(super) fn text_of(&mut self, value: Value<'_>) -> String {
-        let mut faults = Noted::default();
+        let mut faults = Diagnostics::default();
         let text = value.text(&mut faults);
         self.take_over(faults);
         repair(text).into_owned()
     }
 
     /// Takes over what was noted by its place in the mended text.
-    fn take_over(&mut self, faults: Noted<JsonError>) {
+    fn take_over(&mut self, faults: Diagnostics<JsonError>) {
         for (offset, error) in faults.into_kept() {
             self.faults.add(self.places.original(offset), || error);
         }
@@ -226,7 +223,7 @@ impl<'o> Reading<'o> {
     pub(super) fn written(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
         self.base.as_ref().filter(|_| self.options.resolve_urls)?;
         let value = object.get(name).filter(|value| value.kind() == JsonType::String)?;
-        Some(value.text(&mut Noted::default()).into_owned())
+        Some(value.text(&mut Diagnostics::default()).into_owned())
     }
 
     /// The URL that a string is, resolved; `None` if following it would run code.

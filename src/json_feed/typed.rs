@@ -5,10 +5,9 @@ use std::time::Duration;
 use super::path::Path;
 use super::reading::{Object, Reading};
 use super::value::Value;
-use crate::json_error::JsonType;
+use crate::diagnostics::{JsonType, WarningKind};
 use crate::model::{Date, Typed};
 use crate::vocabulary::{self, read_date, read_typed};
-use crate::warning::WarningKind;
 
 impl Reading<'_> {
     /// Reads a member that is a date (RFC 3339).

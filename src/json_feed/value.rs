@@ -12,8 +12,8 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::mend::escape;
-use crate::json_error::{JsonError, JsonType};
-use crate::xml::Noted;
+use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{JsonError, JsonType};
 
 /// A value in a text that is JSON.
 #[derive(Debug, Clone, Copy)]
@@ -49,7 +49,7 @@ impl<'a> Value<'a> {
     }
 
     /// The text of a string, else the value as it is written. Halves of characters (RFC 8259 §8.2) are noted.
-    pub(super) fn text(&self, faults: &mut Noted<JsonError>) -> Cow<'a, str> {
+    pub(super) fn text(&self, faults: &mut Diagnostics<JsonError>) -> Cow<'a, str> {
         let Some(inside) = self.raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')) else {
             return Cow::Borrowed(self.raw);
         };
@@ -68,7 +68,7 @@ impl<'a> Value<'a> {
     }
 
     /// The members of an object; none of another value.
-    pub(super) fn members(&self, faults: &mut Noted<JsonError>) -> Vec<(Cow<'a, str>, Self)> {
+    pub(super) fn members(&self, faults: &mut Diagnostics<JsonError>) -> Vec<(Cow<'a, str>, Self)> {
         let mut members = Vec::new();
         let visitor = Members(|name, value| members.push((self.part(name).text(faults), self.part(value))));
         // The text is JSON, so nothing fails.

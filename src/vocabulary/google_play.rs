@@ -2,8 +2,8 @@
 
 use super::read::{Described, Elements};
 use super::value::explicit;
+use crate::diagnostics::WarningKind;
 use crate::model::GooglePlay;
-use crate::warning::WarningKind;
 
 pub(super) const URIS: &[&str] = &[
     "http://www.google.com/schemas/play-podcasts/1.0",

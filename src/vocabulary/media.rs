@@ -3,12 +3,12 @@
 use super::read::{Described, Element, Elements};
 use super::rules::{Rules, rules};
 use super::{CategoryForm, Rule, TextField, ValueField};
+use crate::diagnostics::WarningKind;
 use crate::model::{
     Community, Copyright, Credit, Embed, Hash, Media, MediaCategory, MediaContent, MediaDetails, MediaGroup,
     MediaLicense, MediaLocation, MediaStatus, MediaText, PeerLink, Player, Price, Rating, Restriction, Scene,
     StarRating, Statistics, SubTitle, Thumbnail, WeightedTag,
 };
-use crate::warning::WarningKind;
 
 pub(super) const URIS: &[&str] = &["http://search.yahoo.com/mrss", "http://search.yahoo.com/rss"];
 

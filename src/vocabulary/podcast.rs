@@ -3,13 +3,13 @@
 use super::read::{Described, Element, Elements};
 use super::rules::{Rules, rules};
 use super::{Rule, ScopeKind};
+use crate::diagnostics::WarningKind;
 use crate::model::{
     AlternateEnclosure, Block, Chat, ContentLink, Coordinates, EnclosureSource, Episode, Funding, Integrity,
     Locked, Podcast, PodcastChapters, PodcastImage, PodcastLicense, PodcastLocation, PodcastPerson,
     PodcastValue, RemoteItem, Season, SocialInteract, Soundbite, Trailer, Transcript, Txt, Typed,
     UpdateFrequency, ValueRecipient, ValueTimeSplit,
 };
-use crate::warning::WarningKind;
 
 pub(super) const URIS: &[&str] = &[
     "http://podcastindex.org/namespace/1.0",

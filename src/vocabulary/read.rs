@@ -9,9 +9,9 @@ use std::time::Duration;
 use super::tree::Tree;
 use super::value;
 use crate::content;
+use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Text, Typed, XmlScope};
 use crate::options::Options;
-use crate::warning::WarningKind;
 use crate::xml::Namespace;
 
 /// The feed or entry that the elements describe.

@@ -1,8 +1,8 @@
 //! The Slash module of RSS 1.0: <https://web.resource.org/rss/1.0/modules/slash/>.
 
 use super::read::{Described, Elements};
+use crate::diagnostics::WarningKind;
 use crate::model::Slash;
-use crate::warning::WarningKind;
 
 pub(super) const URIS: &[&str] = &["http://purl.org/rss/1.0/modules/slash"];
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::date::{self, DateHandler};
+use crate::diagnostics::WarningKind;
 use crate::model::{Date, Typed};
-use crate::warning::WarningKind;
 
 /// Reads a typed value. `warn` is called if there is text and it cannot be read.
 pub(crate) fn read_typed<T>(

@@ -1,22 +1,35 @@
-//! How attributes are written (XML 1.0 §3.1), and what is plainly meant where they are written otherwise.
+//! The syntax of attributes (XML 1.0 §3.1), and common misspellings of it.
 
 use memchr::{memchr, memchr2};
 
-use super::attributes::Region;
 use super::chars::is_space;
-use super::noted::Faults;
-use crate::fault::WellFormednessError as Error;
+use super::event::Name;
+use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
-/// One attribute as it is written.
+/// The attributes of a start tag: the text between the element's name and the `>` or `/>`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Raw<'a> {
+pub(super) struct AttributeText<'a> {
+    /// The element's name, without its namespace.
+    pub(super) element: Name<'a>,
+    /// Whether the name is a `QName`.
+    pub(super) is_qualified: bool,
+    pub(super) text: &'a str,
+    pub(super) offset: usize,
+    /// Whether the end of the tag was found by pairing quotes. If a value then contains a `<`, a quote may be missing.
+    /// Otherwise, the tag was ended at the first `<` or `>`.
+    pub(super) is_quote_paired: bool,
+}
+
+/// An attribute as written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RawAttribute<'a> {
     pub(super) name: &'a str,
     pub(super) value: &'a str,
     pub(super) name_offset: usize,
     pub(super) value_offset: usize,
 }
 
-/// Quotes that are none of XML's, each with those that may end what it begins.
+/// Quotation marks that XML does not have, each with its closing marks.
 const OTHER_QUOTES: &[(&str, &[&str])] = &[
     ("“", &["”", "“", "\""]),
     ("”", &["”", "“", "\""]),
@@ -33,25 +46,25 @@ const OTHER_QUOTES: &[(&str, &[&str])] = &[
     ("\\'", &["\\'"]),
 ];
 
-/// Where such a quote does not end within so many bytes, it begins nothing.
-const LONGEST_VALUE: usize = 4096;
+/// The number of bytes within which such a quotation mark must be closed.
+const MAX_VALUE: usize = 4096;
 
-/// A cursor over a tag's inside, from attribute to attribute.
-pub(super) struct Syntax<'a> {
-    region: Region<'a>,
+/// An iterator over the attributes of a tag.
+pub(super) struct AttributeScanner<'a> {
+    tag: AttributeText<'a>,
     at: usize,
 }
 
-impl<'a> Syntax<'a> {
-    pub(super) fn new(region: Region<'a>) -> Self {
-        Self { region, at: 0 }
+impl<'a> AttributeScanner<'a> {
+    pub(super) fn new(tag: AttributeText<'a>) -> Self {
+        Self { tag, at: 0 }
     }
 
     fn bytes(&self) -> &'a [u8] {
-        self.region.text.as_bytes()
+        self.tag.text.as_bytes()
     }
 
-    /// Uses up `S?`; tells whether there was any.
+    /// Skips `S?`. Returns whether there was white space.
     #[inline]
     fn spaces(&mut self) -> bool {
         let rest = &self.bytes()[self.at..];
@@ -62,7 +75,7 @@ impl<'a> Syntax<'a> {
 
     /// `Attribute ::= Name Eq AttValue` (§3.1)
     #[inline]
-    pub(super) fn next(&mut self, faults: &mut Faults) -> Option<Raw<'a>> {
+    pub(super) fn next(&mut self, faults: &mut XmlFaults) -> Option<RawAttribute<'a>> {
         loop {
             let spaced = self.spaces();
             let start = self.at;
@@ -71,10 +84,10 @@ impl<'a> Syntax<'a> {
                 .iter()
                 .take_while(|b| !is_space(**b) && !matches!(b, b'=' | b'"' | b'\'' | b'/'))
                 .count();
-            let name = &self.region.text[start..start + length];
-            let name_offset = self.region.offset + start;
+            let name = &self.tag.text[start..start + length];
+            let name_offset = self.tag.offset + start;
             if name.is_empty() {
-                faults.add(name_offset, || Error::MalformedTag(self.region.element.qualified.to_owned()));
+                faults.add(name_offset, || Error::MalformedTag(self.tag.element.qualified.to_owned()));
                 self.at += 1;
                 continue;
             }
@@ -83,14 +96,14 @@ impl<'a> Syntax<'a> {
             }
             self.at += length;
             let (value, value_start) = self.value(name, faults);
-            let value_offset = self.region.offset + value_start;
-            return Some(Raw { name, value, name_offset, value_offset });
+            let value_offset = self.tag.offset + value_start;
+            return Some(RawAttribute { name, value, name_offset, value_offset });
         }
     }
 
-    /// `Eq AttValue`, and what is meant by it: the value, and where it starts.
+    /// `Eq AttValue`: returns the value and its start.
     #[inline]
-    fn value(&mut self, name: &str, faults: &mut Faults) -> (&'a str, usize) {
+    fn value(&mut self, name: &str, faults: &mut XmlFaults) -> (&'a str, usize) {
         let bytes = self.bytes();
         let name_end = self.at;
         self.spaces();
@@ -110,7 +123,7 @@ impl<'a> Syntax<'a> {
             self.malformed(faults);
         } else {
             self.at = name_end;
-            let offset = self.region.offset + name_end;
+            let offset = self.tag.offset + name_end;
             faults.add(offset, || Error::MissingAttributeValue(name.to_owned()));
             return ("", name_end);
         }
@@ -120,17 +133,15 @@ impl<'a> Syntax<'a> {
         }
     }
 
-    fn malformed(&self, faults: &mut Faults) {
-        faults.add(self.region.offset + self.at, || {
-            Error::MalformedTag(self.region.element.qualified.to_owned())
-        });
+    fn malformed(&self, faults: &mut XmlFaults) {
+        faults.add(self.tag.offset + self.at, || Error::MalformedTag(self.tag.element.qualified.to_owned()));
     }
 
     /// `AttValue ::= '"' ([^<&"] | Reference)* '"' | "'" ([^<&'] | Reference)* "'"` (§2.3)
     #[inline]
-    fn quoted(&mut self, quote: u8, name: &str, faults: &mut Faults) -> (&'a str, usize) {
-        let text = self.region.text;
-        let offset = self.region.offset + self.at;
+    fn quoted(&mut self, quote: u8, name: &str, faults: &mut XmlFaults) -> (&'a str, usize) {
+        let text = self.tag.text;
+        let offset = self.tag.offset + self.at;
         let inside = self.at + 1;
         let Some(length) = memchr(quote, &text.as_bytes()[inside..]) else {
             faults.add(offset, || Error::UnclosedAttributeValue(name.to_owned()));
@@ -141,8 +152,8 @@ impl<'a> Syntax<'a> {
         if memchr(b'<', value.as_bytes()).is_some() {
             faults.add(offset, || Error::LessThanInAttributeValue(name.to_owned()));
         }
-        // `url="http://x type="audio/mpeg"`: the closing quote is the next attribute's opening one.
-        if !self.region.trusted
+        // `url="http://x type="audio/mpeg"`: the closing quote is the opening quote of the next attribute.
+        if !self.tag.is_quote_paired
             && value.ends_with('=')
             && let Some((own, _)) = value.rsplit_once(|c: char| c.is_ascii_whitespace())
         {
@@ -154,16 +165,16 @@ impl<'a> Syntax<'a> {
         (value, inside)
     }
 
-    /// A value without quotes of XML's: up to the next space, or in quotes of another kind.
+    /// Parses a value without quotes, which ends at the next space, or in other quotation marks.
     #[cold]
-    fn unquoted(&mut self, name: &str, faults: &mut Faults) -> (&'a str, usize) {
-        let text = self.region.text;
+    fn unquoted(&mut self, name: &str, faults: &mut XmlFaults) -> (&'a str, usize) {
+        let text = self.tag.text;
         let start = self.at;
         let rest = &text[start..];
-        faults.add(self.region.offset + start, || Error::UnquotedAttributeValue(name.to_owned()));
+        faults.add(self.tag.offset + start, || Error::UnquotedAttributeValue(name.to_owned()));
         for (open, close) in OTHER_QUOTES {
             let Some(inside) = rest.strip_prefix(open) else { continue };
-            let near = (0..4).find_map(|back| inside.get(..LONGEST_VALUE - back)).unwrap_or(inside);
+            let near = (0..4).find_map(|back| inside.get(..MAX_VALUE - back)).unwrap_or(inside);
             let ends = close.iter().filter_map(|close| Some((near.find(close)?, close.len())));
             if let Some((length, close)) = ends.min() {
                 let value_start = start + open.len();
@@ -171,25 +182,26 @@ impl<'a> Syntax<'a> {
                 return (&inside[..length], value_start);
             }
         }
-        // In `<a href=x/>` the slash is the value's own only where the tag says so elsewhere.
+        // In `<a href=x/>` the slash ends the tag.
         let length = rest.bytes().position(is_space).unwrap_or(rest.len());
         self.at = start + length;
         let value = &rest[..length];
-        // `a=b"`: the opening quote is what is missing.
+        // `a=b"`: the opening quote is missing.
         let quotes = value.len() - value.trim_end_matches(['"', '\'']).len();
         (&value[..length - quotes], start)
     }
 }
 
-/// Whether what begins with a quote ends with the same before the next attribute may begin.
+/// Returns whether the text after a quote ends with the same quote, followed by white space or the end of the tag.
 fn is_quoted_value(bytes: &[u8]) -> bool {
     let Some((quote, inside)) = bytes.split_first() else { return false };
     memchr(*quote, inside).is_some_and(|end| inside.get(end + 1).is_none_or(|b| is_space(*b) || *b == b'/'))
 }
 
-/// Whether a value that holds a `<` is followed by something else than the end of an attribute.
-pub(super) fn is_misquoted(region: &str) -> bool {
-    let bytes = region.as_bytes();
+/// Returns whether quotes appear to be missing: a value that contains a `<` is not followed by white space or the end of the
+/// tag, or a `<` is outside of the values.
+pub(super) fn is_misquoted(attributes: &str) -> bool {
+    let bytes = attributes.as_bytes();
     let mut at = 0;
     while let Some(found) = memchr2(b'"', b'\'', &bytes[at..]) {
         let open = at + found;
@@ -197,8 +209,8 @@ pub(super) fn is_misquoted(region: &str) -> bool {
             return true;
         };
         let close = open + 1 + length;
-        let holds_markup = memchr(b'<', &bytes[open..close]).is_some();
-        if holds_markup && !bytes.get(close + 1).is_none_or(|b| is_space(*b) || *b == b'/') {
+        let contains_markup = memchr(b'<', &bytes[open..close]).is_some();
+        if contains_markup && !bytes.get(close + 1).is_none_or(|b| is_space(*b) || *b == b'/') {
             return true;
         }
         if memchr(b'<', &bytes[at..open]).is_some() {

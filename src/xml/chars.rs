@@ -1,34 +1,34 @@
-//! Characters and names (XML 1.0 §2.2, §2.3).
+//! Character classes and names (XML 1.0 §2.2, §2.3).
 
-use super::name_tables::{LETTER, OTHER, holds};
+use super::name_chars::{LETTER, OTHER, contains};
 
-/// `S` (§2.3).
+/// Returns whether a byte is white space: `S ::= (#x20 | #x9 | #xD | #xA)+` (§2.3)
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
-/// `Char` (§2.2).
+/// `Char ::= #x9 | #xA | #xD | [#x20-#xD7FF] | [#xE000-#xFFFD] | [#x10000-#x10FFFF]` (§2.2)
 pub(super) fn is_char(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
 }
 
-/// `Letter | '_' | ':'`: what a name begins with (§2.3 of the Fourth Edition).
+/// `Letter | '_' | ':'`, the first character of a name (§2.3 of the Fourth Edition)
 pub(super) fn is_name_start(c: char) -> bool {
-    matches!(c, ':' | '_' | 'A'..='Z' | 'a'..='z') || !c.is_ascii() && holds(LETTER, c)
+    matches!(c, ':' | '_' | 'A'..='Z' | 'a'..='z') || !c.is_ascii() && contains(LETTER, c)
 }
 
-/// `NameChar` (§2.3).
+/// `NameChar` (§2.3)
 pub(super) fn is_name_char(c: char) -> bool {
-    is_name_start(c) || matches!(c, '-' | '.' | '0'..='9') || !c.is_ascii() && holds(OTHER, c)
+    is_name_start(c) || matches!(c, '-' | '.' | '0'..='9') || !c.is_ascii() && contains(OTHER, c)
 }
 
-/// `Name` (§2.3).
+/// `Name` (§2.3)
 pub(super) fn is_name(name: &str) -> bool {
     let bytes = name.as_bytes();
     match bytes.first() {
         Some(b) if b.is_ascii_alphabetic() || *b == b'_' || *b == b':' => {}
         Some(b) if !b.is_ascii() => return is_name_by_char(name),
-        _ => return false,
+        Some(_) | None => return false,
     }
     for b in bytes {
         match b {
@@ -45,16 +45,16 @@ fn is_name_by_char(name: &str) -> bool {
     chars.next().is_some_and(is_name_start) && chars.all(is_name_char)
 }
 
-/// What bytes are in names of ASCII.
+/// Classes of bytes in ASCII names.
 mod class {
     /// `Letter | '_'`
     pub(super) const START: u8 = 1;
-    /// Any other `NameChar` but the colon.
+    /// Any other `NameChar` except the colon.
     pub(super) const INNER: u8 = 2;
     pub(super) const COLON: u8 = 3;
-    /// What ends a name in a tag: `S`, and what may close the tag.
+    /// Bytes that end a name in a tag: `S` and the bytes that may close the tag.
     pub(super) const END: u8 = 4;
-    /// What is not ASCII, or stands in no name.
+    /// Bytes of non-ASCII characters, and ASCII characters that are not allowed in names.
     pub(super) const OTHER: u8 = 0;
 }
 
@@ -74,24 +74,24 @@ static CLASSES: [u8; 256] = {
     classes
 };
 
-/// Whether a byte ends a name in a tag.
-pub(super) fn ends_name(b: u8) -> bool {
+/// Returns whether a byte ends a name in a tag.
+fn ends_name(b: u8) -> bool {
     CLASSES[usize::from(b)] == class::END
 }
 
-/// What one pass over a name tells.
+/// The result of a single pass over a name.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Scanned {
+pub(super) struct ScannedName {
     pub(super) length: usize,
-    /// Where its first colon stands.
+    /// The offset of the first colon.
     pub(super) colon: Option<usize>,
-    /// Whether it is a `QName` of ASCII alone. Others are looked at again: the pass ended at the first byte
-    /// that no name of ASCII has.
+    /// Whether the name is an ASCII `QName`. The pass ends at the first byte that is not part of one, so that other names
+    /// must be checked by character.
     pub(super) is_plain: bool,
 }
 
-/// Reads the name at the start of a tag's inside.
-pub(super) fn scan_name(inside: &[u8]) -> Scanned {
+/// Scans the name at the start of the content of a tag.
+pub(super) fn scan_name(inside: &[u8]) -> ScannedName {
     let class_at = |at: usize| inside.get(at).map_or(class::END, |b| CLASSES[usize::from(*b)]);
     let mut is_plain = class_at(0) == class::START;
     let (mut length, mut colon) = (0, None);
@@ -103,14 +103,14 @@ pub(super) fn scan_name(inside: &[u8]) -> Scanned {
                 colon = colon.or(Some(length));
             }
             class::END => break,
-            _ => return Scanned { length, colon, is_plain: false },
+            _ => return ScannedName { length, colon, is_plain: false },
         }
         length += 1;
     }
-    Scanned { length, colon, is_plain }
+    ScannedName { length, colon, is_plain }
 }
 
-/// `QName` (Namespaces in XML 1.0 §4): a name with at most one colon, which is neither first nor last.
+/// `QName ::= (Prefix ':')? LocalPart` (Namespaces in XML 1.0 §4)
 pub(super) fn is_qualified_name(name: &str) -> bool {
     is_name(name)
         && match name.split_once(':') {
@@ -121,9 +121,9 @@ pub(super) fn is_qualified_name(name: &str) -> bool {
         }
 }
 
-/// The offset of the next character outside `Char` at or behind `from`, or the text's length.
+/// Returns the offset of the first character at or after `from` that is not a `Char`, or the length of the text.
 ///
-/// Surrogates cannot stand in a `str`, so these are the C0 controls, U+FFFE and U+FFFF (`EF BF BE`, `EF BF BF`).
+/// A `str` does not contain surrogates, so these are the C0 controls, U+FFFE and U+FFFF (`EF BF BE`, `EF BF BF`).
 pub(super) fn find_forbidden(text: &str, from: usize) -> usize {
     const BLOCK: usize = 64;
     let bytes = text.as_bytes();
@@ -131,7 +131,7 @@ pub(super) fn find_forbidden(text: &str, from: usize) -> usize {
     let blocks = bytes.get(from..).unwrap_or_default().chunks_exact(BLOCK);
     let rest = blocks.remainder();
     for block in blocks {
-        // No branch per byte and a length that is known, so that the compiler makes vectors of it.
+        // No branches and a constant length, so that the loop is vectorized.
         let suspicious = block.iter().fold(0_u8, |seen, &b| {
             let control =
                 u8::from(b < 0x20) & u8::from(b != b'\n') & u8::from(b != b'\t') & u8::from(b != b'\r');
@@ -147,12 +147,45 @@ pub(super) fn find_forbidden(text: &str, from: usize) -> usize {
     forbidden_within(bytes, at, rest).unwrap_or(bytes.len())
 }
 
-/// The same within `block`, which stands at `start` of `bytes`.
+/// Returns the offset of the first such character in `block`, which is at `start` in `bytes`.
 fn forbidden_within(bytes: &[u8], start: usize, block: &[u8]) -> Option<usize> {
     (start..).zip(block).find_map(|(at, &b)| {
         let noncharacter = || matches!(bytes.get(at + 1..at + 3), Some([0xBF, 0xBE | 0xBF]));
         (b < 0x20 && !is_space(b) || b == 0xEF && noncharacter()).then_some(at)
     })
+}
+
+/// Returns the length of the name at the start of the content of a tag: everything up to white space or the end of the tag.
+pub(super) fn name_length(content: &str) -> usize {
+    content.bytes().position(ends_name).unwrap_or(content.len())
+}
+
+/// Returns the longest sequence of name characters at the start of `text`.
+pub(super) fn leading_name(text: &str) -> &str {
+    &text[..text.find(|c| !is_name_char(c)).unwrap_or(text.len())]
+}
+
+/// Returns whether `text` consists of white space.
+pub(super) fn is_blank(text: &str) -> bool {
+    text.bytes().all(is_space)
+}
+
+/// Returns `text` without white space at its start.
+pub(super) fn trim_space_start(text: &str) -> &str {
+    text.trim_start_matches([' ', '\t', '\r', '\n'])
+}
+
+/// Returns `text` without white space at its end.
+pub(super) fn trim_space_end(text: &str) -> &str {
+    text.trim_end_matches([' ', '\t', '\r', '\n'])
+}
+
+/// Returns the offset of the first `]]>` at or after `from`, or `usize::MAX`.
+pub(super) fn find_cdata_end(text: &str, from: usize) -> usize {
+    let rest = text.as_bytes().get(from..).unwrap_or_default();
+    let found = memchr::memchr_iter(b']', rest)
+        .find(|at| rest.get(at + 1..).is_some_and(|rest| rest.starts_with(b"]>")));
+    found.map_or(usize::MAX, |at| from + at)
 }
 
 #[cfg(test)]
@@ -185,11 +218,11 @@ mod tests {
     }
 
     #[test]
-    fn the_first_forbidden_character_is_found_wherever_it_stands() {
+    fn the_first_forbidden_character_is_found_at_any_offset() {
         for pad in [0, 1, 62, 63, 64, 65, 200] {
             for bad in ["\u{0}", "\u{B}", "\u{1F}", "\u{FFFE}", "\u{FFFF}"] {
                 let text = format!("{}{bad}\u{8}", "é".repeat(pad));
-                assert_eq!(find_forbidden(&text, 0), 2 * pad, "{bad:?} behind {pad}");
+                assert_eq!(find_forbidden(&text, 0), 2 * pad, "{bad:?} after {pad}");
             }
             let fine = format!("{}\t\n\r\u{7F}\u{85}\u{FFFD}\u{FEFF}", "x".repeat(pad));
             assert_eq!(find_forbidden(&fine, 0), fine.len());

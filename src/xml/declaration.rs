@@ -1,16 +1,16 @@
 //! The XML declaration (XML 1.0 §2.8).
 
-use super::chars::is_space;
+use super::chars::{is_blank, trim_space_start};
 
-/// What an XML declaration says, beside the encoding.
+/// The XML declaration, without the encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct XmlDeclaration {
-    /// Nothing outside of the document declares anything that matters (§2.9).
+    /// Whether no external declarations affect the document (§2.9).
     pub(super) standalone: bool,
 }
 
-/// Reads the inside of `<?xml …?>` by the production
-/// `XMLDecl ::= '<?xml' VersionInfo EncodingDecl? SDDecl? S? '?>'`; nothing if it is malformed.
+/// Parses the content of `<?xml …?>`. Returns `None` if it does not match the production
+/// `XMLDecl ::= '<?xml' VersionInfo EncodingDecl? SDDecl? S? '?>'`.
 pub(super) fn read(content: &str) -> Option<XmlDeclaration> {
     let mut rest = content.strip_prefix("xml")?;
     let version = pseudo_attribute(&mut rest, "version")?;
@@ -19,36 +19,35 @@ pub(super) fn read(content: &str) -> Option<XmlDeclaration> {
     let is_right = version.bytes().all(is_version_character)
         && encoding.is_none_or(is_encoding_name)
         && standalone.is_none_or(|value| matches!(value, "yes" | "no"))
-        && rest.bytes().all(is_space);
+        && is_blank(rest);
     is_right.then_some(XmlDeclaration { standalone: standalone == Some("yes") })
 }
 
-/// `VersionNum ::= ([a-zA-Z0-9_.:] | '-')+` (XML 1.0, First Edition, §2.8), as Expat reads it: without the colon, and of any
-/// length. Later editions allow `1.0` alone or `1.` and digits; a document of another version is read as one of 1.0.
+/// `VersionNum ::= ([a-zA-Z0-9_.:] | '-')+` (XML 1.0, First Edition, §2.8), without the colon, as expat does. Later editions
+/// allow only `1.0`, or `1.` and digits. Documents of all versions are read as XML 1.0.
 fn is_version_character(b: u8) -> bool {
     b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-')
 }
 
 /// `EncName ::= [A-Za-z] ([A-Za-z0-9._] | '-')*` (§4.3.3)
 ///
-/// A digit may begin it as well: `437` and its like are registered labels, and an encoding that is found is no fault.
+/// A digit is also allowed at the start, since `437` and others are registered labels.
 fn is_encoding_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphanumeric())
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-'))
 }
 
-/// `S name Eq ("'" value "'" | '"' value '"')`; if it is not what follows, nothing is used up.
+/// `S name Eq ("'" value "'" | '"' value '"')`. Advances `rest` only if it matches.
 fn pseudo_attribute<'a>(rest: &mut &'a str, name: &str) -> Option<&'a str> {
-    let inside = rest.trim_start_matches(|c: char| c.is_ascii() && is_space(c as u8));
+    let inside = trim_space_start(rest);
     if inside.len() == rest.len() {
         return None;
     }
-    let space = |c: char| c.is_ascii() && is_space(c as u8);
-    let quoted =
-        inside.strip_prefix(name)?.trim_start_matches(space).strip_prefix('=')?.trim_start_matches(space);
+    let equals = trim_space_start(inside.strip_prefix(name)?);
+    let quoted = trim_space_start(equals.strip_prefix('=')?);
     let quote = quoted.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-    let (value, behind) = quoted[1..].split_once(quote)?;
-    *rest = behind;
+    let (value, after) = quoted[1..].split_once(quote)?;
+    *rest = after;
     Some(value)
 }
 
@@ -57,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_production_is_followed_as_expat_does() {
+    fn the_production_is_matched_as_by_expat() {
         for (content, is) in [
             ("xml version='1.0'", true),
             ("xml version = \"1.1\"\nencoding='utf-8' standalone=\"no\" ", true),

@@ -1,7 +1,7 @@
-//! The general entities that a document declares, and what they stand for (XML 1.0 §4).
+//! The general entities that a document declares (XML 1.0 §4).
 //!
-//! Where an entity is referred to in text, the text of its replacement is included: its markup counts for the verdict, but
-//! makes no elements of the feed. In markup that the feed quotes, it is included as it stands.
+//! A reference in text includes the character data of the replacement text: markup in it is checked for well-formedness, but
+//! does not become elements of the feed. In markup that is kept as written, the whole replacement text is included.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -11,36 +11,37 @@ use memchr::{memchr, memchr2, memmem};
 use super::reference::{Reference, parse, predefined};
 use crate::html_entities;
 
-/// What an entity stands for.
+/// The definition of an entity.
 #[derive(Debug)]
 pub(super) enum Definition {
     /// Its replacement text (§4.5).
     Internal(Box<str>),
-    /// A text that stands elsewhere, and is never read.
+    /// An external parsed entity, which is never opened.
     External,
-    /// Something that is no text.
+    /// An unparsed entity.
     Unparsed,
 }
 
 impl Definition {
-    /// `EntityValue ::= '"' ([^%&"] | PEReference | Reference)* '"'` (§2.3): character references are included, those to
-    /// general entities bypassed (§4.4, §4.5). Nothing if it is malformed; in the internal subset, so is a reference to a
-    /// parameter entity (§2.8, WFC: PEs in Internal Subset).
+    /// `EntityValue ::= '"' ([^%&"] | PEReference | Reference)* '"'` (§2.3)
+    ///
+    /// Character references are included, references to general entities are bypassed (§4.4, §4.5). Returns `None` if the
+    /// literal is malformed, or contains a reference to a parameter entity (§2.8, WFC: PEs in Internal Subset).
     pub(super) fn internal(literal: &str) -> Option<Self> {
         let mut text = String::with_capacity(literal.len());
         let mut rest = literal;
         while let Some(at) = memchr2(b'&', b'%', rest.as_bytes()) {
-            let (before, behind) = (rest.get(..at)?, rest.get(at + 1..)?);
+            let (before, after) = (rest.get(..at)?, rest.get(at + 1..)?);
             text.push_str(before);
             if rest.as_bytes().get(at) == Some(&b'%') {
                 return None;
             }
-            let (reference, length) = parse(behind)?;
+            let (reference, length) = parse(after)?;
             match reference {
                 Reference::Character(c) => text.push(c),
                 Reference::Entity(_) => text.push_str(rest.get(at..=at + length)?),
             }
-            rest = behind.get(length..)?;
+            rest = after.get(length..)?;
         }
         text.push_str(rest);
         Some(Self::Internal(text.into_boxed_str()))
@@ -50,39 +51,39 @@ impl Definition {
 #[derive(Debug)]
 struct Entity {
     definition: Definition,
-    /// Whether it is being included.
+    /// Whether the entity is being included.
     open: Cell<bool>,
-    /// Whether its replacement text was looked at on its own.
+    /// Whether the replacement text was queued for the check of its well-formedness.
     audited: Cell<bool>,
 }
 
-/// How a reference is included (§4.4).
+/// The way in which an entity is included (§4.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
-    /// In content: the text that it makes.
+pub(super) enum Inclusion {
+    /// In content: the character data of the replacement text.
     Text,
-    /// In an attribute's value: the characters that it makes (§4.4.5).
+    /// In an attribute value: included in literal (§4.4.5).
     Attribute,
-    /// In markup that stays markup: its replacement text, references to characters as they are.
+    /// In markup that is kept as written: the replacement text with its markup and character references.
     Markup,
 }
 
-/// Why a reference is not included.
+/// The reason why an entity is not included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// No entity of this name is declared.
+    /// No entity with this name is declared.
     Undeclared,
-    /// It refers to itself (§4.1, WFC: No Recursion).
+    /// The entity contains itself (§4.1, WFC: No Recursion).
     Recursive,
-    /// Nothing of its kind may be referred to here.
+    /// References to this kind of entity are not allowed here.
     Forbidden,
-    /// It stands elsewhere.
+    /// The entity is external, and not read.
     External,
-    /// It would add more than the limit allows.
+    /// The entity exceeds the limit on expansion.
     TooLong,
 }
 
-/// A replacement text to be audited as content (§4.3.2), for a reference that stands at `offset`.
+/// A replacement text to be checked for well-formedness (§4.3.2), with the offset of a reference to it.
 #[derive(Debug)]
 pub(super) struct Audit {
     pub(super) name: Box<str>,
@@ -94,40 +95,41 @@ pub(super) struct Audit {
 #[derive(Debug, Default)]
 pub(crate) struct Entities {
     declared: HashMap<Box<str>, Entity>,
-    /// There is an external subset, which is not read.
+    /// Whether the document type declaration has an external subset, which is not read.
     pub(super) external_subset: bool,
-    /// A parameter entity was referred to, which is not read.
+    /// Whether the internal subset refers to a parameter entity, which is not read.
     parameters: bool,
-    /// The document says that nothing outside of it declares anything (§2.9).
+    /// Whether the XML declaration has `standalone="yes"` (§2.9).
     standalone: bool,
-    /// How many bytes may still come of references.
+    /// The number of bytes that references may still add.
     budget: Cell<usize>,
     exceeded: Cell<bool>,
     audits: RefCell<Vec<Audit>>,
 }
 
 impl Entities {
-    /// `budget`: how many bytes may come of references, beyond their own length.
+    /// Creates an empty set. References may add `budget` bytes beyond their own length.
     pub(super) fn new(budget: usize, standalone: bool) -> Self {
         Self { budget: Cell::new(budget), standalone, ..Self::default() }
     }
 
-    /// Declares a general entity; the first declaration of a name counts (§4.2).
+    /// Declares a general entity. Only the first declaration of a name is binding (§4.2).
     pub(super) fn declare(&mut self, name: &str, definition: Definition) {
         let entity = Entity { definition, open: Cell::new(false), audited: Cell::new(false) };
         self.declared.entry(name.into()).or_insert(entity);
     }
 
+    /// Records a reference to a parameter entity.
     pub(super) fn refer_to_parameter(&mut self) {
         self.parameters = true;
     }
 
-    /// Whether declarations stand behind others that were not read, so that they are not to be believed (§5.1).
+    /// Returns whether declarations may be preceded by others that were not read, so that they are not binding (§5.1).
     pub(super) fn is_beyond_parameters(&self) -> bool {
         self.parameters && !self.standalone
     }
 
-    /// Whether an entity that is not declared here is declared nowhere (§4.1, WFC: Entity Declared).
+    /// Returns whether all declarations were read, so that other entities are undeclared (§4.1, WFC: Entity Declared).
     pub(super) fn is_complete(&self) -> bool {
         self.standalone || !(self.external_subset || self.parameters)
     }
@@ -136,47 +138,47 @@ impl Entities {
         self.declared.is_empty()
     }
 
-    /// Whether references were left as they are because they would have added too much.
+    /// Returns whether references were kept as text because of the limit on expansion.
     pub(super) fn is_exceeded(&self) -> bool {
         self.exceeded.get()
     }
 
-    /// The next replacement text that markup was found in.
+    /// Removes and returns the next replacement text to be checked.
     pub(super) fn next_audit(&self) -> Option<Audit> {
         self.audits.borrow_mut().pop()
     }
 
-    /// Takes bytes that the document does not hold itself from the budget.
+    /// Takes `length` bytes from the budget.
     pub(super) fn spend(&self, length: usize) -> Result<(), Refusal> {
         match self.budget.get().checked_sub(length) {
             Some(left) if !self.exceeded.get() => {
                 self.budget.set(left);
                 Ok(())
             }
-            _ => {
+            Some(_) | None => {
                 self.exceeded.set(true);
                 Err(Refusal::TooLong)
             }
         }
     }
 
-    /// Includes the entity `name`, for a reference at `offset`; tells whether all that is included is well-formed there.
-    /// Where it is refused, nothing is.
+    /// Includes the entity `name` for a reference at `offset`, and returns whether the included text is well-formed there.
+    /// On error, `out` is unchanged.
     pub(super) fn include(
         &self,
         name: &str,
-        form: Form,
+        inclusion: Inclusion,
         offset: usize,
         out: &mut String,
     ) -> Result<bool, Refusal> {
         let length = out.len();
-        let mut open: Vec<Inclusion<'_>> = Vec::new();
+        let mut open: Vec<Expansion<'_>> = Vec::new();
         let free = name.len() + "&;".len();
         let result = self
-            .enter(name, form, offset, free, &mut open)
-            .and_then(|()| self.include_all(form, offset, &mut open, out));
-        for inclusion in &open {
-            inclusion.entity.open.set(false);
+            .enter(name, inclusion, offset, free, &mut open)
+            .and_then(|()| self.include_all(inclusion, offset, &mut open, out));
+        for expansion in &open {
+            expansion.entity.open.set(false);
         }
         if result.is_err() {
             out.truncate(length);
@@ -184,19 +186,19 @@ impl Entities {
         result
     }
 
-    /// Begins to include an entity.
+    /// Begins to include an entity. `free` bytes are not taken from the budget.
     fn enter<'e>(
         &'e self,
         name: &str,
-        form: Form,
+        inclusion: Inclusion,
         offset: usize,
         free: usize,
-        open: &mut Vec<Inclusion<'e>>,
+        open: &mut Vec<Expansion<'e>>,
     ) -> Result<(), Refusal> {
         let entity = self.declared.get(name).ok_or(Refusal::Undeclared)?;
         let text = match &entity.definition {
             Definition::Internal(text) => text,
-            Definition::External if form != Form::Attribute => return Err(Refusal::External),
+            Definition::External if inclusion != Inclusion::Attribute => return Err(Refusal::External),
             Definition::External | Definition::Unparsed => return Err(Refusal::Forbidden),
         };
         if entity.open.get() {
@@ -204,69 +206,70 @@ impl Entities {
         }
         self.spend(text.len().saturating_sub(free))?;
         entity.open.set(true);
-        if form == Form::Text
+        if inclusion == Inclusion::Text
             && !entity.audited.replace(true)
             && (memchr(b'<', text.as_bytes()).is_some() || memmem::find(text.as_bytes(), b"]]>").is_some())
         {
             self.audits.borrow_mut().push(Audit { name: name.into(), text: text.clone(), offset });
         }
-        open.push(Inclusion { entity, rest: text });
+        open.push(Expansion { entity, rest: text });
         Ok(())
     }
 
-    /// Carries the inclusions out, innermost first.
+    /// Includes the rest of all open entities, innermost first.
     fn include_all<'e>(
         &'e self,
-        form: Form,
+        inclusion: Inclusion,
         offset: usize,
-        open: &mut Vec<Inclusion<'e>>,
+        open: &mut Vec<Expansion<'e>>,
         out: &mut String,
     ) -> Result<bool, Refusal> {
         let mut well_formed = true;
-        while let Some(inclusion) = open.last_mut() {
-            let rest = inclusion.rest;
+        while let Some(expansion) = open.last_mut() {
+            let rest = expansion.rest;
             let bytes = rest.as_bytes();
-            let special = if form == Form::Markup { memchr(b'&', bytes) } else { memchr2(b'&', b'<', bytes) };
+            let special =
+                if inclusion == Inclusion::Markup { memchr(b'&', bytes) } else { memchr2(b'&', b'<', bytes) };
             let Some(at) = special else {
                 out.push_str(rest);
-                inclusion.entity.open.set(false);
+                expansion.entity.open.set(false);
                 open.pop();
                 continue;
             };
             out.push_str(rest.get(..at).unwrap_or(""));
-            let behind = rest.get(at + 1..).unwrap_or("");
+            let after = rest.get(at + 1..).unwrap_or("");
             if bytes.get(at) == Some(&b'<') {
-                if form == Form::Text {
-                    inclusion.rest = behind_markup(rest.get(at..).unwrap_or(""), out);
+                if inclusion == Inclusion::Text {
+                    expansion.rest = skip_markup(rest.get(at..).unwrap_or(""), out);
                 } else {
                     // §3.1, WFC: No < in Attribute Values
                     well_formed = false;
                     out.push('<');
-                    inclusion.rest = behind;
+                    expansion.rest = after;
                 }
                 continue;
             }
-            let Some((reference, length)) = parse(behind) else {
+            let Some((reference, length)) = parse(after) else {
                 well_formed = false;
-                out.push_str(if form == Form::Markup { "&amp;" } else { "&" });
-                inclusion.rest = behind;
+                out.push_str(if inclusion == Inclusion::Markup { "&amp;" } else { "&" });
+                expansion.rest = after;
                 continue;
             };
             let written = rest.get(at..=at + length).unwrap_or("&");
-            inclusion.rest = behind.get(length..).unwrap_or("");
+            expansion.rest = after.get(length..).unwrap_or("");
             let character = match reference {
                 Reference::Character(c) => Some(c),
                 Reference::Entity(name) => predefined(name),
             };
             match (character, reference) {
-                (Some(c), _) if form != Form::Markup => out.push(c),
+                (Some(c), _) if inclusion != Inclusion::Markup => out.push(c),
                 (Some(_), _) | (None, Reference::Character(_)) => out.push_str(written),
-                (None, Reference::Entity(name)) => match self.enter(name, form, offset, 0, open) {
+                (None, Reference::Entity(name)) => match self.enter(name, inclusion, offset, 0, open) {
                     Ok(()) => {}
                     Err(Refusal::Undeclared) => {
                         well_formed &= !self.is_complete();
                         match written.get(1..).and_then(html_entities::resolve) {
-                            Some((first, second)) if form != Form::Markup => {
+                            Some((first, second)) if inclusion != Inclusion::Markup => {
                                 out.push(first);
                                 out.extend(second);
                             }
@@ -284,15 +287,15 @@ impl Entities {
     }
 }
 
-/// An entity that is being included, and what is left of its replacement text.
+/// An entity that is being included, and the rest of its replacement text.
 #[derive(Debug)]
-struct Inclusion<'e> {
+struct Expansion<'e> {
     entity: &'e Entity,
     rest: &'e str,
 }
 
-/// Passes the markup at the start of `rest`; the content of a CDATA section is text.
-fn behind_markup<'t>(rest: &'t str, out: &mut String) -> &'t str {
+/// Skips the markup at the start of `rest`, and appends the content of a CDATA section to `out`.
+fn skip_markup<'t>(rest: &'t str, out: &mut String) -> &'t str {
     let bytes = rest.as_bytes();
     let (end, length) = if let Some(content) = rest.strip_prefix("<![CDATA[") {
         let end = memmem::find(content.as_bytes(), b"]]>").unwrap_or(content.len());
@@ -324,7 +327,7 @@ mod tests {
     fn replacement_text_is_constructed_before_it_is_included() {
         for (literal, text, attribute, markup) in [
             ("M&#233;", "Mé", Some("Mé"), "Mé"),
-            // §4.5's own: the reference is included only where the entity is.
+            // The example of §4.5: the bypassed reference is resolved when the entity is included.
             ("&#38;#60;", "<", Some("<"), "&#60;"),
             ("&#38;#38;", "&", Some("&"), "&#38;"),
             ("&lt;b&gt;", "<b>", Some("<b>"), "&lt;b&gt;"),
@@ -335,40 +338,40 @@ mod tests {
             ("&nbsp;", "\u{A0}", None, "&nbsp;"),
         ] {
             let entities = entities(&[("it", literal), ("who", "Anna")]);
-            let include = |form| {
+            let include = |inclusion| {
                 let mut out = String::new();
-                let result = entities.include("it", form, 0, &mut out);
+                let result = entities.include("it", inclusion, 0, &mut out);
                 (result, out)
             };
-            assert_eq!(include(Form::Text).1, text, "{literal}");
-            assert_eq!(include(Form::Markup).1, markup, "{literal}");
-            let (result, out) = include(Form::Attribute);
+            assert_eq!(include(Inclusion::Text).1, text, "{literal}");
+            assert_eq!(include(Inclusion::Markup).1, markup, "{literal}");
+            let (result, out) = include(Inclusion::Attribute);
             assert_eq!((result == Ok(true)).then_some(out.as_str()), attribute, "{literal}");
         }
     }
 
     #[test]
-    fn what_cannot_be_included_is_refused_whole() {
+    fn refused_entities_leave_the_output_unchanged() {
         let mut entities = entities(&[("a", "x&b;"), ("b", "y&a;"), ("c", "&c;"), ("deep", "&pic;")]);
         entities.declare("pic", Definition::Unparsed);
         entities.declare("far", Definition::External);
-        for (name, form, refusal) in [
-            ("a", Form::Text, Refusal::Recursive),
-            ("b", Form::Attribute, Refusal::Recursive),
-            ("c", Form::Markup, Refusal::Recursive),
-            ("deep", Form::Text, Refusal::Forbidden),
-            ("far", Form::Text, Refusal::External),
-            ("far", Form::Attribute, Refusal::Forbidden),
-            ("none", Form::Text, Refusal::Undeclared),
+        for (name, inclusion, refusal) in [
+            ("a", Inclusion::Text, Refusal::Recursive),
+            ("b", Inclusion::Attribute, Refusal::Recursive),
+            ("c", Inclusion::Markup, Refusal::Recursive),
+            ("deep", Inclusion::Text, Refusal::Forbidden),
+            ("far", Inclusion::Text, Refusal::External),
+            ("far", Inclusion::Attribute, Refusal::Forbidden),
+            ("none", Inclusion::Text, Refusal::Undeclared),
         ] {
             let mut out = String::from("kept");
-            assert_eq!(entities.include(name, form, 0, &mut out), Err(refusal), "{name}");
+            assert_eq!(entities.include(name, inclusion, 0, &mut out), Err(refusal), "{name}");
             assert_eq!(out, "kept");
         }
     }
 
     #[test]
-    fn entities_within_entities_are_stopped_at_the_limit() {
+    fn nested_entities_stop_at_the_limit() {
         let mut declared = vec![("e0".to_owned(), "0123456789".to_owned())];
         for level in 1..12 {
             declared.push((format!("e{level}"), format!("&e{};", level - 1).repeat(10)));
@@ -376,9 +379,9 @@ mod tests {
         let declared: Vec<_> = declared.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         let entities = entities(&declared);
         let mut out = String::new();
-        assert_eq!(entities.include("e1", Form::Text, 0, &mut out), Ok(true));
+        assert_eq!(entities.include("e1", Inclusion::Text, 0, &mut out), Ok(true));
         assert_eq!(out.len(), 100);
-        assert_eq!(entities.include("e11", Form::Text, 0, &mut out), Err(Refusal::TooLong));
+        assert_eq!(entities.include("e11", Inclusion::Text, 0, &mut out), Err(Refusal::TooLong));
         assert_eq!(out.len(), 100);
         assert!(entities.is_exceeded());
     }

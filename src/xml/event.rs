@@ -1,59 +1,75 @@
-//! What the reader hands out.
+//! The events of the reader, and the names and values in them.
 
 use std::borrow::Cow;
 
-use super::chars::{Scanned, is_qualified_name, scan_name};
-use super::tags::name_length;
+use super::chars::{ScannedName, is_qualified_name, name_length, scan_name};
 
-/// A namespace, by number: 0 is none, the vocabularies' own come next, those that only this document knows last.
+/// A namespace, by number: 0 for none, then those of the vocabularies, then those that only the document declares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Namespace(pub(crate) u32);
 
 impl Namespace {
-    /// Names without a prefix where no default namespace is declared.
+    /// The namespace of names without a prefix, unless a default namespace is declared.
     pub(crate) const NONE: Self = Self(0);
-    /// Names with a prefix that means nothing.
+    /// The namespace of names with an undeclared prefix.
     pub(crate) const UNBOUND: Self = Self(u32::MAX);
 }
 
-/// How the content of an element looks, and how much an end tag of it may close. From the vocabularies' tables.
+impl Default for Namespace {
+    fn default() -> Self {
+        Self::NONE
+    }
+}
+
+/// The kind of content of an element. Repairs depend on it: of two kinds, an end tag of the later one may close elements of
+/// the earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Shape {
-    /// Of no vocabulary: an element of HTML, or of somebody's own.
+    /// Unknown, since no vocabulary defines the element: an element of HTML, or an extension.
     Unknown,
     /// Plain text: `link`, `guid`, `pubDate`.
     Leaf,
-    /// Text that may hold markup: `title`, `description`, `content`.
+    /// Text that may contain markup: `title`, `description`, `content`.
     Markup,
-    /// Holds other elements: `author`, `image`, `media:group`.
+    /// Other elements: `author`, `image`, `media:group`.
     Container,
-    /// `item`, `entry`.
+    /// An entry: `item`, `entry`.
     Entry,
-    /// `channel` within a root.
+    /// A feed inside a root element: `channel`.
     Feed,
-    /// `rss`, `feed`, `rdf:RDF`.
+    /// A root element: `rss`, `feed`, `rdf:RDF`.
     Root,
 }
 
-/// What the reader must know about the elements of feeds, to resolve names and to mend; the vocabularies know it.
+impl Shape {
+    /// Returns whether the content is text, with or without markup.
+    pub(super) fn is_text(self) -> bool {
+        match self {
+            Self::Leaf | Self::Markup => true,
+            Self::Unknown | Self::Container | Self::Entry | Self::Feed | Self::Root => false,
+        }
+    }
+}
+
+/// The knowledge about elements of feeds that the reader needs to resolve names and to repair the structure.
 pub(crate) trait Schema {
-    /// An element of some vocabulary.
+    /// An element of a vocabulary.
     type Element: Copy;
 
-    /// The vocabulary's number of this namespace name, if one has it.
+    /// Returns the namespace with this name, if a vocabulary defines it.
     fn namespace(uri: &str) -> Option<Namespace>;
-    /// What an undeclared prefix plainly means.
+    /// Returns the namespace that is customarily bound to `prefix`.
     fn well_known_prefix(prefix: &str) -> Option<Namespace>;
-    /// The element of this name; names are compared without regard to case.
+    /// Returns the element with this name, ignoring case.
     fn element(namespace: Namespace, local: &str) -> Option<Self::Element>;
-    /// How its content looks.
+    /// Returns the kind of content of an element.
     fn shape(element: Self::Element) -> Shape;
 }
 
 /// The name of an element or attribute.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Name<'a> {
-    /// As it is written, prefix and all.
+    /// The name as written, with its prefix.
     pub(crate) qualified: &'a str,
     pub(crate) prefix: &'a str,
     pub(crate) local: &'a str,
@@ -61,7 +77,7 @@ pub(crate) struct Name<'a> {
 }
 
 impl<'a> Name<'a> {
-    /// Takes a qualified name apart (Namespaces in XML 1.0 §4); its namespace is still to be found.
+    /// Splits a qualified name (Namespaces in XML 1.0 §4). The namespace is left unset.
     pub(crate) fn split(qualified: &'a str) -> Self {
         // Names are short, so a plain loop is faster than a search.
         Self::split_at(qualified, qualified.bytes().position(|b| b == b':'))
@@ -75,13 +91,14 @@ impl<'a> Name<'a> {
         Self { qualified, prefix, local, namespace: Namespace::NONE }
     }
 
-    /// Reads the name at the start of a tag's inside; its namespace is still to be found. Whether it is a `QName`.
+    /// Parses the name at the start of the content of a tag, and returns whether it is a `QName`. The namespace is left
+    /// unset.
     pub(super) fn scan(inside: &'a str) -> (Self, bool) {
         Self::scanned(inside, scan_name(inside.as_bytes()))
     }
 
-    /// The same where it was scanned before.
-    pub(super) fn scanned(inside: &'a str, scanned: Scanned) -> (Self, bool) {
+    /// Parses a name that was already scanned.
+    pub(super) fn scanned(inside: &'a str, scanned: ScannedName) -> (Self, bool) {
         if scanned.is_plain {
             return (Self::split_at(&inside[..scanned.length], scanned.colon), true);
         }
@@ -93,47 +110,47 @@ impl<'a> Name<'a> {
 #[derive(Debug, Clone)]
 pub(crate) struct Attribute<'a> {
     pub(crate) name: Name<'a>,
-    /// Normalized (XML 1.0 §3.3.3): references resolved, white space turned into spaces.
+    /// The normalized value (XML 1.0 §3.3.3): references are resolved and white space is replaced by spaces.
     pub(crate) value: Cow<'a, str>,
-    /// Where its name stands.
+    /// The offset of its name.
     pub(super) offset: usize,
 }
 
 #[derive(Debug)]
 pub(crate) enum Event<'a, E> {
-    /// A start tag; its attributes stand in [`Reader::attributes`](super::Reader::attributes).
+    /// A start tag. [`Reader::attributes`](super::Reader::attributes) returns its attributes.
     Start {
         name: Name<'a>,
         element: Option<E>,
         tag: Tag<'a>,
     },
-    /// The innermost open element ends. Ends always match starts, whatever the document says.
+    /// The end of the innermost open element. Starts and ends are always balanced.
     End {
-        /// No end tag in the document says so.
+        /// Whether the document does not contain an end tag for it.
         implied: bool,
     },
     Text(Text<'a>),
-    /// The document is over, and every element has ended.
+    /// The end of the document, after the end of every element.
     Eof,
 }
 
-/// A start tag as it is written.
+/// A start tag as written.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tag<'a> {
-    /// From behind the `<` up to the `>` or `/>`.
+    /// The text between the `<` and the `>` or `/>`.
     pub(crate) raw: &'a str,
     /// Whether it is an empty-element tag.
     pub(crate) empty: bool,
-    /// Where its `<` stands.
+    /// The offset of its `<`.
     pub(crate) offset: usize,
 }
 
 /// Character data between two tags.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Text<'a> {
-    /// As it is written.
+    /// The text as written.
     pub(crate) raw: &'a str,
     pub(crate) cdata: bool,
-    /// Whether the value differs from `raw` and stands in [`Reader::decoded`](super::Reader::decoded).
+    /// Whether the value differs from `raw`. [`Reader::decoded`](super::Reader::decoded) then returns it.
     pub(crate) decoded: bool,
 }

@@ -1,30 +1,47 @@
-//! Events, audited as they pass: quick-xml's scanners find the tokens, the audit says what XML 1.0 forbids in them,
-//! and what is broken is mended on the spot. `reader.rs` walks, `tags.rs`, `text.rs` and `sections.rs` read the productions,
-//! `binding.rs` finds the namespaces, `mend.rs` decides what ends where nobody says so, unless `foresight.rs` sees that the
-//! tags match; `misspelt.rs` knows what looks like none of them but is, `unopened.rs` what begins where nobody says so.
+//! XML: a reader that yields the events of any document, checks its well-formedness and repairs its structure.
+//!
+//! quick-xml finds the ends of tags and processing instructions; all rules of XML 1.0 and Namespaces in XML are checked
+//! here. Each file depends only on those above it:
+//!
+//! - `chars`, `name_chars`, `event`: character classes, names, and the events.
+//! - `reference`, `entity`, `decode`: references, entities, and the values that contain them.
+//! - `namespaces`, `attribute_syntax`, `doctype`, `attributes`, `declaration`: the parts of tags and of the prolog.
+//! - `input`, `open_elements`: the position in the text, and the stack of open elements.
+//! - `scanner`, `lookahead`: the tags that follow.
+//! - `misspelt`, `missing_start_tag`, `binding`, `evidence`, `recovery`: the repair of documents that are not well-formed.
+//! - `misc`, `cdata`: comments, processing instructions and CDATA sections.
+//! - `reader`, `tags`, `text`: the reader.
 
 mod attribute_syntax;
 mod attributes;
 mod binding;
+mod cdata;
 mod chars;
 mod declaration;
+mod decode;
 mod doctype;
 mod entity;
 mod event;
-mod foresight;
-mod mend;
+mod evidence;
+mod input;
+mod lookahead;
+mod misc;
+mod missing_start_tag;
 mod misspelt;
-mod name_tables;
+mod name_chars;
 mod namespaces;
-mod noted;
+mod open_elements;
 mod reader;
+mod recovery;
 mod reference;
-mod sections;
+mod scanner;
 mod tags;
+#[cfg(test)]
+mod test_schema;
+#[cfg(test)]
+mod tests;
 mod text;
-mod unopened;
 
 pub(crate) use event::{Attribute, Event, Name, Namespace, Schema, Shape, Tag, Text};
 pub(crate) use namespaces::Declared;
-pub(crate) use noted::{KEPT, Noted};
 pub(crate) use reader::Reader;

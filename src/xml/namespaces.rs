@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::event::{Namespace, Schema};
+use super::event::{Name, Namespace, Schema};
 
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 const XMLNS: &str = "http://www.w3.org/2000/xmlns/";
 
-/// Namespaces that the vocabularies know have numbers below this one.
+/// The namespaces of the vocabularies have numbers below this one.
 const FIRST_UNKNOWN: u32 = 1024;
 
-/// Up to this many declarations, looking at each is faster than hashing.
+/// The number of declarations up to which a linear search is faster than hashing.
 const FEW: usize = 12;
 
 /// A declaration in scope.
@@ -19,37 +19,38 @@ const FEW: usize = 12;
 struct Binding<'a> {
     prefix: &'a str,
     namespace: Namespace,
-    /// The place of the declaration that it hides, if they are indexed.
+    /// The index of the declaration that it hides, if `is_indexed`.
     hidden: Option<usize>,
 }
 
-/// The declarations in scope, innermost last, and every declaration of the document.
+/// The declarations in scope, innermost last, and all declarations of the document.
 #[derive(Debug, Default)]
 pub(crate) struct Namespaces<'a> {
     bindings: Vec<Binding<'a>>,
-    /// The place of each prefix's innermost declaration, once there were more than a few.
+    /// The index of the innermost declaration of each prefix, if `is_indexed`.
     innermost: HashMap<&'a str, usize>,
-    /// Whether there were. It stays so: a prefix may be long, and is not to be hashed for each element that declares one.
+    /// Whether there were ever more than a few declarations in scope. It is never reset, so that a long prefix is not hashed
+    /// again for each element that declares one.
     is_indexed: bool,
     default: Namespace,
     unknown: u32,
     declared: Vec<Declared<'a>>,
-    /// Of `declared`, once there are more than a few.
+    /// An index of `declared`, if there are more than a few.
     index: Index<'a>,
 }
 
-/// A prefix with a namespace's name, where they stand together first.
+/// The first declaration of a prefix with a namespace name.
 #[derive(Debug)]
 pub(crate) struct Declared<'a> {
     pub(crate) prefix: &'a str,
     pub(crate) uri: Cow<'a, str>,
-    /// What the name means under a prefix without a meaning.
+    /// The namespace with this name.
     pub(crate) number: Namespace,
-    /// What it means under this one.
+    /// The namespace that the prefix is bound to. It differs from `number` if the name is unknown and the prefix well-known.
     namespace: Namespace,
 }
 
-/// Where the first declaration of a kind stands.
+/// Indices of the first declaration with each property.
 #[derive(Debug, Default)]
 struct Index<'a> {
     uris: HashMap<Cow<'a, str>, usize>,
@@ -65,28 +66,22 @@ impl<'a> Index<'a> {
     }
 }
 
-impl Default for Namespace {
-    fn default() -> Self {
-        Self::NONE
-    }
-}
-
-/// What is wrong with a namespace declaration.
+/// The reason why a namespace declaration is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Illegal {
-    /// It binds `xml` or `xmlns`, or another prefix to the namespace of one of them (§3).
+    /// It binds `xml` or `xmlns`, or another prefix to one of their namespaces (§3).
     Reserved,
-    /// It binds a prefix to nothing (§2.2).
+    /// It binds a prefix to the empty name (§2.2).
     Empty,
 }
 
 impl<'a> Namespaces<'a> {
-    /// How many declarations are in scope: the mark to come back to when an element ends.
+    /// Returns the number of declarations in scope, to be passed to [`end_scope`](Self::end_scope).
     pub(super) fn mark(&self) -> usize {
         self.bindings.len()
     }
 
-    /// Ends the scope of every declaration behind `mark`.
+    /// Removes the declarations that were added since `mark`.
     pub(super) fn end_scope(&mut self, mark: usize) {
         if self.bindings.len() <= mark {
             return;
@@ -104,7 +99,7 @@ impl<'a> Namespaces<'a> {
         self.default = self.find("").unwrap_or(Namespace::NONE);
     }
 
-    /// Reads a declaration `xmlns:prefix="uri"`; the empty prefix is the default namespace.
+    /// Adds the declaration `xmlns:prefix="uri"`. The empty prefix is the default namespace.
     pub(super) fn declare<S: Schema>(&mut self, prefix: &'a str, uri: Cow<'a, str>) -> Result<(), Illegal> {
         let reserved = prefix == "xml" || prefix == "xmlns";
         if reserved {
@@ -114,7 +109,7 @@ impl<'a> Namespaces<'a> {
         let namespace = match (prefix.is_empty(), uri.is_empty()) {
             (true, true) => Namespace::NONE,
             (false, true) => Namespace::UNBOUND,
-            // Under a prefix that has a meaning an unknown name is a misspelt one.
+            // An unknown name for a well-known prefix is a misspelt one.
             (_, false) if number.0 > FIRST_UNKNOWN => S::well_known_prefix(prefix).unwrap_or(number),
             (_, false) => number,
         };
@@ -130,12 +125,12 @@ impl<'a> Namespaces<'a> {
             Ok(())
         };
         if !uri.is_empty() {
-            self.note(Declared { prefix, uri, number, namespace });
+            self.record(Declared { prefix, uri, number, namespace });
         }
         legal
     }
 
-    /// Brings a declaration into scope.
+    /// Brings a binding into scope.
     fn bind(&mut self, prefix: &'a str, namespace: Namespace) {
         let place = self.bindings.len();
         if place == FEW && !self.is_indexed {
@@ -148,8 +143,8 @@ impl<'a> Namespaces<'a> {
         self.bindings.push(Binding { prefix, namespace, hidden });
     }
 
-    /// Keeps a declaration that did not stand before.
-    fn note(&mut self, declared: Declared<'a>) {
+    /// Records a declaration, unless the document has the same one before.
+    fn record(&mut self, declared: Declared<'a>) {
         let place = self.declared.len();
         let is_known = if place <= FEW {
             self.declared.iter().any(|other| other.prefix == declared.prefix && other.uri == declared.uri)
@@ -168,7 +163,7 @@ impl<'a> Namespaces<'a> {
         }
     }
 
-    /// The first declaration of a kind; `indexed` tells its place once there are more than a few.
+    /// Returns the first declaration for which `is_it` holds, or which `indexed` finds in the index.
     fn first(
         &self,
         is_it: impl Fn(&Declared<'a>) -> bool,
@@ -181,7 +176,7 @@ impl<'a> Namespaces<'a> {
         }
     }
 
-    /// The number of a namespace's name.
+    /// Returns the namespace with a name.
     fn number<S: Schema>(&mut self, uri: &str) -> Namespace {
         let known = self.first(|declared| declared.uri == uri, |index| index.uris.get(uri));
         if let Some(declared) = known {
@@ -193,23 +188,23 @@ impl<'a> Namespaces<'a> {
         })
     }
 
-    /// The namespace of names without a prefix.
+    /// Returns the default namespace.
     pub(super) fn default_namespace(&self) -> Namespace {
         self.default
     }
 
-    /// Whether that namespace is one that no vocabulary knows.
+    /// Returns whether no vocabulary defines the default namespace.
     pub(super) fn is_default_unknown(&self) -> bool {
         self.default.0 > FIRST_UNKNOWN
     }
 
-    /// Gives names without a prefix another namespace, as far as the innermost element goes.
+    /// Replaces the default namespace for the innermost element.
     pub(super) fn rebind_default(&mut self, namespace: Namespace) {
         self.default = namespace;
         self.bind("", namespace);
     }
 
-    /// The namespace that a prefix is bound to.
+    /// Returns the namespace that a prefix is bound to.
     pub(super) fn lookup<S: Schema>(&self, prefix: &str) -> Option<Namespace> {
         if prefix == "xml" {
             return S::namespace(XML);
@@ -217,12 +212,30 @@ impl<'a> Namespaces<'a> {
         self.find(prefix).filter(|namespace| *namespace != Namespace::UNBOUND)
     }
 
-    /// Whether a declaration of this prefix is in scope, even one that binds it to nothing.
+    /// Resolves the namespace of an element's name. An undeclared prefix has its customary meaning, if it has one.
+    pub(super) fn resolve<S: Schema>(&self, name: Name<'a>) -> Name<'a> {
+        let namespace = if name.prefix.is_empty() {
+            self.default_namespace()
+        } else {
+            let bound = self.lookup::<S>(name.prefix).or_else(|| S::well_known_prefix(name.prefix));
+            // An unknown prefix must not make `x:title` a title.
+            bound.filter(|namespace| *namespace != Namespace::NONE).unwrap_or(Namespace::UNBOUND)
+        };
+        Name { namespace, ..name }
+    }
+
+    /// Returns the element that a name denotes in the current scope, if a vocabulary defines it.
+    pub(super) fn find_element<S: Schema>(&self, qualified: &'a str) -> Option<(Name<'a>, S::Element)> {
+        let name = self.resolve::<S>(Name::split(qualified));
+        S::element(name.namespace, name.local).map(|element| (name, element))
+    }
+
+    /// Returns whether a declaration of this prefix is in scope, including one with an empty name.
     pub(super) fn is_declared(&self, prefix: &str) -> bool {
         prefix == "xml" || self.find(prefix).is_some()
     }
 
-    /// Whether this prefix was declared behind `mark`.
+    /// Returns whether this prefix was declared since `mark`.
     pub(super) fn is_declared_since(&self, mark: usize, prefix: &str) -> bool {
         self.place(prefix).is_some_and(|place| place >= mark)
     }
@@ -231,7 +244,7 @@ impl<'a> Namespaces<'a> {
         self.place(prefix).and_then(|place| self.bindings.get(place)).map(|binding| binding.namespace)
     }
 
-    /// The place of a prefix's innermost declaration.
+    /// Returns the index of the innermost declaration of a prefix.
     fn place(&self, prefix: &str) -> Option<usize> {
         if self.is_indexed {
             self.innermost.get(prefix).copied()
@@ -240,13 +253,13 @@ impl<'a> Namespaces<'a> {
         }
     }
 
-    /// The name of a namespace, as the document declares it first.
+    /// Returns the name of a namespace, from its first declaration in the document.
     pub(crate) fn uri(&self, namespace: Namespace) -> Option<&str> {
         let is_it = |declared: &Declared<'a>| declared.namespace == namespace;
         self.first(is_it, |index| index.namespaces.get(&namespace)).map(|declared| declared.uri.as_ref())
     }
 
-    /// Every declaration in the document, each once, in the order of appearance.
+    /// Returns the distinct declarations in the document, in document order.
     pub(crate) fn declared(&self) -> impl Iterator<Item = &Declared<'a>> {
         self.declared.iter()
     }

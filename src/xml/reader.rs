@@ -1,259 +1,182 @@
-//! One reader for every document: it walks the text once, and a fault never stops it.
+//! The reader: a single pass over the text that yields events and collects faults.
 //!
-//! A well-formed document gives no fault; a broken one gives the same events plus faults, mended where they stand.
-//! Every scan either moves on or is remembered to have found nothing, so the whole is linear in the text.
+//! A well-formed document has no faults. Any other document yields the same kinds of events, with the structure repaired.
+//! Every search either advances the reader or is remembered, so that the cost is linear in the length of the text.
 
 use std::borrow::Cow;
-use std::cell::Cell;
-use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use memchr::memchr;
-
 use super::attributes::Attributes;
-use super::chars::{find_forbidden, is_name_start};
-use super::doctype::DefaultAttribute;
-use super::entity::{Audit, Entities, Form};
+use super::chars::{is_name_start, name_length};
+use super::decode::expand_markup;
+use super::doctype::DocumentType;
+use super::entity::Audit;
 use super::event::{Attribute, Event, Name, Schema, Shape};
-use super::foresight::Foresight;
+use super::evidence::Evidence;
+use super::input::Input;
+use super::lookahead::Lookahead;
+use super::misc::{skip_comment, skip_instruction};
+use super::missing_start_tag::FeedHistory;
 use super::namespaces::Namespaces;
-use super::noted::Faults;
-use super::reference::{Reference, parse, predefined};
-use super::sections::find_cdata_end;
-use super::tags::name_length;
-use crate::bozo::Limit;
-use crate::fault::WellFormednessError as Error;
+use super::open_elements::{OpenElements, Part};
+use super::recovery::{Mismatch, Repair, decide};
+use crate::diagnostics::{Limit, WellFormednessError as Error, XmlFaults};
 use crate::limits::Limits;
 
-/// An element whose end is still to come.
-#[derive(Debug)]
-pub(super) struct Open<'a> {
-    pub(super) name: Name<'a>,
-    pub(super) shape: Shape,
-    /// The namespace declarations that were in scope before it.
-    pub(super) mark: usize,
-    /// Where its start tag stands.
-    pub(super) offset: usize,
-    /// Whether its own end tag was seen to come when last looked for, and up to where that holds.
-    pub(super) seen: Cell<(usize, bool)>,
+/// The number of start tags with unpaired quotes after which quotes are no longer paired.
+const MAX_UNPAIRED: u32 = 16;
+
+/// Elements that end before the next event is read.
+#[derive(Debug, Default)]
+pub(super) struct PendingEnds {
+    pub(super) count: usize,
+    /// The offset of the start tag for which they were determined.
+    pub(super) decided_at: Option<usize>,
 }
 
-/// How far into the document its parts have come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Progress {
-    Prolog,
-    Root,
-    Epilog,
+/// The part of the text in which quotes do not pair up, so that a start tag ends at the first `<` or `>`.
+#[derive(Debug, Default)]
+pub(super) struct UnpairedQuotes {
+    until: usize,
+    /// The number of start tags whose quotes did not pair up before the end of the text.
+    count: u32,
 }
 
+impl UnpairedQuotes {
+    /// Returns whether the quotes of a start tag at `offset` can be paired.
+    pub(super) fn may_pair(&self, offset: usize) -> bool {
+        offset >= self.until
+    }
+
+    /// Records that quotes do not pair up before `end`.
+    pub(super) fn extend_to(&mut self, end: usize) {
+        self.until = end;
+    }
+
+    /// Records a start tag whose quotes do not pair up before the end of the text. As each such search covers the rest of the
+    /// text, only a few are made.
+    pub(super) fn add_unpaired(&mut self, text_end: usize) {
+        self.count += 1;
+        if self.count > MAX_UNPAIRED {
+            self.until = text_end;
+        }
+    }
+}
+
+/// The reader of a document.
 #[derive(Debug)]
 pub(crate) struct Reader<'a, S: Schema> {
-    pub(super) text: &'a str,
-    pub(super) at: usize,
-    pub(super) stack: Vec<Open<'a>>,
+    pub(super) input: Input<'a>,
+    pub(super) open: OpenElements<'a>,
     pub(super) attributes: Attributes<'a>,
     pub(super) decoded: String,
     pub(crate) namespaces: Namespaces<'a>,
-    pub(super) entities: Rc<Entities>,
-    /// How many bytes may come of the document's own entities.
-    pub(super) entity_budget: usize,
-    /// Attributes that tags have without writing them, by the element's name.
-    pub(super) defaults: HashMap<&'a str, Vec<DefaultAttribute<'a>>>,
-    /// The XML declaration says so (§2.9).
-    pub(super) standalone: bool,
-    pub(super) foresight: Foresight<'a>,
-    /// The name of the entry that ended last.
-    pub(super) last_entry: Option<&'a str>,
-    /// The name of the first element of text directly in the feed, and where it stands.
-    pub(super) first_text: Option<(&'a str, usize)>,
-    pub(crate) faults: Faults,
-    pub(super) progress: Progress,
-    pub(super) doctype: Option<&'a str>,
-    /// Elements that end before anything else happens.
-    pub(super) ending: usize,
-    /// The start tag for which `ending` was decided.
-    pub(super) decided: Option<usize>,
-    /// The next character that is not allowed, or the text's end.
-    pub(super) forbidden: usize,
-    /// The next `]]>`.
-    pub(super) cdata_end: usize,
-    /// Up to here, quotes did not pair up: tags are cut at the first `<` or `>`.
-    pub(super) distrusted: usize,
-    /// How many start tags had quotes that pair up nowhere.
-    pub(super) unpaired: u32,
-    /// The next `-->`, if it is not behind the place that is read.
-    pub(super) comment_end: usize,
-    /// Whether another one follows it before a comment begins, once somebody has asked.
-    pub(super) comment_is_outer: Option<bool>,
-    /// Behind the next `?>`, if it is not behind the place that is read.
-    pub(super) instruction_end: usize,
-    pub(super) schema: PhantomData<S>,
-    pub(super) has_root: bool,
-    pub(super) deepest: usize,
-    /// Whether the document is deeper than `deepest`; reading stopped there.
-    pub(super) too_deep: bool,
+    pub(super) document_type: DocumentType<'a>,
+    pub(super) lookahead: Lookahead<'a>,
+    pub(super) history: FeedHistory<'a>,
+    pub(super) pending: PendingEnds,
+    pub(super) quotes: UnpairedQuotes,
+    pub(crate) faults: XmlFaults,
+    limits: Limits,
+    /// Whether the document exceeds the limit on depth, where reading stopped.
+    pub(super) is_too_deep: bool,
+    schema: PhantomData<S>,
 }
 
 impl<'a, S: Schema> Reader<'a, S> {
-    /// Returns whether the open element that begins at `offset` ends with its own end tag, and all tags up to it match.
-    pub(crate) fn ends_in_order(&mut self, offset: usize) -> bool {
-        let index = self.stack.iter().rposition(|open| open.offset == offset);
-        index.is_some_and(|index| self.foresight.is_in_order(self.text, &self.stack, index, self.at))
-    }
-
+    /// Creates a reader of `text`.
     pub(crate) fn new(text: &'a str, limits: &Limits) -> Self {
         Self {
-            text,
-            at: 0,
-            stack: Vec::with_capacity(16),
+            input: Input::new(text),
+            open: OpenElements::new(limits.depth),
             attributes: Attributes::default(),
             decoded: String::new(),
             namespaces: Namespaces::default(),
-            entities: Rc::default(),
-            entity_budget: limits.expansion,
-            defaults: HashMap::new(),
-            standalone: false,
-            foresight: Foresight::default(),
-            last_entry: None,
-            first_text: None,
-            faults: Faults::default(),
-            progress: Progress::Prolog,
-            doctype: None,
-            ending: 0,
-            decided: None,
-            forbidden: find_forbidden(text, 0),
-            cdata_end: find_cdata_end(text, 0),
-            distrusted: 0,
-            unpaired: 0,
-            comment_end: 0,
-            comment_is_outer: None,
-            instruction_end: 0,
+            document_type: DocumentType::new(limits.expansion),
+            lookahead: Lookahead::new(text),
+            history: FeedHistory::default(),
+            pending: PendingEnds::default(),
+            quotes: UnpairedQuotes::default(),
+            faults: XmlFaults::default(),
+            limits: *limits,
+            is_too_deep: false,
             schema: PhantomData,
-            has_root: false,
-            deepest: limits.depth,
-            too_deep: false,
         }
     }
 
-    /// The attributes of the start tag that was read last.
+    /// Returns whether all tags match from the last start tag, which is at `from`, up to the end tag of the element around
+    /// it that begins at `offset`.
+    pub(crate) fn tags_match(&mut self, offset: usize, from: usize) -> bool {
+        let open = self.open.as_slice();
+        let outer = open.get(..open.len().saturating_sub(1)).unwrap_or_default();
+        let index = outer.iter().rposition(|element| element.offset == offset);
+        index.is_some_and(|index| self.lookahead.tags_match(outer, index, from))
+    }
+
+    /// Returns the attributes of the last start tag.
     pub(crate) fn attributes(&self) -> &[Attribute<'a>] {
         &self.attributes.list
     }
 
-    /// The value of the text that was read last, where it differs from what is written.
+    /// Returns the value of the last text event, if it differs from the text as written.
     pub(crate) fn decoded(&mut self) -> &mut String {
         &mut self.decoded
     }
 
-    /// How much was read since an offset, and how much is still to come, in bytes of the text.
+    /// Returns the number of bytes read since `since`, and the number of bytes left.
     pub(crate) fn progress(&self, since: usize) -> (usize, usize) {
-        (self.at.saturating_sub(since), self.text.len().saturating_sub(self.at))
+        (self.input.at.saturating_sub(since), self.input.rest().len())
     }
 
-    /// The names of the open elements down to the one whose start tag stands at `offset`.
+    /// Returns the path of element names down to the element whose start tag is at `offset`.
     pub(crate) fn path_to(&self, offset: usize) -> String {
-        let around =
-            self.stack.iter().take_while(|open| open.offset < offset).map(|open| open.name.qualified);
-        let names: Vec<&str> = around.chain([self.name_at(offset)]).collect();
-        names.join("/")
+        self.open.path_to(offset, self.name_at(offset))
     }
 
-    /// The name in the start tag at an offset.
+    /// Returns the name in the start tag at `offset`.
     pub(crate) fn name_at(&self, offset: usize) -> &'a str {
-        let inside = self.text.get(offset + 1..).unwrap_or("");
-        &inside[..name_length(inside)]
+        let content = self.input.from(offset + 1);
+        &content[..name_length(content)]
     }
 
-    /// The limit that the document goes beyond.
+    /// Returns the limit that the document exceeds.
     pub(crate) fn limit(&self) -> Option<Limit> {
-        if self.too_deep {
+        if self.is_too_deep {
             Some(Limit::Depth)
         } else {
-            self.entities.is_exceeded().then_some(Limit::Expansion)
+            self.document_type.entities.is_exceeded().then_some(Limit::Expansion)
         }
     }
 
-    /// Markup in which the document's own entities are included, so that it can stand outside of the document.
+    /// Returns markup with the document's entities included, so that it can be used outside of the document.
     pub(crate) fn with_entities(&self, markup: &'a str, is_tag: bool) -> Cow<'a, str> {
-        if self.entities.is_empty() || memchr(b'&', markup.as_bytes()).is_none() {
-            return Cow::Borrowed(markup);
-        }
-        let form = if is_tag { Form::Attribute } else { Form::Markup };
-        let mut out = String::with_capacity(markup.len());
-        let mut included = String::new();
-        let mut rest = markup;
-        while let Some((before, behind)) = rest.split_once('&') {
-            out.push_str(before);
-            rest = behind;
-            included.clear();
-            if let Some((Reference::Entity(name), length)) = parse(behind)
-                && predefined(name).is_none()
-                && self.entities.include(name, form, 0, &mut included).is_ok()
-            {
-                if is_tag {
-                    escape_into(&included, &mut out);
-                } else {
-                    out.push_str(&included);
-                }
-                rest = behind.get(length..).unwrap_or("");
-            } else {
-                out.push('&');
-            }
-        }
-        out.push_str(rest);
-        Cow::Owned(out)
+        expand_markup(&self.document_type.entities, markup, is_tag)
     }
 
-    /// Audits every replacement text that was included in content (§4.3.2): it must match `content` on its own.
-    fn audit_entities(&mut self) {
-        while let Some(Audit { name, text, offset }) = self.entities.next_audit() {
-            let limits = Limits::default().depth(self.deepest);
-            let mut fragment = Reader::<S>::new(&text, &limits);
-            fragment.entities = Rc::clone(&self.entities);
-            let is_told = self.faults.is_noted_at(offset) || self.entities.is_beyond_parameters();
-            if !fragment.reads_as_content() && !is_told {
-                self.faults.add(offset, || Error::MalformedEntity(name.into()));
-            }
-        }
-    }
-
-    /// `content ::= CharData? ((element | Reference | CDSect | PI | Comment) CharData?)*` (§3.1)
-    ///
-    /// Which prefixes are bound depends on where it stands.
-    fn reads_as_content(mut self) -> bool {
-        // An element around it, of a name that no end tag has.
-        let name = Name::split(" ");
-        let seen = Cell::default();
-        self.stack.push(Open { name, shape: Shape::Unknown, mark: 0, offset: 0, seen });
-        self.progress = Progress::Root;
-        while self.at < self.text.len() || self.ending > 0 {
-            self.next();
-        }
-        self.stack.len() == 1 && self.faults.all(|error| matches!(error, Error::UnboundPrefix(_)))
-    }
-
-    /// The document type declaration, as it is written.
+    /// Returns the document type declaration as written.
     pub(crate) fn doctype(&self) -> Option<&'a str> {
-        self.doctype
+        self.document_type.raw()
     }
 
-    /// Whether there was an element.
+    /// Returns whether the document has an element.
     pub(crate) fn has_root(&self) -> bool {
-        self.has_root
+        self.open.has_root()
     }
 
+    /// Reads the next event.
     pub(crate) fn next(&mut self) -> Event<'a, S::Element> {
         loop {
-            if self.ending > 0 {
-                self.ending -= 1;
+            if self.pending.count > 0 {
+                self.pending.count -= 1;
                 return self.end(true);
             }
-            if self.at >= self.text.len() {
-                return self.finish();
-            }
-            let event = if self.text.as_bytes()[self.at] == b'<' { self.markup() } else { self.text() };
-            if self.forbidden < self.at {
+            let event = match self.input.peek() {
+                None => return self.finish(),
+                Some(b'<') => self.markup(),
+                Some(_) => self.text(),
+            };
+            if self.input.has_forbidden_before(self.input.at) {
                 self.report_forbidden();
             }
             if let Some(event) = event {
@@ -262,76 +185,152 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
     }
 
-    fn finish(&mut self) -> Event<'a, S::Element> {
-        if self.too_deep && !self.stack.is_empty() {
-            // The document may well go on rightly.
-            return self.end(true);
-        }
-        if let Some(open) = self.stack.last() {
-            let name = open.name.qualified.to_owned();
-            let is_cut = open.shape < Shape::Feed;
-            self.faults.add(self.text.len(), || {
-                if is_cut { Error::CutOff(name) } else { Error::UnclosedElement(name) }
-            });
-            return self.end(true);
-        }
-        self.audit_entities();
-        if self.progress == Progress::Prolog {
-            self.progress = Progress::Epilog;
-            self.faults.add(self.text.len(), || Error::NoRoot);
-        }
-        Event::Eof
-    }
-
     /// Ends the innermost element.
     pub(super) fn end(&mut self, implied: bool) -> Event<'a, S::Element> {
-        if let Some(open) = self.stack.pop() {
+        if let Some(open) = self.open.pop() {
             self.namespaces.end_scope(open.mark);
-            if open.shape == Shape::Entry {
-                self.last_entry = Some(open.name.qualified);
-            }
-        }
-        if self.stack.is_empty() {
-            self.progress = Progress::Epilog;
+            self.history.record_end(open.name.qualified, open.shape);
         }
         Event::End { implied }
     }
 
-    /// Reports every forbidden character that was passed.
-    #[cold]
-    fn report_forbidden(&mut self) {
-        while self.forbidden < self.at {
-            let c = self.text[self.forbidden..].chars().next().unwrap_or_default();
-            if self.faults.count() < super::noted::KEPT {
-                self.faults.add(self.forbidden, || Error::ForbiddenCharacter(c.into()));
+    /// Returns the repair of a mismatch at `at`.
+    pub(super) fn decide(&mut self, mismatch: Mismatch<'a>, at: usize) -> Repair<'a, S::Element> {
+        let mut evidence = Evidence::<S> {
+            at,
+            input: &mut self.input,
+            open: &self.open,
+            lookahead: &mut self.lookahead,
+            namespaces: &self.namespaces,
+            history: &mut self.history,
+            schema: PhantomData,
+        };
+        decide(mismatch, &mut evidence)
+    }
+
+    /// Ends the innermost element at the end of the text, or the document.
+    fn finish(&mut self) -> Event<'a, S::Element> {
+        if let Some(open) = self.open.innermost() {
+            // If the reader stopped at a limit, the element may well have an end tag.
+            if !self.is_too_deep {
+                let name = open.name.qualified.to_owned();
+                let is_cut = open.shape < Shape::Feed;
+                self.faults.add(self.input.text().len(), || {
+                    if is_cut { Error::CutOff(name) } else { Error::UnclosedElement(name) }
+                });
             }
-            self.forbidden = find_forbidden(self.text, self.forbidden + c.len_utf8());
+            return self.end(true);
+        }
+        self.audit_entities();
+        if self.open.part() == Part::Prolog {
+            self.open.enter(Part::Epilog);
+            self.faults.add(self.input.text().len(), || Error::NoRoot);
+        }
+        Event::Eof
+    }
+
+    /// Checks that every replacement text that was included in content is well-formed (§4.3.2).
+    fn audit_entities(&mut self) {
+        let entities = Rc::clone(&self.document_type.entities);
+        while let Some(Audit { name, text, offset }) = entities.next_audit() {
+            let mut fragment = Reader::<S>::new(&text, &self.limits);
+            fragment.document_type.entities = Rc::clone(&entities);
+            let is_excused = self.faults.contains_offset(offset) || entities.is_beyond_parameters();
+            if !fragment.matches_content() && !is_excused {
+                self.faults.add(offset, || Error::MalformedEntity(name.into()));
+            }
         }
     }
 
-    /// Anything that begins with `<`.
+    /// Returns whether the text matches `content ::= CharData? ((element | Reference | CDSect | PI | Comment) CharData?)*` (§3.1).
+    ///
+    /// Prefixes may be unbound, since that depends on the place of the reference.
+    fn matches_content(mut self) -> bool {
+        // An element around the content, with a name that is not that of any end tag.
+        self.open.push(Name::split(" "), Shape::Unknown, 0, 0);
+        self.open.enter(Part::Root);
+        while self.input.peek().is_some() || self.pending.count > 0 {
+            self.next();
+        }
+        self.open.len() == 1 && self.faults.all(|error| matches!(error, Error::UnboundPrefix(_)))
+    }
+
+    /// Reports the invalid characters that were passed.
+    #[cold]
+    fn report_forbidden(&mut self) {
+        while let Some((offset, c)) = self.input.take_forbidden() {
+            self.faults.add(offset, || Error::ForbiddenCharacter(c.into()));
+        }
+    }
+
+    /// Reads the markup that begins with the `<` at the current position.
     fn markup(&mut self) -> Option<Event<'a, S::Element>> {
-        let rest = &self.text[self.at + 1..];
-        match rest.as_bytes().first() {
+        let inside = &self.input.rest()[1..];
+        match inside.as_bytes().first() {
             Some(b'/') => self.end_tag(),
             Some(b'!') => self.declaration(),
-            Some(b'?') => self.processing_instruction(),
+            Some(b'?') => {
+                if let Some(declaration) = skip_instruction(&mut self.input, &mut self.faults) {
+                    self.document_type.standalone = declaration.standalone;
+                }
+                None
+            }
             Some(b'a'..=b'z' | b'A'..=b'Z' | b'_' | b':') => self.start_tag(),
-            Some(0x80..) if rest.starts_with(is_name_start) => self.start_tag(),
+            Some(0x80..) if inside.starts_with(is_name_start) => self.start_tag(),
             Some(_) | None => self.stray_less_than(),
         }
     }
-}
 
-/// Appends text as an attribute's value may hold it.
-fn escape_into(text: &str, out: &mut String) {
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            plain => out.push(plain),
+    /// Reads the markup that begins with `<!`.
+    fn declaration(&mut self) -> Option<Event<'a, S::Element>> {
+        let rest = self.input.rest();
+        if rest.starts_with("<!--") {
+            skip_comment(&mut self.input, &mut self.faults);
+            None
+        } else if rest.starts_with("<![CDATA[") {
+            self.cdata()
+        } else if is_doctype(rest) {
+            self.doctype_declaration(rest);
+            None
+        } else {
+            self.unknown_declaration()
         }
     }
+
+    /// `doctypedecl` (§2.8)
+    fn doctype_declaration(&mut self, rest: &'a str) {
+        let start = self.input.at;
+        if self.open.part() != Part::Prolog || self.doctype().is_some() || !self.open.is_empty() {
+            self.faults.add(start, || Error::MisplacedDoctype);
+            self.input.at = self.input.plausible_end("<!DOCTYPE".len());
+            return;
+        }
+        if !rest.starts_with("<!DOCTYPE") {
+            self.faults.add(start, || Error::MalformedDoctype);
+        }
+        self.input.at = start + self.document_type.declare(rest, start, &mut self.faults);
+    }
+
+    /// Reads `<!` without a keyword. It is skipped up to the next `>`, or read as text if a `<` comes first.
+    fn unknown_declaration(&mut self) -> Option<Event<'a, S::Element>> {
+        let start = self.input.at;
+        if let Some(Respelt(event)) = self.misspelt(start) {
+            return event;
+        }
+        let end = self.input.plausible_end(2);
+        if self.input.text().as_bytes()[..end].last() == Some(&b'>') {
+            self.faults.add(start, || Error::MisplacedDeclaration);
+            self.input.at = end;
+            return None;
+        }
+        self.stray_less_than()
+    }
+}
+
+/// The event that misspelt markup makes, if any.
+pub(super) struct Respelt<'a, E>(pub(super) Option<Event<'a, E>>);
+
+/// Returns whether `text` begins with the keyword of a document type declaration, in any case.
+fn is_doctype(text: &str) -> bool {
+    text.as_bytes().get(2..9).is_some_and(|b| b.eq_ignore_ascii_case(b"DOCTYPE"))
 }

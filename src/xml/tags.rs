@@ -3,250 +3,277 @@
 use memchr::{memchr, memchr2};
 use quick_xml::parser::{ElementParser, Parser as _};
 
-use super::attributes::Region;
-use super::chars::{ends_name, is_space, scan_name};
-use super::event::{Event, Name, Schema, Shape, Tag};
-use super::mend::{EndTag, Situation};
-use super::misspelt::leading_name;
-use super::reader::{Progress, Reader};
-use crate::fault::WellFormednessError as Error;
-
-/// After so many start tags whose quotes pair up nowhere, all tags are cut at the first `<` or `>`.
-const MOST_UNPAIRED: u32 = 16;
+use super::attribute_syntax::AttributeText;
+use super::attributes::AttributeContext;
+use super::binding::intended_default_namespace;
+use super::chars::{is_blank, leading_name, scan_name, trim_space_end};
+use super::event::{Event, Name, Namespace, Schema, Shape, Tag};
+use super::reader::Reader;
+use super::recovery::{Mismatch, Repair, mismatches_of_start_tag};
+use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
 impl<'a, S: Schema> Reader<'a, S> {
-    /// `STag ::= '<' Name (S Attribute)* S? '>'`, `EmptyElemTag` (§3.1)
+    /// `STag ::= '<' Name (S Attribute)* S? '>'`, `EmptyElemTag ::= '<' Name (S Attribute)* S? '/>'` (§3.1)
+    ///
+    /// Returns `None` if other elements end first, or if it is not a tag.
     pub(super) fn start_tag(&mut self) -> Option<Event<'a, S::Element>> {
-        let start = self.at;
-        let rest = &self.text[start + 1..];
+        let start = self.input.at;
+        let rest = &self.input.rest()[1..];
         let scanned = scan_name(rest.as_bytes());
-        let trusted = if start < self.distrusted {
+        let length = if !self.quotes.may_pair(start) {
             None
         } else if scanned.is_plain && rest.as_bytes().get(scanned.length) == Some(&b'>') {
             Some(scanned.length)
         } else {
             ElementParser::Outside.feed(rest.as_bytes())
         };
-        let Some(length) = trusted else {
-            // Every such search goes to the end of the text: after a few, nothing is trusted any more.
-            self.unpaired += 1;
-            if self.unpaired > MOST_UNPAIRED {
-                self.distrusted = self.text.len();
-            }
-            return self.careful_start_tag(start, rest);
+        let Some(length) = length else {
+            self.quotes.add_unpaired(self.input.text().len());
+            return self.start_tag_without_quotes(start, rest);
         };
-        let inside = &rest[..length];
-        let (element, is_qualified) = Name::scanned(inside, scanned);
+        let content = &rest[..length];
+        let (element, is_qualified) = Name::scanned(content, scanned);
         if !is_qualified && memchr(b'<', element.qualified.as_bytes()).is_some() {
-            self.distrusted = start + length;
-            return self.careful_start_tag(start, rest);
+            self.quotes.extend_to(start + length);
+            return self.start_tag_without_quotes(start, rest);
         }
         let name_length = element.qualified.len();
-        let empty = length > name_length && inside.as_bytes().last() == Some(&b'/');
-        let raw = &inside[..length - usize::from(empty)];
+        let empty = length > name_length && content.as_bytes().last() == Some(&b'/');
+        let raw = &content[..length - usize::from(empty)];
         let (text, offset) = (&raw[name_length..], start + 1 + name_length);
-        let mut region = Region { element, is_qualified, text, offset, trusted: true };
-        if !region.text.is_empty()
-            && memchr(b'=', region.text.as_bytes()).is_none()
-            && !region.text.trim().is_empty()
-            && let Some(name) = self.meant_name(inside, start + 1 + length, true)
-        {
-            self.faults.add(start, || Error::MalformedTag(name.to_owned()));
-            let (element, is_qualified) = Name::scan(name);
-            region = Region { element, is_qualified, text: "", ..region };
+        let mut tag = AttributeText { element, is_qualified, text, offset, is_quote_paired: true };
+        if !text.is_empty() && memchr(b'=', text.as_bytes()).is_none() && !is_blank(text) {
+            let mismatch = Mismatch::SpacedStartTag { content, after: start + 1 + length };
+            if let Repair::ReadAsTag { name, .. } = self.decide(mismatch, start) {
+                self.faults.add(start, || Error::MalformedTag(name.to_owned()));
+                let (element, is_qualified) = Name::scan(name);
+                tag = AttributeText { element, is_qualified, text: "", ..tag };
+            }
         }
-        if self.stack.last().is_some_and(|open| open.shape >= Shape::Feed)
-            && self.last_entry != Some(region.element.qualified)
-            && let Some(event) = self.missing_entry(start, region)
+        let name = tag.element.qualified;
+        if self.open.innermost().is_some_and(|open| open.shape >= Shape::Feed)
+            && self.history.last_entry() != Some(name)
+            && let Repair::Open(entry, element) = self.decide(Mismatch::EntryChildInFeed { name }, start)
         {
-            return Some(event);
+            return Some(self.open_without_tag(entry, element, start));
         }
-        if self.is_mended_before(start, region) {
+        if self.are_ended_before(start, tag) {
             return None;
         }
-        if let Some((name, element)) = self.element(region, start) {
-            self.at = start + 1 + length + 1;
-            Some(self.open(name, element, Tag { raw, empty, offset: start }))
+        if let Some((name, element)) = self.element(tag, start) {
+            self.input.at = start + 1 + length + 1;
+            Some(self.open_tag(name, element, Tag { raw, empty, offset: start }))
         } else {
-            // Everything up to the end that the quotes claim was looked at once; it is cut more carefully now.
-            self.distrusted = start + length;
-            self.careful_start_tag(start, rest)
+            self.quotes.extend_to(start + length);
+            self.start_tag_without_quotes(start, rest)
         }
     }
 
-    /// A start tag that is not closed, or whose quotes do not pair up: it ends at the next `<` or `>`.
+    /// Reads a start tag that is not closed, or whose quotes do not pair up. It ends at the next `<` or `>`.
     #[cold]
-    fn careful_start_tag(&mut self, start: usize, rest: &'a str) -> Option<Event<'a, S::Element>> {
+    fn start_tag_without_quotes(&mut self, start: usize, rest: &'a str) -> Option<Event<'a, S::Element>> {
         let end = memchr2(b'<', b'>', rest.as_bytes()).unwrap_or(rest.len());
-        let closed = rest.as_bytes().get(end) == Some(&b'>');
-        let inside = &rest[..end];
-        let name = &inside[..name_length(inside)];
-        // `<title"> …`, `<link=…>`: what is behind the name is no part of it.
-        let mut name = leading_name(name);
-        let mut end = end;
-        if !closed && end < rest.len() {
-            let meant = self.meant_name(inside, start + 1 + end, false);
-            let shape = self.shape_of(meant.unwrap_or(name));
-            let has_attributes = memchr(b'=', inside.as_bytes()).is_some();
-            let is_cut_by_comment = rest[end..].starts_with("<!--");
-            // Without an attribute or its own end tag behind the text, it is text itself.
-            let is_tag = shape.is_some_and(|shape| {
-                meant.is_some()
-                    || has_attributes
-                    || (is_cut_by_comment || shape > Shape::Markup) && inside.trim() == name
-            });
-            if !is_tag {
+        let is_closed = rest.as_bytes().get(end) == Some(&b'>');
+        let (name, length) = if is_closed {
+            // `<title"> …`, `<link=…>`
+            (leading_name(rest), end)
+        } else {
+            let mismatch = Mismatch::UnclosedStartTag { content: &rest[..end], after: start + 1 + end };
+            let Repair::ReadAsTag { name, length } = self.decide(mismatch, start) else {
                 return self.stray_less_than();
-            }
-            if let Some(meant) = meant
-                && !has_attributes
-            {
-                // What stands behind the name is the element's text.
-                end = name.len().min(meant.len());
-                name = meant;
-            }
-        } else if !closed && self.shape_of(name).is_none() {
-            return self.stray_less_than();
-        }
-        let inside = &rest[..end];
-        let empty = inside.ends_with('/');
-        let raw = &inside[..end - usize::from(empty)];
+            };
+            (name, length)
+        };
+        let content = &rest[..length];
+        let empty = content.ends_with('/');
+        let raw = &content[..length - usize::from(empty)];
         let text = raw.get(name.len()..).unwrap_or("");
         let (element, is_qualified) = Name::scan(name);
         let offset = start + 1 + name.len();
-        let region = Region { element, is_qualified, text, offset, trusted: false };
-        if self.is_mended_before(start, region) {
+        let tag = AttributeText { element, is_qualified, text, offset, is_quote_paired: false };
+        if self.are_ended_before(start, tag) {
             return None;
         }
-        if !closed {
+        if !is_closed {
             self.faults.add(start, || Error::UnclosedTag(name.to_owned()));
         }
-        let (name, element) = self.element(region, start)?;
-        self.at = start + 1 + end + usize::from(closed);
-        Some(self.open(name, element, Tag { raw, empty, offset: start }))
+        let (name, element) = self.element(tag, start)?;
+        self.input.at = start + 1 + length + usize::from(is_closed);
+        Some(self.open_tag(name, element, Tag { raw, empty, offset: start }))
     }
 
-    /// Whether other elements end first; then the tag is read again behind their ends.
-    fn is_mended_before(&mut self, start: usize, region: Region<'a>) -> bool {
-        let Some(top) = self.stack.last() else { return false };
-        // Nothing is odd about an element of a feed or an entry, but for an entry within one of its kind.
-        let in_order = match top.shape {
+    /// Determines the elements that end before the start tag at `start`, and returns whether there are any. The tag is then
+    /// read again after their ends.
+    fn are_ended_before(&mut self, start: usize, tag: AttributeText<'a>) -> bool {
+        let Some(innermost) = self.open.innermost() else { return false };
+        // Children of feeds and entries are in order, except for an entry inside an entry.
+        let is_in_order = match innermost.shape {
             Shape::Root | Shape::Feed => true,
-            Shape::Entry => region.element.qualified != top.name.qualified,
+            Shape::Entry => tag.element.qualified != innermost.name.qualified,
             Shape::Unknown | Shape::Leaf | Shape::Markup | Shape::Container => false,
         };
-        if in_order || self.decided == Some(start) {
+        if is_in_order || self.pending.decided_at == Some(start) {
             return false;
         }
-        let bound = self.bind_with_own(region);
-        let Some(element) = S::element(bound.namespace, bound.local) else { return false };
-        let shape = S::shape(element);
-        let ending = self.situation(start).ends_before_start::<S>(shape);
-        self.decided = Some(start);
-        self.ending = ending;
-        for open in self.stack.iter().rev().take(ending) {
+        let name = self.resolve_with_declarations(tag);
+        let Some(element) = S::element(name.namespace, name.local) else { return false };
+        let mismatches = mismatches_of_start_tag(S::shape(element), &self.open);
+        let mut count = 0;
+        for mismatch in mismatches {
+            if let Repair::Close(closed) = self.decide(mismatch, start) {
+                count = closed;
+                break;
+            }
+        }
+        self.pending.decided_at = Some(start);
+        self.pending.count = count;
+        for open in self.open.as_slice().iter().rev().take(count) {
             let name = open.name.qualified;
             self.faults.add(start, || Error::UnclosedElement(name.to_owned()));
         }
-        ending > 0
+        count > 0
     }
 
-    /// Whether the innermost element gets its own end tag behind `from`.
-    pub(super) fn is_closed(&mut self, from: usize) -> bool {
-        let innermost = self.stack.len().saturating_sub(1);
-        let mut situation = self.situation(from);
-        situation.is_in_order(innermost) || situation.is_closed::<S>(innermost, from)
-    }
-
-    fn situation(&mut self, at: usize) -> Situation<'_, 'a> {
-        Situation { text: self.text, stack: &self.stack, foresight: &mut self.foresight, at }
-    }
-
-    /// Whether an empty-element tag is plainly meant as a start tag, since its end tag follows: `<item/>…</item>`.
-    fn is_ended_later(&mut self, element: Option<S::Element>) -> bool {
-        let Some(open) = self.stack.last() else { return false };
-        let is_odd = match element.map_or(Shape::Unknown, S::shape) {
-            Shape::Unknown | Shape::Container => false,
-            // What is empty is followed by another element.
-            Shape::Leaf | Shape::Markup => {
-                let behind = self.text.get(self.at..).unwrap_or("").as_bytes();
-                match behind.iter().find(|b| !is_space(**b)) {
-                    Some(b'<') => behind.starts_with(b"<![CDATA["),
-                    Some(_) => true,
-                    None => false,
-                }
-            }
-            Shape::Entry | Shape::Feed | Shape::Root => true,
+    /// Resolves the name of an element before its tag is read: the tag may declare the namespace.
+    fn resolve_with_declarations(&mut self, tag: AttributeText<'a>) -> Name<'a> {
+        if memchr::memmem::find(tag.text.as_bytes(), b"xmlns").is_none() {
+            return self.namespaces.resolve::<S>(tag.element);
+        }
+        let mark = self.namespaces.mark();
+        let mut context = AttributeContext {
+            namespaces: &mut self.namespaces,
+            entities: &self.document_type.entities,
+            defaults: &[],
+            faults: &mut XmlFaults::default(),
         };
-        let name = open.name.qualified;
-        let around = self.stack.get(..self.stack.len() - 1).unwrap_or(&[]);
-        is_odd && self.foresight.is_ended_by(self.text, around, name, self.at)
+        // If the quotes do not pair up, the tag is read again in another way.
+        let _ = self.attributes.read::<S>(tag, &mut context);
+        let name = self.namespaces.resolve::<S>(tag.element);
+        self.namespaces.end_scope(mark);
+        name
     }
 
-    fn open(&mut self, name: Name<'a>, element: Option<S::Element>, tag: Tag<'a>) -> Event<'a, S::Element> {
-        if self.stack.len() == 1 {
-            if self.progress == Progress::Epilog {
-                self.faults.add(tag.offset, || Error::SecondRoot(name.qualified.to_owned()));
+    /// Reads the attributes of a tag, and opens its element. Returns `None` if quotes do not pair up.
+    fn element(&mut self, tag: AttributeText<'a>, start: usize) -> Option<(Name<'a>, Option<S::Element>)> {
+        let mark = self.namespaces.mark();
+        let defaults = self.document_type.defaults_of(tag.element.qualified);
+        if tag.text.is_empty() && defaults.is_empty() {
+            self.attributes.list.clear();
+        } else {
+            let mut context = AttributeContext {
+                namespaces: &mut self.namespaces,
+                entities: &self.document_type.entities,
+                defaults,
+                faults: &mut self.faults,
+            };
+            if self.attributes.read::<S>(tag, &mut context).is_err() {
+                return None;
             }
-            self.progress = Progress::Root;
-            self.has_root = true;
         }
-        if self.stack.len() > self.deepest {
-            self.too_deep = true;
-            self.at = self.text.len();
+        let mut split = tag.element;
+        if !tag.is_qualified {
+            self.faults.add(start + 1, || Error::InvalidName(split.qualified.to_owned()));
+            split = Name::split(leading_name(split.qualified).trim_end_matches(':'));
         }
-        let mut tag = tag;
-        if tag.empty && self.is_ended_later(element) {
+        let mut name = self.namespaces.resolve::<S>(split);
+        let mut element = S::element(name.namespace, name.local);
+        if self.namespaces.default_namespace() != Namespace::NONE
+            && element.is_none() == name.prefix.is_empty()
+            && let Some(intended) = intended_default_namespace::<S>(name, &self.namespaces, &self.open)
+        {
+            self.namespaces.rebind_default(intended);
+            name = self.namespaces.resolve::<S>(split);
+            element = S::element(name.namespace, name.local);
+        }
+        if !name.prefix.is_empty() && !self.namespaces.is_declared(name.prefix) {
+            self.faults.add(start + 1, || Error::UnboundPrefix(name.prefix.to_owned()));
+        }
+        if name.prefix == "xmlns" {
+            self.faults.add(start + 1, || Error::ReservedPrefix("xmlns".to_owned()));
+        }
+        self.open.push(name, element.map_or(Shape::Unknown, S::shape), mark, start);
+        Some((name, element))
+    }
+
+    /// Returns the event for a start tag whose element was opened.
+    fn open_tag(
+        &mut self,
+        name: Name<'a>,
+        element: Option<S::Element>,
+        mut tag: Tag<'a>,
+    ) -> Event<'a, S::Element> {
+        if self.open.enter_root() {
+            self.faults.add(tag.offset, || Error::SecondRoot(name.qualified.to_owned()));
+        }
+        if self.open.is_too_deep() {
+            self.is_too_deep = true;
+            self.input.skip_to_end();
+        }
+        if tag.empty && matches!(self.decide(Mismatch::EmptyTag, tag.offset), Repair::ReadAsMeant) {
             self.faults.add(tag.offset, || Error::MalformedTag(name.qualified.to_owned()));
             tag.empty = false;
         }
-        self.ending = usize::from(tag.empty);
-        let around = self.stack.len().checked_sub(2).and_then(|around| self.stack.get(around));
+        self.pending.count = usize::from(tag.empty);
         if element.is_none()
             && !tag.empty
-            && let Some(around) =
-                around.map(|around| around.shape).filter(|around| *around >= Shape::Container)
-            && let Some((name, element)) = self.meant_element(around)
+            && let [.., around, _] = self.open.as_slice()
+            && let around = around.shape
+            && around >= Shape::Container
+            && let Repair::Rename(name, element) =
+                self.decide(Mismatch::UnknownStartTag { around }, tag.offset)
         {
+            self.faults.add(tag.offset, || Error::MalformedTag(name.qualified.to_owned()));
+            self.open.rename_innermost(name, S::shape(element));
             return Event::Start { name, element: Some(element), tag };
         }
         Event::Start { name, element, tag }
     }
 
-    /// `ETag ::= '</' Name S? '>'` (§3.1)
-    pub(super) fn end_tag(&mut self) -> Option<Event<'a, S::Element>> {
-        let start = self.at;
-        let rest = &self.text[start + 2..];
-        if let Some(open) = self.stack.last()
-            && let Some([b'>', ..]) = rest.as_bytes().strip_prefix(open.name.qualified.as_bytes())
-        {
-            self.at = start + 2 + open.name.qualified.len() + 1;
-            return self.end_by_own_tag(start);
-        }
-        let end = memchr2(b'<', b'>', rest.as_bytes()).unwrap_or(rest.len());
-        let closed = rest.as_bytes().get(end) == Some(&b'>');
-        let name = rest[..end].trim_end_matches(|c: char| c.is_ascii() && is_space(c as u8));
-        self.at = start + 2 + end + usize::from(closed);
-        if closed && self.stack.last().is_some_and(|open| open.name.qualified == name) {
-            return self.end_by_own_tag(start);
-        }
-        // `</ title>`, `</title/>`, `</title class="x">`
-        let meant = leading_name(name.trim_start());
-        if !closed {
-            self.faults.add(start, || Error::UnclosedTag(name.to_owned()));
-        }
-        self.end_named(start, name, meant)
+    /// Opens an element without a start tag.
+    pub(super) fn open_without_tag(
+        &mut self,
+        name: Name<'a>,
+        element: S::Element,
+        offset: usize,
+    ) -> Event<'a, S::Element> {
+        self.faults.add(offset, || Error::MissingStartTag(name.qualified.to_owned()));
+        self.attributes.list.clear();
+        self.open.push(name, S::shape(element), self.namespaces.mark(), offset);
+        Event::Start { name, element: Some(element), tag: Tag { raw: name.qualified, empty: false, offset } }
     }
 
-    /// Ends the innermost element, of which an end tag was read that begins at `start`. One within the text that another one
-    /// ends is stray: `<title>How to use </title> in a page</title>`.
-    fn end_by_own_tag(&mut self, start: usize) -> Option<Event<'a, S::Element>> {
-        if let [.., around, open] = self.stack.as_slice()
+    /// `ETag ::= '</' Name S? '>'` (§3.1)
+    pub(super) fn end_tag(&mut self) -> Option<Event<'a, S::Element>> {
+        let start = self.input.at;
+        let rest = &self.input.rest()[2..];
+        if let Some(open) = self.open.innermost()
+            && let Some([b'>', ..]) = rest.as_bytes().strip_prefix(open.name.qualified.as_bytes())
+        {
+            self.input.at = start + 2 + open.name.qualified.len() + 1;
+            return self.own_end_tag(start);
+        }
+        let end = memchr2(b'<', b'>', rest.as_bytes()).unwrap_or(rest.len());
+        let is_closed = rest.as_bytes().get(end) == Some(&b'>');
+        let written = trim_space_end(&rest[..end]);
+        self.input.at = start + 2 + end + usize::from(is_closed);
+        if is_closed && self.open.innermost().is_some_and(|open| open.name.qualified == written) {
+            return self.own_end_tag(start);
+        }
+        if !is_closed {
+            self.faults.add(start, || Error::UnclosedTag(written.to_owned()));
+        }
+        // `</ title>`, `</title/>`, `</title class="x">`
+        self.end_tag_named(start, written, leading_name(written.trim_start()))
+    }
+
+    /// Ends the innermost element, whose end tag at `start` was read.
+    fn own_end_tag(&mut self, start: usize) -> Option<Event<'a, S::Element>> {
+        if let [.., around, open] = self.open.as_slice()
             && open.shape == Shape::Markup
             && around.shape >= Shape::Entry
-            && self.is_text_next()
+            && self.input.is_text_next()
             && let name = open.name.qualified
-            && self.next_end_tag(self.at) == Some(name)
+            && matches!(self.decide(Mismatch::EndTagBeforeText, start), Repair::Ignore)
         {
             self.faults.add(start, || Error::StrayEndTag(name.to_owned()));
             return None;
@@ -254,58 +281,31 @@ impl<'a, S: Schema> Reader<'a, S> {
         Some(self.end(false))
     }
 
-    /// Whether what comes next is text that is not white space alone.
-    fn is_text_next(&self) -> bool {
-        let behind = self.text.as_bytes().get(self.at..).unwrap_or_default();
-        behind.iter().find(|b| !is_space(**b)).is_some_and(|b| *b != b'<')
-    }
-
-    /// Ends what an end tag at `start` ends, of which all is read. `name`: as it is written; `meant`: the element's.
-    pub(super) fn end_named(
+    /// Ends the elements that the end tag at `start`, which was read, ends. `written` is its content, `name` its name.
+    pub(super) fn end_tag_named(
         &mut self,
         start: usize,
+        written: &str,
         name: &str,
-        meant: &str,
     ) -> Option<Event<'a, S::Element>> {
-        let behind = self.at;
-        match self.situation(start).end_tag::<S>(meant, behind) {
-            EndTag::Ends(count) | EndTag::StandsFor(count) => {
-                if let Some(open) = self.stack.last()
-                    && open.name.qualified != name
-                {
-                    let expected = open.name.qualified;
-                    self.faults.add(start, || Error::MismatchedEndTag {
-                        expected: expected.to_owned(),
-                        found: name.to_owned(),
-                    });
-                }
-                self.ending = count - 1;
-                Some(self.end(count > 1))
-            }
-            EndTag::Stray => {
-                self.faults.add(start, || Error::StrayEndTag(name.to_owned()));
-                None
-            }
+        let mismatch = match self.open.find(name) {
+            Some(index) => Mismatch::EndTagOfAncestor { index },
+            None => Mismatch::UnknownEndTag { after: self.input.at },
+        };
+        let Repair::Close(count) = self.decide(mismatch, start) else {
+            self.faults.add(start, || Error::StrayEndTag(written.to_owned()));
+            return None;
+        };
+        if let Some(open) = self.open.innermost()
+            && open.name.qualified != written
+        {
+            let expected = open.name.qualified;
+            self.faults.add(start, || Error::MismatchedEndTag {
+                expected: expected.to_owned(),
+                found: written.to_owned(),
+            });
         }
+        self.pending.count = count - 1;
+        Some(self.end(count > 1))
     }
-}
-
-/// The length of the name at the start of a tag's inside.
-pub(super) fn name_length(inside: &str) -> usize {
-    inside.bytes().position(ends_name).unwrap_or(inside.len())
-}
-
-/// The length of a start tag's inside, of which all quotes pair up and none holds a `<`.
-pub(super) fn tag_length(inside: &str) -> Option<usize> {
-    let mut quote = None;
-    for (at, b) in inside.bytes().enumerate() {
-        match (b, quote) {
-            (b'<', _) => return None,
-            (b'>', None) => return Some(at),
-            (b'"' | b'\'', None) => quote = Some(b),
-            (_, Some(open)) if open == b => quote = None,
-            (_, Some(_) | None) => {}
-        }
-    }
-    None
 }

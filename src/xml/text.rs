@@ -1,113 +1,237 @@
-//! Character data (XML 1.0 §2.4).
+//! Text: character data and CDATA sections (XML 1.0 §2.4, §2.7), and markup that is misspelt as text.
 
 use memchr::{memchr, memchr2, memchr3};
 
-use super::chars::is_space;
+use super::cdata::read_section;
+use super::chars::{is_space, trim_space_end};
+use super::decode::{Decoder, Place, push_characters};
 use super::event::{Event, Schema, Shape, Text};
-use super::misspelt::Respelt;
-use super::reader::Reader;
-use super::reference::{Decoding, Place};
-use crate::fault::WellFormednessError as Error;
+use super::misspelt::{self, Misspelling};
+use super::reader::{Reader, Respelt};
+use super::recovery::{Mismatch, Repair};
+use crate::diagnostics::WellFormednessError as Error;
 
 impl<'a, S: Schema> Reader<'a, S> {
     /// `CharData? (Reference CharData?)*` (§2.4, §3.1)
     pub(super) fn text(&mut self) -> Option<Event<'a, S::Element>> {
-        let start = self.at;
-        let rest = &self.text[start..];
-        let Run { raw, is_plain, is_blank } = Run::before_markup(rest);
-        match self.stack.last().map(|open| open.shape) {
-            // Where elements are expected, text is none but white space.
+        let start = self.input.at;
+        let Run { raw, is_plain, is_blank } = Run::before_markup(self.input.rest());
+        match self.open.innermost().map(|open| open.shape) {
+            // The content is elements.
             Some(Shape::Entry | Shape::Feed | Shape::Root) if !is_blank => {
-                if let Some(Respelt(event)) = self.tag_without_opening(raw, start) {
+                if let Some(Respelt(event)) = self.start_tag_without_less_than(raw, start) {
                     return event;
                 }
-                if let Some(event) = self.missing_start(start, start + raw.len()) {
+                if let Some(event) = self.missing_start_tag(start, start + raw.len()) {
                     return Some(event);
                 }
             }
-            Some(Shape::Leaf | Shape::Markup) if raw.trim_ascii_end().ends_with('>') => {
-                if let Some(Respelt(event)) = self.end_tag_without_opening(raw, start) {
+            Some(Shape::Leaf | Shape::Markup) if trim_space_end(raw).ends_with('>') => {
+                if let Some(Respelt(event)) = self.end_tag_without_less_than(raw, start) {
                     return event;
                 }
             }
             Some(_) | None => {}
         }
         if raw.as_bytes().first() == Some(&b'!')
-            && let Some(Respelt(event)) = self.section_without_opening(raw, start)
+            && let Some(Respelt(event)) = self.cdata_without_less_than(raw, start)
         {
             return event;
         }
-        self.at = start + raw.len();
+        self.input.at = start + raw.len();
         self.character_data(raw, start, is_plain)
     }
 
-    /// `is_plain`: it is known to hold no reference and no carriage return.
-    pub(super) fn character_data(
+    /// Returns the event for the text `raw`, which ends at the current position. If `is_plain`, it is known to contain neither
+    /// references nor carriage returns.
+    fn character_data(
         &mut self,
         raw: &'a str,
         start: usize,
         is_plain: bool,
     ) -> Option<Event<'a, S::Element>> {
-        let cdata_end = self.cdata_end_behind(start);
-        if cdata_end < self.at {
+        let cdata_end = self.input.cdata_end(start);
+        if cdata_end < self.input.at {
             self.faults.add(cdata_end, || Error::CdataEndInText);
         }
         let bytes = raw.as_bytes();
-        if self.stack.is_empty() {
-            if !bytes.iter().all(|b| is_space(*b)) {
-                let spaces = bytes.iter().take_while(|b| is_space(**b)).count();
-                self.faults.add(start + spaces, || Error::TextOutsideRoot);
+        if self.open.is_empty() {
+            if let Some(at) = bytes.iter().position(|b| !is_space(*b)) {
+                self.faults.add(start + at, || Error::TextOutsideRoot);
             }
             return None;
         }
-        let forbidden = self.forbidden < self.at;
-        let decoded = forbidden || !is_plain && memchr2(b'&', b'\r', bytes).is_some();
+        let has_forbidden = self.input.has_forbidden_before(self.input.at);
+        let decoded = has_forbidden || !is_plain && memchr2(b'&', b'\r', bytes).is_some();
         if decoded {
-            let plain = !forbidden && memchr(b'\r', bytes).is_none();
+            let plain = !has_forbidden && memchr(b'\r', bytes).is_none();
+            let entities = &self.document_type.entities;
             self.decoded.clear();
-            Decoding { place: Place::Text, plain, entities: &self.entities, faults: &mut self.faults }
-                .decode(raw, start, &mut self.decoded);
+            Decoder { place: Place::Text, plain, entities, faults: &mut self.faults }.decode(
+                raw,
+                start,
+                &mut self.decoded,
+            );
         }
         Some(Event::Text(Text { raw, cdata: false, decoded }))
     }
 
-    /// A `<` that begins no markup is text, as is all up to the next one.
+    /// Reads a `<` that does not begin markup as text, with everything up to the next `<`.
     pub(super) fn stray_less_than(&mut self) -> Option<Event<'a, S::Element>> {
-        let start = self.at;
+        let start = self.input.at;
         if let Some(Respelt(event)) = self.misspelt(start) {
             return event;
         }
         self.faults.add(start, || Error::StrayLessThan);
-        let rest = &self.text[start + 1..];
-        let raw = &self.text[start..=start + memchr(b'<', rest.as_bytes()).unwrap_or(rest.len())];
-        self.at += raw.len();
-        self.character_data(raw, start, false)
+        let rest = self.input.rest();
+        let length = memchr(b'<', &rest.as_bytes()[1..]).map_or(rest.len(), |at| at + 1);
+        self.input.at += length;
+        self.character_data(&rest[..length], start, false)
+    }
+
+    /// `CDSect ::= '<![CDATA[' CData ']]>'` (§2.7)
+    pub(super) fn cdata(&mut self) -> Option<Event<'a, S::Element>> {
+        let (start, from) = (self.input.at, self.input.at + "<![CDATA[".len());
+        if self.open.innermost().is_some_and(|open| open.shape >= Shape::Entry)
+            && let Some(after) = self.input.cdata_end(from).checked_add("]]>".len())
+            && let Some(event) = self.missing_start_tag(start, after)
+        {
+            return Some(event);
+        }
+        self.section(start, from)
+    }
+
+    /// Reads a CDATA section that begins at `start`, with its content at `from`.
+    fn section(&mut self, start: usize, from: usize) -> Option<Event<'a, S::Element>> {
+        let section =
+            read_section(&mut self.input, &self.open, &mut self.lookahead, &mut self.faults, start, from);
+        if self.open.is_empty() {
+            self.faults.add(start, || Error::TextOutsideRoot);
+            return None;
+        }
+        let raw = section.content;
+        let decoded = section.is_nested
+            || self.input.has_forbidden_before(section.content_end)
+            || memchr(b'\r', raw.as_bytes()).is_some();
+        if decoded {
+            self.decoded.clear();
+            push_characters(raw, Place::Text, &mut self.decoded);
+        }
+        if section.is_nested {
+            self.decoded = self.decoded.replace("<![CDATA[", "").replace("]]>", "");
+        }
+        Some(Event::Text(Text { raw, cdata: true, decoded }))
+    }
+
+    /// Opens the element of a text without a start tag, which begins at `start` and ends at `after`.
+    #[cold]
+    fn missing_start_tag(&mut self, start: usize, after: usize) -> Option<Event<'a, S::Element>> {
+        let Repair::Open(name, element) = self.decide(Mismatch::TextBetweenElements { after }, start) else {
+            return None;
+        };
+        Some(self.open_without_tag(name, element, start))
+    }
+
+    /// Returns whether a mismatch at `at` is to be read as the markup that it is likely meant as.
+    fn is_meant(&mut self, mismatch: Mismatch<'a>, at: usize) -> bool {
+        matches!(self.decide(mismatch, at), Repair::ReadAsMeant)
+    }
+
+    /// Reads misspelt markup after the `<` at `start`. Returns `None` if it is text.
+    #[cold]
+    pub(super) fn misspelt(&mut self, start: usize) -> Option<Respelt<'a, S::Element>> {
+        let misspelling = misspelt::after_less_than(self.input.from(start + 1))?;
+        if !self.is_meant(Mismatch::Misspelt(misspelling), start) {
+            return None;
+        }
+        Some(Respelt(match misspelling {
+            Misspelling::CdataStart { length } => {
+                self.faults.add(start, || Error::MisplacedDeclaration);
+                self.section(start, start + 1 + length)
+            }
+            Misspelling::StartTag { gap, .. } => self.start_tag_at(start, start + 1 + gap),
+            Misspelling::EndTag { name, length } => {
+                self.input.at = start + 1 + length + 1;
+                self.faults.add(start, || Error::StrayLessThan);
+                self.end_tag_named(start, name, name)
+            }
+        }))
+    }
+
+    /// Reads a start tag without its `<` at the start of `raw`: `title>…</title>`.
+    #[cold]
+    fn start_tag_without_less_than(&mut self, raw: &'a str, start: usize) -> Option<Respelt<'a, S::Element>> {
+        let (name, at) = misspelt::start_tag_without_less_than(raw)?;
+        let offset = start + at;
+        self.is_meant(Mismatch::StartTagWithoutLessThan { name, offset }, start)
+            .then(|| Respelt(self.start_tag_at(start, offset)))
+    }
+
+    /// Reads a CDATA section without its `<` at the start of `raw`: `![CDATA[…]]>`.
+    #[cold]
+    fn cdata_without_less_than(&mut self, raw: &'a str, start: usize) -> Option<Respelt<'a, S::Element>> {
+        let length = misspelt::cdata_start(raw)?;
+        let is_closed = self.input.cdata_end(start) < start + raw.len();
+        let misspelling = Misspelling::CdataStart { length };
+        if !is_closed || !self.is_meant(Mismatch::Misspelt(misspelling), start) {
+            return None;
+        }
+        self.faults.add(start, || Error::MisplacedDeclaration);
+        Some(Respelt(self.section(start, start + length)))
+    }
+
+    /// Reads an end tag without its `<` or `</` at the end of `raw`, and the text before it: `One/title>`.
+    #[cold]
+    fn end_tag_without_less_than(&mut self, raw: &'a str, start: usize) -> Option<Respelt<'a, S::Element>> {
+        let name = self.open.innermost()?.name.qualified;
+        let (text, end) = misspelt::end_tag_without_less_than(raw, name)?;
+        if !self.is_meant(Mismatch::EndTagWithoutLessThan { after: start + raw.len() }, start) {
+            return None;
+        }
+        self.input.at = start + end;
+        self.faults.add(start + text, || Error::MalformedTag(name.to_owned()));
+        self.pending.count = 1;
+        Some(Respelt(self.character_data(&raw[..text], start, false)))
+    }
+
+    /// Reads a misspelt start tag at `start` whose name is at `name`.
+    fn start_tag_at(&mut self, start: usize, name: usize) -> Option<Event<'a, S::Element>> {
+        self.input.at = name - 1;
+        let event = self.start_tag();
+        if event.is_some() {
+            let has_less_than = self.input.from(start).starts_with('<');
+            self.faults.add(if has_less_than { start } else { name }, || Error::StrayLessThan);
+        } else {
+            // Other elements end first. Then the tag is read again.
+            self.input.at = start;
+        }
+        event
     }
 }
 
 /// Text up to the next `<`.
 struct Run<'a> {
     raw: &'a str,
-    /// Whether it is known to hold no reference and no carriage return.
+    /// Whether the text is known to contain neither references nor carriage returns.
     is_plain: bool,
-    /// Whether it is white space alone.
+    /// Whether the text is only white space.
     is_blank: bool,
 }
 
 impl<'a> Run<'a> {
     fn before_markup(rest: &'a str) -> Self {
         let bytes = rest.as_bytes();
-        // Between elements there is little of it, and mostly this.
+        // The text between elements is usually short white space.
         let blanks = bytes.iter().take_while(|b| matches!(b, b' ' | b'\n' | b'\t')).count();
         if bytes.get(blanks).is_none_or(|b| *b == b'<') {
             return Self { raw: &rest[..blanks], is_plain: true, is_blank: true };
         }
-        let behind = &bytes[blanks..];
-        let stop = memchr3(b'<', b'&', b'\r', behind).unwrap_or(behind.len());
-        if behind.get(stop).is_none_or(|b| *b == b'<') {
+        let after = &bytes[blanks..];
+        let stop = memchr3(b'<', b'&', b'\r', after).unwrap_or(after.len());
+        if after.get(stop).is_none_or(|b| *b == b'<') {
             return Self { raw: &rest[..blanks + stop], is_plain: true, is_blank: false };
         }
-        let raw = memchr(b'<', behind).map_or(rest, |end| &rest[..blanks + end]);
+        let raw = memchr(b'<', after).map_or(rest, |end| &rest[..blanks + end]);
         Self { raw, is_plain: false, is_blank: raw.bytes().all(is_space) }
     }
 }

@@ -1,7 +1,7 @@
 //! What is open, and what a bracket closes.
 
 use super::{Before, Mender, Open, literals, strings};
-use crate::json_error::{JsonError, JsonType};
+use crate::diagnostics::{JsonError, JsonType};
 
 impl Mender<'_> {
     pub(super) fn opening(&mut self, open: Open) {

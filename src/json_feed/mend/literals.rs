@@ -3,7 +3,7 @@
 use serde::de::IgnoredAny;
 
 use super::{Before, Mender, Open, strings};
-use crate::json_error::JsonError;
+use crate::diagnostics::JsonError;
 
 /// What other languages write for null.
 const NULLS: &[&str] = &[

@@ -11,8 +11,8 @@ mod strings;
 
 pub(super) use strings::escape;
 
-use crate::json_error::{JsonError, JsonType};
-use crate::xml::Noted;
+use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{JsonError, JsonType};
 
 /// What is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +64,7 @@ enum Before {
 pub(super) struct Mended {
     pub(super) text: String,
     pub(super) places: Places,
-    pub(super) faults: Noted<JsonError>,
+    pub(super) faults: Diagnostics<JsonError>,
     /// Whether it is deeper than is allowed; it ends there.
     pub(super) too_deep: bool,
 }
@@ -106,7 +106,7 @@ struct Mender<'a> {
     steps_ahead: usize,
     before: Before,
     places: Places,
-    faults: Noted<JsonError>,
+    faults: Diagnostics<JsonError>,
     /// Whether the text ended within a string.
     cut: bool,
     /// Whether names stand without quotes in it.
@@ -131,7 +131,7 @@ pub(super) fn mend(text: &str, start: usize, deepest: usize) -> Mended {
         steps_ahead: text.len().saturating_mul(lookahead::STEPS_PER_BYTE),
         before: Before::Opening,
         places: Places::default(),
-        faults: Noted::default(),
+        faults: Diagnostics::default(),
         cut: false,
         has_bare_names: false,
         deepest,

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{Before, Mender, Open, literals};
-use crate::json_error::JsonError;
-use crate::xml::Noted;
+use crate::diagnostics::Diagnostics;
+use crate::diagnostics::JsonError;
 
 /// Where a string ends.
 struct End {
@@ -162,7 +162,7 @@ pub(super) fn unescaped(quote: u8, bytes: &[u8]) -> Option<usize> {
 /// Writes a text as a string.
 pub(super) fn push_quoted(text: &str, out: &mut String) {
     out.push('"');
-    escape(text, 0, out, &mut Noted::default());
+    escape(text, 0, out, &mut Diagnostics::default());
     out.push('"');
 }
 
@@ -172,7 +172,7 @@ pub(in crate::json_feed) fn escape(
     content: &str,
     offset: usize,
     out: &mut String,
-    faults: &mut Noted<JsonError>,
+    faults: &mut Diagnostics<JsonError>,
 ) {
     let mut at = 0;
     while let Some(rest) = content.get(at..) {
@@ -210,7 +210,7 @@ pub(in crate::json_feed) fn escape(
                 out.push_str("\\\\");
             }
             Some(b'\\') => out.push_str(content.get(at..at + length).unwrap_or_default()),
-            // Noted where the string's end was looked for.
+            // Diagnostics where the string's end was looked for.
             Some(b'"') => out.push_str("\\\""),
             Some(&control) => {
                 faults.add(offset + at, || JsonError::ControlCharacter(u32::from(control)));

@@ -1,8 +1,8 @@
-//! A cursor over a declaration: the productions that are no declarations themselves.
+//! A cursor over a document type declaration, and the productions for its parts.
 
 use super::super::chars::{is_name, is_name_char, is_qualified_name, is_space};
 
-/// The declaration does not follow the grammar.
+/// The declaration does not match the grammar.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Malformed;
 
@@ -21,12 +21,12 @@ impl<'a> Cursor<'a> {
         self.text.get(self.at..).unwrap_or("")
     }
 
-    /// The next byte, which is not used up.
+    /// Returns the next byte without consuming it.
     pub(super) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Uses up `literal` if it stands here.
+    /// Consumes `literal`, if it is next.
     pub(super) fn eat(&mut self, literal: &str) -> bool {
         let found = self.rest().starts_with(literal);
         if found {
@@ -35,11 +35,12 @@ impl<'a> Cursor<'a> {
         found
     }
 
+    /// Consumes `literal`, which must be next.
     pub(super) fn expect(&mut self, literal: &str) -> Result<(), Malformed> {
         if self.eat(literal) { Ok(()) } else { Err(Malformed) }
     }
 
-    /// Uses up everything to the end of `literal`.
+    /// Consumes everything up to the end of the next `literal`.
     pub(super) fn skip_past(&mut self, literal: &str) -> Result<(), Malformed> {
         let end = memchr::memmem::find(self.rest().as_bytes(), literal.as_bytes()).ok_or(Malformed)?;
         self.at += end + literal.len();
@@ -71,17 +72,17 @@ impl<'a> Cursor<'a> {
         self.name_token().and_then(|name| if is_name(name) { Ok(name) } else { Err(Malformed) })
     }
 
-    /// `QName` (Namespaces §4): elements and attributes.
+    /// `QName` (Namespaces §4), the name of an element or attribute
     pub(super) fn qualified_name(&mut self) -> Result<&'a str, Malformed> {
         self.name().and_then(|name| if is_qualified_name(name) { Ok(name) } else { Err(Malformed) })
     }
 
-    /// `NCName` (Namespaces §7): entities, targets and notations.
+    /// `NCName` (Namespaces §7), the name of an entity, target or notation
     pub(super) fn plain_name(&mut self) -> Result<&'a str, Malformed> {
         self.name().and_then(|name| if name.contains(':') { Err(Malformed) } else { Ok(name) })
     }
 
-    /// A literal in either kind of quotes.
+    /// Returns the content of a literal in either kind of quotes.
     pub(super) fn literal(&mut self) -> Result<&'a str, Malformed> {
         let rest = self.rest();
         let quote = rest.bytes().next().filter(|b| matches!(b, b'"' | b'\'')).ok_or(Malformed)?;
@@ -91,8 +92,8 @@ impl<'a> Cursor<'a> {
         inside.get(..end).ok_or(Malformed)
     }
 
-    /// `ExternalID ::= 'SYSTEM' S SystemLiteral | 'PUBLIC' S PubidLiteral S SystemLiteral` (§4.2.2); a notation's may be
-    /// public only.
+    /// `ExternalID ::= 'SYSTEM' S SystemLiteral | 'PUBLIC' S PubidLiteral S SystemLiteral` (§4.2.2). A notation may have
+    /// only a public identifier.
     pub(super) fn external_id(&mut self, notation: bool) -> Result<bool, Malformed> {
         if self.eat("SYSTEM") {
             self.space()?;

@@ -1,11 +1,11 @@
-//! Markup declarations: elements, attribute lists, entities and notations.
+//! Markup declarations: elements, attribute lists, entities and notations (XML 1.0 §3.2, §3.3, §4.2, §4.7).
 
+use super::super::decode::attribute_value;
 use super::super::entity::Definition;
-use super::super::reference::attribute_value;
 use super::cursor::Malformed;
-use super::{DefaultAttribute, Reading};
+use super::{DefaultAttribute, DoctypeParser};
 
-impl Reading<'_, '_> {
+impl DoctypeParser<'_, '_> {
     /// `elementdecl ::= '<!ELEMENT' S Name S contentspec S? '>'`,
     /// `contentspec ::= 'EMPTY' | 'ANY' | Mixed | children` (§3.2)
     pub(super) fn element(&mut self) -> Result<(), Malformed> {
@@ -31,7 +31,7 @@ impl Reading<'_, '_> {
         self.cursor.expect(">")
     }
 
-    /// `Mixed ::= '(' S? '#PCDATA' (S? '|' S? Name)* S? ')*' | '(' S? '#PCDATA' S? ')'` (§3.2.2), behind `#PCDATA`
+    /// `Mixed ::= '(' S? '#PCDATA' (S? '|' S? Name)* S? ')*' | '(' S? '#PCDATA' S? ')'` (§3.2.2), after `#PCDATA`
     fn mixed(&mut self) -> Result<(), Malformed> {
         let mut alone = true;
         loop {
@@ -48,10 +48,10 @@ impl Reading<'_, '_> {
     }
 
     /// `children ::= (choice | seq) ('?' | '*' | '+')?`, `cp ::= (Name | choice | seq) ('?' | '*' | '+')?`,
-    /// `choice ::= '(' S? cp (S? '|' S? cp)+ S? ')'`, `seq ::= '(' S? cp (S? ',' S? cp)* S? ')'` (§3.2.1), behind the
+    /// `choice ::= '(' S? cp (S? '|' S? cp)+ S? ')'`, `seq ::= '(' S? cp (S? ',' S? cp)* S? ')'` (§3.2.1), after the
     /// first parenthesis
     fn children(&mut self) -> Result<(), Malformed> {
-        // What stands between the particles of each group that is open.
+        // The separator of each open group.
         let mut separators: Vec<Option<u8>> = vec![None];
         while !separators.is_empty() {
             self.cursor.spaces();
@@ -61,7 +61,7 @@ impl Reading<'_, '_> {
             }
             self.cursor.qualified_name()?;
             self.occurrence();
-            // Behind a particle, groups may end; then comes another particle.
+            // After a particle, groups may end. Then there is another particle.
             while let Some(separator) = separators.last_mut() {
                 self.cursor.spaces();
                 if self.cursor.eat(")") {
@@ -104,8 +104,8 @@ impl Reading<'_, '_> {
             self.attribute_type()?;
             self.cursor.space()?;
             let value = self.default_value()?;
-            // Where an attribute is declared twice, the first counts; behind declarations that were not read, none does, as
-            // those may have declared it otherwise (§5.1).
+            // Only the first declaration of an attribute is binding. It is unknown after declarations that were not read
+            // (§5.1).
             if self.declarations.entities.is_beyond_parameters()
                 || !self.declarations.attributes.insert((element, name))
             {
@@ -134,7 +134,7 @@ impl Reading<'_, '_> {
     }
 
     /// `NotationType ::= 'NOTATION' S '(' S? Name (S? '|' S? Name)* S? ')'`,
-    /// `Enumeration ::= '(' S? Nmtoken (S? '|' S? Nmtoken)* S? ')'` (§3.3.1), behind the parenthesis
+    /// `Enumeration ::= '(' S? Nmtoken (S? '|' S? Nmtoken)* S? ')'` (§3.3.1), after the parenthesis
     fn enumeration(&mut self, notation: bool) -> Result<(), Malformed> {
         loop {
             self.cursor.spaces();

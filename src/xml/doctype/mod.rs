@@ -1,54 +1,95 @@
-//! The document type declaration (XML 1.0 §2.8): audited, and set aside but for its entities and default attributes.
-//! Nothing external is ever opened, and no parameter entity is read.
+//! The document type declaration (XML 1.0 §2.8).
+//!
+//! It is checked for well-formedness. Only its general entities and default attributes are used. External entities are never
+//! opened, and parameter entities are not expanded.
 
 mod cursor;
 mod markup;
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 use self::cursor::{Cursor, Malformed};
 use super::chars::is_space;
 use super::entity::Entities;
-use super::noted::Faults;
-use crate::fault::WellFormednessError as Error;
+use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
-/// The value of an attribute that a tag does not write (§3.3.2).
+/// The default value of an attribute (§3.3.2).
 #[derive(Debug)]
 pub(super) struct DefaultAttribute<'a> {
     pub(super) name: &'a str,
     pub(super) value: String,
 }
 
-/// What the declaration says of the document.
+/// The declarations of a document type declaration.
 #[derive(Debug, Default)]
-pub(super) struct Declarations<'a> {
-    pub(super) entities: Entities,
-    /// By the element's name.
-    pub(super) defaults: HashMap<&'a str, Vec<DefaultAttribute<'a>>>,
-    /// Every attribute that was declared, with its element.
+struct Declarations<'a> {
+    entities: Entities,
+    /// Default attributes by the name of the element.
+    defaults: HashMap<&'a str, Vec<DefaultAttribute<'a>>>,
+    /// All declared attributes, as pairs of element and attribute.
     attributes: HashSet<(&'a str, &'a str)>,
 }
 
-impl Declarations<'_> {
-    /// `budget`: how many bytes may come of entities.
-    pub(super) fn new(budget: usize, standalone: bool) -> Self {
-        Self { entities: Entities::new(budget, standalone), ..Self::default() }
+/// The document type of a document: what the prolog declares.
+#[derive(Debug)]
+pub(super) struct DocumentType<'a> {
+    raw: Option<&'a str>,
+    pub(super) entities: Rc<Entities>,
+    defaults: HashMap<&'a str, Vec<DefaultAttribute<'a>>>,
+    /// Whether the XML declaration has `standalone="yes"` (§2.9).
+    pub(super) standalone: bool,
+    /// The number of bytes that references to entities may add.
+    budget: usize,
+}
+
+impl<'a> DocumentType<'a> {
+    /// Creates the document type of a document without declarations.
+    pub(super) fn new(budget: usize) -> Self {
+        Self { raw: None, entities: Rc::default(), defaults: HashMap::new(), standalone: false, budget }
+    }
+
+    /// Parses the declaration at the start of `text`, which is at `offset` in the document, and returns its length.
+    pub(super) fn declare(&mut self, text: &'a str, offset: usize, faults: &mut XmlFaults) -> usize {
+        let entities = Entities::new(self.budget, self.standalone);
+        let mut declarations = Declarations { entities, ..Declarations::default() };
+        let length = read(text, offset, &mut declarations, faults);
+        self.raw = Some(&text[..length]);
+        self.entities = Rc::new(declarations.entities);
+        self.defaults = declarations.defaults;
+        length
+    }
+
+    /// Returns the declaration as written.
+    pub(super) fn raw(&self) -> Option<&'a str> {
+        self.raw
+    }
+
+    /// Returns the default attributes of the elements with a name.
+    pub(super) fn defaults_of(&self, element: &str) -> &[DefaultAttribute<'a>] {
+        if self.defaults.is_empty() {
+            return &[];
+        }
+        self.defaults.get(element).map_or(&[], Vec::as_slice)
     }
 }
 
-/// Reads the declaration at the start of `text` (`<!DOCTYPE …`), which stands at `offset`, and returns its length.
-///
-/// A malformed one gives the length up to its most plausible end.
-pub(super) fn read<'a>(
+/// Parses the declaration at the start of `text` (`<!DOCTYPE …`), which is at `offset` in the document. Returns its length; if
+/// it is malformed, up to its most plausible end.
+fn read<'a>(
     text: &'a str,
     offset: usize,
     declarations: &mut Declarations<'a>,
-    faults: &mut Faults,
+    faults: &mut XmlFaults,
 ) -> usize {
-    let mut reading =
-        Reading { cursor: Cursor::new(text, "<!DOCTYPE".len()), declarations, faults: &mut *faults, offset };
-    let result = reading.declaration();
-    let at = reading.cursor.at;
+    let mut parser = DoctypeParser {
+        cursor: Cursor::new(text, "<!DOCTYPE".len()),
+        declarations,
+        faults: &mut *faults,
+        offset,
+    };
+    let result = parser.declaration();
+    let at = parser.cursor.at;
     if result == Err(Malformed) {
         faults.add(offset + at.min(text.len()), || Error::MalformedDoctype);
         return plausible_end(text, at);
@@ -56,22 +97,22 @@ pub(super) fn read<'a>(
     at
 }
 
-/// Where a malformed declaration plausibly ends: at `]>` if a subset was begun, else at its first `>`.
+/// Returns the plausible end of a malformed declaration: at `]>` if it has an internal subset, else at the first `>`.
 fn plausible_end(text: &str, reached: usize) -> usize {
     let bytes = text.as_bytes();
     let inside = "<!DOCTYPE".len().min(bytes.len());
     let first = memchr::memchr2(b'<', b'>', &bytes[inside..]).map_or(bytes.len(), |at| inside + at);
     let subset = memchr::memchr(b'[', &bytes[..first]).is_some();
     let first = first + usize::from(bytes.get(first) == Some(&b'>'));
-    if subset && let Some(behind) = bytes.get(reached..) {
-        // The subset's end stands before any element, so a start tag between says that it never ended.
+    if subset && let Some(after) = bytes.get(reached..) {
+        // The subset ends before the first element.
         let mut from = 0;
-        while let Some(found) = memchr::memchr2(b'<', b']', &behind[from..]) {
+        while let Some(found) = memchr::memchr2(b'<', b']', &after[from..]) {
             let at = from + found;
-            let next = behind.get(at + 1).copied();
-            if behind[at] == b']' {
-                let spaces = behind[at + 1..].iter().take_while(|b| is_space(**b)).count();
-                if behind.get(at + 1 + spaces) == Some(&b'>') {
+            let next = after.get(at + 1).copied();
+            if after[at] == b']' {
+                let spaces = after[at + 1..].iter().take_while(|b| is_space(**b)).count();
+                if after.get(at + 1 + spaces) == Some(&b'>') {
                     return reached + at + spaces + 2;
                 }
             } else if !matches!(next, Some(b'!' | b'?')) {
@@ -83,16 +124,16 @@ fn plausible_end(text: &str, reached: usize) -> usize {
     first
 }
 
-/// A declaration that is being read, one method a production.
-struct Reading<'r, 'a> {
+/// A parser for the declaration, with a method for each production.
+struct DoctypeParser<'r, 'a> {
     cursor: Cursor<'a>,
     declarations: &'r mut Declarations<'a>,
-    faults: &'r mut Faults,
-    /// Where the declaration stands in the document.
+    faults: &'r mut XmlFaults,
+    /// The offset of the declaration in the document.
     offset: usize,
 }
 
-impl Reading<'_, '_> {
+impl DoctypeParser<'_, '_> {
     /// `doctypedecl ::= '<!DOCTYPE' S Name (S ExternalID)? S? ('[' intSubset ']' S?)? '>'`
     fn declaration(&mut self) -> Result<(), Malformed> {
         self.cursor.space()?;
@@ -112,7 +153,7 @@ impl Reading<'_, '_> {
         self.cursor.expect(">")
     }
 
-    /// `intSubset ::= (markupdecl | DeclSep)*`, `DeclSep ::= PEReference | S`, and the `]` behind it (§2.8).
+    /// `intSubset ::= (markupdecl | DeclSep)*`, `DeclSep ::= PEReference | S` (§2.8), and the `]` after it
     fn internal_subset(&mut self) -> Result<(), Malformed> {
         loop {
             self.cursor.spaces();
@@ -165,13 +206,13 @@ mod tests {
     use super::*;
 
     fn read_alone(text: &str) -> (usize, usize) {
-        let mut faults = Faults::default();
+        let mut faults = XmlFaults::default();
         let length = read(text, 0, &mut Declarations::default(), &mut faults);
         (length, faults.count())
     }
 
     #[test]
-    fn a_declaration_ends_where_the_grammar_or_good_sense_says() {
+    fn a_malformed_declaration_ends_at_its_plausible_end() {
         for (text, length, well_formed) in [
             ("<!DOCTYPE rss>x", 14, true),
             (r#"<!DOCTYPE rss SYSTEM "a>b">x"#, 27, true),
@@ -188,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_internal_subset_follows_the_productions() {
+    fn the_internal_subset_matches_the_productions() {
         for (subset, well_formed) in [
             // §3.2: elementdecl, contentspec, children, Mixed
             ("<!ELEMENT a EMPTY>", true),

@@ -44,6 +44,8 @@ fn limits() -> bozofeed::Limits {
     let mut limits = bozofeed::Limits::default();
     limits.size = usize::MAX;
     limits.entries = usize::MAX;
+    limits.list_members = usize::MAX;
+    limits.markup = usize::MAX;
     limits
 }
 

@@ -1,0 +1,43 @@
+//! The sources of documents.
+
+use std::fs;
+use std::io::{self, Read};
+
+use bozofeed::{Headers, Parsed};
+
+/// A document and its metadata.
+pub(crate) struct Input {
+    /// The name to show.
+    pub(crate) name: String,
+    /// `None` if a server said that it has not changed.
+    pub(crate) bytes: Option<Vec<u8>>,
+    pub(crate) headers: Headers,
+    /// The base URL, or an empty string.
+    pub(crate) base: String,
+    /// The feed, if it was read already.
+    pub(crate) parsed: Option<Box<Parsed>>,
+    /// The members of Universal Feed Parser's dictionary that describe the response.
+    pub(crate) response: serde_json::Map<String, serde_json::Value>,
+    /// Notes on how it was fetched: labels and texts.
+    pub(crate) notes: Vec<(&'static str, String)>,
+}
+
+/// Opens a file, or standard input.
+pub(crate) fn open(source: &str, headers: &Headers, base: Option<&str>) -> Result<Input, String> {
+    let bytes = if source == "-" {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(source)
+    };
+    let bytes = bytes.map_err(|error| error.to_string())?;
+    Ok(Input {
+        name: source.to_owned(),
+        bytes: Some(bytes),
+        headers: headers.clone(),
+        base: base.unwrap_or_default().to_owned(),
+        parsed: None,
+        response: serde_json::Map::new(),
+        notes: Vec::new(),
+    })
+}

@@ -1,0 +1,52 @@
+//! A short account of a list of subscriptions.
+
+use std::io::{self, Write};
+
+use bozofeed::encoding::{self, Decoded};
+use bozofeed::opml::{Opml, Outline};
+
+use super::account::Colours;
+use super::places::{self, Document};
+use super::printable::{WIDTH, message, one_line, safe};
+
+pub(crate) fn print(
+    out: &mut impl Write,
+    name: &str,
+    (list, decoded): (&Opml, &Decoded<'_>),
+    colours: bool,
+) -> io::Result<()> {
+    let c = Colours::new(colours);
+    let title =
+        list.head.title.as_deref().map(|title| one_line(title, WIDTH)).filter(|title| !title.is_empty());
+    writeln!(out, "{}{}{}", c.bold, title.unwrap_or_else(|| "(no title)".to_owned()), c.off)?;
+    match &list.version {
+        Some(version) => writeln!(out, "  format    OPML {}", one_line(version, 20))?,
+        None => writeln!(out, "  format    OPML")?,
+    }
+    let encoding = safe(&list.encoding);
+    match list.trail.chosen() {
+        Some(encoding::Candidate { source, .. }) => writeln!(out, "  encoding  {encoding} ({source})")?,
+        None => writeln!(out, "  encoding  {encoding}")?,
+    }
+    match &list.bozo {
+        None => writeln!(out, "  bozo      no")?,
+        Some(bozo) => {
+            let message = message(&bozo.to_string());
+            writeln!(out, "  bozo      {}{}{}: {message}", c.yellow, bozo.severity(), c.off)?;
+        }
+    }
+    places::print_faults(out, &Document { name, decoded }, &list.faults, list.fault_count, c)?;
+    writeln!(out, "  feeds     {}", list.subscriptions().count())?;
+    let mut folders = Vec::new();
+    for subscription in list.subscriptions() {
+        if subscription.folders != folders {
+            folders.clone_from(&subscription.folders);
+            writeln!(out, "    {}", one_line(&folders.join(" / "), WIDTH - 4))?;
+        }
+        let indent = if folders.is_empty() { 4 } else { 6 };
+        let Outline { xml_url, .. } = subscription.outline;
+        writeln!(out, "{:indent$}{}", "", one_line(subscription.outline.name(), WIDTH - indent))?;
+        writeln!(out, "{:indent$}{}{}{}", "", c.dim, message(xml_url.as_deref().unwrap_or_default()), c.off)?;
+    }
+    Ok(())
+}

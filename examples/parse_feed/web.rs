@@ -1,0 +1,214 @@
+//! Documents from the web.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use bozofeed::discover::{FoundFeed, discover};
+use bozofeed::fetch::{Fetched, Fetcher, Progress};
+use bozofeed::http::schedule::{self, Options};
+use bozofeed::http::{Outcome, State, without_credentials};
+use bozofeed::{Bozo, Headers, Parser};
+use jiff::Timestamp;
+use serde_json::{Map, Value};
+
+use super::printable::{message, size};
+use super::source::Input;
+use super::states::States;
+
+/// How many of a page's feeds are tried.
+const MOST_CANDIDATES: usize = 8;
+
+/// Downloads that take longer than this show their progress.
+const SLOW: Duration = Duration::from_secs(1);
+
+/// How often they do if the output is not a terminal.
+const STEP: Duration = Duration::from_secs(2);
+
+/// Fetches documents, and keeps what is known of them.
+pub(crate) struct Client {
+    fetcher: Fetcher,
+    pub(crate) states: States,
+}
+
+pub(crate) fn is_url(source: &str) -> bool {
+    ["http:", "https:", "feed:"]
+        .iter()
+        .any(|scheme| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
+}
+
+/// Returns a source as it may be shown: of a URL, without the user and the password.
+pub(crate) fn shown(source: &str) -> String {
+    if is_url(source) { without_credentials(source) } else { source.to_owned() }
+}
+
+impl Client {
+    pub(crate) fn new(
+        parser: Parser,
+        timeout: Duration,
+        user_agent: Option<&str>,
+        allow_private: bool,
+        states: States,
+    ) -> Self {
+        let mut fetcher = Fetcher::new()
+            .parser(parser)
+            .timeout(timeout)
+            .allow_private_addresses(allow_private)
+            .on_progress(show_progress());
+        if let Some(name) = user_agent {
+            fetcher = fetcher.user_agent(name);
+        }
+        Self { fetcher, states }
+    }
+
+    /// Fetches a document, or the feed of the page that it is.
+    pub(crate) fn open(&mut self, url: &str, follow: bool) -> Result<Input, String> {
+        let input = self.fetch(url)?;
+        let is_page =
+            input.parsed.as_ref().is_some_and(|parsed| matches!(parsed.bozo, Some(Bozo::NotAFeed(_))));
+        if !follow || !is_page {
+            return Ok(input);
+        }
+        let feeds = discover(input.bytes.as_deref().unwrap_or_default(), &input.headers, &input.base);
+        for feed in feeds.iter().take(MOST_CANDIDATES) {
+            if let Some(mut found) = self.follow(feed) {
+                found.notes.insert(0, ("found", describe(feed)));
+                return Ok(found);
+            }
+        }
+        Err("no feed found in the page".to_owned())
+    }
+
+    /// Fetches a feed that a page has; `None` if it is none.
+    fn follow(&mut self, feed: &FoundFeed) -> Option<Input> {
+        let input = self.fetch(&feed.href);
+        match input {
+            Ok(input) => {
+                let is_feed = input
+                    .parsed
+                    .as_ref()
+                    .is_none_or(|parsed| !matches!(parsed.bozo, Some(Bozo::NotAFeed(_))));
+                is_feed.then_some(input)
+            }
+            Err(cause) => {
+                eprintln!("parse_feed: {}: {}", message(&shown(&feed.href)), message(&cause));
+                None
+            }
+        }
+    }
+
+    fn fetch(&mut self, url: &str) -> Result<Input, String> {
+        let mut state = self.states.of(url);
+        let now = Timestamp::now();
+        if state.gone {
+            return Err("not fetched: the feed is gone for good (status 410)".to_owned());
+        }
+        if let Some(retry_at) = state.retry_at.filter(|retry_at| *retry_at > now) {
+            return Err(format!("not fetched: the server asked to wait until {}", minute(retry_at)));
+        }
+        let fetched = self.fetcher.poll(&mut state);
+        clear_progress();
+        let fetched = match fetched {
+            Ok(fetched) => fetched,
+            Err(error) => {
+                self.states.set(url, state);
+                return Err(error.to_string());
+            }
+        };
+        let notes = notes(&fetched, &state);
+        self.states.set(url, state);
+        let (bytes, parsed) = match fetched.outcome {
+            Outcome::Fresh(parsed) => (Some(fetched.body), Some(parsed)),
+            Outcome::NotModified => (None, None),
+            _ => {
+                let error = fetched.into_parsed().err().map(|error| error.to_string());
+                return Err(error.unwrap_or_default());
+            }
+        };
+        let headers = Headers::from(&fetched.headers);
+        let response = response(&fetched.url, fetched.status, &headers);
+        let name = fetched.url.clone();
+        Ok(Input { name, bytes, headers, base: fetched.url, parsed, response, notes })
+    }
+}
+
+/// Returns `href`, `status`, `etag`, `modified` and `headers` of Universal Feed Parser's dictionary.
+fn response(url: &str, status: u16, headers: &Headers) -> Map<String, Value> {
+    let fields: Map<String, Value> =
+        headers.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+    let mut response = Map::new();
+    response.insert("href".into(), url.into());
+    response.insert("status".into(), status.into());
+    for (header, key) in [("etag", "etag"), ("last-modified", "modified")] {
+        if let Some(value) = headers.get(header) {
+            response.insert(key.into(), value.into());
+        }
+    }
+    response.insert("headers".into(), Value::Object(fields));
+    response
+}
+
+/// Describes a poll: labels and texts.
+fn notes(fetched: &Fetched, state: &State) -> Vec<(&'static str, String)> {
+    let mut notes = Vec::new();
+    for redirect in &fetched.redirects {
+        let kind = if redirect.is_permanent() { "permanently" } else { "temporarily" };
+        notes.push(("redirect", format!("{} {kind} to {}", redirect.status, redirect.to)));
+    }
+    if fetched.moved {
+        notes.push(("moved", format!("for good, to {}", fetched.url)));
+    }
+    let seconds = fetched.elapsed.as_secs_f32();
+    let cached = match (fetched.status, &fetched.outcome) {
+        (304, _) => ", not modified since it was fetched last".to_owned(),
+        (_, Outcome::NotModified) => format!(", {}, the same as it was last", size(fetched.transferred)),
+        _ => format!(", {}", size(fetched.transferred)),
+    };
+    notes.push(("fetched", format!("status {}{cached}, in {seconds:.1} s", fetched.status)));
+    let next = schedule::next_poll(state, Timestamp::now(), &Options::new());
+    let when = next.at.map_or_else(|| "never".to_owned(), minute);
+    notes.push(("next poll", format!("{when} ({})", next.reason)));
+    notes
+}
+
+fn describe(feed: &FoundFeed) -> String {
+    match &feed.title {
+        Some(title) => format!("{} ({}; {title})", feed.href, feed.source),
+        None => format!("{} ({})", feed.href, feed.source),
+    }
+}
+
+fn minute(time: Timestamp) -> String {
+    time.strftime("%Y-%m-%d %H:%M UTC").to_string()
+}
+
+/// Shows how far slow downloads are: on a terminal in one line, elsewhere in a line now and then.
+fn show_progress() -> impl Fn(&Progress<'_>) + Send + Sync + 'static {
+    let shown = Mutex::new(Duration::ZERO);
+    move |progress| {
+        let is_terminal = io::stderr().is_terminal();
+        let step = if is_terminal { STEP / 10 } else { STEP };
+        let Ok(mut last) = shown.lock() else { return };
+        if progress.elapsed < *last {
+            // Another download.
+            *last = Duration::ZERO;
+        }
+        if progress.elapsed < SLOW || !last.is_zero() && progress.elapsed < *last + step {
+            return;
+        }
+        *last = progress.elapsed;
+        let received = size(progress.received);
+        let total = progress.total.map(|total| format!(" of {}", size(total))).unwrap_or_default();
+        let line = message(&format!("parse_feed: {}: {received}{total}", progress.url));
+        let mut stderr = io::stderr().lock();
+        let _ = if is_terminal { write!(stderr, "\r\x1b[K{line}") } else { writeln!(stderr, "{line}") };
+        let _ = stderr.flush();
+    }
+}
+
+/// Removes the line that shows the progress.
+fn clear_progress() {
+    if io::stderr().is_terminal() {
+        eprint!("\r\x1b[K");
+    }
+}

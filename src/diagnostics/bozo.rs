@@ -1,0 +1,189 @@
+//! `Bozo`, the exception that tells how a feed broke the rules.
+
+use std::fmt;
+
+use super::json_error::JsonError;
+use super::position::Position;
+use super::severity::Severity;
+use super::well_formedness::WellFormednessError;
+
+/// How a feed broke the rules: the equivalent of Universal Feed Parser's `bozo_exception`.
+///
+/// [`name`](Bozo::name) returns the exception's name there. A feed with a `Bozo` was still read; see
+/// [`severity`](Bozo::severity).
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Bozo {
+    /// The document is not in the encoding that RFC 3023 §8 and XML 1.0 Appendix F determine. Another one was used.
+    #[error("document declared as {declared}, but parsed as {used}{}", damage.map(|d| format!(" with {d}")).unwrap_or_default())]
+    CharacterEncodingOverride {
+        /// The label of the determined encoding, in lower case.
+        declared: String,
+        /// The label of the encoding that was used.
+        used: String,
+        /// The sequences that are malformed in that encoding too, if any.
+        damage: Option<Damage>,
+    },
+    /// The document could not be decoded in any encoding that was tried. It was decoded with replacement characters.
+    #[error("document encoding unknown, tried {} and nothing worked", tried.join(", "))]
+    CharacterEncodingUnknown {
+        /// The labels that were tried, in order.
+        tried: Vec<String>,
+    },
+    /// The HTTP headers have no Content-Type, or one that is not an XML or JSON media type (RFC 3023 §3).
+    #[error("{}", match content_type { Some(t) => format!("{t} is not an XML media type"), None => "no Content-type specified".to_owned() })]
+    NonXMLContentType {
+        /// The media type without its parameters.
+        content_type: Option<String>,
+    },
+    /// A prefix is not declared (Namespaces in XML 1.0 §5). Well-known prefixes keep their usual meaning.
+    #[error("unbound prefix '{prefix}'")]
+    UndeclaredNamespace {
+        /// The prefix, without the colon.
+        prefix: String,
+        /// The start of the name with that prefix.
+        position: Position,
+    },
+    /// The document is not well-formed XML.
+    #[error("{error} at {position}")]
+    NotWellFormed {
+        /// The first rule that it breaks.
+        error: WellFormednessError,
+        /// The position at which it breaks the rule.
+        position: Position,
+    },
+    /// The document is not well-formed JSON, or it breaks a rule of JSON Feed.
+    #[error("{error} at {position}")]
+    Json {
+        /// The first rule that it breaks.
+        error: JsonError,
+        /// The position at which it breaks the rule.
+        position: Position,
+    },
+    /// The document exceeds one of the [`Limits`](crate::Limits). The part that was read before is kept.
+    #[error("limit exceeded: {limit}")]
+    LimitExceeded {
+        /// The limit.
+        limit: Limit,
+    },
+    /// The input is not a feed.
+    #[error("not a feed (looks like {0})")]
+    NotAFeed(LooksLike),
+}
+
+impl Bozo {
+    /// Returns the name of the exception: Universal Feed Parser's, if it has an equivalent.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::CharacterEncodingOverride { .. } => "CharacterEncodingOverride",
+            Self::CharacterEncodingUnknown { .. } => "CharacterEncodingUnknown",
+            Self::NonXMLContentType { .. } => "NonXMLContentType",
+            Self::UndeclaredNamespace { .. } => "UndeclaredNamespace",
+            Self::NotWellFormed { .. } => "SAXParseException",
+            Self::Json { .. } => "JsonError",
+            Self::LimitExceeded { .. } => "LimitExceeded",
+            Self::NotAFeed(_) => "NotAFeed",
+        }
+    }
+
+    /// Returns how much content was lost.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::CharacterEncodingOverride { damage: None, .. } | Self::NonXMLContentType { .. } => {
+                Severity::Benign
+            }
+            Self::CharacterEncodingOverride { .. } | Self::UndeclaredNamespace { .. } => Severity::Mended,
+            Self::NotWellFormed { error, .. } => error.severity(),
+            Self::Json { error, .. } => error.severity(),
+            Self::CharacterEncodingUnknown { .. } | Self::LimitExceeded { .. } | Self::NotAFeed(_) => {
+                Severity::Lossy
+            }
+        }
+    }
+}
+
+/// One of the [`Limits`](crate::Limits).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Limit {
+    /// [`Limits::size`](crate::Limits::size)
+    Size,
+    /// [`Limits::depth`](crate::Limits::depth)
+    Depth,
+    /// [`Limits::entries`](crate::Limits::entries)
+    Entries,
+    /// [`Limits::list_members`](crate::Limits::list_members)
+    ListMembers,
+    /// [`Limits::markup`](crate::Limits::markup)
+    Markup,
+    /// [`Limits::expansion`](crate::Limits::expansion)
+    Expansion,
+    /// [`Limits::extensions`](crate::Limits::extensions)
+    Extensions,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Size => "size",
+            Self::Depth => "depth",
+            Self::Entries => "entries",
+            Self::ListMembers => "list members",
+            Self::Markup => "markup",
+            Self::Expansion => "entity expansion",
+            Self::Extensions => "extension depth",
+        })
+    }
+}
+
+/// The kind of input that was found instead of a feed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum LooksLike {
+    /// An empty document, or only white space.
+    Empty,
+    /// An HTML page.
+    Html,
+    /// JSON, but not a JSON Feed.
+    Json,
+    /// XML, but not a feed.
+    Xml,
+    /// An image, an archive or other binary data.
+    Binary,
+    /// Text of another kind.
+    Other,
+}
+
+impl fmt::Display for LooksLike {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "an empty document",
+            Self::Html => "an HTML page",
+            Self::Json => "another kind of JSON",
+            Self::Xml => "another kind of XML",
+            Self::Binary => "binary data",
+            Self::Other => "another kind of text",
+        })
+    }
+}
+
+/// The malformed sequences in a text that was decoded nevertheless.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Damage {
+    /// The number of malformed sequences; in UTF-8, of malformed bytes.
+    pub count: usize,
+    /// The offset of the first one in the document, in bytes.
+    pub offset: usize,
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.count == 1 { "" } else { "s" };
+        write!(f, "{} malformed sequence{plural}, the first at byte {}", self.count, self.offset)
+    }
+}

@@ -1,0 +1,90 @@
+//! Diagnostics collected by byte offset while a document is read.
+
+use super::position::{Lines, Position};
+
+/// The number of diagnostics of a kind that are kept. Further ones are only counted.
+pub(crate) const KEPT: usize = 100;
+
+/// Faults or warnings, each with its byte offset in the text.
+#[derive(Debug)]
+pub(crate) struct Diagnostics<T> {
+    kept: Vec<(usize, T)>,
+    count: usize,
+}
+
+impl<T> Default for Diagnostics<T> {
+    fn default() -> Self {
+        Self { kept: Vec::new(), count: 0 }
+    }
+}
+
+impl<T> Diagnostics<T> {
+    /// Adds a diagnostic. `diagnostic` is only called if the result is kept.
+    #[cold]
+    pub(crate) fn add(&mut self, offset: usize, diagnostic: impl FnOnce() -> T) {
+        self.count += 1;
+        if self.kept.len() < KEPT {
+            self.kept.push((offset, diagnostic()));
+        }
+    }
+
+    /// Returns the number of diagnostics added, including those that were not kept.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns whether a diagnostic at `offset` was kept.
+    pub(crate) fn contains_offset(&self, offset: usize) -> bool {
+        self.kept.iter().any(|(kept, _)| *kept == offset)
+    }
+
+    /// Returns whether `predicate` holds for every diagnostic that was kept.
+    pub(crate) fn all(&self, predicate: impl Fn(&T) -> bool) -> bool {
+        self.kept.iter().all(|(_, diagnostic)| predicate(diagnostic))
+    }
+
+    /// Returns the kept diagnostics with their offsets, in the order in which they were added.
+    pub(crate) fn into_kept(self) -> impl Iterator<Item = (usize, T)> {
+        self.kept.into_iter()
+    }
+
+    /// Returns the kept diagnostics with their positions, in document order. `start` is the number of bytes of the
+    /// document before `text`.
+    pub(crate) fn into_positioned(mut self, text: &str, start: usize) -> impl Iterator<Item = (T, Position)> {
+        self.kept.sort_by_key(|(offset, _)| *offset);
+        let mut lines = Lines::new(text, start);
+        self.kept.into_iter().map(move |(offset, diagnostic)| (diagnostic, lines.position(offset)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn diagnostics_are_positioned_in_document_order() {
+        let text = "ab\né\u{1F6A2}c\nd";
+        let mut diagnostics = Diagnostics::default();
+        for offset in [text.len(), 4, 0, 9, 3, 5] {
+            diagnostics.add(offset, || offset);
+        }
+        let positions: Vec<_> = diagnostics
+            .into_positioned(text, 3)
+            .map(|(offset, position)| (offset, position.offset, position.line, position.column))
+            .collect();
+        assert_eq!(
+            positions,
+            [(0, 3, 1, 1), (3, 6, 2, 1), (4, 7, 2, 2), (5, 8, 2, 2), (9, 12, 2, 3), (text.len(), 15, 3, 2)]
+        );
+    }
+
+    #[test]
+    fn diagnostics_beyond_the_first_hundred_are_only_counted() {
+        let mut diagnostics = Diagnostics::default();
+        for offset in 0..KEPT + 5 {
+            diagnostics.add(offset, || assert!(offset < KEPT));
+        }
+        assert_eq!(diagnostics.count(), KEPT + 5);
+        assert_eq!(diagnostics.into_kept().count(), KEPT);
+    }
+}

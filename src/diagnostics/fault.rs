@@ -1,0 +1,64 @@
+//! Faults: the rules that a document breaks, with their positions.
+
+use std::fmt;
+
+use super::json_error::JsonError;
+use super::position::Position;
+use super::severity::Severity;
+use super::well_formedness::WellFormednessError;
+
+/// A rule of XML or JSON that a document breaks.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Violation {
+    /// A rule of XML.
+    #[error(transparent)]
+    Xml(#[from] WellFormednessError),
+    /// A rule of JSON or of JSON Feed.
+    #[error(transparent)]
+    Json(#[from] JsonError),
+}
+
+impl Violation {
+    /// Returns the name of the variant, as a stable identifier of the rule.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Xml(error) => error.name(),
+            Self::Json(error) => error.name(),
+        }
+    }
+
+    /// Returns whether the rule is part of the grammar of XML or JSON, so that the document is not well-formed.
+    pub(super) fn breaks_grammar(&self) -> bool {
+        match self {
+            Self::Xml(_) => true,
+            Self::Json(error) => error.is_syntax(),
+        }
+    }
+
+    /// Returns how much content the fault cost.
+    pub fn severity(&self) -> Severity {
+        match self {
+            Self::Xml(error) => error.severity(),
+            Self::Json(error) => error.severity(),
+        }
+    }
+}
+
+/// A broken rule and its position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Fault {
+    /// The rule.
+    pub error: Violation,
+    /// The position at which the document breaks it.
+    pub position: Position,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.position, self.error)
+    }
+}

@@ -1,0 +1,32 @@
+//! Faults, warnings and the verdict on a document.
+//!
+//! The decoder, the XML reader and the JSON reader report what they find as [`Violation`]s at byte offsets, collected in
+//! [`Diagnostics`]. [`Findings::verdict`] turns them into line numbers, [`Bozo`] and `well_formed`, by the same rules
+//! for every format.
+
+mod collection;
+mod json_error;
+mod position;
+mod severity;
+mod verdict;
+mod well_formedness;
+
+mod bozo;
+mod fault;
+mod warning;
+
+pub use self::bozo::{Bozo, Damage, Limit, LooksLike};
+pub use self::fault::{Fault, Violation};
+pub use self::json_error::{JsonError, JsonType};
+pub(crate) use self::position::Lines;
+pub use self::position::Position;
+pub use self::severity::Severity;
+pub use self::warning::{Warning, WarningKind};
+pub use self::well_formedness::WellFormednessError;
+
+pub(crate) use self::collection::Diagnostics;
+pub(crate) use self::verdict::{EncodingFindings, Findings, Verdict};
+pub(crate) use self::warning::Unplaced;
+
+/// The faults of an XML document.
+pub(crate) type XmlFaults = Diagnostics<WellFormednessError>;

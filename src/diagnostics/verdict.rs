@@ -1,0 +1,178 @@
+//! The verdict on a document: `bozo`, `well_formed` and the list of faults.
+
+use super::bozo::{Bozo, Limit, LooksLike};
+use super::collection::{Diagnostics, KEPT};
+use super::fault::{Fault, Violation};
+use super::position::Position;
+use super::well_formedness::WellFormednessError;
+
+/// The findings of the decoder.
+#[derive(Debug, Default)]
+pub(crate) struct EncodingFindings {
+    /// The exception that the choice of the encoding amounts to.
+    pub(crate) bozo: Option<Bozo>,
+    /// Whether the document itself declares an encoding that it is not in. XML 1.0 §4.3.3 makes that an error in the
+    /// document; a wrong label in the HTTP headers is not.
+    pub(crate) is_mislabelled: bool,
+}
+
+/// The findings of a reader.
+#[derive(Debug)]
+pub(crate) struct Findings<E> {
+    /// A byte order mark that must not be there, reported before all other faults.
+    pub(crate) byte_order_mark: Option<(E, Position)>,
+    pub(crate) faults: Diagnostics<E>,
+    /// The limit at which the reader stopped or left something out.
+    pub(crate) limit: Option<Limit>,
+    /// The kind of input, if no feed was recognized.
+    pub(crate) not_a_feed: Option<LooksLike>,
+}
+
+impl<E> Default for Findings<E> {
+    fn default() -> Self {
+        Self { byte_order_mark: None, faults: Diagnostics::default(), limit: None, not_a_feed: None }
+    }
+}
+
+/// The verdict on a document.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Verdict {
+    pub(crate) bozo: Option<Bozo>,
+    pub(crate) well_formed: bool,
+    /// The first [`KEPT`] faults, in document order.
+    pub(crate) faults: Vec<Fault>,
+    /// The number of all faults.
+    pub(crate) fault_count: usize,
+}
+
+impl<E: Into<Violation>> Findings<E> {
+    /// Returns the verdict. `text` begins `start` bytes into the document.
+    pub(crate) fn verdict(self, encoding: EncodingFindings, text: &str, start: usize) -> Verdict {
+        let fault_count = self.faults.count() + usize::from(self.byte_order_mark.is_some());
+        let faults: Vec<Fault> = self
+            .byte_order_mark
+            .into_iter()
+            .chain(self.faults.into_positioned(text, start))
+            .take(KEPT)
+            .map(|(error, position)| Fault { error: error.into(), position })
+            .collect();
+        let well_formed =
+            !encoding.is_mislabelled && !faults.iter().any(|fault| fault.error.breaks_grammar());
+        // The findings that say most about the result come first.
+        let bozo = not_a_feed(self.not_a_feed, self.limit)
+            .or_else(|| self.limit.map(|limit| Bozo::LimitExceeded { limit }))
+            .or_else(|| faults.first().map(exception))
+            .or(encoding.bozo);
+        Verdict { bozo, well_formed, faults, fault_count }
+    }
+}
+
+/// Returns `NotAFeed`, unless the input was truncated at [`Limit::Size`] and a feed could follow what was read.
+fn not_a_feed(looks_like: Option<LooksLike>, limit: Option<Limit>) -> Option<Bozo> {
+    let looks_like = looks_like?;
+    let could_follow = match looks_like {
+        LooksLike::Html | LooksLike::Binary => false,
+        LooksLike::Empty | LooksLike::Json | LooksLike::Xml | LooksLike::Other => limit == Some(Limit::Size),
+    };
+    (!could_follow).then_some(Bozo::NotAFeed(looks_like))
+}
+
+/// Returns the exception for a fault.
+fn exception(fault: &Fault) -> Bozo {
+    let position = fault.position;
+    match &fault.error {
+        Violation::Xml(WellFormednessError::UnboundPrefix(prefix)) => {
+            Bozo::UndeclaredNamespace { prefix: prefix.clone(), position }
+        }
+        Violation::Xml(error) => Bozo::NotWellFormed { error: error.clone(), position },
+        Violation::Json(error) => Bozo::Json { error: error.clone(), position },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::json_error::JsonError;
+    use super::super::severity::Severity;
+    use super::*;
+
+    fn diagnostics<E>(errors: impl IntoIterator<Item = E>) -> Diagnostics<E> {
+        let mut diagnostics = Diagnostics::default();
+        for (offset, error) in errors.into_iter().enumerate() {
+            diagnostics.add(offset, || error);
+        }
+        diagnostics
+    }
+
+    /// The name of the exception, its severity, and `well_formed`.
+    fn summary<E: Into<Violation>>(
+        findings: Findings<E>,
+        encoding: EncodingFindings,
+    ) -> (Option<(&'static str, Severity)>, bool) {
+        let verdict = findings.verdict(encoding, "text", 0);
+        (verdict.bozo.map(|bozo| (bozo.name(), bozo.severity())), verdict.well_formed)
+    }
+
+    fn mislabelled() -> EncodingFindings {
+        let (declared, used) = ("us-ascii".to_owned(), "utf-8".to_owned());
+        let bozo = Bozo::CharacterEncodingOverride { declared, used, damage: None };
+        EncodingFindings { bozo: Some(bozo), is_mislabelled: true }
+    }
+
+    #[test]
+    fn the_exception_is_the_finding_that_says_most() {
+        use Severity::{Benign, Lossy, Mended};
+        let xml = |errors: &[WellFormednessError], limit, not_a_feed| Findings {
+            faults: diagnostics(errors.to_vec()),
+            limit,
+            not_a_feed,
+            ..Findings::default()
+        };
+        let ampersand = [WellFormednessError::BareAmpersand];
+        let prefix = [WellFormednessError::UnboundPrefix("x".to_owned()), WellFormednessError::NoRoot];
+        let (html, other) = (Some(LooksLike::Html), Some(LooksLike::Other));
+        for (errors, limit, looks_like, expected, well_formed) in [
+            (&[][..], None, None, None, true),
+            (&ampersand[..], None, None, Some(("SAXParseException", Mended)), false),
+            (&prefix[..], None, None, Some(("UndeclaredNamespace", Mended)), false),
+            (&ampersand[..], Some(Limit::Depth), None, Some(("LimitExceeded", Lossy)), false),
+            (&[][..], Some(Limit::Entries), None, Some(("LimitExceeded", Lossy)), true),
+            (&ampersand[..], Some(Limit::Depth), other, Some(("NotAFeed", Lossy)), false),
+            // The beginning of an HTML page is enough to tell that it is not a feed. That of other text is not.
+            (&[][..], Some(Limit::Size), html, Some(("NotAFeed", Lossy)), true),
+            (&[][..], Some(Limit::Size), other, Some(("LimitExceeded", Lossy)), true),
+        ] {
+            let found = summary(xml(errors, limit, looks_like), EncodingFindings::default());
+            assert_eq!(found, (expected, well_formed), "{errors:?} {limit:?} {looks_like:?}");
+        }
+        let found = summary(xml(&[], None, None), mislabelled());
+        assert_eq!(found, (Some(("CharacterEncodingOverride", Benign)), false));
+        let found = summary(xml(&ampersand, None, None), mislabelled());
+        assert_eq!(found, (Some(("SAXParseException", Mended)), false));
+    }
+
+    #[test]
+    fn json_is_well_formed_unless_a_rule_of_its_grammar_is_broken() {
+        for (error, well_formed) in [
+            (JsonError::MissingVersion, true),
+            (JsonError::TrailingComma, false),
+            (JsonError::Comment, false),
+        ] {
+            let findings = Findings { faults: diagnostics([error]), ..Findings::default() };
+            let (bozo, found) = summary(findings, EncodingFindings::default());
+            assert_eq!((bozo, found), (Some(("JsonError", Severity::Mended)), well_formed));
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_the_first_fault() {
+        let findings = Findings {
+            byte_order_mark: Some((JsonError::ByteOrderMark, Position::START)),
+            faults: diagnostics(std::iter::repeat_n(JsonError::MissingComma, KEPT)),
+            ..Findings::default()
+        };
+        let verdict = findings.verdict(EncodingFindings::default(), "", 3);
+        assert_eq!(verdict.faults.len(), KEPT);
+        assert_eq!(verdict.fault_count, KEPT + 1);
+        assert_eq!(verdict.faults.first().map(|fault| fault.error.name()), Some("ByteOrderMark"));
+    }
+}

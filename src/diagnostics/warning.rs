@@ -1,0 +1,84 @@
+//! Warnings: values that could not be interpreted, although the document may be well-formed.
+
+use std::fmt;
+
+use super::position::Position;
+
+/// A value that could not be interpreted. Warnings never make a feed bozo, and the text of the value is kept in the model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Warning {
+    /// The kind of problem.
+    pub kind: WarningKind,
+    /// The value as written.
+    pub value: String,
+    /// The path to the value: element names for XML (`rss/channel/item/pubDate`), member names and indices for JSON
+    /// (`$.items[3].date_published`).
+    pub path: String,
+    /// The start of the element (XML) or of the value (JSON).
+    pub position: Position,
+}
+
+/// The kind of problem with a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum WarningKind {
+    /// A date in an unknown form.
+    UnreadableDate,
+    /// The length of a link is not a number of bytes (RFC 4287 §4.2.7.6, RSS 2.0 `enclosure`, JSON Feed `size_in_bytes`).
+    UnreadableLength,
+    /// A value that should be a number and is not.
+    UnreadableNumber,
+    /// A value that should be a boolean and is neither true nor false.
+    UnreadableBoolean,
+    /// A time or duration in an unknown form.
+    UnreadableDuration,
+    /// Coordinates that do not denote a place on Earth (RFC 5870).
+    UnreadablePlace,
+    /// A date with an unknown time zone; it was read as UTC.
+    UnknownZone,
+    /// A keyword that the vocabulary does not define.
+    UnknownWord,
+    /// A relative link without a base URI to resolve it against (RFC 3986 §5.1).
+    RelativeLink,
+}
+
+impl fmt::Display for WarningKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnreadableDate => "invalid date",
+            Self::UnreadableLength => "invalid length",
+            Self::UnreadableNumber => "invalid number",
+            Self::UnreadableBoolean => "invalid boolean",
+            Self::UnreadableDuration => "invalid duration",
+            Self::UnreadablePlace => "invalid coordinates",
+            Self::UnknownZone => "unknown time zone",
+            Self::UnknownWord => "unknown keyword",
+            Self::RelativeLink => "relative link without a base URI",
+        })
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {} '{}'", self.position, self.path, self.kind, self.value)
+    }
+}
+
+/// A warning without its position, to be kept in [`Diagnostics`](super::Diagnostics).
+#[derive(Debug)]
+pub(crate) struct Unplaced {
+    pub(crate) kind: WarningKind,
+    pub(crate) value: String,
+    pub(crate) path: String,
+}
+
+impl Unplaced {
+    /// Returns the warning at `position`.
+    pub(crate) fn at(self, position: Position) -> Warning {
+        let Self { kind, value, path } = self;
+        Warning { kind, value, path, position }
+    }
+}

@@ -1,0 +1,103 @@
+//! Patterns of URLs: `/{user}/{repository}`.
+
+use url::Url;
+
+/// The names of a pattern, with the parts of a URL that they match.
+pub(super) type Names<'a> = Vec<(&'static str, &'a str)>;
+
+/// Matches the path and query of a URL against a pattern such as `/@{user}` or `/playlist?list={list}`.
+///
+/// `{name}` matches one or more characters of a part of the path, or the value of a query's field. A `/*` at the end
+/// matches any further parts.
+pub(super) fn matches<'u>(pattern: &'static str, url: &'u Url) -> Option<Names<'u>> {
+    let (path, query) = match pattern.split_once('?') {
+        Some((path, query)) => (path, Some(query)),
+        None => (pattern, None),
+    };
+    let mut names = Names::new();
+    let mut parts = url.path().split('/').filter(|part| !part.is_empty());
+    for expected in path.split('/').filter(|part| !part.is_empty()) {
+        if expected == "*" {
+            parts.by_ref().for_each(drop);
+            break;
+        }
+        part(expected, parts.next()?, &mut names)?;
+    }
+    if parts.next().is_some() {
+        return None;
+    }
+    if let Some((key, value)) = query.and_then(|query| query.split_once('=')) {
+        let mut fields = url.query()?.split('&').filter_map(|field| field.split_once('='));
+        let (_, found) = fields.find(|(name, _)| *name == key)?;
+        part(value, found, &mut names)?;
+    }
+    Some(names)
+}
+
+/// Matches one part: `literal`, `{name}` or `literal{name}`.
+fn part<'u>(expected: &'static str, found: &'u str, names: &mut Names<'u>) -> Option<()> {
+    let Some((literal, name)) = expected.split_once('{') else {
+        return (expected == found).then_some(());
+    };
+    let value = found.strip_prefix(literal).filter(|value| !value.is_empty())?;
+    names.push((name.trim_end_matches('}'), value));
+    Some(())
+}
+
+/// Returns the template with the values of the names in it. `None` if one is missing.
+pub(super) fn fill(template: &str, names: &Names<'_>) -> Option<String> {
+    let mut filled = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}')?;
+        let (_, value) = names.iter().find(|(known, _)| *known == name)?;
+        filled.push_str(before);
+        filled.push_str(value);
+        rest = after;
+    }
+    filled.push_str(rest);
+    Some(filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_match_paths_and_queries() {
+        for (pattern, path, expected) in [
+            ("/*", "/", Some("")),
+            ("/*", "/a/b", Some("")),
+            ("/", "/", Some("")),
+            ("/", "/a", None),
+            ("/{user}", "/anna/", Some("user=anna")),
+            ("/{user}", "/", None),
+            ("/{user}", "/anna/boats", None),
+            ("/{user}/{repository}/*", "/anna/boats/issues/3", Some("user=anna repository=boats")),
+            ("/@{user}", "/@anna", Some("user=anna")),
+            ("/@{user}", "/anna", None),
+            ("/@{user}", "/@", None),
+            ("/r/{name}/*", "/r/boats/new", Some("name=boats")),
+            ("/playlist?list={list}", "/playlist?a=b&list=PL1", Some("list=PL1")),
+            ("/playlist?list={list}", "/playlist?list=", None),
+            ("/playlist?list={list}", "/playlist", None),
+        ] {
+            let url = Url::parse(&format!("https://harbour.example{path}")).unwrap();
+            let found = matches(pattern, &url).map(|names| {
+                names.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+            });
+            assert_eq!(found.as_deref(), expected, "{pattern} {path}");
+        }
+    }
+
+    #[test]
+    fn templates_are_filled() {
+        let names = vec![("user", "anna")];
+        assert_eq!(
+            fill("https://x.example/{user}.rss", &names).as_deref(),
+            Some("https://x.example/anna.rss")
+        );
+        assert_eq!(fill("{other}", &names), None);
+        assert_eq!(fill("{user", &names), None);
+    }
+}

@@ -1,0 +1,194 @@
+//! A language as the detector knows it: how likely each of its letters is next to each other one.
+
+use super::letters::LETTERS;
+
+/// The logarithm of the likelihood of a letter that a language does not have.
+const FOREIGN: f32 = -13.0;
+/// Of the end of a word, and of an ASCII letter, after such a letter.
+const END_AFTER_FOREIGN: f32 = -1.5;
+const LETTER_AFTER_FOREIGN: f32 = -3.0;
+/// Of the end of a word after an ASCII letter.
+const END: f32 = -1.8;
+
+/// Tables hold logarithms in steps of a quarter, from `#` on.
+const FIRST: u8 = b'#';
+const STEP: f32 = -0.25;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Script {
+    Latin,
+    Greek,
+    Cyrillic,
+    Hebrew,
+    Arabic,
+    Thai,
+    /// One that no modelled language is written in.
+    Other,
+}
+
+impl Script {
+    /// The script of a letter beyond ASCII.
+    pub(super) fn of(letter: char) -> Self {
+        match letter {
+            '\0'..='\u{36F}' | '\u{1E00}'..='\u{1EFF}' => Self::Latin,
+            '\u{370}'..='\u{3FF}' => Self::Greek,
+            '\u{400}'..='\u{52F}' => Self::Cyrillic,
+            '\u{590}'..='\u{5FF}' => Self::Hebrew,
+            '\u{600}'..='\u{6FF}' | '\u{FB50}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}' => Self::Arabic,
+            '\u{E00}'..='\u{E7F}' => Self::Thai,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The letter pairs of a language.
+///
+/// The classes of characters are: the end of a word; in Latin script the letters of ASCII; the letters beyond ASCII.
+#[derive(Debug)]
+pub(super) struct Model {
+    pub(super) language: &'static str,
+    pub(super) script: Script,
+    /// The letters beyond ASCII, as places in [`LETTERS`], sorted.
+    pub(super) letters: &'static [u16],
+    /// For each letter, how likely it is after a character of each class.
+    pub(super) before: &'static [u8],
+    /// For each letter, how likely the end of a word and each letter of ASCII is after it.
+    pub(super) after: &'static [u8],
+    /// For the end of a word and each letter of ASCII, how likely each of these is after it; Latin script only.
+    pub(super) ascii: &'static [u8],
+}
+
+/// A character beyond ASCII, as all models know it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Letter {
+    /// Not a letter.
+    None,
+    /// The place in [`LETTERS`].
+    Known(u16),
+    /// A letter of no language that is modelled.
+    Unknown,
+}
+
+impl Letter {
+    /// The letter beyond ASCII, of either case.
+    pub(super) fn of(character: char) -> Self {
+        let lower =
+            if character == 'İ' { 'İ' } else { character.to_lowercase().next().unwrap_or(character) };
+        let same = match lower {
+            'ș' => 'ş',
+            'ț' => 'ţ',
+            'ی' | 'ى' => 'ي',
+            'ک' => 'ك',
+            'ہ' | 'ھ' => 'ه',
+            'ۃ' => 'ة',
+            other => other,
+        };
+        let place = u16::try_from(u32::from(same)).ok().and_then(|code| LETTERS.binary_search(&code).ok());
+        match place.and_then(|place| u16::try_from(place).ok()) {
+            Some(place) => Self::Known(place),
+            None if character.is_alphabetic() => Self::Unknown,
+            None => Self::None,
+        }
+    }
+}
+
+/// A letter as one model knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    End,
+    /// A letter of ASCII, from 0 on.
+    Ascii(u8),
+    Own(u8),
+    Foreign,
+}
+
+impl Model {
+    pub(super) fn class(&self, letter: Letter) -> Class {
+        match letter {
+            Letter::None => Class::End,
+            Letter::Known(place) => self
+                .letters
+                .binary_search(&place)
+                .ok()
+                .and_then(|at| u8::try_from(at).ok())
+                .map_or(Class::Foreign, Class::Own),
+            Letter::Unknown => Class::Foreign,
+        }
+    }
+
+    /// The classes of ASCII.
+    fn width(&self) -> usize {
+        if self.script == Script::Latin { 27 } else { 1 }
+    }
+
+    /// The logarithm of the likelihood that `b` follows `a`.
+    pub(super) fn likelihood(&self, a: Class, b: Class) -> f32 {
+        let width = self.width();
+        let ascii = |letter: u8| if width > 1 { usize::from(letter) + 1 } else { 0 };
+        match (a, b) {
+            (_, Class::Foreign) => FOREIGN,
+            (_, Class::Own(b)) => {
+                let a = match a {
+                    Class::End | Class::Foreign => 0,
+                    Class::Ascii(a) => ascii(a),
+                    Class::Own(a) => width + usize::from(a),
+                };
+                logarithm(self.before, usize::from(b) * (width + self.letters.len()) + a)
+            }
+            (Class::Own(a), Class::End) => logarithm(self.after, usize::from(a) * width),
+            (Class::Own(a), Class::Ascii(b)) => logarithm(self.after, usize::from(a) * width + ascii(b)),
+            (Class::Foreign, Class::End) => END_AFTER_FOREIGN,
+            (Class::Foreign, Class::Ascii(_)) => LETTER_AFTER_FOREIGN,
+            (Class::Ascii(_), Class::End) => END,
+            (Class::End | Class::Ascii(_), _) => 0.0,
+        }
+    }
+}
+
+pub(super) fn logarithm(table: &[u8], at: usize) -> f32 {
+    table.get(at).map_or(FOREIGN, |step| STEP * f32::from(step.saturating_sub(FIRST)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::models::MODELS;
+    use super::*;
+
+    #[test]
+    fn every_table_has_an_entry_for_each_pair() {
+        assert!(LETTERS.is_sorted());
+        for model in &MODELS {
+            let (width, letters) = (model.width(), model.letters.len());
+            let ascii = if model.script == Script::Latin { width * width } else { 0 };
+            assert!(model.letters.is_sorted(), "{}", model.language);
+            assert!(model.letters.iter().all(|at| usize::from(*at) < LETTERS.len()), "{}", model.language);
+            assert_eq!(model.before.len(), letters * (width + letters), "{}", model.language);
+            assert_eq!(model.after.len(), letters * width, "{}", model.language);
+            assert_eq!(model.ascii.len(), ascii, "{}", model.language);
+        }
+    }
+
+    #[test]
+    fn likelihoods_after_a_letter_add_up_to_no_more_than_one() {
+        for model in &MODELS {
+            for a in (0..).take(model.letters.len()).map(Class::Own) {
+                let own = (0..).take(model.letters.len()).map(Class::Own);
+                let ascii = (0..26).take(model.width() - 1).map(Class::Ascii);
+                let next = own.chain(ascii).chain([Class::End]);
+                let sum: f32 = next.map(|b| model.likelihood(a, b).exp()).sum();
+                // Rare pairs are rounded up to the least likelihood that the tables have.
+                assert!((0.3..1.5).contains(&sum), "{} {a:?}: {sum}", model.language);
+            }
+        }
+    }
+
+    #[test]
+    fn letters_of_either_case_and_shape_are_the_same() {
+        for (one, other) in [('É', 'é'), ('Я', 'я'), ('ș', 'ş'), ('ی', 'ي'), ('Σ', 'σ')] {
+            assert_eq!(Letter::of(one), Letter::of(other), "{one} {other}");
+        }
+        assert_ne!(Letter::of('İ'), Letter::of('ı'));
+        assert_eq!(Letter::of('─'), Letter::None);
+        assert_eq!(Letter::of('中'), Letter::Unknown);
+    }
+}

@@ -1,0 +1,134 @@
+//! How likely a sample is in a code page.
+
+use super::super::codec::Codec;
+use super::context::Languages;
+use super::model::{Class, Letter, Model, Script};
+use super::models::MODELS;
+use super::sample::{Pair, Sample};
+use super::sign::Kind;
+use super::verdict::Candidate;
+
+/// The penalty of languages in other scripts than Latin if the sample has more signs than letters of theirs.
+const SIGNS: f32 = -8.0;
+
+/// A code page and the languages that are written in it.
+#[derive(Debug)]
+pub(super) struct Page {
+    pub(super) name: &'static str,
+    /// The logarithm of how frequent it is on the web, next to the most frequent one.
+    pub(super) prior: f32,
+    /// Whether it is one of DOS, of the Macintosh and the like, which feeds hardly ever use.
+    pub(super) is_rare: bool,
+    /// Places in [`MODELS`].
+    pub(super) languages: &'static [u8],
+}
+
+impl Page {
+    /// How likely the sample is in this page; `None` if the page leaves one of the bytes undefined, or if the score would
+    /// be less than `least`.
+    pub(super) fn candidate(&self, sample: &Sample, languages: &Languages, least: f32) -> Option<Candidate> {
+        let bytes = Bytes::of(&Codec::named(self.name)?, sample)?;
+        let kind = |byte: u8| bytes.kinds[usize::from(byte)];
+        let signs: f32 =
+            sample.pairs.iter().map(|&Pair { a, b, weight }| weight * kind(a).likelihood(kind(b))).sum();
+        // Every language adds a negative number.
+        let mut least = least - self.prior - signs;
+        let mut best: Option<(f32, f32, &str)> = None;
+        for &language in self.languages {
+            let language = usize::from(language);
+            let Some(model) = MODELS.get(language) else { continue };
+            let other = languages.likelihood(language) + bytes.script(model.script, sample);
+            if let Some(letters) = bytes.likelihood(model, sample, least - other) {
+                let total = letters + other;
+                best = Some((total, letters, model.language));
+                least = total;
+            }
+        }
+        let (total, letters, language) = best?;
+        Some(Candidate {
+            name: self.name,
+            language,
+            is_rare: self.is_rare,
+            score: total + signs + self.prior,
+            mean: (letters + signs) / sample.weight,
+        })
+    }
+}
+
+/// The classes of ASCII in every model; other bytes are ends of words until their page is known.
+const ASCII_CLASSES: [Class; 256] = {
+    let mut classes = [Class::End; 256];
+    let mut letter = 0;
+    while letter < 26 {
+        classes[(b'a' + letter) as usize] = Class::Ascii(letter);
+        classes[(b'A' + letter) as usize] = Class::Ascii(letter);
+        letter += 1;
+    }
+    classes
+};
+
+/// The characters that a page has for the bytes of a sample.
+struct Bytes {
+    kinds: [Kind; 256],
+    letters: [Letter; 256],
+}
+
+impl Bytes {
+    fn of(codec: &Codec, sample: &Sample) -> Option<Self> {
+        let mut kinds = [Kind::Blank; 256];
+        let mut letters = [Letter::None; 256];
+        for lower in b'a'..=b'z' {
+            kinds[usize::from(lower)] = Kind::Lower(Script::Latin);
+            kinds[usize::from(lower.to_ascii_uppercase())] = Kind::Upper(Script::Latin);
+        }
+        for &byte in &sample.present {
+            let character = codec.character(byte)?;
+            let kind = Kind::of(character);
+            kinds[usize::from(byte)] = kind;
+            if kind.is_letter() {
+                letters[usize::from(byte)] = Letter::of(character);
+            }
+        }
+        Some(Self { kinds, letters })
+    }
+
+    /// How likely the letters are in a language; `None` if that is less than `least`.
+    fn likelihood(&self, model: &Model, sample: &Sample, least: f32) -> Option<f32> {
+        let mut classes = ASCII_CLASSES;
+        for &byte in &sample.present {
+            classes[usize::from(byte)] = model.class(self.letters[usize::from(byte)]);
+        }
+        let class = |byte: u8| classes[usize::from(byte)];
+        let mut likelihood = 0.0;
+        for &Pair { a, b, weight } in &sample.pairs {
+            likelihood += weight * model.likelihood(class(a), class(b));
+            if likelihood < least {
+                return None;
+            }
+        }
+        Some(likelihood)
+    }
+
+    /// A page of another script than Latin is not used for the sake of its signs.
+    fn script(&self, script: Script, sample: &Sample) -> f32 {
+        let is_own = |pair: &&Pair| self.kinds[usize::from(pair.b)].script() == Some(script);
+        let letters: f32 = sample.pairs.iter().filter(is_own).map(|pair| pair.weight).sum();
+        if script == Script::Latin || letters > sample.weight / 2.0 { 0.0 } else { SIGNS }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pages::PAGES;
+    use super::*;
+
+    #[test]
+    fn every_page_is_a_single_byte_codec_and_has_languages() {
+        for page in PAGES {
+            let codec = Codec::named(page.name).expect(page.name);
+            assert!((0x80..=0xFF).any(|byte| codec.character(byte).is_some()), "{}", page.name);
+            assert!(!page.languages.is_empty(), "{}", page.name);
+            assert!(page.languages.iter().all(|at| MODELS.get(usize::from(*at)).is_some()), "{}", page.name);
+        }
+    }
+}

@@ -1,0 +1,425 @@
+//! The client.
+
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ::http::header::{
+    ACCEPT_ENCODING as ACCEPT_ENCODING_FIELD, CONTENT_ENCODING, HeaderMap, HeaderValue, USER_AGENT,
+};
+use ::http::{Request, Response};
+use jiff::Timestamp;
+use ureq::Agent;
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
+use ureq::unversioned::transport::DefaultConnector;
+
+use super::FetchError;
+use super::body::{self, Progress};
+use super::decode::{self, ACCEPT_ENCODING, DecodeError};
+use super::resolver::{GuardedResolver, Refused};
+use crate::discover::LinkField;
+use crate::http::{Exchange, MAX_REDIRECTS, Outcome, Redirect, State, links};
+use crate::{Parsed, Parser};
+
+/// A function that is told how far a download is.
+type Report = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
+
+const MIB: u64 = 1 << 20;
+
+/// Fetches feeds. One fetcher serves any number of feeds, from any number of threads; connections are kept for a while.
+///
+/// ```no_run
+/// use bozofeed::fetch::Fetcher;
+/// use std::time::Duration;
+///
+/// let fetcher = Fetcher::new().user_agent("harbour-reader/2.1").timeout(Duration::from_secs(20));
+/// let fetched = fetcher.fetch("https://harbour.example/tides.rss")?;
+/// println!("{} {}", fetched.status, fetched.url);
+/// let parsed = fetched.into_parsed()?;
+/// # Ok::<(), bozofeed::fetch::FetchError>(())
+/// ```
+#[derive(Clone)]
+pub struct Fetcher {
+    agent: Agent,
+    parser: Parser,
+    resolver: GuardedResolver,
+    root_certificates: Vec<Vec<u8>>,
+    user_agent: HeaderValue,
+    timeout: Duration,
+    connect_timeout: Duration,
+    max_transfer: u64,
+    max_body: u64,
+    max_redirects: usize,
+    on_progress: Option<Report>,
+}
+
+impl fmt::Debug for Fetcher {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fetcher")
+            .field("user_agent", &self.user_agent)
+            .field("timeout", &self.timeout)
+            .field("connect_timeout", &self.connect_timeout)
+            .field("max_transfer", &self.max_transfer)
+            .field("max_body", &self.max_body)
+            .field("max_redirects", &self.max_redirects)
+            .field("resolver", &self.resolver)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Default for Fetcher {
+    fn default() -> Self {
+        let resolver = GuardedResolver::default();
+        Self {
+            agent: agent(&resolver, &[]),
+            parser: Parser::new(),
+            resolver,
+            root_certificates: Vec::new(),
+            user_agent: HeaderValue::from_static(concat!("bozofeed/", env!("CARGO_PKG_VERSION"))),
+            timeout: Duration::from_secs(60),
+            connect_timeout: Duration::from_secs(10),
+            max_transfer: 32 * MIB,
+            max_body: 64 * MIB,
+            max_redirects: MAX_REDIRECTS,
+            on_progress: None,
+        }
+    }
+}
+
+/// Returns an agent that follows no redirects, uses no proxy and adds no headers.
+fn agent(resolver: &GuardedResolver, root_certificates: &[Vec<u8>]) -> Agent {
+    let mut tls = TlsConfig::builder();
+    if !root_certificates.is_empty() {
+        let certificates: Vec<_> =
+            root_certificates.iter().map(|der| Certificate::from_der(der).to_owned()).collect();
+        tls = tls.root_certs(RootCerts::new_with_certs(&certificates));
+    }
+    let config = Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .max_redirects_will_error(false)
+        .proxy(None)
+        .tls_config(tls.build())
+        .build();
+    Agent::with_parts(config, DefaultConnector::default(), resolver.clone())
+}
+
+impl Fetcher {
+    /// Returns a fetcher with the defaults that are stated at each option.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the `User-Agent` field: a name that publishers know your reader by, best with a URL that explains it.
+    /// `bozofeed/VERSION` by default. Characters that a header cannot hold are left out.
+    #[must_use]
+    pub fn user_agent(mut self, name: &str) -> Self {
+        let name: String = name.chars().filter(|c| matches!(c, ' '..='~')).collect();
+        if let Ok(name) = HeaderValue::from_str(name.trim()) {
+            self.user_agent = name;
+        }
+        self
+    }
+
+    /// Sets how long a poll may take, redirects, body and all. One minute by default.
+    #[must_use]
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// Sets how long opening a connection may take. Ten seconds by default.
+    #[must_use]
+    pub fn connect_timeout(self, timeout: Duration) -> Self {
+        Self { connect_timeout: timeout, ..self }
+    }
+
+    /// Sets how many bytes a body may have as it is transferred. 32 MiB by default.
+    #[must_use]
+    pub fn max_transfer(self, bytes: u64) -> Self {
+        Self { max_transfer: bytes, ..self }
+    }
+
+    /// Sets how many bytes a body may have after decompression. 64 MiB by default.
+    #[must_use]
+    pub fn max_body(self, bytes: u64) -> Self {
+        Self { max_body: bytes, ..self }
+    }
+
+    /// Sets how many redirects are followed. Ten by default.
+    #[must_use]
+    pub fn max_redirects(self, limit: usize) -> Self {
+        Self { max_redirects: limit, ..self }
+    }
+
+    /// Allows addresses that are not public ([`is_public`](super::is_public)): for feeds on your own network. Not allowed
+    /// by default.
+    #[must_use]
+    pub fn allow_private_addresses(mut self, allow: bool) -> Self {
+        self.resolver.allow_private = allow;
+        self.rebuild()
+    }
+
+    /// Allows one address that is not public, and no other: that of a server on your own network.
+    ///
+    /// ```
+    /// use bozofeed::fetch::{FetchError, Fetcher};
+    ///
+    /// let fetcher = Fetcher::new().allow_address("192.168.178.20".parse()?);
+    /// let error = fetcher.fetch("http://192.168.178.1/").unwrap_err();
+    /// assert!(matches!(error, FetchError::ForbiddenAddress { .. }));
+    /// # Ok::<(), std::net::AddrParseError>(())
+    /// ```
+    #[must_use]
+    pub fn allow_address(mut self, address: IpAddr) -> Self {
+        self.resolver.allowed.push(address);
+        self.rebuild()
+    }
+
+    /// Looks hosts up with a function that takes a name and a port, in place of the system's resolver. The addresses are
+    /// checked, too.
+    #[must_use]
+    pub fn resolver(
+        mut self,
+        lookup: impl Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync + 'static,
+    ) -> Self {
+        self.resolver.lookup = Some(Arc::new(lookup));
+        self.rebuild()
+    }
+
+    /// Trusts a certificate authority, in DER, in place of those of Mozilla's list. More of them can be added.
+    #[must_use]
+    pub fn root_certificate(mut self, der: &[u8]) -> Self {
+        self.root_certificates.push(der.to_vec());
+        self.rebuild()
+    }
+
+    /// Sets the parser that reads the feeds; headers and base URL are those of the response.
+    #[must_use]
+    pub fn parser(self, parser: Parser) -> Self {
+        Self { parser, ..self }
+    }
+
+    /// Calls a function after each piece of a body that is received.
+    #[must_use]
+    pub fn on_progress(self, report: impl Fn(&Progress<'_>) + Send + Sync + 'static) -> Self {
+        Self { on_progress: Some(Arc::new(report)), ..self }
+    }
+
+    fn rebuild(mut self) -> Self {
+        self.agent = agent(&self.resolver, &self.root_certificates);
+        self
+    }
+
+    /// Fetches a feed without a stored state.
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if no complete response was received. A response without a document is an [`Outcome`].
+    pub fn fetch(&self, url: &str) -> Result<Fetched, FetchError> {
+        self.poll(&mut State::new(url))
+    }
+
+    /// Asks whether a feed changed, and fetches it if it did. The request is made at once: call
+    /// [`next_poll`](crate::http::schedule::next_poll) first to find out if it is due. The state is up to date afterwards, also after an error.
+    ///
+    /// ```no_run
+    /// use bozofeed::fetch::Fetcher;
+    /// use bozofeed::http::{Outcome, State};
+    ///
+    /// let fetcher = Fetcher::new();
+    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// fetcher.poll(&mut state)?;
+    /// // Some hours later: nothing is transferred if nothing changed.
+    /// match fetcher.poll(&mut state)?.outcome {
+    ///     Outcome::Fresh(parsed) => println!("{} entries", parsed.entries.len()),
+    ///     Outcome::NotModified => println!("nothing new"),
+    ///     outcome => println!("{outcome:?}"),
+    /// }
+    /// # Ok::<(), bozofeed::fetch::FetchError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if no complete response was received. A response without a document is an [`Outcome`].
+    pub fn poll(&self, state: &mut State) -> Result<Fetched, FetchError> {
+        let started = Instant::now();
+        let exchange = Exchange::new(state).map_err(FetchError::Url)?;
+        let mut exchange = exchange.max_redirects(self.max_redirects);
+        loop {
+            let (response, transferred) = match self.send(&exchange, started) {
+                Ok(received) => received,
+                Err(error) => {
+                    exchange.interrupted(Timestamp::now());
+                    return Err(error);
+                }
+            };
+            let url = exchange.url().to_owned();
+            let outcome = exchange.receive(&response, &self.parser, Timestamp::now());
+            if matches!(outcome, Outcome::Moved { .. }) {
+                continue;
+            }
+            let (parts, body) = response.into_parts();
+            return Ok(Fetched {
+                outcome,
+                links: links(&parts.headers, &url),
+                url,
+                status: parts.status.as_u16(),
+                headers: parts.headers,
+                body,
+                transferred,
+                redirects: exchange.redirects().to_vec(),
+                moved: exchange.is_moved(),
+                elapsed: started.elapsed(),
+            });
+        }
+    }
+
+    /// Makes one request. The body is received only if it can be a feed.
+    fn send(
+        &self,
+        exchange: &Exchange<'_>,
+        started: Instant,
+    ) -> Result<(Response<Vec<u8>>, u64), FetchError> {
+        let url = exchange.url();
+        let error = |error: ureq::Error| self.error(url, error);
+        let mut request: Request<()> = exchange.request();
+        request.headers_mut().insert(USER_AGENT, self.user_agent.clone());
+        request.headers_mut().insert(ACCEPT_ENCODING_FIELD, HeaderValue::from_static(ACCEPT_ENCODING));
+        let Some(left) = self.timeout.checked_sub(started.elapsed()).filter(|left| !left.is_zero()) else {
+            return Err(FetchError::Timeout { url: url.to_owned(), limit: self.timeout });
+        };
+        let request = self
+            .agent
+            .configure_request(request)
+            .timeout_global(Some(left))
+            .timeout_connect(Some(self.connect_timeout.min(left)))
+            .build();
+        let (parts, body) = self.agent.run(request).map_err(error)?.into_parts();
+        if !matches!(parts.status.as_u16(), 200 | 203) {
+            return Ok((Response::from_parts(parts, Vec::new()), 0));
+        }
+        let too_large =
+            |limit, decompressed| FetchError::TooLarge { url: url.to_owned(), limit, decompressed };
+        let on_progress = self.on_progress.as_deref();
+        let body = body::read(body, self.max_transfer, started, url, on_progress.map(|report| report as _))
+            .map_err(error)?
+            .ok_or_else(|| too_large(self.max_transfer, false))?;
+        let transferred = body.len() as u64;
+        let codings = content_encoding(&parts.headers);
+        let body = decode::decode(body, &codings, self.max_body).map_err(|error| match error {
+            DecodeError::TooLarge => too_large(self.max_body, true),
+            DecodeError::Malformed { coding, reason } => {
+                FetchError::Decompression { url: url.to_owned(), coding, reason }
+            }
+            DecodeError::Unsupported { coding } => {
+                FetchError::UnsupportedCoding { url: url.to_owned(), coding }
+            }
+        })?;
+        if body.len() as u64 > self.max_body {
+            return Err(too_large(self.max_body, true));
+        }
+        Ok((Response::from_parts(parts, body), transferred))
+    }
+
+    /// Translates an error of the client.
+    fn error(&self, url: &str, error: ureq::Error) -> FetchError {
+        let url = url.to_owned();
+        let host = || {
+            let host = url::Url::parse(&url).ok().and_then(|url| url.host_str().map(str::to_owned));
+            host.unwrap_or_default()
+        };
+        match error {
+            ureq::Error::Timeout(_) => FetchError::Timeout { url, limit: self.timeout },
+            ureq::Error::HostNotFound => FetchError::HostNotFound { host: host(), reason: None },
+            ureq::Error::Other(other) => match other.downcast::<Refused>() {
+                Ok(refused) => FetchError::ForbiddenAddress { host: host(), address: refused.0 },
+                Err(other) => FetchError::Connection { url, reason: other.to_string() },
+            },
+            ureq::Error::Tls(reason) => FetchError::Tls { url, reason: reason.to_owned() },
+            ureq::Error::Rustls(reason) => FetchError::Tls { url, reason: reason.to_string() },
+            ureq::Error::Io(error) => self.io_error(url, &error),
+            ureq::Error::ConnectionFailed => {
+                FetchError::Connection { url, reason: "connection failed".to_owned() }
+            }
+            ureq::Error::BodyExceedsLimit(_) => {
+                FetchError::TooLarge { url, limit: self.max_transfer, decompressed: false }
+            }
+            ureq::Error::LargeResponseHeader(..) => {
+                FetchError::Protocol { url, reason: "the response's headers are too large".to_owned() }
+            }
+            other => FetchError::Protocol { url, reason: other.to_string() },
+        }
+    }
+
+    fn io_error(&self, url: String, error: &io::Error) -> FetchError {
+        let text = error.to_string();
+        match error.kind() {
+            io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => {
+                FetchError::Timeout { url, limit: self.timeout }
+            }
+            io::ErrorKind::UnexpectedEof => {
+                let reason = "the connection was closed before the response was complete".to_owned();
+                FetchError::Connection { url, reason }
+            }
+            // rustls wraps its errors.
+            io::ErrorKind::InvalidData => FetchError::Tls { url, reason: text },
+            _ if text.contains("failed to lookup address") => {
+                let host = url::Url::parse(&url).ok().and_then(|url| url.host_str().map(str::to_owned));
+                FetchError::HostNotFound { host: host.unwrap_or_default(), reason: Some(text) }
+            }
+            _ => FetchError::Connection { url, reason: text },
+        }
+    }
+}
+
+/// Returns the content codings of a response, as one list (RFC 9110 §5.3).
+fn content_encoding(headers: &HeaderMap) -> String {
+    let values = headers.get_all(CONTENT_ENCODING).iter();
+    values.filter_map(|value| value.to_str().ok()).collect::<Vec<_>>().join(",")
+}
+
+/// The result of a poll.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Fetched {
+    /// The meaning of the response.
+    pub outcome: Outcome,
+    /// The URL that answered, after redirects, without credentials.
+    pub url: String,
+    /// The status code.
+    pub status: u16,
+    /// The headers of the response.
+    pub headers: HeaderMap,
+    /// The links of the `Link` fields: `self`, `hub`, `next`, `alternate`.
+    pub links: Vec<LinkField>,
+    /// The body, decompressed. Empty if it cannot be a feed (any status but 200 and 203).
+    pub body: Vec<u8>,
+    /// How many bytes of the body were transferred.
+    pub transferred: u64,
+    /// The redirects that were followed.
+    pub redirects: Vec<Redirect>,
+    /// Whether the feed moved for good; the [`State`] has the new URL then.
+    pub moved: bool,
+    /// How long the poll took.
+    pub elapsed: Duration,
+}
+
+impl Fetched {
+    /// Returns the feed, if one was received.
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if the response has no document.
+    pub fn into_parsed(self) -> Result<Parsed, FetchError> {
+        let url = self.url;
+        match self.outcome {
+            Outcome::Fresh(parsed) => Ok(*parsed),
+            Outcome::NotModified | Outcome::Moved { .. } => Err(FetchError::NotModified { url }),
+            Outcome::Gone => Err(FetchError::Gone { url }),
+            Outcome::Retry { after } => Err(FetchError::Busy { url, after }),
+            Outcome::Failed(failure) => Err(FetchError::Failed { url, failure }),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! One poll of a feed: its requests, redirects and final response.
+
+use ::http::header::{ACCEPT as ACCEPT_FIELD, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION};
+use ::http::{Request, Response, StatusCode};
+use jiff::Timestamp;
+
+use super::freshness::freshness;
+use super::hints::is_feed;
+use super::retry_after::retry_after;
+use super::target::Target;
+use super::{Failure, Fingerprint, Outcome, State, UrlError, Validators};
+use crate::Parser;
+
+/// How many redirects are followed by default.
+pub const MAX_REDIRECTS: usize = 10;
+
+/// The `Accept` field: the media types of feeds, then XML and JSON, then anything.
+pub const ACCEPT: &str = "application/atom+xml, application/rss+xml, application/feed+json, \
+     application/rdf+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1";
+
+/// A redirect that was followed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Redirect {
+    /// The status code: 301, 302, 303, 307 or 308.
+    pub status: u16,
+    /// The target, without credentials.
+    pub to: String,
+}
+
+impl Redirect {
+    /// Returns whether the old URL is not to be asked again (301, 308).
+    pub fn is_permanent(&self) -> bool {
+        matches!(self.status, 301 | 308)
+    }
+}
+
+/// One poll of a feed: the requests to make, and the meaning of their responses. It keeps its [`State`] up to date.
+///
+/// Send [`request`](Self::request) with a client that follows no redirects, give the response to
+/// [`receive`](Self::receive), and repeat while the outcome is [`Outcome::Moved`]. The [module](super) has an example.
+#[derive(Debug)]
+pub struct Exchange<'s> {
+    state: &'s mut State,
+    target: Target,
+    redirects: Vec<Redirect>,
+    visited: Vec<String>,
+    max_redirects: usize,
+    moved: bool,
+}
+
+impl<'s> Exchange<'s> {
+    /// Starts a poll of the feed at [`State::url`].
+    ///
+    /// # Errors
+    ///
+    /// [`UrlError`] if that is not an http or https URL.
+    pub fn new(state: &'s mut State) -> Result<Self, UrlError> {
+        let target = Target::parse(&state.url)?;
+        let visited = vec![target.url().to_owned()];
+        let redirects = Vec::new();
+        Ok(Self { state, target, redirects, visited, max_redirects: MAX_REDIRECTS, moved: false })
+    }
+
+    /// Sets how many redirects are followed. [`MAX_REDIRECTS`] by default.
+    #[must_use]
+    pub fn max_redirects(self, limit: usize) -> Self {
+        Self { max_redirects: limit, ..self }
+    }
+
+    /// Returns the URL of the next request, without credentials and fragment.
+    pub fn url(&self) -> &str {
+        self.target.url()
+    }
+
+    /// Returns the next request: a GET with `Accept`, with the validators of the last response if they came from this
+    /// URL, and with credentials if the URL has any. The client adds `Host`, `User-Agent` and `Accept-Encoding`.
+    pub fn request(&self) -> Request<()> {
+        let mut request = Request::new(());
+        *request.uri_mut() = self.target.uri().clone();
+        let headers = request.headers_mut();
+        headers.insert(ACCEPT_FIELD, HeaderValue::from_static(ACCEPT));
+        if self.is_conditional() {
+            headers.extend(self.state.validators.request_headers());
+        }
+        if let Some(authorization) = self.target.authorization() {
+            headers.insert(AUTHORIZATION, authorization.clone());
+        }
+        request
+    }
+
+    /// A tag of another URL could match by chance, and would tell its server where the reader was before.
+    fn is_conditional(&self) -> bool {
+        !self.state.validators.is_empty() && self.state.received_from.as_deref() == Some(self.url())
+    }
+
+    /// Returns the redirects so far.
+    pub fn redirects(&self) -> &[Redirect] {
+        &self.redirects
+    }
+
+    /// Returns whether the feed moved for good: every redirect was permanent, and led to a feed. [`State::url`] is the new
+    /// URL then.
+    pub fn is_moved(&self) -> bool {
+        self.moved
+    }
+
+    /// Takes the response to the last [`request`](Self::request): its body without content coding, which is only looked at
+    /// if the status is 200 or 203. `parser` reads the feed; its headers and base URL are those of the response.
+    pub fn receive(
+        &mut self,
+        response: &Response<impl AsRef<[u8]>>,
+        parser: &Parser,
+        now: Timestamp,
+    ) -> Outcome {
+        let headers = response.headers();
+        let wait = retry_after(headers, now);
+        let status = response.status();
+        match status {
+            StatusCode::OK | StatusCode::NON_AUTHORITATIVE_INFORMATION => {
+                self.receive_body(headers, response.body().as_ref(), parser, now)
+            }
+            StatusCode::NOT_MODIFIED if self.is_conditional() => {
+                // Fields that are not repeated stay as they were (RFC 9111 §4.3.4).
+                self.state.freshness = freshness(headers, now).or(self.state.freshness);
+                self.succeed(now);
+                Outcome::NotModified
+            }
+            StatusCode::NOT_MODIFIED => self.fail(Failure::UnexpectedNotModified, now),
+            StatusCode::MOVED_PERMANENTLY
+            | StatusCode::FOUND
+            | StatusCode::SEE_OTHER
+            | StatusCode::TEMPORARY_REDIRECT
+            | StatusCode::PERMANENT_REDIRECT => match self.redirect(status.as_u16(), headers) {
+                Ok(outcome) => outcome,
+                Err(failure) => self.fail(failure, now),
+            },
+            StatusCode::GONE => {
+                self.state.fail(now, None);
+                self.state.gone = true;
+                Outcome::Gone
+            }
+            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
+                self.state.fail(now, wait);
+                Outcome::Retry { after: wait }
+            }
+            _ => {
+                self.state.fail(now, wait);
+                Outcome::Failed(Failure::Status { status: status.as_u16() })
+            }
+        }
+    }
+
+    /// Notes that no response came: the request failed, or the response broke off.
+    pub fn interrupted(&mut self, now: Timestamp) {
+        self.state.fail(now, None);
+    }
+
+    fn receive_body(&mut self, headers: &HeaderMap, body: &[u8], parser: &Parser, now: Timestamp) -> Outcome {
+        let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let fingerprint = Fingerprint::of(content_type, body);
+        if self.state.fingerprint == Some(fingerprint) {
+            self.accept(headers, fingerprint, now);
+            return Outcome::NotModified;
+        }
+        let parsed = Box::new(parser.clone().response(headers).base_url(self.url()).parse(body));
+        if is_feed(&parsed) {
+            self.accept(headers, fingerprint, now);
+            self.state.hints.update(&parsed, now);
+            self.state.changed = Some(now);
+        } else {
+            // The state stays that of the last feed: an error page must not answer the next conditional request.
+            self.state.fail(now, None);
+        }
+        Outcome::Fresh(parsed)
+    }
+
+    /// Notes a feed that was received with status 200.
+    fn accept(&mut self, headers: &HeaderMap, fingerprint: Fingerprint, now: Timestamp) {
+        self.state.validators = Validators::of(headers);
+        self.state.received_from = Some(self.url().to_owned());
+        self.state.fingerprint = Some(fingerprint);
+        self.state.freshness = freshness(headers, now);
+        self.succeed(now);
+    }
+
+    fn redirect(&mut self, status: u16, headers: &HeaderMap) -> Result<Outcome, Failure> {
+        let location = headers.get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()));
+        let location = location.filter(|location| !location.trim().is_empty());
+        let location = location.ok_or(Failure::MissingLocation { status })?;
+        let target = self.target.redirect(&location).map_err(Failure::UnusableLocation)?;
+        let to = target.url().to_owned();
+        if self.visited.contains(&to) {
+            return Err(Failure::RedirectLoop { url: to });
+        }
+        if self.redirects.len() >= self.max_redirects {
+            return Err(Failure::TooManyRedirects { limit: self.max_redirects });
+        }
+        self.target = target;
+        self.visited.push(to.clone());
+        self.redirects.push(Redirect { status, to: to.clone() });
+        Ok(Outcome::Moved { to, permanent: self.redirects.iter().all(Redirect::is_permanent) })
+    }
+
+    fn succeed(&mut self, now: Timestamp) {
+        self.state.succeed(now);
+        if !self.redirects.is_empty() && self.redirects.iter().all(Redirect::is_permanent) {
+            self.state.url = self.target.to_stored();
+            self.moved = true;
+        }
+    }
+
+    fn fail(&mut self, failure: Failure, now: Timestamp) -> Outcome {
+        self.state.fail(now, None);
+        Outcome::Failed(failure)
+    }
+}

@@ -1,0 +1,103 @@
+//! A hash by which an unchanged body is recognised.
+
+use std::fmt;
+
+/// A 128-bit hash (FNV-1a) of a response's body and Content-Type.
+///
+/// Servers that send no validators, or new ones for the same bytes, are recognised by it before anything is parsed. It is
+/// the same on every machine and in every version. It is not cryptographic: a publisher can only deceive itself with it.
+///
+/// ```
+/// use bozofeed::http::Fingerprint;
+///
+/// let monday = Fingerprint::of(Some("application/rss+xml"), b"<rss/>");
+/// assert_eq!(monday, Fingerprint::of(Some("application/rss+xml"), b"<rss/>"));
+/// assert_ne!(monday, Fingerprint::of(Some("application/rss+xml"), b"<rss />"));
+/// assert_eq!(monday.to_string().len(), 32);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fingerprint(u128);
+
+impl Fingerprint {
+    /// Returns the fingerprint of a body that was served as `content_type`.
+    pub fn of(content_type: Option<&str>, body: &[u8]) -> Self {
+        let labelled = fnv(OFFSET, content_type.unwrap_or_default().as_bytes());
+        // A byte that no header value contains.
+        Self(fnv(fnv(labelled, &[0]), body))
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+/// The offset basis and the prime of FNV-1a at 128 bits (RFC 9923 §5).
+const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+
+fn fnv(start: u128, bytes: &[u8]) -> u128 {
+    bytes.iter().fold(start, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
+}
+
+/// Returns a number below `bound` that depends on `seed` and `text` alone.
+pub(super) fn pick(seed: u64, text: &str, bound: u64) -> u64 {
+    let hash = fnv(fnv(OFFSET, &seed.to_le_bytes()), text.as_bytes());
+    // The upper half mixes best.
+    let mixed = (hash >> 64) as u64;
+    mixed.checked_rem(bound).unwrap_or_default()
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Fingerprint {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Fingerprint {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error as _;
+        let text = String::deserialize(deserializer)?;
+        u128::from_str_radix(&text, 16).map(Self).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        // The test vectors of RFC 9923, Appendix C.
+        assert_eq!(fnv(OFFSET, b""), 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
+        assert_eq!(fnv(OFFSET, b"a"), 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964);
+    }
+
+    #[test]
+    fn the_label_and_the_body_both_count() {
+        let all = [
+            Fingerprint::of(None, b"a"),
+            Fingerprint::of(Some("a"), b""),
+            Fingerprint::of(None, b""),
+            Fingerprint::of(Some("text/xml"), b"a"),
+            Fingerprint::of(None, b"\0a"),
+        ];
+        for (at, one) in all.iter().enumerate() {
+            assert!(!all[at + 1..].contains(one), "{one}");
+        }
+    }
+
+    #[test]
+    fn a_pick_is_bounded_and_repeatable() {
+        for bound in [0, 1, 2, 900, u64::MAX] {
+            for seed in 0..50 {
+                let pick_ = pick(seed, "https://harbour.example/", bound);
+                assert!(pick_ < bound.max(1), "{seed} {bound}");
+                assert_eq!(pick_, pick(seed, "https://harbour.example/", bound));
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! How long a response is fresh: `Cache-Control`, `Expires`, `Age` and their kind (RFC 9111 §4.2).
+
+use std::time::{Duration, SystemTime};
+
+use ::http::header::{AGE, CACHE_CONTROL, DATE, EXPIRES, HeaderMap, HeaderName, HeaderValue, PRAGMA, VARY};
+use ::http::{Request, Response};
+use http_cache_semantics::{CacheOptions, CachePolicy};
+use jiff::Timestamp;
+use jiff::fmt::rfc2822::DateTimePrinter;
+
+use super::retry_after::http_date;
+
+/// A private cache that takes the publisher at its word: without a word of it, a response is not fresh.
+const OPTIONS: CacheOptions = CacheOptions {
+    shared: false,
+    cache_heuristic: 0.0,
+    immutable_min_time_to_live: Duration::ZERO,
+    ignore_cargo_cult: false,
+};
+
+/// Returns how long from `now` on a response is fresh; `None` if its headers do not say.
+pub(super) fn freshness(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
+    if ![CACHE_CONTROL, EXPIRES, PRAGMA].iter().any(|name| headers.contains_key(name)) {
+        return None;
+    }
+    let mut response = Response::new(());
+    *response.headers_mut() = normalized(headers);
+    let now = SystemTime::from(now);
+    let policy = CachePolicy::new_options(&Request::new(()), &response, now, OPTIONS);
+    Some(policy.time_to_live(now))
+}
+
+/// Returns the headers that matter, in the one spelling that the cache policy reads: names of directives are
+/// case-insensitive (RFC 9111 §5.2), and dates have three forms (RFC 9110 §5.6.7).
+fn normalized(headers: &HeaderMap) -> HeaderMap {
+    let mut normalized = HeaderMap::new();
+    let mut add = |name: &HeaderName, value: &str| {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            normalized.append(name, value);
+        }
+    };
+    for name in [CACHE_CONTROL, PRAGMA, VARY, AGE] {
+        for value in headers.get_all(&name).iter().filter_map(|value| value.to_str().ok()) {
+            add(&name, &value.to_ascii_lowercase());
+        }
+    }
+    for name in [DATE, EXPIRES] {
+        let Some(value) = headers.get(&name).and_then(|value| value.to_str().ok()) else { continue };
+        let date =
+            http_date(value).and_then(|date| DateTimePrinter::new().timestamp_to_rfc9110_string(&date).ok());
+        match date {
+            Some(date) => add(&name, &date),
+            // An invalid date means "already expired" (RFC 9111 §5.3).
+            None => add(&name, "0"),
+        }
+    }
+    normalized
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn responses_are_fresh_for_as_long_as_they_say() {
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        for (fields, seconds) in [
+            (&[][..], None),
+            (&[("last-modified", "Sat, 01 Jan 2000 00:00:00 GMT")], None),
+            (&[("cache-control", "max-age=7200")], Some(7200)),
+            (&[("cache-control", "public, Max-Age=\"7200\"")], Some(7200)),
+            (&[("cache-control", "private"), ("cache-control", "MAX-AGE=60")], Some(60)),
+            (&[("cache-control", "max-age=7200"), ("age", "200")], Some(7000)),
+            (&[("cache-control", "max-age=7200"), ("age", "9000")], Some(0)),
+            (&[("cache-control", "max-age=7200"), ("age", "old")], Some(7200)),
+            (&[("cache-control", "max-age=60, s-maxage=7200")], Some(60)),
+            (&[("cache-control", "max-age=7200, no-cache")], Some(0)),
+            (&[("cache-control", "max-age=7200, no-store")], Some(0)),
+            (&[("cache-control", "max-age=-1")], Some(0)),
+            (&[("cache-control", "max-age=often")], Some(0)),
+            (&[("cache-control", "public")], Some(0)),
+            (&[("pragma", "no-cache")], Some(0)),
+            (&[("expires", "Sat, 21 Nov 2026 13:00:00 GMT")], Some(3600)),
+            (&[("expires", "Saturday, 21-Nov-26 13:00:00 GMT")], Some(3600)),
+            (&[("expires", "Sat Nov 21 13:00:00 2026")], Some(3600)),
+            (&[("expires", "Sat, 21 Nov 2026 11:00:00 GMT")], Some(0)),
+            (&[("expires", "0")], Some(0)),
+            (&[("expires", "-1")], Some(0)),
+            (&[("expires", "never")], Some(0)),
+            (&[("expires", "Sat, 21 Nov 2026 13:00:00 GMT"), ("cache-control", "max-age=60")], Some(60)),
+            (
+                &[("expires", "Sat, 21 Nov 2026 13:00:00 GMT"), ("date", "Sat, 21 Nov 2026 12:30:00 GMT")],
+                Some(1800),
+            ),
+            (&[("cache-control", "max-age=7200"), ("age", "18446744073709551615")], Some(0)),
+        ] {
+            let headers: HeaderMap = fields
+                .iter()
+                .map(|(name, value)| (name.parse().unwrap(), HeaderValue::from_static(value)))
+                .fold(HeaderMap::new(), |mut headers, (name, value): (HeaderName, _)| {
+                    headers.append(name, value);
+                    headers
+                });
+            assert_eq!(freshness(&headers, now), seconds.map(Duration::from_secs), "{fields:?}");
+        }
+    }
+}

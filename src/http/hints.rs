@@ -1,0 +1,191 @@
+//! Hints of a feed about when it changes. Only this file of the module reads the model.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::model::{Entry, Extension, Feed};
+use crate::{Parsed, Version};
+
+/// How many dates of entries are kept.
+const DATES: usize = 10;
+
+/// The hints of a feed about when it changes.
+///
+/// ```
+/// use bozofeed::http::Hints;
+/// use std::time::Duration;
+///
+/// let feed = b"<rss version='2.0'><channel><ttl>180</ttl><skipHours><hour>3</hour></skipHours></channel></rss>";
+/// let hints = Hints::of(&bozofeed::parse(feed));
+/// assert_eq!(hints.ttl, Some(Duration::from_secs(3 * 60 * 60)));
+/// assert_eq!(hints.skip_hours, [3]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+#[non_exhaustive]
+pub struct Hints {
+    /// How long the feed may be kept before it is fetched again (RSS 2.0 `ttl`).
+    #[cfg_attr(
+        feature = "serde",
+        serde(with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
+    )]
+    pub ttl: Option<Duration>,
+    /// How long it takes from one change to the next (`sy:updatePeriod` and `sy:updateFrequency`).
+    #[cfg_attr(
+        feature = "serde",
+        serde(with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
+    )]
+    pub update_interval: Option<Duration>,
+    /// The hours in UTC, 0 to 23, in which the feed does not want to be fetched (RSS 2.0 `skipHours`), in order.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub skip_hours: Vec<u8>,
+    /// The days on which the feed does not want to be fetched (RSS 2.0 `skipDays`), from Monday = 1 to Sunday = 7, in order.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub skip_days: Vec<u8>,
+    /// When the last ten entries appeared, newest first. Of a feed whose entries have no dates: when the last ten changes
+    /// were seen.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub appeared: Vec<Timestamp>,
+}
+
+impl Hints {
+    /// Collects the hints of a feed.
+    pub fn of(parsed: &Parsed) -> Self {
+        let feed = &parsed.feed;
+        Self {
+            ttl: ttl(feed),
+            update_interval: feed.syndication.as_deref().and_then(crate::model::Syndication::interval),
+            skip_hours: skipped(feed, "skipHours", "hour", hour),
+            skip_days: skipped(feed, "skipDays", "day", day),
+            appeared: newest(parsed.entries.iter().filter_map(appeared)),
+        }
+    }
+
+    /// Replaces the hints by those of a new version of the feed.
+    pub(super) fn update(&mut self, parsed: &Parsed, now: Timestamp) {
+        let earlier = std::mem::take(&mut self.appeared);
+        *self = Self::of(parsed);
+        // Dates in the future say nothing about the past.
+        self.appeared = newest(parsed.entries.iter().filter_map(appeared).filter(|date| *date <= now));
+        if self.appeared.is_empty() {
+            self.appeared = newest(earlier.into_iter().chain([now]));
+        }
+    }
+}
+
+/// Returns whether the document is a feed at all.
+pub(super) fn is_feed(parsed: &Parsed) -> bool {
+    parsed.version != Version::Unknown
+}
+
+fn ttl(feed: &Feed) -> Option<Duration> {
+    let minutes = feed.ttl.as_ref()?.value?;
+    Some(Duration::from_secs(minutes.saturating_mul(60)))
+}
+
+fn appeared(entry: &Entry) -> Option<Timestamp> {
+    let published = entry.published.as_ref().and_then(|date| date.value);
+    published.or_else(|| entry.updated.as_ref().and_then(|date| date.value))
+}
+
+/// Returns the latest dates, newest first.
+fn newest(dates: impl Iterator<Item = Timestamp>) -> Vec<Timestamp> {
+    let mut dates: Vec<Timestamp> = dates.collect();
+    dates.sort_unstable_by(|a, b| b.cmp(a));
+    dates.truncate(DATES);
+    dates
+}
+
+/// Returns the values in `skipHours` or `skipDays`, sorted, each once.
+fn skipped(feed: &Feed, list: &str, item: &str, read: fn(&str) -> Option<u8>) -> Vec<u8> {
+    let is = |extension: &&Extension, name: &str| extension.name.eq_ignore_ascii_case(name);
+    let lists = feed.extensions.iter().filter(|extension| is(extension, list));
+    let items = lists.flat_map(|list| &list.children).filter(|extension| is(extension, item));
+    let mut values: Vec<u8> = items.filter_map(|item| read(item.text.trim())).collect();
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
+/// RSS 2.0 counts hours from 0 to 23, RSS 0.91 from 1 to 24.
+fn hour(text: &str) -> Option<u8> {
+    text.parse().ok().filter(|hour| *hour <= 24).map(|hour: u8| hour % 24)
+}
+
+fn day(text: &str) -> Option<u8> {
+    const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    let text = text.to_ascii_lowercase();
+    // Some write `Mon`.
+    let is = |day: &&str| text.len() >= 3 && day.starts_with(&text);
+    (1..).zip(DAYS).find(|(_, day)| is(day)).map(|(number, _)| number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hints(channel: &str) -> Hints {
+        let namespace = "xmlns:sy='http://purl.org/rss/1.0/modules/syndication/'";
+        Hints::of(&crate::parse(
+            format!("<rss version='2.0' {namespace}><channel>{channel}</channel></rss>").as_bytes(),
+        ))
+    }
+
+    #[test]
+    fn skipped_hours_and_days_are_read() {
+        for (channel, hours, days) in [
+            ("", &[][..], &[][..]),
+            ("<skipHours><hour>7</hour><hour> 0 </hour><hour>24</hour></skipHours>", &[0, 7], &[]),
+            ("<skipHours><hour>25</hour><hour>noon</hour><hour/></skipHours>", &[], &[]),
+            ("<skiphours><HOUR>23</HOUR></skiphours>", &[23], &[]),
+            ("<skipDays><day>Sunday</day><day>monday</day><day>Sun</day></skipDays>", &[], &[1, 7]),
+            ("<skipDays><day>S</day><day>Someday</day></skipDays>", &[], &[]),
+        ] {
+            let hints = hints(channel);
+            assert_eq!((&hints.skip_hours[..], &hints.skip_days[..]), (hours, days), "{channel}");
+        }
+    }
+
+    #[test]
+    fn intervals_are_read() {
+        for (channel, ttl, interval) in [
+            ("<ttl>90</ttl>", Some(5400), None),
+            ("<ttl>soon</ttl>", None, None),
+            ("<ttl>18446744073709551615</ttl>", Some(u64::MAX), None),
+            (
+                "<sy:updatePeriod>daily</sy:updatePeriod><sy:updateFrequency>4</sy:updateFrequency>",
+                None,
+                Some(21600),
+            ),
+            ("<sy:updatePeriod>seldom</sy:updatePeriod>", None, None),
+        ] {
+            let hints = hints(channel);
+            assert_eq!(hints.ttl, ttl.map(Duration::from_secs), "{channel}");
+            assert_eq!(hints.update_interval, interval.map(Duration::from_secs), "{channel}");
+        }
+    }
+
+    #[test]
+    fn the_newest_dates_are_kept_and_dates_to_come_are_not() {
+        let now: Timestamp = "2026-11-21T12:00:00Z".parse().unwrap();
+        let item = |day| format!("<item><pubDate>{day} Nov 2026 12:00:00 GMT</pubDate></item>");
+        let items = (1..=30).map(item).collect::<Vec<_>>().concat();
+        let parsed = crate::parse(format!("<rss version='2.0'><channel>{items}</channel></rss>").as_bytes());
+        let mut hints = Hints::default();
+        hints.update(&parsed, now);
+        let days: Vec<_> = hints.appeared.iter().map(|date| date.strftime("%d").to_string()).collect();
+        assert_eq!(days, ["21", "20", "19", "18", "17", "16", "15", "14", "13", "12"]);
+    }
+
+    #[test]
+    fn changes_are_noted_where_entries_have_no_dates() {
+        let parsed = crate::parse(b"<rss version='2.0'><channel><item/></channel></rss>");
+        let mut hints = Hints::default();
+        for hour in 0..20 {
+            hints.update(&parsed, Timestamp::from_second(hour * 3600).unwrap());
+        }
+        let seconds: Vec<_> = hints.appeared.iter().map(|date| date.as_second() / 3600).collect();
+        assert_eq!(seconds, [19, 18, 17, 16, 15, 14, 13, 12, 11, 10]);
+    }
+}

@@ -1,0 +1,59 @@
+//! `Retry-After` (RFC 9110 §10.2.3).
+
+use std::time::Duration;
+
+use ::http::header::{HeaderMap, RETRY_AFTER};
+use jiff::Timestamp;
+
+use crate::date;
+
+/// No answer makes a feed wait longer; a longer wait is a mistake, or means "never".
+const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
+
+/// Returns how long after `now` the server wants to be asked again: seconds, or the time until a date.
+pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
+    let value = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
+    if !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit()) {
+        // A number that does not fit is longer than any wait.
+        return Some(value.parse().map_or(LONGEST, Duration::from_secs).min(LONGEST));
+    }
+    let wait = http_date(value)?.duration_since(now);
+    // A date in the past: now.
+    Some(Duration::try_from(wait).unwrap_or_default().min(LONGEST))
+}
+
+/// Parses an HTTP date in any of its three forms (RFC 9110 §5.6.7), which all begin with the day of the week.
+pub(super) fn http_date(text: &str) -> Option<Timestamp> {
+    let text = text.trim();
+    text.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| date::parse(text)).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_are_seconds_or_dates() {
+        let now = "2026-11-21T12:00:00Z".parse().unwrap();
+        for (value, seconds) in [
+            ("120", Some(120)),
+            (" 7200 ", Some(7200)),
+            ("0", Some(0)),
+            ("99999999999999999999999", Some(LONGEST.as_secs())),
+            ("Sat, 21 Nov 2026 12:30:00 GMT", Some(1800)),
+            ("Saturday, 21-Nov-26 12:30:00 GMT", Some(1800)),
+            ("Sat Nov 21 12:30:00 2026", Some(1800)),
+            ("Sat, 21 Nov 2026 11:30:00 GMT", Some(0)),
+            ("Thu, 31 Dec 9998 23:59:59 GMT", Some(LONGEST.as_secs())),
+            ("-5", None),
+            ("1.5", None),
+            ("later", None),
+            ("", None),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert(RETRY_AFTER, value.parse().unwrap());
+            assert_eq!(retry_after(&headers, now), seconds.map(Duration::from_secs), "{value:?}");
+        }
+        assert_eq!(retry_after(&HeaderMap::new(), now), None);
+    }
+}

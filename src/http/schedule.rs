@@ -1,0 +1,452 @@
+//! When to poll a feed next, and why.
+//!
+//! [`next_poll`] is a pure function of a [`State`], the time and the [`Options`]; it makes no requests and keeps no clock.
+//!
+//! # Polling politely
+//!
+#![doc = include_str!("../docs/polling.md")]
+
+use std::fmt;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::State;
+use super::fingerprint::pick;
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// The bounds and defaults of the schedule.
+///
+/// ```
+/// use bozofeed::http::schedule::Options;
+/// use std::time::Duration;
+///
+/// let options = Options::new().min(Duration::from_secs(30 * 60));
+/// assert_eq!(options.max, Duration::from_secs(7 * 24 * 60 * 60));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Options {
+    /// The shortest interval between two polls. One hour by default.
+    pub min: Duration,
+    /// The longest interval between two polls. One week by default.
+    pub max: Duration,
+    /// The interval if nothing is known about the feed. Six hours by default.
+    pub default: Duration,
+    /// By how many percent of itself an interval after a failure may grow, so that feeds that failed together are not
+    /// polled together again. 25 by default.
+    pub jitter: u8,
+    /// Varies the jitter. The jitter of a feed depends on this number, its URL and the number of failures alone.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { min: HOUR, max: HOUR * 24 * 7, default: HOUR * 6, jitter: 25, seed: 0 }
+    }
+}
+
+impl Options {
+    /// Returns the defaults.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the shortest interval.
+    #[must_use]
+    pub fn min(self, min: Duration) -> Self {
+        Self { min, ..self }
+    }
+
+    /// Sets the longest interval.
+    #[must_use]
+    pub fn max(self, max: Duration) -> Self {
+        Self { max, ..self }
+    }
+
+    /// Sets the interval of feeds about which nothing is known.
+    #[must_use]
+    pub fn default_interval(self, default: Duration) -> Self {
+        Self { default, ..self }
+    }
+
+    /// Sets the jitter, in percent.
+    #[must_use]
+    pub fn jitter(self, jitter: u8) -> Self {
+        Self { jitter, ..self }
+    }
+
+    /// Sets the number that varies the jitter.
+    #[must_use]
+    pub fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    fn clamp(&self, interval: Duration) -> Duration {
+        interval.min(self.max).max(self.min)
+    }
+}
+
+/// When to poll next, and why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct NextPoll {
+    /// The time, which may be past; `None` if the feed is gone and is not to be polled again.
+    pub at: Option<Timestamp>,
+    /// The reason for this time.
+    pub reason: Reason,
+}
+
+impl NextPoll {
+    /// Returns whether the feed is to be polled at `now`.
+    pub fn is_due(&self, now: Timestamp) -> bool {
+        self.at.is_some_and(|at| at <= now)
+    }
+}
+
+/// The reason for the time of the next poll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Reason {
+    /// The feed was never polled.
+    NeverPolled,
+    /// The feed is gone for good (410).
+    Gone,
+    /// The server said when to ask again (`Retry-After`).
+    RetryAfter,
+    /// So many polls in a row failed.
+    Failures(u32),
+    /// How long the response is fresh (`Cache-Control`, `Expires`).
+    Freshness,
+    /// The feed's `ttl`.
+    Ttl,
+    /// The feed's `sy:updatePeriod` and `sy:updateFrequency`.
+    UpdatePeriod,
+    /// How often entries appeared.
+    Entries,
+    /// Nothing is known about the feed: the default.
+    Default,
+    /// The time was put off by the feed's `skipHours`.
+    SkipHours,
+    /// The time was put off by the feed's `skipDays`.
+    SkipDays,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NeverPolled => "never polled before",
+            Self::Gone => "gone for good",
+            Self::RetryAfter => "the server asked to wait (Retry-After)",
+            Self::Failures(1) => "the last poll failed",
+            Self::Failures(count) => return write!(f, "the last {count} polls failed"),
+            Self::Freshness => "the response is fresh until then (Cache-Control, Expires)",
+            Self::Ttl => "the feed's ttl",
+            Self::UpdatePeriod => "the feed's sy:updatePeriod",
+            Self::Entries => "how often entries appeared",
+            Self::Default => "the default",
+            Self::SkipHours => "put off by the feed's skipHours",
+            Self::SkipDays => "put off by the feed's skipDays",
+        })
+    }
+}
+
+/// Returns when to poll a feed next, and why.
+///
+/// ```
+/// use bozofeed::http::State;
+/// use bozofeed::http::schedule::{Options, Reason, next_poll};
+/// use std::time::Duration;
+///
+/// let mut state = State::new("https://harbour.example/tides.rss");
+/// let now = "2026-11-21T12:00:00Z".parse()?;
+/// assert!(next_poll(&state, now, &Options::new()).is_due(now));
+///
+/// state.polled = Some(now);
+/// state.freshness = Some(Duration::from_secs(2 * 60 * 60));
+/// let next = next_poll(&state, now, &Options::new());
+/// assert_eq!(next.at, Some("2026-11-21T14:00:00Z".parse()?));
+/// assert_eq!(next.reason, Reason::Freshness);
+/// # Ok::<(), jiff::Error>(())
+/// ```
+pub fn next_poll(state: &State, now: Timestamp, options: &Options) -> NextPoll {
+    if state.gone {
+        return NextPoll { at: None, reason: Reason::Gone };
+    }
+    let (at, reason) = match state.polled {
+        None => (now, Reason::NeverPolled),
+        // A clock that was wrong must not put a feed off for long.
+        Some(polled) => {
+            let polled = polled.min(now);
+            let (interval, reason) = interval(state, polled, options);
+            (polled.checked_add(interval).unwrap_or(Timestamp::MAX), reason)
+        }
+    };
+    // A poll that is overdue is due now.
+    let (at, put_off) = put_off(state, at.max(now));
+    NextPoll { at: Some(at), reason: put_off.unwrap_or(reason) }
+}
+
+/// Returns how long to wait after the last poll.
+fn interval(state: &State, polled: Timestamp, options: &Options) -> (Duration, Reason) {
+    if let Some(wait) = state.retry_at.map(|retry_at| between(polled, retry_at)) {
+        return (options.clamp(wait), Reason::RetryAfter);
+    }
+    if state.failures > 0 {
+        return (back_off(state, options), Reason::Failures(state.failures));
+    }
+    let hints = &state.hints;
+    let stated = [
+        (state.freshness, Reason::Freshness),
+        (hints.ttl, Reason::Ttl),
+        (hints.update_interval, Reason::UpdatePeriod),
+    ];
+    // Each is a lower bound, so the longest decides, and the first of equals. Below the minimum they change nothing.
+    let longest = stated
+        .into_iter()
+        .filter_map(|(interval, reason)| Some((interval?, reason)))
+        .filter(|(interval, _)| *interval >= options.min)
+        .rev()
+        .max_by_key(|(interval, _)| *interval);
+    if let Some((interval, reason)) = longest {
+        return (options.clamp(interval), reason);
+    }
+    // On the average so much time passed for each entry, up to the last poll; asking twice as often misses little.
+    if let Some(oldest) = hints.appeared.last()
+        && let Ok(count) = u32::try_from(hints.appeared.len())
+        && let Some(half) = between(*oldest, polled).checked_div(count.saturating_mul(2))
+    {
+        return (options.clamp(half), Reason::Entries);
+    }
+    (options.clamp(options.default), Reason::Default)
+}
+
+/// Returns the interval after failures in a row: it doubles with each, and has some jitter.
+fn back_off(state: &State, options: &Options) -> Duration {
+    let doublings = state.failures.saturating_sub(1).min(30);
+    let interval = options.clamp(options.min.saturating_mul(1 << doublings));
+    let most = interval.as_secs().saturating_mul(u64::from(options.jitter)) / 100;
+    let seed = options.seed ^ u64::from(state.failures) << 32;
+    let jitter = Duration::from_secs(pick(seed, &state.url, most.saturating_add(1)));
+    options.clamp(interval.saturating_add(jitter))
+}
+
+fn between(from: Timestamp, to: Timestamp) -> Duration {
+    Duration::try_from(to.duration_since(from)).unwrap_or_default()
+}
+
+/// Returns the first time from `at` on that is in no hour and on no day that the feed wants to be skipped, and what put it
+/// off. A feed that wants every hour or every day skipped means something else.
+fn put_off(state: &State, at: Timestamp) -> (Timestamp, Option<Reason>) {
+    let hours = &state.hints.skip_hours;
+    let days = &state.hints.skip_days;
+    let skips_hour = |hour: i8| (0..24).any(|hour| !hours.contains(&hour)) && holds(hours, hour);
+    let skips_day = |day: i8| (1..=7).any(|day| !days.contains(&day)) && holds(days, day);
+    let mut candidate = at;
+    let mut put_off = None;
+    for _ in 0..24 * 8 {
+        let civil = candidate.to_zoned(TimeZone::UTC);
+        let reason = if skips_day(civil.weekday().to_monday_one_offset()) {
+            Reason::SkipDays
+        } else if skips_hour(civil.hour()) {
+            Reason::SkipHours
+        } else {
+            break;
+        };
+        put_off.get_or_insert(reason);
+        let into_the_hour = candidate.as_second().rem_euclid(3600);
+        let next = candidate.as_second().saturating_add(3600 - into_the_hour);
+        let Ok(next) = Timestamp::from_second(next) else { break };
+        candidate = next;
+    }
+    (candidate, put_off)
+}
+
+fn holds(list: &[u8], number: i8) -> bool {
+    u8::try_from(number).is_ok_and(|number| list.contains(&number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A Saturday.
+    const NOW: &str = "2026-11-21T12:00:00Z";
+
+    fn now() -> Timestamp {
+        NOW.parse().unwrap()
+    }
+
+    #[allow(clippy::unnecessary_wraps, reason = "fields are optional")]
+    fn hours(count: u32) -> Option<Duration> {
+        Some(HOUR * count)
+    }
+
+    /// A state that was polled a moment ago.
+    fn polled(change: impl FnOnce(&mut State)) -> State {
+        let mut state = State::new("https://harbour.example/tides.rss");
+        state.polled = Some(now());
+        change(&mut state);
+        state
+    }
+
+    fn ago(hours: i64) -> Timestamp {
+        now() - jiff::SignedDuration::from_hours(hours)
+    }
+
+    #[test]
+    fn each_reason_has_its_interval() {
+        for (state, expected, reason) in [
+            (polled(|_| {}), "2026-11-21T18:00:00Z", Reason::Default),
+            (polled(|s| s.polled = None), NOW, Reason::NeverPolled),
+            (polled(|s| s.freshness = hours(2)), "2026-11-21T14:00:00Z", Reason::Freshness),
+            (polled(|s| s.freshness = hours(9000)), "2026-11-28T12:00:00Z", Reason::Freshness),
+            (
+                polled(|s| s.freshness = Some(Duration::from_secs(300))),
+                "2026-11-21T18:00:00Z",
+                Reason::Default,
+            ),
+            (polled(|s| s.hints.ttl = hours(1)), "2026-11-21T13:00:00Z", Reason::Ttl),
+            (polled(|s| s.hints.ttl = Some(Duration::MAX)), "2026-11-28T12:00:00Z", Reason::Ttl),
+            (polled(|s| s.hints.update_interval = hours(12)), "2026-11-22T00:00:00Z", Reason::UpdatePeriod),
+            (
+                polled(|s| {
+                    s.freshness = hours(2);
+                    s.hints.ttl = hours(3);
+                    s.hints.update_interval = hours(1);
+                    s.hints.appeared = vec![ago(1000)];
+                }),
+                "2026-11-21T15:00:00Z",
+                Reason::Ttl,
+            ),
+            (
+                polled(|s| {
+                    s.freshness = hours(2);
+                    s.hints.ttl = hours(2);
+                }),
+                "2026-11-21T14:00:00Z",
+                Reason::Freshness,
+            ),
+            (
+                polled(|s| s.hints.appeared = vec![ago(1), ago(4), ago(12)]),
+                "2026-11-21T14:00:00Z",
+                Reason::Entries,
+            ),
+            (polled(|s| s.hints.appeared = vec![ago(0)]), "2026-11-21T13:00:00Z", Reason::Entries),
+            (polled(|s| s.hints.appeared = vec![ago(90_000)]), "2026-11-28T12:00:00Z", Reason::Entries),
+            (polled(|s| s.retry_at = Some(ago(-5))), "2026-11-21T17:00:00Z", Reason::RetryAfter),
+            (polled(|s| s.retry_at = Some(ago(0))), "2026-11-21T13:00:00Z", Reason::RetryAfter),
+            (
+                polled(|s| {
+                    s.retry_at = Some(ago(-5));
+                    s.failures = 3;
+                    s.freshness = hours(9);
+                }),
+                "2026-11-21T17:00:00Z",
+                Reason::RetryAfter,
+            ),
+            (polled(|s| s.polled = Some(ago(-9000))), "2026-11-21T18:00:00Z", Reason::Default),
+            (polled(|s| s.polled = Some(ago(9000))), NOW, Reason::Default),
+        ] {
+            let next = next_poll(&state, now(), &Options::new());
+            assert_eq!((next.at, next.reason), (Some(expected.parse().unwrap()), reason), "{state:?}");
+        }
+        let gone = next_poll(&polled(|s| s.gone = true), now(), &Options::new());
+        assert_eq!((gone.at, gone.reason), (None, Reason::Gone));
+        assert!(!gone.is_due(Timestamp::MAX));
+    }
+
+    #[test]
+    fn failures_back_off_with_jitter() {
+        let options = Options::new();
+        for (failures, at_least) in
+            [(1, 1), (2, 2), (3, 4), (4, 8), (8, 128), (9, 168), (400, 168), (u32::MAX, 168)]
+        {
+            let state = polled(|s| s.failures = failures);
+            let next = next_poll(&state, now(), &options);
+            assert_eq!(next.reason, Reason::Failures(failures));
+            let wait = between(now(), next.at.unwrap());
+            let least = HOUR * at_least;
+            assert!(wait >= least && wait <= (least + least / 4).min(options.max), "{failures}: {wait:?}");
+            assert_eq!(next_poll(&state, now(), &options), next, "the jitter is repeatable");
+        }
+        let waits = |change: fn(u64) -> (String, u64)| {
+            let all = (0..20).map(change).map(|(url, seed)| {
+                let mut state = polled(|s| s.failures = 3);
+                state.url = url;
+                next_poll(&state, now(), &Options::new().seed(seed)).at
+            });
+            all.collect::<std::collections::BTreeSet<_>>().len()
+        };
+        assert!(waits(|n| (format!("https://harbour.example/{n}"), 0)) > 15);
+        assert!(waits(|n| ("https://harbour.example/".to_owned(), n)) > 15);
+        let steady = next_poll(&polled(|s| s.failures = 3), now(), &Options::new().jitter(0));
+        assert_eq!(steady.at, Some("2026-11-21T16:00:00Z".parse().unwrap()));
+    }
+
+    #[test]
+    fn skipped_hours_and_days_put_off() {
+        for (hours, days, expected, reason) in [
+            (&[18][..], &[][..], "2026-11-21T19:00:00Z", Reason::SkipHours),
+            (&[18, 19, 20, 21, 22, 23, 0], &[], "2026-11-22T01:00:00Z", Reason::SkipHours),
+            (&[17, 19], &[], "2026-11-21T18:00:00Z", Reason::Default),
+            (&[], &[6, 7], "2026-11-23T00:00:00Z", Reason::SkipDays),
+            (&[0, 1], &[6, 7], "2026-11-23T02:00:00Z", Reason::SkipDays),
+            (&[18, 19, 20, 21, 22, 23], &[7], "2026-11-23T00:00:00Z", Reason::SkipHours),
+            (&[], &[1, 2, 3, 4, 6, 7], "2026-11-27T00:00:00Z", Reason::SkipDays),
+            (&[], &[1, 2, 3, 4, 5, 6, 7], "2026-11-21T18:00:00Z", Reason::Default),
+            (&(0..24).collect::<Vec<_>>(), &[], "2026-11-21T18:00:00Z", Reason::Default),
+            (
+                &(0..24).filter(|hour| *hour != 17).collect::<Vec<_>>(),
+                &[],
+                "2026-11-22T17:00:00Z",
+                Reason::SkipHours,
+            ),
+        ] {
+            let state = polled(|s| {
+                s.hints.skip_hours = hours.to_vec();
+                s.hints.skip_days = days.to_vec();
+            });
+            let next = next_poll(&state, now(), &Options::new());
+            assert_eq!(
+                (next.at, next.reason),
+                (Some(expected.parse().unwrap()), reason),
+                "{hours:?} {days:?}"
+            );
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_bounds_hold(
+            freshness in any::<Option<u64>>(),
+            ttl in any::<Option<u64>>(),
+            failures in any::<u32>(),
+            retry in any::<Option<i64>>(),
+            polled in any::<Option<i64>>(),
+            time in -9_000_000_000..200_000_000_000_i64,
+            jitter in any::<u8>(),
+        ) {
+            let stamp = |second: i64| Timestamp::from_second(second % 200_000_000_000).ok();
+            let mut state = State::new("https://harbour.example/");
+            state.freshness = freshness.map(Duration::from_secs);
+            state.hints.ttl = ttl.map(Duration::from_secs);
+            state.failures = failures;
+            state.retry_at = retry.and_then(stamp);
+            state.polled = polled.and_then(stamp);
+            let now = Timestamp::from_second(time).unwrap();
+            let options = Options::new().jitter(jitter);
+            let at = next_poll(&state, now, &options).at.unwrap();
+            prop_assert!(at >= now);
+            prop_assert!(between(now, at) <= options.max);
+            if let Some(polled) = state.polled.filter(|polled| *polled <= now) {
+                prop_assert!(between(polled, at) >= options.min || at == Timestamp::MAX);
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The state of a feed between two polls.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::{Fingerprint, Hints, Validators};
+
+/// The state of a feed between two polls. Store it with the feed; with the `serde` feature it can be serialized.
+///
+/// ```
+/// use bozofeed::http::State;
+///
+/// let state = State::new("https://harbour.example/tides.rss");
+/// let stored = serde_json::to_string(&state)?;
+/// assert_eq!(stored, r#"{"url":"https://harbour.example/tides.rss"}"#);
+/// assert_eq!(serde_json::from_str::<State>(&stored)?, state);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct State {
+    /// The URL to ask. A permanent move that led to a feed replaces it.
+    pub url: String,
+    /// The validators of the last feed that was received.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Validators::is_empty"))]
+    pub validators: Validators,
+    /// The URL that the validators came from, without credentials. They are sent to no other.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub received_from: Option<String>,
+    /// The fingerprint of the last feed that was received.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub fingerprint: Option<Fingerprint>,
+    /// When the feed was last asked for.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub polled: Option<Timestamp>,
+    /// When it was last received with other content than before.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub changed: Option<Timestamp>,
+    /// How long after [`polled`](Self::polled) the feed is fresh (`Cache-Control`, `Expires`, `Age`).
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
+    )]
+    pub freshness: Option<Duration>,
+    /// When the server wants to be asked again (`Retry-After`).
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub retry_at: Option<Timestamp>,
+    /// How many polls in a row brought neither a feed nor "not modified".
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+    pub failures: u32,
+    /// Whether the feed is gone for good (410).
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    pub gone: bool,
+    /// The feed's hints about when it changes.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_default"))]
+    pub hints: Hints,
+}
+
+impl State {
+    /// Returns the state of a feed that was never asked for. The URL is checked by [`Exchange::new`](super::Exchange::new).
+    pub fn new(url: &str) -> Self {
+        Self { url: url.to_owned(), ..Self::default() }
+    }
+
+    /// Notes a poll that brought nothing.
+    pub(super) fn fail(&mut self, now: Timestamp, wait: Option<Duration>) {
+        self.polled = Some(now);
+        self.failures = self.failures.saturating_add(1);
+        self.retry_at = wait.and_then(|wait| now.checked_add(wait).ok());
+    }
+
+    /// Notes a poll that brought a feed, or word that it has not changed.
+    pub(super) fn succeed(&mut self, now: Timestamp) {
+        self.polled = Some(now);
+        self.failures = 0;
+        self.retry_at = None;
+        self.gone = false;
+    }
+}
+
+#[cfg(feature = "serde")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde gives a reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
+#[cfg(feature = "serde")]
+fn is_default(hints: &Hints) -> bool {
+    *hints == Hints::default()
+}

@@ -1,0 +1,260 @@
+//! The URL of a feed: what is requested of it, and the credentials in it.
+
+use std::fmt;
+
+use ::http::{HeaderValue, Uri};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use url::Url;
+
+use crate::discover::percent_decoded;
+
+/// A URL that is not one of a feed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UrlError {
+    /// It is not a URL, or has no host.
+    #[error("not a URL: '{url}'")]
+    Invalid {
+        /// The URL without its credentials.
+        url: String,
+    },
+    /// It is neither `http:` nor `https:`; `feed:` means one of these.
+    #[error("not an http or https URL: '{url}'")]
+    UnsupportedScheme {
+        /// The URL without its credentials.
+        url: String,
+    },
+}
+
+/// A place to ask for a feed.
+#[derive(Clone)]
+pub(super) struct Target {
+    /// Without credentials and fragment.
+    url: Url,
+    uri: Uri,
+    /// The value of the `Authorization` field.
+    authorization: Option<HeaderValue>,
+    /// The user and the password, as the URL writes them.
+    userinfo: Option<(String, Option<String>)>,
+}
+
+/// Without the credentials.
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Target").field(&self.url()).finish()
+    }
+}
+
+impl Target {
+    /// Parses the URL of a feed; `feed:` and `feed://` mean `http://`.
+    pub(super) fn parse(text: &str) -> Result<Self, UrlError> {
+        let text = text.trim();
+        let invalid = || UrlError::Invalid { url: without_credentials(text) };
+        let url = match strip_feed_scheme(text) {
+            Some(rest) if has_web_scheme(rest) => Url::parse(rest),
+            // Another scheme in it.
+            Some(rest) if rest.split('/').next().is_some_and(|first| first.ends_with(':')) => {
+                return Err(UrlError::UnsupportedScheme { url: without_credentials(text) });
+            }
+            Some(rest) => Url::parse(&format!("http://{}", rest.trim_start_matches('/'))),
+            None => Url::parse(text),
+        };
+        Self::of(url.map_err(|_| invalid())?)
+    }
+
+    /// Returns where a redirect leads (RFC 9110 §10.2.2). Credentials stay within their origin; from http they follow to
+    /// https on the default ports of the same host.
+    pub(super) fn redirect(&self, location: &str) -> Result<Self, UrlError> {
+        let invalid = || UrlError::Invalid { url: without_credentials(location) };
+        let mut to = Self::of(self.url.join(location.trim()).map_err(|_| invalid())?)?;
+        if to.authorization.is_none() && self.may_share_credentials_with(&to) {
+            to.authorization.clone_from(&self.authorization);
+            to.userinfo.clone_from(&self.userinfo);
+        }
+        Ok(to)
+    }
+
+    fn of(mut url: Url) -> Result<Self, UrlError> {
+        url.set_fragment(None);
+        let user = url.username().to_owned();
+        let password = url.password().map(str::to_owned);
+        // Only URLs without a host refuse; those have no credentials either.
+        let _ = url.set_username("");
+        let _ = url.set_password(None);
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(UrlError::UnsupportedScheme { url: without_credentials(url.as_str()) });
+        }
+        let uri = url.as_str().parse().map_err(|_| UrlError::Invalid { url: url.to_string() })?;
+        let has_credentials = !user.is_empty() || password.is_some();
+        let userinfo = has_credentials.then_some((user, password));
+        let authorization = userinfo.as_ref().and_then(|(user, password)| basic(user, password.as_deref()));
+        Ok(Self { url, uri, authorization, userinfo })
+    }
+
+    fn may_share_credentials_with(&self, other: &Self) -> bool {
+        let is_upgrade = self.url.host() == other.url.host()
+            && self.url.scheme() == "http"
+            && other.url.scheme() == "https"
+            && self.url.port().is_none()
+            && other.url.port().is_none();
+        self.url.origin() == other.url.origin() || is_upgrade
+    }
+
+    /// The URL without credentials and fragment.
+    pub(super) fn url(&self) -> &str {
+        self.url.as_str()
+    }
+
+    pub(super) fn uri(&self) -> &Uri {
+        &self.uri
+    }
+
+    pub(super) fn authorization(&self) -> Option<&HeaderValue> {
+        self.authorization.as_ref()
+    }
+
+    /// The URL to store: with the credentials that it was given.
+    pub(super) fn to_stored(&self) -> String {
+        let mut url = self.url.clone();
+        if let Some((user, password)) = &self.userinfo {
+            let _ = url.set_username(user);
+            let _ = url.set_password(password.as_deref());
+        }
+        url.into()
+    }
+}
+
+/// Returns what follows `feed:`.
+fn strip_feed_scheme(text: &str) -> Option<&str> {
+    let (scheme, rest) = text.split_once(':')?;
+    scheme.eq_ignore_ascii_case("feed").then_some(rest)
+}
+
+fn has_web_scheme(text: &str) -> bool {
+    text.split_once(':').is_some_and(|(scheme, _)| {
+        scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+    })
+}
+
+/// Returns the credentials of the scheme `Basic` (RFC 7617 §2).
+fn basic(user: &str, password: Option<&str>) -> Option<HeaderValue> {
+    let mut credentials = percent_decoded(user);
+    credentials.push(b':');
+    credentials.extend(percent_decoded(password.unwrap_or_default()));
+    let mut value = HeaderValue::from_str(&format!("Basic {}", STANDARD.encode(credentials))).ok()?;
+    value.set_sensitive(true);
+    Some(value)
+}
+
+/// Returns a URL without its credentials, so that it can be shown or logged. Of text that is not a URL, everything between
+/// the scheme and the last `@` is left out.
+///
+/// ```
+/// use bozofeed::http::without_credentials;
+///
+/// assert_eq!(without_credentials("https://anna:secret@harbour.example/"), "https://harbour.example/");
+/// assert_eq!(without_credentials("https://anna:secret@/"), "https:///");
+/// ```
+pub fn without_credentials(text: &str) -> String {
+    if let Ok(mut url) = Url::parse(text)
+        && url.has_host()
+    {
+        let _ = url.set_username("");
+        let _ = url.set_password(None);
+        return url.into();
+    }
+    let Some(at) = text.rfind('@') else { return text.to_owned() };
+    let (before, after) = (text.get(..at).unwrap_or_default(), text.get(at + 1..).unwrap_or_default());
+    let is_scheme = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    let scheme =
+        before.split_once("://").map(|(scheme, _)| scheme).filter(|scheme| scheme.chars().all(is_scheme));
+    scheme.map_or_else(|| after.to_owned(), |scheme| format!("{scheme}://{after}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn only_the_web_is_asked() {
+        for (text, expected) in [
+            ("http://harbour.example", Ok("http://harbour.example/")),
+            (" HTTPS://Harbour.example/a#b ", Ok("https://harbour.example/a")),
+            ("feed://harbour.example/a", Ok("http://harbour.example/a")),
+            ("feed:harbour.example/a", Ok("http://harbour.example/a")),
+            ("feed:https://harbour.example/a", Ok("https://harbour.example/a")),
+            ("FEED:http://harbour.example/a", Ok("http://harbour.example/a")),
+            ("http://anna:secret@harbour.example/a", Ok("http://harbour.example/a")),
+            ("http://m\u{fc}we.example/\u{e4}", Ok("http://xn--mwe-hoa.example/%C3%A4")),
+            ("ftp://harbour.example/", Err("not an http or https URL: 'ftp://harbour.example/'")),
+            ("file:///etc/passwd", Err("not an http or https URL: 'file:///etc/passwd'")),
+            ("data:,feed", Err("not an http or https URL: 'data:,feed'")),
+            ("feed:ftp://harbour.example", Err("not an http or https URL: 'feed:ftp://harbour.example'")),
+            ("harbour", Err("not a URL: 'harbour'")),
+            ("http://", Err("not a URL: 'http://'")),
+            ("", Err("not a URL: ''")),
+            ("ftp://anna:secret@harbour.example/", Err("not an http or https URL: 'ftp://harbour.example/'")),
+            ("http://anna:se cret@har bour/", Err("not a URL: 'http://har bour/'")),
+            ("http://anna:secret@:80/a@b", Err("not a URL: 'http://b'")),
+            ("anna:secret@harbour.example", Err("not an http or https URL: 'harbour.example'")),
+        ] {
+            let target = Target::parse(text);
+            let result = target.as_ref().map(Target::url).map_err(ToString::to_string);
+            assert_eq!(result, expected.map_err(str::to_owned), "{text}");
+        }
+    }
+
+    #[test]
+    fn credentials_become_a_header() {
+        for (text, credentials) in [
+            ("http://harbour.example/", None),
+            ("http://anna:secret@harbour.example/", Some("anna:secret")),
+            ("http://anna@harbour.example/", Some("anna:")),
+            ("http://:secret@harbour.example/", Some(":secret")),
+            ("http://a%40b:100%25%C3%A4%zz@harbour.example/", Some("a@b:100%\u{e4}%zz")),
+        ] {
+            let target = Target::parse(text).unwrap();
+            let expected = credentials.map(|credentials| format!("Basic {}", STANDARD.encode(credentials)));
+            let header = target.authorization().map(|header| header.to_str().unwrap().to_owned());
+            assert_eq!(header, expected, "{text}");
+            assert!(!target.uri().to_string().contains('@'), "{text}");
+            assert!(target.authorization().is_none_or(HeaderValue::is_sensitive), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_secret_is_never_shown(
+            before in "(https?|feed|ftp|x)?:?/{0,3}([a-z]{0,3}:)?",
+            after in "@[a-z.:\\[\\]@ %/?#]{0,9}",
+        ) {
+            let text = format!("{before}s3cret{after}");
+            prop_assume!(!after[1..].contains('@') || !after.contains('/'));
+            let shown = match Target::parse(&text) {
+                Ok(target) => format!("{} {} {target:?}", target.url(), target.uri()),
+                Err(error) => format!("{error} {error:?}"),
+            };
+            prop_assert!(!shown.contains("s3cret"), "{} is shown as {}", text, shown);
+        }
+    }
+
+    #[test]
+    fn credentials_stay_within_their_origin() {
+        for (from, location, keeps) in [
+            ("http://anna:secret@harbour.example/", "/b", true),
+            ("http://anna:secret@harbour.example/", "https://harbour.example/b", true),
+            ("https://anna:secret@harbour.example/", "http://harbour.example/b", false),
+            ("http://anna:secret@harbour.example/", "http://harbour.example:8080/b", false),
+            ("http://anna:secret@harbour.example:8080/", "https://harbour.example/b", false),
+            ("http://anna:secret@harbour.example/", "http://www.harbour.example/b", false),
+            ("http://anna:secret@harbour.example/", "//lighthouse.example/b", false),
+        ] {
+            let to = Target::parse(from).unwrap().redirect(location).unwrap();
+            assert_eq!(to.authorization().is_some(), keeps, "{location}");
+            assert_eq!(to.to_stored().contains("anna:secret@"), keeps, "{location}");
+            assert!(!to.url().contains("secret"), "{location}");
+        }
+    }
+}

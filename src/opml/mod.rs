@@ -1,0 +1,238 @@
+//! Lists of subscriptions: OPML 1.0, 1.1 and 2.0.
+//!
+//! [`parse`] reads a list as [`bozofeed::parse`](crate::parse) reads a feed: it never fails, names may be in any case, and
+//! faults are in [`Opml::bozo`] and [`Opml::faults`]. [`Opml::subscriptions`] lists the feeds with the folders that
+//! they are in. [`Opml::to_xml`] writes OPML 2.0.
+//!
+//! ```
+//! use bozofeed::opml::{self, Opml, Outline};
+//!
+//! let list = opml::parse(br#"<opml version="1.1"><head><title>Harbour</title></head><body>
+//!     <outline text="Boats"><outline text="Tides" XMLURL="https://harbour.example/tides.rss"/></outline>
+//! </body></opml>"#);
+//! let all: Vec<_> = list.subscriptions().collect();
+//! assert_eq!(all[0].outline.name(), "Tides");
+//! assert_eq!(all[0].outline.xml_url.as_deref(), Some("https://harbour.example/tides.rss"));
+//! assert_eq!(all[0].folders, ["Boats"]);
+//!
+//! let mut mine = Opml::new("Mine");
+//! mine.outlines.push(Outline::feed("Tides", "https://harbour.example/tides.rss"));
+//! assert_eq!(opml::parse(mine.to_xml().as_bytes()).outlines, mine.outlines);
+//! ```
+
+mod read;
+mod write;
+
+use crate::diagnostics::{Bozo, Fault};
+use crate::encoding::Trail;
+use crate::{Headers, content};
+
+/// Reads a list of subscriptions that came from a file.
+///
+/// ```
+/// let list = bozofeed::opml::parse(b"<opml version='2.0'><body><outline text='Gulls &amp; terns'/></body></opml>");
+/// assert_eq!(list.outlines[0].name(), "Gulls & terns");
+/// assert!(list.bozo.is_none());
+/// ```
+pub fn parse(bytes: &[u8]) -> Opml {
+    parse_response(bytes, &Headers::new())
+}
+
+/// Reads a list of subscriptions that a server sent with these headers.
+///
+/// ```
+/// let headers = [("Content-Type", "text/xml; charset=iso-8859-1")].into_iter().collect();
+/// let list = bozofeed::opml::parse_response(b"<opml><body><outline text='M\xF6wen'/></body></opml>", &headers);
+/// assert_eq!(list.outlines[0].name(), "M\u{f6}wen");
+/// ```
+pub fn parse_response(bytes: &[u8], headers: &Headers) -> Opml {
+    read::read(bytes, headers)
+}
+
+/// A list of subscriptions, and the faults of its document.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Opml {
+    /// The version, as the document gives it. `None` if there is no `opml` element, or it has no version.
+    pub version: Option<String>,
+    /// The metadata.
+    pub head: Head,
+    /// The outlines on the first level.
+    pub outlines: Vec<Outline>,
+    /// The namespaces that the document declares: prefixes and names.
+    pub namespaces: Vec<(String, String)>,
+    /// How the document broke the rules, or `None` if it kept them.
+    pub bozo: Option<Bozo>,
+    /// The first hundred faults, in document order.
+    pub faults: Vec<Fault>,
+    /// How many faults there are in all.
+    pub fault_count: usize,
+    /// The label of the encoding that was used, as it was given, in lower case.
+    pub encoding: String,
+    /// How the encoding was found.
+    pub trail: Trail,
+}
+
+/// The metadata of a list (OPML 2.0, "What is a head?"). Values are as they are written;
+/// [`date::parse`](crate::date::parse) reads the dates.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Head {
+    /// The title.
+    pub title: Option<String>,
+    /// When it was created.
+    pub date_created: Option<String>,
+    /// When it was last modified.
+    pub date_modified: Option<String>,
+    /// The owner's name.
+    pub owner_name: Option<String>,
+    /// The owner's e-mail address.
+    pub owner_email: Option<String>,
+    /// A URL of a page to contact the owner.
+    pub owner_id: Option<String>,
+    /// A URL of the format's documentation.
+    pub docs: Option<String>,
+    /// Every other element, by its name: `expansionState`, `windowTop` …
+    pub others: Vec<(String, String)>,
+}
+
+/// A folder, a feed, or something else of a list (OPML 2.0, "What is an outline?").
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Outline {
+    /// `text`: what to show.
+    pub text: Option<String>,
+    /// `title`: the feed's own title.
+    pub title: Option<String>,
+    /// `type`: `rss` for a feed of any format, `link` or `include` for another list.
+    pub kind: Option<String>,
+    /// `xmlUrl`, or `url` of a feed: where the feed is. A URL that runs code is left out.
+    pub xml_url: Option<String>,
+    /// `htmlUrl`: the page of the feed. A URL that runs code is left out.
+    pub html_url: Option<String>,
+    /// `url` of what is not a feed: the page or list that a `link` or an `include` leads to.
+    pub url: Option<String>,
+    /// `description`.
+    pub description: Option<String>,
+    /// `language`.
+    pub language: Option<String>,
+    /// `version` of the feed's format.
+    pub version: Option<String>,
+    /// `category`: see [`categories`](Self::categories).
+    pub category: Option<String>,
+    /// `created`: when the outline was added.
+    pub created: Option<String>,
+    /// Every other attribute, by its name as it is written.
+    pub attributes: Vec<(String, String)>,
+    /// The outlines in it.
+    pub outlines: Vec<Outline>,
+}
+
+impl Outline {
+    /// Returns an outline that is a feed.
+    pub fn feed(text: &str, xml_url: &str) -> Self {
+        let (text, kind, xml_url) = (Some(text.to_owned()), Some("rss".to_owned()), Some(xml_url.to_owned()));
+        Self { text, kind, xml_url, ..Self::default() }
+    }
+
+    /// Returns an outline that is a folder.
+    pub fn folder(text: &str, outlines: Vec<Outline>) -> Self {
+        Self { text: Some(text.to_owned()), outlines, ..Self::default() }
+    }
+
+    /// Returns what to show: the text, else the title, else a URL. Some lists have markup in these; this is plain text.
+    pub fn name(&self) -> &str {
+        let all = [&self.text, &self.title, &self.html_url, &self.xml_url, &self.url];
+        all.into_iter().flatten().map(|name| name.trim()).find(|name| !name.is_empty()).unwrap_or_default()
+    }
+
+    /// Returns whether this is a feed.
+    pub fn is_feed(&self) -> bool {
+        self.xml_url.is_some()
+    }
+
+    /// Returns the categories: those of `category`, which are separated by commas, without the slash that they may begin
+    /// with (`/Boston/Weather,/Tags/News`).
+    ///
+    /// ```
+    /// let list = bozofeed::opml::parse(b"<opml><body><outline category='/Sea/Boats, tides'/></body></opml>");
+    /// assert_eq!(list.outlines[0].categories().collect::<Vec<_>>(), ["Sea/Boats", "tides"]);
+    /// ```
+    pub fn categories(&self) -> impl Iterator<Item = &str> {
+        let all = self.category.as_deref().unwrap_or_default().split(',');
+        all.map(|category| category.trim().trim_matches('/')).filter(|category| !category.is_empty())
+    }
+
+    /// Takes a URL, unless following it would run code.
+    fn url_of(value: &str) -> Option<String> {
+        let url = value.trim();
+        (!url.is_empty() && !content::runs_code(url)).then(|| url.to_owned())
+    }
+}
+
+/// A feed of a list, and where it is in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Subscription<'a> {
+    /// The names of the folders around it, the outermost first.
+    pub folders: Vec<&'a str>,
+    /// The feed.
+    pub outline: &'a Outline,
+}
+
+impl Opml {
+    /// Returns an empty list with a title.
+    pub fn new(title: &str) -> Self {
+        let head = Head { title: Some(title.to_owned()), ..Head::default() };
+        Self { version: Some("2.0".to_owned()), head, ..Self::default() }
+    }
+
+    /// Returns the feeds of the list, in its order, also those within other feeds.
+    pub fn subscriptions(&self) -> impl Iterator<Item = Subscription<'_>> {
+        let mut open = vec![(None, self.outlines.iter())];
+        std::iter::from_fn(move || {
+            loop {
+                let Some(outline) = open.last_mut()?.1.next() else {
+                    open.pop();
+                    continue;
+                };
+                let folders = open.iter().filter_map(|(folder, _)| *folder).collect();
+                let name = Some(outline.name()).filter(|name| !name.is_empty() && !outline.is_feed());
+                open.push((name, outline.outlines.iter()));
+                if outline.is_feed() {
+                    return Some(Subscription { folders, outline });
+                }
+            }
+        })
+    }
+
+    /// Returns the list as an OPML 2.0 document, in UTF-8. Characters that XML cannot hold are left out.
+    ///
+    /// ```
+    /// use bozofeed::opml::{Opml, Outline};
+    ///
+    /// let mut list = Opml::new("Mine");
+    /// list.outlines.push(Outline::folder("Sea", vec![Outline::feed("Tides & winds", "https://harbour.example/?a=1&b=2")]));
+    /// assert_eq!(list.to_xml(), r#"<?xml version="1.0" encoding="UTF-8"?>
+    /// <opml version="2.0">
+    ///   <head>
+    ///     <title>Mine</title>
+    ///   </head>
+    ///   <body>
+    ///     <outline text="Sea">
+    ///       <outline text="Tides &amp; winds" type="rss" xmlUrl="https://harbour.example/?a=1&amp;b=2"/>
+    ///     </outline>
+    ///   </body>
+    /// </opml>
+    /// "#);
+    /// ```
+    pub fn to_xml(&self) -> String {
+        write::write(self)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,259 @@
+use super::*;
+use crate::{LooksLike, Severity};
+use proptest::prelude::*;
+
+/// The outlines as lines: each name with its URL, indented.
+fn lines(opml: &Opml) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut open = vec![opml.outlines.iter()];
+    while let Some(siblings) = open.last_mut() {
+        match siblings.next() {
+            None => {
+                open.pop();
+            }
+            Some(outline) => {
+                let url = outline.xml_url.as_deref().unwrap_or("-");
+                lines.push(format!("{}{} {url}", " ".repeat(open.len() - 1), outline.name()));
+                open.push(outline.outlines.iter());
+            }
+        }
+    }
+    lines
+}
+
+fn body(outlines: &str) -> Opml {
+    parse(format!("<opml version='1.1'><head/><body>{outlines}</body></opml>").as_bytes())
+}
+
+#[test]
+fn names_may_be_in_any_case() {
+    for outline in [
+        "<outline text='Tides' xmlUrl='http://h.example/t'/>",
+        "<outline text='Tides' xmlurl='http://h.example/t'/>",
+        "<outline TEXT='Tides' XMLURL='http://h.example/t'/>",
+        "<OUTLINE Text='Tides' XmlUrl='http://h.example/t'></OUTLINE>",
+        "<Outline title='Tides' type='rss' url='http://h.example/t'/>",
+        "<outline text='' title='Tides' url=' http://h.example/t '/>",
+        "<outline text='Tides' type='atom' URL='http://h.example/t'/>",
+    ] {
+        assert_eq!(lines(&body(outline)), ["Tides http://h.example/t"], "{outline}");
+    }
+    let all =
+        parse(b"<OPML VERSION='1.0'><HEAD><TITLE>T</TITLE></HEAD><BODY><OUTLINE text='a'/></BODY></OPML>");
+    assert_eq!((all.version.as_deref(), all.head.title.as_deref()), (Some("1.0"), Some("T")));
+    assert_eq!(all.bozo, None);
+}
+
+#[test]
+fn urls_of_lists_and_pages_are_not_feeds() {
+    for (outline, feed, url) in [
+        ("<outline type='link' url='http://h.example/l.opml'/>", None, Some("http://h.example/l.opml")),
+        ("<outline type='Include' url='http://h.example/l.opml'/>", None, Some("http://h.example/l.opml")),
+        ("<outline type='link' xmlUrl='http://h.example/t'/>", Some("http://h.example/t"), None),
+        (
+            "<outline xmlUrl='http://h.example/t' url='http://h.example/'/>",
+            Some("http://h.example/t"),
+            Some("http://h.example/"),
+        ),
+        ("<outline xmlUrl='' url='http://h.example/t'/>", Some("http://h.example/t"), None),
+        ("<outline xmlUrl='javascript:alert(1)' htmlUrl='javascript:x'/>", None, None),
+        ("<outline xmlUrl='  '/>", None, None),
+    ] {
+        let list = body(outline);
+        let outline_ = &list.outlines[0];
+        assert_eq!((outline_.xml_url.as_deref(), outline_.url.as_deref()), (feed, url), "{outline}");
+        assert_eq!(outline_.html_url, None);
+    }
+}
+
+#[test]
+fn every_attribute_and_element_is_kept() {
+    let list = parse(
+        b"<opml version='2.0' xmlns:x='http://x.example/'><head><title>List</title><dateCreated>Sat, 21 Nov 2026 08:15:00 GMT
+        </dateCreated><dateModified/><ownerName>Anna &amp; Ben</ownerName><ownerEmail>anna@h.example</ownerEmail>
+        <ownerId>http://h.example/anna</ownerId><docs>http://opml.org/spec2.opml</docs><windowTop>61</windowTop></head>
+        <body><outline text='Tides' title='High tides' type='rss' version='RSS2' language='en' description='Daily'
+        category='/Sea/Tides,news' created='Sat, 21 Nov 2026 08:15:00 GMT' xmlUrl='http://h.example/t'
+        htmlUrl='http://h.example/' isComment='true' x:rank='3'/></body></opml>",
+    );
+    assert_eq!(list.bozo, None);
+    let head = &list.head;
+    assert_eq!(head.title.as_deref(), Some("List"));
+    assert_eq!(head.date_created.as_deref(), Some("Sat, 21 Nov 2026 08:15:00 GMT"));
+    assert_eq!(head.date_modified.as_deref(), Some(""));
+    assert_eq!(head.owner_name.as_deref(), Some("Anna & Ben"));
+    assert_eq!(head.owner_email.as_deref(), Some("anna@h.example"));
+    assert_eq!(head.owner_id.as_deref(), Some("http://h.example/anna"));
+    assert_eq!(head.docs.as_deref(), Some("http://opml.org/spec2.opml"));
+    assert_eq!(head.others, [("windowTop".to_owned(), "61".to_owned())]);
+    let outline = &list.outlines[0];
+    assert_eq!(outline.title.as_deref(), Some("High tides"));
+    assert_eq!(outline.kind.as_deref(), Some("rss"));
+    assert_eq!(outline.version.as_deref(), Some("RSS2"));
+    assert_eq!(outline.language.as_deref(), Some("en"));
+    assert_eq!(outline.description.as_deref(), Some("Daily"));
+    assert_eq!(outline.categories().collect::<Vec<_>>(), ["Sea/Tides", "news"]);
+    assert_eq!(outline.created.as_deref(), Some("Sat, 21 Nov 2026 08:15:00 GMT"));
+    assert_eq!(outline.html_url.as_deref(), Some("http://h.example/"));
+    let others = [("isComment".to_owned(), "true".to_owned()), ("x:rank".to_owned(), "3".to_owned())];
+    assert_eq!(outline.attributes, others);
+    assert_eq!(parse(list.to_xml().as_bytes()).outlines, list.outlines);
+    assert_eq!(parse(list.to_xml().as_bytes()).head, list.head);
+}
+
+#[test]
+fn folders_nest() {
+    let list = body(
+        "<outline text='Sea'><outline text='Boats'><outline text='A' xmlUrl='a'/></outline><outline text='B' xmlUrl='b'>
+        <outline text='C' xmlUrl='c'/></outline></outline><outline text='D' xmlUrl='d'/><outline><outline xmlUrl='e'/></outline>",
+    );
+    let all: Vec<_> = list
+        .subscriptions()
+        .map(|one| format!("{}: {}", one.folders.join("/"), one.outline.name()))
+        .collect();
+    assert_eq!(all, ["Sea/Boats: A", "Sea: B", "Sea: C", ": D", ": e"]);
+}
+
+#[test]
+fn damaged_lists_are_read() {
+    for (document, expected) in [
+        (
+            "<opml><body><outline text='AT&T' xmlUrl='http://h.example/?a=1&b=2'/></body></opml>",
+            &["AT&T http://h.example/?a=1&b=2"][..],
+        ),
+        ("<opml><body><outline text='a < b' xmlUrl='t'/></body></opml>", &["a < b t"]),
+        ("<opml><body><outline text=Tides xmlUrl=t /></body></opml>", &["Tides t"]),
+        (
+            "<opml><body><outline text='A' xmlUrl='a'><outline text='B' xmlUrl='b'></body></opml>",
+            &["A a", "B b"],
+        ),
+        ("<opml><body><outline text='F'><outline text='A' xmlUrl='a'></body></opml>", &["F -", " A a"]),
+        ("<opml><body><outline text='A' xmlUrl='a'/></outline></body></opml>", &["A a"]),
+        ("<opml><head><title>T<body><outline text='A' xmlUrl='a'/></opml>", &["A a"]),
+        ("<opml><outline text='A' xmlUrl='a'/>", &["A a"]),
+        ("<outline text='A' xmlUrl='a'/><outline text='B' xmlUrl='b'/>", &["A a", "B b"]),
+        ("<opml><body><outline text='A' text='B' xmlUrl='a'/></body></opml>", &["A a"]),
+        (
+            "<opml><body><outline text='&eacute;&nbsp;&bogus;' xmlUrl='a'/></body></opml>",
+            &["\u{e9}\u{a0}&bogus; a"],
+        ),
+        ("rubbish <opml><body><outline text='A' xmlUrl='a'/></body></opml> rubbish", &["A a"]),
+        ("<opml><body><outline text='A' xmlUrl='a'/><outline text='B", &["A a", "B -"]),
+        ("<opml><body><outline x:y='1' text='A' xmlUrl='a'/></body></opml>", &["A a"]),
+    ] {
+        let list = parse(document.as_bytes());
+        assert_eq!(lines(&list), expected, "{document}");
+        assert!(list.bozo.is_some() && !list.faults.is_empty(), "{document}");
+        assert!(list.bozo.is_some_and(|bozo| bozo.severity() >= Severity::Mended), "{document}");
+    }
+    let list = parse(b"<opml>\n <body>\n  <outline text='AT&T'/></body></opml>");
+    assert_eq!(list.faults[0].to_string(), "line 3, column 20: an ampersand that begins no reference");
+}
+
+#[test]
+fn encodings_are_found_as_those_of_feeds_are() {
+    let text = "<opml><body><outline text='M\u{f6}wen'/></body></opml>";
+    let latin: Vec<u8> = text.chars().map(|c| u8::try_from(c).unwrap()).collect();
+    let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    for (bytes, encoding) in [
+        (text.as_bytes().to_vec(), "utf-8"),
+        ([&b"<?xml version='1.0' encoding='iso-8859-1'?>"[..], &latin].concat(), "iso-8859-1"),
+        ([&b"<?xml version='1.0' encoding='us-ascii'?>"[..], text.as_bytes()].concat(), "utf-8"),
+        ([&b"\xFE\xFF"[..], &wide].concat(), "utf-16"),
+        (latin.clone(), "windows-1252"),
+    ] {
+        let list = parse(&bytes);
+        assert_eq!(list.outlines[0].name(), "M\u{f6}wen", "{encoding}");
+        assert!(list.encoding.starts_with(encoding), "{encoding}: {}", list.encoding);
+    }
+}
+
+#[test]
+fn other_documents_are_not_lists() {
+    for (document, looks_like) in [
+        ("", LooksLike::Empty),
+        ("<rss version='2.0'><channel/></rss>", LooksLike::Xml),
+        ("<!doctype html><html><body>x</body></html>", LooksLike::Html),
+        ("{}", LooksLike::Json),
+        ("tides", LooksLike::Other),
+    ] {
+        let list = parse(document.as_bytes());
+        assert_eq!(list.bozo, Some(Bozo::NotAFeed(looks_like)), "{document}");
+        assert_eq!(list.outlines, []);
+    }
+    // A list may be empty.
+    assert_eq!(parse(b"<opml version='2.0'><head/><body/></opml>").bozo, None);
+}
+
+#[test]
+fn depth_is_bounded_and_no_feed_is_lost() {
+    let unclosed = "<outline text='F' xmlUrl='f'>".repeat(20_000);
+    let list = body(&unclosed);
+    assert_eq!(list.subscriptions().count(), 20_000);
+    assert_eq!(list.outlines.len(), 20_000);
+    let deep =
+        format!("{}<outline xmlUrl='f'/>{}", "<outline text='a'>".repeat(5000), "</outline>".repeat(5000));
+    let list = body(&deep);
+    assert_eq!(list.subscriptions().count(), 1);
+    assert!(list.subscriptions().all(|one| one.folders.len() <= 101));
+}
+
+#[test]
+fn what_xml_cannot_hold_is_not_written() {
+    let mut list = Opml::new("a\u{0}b\u{FFFF}c\td\ne");
+    list.head.others.push(("not a name".to_owned(), "x".to_owned()));
+    list.namespaces.push(("xmlfoo".to_owned(), "http://x.example/".to_owned()));
+    let mut outline = Outline::feed("<\"'&>", "f");
+    outline.attributes = [
+        ("a b", "1"),
+        ("x:y", "2"),
+        ("TEXT", "3"),
+        ("ok", "4"),
+        ("ok", "5"),
+        ("xmlns", "6"),
+        ("xmlns:z", "7"),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+    .to_vec();
+    list.outlines.push(outline);
+    let again = parse(list.to_xml().as_bytes());
+    assert_eq!(again.faults, [], "{}", list.to_xml());
+    assert_eq!(again.head.title.as_deref(), Some("abc\td\ne"));
+    assert_eq!(again.outlines[0].text.as_deref(), Some("<\"'&>"));
+    assert_eq!(again.outlines[0].attributes, [("ok".to_owned(), "4".to_owned())]);
+}
+
+fn outlines() -> impl Strategy<Value = Vec<Outline>> {
+    let text = "[a-z <>&'\"\u{e9}\n]{0,6}";
+    let leaf = (text, proptest::option::of("[a-z]{1,5}")).prop_map(|(text, url)| {
+        let kind = url.is_some().then(|| "rss".to_owned());
+        Outline { text: Some(text), kind, xml_url: url, ..Outline::default() }
+    });
+    let one = leaf.prop_recursive(4, 20, 4, |inner| {
+        (proptest::collection::vec(inner, 0..4), "[a-z]{0,3}").prop_map(|(outlines, text)| Outline {
+            text: Some(text),
+            outlines,
+            ..Outline::default()
+        })
+    });
+    proptest::collection::vec(one, 0..5)
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(outlines in outlines(), title in "[a-z<>&\u{e9}]{1,9}") {
+        let mut list = Opml::new(&title);
+        list.outlines = outlines;
+        let again = parse(list.to_xml().as_bytes());
+        prop_assert_eq!(&again.outlines, &list.outlines);
+        prop_assert_eq!(again.head, list.head);
+        prop_assert_eq!(again.bozo, None);
+    }
+
+    #[test]
+    fn nothing_panics(document in "(<(/?(opml|head|body|title|outline)|!--|\\?xml)( text='[a&<]{0,3}'| xmlUrl=a| x:y)*/?>?|[a-z&;<> '\"]{0,4}|-->){0,20}") {
+        let list = parse(document.as_bytes());
+        parse(list.to_xml().as_bytes());
+        list.subscriptions().count();
+    }
+}

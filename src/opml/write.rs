@@ -1,0 +1,159 @@
+//! Writes OPML 2.0.
+
+use super::{Opml, Outline};
+
+/// Returns the document. Outlines are walked without recursion, however deep they are.
+pub(super) fn write(opml: &Opml) -> String {
+    let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\"");
+    // A prefix is declared if its name can be.
+    let is_declarable = |prefix: &str, uri: &str| {
+        is_name(prefix)
+            && !prefix.contains(':')
+            && !prefix.to_ascii_lowercase().starts_with("xml")
+            && !uri.is_empty()
+    };
+    let mut prefixes: Vec<&str> = Vec::new();
+    for (prefix, uri) in &opml.namespaces {
+        if is_declarable(prefix, uri) && !prefixes.contains(&prefix.as_str()) {
+            xml.push_str(" xmlns:");
+            xml.push_str(prefix);
+            value(&mut xml, uri);
+            prefixes.push(prefix);
+        }
+    }
+    xml.push_str(">\n  <head>\n");
+    let head = &opml.head;
+    let elements = [
+        ("title", &head.title),
+        ("dateCreated", &head.date_created),
+        ("dateModified", &head.date_modified),
+        ("ownerName", &head.owner_name),
+        ("ownerEmail", &head.owner_email),
+        ("ownerId", &head.owner_id),
+        ("docs", &head.docs),
+    ];
+    for (name, text) in elements {
+        element(&mut xml, name, text.as_deref());
+    }
+    for (name, text) in head.others.iter().filter(|(name, _)| is_name(name) && !name.contains(':')) {
+        element(&mut xml, name, Some(text));
+    }
+    xml.push_str("  </head>\n  <body>\n");
+    outlines(&mut xml, &opml.outlines, &prefixes);
+    xml.push_str("  </body>\n</opml>\n");
+    xml
+}
+
+fn element(xml: &mut String, name: &str, text: Option<&str>) {
+    let Some(text) = text else { return };
+    xml.push_str("    <");
+    xml.push_str(name);
+    xml.push('>');
+    escape(xml, text);
+    xml.push_str("</");
+    xml.push_str(name);
+    xml.push_str(">\n");
+}
+
+fn outlines(xml: &mut String, all: &[Outline], prefixes: &[&str]) {
+    let mut open = vec![all.iter()];
+    while let Some(siblings) = open.last_mut() {
+        let Some(outline) = siblings.next() else {
+            open.pop();
+            if !open.is_empty() {
+                indent(xml, open.len());
+                xml.push_str("</outline>\n");
+            }
+            continue;
+        };
+        indent(xml, open.len());
+        xml.push_str("<outline");
+        attributes(xml, outline, prefixes);
+        if outline.outlines.is_empty() {
+            xml.push_str("/>\n");
+        } else {
+            xml.push_str(">\n");
+            open.push(outline.outlines.iter());
+        }
+    }
+}
+
+fn indent(xml: &mut String, depth: usize) {
+    /// Beyond this, lines grow no further.
+    const MOST: usize = 30;
+    xml.extend(std::iter::repeat_n("  ", depth.min(MOST) + 1));
+}
+
+fn attributes(xml: &mut String, outline: &Outline, prefixes: &[&str]) {
+    // `text` is required, `type` is for feeds (OPML 2.0).
+    let text = outline.text.as_deref().unwrap_or_else(|| outline.name());
+    let kind = outline.kind.as_deref().or_else(|| outline.is_feed().then_some("rss"));
+    let known = [
+        ("text", Some(text)),
+        ("title", outline.title.as_deref()),
+        ("type", kind),
+        ("xmlUrl", outline.xml_url.as_deref()),
+        ("htmlUrl", outline.html_url.as_deref()),
+        ("url", outline.url.as_deref()),
+        ("description", outline.description.as_deref()),
+        ("language", outline.language.as_deref()),
+        ("version", outline.version.as_deref()),
+        ("category", outline.category.as_deref()),
+        ("created", outline.created.as_deref()),
+    ];
+    let is_known = |name: &str| known.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
+    let mut written: Vec<&str> = Vec::new();
+    for (name, text) in &known {
+        if let Some(text) = text {
+            attribute(xml, name, text);
+        }
+    }
+    for (name, text) in &outline.attributes {
+        let is_bound = match name.split_once(':') {
+            None => true,
+            Some((prefix, local)) => !local.contains(':') && prefixes.contains(&prefix),
+        };
+        let is_new = !is_known(name) && !written.contains(&name.as_str());
+        if is_name(name) && is_bound && is_new && !name.to_ascii_lowercase().starts_with("xmlns") {
+            attribute(xml, name, text);
+            written.push(name);
+        }
+    }
+}
+
+fn attribute(xml: &mut String, name: &str, text: &str) {
+    xml.push(' ');
+    xml.push_str(name);
+    value(xml, text);
+}
+
+fn value(xml: &mut String, text: &str) {
+    xml.push_str("=\"");
+    escape(xml, text);
+    xml.push('"');
+}
+
+/// Escapes text so that it is read back the same, in content and in attributes (XML 1.0 §2.4, §3.3.3).
+fn escape(xml: &mut String, text: &str) {
+    for c in text.chars() {
+        match c {
+            '&' => xml.push_str("&amp;"),
+            '<' => xml.push_str("&lt;"),
+            '>' => xml.push_str("&gt;"),
+            '"' => xml.push_str("&quot;"),
+            '\t' => xml.push_str("&#9;"),
+            '\n' => xml.push_str("&#10;"),
+            '\r' => xml.push_str("&#13;"),
+            // Not a `Char` (§2.2).
+            '\0'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}' => {}
+            c => xml.push(c),
+        }
+    }
+}
+
+/// Whether a name is one that any XML parser reads: letters, digits and the like, of ASCII alone.
+fn is_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b':'))
+        && !name.ends_with(':')
+}

@@ -1,0 +1,284 @@
+//! Values: text and attribute values with their references resolved (XML 1.0 §2.11, §3.3.3, §4.4).
+
+use std::borrow::Cow;
+
+use super::chars::is_char;
+use super::entity::{Entities, Inclusion, Refusal};
+use super::reference::{Reference, body_length, character, html_entity, parse, predefined};
+use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
+
+/// The place of a value: in an attribute, white space is replaced by spaces (§3.3.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Text,
+    Attribute,
+}
+
+/// Decodes values: resolves references, normalizes line ends and reports faults.
+pub(super) struct Decoder<'r> {
+    pub(super) place: Place,
+    /// Whether the value contains neither white space to be normalized nor invalid characters.
+    pub(super) plain: bool,
+    pub(super) entities: &'r Entities,
+    pub(super) faults: &'r mut XmlFaults,
+}
+
+impl Decoder<'_> {
+    /// Appends text that does not contain references.
+    fn push(&self, text: &str, out: &mut String) {
+        if self.plain {
+            out.push_str(text);
+        } else {
+            push_characters(text, self.place, out);
+        }
+    }
+
+    /// Decodes `raw`, which is at `offset` in the document, and appends the value to `out`. An `&` that does not begin a
+    /// reference is kept as text.
+    pub(super) fn decode(&mut self, raw: &str, offset: usize, out: &mut String) {
+        out.reserve(raw.len());
+        let bytes = raw.as_bytes();
+        let mut at = 0;
+        while let Some(found) = memchr::memchr(b'&', &bytes[at..]) {
+            let ampersand = at + found;
+            self.push(&raw[at..ampersand], out);
+            // Escaped markup consists mostly of these.
+            let common = match &bytes[ampersand + 1..] {
+                [b'l', b't', b';', ..] => Some(('<', 3)),
+                [b'g', b't', b';', ..] => Some(('>', 3)),
+                [b'a', b'm', b'p', b';', ..] => Some(('&', 4)),
+                [b'q', b'u', b'o', b't', b';', ..] => Some(('"', 5)),
+                [..] => None,
+            };
+            at = ampersand + 1;
+            at += if let Some((value, length)) = common {
+                out.push(value);
+                length
+            } else {
+                self.reference(&raw[at..], offset + ampersand, out)
+            };
+        }
+        self.push(&raw[at..], out);
+    }
+
+    /// Decodes a reference from the text after `&`. Returns the number of bytes that were consumed.
+    fn reference(&mut self, text: &str, offset: usize, out: &mut String) -> usize {
+        match parse(text) {
+            Some((Reference::Character(c), length)) => {
+                out.push(c);
+                length
+            }
+            Some((Reference::Entity(name), length)) => {
+                if let Some(c) = predefined(name) {
+                    out.push(c);
+                    length
+                } else if self.entity(name, offset, out) {
+                    length
+                } else {
+                    out.push('&');
+                    0
+                }
+            }
+            None => self.ampersand(text, offset, out),
+        }
+    }
+
+    /// Includes an entity of the document or of HTML. Returns whether it was included.
+    fn entity(&mut self, name: &str, offset: usize, out: &mut String) -> bool {
+        let inclusion = match self.place {
+            Place::Text => Inclusion::Text,
+            Place::Attribute => Inclusion::Attribute,
+        };
+        let error: fn(String) -> Error = match self.entities.include(name, inclusion, offset, out) {
+            Ok(well_formed) => {
+                if !well_formed {
+                    self.faults.add(offset, || Error::MalformedEntity(name.to_owned()));
+                }
+                return true;
+            }
+            Err(Refusal::Undeclared) => {
+                // Namespaces §7: entity names do not contain colons.
+                if self.entities.is_complete() || name.contains(':') {
+                    self.faults.add(offset, || Error::UndefinedEntity(name.to_owned()));
+                }
+                let character = html_entity(name);
+                if let Some((first, second)) = character {
+                    out.push(first);
+                    out.extend(second);
+                }
+                return character.is_some();
+            }
+            Err(Refusal::External | Refusal::TooLong) => return false,
+            Err(Refusal::Recursive) => Error::RecursiveEntity,
+            Err(Refusal::Forbidden) => Error::ForbiddenEntity,
+        };
+        // A declaration that was not read may come first and differ (§5.1).
+        if !self.entities.is_beyond_parameters() {
+            self.faults.add(offset, || error(name.to_owned()));
+        }
+        false
+    }
+
+    /// Keeps an `&` that does not begin a well-formed reference. Returns the number of bytes after it that were consumed.
+    #[cold]
+    fn ampersand(&mut self, text: &str, offset: usize, out: &mut String) -> usize {
+        let length = body_length(text);
+        let body = &text[..length];
+        let closed = text.as_bytes().get(length) == Some(&b';');
+        if let Some(number) = body.strip_prefix('#')
+            && closed
+        {
+            self.faults.add(offset, || Error::ForbiddenReference(format!("&{body};")));
+            // `&#X41;`: XML has only `&#x41;` (§4.1).
+            if let Some(c) = character(number) {
+                out.push(c);
+                return length + 1;
+            }
+        } else if !closed
+            && (body.starts_with('#') || html_entity(body).is_some() || predefined(body).is_some())
+        {
+            self.faults.add(offset, || Error::UnclosedReference(body.to_owned()));
+        } else {
+            self.faults.add(offset, || Error::BareAmpersand);
+        }
+        out.push('&');
+        0
+    }
+}
+
+/// Appends text that does not contain references. Drops invalid characters and normalizes line ends (§2.11).
+pub(super) fn push_characters(text: &str, place: Place, out: &mut String) {
+    let mut rest = text;
+    while let Some(at) =
+        rest.find(|c: char| c < ' ' && (c != '\n' || place == Place::Attribute) || c >= '\u{FFFE}')
+    {
+        out.push_str(&rest[..at]);
+        let Some(c) = rest[at..].chars().next() else { break };
+        let after = &rest[at + c.len_utf8()..];
+        match c {
+            '\r' if after.starts_with('\n') => {}
+            '\t' | '\n' | '\r' if place == Place::Attribute => out.push(' '),
+            '\r' => out.push('\n'),
+            c if is_char(c) => out.push(c),
+            _ => {}
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+}
+
+/// Returns the normalized value of an attribute (§3.3.3).
+pub(super) fn attribute_value<'a>(
+    raw: &'a str,
+    offset: usize,
+    entities: &Entities,
+    faults: &mut XmlFaults,
+) -> Cow<'a, str> {
+    if raw.bytes().all(|b| b >= b' ' && b != b'&' && b != 0xEF) {
+        return Cow::Borrowed(raw);
+    }
+    let mut value = String::new();
+    let plain = raw.bytes().all(|b| b >= b' ' && b != 0xEF);
+    Decoder { place: Place::Attribute, plain, entities, faults }.decode(raw, offset, &mut value);
+    Cow::Owned(value)
+}
+
+/// Returns markup with the document's entities included, so that it can be used outside of the document.
+pub(super) fn expand_markup<'m>(entities: &Entities, markup: &'m str, is_tag: bool) -> Cow<'m, str> {
+    if entities.is_empty() || memchr::memchr(b'&', markup.as_bytes()).is_none() {
+        return Cow::Borrowed(markup);
+    }
+    let inclusion = if is_tag { Inclusion::Attribute } else { Inclusion::Markup };
+    let mut out = String::with_capacity(markup.len());
+    let mut included = String::new();
+    let mut rest = markup;
+    while let Some((before, after)) = rest.split_once('&') {
+        out.push_str(before);
+        rest = after;
+        included.clear();
+        if let Some((Reference::Entity(name), length)) = parse(after)
+            && predefined(name).is_none()
+            && entities.include(name, inclusion, 0, &mut included).is_ok()
+        {
+            if is_tag {
+                escape_into(&included, &mut out);
+            } else {
+                out.push_str(&included);
+            }
+            rest = after.get(length..).unwrap_or("");
+        } else {
+            out.push('&');
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
+
+/// Appends text, escaped for an attribute value in either kind of quotes.
+fn escape_into(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            other => out.push(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::entity::Definition;
+    use super::*;
+
+    fn decoded(raw: &str) -> (String, Vec<String>) {
+        let mut faults = XmlFaults::default();
+        let mut entities = Entities::new(100, false);
+        for (name, literal) in [("me", "M&#233;"), ("twice", "&me;&me;"), ("bold", "<b>"), ("self", "&self;")]
+        {
+            entities.declare(name, Definition::internal(literal).expect("an entity value"));
+        }
+        let mut out = String::new();
+        Decoder { place: Place::Text, plain: false, entities: &entities, faults: &mut faults }
+            .decode(raw, 0, &mut out);
+        let faults = faults.into_positioned(raw, 0).map(|(error, _)| error.to_string()).collect();
+        (out, faults)
+    }
+
+    #[test]
+    fn references_are_resolved_and_other_ampersands_are_kept() {
+        let zeros = format!("&#{}65;", "0".repeat(100));
+        let long = format!("&{};", "x".repeat(100));
+        for (raw, value, faults) in [
+            ("a &lt;b&gt; &amp; &quot;c&quot; &apos;", "a <b> & \"c\" '", 0),
+            ("&#65;&#x42;&#xe9;", "ABé", 0),
+            (&zeros, "A", 0),
+            ("&me; &twice;", "Mé MéMé", 0),
+            ("&bold;", "", 0),
+            ("&self;", "&self;", 1),
+            ("AT&T", "AT&T", 1),
+            ("a && b & c", "a && b & c", 3),
+            ("?a=1&b=2", "?a=1&b=2", 1),
+            ("&nbsp;&eacute;&hellip;", "\u{A0}é…", 3),
+            ("&bogus;", "&bogus;", 1),
+            (&long, &long, 1),
+            ("&#; &#xZZ; &#99999999; &#0; &#xD800;", "&#; &#xZZ; &#99999999; &#0; &#xD800;", 5),
+            ("&#X41;", "A", 1),
+            ("a\r\nb\rc\u{B}d", "a\nb\ncd", 0),
+            ("&", "&", 1),
+        ] {
+            let (out, found) = decoded(raw);
+            assert_eq!(out, value, "{raw:?}");
+            assert_eq!(found.len(), faults, "{raw:?}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn white_space_in_an_attribute_value_is_a_space() {
+        let mut faults = XmlFaults::default();
+        let value = attribute_value("a\tb\r\nc&#10;d", 0, &Entities::default(), &mut faults);
+        assert_eq!(value, "a b c\nd");
+        assert_eq!(faults.count(), 0);
+    }
+}

@@ -1,0 +1,317 @@
+//! Questions about the tags that follow, which decide how the structure is repaired.
+
+use super::event::{Namespace, Schema, Shape};
+use super::open_elements::OpenElement;
+use super::scanner::{ScannedToken, Scanner, Token, UnclosedFrom, next_end_tag};
+
+/// The number of elements that may be open at the same time while matching tags. Deeper ones count as a mismatch.
+const MAX_DEPTH: usize = 4096;
+
+/// The number of tags after which the search for an end tag gives up and assumes that there is one.
+const MAX_TAGS: usize = 256;
+
+/// The number of bytes after which that search gives up, so that its cost is bounded.
+const MAX_BYTES: usize = 64 * 1024;
+
+/// The number of nested elements of the same name after which their end tags are assumed to be missing.
+const MAX_NAMESAKES: usize = 8;
+
+/// The lookahead, with the result of the last match of tags: unless there is a mismatch, every tag is scanned only once.
+#[derive(Debug)]
+pub(super) struct Lookahead<'a> {
+    text: &'a str,
+    /// The offset at which the last match began.
+    from: usize,
+    /// The offset after the `<` of the last tag that was looked at.
+    until: usize,
+    /// The mismatch at `until`, if there is one.
+    mismatch: Option<Unmatched<'a>>,
+    unclosed_from: UnclosedFrom,
+}
+
+/// The state at the first tag that does not match.
+#[derive(Debug)]
+struct Unmatched<'a> {
+    /// The offset of the innermost open element that began before the match.
+    outer: Option<usize>,
+    /// The offsets of the open elements that began during the match.
+    inner: Vec<usize>,
+    /// The name in the tag, if it is a well-formed end tag, else an empty string.
+    end_tag: &'a str,
+}
+
+impl Unmatched<'_> {
+    /// Returns the offset of the innermost open element.
+    fn innermost(&self) -> Option<usize> {
+        self.inner.last().copied().or(self.outer)
+    }
+
+    /// Returns whether the element that began at `offset` is open.
+    fn is_open(&self, offset: usize) -> bool {
+        self.outer.is_some_and(|outer| offset <= outer) || self.inner.binary_search(&offset).is_ok()
+    }
+}
+
+impl<'a> Lookahead<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        let unclosed_from = [usize::MAX; 3];
+        Self { text, from: 0, until: 0, mismatch: None, unclosed_from }
+    }
+
+    /// Returns whether all tags from `at` up to the end of the open element at `index` match.
+    pub(super) fn tags_match(&mut self, open: &[OpenElement<'a>], index: usize, at: usize) -> bool {
+        if at < self.from || at >= self.until {
+            self.match_tags(open, index, at);
+        }
+        match (&self.mismatch, open.get(index)) {
+            (None, _) => true,
+            (Some(mismatch), Some(element)) => !mismatch.is_open(element.offset),
+            (Some(_), None) => false,
+        }
+    }
+
+    /// Returns the offset after the `<` of the last tag that was matched.
+    pub(super) fn until(&self) -> usize {
+        self.until
+    }
+
+    /// Returns the name of the first tag from `at` that does not match, if the innermost open element is the innermost one
+    /// there, too. The name is empty if the tag is not a well-formed end tag.
+    pub(super) fn mismatched_end_tag(&mut self, open: &[OpenElement<'a>], at: usize) -> Option<&'a str> {
+        let innermost = open.last()?;
+        if at < self.from || at >= self.until {
+            self.match_tags(open, open.len() - 1, at);
+        }
+        let mismatch = self.mismatch.as_ref()?;
+        (mismatch.innermost() == Some(innermost.offset)).then_some(mismatch.end_tag)
+    }
+
+    /// Matches tags from `at` up to the end of the open element at `index`, or to the first mismatch.
+    fn match_tags(&mut self, open: &[OpenElement<'a>], index: usize, at: usize) {
+        self.from = at;
+        self.until = self.text.len();
+        self.mismatch = None;
+        // The open elements that began before, and those that began since.
+        let mut outer = open.len();
+        let mut inner: Vec<(usize, &str)> = Vec::new();
+        let mut end_tag = "";
+        let mut scanner = Scanner::new(self.text, at, self.text.len());
+        scanner.unclosed_from = self.unclosed_from;
+        for ScannedToken { token, offset, is_well_formed } in scanner.by_ref() {
+            self.until = offset + 1;
+            let matches = is_well_formed
+                && match token {
+                    Token::Section(_) | Token::Start { is_empty: true, .. } => true,
+                    Token::Start { name, is_empty: false } => {
+                        inner.push((offset, name));
+                        inner.len() <= MAX_DEPTH
+                    }
+                    Token::End { name } => match inner.last() {
+                        Some((_, innermost)) if *innermost == name => inner.pop().is_some(),
+                        Some(_) => false,
+                        None => {
+                            let innermost = outer.checked_sub(1).and_then(|last| open.get(last));
+                            let is_same = innermost.is_some_and(|element| element.name.qualified == name);
+                            outer -= usize::from(is_same);
+                            is_same
+                        }
+                    },
+                    Token::Other => false,
+                };
+            if !matches {
+                end_tag = match token {
+                    Token::End { name } if is_well_formed => name,
+                    Token::Start { .. } | Token::End { .. } | Token::Section(_) | Token::Other => "",
+                };
+                break;
+            }
+            if outer <= index {
+                self.unclosed_from = scanner.unclosed_from;
+                return;
+            }
+        }
+        self.unclosed_from = scanner.unclosed_from;
+        self.mismatch = Some(Unmatched {
+            outer: outer.checked_sub(1).and_then(|last| open.get(last)).map(|element| element.offset),
+            inner: inner.into_iter().map(|(offset, _)| offset).collect(),
+            end_tag,
+        });
+    }
+
+    /// Returns whether the open element at `index` gets its own end tag from `from` on, before an element around it ends.
+    ///
+    /// The result is remembered in the element, so that the same tags are not scanned again for each of its children.
+    pub(super) fn is_closed<S: Schema>(&self, open: &[OpenElement<'a>], index: usize, from: usize) -> bool {
+        let Some(element) = open.get(index) else { return false };
+        let (until, is_closed) = element.seen.get();
+        if from < until {
+            return is_closed;
+        }
+        let (is_closed, until) = self.find_end_tag::<S>(open, index, from);
+        element.seen.set((until, is_closed));
+        is_closed
+    }
+
+    /// Returns whether the open element at `index` gets its own end tag, and the offset up to which that was decided.
+    fn find_end_tag<S: Schema>(&self, open: &[OpenElement<'a>], index: usize, from: usize) -> (bool, usize) {
+        let OpenElement { name, shape, .. } = &open[index];
+        let around: Vec<&str> =
+            open[..index].iter().rev().take(3).map(|element| element.name.qualified).collect();
+        // Elements of the same names that begin, and therefore end, before.
+        let (mut namesakes, mut namesakes_around) = (0_usize, 0_usize);
+        let mut scanner = Scanner::new(self.text, from, from.saturating_add(MAX_BYTES));
+        let mut until = from;
+        for passed in 0..MAX_TAGS {
+            let Some(ScannedToken { token, offset, .. }) = scanner.next() else {
+                let is_cut = scanner.end() < self.text.len();
+                return (is_cut && namesakes == 0, scanner.end());
+            };
+            until = offset + 1;
+            match token {
+                Token::End { name: ended } if ended == name.qualified => {
+                    if namesakes == 0 {
+                        return (true, until);
+                    }
+                    namesakes -= 1;
+                }
+                Token::End { name: ended } if around.contains(&ended) => {
+                    if namesakes_around == 0 {
+                        return (false, until);
+                    }
+                    namesakes_around -= 1;
+                }
+                Token::Start { name: started, is_empty } => {
+                    let is_in_entry = *shape != Shape::Unknown && *shape < Shape::Entry;
+                    if passed > 0 && is_in_entry && is_entry::<S>(started) {
+                        return (false, until);
+                    }
+                    if !is_empty {
+                        namesakes += usize::from(started == name.qualified);
+                        if namesakes > MAX_NAMESAKES {
+                            return (false, until);
+                        }
+                        namesakes_around +=
+                            usize::from(started != name.qualified && around.contains(&started));
+                    }
+                }
+                Token::End { .. } | Token::Section(_) | Token::Other => {}
+            }
+        }
+        (namesakes == 0, until)
+    }
+
+    /// Returns the name of the entry that ends first after `from`, if no entry begins and no element named `name` ends
+    /// before.
+    pub(super) fn entry_end<S: Schema>(&self, from: usize, name: &str) -> Option<&'a str> {
+        let tokens = Scanner::new(self.text, from, from.saturating_add(MAX_BYTES)).take(MAX_TAGS);
+        for ScannedToken { token, .. } in tokens {
+            match token {
+                Token::End { name: ended } if ended == name => return None,
+                Token::End { name: ended } if is_entry::<S>(ended) => return Some(ended),
+                Token::Start { name: started, .. } if is_entry::<S>(started) => return None,
+                Token::Start { .. } | Token::End { .. } | Token::Section(_) | Token::Other => {}
+            }
+        }
+        None
+    }
+
+    /// Returns the name of the end tag at the next `<` after `from`, if there is one.
+    pub(super) fn next_end_tag(&self, from: usize) -> Option<&'a str> {
+        next_end_tag(self.text.get(from..)?)
+    }
+}
+
+fn is_entry<S: Schema>(name: &str) -> bool {
+    S::element(Namespace::NONE, name).is_some_and(|element| S::shape(element) == Shape::Entry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::event::Name;
+    use super::super::open_elements::OpenElements;
+    use super::super::test_schema::TestSchema;
+    use super::*;
+
+    /// The elements of the start tags without attributes at the start of a text, and the offset after them.
+    fn opened(text: &str) -> (OpenElements<'_>, usize) {
+        let mut open = OpenElements::new(100);
+        let mut at = 0;
+        while let Some(name) = text.get(at..).and_then(|rest| rest.strip_prefix('<')?.split_once('>')) {
+            let (name, _) = name;
+            if name.starts_with('/') || name.contains(' ') {
+                break;
+            }
+            let shape = TestSchema::element(Namespace::NONE, name).unwrap_or(Shape::Unknown);
+            open.push(Name::split(name), shape, 0, at);
+            at += name.len() + 2;
+        }
+        (open, at)
+    }
+
+    #[test]
+    fn tags_match_up_to_the_end_of_an_element_or_a_mismatch() {
+        for (text, mismatched, matching) in [
+            // The text is that of the innermost element. Which of the open elements end before the mismatch?
+            ("<rss><item><title>a</title></item></rss>", None, &[true, true, true][..]),
+            ("<rss><item><title>a</title></item><x>", None, &[false, true, true]),
+            ("<rss><item><title>a</item></rss>", Some("item"), &[false, false, false]),
+            ("<rss><item><title>a<b c='d></title></item></rss>", Some(""), &[false, false, false]),
+            ("<rss><item><title>a<b c='>'/></title></item></rss>", None, &[true, true, true]),
+            ("<rss><item><title>a<!-- </b> --><![CDATA[</b>]]></title>", None, &[false, false, true]),
+            ("<rss><item><title>a<!-- </title>", Some(""), &[false, false, false]),
+            ("<rss><item><title>a</title x></item>", Some(""), &[false, false, false]),
+            ("<rss><item><title>a<b>c</b>", Some(""), &[false, false, false]),
+        ] {
+            let (open, at) = opened(text);
+            let found: Vec<_> = (0..open.len())
+                .map(|index| Lookahead::new(text).tags_match(open.as_slice(), index, at))
+                .collect();
+            assert_eq!(found, matching, "{text}");
+            let end_tag = Lookahead::new(text).mismatched_end_tag(open.as_slice(), at);
+            assert_eq!(end_tag, mismatched, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_element_is_closed_by_its_own_end_tag_before_the_element_around_it_ends() {
+        let many = format!("<rss><item><title>{}</title></item>", "<b>x</b>".repeat(MAX_TAGS));
+        let nested = format!("<rss><item><title>{}", "<title>x</title>".repeat(MAX_NAMESAKES));
+        let too_nested = format!("<rss><item><title>{}", "<title>".repeat(MAX_NAMESAKES + 1));
+        for (text, is_closed) in [
+            ("<rss><item><title>a</title></item>", true),
+            ("<rss><item><title>a</bogus></title></item>", true),
+            ("<rss><item><title>a</item><title></title>", false),
+            ("<rss><item><title>a<title>b</title></item>", false),
+            ("<rss><item><title>a<title/></title></item>", true),
+            ("<rss><item><title>a<link c='</title>'/></item>", false),
+            ("<rss><item><title>a<link/><item></title></item>", false),
+            ("<rss><item><title>a", false),
+            // Too far to look, so that the end tag is assumed to follow.
+            (&many, true),
+            (&nested, false),
+            (&too_nested, false),
+        ] {
+            let (open, at) = opened(text.split_inclusive("<title>").next().unwrap_or(text));
+            let lookahead = Lookahead::new(text);
+            let innermost = open.len() - 1;
+            assert_eq!(
+                lookahead.is_closed::<TestSchema>(open.as_slice(), innermost, at),
+                is_closed,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn matching_tags_are_scanned_once() {
+        let text = format!("<rss><item>{}</item></rss>", "<title>a</title>".repeat(100));
+        let (open, at) = opened("<rss><item>");
+        let mut lookahead = Lookahead::new(&text);
+        assert!(lookahead.tags_match(open.as_slice(), 1, at));
+        let from = lookahead.from;
+        for start_tag in 0..100 {
+            assert!(lookahead.tags_match(open.as_slice(), 1, at + 16 * start_tag));
+            assert_eq!(lookahead.from, from);
+        }
+    }
+}

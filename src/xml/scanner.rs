@@ -1,0 +1,316 @@
+//! The scanner that looks ahead in the document.
+//!
+//! It finds the tags and sections that follow a position without interpreting them. All decisions about repairs are based on
+//! this one scanner, so that they agree on where a tag ends and which quotes belong together.
+
+use memchr::{memchr, memchr2, memmem};
+
+use super::attribute_syntax::is_misquoted;
+use super::chars::{is_name_start, leading_name, name_length, scan_name, trim_space_end, trim_space_start};
+
+/// White space in a misspelt tag, and the backslash that some write instead of a slash.
+pub(super) const GAP: [char; 5] = [' ', '\t', '\r', '\n', '\\'];
+
+/// The number of bytes after the first `<` in an attribute value within which the tag must end.
+const MAX_VALUE: usize = 4096;
+
+/// The markup that a `<` begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// A start tag or empty-element tag, including misspelt ones: `< title>`.
+    Start { name: &'a str, is_empty: bool },
+    /// An end tag, including misspelt ones: `</ title>`, `< /title>`, `<\title>`.
+    End { name: &'a str },
+    /// A comment, CDATA section or processing instruction.
+    Section(Section),
+    /// A declaration, or a `<` that does not begin markup.
+    Other,
+}
+
+/// Constructs that end at their own delimiter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Section {
+    Comment,
+    Cdata,
+    Instruction,
+}
+
+impl Section {
+    const ALL: [Self; 3] = [Self::Comment, Self::Cdata, Self::Instruction];
+
+    fn delimiters(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Comment => ("<!--", "-->"),
+            Self::Cdata => ("<![CDATA[", "]]>"),
+            Self::Instruction => ("<?", "?>"),
+        }
+    }
+}
+
+/// A token and its extent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ScannedToken<'a> {
+    pub(super) token: Token<'a>,
+    /// The offset of its `<`.
+    pub(super) offset: usize,
+    /// Whether it matches the grammar as far as the structure depends on it: it is closed, its quotes pair up, and it has a
+    /// name.
+    pub(super) is_well_formed: bool,
+}
+
+/// For each kind of section, an offset from which on no section is closed. It keeps the search for the ends of sections
+/// linear.
+pub(super) type UnclosedFrom = [usize; Section::ALL.len()];
+
+/// An iterator over the tokens in a part of the text.
+#[derive(Debug)]
+pub(super) struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    pub(super) unclosed_from: UnclosedFrom,
+}
+
+impl<'a> Scanner<'a> {
+    /// Creates a scanner for the text from `from` up to `to`, or to the start of the character there.
+    pub(super) fn new(text: &'a str, from: usize, to: usize) -> Self {
+        let to = (0..4).find_map(|back| text.get(..to.checked_sub(back)?)).unwrap_or(text);
+        Self { text: to, at: from, unclosed_from: [usize::MAX; Section::ALL.len()] }
+    }
+
+    /// Returns the offset at which the scanned part of the text ends.
+    pub(super) fn end(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Returns the offset after the section at `offset`, or `None` if it is not closed.
+    fn section_end(&mut self, section: Section, offset: usize) -> Option<usize> {
+        let unclosed_from = &mut self.unclosed_from[section as usize];
+        if offset >= *unclosed_from {
+            return None;
+        }
+        let (open, close) = section.delimiters();
+        let from = offset + open.len();
+        let rest = self.text.as_bytes().get(from..)?;
+        let found = memmem::find(rest, close.as_bytes());
+        if found.is_none() {
+            *unclosed_from = offset;
+        }
+        found.map(|at| from + at + close.len())
+    }
+}
+
+impl<'a> Iterator for Scanner<'a> {
+    type Item = ScannedToken<'a>;
+
+    fn next(&mut self) -> Option<ScannedToken<'a>> {
+        let offset = self.at + memchr(b'<', self.text.as_bytes().get(self.at..)?)?;
+        let rest = &self.text[offset..];
+        let (token, length) = classify(rest);
+        let end = match token {
+            Token::Section(section) => self.section_end(section, offset),
+            Token::Start { .. } | Token::End { .. } | Token::Other => length.map(|length| offset + length),
+        };
+        self.at = match (end, token) {
+            (Some(end), _) => end,
+            // The rest of the text is its content.
+            (None, Token::Section(_)) => self.text.len(),
+            (None, Token::Start { .. } | Token::End { .. } | Token::Other) => offset + 1,
+        };
+        Some(ScannedToken { token, offset, is_well_formed: end.is_some() })
+    }
+}
+
+/// Returns the name of the end tag at the next `<`, if there is one.
+pub(super) fn next_end_tag(text: &str) -> Option<&str> {
+    let at = memchr(b'<', text.as_bytes())?;
+    match classify(&text[at..]).0 {
+        Token::End { name } => Some(name),
+        Token::Start { .. } | Token::Section(_) | Token::Other => None,
+    }
+}
+
+/// Returns the token at the start of `text`, which is a `<`, and the length of the token if it is a well-formed tag.
+fn classify(text: &str) -> (Token<'_>, Option<usize>) {
+    let inside = &text[1..];
+    match inside.as_bytes() {
+        [b'/' | b' ' | b'\t' | b'\r' | b'\n' | b'\\', ..] => end_tag(inside),
+        [b'!' | b'?', ..] => {
+            let section = Section::ALL.into_iter().find(|section| text.starts_with(section.delimiters().0));
+            (section.map_or(Token::Other, Token::Section), None)
+        }
+        [b'a'..=b'z' | b'A'..=b'Z' | b'_' | b':', ..] => start_tag(inside),
+        [0x80..=0xFF, ..] if inside.starts_with(is_name_start) => start_tag(inside),
+        [..] => (Token::Other, None),
+    }
+}
+
+/// Scans a start tag from the text after its `<`.
+fn start_tag(inside: &str) -> (Token<'_>, Option<usize>) {
+    let length = tag_length(inside);
+    let end = length.or_else(|| memchr2(b'<', b'>', inside.as_bytes())).unwrap_or(inside.len());
+    let content = &inside[..end];
+    let scanned = scan_name(content.as_bytes());
+    let (name, is_name) = if scanned.is_plain {
+        (&content[..scanned.length], true)
+    } else {
+        let written = &content[..name_length(content)];
+        let name = leading_name(written);
+        (name, name.len() == written.len())
+    };
+    let token = Token::Start { name, is_empty: content.ends_with('/') };
+    (token, length.filter(|_| is_name).map(|length| "<".len() + length + ">".len()))
+}
+
+/// Scans an end tag, or a tag with white space before its name, from the text after its `<`.
+fn end_tag(inside: &str) -> (Token<'_>, Option<usize>) {
+    let spelt = inside.trim_start_matches(GAP);
+    let has_gap = spelt.len() < inside.len();
+    let Some(content) = spelt.strip_prefix('/').or_else(|| inside.starts_with('\\').then_some(spelt)) else {
+        let name = leading_name(spelt);
+        let is_tag = trim_space_start(&spelt[name.len()..]).starts_with('>') && !name.is_empty();
+        let token = if is_tag { Token::Start { name, is_empty: false } } else { Token::Other };
+        return (token, None);
+    };
+    let name = leading_name(content.trim_start_matches(GAP));
+    let end = memchr2(b'<', b'>', content.as_bytes()).filter(|end| content.as_bytes()[*end] == b'>');
+    let is_exact = |end: &usize| !has_gap && !name.is_empty() && trim_space_end(&content[..*end]) == name;
+    (Token::End { name }, end.filter(is_exact).map(|length| "</".len() + length + ">".len()))
+}
+
+/// Returns the length of the content of a start tag in which all quotes pair up.
+fn tag_length(inside: &str) -> Option<usize> {
+    let mut quote = None;
+    for (at, b) in inside.bytes().enumerate() {
+        match (b, quote) {
+            (b'<', None) => return None,
+            (b'<', Some(_)) => return tag_length_with_markup(inside, at),
+            (b'>', None) => return Some(at),
+            (b'"' | b'\'', None) => quote = Some(b),
+            (_, Some(open)) if open == b => quote = None,
+            (_, Some(_) | None) => {}
+        }
+    }
+    None
+}
+
+/// Returns the length of the content of a start tag with a `<` in a value, the first one at `first`. Like the reader, it
+/// takes the value for one without its closing quote if it is not followed by white space or the end of the tag.
+#[cold]
+fn tag_length_with_markup(inside: &str, first: usize) -> Option<usize> {
+    let mut quote = None;
+    for (at, b) in inside.bytes().enumerate().take(first + MAX_VALUE) {
+        match (b, quote) {
+            (b'<', None) => return None,
+            (b'>', None) => return (!is_misquoted(&inside[..at])).then_some(at),
+            (b'"' | b'\'', None) => quote = Some(b),
+            (_, Some(open)) if open == b => quote = None,
+            (_, Some(_) | None) => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(name: &str) -> Token<'_> {
+        Token::Start { name, is_empty: false }
+    }
+
+    fn empty(name: &str) -> Token<'_> {
+        Token::Start { name, is_empty: true }
+    }
+
+    fn end(name: &str) -> Token<'_> {
+        Token::End { name }
+    }
+
+    #[test]
+    fn tags_and_sections_are_found_with_their_names() {
+        use Section::{Cdata, Comment, Instruction};
+        for (text, tokens) in [
+            ("a<b>c</b>", vec![(start("b"), 1, true), (end("b"), 5, true)]),
+            ("<x:b c='d'/></x:b >", vec![(empty("x:b"), 0, true), (end("x:b"), 12, true)]),
+            // Quotes
+            ("<a b='>'/>", vec![(empty("a"), 0, true)]),
+            ("<a b=\"'>'\">", vec![(start("a"), 0, true)]),
+            ("<a b='c><d>", vec![(start("a"), 0, false), (start("d"), 8, true)]),
+            ("<a b='c/><d>", vec![(empty("a"), 0, false), (start("d"), 9, true)]),
+            ("<a b='<c>'>", vec![(start("a"), 0, true)]),
+            ("<a b='<c>' d='</a>'/>", vec![(empty("a"), 0, true)]),
+            ("<a b='c><d e='f'>", vec![(start("a"), 0, false), (start("d"), 8, true)]),
+            // Sections
+            ("<!-- <a> --><b>", vec![(Token::Section(Comment), 0, true), (start("b"), 12, true)]),
+            ("<![CDATA[<a>]]><b>", vec![(Token::Section(Cdata), 0, true), (start("b"), 15, true)]),
+            ("<? <a> ?><b>", vec![(Token::Section(Instruction), 0, true), (start("b"), 9, true)]),
+            ("<!-- <a>", vec![(Token::Section(Comment), 0, false)]),
+            ("<!DOCTYPE a><b>", vec![(Token::Other, 0, false), (start("b"), 12, true)]),
+            // Not well-formed
+            ("<a<b>", vec![(start("a"), 0, false), (start("b"), 2, true)]),
+            ("<a", vec![(start("a"), 0, false)]),
+            ("<a\"b\">", vec![(start("a"), 0, false)]),
+            ("</a<b>", vec![(end("a"), 0, false), (start("b"), 3, true)]),
+            ("</a b>", vec![(end("a"), 0, false)]),
+            ("</ a>", vec![(end("a"), 0, false)]),
+            ("< /a>", vec![(end("a"), 0, false)]),
+            ("<\\a>", vec![(end("a"), 0, false)]),
+            ("</>", vec![(end(""), 0, false)]),
+            ("< a >", vec![(start("a"), 0, false)]),
+            ("< a b>", vec![(Token::Other, 0, false)]),
+            ("<1>", vec![(Token::Other, 0, false)]),
+            ("<<a>", vec![(Token::Other, 0, false), (start("a"), 1, true)]),
+            ("<é>", vec![(start("é"), 0, true)]),
+            ("<×>", vec![(Token::Other, 0, false)]),
+            ("<", vec![(Token::Other, 0, false)]),
+            ("a > b", vec![]),
+        ] {
+            let found: Vec<_> = Scanner::new(text, 0, text.len())
+                .map(|scanned| (scanned.token, scanned.offset, scanned.is_well_formed))
+                .collect();
+            assert_eq!(found, tokens, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_a_part_of_the_text_is_scanned() {
+        let text = "<a><é><c>";
+        for (from, to, names) in [
+            (0, 10, vec!["a", "é", "c"]),
+            (1, 10, vec!["é", "c"]),
+            (3, 7, vec!["é"]),
+            (3, 5, vec![]),
+            (9, 99, vec![]),
+        ] {
+            let found: Vec<_> = Scanner::new(text, from, to)
+                .filter(|scanned| scanned.is_well_formed)
+                .map(|scanned| scanned.token)
+                .collect();
+            assert_eq!(found, names.into_iter().map(start).collect::<Vec<_>>(), "{from} to {to}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_section_is_searched_for_once() {
+        let text = "<!-- a <b>";
+        let mut scanner = Scanner::new(text, 0, text.len());
+        assert!(scanner.next().is_some_and(|scanned| !scanned.is_well_formed));
+        assert_eq!(scanner.unclosed_from, [0, usize::MAX, usize::MAX]);
+    }
+
+    #[test]
+    fn the_next_end_tag_is_found_after_text_only() {
+        for (text, name) in [
+            ("a</b>", Some("b")),
+            ("a< / b>", Some("b")),
+            ("a<\\b>", Some("b")),
+            ("a</b", Some("b")),
+            ("a<c></b>", None),
+            ("<!-- --></b>", None),
+            ("a < b</b>", None),
+            ("a", None),
+        ] {
+            assert_eq!(next_end_tag(text), name, "{text}");
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Servers that misbehave.
+
+use std::io::Write as _;
+use std::net::{Ipv6Addr, TcpListener};
+use std::sync::{Arc, Mutex};
+use std::thread::sleep;
+use std::time::Duration;
+
+use bozofeed::fetch::FetchError;
+use bozofeed::http::State;
+use flate2::Compression;
+use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
+
+use super::fetcher;
+use super::server::{FEED, RSS, Server, feed, response};
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// The feed in Brotli.
+const BROTLI: &[u8] = &[
+    0x1b, 0x3f, 0x00, 0x40, 0x9c, 0x07, 0x76, 0xac, 0x66, 0x2a, 0xd2, 0x16, 0x0a, 0x4f, 0xa4, 0x43, 0xfd,
+    0xc2, 0x23, 0x43, 0xb5, 0x7d, 0xe6, 0xca, 0x78, 0x36, 0x0c, 0x59, 0x9a, 0x9c, 0x3a, 0x71, 0x01, 0x87,
+    0x1c, 0x38, 0xbf, 0x2d, 0x0e, 0x30, 0x90, 0x82, 0x1d, 0xb0, 0xb1, 0xda, 0x61, 0x69, 0xd7, 0xa5, 0xdf,
+    0x42, 0x0b, 0x96, 0xdc, 0xe7, 0x1b, 0x12, 0x8f, 0xb2, 0x00,
+];
+
+#[test]
+fn bodies_are_read_however_they_are_sent() {
+    let zlib = || {
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(FEED).unwrap();
+        encoder.finish().unwrap()
+    };
+    let deflate = || {
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(FEED).unwrap();
+        encoder.finish().unwrap()
+    };
+    let chunked = || {
+        let mut body = Vec::new();
+        for chunk in FEED.chunks(7) {
+            body.extend(format!("{:X};name=value\r\n", chunk.len()).bytes());
+            body.extend(chunk);
+            body.extend(b"\r\n");
+        }
+        body.extend(b"0\r\nTrailer: x\r\n\r\n");
+        body
+    };
+    let until_close =
+        [b"HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\nConnection: close\r\n\r\n", FEED].concat();
+    let old = [b"HTTP/1.0 200 OK\r\nContent-Type: application/rss+xml\r\n\r\n", FEED].concat();
+    for (name, answer) in [
+        ("plain", feed(&[])),
+        ("gzip", response(200, &[RSS, ("Content-Encoding", "gzip")], &gzip(FEED))),
+        ("x-gzip", response(200, &[RSS, ("Content-Encoding", "X-GZIP")], &gzip(FEED))),
+        ("gzip in name only", response(200, &[RSS, ("Content-Encoding", "gzip")], FEED)),
+        ("deflate", response(200, &[RSS, ("Content-Encoding", "deflate")], &zlib())),
+        ("raw deflate", response(200, &[RSS, ("Content-Encoding", "deflate")], &deflate())),
+        ("br", response(200, &[RSS, ("Content-Encoding", "br")], BROTLI)),
+        (
+            "gzip twice",
+            response(
+                200,
+                &[RSS, ("Content-Encoding", "gzip"), ("Content-Encoding", "gzip")],
+                &gzip(&gzip(FEED)),
+            ),
+        ),
+        ("chunked", response(200, &[RSS, ("Transfer-Encoding", "chunked")], &chunked())),
+        ("until the connection closes", until_close),
+        ("HTTP/1.0", old),
+        ("more than Content-Length says", [feed(&[]), b"rubbish".to_vec()].concat()),
+    ] {
+        let server = Server::new(move |_| answer.clone());
+        let fetched = fetcher().fetch(&server.url("/")).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(fetched.body, FEED, "{name}");
+    }
+}
+
+/// The error that a server gets which sends these bytes and closes the connection.
+fn error(answer: Vec<u8>) -> FetchError {
+    let server = Server::new(move |_| answer.clone());
+    let mut state = State::new(&server.url("/"));
+    let error = fetcher().poll(&mut state).unwrap_err();
+    assert_eq!(state.failures, 1, "{error}");
+    assert!(state.validators.is_empty() && state.fingerprint.is_none(), "{error}");
+    error
+}
+
+#[test]
+fn incomplete_responses_are_errors() {
+    let etag = ("ETag", "\"1\"");
+    let cut = |at: usize, answer: Vec<u8>| answer[..answer.len() - at].to_vec();
+    for (name, answer) in [
+        ("cut body", cut(20, feed(&[etag]))),
+        ("too large a Content-Length", response(200, &[RSS, etag, ("Content-Length", "999")], FEED)),
+        ("cut chunk", response(200, &[RSS, etag, ("Transfer-Encoding", "chunked")], b"40\r\n<rss>")),
+        ("no last chunk", response(200, &[RSS, etag, ("Transfer-Encoding", "chunked")], b"5\r\n<rss>\r\n")),
+        ("cut headers", b"HTTP/1.1 200 OK\r\nContent-Ty".to_vec()),
+        ("no response", Vec::new()),
+    ] {
+        let error = error(answer);
+        assert!(
+            matches!(error, FetchError::Connection { .. } | FetchError::Protocol { .. }),
+            "{name}: {error:?}"
+        );
+    }
+}
+
+#[test]
+fn malformed_responses_are_errors() {
+    let field = |n| format!("X-{n}: {}\r\n", "y".repeat(400));
+    let many = (0..500).map(field).collect::<Vec<_>>().concat();
+    for (name, answer) in [
+        ("not HTTP", b"220 harbour.example ESMTP\r\n\r\n".to_vec()),
+        ("a bare feed", FEED.to_vec()),
+        (
+            "a malformed chunk",
+            response(200, &[RSS, ("Transfer-Encoding", "chunked")], b"zz\r\n<rss>\r\n0\r\n\r\n"),
+        ),
+        ("a malformed length", response(200, &[RSS, ("Content-Length", "many")], FEED)),
+        ("endless headers", format!("HTTP/1.1 200 OK\r\n{many}\r\n").into_bytes()),
+    ] {
+        let error = error(answer);
+        assert!(
+            matches!(error, FetchError::Protocol { .. } | FetchError::Connection { .. }),
+            "{name}: {error:?}"
+        );
+    }
+    for (name, coding, body) in [
+        ("cut gzip", "gzip", gzip(FEED)[..30].to_vec()),
+        ("damaged gzip", "gzip", [&gzip(FEED)[..30], &[0xFF; 40]].concat()),
+        ("cut br", "br", BROTLI[..30].to_vec()),
+        ("damaged br", "br", [&BROTLI[..30], &[0xFF; 40]].concat()),
+        ("damaged deflate", "deflate", vec![0xFF; 40]),
+    ] {
+        let error = error(response(200, &[RSS, ("Content-Encoding", coding)], &body));
+        assert!(matches!(error, FetchError::Decompression { .. }), "{name}: {error:?}");
+    }
+    let error = error(response(200, &[RSS, ("Content-Encoding", "zstd")], FEED));
+    assert!(matches!(error, FetchError::UnsupportedCoding { .. }), "{error:?}");
+}
+
+#[test]
+fn slow_servers_are_given_up() {
+    type Send = fn(&mut dyn super::server::Connection) -> std::io::Result<()>;
+    let never: Send = |_| {
+        sleep(Duration::from_secs(2));
+        Ok(())
+    };
+    let slow_headers: Send = |connection| {
+        connection.write_all(b"HTTP/1.1 200 OK\r\n")?;
+        for _ in 0..100 {
+            connection.write_all(b"X: y\r\n")?;
+            sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    };
+    let slow_body: Send = |connection| {
+        connection.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")?;
+        for _ in 0..100 {
+            connection.write_all(b"<")?;
+            sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    };
+    for (name, send) in [("never", never), ("slow headers", slow_headers), ("slow body", slow_body)] {
+        let server = Server::writing(move |_, connection| drop(send(connection)));
+        let mut state = State::new(&server.url("/"));
+        let limit = Duration::from_millis(200);
+        let error = fetcher().timeout(limit).poll(&mut state).unwrap_err();
+        assert_eq!(error, FetchError::Timeout { url: server.url("/"), limit }, "{name}");
+        assert_eq!(state.failures, 1);
+    }
+}
+
+#[test]
+fn large_bodies_are_given_up() {
+    let endless = Server::writing(|_, connection| {
+        let _ = connection.write_all(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n<rss>");
+        while connection.write_all(&[b' '; 4096]).is_ok() {}
+    });
+    let error = fetcher().max_transfer(100_000).fetch(&endless.url("/")).unwrap_err();
+    let expected = FetchError::TooLarge { url: endless.url("/"), limit: 100_000, decompressed: false };
+    assert_eq!(error, expected);
+
+    let endless = Server::writing(|_, connection| {
+        let _ = connection.write_all(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+        while connection.write_all(b"8\r\n        \r\n").is_ok() {}
+    });
+    let error = fetcher().max_transfer(100_000).fetch(&endless.url("/")).unwrap_err();
+    assert!(matches!(error, FetchError::TooLarge { decompressed: false, .. }), "{error:?}");
+
+    // Nothing is read of what is announced as too large.
+    let announced = Server::new(|_| response(200, &[("Content-Length", "99999999999")], b""));
+    let error = fetcher().fetch(&announced.url("/")).unwrap_err();
+    assert!(matches!(error, FetchError::TooLarge { decompressed: false, .. }), "{error:?}");
+
+    // A body of just the size is none too large.
+    let server = Server::new(|_| feed(&[]));
+    let size = FEED.len() as u64;
+    fetcher().max_transfer(size).max_body(size).fetch(&server.url("/")).unwrap();
+    for fetcher in [fetcher().max_transfer(size - 1), fetcher().max_body(size - 1)] {
+        let error = fetcher.fetch(&server.url("/")).unwrap_err();
+        assert!(matches!(error, FetchError::TooLarge { .. }), "{error:?}");
+    }
+}
+
+/// 100 MiB of spaces in Brotli.
+const BROTLI_BOMB: &str = "cbffff3f002440e2b14072effff8ffff078004401c1680eefd1fffffff00900088c302d0bdffe3ffff1f001200715800baf7\
+    7ffcffff034002200e0b40f7fe8fffff7f004800c46101e8defff1ffff0f000980382c00ddfb3ffeffff012001108705a07b\
+    ffc7ffff3f002400e2b00074effff8ffff078004401c1680eefd1fffffff00900088c302d0bdffe3ffff1f001200715800ba\
+    f77ff9ffff034002200e0b40f7fe07";
+
+fn brotli_bomb() -> Vec<u8> {
+    let digit = |at| u8::from_str_radix(BROTLI_BOMB.get(at..at + 2).unwrap(), 16).unwrap();
+    (0..BROTLI_BOMB.len()).step_by(2).map(digit).collect()
+}
+
+#[test]
+fn bombs_do_not_go_off() {
+    let zeros = gzip(&vec![b' '; 20 << 20]);
+    assert!(zeros.len() < 30_000);
+    for (coding, body) in [("gzip", zeros.clone()), ("br", brotli_bomb()), ("gzip, gzip", gzip(&zeros))] {
+        let server = Server::new(move |_| response(200, &[RSS, ("Content-Encoding", coding)], &body));
+        let error = fetcher().max_body(1 << 20).fetch(&server.url("/")).unwrap_err();
+        let expected = FetchError::TooLarge { url: server.url("/"), limit: 1 << 20, decompressed: true };
+        assert_eq!(error, expected, "{coding}");
+    }
+}
+
+#[test]
+fn hosts_that_are_not_there_are_errors() {
+    let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut state = State::new(&format!("http://{closed}/"));
+    let error = fetcher().poll(&mut state).unwrap_err();
+    assert!(matches!(error, FetchError::Connection { .. }), "{error:?}");
+    assert_eq!(state.failures, 1);
+    for resolver in [
+        fetcher().resolver(|_, _| Ok(Vec::new())),
+        fetcher().resolver(|_, _| Err(std::io::Error::other("failed to lookup address information"))),
+    ] {
+        let error = resolver.fetch("http://nowhere.example/").unwrap_err();
+        assert!(
+            matches!(&error, FetchError::HostNotFound { host, .. } if host == "nowhere.example"),
+            "{error:?}"
+        );
+    }
+}
+
+#[test]
+fn ipv6_is_spoken() {
+    // Not every machine has it.
+    let Ok(listener) = TcpListener::bind((Ipv6Addr::LOCALHOST, 0)) else { return };
+    let server = Server::on(
+        listener,
+        |stream| Box::new(stream),
+        |_, connection| {
+            let _ = connection.write_all(&feed(&[]));
+        },
+    );
+    let url = server.url("/");
+    assert!(url.starts_with("http://[::1]:"), "{url}");
+    assert_eq!(fetcher().fetch(&url).unwrap().body, FEED);
+    let address = server.address;
+    let named = fetcher().resolver(move |_, _| Ok(vec![address]));
+    assert_eq!(named.fetch("http://harbour.example/").unwrap().body, FEED);
+}
+
+#[test]
+fn progress_is_reported() {
+    let server = Server::new(|_| feed(&[]));
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let to = Arc::clone(&seen);
+    let fetcher =
+        fetcher().on_progress(move |progress| to.lock().unwrap().push((progress.received, progress.total)));
+    fetcher.fetch(&server.url("/")).unwrap();
+    let size = FEED.len() as u64;
+    assert_eq!(seen.lock().unwrap().last(), Some(&(size, Some(size))));
+}

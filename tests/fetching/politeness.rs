@@ -1,0 +1,525 @@
+//! One test for each rule of good behaviour.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use bozofeed::fetch::Fetcher;
+use bozofeed::http::schedule::{NextPoll, Options, Reason, next_poll};
+use bozofeed::http::{Failure, Outcome, State};
+use jiff::Timestamp;
+
+use super::fetcher;
+use super::server::{FEED, RSS, Request, Server, feed, redirect, response};
+
+/// Starts a server that gives each answer once, and the last one again and again.
+fn sequence(answers: Vec<Vec<u8>>) -> Server {
+    let count = AtomicUsize::new(0);
+    Server::new(move |_| answers[count.fetch_add(1, Ordering::SeqCst).min(answers.len() - 1)].clone())
+}
+
+/// A server whose answers depend on the path.
+fn routes(routes: Vec<(&'static str, Vec<u8>)>) -> Server {
+    Server::new(move |request| {
+        let found = routes.iter().find(|(path, _)| *path == request.path);
+        found.map_or_else(|| response(404, &[], b""), |(_, answer)| answer.clone())
+    })
+}
+
+/// Answers as a server does that knows its validators.
+fn validating(etag: &'static str) -> impl Fn(&Request) -> Vec<u8> + Send + Sync {
+    move |request| {
+        let tag: Vec<u8> = etag.chars().map(|c| u8::try_from(c).unwrap()).collect();
+        if request.header("if-none-match") == Some(&tag) {
+            response(304, &[], b"")
+        } else {
+            feed(&[("ETag", etag)])
+        }
+    }
+}
+
+fn next(state: &State) -> NextPoll {
+    next_poll(state, Timestamp::now(), &Options::new().jitter(0))
+}
+
+/// In how many minutes a feed is to be polled next.
+fn minutes(next: NextPoll) -> i64 {
+    let wait = next.at.unwrap().duration_since(Timestamp::now());
+    (wait.as_secs() + 30).div_euclid(60)
+}
+
+#[test]
+fn a_feed_is_fetched_unconditionally_at_most_once() {
+    let server = Server::new(validating("\"high\""));
+    let mut state = State::new(&server.url("/"));
+    let fetcher = fetcher();
+    for poll in 0..4 {
+        let fetched = fetcher.poll(&mut state).unwrap();
+        assert_eq!(matches!(fetched.outcome, Outcome::Fresh(_)), poll == 0);
+        assert_eq!(fetched.transferred, if poll == 0 { FEED.len() as u64 } else { 0 });
+    }
+    let unconditional = server.requests().iter().filter(|request| !request.is_conditional()).count();
+    assert_eq!((server.requests().len(), unconditional), (4, 1));
+}
+
+#[test]
+fn validators_go_back_byte_for_byte() {
+    for (name, value, back) in [
+        ("ETag", "\"high\"", "if-none-match"),
+        ("ETag", "W/\"high-gzip\"", "if-none-match"),
+        ("ETag", "no quotes, and a comma", "if-none-match"),
+        ("ETag", "\"\u{e9}\u{ff}\"", "if-none-match"),
+        ("etag", "W/\"\"", "if-none-match"),
+        ("Last-Modified", "Sat, 21 Nov 2026 08:15:00 GMT", "if-modified-since"),
+        ("Last-Modified", "2026-11-21 8:15", "if-modified-since"),
+        ("last-modified", "0", "if-modified-since"),
+    ] {
+        let server = Server::new(move |_| feed(&[(name, value)]));
+        let mut state = State::new(&server.url("/"));
+        fetcher().poll(&mut state).unwrap();
+        // As an aggregator does that stores it.
+        let mut state: State = serde_json::from_str(&serde_json::to_string(&state).unwrap()).unwrap();
+        fetcher().poll(&mut state).unwrap();
+        let bytes: Vec<u8> = value.chars().map(|c| u8::try_from(c).unwrap()).collect();
+        let second = &server.requests()[1];
+        assert_eq!(second.header(back), Some(&bytes[..]), "{name}: {value}");
+        let other = if back == "if-none-match" { "if-modified-since" } else { "if-none-match" };
+        assert_eq!(second.header(other), None, "{name}: {value}");
+    }
+}
+
+#[test]
+fn validators_are_never_invented() {
+    let server = Server::new(|_| feed(&[("Date", "Sat, 21 Nov 2026 08:15:00 GMT"), ("ETag", "")]));
+    let mut state = State::new(&server.url("/"));
+    for _ in 0..2 {
+        fetcher().poll(&mut state).unwrap();
+    }
+    assert!(!server.requests()[1].is_conditional());
+}
+
+#[test]
+fn a_200_replaces_both_validators() {
+    let changed = |headers: &[(&str, &str)], title: &str| {
+        response(
+            200,
+            &[&[RSS], headers].concat(),
+            format!("<rss><channel><title>{title}</title></channel></rss>").as_bytes(),
+        )
+    };
+    let server = sequence(vec![
+        changed(&[("ETag", "\"1\""), ("Last-Modified", "Fri, 20 Nov 2026 08:15:00 GMT")], "1"),
+        changed(&[("ETag", "\"2\"")], "2"),
+        changed(&[("Last-Modified", "Sat, 21 Nov 2026 08:15:00 GMT")], "3"),
+        changed(&[], "4"),
+    ]);
+    let mut state = State::new(&server.url("/"));
+    for _ in 0..5 {
+        fetcher().poll(&mut state).unwrap();
+    }
+    let sent: Vec<_> = server
+        .requests()
+        .iter()
+        .map(|request| {
+            (request.header("if-none-match").is_some(), request.header("if-modified-since").is_some())
+        })
+        .collect();
+    assert_eq!(sent, [(false, false), (true, true), (true, false), (false, true), (false, false)]);
+}
+
+#[test]
+fn a_304_keeps_the_validators() {
+    let server = sequence(vec![
+        feed(&[("ETag", "\"1\""), ("Last-Modified", "Fri, 20 Nov 2026 08:15:00 GMT")]),
+        response(304, &[], b""),
+        response(304, &[("ETag", "\"other\"")], b""),
+    ]);
+    let mut state = State::new(&server.url("/"));
+    for _ in 0..4 {
+        fetcher().poll(&mut state).unwrap();
+    }
+    for request in &server.requests()[1..] {
+        assert_eq!(request.header("if-none-match"), Some(&b"\"1\""[..]));
+        assert_eq!(request.header("if-modified-since"), Some(&b"Fri, 20 Nov 2026 08:15:00 GMT"[..]));
+    }
+}
+
+#[test]
+fn failures_keep_the_validators() {
+    for status in [404, 410, 429, 500, 503] {
+        let server =
+            sequence(vec![feed(&[("ETag", "\"1\"")]), response(status, &[], b"no"), response(304, &[], b"")]);
+        let mut state = State::new(&server.url("/"));
+        for _ in 0..3 {
+            fetcher().poll(&mut state).unwrap();
+        }
+        assert_eq!(server.requests()[2].header("if-none-match"), Some(&b"\"1\""[..]), "{status}");
+    }
+}
+
+#[test]
+fn a_page_in_place_of_the_feed_keeps_the_validators() {
+    let page =
+        response(200, &[("Content-Type", "text/html"), ("ETag", "\"page\"")], b"<!doctype html><html>Log in");
+    let server = sequence(vec![feed(&[("ETag", "\"1\"")]), page, response(304, &[], b"")]);
+    let mut state = State::new(&server.url("/"));
+    fetcher().poll(&mut state).unwrap();
+    let fetched = fetcher().poll(&mut state).unwrap();
+    let Outcome::Fresh(parsed) = fetched.outcome else { panic!("{:?}", fetched.outcome) };
+    assert!(matches!(parsed.bozo, Some(bozofeed::Bozo::NotAFeed(_))));
+    assert_eq!(state.failures, 1);
+    fetcher().poll(&mut state).unwrap();
+    assert_eq!(server.requests()[2].header("if-none-match"), Some(&b"\"1\""[..]));
+}
+
+#[test]
+fn the_same_body_is_not_news() {
+    let server = sequence(vec![
+        feed(&[("ETag", "\"1\"")]),
+        feed(&[("ETag", "\"2\"")]),
+        response(200, &[RSS], &FEED.to_ascii_uppercase()),
+    ]);
+    let mut state = State::new(&server.url("/"));
+    let mut outcomes = Vec::new();
+    for _ in 0..3 {
+        outcomes.push(matches!(fetcher().poll(&mut state).unwrap().outcome, Outcome::Fresh(_)));
+    }
+    assert_eq!(outcomes, [true, false, true]);
+    // The validators are replaced, although the body is known.
+    assert_eq!(server.requests()[2].header("if-none-match"), Some(&b"\"2\""[..]));
+}
+
+#[test]
+fn each_status_has_its_outcome() {
+    for status in [200, 203] {
+        let server = Server::new(move |_| response(status, &[RSS], FEED));
+        let fetched = fetcher().fetch(&server.url("/")).unwrap();
+        assert_eq!(fetched.status, status);
+        let parsed = fetched.into_parsed().unwrap();
+        assert_eq!(parsed.feed.title.unwrap().value, "Tides");
+    }
+    for status in [201, 202, 204, 206, 300, 305, 400, 401, 403, 404, 406, 418, 451, 500, 502, 504, 599, 999] {
+        let server = Server::new(move |_| response(status, &[RSS], if status == 204 { b"" } else { FEED }));
+        let mut state = State::new(&server.url("/"));
+        let fetched = fetcher().poll(&mut state).unwrap();
+        assert_eq!(fetched.outcome, Outcome::Failed(Failure::Status { status }), "{status}");
+        assert_eq!((state.failures, fetched.body.len()), (1, 0), "{status}");
+        let error = fetched.into_parsed().unwrap_err().to_string();
+        assert!(error.contains(&format!("status {status}")), "{error}");
+    }
+    let server = Server::new(|_| response(304, &[], b""));
+    let fetched = fetcher().fetch(&server.url("/")).unwrap();
+    assert_eq!(fetched.outcome, Outcome::Failed(Failure::UnexpectedNotModified));
+}
+
+#[test]
+fn what_is_gone_is_not_asked_for_again() {
+    let server = Server::new(|_| response(410, &[], b""));
+    let mut state = State::new(&server.url("/"));
+    let fetched = fetcher().poll(&mut state).unwrap();
+    assert_eq!(fetched.outcome, Outcome::Gone);
+    assert_eq!((next(&state).at, next(&state).reason), (None, Reason::Gone));
+}
+
+#[test]
+fn retry_after_is_honoured() {
+    let in_three_hours = Timestamp::now() + jiff::SignedDuration::from_hours(3);
+    let date =
+        jiff::fmt::rfc2822::DateTimePrinter::new().timestamp_to_rfc9110_string(&in_three_hours).unwrap();
+    for status in [429, 503] {
+        for (value, expected) in
+            [("7200", Some(120)), ("60", Some(60)), (&date, Some(180)), ("soon", None), ("", None)]
+        {
+            let value = value.to_owned();
+            let server = Server::new(move |_| response(status, &[("Retry-After", &value)], b"busy"));
+            let mut state = State::new(&server.url("/"));
+            let fetched = fetcher().poll(&mut state).unwrap();
+            let Outcome::Retry { after } = fetched.outcome else { panic!("{:?}", fetched.outcome) };
+            assert_eq!(after.is_some(), expected.is_some());
+            let next = next(&state);
+            let reason = if expected.is_some() { Reason::RetryAfter } else { Reason::Failures(1) };
+            assert_eq!((minutes(next), next.reason), (expected.unwrap_or(60), reason), "{status} {after:?}");
+        }
+    }
+    // Other errors may have one as well.
+    let server = Server::new(|_| response(500, &[("Retry-After", "7200")], b""));
+    let mut state = State::new(&server.url("/"));
+    fetcher().poll(&mut state).unwrap();
+    assert_eq!((minutes(next(&state)), next(&state).reason), (120, Reason::RetryAfter));
+}
+
+#[test]
+fn freshness_is_honoured() {
+    for (headers, expected, reason) in [
+        (&[("Cache-Control", "max-age=7200")][..], 120, Reason::Freshness),
+        (&[("Cache-Control", "max-age=7200"), ("Age", "1800")], 90, Reason::Freshness),
+        (&[("Cache-Control", "max-age=60")], 360, Reason::Default),
+        (&[("Cache-Control", "no-cache")], 360, Reason::Default),
+        (&[("Expires", "Fri, 01 Jan 2100 00:00:00 GMT")], 7 * 24 * 60, Reason::Freshness),
+        (&[("Expires", "0")], 360, Reason::Default),
+    ] {
+        let owned: Vec<(String, String)> =
+            headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        // Dated, so that the time at which it is first seen does not matter.
+        let server = Server::new(move |_| {
+            let headers: Vec<_> = owned.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+            response(
+                200,
+                &[&[RSS], &headers[..]].concat(),
+                b"<rss><channel><item><pubDate>x</pubDate></item></channel></rss>",
+            )
+        });
+        let mut state = State::new(&server.url("/"));
+        fetcher().poll(&mut state).unwrap();
+        state.hints.appeared.clear();
+        let next = next(&state);
+        assert_eq!((minutes(next), next.reason), (expected, reason), "{headers:?}");
+    }
+}
+
+#[test]
+fn a_304_renews_the_freshness() {
+    let server = sequence(vec![
+        feed(&[("ETag", "\"1\""), ("Cache-Control", "max-age=7200")]),
+        response(304, &[], b""),
+        response(304, &[("Cache-Control", "max-age=10800")], b""),
+    ]);
+    let mut state = State::new(&server.url("/"));
+    let mut found = Vec::new();
+    for _ in 0..3 {
+        fetcher().poll(&mut state).unwrap();
+        found.push(minutes(next(&state)));
+    }
+    assert_eq!(found, [120, 120, 180]);
+}
+
+#[test]
+fn what_the_feed_says_is_honoured() {
+    let server = Server::new(|_| {
+        let feed = b"<rss version='2.0'><channel><ttl>240</ttl></channel></rss>";
+        response(200, &[RSS, ("Cache-Control", "max-age=7200")], feed)
+    });
+    let mut state = State::new(&server.url("/"));
+    fetcher().poll(&mut state).unwrap();
+    assert_eq!((minutes(next(&state)), next(&state).reason), (240, Reason::Ttl));
+}
+
+#[test]
+fn failures_back_off() {
+    let server =
+        sequence(vec![response(500, &[], b""), response(500, &[], b""), response(500, &[], b""), feed(&[])]);
+    let mut state = State::new(&server.url("/"));
+    let mut found = Vec::new();
+    for _ in 0..4 {
+        fetcher().poll(&mut state).unwrap();
+        found.push((minutes(next(&state)), state.failures));
+    }
+    assert_eq!(found[..3], [(60, 1), (120, 2), (240, 3)]);
+    assert_eq!(found[3].1, 0);
+}
+
+#[test]
+fn only_what_is_needed_is_sent() {
+    let server =
+        Server::new(|_| feed(&[("ETag", "\"1\""), ("Last-Modified", "x"), ("Set-Cookie", "a=b; Path=/")]));
+    let mut state = State::new(&server.url("/?a=b#c"));
+    let fetcher = Fetcher::new().allow_private_addresses(true).user_agent("harbour-reader/2.1\r\nX-Evil: 1");
+    for _ in 0..2 {
+        fetcher.poll(&mut state).unwrap();
+    }
+    let requests = server.requests();
+    let always = ["accept", "accept-encoding", "host", "user-agent"];
+    assert_eq!(requests[0].names(), always);
+    let conditional =
+        ["accept", "accept-encoding", "host", "if-modified-since", "if-none-match", "user-agent"];
+    assert_eq!(requests[1].names(), conditional, "no cookies, no referrer");
+    assert_eq!(requests[0].path, "/?a=b", "no fragment");
+    assert_eq!(requests[0].header("accept-encoding"), Some(&b"gzip, deflate, br"[..]));
+    assert_eq!(requests[0].header("user-agent"), Some(&b"harbour-reader/2.1X-Evil: 1"[..]));
+    let accept = String::from_utf8(requests[0].header("accept").unwrap().to_vec()).unwrap();
+    assert!(accept.starts_with("application/atom+xml, application/rss+xml"), "{accept}");
+}
+
+#[test]
+fn a_fetcher_says_who_it_is_by_default() {
+    let server = Server::new(|_| feed(&[]));
+    fetcher().fetch(&server.url("/")).unwrap();
+    let name = server.requests()[0].header("user-agent").unwrap().to_vec();
+    assert!(name.starts_with(b"bozofeed/"), "{}", String::from_utf8_lossy(&name));
+}
+
+#[test]
+fn no_cookies_and_no_referrer_go_with_redirects() {
+    let server = Server::new(|request| {
+        if request.path == "/a" {
+            response(302, &[("Location", "/b"), ("Set-Cookie", "a=b")], b"")
+        } else {
+            feed(&[])
+        }
+    });
+    fetcher().fetch(&server.url("/a")).unwrap();
+    assert_eq!(server.requests()[1].names(), ["accept", "accept-encoding", "host", "user-agent"]);
+}
+
+#[test]
+fn permanent_redirects_are_followed_once() {
+    for (chain, expected) in [
+        (&[301][..], true),
+        (&[308], true),
+        (&[301, 308, 301], true),
+        (&[302], false),
+        (&[303], false),
+        (&[307], false),
+        (&[301, 302], false),
+        (&[302, 301], false),
+        (&[308, 307, 308], false),
+    ] {
+        let statuses = chain.to_vec();
+        let server = Server::new(move |request| {
+            let step: usize = request.path[1..].parse().unwrap();
+            match statuses.get(step) {
+                Some(status) => redirect(*status, &format!("{}", step + 1)),
+                None => validating("\"1\"")(request),
+            }
+        });
+        let mut state = State::new(&server.url("/0"));
+        let fetched = fetcher().poll(&mut state).unwrap();
+        let last = server.url(&format!("/{}", chain.len()));
+        assert_eq!(fetched.url, last);
+        assert_eq!((fetched.moved, state.url == last), (expected, expected), "{chain:?}");
+        assert_eq!(fetched.redirects.iter().map(|hop| hop.status).collect::<Vec<_>>(), chain);
+        let fetched = fetcher().poll(&mut state).unwrap();
+        assert_eq!(fetched.outcome, Outcome::NotModified, "{chain:?}");
+        let asked = server.paths().len() - chain.len() - 1;
+        assert_eq!(asked, if expected { 1 } else { chain.len() + 1 }, "{chain:?}");
+    }
+}
+
+#[test]
+fn a_permanent_redirect_to_no_feed_changes_nothing() {
+    for answer in
+        [response(404, &[], b""), response(410, &[], b""), response(200, &[], b"<!doctype html><html>Parked")]
+    {
+        let server = routes(vec![("/a", redirect(301, "/b")), ("/b", answer)]);
+        let url = server.url("/a");
+        let mut state = State::new(&url);
+        fetcher().poll(&mut state).unwrap();
+        assert_eq!(state.url, url);
+    }
+}
+
+#[test]
+fn validators_go_to_nobody_else() {
+    let other = Server::new(|_| feed(&[("ETag", "\"other\"")]));
+    let to = other.url("/");
+    let server = Server::new(move |_| redirect(302, &to));
+    let mut state = State::new(&server.url("/"));
+    for _ in 0..2 {
+        fetcher().poll(&mut state).unwrap();
+    }
+    assert!(server.requests().iter().all(|request| !request.is_conditional()));
+    assert_eq!(other.requests()[1].header("if-none-match"), Some(&b"\"other\""[..]));
+}
+
+#[test]
+fn redirects_are_resolved_and_bounded() {
+    for (location, expected) in [
+        ("/b", "/b"),
+        ("b", "/a/b"),
+        ("?x=1", "/a/?x=1"),
+        ("../b", "/b"),
+        ("/b#part", "/b"),
+        (" /b ", "/b"),
+        ("/\u{e9}", "/%EF%BF%BD"),
+        ("/b c", "/b%20c"),
+    ] {
+        let server = Server::new(
+            move |request| if request.path == "/a/" { redirect(302, location) } else { feed(&[]) },
+        );
+        let fetched = fetcher().fetch(&server.url("/a/")).unwrap();
+        assert_eq!(fetched.url, server.url(expected), "{location}");
+    }
+    let endless = Server::new(|request| redirect(302, &format!("{}x", request.path)));
+    let fetched = fetcher().fetch(&endless.url("/")).unwrap();
+    assert_eq!(fetched.outcome, Outcome::Failed(Failure::TooManyRedirects { limit: 10 }));
+    assert_eq!(endless.requests().len(), 11);
+    let fetched = fetcher().max_redirects(0).fetch(&endless.url("/")).unwrap();
+    assert_eq!(fetched.outcome, Outcome::Failed(Failure::TooManyRedirects { limit: 0 }));
+
+    let circle = routes(vec![("/a", redirect(301, "/b")), ("/b", redirect(301, "/a"))]);
+    let fetched = fetcher().fetch(&circle.url("/a")).unwrap();
+    assert_eq!(fetched.outcome, Outcome::Failed(Failure::RedirectLoop { url: circle.url("/a") }));
+    assert_eq!(circle.requests().len(), 2);
+
+    for answer in [response(301, &[], b""), response(301, &[("Location", " ")], b"")] {
+        let server = Server::new(move |_| answer.clone());
+        let fetched = fetcher().fetch(&server.url("/")).unwrap();
+        assert_eq!(fetched.outcome, Outcome::Failed(Failure::MissingLocation { status: 301 }));
+    }
+}
+
+#[test]
+fn the_response_says_where_the_feed_is() {
+    let body = b"<rss version='2.0'><channel><link>x</link></channel></rss>";
+    for (headers, expected) in [
+        (&[][..], "/a/x"),
+        (&[("Content-Location", "/b/feed")], "/b/x"),
+        (&[("Content-Location", "http://harbour.example/c/")], "http://harbour.example/c/x"),
+    ] {
+        let owned: Vec<_> = headers.to_vec();
+        let server = Server::new(move |_| response(200, &[&[RSS], &owned[..]].concat(), body));
+        let parsed = fetcher().fetch(&server.url("/a/feed")).unwrap().into_parsed().unwrap();
+        let expected = if expected.starts_with('/') { server.url(expected) } else { expected.to_owned() };
+        assert_eq!(parsed.feed.link.as_deref(), Some(expected.as_str()), "{headers:?}");
+    }
+}
+
+#[test]
+fn the_headers_decide_about_the_encoding() {
+    let server = Server::new(|_| {
+        response(
+            200,
+            &[("Content-Type", "application/rss+xml; charset=iso-8859-1")],
+            b"<rss><channel><title>M\xF6we</title></channel></rss>",
+        )
+    });
+    let parsed = fetcher().fetch(&server.url("/")).unwrap().into_parsed().unwrap();
+    assert_eq!(parsed.feed.title.unwrap().value, "M\u{f6}we");
+    assert_eq!(parsed.encoding, "iso-8859-1");
+}
+
+#[test]
+fn link_fields_are_read() {
+    let server = Server::new(|_| {
+        feed(&[("Link", "<https://hub.example/>; rel=hub, </?page=2>; rel=next"), ("Link", "</>; rel=self")])
+    });
+    let fetched = fetcher().fetch(&server.url("/")).unwrap();
+    let links: Vec<_> = fetched.links.iter().map(|link| format!("{} {}", link.rel, link.href)).collect();
+    let expected = [
+        "hub https://hub.example/".to_owned(),
+        format!("next {}", server.url("/?page=2")),
+        format!("self {}", server.url("/")),
+    ];
+    assert_eq!(links, expected);
+}
+
+#[test]
+fn a_body_is_never_taken_for_a_url() {
+    let other = Server::new(|_| feed(&[]));
+    let url = other.url("/secret");
+    let server = Server::new(move |_| response(200, &[RSS], url.as_bytes()));
+    let parsed = fetcher().fetch(&server.url("/")).unwrap().into_parsed().unwrap();
+    assert!(matches!(parsed.bozo, Some(bozofeed::Bozo::NotAFeed(_))));
+    assert_eq!(other.requests().len(), 0);
+}
+
+#[test]
+fn a_poll_has_one_deadline() {
+    // Each redirect is quick; together they are not.
+    let server = Server::new(|request| {
+        std::thread::sleep(Duration::from_millis(120));
+        redirect(302, &format!("{}x", request.path))
+    });
+    let error = fetcher().timeout(Duration::from_millis(300)).fetch(&server.url("/")).unwrap_err();
+    assert!(matches!(error, bozofeed::fetch::FetchError::Timeout { .. }), "{error:?}");
+    assert!(server.requests().len() <= 4);
+}
