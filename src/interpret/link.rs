@@ -84,6 +84,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
+    /// States the page of the subject. A URI has no spaces (RFC 3986 §2).
+    fn state_page(&mut self, page: Arc<str>) {
+        self.state(Statement::Page(without_spaces::<S>(page)));
+    }
+
     /// Adds the attributes that have no field.
     fn other_attributes(&mut self, link: &mut Link) {
         for attribute in self.reader.attributes() {
@@ -125,7 +130,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let page = link.href.clone().filter(|_| link.rel == ALTERNATE && html);
         self.state(Statement::Link(link));
         if let Some(page) = page {
-            self.state(Statement::Page(page));
+            self.state_page(page);
         }
     }
 
@@ -149,7 +154,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.state(Statement::Link(link));
         // An empty element says something, a missing one nothing; neither hides a page that is known.
         if let Some(href) = href.filter(|_| !is_enclosure) {
-            self.state(Statement::Page(href));
+            self.state_page(href);
         }
     }
 
@@ -196,6 +201,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn state_license(&mut self, href: Option<Arc<str>>) {
         self.state(Statement::Link(Link { href, rel: Cow::Borrowed("license"), ..Link::default() }));
     }
+}
+
+/// Returns a URI with its spaces percent-encoded.
+pub(super) fn without_spaces<S: Sink>(uri: Arc<str>) -> Arc<str> {
+    if S::FOLLOWS_FEEDPARSER || !uri.contains(' ') { uri } else { uri.replace(' ', "%20").into() }
 }
 
 /// Returns a media type; the common ones are not copied.

@@ -27,7 +27,7 @@ use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
 use crate::version::Version;
-use crate::vocabulary::{self, Feeds, Rule};
+use crate::vocabulary::{self, Feeds, Rule, TextField};
 use crate::xml::{Attribute, Event, Name, Namespace, Reader, Tag};
 
 /// A document that was read.
@@ -267,14 +267,22 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         }
         let is_gathered = self.start_gathered(&name, rule.is_some());
         let frame = match rule {
-            Some(rule) if !self.is_opaque(rule) => {
+            Some(rule) if !self.is_opaque(rule) && !self.is_of_person(rule) => {
                 // Scopes fill no field by themselves.
                 let is_scope = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
                 self.current.rank =
                     if is_scope { Rank::Own } else { rank::rank(&name, self.document.version) };
-                self.start_known(&name, rule)
+                let frame = self.start_known(&name, rule);
+                if !S::FOLLOWS_FEEDPARSER {
+                    self.keep_foreign_attributes(&name, rule);
+                }
+                frame
             }
             _ if is_gathered => self.collect(Target::Rule(Rule::Gathered)),
+            None if self.is_content_of_xhtml(&name) => {
+                let construct = Construct::new(TextField::Body, None, None, None);
+                self.collect(Target::Text(construct))
+            }
             None if self.is_transparent(&name) => self.start_transparent(&name),
             _ => self.start_extension(&name, false),
         };
@@ -301,6 +309,33 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
                 .closed_extension(scopes, &mut self.reader, self.current.offset)
                 .map(|depth| Opaque { depth, scopes, is_foreign: true });
         }
+    }
+
+    /// Returns whether an element directly in that of a person says something about the person, although it has a field in
+    /// the feed or the entry, as `title` does.
+    fn is_of_person(&mut self, rule: Rule) -> bool {
+        let is_field = matches!(
+            rule,
+            Rule::Text(_) | Rule::Value(_) | Rule::Date(_) | Rule::Person(_) | Rule::Link | Rule::Scope(_)
+        );
+        if S::FOLLOWS_FEEDPARSER || !is_field || !matches!(self.frames.last(), Some(Frame::Collect)) {
+            return false;
+        }
+        match self.collectors.last() {
+            Some(Collector { target: Target::Rule(Rule::Person(_)), element, .. }) => {
+                self.reader.tags_match(element.offset, self.current.offset)
+            }
+            Some(_) | None => false,
+        }
+    }
+
+    /// Returns whether an element is `xhtml:div` directly in an entry, which some feeds have instead of `xhtml:body`.
+    fn is_content_of_xhtml(&self, name: &Name<'a>) -> bool {
+        !S::FOLLOWS_FEEDPARSER
+            && matches!(self.frames.last(), Some(Frame::EndScope))
+            && self.subject() == Subject::Entry
+            && name.local.eq_ignore_ascii_case("div")
+            && vocabulary::prefix(name.namespace) == Some("xhtml")
     }
 
     /// Within a text construct every element is markup.
@@ -379,6 +414,11 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
                     self.attribute("mode"),
                     self.attribute("src").and_then(|src| self.uri(src)).map(Into::into),
                 );
+                let is_plain = field == TextField::Description
+                    && self.attribute("type").is_none()
+                    && vocabulary::prefix(name.namespace) == Some("media");
+                let construct =
+                    if is_plain && !S::FOLLOWS_FEEDPARSER { construct.plain() } else { construct };
                 self.collect(Target::Text(construct))
             }
             Rule::Value(field) => self.start_value(field, rule),

@@ -136,6 +136,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.document.entries += 1;
         self.document.first_entry.get_or_insert(self.current.offset);
         let frame = self.push_scope(Subject::Entry);
+        if !S::FOLLOWS_FEEDPARSER {
+            self.take_language();
+        }
         self.take_attributes();
         frame
     }
@@ -217,7 +220,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let begin = self.document.first_entry.unwrap_or_default();
         let is_implied = implied && !element.is_empty;
         let ending = Ending { origin: self.origin(), is_implied, progress: self.reader.progress(begin) };
-        let values = ValueReader::new(self.options, xml_scope);
+        let values = ValueReader::new(self.options, S::FOLLOWS_FEEDPARSER, xml_scope);
         self.sink.end(subject, &ending, &values);
         for (offset, kind, value) in values.warnings.into_inner() {
             self.warn_within(subject, element.offset, offset, kind, &value);

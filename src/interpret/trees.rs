@@ -8,8 +8,8 @@ use super::{Frame, Interpreter, Target};
 use crate::diagnostics::Limit;
 use crate::model::{Attributes, Text};
 use crate::statement::{Sink, Statement, Subject};
-use crate::vocabulary::{self, DEEPEST, Feeds, ScopeKind, Tree};
-use crate::xml::{Declared, Name, Namespace, Reader};
+use crate::vocabulary::{self, DEEPEST, Feeds, Rule, ScopeKind, Tree};
+use crate::xml::{Attribute, Declared, Name, Namespace, Reader};
 
 /// Trees whose elements are open, and the names that all trees share.
 #[derive(Debug)]
@@ -196,6 +196,30 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             Some((_, details)) => details.trees.push(tree),
             None => self.state(Statement::Element(tree)),
         }
+    }
+
+    /// Keeps the attributes of an element with a rule that are in a namespace of their own, such as `gr:original-id`, as an
+    /// extension of the element's name.
+    pub(super) fn keep_foreign_attributes(&mut self, name: &Name<'a>, rule: Rule) {
+        let is_foreign = |attribute: &Attribute<'_>| {
+            !attribute.name.prefix.is_empty()
+                && !matches!(vocabulary::prefix(attribute.name.namespace), Some("xml" | "rdf" | "xlink"))
+                && attribute.name.prefix != "xsi"
+        };
+        let keeps_its_own =
+            matches!(rule, Rule::Link | Rule::Enclosure | Rule::Gathered | Rule::Attributes(_) | Rule::Uri);
+        if keeps_its_own
+            || !self.document.is_feed
+            || self.trees.gathered.last().is_some_and(|open| open.depth == self.frames.len() + 1)
+            || !self.reader.attributes().iter().any(is_foreign)
+        {
+            return;
+        }
+        let OpenTree { mut tree, scope, .. } = self.open_tree(name);
+        let foreign: Vec<bool> = self.reader.attributes().iter().map(is_foreign).collect();
+        let kept = tree.attributes.iter().zip(foreign).filter(|(_, is_foreign)| *is_foreign);
+        tree.attributes = kept.map(|(attribute, _)| attribute).collect();
+        self.attach(tree, scope);
     }
 
     /// Opens a tree if the vocabulary of an element reads it together with others; returns whether it does. An element

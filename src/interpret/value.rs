@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::link::without_spaces;
 use super::{Frame, Interpreter, Target, attribute};
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
@@ -156,7 +157,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.state(Statement::Id { id, resolved, permalink: Some(permalink) });
         if let Some(page) = page {
             let origin = self.origin_as(Rank::Hint);
-            self.sink.state(Statement::Page(page), &origin);
+            self.sink.state(Statement::Page(without_spaces::<S>(page)), &origin);
         }
     }
 

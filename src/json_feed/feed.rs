@@ -101,7 +101,7 @@ impl Reading<'_> {
     }
 
     fn end<S: Sink>(&mut self, subject: Subject, stated: Stated<'_, S>) {
-        let values = ValueReader::new(self.options, self.scope.clone());
+        let values = ValueReader::new(self.options, S::FOLLOWS_FEEDPARSER, self.scope.clone());
         let origin = stated.origin("");
         let ending = Ending { origin, is_implied: false, progress: (1, 0) };
         stated.sink.end(subject, &ending, &values);
@@ -167,7 +167,7 @@ impl Reading<'_> {
         });
     }
 
-    /// `authors` of 1.1 and `author` of 1.0, who may be the same.
+    /// `authors` of 1.1, else `author` of 1.0. Beside authors, another author is kept as an extension.
     fn authors(&mut self, object: &mut Object<'_, '_>) -> Vec<Person> {
         let mut authors = self.list(object, "authors", Self::person);
         if let Some(value) = self.member(object, "author") {
@@ -185,10 +185,10 @@ impl Reading<'_> {
                 }
                 _ => self.person(value, path).into_iter().collect(),
             };
-            for person in people {
-                if !authors.contains(&person) {
-                    authors.push(person);
-                }
+            if authors.is_empty() {
+                authors = people;
+            } else if people.iter().any(|person| !authors.contains(person)) && !object.has("author") {
+                object.put_back("author", value);
             }
         }
         authors

@@ -1,7 +1,7 @@
 //! What platforms and programs add to feeds of their own.
 
 use super::plain::plain;
-use super::{Attributes, Date, Typed};
+use super::{Attributes, Date, Person, Typed};
 
 plain! {
     /// What `YouTube` says of a channel or a video, beside Media RSS. It has no published specification.
@@ -19,7 +19,7 @@ plain! {
     /// Google Play (<https://support.google.com/podcast-publishers/answer/9889544>, `googleplay:`).
     pub struct GooglePlay {
         /// `googleplay:author`.
-        pub author: Option<String>,
+        pub author: Option<Box<Person>>,
         /// `googleplay:owner`, in older feeds `googleplay:email`: an e-mail address.
         pub owner: Option<String>,
         /// `googleplay:description`: plain text.

@@ -10,6 +10,8 @@ mod blog_channel;
 mod comment_api;
 mod creative_commons;
 mod dublin_core;
+mod event;
+mod feedburner;
 mod georss;
 mod google_play;
 mod itunes;
@@ -94,6 +96,9 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
         let namespace = extension.namespace.as_deref().and_then(Feeds::namespace);
         met.extend(namespace.filter(|namespace| !met.contains(namespace)));
     }
+    if trees.iter().any(|tree| tree.vocabulary == Namespace::NONE && tree.json.is_none()) {
+        rss::read(Elements::new(trees, Namespace::NONE, values), &mut described);
+    }
     for namespace in met {
         if let Some(read) = vocabulary(namespace).and_then(|v| v.read) {
             read(Elements::new(trees, namespace, values), &mut described);
@@ -143,9 +148,16 @@ pub(crate) fn is_inline_html(namespace: Namespace, prefix: &str, local: &str) ->
         && NAMES.iter().any(|name| name.eq_ignore_ascii_case(local))
 }
 
-/// The name of a known namespace, as its vocabulary spells it.
+/// Returns the name of a known namespace.
 pub(crate) fn uri(namespace: Namespace) -> Option<&'static str> {
-    vocabulary(namespace).and_then(|v| v.uris.first().copied())
+    /// The tables have the names in lower case and without a slash at the end.
+    const SPELLED: [(&str, &str); 3] = [
+        ("http://www.w3.org/2005/atom", "http://www.w3.org/2005/Atom"),
+        ("http://purl.org/dc/elements/1.1", "http://purl.org/dc/elements/1.1/"),
+        ("http://purl.org/dc/terms", "http://purl.org/dc/terms/"),
+    ];
+    let uri = vocabulary(namespace).and_then(|v| v.uris.first().copied())?;
+    Some(SPELLED.iter().find(|(known, _)| *known == uri).map_or(uri, |(_, spelled)| spelled))
 }
 
 /// What an element means.

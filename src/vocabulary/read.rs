@@ -41,6 +41,8 @@ impl Described<'_> {
 #[derive(Debug)]
 pub(crate) struct ValueReader<'o> {
     pub(crate) options: &'o Options,
+    /// Whether the values are for the dictionary of Universal Feed Parser.
+    pub(crate) follows_feedparser: bool,
     /// The language and the base URI in force for the feed or entry.
     pub(crate) scope: Option<Arc<XmlScope>>,
     /// Values that could not be read, with the offset of their element unless they belong to a link.
@@ -48,8 +50,12 @@ pub(crate) struct ValueReader<'o> {
 }
 
 impl<'o> ValueReader<'o> {
-    pub(crate) fn new(options: &'o Options, scope: Option<Arc<XmlScope>>) -> Self {
-        Self { options, scope, warnings: RefCell::default() }
+    pub(crate) fn new(
+        options: &'o Options,
+        follows_feedparser: bool,
+        scope: Option<Arc<XmlScope>>,
+    ) -> Self {
+        Self { options, follows_feedparser, scope, warnings: RefCell::default() }
     }
 
     fn base(&self) -> &str {
@@ -72,6 +78,11 @@ pub(crate) struct Elements<'e> {
 impl<'e> Elements<'e> {
     pub(crate) fn new(trees: &'e [Tree], vocabulary: Namespace, values: &'e ValueReader<'e>) -> Self {
         Self { trees, vocabulary, values }
+    }
+
+    /// Returns whether the values are for the dictionary of Universal Feed Parser, which derives fewer of them.
+    pub(crate) fn follows_feedparser(self) -> bool {
+        self.values.follows_feedparser
     }
 
     /// Returns the namespace of the elements.
