@@ -99,7 +99,12 @@ impl Parsed {
         }
         let place = |entry: &&Entry| {
             let names = [entry.id.as_deref(), entry.link.as_deref()];
-            names.into_iter().flatten().find_map(|name| places.get(name.trim())).copied().unwrap_or(usize::MAX)
+            names
+                .into_iter()
+                .flatten()
+                .find_map(|name| places.get(name.trim()))
+                .copied()
+                .unwrap_or(usize::MAX)
         };
         let mut entries: Vec<&Entry> = self.entries.iter().collect();
         entries.sort_by_key(place);

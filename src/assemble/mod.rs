@@ -392,7 +392,8 @@ fn described_image(one: &Image, other: &Image) -> Option<Image> {
     let has_url = |image: &Image| image.href.as_deref().is_some_and(|href| !href.is_empty());
     let is_described = |image: &Image| image.title.is_some() || image.link.is_some();
     let of_both = |reference: &Image, described: &Image| {
-        let is_pair = has_url(reference) && !is_described(reference) && !has_url(described) && is_described(described);
+        let is_pair =
+            has_url(reference) && !is_described(reference) && !has_url(described) && is_described(described);
         is_pair.then(|| Image { href: reference.href.clone(), ..described.clone() })
     };
     of_both(one, other).or_else(|| of_both(other, one))

@@ -16,7 +16,11 @@ pub(crate) struct Source {
 
 impl Source {
     pub(crate) fn of(origin: &Origin<'_>) -> Self {
-        Self { vocabulary: origin.vocabulary, name: origin.name.to_owned(), is_hint: origin.rank == Rank::Hint }
+        Self {
+            vocabulary: origin.vocabulary,
+            name: origin.name.to_owned(),
+            is_hint: origin.rank == Rank::Hint,
+        }
     }
 }
 

@@ -64,7 +64,17 @@ impl Construct {
             || media_type.ends_with("/xml");
         let base64 = !is_text || mode.is_some_and(|mode| mode.eq_ignore_ascii_case("base64"));
         let escaped = mode.is_some_and(|mode| mode.eq_ignore_ascii_case("escaped"));
-        Self { field, media_type, base64, escaped, src, wrapper: None, depth: 0, bases: Vec::new(), is_exact: false }
+        Self {
+            field,
+            media_type,
+            base64,
+            escaped,
+            src,
+            wrapper: None,
+            depth: 0,
+            bases: Vec::new(),
+            is_exact: false,
+        }
     }
 
     /// Makes the text plain, whatever it looks like (Media RSS, `media:description`).

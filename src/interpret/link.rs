@@ -11,7 +11,6 @@ use crate::discover::names_feed;
 use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Sink, Statement};
-use crate::version::Version;
 use crate::vocabulary::{self, Rule, size};
 
 const ALTERNATE: &str = "alternate";
@@ -86,6 +85,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// States the page of the subject. A URI has no spaces (RFC 3986 §2).
     fn state_page(&mut self, page: Arc<str>) {
+        if self.is_link_of_rss() {
+            self.take_page(&page);
+        }
         self.state(Statement::Page(without_spaces::<S>(page)));
     }
 
@@ -118,7 +120,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Returns whether the element is a `link` of RSS, whose text counts more than its attributes.
     fn is_link_of_rss(&self) -> bool {
         !S::FOLLOWS_FEEDPARSER
-            && self.document.version.is_some_and(Version::is_rss)
+            && self.document.is_rss()
             && !vocabulary::is_atom(self.current.namespace)
             && !self.current.name.contains(':')
             && self.current.name.eq_ignore_ascii_case("link")
@@ -159,7 +161,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     fn warn_of_relative(&mut self, href: Option<&str>) {
-        if let Some(href) = href.filter(|href| is_relative(href) && self.contexts.base().is_empty()) {
+        if let Some(href) = href.filter(|href| is_relative(href) && self.base().is_empty()) {
             self.warn(WarningKind::RelativeLink, href);
         }
     }

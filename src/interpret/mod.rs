@@ -293,9 +293,8 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     /// only.
     fn is_opaque(&self, rule: Rule) -> bool {
         let is_structure = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
-        self.opaque.is_some_and(|opaque| {
-            opaque.scopes == self.scopes.len() && (opaque.is_foreign || !is_structure)
-        })
+        self.opaque
+            .is_some_and(|opaque| opaque.scopes == self.scopes.len() && (opaque.is_foreign || !is_structure))
     }
 
     /// RFC 4287 §6.3: the children of a foreign element do not describe the feed or the entry. The content of the
@@ -353,7 +352,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             && let Some(base) =
                 attributes.iter().find(|a| a.name.local == "base" && vocabulary::is_xml(a.name.namespace))
         {
-            construct.rebase(self.contexts.base(), &base.value);
+            let outer = self.contexts.explicit_base().or(self.document.page.as_ref());
+            let outer = outer.map_or_else(|| self.contexts.base(), AsRef::as_ref);
+            construct.rebase(outer, &base.value);
         }
         let raw = self.reader.with_entities(tag.raw, true);
         let inline = construct.start_tag(name, &raw, tag.empty, attributes, buffer, unwrap);

@@ -147,7 +147,9 @@ fn split_mailbox(text: &str) -> Option<Mailbox> {
     }
     // The brackets that held the address go with it.
     for (open, close) in [("(", ")"), ("<", ">"), ("&lt;", "&gt;"), ("[", "]")] {
-        if let (Some(b), Some(a)) = (before.trim_end().strip_suffix(open), after.trim_start().strip_prefix(close)) {
+        if let (Some(b), Some(a)) =
+            (before.trim_end().strip_suffix(open), after.trim_start().strip_prefix(close))
+        {
             (before, after) = (b, a);
         }
     }

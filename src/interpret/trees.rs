@@ -251,7 +251,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// Returns the gathered element whose text is complete, if it is one.
-    fn gathered_here(&mut self) -> Option<&mut Tree> {
+    pub(super) fn gathered_here(&mut self) -> Option<&mut Tree> {
         let depth = self.frames.len() + 1;
         self.trees.gathered.last_mut().filter(|open| open.depth == depth).map(|open| &mut open.tree)
     }

@@ -64,8 +64,7 @@ fn read_value<S: Sink>(
     let object = reading.object(document, Path::Top);
     let rss = object.as_ref().filter(|top| !is_feed(top)).and_then(rss::document);
     if let Some(rss) = rss {
-        let Interpreted { version, limit, namespaces, warnings, .. } =
-            interpret(&rss, reading.options, sink);
+        let Interpreted { version, limit, namespaces, warnings, .. } = interpret(&rss, reading.options, sink);
         parsed.version = version.unwrap_or(Version::Unknown);
         parsed.namespaces = namespaces;
         reading.limit = reading.limit.or(limit);

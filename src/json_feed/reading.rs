@@ -112,12 +112,12 @@ impl<'o> Reading<'o> {
         let offset = self.places.original(value.offset);
         // A null that stands for something else was noted when it was put there.
         let is_own = self.document.get(offset..).is_some_and(|rest| rest.starts_with("null"));
-        if found == JsonType::Null {
+        if found == JsonType::Null && matches!(path, Path::Member(..)) {
             // All members but a few are optional, and some programs write them all.
             if is_own {
                 self.warn(value, WarningKind::NullMember, "null", path);
             }
-        } else {
+        } else if found != JsonType::Null || is_own {
             self.faults.add(offset, || JsonError::WrongType {
                 path: path.to_string(),
                 expected,

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::plain::plain;
 use super::{
-    Arxiv, Chapters, CommentApi, Date, Event, Extension, Feed, Geometry, GooglePlay, Image, Itunes, Link, Media,
-    Person, Pingback, Podcast, Prism, Publishing, RawVoice, Slash, SourceNamespace, Tag, Text, Threading,
-    Trackback, Typed, Validity, YouTube,
+    Arxiv, Chapters, CommentApi, Date, Event, Extension, Feed, Geometry, GooglePlay, Image, Itunes, Link,
+    Media, Person, Pingback, Podcast, Prism, Publishing, RawVoice, Slash, SourceNamespace, Tag, Text,
+    Threading, Trackback, Typed, Validity, YouTube,
 };
 
 plain! {

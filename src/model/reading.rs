@@ -129,7 +129,8 @@ impl Entry {
             said.into_iter().flatten().any(|text| !text.is_empty())
         };
         let one = |person: Option<&'a Person>| person.map(std::slice::from_ref).unwrap_or_default();
-        let of_google = |google_play: Option<&'a GooglePlay>| one(google_play.and_then(|g| g.author.as_deref()));
+        let of_google =
+            |google_play: Option<&'a GooglePlay>| one(google_play.and_then(|g| g.author.as_deref()));
         let owner = feed.itunes.as_deref().and_then(|itunes| itunes.owner.as_ref());
         let lists = [
             &self.authors[..],

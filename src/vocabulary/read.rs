@@ -45,21 +45,25 @@ pub(crate) struct ValueReader<'o> {
     pub(crate) follows_feedparser: bool,
     /// The language and the base URI in force for the feed or entry.
     pub(crate) scope: Option<Arc<XmlScope>>,
+    /// The page of a feed that is RSS, which is the base URI of its links unless there is an `xml:base`.
+    page: Option<Arc<str>>,
     /// Values that could not be read, with the offset of their element unless they belong to a link.
     pub(crate) warnings: RefCell<Vec<(Option<usize>, WarningKind, String)>>,
 }
 
 impl<'o> ValueReader<'o> {
-    pub(crate) fn new(
-        options: &'o Options,
-        follows_feedparser: bool,
-        scope: Option<Arc<XmlScope>>,
-    ) -> Self {
-        Self { options, follows_feedparser, scope, warnings: RefCell::default() }
+    pub(crate) fn new(options: &'o Options, follows_feedparser: bool, scope: Option<Arc<XmlScope>>) -> Self {
+        Self { options, follows_feedparser, scope, page: None, warnings: RefCell::default() }
+    }
+
+    /// Sets the page of the feed.
+    pub(crate) fn with_page(self, page: Option<Arc<str>>) -> Self {
+        Self { page, ..self }
     }
 
     fn base(&self) -> &str {
-        self.scope.as_ref().and_then(|scope| scope.base.as_deref()).unwrap_or("")
+        let own = self.scope.as_ref().and_then(|scope| scope.base.as_deref());
+        self.page.as_deref().or(own).unwrap_or("")
     }
 
     fn warn(&self, tree: Option<&Tree>, kind: WarningKind, raw: &str) {

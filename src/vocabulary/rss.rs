@@ -2,9 +2,9 @@
 
 use super::read::{Described, Element, Elements};
 use super::rules::{Rules, rules};
+use super::{CategoryForm, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField};
 use crate::diagnostics::WarningKind;
 use crate::model::Typed;
-use super::{CategoryForm, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField};
 
 pub(super) const URIS: &[&str] = &[
     "http://backend.userland.com/rss",

@@ -3,9 +3,9 @@
 use super::read::{Described, Elements};
 use super::rules::table;
 use super::{
-    CORE, Rule, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, event, feedburner, georss, google_play,
-    itunes, media, modules, open_search, paging, pingback, podcast, podlove, prism, publishing, rawvoice,
-    rss, slash, source_namespace, spotify, syndication, threading, trackback, youtube,
+    CORE, Rule, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, event, feedburner,
+    georss, google_play, itunes, media, modules, open_search, paging, pingback, podcast, podlove, prism,
+    publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading, trackback, youtube,
 };
 use crate::names::NameTable;
 
