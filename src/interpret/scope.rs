@@ -33,7 +33,7 @@ pub(super) struct Scope<'a> {
     pub(super) waiting: Vec<Waiting<'a>>,
 }
 
-impl<'a> Scope<'a> {
+impl Scope<'_> {
     /// Returns the scope of the feed, which is open from the start.
     pub(super) fn feed(xml_scope: Option<Arc<XmlScope>>) -> Self {
         let element = Current::default();

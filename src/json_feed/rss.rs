@@ -98,7 +98,9 @@ fn escape(text: &str, xml: &mut String) {
             '<' => xml.push_str("&lt;"),
             '>' => xml.push_str("&gt;"),
             '"' => xml.push_str("&quot;"),
-            '\t' | '\n' | '\r' => xml.push_str(&format!("&#{};", u32::from(c))),
+            '\t' => xml.push_str("&#9;"),
+            '\n' => xml.push_str("&#10;"),
+            '\r' => xml.push_str("&#13;"),
             '\0'..' ' | '\u{FFFE}' | '\u{FFFF}' => {}
             c => xml.push(c),
         }
