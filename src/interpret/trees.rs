@@ -217,8 +217,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         let OpenTree { mut tree, scope, .. } = self.open_tree(name);
         let foreign: Vec<bool> = self.reader.attributes().iter().map(is_foreign).collect();
-        let kept = tree.attributes.iter().zip(foreign).filter(|(_, is_foreign)| *is_foreign);
-        tree.attributes = kept.map(|(attribute, _)| attribute).collect();
+        let all = std::mem::take(&mut tree.attributes);
+        // Their names differ, so there is no need to compare them.
+        for ((name, value), _) in all.iter().zip(foreign).filter(|(_, is_foreign)| *is_foreign) {
+            tree.attributes.push(self.trees.shared_name(name), value.to_owned());
+        }
         self.attach(tree, scope);
     }
 
