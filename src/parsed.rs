@@ -1,6 +1,7 @@
 //! The result of parsing.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use crate::diagnostics::{Bozo, Fault, LooksLike, Warning};
 use crate::encoding::Trail;
@@ -73,6 +74,41 @@ impl Parsed {
             }
             Some(_) | None => true,
         }
+    }
+
+    /// Returns the entries in the order of the sequence of RSS 1.0 (`items`, §5.3.2), which may differ from the document
+    /// order. Entries that the sequence leaves out come last, and all are in document order if there is no sequence.
+    ///
+    /// ```
+    /// let feed = b"<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'>\
+    ///     <channel><items><rdf:Seq><rdf:li rdf:resource='urn:b'/><rdf:li rdf:resource='urn:a'/></rdf:Seq></items></channel>\
+    ///     <item rdf:about='urn:a'/><item rdf:about='urn:b'/></rdf:RDF>";
+    /// let parsed = bozofeed::parse(feed);
+    /// let ids: Vec<_> = parsed.entries_in_sequence().into_iter().filter_map(|entry| entry.id.as_deref()).collect();
+    /// assert_eq!(ids, ["urn:b", "urn:a"]);
+    /// ```
+    pub fn entries_in_sequence(&self) -> Vec<&Entry> {
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        let lists = self.feed.extensions.iter().filter(|list| list.name.eq_ignore_ascii_case("items"));
+        let members = lists.flat_map(|list| &list.children).flat_map(|sequence| &sequence.children);
+        for (place, member) in members.filter(|member| &*member.name == "li").enumerate() {
+            let resource = member.attribute("rdf:resource").or_else(|| member.attribute("resource"));
+            if let Some(resource) = resource {
+                places.entry(resource.trim()).or_insert(place);
+            }
+        }
+        let place = |entry: &&Entry| {
+            let names = [entry.id.as_deref(), entry.link.as_deref()];
+            names
+                .into_iter()
+                .flatten()
+                .find_map(|name| places.get(name.trim()))
+                .copied()
+                .unwrap_or(usize::MAX)
+        };
+        let mut entries: Vec<&Entry> = self.entries.iter().collect();
+        entries.sort_by_key(place);
+        entries
     }
 
     /// Returns the result if the document is a feed, in whatever state, or else why it is not.

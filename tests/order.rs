@@ -24,6 +24,14 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "of several pages the last one is the page, as the fixture says",
     ),
     (
+        "model/base-is-the-page-in-rss.xml",
+        "links that come before the link of the channel are not resolved against it",
+    ),
+    (
+        "model/losers-are-kept-as-extensions.xml",
+        "of two publishers the last one is the publisher, as the fixture says",
+    ),
+    (
         "namespaces/default-that-nobody-knows-of-rdf.xml",
         "RDF whose namespaces nobody knows is no feed before its channel or an item, so that an image there is nobody's",
     ),

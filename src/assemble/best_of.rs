@@ -1,16 +1,20 @@
 //! A field that several elements can fill: the best candidate is kept, in whatever order they come.
 
-use crate::statement::{Complete, Priority};
+use super::other::{Said, Source};
+use crate::statement::{Complete, Completeness, Origin, Priority, Rank};
 
 #[derive(Debug, Clone)]
 pub(crate) struct BestOf<T> {
     value: Option<T>,
     priority: Priority,
+    /// The element that gave the value, unless it is one of the format's own with a complete value: such a one loses to its
+    /// like only.
+    source: Option<Box<Source>>,
 }
 
 impl<T> Default for BestOf<T> {
     fn default() -> Self {
-        Self { value: None, priority: Priority::default() }
+        Self { value: None, priority: Priority::default(), source: None }
     }
 }
 
@@ -20,17 +24,7 @@ impl<T: Complete> BestOf<T> {
         let priority = priority.of(&value);
         let is_better = self.value.is_none() || priority >= self.priority;
         if is_better {
-            *self = Self { value: Some(value), priority };
-        }
-        is_better
-    }
-
-    /// Keeps the better of the two candidates; on a tie the earlier one wins. Returns whether `value` was kept.
-    pub(crate) fn offer_first(&mut self, value: T, priority: Priority) -> bool {
-        let priority = priority.of(&value);
-        let is_better = self.value.is_none() || priority > self.priority;
-        if is_better {
-            *self = Self { value: Some(value), priority };
+            *self = Self { value: Some(value), priority, source: None };
         }
         is_better
     }
@@ -47,10 +41,42 @@ impl<T: Complete> BestOf<T> {
     }
 }
 
+impl<T: Complete + Said> BestOf<T> {
+    /// Keeps the better of the two candidates; on a tie the later one wins, or with `first` the earlier one. Returns the
+    /// other one if it says something else.
+    pub(crate) fn choose(&mut self, value: T, origin: &Origin<'_>, first: bool) -> Option<(T, Source)> {
+        let priority = origin.priority.of(&value);
+        let is_better = priority > self.priority || priority == self.priority && !first;
+        let Some(known) = &self.value else {
+            *self = Self { priority, source: source_of(&value, origin), value: Some(value) };
+            return None;
+        };
+        let is_same = known.says_what(&value);
+        if !is_better {
+            return (!is_same).then(|| (value, Source::of(origin)));
+        }
+        let better = Self { priority, source: source_of(&value, origin), value: Some(value) };
+        let Self { value, source, .. } = std::mem::replace(self, better);
+        let source = || source.map_or_else(|| Source::of(origin), |source| *source);
+        value.filter(|_| !is_same).map(|value| (value, source()))
+    }
+}
+
+fn source_of(value: &impl Complete, origin: &Origin<'_>) -> Option<Box<Source>> {
+    let is_plain = origin.rank == Rank::Own && value.completeness() == Completeness::Full;
+    (!is_plain).then(|| Box::new(Source::of(origin)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::statement::Rank;
+    use crate::xml::Namespace;
+
+    fn origin(name: &str, rank: Rank, depth: usize) -> Origin<'_> {
+        let priority = Priority::new(rank, depth);
+        Origin { name, vocabulary: Namespace::NONE, offset: 0, rank, priority, is_padded: false }
+    }
 
     #[test]
     fn the_better_candidate_wins_in_either_order() {
@@ -62,24 +88,29 @@ mod tests {
             (("a", Rank::Own, 2), ("b", Rank::Own, usize::MAX)),
         ] {
             for order in [[better, worse], [worse, better]] {
-                let (mut last, mut first) = (BestOf::default(), BestOf::default());
+                let (mut offered, mut last, mut first) =
+                    (BestOf::default(), BestOf::default(), BestOf::default());
+                let mut others = Vec::new();
                 for (text, rank, depth) in order {
-                    last.offer(text.to_owned(), Priority::new(rank, depth));
-                    first.offer_first(text.to_owned(), Priority::new(rank, depth));
+                    offered.offer(text.to_owned(), Priority::new(rank, depth));
+                    last.choose(text.to_owned(), &origin(text, rank, depth), false);
+                    others.extend(first.choose(text.to_owned(), &origin(text, rank, depth), true));
                 }
-                assert_eq!(last.take().as_deref(), Some(better.0), "{order:?}");
-                assert_eq!(first.take().as_deref(), Some(better.0), "{order:?}");
+                for best in [&mut offered, &mut last, &mut first] {
+                    assert_eq!(best.take().as_deref(), Some(better.0), "{order:?}");
+                }
+                let others: Vec<String> = others.into_iter().map(|(other, _)| other).collect();
+                assert_eq!(others, [worse.0], "{order:?}");
             }
         }
     }
 
     #[test]
     fn on_a_tie_the_order_decides() {
-        let priority = Priority::new(Rank::Own, 3);
         let (mut last, mut first) = (BestOf::default(), BestOf::default());
         for text in ["a", "b", ""] {
-            last.offer(text.to_owned(), priority);
-            first.offer_first(text.to_owned(), priority);
+            last.choose(text.to_owned(), &origin(text, Rank::Own, 3), false);
+            first.choose(text.to_owned(), &origin(text, Rank::Own, 3), true);
         }
         assert_eq!(last.take().as_deref(), Some("b"));
         assert_eq!(first.take().as_deref(), Some("a"));

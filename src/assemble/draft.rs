@@ -78,6 +78,8 @@ pub(super) struct RareFields {
     pub(super) height: BestOf<Typed<u32>>,
     pub(super) geometries: Vec<Typed<Geometry>>,
     pub(super) live_items: Vec<LiveItem>,
+    /// Candidates that lost their field to another one.
+    pub(super) others: Vec<Extension>,
 }
 
 impl Draft {
@@ -96,7 +98,7 @@ impl Draft {
         if let Some(agent) = rare.generator_agent {
             generator.get_or_insert_default().uri.get_or_insert(agent);
         }
-        let mut extensions = Vec::new();
+        let mut extensions = std::mem::take(&mut rare.others);
         let mut feed = Feed {
             title: self.title.take(),
             subtitle: rare.subtitle.take(),
@@ -190,6 +192,7 @@ impl Draft {
             entry.banner_image = rare.banner_image;
             entry.geometries = rare.geometries;
             entry.podcast = podcast(rare.live_items);
+            extensions.extend(rare.others);
         }
         // Most links are read by no vocabulary, but some relations are.
         if !trees.is_empty() || !entry.links.is_empty() {
@@ -200,7 +203,7 @@ impl Draft {
 
     pub(super) fn into_image(mut self) -> Image {
         let mut rare = self.rare.take().unwrap_or_default();
-        let mut extensions = Vec::new();
+        let mut extensions = std::mem::take(&mut rare.others);
         let summary = self.summaries.take(&[], &mut extensions);
         Image {
             href: rare.href.take(),
@@ -216,7 +219,7 @@ impl Draft {
 
     pub(super) fn into_text_input(mut self) -> TextInput {
         let mut rare = self.rare.take().unwrap_or_default();
-        let mut extensions = Vec::new();
+        let mut extensions = std::mem::take(&mut rare.others);
         let summary = self.summaries.take(&[], &mut extensions);
         TextInput {
             title: self.title.take(),

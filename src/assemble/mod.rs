@@ -2,15 +2,18 @@
 
 mod best_of;
 mod draft;
+mod other;
 mod summary;
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
 
 #[cfg(feature = "feedparser")]
 pub(crate) use self::best_of::BestOf;
 use self::draft::{Draft, push_exact};
-use crate::model::{Entry, Feed, Image, LiveItem, Tag, Text};
+use self::other::{Said, Source};
+use crate::model::{Entry, Feed, Image, LiveItem, Person, Tag, Text, tell_apart};
 use crate::statement::{
     Beginning, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject, UriField, fill,
 };
@@ -119,6 +122,7 @@ impl Assembler {
         let is_kept = match subject {
             Subject::Feed => {
                 self.feed = draft.into_feed(values);
+                tell_apart(&mut self.entries);
                 true
             }
             Subject::Entry => {
@@ -128,8 +132,13 @@ impl Assembler {
                 return self.keep_entry(entry, place, ending);
             }
             Subject::Inner(ScopeKind::Image) => {
-                let image = Box::new(draft.into_image());
-                outer.is_some_and(|outer| outer.image.offer(image, priority))
+                let mut image = Box::new(draft.into_image());
+                outer.is_some_and(|outer| {
+                    if let Some(both) = outer.image.get().and_then(|known| described_image(known, &image)) {
+                        *image = both;
+                    }
+                    outer.image.offer(image, priority)
+                })
             }
             Subject::Inner(ScopeKind::TextInput) => {
                 let input = Box::new(draft.into_text_input());
@@ -195,17 +204,21 @@ impl Draft {
         match statement {
             Statement::Text(field, text) => self.take_text(field, text, origin, is_entry),
             Statement::Date(field, date) => {
-                match field {
-                    DateField::Published => self.published.offer(date, priority),
-                    DateField::Updated => self.updated.offer(date, priority),
-                    DateField::Created => self.rare().created.offer(date, priority),
-                    DateField::Expired => self.rare().expired.offer(date, priority),
+                let other = match field {
+                    DateField::Published => self.published.choose(date, origin, false),
+                    DateField::Updated => self.updated.choose(date, origin, false),
+                    DateField::Created => self.rare().created.choose(date, origin, false),
+                    DateField::Expired => self.rare().expired.choose(date, origin, false),
                 };
+                self.keep(other);
             }
-            Statement::Id { id, permalink } => {
-                if self.id.offer(id, priority) {
+            Statement::Id { id, permalink, .. } => {
+                let is_same = |known: Option<&Arc<str>>| known.is_some_and(|known| Arc::ptr_eq(known, &id));
+                let other = self.id.choose(Arc::clone(&id), origin, false);
+                if is_same(self.id.get()) {
                     self.permalink = permalink;
                 }
+                self.keep(other);
             }
             Statement::About(about) => {
                 self.id.offer(about, priority);
@@ -214,14 +227,15 @@ impl Draft {
                 self.link.offer(page, priority);
             }
             Statement::Link(link) => push_exact(&mut self.links, link),
-            Statement::Person(field, details) => self.take_person(field, details),
+            Statement::Person(field, details) => self.take_person(field, details, origin),
             Statement::Tag(tag) => {
                 if !is_among(&self.tags, &tag) {
                     push_exact(&mut self.tags, tag);
                 }
             }
             Statement::Language(language) => {
-                self.rare().language.offer(language, priority);
+                let other = self.rare().language.choose(language, origin, false);
+                self.keep(other);
             }
             Statement::Uri(field, uri) => self.take_uri(field, uri, origin),
             Statement::Href(href) => {
@@ -265,11 +279,11 @@ impl Draft {
     }
 
     fn take_text(&mut self, field: TextField, text: Text, origin: &Origin<'_>, is_entry: bool) {
-        let priority = origin.priority;
         let of_itunes = origin.rank == Rank::StandIn;
         match field {
             TextField::Title => {
-                self.title.offer_first(text, priority);
+                let other = self.title.choose(text, origin, true);
+                self.keep(other);
             }
             TextField::Summary => self.take_summary(text, origin),
             TextField::Description if is_entry => self.take_summary(text, origin),
@@ -277,14 +291,17 @@ impl Draft {
                 if of_itunes && field == TextField::Subtitle {
                     fill(&mut self.itunes().subtitle, text.clone());
                 }
-                self.rare().subtitle.offer(text, priority);
+                let other = self.rare().subtitle.choose(text, origin, false);
+                self.keep(other);
             }
             TextField::Content | TextField::Encoded | TextField::Body => push_exact(&mut self.content, text),
             TextField::Info => {
-                self.rare().info.offer(text, priority);
+                let other = self.rare().info.choose(text, origin, false);
+                self.keep(other);
             }
             TextField::Rights => {
-                self.rare().rights.offer(text, priority);
+                let other = self.rare().rights.choose(text, origin, false);
+                self.keep(other);
             }
         }
     }
@@ -296,7 +313,27 @@ impl Draft {
         self.summaries.offer(text, origin);
     }
 
-    fn take_person(&mut self, field: PersonField, details: PersonDetails) {
+    /// Keeps a candidate that lost its field as an extension.
+    fn keep<T: Said>(&mut self, other: Option<(T, Source)>) {
+        let Some((other, source)) = other else { return };
+        if let Some(extension) = other::extension(other.said(), &source) {
+            self.rare().others.push(extension);
+        }
+    }
+
+    /// Keeps one person; on a tie the later one wins, and the other one is kept as an extension.
+    fn take_only(&mut self, field: PersonField, person: Person, origin: &Origin<'_>) {
+        let rare = self.rare();
+        let known = if field == PersonField::Publisher { &mut rare.publisher } else { &mut rare.web_master };
+        let before = known.as_deref().cloned();
+        fill(known, Box::new(person.clone()));
+        let is_new = known.as_deref() == Some(&person);
+        let other = if is_new { before.filter(|before| *before != person) } else { Some(person) };
+        let said = |person: Person| person.raw.as_deref().or(person.display_name()).map(str::to_owned);
+        self.keep(other.and_then(said).map(|other| (other, Source::of(origin))));
+    }
+
+    fn take_person(&mut self, field: PersonField, details: PersonDetails, origin: &Origin<'_>) {
         let PersonDetails { mut person, trees, .. } = details;
         person.extensions.extend(trees.into_iter().filter_map(Tree::into_unread));
         // An element without content describes nobody.
@@ -309,14 +346,12 @@ impl Draft {
             PersonField::Contributor | PersonField::ContributorName => {
                 push_exact(&mut self.contributors, person);
             }
-            PersonField::Publisher => fill(&mut self.rare().publisher, Box::new(person)),
-            PersonField::WebMaster => fill(&mut self.rare().web_master, Box::new(person)),
+            PersonField::Publisher | PersonField::WebMaster => self.take_only(field, person, origin),
             PersonField::Owner => fill(&mut self.itunes().owner, person),
         }
     }
 
     fn take_uri(&mut self, field: UriField, uri: String, origin: &Origin<'_>) {
-        let priority = origin.priority;
         let rare = match field {
             UriField::ItunesNewFeedUrl => return fill(&mut self.itunes().new_feed_url, uri),
             _ => self.rare(),
@@ -331,7 +366,8 @@ impl Draft {
             UriField::GeneratorAgent => return fill(&mut rare.generator_agent, uri),
             UriField::ItunesNewFeedUrl => return,
         };
-        best.offer(uri, priority);
+        let other = best.choose(uri, origin, false);
+        self.keep(other);
     }
 
     fn take_itunes(&mut self, statement: ItunesStatement, origin: &Origin<'_>) {
@@ -350,6 +386,19 @@ impl Draft {
             }
         }
     }
+}
+
+/// RSS 1.0 §5.3.1, §5.4: the channel refers to the image by its URL, and the element that describes it need not repeat it.
+/// Returns the image of both, if they are such a pair.
+fn described_image(one: &Image, other: &Image) -> Option<Image> {
+    let has_url = |image: &Image| image.href.as_deref().is_some_and(|href| !href.is_empty());
+    let is_described = |image: &Image| image.title.is_some() || image.link.is_some();
+    let of_both = |reference: &Image, described: &Image| {
+        let is_pair =
+            has_url(reference) && !is_described(reference) && !has_url(described) && is_described(described);
+        is_pair.then(|| Image { href: reference.href.clone(), ..described.clone() })
+    };
+    of_both(one, other).or_else(|| of_both(other, one))
 }
 
 /// Feeds repeat a handful of tags; looking further back would cost more than a repetition.

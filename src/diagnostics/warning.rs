@@ -41,6 +41,10 @@ pub enum WarningKind {
     UnknownZone,
     /// A keyword that the vocabulary does not define.
     UnknownWord,
+    /// A member of a JSON Feed that is `null` instead of missing.
+    NullMember,
+    /// The version of a JSON Feed is written with `http:` instead of `https:`.
+    HttpVersion,
     /// A relative link without a base URI to resolve it against (RFC 3986 §5.1).
     RelativeLink,
 }
@@ -56,6 +60,8 @@ impl fmt::Display for WarningKind {
             Self::UnreadablePlace => "invalid coordinates",
             Self::UnknownZone => "unknown time zone",
             Self::UnknownWord => "unknown keyword",
+            Self::NullMember => "null instead of a missing member",
+            Self::HttpVersion => "version with 'http:' instead of 'https:'",
             Self::RelativeLink => "relative link without a base URI",
         })
     }

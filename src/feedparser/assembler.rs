@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::date::adjusted;
 use super::lingering::Base;
-use super::media::media;
+use super::media::{is_thumbnail, media};
 use super::people::{Owner, People};
 use super::text::EntryText;
 use super::{Dictionary, extensions};
@@ -37,6 +38,8 @@ pub(super) struct Quirks {
     pub(super) extensions: Dictionary,
     pub(super) media: Dictionary,
     pub(super) id: BestOf<Id>,
+    /// The number of chapters in the first `psc:chapters`; those of others do not count.
+    pub(super) first_chapters: Option<usize>,
     has_page: bool,
     /// The summaries and contents of an entry, in document order.
     pub(super) texts: Vec<EntryText>,
@@ -83,6 +86,8 @@ impl<'o> Assembler<'o> {
 }
 
 impl Sink for Assembler<'_> {
+    const FOLLOWS_FEEDPARSER: bool = true;
+
     fn begin(&mut self, subject: Subject, beginning: Beginning) {
         self.model.begin_scope(subject, beginning);
         self.scopes.push(Quirks {
@@ -99,6 +104,9 @@ impl Sink for Assembler<'_> {
             Statement::Date(_, date) => {
                 let moment = date::read_leniently(self.handlers, &date.raw);
                 date.value = moment.map(|moment| moment.instant);
+                if self.handlers.is_empty() {
+                    date.value = adjusted(&date.raw, date.value);
+                }
             }
             _ => {}
         }
@@ -181,8 +189,8 @@ impl Quirks {
                     self.texts.push(EntryText { text: text.clone(), is_summary, priority });
                 }
             }
-            Statement::Id { id, .. } => {
-                let id = Id { id: Arc::clone(id), is_before_link: !self.has_page };
+            Statement::Id { resolved, .. } => {
+                let id = Id { id: Arc::clone(resolved), is_before_link: !self.has_page };
                 self.id.offer(id, origin.priority);
             }
             Statement::Page(_) => self.has_page = true,
@@ -191,6 +199,9 @@ impl Quirks {
             Statement::Itunes(ItunesStatement::Block(_)) => self.block_is_padded = origin.is_padded,
             Statement::Element(tree) => {
                 let in_entry = self.is_entry;
+                if tree.prefix.as_ref() == "psc" && tree.name.eq_ignore_ascii_case("chapters") {
+                    self.first_chapters.get_or_insert(tree.children.len());
+                }
                 extensions(&mut self.extensions, tree, |tree| is_flat(tree, in_entry));
             }
             Statement::W3cPosition { name, text } => {
@@ -236,5 +247,5 @@ fn is_flat(tree: &Tree, in_entry: bool) -> bool {
     let is_shown_otherwise = is_gathered
         && vocabulary::has_rule(tree.vocabulary, &tree.name)
         && (in_entry || tree.prefix.as_ref() != "psc");
-    !is_shown_otherwise
+    !is_shown_otherwise && !is_thumbnail(tree)
 }

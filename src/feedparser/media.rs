@@ -7,7 +7,7 @@ use crate::content;
 use crate::model::{Chapter, Chapters};
 use crate::vocabulary::{self, Tree};
 
-pub(super) fn chapters(d: &mut Dictionary, chapters: Option<&Chapters>) {
+pub(super) fn chapters(d: &mut Dictionary, chapters: Option<&Chapters>, count: Option<usize>) {
     let Some(chapters) = chapters else { return };
     let chapter = |chapter: &Chapter| {
         let mut d = Dictionary::new();
@@ -25,8 +25,16 @@ pub(super) fn chapters(d: &mut Dictionary, chapters: Option<&Chapters>) {
     };
     let mut inner = Dictionary::new();
     string(&mut inner, "version", chapters.version.as_deref());
-    inner.insert("chapters".into(), chapters.chapters.iter().map(chapter).collect());
+    inner.insert(
+        "chapters".into(),
+        chapters.chapters.iter().take(count.unwrap_or(usize::MAX)).map(chapter).collect(),
+    );
     d.insert("psc_chapters".into(), Value::Object(inner));
+}
+
+/// Returns whether an element without a prefix has the name that Universal Feed Parser gives to `media:thumbnail`.
+pub(super) fn is_thumbnail(tree: &Tree) -> bool {
+    tree.prefix.is_empty() && tree.name.eq_ignore_ascii_case("media_thumbnail")
 }
 
 /// Returns what the media elements among `trees` add to a feed or entry.
@@ -42,6 +50,8 @@ pub(super) fn media(trees: &[Tree]) -> Dictionary {
         };
         if tree.vocabulary == media && found.take(tree) {
             open.push(tree.children.iter());
+        } else if is_thumbnail(tree) {
+            found.take_thumbnail(tree);
         }
     }
     found.into_dictionary()
@@ -52,6 +62,8 @@ pub(super) fn media(trees: &[Tree]) -> Dictionary {
 struct Found {
     contents: Vec<Value>,
     thumbnails: Vec<Value>,
+    /// The text of the last thumbnail.
+    thumbnail_text: String,
     credits: Vec<Value>,
     /// `player`, `rating`, `license` and the like, by name.
     last: Dictionary,
@@ -69,7 +81,7 @@ impl Found {
             "content" => self.contents.push(Value::Object(described(tree, "url", false))),
             "group" => self.has_group = true,
             "community" => self.has_community = true,
-            "thumbnail" => self.thumbnails.push(Value::Object(described(tree, "url", false))),
+            "thumbnail" => self.take_thumbnail(tree),
             "credit" => self.credits.push(Value::Object(described(tree, "", true))),
             "rating" | "restriction" => self.set(name, described(tree, "", true)),
             "license" => self.set(name, described(tree, "href", true)),
@@ -88,6 +100,16 @@ impl Found {
         matches!(tree.name.to_ascii_lowercase().as_str(), "content" | "group" | "community")
     }
 
+    /// The text is the URL if there is no other.
+    fn take_thumbnail(&mut self, tree: &Tree) {
+        let mut thumbnail = described(tree, "url", false);
+        if !tree.text.is_empty() && !thumbnail.contains_key("url") {
+            thumbnail.insert("url".into(), tree.text.as_str().into());
+        }
+        self.thumbnails.push(Value::Object(thumbnail));
+        self.thumbnail_text.clone_from(&tree.text);
+    }
+
     fn set(&mut self, name: String, described: Dictionary) {
         self.last.insert(name, Value::Object(described));
     }
@@ -96,9 +118,9 @@ impl Found {
         let mut d = Dictionary::new();
         let last_credit = self.credits.last().and_then(content_of).map(str::to_owned);
         string(&mut d, "credit", last_credit.as_deref());
-        if let Some(thumbnail) = self.thumbnails.last() {
-            // Its text is taken for an address.
-            d.insert("href".into(), content_of(thumbnail).unwrap_or("").into());
+        if !self.thumbnails.is_empty() {
+            // The text of the last one is taken for an address.
+            d.insert("href".into(), self.thumbnail_text.into());
         }
         for (key, list) in [
             ("media_content", self.contents),

@@ -8,6 +8,7 @@
 //! dictionary depends on the order of elements, for instance, and the model does not.
 
 mod assembler;
+mod date;
 mod lingering;
 mod link;
 mod media;
@@ -167,7 +168,7 @@ fn entry(entry: &Entry, mut quirks: Quirks) -> Dictionary {
     string(&mut d, "language", entry.language.as_deref());
     image(&mut d, entry.image.as_deref(), quirks.image.as_deref());
     place(&mut d, &entry.geometries);
-    chapters(&mut d, entry.chapters.as_deref());
+    chapters(&mut d, entry.chapters.as_deref(), quirks.first_chapters);
     itunes(&mut d, entry.itunes.as_deref(), &quirks, "itunes_episodetype");
     d.extend(quirks.media);
     d
@@ -309,7 +310,14 @@ fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, quirks: &Quirks, kind_key
 }
 
 fn attributes(list: &Attributes) -> Value {
-    Value::Object(list.iter().map(|(name, value)| (attribute_key(name), value.into())).collect())
+    let attribute = |(name, value): (&str, &str)| {
+        let key = attribute_key(name);
+        // Universal Feed Parser compares these two without regard to case.
+        let value =
+            if matches!(key.as_str(), "rel" | "type") { value.to_lowercase() } else { value.to_owned() };
+        (key, value.into())
+    };
+    Value::Object(list.iter().map(attribute).collect())
 }
 
 /// The name of an attribute in lower case, but for its prefix.

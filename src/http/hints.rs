@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use crate::model::{Entry, Extension, Feed};
+use crate::model::{Entry, Feed};
 use crate::{Parsed, Version};
 
 /// How many dates of entries are kept.
@@ -56,8 +56,8 @@ impl Hints {
         Self {
             ttl: ttl(feed),
             update_interval: feed.syndication.as_deref().and_then(crate::model::Syndication::interval),
-            skip_hours: skipped(feed, "skipHours", "hour", hour),
-            skip_days: skipped(feed, "skipDays", "day", day),
+            skip_hours: sorted(feed.skip_hours.iter().filter_map(|hour| hour.value)),
+            skip_days: sorted(feed.skip_days.iter().filter_map(|text| day(text.trim()))),
             appeared: newest(parsed.entries.iter().filter_map(appeared)),
         }
     }
@@ -97,20 +97,12 @@ fn newest(dates: impl Iterator<Item = Timestamp>) -> Vec<Timestamp> {
     dates
 }
 
-/// Returns the values in `skipHours` or `skipDays`, sorted, each once.
-fn skipped(feed: &Feed, list: &str, item: &str, read: fn(&str) -> Option<u8>) -> Vec<u8> {
-    let is = |extension: &&Extension, name: &str| extension.name.eq_ignore_ascii_case(name);
-    let lists = feed.extensions.iter().filter(|extension| is(extension, list));
-    let items = lists.flat_map(|list| &list.children).filter(|extension| is(extension, item));
-    let mut values: Vec<u8> = items.filter_map(|item| read(item.text.trim())).collect();
+/// Returns the values sorted, each once.
+fn sorted(values: impl Iterator<Item = u8>) -> Vec<u8> {
+    let mut values: Vec<u8> = values.collect();
     values.sort_unstable();
     values.dedup();
     values
-}
-
-/// RSS 2.0 counts hours from 0 to 23, RSS 0.91 from 1 to 24.
-fn hour(text: &str) -> Option<u8> {
-    text.parse().ok().filter(|hour| *hour <= 24).map(|hour: u8| hour % 24)
 }
 
 fn day(text: &str) -> Option<u8> {

@@ -1,13 +1,14 @@
 //! The texts of elements: collected while they are open, and stated when they end.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::buffer::Buffer;
 use super::construct::Construct;
 use super::{Current, Frame, Interpreter};
-use crate::content::{repair, well_formed};
-use crate::model::{Generator, Link, Tag, Text};
-use crate::statement::{Sink, Statement};
+use crate::content::{is_relative, repair, well_formed};
+use crate::model::{Generator, Link, Tag, Text, XmlScope};
+use crate::statement::{Origin, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{CategoryForm, Rule};
 
@@ -41,6 +42,15 @@ pub(super) enum Target {
     Extension {
         uri: bool,
     },
+}
+
+/// Markup that is cleaned when the page of its feed or entry is known.
+#[derive(Debug)]
+pub(super) struct Waiting<'a> {
+    construct: Construct,
+    value: Cow<'a, str>,
+    origin: Origin<'a>,
+    scope: Option<Arc<XmlScope>>,
 }
 
 impl<'a> Collector<'a> {
@@ -100,24 +110,83 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
         let guess = !self.document.version.is_some_and(Version::is_atom);
         let value = construct.finish(buffer, guess);
-        let cleaner = S::cleaner(self.options);
-        let value = if construct.is_markup() {
-            match value {
-                Cow::Borrowed(markup) => cleaner.clean(markup, self.contexts.base()),
-                Cow::Owned(markup) => Cow::Owned(cleaner.clean_owned(markup, self.contexts.base())),
+        let scope = self.contexts.current().scope.clone();
+        if construct.is_markup() && self.waits_for_page(&value) {
+            let origin = self.origin();
+            if let Some(inner) = self.scope() {
+                inner.waiting.push(Waiting { construct, value, origin, scope });
+                return;
             }
-        } else {
-            value
+        }
+        let field = construct.field;
+        let text = self.finish_text(construct, value, scope);
+        self.tell_gathered_markup(&text);
+        self.state(Statement::Text(field, text));
+    }
+
+    fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<Arc<XmlScope>>) -> Text {
+        let cleaner = S::cleaner(self.options);
+        let base = self.markup_base(scope.as_ref());
+        let value = match value {
+            value if !construct.is_markup() => value,
+            Cow::Borrowed(markup) => cleaner.clean(markup, base),
+            Cow::Owned(markup) => Cow::Owned(cleaner.clean_owned(markup, base)),
         };
         let value = if construct.is_xhtml() { well_formed(value) } else { value };
-        let text = Text {
+        Text {
             value: repair(value).into_owned(),
             is_sanitized: construct.is_markup() && cleaner.is_active(),
             media_type: construct.media_type,
             src: construct.src,
-            scope: self.contexts.current().scope.clone(),
-        };
-        self.tell_gathered_markup(&text);
-        self.state(Statement::Text(construct.field, text));
+            scope,
+        }
+    }
+
+    /// Returns the base for markup: that of `xml:base`, else the page of the entry or the feed if the document is RSS, else
+    /// the URL of the feed.
+    fn markup_base<'t>(&'t self, scope: Option<&'t Arc<XmlScope>>) -> &'t str {
+        let own = scope.and_then(|scope| scope.base.as_ref());
+        if self.contexts.is_explicit(own) {
+            return own.map_or("", AsRef::as_ref);
+        }
+        let page = self.scopes.last().and_then(|scope| scope.page.as_ref()).or(self.document.page.as_ref());
+        page.or(own).map_or("", AsRef::as_ref)
+    }
+
+    /// Returns whether markup waits for the page of the feed or entry, since links in it resolve against that.
+    fn waits_for_page(&mut self, value: &str) -> bool {
+        let may_have_page = !S::FOLLOWS_FEEDPARSER
+            && self.options.resolve_urls
+            && self.document.is_rss()
+            && self.contexts.explicit_base().is_none();
+        may_have_page
+            && value.contains('<')
+            && self.gathered_here().is_none()
+            && self.scopes.last().is_some_and(|scope| {
+                scope.page.is_none() && matches!(scope.subject, Subject::Feed | Subject::Entry)
+            })
+    }
+
+    /// The page of the feed or entry is known: states the texts that were waiting for it.
+    pub(super) fn take_page(&mut self, page: &Arc<str>) {
+        if S::FOLLOWS_FEEDPARSER || is_relative(page) || !self.document.is_rss() {
+            return;
+        }
+        let Some(scope) = self.scope() else { return };
+        scope.page = Some(Arc::clone(page));
+        if scope.subject == Subject::Feed {
+            self.document.page = Some(Arc::clone(page));
+        }
+        self.state_waiting();
+    }
+
+    /// States the texts that wait for a page.
+    pub(super) fn state_waiting(&mut self) {
+        let waiting = self.scope().map(|scope| std::mem::take(&mut scope.waiting)).unwrap_or_default();
+        for Waiting { construct, value, origin, scope } in waiting {
+            let field = construct.field;
+            let text = self.finish_text(construct, value, scope);
+            self.sink.state(Statement::Text(field, text), &origin);
+        }
     }
 }

@@ -25,6 +25,8 @@ pub(super) struct Construct {
     wrapper: Option<Wrapper>,
     /// How many elements are open within.
     depth: usize,
+    /// Whether the type is certain, so that plain text is not taken for HTML.
+    is_exact: bool,
     /// What `xml:base` within puts into force, and for which depth.
     bases: Vec<(usize, String)>,
 }
@@ -62,7 +64,22 @@ impl Construct {
             || media_type.ends_with("/xml");
         let base64 = !is_text || mode.is_some_and(|mode| mode.eq_ignore_ascii_case("base64"));
         let escaped = mode.is_some_and(|mode| mode.eq_ignore_ascii_case("escaped"));
-        Self { field, media_type, base64, escaped, src, wrapper: None, depth: 0, bases: Vec::new() }
+        Self {
+            field,
+            media_type,
+            base64,
+            escaped,
+            src,
+            wrapper: None,
+            depth: 0,
+            bases: Vec::new(),
+            is_exact: false,
+        }
+    }
+
+    /// Makes the text plain, whatever it looks like (Media RSS, `media:description`).
+    pub(super) fn plain(self) -> Self {
+        Self { media_type: Cow::Borrowed(PLAIN), is_exact: true, ..self }
     }
 
     fn is_xml(&self) -> bool {
@@ -92,6 +109,9 @@ impl Construct {
             && self.wrapper.is_none()
             && name.local == "div"
             && buffer.as_str().trim().is_empty();
+        if wraps && empty {
+            return Inline::Silent;
+        }
         let text = buffer.text_mut();
         text.push('<');
         text.push_str(name.local);
@@ -200,7 +220,7 @@ impl Construct {
             escape(&unescape(&value), IN_TEXT, &mut text);
             value = Cow::Owned(text);
         }
-        if guess && self.media_type == PLAIN && looks_like_html(&value) {
+        if guess && !self.is_exact && self.media_type == PLAIN && looks_like_html(&value) {
             self.media_type = Cow::Borrowed(HTML);
         }
         value

@@ -81,6 +81,16 @@ impl Contexts {
         self.current().base().map_or("", AsRef::as_ref)
     }
 
+    /// Returns whether an element has set a base.
+    pub(super) fn is_explicit(&self, base: Option<&Arc<str>>) -> bool {
+        base.is_some_and(|base| self.outermost.base().is_none_or(|outermost| !Arc::ptr_eq(outermost, base)))
+    }
+
+    /// Returns the base URI in force, if an element has set it.
+    pub(super) fn explicit_base(&self) -> Option<&Arc<str>> {
+        self.current().base().filter(|base| self.is_explicit(Some(base)))
+    }
+
     /// Reads `xml:base` and `xml:lang` of the start tag of an element at `depth`. CDF writes them without a prefix.
     pub(super) fn enter(&mut self, attributes: &[Attribute<'_>], depth: usize) {
         let mut base = None;
@@ -129,10 +139,18 @@ impl Contexts {
 }
 
 impl<S> Interpreter<'_, '_, '_, S> {
+    /// Returns the base URI for links: that of `xml:base`, else the page of a feed that is RSS, else the URL of the feed.
+    pub(super) fn base(&self) -> &str {
+        match (self.contexts.explicit_base(), &self.document.page) {
+            (None, Some(page)) => page,
+            _ => self.contexts.base(),
+        }
+    }
+
     /// Returns a URI of the document, made absolute unless the options forbid it.
     pub(super) fn resolved<'t>(&self, reference: &'t str) -> Cow<'t, str> {
         if self.options.resolve_urls {
-            resolve(self.contexts.base(), reference)
+            resolve(self.base(), reference)
         } else {
             Cow::Borrowed(reference.trim())
         }
@@ -140,7 +158,7 @@ impl<S> Interpreter<'_, '_, '_, S> {
 
     /// Returns a link of the document, made absolute; `None` if it would run a script.
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
-        let base = if self.options.resolve_urls { self.contexts.base() } else { "" };
+        let base = if self.options.resolve_urls { self.base() } else { "" };
         resolve_safe(base, reference)
     }
 

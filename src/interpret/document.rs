@@ -1,6 +1,8 @@
 //! The document as a whole: its format, and whether it is a feed at all.
 
 use crate::diagnostics::Limit;
+use std::sync::Arc;
+
 use crate::model::Link;
 use crate::version::Version;
 use crate::vocabulary::Feeds;
@@ -20,12 +22,21 @@ pub(super) struct Document {
     pub(super) entries: usize,
     /// The offset of the first of them.
     pub(super) first_entry: Option<usize>,
+    /// The page of the feed, if it is RSS: relative links resolve against it.
+    pub(super) page: Option<Arc<str>>,
     /// The links of an HTML page to its feeds.
     pub(super) page_links: Vec<Link>,
     /// The names of the elements around the content of the feed.
     pub(super) feed_path: String,
     /// The limit at which reading stops.
     pub(super) limit: Option<Limit>,
+}
+
+impl Document {
+    /// Returns whether the document is RSS. The version of RDF formats is determined last.
+    pub(super) fn is_rss(&self) -> bool {
+        self.version.is_none_or(Version::is_rss)
+    }
 }
 
 /// `rss version="…"`; Netscape's 0.91 has a document type declaration of its own.

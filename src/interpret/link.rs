@@ -57,6 +57,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if others {
             self.other_attributes(&mut link);
         }
+        if let Some(written) = ["href", "url", "uri"].iter().find_map(|name| self.attribute(name)) {
+            let written = written.to_owned();
+            self.keep_written(&mut link, &written);
+        }
         self.warn_of_relative(link.href.as_deref());
         link
     }
@@ -68,6 +72,23 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             let link = self.link_of_attributes(Some(ALTERNATE));
             self.document.page_links.push(link);
         }
+    }
+
+    /// Keeps a URI that resolving changed among the attributes, under `href`.
+    fn keep_written(&mut self, link: &mut Link, written: &str) {
+        let is_changed =
+            link.href.as_deref().is_some_and(|href| !written.is_empty() && href != written.trim());
+        if is_changed && !S::FOLLOWS_FEEDPARSER && is_relative(written.trim()) {
+            link.attributes.push(self.trees.shared_name("href"), written.to_owned());
+        }
+    }
+
+    /// States the page of the subject. A URI has no spaces (RFC 3986 §2).
+    fn state_page(&mut self, page: Arc<str>) {
+        if self.is_link_of_rss() {
+            self.take_page(&page);
+        }
+        self.state(Statement::Page(without_spaces::<S>(page)));
     }
 
     /// Adds the attributes that have no field.
@@ -89,36 +110,58 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// `link`: that of Atom has attributes, that of RSS has text.
     pub(super) fn start_link(&mut self) -> Frame<'a> {
         let link = self.link_of_attributes(None);
-        if !self.has_target() {
+        if !self.has_target() || self.is_link_of_rss() {
             return self.collect(Target::Link(Box::new(link)));
         }
+        self.state_link(link);
+        Frame::Nothing
+    }
+
+    /// Returns whether the element is a `link` of RSS, whose text counts more than its attributes.
+    fn is_link_of_rss(&self) -> bool {
+        !S::FOLLOWS_FEEDPARSER
+            && self.document.is_rss()
+            && !vocabulary::is_atom(self.current.namespace)
+            && !self.current.name.contains(':')
+            && self.current.name.eq_ignore_ascii_case("link")
+    }
+
+    /// States a link whose URI is known, and the page that it leads to.
+    fn state_link(&mut self, link: Link) {
         let html = link.media_type.as_deref().is_none_or(vocabulary::is_html);
         let page = link.href.clone().filter(|_| link.rel == ALTERNATE && html);
         self.state(Statement::Link(link));
         if let Some(page) = page {
-            self.state(Statement::Page(page));
+            self.state_page(page);
         }
-        Frame::Nothing
     }
 
     /// The text of a link without a URI, or of an enclosure, is the URI.
     pub(super) fn end_link(&mut self, mut link: Link, text: Cow<'a, str>) {
+        if text.is_empty() && link.href.is_some() {
+            return self.state_link(link);
+        }
         let is_enclosure = link.rel == ENCLOSURE;
+        // The text of a link of RSS replaces the URI in its attributes.
+        if link.href.is_some() {
+            link.attributes = link.attributes.iter().filter(|(name, _)| *name != "href").collect();
+        }
         let text = if is_enclosure { text } else { super::construct::unescape_link(text) };
         let href = self.shared_uri(&text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
             self.warn_of_relative(Some(href));
             link.href = Some(Arc::clone(href));
+            self.keep_written(&mut link, &text);
         }
         self.state(Statement::Link(link));
         // An empty element says something, a missing one nothing; neither hides a page that is known.
         if let Some(href) = href.filter(|_| !is_enclosure) {
-            self.state(Statement::Page(href));
+            self.state_page(href);
         }
     }
 
     fn warn_of_relative(&mut self, href: Option<&str>) {
-        if let Some(href) = href.filter(|href| is_relative(href) && self.contexts.base().is_empty()) {
+        if let Some(href) = href.filter(|href| is_relative(href) && self.base().is_empty()) {
             self.warn(WarningKind::RelativeLink, href);
         }
     }
@@ -160,6 +203,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn state_license(&mut self, href: Option<Arc<str>>) {
         self.state(Statement::Link(Link { href, rel: Cow::Borrowed("license"), ..Link::default() }));
     }
+}
+
+/// Returns a URI with its spaces percent-encoded.
+pub(super) fn without_spaces<S: Sink>(uri: Arc<str>) -> Arc<str> {
+    if S::FOLLOWS_FEEDPARSER || !uri.contains(' ') { uri } else { uri.replace(' ', "%20").into() }
 }
 
 /// Returns a media type; the common ones are not copied.

@@ -27,7 +27,7 @@ use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
 use crate::version::Version;
-use crate::vocabulary::{self, Feeds, Rule};
+use crate::vocabulary::{self, Feeds, Rule, TextField};
 use crate::xml::{Attribute, Event, Name, Namespace, Reader, Tag};
 
 /// A document that was read.
@@ -55,6 +55,8 @@ enum Frame<'a> {
     EndScope,
     /// The text of the element was collected.
     Collect,
+    /// The text of the element belongs to the element around it.
+    Transparent,
     /// The element is markup of a text construct.
     Inline {
         name: &'a str,
@@ -72,12 +74,32 @@ struct Current<'a> {
     offset: usize,
     rank: Rank,
     is_padded: bool,
+    /// The element is an empty-element tag.
+    is_empty: bool,
 }
 
 impl Default for Current<'_> {
     fn default() -> Self {
-        Self { name: "", namespace: Namespace::NONE, offset: 0, rank: Rank::Own, is_padded: false }
+        Self {
+            name: "",
+            namespace: Namespace::NONE,
+            offset: 0,
+            rank: Rank::Own,
+            is_padded: false,
+            is_empty: false,
+        }
     }
+}
+
+/// An element whose content is kept as a tree.
+#[derive(Debug, Clone, Copy)]
+struct Opaque {
+    /// The number of open elements, its own included.
+    depth: usize,
+    /// The number of open scopes.
+    scopes: usize,
+    /// Feeds and entries in it are part of the tree as well.
+    is_foreign: bool,
 }
 
 #[derive(Debug)]
@@ -93,8 +115,7 @@ struct Interpreter<'a, 'o, 's, S> {
     trees: Trees,
     document: Document,
     current: Current<'a>,
-    /// The element whose content is kept as it is, by the numbers of open elements and scopes.
-    opaque: Option<(usize, usize)>,
+    opaque: Option<Opaque>,
     warnings: Diagnostics<Unplaced>,
 }
 
@@ -166,8 +187,13 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         }
     }
 
+    /// Returns whether text is collected.
+    fn is_collecting(&self) -> bool {
+        matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent | Frame::Inline { .. }))
+    }
+
     fn text(&mut self, text: crate::xml::Text<'a>) {
-        if matches!(self.frames.last(), Some(Frame::Collect | Frame::Inline { .. }))
+        if self.is_collecting()
             && let Some(collector) = self.collectors.last_mut()
         {
             // Markup is kept as written, except for entities that only this document declares.
@@ -227,6 +253,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             name: name.qualified,
             namespace: name.namespace,
             offset: tag.offset,
+            is_empty: tag.empty,
             ..Current::default()
         };
         if !self.document.is_feed && name.local.eq_ignore_ascii_case("link") {
@@ -235,30 +262,84 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         if !self.reader.attributes().is_empty() {
             self.contexts.enter(self.reader.attributes(), self.frames.len() + 1);
         }
+        if rule.is_some() {
+            self.close_foreign();
+        }
         let is_gathered = self.start_gathered(&name, rule.is_some());
         let frame = match rule {
-            Some(rule) if !self.is_opaque(rule) => {
+            Some(rule) if !self.is_opaque(rule) && !self.is_of_person(rule) => {
                 // Scopes fill no field by themselves.
                 let is_scope = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
                 self.current.rank =
                     if is_scope { Rank::Own } else { rank::rank(&name, self.document.version) };
-                self.start_known(&name, rule)
+                let frame = self.start_known(&name, rule);
+                if !S::FOLLOWS_FEEDPARSER {
+                    self.keep_foreign_attributes(&name, rule);
+                }
+                frame
             }
             _ if is_gathered => self.collect(Target::Rule(Rule::Gathered)),
+            None if self.is_content_of_xhtml(&name) => {
+                let construct = Construct::new(TextField::Body, None, None, None);
+                self.collect(Target::Text(construct))
+            }
+            None if self.is_transparent(&name) => self.start_transparent(&name),
             _ => self.start_extension(&name, false),
         };
         self.frames.push(frame);
     }
 
-    /// Returns whether an element is within one that is kept as it is. Entries are never lost in such an element.
+    /// Returns whether an element is within one whose content is kept as a tree. Entries are lost in foreign elements
+    /// only.
     fn is_opaque(&self, rule: Rule) -> bool {
-        self.opaque.is_some_and(|(_, scopes)| scopes == self.scopes.len())
-            && !matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry)
+        let is_structure = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
+        self.opaque
+            .is_some_and(|opaque| opaque.scopes == self.scopes.len() && (opaque.is_foreign || !is_structure))
+    }
+
+    /// RFC 4287 §6.3: the children of a foreign element do not describe the feed or the entry. The content of the
+    /// outermost one around the element that begins is a tree, unless the document never closes it.
+    #[inline]
+    fn close_foreign(&mut self) {
+        if !S::FOLLOWS_FEEDPARSER && self.opaque.is_none() && self.trees.has_extension(self.scopes.len()) {
+            let scopes = self.scopes.len();
+            self.opaque = self
+                .trees
+                .closed_extension(scopes, &mut self.reader, self.current.offset)
+                .map(|depth| Opaque { depth, scopes, is_foreign: true });
+        }
+    }
+
+    /// Returns whether an element directly in that of a person says something about the person, although it has a field in
+    /// the feed or the entry, as `title` does.
+    fn is_of_person(&mut self, rule: Rule) -> bool {
+        let is_field = matches!(
+            rule,
+            Rule::Text(_) | Rule::Value(_) | Rule::Date(_) | Rule::Person(_) | Rule::Link | Rule::Scope(_)
+        );
+        if S::FOLLOWS_FEEDPARSER || !is_field || !matches!(self.frames.last(), Some(Frame::Collect)) {
+            return false;
+        }
+        match self.collectors.last() {
+            Some(Collector { target: Target::Rule(Rule::Person(_)), element, .. }) => {
+                self.reader.tags_match(element.offset, self.current.offset)
+            }
+            Some(_) | None => false,
+        }
+    }
+
+    /// Returns whether an element is `xhtml:div` directly in an entry, which some feeds have instead of `xhtml:body`.
+    fn is_content_of_xhtml(&self, name: &Name<'a>) -> bool {
+        !S::FOLLOWS_FEEDPARSER
+            && matches!(self.frames.last(), Some(Frame::EndScope))
+            && self.subject() == Subject::Entry
+            && name.local.eq_ignore_ascii_case("div")
+            && vocabulary::prefix(name.namespace) == Some("xhtml")
     }
 
     /// Within a text construct every element is markup.
     fn start_inline(&mut self, name: &Name<'a>, tag: &Tag<'a>) -> bool {
-        if !matches!(self.frames.last(), Some(Frame::Collect | Frame::Inline { .. })) {
+        if !self.is_collecting() {
             return false;
         }
         let unwrap = self.document.version == Some(Version::Atom10);
@@ -271,7 +352,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             && let Some(base) =
                 attributes.iter().find(|a| a.name.local == "base" && vocabulary::is_xml(a.name.namespace))
         {
-            construct.rebase(self.contexts.base(), &base.value);
+            let outer = self.contexts.explicit_base().or(self.document.page.as_ref());
+            let outer = outer.map_or_else(|| self.contexts.base(), AsRef::as_ref);
+            construct.rebase(outer, &base.value);
         }
         let raw = self.reader.with_entities(tag.raw, true);
         let inline = construct.start_tag(name, &raw, tag.empty, attributes, buffer, unwrap);
@@ -282,7 +365,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     fn end(&mut self, implied: bool) {
         let depth = self.frames.len();
         match self.frames.pop() {
-            Some(Frame::Nothing) | None => {}
+            Some(Frame::Nothing | Frame::Transparent) | None => {}
             Some(Frame::EndScope) => self.end_scope(implied),
             Some(Frame::Inline { name, inline }) => {
                 if let Some(Collector { buffer, target: Target::Text(construct), .. }) =
@@ -299,7 +382,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
                 }
             }
         }
-        if self.opaque.is_some_and(|(frames, _)| frames >= depth) {
+        if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
             self.opaque = None;
         }
         self.end_gathered(depth);
@@ -319,7 +402,8 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             // An element for which the scope has no field is kept as an extension.
             _ if !self.has_field(rule) => {
                 if matches!(rule, Rule::Scope(_)) && self.opaque.is_none() {
-                    self.opaque = Some((self.frames.len() + 1, self.scopes.len()));
+                    let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
+                    self.opaque = Some(Opaque { depth, scopes, is_foreign: false });
                 }
                 self.start_extension(name, false)
             }
@@ -331,6 +415,11 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
                     self.attribute("mode"),
                     self.attribute("src").and_then(|src| self.uri(src)).map(Into::into),
                 );
+                let is_plain = field == TextField::Description
+                    && self.attribute("type").is_none()
+                    && vocabulary::prefix(name.namespace) == Some("media");
+                let construct =
+                    if is_plain && !S::FOLLOWS_FEEDPARSER { construct.plain() } else { construct };
                 self.collect(Target::Text(construct))
             }
             Rule::Value(field) => self.start_value(field, rule),

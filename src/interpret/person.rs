@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{Frame, Interpreter, Target};
+use crate::model::Person;
 use crate::statement::{PersonDetails, Sink, Statement, Subject, fill};
 use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind};
 
@@ -25,20 +26,24 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if !text.is_empty() || !is_described {
             person.raw = Some(text.into());
         }
-        if !is_described && !text.is_empty() {
-            match field {
-                PersonField::ContributorName => person.name.clone_from(&person.raw),
-                PersonField::Contributor => {}
-                PersonField::Author
-                | PersonField::Publisher
-                | PersonField::WebMaster
-                | PersonField::Owner => match split_address(text) {
-                    Some((name, email)) => {
-                        person.name = name.map(Arc::from);
-                        person.email = Some(email);
-                    }
-                    None => person.name.clone_from(&person.raw),
-                },
+        if is_described || text.is_empty() {
+            return self.state(Statement::Person(field, details));
+        }
+        match field {
+            PersonField::ContributorName => person.name.clone_from(&person.raw),
+            PersonField::Contributor => {}
+            _ if S::FOLLOWS_FEEDPARSER => describe(person, feedparser::split_address(text)),
+            PersonField::Author | PersonField::Publisher | PersonField::WebMaster | PersonField::Owner => {
+                let mut people = mailboxes(text);
+                let last = people.pop().unwrap_or(text);
+                for one in people {
+                    let mut person = Person { raw: Some(one.into()), ..Person::default() };
+                    describe(&mut person, split_mailbox(one));
+                    let details = PersonDetails { person, ..PersonDetails::default() };
+                    self.state(Statement::Person(field, details));
+                }
+                person.raw = Some(last.into());
+                describe(person, split_mailbox(last));
             }
         }
         self.state(Statement::Person(field, details));
@@ -47,6 +52,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn end_person_part(&mut self, part: PersonPart, text: &str) {
         let value = match part {
             PersonPart::Uri => self.uri(text),
+            PersonPart::Email if !S::FOLLOWS_FEEDPARSER => Some(Cow::Borrowed(without_scheme(text))),
             PersonPart::Name | PersonPart::Email => Some(Cow::Borrowed(text)),
         };
         let Some(value) = value else {
@@ -77,22 +83,124 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 }
 
-/// Splits `me@example.org (Name)` and `Name <me@example.org>` (RFC 822 §6) into name and address.
-fn split_address(text: &str) -> Option<(Option<String>, String)> {
-    let (start, end) = find_address(text)?;
-    let email = text[start..end].to_owned();
-    // The brackets that held the address go with it.
-    let (mut before, mut behind) = (&text[..start], &text[end..]);
-    for (open, close) in [("(", ")"), ("<", ">"), ("&lt;", "&gt;")] {
-        if let (Some(b), Some(a)) = (before.strip_suffix(open), behind.strip_prefix(close)) {
-            (before, behind) = (b, a);
+/// A name and an address.
+type Mailbox = (Option<String>, String);
+
+/// Gives a person the name and the address of a text, or the text as the name if there is no address in it.
+fn describe(person: &mut Person, mailbox: Option<Mailbox>) {
+    match mailbox {
+        Some((name, email)) => {
+            person.name = name.map(Arc::from);
+            person.email = Some(email);
+        }
+        None => person.name.clone_from(&person.raw),
+    }
+}
+
+/// Splits a list of mailboxes at its commas and semicolons (RFC 5322 §3.4), if each part has an address; else the text is
+/// one.
+fn mailboxes(text: &str) -> Vec<&str> {
+    let (mut depth, mut is_quoted, mut start) = (0_u32, false, 0);
+    let mut parts = Vec::new();
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            '(' | '<' if !is_quoted => depth += 1,
+            ')' | '>' if !is_quoted => depth = depth.saturating_sub(1),
+            ',' | ';' if !is_quoted && depth == 0 => {
+                parts.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
         }
     }
-    let name = [before, behind].concat();
+    parts.push(&text[start..]);
+    let parts = parts.into_iter().map(str::trim).filter(|part| !part.is_empty());
+    let parts: Vec<&str> = parts.collect();
+    if parts.len() > 1 && parts.iter().all(|part| find_address(part).is_some()) { parts } else { vec![text] }
+}
+
+/// Returns an address without the scheme of its URI (RFC 6068).
+fn without_scheme(text: &str) -> &str {
+    const SCHEME: &str = "mailto:";
+    match text.get(..SCHEME.len()) {
+        Some(scheme) if scheme.eq_ignore_ascii_case(SCHEME) => &text[SCHEME.len()..],
+        Some(_) | None => text,
+    }
+}
+
+/// Splits `me@example.org (Name)`, `Name <me@example.org>` and `Name (mailto:me@example.org)` (RFC 5322 §3.4, RFC 822 §6)
+/// into name and address.
+fn split_mailbox(text: &str) -> Option<Mailbox> {
+    const SCHEME: &str = "mailto:";
+    let (start, end) = find_address(text)?;
+    let address = &text[start..end];
+    let (mut before, mut after) = (&text[..start], &text[end..]);
+    // The parameters of a URI are part of neither.
+    if let Some(parameters) = after.strip_prefix('?') {
+        after = parameters.trim_start_matches(|c: char| !c.is_whitespace() && !matches!(c, ')' | '>' | '&'));
+    }
+    if let Some(name) = before.len().checked_sub(SCHEME.len()).and_then(|at| before.split_at_checked(at))
+        && name.1.eq_ignore_ascii_case(SCHEME)
+    {
+        before = name.0;
+    }
+    // The brackets that held the address go with it.
+    for (open, close) in [("(", ")"), ("<", ">"), ("&lt;", "&gt;"), ("[", "]")] {
+        if let (Some(b), Some(a)) =
+            (before.trim_end().strip_suffix(open), after.trim_start().strip_prefix(close))
+        {
+            (before, after) = (b, a);
+        }
+    }
+    let name = [before.trim(), after.trim()].join(" ");
     let name = name.trim();
-    let name = name.strip_prefix('(').unwrap_or(name);
-    let name = name.strip_suffix(')').unwrap_or(name).trim();
-    Some(((!name.is_empty()).then(|| name.to_owned()), email))
+    let inside = name.strip_prefix('(').and_then(|name| name.strip_suffix(')'));
+    let name = inside.filter(|inside| is_balanced(inside)).unwrap_or(name).trim();
+    let name = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name).trim();
+    Some(((!name.is_empty()).then(|| name.to_owned()), address.to_owned()))
+}
+
+/// Returns whether each closing parenthesis has its opening one before it.
+fn is_balanced(text: &str) -> bool {
+    let depth = text.bytes().try_fold(0_u32, |depth, b| match b {
+        b'(' => Some(depth + 1),
+        b')' => depth.checked_sub(1),
+        _ => Some(depth),
+    });
+    depth == Some(0)
+}
+
+/// The reading of Universal Feed Parser.
+mod feedparser {
+    use super::{Mailbox, find_address};
+
+    /// Splits `me@example.org (Name)` and `Name <me@example.org>` (RFC 822 §6) into name and address.
+    pub(super) fn split_address(text: &str) -> Option<Mailbox> {
+        let (start, end) = find_address(text)?;
+        let end = end + parameters(&text[end..]);
+        let email = text[start..end].to_owned();
+        // The brackets that held the address go with it.
+        let (mut before, mut after) = (&text[..start], &text[end..]);
+        for (open, close) in [("(", ")"), ("<", ">"), ("&lt;", "&gt;")] {
+            if let (Some(b), Some(a)) = (before.strip_suffix(open), after.strip_prefix(close)) {
+                (before, after) = (b, a);
+            }
+        }
+        let name = [before, after].concat();
+        let name = name.trim();
+        let name = name.strip_prefix('(').unwrap_or(name);
+        let name = name.strip_suffix(')').unwrap_or(name).trim();
+        Some(((!name.is_empty()).then(|| name.to_owned()), email))
+    }
+
+    /// Returns the length of the parameters of a URI, which belong to the address: `?subject=…`.
+    fn parameters(after: &str) -> usize {
+        if !after.starts_with('?') {
+            return 0;
+        }
+        after.bytes().take_while(|b| !b.is_ascii_whitespace() && !b")>".contains(b)).count()
+    }
 }
 
 /// The first e-mail address in a text: a local part, `@`, and a host name with a dot, or an address in brackets.
@@ -108,13 +216,6 @@ fn find_address(text: &str) -> Option<(usize, usize)> {
         let (_, top) = host.rsplit_once('.')?;
         let plausible = start < at && (top.len() >= 2 || top.parse::<u8>().is_ok());
         let end = at + 1 + host.len();
-        // `mailto:me@example.org?subject=…`
-        let query = bytes.get(end) == Some(&b'?');
-        let end = if query {
-            end + bytes[end..].iter().take_while(|b| !b.is_ascii_whitespace() && !b")>".contains(b)).count()
-        } else {
-            end
-        };
         plausible.then_some((start, end))
     })
 }
@@ -123,21 +224,55 @@ fn find_address(text: &str) -> Option<(usize, usize)> {
 mod tests {
     use super::*;
 
+    const MAILBOXES: &[(&str, Option<(Option<&str>, &str)>)] = &[
+        ("me@example.org (Name)", Some((Some("Name"), "me@example.org"))),
+        ("Name <me@example.org>", Some((Some("Name"), "me@example.org"))),
+        ("Name &lt;me@example.org&gt;", Some((Some("Name"), "me@example.org"))),
+        ("Name (me@example.org)", Some((Some("Name"), "me@example.org"))),
+        ("me+tag@example.co.uk", Some((None, "me+tag@example.co.uk"))),
+        ("Just A. Name", None),
+        ("@handle", None),
+        ("", None),
+    ];
+
+    fn borrowed(mailbox: Option<&Mailbox>) -> Option<(Option<&str>, &str)> {
+        mailbox.map(|(name, email)| (name.as_deref(), email.as_str()))
+    }
+
     #[test]
     fn names_and_addresses_are_told_apart() {
-        for (text, parts) in [
-            ("me@example.org (Name)", Some((Some("Name"), "me@example.org"))),
-            ("Name <me@example.org>", Some((Some("Name"), "me@example.org"))),
-            ("Name &lt;me@example.org&gt;", Some((Some("Name"), "me@example.org"))),
-            ("Name (me@example.org)", Some((Some("Name"), "me@example.org"))),
-            ("me+tag@example.co.uk", Some((None, "me+tag@example.co.uk"))),
-            ("Just A. Name", None),
-            ("@handle", None),
-            ("", None),
+        for (text, expected) in MAILBOXES {
+            assert_eq!(borrowed(split_mailbox(text).as_ref()), *expected, "{text}");
+            assert_eq!(borrowed(feedparser::split_address(text).as_ref()), *expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_keep_neither_schemes_nor_parameters_nor_quotes() {
+        for (text, expected) in [
+            ("Ole Holm (mailto:ole@example.org)", (Some("Ole Holm"), "ole@example.org")),
+            ("mailto:ole@example.org", (None, "ole@example.org")),
+            ("MAILTO:ole@example.org?subject=x", (None, "ole@example.org")),
+            ("Ole <mailto:ole@example.org?subject=x>", (Some("Ole"), "ole@example.org")),
+            ("\"Holm, Ole\" <ole@example.org>", (Some("Holm, Ole"), "ole@example.org")),
+            ("ole@example.org (Ole (Sunday))", (Some("Ole (Sunday)"), "ole@example.org")),
+            ("Ole ole@example.org Holm", (Some("Ole Holm"), "ole@example.org")),
         ] {
-            let found = split_address(text);
-            let found = found.as_ref().map(|(name, email)| (name.as_deref(), email.as_str()));
-            assert_eq!(found, parts, "{text}");
+            assert_eq!(borrowed(split_mailbox(text).as_ref()), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_list_is_split_if_each_part_has_an_address() {
+        for (text, expected) in [
+            ("a@example.org (A), b@example.org (B)", &["a@example.org (A)", "b@example.org (B)"][..]),
+            ("a@example.org; B <b@example.org>", &["a@example.org", "B <b@example.org>"]),
+            ("\"Holm, Ole\" <a@example.org>", &["\"Holm, Ole\" <a@example.org>"]),
+            ("Holm, Ole <a@example.org>", &["Holm, Ole <a@example.org>"]),
+            ("a@example.org (A, of B)", &["a@example.org (A, of B)"]),
+            ("Ann, Ole", &["Ann, Ole"]),
+        ] {
+            assert_eq!(mailboxes(text), expected, "{text}");
         }
     }
 }

@@ -260,9 +260,49 @@ impl Places {
     }
 }
 
-/// Coordinate reference systems in which longitude comes first (OGC `CRS84`).
+/// Coordinate reference systems in which longitude comes first: OGC `CRS84`, and those of EPSG that are projected, with
+/// the easting before the northing.
 fn is_longitude_first(name: &str) -> bool {
-    name.to_ascii_uppercase().contains("CRS84")
+    let name = name.to_ascii_uppercase();
+    let code = || name.rsplit([':', '/', '#']).next().and_then(|code| code.trim().parse().ok());
+    name.contains("CRS84") || name.contains("EPSG") && code().is_some_and(|code| !is_geographic(code))
+}
+
+/// Returns whether an EPSG code is that of a geographic reference system, with degrees of latitude and longitude.
+fn is_geographic(code: u32) -> bool {
+    /// Projected and geocentric systems among the codes of geographic ones.
+    const OTHERS: &[std::ops::RangeInclusive<u32>] = &[
+        4026..=4026,
+        4037..=4038,
+        4048..=4051,
+        4056..=4063,
+        4071..=4071,
+        4082..=4083,
+        4087..=4088,
+        4093..=4096,
+        4217..=4217,
+        4390..=4439,
+        4455..=4457,
+        4462..=4462,
+        4465..=4465,
+        4467..=4467,
+        4471..=4471,
+        4473..=4473,
+        4484..=4489,
+        4491..=4554,
+        4559..=4559,
+        4568..=4589,
+        4647..=4647,
+        4652..=4656,
+        4766..=4800,
+        4812..=4812,
+        4822..=4822,
+        4826..=4826,
+        4839..=4839,
+        4855..=4880,
+    ];
+    matches!(code, 3819 | 3821 | 3824 | 3889 | 3906 | 4001..=4999)
+        && !OTHERS.iter().any(|others| others.contains(&code))
 }
 
 /// Reads positions of two or three numbers; nothing if one of them is none on Earth, or too few make the place.
@@ -295,6 +335,23 @@ fn geometry(kind: GeometryKind, text: &str, dimensions: usize, longitude_first: 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn projected_reference_systems_have_longitude_first() {
+        for (name, expected) in [
+            ("urn:ogc:def:crs:OGC:1.3:CRS84", true),
+            ("EPSG:4326", false),
+            ("urn:ogc:def:crs:EPSG:6.6:4326", false),
+            ("http://www.opengis.net/gml/srs/epsg.xml#4258", false),
+            ("EPSG:32633", true),
+            ("urn:ogc:def:crs:EPSG::3857", true),
+            ("EPSG:4647", true),
+            ("EPSG:none", false),
+            ("", false),
+        ] {
+            assert_eq!(is_longitude_first(name), expected, "{name}");
+        }
+    }
 
     #[test]
     fn positions_are_checked_and_latitude_comes_first() {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::collector::Waiting;
 use super::document::{atom_version, rss_version, version_of_namespaces};
 use super::place::Places;
 use super::{Current, Frame, Interpreter, Target};
@@ -26,13 +27,25 @@ pub(super) struct Scope<'a> {
     /// The persons whose elements are open.
     pub(super) people: Vec<(PersonField, PersonDetails)>,
     pub(super) places: Option<Box<Places>>,
+    /// The page of a feed or entry of RSS, which is the base for the markup in it.
+    pub(super) page: Option<Arc<str>>,
+    /// Markup that is cleaned when the page is known.
+    pub(super) waiting: Vec<Waiting<'a>>,
 }
 
 impl Scope<'_> {
     /// Returns the scope of the feed, which is open from the start.
     pub(super) fn feed(in_force: Option<Arc<XmlScope>>) -> Self {
         let element = Current::default();
-        Self { subject: Subject::Feed, element, in_force, people: Vec::new(), places: None }
+        Self {
+            subject: Subject::Feed,
+            element,
+            in_force,
+            people: Vec::new(),
+            places: None,
+            page: None,
+            waiting: Vec::new(),
+        }
     }
 }
 
@@ -123,6 +136,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             in_force: self.contexts.current().scope.clone(),
             people: Vec::new(),
             places: None,
+            page: None,
+            waiting: Vec::new(),
         });
         Frame::EndScope
     }
@@ -136,6 +151,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.document.entries += 1;
         self.document.first_entry.get_or_insert(self.current.offset);
         let frame = self.push_scope(Subject::Entry);
+        if !S::FOLLOWS_FEEDPARSER {
+            self.take_language();
+        }
         self.take_attributes();
         frame
     }
@@ -210,14 +228,17 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// `implied`: there is no end tag.
     pub(super) fn end_scope(&mut self, implied: bool) {
         self.end_places();
+        self.state_waiting();
         let Some(Scope { subject, element, in_force, .. }) = self.scopes.pop() else {
             return;
         };
         self.current = element;
         let begin = self.document.first_entry.unwrap_or_default();
-        let ending =
-            Ending { origin: self.origin(), is_implied: implied, progress: self.reader.progress(begin) };
-        let values = ValueReader::new(self.options, in_force);
+        let is_implied = implied && !element.is_empty;
+        let ending = Ending { origin: self.origin(), is_implied, progress: self.reader.progress(begin) };
+        let page =
+            self.document.page.clone().filter(|_| !self.contexts.is_explicit(base_of(in_force.as_ref())));
+        let values = ValueReader::new(self.options, S::FOLLOWS_FEEDPARSER, in_force).with_page(page);
         self.sink.end(subject, &ending, &values);
         for (offset, kind, value) in values.warnings.into_inner() {
             self.warn_within(subject, element.offset, offset, kind, &value);
@@ -251,6 +272,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let in_person = self.scopes.last().is_some_and(|scope| !scope.people.is_empty());
         has_field(self.subject(), in_person, rule)
     }
+}
+
+fn base_of(scope: Option<&Arc<XmlScope>>) -> Option<&Arc<str>> {
+    scope.and_then(|scope| scope.base.as_ref())
 }
 
 /// The scopes that have a field for an element.

@@ -8,8 +8,8 @@ use super::{Frame, Interpreter, Target};
 use crate::diagnostics::Limit;
 use crate::model::{Attributes, Text};
 use crate::statement::{Sink, Statement, Subject};
-use crate::vocabulary::{self, DEEPEST, Feeds, ScopeKind, Tree};
-use crate::xml::{Declared, Name, Namespace, Reader};
+use crate::vocabulary::{self, DEEPEST, Feeds, Rule, ScopeKind, Tree};
+use crate::xml::{Attribute, Declared, Name, Namespace, Reader};
 
 /// Trees whose elements are open, and the names that all trees share.
 #[derive(Debug)]
@@ -32,6 +32,9 @@ struct OpenTree {
     /// The numbers of open scopes and elements, its own included.
     scope: usize,
     depth: usize,
+    /// Whether the element may hold elements of the scope around it: it belongs to a format, or the document never closes
+    /// it. `None` if nobody has asked yet.
+    is_transparent: Option<bool>,
 }
 
 /// A document with more names than this has no vocabulary for which sharing them would pay.
@@ -72,6 +75,33 @@ impl Trees {
         Some(uri)
     }
 
+    /// Returns whether an extension of a scope is open.
+    #[inline]
+    pub(super) fn has_extension(&self, scope: usize) -> bool {
+        self.extensions.last().is_some_and(|open| open.scope == scope)
+    }
+
+    /// Returns the depth of the outermost open extension of a scope that does not hold elements of the scope. `at` is the
+    /// offset of the start tag that was read last.
+    pub(super) fn closed_extension(
+        &mut self,
+        scope: usize,
+        reader: &mut Reader<'_, Feeds>,
+        at: usize,
+    ) -> Option<usize> {
+        let first = self.extensions.iter().rposition(|open| open.scope != scope).map_or(0, |other| other + 1);
+        for open in self.extensions.iter_mut().skip(first) {
+            let OpenTree { tree, is_transparent, depth, .. } = open;
+            let is_transparent = is_transparent.get_or_insert_with(|| {
+                vocabulary::is_wrapper(tree.vocabulary, &tree.name) || !reader.tags_match(tree.offset, at)
+            });
+            if !*is_transparent {
+                return Some(*depth);
+            }
+        }
+        None
+    }
+
     /// Opens a tree for an element.
     fn open(
         &mut self,
@@ -94,7 +124,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     fn open_tree(&mut self, name: &Name<'a>) -> OpenTree {
         let attributes = self.all_attributes();
         let tree = self.trees.open(name, attributes, &self.reader, self.current.offset);
-        OpenTree { tree, scope: self.scopes.len(), depth: self.frames.len() + 1 }
+        OpenTree { tree, scope: self.scopes.len(), depth: self.frames.len() + 1, is_transparent: None }
     }
 
     pub(super) fn start_extension(&mut self, name: &Name<'a>, uri: bool) -> Frame<'a> {
@@ -113,6 +143,34 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.collect(Target::Extension { uri })
     }
 
+    /// Returns whether the text of an element without a rule belongs to the plain text around it: people write markup into
+    /// names, addresses and dates. Universal Feed Parser does so for every element with attributes.
+    pub(super) fn is_transparent(&self, name: &Name<'a>) -> bool {
+        let is_plain = match self.collectors.last().map(|collector| &collector.target) {
+            Some(Target::Rule(rule)) => rule.is_plain_text(),
+            Some(Target::Link(_) | Target::Guid { .. } | Target::Tag { .. } | Target::Generator(_)) => true,
+            Some(Target::Extension { .. }) => S::FOLLOWS_FEEDPARSER,
+            Some(Target::Text(_) | Target::SourceTitle) | None => false,
+        };
+        let is_collecting = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
+        is_plain
+            && is_collecting
+            && if S::FOLLOWS_FEEDPARSER {
+                !self.reader.attributes().is_empty()
+            } else {
+                vocabulary::is_inline_html(name.namespace, name.prefix, name.local)
+            }
+    }
+
+    /// An element that marks up plain text.
+    pub(super) fn start_transparent(&mut self, name: &Name<'a>) -> Frame<'a> {
+        if S::FOLLOWS_FEEDPARSER {
+            let OpenTree { tree, scope, .. } = self.open_tree(name);
+            self.attach(tree, scope);
+        }
+        Frame::Transparent
+    }
+
     pub(super) fn end_extension(&mut self, uri: bool, text: &str) {
         let text =
             if uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
@@ -124,6 +182,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             tree.mark_taken();
         }
         tree.text = text;
+        self.attach(tree, scopes);
+    }
+
+    /// Gives a complete tree to the extension or the person around it, or else states it.
+    fn attach(&mut self, tree: Tree, scopes: usize) {
         // The content of a scope that begins within an extension belongs to the scope.
         if let Some(parent) = self.trees.extensions.last_mut().filter(|parent| parent.scope == scopes) {
             parent.tree.children.push(tree);
@@ -133,6 +196,33 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             Some((_, details)) => details.trees.push(tree),
             None => self.state(Statement::Element(tree)),
         }
+    }
+
+    /// Keeps the attributes of an element with a rule that are in a namespace of their own, such as `gr:original-id`, as an
+    /// extension of the element's name.
+    pub(super) fn keep_foreign_attributes(&mut self, name: &Name<'a>, rule: Rule) {
+        let is_foreign = |attribute: &Attribute<'_>| {
+            !attribute.name.prefix.is_empty()
+                && !matches!(vocabulary::prefix(attribute.name.namespace), Some("xml" | "rdf" | "xlink"))
+                && attribute.name.prefix != "xsi"
+        };
+        let keeps_its_own =
+            matches!(rule, Rule::Link | Rule::Enclosure | Rule::Gathered | Rule::Attributes(_) | Rule::Uri);
+        if keeps_its_own
+            || !self.document.is_feed
+            || self.trees.gathered.last().is_some_and(|open| open.depth == self.frames.len() + 1)
+            || !self.reader.attributes().iter().any(is_foreign)
+        {
+            return;
+        }
+        let OpenTree { mut tree, scope, .. } = self.open_tree(name);
+        let foreign: Vec<bool> = self.reader.attributes().iter().map(is_foreign).collect();
+        let all = std::mem::take(&mut tree.attributes);
+        // Their names differ, so there is no need to compare them.
+        for ((name, value), _) in all.iter().zip(foreign).filter(|(_, is_foreign)| *is_foreign) {
+            tree.attributes.push(self.trees.shared_name(name), value.to_owned());
+        }
+        self.attach(tree, scope);
     }
 
     /// Opens a tree if the vocabulary of an element reads it together with others; returns whether it does. An element
@@ -164,7 +254,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// Returns the gathered element whose text is complete, if it is one.
-    fn gathered_here(&mut self) -> Option<&mut Tree> {
+    pub(super) fn gathered_here(&mut self) -> Option<&mut Tree> {
         let depth = self.frames.len() + 1;
         self.trees.gathered.last_mut().filter(|open| open.depth == depth).map(|open| &mut open.tree)
     }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::link::without_spaces;
 use super::{Frame, Interpreter, Target, attribute};
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
@@ -12,6 +13,11 @@ use crate::vocabulary::{boolean, duration, explicit, number, read_date, read_typ
 
 pub(super) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
 const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";
+
+/// Returns an identifier as it is written, shared with the resolved one if they are the same.
+fn as_written(text: &str, resolved: &Arc<str>) -> Arc<str> {
+    if **resolved == *text { Arc::clone(resolved) } else { Arc::from(text) }
+}
 
 impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Reads a date of the element that is being read.
@@ -43,6 +49,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 let uri = uri.and_then(|uri| self.uri(uri)).map(Cow::into_owned);
                 let version = self.attribute("version").map(str::to_owned);
                 self.collect(Target::Generator(Box::new(Generator { name: None, uri, version })))
+            }
+            // Some feeds write them as Apple has it for categories.
+            ValueField::ItunesKeywords if !S::FOLLOWS_FEEDPARSER && self.attribute("text").is_some() => {
+                let text = self.attribute("text").unwrap_or("").to_owned();
+                self.state_keywords(&text, Some(ITUNES_SCHEME));
+                self.collect(Target::Rule(rule))
             }
             // CDF: `LOGO HREF="…"`.
             ValueField::Logo | ValueField::Icon if self.attribute("href").is_some() => {
@@ -91,7 +103,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let statement = match field {
             // Their start tags chose another target.
             ValueField::Guid | ValueField::Generator => return,
-            ValueField::Id => Statement::Id { id: Arc::from(self.resolved(&text)), permalink: None },
+            ValueField::Id => {
+                let resolved: Arc<str> = Arc::from(self.resolved(&text));
+                Statement::Id { id: as_written(&text, &resolved), resolved, permalink: None }
+            }
             ValueField::Docs => return self.state_uri(UriField::Docs, &text),
             ValueField::Comments => return self.state_uri(UriField::Comments, &text),
             ValueField::Icon => return self.state_uri(UriField::Icon, &text),
@@ -134,14 +149,15 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// A permalink is the page of the entry if there is no other (RSS 2.0 `guid`).
     pub(super) fn end_guid(&mut self, permalink: bool, text: &str) {
         let page = if permalink && !text.is_empty() { self.shared_uri(text) } else { None };
-        let id = if permalink { self.resolved(text) } else { Cow::Borrowed(text) };
+        let resolved = if permalink { self.resolved(text) } else { Cow::Borrowed(text) };
         // They are the same unless there is white space within, or following the page would run a script.
-        let id = page.clone().filter(|page| **page == *id).unwrap_or_else(|| Arc::from(id));
+        let resolved = page.clone().filter(|page| **page == *resolved).unwrap_or_else(|| Arc::from(resolved));
         let permalink = permalink && (text.is_empty() || page.is_some());
-        self.state(Statement::Id { id, permalink: Some(permalink) });
+        let id = as_written(text, &resolved);
+        self.state(Statement::Id { id, resolved, permalink: Some(permalink) });
         if let Some(page) = page {
             let origin = self.origin_as(Rank::Hint);
-            self.sink.state(Statement::Page(page), &origin);
+            self.sink.state(Statement::Page(without_spaces::<S>(page)), &origin);
         }
     }
 

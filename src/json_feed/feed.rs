@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::path::Path;
 use super::reading::{Object, Reading};
 use super::value::Value;
+use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit};
 use crate::model::{Link, Person, Tag, XmlScope};
 use crate::statement::{
@@ -100,7 +101,7 @@ impl Reading<'_> {
     }
 
     fn end<S: Sink>(&mut self, subject: Subject, stated: &mut Stated<'_, S>) {
-        let values = ValueReader::new(self.options, self.scope.clone());
+        let values = ValueReader::new(self.options, S::FOLLOWS_FEEDPARSER, self.scope.clone());
         let origin = stated.origin("");
         let ending = Ending { origin, is_implied: false, progress: (1, 0) };
         stated.sink.end(subject, &ending, &values);
@@ -119,8 +120,10 @@ impl Reading<'_> {
             self.scope = XmlScope::shared(own_language.clone(), self.base.clone());
         }
         stated.state("language", own_language, Statement::Language);
-        let id = self.string(object, "id");
-        stated.state("id", id, |id| Statement::Id { id: id.into(), permalink: Some(false) });
+        let id: Option<Arc<str>> = self.string(object, "id").map(Arc::from);
+        let identifier =
+            |id: Arc<str>| Statement::Id { id: Arc::clone(&id), resolved: id, permalink: Some(false) };
+        stated.state("id", id, identifier);
         let page = self.link(object, "url", "alternate", Some("text/html"));
         let external = self.link(object, "external_url", "related", None);
         let href = page.as_ref().or(external.as_ref()).and_then(|link| link.href.clone());
@@ -164,7 +167,7 @@ impl Reading<'_> {
         });
     }
 
-    /// `authors` of 1.1 and `author` of 1.0, who may be the same.
+    /// `authors` of 1.1, else `author` of 1.0. Beside authors, another author is kept as an extension.
     fn authors(&mut self, object: &mut Object<'_, '_>) -> Vec<Person> {
         let mut authors = self.list(object, "authors", Self::person);
         if let Some(value) = self.member(object, "author") {
@@ -182,10 +185,10 @@ impl Reading<'_> {
                 }
                 _ => self.person(value, path).into_iter().collect(),
             };
-            for person in people {
-                if !authors.contains(&person) {
-                    authors.push(person);
-                }
+            if authors.is_empty() {
+                authors = people;
+            } else if people.iter().any(|person| !authors.contains(person)) && !object.has("author") {
+                object.put_back("author", value);
             }
         }
         authors
@@ -226,8 +229,11 @@ impl Reading<'_> {
         rel: &'static str,
         media_type: Option<&'static str>,
     ) -> Option<Link> {
+        let written = self.written(object, name);
         let href = self.url(object, name)?;
-        Some(link(href, rel, media_type))
+        let mut link = link(href, rel, media_type);
+        keep_written(&mut link, written);
+        Some(link)
     }
 
     /// A hub: where to ask for notifications, and by which protocol. A string is its URL.
@@ -261,11 +267,21 @@ impl Reading<'_> {
             return self.url_of(value, path).map(|href| link(href, rel, None));
         }
         let mut object = self.element(value, path)?;
+        let written = self.written(&object, "url");
         let href = self.url(&mut object, "url");
         let mut link = Link { href: href.map(Into::into), rel: rel.into(), ..Link::default() };
+        keep_written(&mut link, written);
         rest(self, &mut object, &mut link);
         link.extensions = self.extensions(object);
         Some(link)
+    }
+}
+
+/// Keeps a URL that resolving changed among the attributes, under `href`.
+fn keep_written(link: &mut Link, written: Option<String>) {
+    let is_changed = |written: &str| link.href.as_deref().is_some_and(|href| href != written.trim());
+    if let Some(written) = written.filter(|written| is_relative(written.trim()) && is_changed(written)) {
+        link.attributes.push("href".into(), written);
     }
 }
 

@@ -10,6 +10,7 @@ mod feed;
 mod mend;
 mod path;
 mod reading;
+mod rss;
 mod start;
 mod typed;
 mod value;
@@ -18,8 +19,11 @@ use self::mend::{Mended, Places};
 use self::path::Path;
 use self::reading::{Object, Reading};
 use self::value::Value;
-use crate::diagnostics::{Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position};
+use crate::diagnostics::{
+    Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position, WarningKind,
+};
 use crate::encoding::Decoded;
+use crate::interpret::{Interpreted, interpret};
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
@@ -58,7 +62,17 @@ fn read_value<S: Sink>(
 ) -> (Parsed, Findings<JsonError>) {
     let mut parsed = Parsed::default();
     let object = reading.object(document, Path::Top);
-    if let Some(mut top) = object.filter(is_feed) {
+    let rss = object.as_ref().filter(|top| !is_feed(top)).and_then(rss::document);
+    if let Some(rss) = rss {
+        let Interpreted { version, limit, namespaces, warnings, .. } = interpret(&rss, reading.options, sink);
+        parsed.version = version.unwrap_or(Version::Unknown);
+        parsed.namespaces = namespaces;
+        reading.limit = reading.limit.or(limit);
+        // The offsets are those of the elements, which are not in the document.
+        for (_, warning) in warnings.into_kept() {
+            reading.warnings.add(0, || warning);
+        }
+    } else if let Some(mut top) = object.filter(is_feed) {
         parsed.version = version(&mut top, &mut reading, document);
         reading.feed(top, sink);
     }
@@ -93,6 +107,9 @@ fn version(top: &mut Object<'_, '_>, reading: &mut Reading<'_>, document: Value<
     match url.as_str() {
         "https://jsonfeed.org/version/1.1" => return Version::Json11,
         "https://jsonfeed.org/version/1" => return Version::Json1,
+        "http://jsonfeed.org/version/1" | "http://jsonfeed.org/version/1.1" => {
+            reading.warn(value, WarningKind::HttpVersion, &url, top.path.member("version"));
+        }
         _ if is_string => reading.note(value, || JsonError::UnknownVersion(url.chars().take(100).collect())),
         _ => {}
     }

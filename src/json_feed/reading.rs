@@ -112,7 +112,12 @@ impl<'o> Reading<'o> {
         let offset = self.places.original(value.offset);
         // A null that stands for something else was noted when it was put there.
         let is_own = self.document.get(offset..).is_some_and(|rest| rest.starts_with("null"));
-        if found != JsonType::Null || is_own {
+        if found == JsonType::Null && matches!(path, Path::Member(..)) {
+            // All members but a few are optional, and some programs write them all.
+            if is_own {
+                self.warn(value, WarningKind::NullMember, "null", path);
+            }
+        } else if found != JsonType::Null || is_own {
             self.faults.add(offset, || JsonError::WrongType {
                 path: path.to_string(),
                 expected,
@@ -217,6 +222,13 @@ impl<'o> Reading<'o> {
         let value = self.scalar(object, name, JsonType::String)?;
         let path = object.path;
         self.url_of(value, path.member(name))
+    }
+
+    /// Returns the URL in a member as it is written, if it may be changed by resolving it.
+    pub(super) fn written(&self, object: &Object<'_, '_>, name: &str) -> Option<String> {
+        self.base.as_ref().filter(|_| self.options.resolve_urls)?;
+        let value = object.get(name).filter(|value| value.kind() == JsonType::String)?;
+        Some(value.text(&mut Diagnostics::default()).into_owned())
     }
 
     /// The URL that a string is, resolved; `None` if following it would run code.

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::plain::plain;
 use super::{
-    Arxiv, Chapters, CommentApi, Date, Extension, Feed, Geometry, GooglePlay, Image, Itunes, Link, Media,
-    Person, Pingback, Podcast, Prism, Publishing, RawVoice, Slash, SourceNamespace, Tag, Text, Threading,
-    Trackback, Typed, Validity, YouTube,
+    Arxiv, Chapters, CommentApi, Date, Event, Extension, Feed, Geometry, GooglePlay, Image, Itunes, Link,
+    Media, Person, Pingback, Podcast, Prism, Publishing, RawVoice, Slash, SourceNamespace, Tag, Text,
+    Threading, Trackback, Typed, Validity, YouTube,
 };
 
 plain! {
@@ -16,10 +16,18 @@ plain! {
         pub title: Option<Text>,
         /// The page of the entry, resolved.
         pub link: Option<Arc<str>>,
+        /// The page of the entry before a service replaced the link (`feedburner:origLink`), resolved.
+        pub original_link: Option<Arc<str>>,
+        /// The enclosure before a service replaced its link (`feedburner:origEnclosureLink`), resolved.
+        pub original_enclosure_link: Option<Arc<str>>,
         /// Every link, in document order. Those with the relation `enclosure` are the enclosures.
         pub links: Vec<Link>,
-        /// The identifier: Atom `id`, RSS `guid`, `rdf:about`.
+        /// The identifier, as the feed gave it: Atom `id`, RSS `guid`, else `rdf:about`, else `dc:identifier`. It is not resolved: if the feed
+        /// moves, it stays the same.
         pub id: Option<Arc<str>>,
+        /// A hash of the title and the date, if another entry of the document has the same identifier, or the same link if
+        /// neither has an identifier. [`identity`](Self::identity) tells them apart by it.
+        pub id_suffix: Option<Box<str>>,
         /// Whether the identifier is also the page of the entry: RSS `guid` without `isPermaLink="false"`. `None` if the
         /// format does not say.
         pub id_is_permalink: Option<bool>,
@@ -28,7 +36,7 @@ plain! {
         pub summary: Option<Text>,
         /// `itunes:subtitle`, or `subtitle`.
         pub subtitle: Option<Box<Text>>,
-        /// The contents, each with its type, in document order: Atom `content`, `content:encoded`, `xhtml:body`.
+        /// The contents, each with its type, in document order: Atom `content`, `content:encoded`, `xhtml:body`, `xhtml:div`.
         pub content: Vec<Text>,
         /// The authors: `author`, `dc:creator`, `itunes:author`.
         pub authors: Vec<Person>,
@@ -52,9 +60,9 @@ plain! {
         pub rights: Option<Box<Text>>,
         /// The feed from which the entry was copied (RFC 4287 §4.2.11, RSS `source`).
         pub source: Option<Box<Feed>>,
-        /// The page of the comments, resolved (RSS `comments`).
+        /// The page of the comments, resolved: RSS `comments`, else a link with the relation `replies` (RFC 4685 §4).
         pub comments: Option<Arc<str>>,
-        /// The language.
+        /// The language: `xml:lang` of the entry, `dc:language`.
         pub language: Option<Arc<str>>,
         /// The image.
         pub image: Option<Box<Image>>,
@@ -72,6 +80,8 @@ plain! {
         pub podcast: Option<Box<Podcast>>,
         /// The entries that this one answers, and its answers (RFC 4685).
         pub threading: Option<Box<Threading>>,
+        /// The event module.
+        pub event: Option<Box<Event>>,
         /// The Slash module.
         pub slash: Option<Box<Slash>>,
         /// Where to send and read comments (`wfw`).

@@ -67,6 +67,12 @@ plain! {
         pub language: Option<Arc<str>>,
         /// How long the feed may be cached, in minutes (RSS 2.0 `ttl`).
         pub ttl: Option<Typed<u64>>,
+        /// The hours of the day, in GMT, in which the feed does not change (RSS `skipHours`).
+        pub skip_hours: Vec<Typed<u8>>,
+        /// The days of the week on which the feed does not change, by their English names (RSS `skipDays`).
+        pub skip_days: Vec<String>,
+        /// The PICS rating (RSS `rating`).
+        pub rating: Option<String>,
         /// The service that sends notifications of changes (RSS 2.0 `cloud`).
         pub cloud: Option<Box<Cloud>>,
         /// A text box to be shown with the feed (RSS `textInput`).

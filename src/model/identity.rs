@@ -1,16 +1,21 @@
-//! A stable key for recognizing an entry across fetches.
+//! Keys for recognizing entries across fetches.
 
 use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 
 use super::{Entry, Text};
 
 impl Entry {
-    /// What tells the entry from others and is the same tomorrow, to be stored by who wants to know it again: the first of
+    /// Returns a stable key for recognizing the entry across fetches. It is built from what the feed says, so that it does
+    /// not change if the feed moves to another URL: the first of
     ///
-    /// 1. its identifier, word for word;
-    /// 2. its [permalink](Self::permalink);
-    /// 3. `urn:fnv-1a:` and a hash of its title and of when it was published (else made, else changed);
-    /// 4. `urn:fnv-1a:` and a hash of its title, summary, contents and enclosures.
+    /// 1. the identifier, word for word;
+    /// 2. the [permalink](Self::permalink) as it is written, before it is resolved;
+    /// 3. `urn:fnv-1a:` and a hash of the title and of the date of publication (else of creation, else of change);
+    /// 4. `urn:fnv-1a:` and a hash of the title, summary, contents and enclosures.
+    ///
+    /// After 1 and 2 follow `#` and [`id_suffix`](Self::id_suffix), if there is one: the document has several entries with
+    /// the same identifier or link.
     ///
     /// The hash is FNV-1a of 128 bits (RFC 9923 §2), in hexadecimal digits. It is a hash of words, so that neither tags
     /// nor white space count, and of the instant that a date means; it is the same on every platform, and a change of it
@@ -23,11 +28,45 @@ impl Entry {
     /// assert_eq!(parsed.entries[0].identity(), "urn:fnv-1a:d55c37b2bf448e67986b9d01278caf80");
     /// ```
     pub fn identity(&self) -> Cow<'_, str> {
-        let id = self.id.as_deref().filter(|id| !id.is_empty());
-        if let Some(known) = id.or_else(|| self.permalink()) {
-            return Cow::Borrowed(known);
+        match (self.known_by(), self.id_suffix.as_deref()) {
+            (Some(known), None) => Cow::Borrowed(known),
+            (Some(known), Some(suffix)) => Cow::Owned(format!("{known}#{suffix}")),
+            (None, _) => {
+                let mut hash = Fnv::default();
+                if !self.hash_title_and_date(&mut hash) {
+                    self.hash_content(&mut hash);
+                }
+                Cow::Owned(hash.urn())
+            }
         }
+    }
+
+    /// Returns the identifier, or else the page as it is written.
+    pub(crate) fn known_by(&self) -> Option<&str> {
+        let id = self.id.as_deref().filter(|id| !id.is_empty());
+        id.or_else(|| self.permalink().map(|page| self.as_written(page)))
+    }
+
+    /// Returns the page as its link writes it.
+    fn as_written<'e>(&'e self, page: &'e str) -> &'e str {
+        let link = self.links.iter().find(|link| link.href.as_deref() == Some(page));
+        link.and_then(|link| link.attributes.get("href")).unwrap_or(page)
+    }
+
+    /// Returns a hash that tells the entry from others with the same identifier or link: of the title and the date, and
+    /// with `is_full` of the link and the texts as well.
+    pub(crate) fn suffix(&self, is_full: bool) -> String {
         let mut hash = Fnv::default();
+        self.hash_title_and_date(&mut hash);
+        if is_full {
+            hash.field("link", self.permalink().map_or("", |page| self.as_written(page)));
+            self.hash_content(&mut hash);
+        }
+        format!("{:032x}", hash.0)
+    }
+
+    /// Hashes the title and the date. Returns whether there are both.
+    fn hash_title_and_date(&self, hash: &mut Fnv) -> bool {
         let title = self.title.as_ref().filter(|title| !title.value.trim().is_empty());
         let date =
             [self.published.as_ref(), self.created.as_deref(), self.updated.as_ref()].into_iter().flatten();
@@ -35,20 +74,49 @@ impl Entry {
         if let Some(title) = title {
             hash.text("title", title);
         }
-        if let (Some(_), Some(date)) = (title, date) {
-            match date.value {
-                Some(instant) => hash.field("date", &instant.as_second().to_string()),
-                None => hash.field("date", date.raw.trim()),
-            }
-            return Cow::Owned(hash.urn());
+        let Some(date) = date.filter(|_| title.is_some()) else {
+            return false;
+        };
+        match date.value {
+            Some(instant) => hash.field("date", &instant.as_second().to_string()),
+            None => hash.field("date", date.raw.trim()),
         }
+        true
+    }
+
+    fn hash_content(&self, hash: &mut Fnv) {
         for text in self.summary.iter().chain(&self.content) {
             hash.text("content", text);
         }
         for enclosure in self.enclosures() {
             hash.field("enclosure", enclosure.href.as_deref().unwrap_or(""));
         }
-        Cow::Owned(hash.urn())
+    }
+}
+
+/// Gives entries with the same identifier, or the same link and no identifier, a suffix each.
+pub(crate) fn tell_apart(entries: &mut [Entry]) {
+    let mut first: HashMap<&str, usize> = HashMap::with_capacity(entries.len());
+    let mut groups: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (at, entry) in entries.iter().enumerate() {
+        let Some(known) = entry.known_by() else { continue };
+        match first.get(known) {
+            Some(one) => groups.entry(*one).or_insert_with(|| vec![*one]).push(at),
+            None => _ = first.insert(known, at),
+        }
+    }
+    for group in groups.into_values() {
+        let suffixes = |is_full, entries: &[Entry]| -> Vec<String> {
+            group.iter().filter_map(|at| entries.get(*at)).map(|entry| entry.suffix(is_full)).collect()
+        };
+        let short = suffixes(false, entries);
+        let distinct: HashSet<&String> = short.iter().collect();
+        let chosen = if distinct.len() == short.len() { short } else { suffixes(true, entries) };
+        for (at, suffix) in group.iter().zip(chosen) {
+            if let Some(entry) = entries.get_mut(*at) {
+                entry.id_suffix = Some(suffix.into());
+            }
+        }
     }
 }
 
@@ -138,6 +206,41 @@ mod tests {
         ] {
             let (id, link) = (id.map(Into::into), link.map(Into::into));
             assert_eq!(Entry { link, id, ..Entry::default() }.identity(), expected);
+        }
+    }
+
+    #[test]
+    fn a_link_is_taken_as_it_is_written() {
+        let written: Link = Link {
+            href: Some("https://example.org/a".into()),
+            attributes: [("href", "a")].into_iter().collect(),
+            ..Link::default()
+        };
+        let entry = Entry { link: written.href.clone(), links: vec![written], ..Entry::default() };
+        assert_eq!(entry.identity(), "a");
+    }
+
+    #[test]
+    fn entries_that_share_an_identifier_or_a_link_are_told_apart() {
+        let entry = |id: Option<&str>, link: &str, title: &str, summary: &str| Entry {
+            id: id.map(Into::into),
+            link: Some(link.into()),
+            title: Some(text(title, "text/plain")),
+            summary: Some(text(summary, "text/plain")),
+            ..Entry::default()
+        };
+        for (one, other, are_told_apart) in [
+            (entry(Some("x"), "p", "A", ""), entry(Some("x"), "p", "B", ""), true),
+            (entry(Some("x"), "p", "A", "1"), entry(Some("x"), "p", "A", "2"), true),
+            (entry(None, "https://a/", "A", ""), entry(None, "https://a/", "B", ""), true),
+            (entry(Some("x"), "p", "A", ""), entry(Some("y"), "p", "A", ""), false),
+        ] {
+            let (mut there, mut back) = ([one.clone(), other.clone()], [other, one]);
+            tell_apart(&mut there);
+            tell_apart(&mut back);
+            assert_ne!(there[0].identity(), there[1].identity());
+            assert_eq!(there[0].identity(), back[1].identity(), "the order does not count");
+            assert!(there.iter().all(|entry| entry.id_suffix.is_some() == are_told_apart), "{there:?}");
         }
     }
 

@@ -43,6 +43,7 @@ macro_rules! as_they_are {
 
 as_they_are!(
     bool,
+    u8,
     u16,
     u32,
     u64,

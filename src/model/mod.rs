@@ -25,6 +25,7 @@ mod chapters;
 mod convert;
 mod discussion;
 mod entry;
+mod event;
 mod extension;
 mod feed;
 mod identity;
@@ -44,8 +45,10 @@ mod typed;
 pub use chapters::{Chapter, Chapters};
 pub use discussion::{CommentApi, InReplyTo, Pingback, Replies, Slash, Threading, Trackback};
 pub use entry::Entry;
+pub use event::Event;
 pub use extension::{Attributes, Extension};
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
+pub(crate) use identity::tell_apart;
 pub use itunes::Itunes;
 pub use media_rss::{
     Community, Copyright, Credit, Embed, Hash, Media, MediaCategory, MediaContent, MediaDetails, MediaGroup,

@@ -1,7 +1,7 @@
 //! Additions of platforms and programs to their feeds.
 
 use super::plain::plain;
-use super::{Attributes, Date, Typed};
+use super::{Attributes, Date, Person, Typed};
 
 plain! {
     /// The `YouTube` elements of a channel or a video, in addition to Media RSS. It has no published specification.
@@ -19,7 +19,7 @@ plain! {
     /// Google Play (<https://support.google.com/podcast-publishers/answer/9889544>, `googleplay:`).
     pub struct GooglePlay {
         /// `googleplay:author`.
-        pub author: Option<String>,
+        pub author: Option<Box<Person>>,
         /// `googleplay:owner`, in older feeds `googleplay:email`: an e-mail address.
         pub owner: Option<String>,
         /// `googleplay:description`: plain text.

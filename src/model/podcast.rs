@@ -93,9 +93,9 @@ plain! {
     pub struct PodcastPerson {
         /// The name.
         pub name: String,
-        /// The part in the podcast (Podcast Taxonomy). The default is `host`.
+        /// The part in the podcast (Podcast Taxonomy). `host` if the feed does not say.
         pub role: Option<String>,
-        /// The group of the role. The default is `cast`.
+        /// The group of the role. `cast` if the feed does not say.
         pub group: Option<String>,
         /// A picture, resolved.
         pub img: Option<String>,

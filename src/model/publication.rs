@@ -93,8 +93,8 @@ plain! {
     pub struct OpenSearch {
         /// `totalResults`: how many there are.
         pub total_results: Option<Typed<u64>>,
-        /// `startIndex`: the number of the first one here.
-        pub start_index: Option<Typed<u64>>,
+        /// `startIndex`: the number of the first one here. Some services write -1 if there are no results.
+        pub start_index: Option<Typed<i64>>,
         /// `itemsPerPage`: how many there are on a page.
         pub items_per_page: Option<Typed<u64>>,
         /// `Query`: what was or can be searched for.

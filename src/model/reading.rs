@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use super::{Entry, Feed, Link, Person, Text};
+use super::{Entry, Feed, GooglePlay, Link, Person, Text};
 use crate::html::plain_text::{plain_lines, plain_text};
 
 impl Text {
@@ -137,14 +137,27 @@ impl Entry {
         link.or_else(|| self.id.as_deref().filter(is_page))
     }
 
-    /// Returns the authors: those of the entry, else those of its source, else those of `feed` (RFC 4287 §4.2.1).
+    /// Returns the authors: those of the entry, else those of its source, else those of `feed` (RFC 4287 §4.2.1); else
+    /// `googleplay:author` of the entry or of the feed, else `itunes:owner`, else `webMaster`.
     pub fn authors_in<'a>(&'a self, feed: &'a Feed) -> &'a [Person] {
         let source = self.source.as_deref().map_or(&[][..], |source| &source.authors);
         let is_someone = |person: &Person| {
             let said = [person.name.as_deref(), person.email.as_deref(), person.uri.as_deref()];
             said.into_iter().flatten().any(|text| !text.is_empty())
         };
-        let lists = [&self.authors[..], source, &feed.authors];
+        let one = |person: Option<&'a Person>| person.map(std::slice::from_ref).unwrap_or_default();
+        let of_google =
+            |google_play: Option<&'a GooglePlay>| one(google_play.and_then(|g| g.author.as_deref()));
+        let owner = feed.itunes.as_deref().and_then(|itunes| itunes.owner.as_ref());
+        let lists = [
+            &self.authors[..],
+            source,
+            &feed.authors,
+            of_google(self.google_play.as_deref()),
+            of_google(feed.google_play.as_deref()),
+            one(owner),
+            one(feed.web_master.as_deref()),
+        ];
         lists.into_iter().find(|people| people.iter().any(is_someone)).unwrap_or_default()
     }
 

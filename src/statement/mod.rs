@@ -124,7 +124,10 @@ pub(crate) enum Statement {
     Date(DateField, Date),
     /// `id` or `guid`.
     Id {
+        /// The identifier as it is written.
         id: Arc<str>,
+        /// The identifier as a URI, resolved.
+        resolved: Arc<str>,
         permalink: Option<bool>,
     },
     /// `rdf:about`.
@@ -219,6 +222,10 @@ pub(crate) struct Ending<'s> {
 
 /// A receiver of statements.
 pub(crate) trait Sink {
+    /// Whether Universal Feed Parser decides which elements say something: in it the children of unknown elements
+    /// describe the entry, for instance.
+    const FOLLOWS_FEEDPARSER: bool = false;
+
     /// Returns the cleaner for the markup of texts.
     fn cleaner(options: &Options) -> &Cleaner {
         options.cleaner()

@@ -1,5 +1,8 @@
 //! Dublin Core: <https://www.dublincore.org/specifications/dublin-core/dcmi-terms/>.
 
+use std::sync::Arc;
+
+use super::read::{Described, Elements};
 use super::rules::{Rules, rules};
 use super::{CategoryForm, DateField, PersonField, Rule, TextField, ValueField};
 
@@ -24,3 +27,14 @@ pub(super) const TERMS: Rules = rules! {
     "modified" => Rule::Date(DateField::Updated),
     "valid" => Rule::Value(ValueField::Validity),
 };
+
+/// `dc:identifier` is the identifier if there is no other.
+pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
+    let id = match to {
+        Described::Feed(feed) => &mut feed.id,
+        Described::Entry(entry) => &mut entry.id,
+    };
+    if id.is_none() && !elements.follows_feedparser() {
+        *id = elements.text("identifier").filled().string().map(Arc::from);
+    }
+}

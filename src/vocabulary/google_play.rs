@@ -3,7 +3,7 @@
 use super::read::{Described, Elements};
 use super::value::explicit;
 use crate::diagnostics::WarningKind;
-use crate::model::GooglePlay;
+use crate::model::{GooglePlay, Person};
 
 pub(super) const URIS: &[&str] = &[
     "http://www.google.com/schemas/play-podcasts/1.0",
@@ -14,7 +14,9 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let category = |text: Option<String>| text.filter(|text| !text.is_empty());
     let categories = elements.all("category");
     let google_play = Some(Box::new(GooglePlay {
-        author: elements.text("author").string(),
+        author: elements.text("author").filled().string().map(|name| {
+            Box::new(Person { raw: Some(name.as_str().into()), name: Some(name.into()), ..Person::default() })
+        }),
         owner: elements.text("owner").or(elements.text("email")).string(),
         description: elements.text("description").string(),
         image: elements

@@ -10,6 +10,8 @@ mod blog_channel;
 mod comment_api;
 mod creative_commons;
 mod dublin_core;
+mod event;
+mod feedburner;
 mod georss;
 mod google_play;
 mod itunes;
@@ -94,6 +96,9 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
         let namespace = extension.namespace.as_deref().and_then(Feeds::namespace);
         met.extend(namespace.filter(|namespace| !met.contains(namespace)));
     }
+    if trees.iter().any(|tree| tree.vocabulary == Namespace::NONE && tree.json.is_none()) {
+        rss::read(Elements::new(trees, Namespace::NONE, values), &mut described);
+    }
     for namespace in met {
         if let Some(read) = vocabulary(namespace).and_then(|v| v.read) {
             read(Elements::new(trees, namespace, values), &mut described);
@@ -119,9 +124,98 @@ pub(crate) fn has_rule(namespace: Namespace, local: &str) -> bool {
     Feeds::element(namespace, local).is_some()
 }
 
-/// The name of a known namespace, as its vocabulary spells it.
+/// Returns whether an element without a rule is a wrapper that belongs to a format: what is in it describes the feed or
+/// the entry around it.
+pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
+    /// RSS 1.0 and 1.1 `items`; the containers of RDF; the point around `geo:lat` and `geo:long`.
+    const WRAPPERS: [(&str, &[&str]); 3] =
+        [("", &["items"]), ("rdf", &["Seq", "Bag", "Alt", "li"]), ("geo", &["Point"])];
+    let prefix = if namespace == Namespace::NONE { Some("") } else { prefix(namespace) };
+    WRAPPERS.iter().any(|(known, names)| {
+        prefix == Some(*known) && names.iter().any(|name| name.eq_ignore_ascii_case(local))
+    })
+}
+
+/// Returns whether an element is markup of HTML within a text: without a prefix, or in the namespace of XHTML.
+pub(crate) fn is_inline_html(namespace: Namespace, prefix: &str, local: &str) -> bool {
+    /// The elements of HTML that are rendered as text with a look of its own (HTML §4.4, §4.5, §4.7, §15.3).
+    const NAMES: &[&str] = &[
+        "a",
+        "abbr",
+        "acronym",
+        "address",
+        "b",
+        "bdi",
+        "bdo",
+        "big",
+        "blockquote",
+        "br",
+        "center",
+        "cite",
+        "code",
+        "data",
+        "dd",
+        "del",
+        "dfn",
+        "div",
+        "dl",
+        "dt",
+        "em",
+        "font",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "hr",
+        "i",
+        "img",
+        "ins",
+        "kbd",
+        "li",
+        "mark",
+        "nobr",
+        "ol",
+        "p",
+        "pre",
+        "q",
+        "ruby",
+        "rt",
+        "s",
+        "samp",
+        "small",
+        "span",
+        "strike",
+        "strong",
+        "sub",
+        "sup",
+        "table",
+        "tbody",
+        "td",
+        "th",
+        "time",
+        "tr",
+        "tt",
+        "u",
+        "ul",
+        "var",
+        "wbr",
+    ];
+    (prefix.is_empty() || self::prefix(namespace) == Some("xhtml"))
+        && NAMES.iter().any(|name| name.eq_ignore_ascii_case(local))
+}
+
+/// Returns the name of a known namespace.
 pub(crate) fn uri(namespace: Namespace) -> Option<&'static str> {
-    vocabulary(namespace).and_then(|v| v.uris.first().copied())
+    /// The tables have the names in lower case and without a slash at the end.
+    const SPELLED: [(&str, &str); 3] = [
+        ("http://www.w3.org/2005/atom", "http://www.w3.org/2005/Atom"),
+        ("http://purl.org/dc/elements/1.1", "http://purl.org/dc/elements/1.1/"),
+        ("http://purl.org/dc/terms", "http://purl.org/dc/terms/"),
+    ];
+    let uri = vocabulary(namespace).and_then(|v| v.uris.first().copied())?;
+    Some(SPELLED.iter().find(|(known, _)| *known == uri).map_or(uri, |(_, spelled)| spelled))
 }
 
 /// What an element means.
@@ -167,6 +261,30 @@ pub(crate) enum Rule {
     GeneratorAgent,
     /// `admin:errorReportsTo`: the URI stands in `rdf:resource`.
     ErrorReportsTo,
+}
+
+impl Rule {
+    /// Returns whether the element holds plain text, and perhaps elements with a rule of their own.
+    pub(crate) fn is_plain_text(self) -> bool {
+        match self {
+            Self::Value(_) | Self::Date(_) | Self::Person(_) | Self::PersonPart(_) | Self::License => true,
+            Self::Root
+            | Self::AtomFeed
+            | Self::Channel
+            | Self::Entry
+            | Self::Text(_)
+            | Self::Link
+            | Self::Enclosure
+            | Self::Category(_)
+            | Self::Scope(_)
+            | Self::Attributes(_)
+            | Self::Place(_)
+            | Self::Gathered
+            | Self::Uri
+            | Self::GeneratorAgent
+            | Self::ErrorReportsTo => false,
+        }
+    }
 }
 
 /// Texts that may hold markup.

@@ -7,8 +7,6 @@ use super::{Rule, TextField};
 pub(super) const ADMIN_URIS: &[&str] = &["http://webns.net/mvcb"];
 /// <http://purl.org/rss/1.0/modules/content/>
 pub(super) const CONTENT_URIS: &[&str] = &["http://purl.org/rss/1.0/modules/content"];
-/// `FeedBurner`'s, which has no page of its own.
-pub(super) const FEEDBURNER_URIS: &[&str] = &["http://rssnamespace.org/feedburner/ext/1.0"];
 /// <https://www.w3.org/TR/rdf-syntax-grammar/>
 pub(super) const RDF_URIS: &[&str] = &["http://www.w3.org/1999/02/22-rdf-syntax-ns#"];
 /// <https://www.w3.org/TR/xhtml1/>
@@ -21,10 +19,6 @@ pub(super) const ADMIN: Rules = rules! {
 
 pub(super) const CONTENT: Rules = rules! {
     "encoded" => Rule::Text(TextField::Encoded),
-};
-
-pub(super) const FEEDBURNER: Rules = rules! {
-    "browserFriendly" => Rule::Text(TextField::Info),
 };
 
 pub(super) const RDF: Rules = rules! {

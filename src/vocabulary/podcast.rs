@@ -83,8 +83,8 @@ fn podcast(elements: Elements<'_>) -> Podcast {
 fn person(e: &Element<'_>) -> PodcastPerson {
     PodcastPerson {
         name: e.string(),
-        role: e.attribute("role").string(),
-        group: e.attribute("group").string(),
+        role: e.attribute("role").filled().string().or_else(|| Some("host".to_owned())),
+        group: e.attribute("group").filled().string().or_else(|| Some("cast".to_owned())),
         img: e.uri("img"),
         href: e.uri("href"),
     }

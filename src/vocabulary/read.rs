@@ -41,19 +41,29 @@ impl Described<'_> {
 #[derive(Debug)]
 pub(crate) struct ValueReader<'o> {
     pub(crate) options: &'o Options,
+    /// Whether the values are for the dictionary of Universal Feed Parser.
+    pub(crate) follows_feedparser: bool,
     /// The language and the base URI in force for the feed or entry.
     pub(crate) scope: Option<Arc<XmlScope>>,
+    /// The page of a feed that is RSS, which is the base URI of its links unless there is an `xml:base`.
+    page: Option<Arc<str>>,
     /// Values that could not be read, with the offset of their element unless they belong to a link.
     pub(crate) warnings: RefCell<Vec<(Option<usize>, WarningKind, String)>>,
 }
 
 impl<'o> ValueReader<'o> {
-    pub(crate) fn new(options: &'o Options, scope: Option<Arc<XmlScope>>) -> Self {
-        Self { options, scope, warnings: RefCell::default() }
+    pub(crate) fn new(options: &'o Options, follows_feedparser: bool, scope: Option<Arc<XmlScope>>) -> Self {
+        Self { options, follows_feedparser, scope, page: None, warnings: RefCell::default() }
+    }
+
+    /// Sets the page of the feed.
+    pub(crate) fn with_page(self, page: Option<Arc<str>>) -> Self {
+        Self { page, ..self }
     }
 
     fn base(&self) -> &str {
-        self.scope.as_ref().and_then(|scope| scope.base.as_deref()).unwrap_or("")
+        let own = self.scope.as_ref().and_then(|scope| scope.base.as_deref());
+        self.page.as_deref().or(own).unwrap_or("")
     }
 
     fn warn(&self, tree: Option<&Tree>, kind: WarningKind, raw: &str) {
@@ -72,6 +82,11 @@ pub(crate) struct Elements<'e> {
 impl<'e> Elements<'e> {
     pub(crate) fn new(trees: &'e [Tree], vocabulary: Namespace, values: &'e ValueReader<'e>) -> Self {
         Self { trees, vocabulary, values }
+    }
+
+    /// Returns whether the values are for the dictionary of Universal Feed Parser, which derives fewer of them.
+    pub(crate) fn follows_feedparser(self) -> bool {
+        self.values.follows_feedparser
     }
 
     /// Returns the namespace of the elements.
@@ -283,8 +298,14 @@ impl Raw<'_> {
         self.typed(WarningKind::UnreadableBoolean, value::boolean)
     }
 
-    /// Reads hours, minutes and seconds, or seconds alone (Normal Play Time, RFC 2326 §3.6).
+    /// Reads hours, minutes and seconds, or seconds alone (Normal Play Time, RFC 2326 §3.6). `now` is a time without a
+    /// number, for which there is no warning.
     pub(crate) fn duration(self) -> Option<Typed<Duration>> {
+        if let Some((raw, _)) = self.raw
+            && raw.trim().eq_ignore_ascii_case("now")
+        {
+            return Some(Typed { raw: raw.to_owned(), value: None });
+        }
         self.typed(WarningKind::UnreadableDuration, |raw| {
             value::duration(raw.strip_prefix("npt:").unwrap_or(raw))
         })

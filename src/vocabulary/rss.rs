@@ -1,7 +1,10 @@
 //! RSS 0.90–2.0 and CDF: <https://www.rssboard.org/rss-specification>, <https://www.w3.org/TR/NOTE-CDFsubmit.html>.
 
+use super::read::{Described, Element, Elements};
 use super::rules::{Rules, rules};
 use super::{CategoryForm, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField};
+use crate::diagnostics::WarningKind;
+use crate::model::Typed;
 
 pub(super) const URIS: &[&str] = &[
     "http://backend.userland.com/rss",
@@ -48,3 +51,26 @@ pub(super) const ELEMENTS: Rules = rules! {
     "fullitem" => Rule::Text(TextField::Encoded),
     "body" => Rule::Text(TextField::Body),
 };
+
+/// Elements of the channel that are kept as trees.
+pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
+    let Described::Feed(feed) = to else { return };
+    if let Some(rating) = elements.text("rating").string() {
+        feed.rating = Some(rating);
+    }
+    for hours in elements.all("skiphours") {
+        feed.skip_hours.extend(hours.children().all("hour").filter_map(|element| hour(&element)));
+    }
+    for days in elements.all("skipdays") {
+        feed.skip_days.extend(days.children().texts("day"));
+    }
+}
+
+/// RSS 2.0 has hours from 0 to 23; in RSS 0.91, midnight is 24.
+fn hour(element: &Element<'_>) -> Option<Typed<u8>> {
+    element.text().typed(WarningKind::UnreadableNumber, |raw| match raw.parse().ok()? {
+        24 => Some(0),
+        hour @ 0..24 => Some(hour),
+        _ => None,
+    })
+}

@@ -3,9 +3,9 @@
 use super::read::{Described, Elements};
 use super::rules::table;
 use super::{
-    CORE, Rule, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, georss, google_play,
-    itunes, media, modules, open_search, paging, pingback, podcast, podlove, prism, publishing, rawvoice,
-    rss, slash, source_namespace, spotify, syndication, threading, trackback, youtube,
+    CORE, Rule, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, event, feedburner,
+    georss, google_play, itunes, media, modules, open_search, paging, pingback, podcast, podlove, prism,
+    publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading, trackback, youtube,
 };
 use crate::names::NameTable;
 
@@ -67,9 +67,9 @@ impl Vocabulary {
 
 /// Every vocabulary; its place here, from 1, is the number of its [`Namespace`](crate::xml::Namespace).
 pub(super) static VOCABULARIES: &[Vocabulary] = &[
-    Vocabulary::new("", rss::URIS).rules(CORE),
+    Vocabulary::new("", rss::URIS).rules(CORE).reads(rss::read),
     Vocabulary::new("", atom::URIS).rules(CORE),
-    Vocabulary::new("dc", dublin_core::URIS).rules(table!(dublin_core::ELEMENTS)),
+    Vocabulary::new("dc", dublin_core::URIS).rules(table!(dublin_core::ELEMENTS)).reads(dublin_core::read),
     Vocabulary::new("dcterms", dublin_core::TERMS_URIS).rules(table!(dublin_core::TERMS)),
     Vocabulary::new("content", modules::CONTENT_URIS).rules(table!(modules::CONTENT)),
     Vocabulary::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(itunes::read),
@@ -91,8 +91,10 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("co", &["http://purl.org/rss/1.0/modules/company"]),
     Vocabulary::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
     Vocabulary::new("email", &["http://purl.org/rss/1.0/modules/email"]),
-    Vocabulary::new("ev", &["http://purl.org/rss/1.0/modules/event"]),
-    Vocabulary::new("feedburner", modules::FEEDBURNER_URIS).rules(table!(modules::FEEDBURNER)),
+    Vocabulary::new("ev", event::URIS).reads(event::read),
+    Vocabulary::new("feedburner", feedburner::URIS)
+        .rules(table!(feedburner::ELEMENTS))
+        .reads(feedburner::read),
     Vocabulary::new("fm", &["http://freshmeat.net/rss/fm"]),
     Vocabulary::new("foaf", &["http://xmlns.com/foaf/0.1"]),
     Vocabulary::new("icbm", &["http://postneo.com/icbm"]),

@@ -10,12 +10,17 @@ pub(super) const RELATIONS: &[&str] = &["replies"];
 
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
-    let replies = entry.links.iter().filter(|link| link.rel == "replies");
+    let replies = || entry.links.iter().filter(|link| link.rel == "replies");
+    let is_page = |link: &&Link| link.media_type.as_deref().is_none_or(super::is_html);
+    let page = replies().find(is_page).and_then(|link| link.href.clone());
     entry.threading = Some(Box::new(Threading {
         in_reply_to: elements.list("in-reply-to", in_reply_to),
         total: elements.text("total").number(),
-        replies: replies.map(|link| self::replies(link, elements)).collect(),
+        replies: replies().map(|link| self::replies(link, elements)).collect(),
     }));
+    if entry.comments.is_none() && !elements.follows_feedparser() {
+        entry.comments = page;
+    }
 }
 
 fn in_reply_to(element: &Element<'_>) -> InReplyTo {

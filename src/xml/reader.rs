@@ -105,6 +105,15 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
     }
 
+    /// Returns whether all tags match from the last start tag, which is at `from`, up to the end tag of the element around
+    /// it that begins at `offset`.
+    pub(crate) fn tags_match(&mut self, offset: usize, from: usize) -> bool {
+        let open = self.open.as_slice();
+        let outer = open.get(..open.len().saturating_sub(1)).unwrap_or_default();
+        let index = outer.iter().rposition(|element| element.offset == offset);
+        index.is_some_and(|index| self.lookahead.tags_match(outer, index, from))
+    }
+
     /// Returns the attributes of the last start tag.
     pub(crate) fn attributes(&self) -> &[Attribute<'a>] {
         &self.attributes.list

@@ -1,0 +1,65 @@
+//! Dates that Universal Feed Parser reads in another way than the model.
+
+use jiff::{SignedDuration, Timestamp};
+
+const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// Returns the instant that Universal Feed Parser reads from a date that means `instant`.
+pub(super) fn adjusted(raw: &str, instant: Option<Timestamp>) -> Option<Timestamp> {
+    if is_american(raw) {
+        return None;
+    }
+    instant?.checked_add(zone_error(raw).unwrap_or_default()).ok()
+}
+
+/// Returns whether a date is one such as `April 5, 2006`: the comma is taken for a part of the day, which is no number then.
+fn is_american(raw: &str) -> bool {
+    let mut words = raw.split_whitespace();
+    let month = words.next().and_then(|word| word.get(..3)).map(str::to_ascii_lowercase);
+    let day = words.next().and_then(|word| word.strip_suffix(','));
+    month.is_some_and(|month| MONTHS.contains(&month.as_str()))
+        && day.is_some_and(|day| !day.is_empty() && day.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Returns the error of a zone of three digits after the name of a month: `-800` is taken for 80 hours.
+fn zone_error(raw: &str) -> Option<SignedDuration> {
+    let zone = raw.split_whitespace().next_back()?;
+    let (sign, digits) = match zone.as_bytes() {
+        [b'-', digits @ ..] => (1, digits),
+        [b'+', digits @ ..] => (-1, digits),
+        _ => return None,
+    };
+    let &[first, second, third] = digits else { return None };
+    let has_month = || {
+        raw.split_whitespace().any(|word| {
+            word.get(..3).is_some_and(|word| MONTHS.iter().any(|month| month.eq_ignore_ascii_case(word)))
+        })
+    };
+    if !digits.iter().all(u8::is_ascii_digit) || !has_month() {
+        return None;
+    }
+    let [first, second, third] = [first, second, third].map(|digit| i64::from(digit - b'0'));
+    let meant = first * 60 + second * 10 + third;
+    let taken = (first * 10 + second) * 60 + third;
+    Some(SignedDuration::from_mins(sign * (taken - meant)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_read_as_universal_feed_parser_does() {
+        let instant = |text: &str| text.parse::<Timestamp>().ok();
+        for (raw, meant, expected) in [
+            ("Mon 01 Jul 2024 09:00:00 -800", "2024-07-01T17:00:00Z", Some("2024-07-04T17:00:00Z")),
+            ("Mon 01 Jul 2024 09:00:00 +100", "2024-07-01T08:00:00Z", Some("2024-06-30T23:00:00Z")),
+            ("Mon 01 Jul 2024 09:00:00 -0800", "2024-07-01T17:00:00Z", Some("2024-07-01T17:00:00Z")),
+            ("July 1, 2024", "2024-07-01T00:00:00Z", None),
+            ("1 July 2024", "2024-07-01T00:00:00Z", Some("2024-07-01T00:00:00Z")),
+        ] {
+            assert_eq!(adjusted(raw, instant(meant)), expected.and_then(instant), "{raw}");
+        }
+    }
+}

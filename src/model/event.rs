@@ -1,0 +1,20 @@
+//! Events.
+
+use super::Date;
+use super::plain::plain;
+
+plain! {
+    /// An event that an entry announces (<https://web.resource.org/rss/1.0/modules/event/>).
+    pub struct Event {
+        /// `ev:startdate`: the beginning.
+        pub start: Option<Date>,
+        /// `ev:enddate`: the end.
+        pub end: Option<Date>,
+        /// `ev:location`: the place, as text or as a URI.
+        pub location: Option<String>,
+        /// `ev:organizer`: the organizer, as text or as a URI.
+        pub organizer: Option<String>,
+        /// `ev:type`: `meeting`, `deadline`, `conference` …
+        pub kind: Option<String>,
+    }
+}
