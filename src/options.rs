@@ -13,6 +13,8 @@ pub(crate) struct Options {
     pub(crate) policy: EncodingPolicy,
     pub(crate) sanitize: Sanitize,
     cleaner: Cleaner,
+    #[cfg(feature = "feedparser")]
+    feedparser_cleaner: Cleaner,
     pub(crate) resolve_urls: bool,
     pub(crate) base_url: Option<String>,
     pub(crate) limits: Limits,
@@ -26,6 +28,8 @@ impl Default for Options {
             policy: EncodingPolicy::default(),
             sanitize: Sanitize::default(),
             cleaner: Cleaner::new(&Sanitize::default(), true),
+            #[cfg(feature = "feedparser")]
+            feedparser_cleaner: Cleaner::new(&Sanitize::default(), true).with_fragments(),
             resolve_urls: true,
             base_url: None,
             limits: Limits::default(),
@@ -45,8 +49,18 @@ impl Options {
         &self.cleaner
     }
 
-    /// Makes the cleaner again after an option that it depends on has changed.
+    /// Returns the cleaner for Universal Feed Parser's dictionary.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn feedparser_cleaner(&self) -> &Cleaner {
+        &self.feedparser_cleaner
+    }
+
+    /// Makes the cleaners again after an option that they depend on has changed.
     pub(crate) fn rebuild_cleaner(&mut self) {
         self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls);
+        #[cfg(feature = "feedparser")]
+        {
+            self.feedparser_cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_fragments();
+        }
     }
 }

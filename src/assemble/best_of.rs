@@ -30,7 +30,6 @@ impl<T: Complete> BestOf<T> {
     }
 
     /// Returns the best candidate.
-    #[cfg(feature = "feedparser")]
     pub(crate) fn get(&self) -> Option<&T> {
         self.value.as_ref()
     }

@@ -10,12 +10,19 @@ use std::borrow::Cow;
 pub(super) struct Links<'b> {
     base: Option<&'b str>,
     budget: &'b Budget,
+    /// Whether references that only have a fragment are resolved.
+    with_fragments: bool,
 }
 
 impl<'b> Links<'b> {
     /// References are only resolved if `base` is absolute.
     pub(super) fn new(base: Option<&'b str>, budget: &'b Budget) -> Self {
-        Self { base: base.filter(|base| scheme(base).is_some()), budget }
+        Self { base: base.filter(|base| scheme(base).is_some()), budget, with_fragments: false }
+    }
+
+    /// Returns a copy that resolves references that only have a fragment, or not.
+    pub(super) fn with_fragments(self, with_fragments: bool) -> Self {
+        Self { with_fragments, ..self }
     }
 
     /// Returns a copy without a base.
@@ -27,14 +34,16 @@ impl<'b> Links<'b> {
     /// of the same text. A result that is not safe becomes `""`.
     pub(super) fn link(self, reference: &str, is_safe: impl Fn(&str) -> bool) -> Cow<'_, str> {
         let link = match self.base {
-            Some(base) if !reference.trim_start().starts_with('#') => match resolve(base, reference) {
-                Cow::Borrowed(resolved) => trim(resolved),
-                // The end of the base may have been trimmed from the reference.
-                Cow::Owned(resolved) if self.budget.add_resolved(resolved.len(), reference.len()) => {
-                    Cow::Owned(trim(&resolved).into_owned())
+            Some(base) if self.with_fragments || !reference.trim_start().starts_with('#') => {
+                match resolve(base, reference) {
+                    Cow::Borrowed(resolved) => trim(resolved),
+                    // The end of the base may have been trimmed from the reference.
+                    Cow::Owned(resolved) if self.budget.add_resolved(resolved.len(), reference.len()) => {
+                        Cow::Owned(trim(&resolved).into_owned())
+                    }
+                    Cow::Owned(_) => trim(reference),
                 }
-                Cow::Owned(_) => trim(reference),
-            },
+            }
             _ => trim(reference),
         };
         if is_safe(&link) { link } else { Cow::Borrowed("") }
@@ -65,6 +74,13 @@ mod tests {
             let budget = Budget::default();
             assert_eq!(Links::new(base, &budget).link(reference, is_safe), expected, "{reference:?}");
         }
+    }
+
+    #[test]
+    fn fragments_are_resolved_if_they_should_be() {
+        let budget = Budget::default();
+        let links = Links::new(Some("http://b.example/"), &budget).with_fragments(true);
+        assert_eq!(links.link("#x", |_| true), "http://b.example/#x");
     }
 
     #[test]

@@ -109,6 +109,7 @@ impl From<bool> for Sanitize {
 pub struct Cleaner {
     policy: Choice,
     resolve_urls: bool,
+    with_fragments: bool,
 }
 
 /// The policy of a [`Cleaner`].
@@ -152,7 +153,17 @@ impl Cleaner {
     /// Creates a cleaner. If `resolve_urls` is false, relative URIs stay relative.
     #[must_use]
     pub fn new(sanitize: &Sanitize, resolve_urls: bool) -> Self {
-        Self { policy: Choice::new(sanitize), resolve_urls }
+        Self { policy: Choice::new(sanitize), resolve_urls, with_fragments: false }
+    }
+
+    /// Returns a cleaner that resolves references that only have a fragment as well, as Universal Feed Parser does.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn with_fragments(self) -> Self {
+        Self { with_fragments: true, ..self }
+    }
+
+    fn links<'b>(&self, base: &'b str, budget: &'b Budget) -> Links<'b> {
+        Links::new(self.resolve_urls.then_some(base), budget).with_fragments(self.with_fragments)
     }
 
     /// Returns whether markup is sanitized: not if [`Sanitize::Off`] was chosen, nor without the feature `sanitize`.
@@ -175,7 +186,7 @@ impl Cleaner {
         if memchr(b'<', markup.as_bytes()).is_none() {
             return Cow::Borrowed(markup);
         }
-        let links = Links::new(self.resolve_urls.then_some(base), budget);
+        let links = self.links(base, budget);
         #[cfg(feature = "sanitize")]
         if let Some(policy) = self.policy.policy() {
             return trimmed_output(policy.clean(markup, links, budget));
@@ -211,7 +222,7 @@ impl Cleaner {
     #[must_use]
     pub fn clean_by_ammonia(&self, markup: &str, base: &str) -> String {
         let budget = Budget::default();
-        let links = Links::new(self.resolve_urls.then_some(base), &budget);
+        let links = self.links(base, &budget);
         match self.policy.policy() {
             Some(policy) => {
                 trimmed_output(Cow::Owned(policy.clean_by_ammonia(markup, links, &budget))).into_owned()

@@ -9,7 +9,9 @@ use super::people::{Owner, People};
 use super::text::EntryText;
 use super::{Dictionary, extensions};
 use crate::assemble::{self, BestOf, Kept};
+use crate::content::Cleaner;
 use crate::date::{self, DateHandler};
+use crate::options::Options;
 use crate::statement::{
     Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement,
     Subject, fill,
@@ -87,6 +89,10 @@ impl<'o> Assembler<'o> {
 
 impl Sink for Assembler<'_> {
     const FOLLOWS_FEEDPARSER: bool = true;
+
+    fn cleaner(options: &Options) -> &Cleaner {
+        options.feedparser_cleaner()
+    }
 
     fn begin(&mut self, subject: Subject, beginning: Beginning) {
         self.model.begin_scope(subject, beginning);

@@ -127,14 +127,15 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<Arc<XmlScope>>) -> Text {
         let cleaner = S::cleaner(self.options);
         let base = self.markup_base(scope.as_ref());
-        let value = match value {
-            value if !construct.is_markup() => value,
-            Cow::Borrowed(markup) => cleaner.clean(markup, base),
-            Cow::Owned(markup) => Cow::Owned(cleaner.clean_owned(markup, base)),
+        // Text is repaired before it is sanitized: a repair could restore what was removed.
+        let value = if construct.is_markup() {
+            cleaner.repair_and_clean(value, base, &self.budget)
+        } else {
+            repair(value)
         };
         let value = if construct.is_xhtml() { well_formed(value) } else { value };
         Text {
-            value: repair(value).into_owned(),
+            value: value.into_owned(),
             is_sanitized: construct.is_markup() && cleaner.is_active(),
             media_type: construct.media_type,
             src: construct.src,

@@ -23,6 +23,7 @@ use self::context::Contexts;
 use self::document::Document;
 use self::scope::Scope;
 use self::trees::Trees;
+use crate::content::Budget;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
@@ -117,6 +118,8 @@ struct Interpreter<'a, 'o, 's, S> {
     current: Current<'a>,
     opaque: Option<Opaque>,
     warnings: Diagnostics<Unplaced>,
+    /// The work that the markup of the document may still cause.
+    budget: Budget,
 }
 
 /// Returns the value of the attribute without a prefix that has this name, in any case.
@@ -145,6 +148,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             current: Current::default(),
             opaque: None,
             warnings: Diagnostics::default(),
+            budget: Budget::default().markup(options.limits.markup),
         }
     }
 
@@ -177,6 +181,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             self.end_scope(true);
         }
         let limit = self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit);
+        let limit = limit.or(self.budget.exceeded().markup.then_some(Limit::Markup));
         let version = self.document.version.or_else(|| document::version_of_namespaces(&self.reader));
         Interpreted {
             version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),

@@ -224,7 +224,10 @@ fn find_address(text: &str) -> Option<(usize, usize)> {
 mod tests {
     use super::*;
 
-    const MAILBOXES: &[(&str, Option<(Option<&str>, &str)>)] = &[
+    /// A text, with the name and address in it.
+    type Case = (&'static str, Option<(Option<&'static str>, &'static str)>);
+
+    const MAILBOXES: &[Case] = &[
         ("me@example.org (Name)", Some((Some("Name"), "me@example.org"))),
         ("Name <me@example.org>", Some((Some("Name"), "me@example.org"))),
         ("Name &lt;me@example.org&gt;", Some((Some("Name"), "me@example.org"))),

@@ -127,6 +127,7 @@ pub(crate) enum Statement {
         /// The identifier as it is written.
         id: Arc<str>,
         /// The identifier as a URI, resolved.
+        #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
         resolved: Arc<str>,
         permalink: Option<bool>,
     },
