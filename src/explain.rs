@@ -95,7 +95,7 @@ pub struct Candidate {
     pub outcome: Outcome,
 }
 
-/// What became of a candidate.
+/// The outcome for a candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {

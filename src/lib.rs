@@ -60,8 +60,8 @@
 //!   └─► explain     every candidate, its rank and its line     → `parse_feed --explain link`
 //! ```
 //!
-//! There is no strict parser next to a lenient one: a well-formed document produces no faults, a broken one the same events
-//! plus faults. Only decoding is ever retried. The interpreter is generic over the sink that receives its statements, so a
+//! One reader serves well-formed and broken documents: a well-formed one produces no faults, a broken one the same events plus
+//! faults. Only decoding is ever retried. The interpreter is generic over the sink that receives its statements, so a
 //! caller pays only for the sink it uses.
 //!
 //! # Where we differ from Universal Feed Parser
@@ -69,50 +69,49 @@
 //! The dictionary of `feedparser` is Universal Feed Parser's, key for key, quirks included. These differences are deliberate,
 //! each with the keys where it shows.
 //!
-//! What is read:
+//! Reading:
 //!
-//! - `entries`, `feed`, `version`: JSON Feed is read, which it does not read; CDF, Atom and RSS in broken documents lose
-//!   neither entries nor fields, also where a prefix is not bound (`rss:title`).
-//! - `bozo`: a document type declaration that refers to a parameter entity it does not use is well-formed (XML 1.0 §4.1);
-//!   its XML parser, which opens nothing, calls that an error. Bytes in which no feed can be recognised are
-//!   [`Bozo::NotAFeed`].
-//! - `*_parsed`: dates that it gives up on or misreads are read ([`date`] tells which forms): `-800` is an offset of eight
-//!   hours, and an offset's minutes count.
+//! - `entries`, `feed`, `version`: JSON Feed is read; Universal Feed Parser does not read it. CDF, Atom and RSS in broken
+//!   documents lose neither entries nor fields, even if a prefix is not bound (`rss:title`).
+//! - `bozo`: a document type declaration that refers to a parameter entity it does not use is well-formed (XML 1.0 §4.1); its
+//!   XML parser, which opens no external entity, calls that an error. Input that is not a feed is [`Bozo::NotAFeed`].
+//! - `*_parsed`: dates that it rejects or misreads are read ([`date`] lists the forms): `-800` is an offset of eight hours, and
+//!   the minutes of an offset count.
 //!
-//! HTML (`title`, `summary`, `content`, `subtitle`, `rights` and their `*_detail`); what differs in spelling alone, such as
-//! `<br />` for `<br>`, is not told:
+//! HTML (`title`, `summary`, `content`, `subtitle`, `rights` and their `*_detail`). Differences in spelling alone, such as
+//! `<br />` for `<br>`, are not listed:
 //!
-//! - Markup is nested as an HTML parser nests it: open elements are closed, a link ends where the next begins, parts of a
-//!   table without a table, or with text where there may be none, lose their tags. There the tags stay as they stand.
-//! - References in markup are resolved, so `<b>&rsquo;` has the character; in text without tags they stay as they are
-//!   there. A reference that HTML does not know stays as it is; there it loses its semicolon.
-//! - An attribute without a value that is no boolean one is empty: `alt` is `alt=""`, there it is `alt="alt"`, which would
-//!   be read aloud.
-//! - The tags of `noscript`, and SVG's `title`, go: a browser does not read them the way a sanitizer does. So does a comment
-//!   that holds markup which would not stay, and one that is empty.
-//! - `href` and `src` go where the URL Standard cannot parse them: `http://`, `http://a b/`.
-//! - `style`: `border` and `background` keep colours of upper-case hexadecimal digits.
-//! - A stray `</script>` or `</style>` is nothing, and a script behind it goes with its text; there the text of the next
+//! - Markup is nested as an HTML parser nests it: open elements are closed, a link ends before the next one begins, parts of a
+//!   table outside of a table lose their tags. It keeps the tags as written.
+//! - Character references in markup are resolved, so `<b>&rsquo;` has the character; in text without tags they stay as it keeps
+//!   them. A reference that HTML does not define stays as written; there it loses its semicolon.
+//! - An attribute without a value that is not a boolean attribute is empty: `alt` is `alt=""`. There it is `alt="alt"`, which would
+//!   be read aloud. Of two attributes of the same name the first counts.
+//! - The tags of `noscript`, and `title` in SVG, are removed: a browser does not read them as a sanitizer does. So is a comment
+//!   that is empty, or that contains markup which would be removed.
+//! - `href` and `src` that the URL Standard cannot parse are removed: `http://`, `http://a b/`. Line breaks in `src` are removed.
+//! - `style`: `border` and `background` keep colours with upper-case hexadecimal digits.
+//! - A stray `</script>` or `</style>` is dropped, and a script after it is removed with its text; there the text of the next
 //!   script stays. `<!DOCTYPE` that does not end is escaped; there it is raw, and would swallow what follows it in a page.
-//! - A stray `<` in a document that is broken is text; there it is dropped.
+//! - A stray `<` in a broken document is text; there it is dropped.
 //!
-//! Where things go:
+//! Fields:
 //!
-//! - `entries[].image`, `entries[].href`: an entry's `image` is the entry's; there it is lost, or ends up in the feed's.
-//! - `feed.image`: an image is whole; there an element that RSS does not know ends it, and what follows, `title`, `link`,
-//!   `subtitle`, goes to the feed. A second image replaces the first; there they are one.
-//! - `feed.subtitle`, `feed.content`, `entries[].content`: a `description` behind `itunes:summary` is what it is in front
-//!   of it; there a feed then has content.
-//! - Relative references: `xml:base` ends with its element. There the last one lingers where none is around it: the `base` of
-//!   `*_detail` says so here too, but nothing is resolved against it.
+//! - `entries[].image`, `entries[].href`: the `image` of an entry belongs to the entry; there it is lost, or ends up in the feed.
+//! - `feed.image`: an image is complete; there an element that RSS does not define ends it, and the following `title`, `link`
+//!   and `subtitle` belong to the feed. A second image replaces the first; there they are merged.
+//! - `feed.subtitle`, `feed.content`, `entries[].content`: a `description` after `itunes:summary` is the same as before it; there a
+//!   feed then has content.
+//! - Relative references: `xml:base` ends with its element. There the last one lingers if none is around it: the `base` of `*_detail`
+//!   says so here too, but nothing is resolved against it. `xml:lang` on `rdf:RDF` is the language of the feed.
 //! - `where.coordinates`: lists, since JSON has no tuples.
 //! - `entries[].source.title_detail`: the title of a `source` without a `url` has it.
-//! - `links[].type`: a link of Atom whose relation is `license` has the type that the feed gives it, or none.
-//! - Links that run code are dropped; identifiers stay what the feed says.
-//! - A category that has a domain and no text does not lend it to the next one.
-//! - An empty element does not replace one that says something, nor an unreadable date a readable one. Of a title, date
-//!   or link that several vocabularies give, the format's own counts, whatever came first.
-//! - A `podcast:liveItem` is an entry of its own; there what it says of itself ends up in the feed.
+//! - `links[].type`: a link of Atom with the relation `license` has the type that the feed gives it, or none.
+//! - Links that would run a script are dropped; identifiers are kept as written.
+//! - A category with a domain and without text does not lend the domain to the next one.
+//! - An empty element does not replace one that has a value, nor an unreadable date a readable one. Of a title, date or link that
+//!   several vocabularies give, that of the format counts, in whatever order they come.
+//! - A `podcast:liveItem` is an entry of its own; there its values end up in the feed.
 
 mod assemble;
 pub mod content;

@@ -15,10 +15,10 @@ const MOST_FEEDS: usize = 20;
 const MOST_LIVE_ITEMS: usize = 5;
 const MOST_AUTHORS: usize = 3;
 
-/// Where the titles of entries begin, behind their dates.
+/// The column of the titles of entries, after their dates.
 const INDENT: usize = 22;
 
-/// ANSI sequences, or nothing where the output is no terminal.
+/// ANSI sequences, or nothing if the output is not a terminal.
 pub(crate) struct Colours {
     pub(crate) bold: &'static str,
     pub(crate) dim: &'static str,

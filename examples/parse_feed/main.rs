@@ -55,11 +55,11 @@ struct Arguments {
     #[arg(long, value_name = "VALUE")]
     content_type: Option<String>,
 
-    /// A header that the server gave, as NAME: VALUE; may stand more than once
+    /// A header that the server gave, as NAME: VALUE; may be given more than once
     #[arg(short = 'H', long = "header", value_name = "HEADER", value_parser = header)]
     headers: Vec<(String, String)>,
 
-    /// Where the feed came from, to resolve relative URIs
+    /// The URL of the feed, to resolve relative URIs
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
 
@@ -114,7 +114,7 @@ impl Arguments {
         self
     }
 
-    /// What the server said.
+    /// Returns the headers of the response.
     fn headers(&self) -> Headers {
         let content_type = self.content_type.iter().map(|value| ("content-type", value.as_str()));
         let headers = self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));

@@ -1,4 +1,4 @@
-//! What is wrong with a document, and where.
+//! The faults of a document, with their lines.
 
 use std::io::{self, Write};
 

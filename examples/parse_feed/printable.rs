@@ -1,4 +1,4 @@
-//! What may go to a terminal, and how much of a line it takes.
+//! Text that is safe for a terminal, and its width.
 
 use std::time::Duration;
 

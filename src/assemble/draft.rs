@@ -11,7 +11,7 @@ use crate::model::{
 };
 use crate::vocabulary::{self, Described, Tree, ValueReader};
 
-/// Adds to a list of the model. Most lists have one member, so there is no room for more at first.
+/// Adds to a list of the model. Most lists have one member, so capacity for more is not reserved.
 pub(super) fn push_exact<T>(list: &mut Vec<T>, member: T) {
     if list.capacity() == 0 {
         list.reserve_exact(1);

@@ -41,7 +41,7 @@ struct Open {
     is_entry: bool,
 }
 
-/// What became of a scope that ended.
+/// The fate of a scope that ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kept {
     /// The scope of the feed, a live item, or the best candidate of its kind.

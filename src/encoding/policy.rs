@@ -4,10 +4,10 @@ use super::label::LabelSet;
 use super::media_type::MediaKind;
 use super::trail::{Label, Source};
 
-/// Which sources of evidence count, in which order, for which media types.
+/// The sources of evidence that count for each media type, in order.
 ///
 /// A policy is data; one function interprets it. The first encoding that a policy's rules name is *the declared one*.
-/// Where it cannot be right, the next is tried, and the document is
+/// If it cannot be right, the next one is tried, and the document is
 /// [`CharacterEncodingOverride`](crate::Bozo::CharacterEncodingOverride).
 ///
 /// The policies for feeds ([`RFC3023`](Self::RFC3023), [`RFC7303`](Self::RFC7303), [`NIKITA`](Self::NIKITA)) also override
@@ -16,9 +16,9 @@ use super::trail::{Label, Source};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EncodingPolicy {
     name: &'static str,
-    /// By media type; each kind stands in one rule.
+    /// The rules by media type; each kind is in one rule.
     rules: &'static [Rule],
-    /// What is tried when nothing that a rule names is right, in order.
+    /// The sources that are tried if none that a rule names is right, in order.
     retries: &'static [Source],
     /// Whose labels count.
     pub(super) labels: LabelSet,
@@ -32,7 +32,7 @@ pub struct EncodingPolicy {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Rule {
     kinds: &'static [MediaKind],
-    /// What declares the encoding, the most authoritative first.
+    /// The sources that declare the encoding, the most authoritative first.
     pub(super) sources: &'static [Source],
     /// The label that holds when no source gives one.
     pub(super) default: Option<&'static str>,
@@ -44,7 +44,7 @@ use Source::{
     Utf8Validity, XmlDeclaration,
 };
 
-/// What is tried in the end, whatever was declared.
+/// The sources that are tried in the end, whatever was declared.
 const RETRIES: &[Source] = &[
     XmlDeclaration,
     ByteOrderMark,
@@ -149,7 +149,7 @@ impl EncodingPolicy {
         utf_8_overrides_labels: false,
     };
 
-    /// What a browser does (Encoding Standard; HTML §13.2.3): its labels alone, then its detector.
+    /// The behaviour of browsers (Encoding Standard; HTML §13.2.3): its labels alone, then its detector.
     pub const ENCODING_STANDARD: Self = Self {
         name: "Encoding Standard",
         rules: &[Rule {
@@ -168,7 +168,7 @@ impl EncodingPolicy {
         self.name
     }
 
-    /// What declares the encoding of documents of that kind, in order.
+    /// The sources that declare the encoding of documents of that kind, in order.
     pub(super) fn sources(&self, kind: MediaKind) -> &'static [Source] {
         self.rule(kind).map_or(&[], |rule| rule.sources)
     }
@@ -178,7 +178,7 @@ impl EncodingPolicy {
         self.rule(kind).and_then(|rule| rule.default)
     }
 
-    /// What is tried when the declared encoding is not right, in order.
+    /// The sources that are tried if the declared encoding is not right, in order.
     pub(super) fn retries(&self) -> &'static [Source] {
         self.retries
     }

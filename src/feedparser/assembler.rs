@@ -32,7 +32,7 @@ pub(super) struct Assembler<'o> {
     base: Base,
 }
 
-/// What the dictionary of a feed, an entry, an image … has otherwise than the model.
+/// The differences between the dictionary of a feed, an entry, an image … and the model.
 #[derive(Debug, Default)]
 pub(super) struct Quirks {
     is_entry: bool,

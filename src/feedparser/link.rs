@@ -15,7 +15,7 @@ pub(super) fn links(d: &mut Dictionary, links: &[Link]) {
 fn link(link: &Link) -> Value {
     let mut d = Dictionary::new();
     for (name, value) in link.attributes.iter() {
-        // An attribute with a prefix stands under its local name as well.
+        // An attribute with a prefix is shown under its local name as well.
         if let Some((_, local)) = name.split_once(':') {
             d.insert(local.to_owned(), value.into());
         }
@@ -89,7 +89,7 @@ pub(super) fn text_input(d: &mut Dictionary, input: Option<&TextInput>, quirks: 
     d.insert("textinput".into(), Value::Object(inner));
 }
 
-/// What is left of an image or a text input outside of the channel: its links, without where they lead.
+/// The rest of an image or a text input outside of the channel: its links, without where they lead.
 fn outside(d: &mut Dictionary, all: &[Link]) {
     let all: Vec<Link> = all.iter().map(|link| Link { href: None, ..link.clone() }).collect();
     links(d, &all);

@@ -103,7 +103,7 @@ fn name(person: &Person) -> String {
     }
 }
 
-/// Who is described by elements has the name and the address of the author before, as long as there is no other.
+/// A person described by elements has the name and the address of the author before, unless it has its own.
 fn hand_on(authors: &[Person], all: &mut [Dictionary]) {
     let mut known = Dictionary::new();
     for (author, described) in authors.iter().zip(all) {

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use crate::content::trimmed;
 
-/// White space at either end counts for nothing, so it is no piece that makes a copy necessary.
+/// White space at either end is dropped, so a piece of it never makes a copy necessary.
 #[derive(Debug, Default)]
 pub(super) struct Buffer<'a> {
     text: Cow<'a, str>,
-    /// White space behind the text, which belongs to it once something follows.
+    /// White space after the text, which becomes part of it once something follows.
     space: &'a str,
     /// Whether white space was left out in front.
     is_padded: bool,

@@ -27,7 +27,7 @@ pub(super) struct Construct {
     depth: usize,
     /// Whether the type is certain, so that plain text is not taken for HTML.
     is_exact: bool,
-    /// What `xml:base` within puts into force, and for which depth.
+    /// The bases that `xml:base` within sets, with their depths.
     bases: Vec<(usize, String)>,
 }
 
@@ -37,11 +37,11 @@ const LONGEST_BASE: usize = 2048;
 #[derive(Debug)]
 struct Wrapper {
     inside: usize,
-    /// Where its end tag begins and ends.
+    /// The start and end of its end tag.
     end: Option<(usize, usize)>,
 }
 
-/// What the end of an element within a construct writes.
+/// The output for the end of an element within a construct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Inline {
     /// The end tag.
@@ -86,7 +86,7 @@ impl Construct {
         self.media_type.ends_with("xml")
     }
 
-    /// A start tag within: it is written as it stands, but for its prefix.
+    /// A start tag within: it is written as it is, without its prefix.
     pub(super) fn start_tag(
         &mut self,
         name: &Name<'_>,
@@ -120,7 +120,7 @@ impl Construct {
         } else {
             write_attributes(name.local, attributes, &self.bases, text);
         }
-        // The declaration may stand outside of the text.
+        // The declaration may be outside of the text.
         if raw.contains(" xlink:") && !raw.contains("xmlns:xlink") {
             text.push_str(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
         }
@@ -249,7 +249,7 @@ fn default_type(field: TextField) -> &'static str {
     }
 }
 
-/// The media type behind Atom's short names (RFC 4287 §3.1.1).
+/// Returns the media type of Atom's short names (RFC 4287 §3.1.1).
 fn full_type(declared: &str) -> Cow<'static, str> {
     const NAMES: [(&str, &str); 7] = [
         ("html", HTML),
@@ -290,7 +290,7 @@ fn write_attributes(
     }
 }
 
-/// What has to be written as a reference (XML 1.0 §2.4).
+/// The characters that have to be written as references (XML 1.0 §2.4).
 const IN_TEXT: &[char] = &['&', '<', '>'];
 const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
 

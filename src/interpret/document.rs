@@ -8,7 +8,7 @@ use crate::version::Version;
 use crate::vocabulary::Feeds;
 use crate::xml::Reader;
 
-/// What is known of the document so far.
+/// The findings about the document so far.
 #[derive(Debug, Default)]
 pub(super) struct Document {
     pub(super) version: Option<Version>,
@@ -39,7 +39,7 @@ impl Document {
     }
 }
 
-/// `rss version="…"`; Netscape's 0.91 has a document type declaration of its own.
+/// `rss version="…"`; 0.91 by Netscape has its own document type declaration.
 pub(super) fn rss_version(version: &str, doctype: Option<&str>) -> Version {
     match version {
         "0.91" if doctype.is_some_and(|doctype| doctype.to_ascii_lowercase().contains("netscape")) => {

@@ -43,12 +43,12 @@ pub(crate) struct Interpreted<'a> {
     pub(crate) reader: Reader<'a, Feeds>,
 }
 
-/// Reads a document and states what it says to `sink`.
+/// Reads a document and states its values to `sink`.
 pub(crate) fn interpret<'a, S: Sink>(text: &'a str, options: &Options, sink: &mut S) -> Interpreted<'a> {
     Interpreter::new(text, options, sink).run()
 }
 
-/// What to do when an open element ends.
+/// The action at the end of an open element.
 #[derive(Debug)]
 enum Frame<'a> {
     Nothing,

@@ -17,7 +17,7 @@ pub(super) struct Places {
     longitude: Option<f64>,
     altitude: Option<f64>,
     w3c: Vec<Coordinates>,
-    /// What elements beside the places say about them.
+    /// The descriptions of the places by elements beside them.
     tags: Tags,
 }
 
@@ -155,7 +155,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         };
         let FoundPlace { text, around, dimensions } = found;
         let kind = around.kind;
-        // Positions are no place unless an element says which kind they make.
+        // Positions make a place only if an element gives its kind.
         if kind.is_none() && !text.is_empty() {
             return;
         }
@@ -234,7 +234,7 @@ impl Places {
                     Some(lower) => format!("{lower} {text}"),
                 }
             }
-            // An outermost element without positions is a place of which nothing is known.
+            // An outermost element without positions is an unknown place.
             PlaceForm::Around(_) if self.around.is_empty() && self.found.len() == around.found => {
                 String::new()
             }
@@ -305,7 +305,7 @@ fn is_geographic(code: u32) -> bool {
         && !OTHERS.iter().any(|others| others.contains(&code))
 }
 
-/// Reads positions of two or three numbers; nothing if one of them is none on Earth, or too few make the place.
+/// Reads positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too few.
 fn geometry(kind: GeometryKind, text: &str, dimensions: usize, longitude_first: bool) -> Option<Geometry> {
     let dimensions = if dimensions == 3 { 3 } else { 2 };
     let numbers: Option<Vec<f64>> = text

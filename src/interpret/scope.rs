@@ -200,7 +200,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if kind == ScopeKind::Source { self.collect(Target::SourceTitle) } else { Frame::EndScope }
     }
 
-    /// `podcast:liveItem` has attributes of its own, and else the content of an entry.
+    /// `podcast:liveItem` has its own attributes, and the content of an entry.
     fn start_live_item(&mut self) -> Frame<'a> {
         let [status, start, end] =
             ["status", "start", "end"].map(|name| self.attribute(name).map(str::to_owned));
@@ -225,7 +225,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.end_scope(false);
     }
 
-    /// `implied`: there is no end tag.
+    /// `implied`: an end tag is missing.
     pub(super) fn end_scope(&mut self, implied: bool) {
         self.end_places();
         self.state_waiting();

@@ -63,12 +63,12 @@ pub(super) struct Reading<'o> {
     pub(super) options: &'o Options,
     /// The base URI of the feed.
     pub(super) base: Option<Arc<str>>,
-    /// What is in force for the texts that are being read.
+    /// The language and base for the texts that are being read.
     pub(super) scope: Option<Arc<XmlScope>>,
     pub(super) faults: Diagnostics<JsonError>,
     pub(super) warnings: Diagnostics<Unplaced>,
     pub(super) limit: Option<Limit>,
-    /// Where values stand in the document as it was.
+    /// The offsets of values in the original document.
     places: Places,
     /// The document as it was.
     document: &'o str,
@@ -152,7 +152,7 @@ impl<'o> Reading<'o> {
         }
     }
 
-    /// A member of an object. A name that stands twice is noted.
+    /// A member of an object. A duplicate name is a fault.
     pub(super) fn member<'a>(
         &mut self,
         object: &mut Object<'a, '_>,
@@ -267,7 +267,7 @@ impl<'o> Reading<'o> {
         let path = outer.member(name);
         let mut take = |this: &mut Self, element: Value<'a>, path: Path<'_>| match read(this, element, path) {
             Some(read) => all.push(read),
-            // What a limit cuts off is not of the wrong type.
+            // A value that a limit cuts off is not of the wrong type.
             None if element.kind() == JsonType::Null || this.is_full() => {}
             None => unread.push(element),
         };

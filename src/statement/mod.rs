@@ -40,7 +40,7 @@ pub enum Rank {
     Hint,
     /// Media RSS, which describes a file.
     Media,
-    /// Another vocabulary with an audience of its own, such as iTunes.
+    /// Another vocabulary with its own audience, such as iTunes.
     StandIn,
     /// Dublin Core.
     Module,

@@ -13,7 +13,7 @@ pub(super) const URIS: &[&str] = &[
     "http://purl.org/pie",
 ];
 
-/// What RSS does not have as well.
+/// The elements that RSS does not have.
 pub(super) const ELEMENTS: Rules = rules! {
     "feed" => Rule::AtomFeed,
     "entry" => Rule::Entry,

@@ -26,7 +26,7 @@ pub(super) const ELEMENTS: Rules = rules! {
     "episodeType" | "type" => Rule::Value(ValueField::ItunesKind),
 };
 
-/// What no field of the formats has room for.
+/// Reads the elements without a field in the formats.
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let title = elements.text("title").string();
     let order = elements.text("order").number();

@@ -41,7 +41,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     }
 }
 
-/// A medium, and behind it those that stand in it where it was never closed.
+/// Reads a medium, and after it those within it if it was never closed.
 fn contents(element: &Element<'_>, to: &mut Vec<MediaContent>) {
     let mut open = vec![element.children()];
     to.push(content(element));
@@ -76,7 +76,7 @@ fn content(element: &Element<'_>) -> MediaContent {
     }
 }
 
-/// What is said in a feed, an entry, a group or a medium. The elements are looked at once: media are many.
+/// Reads the details in a feed, an entry, a group or a medium. The elements are looked at once: media are many.
 fn details(elements: Elements<'_>) -> MediaDetails {
     let mut details = MediaDetails::default();
     for element in elements.iter() {

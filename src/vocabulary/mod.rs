@@ -1,4 +1,4 @@
-//! What the elements of feeds mean: one file per namespace, a table in each.
+//! The meaning of the elements of feeds: one file per namespace, a table in each.
 //!
 //! A namespace is its file and its line in [`VOCABULARIES`]. A table gives each element a [`Rule`]; the builder carries
 //! the rules out, and the reader learns from them how an element's content looks. Elements that mean something only
@@ -138,7 +138,7 @@ pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
 
 /// Returns whether an element is markup of HTML within a text: without a prefix, or in the namespace of XHTML.
 pub(crate) fn is_inline_html(namespace: Namespace, prefix: &str, local: &str) -> bool {
-    /// The elements of HTML that are rendered as text with a look of its own (HTML §4.4, §4.5, §4.7, §15.3).
+    /// The elements of HTML that are rendered as styled text (HTML §4.4, §4.5, §4.7, §15.3).
     const NAMES: &[&str] = &[
         "a",
         "abbr",
@@ -218,7 +218,7 @@ pub(crate) fn uri(namespace: Namespace) -> Option<&'static str> {
     Some(SPELLED.iter().find(|(known, _)| *known == uri).map_or(uri, |(_, spelled)| spelled))
 }
 
-/// What an element means.
+/// The meaning of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
     /// `rss`, `rdf:RDF`: holds the feed and perhaps the entries.
@@ -237,7 +237,7 @@ pub(crate) enum Rule {
     Date(DateField),
     /// A person: text, or elements for the name and the like.
     Person(PersonField),
-    /// What is said of the person around it.
+    /// A part of the person around it.
     PersonPart(PersonPart),
     /// `link`, of RSS and Atom.
     Link,
@@ -247,19 +247,19 @@ pub(crate) enum Rule {
     License,
     /// A category, in attributes or as text.
     Category(CategoryForm),
-    /// `image`, `textInput`, `source`: a scope with fields of its own.
+    /// `image`, `textInput`, `source`: a scope with its own fields.
     Scope(ScopeKind),
-    /// An element of which the attributes count.
+    /// An element whose attributes count.
     Attributes(AttributesField),
     /// A place.
     Place(PlaceForm),
     /// An element that counts only in the tree of its vocabulary.
     Gathered,
-    /// A URI that has no field of its own.
+    /// A URI without a field.
     Uri,
-    /// `admin:generatorAgent`: the URI of the generator stands in `rdf:resource`.
+    /// `admin:generatorAgent`: the URI of the generator is in `rdf:resource`.
     GeneratorAgent,
-    /// `admin:errorReportsTo`: the URI stands in `rdf:resource`.
+    /// `admin:errorReportsTo`: the URI is in `rdf:resource`.
     ErrorReportsTo,
 }
 
@@ -363,7 +363,7 @@ pub(crate) enum PersonField {
     Owner,
 }
 
-/// What is said of a person.
+/// The parts of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PersonPart {
     Name,
@@ -371,12 +371,12 @@ pub(crate) enum PersonPart {
     Uri,
 }
 
-/// Where a category's parts stand.
+/// The form of a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CategoryForm {
     /// `term`, `scheme` or `domain`, `label`; or the term as text.
     Plain,
-    /// `text`, within one another.
+    /// `text`; categories are nested.
     Itunes,
     /// The term as text, with a scheme of Media RSS's own.
     Media,
@@ -392,7 +392,7 @@ pub(crate) enum ScopeKind {
     LiveItem,
 }
 
-/// Elements of which the attributes count.
+/// Elements whose attributes count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AttributesField {
     ItunesImage,
@@ -402,7 +402,7 @@ pub(crate) enum AttributesField {
 /// How a place is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PlaceForm {
-    /// `georss:where`, `gml:Point` and the like: the positions stand within.
+    /// `georss:where`, `gml:Point` and the like: the positions are within.
     Around(Option<crate::model::GeometryKind>),
     /// Latitude and longitude, position after position.
     Positions(crate::model::GeometryKind),
@@ -428,12 +428,12 @@ pub(crate) fn is_userlands(uri: &str) -> bool {
     uri.len() >= PAGE.len() && uri.as_bytes().windows(PAGE.len()).any(|part| part.eq_ignore_ascii_case(PAGE))
 }
 
-/// Where the vocabulary of these names stands.
+/// Returns the position of the vocabulary with these names.
 fn position_of(uris: &[&str]) -> Option<usize> {
     VOCABULARIES.iter().position(|vocabulary| vocabulary.uris == uris)
 }
 
-/// What the reader needs to know of the vocabularies.
+/// The vocabularies, as the XML reader needs them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Feeds;
 

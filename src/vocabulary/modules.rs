@@ -1,4 +1,4 @@
-//! Small modules of RSS 1.0 and 2.0 of which one or two elements have a meaning of their own.
+//! Small modules of RSS 1.0 and 2.0 with one or two elements that have a rule.
 
 use super::rules::{Rules, rules};
 use super::{Rule, TextField};

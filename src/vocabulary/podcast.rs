@@ -180,7 +180,7 @@ fn images(e: &Element<'_>) -> Vec<PodcastImage> {
             parts.next().map(|width| Typed::new(width, |width| width.strip_suffix('w')?.parse().ok()));
         Some(PodcastImage { href: Some(href), width, ..PodcastImage::default() })
     };
-    // A comma within a URL has no space behind it.
+    // A comma within a URL has no space after it.
     srcset
         .split(", ")
         .flat_map(|line| line.split(",\n"))

@@ -36,7 +36,7 @@ fn subscribe(element: &Element<'_>) -> Attributes {
     services.iter().filter_map(|(service, _)| Some((service, element.uri(service)?))).collect()
 }
 
-/// Forms have elements of their own, of which new ones appear: what has a `src` is one.
+/// Each form has its own element, and new ones appear: what has a `src` is one.
 fn alternate(element: &Element<'_>) -> Option<RawVoiceAlternate> {
     Some(RawVoiceAlternate {
         format: element.name().to_owned(),
