@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use bozofeed::{Bozo, EncodingPolicy, Fault, JsonError, Limits, Parser, Sanitize, Violation, feedparser};
+use bozofeed::{Bozo, EncodingPolicy, Fault, JsonError, Limits, Parsed, Parser, Sanitize, Violation, feedparser};
 use libfuzzer_sys::fuzz_target;
 
 /// Content types that servers send, right or wrong.
@@ -55,6 +55,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(fault.position.line >= 1 && fault.position.column >= 1, "{:?}", fault.position);
     }
     let model = serde_json::to_string(&parsed).expect("the model is JSON");
-    let dictionary = serde_json::to_string(&feedparser::dictionary(&parsed)).expect("JSON");
-    assert!(model.starts_with('{') && dictionary.starts_with('{'), "no objects");
+    let back: Parsed = serde_json::from_str(&model).expect("the model can be read back");
+    assert!(back == parsed, "the model is not what was written");
+    assert!(feedparser::parse(&parser, document).is_object(), "the dictionary is not an object");
 });

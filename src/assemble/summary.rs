@@ -1,6 +1,9 @@
 //! The summaries of an entry: the best becomes the summary, and others that differ are kept as extensions.
 
+use std::borrow::Cow;
+
 use crate::model::{Extension, Text};
+use crate::names::kept;
 use crate::statement::{Complete as _, Completeness, Origin, Priority};
 use crate::vocabulary;
 use crate::xml::{Name, Namespace};
@@ -18,14 +21,14 @@ struct Candidate {
     text: Text,
     priority: Priority,
     vocabulary: Namespace,
-    name: String,
+    name: Cow<'static, str>,
 }
 
 impl Summaries {
     /// Adds a candidate; on a tie the earlier one wins.
     pub(super) fn offer(&mut self, text: Text, origin: &Origin<'_>) {
         let priority = origin.priority.of(&text);
-        let name = origin.name.to_owned();
+        let name = kept(&["description", "summary"], origin.name);
         let candidate = Candidate { text, priority, vocabulary: origin.vocabulary, name };
         match &mut self.best {
             Some(best) if candidate.priority <= best.priority => self.others.push(candidate),

@@ -39,7 +39,13 @@ impl<'b> Links<'b> {
                     Cow::Borrowed(resolved) => trim(resolved),
                     // The end of the base may have been trimmed from the reference.
                     Cow::Owned(resolved) if self.budget.add_resolved(resolved.len(), reference.len()) => {
-                        Cow::Owned(trim(&resolved).into_owned())
+                        let is_trimmed =
+                            matches!(trim(&resolved), Cow::Borrowed(t) if t.len() == resolved.len());
+                        if is_trimmed {
+                            Cow::Owned(resolved)
+                        } else {
+                            Cow::Owned(trim(&resolved).into_owned())
+                        }
                     }
                     Cow::Owned(_) => trim(reference),
                 }

@@ -134,8 +134,13 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             repair(value)
         };
         let value = if construct.is_xhtml() { well_formed(value) } else { value };
+        let mut value = value.into_owned();
+        // Resolved URIs make markup longer, and its buffer may have doubled.
+        if value.capacity() - value.len() > value.len() / 8 {
+            value.shrink_to_fit();
+        }
         Text {
-            value: value.into_owned(),
+            value,
             is_sanitized: construct.is_markup() && cleaner.is_active(),
             media_type: construct.media_type,
             src: construct.src,
