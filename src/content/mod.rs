@@ -53,8 +53,6 @@ pub use allowlist::Allowlist;
 pub use budget::{Budget, Exceeded};
 
 pub use crate::html::uri::is_script_url;
-#[doc(hidden)]
-pub use crate::html::uri::is_script_url as runs_code;
 pub(crate) use page::{PageTag, PageTags};
 
 #[cfg(feature = "feedparser")]
