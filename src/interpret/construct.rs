@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::buffer::Buffer;
 use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, resolve, trimmed, unescape};
+use crate::html::escape::escape;
 use crate::vocabulary::TextField;
 use crate::xml::{Attribute, Name, Text};
 
@@ -293,21 +294,6 @@ fn write_attributes(
 /// The characters that have to be written as references (XML 1.0 §2.4).
 const IN_TEXT: &[char] = &['&', '<', '>'];
 const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
-
-fn escape(text: &str, marks: &[char], out: &mut String) {
-    let mut rest = text;
-    while let Some((before, behind)) = rest.find(marks).and_then(|at| rest.split_at_checked(at)) {
-        out.push_str(before);
-        out.push_str(match behind.as_bytes().first() {
-            Some(b'&') => "&amp;",
-            Some(b'<') => "&lt;",
-            Some(b'>') => "&gt;",
-            _ => "&quot;",
-        });
-        rest = behind.get(1..).unwrap_or_default();
-    }
-    out.push_str(rest);
-}
 
 /// A plain value in which a feed escaped its references once too often.
 pub(super) fn unescape_link(value: Cow<'_, str>) -> Cow<'_, str> {

@@ -8,11 +8,8 @@ use super::value::Value;
 use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit};
 use crate::model::{Link, Person, Tag, XmlScope};
-use crate::statement::{
-    Beginning, Ending, Origin, PersonDetails, Priority, Rank, Sink, Statement, Subject, UriField,
-};
+use crate::statement::{Beginning, Ending, Origin, PersonDetails, Sink, Statement, Subject, UriField};
 use crate::vocabulary::{DateField, PersonField, TextField, ValueReader};
-use crate::xml::Namespace;
 
 /// The media type of a JSON Feed.
 const JSON_FEED: &str = "application/feed+json";
@@ -26,14 +23,7 @@ struct Stated<'s, S> {
 impl<S: Sink> Stated<'_, S> {
     /// The origin of a value: a member of the object.
     fn origin(&self, name: &'static str) -> Origin<'static> {
-        Origin {
-            name,
-            vocabulary: Namespace::NONE,
-            offset: self.offset,
-            rank: Rank::Own,
-            priority: Priority::new(Rank::Own, 0),
-            is_padded: false,
-        }
+        Origin::of_member(name, self.offset)
     }
 
     /// States a value, if the object has one.

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use super::reading::Object;
 use super::value::Value;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType};
+use crate::html::escape::escape_xml;
 
 /// Elements within one another beyond which nothing is read.
 const DEEPEST: usize = 64;
@@ -65,17 +66,17 @@ fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
                         children.push(Part::Element { name, value, depth: depth + 1 });
                     } else {
                         xml.extend([" ", &member, "=\""]);
-                        escape(&value.text(faults), &mut xml);
+                        escape_xml(&value.text(faults), &mut xml);
                         xml.push('"');
                     }
                 }
                 xml.push('>');
-                escape(&text, &mut xml);
+                escape_xml(&text, &mut xml);
                 children.push(Part::End(name));
             }
             JsonType::String | JsonType::Number | JsonType::Boolean => {
                 xml.extend(["<", &name, ">"]);
-                escape(&value.text(faults), &mut xml);
+                escape_xml(&value.text(faults), &mut xml);
                 xml.extend(["</", &name, ">"]);
             }
         }
@@ -88,23 +89,6 @@ fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
 fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.:".contains(&b))
-}
-
-/// Writes text as character data or as the value of an attribute, without characters that XML does not have.
-fn escape(text: &str, xml: &mut String) {
-    for c in text.chars() {
-        match c {
-            '&' => xml.push_str("&amp;"),
-            '<' => xml.push_str("&lt;"),
-            '>' => xml.push_str("&gt;"),
-            '"' => xml.push_str("&quot;"),
-            '\t' => xml.push_str("&#9;"),
-            '\n' => xml.push_str("&#10;"),
-            '\r' => xml.push_str("&#13;"),
-            '\0'..' ' | '\u{FFFE}' | '\u{FFFF}' => {}
-            c => xml.push(c),
-        }
-    }
 }
 
 #[cfg(test)]

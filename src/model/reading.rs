@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::{Entry, Feed, GooglePlay, Link, Person, Text};
+use crate::html::escape::escape;
 use crate::html::plain_text::{plain_lines, plain_text};
 
 impl Text {
@@ -70,14 +71,7 @@ fn paragraphs(text: &str) -> String {
             (false, false) => html.push_str("<p>"),
         }
         is_open = !line.is_empty();
-        for c in line.chars() {
-            match c {
-                '&' => html.push_str("&amp;"),
-                '<' => html.push_str("&lt;"),
-                '>' => html.push_str("&gt;"),
-                c => html.push(c),
-            }
-        }
+        escape(line, &['&', '<', '>'], &mut html);
     }
     if is_open {
         html.push_str("</p>");

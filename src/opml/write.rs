@@ -1,6 +1,7 @@
 //! Writes OPML 2.0.
 
 use super::{Opml, Outline};
+use crate::html::escape::escape_xml;
 
 /// Returns the document. Outlines are walked without recursion, however deep they are.
 pub(super) fn write(opml: &Opml) -> String {
@@ -49,7 +50,7 @@ fn element(xml: &mut String, name: &str, text: Option<&str>) {
     xml.push_str("    <");
     xml.push_str(name);
     xml.push('>');
-    escape(xml, text);
+    escape_xml(text, xml);
     xml.push_str("</");
     xml.push_str(name);
     xml.push_str(">\n");
@@ -129,26 +130,8 @@ fn attribute(xml: &mut String, name: &str, text: &str) {
 
 fn value(xml: &mut String, text: &str) {
     xml.push_str("=\"");
-    escape(xml, text);
+    escape_xml(text, xml);
     xml.push('"');
-}
-
-/// Escapes text so that it is read back the same, in content and in attributes (XML 1.0 §2.4, §3.3.3).
-fn escape(xml: &mut String, text: &str) {
-    for c in text.chars() {
-        match c {
-            '&' => xml.push_str("&amp;"),
-            '<' => xml.push_str("&lt;"),
-            '>' => xml.push_str("&gt;"),
-            '"' => xml.push_str("&quot;"),
-            '\t' => xml.push_str("&#9;"),
-            '\n' => xml.push_str("&#10;"),
-            '\r' => xml.push_str("&#13;"),
-            // Not a `Char` (§2.2).
-            '\0'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}' => {}
-            c => xml.push(c),
-        }
-    }
 }
 
 /// Whether a name is one that any XML parser reads: letters, digits and the like, of ASCII alone.

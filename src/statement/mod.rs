@@ -117,6 +117,14 @@ pub(crate) struct Origin<'s> {
     pub(crate) is_padded: bool,
 }
 
+impl<'s> Origin<'s> {
+    /// Returns the origin of a value in a JSON Feed: a member of the object at `offset`.
+    pub(crate) fn of_member(name: &'s str, offset: usize) -> Self {
+        let (rank, priority) = (Rank::Own, Priority::new(Rank::Own, 0));
+        Self { name, vocabulary: Namespace::NONE, offset, rank, priority, is_padded: false }
+    }
+}
+
 /// One value of a field of the subject.
 #[derive(Debug)]
 pub(crate) enum Statement {

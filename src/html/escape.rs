@@ -1,0 +1,36 @@
+//! Escaping of text for markup.
+
+/// Appends text with those of `&`, `<`, `>` and `"` that are in `marks` written as references.
+pub(crate) fn escape(text: &str, marks: &[char], out: &mut String) {
+    let mut rest = text;
+    while let Some((before, after)) = rest.find(marks).and_then(|at| rest.split_at_checked(at)) {
+        out.push_str(before);
+        out.push_str(match after.as_bytes().first() {
+            Some(b'&') => "&amp;",
+            Some(b'<') => "&lt;",
+            Some(b'>') => "&gt;",
+            _ => "&quot;",
+        });
+        rest = after.get(1..).unwrap_or_default();
+    }
+    out.push_str(rest);
+}
+
+/// Escapes text so that it is read back the same, in content and in attributes (XML 1.0 §2.4, §3.3.3). Characters that XML
+/// does not have are left out.
+pub(crate) fn escape_xml(text: &str, xml: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => xml.push_str("&amp;"),
+            '<' => xml.push_str("&lt;"),
+            '>' => xml.push_str("&gt;"),
+            '"' => xml.push_str("&quot;"),
+            '\t' => xml.push_str("&#9;"),
+            '\n' => xml.push_str("&#10;"),
+            '\r' => xml.push_str("&#13;"),
+            // Not a `Char` (§2.2).
+            '\0'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}' => {}
+            c => xml.push(c),
+        }
+    }
+}
