@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const SIZE: usize = 2 << 20;
 
-/// A feed of some 2 MB in which one character in about a hundred is not ASCII.
+/// Returns a feed of some 2 MB in which one character in about a hundred is not ASCII.
 fn feed(declaration: &str) -> String {
     let item = "<item><title>A caf\u{E9} opens at the harbour</title><link>https://example.org/news/1</link>\
         <description>&lt;p&gt;It serves breakfast, lunch and a cr\u{E8}me br\u{FB}l\u{E9}e to go, every day from nine until \
@@ -23,7 +23,7 @@ fn feed(declaration: &str) -> String {
     feed
 }
 
-/// The same amount of text in a script of which every letter takes several bytes.
+/// Returns the same amount of text in a script of which every letter takes several bytes.
 fn cyrillic_feed(declaration: &str) -> String {
     let item = "<item><title>Новое кафе в гавани</title><description>Завтраки, обеды и музыка по воскресеньям, \
         каждый день с девяти до шести.</description></item>\n";

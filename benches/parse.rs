@@ -84,7 +84,7 @@ const FORMATS: &[Format] = &[
 ];
 
 impl Format {
-    /// A document of about `size` bytes.
+    /// Returns a document of about `size` bytes.
     fn document(&self, size: usize) -> String {
         let mut document = String::from(self.head);
         let mut number = 0;

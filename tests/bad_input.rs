@@ -139,13 +139,13 @@ fn damaged(prefix: &str, unit: &str, suffix: &str, size: usize) -> Vec<u8> {
     [prefix, &unit.repeat(size / unit.len()), suffix].concat().into_bytes()
 }
 
-/// How long this thread has run, where the system tells: what others do meanwhile is not counted.
+/// Returns how long this thread has run, where the system tells: what others do meanwhile is not counted.
 fn time_of_thread() -> Option<Duration> {
     let times = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     times.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// The time that a document takes: the least of several tries where it takes little.
+/// Returns the time that a document takes: the least of several tries where it takes little.
 fn time(bytes: &[u8]) -> Duration {
     let once = || {
         let (start, start_of_thread) = (Instant::now(), time_of_thread());

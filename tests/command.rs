@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 const FEED: &str = "fixtures/formats/rss-2.0.xml";
 const BROKEN: &str = "fixtures/mended/ampersand-bare.xml";
 
-/// The command, which `cargo test` builds beside the tests.
+/// Returns the command, which `cargo test` builds beside the tests.
 fn parse_feed() -> Command {
     let test = std::env::current_exe().unwrap();
     let profile = test.parent().and_then(Path::parent).unwrap();
@@ -56,7 +56,7 @@ fn json(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The answers to these lines.
+/// Returns the answers to these lines.
 fn answers(lines: &[&str]) -> Vec<Value> {
     let output = run(&["--ndjson"], lines.join("\n").as_bytes());
     assert_eq!(status(&output), Some(0), "{}", err(&output));
@@ -95,7 +95,7 @@ fn a_broken_feed_is_read_and_its_faults_are_pointed_at() {
     assert_eq!(line.find('&'), caret.find('^'), "{account}");
 }
 
-/// The account of these bytes, as lines.
+/// Returns the account of these bytes, as lines.
 fn account(bytes: &[u8]) -> Vec<String> {
     let output = run(&["-"], bytes);
     assert_eq!(status(&output), Some(0));

@@ -19,7 +19,7 @@ fn time(parser: &Parser, document: &[u8]) -> Duration {
     start.elapsed()
 }
 
-/// Whether ten times as much takes at most some ten times as long, in the best of a few tries.
+/// Returns whether ten times as much takes at most some ten times as long, in the best of a few tries.
 fn is_flat(damage: &Damage, size: usize) -> bool {
     let limits = Limits::default().entries(usize::MAX).list_members(usize::MAX);
     let parser = Parser::new().sanitize(false).resolve_urls(false).limits(limits);
@@ -128,7 +128,7 @@ const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
     ),
 ];
 
-/// A document of about `size` bytes.
+/// Returns a document of about `size` bytes.
 fn long_and_many([before, long, between, many, behind]: &[&str; 5], size: usize) -> Vec<u8> {
     let repeated = |unit: &str| -> String {
         let length = unit.len().max(1);

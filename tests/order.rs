@@ -68,7 +68,7 @@ fn the_order_of_the_elements_means_nothing() {
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
-/// The parts of a fixture that is well-formed and in UTF-8; others say nothing about order.
+/// Returns the parts of a fixture that is well-formed and in UTF-8; others say nothing about order.
 fn document(path: &Path) -> Option<Vec<Node>> {
     let folder = path.parent()?.file_name()?.to_str()?;
     if !matches!(folder, "formats" | "model" | "namespaces") || path.extension()? != "xml" {

@@ -133,7 +133,7 @@ fn documents() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// A JSON Feed with anything within it: pieces of JSON, or a feed in which bytes were replaced.
+/// Returns a JSON Feed with anything within it: pieces of JSON, or a feed in which bytes were replaced.
 fn json_documents() -> impl Strategy<Value = Vec<u8>> {
     const FEED: &str = r#"{"version":"https://jsonfeed.org/version/1.1","title":"News \ud83d\udea2","authors":[{"name":"Anna"}],"items":[{"id":"1","content_html":"<p>x","tags":["a"],"attachments":[{"url":"https://harbour.example/horn.mp3","size_in_bytes":1}],"_a":[{}]}]}"#;
     const PARTS: &[&str] = &[
@@ -377,7 +377,7 @@ const NAMESPACES: &str = "xmlns:atom='http://www.w3.org/2005/Atom' xmlns:media='
     xmlns:georss='http://www.georss.org/georss' xmlns:slash='http://purl.org/rss/1.0/modules/slash/' \
     xmlns:h='https://harbour.example/ns'";
 
-/// The entry that these children make, with every list sorted: those keep the order of the document.
+/// Returns the entry that these children make, with every list sorted: those keep the order of the document.
 fn rss_item(children: &[&str]) -> Value {
     let document = format!(
         "<rss version='2.0' {NAMESPACES}><channel><item>{}</item></channel></rss>",

@@ -10,7 +10,7 @@ pub(crate) struct Damage {
 }
 
 impl Damage {
-    /// A document of about `size` bytes.
+    /// Returns a document of about `size` bytes.
     pub(crate) fn document(&self, size: usize) -> Vec<u8> {
         let mut document = self.head.as_bytes().to_vec();
         let numbered = self.unit.windows(2).any(|pair| pair == b"{}");

@@ -101,7 +101,7 @@ impl RequestTarget {
         self.url.origin() == other.url.origin() || is_upgrade
     }
 
-    /// The URL without credentials and fragment.
+    /// Returns the URL without credentials and fragment.
     pub(super) fn url(&self) -> &str {
         self.url.as_str()
     }
@@ -114,7 +114,7 @@ impl RequestTarget {
         self.authorization.as_ref()
     }
 
-    /// The URL to store: with the credentials that it was given.
+    /// Returns the URL to store: with the credentials that it was given.
     pub(super) fn to_stored(&self) -> String {
         let mut url = self.url.clone();
         if let Some((user, password)) = &self.userinfo {

@@ -134,7 +134,7 @@ fn value(xml: &mut String, text: &str) {
     xml.push('"');
 }
 
-/// Whether a name is one that any XML parser reads: letters, digits and the like, of ASCII alone.
+/// Returns whether a name is one that any XML parser reads: letters, digits and the like, of ASCII alone.
 fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b':'))

@@ -21,7 +21,7 @@ use bozofeed::Parser;
 
 pub use render::render;
 
-/// A parser that was told the headers that stand beside a fixture.
+/// Returns a parser that was told the headers that stand beside a fixture.
 pub fn with_headers_beside(fixture: &Path) -> Parser {
     let mut name = fixture.as_os_str().to_owned();
     name.push(".headers");

@@ -80,7 +80,7 @@ fn bodies_are_read_however_they_are_sent() {
     }
 }
 
-/// The error that a server gets which sends these bytes and closes the connection.
+/// Returns the error that a server gets which sends these bytes and closes the connection.
 fn error(answer: Vec<u8>) -> FetchError {
     let server = Server::new(move |_| answer.clone());
     let mut state = State::new(&server.url("/"));

@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use bozofeed::fetch::Fetcher;
 
-/// A fetcher that may connect to this machine, and waits for nothing long.
+/// Returns a fetcher that may connect to this machine, and waits for nothing long.
 fn fetcher() -> Fetcher {
     Fetcher::new().allow_private_addresses(true).timeout(Duration::from_secs(10))
 }

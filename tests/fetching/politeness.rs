@@ -17,7 +17,7 @@ fn sequence(answers: Vec<Vec<u8>>) -> Server {
     Server::new(move |_| answers[count.fetch_add(1, Ordering::SeqCst).min(answers.len() - 1)].clone())
 }
 
-/// A server whose answers depend on the path.
+/// Returns a server whose answers depend on the path.
 fn routes(routes: Vec<(&'static str, Vec<u8>)>) -> Server {
     Server::new(move |request| {
         let found = routes.iter().find(|(path, _)| *path == request.path);

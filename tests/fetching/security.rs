@@ -57,7 +57,7 @@ fn addresses_that_are_not_public_are_refused_in_every_spelling() {
     assert_eq!(error, "refused to connect to '127.0.0.1': 127.0.0.1 is not a public address");
 }
 
-/// A fetcher that may connect to the servers of these tests, and to nothing else of this machine.
+/// Returns a fetcher that may connect to the servers of these tests, and to nothing else of this machine.
 fn guarded() -> Fetcher {
     Fetcher::new().allow_address(Ipv4Addr::LOCALHOST.into()).timeout(Duration::from_secs(5))
 }

@@ -134,7 +134,7 @@ impl Drop for Server {
     }
 }
 
-/// A whole response. Each connection is for one.
+/// Returns a whole response. Each connection is for one.
 pub(crate) fn response(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
     let mut response = format!("HTTP/1.1 {status} X\r\nConnection: close\r\n").into_bytes();
     for (name, value) in headers {
@@ -158,7 +158,7 @@ pub(crate) const FEED: &[u8] = b"<rss version='2.0'><channel><title>Tides</title
 
 pub(crate) const RSS: (&str, &str) = ("Content-Type", "application/rss+xml");
 
-/// The feed, with these headers.
+/// Returns the feed, with these headers.
 pub(crate) fn feed(headers: &[(&str, &str)]) -> Vec<u8> {
     response(200, &[&[RSS], headers].concat(), FEED)
 }

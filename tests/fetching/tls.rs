@@ -17,7 +17,7 @@ const VALID: &[u8] = include_bytes!("certificates/harbour.example.der");
 const EXPIRED: &[u8] = include_bytes!("certificates/harbour.example-expired.der");
 const KEY: &[u8] = include_bytes!("certificates/harbour.example.key.der");
 
-/// A server with this certificate.
+/// Returns a server with this certificate.
 fn server(certificate: &'static [u8]) -> Server {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ServerConfig::builder_with_provider(provider)
@@ -63,7 +63,7 @@ impl Drop for Tls {
     }
 }
 
-/// A fetcher for which every name is this server.
+/// Returns a fetcher for which every name is this server.
 fn pinned(server: &Server) -> Fetcher {
     let address = server.address;
     fetcher().resolver(move |_, _| Ok(vec![address]))

@@ -27,12 +27,12 @@ pub const SMALL_ITEM: &str = "<item><title>{}</title></item>\n";
 
 pub const TAIL: &str = "  </channel>\n</rss>\n";
 
-/// A document of about `size` bytes.
+/// Returns a document of about `size` bytes.
 pub fn sized(item: &str, size: usize) -> Vec<u8> {
     build(item, |length, _| length < size)
 }
 
-/// A document of so many items.
+/// Returns a document of so many items.
 pub fn counted(item: &str, count: usize) -> Vec<u8> {
     build(item, |_, items| items < count)
 }

@@ -84,7 +84,7 @@ fn syndication(feed: &[u8]) {
     }
 }
 
-/// The events of a document; with `copied`, every text and attribute value is copied as a parser that keeps them must.
+/// Returns the events of a document; with `copied`, every text and attribute value is copied as a parser that keeps them must.
 fn events(feed: &[u8], copied: bool) {
     let Ok(text) = std::str::from_utf8(feed) else { return };
     let mut reader = Reader::from_str(text);

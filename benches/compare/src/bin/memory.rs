@@ -53,7 +53,7 @@ fn measure(name: &str, feeds: &[Vec<u8>]) {
     );
 }
 
-/// The texts, numbers and truth values that the model holds.
+/// Returns the texts, numbers and truth values that the model holds.
 fn count(parsed: &Parsed) -> u64 {
     let values = [serde_json::to_value(&parsed.feed), serde_json::to_value(&parsed.entries)];
     let mut open: Vec<Value> = values.into_iter().flatten().collect();
