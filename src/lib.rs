@@ -131,6 +131,7 @@ pub mod http;
 mod interpret;
 mod json_feed;
 mod limits;
+mod looks_like;
 pub mod model;
 mod names;
 pub mod opml;

@@ -5,14 +5,13 @@ use std::borrow::Cow;
 use crate::assemble::Assembler;
 use crate::content::{self, Sanitize};
 use crate::date::DateHandler;
-use crate::diagnostics::{
-    Bozo, EncodingFindings, Findings, Limit, LooksLike, Verdict, Violation, WellFormednessError,
-};
+use crate::diagnostics::{Bozo, EncodingFindings, Findings, Limit, Verdict, Violation, WellFormednessError};
 use crate::encoding::{self, Decoded, EncodingPolicy, Source};
 use crate::headers::Headers;
 use crate::interpret::{Interpreted, interpret};
 use crate::json_feed;
 use crate::limits::Limits;
+use crate::looks_like::looks_like;
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
@@ -219,30 +218,4 @@ fn verdict<E: Into<Violation>>(
 fn has_byte_order_mark(decoded: &Decoded<'_>) -> bool {
     decoded.trail.chosen().is_some_and(|chosen| chosen.source == Source::ByteOrderMark)
         && decoded.trail.evidence.iter().all(|evidence| evidence.source != Source::XmlDeclaration)
-}
-
-/// Returns the kind of input that is not a feed.
-fn looks_like(bytes: &[u8], text: &str, has_root: bool) -> LooksLike {
-    let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
-    let head: String = start.chars().take(1024).collect::<String>().to_ascii_lowercase();
-    let controls = |b: &&u8| **b < 0x20 && !b.is_ascii_whitespace();
-    let beginning = &bytes[..bytes.len().min(1024)];
-    if encoding::binary_format(bytes).is_some() {
-        LooksLike::Binary
-    } else if start.is_empty() {
-        LooksLike::Empty
-    } else if start.starts_with(['{', '[']) {
-        LooksLike::Json
-    } else if head.contains("<html")
-        || head.contains("<!doctype html")
-        || (head.contains("<head") || head.contains("<body")) && !head.contains("<opml")
-    {
-        LooksLike::Html
-    } else if beginning.iter().filter(controls).count() * 20 > beginning.len() {
-        LooksLike::Binary
-    } else if has_root && start.starts_with('<') {
-        LooksLike::Xml
-    } else {
-        LooksLike::Other
-    }
 }
