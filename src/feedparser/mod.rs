@@ -17,7 +17,7 @@ mod text;
 
 use serde_json::{Map, Value, json};
 
-use self::assembler::{Assembler, Id, Quirks};
+use self::assembler::{DictionaryAssembler, Id, Quirks};
 use self::link::{feed_image, image, links, text_input};
 use self::media::chapters;
 use self::people::{people, publisher};
@@ -46,9 +46,9 @@ type Dictionary = Map<String, Value>;
 /// assert_eq!(d["entries"][0]["link"], "https://example.org/1");
 /// ```
 pub fn parse(parser: &Parser, bytes: &[u8]) -> Value {
-    let mut assembler = Assembler::new(&parser.options().date_handlers);
+    let mut assembler = DictionaryAssembler::new(&parser.options().date_handlers);
     let parsed = parser.run(bytes, &mut assembler);
-    let Assembler { model, feed: quirks, entries, .. } = assembler;
+    let DictionaryAssembler { model, feed: quirks, entries, .. } = assembler;
     let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
     dictionary(&parsed, quirks, entries)
 }

@@ -57,7 +57,7 @@ impl<'a> Collector<'a> {
     /// Adds text. `included`: the text as written, with the document's own entities replaced.
     pub(super) fn text(
         &mut self,
-        text: &crate::xml::Text<'a>,
+        text: &crate::xml::RawText<'a>,
         included: Option<Cow<'a, str>>,
         decoded: &mut String,
     ) {

@@ -7,7 +7,7 @@ use super::buffer::Buffer;
 use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, resolve, trimmed, unescape};
 use crate::html::escape::escape;
 use crate::vocabulary::TextField;
-use crate::xml::{Attribute, Name, Text};
+use crate::xml::{Name, RawText, XmlAttribute};
 
 const PLAIN: &str = "text/plain";
 const HTML: &str = "text/html";
@@ -93,7 +93,7 @@ impl Construct {
         name: &Name<'_>,
         raw: &str,
         empty: bool,
-        attributes: &[Attribute<'_>],
+        attributes: &[XmlAttribute<'_>],
         buffer: &mut Buffer<'_>,
         unwrap: bool,
     ) -> Inline {
@@ -181,7 +181,7 @@ impl Construct {
     /// document's own entities included.
     pub(super) fn text<'a>(
         &mut self,
-        text: &Text<'a>,
+        text: &RawText<'a>,
         included: Option<Cow<'a, str>>,
         decoded: &mut String,
         buffer: &mut Buffer<'a>,
@@ -271,7 +271,7 @@ fn full_type(declared: &str) -> Cow<'static, str> {
 /// Attributes as they are written, with URIs resolved against the innermost base.
 fn write_attributes(
     element: &str,
-    attributes: &[Attribute<'_>],
+    attributes: &[XmlAttribute<'_>],
     bases: &[(usize, String)],
     out: &mut String,
 ) {

@@ -7,7 +7,7 @@ use super::Interpreter;
 use crate::content::{resolve, resolve_safe};
 use crate::model::XmlScope;
 use crate::vocabulary;
-use crate::xml::Attribute;
+use crate::xml::XmlAttribute;
 
 /// The language and the base that an element puts into force for everything in it.
 #[derive(Debug, Clone)]
@@ -92,7 +92,7 @@ impl Contexts {
     }
 
     /// Reads `xml:base` and `xml:lang` of the start tag of an element at `depth`. CDF writes them without a prefix.
-    pub(super) fn enter(&mut self, attributes: &[Attribute<'_>], depth: usize) {
+    pub(super) fn enter(&mut self, attributes: &[XmlAttribute<'_>], depth: usize) {
         let mut base = None;
         let mut language = None;
         for attribute in attributes {

@@ -29,7 +29,7 @@ use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
 use crate::version::Version;
 use crate::vocabulary::{self, Feeds, Rule, TextField};
-use crate::xml::{Attribute, Event, Name, Namespace, Reader, Tag};
+use crate::xml::{Name, Namespace, RawTag, Reader, XmlAttribute, XmlEvent};
 
 /// A document that was read.
 #[derive(Debug)]
@@ -123,7 +123,7 @@ struct Interpreter<'a, 'o, 's, S> {
 }
 
 /// Returns the value of the attribute without a prefix that has this name, in any case.
-fn attribute<'r>(attributes: &'r [Attribute<'_>], name: &str) -> Option<&'r str> {
+fn attribute<'r>(attributes: &'r [XmlAttribute<'_>], name: &str) -> Option<&'r str> {
     let found =
         attributes.iter().find(|a| a.name.prefix.is_empty() && a.name.local.eq_ignore_ascii_case(name));
     found.map(|a| a.value.as_ref())
@@ -159,10 +159,10 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         }
         loop {
             match self.reader.next() {
-                Event::Start { name, element, tag } => self.start(name, element, tag),
-                Event::End { implied } => self.end(implied),
-                Event::Text(text) => self.text(text),
-                Event::Eof => break,
+                XmlEvent::Start { name, element, tag } => self.start(name, element, tag),
+                XmlEvent::End { implied } => self.end(implied),
+                XmlEvent::Text(text) => self.text(text),
+                XmlEvent::Eof => break,
             }
             if self.document.limit.is_some() {
                 break;
@@ -197,7 +197,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent | Frame::Inline { .. }))
     }
 
-    fn text(&mut self, text: crate::xml::Text<'a>) {
+    fn text(&mut self, text: crate::xml::RawText<'a>) {
         if self.is_collecting()
             && let Some(collector) = self.collectors.last_mut()
         {
@@ -250,7 +250,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         attribute(self.reader.attributes(), name)
     }
 
-    fn start(&mut self, name: Name<'a>, rule: Option<Rule>, tag: Tag<'a>) {
+    fn start(&mut self, name: Name<'a>, rule: Option<Rule>, tag: RawTag<'a>) {
         if self.start_inline(&name, &tag) {
             return;
         }
@@ -343,7 +343,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     }
 
     /// Within a text construct every element is markup.
-    fn start_inline(&mut self, name: &Name<'a>, tag: &Tag<'a>) -> bool {
+    fn start_inline(&mut self, name: &Name<'a>, tag: &RawTag<'a>) -> bool {
         if !self.is_collecting() {
             return false;
         }

@@ -9,7 +9,7 @@ use crate::diagnostics::Limit;
 use crate::model::{Attributes, Text};
 use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, DEEPEST, Feeds, Rule, ScopeKind, Tree};
-use crate::xml::{Attribute, Declared, Name, Namespace, Reader};
+use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
 
 /// Trees whose elements are open, and the names that all trees share.
 #[derive(Debug)]
@@ -201,7 +201,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Keeps the attributes of an element with a rule that are in a namespace of their own, such as `gr:original-id`, as an
     /// extension of the element's name.
     pub(super) fn keep_foreign_attributes(&mut self, name: &Name<'a>, rule: Rule) {
-        let is_foreign = |attribute: &Attribute<'_>| {
+        let is_foreign = |attribute: &XmlAttribute<'_>| {
             !attribute.name.prefix.is_empty()
                 && !matches!(vocabulary::prefix(attribute.name.namespace), Some("xml" | "rdf" | "xlink"))
                 && attribute.name.prefix != "xsi"
@@ -295,7 +295,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 pub(super) fn canonical_namespaces(reader: &Reader<'_, Feeds>) -> Vec<(String, String)> {
     let mut namespaces: Vec<(String, String)> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();
-    for Declared { prefix, uri, number, .. } in reader.namespaces.declared() {
+    for DeclaredPrefix { prefix, uri, number, .. } in reader.namespaces.declared() {
         let prefix = vocabulary::prefix(*number).unwrap_or(prefix);
         let uri = if vocabulary::is_userlands(uri) { vocabulary::USERLAND } else { uri };
         if let Some(place) = places.get(prefix) {

@@ -15,7 +15,7 @@ mod start;
 mod typed;
 mod value;
 
-use self::mend::{Mended, Places};
+use self::mend::{Mended, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
 use self::value::Value;
@@ -42,7 +42,7 @@ pub(crate) fn read<S: Sink>(
         return read_value(
             document,
             decoded,
-            Reading::new(options, &decoded.text, Places::default(), Diagnostics::default()),
+            Reading::new(options, &decoded.text, OffsetMap::default(), Diagnostics::default()),
             sink,
         );
     }

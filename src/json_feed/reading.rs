@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::mend::Places;
+use super::mend::OffsetMap;
 use super::path::Path;
 use super::value::Value;
 use crate::content::{is_relative, repair, resolve_safe};
@@ -69,7 +69,7 @@ pub(super) struct Reading<'o> {
     pub(super) warnings: Diagnostics<Unplaced>,
     pub(super) limit: Option<Limit>,
     /// The offsets of values in the original document.
-    places: Places,
+    places: OffsetMap,
     /// The document as it was.
     document: &'o str,
 }
@@ -78,7 +78,7 @@ impl<'o> Reading<'o> {
     pub(super) fn new(
         options: &'o Options,
         document: &'o str,
-        places: Places,
+        places: OffsetMap,
         faults: Diagnostics<JsonError>,
     ) -> Self {
         Self {

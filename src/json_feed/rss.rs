@@ -18,7 +18,7 @@ const TEXT: &str = "#value";
 const CONTAINERS: [&str; 6] = ["channel", "item", "image", "textInput", "skipHours", "skipDays"];
 
 /// A part of the document that is still to be written.
-enum Part<'a> {
+enum PendingPart<'a> {
     Element { name: String, value: Value<'a>, depth: usize },
     End(String),
 }
@@ -33,11 +33,11 @@ pub(super) fn document(top: &Object<'_, '_>) -> Option<String> {
 
 fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
     let mut xml = String::with_capacity(rss.raw.len());
-    let mut parts = vec![Part::Element { name: "rss".to_owned(), value: rss, depth: 1 }];
+    let mut parts = vec![PendingPart::Element { name: "rss".to_owned(), value: rss, depth: 1 }];
     while let Some(part) = parts.pop() {
         let (name, value, depth) = match part {
-            Part::Element { name, value, depth } => (name, value, depth),
-            Part::End(name) => {
+            PendingPart::Element { name, value, depth } => (name, value, depth),
+            PendingPart::End(name) => {
                 xml.extend(["</", &name, ">"]);
                 continue;
             }
@@ -47,7 +47,7 @@ fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
             JsonType::Null => continue,
             JsonType::Array => {
                 value.elements(|_, value| {
-                    children.push(Part::Element { name: name.clone(), value, depth: depth + 1 });
+                    children.push(PendingPart::Element { name: name.clone(), value, depth: depth + 1 });
                     ControlFlow::Continue(())
                 });
                 children.retain(|_| depth < DEEPEST);
@@ -64,7 +64,7 @@ fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
                     {
                     } else if is_nested || is_container && !member.starts_with("xmlns") {
                         let name = member.into_owned();
-                        children.push(Part::Element { name, value, depth: depth + 1 });
+                        children.push(PendingPart::Element { name, value, depth: depth + 1 });
                     } else {
                         xml.extend([" ", &member, "=\""]);
                         escape_xml(&value.text(faults), &mut xml);
@@ -73,7 +73,7 @@ fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
                 }
                 xml.push('>');
                 escape_xml(&text, &mut xml);
-                children.push(Part::End(name));
+                children.push(PendingPart::End(name));
             }
             JsonType::String | JsonType::Number | JsonType::Boolean => {
                 xml.extend(["<", &name, ">"]);

@@ -4,7 +4,7 @@ use super::rules::Rules;
 use super::single_pass::{self, Bailout};
 use super::{FEED_PARSER, Policy, READER};
 use crate::content::links::Links;
-use crate::content::tag::{Tag, Written, lower};
+use crate::content::tag::{MarkupTag, Written, lower};
 use crate::content::{Allowlist, Budget};
 use proptest::prelude::*;
 use std::borrow::Cow;
@@ -332,7 +332,7 @@ fn real_content_is_cleaned_as_by_ammonia() {
                 let element = Some(reason).filter(|&reason| reason == Bailout::Element).and_then(|_| {
                     let mut attributes = Written::new();
                     let mut tags = memchr::memchr_iter(b'<', markup.as_bytes()).filter_map(|at| {
-                        Tag::read(&markup, at, &mut attributes).map(|tag| lower(tag.name).into_owned())
+                        MarkupTag::read(&markup, at, &mut attributes).map(|tag| lower(tag.name).into_owned())
                     });
                     tags.find(|name| policy.rules.plain.get(name).is_none() && name != "noscript")
                 });

@@ -1,10 +1,10 @@
 //! Simply nested SVG and `MathML` (HTML Standard 13.2.6.5).
 
-use super::attributes::Attributes;
+use super::attributes::AttributeFilter;
 use super::writer::{Bailout, MAX_DEPTH, Writer};
 use crate::content::sanitizer::elements::Kind;
 use crate::content::sanitizer::tree_cost::MAX_ATTRIBUTES;
-use crate::content::tag::{Tag, lower};
+use crate::content::tag::{MarkupTag, lower};
 
 impl<'a> Writer<'a, '_> {
     pub(super) fn is_in_foreign_content(&self) -> bool {
@@ -14,8 +14,8 @@ impl<'a> Writer<'a, '_> {
     /// Handles a tag of SVG or `MathML`, or one within them (HTML Standard 13.2.6.5).
     pub(super) fn foreign_tag(
         &mut self,
-        tag: &Tag<'a>,
-        attributes: &mut Attributes<'a, '_>,
+        tag: &MarkupTag<'a>,
+        attributes: &mut AttributeFilter<'a, '_>,
     ) -> Result<Option<Kind>, Bailout> {
         self.has_foreign = true;
         let parent = self.open.last().map(|open| open.kind);

@@ -2,7 +2,7 @@
 
 use super::writer::{Bailout, Writer};
 use crate::content::sanitizer::elements::{Kind, Plain};
-use crate::content::tag::Tag;
+use crate::content::tag::MarkupTag;
 
 impl Writer<'_, '_> {
     pub(super) fn push(&mut self, element: Plain) {
@@ -96,7 +96,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    pub(super) fn end(&mut self, element: Plain, tag: &Tag<'_>) -> Result<(), Bailout> {
+    pub(super) fn end(&mut self, element: Plain, tag: &MarkupTag<'_>) -> Result<(), Bailout> {
         let ends_last = self.open.last().is_some_and(|open| open.is_listed && open.name == element.name);
         let is_plain = tag.end - self.start == "</>".len() + tag.name.len() && tag.name == element.name;
         if ends_last && is_plain {
