@@ -1,14 +1,14 @@
 //! Why a field has its value: every candidate, its element, and how it did against the others.
 //!
 //! ```
-//! use bozofeed::explain::{Outcome, explain};
+//! use bozofeed::explain::{CandidateOutcome, explain};
 //!
 //! let feed = b"<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><item>
 //!     <dc:title>From Dublin Core</dc:title><title>Own</title></item></channel></rss>";
 //! let candidates = explain(&bozofeed::Parser::new(), feed);
 //! let titles: Vec<_> = candidates.iter().filter(|candidate| candidate.field == "title").collect();
-//! assert_eq!((titles[0].element.as_str(), titles[0].outcome), ("dc:title", Outcome::LowerRank));
-//! assert_eq!((titles[1].element.as_str(), titles[1].outcome), ("title", Outcome::Kept));
+//! assert_eq!((titles[0].element.as_str(), titles[0].outcome), ("dc:title", CandidateOutcome::LowerRank));
+//! assert_eq!((titles[1].element.as_str(), titles[1].outcome), ("title", CandidateOutcome::Kept));
 //! ```
 
 use std::fmt;

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use bozofeed::Headers;
-//! use bozofeed::discover::{Source, discover};
+//! use bozofeed::discover::{FoundIn, discover};
 //!
 //! let page = br#"<title>Harbour</title><link rel="alternate" type="application/rss+xml" title="Tides" href="/tides.rss">
 //!     <p><a href="/news/atom.xml">News</a>"#;
@@ -14,7 +14,7 @@
 //! assert_eq!(feeds[0].href, "https://harbour.example/tides.rss");
 //! assert_eq!(feeds[0].title.as_deref(), Some("Tides"));
 //! assert_eq!(feeds[1].href, "https://harbour.example/news/atom.xml");
-//! assert_eq!(feeds[1].source, Source::Anchor);
+//! assert_eq!(feeds[1].source, FoundIn::Anchor);
 //! ```
 
 mod likely;
