@@ -117,24 +117,25 @@ impl Parser {
         self
     }
 
-    /// Sets the markup that is kept. The default is [`Sanitize::default()`], which `true` also stands for; `false` stands for
-    /// [`Sanitize::Off`].
+    /// Sets the policy for markup: a [`Sanitize`], `true` for [`Sanitize::Default`], or `false` for [`Sanitize::Off`].
+    ///
+    /// [`Sanitize::Default`] by default: the markup of the model is that of [`Sanitize::Reader`] and can be shown in a page
+    /// as it is; Universal Feed Parser's dictionary has what Universal Feed Parser keeps. Any other policy applies to both.
     ///
     /// ```
     /// use bozofeed::{Parser, Sanitize};
     ///
-    /// let feed = b"<rss><channel><item><description>&lt;p onclick='x()'>Fog&lt;/p></description></item></channel></rss>";
-    /// let summary = |parser: Parser| parser.parse(feed).entries[0].summary.clone().unwrap().value;
+    /// let feed = b"<rss><channel><item><description>&lt;p id='a' style='color: red'>b</description></item></channel></rss>";
     /// # if cfg!(feature = "sanitize") {
-    /// assert_eq!(summary(Parser::new()), "<p>Fog</p>");
-    /// assert_eq!(summary(Parser::new().sanitize(Sanitize::Reader)), "<p>Fog</p>");
+    /// let parsed = Parser::new().parse(feed);
+    /// assert_eq!(parsed.entries[0].summary.as_ref().unwrap().value, "<p id=\"user-content-a\">b</p>");
+    /// let parsed = Parser::new().sanitize(Sanitize::FeedParser).parse(feed);
+    /// assert_eq!(parsed.entries[0].summary.as_ref().unwrap().value, "<p id=\"a\" style=\"color: red;\">b</p>");
     /// # }
-    /// assert_eq!(summary(Parser::new().sanitize(false)), "<p onclick='x()'>Fog</p>");
     /// ```
     #[must_use]
     pub fn sanitize(mut self, sanitize: impl Into<Sanitize>) -> Self {
-        self.options.sanitize = sanitize.into();
-        self.options.rebuild_cleaner();
+        self.options.set_sanitize(sanitize.into());
         self
     }
 
@@ -147,8 +148,7 @@ impl Parser {
     /// ```
     #[must_use]
     pub fn resolve_urls(mut self, resolve: bool) -> Self {
-        self.options.resolve_urls = resolve;
-        self.options.rebuild_cleaner();
+        self.options.set_resolve_urls(resolve);
         self
     }
 

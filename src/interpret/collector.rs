@@ -125,7 +125,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<Arc<XmlScope>>) -> Text {
-        let cleaner = S::cleaner(self.options);
+        let cleaner = S::cleaner(self.options).with_fragments(S::FOLLOWS_FEEDPARSER);
         let base = self.markup_base(scope.as_ref());
         // Text is repaired before it is sanitized: a repair could restore what was removed.
         let value = if construct.is_markup() {

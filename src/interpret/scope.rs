@@ -238,7 +238,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let ending = Ending { origin: self.origin(), is_implied, progress: self.reader.progress(begin) };
         let page =
             self.document.page.clone().filter(|_| !self.contexts.is_explicit(base_of(in_force.as_ref())));
-        let values = ValueReader::new(self.options, S::FOLLOWS_FEEDPARSER, in_force).with_page(page);
+        let values = ValueReader::new::<S>(self.options, in_force).with_page(page);
         self.sink.end(subject, &ending, &values);
         for (offset, kind, value) in values.warnings.into_inner() {
             self.warn_within(subject, element.offset, offset, kind, &value);

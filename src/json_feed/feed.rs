@@ -91,7 +91,7 @@ impl Reading<'_> {
     }
 
     fn end<S: Sink>(&mut self, subject: Subject, stated: &mut Stated<'_, S>) {
-        let values = ValueReader::new(self.options, S::FOLLOWS_FEEDPARSER, self.scope.clone());
+        let values = ValueReader::new::<S>(self.options, self.scope.clone());
         let origin = stated.origin("");
         let ending = Ending { origin, is_implied: false, progress: (1, 0) };
         stated.sink.end(subject, &ending, &values);

@@ -9,10 +9,11 @@ use std::sync::Arc;
 use super::mend::OffsetMap;
 use super::path::Path;
 use super::value::Value;
-use crate::content::{is_relative, repair, resolve_safe};
+use crate::content::{Cleaner, is_relative, repair, resolve_safe};
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::model::{Extension, Image, Text, XmlScope};
 use crate::options::Options;
+use crate::statement::Sink;
 use crate::vocabulary::Tree;
 
 /// The members of an object that nobody has asked for yet.
@@ -61,6 +62,7 @@ impl<'a> Object<'a, '_> {
 #[derive(Debug)]
 pub(super) struct Reading<'o> {
     pub(super) options: &'o Options,
+    pub(super) cleaner: &'o Cleaner,
     /// The base URI of the feed.
     pub(super) base: Option<Arc<str>>,
     /// The language and base for the texts that are being read.
@@ -75,7 +77,7 @@ pub(super) struct Reading<'o> {
 }
 
 impl<'o> Reading<'o> {
-    pub(super) fn new(
+    pub(super) fn new<S: Sink>(
         options: &'o Options,
         document: &'o str,
         places: OffsetMap,
@@ -83,6 +85,7 @@ impl<'o> Reading<'o> {
     ) -> Self {
         Self {
             options,
+            cleaner: S::cleaner(options),
             scope: None,
             base: options.base_url.as_deref().map(Arc::from),
             faults,
@@ -211,7 +214,7 @@ impl<'o> Reading<'o> {
     ) -> Option<Text> {
         let text = self.string(object, name)?;
         let value = match media_type {
-            "text/html" => self.options.cleaner().clean_owned(text, self.base.as_deref().unwrap_or("")),
+            "text/html" => self.cleaner.clean_owned(text, self.base.as_deref().unwrap_or("")),
             _ => text,
         };
         Some(Text { value, media_type: media_type.into(), scope: self.scope.clone(), ..Text::default() })
