@@ -29,7 +29,11 @@ fn answers(jobs: &str, lines: &[u8]) -> String {
 }
 
 fn lines(questions: impl IntoIterator<Item = Value>) -> Vec<u8> {
-    questions.into_iter().map(|question| format!("{question}\n")).collect::<String>().into_bytes()
+    let mut lines = String::new();
+    for question in questions {
+        writeln!(lines, "{question}").unwrap();
+    }
+    lines.into_bytes()
 }
 
 /// A question about a feed with this many items.
@@ -157,5 +161,5 @@ fn memory_is_bounded_by_the_window() {
         running.wait_with_output().unwrap()
     });
     assert_eq!(output.status.code(), Some(0));
-    assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 1200);
+    assert_eq!(output.stdout.lines().count(), 1200);
 }

@@ -1,8 +1,8 @@
 //! Answers questions on several threads, in the order of the questions.
 //!
-//! All threads do the same: take the next question, answer it, deliver the answer. Nothing is handed from one thread to
-//! another, so there is no queue of questions, and a question is read only when a thread is free to answer it. Answers
-//! that are ready before an earlier one wait in a window, which is bounded by count and bytes.
+//! All threads do the same: take the next question, answer it, deliver the answer. A question is read only when
+//! a thread is free to answer it, so questions do not wait in a queue. Answers that are ready before an earlier one wait in
+//! a window, which is bounded by count and bytes.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -69,7 +69,7 @@ pub(crate) fn answer_all(
     shared.end()
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared<N, A, W> {
     questions: Mutex<Questions<N>>,
     answer: A,
