@@ -7,38 +7,17 @@
     reason = "a helper of tests may fail as a test does"
 )]
 
+mod common;
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
+use common::command::{parse_feed, run};
 use serde_json::{Value, json};
 
 const FEED: &str = "fixtures/formats/rss-2.0.xml";
 const BROKEN: &str = "fixtures/mended/ampersand-bare.xml";
-
-/// The command, which `cargo test` builds beside the tests.
-fn parse_feed() -> Command {
-    let test = std::env::current_exe().unwrap();
-    let profile = test.parent().and_then(Path::parent).unwrap();
-    let command = profile.join("examples").join(format!("parse_feed{}", std::env::consts::EXE_SUFFIX));
-    assert!(command.is_file(), "{} is not built: cargo build --example parse_feed", command.display());
-    let mut command = Command::new(command);
-    command.current_dir(env!("CARGO_MANIFEST_DIR"));
-    command
-}
-
-/// Runs the command to its end.
-fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut command = parse_feed();
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut running = command.spawn().unwrap();
-    let mut stdin = running.stdin.take().unwrap();
-    // An output that is full must not stop the input; whoever reads no input has closed it.
-    std::thread::scope(|scope| {
-        scope.spawn(move || drop(stdin.write_all(input)));
-        running.wait_with_output().unwrap()
-    })
-}
 
 fn status(output: &Output) -> Option<i32> {
     output.status.code()
@@ -265,6 +244,11 @@ fn wrong_usage_is_told() {
         &["--ndjson", FEED],
         &["--json", "--feedparser", FEED],
         &["--json", "--ndjson"],
+        &["--jobs", "2"],
+        &["--jobs", "2", FEED],
+        &["--jobs", "2", "--explain", FEED],
+        &["--ndjson", "--jobs", "-1"],
+        &["--ndjson", "--jobs", "many"],
         &["-H", "no colon", FEED],
     ] {
         let output = run(arguments, b"");
