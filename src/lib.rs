@@ -122,6 +122,7 @@ pub mod opml;
 mod options;
 mod parsed;
 mod parser;
+mod spending;
 mod statement;
 mod version;
 mod vocabulary;

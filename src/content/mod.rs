@@ -58,7 +58,7 @@ pub(crate) use page::{PageTag, PageTags};
 #[cfg(feature = "feedparser")]
 pub(crate) use crate::html::characters::windows_1252;
 pub(crate) use crate::html::references::unescape;
-pub(crate) use crate::html::resolve::{resolve, resolve_safe};
+pub(crate) use crate::html::resolve::resolve;
 pub(crate) use crate::html::uri::is_relative;
 pub(crate) use guess::looks_like_html;
 pub(crate) use markup::is_void;
@@ -204,12 +204,8 @@ impl Cleaner {
         }
     }
 
-    /// Sanitizes owned markup like [`clean`](Self::clean); unchanged markup is not copied.
-    pub(crate) fn clean_owned(&self, markup: String, base: &str) -> String {
-        self.clean_owned_within(markup, base, &Budget::default())
-    }
-
-    fn clean_owned_within(&self, markup: String, base: &str, budget: &Budget) -> String {
+    /// Sanitizes owned markup like [`clean_within`](Self::clean_within); unchanged markup is not copied.
+    pub(crate) fn clean_owned_within(&self, markup: String, base: &str, budget: &Budget) -> String {
         match self.clean_within(&markup, base, budget) {
             Cow::Owned(clean) => clean,
             Cow::Borrowed(clean) if clean.len() == markup.len() => markup,

@@ -76,7 +76,8 @@ fn read_value<S: Sink>(
         parsed.version = version(&mut top, &mut reading, document);
         reading.feed(top, sink);
     }
-    let Reading { faults, warnings, limit, .. } = reading;
+    let Reading { faults, warnings, limit, spending, .. } = reading;
+    let limit = limit.or_else(|| spending.exceeded());
     let (text, start) = (&*decoded.text, decoded.text_start);
     parsed.warnings =
         warnings.into_positioned(text, start).map(|(unplaced, position)| unplaced.at(position)).collect();
