@@ -5,14 +5,13 @@ use std::borrow::Cow;
 use crate::assemble::Assembler;
 use crate::content::{self, Sanitize};
 use crate::date::DateHandler;
-use crate::diagnostics::{
-    Bozo, EncodingFindings, Findings, Limit, LooksLike, Verdict, Violation, WellFormednessError,
-};
+use crate::diagnostics::{Bozo, EncodingFindings, Findings, Limit, Verdict, Violation, WellFormednessError};
 use crate::encoding::{self, Decoded, EncodingPolicy, Source};
 use crate::headers::Headers;
 use crate::interpret::{Interpreted, interpret};
 use crate::json_feed;
 use crate::limits::Limits;
+use crate::looks_like::looks_like;
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
@@ -118,24 +117,25 @@ impl Parser {
         self
     }
 
-    /// Sets the markup that is kept. The default is [`Sanitize::default()`], which `true` also stands for; `false` stands for
-    /// [`Sanitize::Off`].
+    /// Sets the policy for markup: a [`Sanitize`], `true` for [`Sanitize::Default`], or `false` for [`Sanitize::Off`].
+    ///
+    /// [`Sanitize::Default`] by default: the markup of the model is that of [`Sanitize::Reader`] and can be shown in a page
+    /// as it is; Universal Feed Parser's dictionary has what Universal Feed Parser keeps. Any other policy applies to both.
     ///
     /// ```
     /// use bozofeed::{Parser, Sanitize};
     ///
-    /// let feed = b"<rss><channel><item><description>&lt;p onclick='x()'>Fog&lt;/p></description></item></channel></rss>";
-    /// let summary = |parser: Parser| parser.parse(feed).entries[0].summary.clone().unwrap().value;
+    /// let feed = b"<rss><channel><item><description>&lt;p id='a' style='color: red'>b</description></item></channel></rss>";
     /// # if cfg!(feature = "sanitize") {
-    /// assert_eq!(summary(Parser::new()), "<p>Fog</p>");
-    /// assert_eq!(summary(Parser::new().sanitize(Sanitize::Reader)), "<p>Fog</p>");
+    /// let parsed = Parser::new().parse(feed);
+    /// assert_eq!(parsed.entries[0].summary.as_ref().unwrap().value, "<p id=\"user-content-a\">b</p>");
+    /// let parsed = Parser::new().sanitize(Sanitize::FeedParser).parse(feed);
+    /// assert_eq!(parsed.entries[0].summary.as_ref().unwrap().value, "<p id=\"a\" style=\"color: red;\">b</p>");
     /// # }
-    /// assert_eq!(summary(Parser::new().sanitize(false)), "<p onclick='x()'>Fog</p>");
     /// ```
     #[must_use]
     pub fn sanitize(mut self, sanitize: impl Into<Sanitize>) -> Self {
-        self.options.sanitize = sanitize.into();
-        self.options.rebuild_cleaner();
+        self.options.set_sanitize(sanitize.into());
         self
     }
 
@@ -148,8 +148,7 @@ impl Parser {
     /// ```
     #[must_use]
     pub fn resolve_urls(mut self, resolve: bool) -> Self {
-        self.options.resolve_urls = resolve;
-        self.options.rebuild_cleaner();
+        self.options.set_resolve_urls(resolve);
         self
     }
 
@@ -312,30 +311,4 @@ fn verdict<E: Into<Violation>>(
 fn has_byte_order_mark(decoded: &Decoded<'_>) -> bool {
     decoded.trail.chosen().is_some_and(|chosen| chosen.source == Source::ByteOrderMark)
         && decoded.trail.evidence.iter().all(|evidence| evidence.source != Source::XmlDeclaration)
-}
-
-/// Returns the kind of input that is not a feed.
-fn looks_like(bytes: &[u8], text: &str, has_root: bool) -> LooksLike {
-    let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
-    let head: String = start.chars().take(1024).collect::<String>().to_ascii_lowercase();
-    let controls = |b: &&u8| **b < 0x20 && !b.is_ascii_whitespace();
-    let beginning = &bytes[..bytes.len().min(1024)];
-    if encoding::binary_format(bytes).is_some() {
-        LooksLike::Binary
-    } else if start.is_empty() {
-        LooksLike::Empty
-    } else if start.starts_with(['{', '[']) {
-        LooksLike::Json
-    } else if head.contains("<html")
-        || head.contains("<!doctype html")
-        || (head.contains("<head") || head.contains("<body")) && !head.contains("<opml")
-    {
-        LooksLike::Html
-    } else if beginning.iter().filter(controls).count() * 20 > beginning.len() {
-        LooksLike::Binary
-    } else if has_root && start.starts_with('<') {
-        LooksLike::Xml
-    } else {
-        LooksLike::Other
-    }
 }

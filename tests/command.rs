@@ -7,39 +7,17 @@
     reason = "a helper of tests may fail as a test does"
 )]
 
+mod common;
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
+use common::command::{parse_feed, run};
 use serde_json::{Value, json};
 
 const FEED: &str = "fixtures/formats/rss-2.0.xml";
 const BROKEN: &str = "fixtures/mended/ampersand-bare.xml";
-
-/// Returns the command, which `cargo test` builds with the tests.
-fn parse_feed() -> Command {
-    let test = std::env::current_exe().unwrap();
-    let profile = test.parent().and_then(Path::parent).unwrap();
-    let command = profile.join("examples").join(format!("parse_feed{}", std::env::consts::EXE_SUFFIX));
-    assert!(command.is_file(), "{} is not built: cargo build --example parse_feed", command.display());
-    let mut command = Command::new(command);
-    command.current_dir(env!("CARGO_MANIFEST_DIR"));
-    command
-}
-
-/// Runs the command until it ends.
-fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut command = parse_feed();
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut running = command.spawn().unwrap();
-    let mut stdin = running.stdin.take().unwrap();
-    // The input is written in a thread, so that a full output does not block it. A command that reads no input may have
-    // closed it.
-    std::thread::scope(|scope| {
-        scope.spawn(move || drop(stdin.write_all(input)));
-        running.wait_with_output().unwrap()
-    })
-}
 
 fn status(output: &Output) -> Option<i32> {
     output.status.code()
@@ -115,8 +93,11 @@ fn titles_are_plain_text_without_controls() {
         ("The crew&amp;#8217;s &amp;amp; log", "The crew\u{2019}s & log"),
         ("&lt;b&gt;Ma&lt;/b&gt;sts", "Masts"),
         ("Masts\n\tand sails", "Masts and sails"),
-        ("a\u{202E}b\u{2066}c\u{7F}d", "a\u{FFFD}b\u{FFFD}c\u{FFFD}d"),
-        ("&amp;#27;[31m &amp;amp;", "\u{FFFD}[31m &"),
+        ("a\u{202E}b\u{2066}c\u{7F}d", "a\\u{202e}b\\u{2066}c\\u{7f}d"),
+        ("a\u{200B}b\u{200D}c\u{FEFF}d\u{E0041}e", "a\\u{200b}b\\u{200d}c\\u{feff}d\\u{e0041}e"),
+        ("a\u{2028}b\u{2029}c\u{85}d\u{9B}31m", "a\\u{2028}b\\u{2029}c\\u{85}d\\u{9b}31m"),
+        ("\u{2764}\u{FE0F}", "\u{2764}\u{FE0F}"),
+        ("&amp;#27;[31m &amp;amp;", "\\u{1b}[31m &"),
         ("", "(no title)"),
     ] {
         let lines = account(channel(&format!("<title>{title}</title>")).as_bytes());
@@ -263,6 +244,11 @@ fn wrong_usage_is_reported() {
         &["--ndjson", FEED],
         &["--json", "--feedparser", FEED],
         &["--json", "--ndjson"],
+        &["--jobs", "2"],
+        &["--jobs", "2", FEED],
+        &["--jobs", "2", "--explain", FEED],
+        &["--ndjson", "--jobs", "-1"],
+        &["--ndjson", "--jobs", "many"],
         &["-H", "no colon", FEED],
     ] {
         let output = run(arguments, b"");

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{Frame, Interpreter, Target};
-use crate::diagnostics::Limit;
+use super::{Frame, Interpreter, Opaque, Target};
+use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Attributes, Text};
+use crate::spending::LONGEST_NAMESPACE;
 use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, DEEPEST, Feeds, Rule, ScopeKind, Tree};
 use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
@@ -23,7 +24,8 @@ pub(super) struct Trees {
     /// The limit at which a tree was left out.
     pub(super) limit: Option<Limit>,
     names: HashSet<Arc<str>>,
-    uris: HashMap<Namespace, Arc<str>>,
+    /// `None` for a name that is too long to be repeated with every element.
+    uris: HashMap<Namespace, Option<Arc<str>>>,
 }
 
 #[derive(Debug)]
@@ -67,12 +69,12 @@ impl Trees {
     /// Returns the name of a namespace.
     fn uri(&mut self, namespace: Namespace, reader: &Reader<'_, Feeds>) -> Option<Arc<str>> {
         if let Some(uri) = self.uris.get(&namespace) {
-            return Some(Arc::clone(uri));
+            return uri.clone();
         }
         let uri = reader.namespaces.uri(namespace).or_else(|| vocabulary::uri(namespace))?;
-        let uri: Arc<str> = Arc::from(uri);
-        self.uris.insert(namespace, Arc::clone(&uri));
-        Some(uri)
+        let shared = (uri.len() <= LONGEST_NAMESPACE).then(|| Arc::from(uri));
+        self.uris.insert(namespace, shared.clone());
+        shared
     }
 
     /// Returns whether an extension of a scope is open.
@@ -123,8 +125,33 @@ impl Trees {
 impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     fn open_tree(&mut self, name: &Name<'a>) -> OpenTree {
         let attributes = self.all_attributes();
-        let tree = self.trees.open(name, attributes, &self.reader, self.current.offset);
+        let is_new = !self.trees.uris.contains_key(&name.namespace);
+        let mut tree = self.trees.open(name, attributes, &self.reader, self.current.offset);
+        if is_new && tree.namespace.is_none() {
+            self.warn_of_long_name(name.namespace);
+        }
+        if tree.namespace.as_ref().is_some_and(|namespace| !self.spending.inherit_bytes(namespace.len())) {
+            tree.namespace = None;
+        }
         OpenTree { tree, scope: self.scopes.len(), depth: self.frames.len() + 1, is_transparent: None }
+    }
+
+    /// Warns of a namespace name that is too long to be kept.
+    #[cold]
+    fn warn_of_long_name(&mut self, namespace: Namespace) {
+        if let Some(uri) = self.reader.namespaces.uri(namespace).map(str::to_owned) {
+            self.warn(WarningKind::TooLong, &uri);
+        }
+    }
+
+    /// Counts the element of a tree. If there is no room for it, it is left out with everything in it.
+    fn has_room_for_tree(&mut self) -> bool {
+        let has_room = self.spending.add_member();
+        if !has_room && self.opaque.is_none() {
+            let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
+            self.opaque = Some(Opaque { depth, scopes, is_foreign: true });
+        }
+        has_room
     }
 
     pub(super) fn start_extension(&mut self, name: &Name<'a>, uri: bool) -> Frame<'a> {
@@ -136,6 +163,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         // Deeper ones are left out with everything in them.
         if self.trees.extensions.len() >= self.trees.most {
             self.trees.limit = Some(Limit::Extensions);
+            return Frame::Nothing;
+        }
+        if !self.has_room_for_tree() {
             return Frame::Nothing;
         }
         let open = self.open_tree(name);
@@ -215,6 +245,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         {
             return;
         }
+        if !self.spending.add_member() {
+            return;
+        }
         let OpenTree { mut tree, scope, .. } = self.open_tree(name);
         let foreign: Vec<bool> = self.reader.attributes().iter().map(is_foreign).collect();
         let all = std::mem::take(&mut tree.attributes);
@@ -246,6 +279,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         if self.trees.gathered.len() >= self.trees.most {
             self.trees.limit = Some(Limit::Extensions);
+            return false;
+        }
+        if !self.has_room_for_tree() {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::reading::Object;
 use super::value::Value;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType};
-use crate::html::escape::escape_xml;
+use crate::html::escape::{escape_xml, is_portable_name};
 
 /// Elements within one another beyond which nothing is read.
 const DEEPEST: usize = 64;
@@ -60,7 +60,8 @@ fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
                     let is_nested = matches!(value.kind(), JsonType::Object | JsonType::Array);
                     if member == TEXT {
                         text = value.text(faults).into_owned();
-                    } else if !is_name(&member) || value.kind() == JsonType::Null || depth >= DEEPEST {
+                    } else if !is_portable_name(&member) || value.kind() == JsonType::Null || depth >= DEEPEST
+                    {
                     } else if is_nested || is_container && !member.starts_with("xmlns") {
                         let name = member.into_owned();
                         children.push(PendingPart::Element { name, value, depth: depth + 1 });
@@ -83,12 +84,6 @@ fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
         parts.extend(children.into_iter().rev());
     }
     xml
-}
-
-/// Returns whether the name of a member is the name of an element.
-fn is_name(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.:".contains(&b))
 }
 
 #[cfg(test)]

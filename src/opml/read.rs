@@ -2,9 +2,10 @@
 
 use super::{Head, Opml, Outline};
 use crate::Headers;
-use crate::diagnostics::{EncodingFindings, Findings, LooksLike, Verdict};
+use crate::diagnostics::{EncodingFindings, Findings, Verdict};
 use crate::encoding::{self, EncodingPolicy};
 use crate::limits::Limits;
+use crate::looks_like::looks_like;
 use crate::xml::{Namespace, Reader, Schema, Shape, XmlEvent};
 
 /// Elements open at once. Feeds whose end tags are missing open within each other.
@@ -174,7 +175,7 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
         byte_order_mark: None,
         faults: reader.faults,
         limit,
-        not_a_feed: (!is_opml).then(|| looks_like(&decoded.text, has_root)),
+        not_a_feed: (!is_opml).then(|| looks_like(bytes, &decoded.text, has_root)),
     };
     let encoding = EncodingFindings { bozo: decoded.bozo, is_mislabelled: false };
     let Verdict { bozo, faults, fault_count, .. } =
@@ -187,21 +188,6 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
 
 fn is(name: &str, known: &str) -> bool {
     name.eq_ignore_ascii_case(known)
-}
-
-fn looks_like(text: &str, has_root: bool) -> LooksLike {
-    let text = text.trim_start();
-    if text.is_empty() {
-        LooksLike::Empty
-    } else if text.starts_with(['{', '[']) {
-        LooksLike::Json
-    } else if text.get(..1024).unwrap_or(text).to_ascii_lowercase().contains("<html") {
-        LooksLike::Html
-    } else if has_root {
-        LooksLike::Xml
-    } else {
-        LooksLike::Other
-    }
 }
 
 fn add_to_head(head: &mut Head, element: HeadElement, name: &str, text: &str) {

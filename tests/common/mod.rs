@@ -13,6 +13,7 @@
     reason = "a helper of tests may fail as a test does"
 )]
 
+pub mod command;
 mod render;
 
 use std::path::{Path, PathBuf};

@@ -45,6 +45,9 @@ pub(super) fn clean<'a>(markup: &'a str, links: Links<'_>, rules: &Rules) -> Res
             None => break,
         };
     }
+    if writer.removed.is_some() {
+        return Err(Bailout::Foreign);
+    }
     writer.start = markup.len();
     while writer.close_last() {}
     let out = writer.out.finish();

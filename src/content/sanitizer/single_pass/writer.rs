@@ -60,6 +60,9 @@ pub(super) struct Writer<'a, 'r> {
     pub(super) preformatted: SmallVec<[usize; 4]>,
     /// Whether SVG or `MathML` was met.
     pub(super) has_foreign: bool,
+    /// The number of open elements around an element that is removed with its content, and the offset in the output where
+    /// it starts.
+    pub(super) removed: Option<(usize, usize)>,
     /// The offset of the last `>`.
     pub(super) last_end: Option<usize>,
     /// The offset of the next no-break space, or of one that was passed; `usize::MAX` if there is none.
@@ -77,6 +80,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             tag_cache: TagCache::new(),
             preformatted: SmallVec::new(),
             has_foreign: false,
+            removed: None,
             last_end: memrchr(b'>', markup.as_bytes()),
             no_break_space: find_no_break_space(markup.as_bytes(), 0),
         }
