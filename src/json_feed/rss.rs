@@ -8,22 +8,22 @@ use super::value::Value;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType};
 use crate::html::escape::{escape_xml, is_portable_name};
 
-/// Elements within one another beyond which nothing is read.
+/// The greatest nesting depth. Deeper elements are not read.
 const DEEPEST: usize = 64;
 
-/// The member that holds the text of an element with attributes.
+/// The member with the text of an element that has attributes.
 const TEXT: &str = "#value";
 
-/// Elements whose members are elements. Those of any other one are its attributes.
+/// Elements whose members are elements. The members of other elements are attributes.
 const CONTAINERS: [&str; 6] = ["channel", "item", "image", "textInput", "skipHours", "skipDays"];
 
-/// A part of the document that is still to be written.
+/// A part of the document that was not written yet.
 enum PendingPart<'a> {
     Element { name: String, value: Value<'a>, depth: usize },
     End(String),
 }
 
-/// Returns the RSS document that an object holds, as XML.
+/// Returns the RSS document in an object, as XML.
 pub(super) fn document(top: &Object<'_, '_>) -> Option<String> {
     let rss = top.get("rss").filter(|rss| rss.kind() == JsonType::Object)?;
     let mut faults = Diagnostics::default();
