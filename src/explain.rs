@@ -1,4 +1,4 @@
-//! Why a field has its value: every candidate, its element, and how it did against the others.
+//! Explains why a field has its value: every candidate, its element, and the reason why it was kept or not.
 //!
 //! ```
 //! use bozofeed::explain::{CandidateOutcome, explain};

@@ -22,6 +22,7 @@ use crate::names::{NameTable, Names, Slot, put, put_all};
 /// Some markup cannot be allowed: elements whose content is a script, a style sheet or another document (`script`, `style`,
 /// `noscript`, `template`, `title`, `xmp`, `plaintext` …), elements that affect the page around them (`base`, `meta`,
 /// `link`), event handlers (`on…`), and [script URLs](super::is_script_url), whatever their scheme.
+#[cfg_attr(feature = "sanitize", doc = include_str!("../docs/allowlist.md"))]
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Allowlist {

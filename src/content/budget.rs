@@ -63,16 +63,36 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// The bytes of markup that may be handed to the tree builder, which is needed for markup that is not simply nested.
-    /// A text that exceeds it is escaped, so that its source is shown. Default: 2 MiB.
+    /// Sets the number of bytes of markup that may be passed to the tree builder, which is needed for markup that is not
+    /// simply nested. The default is 2 MiB. A text that exceeds it is escaped, so that its source is shown.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sanitize")] {
+    /// use bozofeed::content::{Budget, Cleaner, Sanitize};
+    ///
+    /// let budget = Budget::default().markup(5);
+    /// let clean = Cleaner::new(&Sanitize::Reader, true).clean_within("<b>a<i>b</b>c</i>", "", &budget);
+    /// assert_eq!(clean, "&lt;b&gt;a&lt;i&gt;b&lt;/b&gt;c&lt;/i&gt;");
+    /// assert!(budget.exceeded().markup);
+    /// # }
+    /// ```
     #[must_use]
     pub fn markup(self, bytes: usize) -> Self {
         self.markup.set(bytes);
         self
     }
 
-    /// The bytes that references may grow by when they are resolved. References that exceed it stay relative. Default:
-    /// 16 MiB.
+    /// Sets the number of bytes by which references may grow when they are resolved. The default is 16 MiB. References that
+    /// exceed it stay relative.
+    ///
+    /// ```
+    /// use bozofeed::content::{Budget, Cleaner, Sanitize};
+    ///
+    /// let budget = Budget::default().resolved(10);
+    /// let cleaner = Cleaner::new(&Sanitize::FeedParser, true);
+    /// let clean = cleaner.clean_within("<a href=\"b\">c</a>", "https://harbour.example/", &budget);
+    /// assert_eq!(clean, "<a href=\"b\">c</a>");
+    /// ```
     #[must_use]
     pub fn resolved(self, bytes: usize) -> Self {
         self.resolved.set(bytes);

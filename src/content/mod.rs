@@ -71,6 +71,18 @@ use memchr::memchr;
 use std::borrow::Cow;
 
 /// A policy for the markup in the values of a feed.
+///
+/// ```
+/// use bozofeed::content::{Cleaner, Sanitize};
+///
+/// let clean = |policy| Cleaner::new(&policy, true).clean("<p id=a onclick=x()>b</p>", "").into_owned();
+/// # if cfg!(feature = "sanitize") {
+/// assert_eq!(clean(Sanitize::Default), "<p id=\"user-content-a\">b</p>");
+/// assert_eq!(clean(Sanitize::Reader), "<p id=\"user-content-a\">b</p>");
+/// assert_eq!(clean(Sanitize::FeedParser), "<p id=\"a\">b</p>");
+/// # }
+/// assert_eq!(clean(Sanitize::Off), "<p id=a onclick=x()>b</p>");
+/// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub enum Sanitize {
@@ -152,6 +164,13 @@ impl Choice {
 
 impl Cleaner {
     /// Creates a cleaner. If `resolve_urls` is false, relative URIs stay relative.
+    ///
+    /// ```
+    /// use bozofeed::content::{Cleaner, Sanitize};
+    ///
+    /// let cleaner = Cleaner::new(&Sanitize::FeedParser, false);
+    /// assert_eq!(cleaner.clean("<a href=\"b\">c</a>", "https://example.org/"), "<a href=\"b\">c</a>");
+    /// ```
     #[must_use]
     pub fn new(sanitize: &Sanitize, resolve_urls: bool) -> Self {
         Self { policy: Choice::new(sanitize), resolve_urls, with_fragments: false }

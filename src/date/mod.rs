@@ -42,6 +42,12 @@ use civil::DateTimeFields;
 pub use handler::DateHandler;
 
 /// A date that has been read.
+///
+/// ```
+/// let moment = bozofeed::date::read("Fri, 02 Jan 2026 22:15:00 +0900").unwrap();
+/// assert_eq!(moment.instant.to_string(), "2026-01-02T13:15:00Z");
+/// assert_eq!(moment.offset.unwrap().to_string(), "+09");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Moment {
@@ -169,6 +175,14 @@ pub fn parse(text: &str) -> Option<Timestamp> {
 }
 
 /// Returns the instant of a date like [`parse`], with the handlers first, in their order.
+///
+/// ```
+/// use bozofeed::date::{DateHandler, parse_with};
+///
+/// let epoch = DateHandler::new(|text| (text == "the epoch").then_some(jiff::Timestamp::UNIX_EPOCH));
+/// assert_eq!(parse_with(&[epoch.clone()], "the epoch").unwrap().as_second(), 0);
+/// assert_eq!(parse_with(&[epoch], "1970-01-02").unwrap().as_second(), 86_400);
+/// ```
 pub fn parse_with(handlers: &[DateHandler], text: &str) -> Option<Timestamp> {
     read_with(handlers, text).map(|moment| moment.instant)
 }

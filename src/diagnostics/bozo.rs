@@ -10,7 +10,14 @@ use super::well_formedness::WellFormednessError;
 /// How a feed broke the rules: the equivalent of Universal Feed Parser's `bozo_exception`.
 ///
 /// [`name`](Bozo::name) returns the exception's name there. A feed with a `Bozo` was still read; see
-/// [`severity`](Bozo::severity).
+/// [`severity`](Bozo::severity). The [guide](crate::docs::bozo) describes each of them.
+///
+/// ```
+/// use bozofeed::{Bozo, LooksLike};
+///
+/// let parsed = bozofeed::parse(b"<html><body>Not found</body></html>");
+/// assert_eq!(parsed.bozo, Some(Bozo::NotAFeed(LooksLike::Html)));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -74,6 +81,11 @@ pub enum Bozo {
 
 impl Bozo {
     /// Returns the name of the exception: Universal Feed Parser's, if it has an equivalent.
+    ///
+    /// ```
+    /// let parsed = bozofeed::parse(b"<rss version='2.0'><channel><title>AT&T</title></channel></rss>");
+    /// assert_eq!(parsed.bozo.unwrap().name(), "SAXParseException");
+    /// ```
     pub fn name(&self) -> &'static str {
         match self {
             Self::CharacterEncodingOverride { .. } => "CharacterEncodingOverride",
@@ -88,6 +100,14 @@ impl Bozo {
     }
 
     /// Returns how much content was lost.
+    ///
+    /// ```
+    /// use bozofeed::Severity;
+    ///
+    /// let severity = |document: &[u8]| bozofeed::parse(document).bozo.unwrap().severity();
+    /// assert_eq!(severity(b"<rss version='2.0'><channel><title>AT&T</title></channel></rss>"), Severity::Mended);
+    /// assert_eq!(severity(b"<rss version='2.0'><channel><title>AT"), Severity::Lossy);
+    /// ```
     pub fn severity(&self) -> Severity {
         match self {
             Self::CharacterEncodingOverride { damage: None, .. } | Self::NonXMLContentType { .. } => {

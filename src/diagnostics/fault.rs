@@ -22,6 +22,11 @@ pub enum Violation {
 
 impl Violation {
     /// Returns the name of the variant, as a stable identifier of the rule.
+    ///
+    /// ```
+    /// let parsed = bozofeed::parse(b"<rss version='2.0'><channel><title>AT&T</title></channel></rss>");
+    /// assert_eq!(parsed.faults[0].error.name(), "BareAmpersand");
+    /// ```
     pub fn name(&self) -> &'static str {
         match self {
             Self::Xml(error) => error.name(),
@@ -47,6 +52,13 @@ impl Violation {
 }
 
 /// A broken rule and its position.
+///
+/// ```
+/// let parsed = bozofeed::parse(b"<rss version='2.0'>\n<channel><title>AT&T</title></channel></rss>");
+/// let fault = &parsed.faults[0];
+/// assert_eq!((fault.position.line, fault.position.column), (2, 19));
+/// assert_eq!(fault.to_string(), "line 2, column 19: unescaped '&'");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

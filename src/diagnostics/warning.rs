@@ -5,6 +5,12 @@ use std::fmt;
 use super::position::Position;
 
 /// A value that could not be interpreted. Warnings never make a feed bozo, and the text of the value is kept in the model.
+///
+/// ```
+/// let parsed = bozofeed::parse(b"<rss version='2.0'><channel><pubDate>soon</pubDate></channel></rss>");
+/// let warning = &parsed.warnings[0];
+/// assert_eq!((warning.path.as_str(), warning.value.as_str()), ("rss/channel/pubDate", "soon"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

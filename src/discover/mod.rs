@@ -50,7 +50,16 @@ pub struct FoundFeed {
 }
 
 impl FoundFeed {
-    /// Returns whether the page says that this is a feed.
+    /// Returns whether the page names it as a feed. Others are likely links and guesses.
+    ///
+    /// ```
+    /// use bozofeed::Headers;
+    /// use bozofeed::discover::discover;
+    ///
+    /// let feeds = discover(b"<a href='/news/atom.xml'>News</a>", &Headers::new(), "https://harbour.example/");
+    /// assert_eq!(feeds[0].href, "https://harbour.example/news/atom.xml");
+    /// assert!(!feeds[0].is_named());
+    /// ```
     pub fn is_named(&self) -> bool {
         matches!(self.source, FoundIn::Link | FoundIn::Header)
     }
@@ -85,8 +94,17 @@ impl fmt::Display for FoundIn {
 /// Returns the feeds of an HTML page: those that it names, in its order, then those of the `Link` header, then links that
 /// probably lead to a feed, then guesses. Each URL is listed once.
 ///
-/// `base` is the URL of the page; a `<base>` element counts. The page's encoding is found as a feed's is, so `headers`
-/// matter. Links that run code are left out.
+/// `base` is the URL of the page; a `<base>` element is respected. The encoding of the page is determined like that of a feed,
+/// so pass on the `headers`. Links that run a script are left out.
+///
+/// ```
+/// use bozofeed::Headers;
+/// use bozofeed::discover::discover;
+///
+/// let page = b"<link rel='alternate' type='application/rss+xml' href='tides.rss'>";
+/// let feeds = discover(page, &Headers::new(), "https://harbour.example/today/");
+/// assert_eq!(feeds[0].href, "https://harbour.example/today/tides.rss");
+/// ```
 pub fn discover(html: &[u8], headers: &Headers, base: &str) -> Vec<FoundFeed> {
     let page = PageElements::read(html, headers, base);
     let mut found = FoundFeeds::default();

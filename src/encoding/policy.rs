@@ -63,6 +63,10 @@ const RETRIES: &[Source] = &[
 
 impl EncodingPolicy {
     /// RFC 3023, as implemented by Universal Feed Parser. This is the default.
+    ///
+    /// ```
+    /// assert_eq!(bozofeed::EncodingPolicy::default(), bozofeed::EncodingPolicy::RFC3023);
+    /// ```
     pub const RFC3023: Self = Self {
         name: "RFC 3023",
         rules: &[
@@ -84,6 +88,15 @@ impl EncodingPolicy {
     };
 
     /// RFC 7303, which replaced RFC 3023: a byte order mark has the highest authority, and no XML type defaults to us-ascii.
+    ///
+    /// ```
+    /// use bozofeed::EncodingPolicy;
+    /// use bozofeed::encoding::decode;
+    ///
+    /// let headers = [("Content-Type", "text/xml; charset=iso-8859-1")].into_iter().collect();
+    /// let decoded = decode("\u{FEFF}<title>Möwe</title>".as_bytes(), &headers, &EncodingPolicy::RFC7303);
+    /// assert_eq!(decoded.encoding, "utf-8");
+    /// ```
     pub const RFC7303: Self = Self {
         name: "RFC 7303",
         rules: &[

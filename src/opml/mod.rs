@@ -62,15 +62,15 @@ pub struct Opml {
     pub outlines: Vec<Outline>,
     /// The namespaces that the document declares: prefixes and names.
     pub namespaces: Vec<(String, String)>,
-    /// How the document broke the rules, or `None` if it kept them.
+    /// How the document breaks the rules, or `None` if it does not.
     pub bozo: Option<Bozo>,
     /// The first hundred faults, in document order.
     pub faults: Vec<Fault>,
-    /// How many faults there are in all.
+    /// The number of all faults.
     pub fault_count: usize,
     /// The label of the encoding that was used, as it was given, in lower case.
     pub encoding: String,
-    /// How the encoding was found.
+    /// How the encoding was determined.
     pub trail: Trail,
 }
 
@@ -82,9 +82,9 @@ pub struct Opml {
 pub struct Head {
     /// The title.
     pub title: Option<String>,
-    /// When it was created.
+    /// The date of its creation.
     pub date_created: Option<String>,
-    /// When it was last modified.
+    /// The date of its last change.
     pub date_modified: Option<String>,
     /// The owner's name.
     pub owner_name: Option<String>,
@@ -98,22 +98,22 @@ pub struct Head {
     pub others: Vec<(String, String)>,
 }
 
-/// A folder, a feed, or something else of a list (OPML 2.0, "What is an outline?").
+/// An outline of a list: a folder, a feed, or something else (OPML 2.0, "What is an outline?").
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Outline {
-    /// `text`: what to show.
+    /// `text`: the name to show.
     pub text: Option<String>,
     /// `title`: the feed's own title.
     pub title: Option<String>,
     /// `type`: `rss` for a feed of any format, `link` or `include` for another list.
     pub kind: Option<String>,
-    /// `xmlUrl`, or `url` of a feed: where the feed is. A URL that runs code is left out.
+    /// `xmlUrl`, or `url` of a feed: the URL of the feed. A URL that runs a script is left out.
     pub xml_url: Option<String>,
-    /// `htmlUrl`: the page of the feed. A URL that runs code is left out.
+    /// `htmlUrl`: the page of the feed. A URL that runs a script is left out.
     pub html_url: Option<String>,
-    /// `url` of what is not a feed: the page or list that a `link` or an `include` leads to.
+    /// `url` of an outline that is not a feed: the page or list that a `link` or an `include` refers to.
     pub url: Option<String>,
     /// `description`.
     pub description: Option<String>,
@@ -123,7 +123,7 @@ pub struct Outline {
     pub version: Option<String>,
     /// `category`: see [`categories`](Self::categories).
     pub category: Option<String>,
-    /// `created`: when the outline was added.
+    /// `created`: the time at which the outline was added.
     pub created: Option<String>,
     /// Every other attribute, by its name as it is written.
     pub attributes: Vec<(String, String)>,
@@ -133,17 +133,34 @@ pub struct Outline {
 
 impl Outline {
     /// Returns an outline that is a feed.
+    ///
+    /// ```
+    /// let tides = bozofeed::opml::Outline::feed("Tides", "https://harbour.example/tides.rss");
+    /// assert_eq!((tides.name(), tides.is_feed()), ("Tides", true));
+    /// ```
     pub fn feed(text: &str, xml_url: &str) -> Self {
         let (text, kind, xml_url) = (Some(text.to_owned()), Some("rss".to_owned()), Some(xml_url.to_owned()));
         Self { text, kind, xml_url, ..Self::default() }
     }
 
     /// Returns an outline that is a folder.
+    ///
+    /// ```
+    /// use bozofeed::opml::Outline;
+    ///
+    /// let sea = Outline::folder("Sea", vec![Outline::feed("Tides", "https://harbour.example/tides.rss")]);
+    /// assert_eq!((sea.outlines.len(), sea.is_feed()), (1, false));
+    /// ```
     pub fn folder(text: &str, outlines: Vec<Outline>) -> Self {
         Self { text: Some(text.to_owned()), outlines, ..Self::default() }
     }
 
-    /// Returns what to show: the text, else the title, else a URL. Some lists have markup in these; this is plain text.
+    /// Returns the name to show, as plain text: the text, else the title, else a URL.
+    ///
+    /// ```
+    /// let list = bozofeed::opml::parse(b"<opml><body><outline title='Tides' xmlUrl='https://a.example/t'/></body></opml>");
+    /// assert_eq!(list.outlines[0].name(), "Tides");
+    /// ```
     pub fn name(&self) -> &str {
         let all = [&self.text, &self.title, &self.html_url, &self.xml_url, &self.url];
         all.into_iter().flatten().map(|name| name.trim()).find(|name| !name.is_empty()).unwrap_or_default()
@@ -173,7 +190,7 @@ impl Outline {
     }
 }
 
-/// A feed of a list, and where it is in it.
+/// A feed of a list, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Subscription<'a> {
@@ -185,12 +202,23 @@ pub struct Subscription<'a> {
 
 impl Opml {
     /// Returns an empty list with a title.
+    ///
+    /// ```
+    /// assert!(bozofeed::opml::Opml::new("Mine").to_xml().contains("<title>Mine</title>"));
+    /// ```
     pub fn new(title: &str) -> Self {
         let head = Head { title: Some(title.to_owned()), ..Head::default() };
         Self { version: Some("2.0".to_owned()), head, ..Self::default() }
     }
 
-    /// Returns the feeds of the list, in its order, also those within other feeds.
+    /// Returns the feeds of the list with their folders, in document order, including feeds in other feeds.
+    ///
+    /// ```
+    /// let list = bozofeed::opml::parse(b"<opml><body><outline text='Sea'><outline xmlUrl='https://a.example/t'/></outline></body></opml>");
+    /// let subscription = list.subscriptions().next().unwrap();
+    /// assert_eq!(subscription.folders, ["Sea"]);
+    /// assert_eq!(subscription.outline.xml_url.as_deref(), Some("https://a.example/t"));
+    /// ```
     pub fn subscriptions(&self) -> impl Iterator<Item = Subscription<'_>> {
         let mut open = vec![(None, self.outlines.iter())];
         std::iter::from_fn(move || {
