@@ -82,17 +82,17 @@
 //! `<br />` for `<br>`, are not listed:
 //!
 //! - Markup is nested as an HTML parser nests it: open elements are closed, a link ends before the next one begins, parts of a
-//!   table outside of a table lose their tags. It keeps the tags as written.
+//!   table outside of a table lose their tags, unless one of them is the whole value. It keeps the tags as written. The empty
+//!   elements of SVG are closed; there they lose their slash, so that the following elements are nested in them.
 //! - Character references in markup are resolved, so `<b>&rsquo;` has the character; in text without tags they stay as it keeps
 //!   them. A reference that HTML does not define stays as written; there it loses its semicolon.
-//! - An attribute without a value that is not a boolean attribute is empty: `alt` is `alt=""`. There it is `alt="alt"`, which would
-//!   be read aloud. Of two attributes of the same name the first counts.
-//! - The tags of `noscript`, and `title` in SVG, are removed: a browser does not read them as a sanitizer does. So is a comment
-//!   that is empty, or that contains markup which would be removed.
-//! - `href` and `src` that the URL Standard cannot parse are removed: `http://`, `http://a b/`. Line breaks in `src` are removed.
-//! - `style`: `border` and `background` keep colours with upper-case hexadecimal digits.
+//! - Of two attributes of the same name the first counts.
+//! - The tags of `noscript`, and `title` in SVG unless it only has text, are removed: a browser does not read them as a sanitizer
+//!   does. So is a comment that is empty, or that contains markup which would be removed.
+//! - Line breaks in `src` are removed.
 //! - A stray `</script>` or `</style>` is dropped, and a script after it is removed with its text; there the text of the next
-//!   script stays. `<!DOCTYPE` that does not end is escaped; there it is raw, and would swallow what follows it in a page.
+//!   script stays. `<!DOCTYPE` that does not end is escaped, and another tag that does not end is
+//!   removed; there both are raw, and would swallow what follows them in a page.
 //! - A stray `<` in a broken document is text; there it is dropped.
 //!
 //! Fields:

@@ -29,7 +29,7 @@ impl Default for Options {
             sanitize: Sanitize::default(),
             cleaner: Cleaner::new(&Sanitize::default(), true),
             #[cfg(feature = "feedparser")]
-            feedparser_cleaner: Cleaner::new(&Sanitize::default(), true).with_fragments(),
+            feedparser_cleaner: Cleaner::new(&Sanitize::default(), true).like_feedparser(),
             resolve_urls: true,
             base_url: None,
             limits: Limits::default(),
@@ -60,7 +60,7 @@ impl Options {
         self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls);
         #[cfg(feature = "feedparser")]
         {
-            self.feedparser_cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_fragments();
+            self.feedparser_cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).like_feedparser();
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::diagnostics::WarningKind;
 use crate::discover::names_feed;
 use crate::model::Link;
 use crate::names::kept;
-use crate::statement::{Sink, Statement};
+use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, Rule, size};
 
 const ALTERNATE: &str = "alternate";
@@ -126,6 +126,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             && self.current.name.eq_ignore_ascii_case("link")
     }
 
+    /// Returns whether the element is the `link` of a channel of RSS.
+    pub(super) fn is_link_of_channel(&self) -> bool {
+        self.subject() == Subject::Feed && self.is_link_of_rss()
+    }
+
     /// States a link whose URI is known, and the page that it leads to.
     fn state_link(&mut self, link: Link) {
         let html = link.media_type.as_deref().is_none_or(vocabulary::is_html);
@@ -161,7 +166,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     fn warn_of_relative(&mut self, href: Option<&str>) {
-        if let Some(href) = href.filter(|href| is_relative(href) && self.base().is_empty()) {
+        if let Some(href) = href.filter(|href| is_relative(href) && self.base_for(href).is_empty()) {
             self.warn(WarningKind::RelativeLink, href);
         }
     }

@@ -348,16 +348,18 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             return false;
         }
         let unwrap = self.document.version == Some(Version::Atom10);
+        let is_base = |attribute: &&Attribute<'_>| {
+            attribute.name.local == "base" && vocabulary::is_xml(attribute.name.namespace)
+        };
+        let has_base = self.options.resolve_urls && self.reader.attributes().iter().any(|a| is_base(&a));
+        let page = if has_base { self.feed_page().cloned() } else { None };
         let Some(Collector { buffer, target: Target::Text(construct), .. }) = self.collectors.last_mut()
         else {
             return false;
         };
         let attributes = self.reader.attributes();
-        if self.options.resolve_urls
-            && let Some(base) =
-                attributes.iter().find(|a| a.name.local == "base" && vocabulary::is_xml(a.name.namespace))
-        {
-            let outer = self.contexts.explicit_base().or(self.document.page.as_ref());
+        if has_base && let Some(base) = attributes.iter().find(is_base) {
+            let outer = self.contexts.explicit_base().or(page.as_ref());
             let outer = outer.map_or_else(|| self.contexts.base(), AsRef::as_ref);
             construct.rebase(outer, &base.value);
         }
