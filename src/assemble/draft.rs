@@ -57,8 +57,8 @@ pub(super) struct RareFields {
     pub(super) validity: BestOf<Box<Validity>>,
     pub(super) generator: BestOf<Box<Generator>>,
     /// `admin:generatorAgent`.
-    pub(super) generator_agent: BestOf<String>,
-    pub(super) error_reports_to: BestOf<String>,
+    pub(super) generator_agent: Option<String>,
+    pub(super) error_reports_to: Option<String>,
     pub(super) comments: BestOf<String>,
     pub(super) icon: BestOf<String>,
     pub(super) logo: BestOf<String>,
@@ -95,8 +95,7 @@ impl Draft {
     pub(super) fn into_feed(mut self, values: &ValueReader<'_>) -> Feed {
         let mut rare = self.rare.take().unwrap_or_default();
         let mut generator = rare.generator.take();
-        // Its element is kept as an extension as well.
-        if let Some(agent) = rare.generator_agent.take() {
+        if let Some(agent) = rare.generator_agent {
             generator.get_or_insert_default().uri.get_or_insert(agent);
         }
         let mut extensions = std::mem::take(&mut rare.others);
@@ -121,7 +120,7 @@ impl Draft {
             tags: self.tags,
             rights: rare.rights.take(),
             generator: generator.map(|generator| *generator),
-            error_reports_to: rare.error_reports_to.take(),
+            error_reports_to: rare.error_reports_to,
             image: self.image.take(),
             icon: rare.icon.take(),
             logo: rare.logo.take(),

@@ -157,7 +157,12 @@ impl Assembler {
             }
             Subject::Inner(ScopeKind::Source) => {
                 let source = Box::new(draft.into_feed(values));
-                outer.is_some_and(|outer| outer.rare().source.offer(source, priority))
+                outer.is_some_and(|outer| {
+                    let is_kept = outer.rare().source.takes(&source, priority);
+                    let other = outer.rare().source.choose(source, &ending.origin, false);
+                    outer.keep(other);
+                    is_kept
+                })
             }
             Subject::Inner(ScopeKind::LiveItem) => {
                 let mut live_items = std::mem::take(&mut draft.rare().live_items);
@@ -381,8 +386,9 @@ impl Draft {
             UriField::Icon => &mut rare.icon,
             UriField::Logo => &mut rare.logo,
             UriField::NewLocation => &mut rare.new_location,
-            UriField::ErrorReportsTo => &mut rare.error_reports_to,
-            UriField::GeneratorAgent => &mut rare.generator_agent,
+            // Their elements are kept as extensions.
+            UriField::ErrorReportsTo => return fill(&mut rare.error_reports_to, uri),
+            UriField::GeneratorAgent => return fill(&mut rare.generator_agent, uri),
             UriField::ItunesNewFeedUrl => return,
         };
         let other = best.choose(uri, origin, false);
@@ -399,7 +405,12 @@ impl Draft {
             ItunesStatement::Season(season) => fill(&mut itunes.season, season),
             ItunesStatement::Kind(kind) => fill(&mut itunes.kind, kind),
             ItunesStatement::Image(href) => {
-                fill(&mut itunes.image, href.clone());
+                let before = itunes.image.replace(href.clone()).filter(|before| !before.is_empty());
+                if href.is_empty() {
+                    itunes.image.clone_from(&before);
+                } else if let Some(before) = before.filter(|before| *before != href) {
+                    self.rare().others.push(other::itunes_image(&before));
+                }
                 let image = Image { href: Some(href), ..Image::default() };
                 // An image of the format that loses to it, having no URL, is kept.
                 let other = self.image.choose(Box::new(image), origin, false);

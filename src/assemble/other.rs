@@ -42,3 +42,14 @@ pub(super) fn extension(value: &impl Said, source: &Source) -> Option<Extension>
     value.describe(&mut extension);
     Some(extension)
 }
+
+/// Returns the extension for an `itunes:image` that another one replaced.
+pub(super) fn itunes_image(href: &str) -> Extension {
+    Extension {
+        namespace: vocabulary::uri(vocabulary::namespace_of("itunes")).map(Into::into),
+        prefix: "itunes".into(),
+        name: "image".into(),
+        attributes: [("href", href)].into_iter().collect(),
+        ..Extension::default()
+    }
+}

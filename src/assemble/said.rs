@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::model::{Cloud, Date, Extension, Generator, Image, Text, TextInput, Typed, Validity};
+use crate::model::{Cloud, Date, Extension, Feed, Generator, Image, Text, TextInput, Typed, Validity};
 
 /// A value that can be kept as an extension.
 pub(crate) trait Said {
@@ -145,6 +145,36 @@ impl Said for Box<TextInput> {
             ("link", self.link.as_deref()),
         ];
         push_children(extension, children);
+        extension.children.extend_from_slice(&self.extensions);
+    }
+}
+
+impl Said for Box<Feed> {
+    fn said(&self) -> &str {
+        let href = self.href.as_deref().or(self.id.as_deref()).or(self.link.as_deref());
+        href.or(value_of(self.title.as_ref())).unwrap_or_default()
+    }
+
+    fn says_what(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    /// Describes a `source`: RSS has a URL and a text, Atom has elements.
+    fn describe(&self, extension: &mut Extension) {
+        let title = value_of(self.title.as_ref());
+        if self.href.is_some() {
+            push_attributes(extension, [("url", self.href.as_deref())]);
+            title.unwrap_or_default().clone_into(&mut extension.text);
+        } else {
+            let updated = self.updated.as_ref().map(|updated| updated.raw.as_str());
+            let children = [
+                ("id", self.id.as_deref()),
+                ("title", title),
+                ("link", self.link.as_deref()),
+                ("updated", updated),
+            ];
+            push_children(extension, children);
+        }
         extension.children.extend_from_slice(&self.extensions);
     }
 }

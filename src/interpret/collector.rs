@@ -108,6 +108,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
+        self.current.is_typed = construct.is_typed;
         let guess = !self.document.version.is_some_and(Version::is_atom);
         let value = construct.finish(buffer, guess);
         let scope = self.contexts.current().scope.clone();

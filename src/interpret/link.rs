@@ -30,6 +30,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             let value = attribute.value.as_ref();
             match name.as_ref() {
                 "href" | "url" | "uri" => link.href = self.shared_uri(value),
+                "rel" if rel.is_none() && S::FOLLOWS_FEEDPARSER => {
+                    link.rel = relation(&value.to_lowercase());
+                }
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
                 "rel" if rel.is_none() => {
                     let name = value
@@ -230,8 +233,9 @@ fn media_type(written: &str) -> Cow<'static, str> {
     kept(&USUAL, written)
 }
 
-/// Returns the name of a relation (RFC 8288 §3.3); the common ones are not copied.
+/// Returns the name of a relation (RFC 8288 §3.3). The common ones are not copied, and are in lower case (§2.1.1).
 fn relation(name: &str) -> Cow<'static, str> {
     const USUAL: [&str; 8] = ["alternate", "self", "enclosure", "replies", "hub", "edit", "next", "related"];
-    kept(&USUAL, name)
+    let usual = USUAL.iter().find(|usual| usual.eq_ignore_ascii_case(name));
+    usual.map_or_else(|| Cow::Owned(name.to_owned()), |usual| Cow::Borrowed(*usual))
 }

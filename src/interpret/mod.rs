@@ -75,6 +75,8 @@ struct Current<'a> {
     offset: usize,
     rank: Rank,
     is_padded: bool,
+    /// Whether the element has an attribute for the type of its text.
+    is_typed: bool,
     /// The element is an empty-element tag.
     is_empty: bool,
 }
@@ -87,6 +89,7 @@ impl Default for Current<'_> {
             offset: 0,
             rank: Rank::Own,
             is_padded: false,
+            is_typed: false,
             is_empty: false,
         }
     }
@@ -224,9 +227,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
 
     /// Returns the origin of a value that the element gives with this rank.
     fn origin_as(&self, rank: Rank) -> Origin<'a> {
-        let Current { name, namespace, offset, is_padded, .. } = self.current;
+        let Current { name, namespace, offset, is_padded, is_typed, .. } = self.current;
         let priority = Priority::new(rank, self.frames.len());
-        Origin { name, vocabulary: namespace, offset, rank, priority, is_padded }
+        Origin { name, vocabulary: namespace, offset, rank, priority, is_padded, is_typed }
     }
 
     /// Warns of a value of the element that is being read.

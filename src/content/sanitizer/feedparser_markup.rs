@@ -2,6 +2,7 @@
 //! sanitizer has the last word. What the sanitizer cannot keep is marked by noncharacters, which are replaced in its output.
 
 use super::Policy;
+use super::prepare::NOTHING;
 use super::style::is_of_a_family;
 use super::tree::context_of;
 use crate::content::budget::Budget;
@@ -18,12 +19,16 @@ const TITLE: char = '\u{FDD1}';
 /// Marks the end of a `title` in SVG.
 const TITLE_END: char = '\u{FDD2}';
 
+/// Elements whose content is text to a browser, and markup without their tags to Universal Feed Parser.
+const OTHER_TEXT: &[&str] = &["noembed", "noframes", "plaintext", "template", "title", "xmp"];
+
 impl Policy {
     /// Sanitizes markup as [`clean`](Self::clean) does, and keeps what Universal Feed Parser keeps:
     ///
     /// - An attribute without a value has its name as value.
     /// - A declaration of `background`, `border`, `margin` or `padding` is removed if it has a colour in upper case.
     /// - A `title` in SVG stays if it only has text.
+    /// - The content of other elements that are removed is markup, even if a browser reads it as text.
     /// - A part of a table that is a value of its own keeps its tags, even if it has text where a table has none.
     pub(in crate::content) fn clean_as_feedparser<'a>(
         &self,
@@ -55,6 +60,11 @@ impl Policy {
             };
             at = tag.end;
             let name = lower(tag.name);
+            if OTHER_TEXT.contains(&&*name) && (name != "title" || svg_depth == 0) {
+                // So that the text around it does not become a tag.
+                out.replace(start, tag.end, NOTHING);
+                continue;
+            }
             if tag.is_end {
                 svg_depth = svg_depth.saturating_sub(usize::from(name == "svg"));
                 continue;
@@ -242,6 +252,20 @@ mod tests {
             ("<title>x</title>", "x".to_owned()),
             ("<svg><title>x<p title='</title><img onerror=y()>'></p></title></svg>", format!("{SVG}x</svg>")),
             ("<p title='&#xFDD1;x&#xFDD2;'>", "<p title=\"\u{FDD1}x\u{FDD2}\"></p>".to_owned()),
+        ] {
+            assert_eq!(clean(markup), expected, "{markup:?}");
+        }
+    }
+
+    #[test]
+    fn the_content_of_text_elements_is_markup() {
+        for (markup, expected) in [
+            ("a<xmp><b>x</b></xmp>", "a<b>x</b>"),
+            ("<title>a <b>x</b></title>", "a <b>x</b>"),
+            ("a<plaintext><img onerror=x()>", "a<img>"),
+            ("<template><script>x()</script>y</template>", "y"),
+            ("a<xmp/>b", "ab"),
+            ("a <<xmp>b>c", "a &lt;b&gt;c"),
         ] {
             assert_eq!(clean(markup), expected, "{markup:?}");
         }
