@@ -108,6 +108,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
+        self.current.is_typed = construct.is_typed;
         let guess = !self.document.version.is_some_and(Version::is_atom);
         let value = construct.finish(buffer, guess);
         let scope = self.contexts.current().scope.clone();
@@ -125,8 +126,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<Arc<XmlScope>>) -> Text {
-        let cleaner = S::cleaner(self.options).with_fragments(S::FOLLOWS_FEEDPARSER);
-        let base = self.markup_base(scope.as_ref());
+        let cleaner = S::cleaner(self.options);
+        let page = if construct.is_markup() { self.page_for(scope.as_ref()) } else { None };
+        let own = scope.as_ref().and_then(|scope| scope.base.as_deref());
+        let base = page.as_deref().or(own).unwrap_or("");
+        let allowance = self.spending.markup.left_to_resolve();
         // Text is repaired before it is sanitized: a repair could restore what was removed.
         let value = if construct.is_markup() {
             cleaner.repair_and_clean(value, base, &self.spending.markup)
@@ -139,6 +143,13 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if value.capacity() - value.len() > value.len() / 8 {
             value.shrink_to_fit();
         }
+        // Something was resolved.
+        let scope = match page {
+            Some(page) if allowance != self.spending.markup.left_to_resolve() => {
+                XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page))
+            }
+            _ => scope,
+        };
         Text {
             value,
             is_sanitized: construct.is_markup() && cleaner.is_active(),
@@ -148,15 +159,14 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    /// Returns the base for markup: that of `xml:base`, else the page of the entry or the feed if the document is RSS, else
-    /// the URL of the feed.
-    fn markup_base<'t>(&'t self, scope: Option<&'t Arc<XmlScope>>) -> &'t str {
-        let own = scope.and_then(|scope| scope.base.as_ref());
-        if self.contexts.is_explicit(own) {
-            return own.map_or("", AsRef::as_ref);
+    /// Returns the page that links in markup resolve against, unless there is an `xml:base`: that of the entry, else that of
+    /// the feed, if the document is RSS.
+    fn page_for(&self, scope: Option<&Arc<XmlScope>>) -> Option<Arc<str>> {
+        if self.contexts.is_explicit(scope.and_then(|scope| scope.base.as_ref())) {
+            return None;
         }
-        let page = self.scopes.last().and_then(|scope| scope.page.as_ref()).or(self.document.page.as_ref());
-        page.or(own).map_or("", AsRef::as_ref)
+        let own = self.scopes.last().and_then(|scope| scope.page.as_ref());
+        own.or_else(|| self.feed_page()).cloned()
     }
 
     /// Returns whether markup waits for the page of the feed or entry, since links in it resolve against that.

@@ -30,6 +30,8 @@ pub(super) struct Construct {
     depth: usize,
     /// Whether the type is certain, so that plain text is not taken for HTML.
     is_exact: bool,
+    /// Whether an attribute gives the type.
+    pub(super) is_typed: bool,
     /// The bases that `xml:base` within sets, with their depths.
     bases: Vec<(usize, String)>,
 }
@@ -74,6 +76,7 @@ impl Construct {
             depth: 0,
             bases: Vec::new(),
             is_exact: false,
+            is_typed: declared.is_some(),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::diagnostics::WarningKind;
 use crate::discover::names_feed;
 use crate::model::Link;
 use crate::names::kept;
-use crate::statement::{Sink, Statement};
+use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, Rule, size};
 
 const ALTERNATE: &str = "alternate";
@@ -30,6 +30,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             let value = attribute.value.as_ref();
             match name.as_ref() {
                 "href" | "url" | "uri" => link.href = self.shared_uri(value),
+                "rel" if rel.is_none() && S::FOLLOWS_FEEDPARSER => {
+                    link.rel = relation(&value.to_lowercase());
+                }
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
                 "rel" if rel.is_none() => {
                     let name = value
@@ -126,6 +129,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             && self.current.name.eq_ignore_ascii_case("link")
     }
 
+    /// Returns whether the element is the `link` of a channel of RSS.
+    pub(super) fn is_link_of_channel(&self) -> bool {
+        self.subject() == Subject::Feed && self.is_link_of_rss()
+    }
+
     /// States a link whose URI is known, and the page that it leads to.
     fn state_link(&mut self, link: Link) {
         let html = link.media_type.as_deref().is_none_or(vocabulary::is_html);
@@ -161,7 +169,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     fn warn_of_relative(&mut self, href: Option<&str>) {
-        if let Some(href) = href.filter(|href| is_relative(href) && self.base().is_empty()) {
+        if let Some(href) = href.filter(|href| is_relative(href) && self.base_for(href).is_empty()) {
             self.warn(WarningKind::RelativeLink, href);
         }
     }
@@ -225,8 +233,9 @@ fn media_type(written: &str) -> Cow<'static, str> {
     kept(&USUAL, written)
 }
 
-/// Returns the name of a relation (RFC 8288 §3.3); the common ones are not copied.
+/// Returns the name of a relation (RFC 8288 §3.3). The common ones are not copied, and are in lower case (§2.1.1).
 fn relation(name: &str) -> Cow<'static, str> {
     const USUAL: [&str; 8] = ["alternate", "self", "enclosure", "replies", "hub", "edit", "next", "related"];
-    kept(&USUAL, name)
+    let usual = USUAL.iter().find(|usual| usual.eq_ignore_ascii_case(name));
+    usual.map_or_else(|| Cow::Owned(name.to_owned()), |usual| Cow::Borrowed(*usual))
 }

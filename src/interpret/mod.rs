@@ -76,6 +76,8 @@ struct Current<'a> {
     offset: usize,
     rank: Rank,
     is_padded: bool,
+    /// Whether the element has an attribute for the type of its text.
+    is_typed: bool,
     /// The element is an empty-element tag.
     is_empty: bool,
 }
@@ -88,6 +90,7 @@ impl Default for Current<'_> {
             offset: 0,
             rank: Rank::Own,
             is_padded: false,
+            is_typed: false,
             is_empty: false,
         }
     }
@@ -232,9 +235,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
 
     /// Returns the origin of a value that the element gives with this rank.
     fn origin_as(&self, rank: Rank) -> Origin<'a> {
-        let Current { name, namespace, offset, is_padded, .. } = self.current;
+        let Current { name, namespace, offset, is_padded, is_typed, .. } = self.current;
         let priority = Priority::new(rank, self.frames.len());
-        Origin { name, vocabulary: namespace, offset, rank, priority, is_padded }
+        Origin { name, vocabulary: namespace, offset, rank, priority, is_padded, is_typed }
     }
 
     /// Warns of a value of the element that is being read.
@@ -358,16 +361,18 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             return false;
         }
         let unwrap = self.document.version == Some(Version::Atom10);
+        let is_base = |attribute: &&XmlAttribute<'_>| {
+            attribute.name.local == "base" && vocabulary::is_xml(attribute.name.namespace)
+        };
+        let has_base = self.options.resolve_urls && self.reader.attributes().iter().any(|a| is_base(&a));
+        let page = if has_base { self.feed_page().cloned() } else { None };
         let Some(Collector { buffer, target: Target::Text(construct), .. }) = self.collectors.last_mut()
         else {
             return false;
         };
         let attributes = self.reader.attributes();
-        if self.options.resolve_urls
-            && let Some(base) =
-                attributes.iter().find(|a| a.name.local == "base" && vocabulary::is_xml(a.name.namespace))
-        {
-            let outer = self.contexts.explicit_base().or(self.document.page.as_ref());
+        if has_base && let Some(base) = attributes.iter().find(is_base) {
+            let outer = self.contexts.explicit_base().or(page.as_ref());
             let outer = outer.map_or_else(|| self.contexts.base(), AsRef::as_ref);
             construct.rebase(outer, &base.value);
         }

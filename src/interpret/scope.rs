@@ -240,8 +240,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let begin = self.document.first_entry.unwrap_or_default();
         let is_implied = implied && !element.is_empty;
         let ending = Ending { origin: self.origin(), is_implied, progress: self.reader.progress(begin) };
-        let page =
-            self.document.page.clone().filter(|_| !self.contexts.is_explicit(base_of(in_force.as_ref())));
+        let is_explicit = self.contexts.is_explicit(base_of(in_force.as_ref()));
+        let page = if is_explicit { None } else { self.feed_page().cloned() };
         let values = ValueReader::new::<S>(self.options, &self.spending, in_force).with_page(page);
         self.sink.end(subject, &ending, &values);
         for (offset, kind, value) in values.warnings.into_inner() {

@@ -23,6 +23,7 @@ mod doctype;
 mod entity;
 mod event;
 mod evidence;
+mod first_text;
 mod input;
 mod lookahead;
 mod misc;

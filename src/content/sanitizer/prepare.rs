@@ -20,7 +20,7 @@ use memchr::{memchr, memchr2, memrchr};
 use std::borrow::Cow;
 
 /// Replaces a tag that is left out, so that the text around it does not become one.
-const NOTHING: &str = "<!---->";
+pub(super) const NOTHING: &str = "<!---->";
 
 /// The longest text without a comment to split it. The serializer searches a text from each character that it escapes.
 const LONGEST_TEXT: usize = 1024;

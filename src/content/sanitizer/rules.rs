@@ -190,7 +190,9 @@ impl Rules {
     ) -> Cow<'a, str> {
         let is_resolved = role(element, attribute) == Some(Role::Resolved);
         let links = if is_resolved { links } else { links.unresolved() };
-        self.with_prefixed_fragment(links.link(reference, |uri| self.is_safe(element, attribute, uri)))
+        let link = links.link(reference, |uri| self.is_safe(element, attribute, uri));
+        let link = if matches!(attribute, "href" | "src") { links.marked(link) } else { link };
+        self.with_prefixed_fragment(link)
     }
 
     /// Returns a reference with the prefix of identifiers if it only has a fragment.
