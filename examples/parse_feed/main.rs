@@ -197,11 +197,22 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         }
         return print_notes(out, input, is_account);
     };
-    let fetched = input.parsed.clone();
     let parser = || {
         let parser = arguments.parser().headers(input.headers.clone());
         if input.base.is_empty() { parser } else { parser.base_url(&input.base) }
     };
+    if arguments.feedparser {
+        let mut dictionary = bozofeed::feedparser::parse(&parser(), bytes);
+        // A list of subscriptions is not a feed either.
+        if dictionary["bozo_exception"]["type"] != "NotAFeed" {
+            if let serde_json::Value::Object(dictionary) = &mut dictionary {
+                dictionary.extend(input.response.clone());
+            }
+            print_json(out, &dictionary)?;
+            return print_notes(out, input, is_account);
+        }
+    }
+    let fetched = input.parsed.clone();
     let parsed = fetched.unwrap_or_else(|| Box::new(parser().parse(bytes)));
     if let Some(list) = list(bytes, &parsed, &input.headers) {
         if arguments.json || arguments.feedparser {
