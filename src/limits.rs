@@ -44,7 +44,7 @@ pub struct Limits {
     /// they are resolved, and every text has the base and the language in force. The default is 16 MiB; beyond it,
     /// references stay relative, and texts have no base longer than 128 bytes.
     ///
-    /// A resolved reference has about 80 bytes: the measured feeds have at most RESOLVED_MEASURED in total.
+    /// A resolved reference has about 80 bytes: the measured feeds have at most 100 KB in total.
     pub resolved: usize,
     /// The number of bytes that references to the document's own entities may add to it (XML 1.0 §4.4). The default is
     /// 1 MiB; references beyond are kept as text.

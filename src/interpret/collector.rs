@@ -119,14 +119,14 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             }
         }
         let field = construct.field;
-        let text = self.finish_text(construct, value, scope);
+        let text = self.finish_text(construct, value, scope.as_ref());
         self.tell_gathered_markup(&text);
         self.state(Statement::Text(field, text));
     }
 
-    fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<Arc<XmlScope>>) -> Text {
+    fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<&Arc<XmlScope>>) -> Text {
         let cleaner = S::cleaner(self.options);
-        let base = self.markup_base(scope.as_ref());
+        let base = self.markup_base(scope);
         // Text is repaired before it is sanitized: a repair could restore what was removed.
         let value = if construct.is_markup() {
             cleaner.repair_and_clean(value, base, &self.spending.markup)
@@ -144,7 +144,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             is_sanitized: construct.is_markup() && cleaner.is_active(),
             media_type: construct.media_type,
             src: construct.src,
-            scope: self.spending.inherit(scope.as_ref()),
+            scope: self.spending.inherit(scope),
         }
     }
 
@@ -191,7 +191,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let waiting = self.scope().map(|scope| std::mem::take(&mut scope.waiting)).unwrap_or_default();
         for Waiting { construct, value, origin, scope } in waiting {
             let field = construct.field;
-            let text = self.finish_text(construct, value, scope);
+            let text = self.finish_text(construct, value, scope.as_ref());
             self.state_from(Statement::Text(field, text), &origin);
         }
     }

@@ -92,10 +92,9 @@ impl Construct {
         name: &Name<'_>,
         raw: &str,
         empty: bool,
-        attributes: &[Attribute<'_>],
+        (attributes, spending): (&[Attribute<'_>], &Spending),
         buffer: &mut Buffer<'_>,
         unwrap: bool,
-        spending: &Spending,
     ) -> Inline {
         self.depth += 1;
         self.escaped = false;
