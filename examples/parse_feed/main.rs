@@ -4,6 +4,8 @@
 
 mod account;
 mod explanation;
+mod limits;
+mod lines;
 mod ndjson;
 mod places;
 mod printable;
@@ -19,6 +21,8 @@ use std::time::Duration;
 
 use bozofeed::{Bozo, EncodingPolicy, Headers, Parsed, Parser, encoding, opml};
 use clap::{CommandFactory as _, Parser as _};
+use limits::LimitArgument;
+use lines::Lines;
 use places::Document;
 use source::{Input, open};
 use states::States;
@@ -83,6 +87,14 @@ struct Arguments {
     #[arg(long, value_name = "NAME", conflicts_with = "ndjson")]
     user_agent: Option<String>,
 
+    /// A limit on what a document may cost, such as entries=100; may be given more than once
+    #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::limit)]
+    limits: Vec<LimitArgument>,
+
+    /// Bytes that a question may have; a longer one is answered with an error
+    #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, requires = "ndjson")]
+    max_line: usize,
+
     /// Leave markup as it is
     #[arg(long)]
     no_sanitize: bool,
@@ -123,7 +135,7 @@ impl Arguments {
 
     fn parser(&self) -> Parser {
         let mut parser = Parser::new().sanitize(!self.no_sanitize).resolve_urls(!self.no_resolve);
-        parser = parser.headers(self.headers());
+        parser = parser.headers(self.headers()).limits(limits::limits(&self.limits));
         if let Some(url) = &self.base_url {
             parser = parser.base_url(url);
         }
@@ -139,7 +151,8 @@ impl Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse().with_sources();
     let done = if arguments.ndjson {
-        ndjson::answer_all(&arguments.parser(), io::stdin().lock(), io::stdout().lock()).map(|()| true)
+        let questions = Lines::new(io::stdin().lock(), arguments.max_line);
+        ndjson::answer_all(&arguments.parser(), questions, io::stdout().lock()).map(|()| true)
     } else {
         print_all(&arguments)
     };

@@ -8,28 +8,37 @@ use base64::engine::general_purpose::STANDARD;
 use bozofeed::{Headers, Parser};
 use serde_json::{Map, Value, json};
 
+use crate::lines::{Line, Lines};
+
 /// Answers every question of `input`; only one line and its answer are in memory at a time.
-pub(crate) fn answer_all(parser: &Parser, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+pub(crate) fn answer_all(
+    parser: &Parser,
+    mut questions: Lines<impl BufRead>,
+    mut output: impl Write,
+) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
-        }
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
-        let answer = match serde_json::from_slice::<Value>(&line) {
-            Ok(Value::Object(question)) => {
-                let id = question.get("id").cloned().unwrap_or(Value::Null);
-                answer(parser, &question).unwrap_or_else(|error| json!({"id": id, "error": error}))
-            }
-            Ok(_) => json!({"id": null, "error": "a question is a JSON object"}),
-            Err(error) => json!({"id": null, "error": error.to_string()}),
+        let answer = match questions.next(&mut line)? {
+            Line::End => return Ok(()),
+            Line::TooLong => json!({"id": null, "error": "the line is too long"}),
+            Line::Read if line.trim_ascii().is_empty() => continue,
+            Line::Read => answer_line(parser, &line),
         };
         serde_json::to_writer(&mut output, &answer)?;
         output.write_all(b"\n")?;
         output.flush()?;
+    }
+}
+
+/// Answers the question in a line.
+fn answer_line(parser: &Parser, line: &[u8]) -> Value {
+    match serde_json::from_slice::<Value>(line) {
+        Ok(Value::Object(question)) => {
+            let id = question.get("id").cloned().unwrap_or(Value::Null);
+            answer(parser, &question).unwrap_or_else(|error| json!({"id": id, "error": error}))
+        }
+        Ok(_) => json!({"id": null, "error": "a question is a JSON object"}),
+        Err(error) => json!({"id": null, "error": error.to_string()}),
     }
 }
 
