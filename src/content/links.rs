@@ -65,6 +65,13 @@ impl<'b> Links<'b> {
         Self { base: None, ..self }
     }
 
+    /// Spends the bytes that resolving adds once more, where its output is written again. Returns whether the budget allows
+    /// it.
+    #[cfg(feature = "sanitize")]
+    pub(super) fn can_add(self, growth: usize) -> bool {
+        growth == 0 || self.base.is_none() || self.budget.add_resolved(growth, 0)
+    }
+
     /// Returns a reference as it is to be written: resolved, or as it is if it only has a fragment, which refers to a part
     /// of the same text. A result that is not safe becomes `""`.
     pub(super) fn link(self, reference: &str, is_safe: impl Fn(&str) -> bool) -> Cow<'_, str> {

@@ -120,15 +120,15 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             }
         }
         let field = construct.field;
-        let text = self.finish_text(construct, value, scope);
+        let text = self.finish_text(construct, value, scope.as_ref());
         self.tell_gathered_markup(&text);
         self.state(Statement::Text(field, text));
     }
 
-    fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<Arc<XmlScope>>) -> Text {
+    fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<&Arc<XmlScope>>) -> Text {
         let cleaner = S::cleaner(self.options);
-        let page = if construct.is_markup() { self.page_for(scope.as_ref()) } else { None };
-        let own = scope.as_ref().and_then(|scope| scope.base.as_deref());
+        let page = if construct.is_markup() { self.page_for(scope) } else { None };
+        let own = scope.and_then(|scope| scope.base.as_deref());
         let base = page.as_deref().or(own).unwrap_or("");
         let allowance = self.spending.markup.left_to_resolve();
         // Text is repaired before it is sanitized: a repair could restore what was removed.
@@ -144,18 +144,15 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             value.shrink_to_fit();
         }
         // Something was resolved.
-        let scope = match page {
-            Some(page) if allowance != self.spending.markup.left_to_resolve() => {
-                XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page))
-            }
-            _ => scope,
-        };
+        let resolved = page.filter(|_| allowance != self.spending.markup.left_to_resolve());
+        let own = resolved
+            .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
         Text {
             value,
             is_sanitized: construct.is_markup() && cleaner.is_active(),
             media_type: construct.media_type,
             src: construct.src,
-            scope: self.spending.inherit(scope.as_ref()),
+            scope: self.spending.inherit(own.as_ref().or(scope)),
         }
     }
 
@@ -201,7 +198,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let waiting = self.scope().map(|scope| std::mem::take(&mut scope.waiting)).unwrap_or_default();
         for Waiting { construct, value, origin, scope } in waiting {
             let field = construct.field;
-            let text = self.finish_text(construct, value, scope);
+            let text = self.finish_text(construct, value, scope.as_ref());
             self.state_from(Statement::Text(field, text), &origin);
         }
     }

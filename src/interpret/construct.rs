@@ -95,10 +95,9 @@ impl Construct {
         name: &Name<'_>,
         raw: &str,
         empty: bool,
-        attributes: &[XmlAttribute<'_>],
+        (attributes, spending): (&[XmlAttribute<'_>], &Spending),
         buffer: &mut Buffer<'_>,
         unwrap: bool,
-        spending: &Spending,
     ) -> Inline {
         self.depth += 1;
         self.escaped = false;

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::Interpreter;
+use crate::content::{is_relative, resolve, unescape};
 use crate::html::resolve::LONGEST_BASE;
 use crate::model::XmlScope;
 use crate::spending::LONGEST_LANGUAGE;
-use crate::content::{is_relative, resolve, unescape};
 use crate::statement::Sink;
 use crate::vocabulary;
 use crate::xml::XmlAttribute;

@@ -377,7 +377,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             construct.rebase(outer, &base.value);
         }
         let raw = self.reader.with_entities(tag.raw, true);
-        let inline = construct.start_tag(name, &raw, tag.empty, attributes, buffer, unwrap, &self.spending);
+        let inline = construct.start_tag(name, &raw, tag.empty, (attributes, &self.spending), buffer, unwrap);
         self.frames.push(Frame::Inline { name: name.local, inline });
         true
     }

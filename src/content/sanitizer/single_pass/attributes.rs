@@ -70,6 +70,10 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         Self { written: Written::new(), names: SmallVec::new(), read: SmallVec::new(), judge }
     }
 
+    pub(super) fn links(&self) -> Links<'b> {
+        self.judge.links
+    }
+
     /// Writes the attributes that are kept. `end` is the offset after the element's name. Returns the offset after the last
     /// attribute.
     pub(super) fn write(&mut self, element: &Plain, end: usize, out: &mut Output<'a>) -> usize {

@@ -127,6 +127,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     fn any_tag(&mut self, here: usize, attributes: &mut AttributeFilter<'a, '_>) -> Result<usize, Bailout> {
         let markup = self.out.markup();
         let known = self.tag_cache.find(markup, here).filter(|_| !self.is_in_foreign_content());
+        let known = known.filter(|known| attributes.links().can_add(known.growth()));
         let (tag, kind, has_attributes) = if let Some(known) = known {
             let tag = known.tag(here);
             let kind = self.known_tag(&known, &tag)?;
