@@ -27,7 +27,7 @@ enum Outcome<'a> {
     Kept(Cow<'a, str>),
     /// It is kept with the value of `Judge::styled`.
     Styled,
-    /// It is refused before others are removed.
+    /// It is removed before ammonia would see it or filter others, so that the order of others does not change.
     Refused,
     /// It is removed, and the last attribute takes its place.
     Removed,
@@ -100,7 +100,7 @@ impl<'a, 'b> Attributes<'a, 'b> {
         after
     }
 
-    /// Writes the attributes up to the first that is removed, because another may take its place. Returns the offset after
+    /// Writes the attributes up to the first that ammonia removes, because another may take its place. Returns the offset after
     /// the last one, and the index of the removed one.
     fn write_until_one_goes(
         &mut self,
@@ -118,7 +118,8 @@ impl<'a, 'b> Attributes<'a, 'b> {
                 Outcome::AsWritten => end = keep(attribute, end, out),
                 Outcome::Kept(value) => end = replace(attribute, name.written, &value, end, out),
                 Outcome::Styled => end = replace(attribute, name.written, &self.judge.styled, end, out),
-                Outcome::Refused | Outcome::Removed => return (end, Some(at)),
+                Outcome::Refused => {}
+                Outcome::Removed => return (end, Some(at)),
             }
             self.names.push(name.written);
         }
@@ -315,7 +316,12 @@ impl<'a> Judge<'a, '_> {
             Holds::Ids => {
                 return changed(value, |value| Some(with_prefixes(value, self.rules.listed.id_prefix)));
             }
-            Holds::Classes => return changed(value, |value| self.rules.filter_classes(value)),
+            Holds::Classes => {
+                return match changed(value, |value| self.rules.filter_classes(value)) {
+                    Outcome::Removed => Outcome::Refused,
+                    outcome => outcome,
+                };
+            }
             Holds::Paint => is_local_paint(&value),
             Holds::Namespace if name.written == "xmlns:xlink" => return Outcome::Kept(Cow::Borrowed(XLINK)),
             Holds::Namespace => value == XLINK,
@@ -332,7 +338,9 @@ impl<'a> Judge<'a, '_> {
         let outcome =
             changed(value, |value| Some(self.rules.link(self.links, element.name, name.written, value)));
         let Outcome::Kept(link) = &outcome else { return outcome };
-        if is_checked_by_ammonia(element.name, name.local) && !self.is_let_in(link) {
+        if self.rules.removes_url(link)
+            || is_checked_by_ammonia(element.name, name.local) && !self.is_let_in(link)
+        {
             return Outcome::Refused;
         }
         // References of SVG must be local.
