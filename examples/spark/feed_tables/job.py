@@ -1,7 +1,8 @@
 """The Spark job: documents to rows, rows to a staging folder, and from there to the tables.
 
-Documents are parsed once, into the staging folder, and all tables are made from it: a document that took too long at one
-time and not at another cannot be in one table and missing in the other. The folder gets its name when everything is in it.
+Documents are parsed once, into the staging folder, and all tables are made from it: a document that took too long at
+one time and not at another cannot be in one table and missing in the other. The folder gets its name when everything
+is in it.
 """
 
 from __future__ import annotations
