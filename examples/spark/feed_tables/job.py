@@ -39,6 +39,9 @@ CONFIGURATION = {
     "spark.sql.execution.arrow.maxRecordsPerBatch": "0",
 }
 
+# The folder of the entries without a date, as Hive and Spark call it.
+NO_DATE = "date=__HIVE_DEFAULT_PARTITION__"
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -137,8 +140,10 @@ def ship(spark: SparkSession, parse_feed: str) -> str:
     folder = Path(spark.sparkContext._temp_dir)  # PySpark removes it at the end
     (folder / "feed_tables.zip").write_bytes(packed.getvalue())
     spark.sparkContext.addPyFile(str(folder / "feed_tables.zip"))
-    spark.sparkContext.addFile(parse_feed)
-    return os.path.basename(parse_feed)
+    # Spark may send a symbolic link under the name of its target.
+    program = os.path.realpath(parse_feed)
+    spark.sparkContext.addFile(program)
+    return os.path.basename(program)
 
 
 def write(spark: SparkSession, staged: DataFrame, out: str, by: str = "day") -> None:
@@ -159,9 +164,13 @@ def write(spark: SparkSession, staged: DataFrame, out: str, by: str = "day") -> 
         entries = tables.where(F.col("entries").isNotNull()).select("entries.*")
         if by == "month":
             entries = entries.withColumn("date", F.trunc("date", "month"))
-        # One file for each date, unless there is too much of it.
-        entries = entries.repartition("date")
-        entries.write.partitionBy("date").parquet(f"{folder.unfinished}/entries")
+        if entries.isEmpty():
+            # Spark writes no file for no partition, and without a file nobody knows the columns.
+            entries.drop("date").coalesce(1).write.parquet(f"{folder.unfinished}/entries/{NO_DATE}")
+        else:
+            # One file for each date, unless there is too much of it.
+            entries = entries.repartition("date")
+            entries.write.partitionBy("date").parquet(f"{folder.unfinished}/entries")
         folder.delete(staging)
         folder.publish()
     except BaseException:

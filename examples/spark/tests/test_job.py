@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import shutil
 import signal
 import threading
 from pathlib import Path
@@ -161,7 +162,7 @@ class Killer(threading.Thread):
         while not self.done.wait(0.2):
             processes = descendants()
             for pid, (parent, command) in processes.items():
-                if not command.rstrip().endswith("parse_feed --ndjson"):
+                if not command.rstrip().endswith("killed_feed --ndjson"):
                     continue
                 kind = "filter" if len(self.killed["filter"]) <= len(self.killed["worker"]) else "worker"
                 victim = pid if kind == "filter" else parent
@@ -175,8 +176,9 @@ class Killer(threading.Thread):
 def test_killed_workers_change_nothing(spark: Any, parse_feed: str, tmp_path: Path) -> None:
     path = tmp_path / "questions"
     path.write_bytes(b"\n".join([questions(FIXTURES)] * 20))
-    program = tmp_path / "parse_feed"
-    program.symlink_to(parse_feed)
+    # A name by which its processes are found.
+    program = tmp_path / "killed_feed"
+    shutil.copy(parse_feed, program)
     settings = Settings((str(program),))
     killer = Killer(filters=3, workers=2)
     killer.start()
