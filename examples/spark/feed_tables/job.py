@@ -8,7 +8,6 @@ is in it.
 from __future__ import annotations
 
 import heapq
-import io
 import os
 import re
 import uuid
@@ -133,13 +132,14 @@ def staged_rows(spark: SparkSession, all_units: list[Unit], settings: Settings, 
 def ship(spark: SparkSession, parse_feed: str) -> str:
     """Sends this package and the program to all workers; returns the name of the program there."""
     package = Path(__file__).parent
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for file in sorted(package.glob("*.py")):
-            archive.write(file, f"{package.name}/{file.name}")
-    folder = Path(spark.sparkContext._temp_dir)  # PySpark removes it at the end
-    (folder / "feed_tables.zip").write_bytes(packed.getvalue())
-    spark.sparkContext.addPyFile(str(folder / "feed_tables.zip"))
+    # It is in an archive that all workers have already, if it was sent with `--py-files`.
+    if package.is_dir():
+        # PySpark removes the folder at the end.
+        packed = Path(spark.sparkContext._temp_dir) / f"{package.name}.zip"
+        with zipfile.ZipFile(packed, "w") as archive:
+            for file in sorted(package.glob("*.py")):
+                archive.write(file, f"{package.name}/{file.name}")
+        spark.sparkContext.addPyFile(str(packed))
     # Spark may send a symbolic link under the name of its target.
     program = os.path.realpath(parse_feed)
     spark.sparkContext.addFile(program)

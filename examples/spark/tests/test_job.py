@@ -220,3 +220,14 @@ def test_entries_can_be_partitioned_by_month(spark: Any, parse_feed: str, tmp_pa
     assert folders == ["date=2025-11-01", "date=2025-12-01", "date=__HIVE_DEFAULT_PARTITION__"]
     count = spark.read.parquet(str(tmp_path / "out" / "entries")).where("date = '2025-11-01'").count()
     assert count == 2
+
+
+def test_the_queries_of_the_documentation_run(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+    run(spark, "file", [str(FIXTURES)], str(tmp_path / "out"), Settings((parse_feed,)))
+    readme = (Path(__file__).parents[1] / "README.md").read_text()
+    sql = readme.partition("```sql\n")[2].partition("```")[0].replace("/tmp/tables", str(tmp_path / "out"))
+    found = [spark.sql(query).collect() for query in sql.split(";") if query.strip()]
+    views, queries = found[:3], found[3:]
+    assert views == [[]] * 3 and len(queries) == 7
+    # The fixtures have formats, faults and programs, but neither that day nor a document that cannot be read.
+    assert [bool(rows) for rows in queries] == [True, True, False, False, True, True, False]

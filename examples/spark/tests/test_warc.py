@@ -9,7 +9,7 @@ import json
 import re
 import zlib
 from pathlib import Path
-from typing import Optional
+from typing import Any, Optional
 
 import pytest
 
@@ -47,9 +47,9 @@ def only(tmp_path: Path, block: bytes) -> Item:
     return item
 
 
-def question(item: Item) -> dict[str, str]:
+def question(item: Item) -> dict[str, Any]:
     assert isinstance(item, Document), item
-    members: dict[str, str] = json.loads(item.question)
+    members: dict[str, Any] = json.loads(item.question)
     return members
 
 
