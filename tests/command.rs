@@ -93,8 +93,11 @@ fn titles_are_plain_text_without_controls() {
         ("The crew&amp;#8217;s &amp;amp; log", "The crew\u{2019}s & log"),
         ("&lt;b&gt;Ma&lt;/b&gt;sts", "Masts"),
         ("Masts\n\tand sails", "Masts and sails"),
-        ("a\u{202E}b\u{2066}c\u{7F}d", "a\u{FFFD}b\u{FFFD}c\u{FFFD}d"),
-        ("&amp;#27;[31m &amp;amp;", "\u{FFFD}[31m &"),
+        ("a\u{202E}b\u{2066}c\u{7F}d", "a\\u{202e}b\\u{2066}c\\u{7f}d"),
+        ("a\u{200B}b\u{200D}c\u{FEFF}d\u{E0041}e", "a\\u{200b}b\\u{200d}c\\u{feff}d\\u{e0041}e"),
+        ("a\u{2028}b\u{2029}c\u{85}d\u{9B}31m", "a\\u{2028}b\\u{2029}c\\u{85}d\\u{9b}31m"),
+        ("\u{2764}\u{FE0F}", "\u{2764}\u{FE0F}"),
+        ("&amp;#27;[31m &amp;amp;", "\\u{1b}[31m &"),
         ("", "(no title)"),
     ] {
         let lines = account(channel(&format!("<title>{title}</title>")).as_bytes());

@@ -146,3 +146,28 @@ fn a_category_of_itunes_may_be_text() {
         assert_eq!(tags, json!([{"term": term, "scheme": scheme, "label": null}]), "{category}");
     }
 }
+
+#[test]
+fn faults_and_warnings_have_a_stable_type_and_a_message() {
+    let d = dictionary(
+        "<rss version='2.0'><channel><title>AT&T</title>\n<pubDate>soon</pubDate><ttl>often</ttl></channel></rss>",
+    );
+    let fault = json!({
+        "type": "BareAmpersand",
+        "message": "unescaped '&'",
+        "severity": "mended",
+        "offset": 37,
+        "line": 1,
+        "column": 38,
+    });
+    assert_eq!(d["faults"], json!([fault]));
+    let warnings: Vec<_> =
+        d["warnings"].as_array().unwrap().iter().map(|w| (&w["type"], &w["message"], &w["value"])).collect();
+    assert_eq!(
+        warnings,
+        [
+            (&json!("UnreadableDate"), &json!("invalid date"), &json!("soon")),
+            (&json!("UnreadableNumber"), &json!("invalid number"), &json!("often")),
+        ]
+    );
+}

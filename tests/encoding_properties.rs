@@ -1,6 +1,6 @@
 //! Promises that hold for any bytes, any headers and any text.
 
-use bozofeed::encoding::{EncodingPolicy, Outcome, decode, determine};
+use bozofeed::encoding::{AttemptOutcome, EncodingPolicy, decode, determine};
 use bozofeed::{Bozo, Headers, LooksLike};
 use proptest::prelude::*;
 
@@ -62,7 +62,7 @@ proptest! {
     fn any_bytes_with_any_headers_give_an_answer(bytes in documents(), headers in headers()) {
         for policy in &POLICIES {
             let decoded = decode(&bytes, &headers, policy);
-            let chosen = decoded.trail.candidates.iter().filter(|tried| !matches!(tried.outcome, Outcome::Refused(_)));
+            let chosen = decoded.trail.candidates.iter().filter(|tried| !matches!(tried.outcome, AttemptOutcome::Refused(_)));
             let unknown = matches!(
                 decoded.bozo,
                 Some(Bozo::CharacterEncodingUnknown { .. } | Bozo::NotAFeed(LooksLike::Binary))

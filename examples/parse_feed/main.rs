@@ -157,7 +157,7 @@ fn main() -> ExitCode {
         // Whoever reads the output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("parse_feed: {error}");
+            eprintln!("parse_feed: {}", printable::message(&error.to_string()));
             ExitCode::FAILURE
         }
     }
@@ -185,7 +185,11 @@ fn print_all(arguments: &Arguments) -> io::Result<bool> {
             Err(cause) => {
                 out.flush()?;
                 // A URL in the arguments may have a password in it.
-                eprintln!("parse_feed: {}: {cause}", web::shown(source));
+                eprintln!(
+                    "parse_feed: {}: {}",
+                    printable::safe(&web::shown(source)),
+                    printable::message(&cause)
+                );
                 all_read = false;
             }
         }

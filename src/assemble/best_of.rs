@@ -1,6 +1,6 @@
 //! A field that several elements can fill: the best candidate is kept, in whatever order they come.
 
-use super::other::{Said, Source};
+use super::other::{Said, ValueSource};
 use crate::statement::{Complete, Completeness, Origin, Priority, Rank};
 
 #[derive(Debug, Clone)]
@@ -9,7 +9,7 @@ pub(crate) struct BestOf<T> {
     priority: Priority,
     /// The element that gave the value, unless it is one of the format's own with a complete value: such a one loses to its
     /// like only.
-    source: Option<Box<Source>>,
+    source: Option<Box<ValueSource>>,
 }
 
 impl<T> Default for BestOf<T> {
@@ -43,7 +43,7 @@ impl<T: Complete> BestOf<T> {
 impl<T: Complete + Said> BestOf<T> {
     /// Keeps the better of the two candidates; on a tie the later one wins, or with `first` the earlier one. Returns the
     /// other one if it says something else.
-    pub(crate) fn choose(&mut self, value: T, origin: &Origin<'_>, first: bool) -> Option<(T, Source)> {
+    pub(crate) fn choose(&mut self, value: T, origin: &Origin<'_>, first: bool) -> Option<(T, ValueSource)> {
         let priority = origin.priority.of(&value);
         let is_better = priority > self.priority || priority == self.priority && !first;
         let Some(known) = &self.value else {
@@ -52,18 +52,18 @@ impl<T: Complete + Said> BestOf<T> {
         };
         let is_same = known.says_what(&value);
         if !is_better {
-            return (!is_same).then(|| (value, Source::of(origin)));
+            return (!is_same).then(|| (value, ValueSource::of(origin)));
         }
         let better = Self { priority, source: source_of(&value, origin), value: Some(value) };
         let Self { value, source, .. } = std::mem::replace(self, better);
-        let source = || source.map_or_else(|| Source::of(origin), |source| *source);
+        let source = || source.map_or_else(|| ValueSource::of(origin), |source| *source);
         value.filter(|_| !is_same).map(|value| (value, source()))
     }
 }
 
-fn source_of(value: &impl Complete, origin: &Origin<'_>) -> Option<Box<Source>> {
+fn source_of(value: &impl Complete, origin: &Origin<'_>) -> Option<Box<ValueSource>> {
     let is_plain = origin.rank == Rank::Own && value.completeness() == Completeness::Full;
-    (!is_plain).then(|| Box::new(Source::of(origin)))
+    (!is_plain).then(|| Box::new(ValueSource::of(origin)))
 }
 
 #[cfg(test)]

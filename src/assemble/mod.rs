@@ -12,7 +12,7 @@ use std::sync::Arc;
 #[cfg(feature = "feedparser")]
 pub(crate) use self::best_of::BestOf;
 use self::draft::{Draft, push_exact};
-use self::other::{Said, Source};
+use self::other::{Said, ValueSource};
 use crate::model::{Entry, Feed, Image, LiveItem, Person, Tag, Text, tell_apart};
 use crate::statement::{
     Beginning, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject, UriField, fill,
@@ -314,7 +314,7 @@ impl Draft {
     }
 
     /// Keeps a candidate that lost its field as an extension.
-    fn keep<T: Said>(&mut self, other: Option<(T, Source)>) {
+    fn keep<T: Said>(&mut self, other: Option<(T, ValueSource)>) {
         let Some((other, source)) = other else { return };
         if let Some(extension) = other::extension(other.said(), &source) {
             self.rare().others.push(extension);
@@ -330,7 +330,7 @@ impl Draft {
         let is_new = known.as_deref() == Some(&person);
         let other = if is_new { before.filter(|before| *before != person) } else { Some(person) };
         let said = |person: Person| person.raw.as_deref().or(person.display_name()).map(str::to_owned);
-        self.keep(other.and_then(said).map(|other| (other, Source::of(origin))));
+        self.keep(other.and_then(said).map(|other| (other, ValueSource::of(origin))));
     }
 
     fn take_person(&mut self, field: PersonField, details: PersonDetails, origin: &Origin<'_>) {

@@ -7,14 +7,14 @@ use crate::xml::{Name, Namespace};
 
 /// The element that gave a value.
 #[derive(Debug, Clone)]
-pub(crate) struct Source {
+pub(crate) struct ValueSource {
     vocabulary: Namespace,
     name: String,
     /// Whether an attribute or an element with another purpose gave it.
     is_hint: bool,
 }
 
-impl Source {
+impl ValueSource {
     pub(crate) fn of(origin: &Origin<'_>) -> Self {
         Self {
             vocabulary: origin.vocabulary,
@@ -65,7 +65,7 @@ impl Said for String {
 
 /// Returns the extension for a value that lost its field; `None` if it says nothing, is in a field of
 /// its vocabulary, or comes from an element with another purpose.
-pub(super) fn extension(text: &str, source: &Source) -> Option<Extension> {
+pub(super) fn extension(text: &str, source: &ValueSource) -> Option<Extension> {
     let has_own_field = matches!(vocabulary::prefix(source.vocabulary), Some("itunes" | "media"));
     if text.trim().is_empty() || has_own_field || source.is_hint {
         return None;

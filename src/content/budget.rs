@@ -86,7 +86,6 @@ impl Budget {
     }
 
     /// Resolves a reference, as long as the budget for it lasts; `None` if the reference or the result is a script URL.
-    #[allow(dead_code, reason = "the model's links are resolved with it")]
     pub(crate) fn resolve_safe<'a>(&self, base: &str, reference: &'a str) -> Option<Cow<'a, str>> {
         let resolved = resolve_safe(base, reference)?;
         let is_paid =

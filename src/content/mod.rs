@@ -58,7 +58,7 @@ pub(crate) use page::{PageTag, PageTags};
 #[cfg(feature = "feedparser")]
 pub(crate) use crate::html::characters::windows_1252;
 pub(crate) use crate::html::references::unescape;
-pub(crate) use crate::html::resolve::{resolve, resolve_safe};
+pub(crate) use crate::html::resolve::resolve;
 pub(crate) use crate::html::uri::is_relative;
 pub(crate) use guess::looks_like_html;
 pub(crate) use markup::is_void;
@@ -74,21 +74,24 @@ use std::borrow::Cow;
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub enum Sanitize {
-    /// The markup that Universal Feed Parser keeps: [`Allowlist::feedparser`]. This is the default.
+    /// [`Reader`](Self::Reader), except in Universal Feed Parser's dictionary: there it is
+    /// [`FeedParser`](Self::FeedParser). This is the default.
     #[default]
-    FeedParser,
+    Default,
     /// The markup that articles need, safe to show in a page: [`Allowlist::reader`].
     Reader,
+    /// The markup that Universal Feed Parser keeps: [`Allowlist::feedparser`].
+    FeedParser,
     /// All markup, unchanged. Only for feeds that are trusted.
     Off,
     /// A custom allowlist.
     Custom(Box<Allowlist>),
 }
 
-/// `true` is the default, `false` is [`Sanitize::Off`].
+/// `true` is [`Sanitize::Default`], `false` is [`Sanitize::Off`].
 impl From<bool> for Sanitize {
     fn from(sanitize: bool) -> Self {
-        if sanitize { Self::default() } else { Self::Off }
+        if sanitize { Self::Default } else { Self::Off }
     }
 }
 
@@ -126,7 +129,7 @@ impl Choice {
     fn new(sanitize: &Sanitize) -> Self {
         match sanitize {
             Sanitize::FeedParser => Self::Builtin(&sanitizer::FEED_PARSER),
-            Sanitize::Reader => Self::Builtin(&sanitizer::READER),
+            Sanitize::Default | Sanitize::Reader => Self::Builtin(&sanitizer::READER),
             Sanitize::Off => Self::Off,
             Sanitize::Custom(allowlist) => Self::Custom(sanitizer::Policy::new(allowlist).into()),
         }
@@ -154,10 +157,9 @@ impl Cleaner {
         Self { policy: Choice::new(sanitize), resolve_urls, with_fragments: false }
     }
 
-    /// Returns a cleaner that resolves references that only have a fragment as well, as Universal Feed Parser does.
-    #[cfg(feature = "feedparser")]
-    pub(crate) fn with_fragments(self) -> Self {
-        Self { with_fragments: true, ..self }
+    /// Returns a copy that resolves references that only have a fragment, as Universal Feed Parser does, or not.
+    pub(crate) fn with_fragments(&self, with_fragments: bool) -> Self {
+        Self { policy: self.policy.clone(), with_fragments, ..*self }
     }
 
     fn links<'b>(&self, base: &'b str, budget: &'b Budget) -> Links<'b> {
@@ -202,12 +204,8 @@ impl Cleaner {
         }
     }
 
-    /// Sanitizes owned markup like [`clean`](Self::clean); unchanged markup is not copied.
-    pub(crate) fn clean_owned(&self, markup: String, base: &str) -> String {
-        self.clean_owned_within(markup, base, &Budget::default())
-    }
-
-    fn clean_owned_within(&self, markup: String, base: &str, budget: &Budget) -> String {
+    /// Sanitizes owned markup like [`clean_within`](Self::clean_within); unchanged markup is not copied.
+    pub(crate) fn clean_owned_within(&self, markup: String, base: &str, budget: &Budget) -> String {
         match self.clean_within(&markup, base, budget) {
             Cow::Owned(clean) => clean,
             Cow::Borrowed(clean) if clean.len() == markup.len() => markup,

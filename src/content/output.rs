@@ -55,6 +55,12 @@ impl<'a> Output<'a> {
         self.text.len() + at.saturating_sub(self.copied)
     }
 
+    /// Removes everything from an offset in the output to `to` in the markup.
+    pub(super) fn cut_output(&mut self, position: usize, to: usize) {
+        self.cut(to, to);
+        self.text.truncate(position);
+    }
+
     /// Returns whether anything after `at` was edited.
     pub(super) fn is_changed_after(&self, at: usize) -> bool {
         self.is_changed && self.copied > at

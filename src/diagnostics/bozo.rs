@@ -116,8 +116,10 @@ pub enum Limit {
     Entries,
     /// [`Limits::list_members`](crate::Limits::list_members)
     ListMembers,
-    /// [`Limits::markup`](crate::Limits::markup)
+    /// [`Limits::markup`](crate::Limits::markup), or markup that is nested too deeply or misnested too often
     Markup,
+    /// [`Limits::resolved`](crate::Limits::resolved)
+    Resolved,
     /// [`Limits::expansion`](crate::Limits::expansion)
     Expansion,
     /// [`Limits::extensions`](crate::Limits::extensions)
@@ -132,6 +134,7 @@ impl fmt::Display for Limit {
             Self::Entries => "entries",
             Self::ListMembers => "list members",
             Self::Markup => "markup",
+            Self::Resolved => "resolved references",
             Self::Expansion => "entity expansion",
             Self::Extensions => "extension depth",
         })

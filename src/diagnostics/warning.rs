@@ -11,7 +11,7 @@ use super::position::Position;
 pub struct Warning {
     /// The kind of problem.
     pub kind: WarningKind,
-    /// The value as written.
+    /// The value as written, up to 1,000 bytes.
     pub value: String,
     /// The path to the value: element names for XML (`rss/channel/item/pubDate`), member names and indices for JSON
     /// (`$.items[3].date_published`).
@@ -45,8 +45,37 @@ pub enum WarningKind {
     NullMember,
     /// The version of a JSON Feed is written with `http:` instead of `https:`.
     HttpVersion,
+    /// A language of more than 64 bytes (`xml:lang`, RFC 5646 §4.4), a base URI of more than 2,048 bytes (`xml:base`), or a
+    /// namespace name of more than 1,024 bytes. It would be repeated with everything in its element, and is ignored.
+    TooLong,
     /// A relative link without a base URI to resolve it against (RFC 3986 §5.1).
     RelativeLink,
+}
+
+impl WarningKind {
+    /// Returns the name of the variant, as a stable identifier of the problem.
+    ///
+    /// ```
+    /// let parsed = bozofeed::parse(b"<rss version='2.0'><channel><pubDate>soon</pubDate></channel></rss>");
+    /// assert_eq!(parsed.warnings[0].kind.name(), "UnreadableDate");
+    /// assert_eq!(parsed.warnings[0].kind.to_string(), "invalid date");
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::UnreadableDate => "UnreadableDate",
+            Self::UnreadableLength => "UnreadableLength",
+            Self::UnreadableNumber => "UnreadableNumber",
+            Self::UnreadableBoolean => "UnreadableBoolean",
+            Self::UnreadableDuration => "UnreadableDuration",
+            Self::UnreadablePlace => "UnreadablePlace",
+            Self::UnknownZone => "UnknownZone",
+            Self::UnknownWord => "UnknownWord",
+            Self::NullMember => "NullMember",
+            Self::HttpVersion => "HttpVersion",
+            Self::TooLong => "TooLong",
+            Self::RelativeLink => "RelativeLink",
+        }
+    }
 }
 
 impl fmt::Display for WarningKind {
@@ -62,6 +91,7 @@ impl fmt::Display for WarningKind {
             Self::UnknownWord => "unknown keyword",
             Self::NullMember => "null instead of a missing member",
             Self::HttpVersion => "version with 'http:' instead of 'https:'",
+            Self::TooLong => "inherited value is too long",
             Self::RelativeLink => "relative link without a base URI",
         })
     }
@@ -73,6 +103,16 @@ impl fmt::Display for Warning {
     }
 }
 
+/// Returns the beginning of a text, up to 1,000 bytes.
+fn beginning(text: &str) -> &str {
+    const LONGEST: usize = 1000;
+    if text.len() <= LONGEST {
+        return text;
+    }
+    let end = (0..=LONGEST).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+    text.get(..end).unwrap_or_default()
+}
+
 /// A warning without its position, to be kept in [`Diagnostics`](super::Diagnostics).
 #[derive(Debug)]
 pub(crate) struct Unplaced {
@@ -82,9 +122,39 @@ pub(crate) struct Unplaced {
 }
 
 impl Unplaced {
+    /// Creates a warning. Long values and paths are cut: a document can have a long one in many places.
+    pub(crate) fn new(kind: WarningKind, value: &str, mut path: String) -> Self {
+        path.truncate(beginning(&path).len());
+        Self { kind, value: beginning(value).to_owned(), path }
+    }
+
     /// Returns the warning at `position`.
     pub(crate) fn at(self, position: Position) -> Warning {
         let Self { kind, value, path } = self;
         Warning { kind, value, path, position }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::WarningKind;
+
+    #[test]
+    fn the_name_of_a_kind_is_that_of_its_variant() {
+        for kind in [
+            WarningKind::UnreadableDate,
+            WarningKind::UnreadableLength,
+            WarningKind::UnreadableNumber,
+            WarningKind::UnreadableBoolean,
+            WarningKind::UnreadableDuration,
+            WarningKind::UnreadablePlace,
+            WarningKind::UnknownZone,
+            WarningKind::UnknownWord,
+            WarningKind::NullMember,
+            WarningKind::HttpVersion,
+            WarningKind::RelativeLink,
+        ] {
+            assert_eq!(kind.name(), format!("{kind:?}"));
+        }
     }
 }

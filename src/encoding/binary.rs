@@ -1,7 +1,7 @@
 //! Data that is not text, known by its first bytes.
 
 use super::byte_order_mark;
-use super::family::Family;
+use super::family::EncodingFamily;
 
 /// Bytes at an offset that tell a format which is not text, and its name.
 const SIGNATURES: [(usize, &[u8], &str); 26] = [
@@ -55,8 +55,8 @@ pub(crate) fn format(bytes: &[u8]) -> Option<&'static str> {
     }
     let is_control = |b: &&u8| matches!(**b, 1..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F | 0x7F);
     let controls = beginning.iter().filter(is_control).count();
-    let begins_like_markup =
-        matches!(bytes.trim_ascii_start().first(), Some(b'<' | b'{')) || Family::of(bytes) != Family::Ascii;
+    let begins_like_markup = matches!(bytes.trim_ascii_start().first(), Some(b'<' | b'{'))
+        || EncodingFamily::of(bytes) != EncodingFamily::Ascii;
     let is_data = controls * ONE_CONTROL_IN >= beginning.len()
         && !begins_like_markup
         && byte_order_mark::find(bytes).is_none();

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::family::Family;
+use super::family::EncodingFamily;
 use super::label;
 
 /// How many characters are looked at.
@@ -13,7 +13,7 @@ const FEEDS: &[&[u8]] = &[b"<rss", b"<feed", b"<rdf:RDF", b"<channel", b"<![CDAT
 
 /// What a document says its encoding is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Declared {
+pub(super) struct DeclaredEncoding {
     /// The label, as it stands but for white space around it.
     pub(super) label: Cow<'static, str>,
     /// Where the label begins, in characters.
@@ -23,8 +23,8 @@ pub(super) struct Declared {
 /// Finds the label in the XML declaration at the start of `bytes`, perhaps after white space or rubbish.
 ///
 /// Single or double quotes, white space around `=`, any order and any case of the pseudo-attributes are read.
-pub(super) fn find(bytes: &[u8], family: Family) -> Option<Declared> {
-    if family == Family::Ascii {
+pub(super) fn find(bytes: &[u8], family: EncodingFamily) -> Option<DeclaredEncoding> {
+    if family == EncodingFamily::Ascii {
         return find_in_ascii(bytes.get(..LIMIT).unwrap_or(bytes));
     }
     let mut buffer = [0; LIMIT];
@@ -39,7 +39,7 @@ pub(super) fn find(bytes: &[u8], family: Family) -> Option<Declared> {
     find_in_ascii(buffer.get(..length)?)
 }
 
-fn find_in_ascii(head: &[u8]) -> Option<Declared> {
+fn find_in_ascii(head: &[u8]) -> Option<DeclaredEncoding> {
     let start = head.iter().position(|c| !is_space(*c))?;
     let is_here = |at: usize| {
         let rest = head.get(at..).unwrap_or_default();
@@ -56,7 +56,7 @@ fn find_in_ascii(head: &[u8]) -> Option<Declared> {
 }
 
 /// The value of a pseudo-attribute, unless it is empty; reading begins at `at`.
-fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<Declared> {
+fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<DeclaredEncoding> {
     loop {
         let name_start = at + head.get(at..)?.iter().position(|c| !is_space(*c))?;
         let name_end = name_start + head.get(name_start..)?.iter().position(|&c| is_space(c) || c == b'=')?;
@@ -78,7 +78,8 @@ fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<Declare
         if head.get(name_start..name_end)?.eq_ignore_ascii_case(wanted) {
             let label = String::from_utf8_lossy(head.get(value_start..value_end)?);
             let label = label.trim();
-            return (!label.is_empty()).then(|| Declared { label: label::kept(label), at: value_start });
+            return (!label.is_empty())
+                .then(|| DeclaredEncoding { label: label::kept(label), at: value_start });
         }
         at = value_end + usize::from(quote == b'"' || quote == b'\'');
     }
@@ -105,8 +106,8 @@ mod tests {
             ("<b>Warning</b>: x\n<?xml version='1.0' encoding='a'?>", "a", 48),
             ("\n <?xml\tversion=\"1.0\"\nencoding=\"a\"?>", "a", 32),
         ] {
-            let found = find(text.as_bytes(), Family::Ascii);
-            assert_eq!(found, Some(Declared { label: label.into(), at }), "{text}");
+            let found = find(text.as_bytes(), EncodingFamily::Ascii);
+            assert_eq!(found, Some(DeclaredEncoding { label: label.into(), at }), "{text}");
         }
     }
 
@@ -123,7 +124,7 @@ mod tests {
             "<rss><title>&lt;![CDATA[</title><b><?xml version='1.0' encoding='x'?>",
             "<x><![CDATA[<?xml version='1.0' encoding='x'?>]]></x>",
         ] {
-            assert_eq!(find(text.as_bytes(), Family::Ascii), None, "{text}");
+            assert_eq!(find(text.as_bytes(), EncodingFamily::Ascii), None, "{text}");
         }
     }
 
@@ -131,8 +132,8 @@ mod tests {
     fn the_declaration_is_read_in_its_family() {
         let text = "<?xml version=\"1.0\" encoding='x'?>";
         let le: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(find(&le, Family::Utf16Le).map(|found| found.label).as_deref(), Some("x"));
+        assert_eq!(find(&le, EncodingFamily::Utf16Le).map(|found| found.label).as_deref(), Some("x"));
         let ebcdic = b"\x4C\x6F\xA7\x94\x93\x40\x85\x95\x83\x96\x84\x89\x95\x87\x7E\xFC\x83\x97\xFC\x6F\x6E";
-        assert_eq!(find(ebcdic, Family::Ebcdic).map(|found| found.label).as_deref(), Some("cp"));
+        assert_eq!(find(ebcdic, EncodingFamily::Ebcdic).map(|found| found.label).as_deref(), Some("cp"));
     }
 }

@@ -4,7 +4,7 @@ use super::utf_32::ByteOrder;
 
 /// A family of encodings in which the characters of an XML declaration are the same bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Family {
+pub(super) enum EncodingFamily {
     /// Four bytes a character.
     Ucs4(ByteOrder),
     /// Two bytes a unit, the more significant one first.
@@ -17,17 +17,17 @@ pub(super) enum Family {
     Ascii,
 }
 
-impl Family {
+impl EncodingFamily {
     /// Finds the family of a document that begins with `<` or `{`, perhaps after white space.
     pub(super) fn of(bytes: &[u8]) -> Self {
-        const FAMILIES: [Family; 7] = [
-            Family::Ucs4(ByteOrder::BigEndian),
-            Family::Ucs4(ByteOrder::LittleEndian),
-            Family::Ucs4(ByteOrder::Order2143),
-            Family::Ucs4(ByteOrder::Order3412),
-            Family::Utf16Be,
-            Family::Utf16Le,
-            Family::Ebcdic,
+        const FAMILIES: [EncodingFamily; 7] = [
+            EncodingFamily::Ucs4(ByteOrder::BigEndian),
+            EncodingFamily::Ucs4(ByteOrder::LittleEndian),
+            EncodingFamily::Ucs4(ByteOrder::Order2143),
+            EncodingFamily::Ucs4(ByteOrder::Order3412),
+            EncodingFamily::Utf16Be,
+            EncodingFamily::Utf16Le,
+            EncodingFamily::Ebcdic,
         ];
         FAMILIES.into_iter().find(|family| family.begins_markup(bytes)).unwrap_or(Self::Ascii)
     }
@@ -140,36 +140,36 @@ mod tests {
     #[test]
     fn every_row_of_appendix_f_without_a_byte_order_mark_is_recognised() {
         for (bytes, family) in [
-            (&b"\0\0\0<"[..], Family::Ucs4(ByteOrder::BigEndian)),
-            (b"<\0\0\0", Family::Ucs4(ByteOrder::LittleEndian)),
-            (b"\0\0<\0", Family::Ucs4(ByteOrder::Order2143)),
-            (b"\0<\0\0", Family::Ucs4(ByteOrder::Order3412)),
-            (b"\0<\0?", Family::Utf16Be),
-            (b"<\0?\0", Family::Utf16Le),
-            (b"<?xm", Family::Ascii),
-            (b"\x4C\x6F\xA7\x94", Family::Ebcdic),
-            (b"", Family::Ascii),
+            (&b"\0\0\0<"[..], EncodingFamily::Ucs4(ByteOrder::BigEndian)),
+            (b"<\0\0\0", EncodingFamily::Ucs4(ByteOrder::LittleEndian)),
+            (b"\0\0<\0", EncodingFamily::Ucs4(ByteOrder::Order2143)),
+            (b"\0<\0\0", EncodingFamily::Ucs4(ByteOrder::Order3412)),
+            (b"\0<\0?", EncodingFamily::Utf16Be),
+            (b"<\0?\0", EncodingFamily::Utf16Le),
+            (b"<?xm", EncodingFamily::Ascii),
+            (b"\x4C\x6F\xA7\x94", EncodingFamily::Ebcdic),
+            (b"", EncodingFamily::Ascii),
         ] {
-            assert_eq!(Family::of(bytes), family, "{}", bytes.escape_ascii());
+            assert_eq!(EncodingFamily::of(bytes), family, "{}", bytes.escape_ascii());
         }
     }
 
     #[test]
     fn a_document_without_a_declaration_has_a_family_too() {
         for (bytes, family) in [
-            (&b"<\0r\0s\0s\0"[..], Family::Utf16Le),
-            (b"\0<\0f\0e\0e\0d", Family::Utf16Be),
-            (b"\0\n\0 \0<\0r", Family::Utf16Be),
-            (b"{\0\"\0", Family::Utf16Le),
-            (b"<\0\xE5\x65", Family::Utf16Le),
-            (b"\0<\x65\xE5", Family::Utf16Be),
-            (b" \0\0\0<\0\0\0", Family::Ucs4(ByteOrder::LittleEndian)),
-            (b"\x25\x4C\x99\xA2\xA2", Family::Ebcdic),
-            (b"<rss", Family::Ascii),
-            (b"L\xE0-bas", Family::Ascii),
-            (b"Lorem", Family::Ascii),
+            (&b"<\0r\0s\0s\0"[..], EncodingFamily::Utf16Le),
+            (b"\0<\0f\0e\0e\0d", EncodingFamily::Utf16Be),
+            (b"\0\n\0 \0<\0r", EncodingFamily::Utf16Be),
+            (b"{\0\"\0", EncodingFamily::Utf16Le),
+            (b"<\0\xE5\x65", EncodingFamily::Utf16Le),
+            (b"\0<\x65\xE5", EncodingFamily::Utf16Be),
+            (b" \0\0\0<\0\0\0", EncodingFamily::Ucs4(ByteOrder::LittleEndian)),
+            (b"\x25\x4C\x99\xA2\xA2", EncodingFamily::Ebcdic),
+            (b"<rss", EncodingFamily::Ascii),
+            (b"L\xE0-bas", EncodingFamily::Ascii),
+            (b"Lorem", EncodingFamily::Ascii),
         ] {
-            assert_eq!(Family::of(bytes), family, "{}", bytes.escape_ascii());
+            assert_eq!(EncodingFamily::of(bytes), family, "{}", bytes.escape_ascii());
         }
     }
 }

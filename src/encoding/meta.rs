@@ -1,6 +1,6 @@
 //! HTML's `meta` elements: the prescan of HTML §13.2.3.2, as far as autodiscovery pages and XHTML need it.
 
-use super::declaration::{Declared, is_space};
+use super::declaration::{DeclaredEncoding, is_space};
 use super::{label, media_type};
 
 /// How many bytes are looked at.
@@ -26,7 +26,7 @@ pub(super) fn is_html(bytes: &[u8]) -> bool {
 }
 
 /// Finds the first `meta` element that names an encoding.
-pub(super) fn find(bytes: &[u8]) -> Option<Declared> {
+pub(super) fn find(bytes: &[u8]) -> Option<DeclaredEncoding> {
     let head = bytes.get(..LIMIT).unwrap_or(bytes);
     let mut at = 0;
     while let Some(open) = memchr::memchr(b'<', head.get(at..)?) {
@@ -53,19 +53,19 @@ fn starts_with_name(text: &[u8], name: &[u8]) -> bool {
 }
 
 /// The encoding that the attributes between `at` and `end` name: `charset`, or `content` beside `http-equiv`.
-fn encoding_of(head: &[u8], at: usize, end: usize) -> Option<Declared> {
+fn encoding_of(head: &[u8], at: usize, end: usize) -> Option<DeclaredEncoding> {
     let (mut http_equiv, mut content) = (false, None);
-    let mut attributes = Attributes { head: head.get(..end)?, at };
+    let mut attributes = MetaAttributes { head: head.get(..end)?, at };
     while let Some((name, start, value)) = attributes.next() {
         let text = std::str::from_utf8(value).unwrap_or_default();
         if name.eq_ignore_ascii_case(b"charset") && !text.trim().is_empty() {
-            return Some(Declared { label: label::kept(text.trim()), at: start });
+            return Some(DeclaredEncoding { label: label::kept(text.trim()), at: start });
         } else if name.eq_ignore_ascii_case(b"http-equiv") {
             http_equiv = text.trim().eq_ignore_ascii_case("content-type");
         } else if name.eq_ignore_ascii_case(b"content") {
             content = media_type::charsets(text).next().map(|label| {
                 let within = memchr::memmem::find(value, label.as_bytes()).unwrap_or_default();
-                Declared { label: label::kept(label), at: start + within }
+                DeclaredEncoding { label: label::kept(label), at: start + within }
             });
         }
     }
@@ -73,12 +73,12 @@ fn encoding_of(head: &[u8], at: usize, end: usize) -> Option<Declared> {
 }
 
 /// The attributes of a tag: name, where the value begins, value.
-struct Attributes<'a> {
+struct MetaAttributes<'a> {
     head: &'a [u8],
     at: usize,
 }
 
-impl<'a> Attributes<'a> {
+impl<'a> MetaAttributes<'a> {
     fn next(&mut self) -> Option<(&'a [u8], usize, &'a [u8])> {
         let head = self.head;
         let skip =

@@ -19,8 +19,8 @@ mod code_pages;
 mod codec;
 mod damage;
 mod declaration;
+mod decoded_text;
 mod detector;
-mod divine;
 mod double_byte;
 mod escapes;
 mod family;
@@ -35,10 +35,10 @@ mod mapping;
 mod media_type;
 mod meta;
 mod policy;
-mod reading;
 #[cfg(test)]
 mod round_trip;
 mod single_byte;
+mod sniff;
 mod trail;
 mod utf_32;
 mod utf_7;
@@ -46,7 +46,7 @@ mod utf_7;
 pub(crate) use binary::format as binary_format;
 pub use media_type::MediaKind;
 pub use policy::EncodingPolicy;
-pub use trail::{Candidate, Decision, Detection, Evidence, Label, Outcome, Refusal, Source, Trail};
+pub use trail::{Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, Refusal, Source, Trail};
 
 /// The text of a document, and how its encoding was found.
 #[derive(Debug, Clone, PartialEq)]
@@ -80,7 +80,7 @@ impl Decoded<'_> {
 /// Decodes a document. This never fails: if nothing decodes, the text is read lossily and `bozo` says so. Data that is not
 /// text, as a ZIP archive or an image, has no text and no encoding.
 pub fn decode<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
-    divine::divine(bytes, headers, policy)
+    sniff::sniff(bytes, headers, policy)
 }
 
 /// Finds the encoding of a document, and says how.

@@ -17,7 +17,7 @@ use super::trail::{Label, Source};
 pub struct EncodingPolicy {
     name: &'static str,
     /// The rules by media type; each kind is in one rule.
-    rules: &'static [Rule],
+    rules: &'static [PolicyRule],
     /// The sources that are tried if none that a rule names is right, in order.
     retries: &'static [Source],
     /// Whose labels count.
@@ -30,7 +30,7 @@ pub struct EncodingPolicy {
 
 /// How documents of some kinds of media types are decoded.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Rule {
+pub(super) struct PolicyRule {
     kinds: &'static [MediaKind],
     /// The sources that declare the encoding, the most authoritative first.
     pub(super) sources: &'static [Source],
@@ -66,12 +66,16 @@ impl EncodingPolicy {
     pub const RFC3023: Self = Self {
         name: "RFC 3023",
         rules: &[
-            Rule { kinds: &[ApplicationXml], sources: &[Charset, XmlDeclaration], default: Some("utf-8") },
-            Rule { kinds: &[TextXml, Html, OtherText], sources: &[Charset], default: Some("us-ascii") },
+            PolicyRule {
+                kinds: &[ApplicationXml],
+                sources: &[Charset, XmlDeclaration],
+                default: Some("utf-8"),
+            },
+            PolicyRule { kinds: &[TextXml, Html, OtherText], sources: &[Charset], default: Some("us-ascii") },
             // RFC 8259 §8.1; §11: the type has no charset parameter.
-            Rule { kinds: &[Json], sources: &[], default: Some("utf-8") },
-            Rule { kinds: &[Absent], sources: &[XmlDeclaration], default: Some("iso-8859-1") },
-            Rule { kinds: &[File, Other], sources: &[XmlDeclaration], default: Some("utf-8") },
+            PolicyRule { kinds: &[Json], sources: &[], default: Some("utf-8") },
+            PolicyRule { kinds: &[Absent], sources: &[XmlDeclaration], default: Some("iso-8859-1") },
+            PolicyRule { kinds: &[File, Other], sources: &[XmlDeclaration], default: Some("utf-8") },
         ],
         retries: RETRIES,
         labels: LabelSet::All,
@@ -83,13 +87,13 @@ impl EncodingPolicy {
     pub const RFC7303: Self = Self {
         name: "RFC 7303",
         rules: &[
-            Rule {
+            PolicyRule {
                 // §3: text/xml is treated as application/xml is.
                 kinds: &[ApplicationXml, TextXml, Html, OtherText, Other, Absent, File],
                 sources: &[ByteOrderMark, Charset, XmlDeclaration],
                 default: Some("utf-8"),
             },
-            Rule { kinds: &[Json], sources: &[], default: Some("utf-8") },
+            PolicyRule { kinds: &[Json], sources: &[], default: Some("utf-8") },
         ],
         retries: RETRIES,
         labels: LabelSet::All,
@@ -101,17 +105,17 @@ impl EncodingPolicy {
     pub const NIKITA: Self = Self {
         name: "Encoding Divination",
         rules: &[
-            Rule {
+            PolicyRule {
                 kinds: &[TextXml],
                 sources: &[Charset, ByteOrderMark, Meta, XmlDeclaration],
                 default: Some("us-ascii"),
             },
-            Rule {
+            PolicyRule {
                 kinds: &[Html, OtherText],
                 sources: &[Charset, ByteOrderMark, Meta, XmlDeclaration],
                 default: Some("iso-8859-1"),
             },
-            Rule {
+            PolicyRule {
                 kinds: &[ApplicationXml, Json, Other, Absent, File],
                 sources: &[Charset, ByteOrderMark, Meta, XmlDeclaration],
                 default: Some("utf-8"),
@@ -127,17 +131,17 @@ impl EncodingPolicy {
     pub const W3C_RECIPE: Self = Self {
         name: "W3C recipe",
         rules: &[
-            Rule {
+            PolicyRule {
                 kinds: &[Html],
                 sources: &[Charset, XmlDeclaration, ByteOrderMark, Meta],
                 default: Some("iso-8859-1"),
             },
-            Rule {
+            PolicyRule {
                 kinds: &[ApplicationXml, TextXml, Json],
                 sources: &[Charset, XmlDeclaration, ByteOrderMark, Meta],
                 default: Some("utf-8"),
             },
-            Rule {
+            PolicyRule {
                 kinds: &[OtherText, Other, Absent, File],
                 sources: &[Charset, XmlDeclaration, ByteOrderMark, Meta],
                 default: None,
@@ -152,7 +156,7 @@ impl EncodingPolicy {
     /// The behaviour of browsers (Encoding Standard; HTML §13.2.3): its labels alone, then its detector.
     pub const ENCODING_STANDARD: Self = Self {
         name: "Encoding Standard",
-        rules: &[Rule {
+        rules: &[PolicyRule {
             kinds: &[ApplicationXml, TextXml, Json, Html, OtherText, Other, Absent, File],
             sources: &[ByteOrderMark, Charset, Meta, XmlDeclaration],
             default: None,
@@ -188,7 +192,7 @@ impl EncodingPolicy {
         self.retries.contains(&source)
     }
 
-    fn rule(&self, kind: MediaKind) -> Option<&'static Rule> {
+    fn rule(&self, kind: MediaKind) -> Option<&'static PolicyRule> {
         self.rules.iter().find(|rule| rule.kinds.contains(&kind))
     }
 }

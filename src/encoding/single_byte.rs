@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::codec::Malformed;
+use super::codec::MalformedSequence;
 
 /// A code page: its characters in the order of their bytes.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ impl CodePage {
     }
 
     /// Decodes strictly: an undefined byte is malformed.
-    pub(super) fn decode<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, str>, Malformed> {
+    pub(super) fn decode<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, str>, MalformedSequence> {
         if self.ascii
             && bytes.is_ascii()
             && let Ok(text) = std::str::from_utf8(bytes)
@@ -34,7 +34,7 @@ impl CodePage {
         }
         let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);
         for (offset, &byte) in bytes.iter().enumerate() {
-            text.push(self.character(byte).ok_or(Malformed::at(offset, 1))?);
+            text.push(self.character(byte).ok_or(MalformedSequence::at(offset, 1))?);
         }
         Ok(Cow::Owned(text))
     }

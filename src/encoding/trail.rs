@@ -105,7 +105,7 @@ pub struct Evidence {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub struct Candidate {
+pub struct Attempt {
     /// The source that proposed it.
     pub source: Source,
     /// The label, lower-cased.
@@ -113,14 +113,14 @@ pub struct Candidate {
     /// The canonical name of the codec that the label names, if it names one.
     pub codec: Option<Cow<'static, str>>,
     /// The outcome.
-    pub outcome: Outcome,
+    pub outcome: AttemptOutcome,
 }
 
 /// The outcome of trying a candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
-pub enum Outcome {
+pub enum AttemptOutcome {
     /// The text was decoded in it.
     Chosen,
     /// The text was decoded in it, with some malformed sequences.
@@ -244,22 +244,22 @@ pub struct Trail {
     /// The evidence, in the order in which it was looked for.
     pub evidence: Vec<Evidence>,
     /// The candidates, in the order in which they were tried. At most one is chosen, and none if nothing decodes.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<Attempt>,
     /// How the detector came to its answer, if it was asked and the bytes are not ASCII.
     pub detection: Option<Box<Detection>>,
 }
 
 impl Trail {
     /// The candidate in which the text was decoded; `None` if nothing decodes.
-    pub fn chosen(&self) -> Option<&Candidate> {
-        self.candidates.iter().find(|candidate| !matches!(candidate.outcome, Outcome::Refused(_)))
+    pub fn chosen(&self) -> Option<&Attempt> {
+        self.candidates.iter().find(|candidate| !matches!(candidate.outcome, AttemptOutcome::Refused(_)))
     }
 
     /// The malformed sequences of the text, if it was decoded in spite of some.
     pub fn damage(&self) -> Option<Damage> {
         self.chosen().and_then(|candidate| match candidate.outcome {
-            Outcome::ChosenWithDamage(damage) => Some(damage),
-            Outcome::Chosen | Outcome::Refused(_) => None,
+            AttemptOutcome::ChosenWithDamage(damage) => Some(damage),
+            AttemptOutcome::Chosen | AttemptOutcome::Refused(_) => None,
         })
     }
 }
@@ -277,11 +277,13 @@ impl fmt::Display for Trail {
         if let Some(detection) = &self.detection {
             writeln!(f, "detector: {detection}")?;
         }
-        for Candidate { source, label, codec, outcome } in &self.candidates {
+        for Attempt { source, label, codec, outcome } in &self.candidates {
             match outcome {
-                Outcome::Chosen => write!(f, "chosen: {label} ({source})")?,
-                Outcome::ChosenWithDamage(damage) => write!(f, "chosen: {label} ({source}), with {damage}")?,
-                Outcome::Refused(refusal) => write!(f, "refused: {label} ({source}): {refusal}")?,
+                AttemptOutcome::Chosen => write!(f, "chosen: {label} ({source})")?,
+                AttemptOutcome::ChosenWithDamage(damage) => {
+                    write!(f, "chosen: {label} ({source}), with {damage}")?;
+                }
+                AttemptOutcome::Refused(refusal) => write!(f, "refused: {label} ({source}): {refusal}")?,
             }
             match codec {
                 Some(codec) if codec != label => writeln!(f, " [codec {codec}]")?,

@@ -20,7 +20,7 @@ use crate::vocabulary::{self, PersonField, ScopeKind, TextField, Tree, ValueRead
 
 /// Builds the model and the quirks of its feed and entries.
 #[derive(Debug)]
-pub(super) struct Assembler<'o> {
+pub(super) struct DictionaryAssembler<'o> {
     /// The caller's date forms.
     handlers: &'o [DateHandler],
     pub(super) model: assemble::Assembler,
@@ -74,7 +74,7 @@ impl Complete for Id {
     }
 }
 
-impl<'o> Assembler<'o> {
+impl<'o> DictionaryAssembler<'o> {
     pub(super) fn new(handlers: &'o [DateHandler]) -> Self {
         Self {
             handlers,
@@ -87,7 +87,7 @@ impl<'o> Assembler<'o> {
     }
 }
 
-impl Sink for Assembler<'_> {
+impl Sink for DictionaryAssembler<'_> {
     const FOLLOWS_FEEDPARSER: bool = true;
 
     fn cleaner(options: &Options) -> &Cleaner {

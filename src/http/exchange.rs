@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::freshness::freshness;
 use super::hints::is_feed;
 use super::retry_after::retry_after;
-use super::target::Target;
+use super::target::RequestTarget;
 use super::{Failure, Fingerprint, Outcome, State, UrlError, Validators};
 use crate::Parser;
 
@@ -43,7 +43,7 @@ impl Redirect {
 #[derive(Debug)]
 pub struct Exchange<'s> {
     state: &'s mut State,
-    target: Target,
+    target: RequestTarget,
     redirects: Vec<Redirect>,
     visited: Vec<String>,
     max_redirects: usize,
@@ -57,7 +57,7 @@ impl<'s> Exchange<'s> {
     ///
     /// [`UrlError`] if that is not an http or https URL.
     pub fn new(state: &'s mut State) -> Result<Self, UrlError> {
-        let target = Target::parse(&state.url)?;
+        let target = RequestTarget::parse(&state.url)?;
         let visited = vec![target.url().to_owned()];
         let redirects = Vec::new();
         Ok(Self { state, target, redirects, visited, max_redirects: MAX_REDIRECTS, moved: false })

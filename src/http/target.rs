@@ -29,7 +29,7 @@ pub enum UrlError {
 
 /// A place to ask for a feed.
 #[derive(Clone)]
-pub(super) struct Target {
+pub(super) struct RequestTarget {
     /// Without credentials and fragment.
     url: Url,
     uri: Uri,
@@ -40,13 +40,13 @@ pub(super) struct Target {
 }
 
 /// Without the credentials.
-impl fmt::Debug for Target {
+impl fmt::Debug for RequestTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Target").field(&self.url()).finish()
     }
 }
 
-impl Target {
+impl RequestTarget {
     /// Parses the URL of a feed; `feed:` and `feed://` mean `http://`.
     pub(super) fn parse(text: &str) -> Result<Self, UrlError> {
         let text = text.trim();
@@ -200,8 +200,8 @@ mod tests {
             ("http://anna:secret@:80/a@b", Err("not a URL: 'http://b'")),
             ("anna:secret@harbour.example", Err("not an http or https URL: 'harbour.example'")),
         ] {
-            let target = Target::parse(text);
-            let result = target.as_ref().map(Target::url).map_err(ToString::to_string);
+            let target = RequestTarget::parse(text);
+            let result = target.as_ref().map(RequestTarget::url).map_err(ToString::to_string);
             assert_eq!(result, expected.map_err(str::to_owned), "{text}");
         }
     }
@@ -215,7 +215,7 @@ mod tests {
             ("http://:secret@harbour.example/", Some(":secret")),
             ("http://a%40b:100%25%C3%A4%zz@harbour.example/", Some("a@b:100%\u{e4}%zz")),
         ] {
-            let target = Target::parse(text).unwrap();
+            let target = RequestTarget::parse(text).unwrap();
             let expected = credentials.map(|credentials| format!("Basic {}", STANDARD.encode(credentials)));
             let header = target.authorization().map(|header| header.to_str().unwrap().to_owned());
             assert_eq!(header, expected, "{text}");
@@ -232,7 +232,7 @@ mod tests {
         ) {
             let text = format!("{before}s3cret{after}");
             prop_assume!(!after[1..].contains('@') || !after.contains('/'));
-            let shown = match Target::parse(&text) {
+            let shown = match RequestTarget::parse(&text) {
                 Ok(target) => format!("{} {} {target:?}", target.url(), target.uri()),
                 Err(error) => format!("{error} {error:?}"),
             };
@@ -251,7 +251,7 @@ mod tests {
             ("http://anna:secret@harbour.example/", "http://www.harbour.example/b", false),
             ("http://anna:secret@harbour.example/", "//lighthouse.example/b", false),
         ] {
-            let to = Target::parse(from).unwrap().redirect(location).unwrap();
+            let to = RequestTarget::parse(from).unwrap().redirect(location).unwrap();
             assert_eq!(to.authorization().is_some(), keeps, "{location}");
             assert_eq!(to.to_stored().contains("anna:secret@"), keeps, "{location}");
             assert!(!to.url().contains("secret"), "{location}");

@@ -57,7 +57,7 @@ impl<'a> Collector<'a> {
     /// Adds text. `included`: the text as written, with the document's own entities replaced.
     pub(super) fn text(
         &mut self,
-        text: &crate::xml::Text<'a>,
+        text: &crate::xml::RawText<'a>,
         included: Option<Cow<'a, str>>,
         decoded: &mut String,
     ) {
@@ -125,11 +125,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<Arc<XmlScope>>) -> Text {
-        let cleaner = S::cleaner(self.options);
+        let cleaner = S::cleaner(self.options).with_fragments(S::FOLLOWS_FEEDPARSER);
         let base = self.markup_base(scope.as_ref());
         // Text is repaired before it is sanitized: a repair could restore what was removed.
         let value = if construct.is_markup() {
-            cleaner.repair_and_clean(value, base, &self.budget)
+            cleaner.repair_and_clean(value, base, &self.spending.markup)
         } else {
             repair(value)
         };
@@ -144,7 +144,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             is_sanitized: construct.is_markup() && cleaner.is_active(),
             media_type: construct.media_type,
             src: construct.src,
-            scope,
+            scope: self.spending.inherit(scope.as_ref()),
         }
     }
 
@@ -192,7 +192,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         for Waiting { construct, value, origin, scope } in waiting {
             let field = construct.field;
             let text = self.finish_text(construct, value, scope);
-            self.sink.state(Statement::Text(field, text), &origin);
+            self.state_from(Statement::Text(field, text), &origin);
         }
     }
 }

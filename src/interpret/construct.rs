@@ -6,8 +6,10 @@ use std::sync::Arc;
 use super::buffer::Buffer;
 use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, resolve, trimmed, unescape};
 use crate::html::escape::escape;
+use crate::html::resolve::LONGEST_BASE;
+use crate::spending::Spending;
 use crate::vocabulary::TextField;
-use crate::xml::{Attribute, Name, Text};
+use crate::xml::{Name, RawText, XmlAttribute};
 
 const PLAIN: &str = "text/plain";
 const HTML: &str = "text/html";
@@ -31,9 +33,6 @@ pub(super) struct Construct {
     /// The bases that `xml:base` within sets, with their depths.
     bases: Vec<(usize, String)>,
 }
-
-/// A base within markup that is longer is none: every link would grow by it.
-const LONGEST_BASE: usize = 2048;
 
 #[derive(Debug)]
 struct Wrapper {
@@ -93,9 +92,10 @@ impl Construct {
         name: &Name<'_>,
         raw: &str,
         empty: bool,
-        attributes: &[Attribute<'_>],
+        attributes: &[XmlAttribute<'_>],
         buffer: &mut Buffer<'_>,
         unwrap: bool,
+        spending: &Spending,
     ) -> Inline {
         self.depth += 1;
         self.escaped = false;
@@ -119,7 +119,8 @@ impl Construct {
         if self.bases.is_empty() {
             text.push_str(raw.get(name.qualified.len()..).unwrap_or_default());
         } else {
-            write_attributes(name.local, attributes, &self.bases, text);
+            let base = self.bases.last().map_or("", |(_, base)| base.as_str());
+            write_attributes(name.local, attributes, |uri| spending.resolve(base, uri), text);
         }
         // The declaration may be outside of the text.
         if raw.contains(" xlink:") && !raw.contains("xmlns:xlink") {
@@ -181,7 +182,7 @@ impl Construct {
     /// document's own entities included.
     pub(super) fn text<'a>(
         &mut self,
-        text: &Text<'a>,
+        text: &RawText<'a>,
         included: Option<Cow<'a, str>>,
         decoded: &mut String,
         buffer: &mut Buffer<'a>,
@@ -268,14 +269,13 @@ fn full_type(declared: &str) -> Cow<'static, str> {
     }
 }
 
-/// Attributes as they are written, with URIs resolved against the innermost base.
-fn write_attributes(
+/// Writes attributes as they are written in the document, with their URIs resolved.
+fn write_attributes<'t>(
     element: &str,
-    attributes: &[Attribute<'_>],
-    bases: &[(usize, String)],
+    attributes: &'t [XmlAttribute<'_>],
+    resolve: impl Fn(&'t str) -> Cow<'t, str>,
     out: &mut String,
 ) {
-    let base = bases.last().map_or("", |(_, base)| base.as_str());
     let element = element.to_ascii_lowercase();
     for attribute in attributes {
         let name = attribute.name.qualified;
@@ -283,7 +283,7 @@ fn write_attributes(
         out.push_str(name);
         out.push_str("=\"");
         if is_resolved(&element, &name.to_ascii_lowercase()) {
-            escape(&resolve(base, &attribute.value), IN_ATTRIBUTE, out);
+            escape(&resolve(&attribute.value), IN_ATTRIBUTE, out);
         } else {
             escape(&attribute.value, IN_ATTRIBUTE, out);
         }

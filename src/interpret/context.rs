@@ -4,10 +4,12 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::Interpreter;
-use crate::content::{resolve, resolve_safe};
+use crate::content::resolve;
+use crate::html::resolve::LONGEST_BASE;
 use crate::model::XmlScope;
+use crate::spending::LONGEST_LANGUAGE;
 use crate::vocabulary;
-use crate::xml::Attribute;
+use crate::xml::XmlAttribute;
 
 /// The language and the base that an element puts into force for everything in it.
 #[derive(Debug, Clone)]
@@ -92,7 +94,10 @@ impl Contexts {
     }
 
     /// Reads `xml:base` and `xml:lang` of the start tag of an element at `depth`. CDF writes them without a prefix.
-    pub(super) fn enter(&mut self, attributes: &[Attribute<'_>], depth: usize) {
+    ///
+    /// Returns the values that are too long to be inherited. Nothing is resolved against a base that is too long.
+    pub(super) fn enter(&mut self, attributes: &[XmlAttribute<'_>], depth: usize) -> Vec<String> {
+        let mut too_long = Vec::new();
         let mut base = None;
         let mut language = None;
         for attribute in attributes {
@@ -107,16 +112,24 @@ impl Contexts {
             }
         }
         if base.is_none() && language.is_none() {
-            return;
+            return too_long;
         }
         let outer = self.current();
-        let base = match base {
-            Some(base) => Setting::Set(Some(resolve(self.base(), base))),
+        let base = match base.map(|base| resolve(self.base(), base)) {
+            Some(base) if base.len() > LONGEST_BASE => {
+                too_long.push(base.into_owned());
+                Setting::Set(Some(Cow::Borrowed("")))
+            }
+            Some(base) => Setting::Set(Some(base)),
             None => Setting::Inherited(outer.base()),
         };
         let language = match language {
             // An empty value revokes the language (XML 1.0 §2.12).
             Some("") => Setting::Set(None),
+            Some(tag) if tag.len() > LONGEST_LANGUAGE => {
+                too_long.push(tag.to_owned());
+                Setting::Set(None)
+            }
             Some(tag) if tag.contains('_') => Setting::Set(Some(Cow::Owned(tag.replace('_', "-")))),
             Some(tag) => Setting::Set(Some(Cow::Borrowed(tag))),
             None => Setting::Inherited(outer.language()),
@@ -129,6 +142,7 @@ impl Contexts {
         };
         self.last.clone_from(&scope);
         self.open.push(Context { depth, scope });
+        too_long
     }
 
     /// An element at `depth` ends. Returns its base if none is in force after it.
@@ -150,7 +164,7 @@ impl<S> Interpreter<'_, '_, '_, S> {
     /// Returns a URI of the document, made absolute unless the options forbid it.
     pub(super) fn resolved<'t>(&self, reference: &'t str) -> Cow<'t, str> {
         if self.options.resolve_urls {
-            resolve(self.base(), reference)
+            self.spending.resolve(self.base(), reference)
         } else {
             Cow::Borrowed(reference.trim())
         }
@@ -159,7 +173,7 @@ impl<S> Interpreter<'_, '_, '_, S> {
     /// Returns a link of the document, made absolute; `None` if it would run a script.
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
         let base = if self.options.resolve_urls { self.base() } else { "" };
-        resolve_safe(base, reference)
+        self.spending.resolve_safe(base, reference)
     }
 
     /// Returns [`uri`](Self::uri), to be shared.

@@ -23,13 +23,14 @@ use self::context::Contexts;
 use self::document::Document;
 use self::scope::Scope;
 use self::trees::Trees;
-use crate::content::Budget;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
+use crate::html::resolve::LONGEST_BASE;
 use crate::options::Options;
+use crate::spending::{LONGEST_LANGUAGE, Spending};
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
 use crate::version::Version;
 use crate::vocabulary::{self, Feeds, Rule, TextField};
-use crate::xml::{Attribute, Event, Name, Namespace, Reader, Tag};
+use crate::xml::{Name, Namespace, RawTag, Reader, XmlAttribute, XmlEvent};
 
 /// A document that was read.
 #[derive(Debug)]
@@ -118,12 +119,11 @@ struct Interpreter<'a, 'o, 's, S> {
     current: Current<'a>,
     opaque: Option<Opaque>,
     warnings: Diagnostics<Unplaced>,
-    /// The work that the markup of the document may still cause.
-    budget: Budget,
+    spending: Spending,
 }
 
 /// Returns the value of the attribute without a prefix that has this name, in any case.
-fn attribute<'r>(attributes: &'r [Attribute<'_>], name: &str) -> Option<&'r str> {
+fn attribute<'r>(attributes: &'r [XmlAttribute<'_>], name: &str) -> Option<&'r str> {
     let found =
         attributes.iter().find(|a| a.name.prefix.is_empty() && a.name.local.eq_ignore_ascii_case(name));
     found.map(|a| a.value.as_ref())
@@ -131,8 +131,8 @@ fn attribute<'r>(attributes: &'r [Attribute<'_>], name: &str) -> Option<&'r str>
 
 impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     fn new(text: &'a str, options: &'o Options, sink: &'s mut S) -> Self {
-        let base = options.base_url.as_deref().map(Arc::from);
-        let language: Option<Arc<str>> = options.language().map(Arc::from);
+        let base = options.base_url.as_deref().filter(|base| base.len() <= LONGEST_BASE).map(Arc::from);
+        let language = options.language().filter(|tag| tag.len() <= LONGEST_LANGUAGE).map(Arc::from);
         let contexts = Contexts::new(language, base);
         let feed = Scope::feed(contexts.current().scope.clone());
         Self {
@@ -148,21 +148,21 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             current: Current::default(),
             opaque: None,
             warnings: Diagnostics::default(),
-            budget: Budget::default().markup(options.limits.markup),
+            spending: Spending::new(&options.limits),
         }
     }
 
     fn run(mut self) -> Interpreted<'a> {
         if let Some(language) = self.contexts.current().language().cloned() {
             let origin = Origin { priority: Priority::default(), ..self.origin_as(Rank::Hint) };
-            self.sink.state(Statement::Language(language), &origin);
+            self.state_from(Statement::Language(language), &origin);
         }
         loop {
             match self.reader.next() {
-                Event::Start { name, element, tag } => self.start(name, element, tag),
-                Event::End { implied } => self.end(implied),
-                Event::Text(text) => self.text(text),
-                Event::Eof => break,
+                XmlEvent::Start { name, element, tag } => self.start(name, element, tag),
+                XmlEvent::End { implied } => self.end(implied),
+                XmlEvent::Text(text) => self.text(text),
+                XmlEvent::Eof => break,
             }
             if self.document.limit.is_some() {
                 break;
@@ -174,14 +174,14 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         if !self.document.is_feed {
             let origin = self.origin_as(Rank::Hint);
             for link in std::mem::take(&mut self.document.page_links) {
-                self.sink.state(Statement::Link(link), &origin);
+                self.state_from(Statement::Link(link), &origin);
             }
         }
         if !self.scopes.is_empty() {
             self.end_scope(true);
         }
         let limit = self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit);
-        let limit = limit.or(self.budget.exceeded().markup.then_some(Limit::Markup));
+        let limit = limit.or_else(|| self.spending.exceeded());
         let version = self.document.version.or_else(|| document::version_of_namespaces(&self.reader));
         Interpreted {
             version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),
@@ -197,7 +197,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent | Frame::Inline { .. }))
     }
 
-    fn text(&mut self, text: crate::xml::Text<'a>) {
+    fn text(&mut self, text: crate::xml::RawText<'a>) {
         if self.is_collecting()
             && let Some(collector) = self.collectors.last_mut()
         {
@@ -215,7 +215,15 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     /// States a value of the element that is being read.
     fn state(&mut self, statement: Statement) {
         let origin = self.origin();
-        self.sink.state(statement, &origin);
+        self.state_from(statement, &origin);
+    }
+
+    /// States a value, unless it would be one list member too many.
+    fn state_from(&mut self, statement: Statement, origin: &Origin<'_>) {
+        let is_member = self.scopes.last_mut().is_some_and(|scope| scope.fields.adds_member(&statement));
+        if !is_member || self.spending.add_member() {
+            self.sink.state(statement, origin);
+        }
     }
 
     fn origin(&self) -> Origin<'a> {
@@ -234,7 +242,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     fn warn(&mut self, kind: WarningKind, value: &str) {
         let offset = self.current.offset;
         let path = || self.reader.path_to(offset);
-        self.warnings.add(offset, || Unplaced { kind, value: value.to_owned(), path: path() });
+        self.warnings.add(offset, || Unplaced::new(kind, value, path()));
     }
 
     fn subject(&self) -> Subject {
@@ -250,7 +258,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         attribute(self.reader.attributes(), name)
     }
 
-    fn start(&mut self, name: Name<'a>, rule: Option<Rule>, tag: Tag<'a>) {
+    fn start(&mut self, name: Name<'a>, rule: Option<Rule>, tag: RawTag<'a>) {
         if self.start_inline(&name, &tag) {
             return;
         }
@@ -265,7 +273,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             self.take_page_link();
         }
         if !self.reader.attributes().is_empty() {
-            self.contexts.enter(self.reader.attributes(), self.frames.len() + 1);
+            for value in self.contexts.enter(self.reader.attributes(), self.frames.len() + 1) {
+                self.warn(WarningKind::TooLong, &value);
+            }
         }
         if rule.is_some() {
             self.close_foreign();
@@ -343,7 +353,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     }
 
     /// Within a text construct every element is markup.
-    fn start_inline(&mut self, name: &Name<'a>, tag: &Tag<'a>) -> bool {
+    fn start_inline(&mut self, name: &Name<'a>, tag: &RawTag<'a>) -> bool {
         if !self.is_collecting() {
             return false;
         }
@@ -362,7 +372,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             construct.rebase(outer, &base.value);
         }
         let raw = self.reader.with_entities(tag.raw, true);
-        let inline = construct.start_tag(name, &raw, tag.empty, attributes, buffer, unwrap);
+        let inline = construct.start_tag(name, &raw, tag.empty, attributes, buffer, unwrap, &self.spending);
         self.frames.push(Frame::Inline { name: name.local, inline });
         true
     }

@@ -9,7 +9,7 @@ use super::place::Places;
 use super::{Current, Frame, Interpreter, Target};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::{Text, XmlScope};
-use crate::statement::{Beginning, Ending, PersonDetails, Rank, Sink, Statement, Subject};
+use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{
     AttributesField, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField, ValueReader,
@@ -31,6 +31,8 @@ pub(super) struct Scope<'a> {
     pub(super) page: Option<Arc<str>>,
     /// Markup that is cleaned when the page is known.
     pub(super) waiting: Vec<Waiting<'a>>,
+    /// The fields that were stated.
+    pub(super) fields: FieldSet,
 }
 
 impl Scope<'_> {
@@ -45,6 +47,7 @@ impl Scope<'_> {
             places: None,
             page: None,
             waiting: Vec::new(),
+            fields: FieldSet::default(),
         }
     }
 }
@@ -120,7 +123,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             && let Some(language) = context.language().cloned()
         {
             let origin = self.origin_as(Rank::Hint);
-            self.sink.state(Statement::Language(language), &origin);
+            self.state_from(Statement::Language(language), &origin);
         }
     }
 
@@ -138,6 +141,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             places: None,
             page: None,
             waiting: Vec::new(),
+            fields: FieldSet::default(),
         });
         Frame::EndScope
     }
@@ -166,13 +170,13 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         // RSS 1.0 identifies a channel or an item by its RDF subject.
         if let Some(about) = self.rdf_attribute("about").map(Arc::from) {
             let origin = self.origin_as(Rank::Hint);
-            self.sink.state(Statement::About(about), &origin);
+            self.state_from(Statement::About(about), &origin);
         }
         // CDF gives the date and the page in attributes.
         if let Some(modified) = self.attribute("lastmod").map(str::to_owned) {
             let date = self.date(modified);
             let origin = self.origin_as(Rank::Hint);
-            self.sink.state(Statement::Date(DateField::Updated, date), &origin);
+            self.state_from(Statement::Date(DateField::Updated, date), &origin);
         }
         if self.attribute("href").is_some() {
             self.start_link();
@@ -195,7 +199,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let origin = self.origin_as(Rank::Hint);
         self.push_scope(Subject::Inner(kind));
         if let Some(url) = url {
-            self.sink.state(Statement::Href(url), &origin);
+            self.state_from(Statement::Href(url), &origin);
         }
         if kind == ScopeKind::Source { self.collect(Target::SourceTitle) } else { Frame::EndScope }
     }
@@ -216,11 +220,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             let title = Text {
                 value: text.into_owned(),
                 media_type: "text/plain".into(),
-                scope: self.contexts.current().scope.clone(),
+                scope: self.spending.inherit(self.contexts.current().scope.as_ref()),
                 ..Text::default()
             };
             let origin = self.origin_as(Rank::StandIn);
-            self.sink.state(Statement::Text(TextField::Title, title), &origin);
+            self.state_from(Statement::Text(TextField::Title, title), &origin);
         }
         self.end_scope(false);
     }
@@ -238,7 +242,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let ending = Ending { origin: self.origin(), is_implied, progress: self.reader.progress(begin) };
         let page =
             self.document.page.clone().filter(|_| !self.contexts.is_explicit(base_of(in_force.as_ref())));
-        let values = ValueReader::new(self.options, S::FOLLOWS_FEEDPARSER, in_force).with_page(page);
+        let values = ValueReader::new::<S>(self.options, &self.spending, in_force).with_page(page);
         self.sink.end(subject, &ending, &values);
         for (offset, kind, value) in values.warnings.into_inner() {
             self.warn_within(subject, element.offset, offset, kind, &value);
@@ -264,7 +268,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             Some(element) => format!("{scope}/{}", self.reader.name_at(element)),
             None => scope,
         };
-        self.warnings.add(element.unwrap_or(start), || Unplaced { kind, value: value.to_owned(), path });
+        self.warnings.add(element.unwrap_or(start), || Unplaced::new(kind, value, path));
     }
 
     /// Returns whether the innermost scope has a field for an element.

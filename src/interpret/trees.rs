@@ -4,12 +4,13 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{Frame, Interpreter, Target};
-use crate::diagnostics::Limit;
+use super::{Frame, Interpreter, Opaque, Target};
+use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Attributes, Text};
+use crate::spending::LONGEST_NAMESPACE;
 use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, DEEPEST, Feeds, Rule, ScopeKind, Tree};
-use crate::xml::{Attribute, Declared, Name, Namespace, Reader};
+use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
 
 /// Trees whose elements are open, and the names that all trees share.
 #[derive(Debug)]
@@ -23,7 +24,8 @@ pub(super) struct Trees {
     /// The limit at which a tree was left out.
     pub(super) limit: Option<Limit>,
     names: HashSet<Arc<str>>,
-    uris: HashMap<Namespace, Arc<str>>,
+    /// `None` for a name that is too long to be repeated with every element.
+    uris: HashMap<Namespace, Option<Arc<str>>>,
 }
 
 #[derive(Debug)]
@@ -67,12 +69,12 @@ impl Trees {
     /// Returns the name of a namespace.
     fn uri(&mut self, namespace: Namespace, reader: &Reader<'_, Feeds>) -> Option<Arc<str>> {
         if let Some(uri) = self.uris.get(&namespace) {
-            return Some(Arc::clone(uri));
+            return uri.clone();
         }
         let uri = reader.namespaces.uri(namespace).or_else(|| vocabulary::uri(namespace))?;
-        let uri: Arc<str> = Arc::from(uri);
-        self.uris.insert(namespace, Arc::clone(&uri));
-        Some(uri)
+        let shared = (uri.len() <= LONGEST_NAMESPACE).then(|| Arc::from(uri));
+        self.uris.insert(namespace, shared.clone());
+        shared
     }
 
     /// Returns whether an extension of a scope is open.
@@ -123,8 +125,33 @@ impl Trees {
 impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     fn open_tree(&mut self, name: &Name<'a>) -> OpenTree {
         let attributes = self.all_attributes();
-        let tree = self.trees.open(name, attributes, &self.reader, self.current.offset);
+        let is_new = !self.trees.uris.contains_key(&name.namespace);
+        let mut tree = self.trees.open(name, attributes, &self.reader, self.current.offset);
+        if is_new && tree.namespace.is_none() {
+            self.warn_of_long_name(name.namespace);
+        }
+        if tree.namespace.as_ref().is_some_and(|namespace| !self.spending.inherit_bytes(namespace.len())) {
+            tree.namespace = None;
+        }
         OpenTree { tree, scope: self.scopes.len(), depth: self.frames.len() + 1, is_transparent: None }
+    }
+
+    /// Warns of a namespace name that is too long to be kept.
+    #[cold]
+    fn warn_of_long_name(&mut self, namespace: Namespace) {
+        if let Some(uri) = self.reader.namespaces.uri(namespace).map(str::to_owned) {
+            self.warn(WarningKind::TooLong, &uri);
+        }
+    }
+
+    /// Counts the element of a tree. If there is no room for it, it is left out with everything in it.
+    fn has_room_for_tree(&mut self) -> bool {
+        let has_room = self.spending.add_member();
+        if !has_room && self.opaque.is_none() {
+            let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
+            self.opaque = Some(Opaque { depth, scopes, is_foreign: true });
+        }
+        has_room
     }
 
     pub(super) fn start_extension(&mut self, name: &Name<'a>, uri: bool) -> Frame<'a> {
@@ -136,6 +163,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         // Deeper ones are left out with everything in them.
         if self.trees.extensions.len() >= self.trees.most {
             self.trees.limit = Some(Limit::Extensions);
+            return Frame::Nothing;
+        }
+        if !self.has_room_for_tree() {
             return Frame::Nothing;
         }
         let open = self.open_tree(name);
@@ -201,7 +231,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Keeps the attributes of an element with a rule that are in a namespace of their own, such as `gr:original-id`, as an
     /// extension of the element's name.
     pub(super) fn keep_foreign_attributes(&mut self, name: &Name<'a>, rule: Rule) {
-        let is_foreign = |attribute: &Attribute<'_>| {
+        let is_foreign = |attribute: &XmlAttribute<'_>| {
             !attribute.name.prefix.is_empty()
                 && !matches!(vocabulary::prefix(attribute.name.namespace), Some("xml" | "rdf" | "xlink"))
                 && attribute.name.prefix != "xsi"
@@ -213,6 +243,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             || self.trees.gathered.last().is_some_and(|open| open.depth == self.frames.len() + 1)
             || !self.reader.attributes().iter().any(is_foreign)
         {
+            return;
+        }
+        if !self.spending.add_member() {
             return;
         }
         let OpenTree { mut tree, scope, .. } = self.open_tree(name);
@@ -246,6 +279,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         if self.trees.gathered.len() >= self.trees.most {
             self.trees.limit = Some(Limit::Extensions);
+            return false;
+        }
+        if !self.has_room_for_tree() {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });
@@ -295,7 +331,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 pub(super) fn canonical_namespaces(reader: &Reader<'_, Feeds>) -> Vec<(String, String)> {
     let mut namespaces: Vec<(String, String)> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();
-    for Declared { prefix, uri, number, .. } in reader.namespaces.declared() {
+    for DeclaredPrefix { prefix, uri, number, .. } in reader.namespaces.declared() {
         let prefix = vocabulary::prefix(*number).unwrap_or(prefix);
         let uri = if vocabulary::is_userlands(uri) { vocabulary::USERLAND } else { uri };
         if let Some(place) = places.get(prefix) {

@@ -157,7 +157,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.state(Statement::Id { id, resolved, permalink: Some(permalink) });
         if let Some(page) = page {
             let origin = self.origin_as(Rank::Hint);
-            self.sink.state(Statement::Page(without_spaces::<S>(page)), &origin);
+            self.state_from(Statement::Page(without_spaces::<S>(page)), &origin);
         }
     }
 

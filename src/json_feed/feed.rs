@@ -6,8 +6,9 @@ use super::path::Path;
 use super::reading::{Object, Reading};
 use super::value::Value;
 use crate::content::is_relative;
-use crate::diagnostics::{JsonType, Limit};
+use crate::diagnostics::{JsonType, Limit, WarningKind};
 use crate::model::{Link, Person, Tag, XmlScope};
+use crate::spending::LONGEST_LANGUAGE;
 use crate::statement::{Beginning, Ending, Origin, PersonDetails, Sink, Statement, Subject, UriField};
 use crate::vocabulary::{DateField, PersonField, TextField, ValueReader};
 
@@ -45,8 +46,8 @@ impl Reading<'_> {
     /// States the top object. The scope of the feed is open.
     pub(super) fn feed<S: Sink>(&mut self, mut top: Object<'_, '_>, sink: &mut S) {
         let object = &mut top;
-        let language: Option<Arc<str>> = self.string(object, "language").map(Arc::from);
-        self.scope = XmlScope::shared(language.clone(), self.base.clone());
+        let (language, inherited) = self.language(object);
+        self.scope = XmlScope::shared(inherited, self.base.clone());
         let mut stated = Stated { sink, offset: 0 };
         stated.state("language", language, Statement::Language);
         for (name, field) in [
@@ -91,7 +92,7 @@ impl Reading<'_> {
     }
 
     fn end<S: Sink>(&mut self, subject: Subject, stated: &mut Stated<'_, S>) {
-        let values = ValueReader::new(self.options, S::FOLLOWS_FEEDPARSER, self.scope.clone());
+        let values = ValueReader::new::<S>(self.options, &self.spending, self.scope.clone());
         let origin = stated.origin("");
         let ending = Ending { origin, is_implied: false, progress: (1, 0) };
         stated.sink.end(subject, &ending, &values);
@@ -104,10 +105,10 @@ impl Reading<'_> {
         let object = &mut item;
         sink.begin(Subject::Entry, Beginning::default());
         let mut stated = Stated { sink, offset };
-        let own_language: Option<Arc<str>> = self.string(object, "language").map(Arc::from);
+        let (own_language, inherited) = self.language(object);
         let outer = self.scope.clone();
         if own_language.is_some() {
-            self.scope = XmlScope::shared(own_language.clone(), self.base.clone());
+            self.scope = XmlScope::shared(inherited, self.base.clone());
         }
         stated.state("language", own_language, Statement::Language);
         let id: Option<Arc<str>> = self.string(object, "id").map(Arc::from);
@@ -148,6 +149,19 @@ impl Reading<'_> {
         self.end(Subject::Entry, &mut stated);
         self.scope = outer;
         Some(())
+    }
+
+    /// Returns the language of an object, and the same for the texts in it, unless it is too long.
+    fn language(&mut self, object: &mut Object<'_, '_>) -> (Option<Arc<str>>, Option<Arc<str>>) {
+        let value = object.get("language");
+        let language: Option<Arc<str>> = self.string(object, "language").map(Arc::from);
+        let mut inherited = language.clone();
+        if let Some(value) = value
+            && let Some(tag) = inherited.take_if(|tag| tag.len() > LONGEST_LANGUAGE)
+        {
+            self.warn(value, WarningKind::TooLong, &tag, object.path.member("language"));
+        }
+        (language, inherited)
     }
 
     fn state_authors<S: Sink>(&mut self, object: &mut Object<'_, '_>, stated: &mut Stated<'_, S>) {

@@ -15,7 +15,7 @@ mod start;
 mod typed;
 mod value;
 
-use self::mend::{Mended, Places};
+use self::mend::{Mended, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
 use self::value::Value;
@@ -42,14 +42,14 @@ pub(crate) fn read<S: Sink>(
         return read_value(
             document,
             decoded,
-            Reading::new(options, &decoded.text, Places::default(), Diagnostics::default()),
+            Reading::new::<S>(options, &decoded.text, OffsetMap::default(), Diagnostics::default()),
             sink,
         );
     }
     let Mended { text, places, faults, too_deep } =
         mend::mend(&decoded.text, start::start(&decoded.text).unwrap_or_default(), options.limits.depth);
     let document = Value::of(&text).unwrap_or(Value { raw: "null", offset: 0 });
-    let mut reading = Reading::new(options, &decoded.text, places, faults);
+    let mut reading = Reading::new::<S>(options, &decoded.text, places, faults);
     reading.limit = too_deep.then_some(Limit::Depth);
     read_value(document, decoded, reading, sink)
 }
@@ -76,7 +76,8 @@ fn read_value<S: Sink>(
         parsed.version = version(&mut top, &mut reading, document);
         reading.feed(top, sink);
     }
-    let Reading { faults, warnings, limit, .. } = reading;
+    let Reading { faults, warnings, limit, spending, .. } = reading;
+    let limit = limit.or_else(|| spending.exceeded());
     let (text, start) = (&*decoded.text, decoded.text_start);
     parsed.warnings =
         warnings.into_positioned(text, start).map(|(unplaced, position)| unplaced.at(position)).collect();

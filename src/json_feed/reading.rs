@@ -6,13 +6,16 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::mend::Places;
+use super::mend::OffsetMap;
 use super::path::Path;
 use super::value::Value;
-use crate::content::{is_relative, repair, resolve_safe};
+use crate::content::{Cleaner, is_relative, repair};
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
+use crate::html::resolve::LONGEST_BASE;
 use crate::model::{Extension, Image, Text, XmlScope};
 use crate::options::Options;
+use crate::spending::Spending;
+use crate::statement::Sink;
 use crate::vocabulary::Tree;
 
 /// The members of an object that nobody has asked for yet.
@@ -61,6 +64,7 @@ impl<'a> Object<'a, '_> {
 #[derive(Debug)]
 pub(super) struct Reading<'o> {
     pub(super) options: &'o Options,
+    pub(super) cleaner: &'o Cleaner,
     /// The base URI of the feed.
     pub(super) base: Option<Arc<str>>,
     /// The language and base for the texts that are being read.
@@ -68,26 +72,29 @@ pub(super) struct Reading<'o> {
     pub(super) faults: Diagnostics<JsonError>,
     pub(super) warnings: Diagnostics<Unplaced>,
     pub(super) limit: Option<Limit>,
+    pub(super) spending: Spending,
     /// The offsets of values in the original document.
-    places: Places,
+    places: OffsetMap,
     /// The document as it was.
     document: &'o str,
 }
 
 impl<'o> Reading<'o> {
-    pub(super) fn new(
+    pub(super) fn new<S: Sink>(
         options: &'o Options,
         document: &'o str,
-        places: Places,
+        places: OffsetMap,
         faults: Diagnostics<JsonError>,
     ) -> Self {
         Self {
             options,
+            cleaner: S::cleaner(options),
             scope: None,
-            base: options.base_url.as_deref().map(Arc::from),
+            base: options.base_url.as_deref().filter(|base| base.len() <= LONGEST_BASE).map(Arc::from),
             faults,
             warnings: Diagnostics::default(),
             limit: None,
+            spending: Spending::new(&options.limits),
             places,
             document,
         }
@@ -101,7 +108,7 @@ impl<'o> Reading<'o> {
 
     #[cold]
     pub(super) fn warn(&mut self, value: Value<'_>, kind: WarningKind, raw: &str, path: Path<'_>) {
-        let unplaced = || Unplaced { kind, value: raw.to_owned(), path: path.to_string() };
+        let unplaced = || Unplaced::new(kind, raw, path.to_string());
         self.warnings.add(self.places.original(value.offset), unplaced);
     }
 
@@ -211,10 +218,14 @@ impl<'o> Reading<'o> {
     ) -> Option<Text> {
         let text = self.string(object, name)?;
         let value = match media_type {
-            "text/html" => self.options.cleaner().clean_owned(text, self.base.as_deref().unwrap_or("")),
+            "text/html" => {
+                let base = self.base.as_deref().unwrap_or("");
+                self.cleaner.clean_owned_within(text, base, &self.spending.markup)
+            }
             _ => text,
         };
-        Some(Text { value, media_type: media_type.into(), scope: self.scope.clone(), ..Text::default() })
+        let scope = self.spending.inherit(self.scope.as_ref());
+        Some(Text { value, media_type: media_type.into(), scope, ..Text::default() })
     }
 
     /// A member that is a URL, resolved. An empty one says nothing.
@@ -235,7 +246,7 @@ impl<'o> Reading<'o> {
     pub(super) fn url_of(&mut self, value: Value<'_>, path: Path<'_>) -> Option<String> {
         let text = self.text_of(value);
         let base = self.base.clone().unwrap_or_default();
-        let url = resolve_safe(if self.options.resolve_urls { &base } else { "" }, &text)?;
+        let url = self.spending.resolve_safe(if self.options.resolve_urls { &base } else { "" }, &text)?;
         if base.is_empty() && is_relative(&url) {
             self.warn(value, WarningKind::RelativeLink, &url, path);
         }
@@ -248,9 +259,9 @@ impl<'o> Reading<'o> {
         Some(Box::new(Image { href: Some(href.into()), ..Image::default() }))
     }
 
-    /// Whether no more entries are wanted.
+    /// Whether no more entries or list members are wanted.
     fn is_full(&self) -> bool {
-        self.limit == Some(Limit::Entries)
+        self.limit == Some(Limit::Entries) || self.spending.is_out_of_members()
     }
 
     /// A member that is an array, element by element; a single value where an array belongs is one element, and an array
@@ -265,11 +276,19 @@ impl<'o> Reading<'o> {
         let mut unread = Vec::new();
         let outer = object.path;
         let path = outer.member(name);
-        let mut take = |this: &mut Self, element: Value<'a>, path: Path<'_>| match read(this, element, path) {
-            Some(read) => all.push(read),
-            // A value that a limit cuts off is not of the wrong type.
-            None if element.kind() == JsonType::Null || this.is_full() => {}
-            None => unread.push(element),
+        let mut take = |this: &mut Self, element: Value<'a>, path: Path<'_>| {
+            // Entries have a limit of their own.
+            let is_entry = name == "items";
+            if !is_entry && !this.spending.add_member() {
+                return;
+            }
+            match read(this, element, path) {
+                Some(read) => all.push(read),
+                // A value that a limit cuts off is not of the wrong type.
+                None if element.kind() == JsonType::Null || this.is_full() => {}
+                None if is_entry && !this.spending.add_member() => {}
+                None => unread.push(element),
+            }
         };
         let mut values = object.take_all(name);
         let twice = values.len() > 1;
@@ -317,6 +336,9 @@ impl<'o> Reading<'o> {
         let mut all = Vec::with_capacity(object.members.len() + object.unread.len());
         let within = self.options.limits.depth.saturating_sub(object.path.depth());
         for (name, value) in object.members {
+            if !self.spending.add_member() {
+                break;
+            }
             if value.is_deeper_than(within) {
                 self.limit.get_or_insert(Limit::Depth);
                 continue;

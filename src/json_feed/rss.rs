@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::reading::Object;
 use super::value::Value;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType};
-use crate::html::escape::escape_xml;
+use crate::html::escape::{escape_xml, is_portable_name};
 
 /// Elements within one another beyond which nothing is read.
 const DEEPEST: usize = 64;
@@ -18,7 +18,7 @@ const TEXT: &str = "#value";
 const CONTAINERS: [&str; 6] = ["channel", "item", "image", "textInput", "skipHours", "skipDays"];
 
 /// A part of the document that is still to be written.
-enum Part<'a> {
+enum PendingPart<'a> {
     Element { name: String, value: Value<'a>, depth: usize },
     End(String),
 }
@@ -33,11 +33,11 @@ pub(super) fn document(top: &Object<'_, '_>) -> Option<String> {
 
 fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
     let mut xml = String::with_capacity(rss.raw.len());
-    let mut parts = vec![Part::Element { name: "rss".to_owned(), value: rss, depth: 1 }];
+    let mut parts = vec![PendingPart::Element { name: "rss".to_owned(), value: rss, depth: 1 }];
     while let Some(part) = parts.pop() {
         let (name, value, depth) = match part {
-            Part::Element { name, value, depth } => (name, value, depth),
-            Part::End(name) => {
+            PendingPart::Element { name, value, depth } => (name, value, depth),
+            PendingPart::End(name) => {
                 xml.extend(["</", &name, ">"]);
                 continue;
             }
@@ -47,7 +47,7 @@ fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
             JsonType::Null => continue,
             JsonType::Array => {
                 value.elements(|_, value| {
-                    children.push(Part::Element { name: name.clone(), value, depth: depth + 1 });
+                    children.push(PendingPart::Element { name: name.clone(), value, depth: depth + 1 });
                     ControlFlow::Continue(())
                 });
                 children.retain(|_| depth < DEEPEST);
@@ -60,10 +60,11 @@ fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
                     let is_nested = matches!(value.kind(), JsonType::Object | JsonType::Array);
                     if member == TEXT {
                         text = value.text(faults).into_owned();
-                    } else if !is_name(&member) || value.kind() == JsonType::Null || depth >= DEEPEST {
+                    } else if !is_portable_name(&member) || value.kind() == JsonType::Null || depth >= DEEPEST
+                    {
                     } else if is_nested || is_container && !member.starts_with("xmlns") {
                         let name = member.into_owned();
-                        children.push(Part::Element { name, value, depth: depth + 1 });
+                        children.push(PendingPart::Element { name, value, depth: depth + 1 });
                     } else {
                         xml.extend([" ", &member, "=\""]);
                         escape_xml(&value.text(faults), &mut xml);
@@ -72,7 +73,7 @@ fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
                 }
                 xml.push('>');
                 escape_xml(&text, &mut xml);
-                children.push(Part::End(name));
+                children.push(PendingPart::End(name));
             }
             JsonType::String | JsonType::Number | JsonType::Boolean => {
                 xml.extend(["<", &name, ">"]);
@@ -83,12 +84,6 @@ fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> String {
         parts.extend(children.into_iter().rev());
     }
     xml
-}
-
-/// Returns whether the name of a member is the name of an element.
-fn is_name(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.:".contains(&b))
 }
 
 #[cfg(test)]

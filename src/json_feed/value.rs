@@ -79,7 +79,7 @@ impl<'a> Value<'a> {
     /// Takes the elements of an array one after the other; another value has none.
     pub(super) fn elements(&self, mut take: impl FnMut(usize, Self) -> ControlFlow<()>) {
         let mut index = 0;
-        let visitor = Elements(|value: &'a RawValue| {
+        let visitor = ElementsVisitor(|value: &'a RawValue| {
             let flow = take(index, self.part(value));
             index += 1;
             flow
@@ -139,9 +139,9 @@ impl<'de, F: FnMut(&'de RawValue, &'de RawValue)> Visitor<'de> for Members<F> {
     }
 }
 
-struct Elements<F>(F);
+struct ElementsVisitor<F>(F);
 
-impl<'de, F: FnMut(&'de RawValue) -> ControlFlow<()>> Visitor<'de> for Elements<F> {
+impl<'de, F: FnMut(&'de RawValue) -> ControlFlow<()>> Visitor<'de> for ElementsVisitor<F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,6 +6,7 @@
 //! candidates.
 
 mod complete;
+mod fields;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +16,8 @@ use crate::model::{Cloud, Date, Generator, Geometry, Image, Link, Person, Tag, T
 use crate::options::Options;
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::xml::Namespace;
+
+pub(crate) use self::fields::FieldSet;
 
 /// The subject of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

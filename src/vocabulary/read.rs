@@ -8,10 +8,12 @@ use std::time::Duration;
 
 use super::tree::Tree;
 use super::value;
-use crate::content;
+use crate::content::{self, Cleaner};
 use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Text, Typed, XmlScope};
 use crate::options::Options;
+use crate::spending::Spending;
+use crate::statement::Sink;
 use crate::xml::Namespace;
 
 /// The feed or entry that the elements describe.
@@ -41,6 +43,8 @@ impl Described<'_> {
 #[derive(Debug)]
 pub(crate) struct ValueReader<'o> {
     pub(crate) options: &'o Options,
+    cleaner: &'o Cleaner,
+    spending: &'o Spending,
     /// Whether the values are for the dictionary of Universal Feed Parser.
     pub(crate) follows_feedparser: bool,
     /// The language and the base URI in force for the feed or entry.
@@ -52,8 +56,20 @@ pub(crate) struct ValueReader<'o> {
 }
 
 impl<'o> ValueReader<'o> {
-    pub(crate) fn new(options: &'o Options, follows_feedparser: bool, scope: Option<Arc<XmlScope>>) -> Self {
-        Self { options, follows_feedparser, scope, page: None, warnings: RefCell::default() }
+    pub(crate) fn new<S: Sink>(
+        options: &'o Options,
+        spending: &'o Spending,
+        scope: Option<Arc<XmlScope>>,
+    ) -> Self {
+        Self {
+            options,
+            cleaner: S::cleaner(options),
+            spending,
+            follows_feedparser: S::FOLLOWS_FEEDPARSER,
+            scope,
+            page: None,
+            warnings: RefCell::default(),
+        }
     }
 
     /// Sets the page of the feed.
@@ -221,10 +237,13 @@ impl<'e> Element<'e> {
     pub(crate) fn markup(&self, is_clean: bool) -> Text {
         let declared = self.attribute("type").raw.map_or("", |(declared, _)| declared.trim());
         let is_html = is_html(declared);
-        let cleaner = self.values.options.cleaner();
+        let cleaner = self.values.cleaner;
         let raw = self.text().raw.map_or("", |(raw, _)| raw);
-        let value =
-            if is_html && !is_clean { cleaner.clean(raw, self.values.base()) } else { Cow::Borrowed(raw) };
+        let value = if is_html && !is_clean {
+            cleaner.clean_within(raw, self.values.base(), &self.values.spending.markup)
+        } else {
+            Cow::Borrowed(raw)
+        };
         let media_type = match declared {
             _ if is_clean && declared.contains('/') => Cow::Owned(declared.to_owned()),
             _ if is_html => Cow::Borrowed("text/html"),
@@ -234,7 +253,7 @@ impl<'e> Element<'e> {
             value: value.into_owned(),
             is_sanitized: is_html && cleaner.is_active(),
             media_type,
-            scope: self.values.scope.clone(),
+            scope: self.values.spending.inherit(self.values.scope.as_ref()),
             ..Text::default()
         }
     }
@@ -271,7 +290,7 @@ impl Raw<'_> {
             None => Cow::Borrowed(outer),
         };
         let base = if self.values.options.resolve_urls { base.as_ref() } else { "" };
-        content::resolve_safe(base, raw).map(Cow::into_owned)
+        self.values.spending.resolve_safe(base, raw).map(Cow::into_owned)
     }
 
     /// Reads a typed value.

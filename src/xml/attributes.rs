@@ -8,7 +8,7 @@ use super::chars::is_qualified_name;
 use super::decode::attribute_value;
 use super::doctype::DefaultAttribute;
 use super::entity::Entities;
-use super::event::{Attribute, Name, Namespace, Schema};
+use super::event::{Name, Namespace, Schema, XmlAttribute};
 use super::namespaces::{Illegal, Namespaces};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
@@ -21,8 +21,8 @@ pub(super) struct Misquoted;
 
 /// The attributes of a start tag. The buffer is reused for each tag.
 #[derive(Debug, Default)]
-pub(super) struct Attributes<'a> {
-    pub(super) list: Vec<Attribute<'a>>,
+pub(super) struct AttributeList<'a> {
+    pub(super) list: Vec<XmlAttribute<'a>>,
 }
 
 /// The parts of the reader that reading attributes uses.
@@ -33,7 +33,7 @@ pub(super) struct AttributeContext<'r, 'a> {
     pub(super) faults: &'r mut XmlFaults,
 }
 
-impl<'a> Attributes<'a> {
+impl<'a> AttributeList<'a> {
     /// Reads the attributes of a tag, and adds the defaults from the document type declaration.
     pub(super) fn read<S: Schema>(
         &mut self,
@@ -104,7 +104,7 @@ impl<'a> Attributes<'a> {
         if self.list.len() <= FEW && self.list.iter().any(|a| a.name.qualified == raw.name) {
             context.faults.add(raw.name_offset, || Error::DuplicateAttribute(raw.name.to_owned()));
         } else {
-            self.list.push(Attribute { name, value, offset: raw.name_offset });
+            self.list.push(XmlAttribute { name, value, offset: raw.name_offset });
         }
         !name.prefix.is_empty()
     }
@@ -156,7 +156,7 @@ impl<'a> Attributes<'a> {
         let mut i = 1;
         while i < self.list.len() {
             let (name, offset) = (self.list[i].name, self.list[i].offset);
-            let same = |other: &Attribute<'_>| expanded(&other.name) == expanded(&name);
+            let same = |other: &XmlAttribute<'_>| expanded(&other.name) == expanded(&name);
             if name.namespace != Namespace::NONE && self.list[..i].iter().any(same) {
                 context.faults.add(offset, || Error::DuplicateAttribute(name.qualified.to_owned()));
                 self.list.remove(i);
@@ -170,7 +170,7 @@ impl<'a> Attributes<'a> {
     fn drop_duplicates(&mut self, faults: &mut XmlFaults) {
         let mut written = HashSet::with_capacity(self.list.len());
         let mut named = HashSet::new();
-        self.list.retain(|Attribute { name, offset, .. }| {
+        self.list.retain(|XmlAttribute { name, offset, .. }| {
             let new = written.insert(name.qualified)
                 && (name.namespace == Namespace::NONE || named.insert(expanded(name)));
             if !new {

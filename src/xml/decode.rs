@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::chars::is_char;
-use super::entity::{Entities, Inclusion, Refusal};
+use super::entity::{Entities, EntityRefusal, Inclusion};
 use super::reference::{Reference, body_length, character, html_entity, parse, predefined};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
@@ -96,7 +96,7 @@ impl Decoder<'_> {
                 }
                 return true;
             }
-            Err(Refusal::Undeclared) => {
+            Err(EntityRefusal::Undeclared) => {
                 // Namespaces §7: entity names do not contain colons.
                 if self.entities.is_complete() || name.contains(':') {
                     self.faults.add(offset, || Error::UndefinedEntity(name.to_owned()));
@@ -108,9 +108,9 @@ impl Decoder<'_> {
                 }
                 return character.is_some();
             }
-            Err(Refusal::External | Refusal::TooLong) => return false,
-            Err(Refusal::Recursive) => Error::RecursiveEntity,
-            Err(Refusal::Forbidden) => Error::ForbiddenEntity,
+            Err(EntityRefusal::External | EntityRefusal::TooLong) => return false,
+            Err(EntityRefusal::Recursive) => Error::RecursiveEntity,
+            Err(EntityRefusal::Forbidden) => Error::ForbiddenEntity,
         };
         // A declaration that was not read may come first and differ (§5.1).
         if !self.entities.is_beyond_parameters() {

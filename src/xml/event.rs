@@ -108,7 +108,7 @@ impl<'a> Name<'a> {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Attribute<'a> {
+pub(crate) struct XmlAttribute<'a> {
     pub(crate) name: Name<'a>,
     /// The normalized value (XML 1.0 §3.3.3): references are resolved and white space is replaced by spaces.
     pub(crate) value: Cow<'a, str>,
@@ -117,26 +117,26 @@ pub(crate) struct Attribute<'a> {
 }
 
 #[derive(Debug)]
-pub(crate) enum Event<'a, E> {
+pub(crate) enum XmlEvent<'a, E> {
     /// A start tag. [`Reader::attributes`](super::Reader::attributes) returns its attributes.
     Start {
         name: Name<'a>,
         element: Option<E>,
-        tag: Tag<'a>,
+        tag: RawTag<'a>,
     },
     /// The end of the innermost open element. Starts and ends are always balanced.
     End {
         /// Whether the document does not contain an end tag for it.
         implied: bool,
     },
-    Text(Text<'a>),
+    Text(RawText<'a>),
     /// The end of the document, after the end of every element.
     Eof,
 }
 
 /// A start tag as written.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Tag<'a> {
+pub(crate) struct RawTag<'a> {
     /// The text between the `<` and the `>` or `/>`.
     pub(crate) raw: &'a str,
     /// Whether it is an empty-element tag.
@@ -147,7 +147,7 @@ pub(crate) struct Tag<'a> {
 
 /// Character data between two tags.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Text<'a> {
+pub(crate) struct RawText<'a> {
     /// The text as written.
     pub(crate) raw: &'a str,
     pub(crate) cdata: bool,

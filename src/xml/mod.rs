@@ -42,6 +42,6 @@ mod test_schema;
 mod tests;
 mod text;
 
-pub(crate) use event::{Attribute, Event, Name, Namespace, Schema, Shape, Tag, Text};
-pub(crate) use namespaces::Declared;
+pub(crate) use event::{Name, Namespace, RawTag, RawText, Schema, Shape, XmlAttribute, XmlEvent};
+pub(crate) use namespaces::DeclaredPrefix;
 pub(crate) use reader::Reader;

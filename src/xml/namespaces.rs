@@ -34,14 +34,14 @@ pub(crate) struct Namespaces<'a> {
     is_indexed: bool,
     default: Namespace,
     unknown: u32,
-    declared: Vec<Declared<'a>>,
+    declared: Vec<DeclaredPrefix<'a>>,
     /// An index of `declared`, if there are more than a few.
     index: Index<'a>,
 }
 
 /// The first declaration of a prefix with a namespace name.
 #[derive(Debug)]
-pub(crate) struct Declared<'a> {
+pub(crate) struct DeclaredPrefix<'a> {
     pub(crate) prefix: &'a str,
     pub(crate) uri: Cow<'a, str>,
     /// The namespace with this name.
@@ -59,7 +59,7 @@ struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    fn add(&mut self, place: usize, declared: &Declared<'a>) {
+    fn add(&mut self, place: usize, declared: &DeclaredPrefix<'a>) {
         self.uris.entry(declared.uri.clone()).or_insert(place);
         self.namespaces.entry(declared.namespace).or_insert(place);
         self.pairs.insert((declared.prefix, declared.uri.clone()));
@@ -125,7 +125,7 @@ impl<'a> Namespaces<'a> {
             Ok(())
         };
         if !uri.is_empty() {
-            self.record(Declared { prefix, uri, number, namespace });
+            self.record(DeclaredPrefix { prefix, uri, number, namespace });
         }
         legal
     }
@@ -144,7 +144,7 @@ impl<'a> Namespaces<'a> {
     }
 
     /// Records a declaration, unless the document has the same one before.
-    fn record(&mut self, declared: Declared<'a>) {
+    fn record(&mut self, declared: DeclaredPrefix<'a>) {
         let place = self.declared.len();
         let is_known = if place <= FEW {
             self.declared.iter().any(|other| other.prefix == declared.prefix && other.uri == declared.uri)
@@ -166,9 +166,9 @@ impl<'a> Namespaces<'a> {
     /// Returns the first declaration for which `is_it` holds, or which `indexed` finds in the index.
     fn first(
         &self,
-        is_it: impl Fn(&Declared<'a>) -> bool,
+        is_it: impl Fn(&DeclaredPrefix<'a>) -> bool,
         indexed: impl for<'i> Fn(&'i Index<'a>) -> Option<&'i usize>,
-    ) -> Option<&Declared<'a>> {
+    ) -> Option<&DeclaredPrefix<'a>> {
         if self.declared.len() <= FEW {
             self.declared.iter().find(|declared| is_it(declared))
         } else {
@@ -255,12 +255,12 @@ impl<'a> Namespaces<'a> {
 
     /// Returns the name of a namespace, from its first declaration in the document.
     pub(crate) fn uri(&self, namespace: Namespace) -> Option<&str> {
-        let is_it = |declared: &Declared<'a>| declared.namespace == namespace;
+        let is_it = |declared: &DeclaredPrefix<'a>| declared.namespace == namespace;
         self.first(is_it, |index| index.namespaces.get(&namespace)).map(|declared| declared.uri.as_ref())
     }
 
     /// Returns the distinct declarations in the document, in document order.
-    pub(crate) fn declared(&self) -> impl Iterator<Item = &Declared<'a>> {
+    pub(crate) fn declared(&self) -> impl Iterator<Item = &DeclaredPrefix<'a>> {
         self.declared.iter()
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 
-use super::event::{Event, Text};
+use super::event::{RawText, XmlEvent};
 use super::reader::Reader;
 use super::test_schema::TestSchema;
 use crate::limits::Limits;
@@ -16,17 +16,17 @@ fn read(text: &str, limits: &Limits) -> (String, Vec<&'static str>) {
     let mut out = String::new();
     loop {
         match reader.next() {
-            Event::Start { name, .. } => {
+            XmlEvent::Start { name, .. } => {
                 names.push(name.qualified);
                 let _ = write!(out, "<{}>", name.qualified);
             }
-            Event::End { .. } => {
+            XmlEvent::End { .. } => {
                 let _ = write!(out, "</{}>", names.pop().unwrap_or("unbalanced"));
             }
-            Event::Text(Text { raw, decoded, .. }) => {
+            XmlEvent::Text(RawText { raw, decoded, .. }) => {
                 out.push_str(if decoded { reader.decoded() } else { raw });
             }
-            Event::Eof => break,
+            XmlEvent::Eof => break,
         }
     }
     assert_eq!(names, [""; 0], "{text}");
@@ -212,7 +212,7 @@ proptest! {
         let mut names = vec![];
         loop {
             match reader.next() {
-                Event::Start { name, tag, .. } => {
+                XmlEvent::Start { name, tag, .. } => {
                     // Elements without a start tag begin where their first content begins.
                     prop_assert!(tag.offset >= end, "start at {} after {end}", tag.offset);
                     if tag.raw != name.qualified || text[tag.offset..].starts_with(&format!("<{}", tag.raw)) {
@@ -223,17 +223,17 @@ proptest! {
                     names.push(name.qualified);
                     let _ = write!(tags, "<{}>", name.qualified);
                 }
-                Event::End { .. } => {
+                XmlEvent::End { .. } => {
                     prop_assert!(depth > 0);
                     depth -= 1;
                     let _ = write!(tags, "</{}>", names.pop().unwrap_or_default());
                 }
-                Event::Text(Text { raw, .. }) => {
+                XmlEvent::Text(RawText { raw, .. }) => {
                     prop_assert!(offset_of(raw) >= end, "text at {} after {end}", offset_of(raw));
                     prop_assert!(depth > 0);
                     end = offset_of(raw) + raw.len();
                 }
-                Event::Eof => break,
+                XmlEvent::Eof => break,
             }
         }
         prop_assert_eq!(depth, 0);

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bozofeed::fetch::Fetcher;
-use bozofeed::http::schedule::{NextPoll, Options, Reason, next_poll};
+use bozofeed::http::schedule::{NextPoll, Reason, ScheduleOptions, next_poll};
 use bozofeed::http::{Failure, Outcome, State};
 use jiff::Timestamp;
 
@@ -38,7 +38,7 @@ fn validating(etag: &'static str) -> impl Fn(&Request) -> Vec<u8> + Send + Sync 
 }
 
 fn next(state: &State) -> NextPoll {
-    next_poll(state, Timestamp::now(), &Options::new().jitter(0))
+    next_poll(state, Timestamp::now(), &ScheduleOptions::new().jitter(0))
 }
 
 /// In how many minutes a feed is to be polled next.

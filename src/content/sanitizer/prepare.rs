@@ -13,7 +13,7 @@ use crate::content::budget::Budget;
 use crate::content::links::Links;
 use crate::content::markup::{CDATA, end_of, end_of_non_tag, end_of_raw_text, is_raw_text, is_void};
 use crate::content::output::Output;
-use crate::content::tag::{Attribute, Tag, Written, lower};
+use crate::content::tag::{MarkupAttribute, MarkupTag, Written, lower};
 use crate::content::uri_attributes::role;
 use crate::html::references::decode;
 use memchr::{memchr, memchr2, memrchr};
@@ -38,7 +38,7 @@ pub(super) fn is_left_out(name: &str, is_end: bool, rules: &Rules) -> bool {
 
 /// Returns whether a start tag is an empty element to authors of XHTML: `<p/>`. HTML ignores the slash. It is also ignored
 /// here after attributes, where it may be part of a value.
-pub(super) fn is_empty(tag: &Tag<'_>, name: &str, attributes: &[Attribute<'_>]) -> bool {
+pub(super) fn is_empty(tag: &MarkupTag<'_>, name: &str, attributes: &[MarkupAttribute<'_>]) -> bool {
     tag.is_self_closing && attributes.is_empty() && !is_void(name)
 }
 
@@ -159,7 +159,7 @@ impl<'a> Preparation<'a, '_> {
     /// Handles what starts with the `<` at `start`. Returns the offset after it, or `None` if the budget is spent.
     fn markup(&mut self, start: usize, attributes: &mut Written<'a>) -> Option<usize> {
         let markup = self.out.markup();
-        let Some(tag) = Tag::read(markup, start, attributes) else {
+        let Some(tag) = MarkupTag::read(markup, start, attributes) else {
             return self.non_tag(start);
         };
         let name = lower(tag.name);
@@ -170,7 +170,7 @@ impl<'a> Preparation<'a, '_> {
         }
     }
 
-    fn end_tag(&mut self, tag: &Tag<'_>, name: &str, start: usize) -> Option<usize> {
+    fn end_tag(&mut self, tag: &MarkupTag<'_>, name: &str, start: usize) -> Option<usize> {
         if is_left_out(name, true, self.rules) {
             self.leave_out(start, tag.end);
         } else if start >= self.raw_until {
@@ -184,7 +184,7 @@ impl<'a> Preparation<'a, '_> {
 
     fn start_tag(
         &mut self,
-        tag: &Tag<'a>,
+        tag: &MarkupTag<'a>,
         name: &str,
         start: usize,
         attributes: &mut Written<'a>,
@@ -239,7 +239,7 @@ impl<'a> Preparation<'a, '_> {
     }
 
     /// Handles an `iframe`, which is kept without its content if its host is listed, and otherwise replaced by it.
-    fn embed(&mut self, tag: &Tag<'_>, start: usize, attributes: &Written<'_>) -> usize {
+    fn embed(&mut self, tag: &MarkupTag<'_>, start: usize, attributes: &Written<'_>) -> usize {
         let markup = self.out.markup();
         let value = |name: &str| {
             let found = attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name));
@@ -264,7 +264,7 @@ impl<'a> Preparation<'a, '_> {
             self.push_attribute(name, value);
         }
         self.out.push(" allowfullscreen=\"allowfullscreen\">");
-        if let Some(end_tag) = Tag::read(markup, end, &mut Written::new()) {
+        if let Some(end_tag) = MarkupTag::read(markup, end, &mut Written::new()) {
             return end_tag.end;
         }
         self.out.push("</iframe>");
@@ -323,7 +323,7 @@ impl<'a> Preparation<'a, '_> {
         Some(at)
     }
 
-    fn attributes(&mut self, element: &str, attributes: &[Attribute<'_>], tag_end: usize) {
+    fn attributes(&mut self, element: &str, attributes: &[MarkupAttribute<'_>], tag_end: usize) {
         let mut is_declared = false;
         for attribute in attributes.iter().take(MAX_ATTRIBUTES) {
             let name = lower(attribute.name);
@@ -346,7 +346,7 @@ impl<'a> Preparation<'a, '_> {
     }
 
     /// Rewrites an attribute if its value changes. Returns whether it was rewritten.
-    fn attribute(&mut self, element: &str, name: &str, attribute: &Attribute<'_>) -> bool {
+    fn attribute(&mut self, element: &str, name: &str, attribute: &MarkupAttribute<'_>) -> bool {
         let (from, to) = attribute.span;
         if name.is_empty() {
             self.out.replace(from, to, "");

@@ -7,7 +7,7 @@ use super::elements::{PlainAttribute, PlainAttributes, PlainElements, put_attrib
 use super::foreign_names::{
     Foreign, MATHML, MATHML_TEXT, PREFIXED, SVG, put_foreign_attributes, put_mathml, put_svg,
 };
-use super::style::{self, Kept};
+use super::style::{self, KeptStyle};
 use crate::content::allowlist::{Allowlist, Listed, REQUIRED_BY_EMBEDS};
 use crate::content::links::Links;
 use crate::content::uri_attributes::{Role, role};
@@ -255,13 +255,13 @@ impl Rules {
     pub(super) fn filter_style<'a>(&self, value: &'a str) -> Option<Cow<'a, str>> {
         let mut text = String::new();
         Some(match self.write_style(value, &mut text)? {
-            Kept::Beginning(kept) => Cow::Borrowed(kept),
-            Kept::Written => Cow::Owned(text),
+            KeptStyle::Beginning(kept) => Cow::Borrowed(kept),
+            KeptStyle::Written => Cow::Owned(text),
         })
     }
 
     /// Returns the declarations of a `style` that are kept. They are written to `text` unless they are a prefix of `value`.
-    pub(super) fn write_style<'a>(&self, value: &'a str, text: &mut String) -> Option<Kept<'a>> {
+    pub(super) fn write_style<'a>(&self, value: &'a str, text: &mut String) -> Option<KeptStyle<'a>> {
         text.clear();
         style::filter(value, text, |name| self.css_properties.get(name).is_some())
     }

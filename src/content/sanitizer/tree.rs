@@ -9,7 +9,7 @@ use super::single_pass;
 use crate::content::budget::Budget;
 use crate::content::links::Links;
 use crate::content::markup::is_void;
-use crate::content::tag::{Tag, Written, lower};
+use crate::content::tag::{MarkupTag, Written, lower};
 use crate::html::characters::escape;
 use ammonia::{Builder, UrlRelative};
 use memchr::memmem;
@@ -75,7 +75,7 @@ impl Policy {
     /// table are ignored. Only markup that the single pass accepts is cleaned here.
     fn clean_in_table(&self, markup: &str, links: Links<'_>) -> Option<String> {
         let start = markup.find(|c: char| !c.is_ascii_whitespace())?;
-        let first = Tag::read(markup, start, &mut Written::new()).filter(|tag| !tag.is_end)?;
+        let first = MarkupTag::read(markup, start, &mut Written::new()).filter(|tag| !tag.is_end)?;
         let first = lower(first.name);
         let (before, after) =
             CONTEXTS.iter().find(|(parts, ..)| parts.contains(&&*first)).map(|c| (c.1, c.2))?;

@@ -15,13 +15,13 @@ const OTHER_SCRIPT: f32 = -0.15;
 const MOST: f32 = -8.0;
 
 /// The letter pairs of ASCII around bytes beyond ASCII, up to the next markup.
-pub(super) struct Context {
+pub(super) struct LetterPairs {
     /// How often each pair occurs: by the first letter, then by the second; 0 is the end of a word.
     pairs: Vec<f32>,
     letters: f32,
 }
 
-impl Context {
+impl LetterPairs {
     pub(super) fn new() -> Self {
         Self { pairs: vec![0.0; CLASSES * CLASSES], letters: 0.0 }
     }
@@ -68,7 +68,7 @@ pub(super) struct Languages {
 }
 
 impl Languages {
-    pub(super) fn of(context: &Context) -> Self {
+    pub(super) fn of(context: &LetterPairs) -> Self {
         let counted: Vec<_> = context.pairs.iter().enumerate().filter(|(_, count)| **count > 0.0).collect();
         let likelihood = |model: &Model| -> f32 {
             counted.iter().map(|&(at, count)| count * logarithm(model.ascii, at)).sum()
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn likeliest(text: &[u8]) -> &'static str {
-        let mut context = Context::new();
+        let mut context = LetterPairs::new();
         context.add(text, false, true);
         let languages = Languages::of(&context);
         let all = MODELS.iter().enumerate().filter(|(_, model)| model.script == Script::Latin);
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn markup_is_not_part_of_the_context() {
-        let mut context = Context::new();
+        let mut context = LetterPairs::new();
         context.add(b"abc</title><link>http://example.org/</link><title>xy", true, true);
         assert!((context.letters - 3.0).abs() < f32::EPSILON);
     }

@@ -5,7 +5,7 @@ use super::context::Languages;
 use super::frequent::{JA, KO, ZH_HANS, ZH_HANT};
 use super::model::logarithm;
 use super::sample::Sample;
-use super::verdict::Candidate;
+use super::verdict::RatedEncoding;
 
 /// The most frequent characters of a language.
 pub(super) struct Frequent {
@@ -68,7 +68,7 @@ impl MultiByte {
         sample: &Sample,
         languages: &Languages,
         least: f32,
-    ) -> Option<Candidate> {
+    ) -> Option<RatedEncoding> {
         let text = Codec::named(self.name)?.decode_lossily(excerpt)?;
         let bytes = excerpt.iter().filter(|byte| !byte.is_ascii()).count();
         let bytes = f32::from(u16::try_from(bytes.max(1)).unwrap_or(u16::MAX));
@@ -91,7 +91,7 @@ impl MultiByte {
                 return None;
             }
         }
-        Some(Candidate {
+        Some(RatedEncoding {
             name: self.name,
             language: self.language,
             is_rare: self.is_rare,

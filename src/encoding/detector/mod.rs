@@ -16,7 +16,7 @@ use context::Languages;
 use ideographs::MULTI_BYTE;
 use pages::PAGES;
 use sample::Sample;
-use verdict::{Candidate, Verdict};
+use verdict::{Ranking, RatedEncoding};
 
 use super::trail::Detection;
 
@@ -54,7 +54,7 @@ pub(super) fn detect(bytes: &[u8]) -> Detected {
     }
     let sample = Sample::of(bytes);
     let candidates = candidates(&guess, bytes, &sample);
-    let Verdict { chosen, likeliest, decision } = verdict::decide(&guess, &candidates, sample.length);
+    let Ranking { chosen, likeliest, decision } = verdict::decide(&guess, &candidates, sample.length);
     let label = chosen.map(|chosen| if chosen.name == guess { guess.clone() } else { chosen.name.into() });
     let detection = Detection {
         chardetng: guess,
@@ -66,12 +66,12 @@ pub(super) fn detect(bytes: &[u8]) -> Detected {
 }
 
 /// The encodings that the bytes can be in, and how likely each is; without those that cannot be chosen.
-fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<Candidate> {
+fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<RatedEncoding> {
     let languages = Languages::of(&sample.context);
     let (excerpt, _) = excerpt::beyond_ascii(bytes, EXCERPT);
-    let mut candidates: Vec<Candidate> = Vec::new();
+    let mut candidates: Vec<RatedEncoding> = Vec::new();
     let mut least = f32::MIN;
-    let mut add = |candidate: Option<Candidate>| {
+    let mut add = |candidate: Option<RatedEncoding>| {
         if let Some(candidate) = candidate {
             if !candidate.is_rare {
                 least = f32::max(least, candidate.score - verdict::FAR_BEHIND);

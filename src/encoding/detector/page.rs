@@ -5,15 +5,15 @@ use super::context::Languages;
 use super::model::{Class, Letter, Model, Script};
 use super::models::MODELS;
 use super::sample::{Pair, Sample};
-use super::sign::Kind;
-use super::verdict::Candidate;
+use super::sign::SignKind;
+use super::verdict::RatedEncoding;
 
 /// The penalty of languages in other scripts than Latin if the sample has more signs than letters of theirs.
 const SIGNS: f32 = -8.0;
 
 /// A code page and the languages that are written in it.
 #[derive(Debug)]
-pub(super) struct Page {
+pub(super) struct CodePageModel {
     pub(super) name: &'static str,
     /// The logarithm of how frequent it is on the web, next to the most frequent one.
     pub(super) prior: f32,
@@ -23,10 +23,15 @@ pub(super) struct Page {
     pub(super) languages: &'static [u8],
 }
 
-impl Page {
+impl CodePageModel {
     /// How likely the sample is in this page; `None` if the page leaves one of the bytes undefined, or if the score would
     /// be less than `least`.
-    pub(super) fn candidate(&self, sample: &Sample, languages: &Languages, least: f32) -> Option<Candidate> {
+    pub(super) fn candidate(
+        &self,
+        sample: &Sample,
+        languages: &Languages,
+        least: f32,
+    ) -> Option<RatedEncoding> {
         let bytes = Bytes::of(&Codec::named(self.name)?, sample)?;
         let kind = |byte: u8| bytes.kinds[usize::from(byte)];
         let signs: f32 =
@@ -45,7 +50,7 @@ impl Page {
             }
         }
         let (total, letters, language) = best?;
-        Some(Candidate {
+        Some(RatedEncoding {
             name: self.name,
             language,
             is_rare: self.is_rare,
@@ -69,21 +74,21 @@ const ASCII_CLASSES: [Class; 256] = {
 
 /// The characters that a page has for the bytes of a sample.
 struct Bytes {
-    kinds: [Kind; 256],
+    kinds: [SignKind; 256],
     letters: [Letter; 256],
 }
 
 impl Bytes {
     fn of(codec: &Codec, sample: &Sample) -> Option<Self> {
-        let mut kinds = [Kind::Blank; 256];
+        let mut kinds = [SignKind::Blank; 256];
         let mut letters = [Letter::None; 256];
         for lower in b'a'..=b'z' {
-            kinds[usize::from(lower)] = Kind::Lower(Script::Latin);
-            kinds[usize::from(lower.to_ascii_uppercase())] = Kind::Upper(Script::Latin);
+            kinds[usize::from(lower)] = SignKind::Lower(Script::Latin);
+            kinds[usize::from(lower.to_ascii_uppercase())] = SignKind::Upper(Script::Latin);
         }
         for &byte in &sample.present {
             let character = codec.character(byte)?;
-            let kind = Kind::of(character);
+            let kind = SignKind::of(character);
             kinds[usize::from(byte)] = kind;
             if kind.is_letter() {
                 letters[usize::from(byte)] = Letter::of(character);

@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 
-use super::context::Context;
+use super::context::LetterPairs;
 
 /// So many bytes beyond ASCII are looked at.
 const SAMPLE: usize = 4096;
@@ -29,14 +29,14 @@ pub(super) struct Sample {
     pub(super) weight: f32,
     /// The bytes beyond ASCII that occur, also after those that were looked at; sorted.
     pub(super) present: Vec<u8>,
-    pub(super) context: Context,
+    pub(super) context: LetterPairs,
 }
 
 impl Sample {
     pub(super) fn of(bytes: &[u8]) -> Self {
         let mut present = [false; 256];
         let mut pairs = Vec::new();
-        let mut context = Context::new();
+        let mut context = LetterPairs::new();
         let mut length = 0_u16;
         let mut rest = bytes;
         let mut before = b' ';

@@ -12,7 +12,7 @@ const AFTER_CAPITAL: f32 = -0.3;
 
 /// The role of a character among its neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum SignKind {
     /// ASCII other than letters.
     Blank,
     Lower(Script),
@@ -42,7 +42,7 @@ pub(super) enum Sign {
     Control,
 }
 
-impl Kind {
+impl SignKind {
     /// The kind of a character beyond ASCII.
     pub(super) fn of(c: char) -> Self {
         let script = Script::of(c);
@@ -123,7 +123,7 @@ impl Kind {
 
 impl Sign {
     /// The logarithm of the likelihood of the sign after a character.
-    fn after(self, before: Kind) -> f32 {
+    fn after(self, before: SignKind) -> f32 {
         let frequency = match self {
             Self::Apostrophe
             | Self::Opening
@@ -149,7 +149,7 @@ impl Sign {
     }
 
     /// The logarithm of the likelihood of the sign before a character.
-    fn before(self, next: Kind) -> f32 {
+    fn before(self, next: SignKind) -> f32 {
         match (self, next.is_letter()) {
             (Self::Closing | Self::Raised, true) => -6.0,
             (Self::Common | Self::Uncommon, true) => -3.0,
@@ -168,10 +168,10 @@ mod tests {
     #[test]
     fn characters_are_likelier_where_they_belong() {
         let kind = |c: char| match c {
-            c if c.is_ascii_lowercase() => Kind::Lower(Script::Latin),
-            c if c.is_ascii_uppercase() => Kind::Upper(Script::Latin),
-            c if c.is_ascii() => Kind::Blank,
-            c => Kind::of(c),
+            c if c.is_ascii_lowercase() => SignKind::Lower(Script::Latin),
+            c if c.is_ascii_uppercase() => SignKind::Upper(Script::Latin),
+            c if c.is_ascii() => SignKind::Blank,
+            c => SignKind::of(c),
         };
         let likelihood = |text: &str| -> f32 {
             let kinds: Vec<_> = text.chars().map(kind).collect();

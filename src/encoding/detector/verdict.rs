@@ -26,7 +26,7 @@ const NOISE: f32 = -14.0;
 
 /// An encoding that the bytes may be in.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Candidate {
+pub(super) struct RatedEncoding {
     pub(super) name: &'static str,
     /// The language that suits best.
     pub(super) language: &'static str,
@@ -38,15 +38,15 @@ pub(super) struct Candidate {
     pub(super) mean: f32,
 }
 
-pub(super) struct Verdict<'a> {
-    pub(super) chosen: Option<&'a Candidate>,
+pub(super) struct Ranking<'a> {
+    pub(super) chosen: Option<&'a RatedEncoding>,
     /// The likeliest by the statistics.
-    pub(super) likeliest: Option<&'a Candidate>,
+    pub(super) likeliest: Option<&'a RatedEncoding>,
     pub(super) decision: Decision,
 }
 
 /// Chooses between chardetng's guess and the candidates, for a text with so many bytes beyond ASCII.
-pub(super) fn decide<'a>(guess: &str, candidates: &'a [Candidate], bytes: f32) -> Verdict<'a> {
+pub(super) fn decide<'a>(guess: &str, candidates: &'a [RatedEncoding], bytes: f32) -> Ranking<'a> {
     let best = |is_rare: bool| {
         candidates
             .iter()
@@ -67,7 +67,7 @@ pub(super) fn decide<'a>(guess: &str, candidates: &'a [Candidate], bytes: f32) -
         (Some(_), Some(web)) => (Some(web), Decision::Refuted),
         (_, web) => (web, Decision::Impossible),
     };
-    let is_refuted = |rare: &&Candidate| {
+    let is_refuted = |rare: &&RatedEncoding| {
         rare.mean > PLAUSIBLE
             && web.is_none_or(|web| {
                 rare.mean > web.mean + RARE_MARGIN_PER_BYTE && rare.score > web.score + RARE_MARGIN
@@ -83,8 +83,8 @@ pub(super) fn decide<'a>(guess: &str, candidates: &'a [Candidate], bytes: f32) -
         None => (chosen, decision),
     };
     match chosen.filter(|chosen| chosen.mean > NOISE) {
-        Some(chosen) => Verdict { chosen: Some(chosen), likeliest, decision },
-        None => Verdict { chosen: None, likeliest, decision: Decision::NotText },
+        Some(chosen) => Ranking { chosen: Some(chosen), likeliest, decision },
+        None => Ranking { chosen: None, likeliest, decision: Decision::NotText },
     }
 }
 
@@ -92,12 +92,12 @@ pub(super) fn decide<'a>(guess: &str, candidates: &'a [Candidate], bytes: f32) -
 mod tests {
     use super::*;
 
-    const fn web(name: &'static str, score: f32, mean: f32) -> Candidate {
-        Candidate { name, language: "en", is_rare: false, score, mean }
+    const fn web(name: &'static str, score: f32, mean: f32) -> RatedEncoding {
+        RatedEncoding { name, language: "en", is_rare: false, score, mean }
     }
 
-    const fn rare(name: &'static str, score: f32, mean: f32) -> Candidate {
-        Candidate { name, language: "en", is_rare: true, score, mean }
+    const fn rare(name: &'static str, score: f32, mean: f32) -> RatedEncoding {
+        RatedEncoding { name, language: "en", is_rare: true, score, mean }
     }
 
     #[test]

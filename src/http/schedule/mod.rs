@@ -1,6 +1,6 @@
 //! When to poll a feed next, and why.
 //!
-//! [`next_poll`] is a pure function of a [`State`], the time and the [`Options`]; it makes no requests and keeps no clock.
+//! [`next_poll`] is a pure function of a [`State`], the time and the [`ScheduleOptions`]; it makes no requests and keeps no clock.
 //!
 //! # Polling politely
 //!
@@ -20,15 +20,15 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 /// The bounds and defaults of the schedule.
 ///
 /// ```
-/// use bozofeed::http::schedule::Options;
+/// use bozofeed::http::schedule::ScheduleOptions;
 /// use std::time::Duration;
 ///
-/// let options = Options::new().min(Duration::from_secs(30 * 60));
+/// let options = ScheduleOptions::new().min(Duration::from_secs(30 * 60));
 /// assert_eq!(options.max, Duration::from_secs(7 * 24 * 60 * 60));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Options {
+pub struct ScheduleOptions {
     /// The shortest interval between two polls. One hour by default.
     pub min: Duration,
     /// The longest interval between two polls. One week by default.
@@ -42,13 +42,13 @@ pub struct Options {
     pub seed: u64,
 }
 
-impl Default for Options {
+impl Default for ScheduleOptions {
     fn default() -> Self {
         Self { min: HOUR, max: HOUR * 24 * 7, default: HOUR * 6, jitter: 25, seed: 0 }
     }
 }
 
-impl Options {
+impl ScheduleOptions {
     /// Returns the defaults.
     pub fn new() -> Self {
         Self::default()
@@ -159,21 +159,21 @@ impl fmt::Display for Reason {
 ///
 /// ```
 /// use bozofeed::http::State;
-/// use bozofeed::http::schedule::{Options, Reason, next_poll};
+/// use bozofeed::http::schedule::{Reason, ScheduleOptions, next_poll};
 /// use std::time::Duration;
 ///
 /// let mut state = State::new("https://harbour.example/tides.rss");
 /// let now = "2026-11-21T12:00:00Z".parse()?;
-/// assert!(next_poll(&state, now, &Options::new()).is_due(now));
+/// assert!(next_poll(&state, now, &ScheduleOptions::new()).is_due(now));
 ///
 /// state.polled = Some(now);
 /// state.freshness = Some(Duration::from_secs(2 * 60 * 60));
-/// let next = next_poll(&state, now, &Options::new());
+/// let next = next_poll(&state, now, &ScheduleOptions::new());
 /// assert_eq!(next.at, Some("2026-11-21T14:00:00Z".parse()?));
 /// assert_eq!(next.reason, Reason::Freshness);
 /// # Ok::<(), jiff::Error>(())
 /// ```
-pub fn next_poll(state: &State, now: Timestamp, options: &Options) -> NextPoll {
+pub fn next_poll(state: &State, now: Timestamp, options: &ScheduleOptions) -> NextPoll {
     if state.gone {
         return NextPoll { at: None, reason: Reason::Gone };
     }
@@ -192,7 +192,7 @@ pub fn next_poll(state: &State, now: Timestamp, options: &Options) -> NextPoll {
 }
 
 /// Returns how long to wait after the last poll.
-fn interval(state: &State, polled: Timestamp, options: &Options) -> (Duration, Reason) {
+fn interval(state: &State, polled: Timestamp, options: &ScheduleOptions) -> (Duration, Reason) {
     if let Some(wait) = state.retry_at.map(|retry_at| between(polled, retry_at)) {
         return (options.clamp(wait), Reason::RetryAfter);
     }
@@ -226,7 +226,7 @@ fn interval(state: &State, polled: Timestamp, options: &Options) -> (Duration, R
 }
 
 /// Returns the interval after failures in a row: it doubles with each, and has some jitter.
-fn back_off(state: &State, options: &Options) -> Duration {
+fn back_off(state: &State, options: &ScheduleOptions) -> Duration {
     let doublings = state.failures.saturating_sub(1).min(30);
     let interval = options.clamp(options.min.saturating_mul(1 << doublings));
     let most = interval.as_secs().saturating_mul(u64::from(options.jitter)) / 100;

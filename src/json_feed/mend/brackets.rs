@@ -1,10 +1,10 @@
 //! What is open, and what a bracket closes.
 
-use super::{Before, Mender, Open, literals, strings};
+use super::{Before, Mender, OpenContainer, literals, strings};
 use crate::diagnostics::{JsonError, JsonType};
 
 impl Mender<'_> {
-    pub(super) fn opening(&mut self, open: Open) {
+    pub(super) fn opening(&mut self, open: OpenContainer) {
         let at = self.at;
         self.at += 1;
         if self.is_one_too_many(open) {
@@ -22,49 +22,49 @@ impl Mender<'_> {
     }
 
     /// Whether an opening bracket stands twice: `{{"a":1}`, `[[{"a":1}]`.
-    fn is_one_too_many(&mut self, open: Open) -> bool {
+    fn is_one_too_many(&mut self, open: OpenContainer) -> bool {
         if self.before != Before::Opening || self.open.last() != Some(&open) {
             return false;
         }
         let left = self.open.len();
-        open == Open::Object
-            || self.fails_at(self.at, left, None) > self.fails_at(self.at, left, Some(Open::Array))
+        open == OpenContainer::Object
+            || self.fails_at(self.at, left, None) > self.fails_at(self.at, left, Some(OpenContainer::Array))
     }
 
-    fn open_here(&mut self, open: Open) {
+    fn open_here(&mut self, open: OpenContainer) {
         self.push(open, self.out.len());
-        self.out.push(if open == Open::Object { '{' } else { '[' });
+        self.out.push(if open == OpenContainer::Object { '{' } else { '[' });
         self.before = Before::Opening;
     }
 
     /// `start`: where it begins in what was written.
-    fn push(&mut self, open: Open, start: usize) {
+    fn push(&mut self, open: OpenContainer, start: usize) {
         let index = self.open.len();
         self.starts.push(start);
         self.of_kind(open).push(index);
         self.open.push(open);
     }
 
-    fn of_kind(&mut self, open: Open) -> &mut Vec<usize> {
+    fn of_kind(&mut self, open: OpenContainer) -> &mut Vec<usize> {
         match open {
-            Open::Array => &mut self.arrays,
-            Open::Object => &mut self.objects,
+            OpenContainer::Array => &mut self.arrays,
+            OpenContainer::Object => &mut self.objects,
         }
     }
 
     /// An opening bracket stands where a name belongs: the next element of an array, most likely.
-    fn find_place_for_nameless(&mut self, open: Open, at: usize) {
+    fn find_place_for_nameless(&mut self, open: OpenContainer, at: usize) {
         let is_first = self.before == Before::Opening;
         let parent = self.open.len().checked_sub(2).and_then(|index| self.open.get(index));
-        if open == Open::Object && !is_first && parent == Some(&Open::Array) {
+        if open == OpenContainer::Object && !is_first && parent == Some(&OpenContainer::Array) {
             self.note(at, || JsonError::Unclosed(JsonType::Object));
             let before = self.before;
             self.close();
             self.before = before;
-        } else if open == Open::Object && !is_first && self.out.ends_with(']') {
+        } else if open == OpenContainer::Object && !is_first && self.out.ends_with(']') {
             // The array was closed too early.
             self.note(at, || JsonError::StrayBracket(']'));
-            self.reopen(Open::Array);
+            self.reopen(OpenContainer::Array);
         } else {
             self.note(at, || JsonError::MissingName);
             self.make_room(at);
@@ -74,7 +74,7 @@ impl Mender<'_> {
     }
 
     /// Takes back the closing bracket that was written last.
-    fn reopen(&mut self, open: Open) {
+    fn reopen(&mut self, open: OpenContainer) {
         self.out.pop();
         self.push(open, self.last_closed);
         if self.out.ends_with(['[', '{']) {
@@ -87,8 +87,9 @@ impl Mender<'_> {
     pub(super) fn find_place_for_name(&mut self, at: usize) {
         let outer = self.open.len().saturating_sub(1);
         let parent = outer.checked_sub(1).and_then(|index| self.open.get(index));
-        let has_ended = parent == Some(&Open::Object)
-            && self.fails_at(at, outer, None) >= self.fails_at(at, self.open.len(), Some(Open::Object));
+        let has_ended = parent == Some(&OpenContainer::Object)
+            && self.fails_at(at, outer, None)
+                >= self.fails_at(at, self.open.len(), Some(OpenContainer::Object));
         if has_ended {
             self.note(at, || JsonError::Unclosed(JsonType::Array));
             let before = self.before;
@@ -100,11 +101,11 @@ impl Mender<'_> {
             self.too_deep = true;
         } else if self.before != Before::Opening && self.out.ends_with('}') && !self.is_of_last_object(at) {
             self.note(at, || JsonError::StrayBracket('}'));
-            self.reopen(Open::Object);
+            self.reopen(OpenContainer::Object);
         } else {
             self.note(at, || JsonError::Unopened(JsonType::Object));
             self.make_room(at);
-            self.open_here(Open::Object);
+            self.open_here(OpenContainer::Object);
         }
     }
 
@@ -150,13 +151,13 @@ impl Mender<'_> {
         };
         if goes_on {
             self.note(self.at, || JsonError::StrayBracket('}'));
-            self.reopen(Open::Object);
+            self.reopen(OpenContainer::Object);
         }
         goes_on
     }
 
     /// A closing bracket closes what it is meant for, and what is open within; or it is one too many.
-    pub(super) fn closing(&mut self, open: Open) {
+    pub(super) fn closing(&mut self, open: OpenContainer) {
         let at = self.at;
         self.at += 1;
         let stray = JsonError::StrayBracket(open.closing());
@@ -181,15 +182,17 @@ impl Mender<'_> {
     }
 
     /// Whether what stands next can be the rest of what is open there.
-    fn goes_on_within(&self, open: Option<Open>) -> bool {
+    fn goes_on_within(&self, open: Option<OpenContainer>) -> bool {
         let at = self.behind_space(self.at);
         let (next, behind) = (self.byte(at), self.behind_space(at + 1));
         match (open, next) {
-            (_, None) | (Some(Open::Array), Some(b']')) | (Some(Open::Object), Some(b'}')) => true,
+            (_, None)
+            | (Some(OpenContainer::Array), Some(b']'))
+            | (Some(OpenContainer::Object), Some(b'}')) => true,
             (Some(open), Some(b',')) => match self.byte(behind) {
-                Some(b'{' | b'[' | b']') => open == Open::Array,
-                Some(b'}') => open == Open::Object,
-                Some(b'"') => self.is_name(behind) == (open == Open::Object),
+                Some(b'{' | b'[' | b']') => open == OpenContainer::Array,
+                Some(b'}') => open == OpenContainer::Object,
+                Some(b'"') => self.is_name(behind) == (open == OpenContainer::Object),
                 _ => true,
             },
             _ => false,

@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 
-use super::{Before, Mender, Open, strings};
+use super::{Before, Mender, OpenContainer, strings};
 use crate::diagnostics::JsonError;
 
 /// What other languages write for null.
@@ -43,7 +43,7 @@ impl Mender<'_> {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let length = word_length(rest.as_bytes());
         let word = rest.get(..length).unwrap_or_default();
-        if self.open.last() == Some(&Open::Array) && self.is_colon_next(self.at + length) {
+        if self.open.last() == Some(&OpenContainer::Array) && self.is_colon_next(self.at + length) {
             self.find_place_for_name(self.at);
             if self.too_deep {
                 return;
@@ -97,7 +97,7 @@ impl Mender<'_> {
             }
             other => NULLS.contains(&other).then_some("null"),
         };
-        let in_array = self.open.last() == Some(&Open::Array);
+        let in_array = self.open.last() == Some(&OpenContainer::Array);
         let ends = |b: u8| matches!(b, b',' | b'}' | b']' | b'"' | b'\n' | b'\r') || (in_array && b == b'{');
         let end = rest.bytes().position(ends).unwrap_or(rest.len());
         let text = if meant.is_some() { word } else { rest.get(..end).unwrap_or(word).trim_end() };

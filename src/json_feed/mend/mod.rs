@@ -16,12 +16,12 @@ use crate::diagnostics::{JsonError, JsonType};
 
 /// What is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Open {
+enum OpenContainer {
     Array,
     Object,
 }
 
-impl Open {
+impl OpenContainer {
     fn opening(self) -> char {
         match self {
             Self::Array => '[',
@@ -37,11 +37,11 @@ impl Open {
     }
 }
 
-impl From<Open> for JsonType {
-    fn from(open: Open) -> Self {
+impl From<OpenContainer> for JsonType {
+    fn from(open: OpenContainer) -> Self {
         match open {
-            Open::Array => Self::Array,
-            Open::Object => Self::Object,
+            OpenContainer::Array => Self::Array,
+            OpenContainer::Object => Self::Object,
         }
     }
 }
@@ -63,7 +63,7 @@ enum Before {
 #[derive(Debug)]
 pub(super) struct Mended {
     pub(super) text: String,
-    pub(super) places: Places,
+    pub(super) places: OffsetMap,
     pub(super) faults: Diagnostics<JsonError>,
     /// Whether it is deeper than is allowed; it ends there.
     pub(super) too_deep: bool,
@@ -71,9 +71,9 @@ pub(super) struct Mended {
 
 /// Where the parts of a mended text stand in the text as it was.
 #[derive(Debug, Default)]
-pub(super) struct Places(Vec<(usize, usize)>);
+pub(super) struct OffsetMap(Vec<(usize, usize)>);
 
-impl Places {
+impl OffsetMap {
     /// From `mended` on, the texts run side by side until the next such place.
     fn add(&mut self, mended: usize, original: usize) {
         if self.0.last().is_none_or(|(m, o)| mended.wrapping_sub(*m) != original.wrapping_sub(*o)) {
@@ -94,7 +94,7 @@ struct Mender<'a> {
     text: &'a str,
     at: usize,
     out: String,
-    open: Vec<Open>,
+    open: Vec<OpenContainer>,
     /// Where in `open` the arrays stand, and where the objects.
     arrays: Vec<usize>,
     objects: Vec<usize>,
@@ -105,7 +105,7 @@ struct Mender<'a> {
     /// How many more steps may be spent on looking ahead.
     steps_ahead: usize,
     before: Before,
-    places: Places,
+    places: OffsetMap,
     faults: Diagnostics<JsonError>,
     /// Whether the text ended within a string.
     cut: bool,
@@ -130,7 +130,7 @@ pub(super) fn mend(text: &str, start: usize, deepest: usize) -> Mended {
         starts: Vec::new(),
         steps_ahead: text.len().saturating_mul(lookahead::STEPS_PER_BYTE),
         before: Before::Opening,
-        places: Places::default(),
+        places: OffsetMap::default(),
         faults: Diagnostics::default(),
         cut: false,
         has_bare_names: false,
@@ -176,10 +176,10 @@ impl Mender<'_> {
         match byte {
             b'"' if self.before == Before::Name && self.is_colon_next(self.at + 1) => self.unexpected(),
             b'"' | b'\'' => self.string(byte),
-            b'{' => self.opening(Open::Object),
-            b'[' => self.opening(Open::Array),
-            b'}' => self.closing(Open::Object),
-            b']' => self.closing(Open::Array),
+            b'{' => self.opening(OpenContainer::Object),
+            b'[' => self.opening(OpenContainer::Array),
+            b'}' => self.closing(OpenContainer::Object),
+            b']' => self.closing(OpenContainer::Array),
             b',' => {
                 // It is written where a value follows.
                 match self.before {
@@ -253,7 +253,7 @@ impl Mender<'_> {
 
     /// Whether a name stands next, if all is right.
     fn wants_name(&self) -> bool {
-        self.open.last() == Some(&Open::Object)
+        self.open.last() == Some(&OpenContainer::Object)
             && matches!(self.before, Before::Opening | Before::Comma(_) | Before::Value)
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Before, Mender, Open, literals};
+use super::{Before, Mender, OpenContainer, literals};
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::JsonError;
 
@@ -19,7 +19,7 @@ struct End {
 impl Mender<'_> {
     pub(super) fn string(&mut self, quote: u8) {
         let at = self.at;
-        if self.open.last() == Some(&Open::Array) && self.is_name(at) {
+        if self.open.last() == Some(&OpenContainer::Array) && self.is_name(at) {
             self.find_place_for_name(at);
             if self.too_deep {
                 return;
@@ -92,7 +92,7 @@ impl Mender<'_> {
 
     /// Whether a string can end with the quote at `at`, as what follows tells.
     pub(super) fn ends_here(&self, at: usize) -> bool {
-        let in_object = self.open.last() == Some(&Open::Object);
+        let in_object = self.open.last() == Some(&OpenContainer::Object);
         let next = self.behind_space(at + 1);
         match self.byte(next) {
             None | Some(b'}' | b']') => true,

@@ -28,7 +28,7 @@ static UNITS: &[&str] = &["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%
 
 /// The kept part of a style.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Kept<'a> {
+pub(super) enum KeptStyle<'a> {
     /// This prefix of it.
     Beginning(&'a str),
     /// The text that was written.
@@ -41,7 +41,7 @@ pub(super) fn filter<'a>(
     style: &'a str,
     out: &mut String,
     is_listed: impl Fn(&str) -> bool,
-) -> Option<Kept<'a>> {
+) -> Option<KeptStyle<'a>> {
     let mut css = Tokens { rest: style };
     let mut kept = Keeper { style, same: 0, is_written: false, out };
     while let Some((part, name)) = css.next_but_space() {
@@ -102,11 +102,11 @@ impl<'a> Keeper<'a, '_> {
         }
     }
 
-    fn finish(self) -> Kept<'a> {
+    fn finish(self) -> KeptStyle<'a> {
         if self.is_written {
-            return Kept::Written;
+            return KeptStyle::Written;
         }
-        Kept::Beginning(self.style.get(..self.same).unwrap_or_default())
+        KeptStyle::Beginning(self.style.get(..self.same).unwrap_or_default())
     }
 }
 
@@ -153,7 +153,7 @@ fn is_number(written: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::tokens::tests::styles;
-    use super::{KEYWORDS, Kept};
+    use super::{KEYWORDS, KeptStyle};
     use cssparser::{Parser, Token};
     use proptest::prelude::*;
 
@@ -164,8 +164,8 @@ mod tests {
     fn filter(style: &str) -> Option<String> {
         let mut out = String::new();
         Some(match super::filter(style, &mut out, is_listed)? {
-            Kept::Beginning(kept) => kept.to_owned(),
-            Kept::Written => out,
+            KeptStyle::Beginning(kept) => kept.to_owned(),
+            KeptStyle::Written => out,
         })
     }
 
@@ -225,11 +225,11 @@ mod tests {
     #[test]
     fn kept_prefix_is_not_written() {
         for (style, expected) in [
-            ("color: red;", Kept::Beginning("color: red;")),
-            ("color: red; margin: 0;", Kept::Beginning("color: red; margin: 0;")),
-            ("color: red; foo: bar", Kept::Beginning("color: red;")),
-            ("color:red", Kept::Written),
-            ("foo: bar; color: red;", Kept::Written),
+            ("color: red;", KeptStyle::Beginning("color: red;")),
+            ("color: red; margin: 0;", KeptStyle::Beginning("color: red; margin: 0;")),
+            ("color: red; foo: bar", KeptStyle::Beginning("color: red;")),
+            ("color:red", KeptStyle::Written),
+            ("foo: bar; color: red;", KeptStyle::Written),
         ] {
             assert_eq!(super::filter(style, &mut String::new(), is_listed), Some(expected), "{style:?}");
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use bozofeed::encoding::{EncodingPolicy, Outcome, Refusal, Source, decode, determine};
+use bozofeed::encoding::{AttemptOutcome, EncodingPolicy, Refusal, Source, decode, determine};
 use bozofeed::{Bozo, Headers};
 
 fn file(bytes: &[u8]) -> bozofeed::encoding::Decoded<'_> {
@@ -74,7 +74,7 @@ fn marks_of_encodings_without_a_codec_are_named_in_the_trail() {
             trail.evidence.iter().any(|found| found.source == Source::ByteOrderMark && found.label == label)
         );
         let tried = trail.candidates.iter().find(|tried| tried.label == label).expect(label);
-        assert_eq!(tried.outcome, Outcome::Refused(Refusal::NotDecodable), "{trail}");
+        assert_eq!(tried.outcome, AttemptOutcome::Refused(Refusal::NotDecodable), "{trail}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::diagnostics::Damage;
 
 /// A text that a candidate gives.
-pub(super) struct Reading<'a> {
+pub(super) struct DecodedText<'a> {
     pub(super) text: Cow<'a, str>,
     /// Bytes before the text.
     pub(super) start: usize,
@@ -22,7 +22,7 @@ pub(super) fn without_marks(
     start: usize,
     candidate: usize,
     damage: Option<Damage>,
-) -> Reading<'_> {
+) -> DecodedText<'_> {
     let marks = text.len() - text.trim_start_matches('\u{FEFF}').len();
     let text = match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.get(marks..).unwrap_or_default()),
@@ -31,7 +31,7 @@ pub(super) fn without_marks(
             Cow::Owned(text)
         }
     };
-    Reading { text, start: start + marks, marks: marks / '\u{FEFF}'.len_utf8(), candidate, damage }
+    DecodedText { text, start: start + marks, marks: marks / '\u{FEFF}'.len_utf8(), candidate, damage }
 }
 
 /// Whether the text begins, after white space, like XML or JSON, and no NUL follows soon (a wider encoding's).

@@ -6,13 +6,13 @@ use std::cell::OnceCell;
 use encoding_rs::Encoding;
 
 use super::byte_order_mark::ByteOrderMark;
-use super::codec::{Codec, Malformed};
+use super::codec::{Codec, MalformedSequence};
 use super::damage::{LONGEST_CHARACTER, Patience};
-use super::head::Head;
+use super::decoded_text::{DecodedText, begins_like_markup, without_marks};
+use super::head::GatheredEvidence;
 use super::label;
 use super::media_type::{self, MediaKind};
-use super::reading::{Reading, begins_like_markup, without_marks};
-use super::trail::{Candidate, Evidence, Outcome, Refusal, Source, Trail};
+use super::trail::{Attempt, AttemptOutcome, Evidence, Refusal, Source, Trail};
 use super::{Decoded, EncodingPolicy, binary, detector, escapes};
 use crate::diagnostics::Damage;
 use crate::{Bozo, Headers, LooksLike};
@@ -23,13 +23,13 @@ const FEWEST_SEQUENCES: usize = 3;
 const FEWEST_SEQUENCES_OF_MULTI_BYTE: usize = 10;
 
 /// Decodes `bytes` as `policy` says, and keeps the trail.
-pub(super) fn divine<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
+pub(super) fn sniff<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
     if let Some(format) = binary::format(bytes) {
         return not_text(format, policy);
     }
-    let mut divination = Divination::new(bytes, headers, policy);
-    let reading = divination.search();
-    divination.conclude(reading)
+    let mut sniffer = Sniffer::new(bytes, headers, policy);
+    let decoded = sniffer.search();
+    sniffer.conclude(decoded)
 }
 
 /// Data in a format that is not text.
@@ -52,25 +52,25 @@ struct Proposal {
     label: Cow<'static, str>,
 }
 
-struct Divination<'a, 'p> {
+struct Sniffer<'a, 'p> {
     bytes: &'a [u8],
     policy: &'p EncodingPolicy,
     kind: MediaKind,
     content_type: Option<String>,
-    head: Head,
+    head: GatheredEvidence,
     /// Found when it is first asked for.
     escapes: OnceCell<Option<(&'static str, usize)>>,
     /// The codecs in which [`nearly_right`](Self::nearly_right) has tried to decode the text.
     tried_with_damage: Vec<&'static str>,
     /// A text that decodes, but does not begin like markup; the first such is taken if no other does.
-    pending: Option<(Reading<'a>, Codec)>,
+    pending: Option<(DecodedText<'a>, Codec)>,
     trail: Trail,
 }
 
-impl<'a, 'p> Divination<'a, 'p> {
+impl<'a, 'p> Sniffer<'a, 'p> {
     fn new(bytes: &'a [u8], headers: &Headers, policy: &'p EncodingPolicy) -> Self {
         let kind = MediaKind::of(headers);
-        let head = Head::of(bytes, headers, kind);
+        let head = GatheredEvidence::of(bytes, headers, kind);
         let trail = Trail {
             policy: policy.name().into(),
             evidence: head.evidence(),
@@ -91,31 +91,31 @@ impl<'a, 'p> Divination<'a, 'p> {
     }
 
     /// Tries what the policy's rule for the media type names, then its retries.
-    fn search(&mut self) -> Option<Reading<'a>> {
+    fn search(&mut self) -> Option<DecodedText<'a>> {
         let mut is_declared = false;
         for &source in self.policy.sources(self.kind) {
             let Some(proposal) = self.proposal(source) else { continue };
             is_declared = true;
-            if let Some(reading) = self.consider(proposal) {
-                return Some(reading);
+            if let Some(decoded) = self.consider(proposal) {
+                return Some(decoded);
             }
         }
         if !is_declared && let Some(label) = self.policy.default_label(self.kind) {
             let proposal = Proposal { source: Source::MediaTypeDefault, label: label.into() };
-            if let Some(reading) = self.consider(proposal) {
-                return Some(reading);
+            if let Some(decoded) = self.consider(proposal) {
+                return Some(decoded);
             }
         }
         for &source in self.policy.retries() {
-            let reading = match source {
+            let decoded = match source {
                 Source::NearlyRight => self.nearly_right(),
                 source => self.proposal(source).and_then(|proposal| self.consider(proposal)),
             };
-            if reading.is_some() {
-                return reading;
+            if decoded.is_some() {
+                return decoded;
             }
         }
-        self.pending.take().map(|(reading, _)| reading)
+        self.pending.take().map(|(decoded, _)| decoded)
     }
 
     /// The label that a source gives, if it gives one.
@@ -184,7 +184,7 @@ impl<'a, 'p> Divination<'a, 'p> {
     }
 
     /// Tries a candidate: gives its text if it decodes and begins like markup.
-    fn consider(&mut self, Proposal { source, label }: Proposal) -> Option<Reading<'a>> {
+    fn consider(&mut self, Proposal { source, label }: Proposal) -> Option<DecodedText<'a>> {
         let candidate = self.trail.candidates.len();
         let codec = self.codec(&label);
         let is_tried = |codec: Codec| {
@@ -196,20 +196,20 @@ impl<'a, 'p> Divination<'a, 'p> {
         let result = codec.ok_or(Refusal::UnknownLabel).and_then(|codec| self.read(codec, candidate));
         // GB 2312 is read as its superset, under whose name it is known from then on.
         let label = if label == "gb2312" { "gb18030".into() } else { label };
-        let (outcome, reading) = match result {
-            Ok(reading) => (Outcome::Chosen, Some(reading)),
-            Err(refusal) => (Outcome::Refused(refusal), None),
+        let (outcome, decoded) = match result {
+            Ok(decoded) => (AttemptOutcome::Chosen, Some(decoded)),
+            Err(refusal) => (AttemptOutcome::Refused(refusal), None),
         };
-        self.trail.candidates.push(Candidate {
+        self.trail.candidates.push(Attempt {
             source,
             label,
             codec: codec.map(|codec| codec.name.into()),
             outcome,
         });
-        reading
+        decoded
     }
 
-    fn read(&mut self, codec: Codec, candidate: usize) -> Result<Reading<'a>, Refusal> {
+    fn read(&mut self, codec: Codec, candidate: usize) -> Result<DecodedText<'a>, Refusal> {
         if !codec.is_decodable() {
             return Err(Refusal::NotDecodable);
         }
@@ -235,11 +235,11 @@ impl<'a, 'p> Divination<'a, 'p> {
             return Err(Refusal::ValidUtf8);
         }
         let text = codec.decode(body).map_err(|malformed| self.refusal(malformed, start))?;
-        let reading = without_marks(text, start, candidate, None);
-        if begins_like_markup(&reading.text) || self.bytes.is_empty() {
-            return Ok(reading);
+        let decoded = without_marks(text, start, candidate, None);
+        if begins_like_markup(&decoded.text) || self.bytes.is_empty() {
+            return Ok(decoded);
         }
-        self.pending.get_or_insert((reading, codec));
+        self.pending.get_or_insert((decoded, codec));
         Err(Refusal::NotMarkup)
     }
 
@@ -259,16 +259,16 @@ impl<'a, 'p> Divination<'a, 'p> {
         codec != Codec::UTF_8 && !rest.is_ascii() && Codec::UTF_8.decode(rest).is_ok()
     }
 
-    fn refusal(&self, malformed: Malformed, start: usize) -> Refusal {
+    fn refusal(&self, malformed: MalformedSequence, start: usize) -> Refusal {
         let offset = start + malformed.offset;
         let end = self.bytes.len().min(offset + malformed.length.min(8));
         Refusal::Malformed { offset, bytes: self.bytes.get(offset..end).unwrap_or_default().to_vec() }
     }
 
     /// UTF-8, or a candidate that was refused for a malformed sequence, if all but a few sequences are good in it.
-    fn nearly_right(&mut self) -> Option<Reading<'a>> {
+    fn nearly_right(&mut self) -> Option<DecodedText<'a>> {
         let refused = self.trail.candidates.iter().filter_map(|candidate| match candidate.outcome {
-            Outcome::Refused(Refusal::Malformed { .. }) => {
+            AttemptOutcome::Refused(Refusal::Malformed { .. }) => {
                 Some((candidate.label.clone(), Codec::named(candidate.codec.as_deref()?)?))
             }
             _ => None,
@@ -291,27 +291,27 @@ impl<'a, 'p> Divination<'a, 'p> {
                 continue;
             }
             let damage = Damage { count: damaged.bad, offset: start + damaged.first };
-            let reading =
+            let decoded =
                 without_marks(Cow::Owned(damaged.text), start, self.trail.candidates.len(), Some(damage));
-            let is_markup = begins_like_markup(&reading.text);
+            let is_markup = begins_like_markup(&decoded.text);
             let outcome = if is_markup {
-                Outcome::ChosenWithDamage(damage)
+                AttemptOutcome::ChosenWithDamage(damage)
             } else {
-                Outcome::Refused(Refusal::NotMarkup)
+                AttemptOutcome::Refused(Refusal::NotMarkup)
             };
             let source = Source::NearlyRight;
-            self.trail.candidates.push(Candidate { source, label, codec: Some(codec.name.into()), outcome });
+            self.trail.candidates.push(Attempt { source, label, codec: Some(codec.name.into()), outcome });
             if is_markup {
-                return Some(reading);
+                return Some(decoded);
             }
-            self.pending.get_or_insert((reading, codec));
+            self.pending.get_or_insert((decoded, codec));
         }
         None
     }
 
     /// Says what was found, and what was wrong.
-    fn conclude(mut self, reading: Option<Reading<'a>>) -> Decoded<'a> {
-        let Some(Reading { text, start, marks, candidate, damage }) = reading else {
+    fn conclude(mut self, decoded: Option<DecodedText<'a>>) -> Decoded<'a> {
+        let Some(DecodedText { text, start, marks, candidate, damage }) = decoded else {
             return self.give_up();
         };
         let first = self.trail.candidates.first().map(|first| first.label.clone()).unwrap_or_default();
@@ -320,7 +320,7 @@ impl<'a, 'p> Divination<'a, 'p> {
         if let Some(chosen) = self.trail.candidates.get_mut(candidate) {
             encoding.clone_from(&chosen.label);
             codec = chosen.codec.clone().unwrap_or(codec);
-            chosen.outcome = damage.map_or(Outcome::Chosen, Outcome::ChosenWithDamage);
+            chosen.outcome = damage.map_or(AttemptOutcome::Chosen, AttemptOutcome::ChosenWithDamage);
         }
         let bozo = if candidate > 0 || damage.is_some() {
             Some(Bozo::CharacterEncodingOverride {
@@ -349,7 +349,7 @@ impl<'a, 'p> Divination<'a, 'p> {
         let damaged = codec.decode_damaged(body, Patience::Endless).map(|damaged| damaged.text);
         let text = damaged.unwrap_or_else(|| String::from_utf8_lossy(body).into_owned());
         let tried = self.trail.candidates.iter().map(|candidate| candidate.label.to_string()).collect();
-        let Reading { text, marks, .. } = without_marks(Cow::Owned(text), start, 0, None);
+        let DecodedText { text, marks, .. } = without_marks(Cow::Owned(text), start, 0, None);
         Decoded {
             text,
             text_start: 0,

@@ -1,0 +1,86 @@
+//! The number of values that a field takes, to count the members of lists.
+
+use super::{ItunesStatement, Statement};
+use crate::vocabulary::TextField;
+
+/// The fields of a scope that were stated.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct FieldSet(u64);
+
+impl FieldSet {
+    /// Adds the field of a statement. Returns whether the statement adds a member to a list: a value that is repeated does
+    /// so as well, since it is kept as an extension.
+    pub(crate) fn adds_member(&mut self, statement: &Statement) -> bool {
+        match statement.slot() {
+            Slot::List => true,
+            Slot::Counted => false,
+            Slot::Single(field) => {
+                let bit = 1_u64.checked_shl(field).unwrap_or_default();
+                let is_repeated = self.0 & bit != 0;
+                self.0 |= bit;
+                is_repeated
+            }
+        }
+    }
+}
+
+/// The kind of field that a statement fills.
+enum Slot {
+    /// A field that takes one value, by its number.
+    Single(u32),
+    List,
+    /// A list whose members are counted before they are stated.
+    Counted,
+}
+
+impl Statement {
+    fn slot(&self) -> Slot {
+        const DATES: u32 = 16;
+        const URIS: u32 = 24;
+        const ITUNES: u32 = 32;
+        const OTHERS: u32 = 40;
+        let number = match self {
+            Self::Text(TextField::Content | TextField::Encoded | TextField::Body, _)
+            | Self::Link(_)
+            | Self::Person(..)
+            | Self::Tag(_)
+            | Self::LiveItem { .. }
+            | Self::Place(_) => return Slot::List,
+            Self::Text(field, _) => *field as u32,
+            Self::Date(field, _) => DATES + *field as u32,
+            Self::Uri(field, _) => URIS + *field as u32,
+            Self::Itunes(statement) => {
+                ITUNES
+                    + match statement {
+                        ItunesStatement::Duration(_) => 0,
+                        ItunesStatement::Explicit(_) => 1,
+                        ItunesStatement::Block(_) => 2,
+                        ItunesStatement::Episode(_) => 3,
+                        ItunesStatement::Season(_) => 4,
+                        ItunesStatement::Kind(_) => 5,
+                        ItunesStatement::Image(_) => 6,
+                    }
+            }
+            Self::Id { .. } => OTHERS,
+            Self::About(_) => OTHERS + 1,
+            Self::Page(_) => OTHERS + 2,
+            Self::Language(_) => OTHERS + 3,
+            Self::Href(_) => OTHERS + 4,
+            Self::Ttl(_) => OTHERS + 5,
+            Self::Width(_) => OTHERS + 6,
+            Self::Height(_) => OTHERS + 7,
+            Self::Name(_) => OTHERS + 8,
+            Self::Generator(_) => OTHERS + 9,
+            Self::Cloud(_) => OTHERS + 10,
+            Self::Validity(_) => OTHERS + 11,
+            Self::Image(_) => OTHERS + 12,
+            Self::BannerImage(_) => OTHERS + 13,
+            Self::Expired(_) => OTHERS + 14,
+            Self::W3cPosition { name, .. } => {
+                OTHERS + 15 + u32::from(*name == "long") + 2 * u32::from(*name == "alt")
+            }
+            Self::Element(_) => return Slot::Counted,
+        };
+        Slot::Single(number)
+    }
+}
