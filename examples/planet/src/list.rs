@@ -19,7 +19,9 @@ pub(crate) fn print(database: &Database, is_json: bool, out: &mut impl Write) ->
             (None, Some(at)) => format!("next poll {}, {}", minute(at), feed.next_poll_reason),
             (None, None) => "not scheduled".to_owned(),
         };
-        writeln!(out, "{:>5}  {}  ({} entries)", feed.id, cut(feed.name(), 70), feed.entries)?;
+        let entries =
+            if feed.entries == 1 { "1 entry".to_owned() } else { format!("{} entries", feed.entries) };
+        writeln!(out, "{:>5}  {}  ({})", feed.id, cut(feed.name(), 70), entries)?;
         writeln!(out, "       {}", printable(&feed.url))?;
         writeln!(out, "       {}; {next}", feed.outcome.replace('_', " "))?;
         if let Some(hub) = &feed.hub {

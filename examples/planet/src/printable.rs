@@ -35,7 +35,7 @@ mod tests {
     #[test]
     fn controls_are_replaced_and_long_texts_cut() {
         for (text, expected) in [
-            ("Ebb  and\nflow", "Ebb and…"),
+            ("Ebb  and\nflow", "Ebb and f…"),
             ("Ebb \n at", "Ebb at"),
             ("a\u{1b}[31mb", "a\u{fffd}[31mb"),
             ("a\u{202e}b", "a\u{fffd}b"),

@@ -22,6 +22,9 @@ pub(crate) use time::{from_text, to_text};
 /// How long a command waits for another that is writing.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// How long it waits if the last wait was in vain.
+const SHORT_TIMEOUT: Duration = Duration::from_millis(200);
+
 /// The database could not be opened, read or written.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
@@ -67,6 +70,13 @@ impl Database {
                 Err(Error::Newer { path: path.to_owned(), found, known })
             }
         }
+    }
+
+    /// Sets how long the next write waits for another process: not long after a wait that was in vain, so that a process that
+    /// never stops writing does not hold up a run of many feeds at each of them.
+    pub(crate) fn set_patience(&self, is_patient: bool) {
+        // SQLite does not refuse a timeout.
+        let _ = self.connection.busy_timeout(if is_patient { BUSY_TIMEOUT } else { SHORT_TIMEOUT });
     }
 
     /// Names the file in an error.

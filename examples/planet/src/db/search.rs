@@ -20,7 +20,7 @@ pub(crate) struct Hit {
 impl Database {
     /// Returns the entries that contain all words, the best match first.
     pub(crate) fn search(&self, words: &[String], limit: u32) -> Result<Vec<Hit>, Error> {
-        let sql = "SELECT entries.title, link, author, feeds.title, feeds.url, sorted_at, \
+        let sql = "SELECT entries.title, link, entries.author, feeds.title, feeds.url, sorted_at, \
             snippet(entries_search, 2, '', '', '…', 16) \
             FROM entries_search JOIN entries ON entries.id = entries_search.rowid JOIN feeds ON feeds.id = feed_id \
             WHERE entries_search MATCH ?1 ORDER BY bm25(entries_search, 10, 4, 1), sorted_at DESC, entries.id LIMIT ?2";

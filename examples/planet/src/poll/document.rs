@@ -46,6 +46,12 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
     let authors: Vec<String> =
         authors.map(collapsed).filter(|name| !name.is_empty() && known.insert(name.clone())).collect();
     let content = entry.best_content();
+    let mut enclosures: Vec<Enclosure> =
+        entry.enclosures().filter_map(enclosure).take(MOST_ENCLOSURES).collect();
+    if let Some(episode) = enclosures.first_mut() {
+        // The playing time of an episode is one of its enclosure.
+        episode.seconds = episode.seconds.or(entry.duration().map(|duration| duration.as_secs()));
+    }
     let of = |date: Option<&model::Date>| date.and_then(|date| date.value).map(to_text);
     NewEntry {
         identity: entry.identity().into_owned(),
@@ -55,7 +61,7 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
         html: content.map(|content| content.to_html().into_owned()).unwrap_or_default(),
         text: content.map(|content| content.to_plain().into_owned()).unwrap_or_default(),
         image: image(entry),
-        enclosures: entry.enclosures().filter_map(enclosure).take(MOST_ENCLOSURES).collect(),
+        enclosures,
         published_at: of(entry.published.as_ref()),
         updated_at: of(entry.updated.as_ref()),
         date: entry.date().filter(|date| *date <= now).map(to_text),

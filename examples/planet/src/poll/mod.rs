@@ -26,9 +26,6 @@ use hosts::Hosts;
 /// How often the run looks whether it was interrupted.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How often a record is offered to a database in which another process is writing. Each attempt waits some seconds.
-const ATTEMPTS: usize = 3;
-
 /// A run, as its report sums it up.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
@@ -49,7 +46,7 @@ pub(crate) fn run(
     report: &mut Report,
 ) -> Summary {
     let started = Instant::now();
-    let run = database.start_run(due.len(), Timestamp::now());
+    let run = write(database, |database| database.start_run(due.len(), Timestamp::now()));
     let mut summary = Summary { due: due.len() as u64, ..Summary::default() };
     if let Err(error) = &run {
         // It could not be written down that there is a run. Perhaps its results can be.
@@ -76,7 +73,9 @@ pub(crate) fn run(
     summary.elapsed = started.elapsed();
     if let Ok(run) = run {
         // If this cannot be written either, `status` shows a run without an end.
-        if let Err(error) = persist(|| database.finish_run(run, &summary.counts, Timestamp::now())) {
+        if let Err(error) =
+            write(database, |database| database.finish_run(run, &summary.counts, Timestamp::now()))
+        {
             summary.counts.message.get_or_insert_with(|| error.to_string());
         }
     }
@@ -104,7 +103,7 @@ fn save(
     summary: &mut Summary,
     report: &mut Report,
 ) {
-    let saved = persist(|| database.save(record, Timestamp::now()));
+    let saved = write(database, |database| database.save(record, Timestamp::now()));
     let counts = &mut summary.counts;
     counts.polled += 1;
     counts.failed += u64::from(record.what.is_failure());
@@ -127,14 +126,12 @@ fn save(
     report.feed(url, record, &saved);
 }
 
-/// Writes, and waits while another process does.
-fn persist<T>(mut write: impl FnMut() -> Result<T, db::Error>) -> Result<T, db::Error> {
-    let mut result = write();
-    for _ in 1..ATTEMPTS {
-        if !result.as_ref().is_err_and(db::Error::is_busy) || interrupt::is_requested() {
-            break;
-        }
-        result = write();
-    }
+/// Writes, and waits while another process does, but not again and again.
+fn write<T>(
+    database: &mut Database,
+    write: impl FnOnce(&mut Database) -> Result<T, db::Error>,
+) -> Result<T, db::Error> {
+    let result = write(database);
+    database.set_patience(!result.as_ref().is_err_and(db::Error::is_busy));
     result
 }

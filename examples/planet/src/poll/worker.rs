@@ -48,7 +48,7 @@ impl Answer {
 
 impl Client {
     /// Polls a feed in its host's turn. `None` if the run was stopped before there was an answer.
-    pub(super) fn poll(&self, turn: &mut Turn<'_, Due>, due: Due) -> Option<Record> {
+    pub(super) fn poll(&self, turn: &mut Turn<'_, Due>, due: &Due) -> Option<Record> {
         let started = Instant::now();
         let mut state = due.state.clone();
         // The run goes on if a document makes the program panic.
@@ -157,7 +157,7 @@ fn busy(after: Option<Duration>) -> String {
 /// Polls feeds until there are no more, and hands on each record; stops if nobody wants them.
 pub(super) fn work(client: &Client, hosts: &Hosts<Due>, hand_on: impl Fn(Record) -> bool) {
     while let Some((mut turn, due)) = hosts.next() {
-        let record = client.poll(&mut turn, due);
+        let record = client.poll(&mut turn, &due);
         drop(turn);
         if !record.is_some_and(&hand_on) {
             return;

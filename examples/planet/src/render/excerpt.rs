@@ -1,7 +1,7 @@
 //! The beginning of a long text, and the first picture of an article.
 
 /// Texts with more characters are folded.
-const LONG: usize = 1200;
+const LONG: usize = 900;
 
 /// How many characters of a folded text are shown.
 const EXCERPT: usize = 320;

@@ -15,16 +15,14 @@ pub(super) fn sheet(feeds: &[Feed]) -> String {
     let mut sheet = STYLE.to_owned();
     for feed in feeds {
         // Writing to a string does not fail.
-        let _ = writeln!(sheet, ".f{}{{--hue:{}}}", feed.id, hue(&feed.url));
+        let _ = writeln!(sheet, ".f{}{{--hue:{}}}", feed.id, hue(feed));
     }
     sheet
 }
 
-/// Returns a colour that depends on the address alone.
-fn hue(url: &str) -> u16 {
-    let digest = Sha256::digest(url.as_bytes());
-    let [first, second, ..] = digest[..] else { return 0 };
-    u16::from_be_bytes([first, second]) % 360
+/// Returns a hue for a feed: by the golden angle, so that feeds that were added together differ.
+fn hue(feed: &Feed) -> i64 {
+    feed.id.wrapping_mul(137).rem_euclid(360)
 }
 
 /// Returns the content security policy of a page with this style sheet: no scripts, no frames, no forms; pictures, sound and

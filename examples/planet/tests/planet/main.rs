@@ -4,6 +4,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
+    clippy::format_collect,
     clippy::format_push_string,
     reason = "a helper of tests may fail as a test does"
 )]

@@ -1,8 +1,8 @@
 //! A server of this machine that sends exactly the bytes that a test wants, and counts its requests.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -36,7 +36,6 @@ impl Request {
 pub(crate) struct Server {
     address: SocketAddr,
     requests: Arc<Mutex<Vec<Request>>>,
-    most_at_once: Arc<AtomicUsize>,
     is_over: Arc<AtomicBool>,
 }
 
@@ -61,9 +60,8 @@ impl Server {
         let listener = TcpListener::bind((address, 0)).unwrap();
         let address = listener.local_addr().unwrap();
         let requests: Arc<Mutex<Vec<Request>>> = Arc::default();
-        let (active, most_at_once) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let is_over = Arc::new(AtomicBool::new(false));
-        let (known, most, over) = (Arc::clone(&requests), Arc::clone(&most_at_once), Arc::clone(&is_over));
+        let (known, over) = (Arc::clone(&requests), Arc::clone(&is_over));
         let answer = Arc::new(answer);
         thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
@@ -71,24 +69,15 @@ impl Server {
                     return;
                 }
                 let (known, answer) = (Arc::clone(&known), Arc::clone(&answer));
-                let (active, most) = (Arc::clone(&active), Arc::clone(&most));
                 thread::spawn(move || {
                     let mut reader = BufReader::new(stream);
                     let Some(request) = Request::read(&mut reader) else { return };
-                    let now = active.fetch_add(1, Ordering::SeqCst) + 1;
-                    most.fetch_max(now, Ordering::SeqCst);
                     known.lock().unwrap().push(request.clone());
-                    // The client may ask again as soon as it has the last byte.
-                    let mut buffer = [0; 1];
-                    let mut stream = reader.into_inner();
-                    answer(&request, &mut stream);
-                    active.fetch_sub(1, Ordering::SeqCst);
-                    let _ = stream.shutdown(std::net::Shutdown::Write);
-                    let _ = stream.read(&mut buffer);
+                    answer(&request, reader.get_mut());
                 });
             }
         });
-        Self { address, requests, most_at_once, is_over }
+        Self { address, requests, is_over }
     }
 
     pub(crate) fn url(&self, path: &str) -> String {
@@ -98,11 +87,6 @@ impl Server {
     /// Returns the paths of the requests so far.
     pub(crate) fn paths(&self) -> Vec<String> {
         self.requests.lock().unwrap().iter().map(|request| request.path.clone()).collect()
-    }
-
-    /// Returns how many requests there were at the same time, at most.
-    pub(crate) fn most_at_once(&self) -> usize {
-        self.most_at_once.load(Ordering::SeqCst)
     }
 }
 
