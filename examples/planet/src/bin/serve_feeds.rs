@@ -1,4 +1,4 @@
-//! Serves the feeds of a folder on this machine, to try the planet and to measure it.
+//! Serves the feeds of folders on this machine, to try the planet and to measure it.
 //!
 //! `/list.opml` lists them all. With `--copies` each feed is served under many addresses, with entries of its own at each. With
 //! `--hosts` they are spread over the addresses 127.0.1.1, 127.0.1.2 …, which Linux has without any setup.
@@ -15,10 +15,11 @@ use std::time::Duration;
 use bozofeed::opml::{Opml, Outline};
 use clap::Parser;
 
-/// Serves the feeds of a folder on this machine; /list.opml lists them
+/// Serves the feeds of folders on this machine; /list.opml lists them
 #[derive(Debug, Parser)]
 struct Arguments {
-    folder: PathBuf,
+    #[arg(required = true, value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
     /// The port; any that is free if none is given
     #[arg(long, default_value_t = 0)]
     port: u16,
@@ -50,9 +51,9 @@ fn main() -> ExitCode {
 }
 
 fn serve(arguments: &Arguments) -> io::Result<()> {
-    let files = read(&arguments.folder)?;
+    let files = read(&arguments.folders)?;
     if files.is_empty() {
-        return Err(io::Error::new(io::ErrorKind::NotFound, "no files in the folder"));
+        return Err(io::Error::new(io::ErrorKind::NotFound, "no files in the folders"));
     }
     let hosts: Vec<Ipv4Addr> = if arguments.hosts == 1 {
         vec![Ipv4Addr::LOCALHOST]
@@ -92,13 +93,15 @@ fn serve(arguments: &Arguments) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads the files of a folder, in the order of their names.
-fn read(folder: &PathBuf) -> io::Result<Vec<(String, Vec<u8>)>> {
+/// Reads the files of folders, in the order of their names.
+fn read(folders: &[PathBuf]) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_type()?.is_file() {
-            files.push((entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path())?));
+    for folder in folders {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_file() {
+                files.push((entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path())?));
+            }
         }
     }
     files.sort();
@@ -114,7 +117,7 @@ impl Feeds {
 
     /// Returns the list of all feeds.
     fn list(&self) -> String {
-        let mut list = Opml::new("Feeds of a folder");
+        let mut list = Opml::new("Feeds of folders");
         for number in 0..self.copies {
             let Some((name, bytes)) = self.files.get(number % self.files.len().max(1)) else { continue };
             // Pictures are not feeds.
