@@ -124,10 +124,11 @@ impl Limits {
     /// ```
     /// use bozofeed::{Limits, Parser};
     ///
-    /// let parser = Parser::new().limits(Limits::default().list_members(1));
-    /// let parsed = parser.parse(b"<rss><channel><category>a</category><category>b</category></channel></rss>");
-    /// assert_eq!(parsed.feed.tags.len(), 1);
-    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: list members");
+    /// assert_eq!(Limits::default().list_members, 200_000);
+    /// let parser = Parser::new().limits(Limits::default().list_members(5_000));
+    /// let parsed = parser.parse(b"<rss version='2.0'><channel><category>a</category><category>b</category></channel></rss>");
+    /// assert_eq!(parsed.feed.tags.len(), 2);
+    /// assert!(parsed.bozo.is_none());
     /// ```
     #[must_use]
     pub fn list_members(self, list_members: usize) -> Self {

@@ -1,4 +1,4 @@
-//! What the dictionary has otherwise than the model, because Universal Feed Parser has it so.
+//! Values of the dictionary that differ from the model, as in Universal Feed Parser.
 
 #![cfg(feature = "feedparser")]
 
@@ -108,7 +108,7 @@ fn outside_of_the_channel_images_and_text_inputs_are_nearly_empty() {
 }
 
 #[test]
-fn a_base_lingers_where_none_is_around_it() {
+fn a_base_stays_in_force_if_there_is_no_other() {
     let entry = |base: &str| format!("<entry><title>t</title><content xml:base='{base}'>c</content></entry>");
     for (root, expected) in [
         ("", ["", "http://a.example/", "http://a.example/"]),
@@ -123,7 +123,7 @@ fn a_base_lingers_where_none_is_around_it() {
 }
 
 #[test]
-fn references_stay_in_text_without_tags() {
+fn references_in_text_without_tags_are_kept() {
     for (html, expected) in [
         ("it&amp;rsquo;s &amp;#X2014;", "it&rsquo;s &#x2014;"),
         ("&amp;#34;so&amp;#34;, it&amp;#39;s", "\"so\", it's"),

@@ -1,4 +1,4 @@
-//! No result depends on the order in which different elements stand.
+//! No result depends on the order of different elements.
 
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test may fail so")]
@@ -81,7 +81,7 @@ const OF_A_CHANNEL: &[&str] = &[
     "<item><title>entry</title></item>",
 ];
 
-/// What is read of a document, with every list sorted.
+/// Returns the result for a document, with every list sorted.
 fn read(channel: &[&str], item: &[&str]) -> Value {
     let document = format!(
         "<rss version='2.0' {NAMESPACES}><channel>{}<item>{}</item></channel></rss>",

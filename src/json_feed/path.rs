@@ -1,8 +1,8 @@
-//! Where in a document a value stands, by names and numbers.
+//! Paths to values, by names and indices.
 
 use std::fmt;
 
-/// The way to a value: `$.items[3].id` (RFC 9535 §2.7). It is written out only when somebody is told of it.
+/// The path to a value: `$.items[3].id` (RFC 9535 §2.7). It is only formatted for messages.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Path<'p> {
     /// The document.
@@ -24,7 +24,7 @@ impl Path<'_> {
 }
 
 impl Path<'_> {
-    /// How many arrays and objects are open there, that of the path included.
+    /// Returns the number of arrays and objects that are open at the value, including the value.
     pub(super) fn depth(&self) -> usize {
         self.steps().len()
     }
@@ -44,7 +44,7 @@ impl Path<'_> {
         }
     }
 
-    /// From the innermost to the top.
+    /// Returns the steps from the innermost to the top.
     fn steps(&self) -> Vec<&Self> {
         let mut steps = Vec::new();
         let mut at = self;

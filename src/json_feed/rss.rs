@@ -14,24 +14,24 @@ use crate::options::Options;
 use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
 use crate::vocabulary::ValueReader;
 
-/// Elements within one another beyond which nothing is read.
+/// The greatest nesting depth. Deeper elements are not read.
 const DEEPEST: usize = 64;
 
-/// The member that holds the text of an element with attributes.
+/// The member with the text of an element that has attributes.
 const TEXT: &str = "#value";
 
-/// Elements whose members are elements. Those of any other one are its attributes.
+/// Elements whose members are elements. The members of other elements are attributes.
 const CONTAINERS: [&str; 6] = ["channel", "item", "image", "textInput", "skipHours", "skipDays"];
 
 /// An RSS document in XML, and where its elements are in the JSON document.
 #[derive(Debug, Default)]
-pub(super) struct Document {
+pub(super) struct RssDocument {
     pub(super) xml: String,
     /// The offsets of start tags and of the values that they were written from, in order.
     places: Vec<(usize, usize)>,
 }
 
-impl Document {
+impl RssDocument {
     fn start(&mut self, value: Value<'_>) {
         self.places.push((self.xml.len(), value.offset));
     }
@@ -85,21 +85,21 @@ impl<S: Sink, F: Fn(usize) -> usize> Sink for Placed<'_, S, F> {
     }
 }
 
-/// A part of the document that is still to be written.
+/// A part of the document that was not written yet.
 enum PendingPart<'a> {
     Element { name: String, value: Value<'a>, depth: usize },
     End(String),
 }
 
 /// Returns the RSS document that an object holds, as XML.
-pub(super) fn document(top: &Object<'_, '_>, faults: &mut Diagnostics<JsonError>) -> Option<Document> {
+pub(super) fn document(top: &Object<'_, '_>, faults: &mut Diagnostics<JsonError>) -> Option<RssDocument> {
     let rss = top.get("rss").filter(|rss| rss.kind() == JsonType::Object)?;
     let has_channel = rss.members(&mut Diagnostics::default()).iter().any(|(name, _)| name == "channel");
     has_channel.then(|| write(rss, faults))
 }
 
-fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> Document {
-    let mut document = Document { xml: String::with_capacity(rss.raw.len()), places: Vec::new() };
+fn write(rss: Value<'_>, faults: &mut Diagnostics<JsonError>) -> RssDocument {
+    let mut document = RssDocument { xml: String::with_capacity(rss.raw.len()), places: Vec::new() };
     let mut parts = vec![PendingPart::Element { name: "rss".to_owned(), value: rss, depth: 1 }];
     while let Some(part) = parts.pop() {
         let (name, value, depth) = match part {

@@ -181,7 +181,7 @@ impl<'a> AttributeList<'a> {
     }
 }
 
-/// The expanded name (Namespaces §2.1).
+/// Returns the expanded name (Namespaces §2.1).
 fn expanded<'a>(name: &Name<'a>) -> (Namespace, &'a str) {
     (name.namespace, name.local)
 }

@@ -9,7 +9,7 @@ use super::reader::Reader;
 use super::test_schema::TestSchema;
 use crate::limits::Limits;
 
-/// The events of a document, written as XML, and the names of its faults.
+/// Returns the events of a document, written as XML, and the names of its faults.
 fn read(text: &str, limits: &Limits) -> (String, Vec<&'static str>) {
     let mut reader = Reader::<TestSchema>::new(text, limits);
     let mut names = vec![];
@@ -177,7 +177,7 @@ const PIECES: &[&str] = &[
     "\u{1}",
 ];
 
-/// The start tags, end tags and texts that quick-xml finds in a document, or `None` if it is not well-formed for it.
+/// Returns the start tags, end tags and texts that quick-xml finds in a document, or `None` if it is not well-formed for it.
 fn strict_events(text: &str) -> Option<String> {
     use quick_xml::events::Event as Strict;
     let mut reader = quick_xml::Reader::from_str(text);
