@@ -29,7 +29,7 @@ use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
 use crate::version::Version;
 use crate::vocabulary::{self, Feeds, Rule, TextField};
-use crate::xml::{Attribute, Event, Name, Namespace, Reader, Tag};
+use crate::xml::{Attribute, BlankText, Event, Name, Namespace, Reader, Tag};
 
 /// A document that was read.
 #[derive(Debug)]
@@ -158,7 +158,8 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             self.sink.state(Statement::Language(language), &origin);
         }
         loop {
-            match self.reader.next() {
+            let blank = if self.is_collecting() { BlankText::Read } else { BlankText::Skip };
+            match self.reader.next_with(blank) {
                 Event::Start { name, element, tag } => self.start(name, element, tag),
                 Event::End { implied } => self.end(implied),
                 Event::Text(text) => self.text(text),

@@ -44,4 +44,4 @@ mod text;
 
 pub(crate) use event::{Attribute, Event, Name, Namespace, Schema, Shape, Tag, Text};
 pub(crate) use namespaces::Declared;
-pub(crate) use reader::Reader;
+pub(crate) use reader::{BlankText, Reader};

@@ -64,6 +64,13 @@ impl UnpairedQuotes {
     }
 }
 
+/// What becomes of text that is only white space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BlankText {
+    Read,
+    Skip,
+}
+
 /// The reader of a document.
 #[derive(Debug)]
 pub(crate) struct Reader<'a, S: Schema> {
@@ -166,6 +173,12 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// Reads the next event.
     pub(crate) fn next(&mut self) -> Event<'a, S::Element> {
+        self.next_with(BlankText::Read)
+    }
+
+    /// Reads the next event. Most text of a document is white space between elements, which few callers need.
+    #[inline]
+    pub(crate) fn next_with(&mut self, blank: BlankText) -> Event<'a, S::Element> {
         loop {
             if self.pending.count > 0 {
                 self.pending.count -= 1;
@@ -174,7 +187,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             let event = match self.input.peek() {
                 None => return self.finish(),
                 Some(b'<') => self.markup(),
-                Some(_) => self.text(),
+                Some(_) => self.text(blank),
             };
             if self.input.has_forbidden_before(self.input.at) {
                 self.report_forbidden();

@@ -7,15 +7,19 @@ use super::chars::{is_space, trim_space_end};
 use super::decode::{Decoder, Place, push_characters};
 use super::event::{Event, Schema, Shape, Text};
 use super::misspelt::{self, Misspelling};
-use super::reader::{Reader, Respelt};
+use super::reader::{BlankText, Reader, Respelt};
 use super::recovery::{Mismatch, Repair};
 use crate::diagnostics::WellFormednessError as Error;
 
 impl<'a, S: Schema> Reader<'a, S> {
     /// `CharData? (Reference CharData?)*` (§2.4, §3.1)
-    pub(super) fn text(&mut self) -> Option<Event<'a, S::Element>> {
+    pub(super) fn text(&mut self, blank: BlankText) -> Option<Event<'a, S::Element>> {
         let start = self.input.at;
         let Run { raw, is_plain, is_blank } = Run::before_markup(self.input.rest());
+        if is_blank && blank == BlankText::Skip {
+            self.input.at = start + raw.len();
+            return None;
+        }
         match self.open.innermost().map(|open| open.shape) {
             // The content is elements.
             Some(Shape::Entry | Shape::Feed | Shape::Root) if !is_blank => {
@@ -222,16 +226,17 @@ impl<'a> Run<'a> {
     fn before_markup(rest: &'a str) -> Self {
         let bytes = rest.as_bytes();
         // The text between elements is usually short white space.
-        let blanks = bytes.iter().take_while(|b| matches!(b, b' ' | b'\n' | b'\t')).count();
+        let blanks = bytes.iter().take_while(|b| is_space(**b)).count();
+        let is_plain = !bytes[..blanks].contains(&b'\r');
         if bytes.get(blanks).is_none_or(|b| *b == b'<') {
-            return Self { raw: &rest[..blanks], is_plain: true, is_blank: true };
+            return Self { raw: &rest[..blanks], is_plain, is_blank: true };
         }
         let after = &bytes[blanks..];
         let stop = memchr3(b'<', b'&', b'\r', after).unwrap_or(after.len());
         if after.get(stop).is_none_or(|b| *b == b'<') {
-            return Self { raw: &rest[..blanks + stop], is_plain: true, is_blank: false };
+            return Self { raw: &rest[..blanks + stop], is_plain, is_blank: false };
         }
-        let raw = memchr(b'<', after).map_or(rest, |end| &rest[..blanks + end]);
-        Self { raw, is_plain: false, is_blank: raw.bytes().all(is_space) }
+        let raw = memchr(b'<', &after[stop..]).map_or(rest, |end| &rest[..blanks + stop + end]);
+        Self { raw, is_plain: false, is_blank: false }
     }
 }
