@@ -30,8 +30,12 @@ impl<'a> Buffer<'a> {
 
     /// Takes a piece out of `owned`, which keeps its room unless it becomes the buffer.
     pub(super) fn push_owned(&mut self, owned: &mut String) {
+        /// Longer pieces are not copied.
+        const SHORT: usize = 4096;
         if self.text.is_empty() {
-            self.text = Cow::Owned(std::mem::take(owned));
+            let has_room = owned.capacity() - owned.len() > owned.len() / 8;
+            let is_copied = has_room && owned.len() <= SHORT;
+            self.text = Cow::Owned(if is_copied { owned.clone() } else { std::mem::take(owned) });
         } else {
             self.text_mut().push_str(owned);
         }

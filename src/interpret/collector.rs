@@ -25,8 +25,8 @@ pub(super) struct Collector<'a> {
 pub(super) enum Target {
     Text(Construct),
     Rule(Rule),
-    /// A link of RSS, or an enclosure, whose URI is its text.
-    Link(Box<Link>),
+    /// A link of RSS, or an enclosure, whose URI is its text; `None` if its start tag has no attributes.
+    Link(Option<Box<Link>>),
     /// A category; `None` if it was stated already.
     Tag {
         waiting: Option<Tag>,
@@ -72,48 +72,60 @@ impl<'a> Collector<'a> {
 impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Starts collecting the text of the element that is being read.
     pub(super) fn collect(&mut self, target: Target) -> Frame<'a> {
-        self.collectors.push(Collector { buffer: Buffer::default(), target, element: self.current });
+        // It is large, so its room is used again.
+        let collector = match self.spare_collector.take() {
+            Some(mut spare) => {
+                spare.target = target;
+                spare.element = self.current;
+                spare
+            }
+            None => Box::new(Collector { buffer: Buffer::default(), target, element: self.current }),
+        };
+        self.collectors.push(collector);
         Frame::Collect
     }
 
     /// The text of an element is complete.
-    pub(super) fn collected(&mut self, buffer: Buffer<'a>, target: Target) {
-        let target = match target {
-            Target::Text(construct) => return self.end_text(construct, buffer),
-            target => target,
-        };
+    pub(super) fn collected(&mut self, collector: &mut Collector<'a>) {
+        let Collector { buffer, target, element } = collector;
+        self.current = *element;
+        let buffer = std::mem::take(buffer);
+        if let Target::Text(construct) = target {
+            return self.end_text(construct, buffer);
+        }
         self.current.is_padded = buffer.is_padded();
         let text = repair(buffer.into_trimmed());
         match target {
             Target::Rule(rule) => {
                 self.tell_gathered(&text);
-                self.end_known(rule, text);
+                self.end_known(*rule, text);
             }
-            Target::Link(link) => self.end_link(*link, text),
+            Target::Link(link) => self.end_link(link.take(), text),
             Target::Tag { waiting, form } => {
                 self.tell_gathered(&text);
-                if let Some(tag) = waiting {
-                    self.end_category(form, tag, &text);
+                if let Some(tag) = waiting.take() {
+                    self.end_category(*form, tag, &text);
                 }
             }
-            Target::Guid { permalink } => self.end_guid(permalink, &text),
-            Target::Generator(generator) => self.end_generator(generator, text),
+            Target::Guid { permalink } => self.end_guid(*permalink, &text),
+            Target::Generator(generator) => self.end_generator(std::mem::take(generator), text),
             Target::SourceTitle => self.end_source(text),
             Target::Extension { uri } => {
                 self.tell_gathered(&text);
-                self.end_extension(uri, &text);
+                self.end_extension(*uri, &text);
             }
             Target::Text(_) => {}
         }
     }
 
-    fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
+    fn end_text(&mut self, construct: &mut Construct, buffer: Buffer<'a>) {
         let guess = !self.document.version.is_some_and(Version::is_atom);
         let value = construct.finish(buffer, guess);
         let scope = self.contexts.current().scope.clone();
         if construct.is_markup() && self.waits_for_page(&value) {
             let origin = self.origin();
             if let Some(inner) = self.scope() {
+                let construct = construct.take();
                 inner.waiting.push(Waiting { construct, value, origin, scope });
                 return;
             }
@@ -124,7 +136,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.state(Statement::Text(field, text));
     }
 
-    fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<Arc<XmlScope>>) -> Text {
+    fn finish_text(
+        &self,
+        construct: &mut Construct,
+        value: Cow<'a, str>,
+        scope: Option<Arc<XmlScope>>,
+    ) -> Text {
         let cleaner = S::cleaner(self.options);
         let base = self.markup_base(scope.as_ref());
         // Text is repaired before it is sanitized: a repair could restore what was removed.
@@ -139,13 +156,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if value.capacity() - value.len() > value.len() / 8 {
             value.shrink_to_fit();
         }
-        Text {
-            value,
-            is_sanitized: construct.is_markup() && cleaner.is_active(),
-            media_type: construct.media_type,
-            src: construct.src,
-            scope,
-        }
+        let is_sanitized = construct.is_markup() && cleaner.is_active();
+        let Construct { media_type, src, .. } = construct.take();
+        Text { value, is_sanitized, media_type, src, scope }
     }
 
     /// Returns the base for markup: that of `xml:base`, else the page of the entry or the feed if the document is RSS, else
@@ -188,11 +201,16 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// States the texts that wait for a page.
     pub(super) fn state_waiting(&mut self) {
-        let waiting = self.scope().map(|scope| std::mem::take(&mut scope.waiting)).unwrap_or_default();
-        for Waiting { construct, value, origin, scope } in waiting {
+        let Some(scope) = self.scopes.last_mut().filter(|scope| !scope.waiting.is_empty()) else { return };
+        let mut waiting = std::mem::take(&mut scope.waiting);
+        for Waiting { mut construct, value, origin, scope } in waiting.drain(..) {
             let field = construct.field;
-            let text = self.finish_text(construct, value, scope);
+            let text = self.finish_text(&mut construct, value, scope);
             self.sink.state(Statement::Text(field, text), &origin);
+        }
+        // Its room is used again.
+        if let Some(scope) = self.scope() {
+            scope.waiting = waiting;
         }
     }
 }

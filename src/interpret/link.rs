@@ -109,9 +109,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// `link`: that of Atom has attributes, that of RSS has text.
     pub(super) fn start_link(&mut self) -> Frame<'a> {
+        if self.reader.attributes().is_empty() {
+            return self.collect(Target::Link(None));
+        }
         let link = self.link_of_attributes(None);
         if !self.has_target() || self.is_link_of_rss() {
-            return self.collect(Target::Link(Box::new(link)));
+            return self.collect(Target::Link(Some(Box::new(link))));
         }
         self.state_link(link);
         Frame::Nothing
@@ -137,7 +140,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// The text of a link without a URI, or of an enclosure, is the URI.
-    pub(super) fn end_link(&mut self, mut link: Link, text: Cow<'a, str>) {
+    pub(super) fn end_link(&mut self, link: Option<Box<Link>>, text: Cow<'a, str>) {
+        let mut link = link.map_or_else(|| Link { rel: Cow::Borrowed(ALTERNATE), ..Link::default() }, |link| *link);
         if text.is_empty() && link.href.is_some() {
             return self.state_link(link);
         }
@@ -169,7 +173,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn start_enclosure(&mut self) -> Frame<'a> {
         let link = self.link_of_attributes(Some(ENCLOSURE));
         if !self.has_target() {
-            return self.collect(Target::Link(Box::new(link)));
+            return self.collect(Target::Link(Some(Box::new(link))));
         }
         self.state(Statement::Link(link));
         Frame::Nothing

@@ -21,7 +21,7 @@ use self::collector::{Collector, Target};
 use self::construct::{Construct, Inline};
 use self::context::Contexts;
 use self::document::Document;
-use self::scope::Scope;
+use self::scope::{Scope, SpareLists};
 use self::trees::Trees;
 use crate::content::Budget;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
@@ -110,8 +110,12 @@ struct Interpreter<'a, 'o, 's, S> {
     sink: &'s mut S,
     /// One for each open element.
     frames: Vec<Frame<'a>>,
-    collectors: Vec<Collector<'a>>,
+    #[expect(clippy::vec_box, reason = "they are large, and their room is used again")]
+    collectors: Vec<Box<Collector<'a>>>,
+    /// One that was emptied, for the next element.
+    spare_collector: Option<Box<Collector<'a>>>,
     scopes: Vec<Scope<'a>>,
+    spare: SpareLists<'a>,
     contexts: Contexts,
     trees: Trees,
     document: Document,
@@ -141,7 +145,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             sink,
             frames: Vec::with_capacity(16),
             collectors: Vec::new(),
+            spare_collector: None,
             scopes: vec![feed],
+            spare: SpareLists::default(),
             contexts,
             trees: Trees::new(options.limits.extensions),
             document: Document::default(),
@@ -159,11 +165,11 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         }
         loop {
             let blank = if self.is_collecting() { BlankText::Read } else { BlankText::Skip };
-            match self.reader.next_with(blank) {
+            let Some(event) = self.reader.next(blank) else { break };
+            match event {
                 Event::Start { name, element, tag } => self.start(name, element, tag),
                 Event::End { implied } => self.end(implied),
                 Event::Text(text) => self.text(text),
-                Event::Eof => break,
             }
             if self.document.limit.is_some() {
                 break;
@@ -326,7 +332,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         if S::FOLLOWS_FEEDPARSER || !is_field || !matches!(self.frames.last(), Some(Frame::Collect)) {
             return false;
         }
-        match self.collectors.last() {
+        match self.collectors.last().map(Box::as_ref) {
             Some(Collector { target: Target::Rule(Rule::Person(_)), element, .. }) => {
                 self.reader.tags_match(element.offset, self.current.offset)
             }
@@ -349,7 +355,8 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             return false;
         }
         let unwrap = self.document.version == Some(Version::Atom10);
-        let Some(Collector { buffer, target: Target::Text(construct), .. }) = self.collectors.last_mut()
+        let Some(Collector { buffer, target: Target::Text(construct), .. }) =
+            self.collectors.last_mut().map(Box::as_mut)
         else {
             return false;
         };
@@ -375,16 +382,16 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             Some(Frame::EndScope) => self.end_scope(implied),
             Some(Frame::Inline { name, inline }) => {
                 if let Some(Collector { buffer, target: Target::Text(construct), .. }) =
-                    self.collectors.last_mut()
+                    self.collectors.last_mut().map(Box::as_mut)
                 {
                     construct.end_tag(name, inline, implied, buffer);
                 }
                 return;
             }
             Some(Frame::Collect) => {
-                if let Some(Collector { buffer, target, element }) = self.collectors.pop() {
-                    self.current = element;
-                    self.collected(buffer, target);
+                if let Some(mut collector) = self.collectors.pop() {
+                    self.collected(&mut collector);
+                    self.spare_collector = Some(collector);
                 }
             }
         }

@@ -5,7 +5,7 @@ use crate::Headers;
 use crate::diagnostics::{EncodingFindings, Findings, LooksLike, Verdict};
 use crate::encoding::{self, EncodingPolicy};
 use crate::limits::Limits;
-use crate::xml::{Event, Namespace, Reader, Schema, Shape};
+use crate::xml::{BlankText, Event, Namespace, Reader, Schema, Shape};
 
 /// Elements open at once. Feeds whose end tags are missing open within each other.
 const DEPTH: usize = 100_000;
@@ -108,8 +108,8 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
     let mut nodes: Vec<Node> = Vec::new();
     let mut is_opml = false;
     let mut text = String::new();
-    loop {
-        match reader.next() {
+    while let Some(event) = reader.next(BlankText::Read) {
+        match event {
             Event::Start { name, element, .. } => {
                 text.clear();
                 open.push(match element {
@@ -154,7 +154,6 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
                     text.push_str(if part.decoded { reader.decoded() } else { part.raw });
                 }
             }
-            Event::Eof => break,
         }
     }
     is_opml |= !nodes.is_empty();

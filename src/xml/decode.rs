@@ -38,7 +38,7 @@ impl Decoder<'_> {
         out.reserve(raw.len());
         let bytes = raw.as_bytes();
         let mut at = 0;
-        while let Some(found) = memchr::memchr(b'&', &bytes[at..]) {
+        while let Some(found) = find_ampersand(&bytes[at..]) {
             let ampersand = at + found;
             self.push(&raw[at..ampersand], out);
             // Escaped markup consists mostly of these.
@@ -143,6 +143,17 @@ impl Decoder<'_> {
         out.push('&');
         0
     }
+}
+
+/// Returns the offset of the next `&`, which is near in escaped markup.
+#[inline]
+fn find_ampersand(bytes: &[u8]) -> Option<usize> {
+    const NEAR: usize = 16;
+    let Some((near, far)) = bytes.split_at_checked(NEAR) else {
+        return bytes.iter().position(|b| *b == b'&');
+    };
+    let found = near.iter().position(|b| *b == b'&');
+    found.or_else(|| memchr::memchr(b'&', far).map(|at| NEAR + at))
 }
 
 /// Appends text that does not contain references. Drops invalid characters and normalizes line ends (§2.11).

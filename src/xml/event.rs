@@ -83,7 +83,7 @@ impl<'a> Name<'a> {
         Self::split_at(qualified, qualified.bytes().position(|b| b == b':'))
     }
 
-    fn split_at(qualified: &'a str, colon: Option<usize>) -> Self {
+    pub(super) fn split_at(qualified: &'a str, colon: Option<usize>) -> Self {
         let (prefix, local) = match colon {
             Some(colon) => (&qualified[..colon], &qualified[colon + 1..]),
             None => ("", qualified),
@@ -130,8 +130,6 @@ pub(crate) enum Event<'a, E> {
         implied: bool,
     },
     Text(Text<'a>),
-    /// The end of the document, after the end of every element.
-    Eof,
 }
 
 /// A start tag as written.

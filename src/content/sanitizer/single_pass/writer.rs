@@ -83,6 +83,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Handles what starts with the `<` at `here`. Returns the offset after it.
+    #[inline]
     pub(super) fn markup(
         &mut self,
         here: usize,
@@ -110,6 +111,7 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// Returns the offset after the end tag at `here` if it closes the last open element and is kept as written. This is the
     /// common case.
+    #[inline]
     fn end_of_last(&self, here: usize) -> Option<usize> {
         let last = self.open.last().filter(|last| last.is_listed && !last.kind.is_foreign())?;
         let name_end = here + "</".len() + last.name.len();
@@ -120,6 +122,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Handles the tag at `here`, and raw text after it. Returns the offset after it.
+    #[inline]
     fn any_tag(&mut self, here: usize, attributes: &mut Attributes<'a, '_>) -> Result<usize, Bailout> {
         let markup = self.out.markup();
         let known = self.tag_cache.find(markup, here).filter(|_| !self.is_in_foreign_content());
@@ -195,6 +198,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Handles a start tag from the cache. Returns the kind of the element that it starts.
+    #[inline]
     fn known_tag(&mut self, known: &CachedTag<'a>, tag: &Tag<'a>) -> Result<Option<Kind>, Bailout> {
         if self.leaves_out(&known.element, tag)? {
             return Ok(None);
@@ -205,6 +209,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Drops a tag that creates no node here. Returns whether it did.
+    #[inline]
     fn leaves_out(&mut self, element: &Plain, tag: &Tag<'a>) -> Result<bool, Bailout> {
         if element.kind != Kind::Ignored {
             let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
@@ -221,6 +226,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Starts an element; `write` writes its tag. Returns its kind.
+    #[inline]
     fn start_element(
         &mut self,
         element: Plain,
@@ -242,6 +248,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Writes a start tag with the attributes that are kept, if the element is kept.
+    #[inline]
     pub(super) fn start_tag(&mut self, element: &Plain, tag: &Tag<'a>, attributes: &mut Attributes<'a, '_>) {
         if !element.is_listed {
             self.out.cut(self.start, tag.end);
