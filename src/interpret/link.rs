@@ -125,7 +125,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         !S::FOLLOWS_FEEDPARSER
             && self.document.is_rss()
             && !vocabulary::is_atom(self.current.namespace)
-            && !self.current.name.contains(':')
             && self.current.name.eq_ignore_ascii_case("link")
     }
 
@@ -211,7 +210,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
 /// Returns a URI with its spaces percent-encoded.
 pub(super) fn without_spaces<S: Sink>(uri: Arc<str>) -> Arc<str> {
-    if S::FOLLOWS_FEEDPARSER || !uri.contains(' ') { uri } else { uri.replace(' ', "%20").into() }
+    let has_space = memchr::memchr(b' ', uri.as_bytes()).is_some();
+    if S::FOLLOWS_FEEDPARSER || !has_space { uri } else { uri.replace(' ', "%20").into() }
 }
 
 /// Returns a media type; the common ones are not copied.

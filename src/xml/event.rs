@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::chars::{ScannedName, is_qualified_name, name_length, scan_name};
 
 /// A namespace, by number: 0 for none, then those of the vocabularies, then those that only the document declares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Namespace(pub(crate) u32);
 
 impl Namespace {
