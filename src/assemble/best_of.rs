@@ -10,7 +10,7 @@ pub(crate) struct BestOf<T> {
     priority: Priority,
     /// The element that gave the value, unless it is one of the format's own with a complete value: such a one loses to its
     /// like only.
-    source: Option<Box<ValueSource>>,
+    source: Option<ValueSource>,
 }
 
 impl<T> Default for BestOf<T> {
@@ -61,14 +61,14 @@ impl<T: Complete + Said> BestOf<T> {
         }
         let better = Self { priority, source: source_of(&value, origin), value: Some(value) };
         let Self { value, source, .. } = std::mem::replace(self, better);
-        let source = || source.map_or_else(|| ValueSource::of(origin), |source| *source);
+        let source = || source.unwrap_or_else(|| ValueSource::of(origin));
         value.filter(|_| !is_same).map(|value| (value, source()))
     }
 }
 
-fn source_of(value: &impl Complete, origin: &Origin<'_>) -> Option<Box<ValueSource>> {
+fn source_of(value: &impl Complete, origin: &Origin<'_>) -> Option<ValueSource> {
     let is_plain = origin.rank == Rank::Own && value.completeness() == Completeness::Full;
-    (!is_plain).then(|| Box::new(ValueSource::of(origin)))
+    (!is_plain).then(|| ValueSource::of(origin))
 }
 
 #[cfg(test)]

@@ -128,10 +128,17 @@ impl Assembler {
                 true
             }
             Subject::Entry => {
-                let mut entry = Entry::default();
-                draft.move_to(&mut entry, values);
+                // It is filled in its place, since it is large.
+                let at = place.unwrap_or_else(|| {
+                    self.make_room(ending.progress);
+                    self.entries.push(Entry::default());
+                    self.entries.len() - 1
+                });
+                if let Some(entry) = self.entries.get_mut(at) {
+                    draft.move_to(entry, values);
+                }
                 self.spare = Some(draft);
-                return self.keep_entry(entry, place, ending);
+                return self.keep_entry(at, place.is_some(), ending);
             }
             Subject::Inner(ScopeKind::Image) => {
                 let mut image = Box::new(draft.into_image());
@@ -178,24 +185,17 @@ impl Assembler {
         if is_kept { Kept::Yes } else { Kept::No }
     }
 
-    fn keep_entry(&mut self, entry: Entry, place: Option<usize>, ending: &Ending<'_>) -> Kept {
+    /// Decides whether the entry at `at`, which was filled, is kept. One with other entries in it, which follow it, is.
+    fn keep_entry(&mut self, at: usize, has_entries: bool, ending: &Ending<'_>) -> Kept {
+        let Some(entry) = self.entries.get(at) else { return Kept::No };
         // A start tag that was written twice, or the last one before the document was cut.
-        if ending.is_implied && place.is_none() && entry == Entry::default() {
+        let is_nothing = ending.is_implied && !has_entries && *entry == Entry::default();
+        let is_new = is_nothing || self.known.as_mut().is_none_or(|known| known.insert(content_hash(entry)));
+        if is_nothing || !is_new && !has_entries {
+            self.entries.truncate(at);
             return Kept::No;
         }
-        let is_new = self.known.as_mut().is_none_or(|known| known.insert(content_hash(&entry)));
-        if let Some(place) = place
-            && let Some(kept) = self.entries.get_mut(place)
-        {
-            *kept = entry;
-            return Kept::At(place);
-        }
-        if !is_new {
-            return Kept::No;
-        }
-        self.make_room(ending.progress);
-        self.entries.push(entry);
-        Kept::At(self.entries.len() - 1)
+        Kept::At(at)
     }
 
     /// Makes room for as many entries as will come if they are as long as those before. Doubling would leave room for

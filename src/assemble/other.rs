@@ -1,7 +1,10 @@
 //! Candidates that lost their field to another one. They are kept as extensions, so that nothing is lost.
 
+use std::borrow::Cow;
+
 use super::said::Said;
 use crate::model::Extension;
+use crate::names::kept;
 use crate::statement::{Origin, Rank};
 use crate::vocabulary;
 use crate::xml::{Name, Namespace};
@@ -10,16 +13,19 @@ use crate::xml::{Name, Namespace};
 #[derive(Debug, Clone)]
 pub(crate) struct ValueSource {
     vocabulary: Namespace,
-    name: String,
+    name: Cow<'static, str>,
     /// Whether an attribute or an element with another purpose gave it.
     is_hint: bool,
 }
 
 impl ValueSource {
     pub(crate) fn of(origin: &Origin<'_>) -> Self {
+        // The usual ones are not copied.
+        const USUAL: &[&str] =
+            &["dc:date", "dc:creator", "dc:title", "dc:description", "dc:language", "updated"];
         Self {
             vocabulary: origin.vocabulary,
-            name: origin.name.to_owned(),
+            name: kept(USUAL, origin.name),
             is_hint: origin.rank == Rank::Hint,
         }
     }

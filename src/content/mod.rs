@@ -245,13 +245,20 @@ fn trimmed_output(markup: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(markup.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace()).to_owned())
 }
 
+/// Returns whether there is white space at either end of a text.
+#[inline]
+pub(crate) fn begins_or_ends_with_space(text: &str) -> bool {
+    match text.as_bytes() {
+        [] => false,
+        // The common case.
+        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => false,
+        _ => text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace),
+    }
+}
+
 /// Removes white space from both ends of a text.
 pub(crate) fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
-    // The common case.
-    if let [first, .., last] = text.as_bytes()
-        && first.is_ascii_graphic()
-        && last.is_ascii_graphic()
-    {
+    if !begins_or_ends_with_space(&text) {
         return text;
     }
     match text {

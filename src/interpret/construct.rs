@@ -85,6 +85,13 @@ impl Construct {
         Self { media_type: Cow::Borrowed(PLAIN), is_exact: true, ..self }
     }
 
+    /// Returns the construct, and leaves one without its values.
+    pub(super) fn take(&mut self) -> Self {
+        let media_type = std::mem::take(&mut self.media_type);
+        let (src, bases) = (self.src.take(), std::mem::take(&mut self.bases));
+        Self { media_type, src, bases, wrapper: self.wrapper.take(), ..*self }
+    }
+
     fn is_xml(&self) -> bool {
         self.media_type.ends_with("xml")
     }
@@ -125,7 +132,10 @@ impl Construct {
             write_attributes(name.local, attributes, |uri| spending.resolve(base, uri), text);
         }
         // The declaration may be outside of the text.
-        if raw.contains(" xlink:") && !raw.contains("xmlns:xlink") {
+        if memchr::memchr(b':', raw.as_bytes()).is_some()
+            && raw.contains(" xlink:")
+            && !raw.contains("xmlns:xlink")
+        {
             text.push_str(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
         }
         if !empty {
@@ -299,5 +309,9 @@ const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
 
 /// A plain value in which a feed escaped its references once too often.
 pub(super) fn unescape_link(value: Cow<'_, str>) -> Cow<'_, str> {
-    if value.contains("&amp;") { Cow::Owned(unescape(&value).into_owned()) } else { value }
+    if memchr::memchr(b'&', value.as_bytes()).is_some() && value.contains("&amp;") {
+        Cow::Owned(unescape(&value).into_owned())
+    } else {
+        value
+    }
 }

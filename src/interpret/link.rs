@@ -112,9 +112,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// `link`: that of Atom has attributes, that of RSS has text.
     pub(super) fn start_link(&mut self) -> Frame<'a> {
+        if self.reader.attributes().is_empty() {
+            return self.collect(Target::Link(None));
+        }
         let link = self.link_of_attributes(None);
         if !self.has_target() || self.is_link_of_rss() {
-            return self.collect(Target::Link(Box::new(link)));
+            return self.collect(Target::Link(Some(Box::new(link))));
         }
         self.state_link(link);
         Frame::Nothing
@@ -125,7 +128,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         !S::FOLLOWS_FEEDPARSER
             && self.document.is_rss()
             && !vocabulary::is_atom(self.current.namespace)
-            && !self.current.name.contains(':')
             && self.current.name.eq_ignore_ascii_case("link")
     }
 
@@ -145,7 +147,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// The text of a link without a URI, or of an enclosure, is the URI.
-    pub(super) fn end_link(&mut self, mut link: Link, text: Cow<'a, str>) {
+    pub(super) fn end_link(&mut self, link: Option<Box<Link>>, text: Cow<'a, str>) {
+        let mut link =
+            link.map_or_else(|| Link { rel: Cow::Borrowed(ALTERNATE), ..Link::default() }, |link| *link);
         if text.is_empty() && link.href.is_some() {
             return self.state_link(link);
         }
@@ -177,7 +181,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn start_enclosure(&mut self) -> Frame<'a> {
         let link = self.link_of_attributes(Some(ENCLOSURE));
         if !self.has_target() {
-            return self.collect(Target::Link(Box::new(link)));
+            return self.collect(Target::Link(Some(Box::new(link))));
         }
         self.state(Statement::Link(link));
         Frame::Nothing
@@ -215,7 +219,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
 /// Returns a URI with its spaces percent-encoded.
 pub(super) fn without_spaces<S: Sink>(uri: Arc<str>) -> Arc<str> {
-    if S::FOLLOWS_FEEDPARSER || !uri.contains(' ') { uri } else { uri.replace(' ', "%20").into() }
+    let has_space = memchr::memchr(b' ', uri.as_bytes()).is_some();
+    if S::FOLLOWS_FEEDPARSER || !has_space { uri } else { uri.replace(' ', "%20").into() }
 }
 
 /// Returns a media type; the common ones are not copied.

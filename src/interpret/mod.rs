@@ -21,7 +21,7 @@ use self::collector::{Collector, Target};
 use self::construct::{Construct, Inline};
 use self::context::Contexts;
 use self::document::Document;
-use self::scope::Scope;
+use self::scope::{Scope, SpareLists};
 use self::trees::Trees;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
@@ -30,7 +30,7 @@ use crate::spending::{LONGEST_LANGUAGE, Spending};
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
 use crate::version::Version;
 use crate::vocabulary::{self, Feeds, Rule, TextField};
-use crate::xml::{Name, Namespace, RawTag, Reader, XmlAttribute, XmlEvent};
+use crate::xml::{BlankText, Name, Namespace, RawTag, Reader, XmlAttribute, XmlEvent};
 
 /// A document that was read.
 #[derive(Debug)]
@@ -114,8 +114,12 @@ struct Interpreter<'a, 'o, 's, S> {
     sink: &'s mut S,
     /// One for each open element.
     frames: Vec<Frame<'a>>,
-    collectors: Vec<Collector<'a>>,
+    #[expect(clippy::vec_box, reason = "they are large, and their room is used again")]
+    collectors: Vec<Box<Collector<'a>>>,
+    /// One that was emptied, for the next element.
+    spare_collector: Option<Box<Collector<'a>>>,
     scopes: Vec<Scope<'a>>,
+    spare: SpareLists<'a>,
     contexts: Contexts,
     trees: Trees,
     document: Document,
@@ -144,7 +148,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             sink,
             frames: Vec::with_capacity(16),
             collectors: Vec::new(),
+            spare_collector: None,
             scopes: vec![feed],
+            spare: SpareLists::default(),
             contexts,
             trees: Trees::new(options.limits.extensions),
             document: Document::default(),
@@ -161,11 +167,12 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             self.state_from(Statement::Language(language), &origin);
         }
         loop {
-            match self.reader.next() {
+            let blank = if self.is_collecting() { BlankText::Read } else { BlankText::Skip };
+            let Some(event) = self.reader.next(blank) else { break };
+            match event {
                 XmlEvent::Start { name, element, tag } => self.start(name, element, tag),
                 XmlEvent::End { implied } => self.end(implied),
                 XmlEvent::Text(text) => self.text(text),
-                XmlEvent::Eof => break,
             }
             if self.document.limit.is_some() {
                 break;
@@ -338,7 +345,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         if S::FOLLOWS_FEEDPARSER || !is_field || !matches!(self.frames.last(), Some(Frame::Collect)) {
             return false;
         }
-        match self.collectors.last() {
+        match self.collectors.last().map(Box::as_ref) {
             Some(Collector { target: Target::Rule(Rule::Person(_)), element, .. }) => {
                 self.reader.tags_match(element.offset, self.current.offset)
             }
@@ -366,7 +373,8 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         };
         let has_base = self.options.resolve_urls && self.reader.attributes().iter().any(|a| is_base(&a));
         let page = if has_base { self.feed_page().cloned() } else { None };
-        let Some(Collector { buffer, target: Target::Text(construct), .. }) = self.collectors.last_mut()
+        let Some(Collector { buffer, target: Target::Text(construct), .. }) =
+            self.collectors.last_mut().map(Box::as_mut)
         else {
             return false;
         };
@@ -389,16 +397,16 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             Some(Frame::EndScope) => self.end_scope(implied),
             Some(Frame::Inline { name, inline }) => {
                 if let Some(Collector { buffer, target: Target::Text(construct), .. }) =
-                    self.collectors.last_mut()
+                    self.collectors.last_mut().map(Box::as_mut)
                 {
                     construct.end_tag(name, inline, implied, buffer);
                 }
                 return;
             }
             Some(Frame::Collect) => {
-                if let Some(Collector { buffer, target, element }) = self.collectors.pop() {
-                    self.current = element;
-                    self.collected(buffer, target);
+                if let Some(mut collector) = self.collectors.pop() {
+                    self.collected(&mut collector);
+                    self.spare_collector = Some(collector);
                 }
             }
         }

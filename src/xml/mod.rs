@@ -29,6 +29,7 @@ mod lookahead;
 mod misc;
 mod missing_start_tag;
 mod misspelt;
+mod name_cache;
 mod name_chars;
 mod namespaces;
 mod open_elements;
@@ -45,4 +46,4 @@ mod text;
 
 pub(crate) use event::{Name, Namespace, RawTag, RawText, Schema, Shape, XmlAttribute, XmlEvent};
 pub(crate) use namespaces::DeclaredPrefix;
-pub(crate) use reader::Reader;
+pub(crate) use reader::{BlankText, Reader};
