@@ -12,7 +12,8 @@ const ISO_2022_JP: [&[u8]; 6] = [b"$@", b"$B", b"$(", b"$A", b"(I", b"(J"];
 ///
 /// Returns `None` if there are bytes beyond ASCII, if an escape sequence is unknown, or if the bytes do not decode.
 pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
-    if !bytes.is_ascii() {
+    // The first search is the cheaper one, and few documents pass it.
+    if memchr::memchr2(ESC, b'~', bytes).is_none() || !bytes.is_ascii() {
         return None;
     }
     if let Some(at) = memchr::memchr(ESC, bytes) {

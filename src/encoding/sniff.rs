@@ -367,10 +367,11 @@ impl<'a, 'p> Sniffer<'a, 'p> {
 /// Returns whether a codec other than UTF-8 is proposed for bytes that are valid UTF-8 with too many multi-byte sequences
 /// for a coincidence.
 fn is_utf_8_by_another_name(codec: &Codec, bytes: &[u8]) -> bool {
-    if *codec == Codec::UTF_8 || !codec.is_ascii_superset() || Encoding::utf8_valid_up_to(bytes) < bytes.len()
-    {
+    if *codec == Codec::UTF_8 || !codec.is_ascii_superset() {
         return false;
     }
-    let sequences = bytes.iter().filter(|byte| **byte >= 0xC0).count();
-    sequences >= if codec.is_single_byte() { FEWEST_SEQUENCES } else { FEWEST_SEQUENCES_OF_MULTI_BYTE }
+    let beyond = bytes.get(Encoding::ascii_valid_up_to(bytes)..).unwrap_or_default();
+    let fewest = if codec.is_single_byte() { FEWEST_SEQUENCES } else { FEWEST_SEQUENCES_OF_MULTI_BYTE };
+    beyond.iter().filter(|byte| **byte >= 0xC0).take(fewest).count() == fewest
+        && Encoding::utf8_valid_up_to(beyond) == beyond.len()
 }

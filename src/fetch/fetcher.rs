@@ -386,7 +386,7 @@ impl Fetcher {
         let exchange = Exchange::new(state).map_err(FetchError::Url)?;
         let mut exchange = exchange.max_redirects(self.max_redirects);
         loop {
-            let (response, transferred) = match self.send(&exchange, started) {
+            let (response, transferred) = match self.send_since(started, &exchange) {
                 Ok(received) => received,
                 Err(error) => {
                     exchange.interrupted(Timestamp::now());
@@ -414,11 +414,43 @@ impl Fetcher {
         }
     }
 
-    /// Makes one request. The body is received only if it can be a feed.
-    fn send(
+    /// Makes the next request of an exchange and follows no redirect, for callers that do something between the requests of
+    /// a poll: wait until the next host is free, or measure. [`poll`](Self::poll) makes all requests of an exchange.
+    ///
+    /// The body of the response is decompressed. Each request may take as long as [`timeout`](Self::timeout) says.
+    ///
+    /// ```no_run
+    /// use bozofeed::Parser;
+    /// use bozofeed::fetch::Fetcher;
+    /// use bozofeed::http::{Exchange, Outcome, State};
+    /// use bozofeed::jiff::Timestamp;
+    ///
+    /// let fetcher = Fetcher::new();
+    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let mut exchange = Exchange::new(&mut state)?;
+    /// let outcome = loop {
+    ///     println!("asking {}", exchange.url());
+    ///     let response = fetcher.send(&exchange).inspect_err(|_| exchange.interrupted(Timestamp::now()))?;
+    ///     match exchange.receive(&response, &Parser::new(), Timestamp::now()) {
+    ///         Outcome::Moved { .. } => {}
+    ///         outcome => break outcome,
+    ///     }
+    /// };
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if no complete response was received. Tell the exchange with [`Exchange::interrupted`].
+    pub fn send(&self, exchange: &Exchange<'_>) -> Result<Response<Vec<u8>>, FetchError> {
+        self.send_since(Instant::now(), exchange).map(|(response, _)| response)
+    }
+
+    /// Makes one request of a poll that started at a time. The body is received only if it can be a feed.
+    fn send_since(
         &self,
-        exchange: &Exchange<'_>,
         started: Instant,
+        exchange: &Exchange<'_>,
     ) -> Result<(Response<Vec<u8>>, u64), FetchError> {
         let url = exchange.url();
         let error = |error: ureq::Error| self.error(url, error);

@@ -18,6 +18,7 @@ mod value;
 use self::mend::{Mended, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
+use self::rss::Placed;
 use self::value::Value;
 use crate::diagnostics::{
     Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position, WarningKind,
@@ -62,15 +63,19 @@ fn read_value<S: Sink>(
 ) -> (Parsed, Findings<JsonError>) {
     let mut parsed = Parsed::default();
     let object = reading.object(document, Path::Top);
-    let rss = object.as_ref().filter(|top| !is_feed(top)).and_then(rss::document);
+    let mut faults = Diagnostics::default();
+    let rss = object.as_ref().filter(|top| !is_feed(top)).and_then(|top| rss::document(top, &mut faults));
     if let Some(rss) = rss {
-        let Interpreted { version, limit, namespaces, warnings, .. } = interpret(&rss, reading.options, sink);
+        reading.take_over(faults);
+        let original = |offset| reading.original(rss.original(offset));
+        let mut placed = Placed { sink, original };
+        let Interpreted { version, limit, namespaces, warnings, .. } =
+            interpret(&rss.xml, reading.options, &mut placed);
         parsed.version = version.unwrap_or(Version::Unknown);
         parsed.namespaces = namespaces;
         reading.limit = reading.limit.or(limit);
-        // The offsets are those in the XML that was written, not in the document.
-        for (_, warning) in warnings.into_kept() {
-            reading.warnings.add(0, || warning);
+        for (offset, warning) in warnings.into_kept() {
+            reading.warnings.add(reading.original(rss.original(offset)), || warning);
         }
     } else if let Some(mut top) = object.filter(is_feed) {
         parsed.version = version(&mut top, &mut reading, document);

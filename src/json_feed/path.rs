@@ -29,6 +29,21 @@ impl Path<'_> {
         self.steps().len()
     }
 
+    /// Returns whether the path is that of a member that JSON Feed 1.1 requires.
+    pub(super) fn is_required(&self) -> bool {
+        let Path::Member(parent, name) = self else { return false };
+        match parent {
+            Path::Top => matches!(*name, "version" | "title" | "items"),
+            Path::Element(Path::Member(_, list), _) => match *list {
+                "items" => *name == "id",
+                "attachments" => matches!(*name, "url" | "mime_type"),
+                "hubs" => matches!(*name, "type" | "url"),
+                _ => false,
+            },
+            Path::Member(..) | Path::Element(..) => false,
+        }
+    }
+
     /// Returns the steps from the innermost to the top.
     fn steps(&self) -> Vec<&Self> {
         let mut steps = Vec::new();
@@ -63,5 +78,23 @@ mod tests {
         let third = items.element(3);
         assert_eq!(third.member("id").to_string(), "$.items[3].id");
         assert_eq!(Path::Top.to_string(), "$");
+    }
+
+    #[test]
+    fn some_members_are_required() {
+        let items = Path::Top.member("items");
+        let item = items.element(0);
+        let attachments = item.member("attachments");
+        let attachment = attachments.element(0);
+        for (path, expected) in [
+            (Path::Top.member("title"), true),
+            (Path::Top.member("icon"), false),
+            (item.member("id"), true),
+            (item.member("title"), false),
+            (attachment.member("url"), true),
+            (attachment.member("title"), false),
+        ] {
+            assert_eq!(path.is_required(), expected, "{path}");
+        }
     }
 }

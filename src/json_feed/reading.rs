@@ -119,8 +119,8 @@ impl<'o> Reading<'o> {
         let offset = self.places.original(value.offset);
         // A null that replaces something else was recorded when it was inserted.
         let is_own = self.document.get(offset..).is_some_and(|rest| rest.starts_with("null"));
-        if found == JsonType::Null && matches!(path, Path::Member(..)) {
-            // Most members are optional, and some programs write all of them.
+        if found == JsonType::Null && matches!(path, Path::Member(..)) && !path.is_required() {
+            // Some programs write all members, although most are optional.
             if is_own {
                 self.warn(value, WarningKind::NullMember, "null", path);
             }
@@ -153,7 +153,7 @@ impl<'o> Reading<'o> {
     }
 
     /// Adds the faults that were recorded with offsets in the repaired text.
-    fn take_over(&mut self, faults: Diagnostics<JsonError>) {
+    pub(super) fn take_over(&mut self, faults: Diagnostics<JsonError>) {
         for (offset, error) in faults.into_kept() {
             self.faults.add(self.places.original(offset), || error);
         }
@@ -373,6 +373,11 @@ impl<'o> Reading<'o> {
 
     /// Returns the offset of a value in the document.
     pub(super) fn offset(&self, value: Value<'_>) -> usize {
-        self.places.original(value.offset)
+        self.original(value.offset)
+    }
+
+    /// Returns the offset in the document of an offset in the mended text.
+    pub(super) fn original(&self, offset: usize) -> usize {
+        self.places.original(offset)
     }
 }

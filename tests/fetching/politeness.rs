@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bozofeed::fetch::Fetcher;
+use bozofeed::Parser;
+use bozofeed::fetch::{FetchError, Fetcher};
 use bozofeed::http::schedule::{NextPoll, Reason, ScheduleOptions, next_poll};
-use bozofeed::http::{Failure, Outcome, State};
+use bozofeed::http::{Exchange, Failure, Outcome, State};
 use jiff::Timestamp;
 
 use super::fetcher;
@@ -522,4 +523,33 @@ fn a_poll_has_one_deadline() {
     let error = fetcher().timeout(Duration::from_millis(300)).fetch(&server.url("/")).unwrap_err();
     assert!(matches!(error, bozofeed::fetch::FetchError::Timeout { .. }), "{error:?}");
     assert!(server.requests().len() <= 4);
+}
+
+#[test]
+fn one_request_of_an_exchange_can_be_made_at_a_time() {
+    let other = Server::new(validating("\"high\""));
+    let to = other.url("/feed");
+    let server = Server::new(move |_| redirect(301, &to));
+    let mut state = State::new(&server.url("/"));
+    let fetcher = fetcher();
+    for poll in 0..2 {
+        let mut exchange = Exchange::new(&mut state).unwrap();
+        let mut asked = Vec::new();
+        let outcome = loop {
+            asked.push(exchange.url().to_owned());
+            let response = fetcher.send(&exchange).unwrap();
+            match exchange.receive(&response, &Parser::new(), Timestamp::now()) {
+                Outcome::Moved { .. } => {}
+                outcome => break outcome,
+            }
+        };
+        // The second poll asks the new address, and is conditional.
+        let expected =
+            if poll == 0 { vec![server.url("/"), other.url("/feed")] } else { vec![other.url("/feed")] };
+        assert_eq!(asked, expected);
+        assert_eq!(matches!(outcome, Outcome::Fresh(_)), poll == 0);
+        assert_eq!((server.requests().len(), other.requests().len()), (1, poll + 1));
+    }
+    let refused = Fetcher::new().send(&Exchange::new(&mut state).unwrap()).unwrap_err();
+    assert!(matches!(refused, FetchError::ForbiddenAddress { .. }), "{refused}");
 }

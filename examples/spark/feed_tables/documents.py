@@ -185,7 +185,7 @@ def read_lines(unit: Unit, limit: int) -> Iterator[Item]:
             lines: BinaryIO = gzip.open(file) if unit.path.endswith(".gz") else file  # type: ignore[assignment]
             if position > 0:
                 lines.seek(position - 1)
-                position += _skip_line(lines) - 1
+                position += _skip_line(lines, unit.end) - 1
             while unit.end is None or position < unit.end:
                 line = lines.readline(longest)
                 if not line:
@@ -207,11 +207,13 @@ def read_lines(unit: Unit, limit: int) -> Iterator[Item]:
         yield Broken(Place(source, position), "Unreadable", str(error))
 
 
-def _skip_line(file: BinaryIO) -> int:
-    """Skips to the next line and returns the number of bytes."""
+def _skip_line(file: BinaryIO, end: Optional[int] = None) -> int:
+    """Skips to the next line, or to `end` at least, and returns the number of bytes."""
     skipped = 0
-    while True:
-        part = file.readline(1 << 20)
+    left = None if end is None else end - file.tell()
+    while left is None or skipped < left:
+        part = file.readline(1 << 20 if left is None else min(1 << 20, left - skipped))
         skipped += len(part)
         if not part or part.endswith(b"\n"):
-            return skipped
+            break
+    return skipped

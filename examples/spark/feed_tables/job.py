@@ -1,13 +1,13 @@
 """The Spark job: documents to rows, rows to a staging folder, and from there to the tables.
 
-Documents are parsed once, into the staging folder, and all tables are made from it: a document that took too long at one
-time and not at another cannot be in one table and missing in the other. The folder gets its name when everything is in it.
+Documents are parsed once, into the staging folder, and all tables are made from it: a document that took too long at
+one time and not at another cannot be in one table and missing in the other. The folder gets its name when everything
+is in it.
 """
 
 from __future__ import annotations
 
 import heapq
-import io
 import os
 import re
 import uuid
@@ -37,6 +37,9 @@ CONFIGURATION = {
     # The batches are made small enough already.
     "spark.sql.execution.arrow.maxRecordsPerBatch": "0",
 }
+
+# The folder of the entries without a date, as Hive and Spark call it.
+NO_DATE = "date=__HIVE_DEFAULT_PARTITION__"
 
 
 @dataclass(frozen=True)
@@ -129,15 +132,18 @@ def staged_rows(spark: SparkSession, all_units: list[Unit], settings: Settings, 
 def ship(spark: SparkSession, parse_feed: str) -> str:
     """Sends this package and the program to all workers; returns the name of the program there."""
     package = Path(__file__).parent
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for file in sorted(package.glob("*.py")):
-            archive.write(file, f"{package.name}/{file.name}")
-    folder = Path(spark.sparkContext._temp_dir)  # PySpark removes it at the end
-    (folder / "feed_tables.zip").write_bytes(packed.getvalue())
-    spark.sparkContext.addPyFile(str(folder / "feed_tables.zip"))
-    spark.sparkContext.addFile(parse_feed)
-    return os.path.basename(parse_feed)
+    # It is in an archive that all workers have already, if it was sent with `--py-files`.
+    if package.is_dir():
+        # PySpark removes the folder at the end.
+        packed = Path(spark.sparkContext._temp_dir) / f"{package.name}.zip"
+        with zipfile.ZipFile(packed, "w") as archive:
+            for file in sorted(package.glob("*.py")):
+                archive.write(file, f"{package.name}/{file.name}")
+        spark.sparkContext.addPyFile(str(packed))
+    # Spark may send a symbolic link under the name of its target.
+    program = os.path.realpath(parse_feed)
+    spark.sparkContext.addFile(program)
+    return os.path.basename(program)
 
 
 def write(spark: SparkSession, staged: DataFrame, out: str, by: str = "day") -> None:
@@ -158,9 +164,13 @@ def write(spark: SparkSession, staged: DataFrame, out: str, by: str = "day") -> 
         entries = tables.where(F.col("entries").isNotNull()).select("entries.*")
         if by == "month":
             entries = entries.withColumn("date", F.trunc("date", "month"))
-        # One file for each date, unless there is too much of it.
-        entries = entries.repartition("date")
-        entries.write.partitionBy("date").parquet(f"{folder.unfinished}/entries")
+        if entries.isEmpty():
+            # Spark writes no file for no partition, and without a file nobody knows the columns.
+            entries.drop("date").coalesce(1).write.parquet(f"{folder.unfinished}/entries/{NO_DATE}")
+        else:
+            # One file for each date, unless there is too much of it.
+            entries = entries.repartition("date")
+            entries.write.partitionBy("date").parquet(f"{folder.unfinished}/entries")
         folder.delete(staging)
         folder.publish()
     except BaseException:

@@ -1,7 +1,7 @@
 """Reads WARC files (ISO 28500) as crawls store them: responses of servers, each compressed on its own.
 
-A record that is damaged costs itself alone: reading goes on at the next one. What counts as damage is strict: a checksum
-that is wrong, a length that is wrong, a record that is cut off.
+A record that is damaged costs itself alone: reading goes on at the next one. Damage is a checksum that is wrong, a
+length that is wrong, or a record that is cut off.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from typing import BinaryIO, Optional
 
 from .documents import Broken, Document, Item, Place, Unit, open_binary, printable, question
 
-GZIP = b"\x1f\x8b\x08"
+GZIP = b"\x1f\x8b"
+GZIP_BEGIN = re.compile(re.escape(GZIP + b"\x08"))
+RECORD_BEGIN = re.compile(rb"WARC/\d\.\d\r?\n[A-Za-z-]{1,40}:")
+LONGEST_BEGIN = 64
 CHUNK = 1 << 18
 # The header of a record, or that of its HTTP response.
 MOST_HEADER = 1 << 20
@@ -74,7 +77,7 @@ def read_warc(unit: Unit, selection: Selection) -> Iterator[Item]:
 def records(file: BinaryIO, selection: Selection) -> Iterator[Record]:
     """Reads all records; a damaged one has a `problem`."""
     position = 0
-    is_gzip = file.read(2) == GZIP[:2]
+    is_gzip = file.read(2) == GZIP
     while True:
         file.seek(position)
         member = _Member(file, is_gzip)
@@ -209,20 +212,18 @@ class _Member(io.RawIOBase):
 
 def _next_record(file: BinaryIO, after: int, is_gzip: bool) -> Optional[int]:
     """Returns the position of the next record that begins after the one at `after`."""
-    mark, skip = (GZIP, 0) if is_gzip else (b"\r\n\r\nWARC/", 4)
-    # A mark may lie across two chunks.
+    begin = GZIP_BEGIN if is_gzip else RECORD_BEGIN
     start = after + 1
     while True:
         file.seek(start)
         chunk = file.read(CHUNK)
-        at = chunk.find(mark)
-        while at >= 0:
-            if not is_gzip or _is_record(file, start + at):
-                return start + at + skip
-            at = chunk.find(mark, at + 1)
-        if len(chunk) < len(mark):
+        for found in begin.finditer(chunk):
+            if not is_gzip or _is_record(file, start + found.start()):
+                return start + found.start()
+        # The begin of a record may lie across two chunks.
+        if len(chunk) <= LONGEST_BEGIN:
             return None
-        start += len(chunk) - len(mark) + 1
+        start += len(chunk) - LONGEST_BEGIN
 
 
 def _is_record(file: BinaryIO, position: int) -> bool:
@@ -304,7 +305,7 @@ def _unchunk(body: bytes) -> bytes:
 def _decode(body: bytes, coding: str, limit: int) -> bytes:
     """Undoes a content encoding. Crawlers that have undone it already leave the header."""
     if coding in ("gzip", "x-gzip"):
-        return _inflate(body, 31, limit) if body.startswith(GZIP[:2]) else body
+        return _inflate(body, 31, limit) if body.startswith(GZIP) else body
     if coding == "deflate":
         # RFC 9110 §8.4.1.2: the zlib format; some servers send bare deflate.
         is_zlib = len(body) > 1 and body[0] & 15 == 8 and (body[0] << 8 | body[1]) % 31 == 0
