@@ -1,4 +1,4 @@
-//! What one document may still cost, by its [`Limits`].
+//! The remaining budget of one document, according to its [`Limits`].
 
 use std::borrow::Cow;
 use std::cell::Cell;

@@ -28,7 +28,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "of two publishers, images or sources the last one counts, as the fixture says",
     ),
     (
-        "namespaces/default-that-nobody-knows-of-rdf.xml",
+        "namespaces/default-namespace-unknown-of-rdf.xml",
         "RDF whose namespaces nobody knows is no feed before its channel or an item, so that an image there is nobody's",
     ),
 ];

@@ -23,7 +23,7 @@ pub(super) fn is_known(name: &[u8]) -> bool {
     time_zone(name).is_some()
 }
 
-/// The bundled database rather than the system's, so that the same text gives the same instant everywhere.
+/// Returns the time zone with this name, from the bundled database, so that the same text gives the same instant everywhere.
 #[cfg(feature = "iana-time-zones")]
 fn time_zone(name: &[u8]) -> Option<TimeZone> {
     static DATABASE: std::sync::LazyLock<TimeZoneDatabase> =

@@ -9,7 +9,7 @@ use super::well_formedness::WellFormednessError;
 /// The findings of the decoder.
 #[derive(Debug, Default)]
 pub(crate) struct EncodingFindings {
-    /// The exception that the choice of the encoding amounts to.
+    /// The exception for the choice of the encoding.
     pub(crate) bozo: Option<Bozo>,
     /// Whether the document itself declares an encoding that it is not in. XML 1.0 §4.3.3 makes that an error in the
     /// document; a wrong label in the HTTP headers is not.
@@ -58,7 +58,7 @@ impl<E: Into<Violation>> Findings<E> {
             .collect();
         let well_formed =
             !encoding.is_mislabelled && !faults.iter().any(|fault| fault.error.breaks_grammar());
-        // The findings that say most about the result come first.
+        // The most significant findings come first.
         let bozo = not_a_feed(self.not_a_feed, self.limit)
             .or_else(|| self.limit.map(|limit| Bozo::LimitExceeded { limit }))
             .or_else(|| faults.first().map(exception))

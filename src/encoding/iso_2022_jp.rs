@@ -34,7 +34,7 @@ const DESIGNATIONS: [(&[u8], G0); 10] = [
 pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
     let mut text = String::with_capacity(bytes.len());
     let mut g0 = G0::Ascii;
-    // The set of which a single shift selects a character: the upper half of ISO 8859-1 or ISO 8859-7.
+    // A single shift selects a character of this set: the upper half of ISO 8859-1 or ISO 8859-7.
     let mut g2 = None;
     let mut at = 0;
     while let Some(&a) = bytes.get(at) {

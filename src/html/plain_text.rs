@@ -97,7 +97,7 @@ impl Collapsed {
         }
     }
 
-    /// A tag with this lower-cased name separates the words around it, unless its element is inline.
+    /// Processes a tag with this lower-case name, which separates the words around it unless its element is inline.
     fn tag(&mut self, name: &str, is_end: bool) {
         if is_inline(name) {
             return;

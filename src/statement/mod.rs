@@ -237,8 +237,8 @@ pub(crate) struct Ending<'s> {
 
 /// A receiver of statements.
 pub(crate) trait Sink {
-    /// Whether Universal Feed Parser decides which elements say something: in it the children of unknown elements
-    /// describe the entry, for instance.
+    /// Whether elements are interpreted as in Universal Feed Parser, in which the children of unknown elements describe the
+    /// entry, for instance.
     const FOLLOWS_FEEDPARSER: bool = false;
 
     /// Returns the cleaner for the markup of texts.
@@ -246,24 +246,25 @@ pub(crate) trait Sink {
         options.cleaner()
     }
 
-    /// A scope begins. Statements are about `subject` until it ends. The scope of the feed is open from the start.
+    /// Receives the start of a scope. Statements are about `subject` until it ends. The scope of the feed is open from the
+    /// start.
     ///
-    /// `is_outside`: the scope is in no channel. `is_repeated`: the document holds more than one feed, so that entries
+    /// `is_outside`: the scope is not in a channel. `is_repeated`: the document contains more than one feed, so that entries
     /// may be repeated.
     fn begin(&mut self, subject: Subject, context: Beginning);
 
     /// Receives a statement about the innermost scope.
     fn state(&mut self, statement: Statement, origin: &Origin<'_>);
 
-    /// The innermost scope ends. `values` reads the values of vocabularies whose elements mean something only together.
+    /// Receives the end of the innermost scope. `values` reads vocabularies whose elements only have a meaning together.
     fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>);
 
-    /// An element ended; `open` elements are open.
+    /// Receives the end of an element; `open` elements are open.
     fn element_ended(&mut self, open: usize) {
         let _ = open;
     }
 
-    /// An `xml:base` ended and none is in force; `open` elements are open.
+    /// Receives the end of an `xml:base` after which none is in force; `open` elements are open.
     fn base_ended(&mut self, base: &Arc<str>, open: usize) {
         let _ = (base, open);
     }

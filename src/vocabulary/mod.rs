@@ -48,27 +48,27 @@ pub(crate) use self::value::{boolean, duration, explicit, number, read_date, rea
 use crate::names::NameTable;
 use crate::xml::{Namespace, Schema, Shape};
 
-/// The namespace of `xml:lang` and `xml:base`.
+/// Returns whether this is the namespace of `xml:lang` and `xml:base`.
 pub(crate) fn is_xml(namespace: Namespace) -> bool {
     prefix(namespace) == Some("xml")
 }
 
-/// The place of Atom among the vocabularies.
+/// The namespace of Atom: its index among the vocabularies.
 const ATOM: Namespace = Namespace(2);
 
-/// The namespaces of Atom.
+/// Returns whether this is the namespace of Atom.
 pub(crate) fn is_atom(namespace: Namespace) -> bool {
     namespace == ATOM
 }
 
-/// The elements of the formats themselves, which feeds mix freely.
+/// The elements of the formats, which feeds mix freely.
 static CORE: &NameTable<Rule> = table!(rss::ELEMENTS, atom::ELEMENTS);
 
 fn vocabulary(namespace: Namespace) -> Option<&'static Vocabulary> {
     VOCABULARIES.get(usize::try_from(namespace.0).ok()?.checked_sub(1)?)
 }
 
-/// The customary prefix of a namespace, if it is one that replaces the document's.
+/// Returns the customary prefix of a namespace, if it replaces the prefix in the document.
 pub(crate) fn prefix(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).filter(|v| v.is_customary).map(|v| v.prefix)
 }
@@ -421,10 +421,10 @@ pub(crate) enum PlaceForm {
     Corner,
 }
 
-/// The name of the namespace that Userland's feeds have.
+/// The namespace name of Userland's feeds.
 pub(crate) const USERLAND: &str = "http://backend.userland.com/rss";
 
-/// Whether a namespace's name is Userland's, or that of a page below it.
+/// Returns whether a namespace name is that of Userland's feeds, or of a page below it.
 pub(crate) fn is_userlands(uri: &str) -> bool {
     const PAGE: &[u8] = b"backend.userland.com/rss";
     // Most names are none, and need no lower case to tell.

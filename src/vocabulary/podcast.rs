@@ -225,7 +225,7 @@ fn chat(e: &Element<'_>) -> Chat {
     }
 }
 
-/// The URI was the text of the element once.
+/// Reads `podcast:socialInteract`. In earlier versions the URI was the text of the element.
 fn social_interact(e: &Element<'_>) -> SocialInteract {
     SocialInteract {
         protocol: e.attribute("protocol").or(e.attribute("platform")).string(),

@@ -159,7 +159,7 @@ impl<'e> Elements<'e> {
     }
 }
 
-/// An element that is being read. Each part that is asked for counts as read.
+/// An element that is being read. Each part that is requested counts as read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Element<'e> {
     tree: &'e Tree,
@@ -317,8 +317,8 @@ impl Raw<'_> {
         self.typed(WarningKind::UnreadableBoolean, value::boolean)
     }
 
-    /// Reads hours, minutes and seconds, or seconds alone (Normal Play Time, RFC 2326 §3.6). `now` is a time without a
-    /// number, for which there is no warning.
+    /// Reads hours, minutes and seconds, or seconds alone (Normal Play Time, RFC 2326 §3.6). `now` is a valid time
+    /// without a number.
     pub(crate) fn duration(self) -> Option<Typed<Duration>> {
         if let Some((raw, _)) = self.raw
             && raw.trim().eq_ignore_ascii_case("now")

@@ -19,7 +19,7 @@ pub(super) struct Vocabulary {
     pub(super) elements: Option<&'static NameTable<Rule>>,
     /// Reads what the elements in a feed or entry mean together.
     pub(super) read: Option<Read>,
-    /// Whether the elements are gathered to be read. Else they are extensions, and are read from there.
+    /// Whether the elements are collected to be read together. Otherwise they become extensions, and are read from there.
     pub(super) is_gathered: bool,
     /// The relations of links that are read with the elements, or without any.
     pub(super) relations: &'static [&'static str],

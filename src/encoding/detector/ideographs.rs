@@ -45,9 +45,9 @@ pub(super) static MULTI_BYTE: [MultiByte; 6] = [
 
 /// The logarithm of the likelihood of a character after a lower-case letter of ASCII, or before one.
 const NEXT_TO_LETTER: f32 = -5.0;
-/// The same for other ASCII characters.
+/// The logarithm of the likelihood of a character next to any other ASCII character.
 const NEXT_TO_ASCII: f32 = -1.0;
-/// The same for other characters beyond ASCII.
+/// The logarithm of the likelihood of a character next to another one beyond ASCII.
 const NEXT_TO_ANOTHER: f32 = -0.2;
 /// The logarithms of the likelihoods of frequent punctuation, and of other punctuation and full-width forms.
 const FREQUENT_PUNCTUATION: f32 = -4.0;
