@@ -88,7 +88,7 @@ pub(crate) fn print(
     Ok(())
 }
 
-/// A page may name its feeds, or have some all the same.
+/// Prints the feeds of a page: those that it names, and likely ones.
 fn print_feeds_of_page(out: &mut impl Write, page: &Page<'_>) -> io::Result<()> {
     for feed in discover(page.bytes, page.headers, page.base).iter().take(MOST_FEEDS) {
         let href = message(&feed.href);

@@ -8,27 +8,27 @@ use bozofeed::{Bozo, Fault, Parsed, Position, Warning};
 use super::account::Colours;
 use super::printable::{columns, message, safe};
 
-/// How many faults and warnings are shown.
+/// The number of faults and warnings that are shown.
 const MOST: usize = 5;
 
-/// How many columns of a line are shown before a fault, and how many characters in all.
+/// The number of columns of a line that are shown before a fault, and the number of characters in total.
 const BEFORE: usize = 40;
 const SHOWN: usize = 80;
 
-/// What was read.
+/// A decoded document, with its name.
 pub(crate) struct Document<'a> {
     pub(crate) name: &'a str,
     pub(crate) decoded: &'a Decoded<'a>,
 }
 
-/// The faults and warnings, as far as they help.
+/// Prints the first faults and warnings.
 pub(crate) fn print(
     out: &mut impl Write,
     document: &Document<'_>,
     parsed: &Parsed,
     c: &Colours,
 ) -> io::Result<()> {
-    // That a picture is no well-formed XML is no news.
+    // The faults of a document that is not a feed, such as an image, do not help.
     if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) {
         return Ok(());
     }

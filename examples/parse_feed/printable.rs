@@ -47,7 +47,7 @@ pub(crate) fn message(text: &str) -> String {
     shown
 }
 
-/// The same on one line, cut to `width` characters.
+/// Returns safe text on one line, cut to `width` characters.
 pub(crate) fn one_line(text: &str, width: usize) -> String {
     let safe = safe(text);
     let line = safe.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -58,12 +58,12 @@ pub(crate) fn one_line(text: &str, width: usize) -> String {
     format!("{}…", cut.trim_end())
 }
 
-/// The same of a text, whose type says whether it has tags.
+/// Returns a text on one line, without its tags.
 pub(crate) fn text_line(text: &Text, width: usize) -> String {
     one_line(&text.plain(), width)
 }
 
-/// How many columns of a terminal a character takes: the blocks that are wide or combining throughout (UAX #11).
+/// Returns the number of terminal columns of a character, by the blocks that are wide or combining throughout (UAX #11).
 pub(crate) fn columns(c: char) -> usize {
     match c {
         '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200D}' | '\u{FE00}'..='\u{FE0F}' => 0,

@@ -13,7 +13,7 @@ pub(super) fn adjusted(raw: &str, instant: Option<Timestamp>) -> Option<Timestam
     instant?.checked_add(zone_error(raw).unwrap_or_default()).ok()
 }
 
-/// Returns whether a date is one such as `April 5, 2006`: the comma is taken for a part of the day, which is no number then.
+/// Returns whether a date is one such as `April 5, 2006`: the comma is read as part of the day, which then is not a number.
 fn is_american(raw: &str) -> bool {
     let mut words = raw.split_whitespace();
     let month = words.next().and_then(|word| word.get(..3)).map(str::to_ascii_lowercase);

@@ -270,7 +270,7 @@ fn cloud(d: &mut Dictionary, cloud: Option<&Cloud>) {
 
 /// The last place counts. Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
 fn place(d: &mut Dictionary, places: &[Typed<Geometry>]) {
-    // The point of W3C Basic Geo has no text of its own; its elements are shown by their flat names.
+    // The point of W3C Basic Geo has no raw text; its elements have separate keys.
     let Some(place) = places.iter().rfind(|place| place.value.is_none() || !place.raw.is_empty()) else {
         return;
     };

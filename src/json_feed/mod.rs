@@ -32,7 +32,7 @@ use crate::version::Version;
 
 pub(crate) use self::start::is_json;
 
-/// Reads a JSON Feed and states what it says to `sink`. Returns the result without the feed, the entries and the verdict, and
+/// Reads a JSON Feed and passes its statements to `sink`. Returns the result without the feed, the entries and the verdict, and
 /// the findings on which the verdict is based.
 pub(crate) fn read<S: Sink>(
     decoded: &Decoded<'_>,

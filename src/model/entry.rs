@@ -84,7 +84,7 @@ plain! {
         pub event: Option<Box<Event>>,
         /// The Slash module.
         pub slash: Option<Box<Slash>>,
-        /// Where to send and read comments (`wfw`).
+        /// The URLs for sending and reading comments (`wfw`).
         pub comment_api: Option<Box<CommentApi>>,
         /// `TrackBack`.
         pub trackback: Option<Box<Trackback>>,

@@ -16,7 +16,7 @@ plain! {
     pub struct Feed {
         /// The title.
         pub title: Option<Text>,
-        /// What the feed is about: RSS `description`, Atom `subtitle`, Atom 0.3 `tagline`.
+        /// The subject of the feed: RSS `description`, Atom `subtitle`, Atom 0.3 `tagline`.
         pub subtitle: Option<Text>,
         /// A longer text about the feed: `itunes:summary`, Atom `summary`.
         pub summary: Option<Text>,

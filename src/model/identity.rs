@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 use super::{Entry, Text};
 
 impl Entry {
-    /// Returns a stable key for recognizing the entry across fetches. It is built from what the feed says, so that it does
-    /// not change if the feed moves to another URL: the first of
+    /// Returns a stable key for recognizing the entry across fetches. It is built from the values of the entry, so that
+    /// it does not change if the feed moves to another URL: the first of
     ///
     /// 1. the identifier, word for word;
     /// 2. the [permalink](Self::permalink) as it is written, before it is resolved;
@@ -17,10 +17,9 @@ impl Entry {
     /// After 1 and 2 follow `#` and [`id_suffix`](Self::id_suffix), if there is one: the document has several entries with
     /// the same identifier or link.
     ///
-    /// The hash is FNV-1a of 128 bits (RFC 9923 §2), in hexadecimal digits. It is a hash of words, so that neither tags
-    /// nor white space count, and of the instant that a date means; it is the same on every platform, and a change of it
-    /// would be a breaking one. It is not made to withstand those who look for collisions. Entries that say nothing at
-    /// all are the same.
+    /// The hash is FNV-1a of 128 bits (RFC 9923 §2), in hexadecimal digits. It covers words, so neither tags nor white
+    /// space matter, and the instant of a date. It is the same on every platform, and changing it would be a breaking change.
+    /// It is not cryptographic: collisions can be constructed. Entries without any values have the same key.
     ///
     /// ```
     /// let parsed = bozofeed::parse(b"<rss><channel><item><title>Masts</title></item></channel></rss>");

@@ -1,8 +1,8 @@
 //! Media RSS 1.5.1: <https://www.rssboard.org/media-rss>.
 //!
-//! What a publisher says of a medium may stand in the feed, the entry, a group or the medium itself ("Optional
-//! Elements"), so there is one type for it, [`MediaDetails`]. What stands further out holds for what is within, unless
-//! that says something else: [`Media::members`] gives each medium with what it inherits.
+//! The description of a medium may be in the feed, the entry, a group or the medium itself ("Optional Elements"), so there
+//! is one type for it, [`MediaDetails`]. A medium inherits the values that it does not have itself: [`Media::members`]
+//! returns each medium with the inherited values.
 
 use std::time::Duration;
 

@@ -405,7 +405,7 @@ plain! {
         pub codecs: Option<String>,
         /// Whether it is the same as the enclosure.
         pub default: Option<Typed<bool>>,
-        /// `podcast:source`: where it can be had.
+        /// `podcast:source`: the URLs of the file.
         pub sources: Vec<EnclosureSource>,
         /// `podcast:integrity`.
         pub integrity: Option<Integrity>,

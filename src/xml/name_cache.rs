@@ -3,10 +3,10 @@
 use super::event::Namespace;
 use crate::names::Ends;
 
-/// The number of names that are kept. Each has one place.
+/// The number of names that are kept. Each name has one possible place.
 const SIZE: usize = 32;
 
-/// What a qualified name denotes while the same namespaces are declared.
+/// A qualified name with its meaning, which is valid while the same namespaces are declared.
 #[derive(Debug)]
 struct Resolved<'a, E> {
     qualified: &'a str,

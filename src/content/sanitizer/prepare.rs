@@ -95,7 +95,7 @@ pub(super) fn prepare<'a>(markup: &'a str, links: Links<'_>, rules: &Rules, budg
     Prepared { markup: preparation.out.finish(), rest: "" }
 }
 
-/// What became of an attribute.
+/// The result of rewriting an attribute.
 enum AttributeRewrite {
     AsWritten,
     Rewritten,
