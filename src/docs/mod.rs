@@ -8,6 +8,8 @@
 //!
 //! The examples are compiled and run as tests. They use the default features, and `http` where they say so.
 
+#![allow(clippy::doc_markdown, reason = "the guides name formats and products in prose")]
+
 /// Recipes for common tasks, each with an example that runs.
 ///
 #[cfg_attr(

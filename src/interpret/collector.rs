@@ -167,7 +167,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let scope = self.spending.inherit(own.as_ref().or(scope));
         let is_sanitized = construct.is_markup() && cleaner.is_active();
         let Construct { media_type, src, .. } = construct.take();
-        Text { value, is_sanitized, media_type, src, scope }
+        Text { value, media_type, is_sanitized, src, scope }
     }
 
     /// Returns the page that links in markup resolve against, unless there is an `xml:base`: that of the entry, else that of
