@@ -158,6 +158,7 @@ mod tests {
             WarningKind::UnknownWord,
             WarningKind::NullMember,
             WarningKind::HttpVersion,
+            WarningKind::TooLong,
             WarningKind::RelativeLink,
         ] {
             assert_eq!(kind.name(), format!("{kind:?}"));
