@@ -1,39 +1,62 @@
-//! What the server said about the bytes.
+//! The headers of a response.
 
 /// The headers of the HTTP response that carried a feed.
 ///
 /// Names are compared without regard to case (RFC 9110 §5.1). No header at all means that the bytes came from
 /// a file, which is decoded by other rules than a response that has headers but no Content-Type.
+///
+/// ```
+/// use bozofeed::Headers;
+///
+/// let headers: Headers = [("Content-Type", "text/xml; charset=utf-8")].into_iter().collect();
+/// assert_eq!(headers.content_type(), Some("text/xml; charset=utf-8"));
+/// assert_eq!(headers.get("content-length"), None);
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Headers(Vec<(String, String)>);
 
 impl Headers {
-    /// No headers: the bytes came from a file.
+    /// Returns an empty list: the bytes came from a file.
+    ///
+    /// ```
+    /// assert!(bozofeed::Headers::new().is_empty());
+    /// ```
     pub const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// Adds a header field; an earlier one of the same name stays, and is the one that [`get`](Self::get) finds.
+    /// Adds a header field. An earlier one of the same name is kept, and is the one that [`get`](Self::get) returns.
+    ///
+    /// ```
+    /// let mut headers = bozofeed::Headers::new();
+    /// headers.insert("Content-Type", " application/rss+xml ");
+    /// assert_eq!(headers.get("content-type"), Some("application/rss+xml"));
+    /// ```
     pub fn insert(&mut self, name: &str, value: &str) {
         self.0.push((name.to_ascii_lowercase(), value.trim().to_owned()));
     }
 
-    /// The first field of that name, without regard to case.
+    /// Returns the value of the first field with this name, which is compared without regard to case.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// The Content-Type field's whole value, parameters and all.
+    /// Returns the value of the Content-Type field, with its parameters.
     pub fn content_type(&self) -> Option<&str> {
         self.get("content-type")
     }
 
-    /// Whether there is no header at all.
+    /// Returns whether there are no headers at all.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Names (in lower case) and values, in the order in which they were added.
+    /// Returns the names, in lower case, and the values, in the order in which they were added.
+    ///
+    /// ```
+    /// let headers: bozofeed::Headers = [("ETag", "\"7\""), ("Age", "60")].into_iter().collect();
+    /// assert_eq!(headers.iter().collect::<Vec<_>>(), [("etag", "\"7\""), ("age", "60")]);
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }

@@ -1,9 +1,22 @@
 //! Reads any feed that anyone publishes: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed, well-formed or not, in whatever
 //! encoding it really is.
 //!
-//! It works the way Python's Universal Feed Parser does: by the rules first, and when a rule is broken it says so and
-//! reads on. Reading never fails: [`parse`] gives a [`Parsed`], what is wrong is in [`Parsed::bozo`] and
-//! [`Parsed::faults`], and what could be read is there.
+//! It works the way Python's Universal Feed Parser does: by the rules first; if a rule is broken, it says so and reads on.
+//! Reading never fails and never panics. [`parse`] returns a [`Parsed`]: everything that could be read, with the broken
+//! rules in [`Parsed::bozo`] and [`Parsed::faults`].
+//!
+//! # A feed in five lines
+//!
+//! ```
+//! let bytes = b"<rss version='2.0'><channel><title>News</title><item><title>One &amp; all</title></item></channel></rss>";
+//! let parsed = bozofeed::parse(bytes);
+//! for entry in &parsed.entries {
+//!     println!("{:?} {:?} {:?}", entry.title_text(), entry.permalink(), entry.date());
+//! }
+//! # assert_eq!(parsed.entries[0].title_text().as_deref(), Some("One & all"));
+//! ```
+//!
+//! A broken feed is read in the same way:
 //!
 //! ```
 //! let parsed = bozofeed::parse(b"<rss version='2.0'><channel><title>AT&T</title></channel>");
@@ -15,17 +28,32 @@
 //! ]);
 //! ```
 //!
-//! # Which part you want
+//! # Which part do you want?
 //!
-//! - [`parse`] for the bytes of a file; [`Parser`] for the response of a server, and for every option.
-//! - [`model`] for the content of a feed. [`Parsed::into_result`] if you only want feeds.
-//! - [`Bozo`], [`Fault`] and [`Severity`] for what is wrong with it.
-//! - [`explain`] to find out why a field has its value.
-//! - [`encoding`] to find out how bytes are encoded, and why, without reading a feed.
-//! - [`date`] to read a date as feeds write them; [`content`] to make markup safe.
-//! - `feedparser` for the result in Universal Feed Parser's own shape.
-//! - [`discover`] for the feeds of a page, [`opml`] for lists of subscriptions; with features, `fetch` and `http` to get
-//!   feeds and to know when to ask again.
+//! | to … | use |
+//! | --- | --- |
+//! | read the bytes of a file | [`parse`] |
+//! | read the response of a server, or change an option | [`Parser`] |
+//! | look up what a feed contains | [`model`] |
+//! | reject documents that are not feeds | [`Parsed::into_result`] |
+//! | find out what is wrong with a feed | [`Bozo`], [`Fault`], [`Severity`] and the [guide](docs::bozo) |
+//! | find out why a field has its value | [`explain`] |
+//! | get the dictionary of Universal Feed Parser | `feedparser` |
+//! | make markup safe | [`content`] |
+//! | read a date as feeds write them | [`date`] |
+//! | find out how bytes are encoded, and why | [`encoding`] |
+//! | find the feeds of a web page | [`discover`] |
+//! | read and write lists of subscriptions | [`opml`] |
+//! | fetch feeds | `fetch`, or `http` with a client of your choice |
+//! | know when to ask again | `http::schedule` |
+//!
+//! # Guides
+//!
+//! - [Cookbook](docs::cookbook): recipes for common tasks.
+//! - [From Universal Feed Parser](docs::from_feedparser): key by key, and the differences.
+//! - [From feed-rs](docs::from_feed_rs): type by type.
+//! - [Faults of feeds](docs::bozo): every exception and every class of faults, and what to do.
+//! - [Comparison](docs::comparison): other libraries, their features and their speed.
 //!
 //! # Features
 //!
@@ -41,6 +69,8 @@
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
 //! | `time` | no | conversions between [`model::Date`] and the dates of `time` |
 //!
+//! The minimum Rust version is 1.88.
+//!
 //! # Architecture
 //!
 //! ```text
@@ -48,7 +78,7 @@
 //!   │  encoding     which encoding is this?     RFC 3023, then the fallbacks; every step is recorded in a Trail
 //!   ▼
 //! text: Cow<str>
-//!   │  xml | json   tokens, audited             quick-xml tokenizes; we check well-formedness and repair damage
+//!   │  xml          tokens, audited             quick-xml tokenizes; we check well-formedness and repair damage
 //!   ▼
 //! events
 //!   │  interpret    scopes and vocabularies     collects text, cleans HTML, resolves URIs, reads dates and numbers
@@ -60,64 +90,18 @@
 //!   └─► explain     every candidate, its rank and its line     → `parse_feed --explain link`
 //! ```
 //!
-//! One reader serves well-formed and broken documents: a well-formed one produces no faults, a broken one the same events plus
-//! faults. Only decoding is ever retried. The interpreter is generic over the sink that receives its statements, so a
-//! caller pays only for the sink it uses.
-//!
-//! # Where we differ from Universal Feed Parser
-//!
-//! The dictionary of `feedparser` is Universal Feed Parser's, key for key, quirks included. These differences are deliberate,
-//! each with the keys where it shows.
-//!
-//! Reading:
-//!
-//! - `entries`, `feed`, `version`: JSON Feed is read; Universal Feed Parser does not read it. CDF, Atom and RSS in broken
-//!   documents lose neither entries nor fields, even if a prefix is not bound (`rss:title`).
-//! - `bozo`: a document type declaration that refers to a parameter entity it does not use is well-formed (XML 1.0 §4.1); its
-//!   XML parser, which opens no external entity, calls that an error. Input that is not a feed is [`Bozo::NotAFeed`].
-//! - `*_parsed`: dates that it rejects or misreads are read ([`date`] lists the forms): `-800` is an offset of eight hours, and
-//!   the minutes of an offset count.
-//!
-//! HTML (`title`, `summary`, `content`, `subtitle`, `rights` and their `*_detail`). Differences in spelling alone, such as
-//! `<br />` for `<br>`, are not listed:
-//!
-//! - Markup is nested as an HTML parser nests it: open elements are closed, a link ends before the next one begins, parts of a
-//!   table outside of a table lose their tags. It keeps the tags as written.
-//! - Character references in markup are resolved, so `<b>&rsquo;` has the character; in text without tags they stay as it keeps
-//!   them. A reference that HTML does not define stays as written; there it loses its semicolon.
-//! - An attribute without a value that is not a boolean attribute is empty: `alt` is `alt=""`. There it is `alt="alt"`, which would
-//!   be read aloud. Of two attributes of the same name the first counts.
-//! - The tags of `noscript`, and `title` in SVG, are removed: a browser does not read them as a sanitizer does. So is a comment
-//!   that is empty, or that contains markup which would be removed.
-//! - `href` and `src` that the URL Standard cannot parse are removed: `http://`, `http://a b/`. Line breaks in `src` are removed.
-//! - `style`: `border` and `background` keep colours with upper-case hexadecimal digits.
-//! - A stray `</script>` or `</style>` is dropped, and a script after it is removed with its text; there the text of the next
-//!   script stays. `<!DOCTYPE` that does not end is escaped; there it is raw, and would swallow what follows it in a page.
-//! - A stray `<` in a broken document is text; there it is dropped.
-//!
-//! Fields:
-//!
-//! - `entries[].image`, `entries[].href`: the `image` of an entry belongs to the entry; there it is lost, or ends up in the feed.
-//! - `feed.image`: an image is complete; there an element that RSS does not define ends it, and the following `title`, `link`
-//!   and `subtitle` belong to the feed. A second image replaces the first; there they are merged.
-//! - `feed.subtitle`, `feed.content`, `entries[].content`: a `description` after `itunes:summary` is the same as before it; there a
-//!   feed then has content.
-//! - Relative references: `xml:base` ends with its element. There the last one lingers if none is around it: the `base` of `*_detail`
-//!   says so here too, but nothing is resolved against it. `xml:lang` on `rdf:RDF` is the language of the feed.
-//! - `where.coordinates`: lists, since JSON has no tuples.
-//! - `entries[].source.title_detail`: the title of a `source` without a `url` has it.
-//! - `links[].type`: a link of Atom with the relation `license` has the type that the feed gives it, or none.
-//! - Links that would run a script are dropped; identifiers are kept as written.
-//! - A category with a domain and without text does not lend the domain to the next one.
-//! - An empty element does not replace one that has a value, nor an unreadable date a readable one. Of a title, date or link that
-//!   several vocabularies give, that of the format counts, in whatever order they come.
-//! - A `podcast:liveItem` is an entry of its own; there its values end up in the feed.
+//! `json_feed` produces the same statements from the text of a JSON Feed. One reader serves well-formed and broken documents: a
+//! well-formed one produces no faults, a broken one the same events plus faults. Only decoding is ever retried. The
+//! interpreter is generic over the sink that receives its statements, so a caller pays only for the sink it uses.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod assemble;
 pub mod content;
 pub mod date;
 mod diagnostics;
 pub mod discover;
+pub mod docs;
 pub mod encoding;
 pub mod explain;
 #[cfg(feature = "feedparser")]
@@ -131,6 +115,7 @@ pub mod http;
 mod interpret;
 mod json_feed;
 mod limits;
+mod looks_like;
 pub mod model;
 mod names;
 pub mod opml;

@@ -75,30 +75,78 @@ impl Default for Limits {
 
 impl Limits {
     /// Sets the number of bytes of input. The default is 64 MiB.
+    ///
+    /// ```
+    /// use bozofeed::{Limits, Parser};
+    ///
+    /// let parser = Parser::new().limits(Limits::default().size(48));
+    /// let parsed = parser.parse(b"<rss version='2.0'><channel><title>Tides</title><item/></channel></rss>");
+    /// assert_eq!(parsed.feed.title.unwrap().value, "Tides");
+    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: size");
+    /// ```
     #[must_use]
     pub fn size(self, size: usize) -> Self {
         Self { size, ..self }
     }
 
     /// Sets the number of elements that may be open at the same time. The default is 500.
+    ///
+    /// ```
+    /// use bozofeed::{Limits, Parser};
+    ///
+    /// let parser = Parser::new().limits(Limits::default().depth(3));
+    /// let parsed = parser.parse(b"<rss><channel><title>Tides</title><a><b/></a></channel></rss>");
+    /// assert_eq!(parsed.feed.title.unwrap().value, "Tides");
+    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: depth");
+    /// ```
     #[must_use]
     pub fn depth(self, depth: usize) -> Self {
         Self { depth, ..self }
     }
 
     /// Sets the number of entries. The default is 50,000.
+    ///
+    /// ```
+    /// use bozofeed::{Limits, Parser};
+    ///
+    /// let parser = Parser::new().limits(Limits::default().entries(1));
+    /// let parsed = parser.parse(b"<rss><channel><item><title>a</title></item><item><title>b</title></item></channel></rss>");
+    /// assert_eq!(parsed.entries.len(), 1);
+    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: entries");
+    /// ```
     #[must_use]
     pub fn entries(self, entries: usize) -> Self {
         Self { entries, ..self }
     }
 
     /// Sets the number of list members in the whole document. The default is 200,000.
+    ///
+    /// ```
+    /// use bozofeed::{Limits, Parser};
+    ///
+    /// assert_eq!(Limits::default().list_members, 200_000);
+    /// let parser = Parser::new().limits(Limits::default().list_members(5_000));
+    /// let parsed = parser.parse(b"<rss version='2.0'><channel><category>a</category><category>b</category></channel></rss>");
+    /// assert_eq!(parsed.feed.tags.len(), 2);
+    /// assert!(parsed.bozo.is_none());
+    /// ```
     #[must_use]
     pub fn list_members(self, list_members: usize) -> Self {
         Self { list_members, ..self }
     }
 
     /// Sets the number of bytes of markup that are cleaned by building a tree. The default is 2 MiB.
+    ///
+    /// ```
+    /// # #[cfg(feature = "sanitize")] {
+    /// use bozofeed::{Limits, Parser};
+    ///
+    /// let parser = Parser::new().limits(Limits::default().markup(5));
+    /// let parsed = parser.parse(b"<rss><channel><item><description>&lt;b>a&lt;i>b&lt;/b>c&lt;/i></description></item></channel></rss>");
+    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: markup");
+    /// assert!(parsed.entries[0].summary.as_ref().unwrap().value.starts_with("&lt;b&gt;"));
+    /// # }
+    /// ```
     #[must_use]
     pub fn markup(self, markup: usize) -> Self {
         Self { markup, ..self }
@@ -111,12 +159,30 @@ impl Limits {
     }
 
     /// Sets the number of bytes that the document's own entities may add to it. The default is 1 MiB.
+    ///
+    /// ```
+    /// use bozofeed::{Limits, Parser};
+    ///
+    /// let parser = Parser::new().limits(Limits::default().expansion(10));
+    /// let parsed = parser.parse(b"<!DOCTYPE rss [<!ENTITY t 'high tide'>]><rss><channel><title>&t; &t;</title></channel></rss>");
+    /// assert_eq!(parsed.feed.title.unwrap().value, "high tide &t;");
+    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: entity expansion");
+    /// ```
     #[must_use]
     pub fn expansion(self, expansion: usize) -> Self {
         Self { expansion, ..self }
     }
 
     /// Sets the nesting depth of extension elements that are kept. The default is 64.
+    ///
+    /// ```
+    /// use bozofeed::{Limits, Parser};
+    ///
+    /// let parser = Parser::new().limits(Limits::default().extensions(1));
+    /// let parsed = parser.parse(b"<rss xmlns:x='urn:x'><channel><x:a><x:b/></x:a></channel></rss>");
+    /// assert!(parsed.feed.extensions[0].children.is_empty());
+    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: extension depth");
+    /// ```
     #[must_use]
     pub fn extensions(self, extensions: usize) -> Self {
         Self { extensions, ..self }

@@ -11,7 +11,7 @@ use crate::limits::Limits;
 pub(crate) struct Options {
     pub(crate) headers: Headers,
     pub(crate) policy: EncodingPolicy,
-    pub(crate) sanitize: Sanitize,
+    sanitize: Sanitize,
     cleaner: Cleaner,
     #[cfg(feature = "feedparser")]
     feedparser_cleaner: Cleaner,
@@ -29,7 +29,7 @@ impl Default for Options {
             sanitize: Sanitize::default(),
             cleaner: Cleaner::new(&Sanitize::default(), true),
             #[cfg(feature = "feedparser")]
-            feedparser_cleaner: Cleaner::new(&Sanitize::default(), true).with_fragments(),
+            feedparser_cleaner: Cleaner::new(&Sanitize::FeedParser, true).like_feedparser(),
             resolve_urls: true,
             base_url: None,
             limits: Limits::default(),
@@ -55,12 +55,27 @@ impl Options {
         &self.feedparser_cleaner
     }
 
-    /// Makes the cleaners again after an option that they depend on has changed.
-    pub(crate) fn rebuild_cleaner(&mut self) {
+    /// Sets the policy for the markup of all results.
+    pub(crate) fn set_sanitize(&mut self, sanitize: Sanitize) {
+        self.sanitize = sanitize;
+        self.rebuild_cleaners();
+    }
+
+    /// Sets whether relative URIs are made absolute.
+    pub(crate) fn set_resolve_urls(&mut self, resolve: bool) {
+        self.resolve_urls = resolve;
+        self.rebuild_cleaners();
+    }
+
+    fn rebuild_cleaners(&mut self) {
         self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls);
         #[cfg(feature = "feedparser")]
         {
-            self.feedparser_cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_fragments();
+            let policy = match &self.sanitize {
+                Sanitize::Default => &Sanitize::FeedParser,
+                chosen => chosen,
+            };
+            self.feedparser_cleaner = Cleaner::new(policy, self.resolve_urls).like_feedparser();
         }
     }
 }

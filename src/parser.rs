@@ -5,14 +5,13 @@ use std::borrow::Cow;
 use crate::assemble::Assembler;
 use crate::content::{self, Sanitize};
 use crate::date::DateHandler;
-use crate::diagnostics::{
-    Bozo, EncodingFindings, Findings, Limit, LooksLike, Verdict, Violation, WellFormednessError,
-};
+use crate::diagnostics::{Bozo, EncodingFindings, Findings, Limit, Verdict, Violation, WellFormednessError};
 use crate::encoding::{self, Decoded, EncodingPolicy, Source};
 use crate::headers::Headers;
 use crate::interpret::{Interpreted, interpret};
 use crate::json_feed;
 use crate::limits::Limits;
+use crate::looks_like::looks_like;
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
@@ -31,32 +30,65 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// A parser that sanitizes, resolves relative URIs, and takes what it reads for a file without headers.
+    /// Returns a parser with every option at its default, for documents that come from files.
+    ///
+    /// ```
+    /// let parsed = bozofeed::Parser::new().parse(b"<rss version='2.0'><channel><title>Tides</title></channel></rss>");
+    /// assert_eq!(parsed.feed.title.unwrap().value, "Tides");
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The Content-Type that the server gave, parameters and all: `text/xml; charset=iso-8859-1`. None by default.
+    /// Sets the Content-Type of the response, with its parameters. There is none by default, as for a file.
+    ///
+    /// It decides about the encoding, before the XML declaration (RFC 3023).
+    ///
+    /// ```
+    /// let parser = bozofeed::Parser::new().content_type("text/xml; charset=iso-8859-1");
+    /// let parsed = parser.parse(b"<rss version='2.0'><channel><title>M\xF6we</title></channel></rss>");
+    /// assert_eq!(parsed.encoding, "iso-8859-1");
+    /// assert_eq!(parsed.feed.title.unwrap().value, "Möwe");
+    /// ```
     #[must_use]
     pub fn content_type(self, value: &str) -> Self {
         self.header("content-type", value)
     }
 
-    /// A header that the server gave. Content-Type decides about the encoding, Content-Location about the base URI.
+    /// Adds a header of the response. There are none by default.
+    ///
+    /// Content-Type decides about the encoding, Content-Location is the base URI, and Content-Language is the language of a
+    /// feed that gives none.
+    ///
+    /// ```
+    /// let parser = bozofeed::Parser::new().header("Content-Location", "https://harbour.example/feed.xml");
+    /// let parsed = parser.parse(b"<rss version='2.0'><channel><link>tides</link></channel></rss>");
+    /// assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/tides"));
+    /// ```
     #[must_use]
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.options.headers.insert(name, value);
         self
     }
 
-    /// All headers that the server gave, in place of any given before.
+    /// Sets all headers of the response, in place of any given before. There are none by default.
+    ///
+    /// ```
+    /// use bozofeed::{Headers, Parser};
+    ///
+    /// let headers: Headers = [("content-type", "text/html"), ("content-language", "nl")].into_iter().collect();
+    /// let parsed = Parser::new().headers(headers).parse(b"<rss version='2.0'><channel/></rss>");
+    /// assert_eq!(parsed.bozo.unwrap().to_string(), "text/html is not an XML media type");
+    /// assert_eq!(parsed.feed.language.as_deref(), Some("nl"));
+    /// ```
     #[must_use]
     pub fn headers(mut self, headers: Headers) -> Self {
         self.options.headers = headers;
         self
     }
 
-    /// All headers of an HTTP response, in place of any given before.
+    /// Sets all headers of the response from those of the `http` crate, in place of any given before. There are none by
+    /// default.
     ///
     /// ```
     /// let response = http::Response::builder().header("Content-Type", "text/xml; charset=iso-8859-1").body(()).unwrap();
@@ -71,53 +103,112 @@ impl Parser {
         self.headers(Headers::from(headers))
     }
 
-    /// Where the feed came from; relative URIs are resolved against it (RFC 3986 §5.1.3). None by default.
+    /// Sets the URL of the document, against which relative URIs are resolved (RFC 3986 §5.1.3). There is none by default:
+    /// URIs stay relative unless the document itself gives a base.
+    ///
+    /// ```
+    /// let parser = bozofeed::Parser::new().base_url("https://harbour.example/feed.xml");
+    /// let parsed = parser.parse(b"<rss version='2.0'><channel><link>/tides</link></channel></rss>");
+    /// assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/tides"));
+    /// ```
     #[must_use]
     pub fn base_url(mut self, url: &str) -> Self {
         self.options.base_url = Some(url.to_owned());
         self
     }
 
-    /// What markup may hold: `true` (the default) for Universal Feed Parser's lists, `false` for anything, or a [`Sanitize`].
+    /// Sets the policy for markup: a [`Sanitize`], `true` for [`Sanitize::Default`], or `false` for [`Sanitize::Off`].
+    ///
+    /// [`Sanitize::Default`] by default: the markup of the model is that of [`Sanitize::Reader`] and can be shown in a page
+    /// as it is; Universal Feed Parser's dictionary has what Universal Feed Parser keeps. Any other policy applies to both.
+    ///
+    /// ```
+    /// use bozofeed::{Parser, Sanitize};
+    ///
+    /// let feed = b"<rss><channel><item><description>&lt;p id='a' style='color: red'>b</description></item></channel></rss>";
+    /// # if cfg!(feature = "sanitize") {
+    /// let parsed = Parser::new().parse(feed);
+    /// assert_eq!(parsed.entries[0].summary.as_ref().unwrap().value, "<p id=\"user-content-a\">b</p>");
+    /// let parsed = Parser::new().sanitize(Sanitize::FeedParser).parse(feed);
+    /// assert_eq!(parsed.entries[0].summary.as_ref().unwrap().value, "<p id=\"a\" style=\"color: red;\">b</p>");
+    /// # }
+    /// ```
     #[must_use]
     pub fn sanitize(mut self, sanitize: impl Into<Sanitize>) -> Self {
-        self.options.sanitize = sanitize.into();
-        self.options.rebuild_cleaner();
+        self.options.set_sanitize(sanitize.into());
         self
     }
 
-    /// Whether relative URIs are made absolute. True by default. Against a base of more than 8,000 bytes (RFC 9110 §4.1)
-    /// they are not.
+    /// Sets whether relative URIs are made absolute, in links and in markup. True by default.
+    ///
+    /// ```
+    /// let feed = b"<rss version='2.0'><channel><link>/tides</link></channel></rss>";
+    /// let parser = bozofeed::Parser::new().base_url("https://harbour.example/").resolve_urls(false);
+    /// assert_eq!(parser.parse(feed).feed.link.as_deref(), Some("/tides"));
+    /// ```
     #[must_use]
     pub fn resolve_urls(mut self, resolve: bool) -> Self {
-        self.options.resolve_urls = resolve;
-        self.options.rebuild_cleaner();
+        self.options.set_resolve_urls(resolve);
         self
     }
 
-    /// By which rules the encoding is determined. [`EncodingPolicy::RFC3023`] by default.
+    /// Sets the rules by which the encoding is determined. [`EncodingPolicy::RFC3023`] by default.
+    ///
+    /// ```
+    /// use bozofeed::{EncodingPolicy, Parser};
+    ///
+    /// let feed = "<?xml version='1.0' encoding='utf-8'?><rss version='2.0'><channel><title>Möwe</title></channel></rss>";
+    /// let parser = Parser::new().content_type("text/xml");
+    /// assert!(parser.parse(feed.as_bytes()).bozo.is_some(), "text/xml is us-ascii by RFC 3023");
+    /// let parser = parser.encoding_policy(EncodingPolicy::RFC7303);
+    /// assert!(parser.parse(feed.as_bytes()).bozo.is_none());
+    /// ```
     #[must_use]
     pub fn encoding_policy(mut self, policy: EncodingPolicy) -> Self {
         self.options.policy = policy;
         self
     }
 
-    /// How much a document may ask for.
+    /// Sets limits on what a document may cost. [`Limits::default()`] by default.
+    ///
+    /// ```
+    /// use bozofeed::{Limits, Parser};
+    ///
+    /// let parser = Parser::new().limits(Limits::default().entries(1));
+    /// let parsed = parser.parse(b"<rss><channel><item><title>a</title></item><item><title>b</title></item></channel></rss>");
+    /// assert_eq!(parsed.entries.len(), 1);
+    /// ```
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.options.limits = limits;
         self
     }
 
-    /// Adds a date form of the caller's own; handlers are tried first, in the order in which they were added.
+    /// Adds a custom date form. There are none by default. They are tried before the built-in ones, in the order in which
+    /// they were added.
+    ///
+    /// ```
+    /// use bozofeed::{DateHandler, Parser};
+    ///
+    /// let stardate = DateHandler::new(|text| text.strip_prefix("stardate ")?.parse().ok());
+    /// let parser = Parser::new().date_handler(stardate);
+    /// let parsed = parser.parse(b"<rss><channel><item><pubDate>stardate 2026-01-02T03:04:05Z</pubDate></item></channel></rss>");
+    /// assert_eq!(parsed.entries[0].date().unwrap().to_string(), "2026-01-02T03:04:05Z");
+    /// ```
     #[must_use]
     pub fn date_handler(mut self, handler: DateHandler) -> Self {
         self.options.date_handlers.push(handler);
         self
     }
 
-    /// Reads a document. It never fails: what is wrong is in [`Parsed::bozo`] and [`Parsed::faults`], what could be read
-    /// is there.
+    /// Reads a document. It never fails: the result has everything that could be read, and its faults are in
+    /// [`Parsed::bozo`] and [`Parsed::faults`].
+    ///
+    /// ```
+    /// let parsed = bozofeed::Parser::new().parse(b"<rss version='2.0'><channel><title>AT&T</title></channel></rss>");
+    /// assert_eq!(parsed.feed.title.unwrap().value, "AT&T");
+    /// assert_eq!(parsed.faults[0].to_string(), "line 1, column 38: unescaped '&'");
+    /// ```
     pub fn parse(&self, bytes: &[u8]) -> Parsed {
         let mut assembler = Assembler::default();
         let parsed = self.run(bytes, &mut assembler);
@@ -128,7 +219,7 @@ impl Parser {
         &self.options
     }
 
-    /// Reads a document and states what it says to `sink`. The feed and the entries of the result are empty.
+    /// Reads a document and passes its statements to `sink`. The feed and the entries of the result are empty.
     pub(crate) fn run<S: Sink>(&self, bytes: &[u8], sink: &mut S) -> Parsed {
         let options = self.options_with_base();
         let is_cut = bytes.len() > options.limits.size;
@@ -148,7 +239,7 @@ impl Parser {
         Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed }
     }
 
-    /// Returns what the choice of the encoding says about the document.
+    /// Returns the findings of the decoder: an exception, and whether the document itself is labelled wrongly.
     fn encoding_findings(&self, decoded: &mut Decoded<'_>) -> EncodingFindings {
         let bozo = decoded.bozo.take();
         let is_wrong = matches!(
@@ -162,7 +253,8 @@ impl Parser {
         EncodingFindings { bozo, is_mislabelled: is_wrong && has_label }
     }
 
-    /// The base URI is the Content-Location, which may be relative to where the feed was fetched (RFC 2616 §14.14).
+    /// Returns the options with the Content-Location as the base URI, which may be relative to the URL of the document (RFC
+    /// 2616 §14.14).
     fn options_with_base(&self) -> Cow<'_, Options> {
         let Some(location) = self.options.headers.get("content-location") else {
             return Cow::Borrowed(&self.options);
@@ -215,34 +307,8 @@ fn verdict<E: Into<Violation>>(
     findings.verdict(encoding, &decoded.text, decoded.text_start)
 }
 
-/// Whether the document's only label is its byte order mark.
+/// Returns whether the document's only label is its byte order mark.
 fn has_byte_order_mark(decoded: &Decoded<'_>) -> bool {
     decoded.trail.chosen().is_some_and(|chosen| chosen.source == Source::ByteOrderMark)
         && decoded.trail.evidence.iter().all(|evidence| evidence.source != Source::XmlDeclaration)
-}
-
-/// Returns the kind of input that is not a feed.
-fn looks_like(bytes: &[u8], text: &str, has_root: bool) -> LooksLike {
-    let start = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
-    let head: String = start.chars().take(1024).collect::<String>().to_ascii_lowercase();
-    let controls = |b: &&u8| **b < 0x20 && !b.is_ascii_whitespace();
-    let beginning = &bytes[..bytes.len().min(1024)];
-    if encoding::binary_format(bytes).is_some() {
-        LooksLike::Binary
-    } else if start.is_empty() {
-        LooksLike::Empty
-    } else if start.starts_with(['{', '[']) {
-        LooksLike::Json
-    } else if head.contains("<html")
-        || head.contains("<!doctype html")
-        || (head.contains("<head") || head.contains("<body")) && !head.contains("<opml")
-    {
-        LooksLike::Html
-    } else if beginning.iter().filter(controls).count() * 20 > beginning.len() {
-        LooksLike::Binary
-    } else if has_root && start.starts_with('<') {
-        LooksLike::Xml
-    } else {
-        LooksLike::Other
-    }
 }

@@ -1,6 +1,6 @@
-//! Documents that nothing labels, or that are labelled as what they cannot be.
+//! Documents without a label, or with one that cannot be right.
 
-use bozofeed::encoding::{Decision, Decoded, EncodingPolicy, Outcome, Refusal, Source, decode};
+use bozofeed::encoding::{AttemptOutcome, Decision, Decoded, EncodingPolicy, Refusal, Source, decode};
 use bozofeed::{Bozo, Headers, LooksLike, parse};
 
 const POLICY: EncodingPolicy = EncodingPolicy::RFC3023;
@@ -87,7 +87,7 @@ fn utf_8_under_a_legacy_label_is_read_as_utf_8() {
             };
             assert_eq!(decoded.bozo, Some(bozo));
             let first = decoded.trail.candidates.first().map(|first| &first.outcome);
-            assert_eq!(first, Some(&Outcome::Refused(Refusal::ValidUtf8)));
+            assert_eq!(first, Some(&AttemptOutcome::Refused(Refusal::ValidUtf8)));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bozofeed::explain::{Candidate, FIELDS, Outcome, explain};
+use bozofeed::explain::{Candidate, CandidateOutcome, FIELDS, explain};
 use bozofeed::{Parsed, Parser};
 
 use super::printable::{one_line, safe};
@@ -58,7 +58,7 @@ fn print_subject(out: &mut impl Write, subject: &str, all: &[&Candidate]) -> io:
             writeln!(out, "{subject}.{}", candidate.field)?;
             last = candidate.field;
         }
-        let mark = if candidate.outcome == Outcome::Kept { '*' } else { ' ' };
+        let mark = if candidate.outcome == CandidateOutcome::Kept { '*' } else { ' ' };
         let Candidate { value, element, position, rank, outcome, .. } = candidate;
         let origin = if element.is_empty() { "headers".to_owned() } else { format!("<{}>", safe(element)) };
         writeln!(

@@ -4,9 +4,11 @@
 
 mod account;
 mod explanation;
+mod jobs;
 mod limits;
 mod lines;
 mod ndjson;
+mod panics;
 mod places;
 mod printable;
 mod source;
@@ -22,7 +24,6 @@ use std::time::Duration;
 use bozofeed::{Bozo, EncodingPolicy, Headers, Parsed, Parser, encoding, opml};
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
-use lines::Lines;
 use places::Document;
 use source::{Input, open};
 use states::States;
@@ -49,6 +50,12 @@ struct Arguments {
     /// Answer questions: one JSON object a line on standard input, one a line on standard output
     #[arg(long, conflicts_with = "sources")]
     ndjson: bool,
+
+    /// Answer this many questions at the same time, 0 for one for each core; answers keep their order
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(requires = "ndjson", conflicts_with_all = ["sources", "explain"])]
+    #[arg(value_parser = clap::value_parser!(u16).range(..=512))]
+    jobs: u16,
 
     /// Show how the encoding was determined, and every candidate for each field, or for the one that is named
     #[arg(long, value_name = "FIELD", num_args = 0..=1, default_missing_value = "")]
@@ -151,8 +158,7 @@ impl Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse().with_sources();
     let done = if arguments.ndjson {
-        let questions = Lines::new(io::stdin().lock(), arguments.max_line);
-        ndjson::answer_all(&arguments.parser(), questions, io::stdout().lock()).map(|()| true)
+        ndjson::answer_all(arguments.parser(), usize::from(arguments.jobs), arguments.max_line).map(|()| true)
     } else {
         print_all(&arguments)
     };
@@ -162,7 +168,7 @@ fn main() -> ExitCode {
         // Whoever reads the output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("parse_feed: {error}");
+            eprintln!("parse_feed: {}", printable::message(&error.to_string()));
             ExitCode::FAILURE
         }
     }
@@ -190,7 +196,11 @@ fn print_all(arguments: &Arguments) -> io::Result<bool> {
             Err(cause) => {
                 out.flush()?;
                 // A URL in the arguments may have a password in it.
-                eprintln!("parse_feed: {}: {cause}", web::shown(source));
+                eprintln!(
+                    "parse_feed: {}: {}",
+                    printable::safe(&web::shown(source)),
+                    printable::message(&cause)
+                );
                 all_read = false;
             }
         }

@@ -1,45 +1,58 @@
 //! A filter for pipelines: one question a line, one answer a line, in order.
 
 use std::fs;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufReader};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bozofeed::{Headers, Parser};
 use serde_json::{Map, Value, json};
 
-use crate::lines::{Line, Lines};
+use super::jobs::{self, Window};
+use super::lines::{Line, Lines};
+use super::panics::catch;
 
-/// Answers every question of `input`; only one line and its answer are in memory at a time.
-pub(crate) fn answer_all(
-    parser: &Parser,
-    mut questions: Lines<impl BufRead>,
-    mut output: impl Write,
-) -> io::Result<()> {
-    let mut line = Vec::new();
-    loop {
-        let answer = match questions.next(&mut line)? {
-            Line::End => return Ok(()),
-            Line::TooLong => json!({"id": null, "error": "the line is too long"}),
-            Line::Read if line.trim_ascii().is_empty() => continue,
-            Line::Read => answer_line(parser, &line),
-        };
-        serde_json::to_writer(&mut output, &answer)?;
-        output.write_all(b"\n")?;
-        output.flush()?;
-    }
+/// How many answers may wait for an earlier question that takes long.
+const WINDOW: Window = Window { answers: 1024, bytes: 64 << 20 };
+
+/// How much of standard input is read at once.
+const BUFFER: usize = 64 << 10;
+
+/// Answers every question of standard input; `jobs` of them at the same time, or one for each core if it is 0. Lines of
+/// more than `longest` bytes are not questions.
+pub(crate) fn answer_all(parser: Parser, jobs: usize, longest: usize) -> io::Result<()> {
+    let mut lines = Lines::new(BufReader::with_capacity(BUFFER, io::stdin()), longest);
+    let next = move |line: &mut Vec<u8>| {
+        loop {
+            match lines.next(line)? {
+                Line::End => return Ok(false),
+                Line::Read if line.trim_ascii().is_empty() => {}
+                // A line that is too long is passed on as an empty one. Others are not empty.
+                Line::TooLong | Line::Read => return Ok(true),
+            }
+        }
+    };
+    jobs::answer_all(jobs, WINDOW, next, move |line| answer_line(&parser, line), io::stdout())
 }
 
-/// Answers the question in a line.
-fn answer_line(parser: &Parser, line: &[u8]) -> Value {
-    match serde_json::from_slice::<Value>(line) {
+/// Returns the answer as a line of JSON.
+fn answer_line(parser: &Parser, line: &[u8]) -> Vec<u8> {
+    let answer = match serde_json::from_slice::<Value>(line) {
+        _ if line.is_empty() => json!({"id": null, "error": "the line is too long"}),
         Ok(Value::Object(question)) => {
             let id = question.get("id").cloned().unwrap_or(Value::Null);
-            answer(parser, &question).unwrap_or_else(|error| json!({"id": id, "error": error}))
+            let answer = catch(|| answer(parser, &question)).unwrap_or_else(Err);
+            answer.unwrap_or_else(|error| json!({"id": id, "error": error}))
         }
         Ok(_) => json!({"id": null, "error": "a question is a JSON object"}),
         Err(error) => json!({"id": null, "error": error.to_string()}),
-    }
+    };
+    // An answer is about as long as its question.
+    let mut line = Vec::with_capacity(line.len());
+    // Writing JSON to memory does not fail.
+    let _ = serde_json::to_writer(&mut line, &answer);
+    line.push(b'\n');
+    line
 }
 
 fn answer(parser: &Parser, question: &Map<String, Value>) -> Result<Value, String> {

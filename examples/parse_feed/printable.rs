@@ -7,27 +7,44 @@ use bozofeed::model::{Date, Text};
 /// How wide a line may be.
 pub(crate) const WIDTH: usize = 100;
 
-/// A character that does nothing to a terminal and to the order of what is around it.
-fn harmless(c: char) -> char {
+/// Returns whether a character controls the terminal or the order of the text around it, breaks the line, or is invisible.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            // Bidi_Control (UAX #9 §2), line and paragraph separators, zero-width characters and fillers.
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+                | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+                | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
+                | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
+                // Variation selectors, except those that choose the form of an emoji.
+                | '\u{FE00}'..='\u{FE0D}'
+                // Tags and further variation selectors.
+                | '\u{E0000}'..='\u{E0FFF}'
+        )
+}
+
+/// Appends a character: white space as a space, and a hidden character escaped, as `\u{200b}`.
+fn push_safe(text: &mut String, c: char) {
     match c {
-        '\t' | '\n' | '\r' => ' ',
-        // Bidi_Control (UAX #9 §2).
-        '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {
-            char::REPLACEMENT_CHARACTER
-        }
-        c if c.is_control() => char::REPLACEMENT_CHARACTER,
-        c => c,
+        '\t' | '\n' | '\r' => text.push(' '),
+        c if is_hidden(c) => text.extend(c.escape_unicode()),
+        c => text.push(c),
     }
 }
 
-/// A text without the controls that a document may have put into it.
+/// Returns a text on one line, with hidden characters escaped.
 pub(crate) fn safe(text: &str) -> String {
-    text.chars().map(harmless).collect()
+    let mut shown = String::with_capacity(text.len());
+    text.chars().for_each(|c| push_safe(&mut shown, c));
+    shown
 }
 
-/// The same of what is no longer than a line or two.
+/// Returns the start of a text, a line or two, with hidden characters escaped.
 pub(crate) fn message(text: &str) -> String {
-    text.chars().take(2 * WIDTH).map(harmless).collect()
+    let mut shown = String::new();
+    text.chars().take(2 * WIDTH).for_each(|c| push_safe(&mut shown, c));
+    shown
 }
 
 /// The same on one line, cut to `width` characters.

@@ -25,7 +25,7 @@ pub(crate) fn print(
     }
     let encoding = safe(&list.encoding);
     match list.trail.chosen() {
-        Some(encoding::Candidate { source, .. }) => writeln!(out, "  encoding  {encoding} ({source})")?,
+        Some(encoding::Attempt { source, .. }) => writeln!(out, "  encoding  {encoding} ({source})")?,
         None => writeln!(out, "  encoding  {encoding}")?,
     }
     match &list.bozo {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use bozofeed::discover::{FoundFeed, discover};
 use bozofeed::fetch::{FetchError, Fetched, Fetcher, Progress};
-use bozofeed::http::schedule::{self, Options};
+use bozofeed::http::schedule::{self, ScheduleOptions};
 use bozofeed::http::{Outcome, State, without_credentials};
 use bozofeed::{Bozo, Headers, Parsed, Parser};
 use jiff::Timestamp;
@@ -191,7 +191,7 @@ fn notes(fetched: &Fetched, state: &State) -> Vec<(&'static str, String)> {
     };
     notes.push(("fetched", format!("status {}{cached}, in {seconds:.1} s", fetched.status)));
     if !matches!(&fetched.outcome, Outcome::Fresh(parsed) if is_page(parsed)) {
-        let next = schedule::next_poll(state, Timestamp::now(), &Options::new());
+        let next = schedule::next_poll(state, Timestamp::now(), &ScheduleOptions::new());
         let when = next.at.map_or_else(|| "never".to_owned(), minute);
         notes.push(("next poll", format!("{when} ({})", next.reason)));
     }

@@ -11,13 +11,13 @@ use crate::xml::{Name, Namespace};
 /// The candidates for the summary.
 #[derive(Debug, Default)]
 pub(super) struct Summaries {
-    best: Option<Candidate>,
+    best: Option<SummaryCandidate>,
     /// Few entries have more than one.
-    others: Vec<Candidate>,
+    others: Vec<SummaryCandidate>,
 }
 
 #[derive(Debug)]
-struct Candidate {
+struct SummaryCandidate {
     text: Text,
     priority: Priority,
     vocabulary: Namespace,
@@ -29,7 +29,7 @@ impl Summaries {
     pub(super) fn offer(&mut self, text: Text, origin: &Origin<'_>) {
         let priority = origin.priority.of(&text);
         let name = kept(&["description", "summary"], origin.name);
-        let candidate = Candidate { text, priority, vocabulary: origin.vocabulary, name };
+        let candidate = SummaryCandidate { text, priority, vocabulary: origin.vocabulary, name };
         match &mut self.best {
             Some(best) if candidate.priority <= best.priority => self.others.push(candidate),
             Some(best) => self.others.push(std::mem::replace(best, candidate)),
@@ -52,7 +52,7 @@ impl Summaries {
     }
 }
 
-impl Candidate {
+impl SummaryCandidate {
     fn into_extension(self) -> Extension {
         let name = Name::split(&self.name);
         Extension {
@@ -94,6 +94,7 @@ mod tests {
                     rank: *rank,
                     priority: Priority::new(*rank, 3),
                     is_padded: false,
+                    is_typed: false,
                 };
                 summaries.offer(text, &origin);
             }

@@ -2,6 +2,8 @@
 
 use super::budget::Budget;
 use crate::html::resolve::resolve;
+#[cfg(feature = "sanitize")]
+use crate::html::uri::is_plain_http;
 use crate::html::uri::{scheme, trim};
 use std::borrow::Cow;
 
@@ -12,17 +14,50 @@ pub(super) struct Links<'b> {
     budget: &'b Budget,
     /// Whether references that only have a fragment are resolved.
     with_fragments: bool,
+    marks_unparsable: bool,
+}
+
+/// Marks a URL that the URL Standard cannot parse, so that it looks relative to ammonia, which would remove it.
+#[cfg(feature = "sanitize")]
+pub(super) const UNPARSABLE: char = '\u{FDD0}';
+
+/// Returns whether a URI has a scheme whose URIs are only fetched.
+#[cfg(feature = "sanitize")]
+pub(super) fn is_of_the_web(uri: &str) -> bool {
+    scheme(uri)
+        .is_some_and(|scheme| ["http", "https", "ftp"].iter().any(|web| web.eq_ignore_ascii_case(scheme)))
 }
 
 impl<'b> Links<'b> {
     /// References are only resolved if `base` is absolute.
     pub(super) fn new(base: Option<&'b str>, budget: &'b Budget) -> Self {
-        Self { base: base.filter(|base| scheme(base).is_some()), budget, with_fragments: false }
+        Self {
+            base: base.filter(|base| scheme(base).is_some()),
+            budget,
+            with_fragments: false,
+            marks_unparsable: false,
+        }
     }
 
     /// Returns a copy that resolves references that only have a fragment, or not.
     pub(super) fn with_fragments(self, with_fragments: bool) -> Self {
         Self { with_fragments, ..self }
+    }
+
+    /// Returns a copy that marks URLs that the URL Standard cannot parse.
+    #[cfg(all(feature = "sanitize", feature = "feedparser"))]
+    pub(super) fn marking_unparsable(self) -> Self {
+        Self { marks_unparsable: true, ..self }
+    }
+
+    /// Returns a URL with the mark if it needs one and marks are wanted.
+    #[cfg(feature = "sanitize")]
+    pub(super) fn marked(self, link: Cow<'_, str>) -> Cow<'_, str> {
+        let is_marked = self.marks_unparsable
+            && is_of_the_web(&link)
+            && !is_plain_http(&link)
+            && url::Url::parse(&link).is_err();
+        if is_marked { Cow::Owned(format!("{UNPARSABLE}{link}")) } else { link }
     }
 
     /// Returns a copy without a base.

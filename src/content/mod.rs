@@ -74,21 +74,24 @@ use std::borrow::Cow;
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub enum Sanitize {
-    /// The markup that Universal Feed Parser keeps: [`Allowlist::feedparser`]. This is the default.
+    /// [`Reader`](Self::Reader), except in Universal Feed Parser's dictionary: there it is
+    /// [`FeedParser`](Self::FeedParser). This is the default.
     #[default]
-    FeedParser,
+    Default,
     /// The markup that articles need, safe to show in a page: [`Allowlist::reader`].
     Reader,
+    /// The markup that Universal Feed Parser keeps: [`Allowlist::feedparser`].
+    FeedParser,
     /// All markup, unchanged. Only for feeds that are trusted.
     Off,
     /// A custom allowlist.
     Custom(Box<Allowlist>),
 }
 
-/// `true` is the default, `false` is [`Sanitize::Off`].
+/// `true` is [`Sanitize::Default`], `false` is [`Sanitize::Off`].
 impl From<bool> for Sanitize {
     fn from(sanitize: bool) -> Self {
-        if sanitize { Self::default() } else { Self::Off }
+        if sanitize { Self::Default } else { Self::Off }
     }
 }
 
@@ -107,7 +110,7 @@ impl From<bool> for Sanitize {
 pub struct Cleaner {
     policy: Choice,
     resolve_urls: bool,
-    with_fragments: bool,
+    like_feedparser: bool,
 }
 
 /// The policy of a [`Cleaner`].
@@ -126,7 +129,7 @@ impl Choice {
     fn new(sanitize: &Sanitize) -> Self {
         match sanitize {
             Sanitize::FeedParser => Self::Builtin(&sanitizer::FEED_PARSER),
-            Sanitize::Reader => Self::Builtin(&sanitizer::READER),
+            Sanitize::Default | Sanitize::Reader => Self::Builtin(&sanitizer::READER),
             Sanitize::Off => Self::Off,
             Sanitize::Custom(allowlist) => Self::Custom(sanitizer::Policy::new(allowlist).into()),
         }
@@ -151,17 +154,18 @@ impl Cleaner {
     /// Creates a cleaner. If `resolve_urls` is false, relative URIs stay relative.
     #[must_use]
     pub fn new(sanitize: &Sanitize, resolve_urls: bool) -> Self {
-        Self { policy: Choice::new(sanitize), resolve_urls, with_fragments: false }
+        Self { policy: Choice::new(sanitize), resolve_urls, like_feedparser: false }
     }
 
-    /// Returns a cleaner that resolves references that only have a fragment as well, as Universal Feed Parser does.
+    /// Returns a cleaner for Universal Feed Parser's dictionary: it also resolves references that only have a fragment, and
+    /// keeps some markup that the model does not have.
     #[cfg(feature = "feedparser")]
-    pub(crate) fn with_fragments(self) -> Self {
-        Self { with_fragments: true, ..self }
+    pub(crate) fn like_feedparser(self) -> Self {
+        Self { like_feedparser: true, ..self }
     }
 
     fn links<'b>(&self, base: &'b str, budget: &'b Budget) -> Links<'b> {
-        Links::new(self.resolve_urls.then_some(base), budget).with_fragments(self.with_fragments)
+        Links::new(self.resolve_urls.then_some(base), budget).with_fragments(self.like_feedparser)
     }
 
     /// Returns whether markup is sanitized: not if [`Sanitize::Off`] was chosen, nor without the feature `sanitize`.
@@ -187,6 +191,11 @@ impl Cleaner {
         let links = self.links(base, budget);
         #[cfg(feature = "sanitize")]
         if let Some(policy) = self.policy.policy() {
+            #[cfg(feature = "feedparser")]
+            if self.like_feedparser {
+                let links = links.marking_unparsable();
+                return trimmed_output(policy.clean_as_feedparser(markup, links, budget));
+            }
             return trimmed_output(policy.clean(markup, links, budget));
         }
         if self.resolve_urls { relink::relink(markup, links) } else { Cow::Borrowed(markup) }
@@ -236,13 +245,20 @@ fn trimmed_output(markup: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(markup.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace()).to_owned())
 }
 
+/// Returns whether there is white space at either end of a text.
+#[inline]
+pub(crate) fn begins_or_ends_with_space(text: &str) -> bool {
+    match text.as_bytes() {
+        [] => false,
+        // The common case.
+        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => false,
+        _ => text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace),
+    }
+}
+
 /// Removes white space from both ends of a text.
 pub(crate) fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
-    // The common case.
-    if let [first, .., last] = text.as_bytes()
-        && first.is_ascii_graphic()
-        && last.is_ascii_graphic()
-    {
+    if !begins_or_ends_with_space(&text) {
         return text;
     }
     match text {

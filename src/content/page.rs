@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
-use super::tag::{Tag, Written};
+use super::tag::{MarkupTag, Written};
 use crate::html::references::decode;
 
 /// A tag of a page.
@@ -81,7 +81,7 @@ impl<'a> Iterator for PageTags<'a> {
                 [b'!', b'-', b'-', ..] => self.skip_to(self.after(start + 2, "-->")),
                 [b'/', b'a'..=b'z' | b'A'..=b'Z', ..] | [b'a'..=b'z' | b'A'..=b'Z', ..] => {
                     let mut attributes = Written::new();
-                    let Some(tag) = Tag::read(self.text, start, &mut attributes) else {
+                    let Some(tag) = MarkupTag::read(self.text, start, &mut attributes) else {
                         // The page ends within the tag, which is dropped (13.2.5.8).
                         self.skip_to(None);
                         return None;
@@ -90,7 +90,7 @@ impl<'a> Iterator for PageTags<'a> {
                     if !tag.is_end && has_raw_text(tag.name) {
                         self.skip_to(self.raw_text_end(tag.end, tag.name));
                     }
-                    let Tag { name, is_end, end, .. } = tag;
+                    let MarkupTag { name, is_end, end, .. } = tag;
                     return Some(PageTag { name, is_end, start, end, attributes });
                 }
                 [b'!' | b'?' | b'/', ..] => self.skip_to(self.after(start, ">")),

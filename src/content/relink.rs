@@ -4,7 +4,7 @@
 use super::links::Links;
 use super::markup::{end_of_non_tag, end_of_raw_text, is_raw_text};
 use super::output::Output;
-use super::tag::{Tag, Written, lower};
+use super::tag::{MarkupTag, Written, lower};
 use super::uri_attributes::{Role, role};
 use crate::html::references::decode;
 use memchr::memchr;
@@ -17,7 +17,7 @@ pub(super) fn relink<'a>(markup: &'a str, links: Links<'_>) -> Cow<'a, str> {
     let mut at = 0;
     while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr(b'<', rest)) {
         let start = at + found;
-        let Some(tag) = Tag::read(markup, start, &mut attributes) else {
+        let Some(tag) = MarkupTag::read(markup, start, &mut attributes) else {
             at = end_of_non_tag(markup, start);
             continue;
         };

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 /// An attribute as written.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Attribute<'a> {
+pub(super) struct MarkupAttribute<'a> {
     /// The name, in any case.
     pub(super) name: &'a str,
     /// The value without quotes, with its references unresolved. Empty without a value.
@@ -35,11 +35,11 @@ pub(super) enum Form {
 }
 
 /// The attributes of a tag.
-pub(super) type Written<'a> = SmallVec<[Attribute<'a>; 8]>;
+pub(super) type Written<'a> = SmallVec<[MarkupAttribute<'a>; 8]>;
 
 /// A start or an end tag.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Tag<'a> {
+pub(super) struct MarkupTag<'a> {
     /// The name, in any case.
     pub(super) name: &'a str,
     /// Whether it is an end tag.
@@ -50,7 +50,7 @@ pub(super) struct Tag<'a> {
     pub(super) is_self_closing: bool,
 }
 
-impl<'a> Tag<'a> {
+impl<'a> MarkupTag<'a> {
     /// Parses the tag at `at` and puts its attributes into `attributes`. Returns `None` if no tag starts there, or if it
     /// does not end.
     pub(super) fn read(text: &'a str, at: usize, attributes: &mut Written<'a>) -> Option<Self> {
@@ -74,14 +74,14 @@ impl<'a> Tag<'a> {
                 let is_self_closing = bytes.get(from..at).is_some_and(|between| between.ends_with(b"/"));
                 return Some(Self { name, is_end, end: at + 1, is_self_closing });
             }
-            let attribute = Attribute::read(text, at)?;
+            let attribute = MarkupAttribute::read(text, at)?;
             at = attribute.span.1;
             attributes.push(attribute);
         }
     }
 }
 
-impl<'a> Attribute<'a> {
+impl<'a> MarkupAttribute<'a> {
     fn read(text: &'a str, start: usize) -> Option<Self> {
         let bytes = text.as_bytes();
         // A name may start with `=`.
@@ -192,7 +192,7 @@ pub(super) fn lower(name: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Tag, Written};
+    use super::{MarkupTag, Written};
 
     #[test]
     fn tags_are_parsed_as_by_html() {
@@ -212,7 +212,7 @@ mod tests {
             ("</>", None),
         ] {
             let mut attributes = Written::new();
-            let read = Tag::read(text, 0, &mut attributes).map(|tag| {
+            let read = MarkupTag::read(text, 0, &mut attributes).map(|tag| {
                 let told =
                     attributes.iter().map(|attribute| format!("{}={}", attribute.name, attribute.value));
                 let slash = if tag.is_end { "/" } else { "" };

@@ -52,6 +52,32 @@ pub enum WarningKind {
     RelativeLink,
 }
 
+impl WarningKind {
+    /// Returns the name of the variant, as a stable identifier of the problem.
+    ///
+    /// ```
+    /// let parsed = bozofeed::parse(b"<rss version='2.0'><channel><pubDate>soon</pubDate></channel></rss>");
+    /// assert_eq!(parsed.warnings[0].kind.name(), "UnreadableDate");
+    /// assert_eq!(parsed.warnings[0].kind.to_string(), "invalid date");
+    /// ```
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::UnreadableDate => "UnreadableDate",
+            Self::UnreadableLength => "UnreadableLength",
+            Self::UnreadableNumber => "UnreadableNumber",
+            Self::UnreadableBoolean => "UnreadableBoolean",
+            Self::UnreadableDuration => "UnreadableDuration",
+            Self::UnreadablePlace => "UnreadablePlace",
+            Self::UnknownZone => "UnknownZone",
+            Self::UnknownWord => "UnknownWord",
+            Self::NullMember => "NullMember",
+            Self::HttpVersion => "HttpVersion",
+            Self::TooLong => "TooLong",
+            Self::RelativeLink => "RelativeLink",
+        }
+    }
+}
+
 impl fmt::Display for WarningKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -106,5 +132,29 @@ impl Unplaced {
     pub(crate) fn at(self, position: Position) -> Warning {
         let Self { kind, value, path } = self;
         Warning { kind, value, path, position }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::WarningKind;
+
+    #[test]
+    fn the_name_of_a_kind_is_that_of_its_variant() {
+        for kind in [
+            WarningKind::UnreadableDate,
+            WarningKind::UnreadableLength,
+            WarningKind::UnreadableNumber,
+            WarningKind::UnreadableBoolean,
+            WarningKind::UnreadableDuration,
+            WarningKind::UnreadablePlace,
+            WarningKind::UnknownZone,
+            WarningKind::UnknownWord,
+            WarningKind::NullMember,
+            WarningKind::HttpVersion,
+            WarningKind::RelativeLink,
+        ] {
+            assert_eq!(kind.name(), format!("{kind:?}"));
+        }
     }
 }

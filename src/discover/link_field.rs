@@ -43,16 +43,16 @@ impl LinkField {
 /// ```
 pub fn link_fields(headers: &Headers, base: &str) -> Vec<LinkField> {
     let fields = headers.iter().filter(|(name, _)| *name == "link");
-    fields.flat_map(|(_, field)| Links { rest: field, base }).collect()
+    fields.flat_map(|(_, field)| LinkValues { rest: field, base }).collect()
 }
 
 /// `Link = [ ( "," / link-value ) *( OWS "," [ OWS link-value ] ) ]`
-struct Links<'a> {
+struct LinkValues<'a> {
     rest: &'a str,
     base: &'a str,
 }
 
-impl Iterator for Links<'_> {
+impl Iterator for LinkValues<'_> {
     type Item = LinkField;
 
     fn next(&mut self) -> Option<LinkField> {
@@ -84,7 +84,7 @@ impl Iterator for Links<'_> {
     }
 }
 
-impl<'a> Links<'a> {
+impl<'a> LinkValues<'a> {
     fn resolve(&self, target: &str) -> String {
         content::resolve(self.base, target.trim()).into_owned()
     }

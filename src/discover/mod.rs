@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use bozofeed::Headers;
-//! use bozofeed::discover::{Source, discover};
+//! use bozofeed::discover::{FoundIn, discover};
 //!
 //! let page = br#"<title>Harbour</title><link rel="alternate" type="application/rss+xml" title="Tides" href="/tides.rss">
 //!     <p><a href="/news/atom.xml">News</a>"#;
@@ -14,7 +14,7 @@
 //! assert_eq!(feeds[0].href, "https://harbour.example/tides.rss");
 //! assert_eq!(feeds[0].title.as_deref(), Some("Tides"));
 //! assert_eq!(feeds[1].href, "https://harbour.example/news/atom.xml");
-//! assert_eq!(feeds[1].source, Source::Anchor);
+//! assert_eq!(feeds[1].source, FoundIn::Anchor);
 //! ```
 
 mod likely;
@@ -32,7 +32,7 @@ use crate::content;
 pub(crate) use link_field::percent_decoded;
 pub use link_field::{LinkField, link_fields};
 
-use page::{Anchor, Page, PageLink};
+use page::{Anchor, PageElements, PageLink};
 
 /// A feed that a page has, or may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,13 +46,13 @@ pub struct FoundFeed {
     /// The media type that the page gives it.
     pub media_type: Option<String>,
     /// The place in which it was found.
-    pub source: Source,
+    pub source: FoundIn,
 }
 
 impl FoundFeed {
     /// Returns whether the page says that this is a feed.
     pub fn is_named(&self) -> bool {
-        matches!(self.source, Source::Link | Source::Header)
+        matches!(self.source, FoundIn::Link | FoundIn::Header)
     }
 }
 
@@ -60,7 +60,7 @@ impl FoundFeed {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
-pub enum Source {
+pub enum FoundIn {
     /// A `link` element, or an `a` element with its relation and type.
     Link,
     /// The `Link` header.
@@ -71,7 +71,7 @@ pub enum Source {
     Guess(&'static str),
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for FoundIn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Link => f.write_str("named by the page"),
@@ -88,27 +88,27 @@ impl fmt::Display for Source {
 /// `base` is the URL of the page; a `<base>` element counts. The page's encoding is found as a feed's is, so `headers`
 /// matter. Links that run code are left out.
 pub fn discover(html: &[u8], headers: &Headers, base: &str) -> Vec<FoundFeed> {
-    let page = Page::read(html, headers, base);
-    let mut found = Found::default();
+    let page = PageElements::read(html, headers, base);
+    let mut found = FoundFeeds::default();
     for link in page.links.iter().filter(|link| names_feed(&link.rel, link.media_type.as_deref(), &link.href))
     {
         let PageLink { href, title, media_type, .. } = link.clone();
-        found.add(FoundFeed { href, title, media_type, source: Source::Link });
+        found.add(FoundFeed { href, title, media_type, source: FoundIn::Link });
     }
     for link in link_fields(headers, base) {
         if link.anchor.is_none() && names_feed(&link.rel, link.media_type.as_deref(), &link.href) {
             let LinkField { href, title, media_type, .. } = link;
-            found.add(FoundFeed { href, title, media_type, source: Source::Header });
+            found.add(FoundFeed { href, title, media_type, source: FoundIn::Header });
         }
     }
     for Anchor { href, text } in &page.anchors {
         if likely::is_likely(href) {
             let title = (!text.is_empty()).then(|| text.clone());
-            found.add(FoundFeed { href: href.clone(), title, media_type: None, source: Source::Anchor });
+            found.add(FoundFeed { href: href.clone(), title, media_type: None, source: FoundIn::Anchor });
         }
     }
     for (href, site) in sites::guesses(&page, base) {
-        found.add(FoundFeed { href, title: None, media_type: None, source: Source::Guess(site) });
+        found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Guess(site) });
     }
     found.feeds
 }
@@ -141,12 +141,12 @@ const POSSIBLE_TYPES: &[&str] =
 
 /// Feeds, each once.
 #[derive(Default)]
-struct Found {
+struct FoundFeeds {
     feeds: Vec<FoundFeed>,
     known: std::collections::HashSet<String>,
 }
 
-impl Found {
+impl FoundFeeds {
     fn add(&mut self, feed: FoundFeed) {
         if !content::is_script_url(&feed.href) && self.known.insert(feed.href.clone()) {
             self.feeds.push(feed);

@@ -16,7 +16,7 @@ const LONGEST_BASE: usize = 8000;
 
 /// The elements of a page that matter for discovery.
 #[derive(Debug, Default)]
-pub(super) struct Page {
+pub(super) struct PageElements {
     /// `link` elements, and `a` elements with a type, in order.
     pub(super) links: Vec<PageLink>,
     /// `a` elements, in order.
@@ -45,7 +45,7 @@ pub(super) struct Anchor {
     pub(super) text: String,
 }
 
-impl Page {
+impl PageElements {
     pub(super) fn read(html: &[u8], headers: &Headers, base: &str) -> Self {
         let decoded = encoding::decode(html, &as_page(headers), &EncodingPolicy::ENCODING_STANDARD);
         let mut page = Self::default();

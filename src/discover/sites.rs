@@ -2,8 +2,8 @@
 
 use url::Url;
 
-use super::page::Page;
-use super::template::{self, Names};
+use super::page::PageElements;
+use super::template::{self, Captures};
 
 /// A site, or software that runs sites.
 struct Site {
@@ -234,7 +234,7 @@ const SITES: &[Site] = &[
 ];
 
 /// Returns the feeds that the software which runs the site is likely to have, with the software's name.
-pub(super) fn guesses(page: &Page, url: &str) -> Vec<(String, &'static str)> {
+pub(super) fn guesses(page: &PageElements, url: &str) -> Vec<(String, &'static str)> {
     let Ok(url) = Url::parse(url) else { return Vec::new() };
     if !matches!(url.scheme(), "http" | "https") {
         return Vec::new();
@@ -251,7 +251,7 @@ pub(super) fn guesses(page: &Page, url: &str) -> Vec<(String, &'static str)> {
     let mut found: Vec<(String, &'static str)> = Vec::new();
     for (pattern, feed) in site.feeds {
         let Some(mut names) = template::matches(pattern, &url) else { continue };
-        let own: Names<'_> = vec![("origin", &origin), ("root", &root), ("page", location.as_str())];
+        let own: Captures<'_> = vec![("origin", &origin), ("root", &root), ("page", location.as_str())];
         names.extend(own);
         names.extend(channel.map(|channel| ("channel", channel)));
         if let Some(href) = template::fill(feed, &names)
@@ -264,7 +264,7 @@ pub(super) fn guesses(page: &Page, url: &str) -> Vec<(String, &'static str)> {
 }
 
 impl Site {
-    fn runs(&self, page: &Page, url: &Url) -> bool {
+    fn runs(&self, page: &PageElements, url: &Url) -> bool {
         let host = url.host_str().unwrap_or_default().trim_end_matches('.');
         let is_host = |known: &&str| {
             host.strip_suffix(*known).is_some_and(|below| below.is_empty() || below.ends_with('.'))
@@ -277,14 +277,14 @@ impl Site {
     }
 
     /// Returns the first resource that only this software has, and the offset of the part that shows it.
-    fn resource<'p>(&self, page: &'p Page) -> Option<(&'p str, usize)> {
+    fn resource<'p>(&self, page: &'p PageElements) -> Option<(&'p str, usize)> {
         let links = page.links.iter().map(|link| link.href.as_str());
         let mut all = page.resources.iter().map(String::as_str).chain(links);
         all.find_map(|url| Some((url, self.resources.iter().find_map(|mark| url.find(mark))?)))
     }
 
     /// Returns the folder of this origin in which the software is installed, without a slash at its end.
-    fn root(&self, page: &Page, origin: &str) -> Option<String> {
+    fn root(&self, page: &PageElements, origin: &str) -> Option<String> {
         let (url, at) = self.resource(page)?;
         url.get(..at)
             .filter(|root| root.strip_prefix(origin).is_some_and(|path| !path.contains('?')))
@@ -297,7 +297,7 @@ fn begins_with_word(text: &str, word: &str) -> bool {
 }
 
 /// Returns the channel that a page of a video platform names in its `meta` elements or its canonical URL.
-fn channel(page: &Page) -> Option<&str> {
+fn channel(page: &PageElements) -> Option<&str> {
     let canonical = page.links.iter().find(|link| link.rel.eq_ignore_ascii_case("canonical"));
     let of_url = |url: &'_ str| -> Option<usize> { url.find("/channel/").map(|at| at + "/channel/".len()) };
     let urls = canonical.map(|link| link.href.as_str()).into_iter().chain(page.meta("og:url"));

@@ -3,18 +3,18 @@
 use url::Url;
 
 /// The names of a pattern, with the parts of a URL that they match.
-pub(super) type Names<'a> = Vec<(&'static str, &'a str)>;
+pub(super) type Captures<'a> = Vec<(&'static str, &'a str)>;
 
 /// Matches the path and query of a URL against a pattern such as `/@{user}` or `/playlist?list={list}`.
 ///
 /// `{name}` matches one or more characters of a part of the path, or the value of a query's field. A `/*` at the end
 /// matches any further parts.
-pub(super) fn matches<'u>(pattern: &'static str, url: &'u Url) -> Option<Names<'u>> {
+pub(super) fn matches<'u>(pattern: &'static str, url: &'u Url) -> Option<Captures<'u>> {
     let (path, query) = match pattern.split_once('?') {
         Some((path, query)) => (path, Some(query)),
         None => (pattern, None),
     };
-    let mut names = Names::new();
+    let mut names = Captures::new();
     let mut parts = url.path().split('/').filter(|part| !part.is_empty());
     for expected in path.split('/').filter(|part| !part.is_empty()) {
         if expected == "*" {
@@ -35,7 +35,7 @@ pub(super) fn matches<'u>(pattern: &'static str, url: &'u Url) -> Option<Names<'
 }
 
 /// Matches one part: `literal`, `{name}` or `literal{name}`.
-fn part<'u>(expected: &'static str, found: &'u str, names: &mut Names<'u>) -> Option<()> {
+fn part<'u>(expected: &'static str, found: &'u str, names: &mut Captures<'u>) -> Option<()> {
     let Some((literal, name)) = expected.split_once('{') else {
         return (expected == found).then_some(());
     };
@@ -45,7 +45,7 @@ fn part<'u>(expected: &'static str, found: &'u str, names: &mut Names<'u>) -> Op
 }
 
 /// Returns the template with the values of the names in it. `None` if one is missing.
-pub(super) fn fill(template: &str, names: &Names<'_>) -> Option<String> {
+pub(super) fn fill(template: &str, names: &Captures<'_>) -> Option<String> {
     let mut filled = String::with_capacity(template.len());
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {

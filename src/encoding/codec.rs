@@ -1,4 +1,4 @@
-//! The codecs: each decodes strictly, or says where and at which bytes it could not.
+//! The codecs. Each decodes strictly, and reports the first malformed sequence.
 
 use std::borrow::Cow;
 
@@ -10,28 +10,28 @@ use super::mapping::Mapping;
 use super::single_byte::CodePage;
 use super::{hz, iso_2022_jp, iso_2022_kr, johab, utf_7, utf_32};
 
-/// The first malformed sequence that a codec met.
+/// The first malformed sequence in the input of a codec.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Malformed {
-    /// Where it begins in the bytes that the codec was given.
+pub(super) struct MalformedSequence {
+    /// The offset of its first byte.
     pub(super) offset: usize,
-    /// How many bytes it has.
+    /// Its length in bytes.
     pub(super) length: usize,
 }
 
-impl Malformed {
+impl MalformedSequence {
     pub(super) fn at(offset: usize, length: usize) -> Self {
         Self { offset, length }
     }
 }
 
-/// How a codec works.
+/// The implementation of a codec.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Form {
+pub(super) enum CodecKind {
     Utf8,
-    /// Strictly seven bits.
+    /// Seven bits, strictly.
     Ascii,
-    /// ISO 8859-1 with its C1 controls; what they stand for is repaired value by value.
+    /// ISO 8859-1 with its C1 controls, which are repaired later, value by value.
     Latin1,
     /// A codec of the Encoding Standard, and the bytes that Python's codec of that name leaves undefined.
     Standard {
@@ -46,7 +46,7 @@ pub(super) enum Form {
     Iso2022Jp,
     Iso2022Kr,
     Johab,
-    /// Known by name, and by nothing else.
+    /// A known name without a decoder.
     NotDecodable,
 }
 
@@ -54,7 +54,7 @@ pub(super) enum Form {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Codec {
     pub(super) name: &'static str,
-    form: Form,
+    form: CodecKind,
 }
 
 impl PartialEq for Codec {
@@ -68,30 +68,30 @@ const fn standard(name: &'static str, encoding: &'static Encoding) -> Codec {
 }
 
 const fn windows(name: &'static str, encoding: &'static Encoding, undefined: &'static [u8]) -> Codec {
-    Codec { name, form: Form::Standard { encoding, undefined, mapping: Mapping::EncodingStandard } }
+    Codec { name, form: CodecKind::Standard { encoding, undefined, mapping: Mapping::EncodingStandard } }
 }
 
 const fn mapped(name: &'static str, encoding: &'static Encoding, mapping: Mapping) -> Codec {
-    Codec { name, form: Form::Standard { encoding, undefined: &[], mapping } }
+    Codec { name, form: CodecKind::Standard { encoding, undefined: &[], mapping } }
 }
 
-const fn own(name: &'static str, form: Form) -> Codec {
+const fn own(name: &'static str, form: CodecKind) -> Codec {
     Codec { name, form }
 }
 
-/// Every codec but the code pages.
+/// Every codec except the code pages.
 ///
-/// Decided where Python's mapping and the Encoding Standard's differ:
+/// If Python's mapping differs from that of the Encoding Standard, one of the two was chosen:
 /// the bytes that Windows' code pages leave undefined are malformed, as in Python;
-/// 0xAE and 0xBE of koi8-u are box drawing, as in Python (a code page of ours);
-/// six signs of JIS X 0208 are JIS's, as in Python, under its labels, and Windows' under those of windows-31j;
-/// ISO-2022-JP may change the set twice without a character between, as in Python, and has its extensions' sets;
-/// syllables that KS X 1001 composes of letters are one character, as in Python;
-/// gbk, gb18030 and Big5's extensions are the Encoding Standard's.
+/// 0xAE and 0xBE of koi8-u are box drawing characters, as in Python (which makes it one of our code pages);
+/// six characters of JIS X 0208 are those of JIS, as in Python, except with the labels of windows-31j;
+/// ISO-2022-JP may switch sets twice in a row, as in Python, and has the sets of its extensions;
+/// syllables that KS X 1001 composes of letters become one character, as in Python;
+/// gbk, gb18030 and the extensions of Big5 are those of the Encoding Standard.
 static CODECS: [Codec; 55] = [
-    own("utf-8", Form::Utf8),
-    own("us-ascii", Form::Ascii),
-    own("iso-8859-1", Form::Latin1),
+    own("utf-8", CodecKind::Utf8),
+    own("us-ascii", CodecKind::Ascii),
+    own("iso-8859-1", CodecKind::Latin1),
     windows("windows-1252", &encoding_rs::WINDOWS_1252_INIT, &[0x81, 0x8D, 0x8F, 0x90, 0x9D]),
     windows("windows-1250", &encoding_rs::WINDOWS_1250_INIT, &[0x81, 0x83, 0x88, 0x90, 0x98]),
     windows("windows-1251", &encoding_rs::WINDOWS_1251_INIT, &[0x98]),
@@ -149,28 +149,28 @@ static CODECS: [Codec; 55] = [
     mapped("shift_jis", &encoding_rs::SHIFT_JIS_INIT, Mapping::Jis),
     standard("windows-31j", &encoding_rs::SHIFT_JIS_INIT),
     mapped("euc-jp", &encoding_rs::EUC_JP_INIT, Mapping::Jis),
-    own("iso-2022-jp", Form::Iso2022Jp),
+    own("iso-2022-jp", CodecKind::Iso2022Jp),
     mapped("euc-kr", &encoding_rs::EUC_KR_INIT, Mapping::KsX1001),
     standard("utf-16le", &encoding_rs::UTF_16LE_INIT),
     standard("utf-16be", &encoding_rs::UTF_16BE_INIT),
-    own("utf-32le", Form::Utf32(utf_32::ByteOrder::LittleEndian)),
-    own("utf-32be", Form::Utf32(utf_32::ByteOrder::BigEndian)),
-    own("x-iso-10646-ucs-4-2143", Form::Utf32(utf_32::ByteOrder::Order2143)),
-    own("x-iso-10646-ucs-4-3412", Form::Utf32(utf_32::ByteOrder::Order3412)),
-    own("utf-7", Form::Utf7),
-    own("hz-gb-2312", Form::Hz),
-    own("iso-2022-jp-2", Form::Iso2022Jp),
-    own("iso-2022-kr", Form::Iso2022Kr),
-    own("johab", Form::Johab),
-    // An order has to be found for these before they mean a codec; big-endian is the last resort (RFC 2781 §4.3).
+    own("utf-32le", CodecKind::Utf32(utf_32::ByteOrder::LittleEndian)),
+    own("utf-32be", CodecKind::Utf32(utf_32::ByteOrder::BigEndian)),
+    own("x-iso-10646-ucs-4-2143", CodecKind::Utf32(utf_32::ByteOrder::Order2143)),
+    own("x-iso-10646-ucs-4-3412", CodecKind::Utf32(utf_32::ByteOrder::Order3412)),
+    own("utf-7", CodecKind::Utf7),
+    own("hz-gb-2312", CodecKind::Hz),
+    own("iso-2022-jp-2", CodecKind::Iso2022Jp),
+    own("iso-2022-kr", CodecKind::Iso2022Kr),
+    own("johab", CodecKind::Johab),
+    // The byte order is determined before these codecs are used; big-endian is the last resort (RFC 2781 §4.3).
     standard("utf-16", &encoding_rs::UTF_16BE_INIT),
-    own("utf-32", Form::Utf32(utf_32::ByteOrder::BigEndian)),
-    own("scsu", Form::NotDecodable),
-    own("bocu-1", Form::NotDecodable),
-    own("utf-1", Form::NotDecodable),
+    own("utf-32", CodecKind::Utf32(utf_32::ByteOrder::BigEndian)),
+    own("scsu", CodecKind::NotDecodable),
+    own("bocu-1", CodecKind::NotDecodable),
+    own("utf-1", CodecKind::NotDecodable),
 ];
 
-/// Codecs of JIS X 0213 and others that nobody here decodes.
+/// Codecs of JIS X 0213 and others that are not implemented.
 static NOT_DECODABLE: [&str; 8] = [
     "utf-ebcdic",
     "cesu-8",
@@ -183,91 +183,93 @@ static NOT_DECODABLE: [&str; 8] = [
 ];
 
 impl Codec {
-    /// The codec of that canonical name.
+    /// Returns the codec with this canonical name.
     pub(super) fn named(name: &str) -> Option<Self> {
         if let Some(codec) = CODECS.iter().find(|codec| codec.name == name) {
             return Some(*codec);
         }
         if let Ok(at) = CODE_PAGES.binary_search_by(|page| page.name.cmp(name)) {
-            return CODE_PAGES.get(at).map(|page| own(page.name, Form::Page(page)));
+            return CODE_PAGES.get(at).map(|page| own(page.name, CodecKind::Page(page)));
         }
-        NOT_DECODABLE.iter().find(|known| **known == name).map(|name| own(name, Form::NotDecodable))
+        NOT_DECODABLE.iter().find(|known| **known == name).map(|name| own(name, CodecKind::NotDecodable))
     }
 
-    /// Every codec that decodes.
+    /// Returns every codec that has a decoder.
     #[cfg(test)]
     pub(super) fn all() -> impl Iterator<Item = Self> {
-        let pages = CODE_PAGES.iter().map(|page| own(page.name, Form::Page(page)));
+        let pages = CODE_PAGES.iter().map(|page| own(page.name, CodecKind::Page(page)));
         CODECS.iter().copied().filter(Codec::is_decodable).chain(pages)
     }
 
-    pub(super) const UTF_8: Self = own("utf-8", Form::Utf8);
+    pub(super) const UTF_8: Self = own("utf-8", CodecKind::Utf8);
 
     pub(super) fn is_decodable(&self) -> bool {
-        !matches!(self.form, Form::NotDecodable)
+        !matches!(self.form, CodecKind::NotDecodable)
     }
 
-    /// Whether bytes below 0x80 are ASCII's characters, whatever surrounds them (but for trail bytes).
+    /// Returns whether bytes below 0x80 are always ASCII characters, except as trail bytes.
     pub(super) fn is_ascii_superset(&self) -> bool {
         match self.form {
-            Form::Utf8 | Form::Ascii | Form::Latin1 | Form::Johab => true,
-            Form::Standard { encoding, .. } => encoding.is_ascii_compatible(),
-            Form::Page(page) => page.ascii,
-            Form::Utf7
-            | Form::Utf32(_)
-            | Form::Hz
-            | Form::Iso2022Jp
-            | Form::Iso2022Kr
-            | Form::NotDecodable => false,
+            CodecKind::Utf8 | CodecKind::Ascii | CodecKind::Latin1 | CodecKind::Johab => true,
+            CodecKind::Standard { encoding, .. } => encoding.is_ascii_compatible(),
+            CodecKind::Page(page) => page.ascii,
+            CodecKind::Utf7
+            | CodecKind::Utf32(_)
+            | CodecKind::Hz
+            | CodecKind::Iso2022Jp
+            | CodecKind::Iso2022Kr
+            | CodecKind::NotDecodable => false,
         }
     }
 
     /// Decodes strictly.
-    pub(super) fn decode<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, str>, Malformed> {
+    pub(super) fn decode<'a>(&self, bytes: &'a [u8]) -> Result<Cow<'a, str>, MalformedSequence> {
         match self.form {
             // encoding_rs validates faster than the standard library.
-            Form::Utf8 => encoding_rs::UTF_8
+            CodecKind::Utf8 => encoding_rs::UTF_8
                 .decode_without_bom_handling_and_without_replacement(bytes)
                 .ok_or_else(|| malformed_utf_8(bytes)),
-            Form::Ascii => match Encoding::ascii_valid_up_to(bytes) {
+            CodecKind::Ascii => match Encoding::ascii_valid_up_to(bytes) {
                 all if all == bytes.len() => Ok(encoding_rs::mem::decode_latin1(bytes)),
-                offset => Err(Malformed::at(offset, 1)),
+                offset => Err(MalformedSequence::at(offset, 1)),
             },
-            Form::Latin1 => Ok(encoding_rs::mem::decode_latin1(bytes)),
-            Form::Standard { encoding, undefined, mapping } => {
+            CodecKind::Latin1 => Ok(encoding_rs::mem::decode_latin1(bytes)),
+            CodecKind::Standard { encoding, undefined, mapping } => {
                 standard_decode(bytes, encoding, undefined, mapping)
             }
-            Form::Page(page) => page.decode(bytes),
-            Form::Utf7 => utf_7::decode(bytes).map(Cow::Owned),
-            Form::Utf32(order) => utf_32::decode(bytes, order).map(Cow::Owned),
-            Form::Hz => hz::decode(bytes).map(Cow::Owned),
-            Form::Iso2022Jp => iso_2022_jp::decode(bytes).map(|text| Cow::Owned(Mapping::Jis.apply(text))),
-            Form::Iso2022Kr => iso_2022_kr::decode(bytes).map(Cow::Owned),
-            Form::Johab => johab::decode(bytes).map(Cow::Owned),
-            Form::NotDecodable => Err(Malformed::at(0, 0)),
+            CodecKind::Page(page) => page.decode(bytes),
+            CodecKind::Utf7 => utf_7::decode(bytes).map(Cow::Owned),
+            CodecKind::Utf32(order) => utf_32::decode(bytes, order).map(Cow::Owned),
+            CodecKind::Hz => hz::decode(bytes).map(Cow::Owned),
+            CodecKind::Iso2022Jp => {
+                iso_2022_jp::decode(bytes).map(|text| Cow::Owned(Mapping::Jis.apply(text)))
+            }
+            CodecKind::Iso2022Kr => iso_2022_kr::decode(bytes).map(Cow::Owned),
+            CodecKind::Johab => johab::decode(bytes).map(Cow::Owned),
+            CodecKind::NotDecodable => Err(MalformedSequence::at(0, 0)),
         }
     }
 
-    /// Whether every character is one byte.
+    /// Returns whether every character is one byte.
     pub(super) fn is_single_byte(&self) -> bool {
         match self.form {
-            Form::Ascii | Form::Latin1 | Form::Page(_) => true,
-            Form::Standard { encoding, .. } => encoding.is_single_byte(),
-            Form::Utf8
-            | Form::Utf7
-            | Form::Utf32(_)
-            | Form::Hz
-            | Form::Iso2022Jp
-            | Form::Iso2022Kr
-            | Form::Johab
-            | Form::NotDecodable => false,
+            CodecKind::Ascii | CodecKind::Latin1 | CodecKind::Page(_) => true,
+            CodecKind::Standard { encoding, .. } => encoding.is_single_byte(),
+            CodecKind::Utf8
+            | CodecKind::Utf7
+            | CodecKind::Utf32(_)
+            | CodecKind::Hz
+            | CodecKind::Iso2022Jp
+            | CodecKind::Iso2022Kr
+            | CodecKind::Johab
+            | CodecKind::NotDecodable => false,
         }
     }
 
-    /// The character of a byte, in a single-byte encoding that defines it.
+    /// Returns the character of a byte, in a single-byte encoding that defines it.
     pub(super) fn character(&self, byte: u8) -> Option<char> {
         match self.form {
-            Form::Standard { encoding, undefined, .. } if encoding.is_single_byte() => {
+            CodecKind::Standard { encoding, undefined, .. } if encoding.is_single_byte() => {
                 if undefined.contains(&byte) {
                     return None;
                 }
@@ -277,9 +279,9 @@ impl Codec {
                 let unit = units.first().filter(|_| length == 1 && !is_malformed)?;
                 char::from_u32(u32::from(*unit))
             }
-            Form::Page(page) => page.character(byte),
-            // Its controls are meant as those of windows-1252, and repaired as such where that defines them.
-            Form::Latin1 => match Self::named("windows-1252").and_then(|codec| codec.character(byte)) {
+            CodecKind::Page(page) => page.character(byte),
+            // Its control characters are meant as characters of windows-1252, if that defines them.
+            CodecKind::Latin1 => match Self::named("windows-1252").and_then(|codec| codec.character(byte)) {
                 Some(character) => Some(character),
                 None => Some(char::from(byte)),
             },
@@ -287,34 +289,34 @@ impl Codec {
         }
     }
 
-    /// Decodes a multi-byte encoding with U+FFFD for malformed sequences. Johab is decoded strictly.
+    /// Decodes a multi-byte encoding, with U+FFFD for each malformed sequence. Johab is decoded strictly.
     pub(super) fn decode_lossily<'a>(&self, bytes: &'a [u8]) -> Option<Cow<'a, str>> {
         match self.form {
-            Form::Standard { encoding, .. } => Some(encoding.decode_without_bom_handling(bytes).0),
+            CodecKind::Standard { encoding, .. } => Some(encoding.decode_without_bom_handling(bytes).0),
             _ => self.decode(bytes).ok(),
         }
     }
 
-    /// Decodes in spite of malformed sequences, if this codec can tell them from good ones.
+    /// Decodes a text with malformed sequences, if the codec can distinguish them from well-formed ones.
     ///
     /// With [`Patience::WhileNearlyRight`], `None` is also returned once there are too many of them.
     pub(super) fn decode_damaged(&self, bytes: &[u8], patience: Patience) -> Option<Damaged> {
         match self.form {
-            Form::Utf8 => damaged_utf_8(bytes, patience),
-            Form::Standard { encoding, mapping, .. } if !encoding.is_single_byte() => {
+            CodecKind::Utf8 => damaged_utf_8(bytes, patience),
+            CodecKind::Standard { encoding, mapping, .. } if !encoding.is_single_byte() => {
                 damaged_standard(bytes, encoding, mapping, patience)
             }
-            Form::Utf32(order) => utf_32::decode_damaged(bytes, order, patience),
-            Form::Ascii
-            | Form::Latin1
-            | Form::Standard { .. }
-            | Form::Page(_)
-            | Form::Utf7
-            | Form::Hz
-            | Form::Iso2022Jp
-            | Form::Iso2022Kr
-            | Form::Johab
-            | Form::NotDecodable => None,
+            CodecKind::Utf32(order) => utf_32::decode_damaged(bytes, order, patience),
+            CodecKind::Ascii
+            | CodecKind::Latin1
+            | CodecKind::Standard { .. }
+            | CodecKind::Page(_)
+            | CodecKind::Utf7
+            | CodecKind::Hz
+            | CodecKind::Iso2022Jp
+            | CodecKind::Iso2022Kr
+            | CodecKind::Johab
+            | CodecKind::NotDecodable => None,
         }
     }
 }
@@ -324,9 +326,9 @@ fn standard_decode<'a>(
     encoding: &'static Encoding,
     undefined: &[u8],
     mapping: Mapping,
-) -> Result<Cow<'a, str>, Malformed> {
+) -> Result<Cow<'a, str>, MalformedSequence> {
     if let Some(offset) = first_of(bytes, undefined) {
-        return Err(Malformed::at(offset, 1));
+        return Err(MalformedSequence::at(offset, 1));
     }
     let text = encoding
         .decode_without_bom_handling_and_without_replacement(bytes)
@@ -337,32 +339,32 @@ fn standard_decode<'a>(
     })
 }
 
-fn malformed_utf_8(bytes: &[u8]) -> Malformed {
+fn malformed_utf_8(bytes: &[u8]) -> MalformedSequence {
     match std::str::from_utf8(bytes) {
-        Ok(_) => Malformed::at(bytes.len(), 0),
+        Ok(_) => MalformedSequence::at(bytes.len(), 0),
         Err(error) => {
             let offset = error.valid_up_to();
-            Malformed::at(offset, error.error_len().unwrap_or(bytes.len() - offset))
+            MalformedSequence::at(offset, error.error_len().unwrap_or(bytes.len() - offset))
         }
     }
 }
 
-/// Where the first of `bytes` stands that `undefined` holds; all that is undefined lies in 0x80..=0x9F.
+/// Returns the offset of the first byte that is in `undefined`. All undefined bytes are in 0x80..=0x9F.
 fn first_of(bytes: &[u8], undefined: &[u8]) -> Option<usize> {
     const BLOCK: usize = 256;
     if undefined.is_empty() {
         return None;
     }
     bytes.chunks(BLOCK).enumerate().find_map(|(at, block)| {
-        // Without a branch, so that it compiles to vector instructions.
+        // There is no branch, so this compiles to vector instructions.
         let any = block.iter().fold(0, |any, byte| any | u8::from(byte & 0xE0 == 0x80));
         let within = (any != 0).then(|| block.iter().position(|byte| undefined.contains(byte)))?;
         within.map(|within| at * BLOCK + within)
     })
 }
 
-/// Where a codec of the Encoding Standard fails; asked for only once it has failed.
-fn first_malformed(bytes: &[u8], encoding: &'static Encoding) -> Malformed {
+/// Returns the first malformed sequence of a text that a codec of the Encoding Standard has failed to decode.
+fn first_malformed(bytes: &[u8], encoding: &'static Encoding) -> MalformedSequence {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut buffer = [0; 4096];
     let mut read = 0;
@@ -376,9 +378,9 @@ fn first_malformed(bytes: &[u8], encoding: &'static Encoding) -> Malformed {
         match result {
             DecoderResult::Malformed(bad, after) => {
                 let length = usize::from(bad);
-                return Malformed::at(read.saturating_sub(length + usize::from(after)), length);
+                return MalformedSequence::at(read.saturating_sub(length + usize::from(after)), length);
             }
-            DecoderResult::InputEmpty => return Malformed::at(bytes.len(), 0),
+            DecoderResult::InputEmpty => return MalformedSequence::at(bytes.len(), 0),
             DecoderResult::OutputFull => {}
         }
     }
@@ -406,15 +408,15 @@ mod tests {
     #[test]
     fn malformed_sequences_are_found_where_they_stand() {
         for (name, bytes, malformed) in [
-            ("utf-8", &b"ab\xE2\x82c"[..], Malformed::at(2, 2)),
-            ("utf-8", b"ab\xE2", Malformed::at(2, 1)),
-            ("us-ascii", b"ab\x80", Malformed::at(2, 1)),
-            ("windows-1252", b"\xE9\x93\x81", Malformed::at(2, 1)),
-            ("windows-1251", b"\xE9\x98", Malformed::at(1, 1)),
-            ("iso-8859-7", b"a\xFF", Malformed::at(1, 1)),
-            ("shift_jis", b"a\x82\xA0\x82", Malformed::at(3, 1)),
-            ("utf-16le", b"<\0\0\xD8a\0", Malformed::at(2, 2)),
-            ("cp857", b"a\xD5", Malformed::at(1, 1)),
+            ("utf-8", &b"ab\xE2\x82c"[..], MalformedSequence::at(2, 2)),
+            ("utf-8", b"ab\xE2", MalformedSequence::at(2, 1)),
+            ("us-ascii", b"ab\x80", MalformedSequence::at(2, 1)),
+            ("windows-1252", b"\xE9\x93\x81", MalformedSequence::at(2, 1)),
+            ("windows-1251", b"\xE9\x98", MalformedSequence::at(1, 1)),
+            ("iso-8859-7", b"a\xFF", MalformedSequence::at(1, 1)),
+            ("shift_jis", b"a\x82\xA0\x82", MalformedSequence::at(3, 1)),
+            ("utf-16le", b"<\0\0\xD8a\0", MalformedSequence::at(2, 2)),
+            ("cp857", b"a\xD5", MalformedSequence::at(1, 1)),
         ] {
             let codec = Codec::named(name).expect(name);
             assert_eq!(codec.decode(bytes), Err(malformed), "{name}");

@@ -2,29 +2,29 @@
 
 use std::borrow::Cow;
 
-use super::family::Family;
+use super::family::EncodingFamily;
 use super::label;
 
-/// How many characters are looked at.
+/// The number of characters that are searched.
 const LIMIT: usize = 1024;
 
-/// What a feed begins with; a declaration behind that is one that it quotes.
+/// The start of a feed. A declaration after it is part of quoted text.
 const FEEDS: &[&[u8]] = &[b"<rss", b"<feed", b"<rdf:RDF", b"<channel", b"<![CDATA["];
 
-/// What a document says its encoding is.
+/// The encoding that a document declares.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Declared {
-    /// The label, as it stands but for white space around it.
+pub(super) struct DeclaredEncoding {
+    /// The label as written, trimmed.
     pub(super) label: Cow<'static, str>,
-    /// Where the label begins, in characters.
+    /// The offset of the label, in characters.
     pub(super) at: usize,
 }
 
-/// Finds the label in the XML declaration at the start of `bytes`, perhaps after white space or rubbish.
+/// Returns the label in the XML declaration at the start of `bytes`, which may follow white space or other text.
 ///
-/// Single or double quotes, white space around `=`, any order and any case of the pseudo-attributes are read.
-pub(super) fn find(bytes: &[u8], family: Family) -> Option<Declared> {
-    if family == Family::Ascii {
+/// Pseudo-attributes may be in any order and any case, in single or double quotes, with white space around `=`.
+pub(super) fn find(bytes: &[u8], family: EncodingFamily) -> Option<DeclaredEncoding> {
+    if family == EncodingFamily::Ascii {
         return find_in_ascii(bytes.get(..LIMIT).unwrap_or(bytes));
     }
     let mut buffer = [0; LIMIT];
@@ -39,14 +39,14 @@ pub(super) fn find(bytes: &[u8], family: Family) -> Option<Declared> {
     find_in_ascii(buffer.get(..length)?)
 }
 
-fn find_in_ascii(head: &[u8]) -> Option<Declared> {
+fn find_in_ascii(head: &[u8]) -> Option<DeclaredEncoding> {
     let start = head.iter().position(|c| !is_space(*c))?;
     let is_here = |at: usize| {
         let rest = head.get(at..).unwrap_or_default();
         let is_name = rest.get(..5).is_some_and(|name| name.eq_ignore_ascii_case(b"<?xml"));
         is_name && rest.get(5).copied().is_some_and(is_space)
     };
-    // What a server or a script wrote in front of it does not make it less true.
+    // Servers and scripts may have written text before it; it counts nevertheless.
     let begins_feed =
         |at: &usize| FEEDS.iter().any(|feed| head.get(*at..).is_some_and(|tag| tag.starts_with(feed)));
     let mut tags = memchr::memchr_iter(b'<', head).take_while(|at| !begins_feed(at));
@@ -55,14 +55,14 @@ fn find_in_ascii(head: &[u8]) -> Option<Declared> {
     pseudo_attribute(head.get(..end)?, start + 5, b"encoding")
 }
 
-/// The value of a pseudo-attribute, unless it is empty; reading begins at `at`.
-fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<Declared> {
+/// Returns the value of a pseudo-attribute that starts at `at` or later, unless it is empty.
+fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<DeclaredEncoding> {
     loop {
         let name_start = at + head.get(at..)?.iter().position(|c| !is_space(*c))?;
         let name_end = name_start + head.get(name_start..)?.iter().position(|&c| is_space(c) || c == b'=')?;
         let equals = name_end + head.get(name_end..)?.iter().position(|c| !is_space(*c))?;
         if head.get(equals) != Some(&b'=') {
-            // A word that is no pseudo-attribute.
+            // A word that is not a pseudo-attribute.
             at = equals.max(name_start + 1);
             continue;
         }
@@ -78,7 +78,8 @@ fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<Declare
         if head.get(name_start..name_end)?.eq_ignore_ascii_case(wanted) {
             let label = String::from_utf8_lossy(head.get(value_start..value_end)?);
             let label = label.trim();
-            return (!label.is_empty()).then(|| Declared { label: label::kept(label), at: value_start });
+            return (!label.is_empty())
+                .then(|| DeclaredEncoding { label: label::kept(label), at: value_start });
         }
         at = value_end + usize::from(quote == b'"' || quote == b'\'');
     }
@@ -105,8 +106,8 @@ mod tests {
             ("<b>Warning</b>: x\n<?xml version='1.0' encoding='a'?>", "a", 48),
             ("\n <?xml\tversion=\"1.0\"\nencoding=\"a\"?>", "a", 32),
         ] {
-            let found = find(text.as_bytes(), Family::Ascii);
-            assert_eq!(found, Some(Declared { label: label.into(), at }), "{text}");
+            let found = find(text.as_bytes(), EncodingFamily::Ascii);
+            assert_eq!(found, Some(DeclaredEncoding { label: label.into(), at }), "{text}");
         }
     }
 
@@ -123,7 +124,7 @@ mod tests {
             "<rss><title>&lt;![CDATA[</title><b><?xml version='1.0' encoding='x'?>",
             "<x><![CDATA[<?xml version='1.0' encoding='x'?>]]></x>",
         ] {
-            assert_eq!(find(text.as_bytes(), Family::Ascii), None, "{text}");
+            assert_eq!(find(text.as_bytes(), EncodingFamily::Ascii), None, "{text}");
         }
     }
 
@@ -131,8 +132,8 @@ mod tests {
     fn the_declaration_is_read_in_its_family() {
         let text = "<?xml version=\"1.0\" encoding='x'?>";
         let le: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(find(&le, Family::Utf16Le).map(|found| found.label).as_deref(), Some("x"));
+        assert_eq!(find(&le, EncodingFamily::Utf16Le).map(|found| found.label).as_deref(), Some("x"));
         let ebcdic = b"\x4C\x6F\xA7\x94\x93\x40\x85\x95\x83\x96\x84\x89\x95\x87\x7E\xFC\x83\x97\xFC\x6F\x6E";
-        assert_eq!(find(ebcdic, Family::Ebcdic).map(|found| found.label).as_deref(), Some("cp"));
+        assert_eq!(find(ebcdic, EncodingFamily::Ebcdic).map(|found| found.label).as_deref(), Some("cp"));
     }
 }

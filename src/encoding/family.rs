@@ -1,38 +1,38 @@
-//! The encoding family, told from the first bytes of a document without a byte order mark (XML 1.0 Appendix F.1).
+//! The encoding family, determined from the first bytes of a document without a byte order mark (XML 1.0 Appendix F.1).
 
 use super::utf_32::ByteOrder;
 
-/// A family of encodings in which the characters of an XML declaration are the same bytes.
+/// A family of encodings that encode the characters of an XML declaration in the same way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Family {
-    /// Four bytes a character.
+pub(super) enum EncodingFamily {
+    /// Four bytes per character.
     Ucs4(ByteOrder),
-    /// Two bytes a unit, the more significant one first.
+    /// Two bytes per code unit, the more significant one first.
     Utf16Be,
-    /// Two bytes a unit, the less significant one first.
+    /// Two bytes per code unit, the less significant one first.
     Utf16Le,
-    /// One byte a character, in a code page of EBCDIC.
+    /// One byte per character, in a code page of EBCDIC.
     Ebcdic,
-    /// ASCII and its supersets; also what nothing is known of.
+    /// ASCII and its supersets; also any other bytes.
     Ascii,
 }
 
-impl Family {
-    /// Finds the family of a document that begins with `<` or `{`, perhaps after white space.
+impl EncodingFamily {
+    /// Returns the family of a document that begins with `<` or `{`, perhaps after white space.
     pub(super) fn of(bytes: &[u8]) -> Self {
-        const FAMILIES: [Family; 7] = [
-            Family::Ucs4(ByteOrder::BigEndian),
-            Family::Ucs4(ByteOrder::LittleEndian),
-            Family::Ucs4(ByteOrder::Order2143),
-            Family::Ucs4(ByteOrder::Order3412),
-            Family::Utf16Be,
-            Family::Utf16Le,
-            Family::Ebcdic,
+        const FAMILIES: [EncodingFamily; 7] = [
+            EncodingFamily::Ucs4(ByteOrder::BigEndian),
+            EncodingFamily::Ucs4(ByteOrder::LittleEndian),
+            EncodingFamily::Ucs4(ByteOrder::Order2143),
+            EncodingFamily::Ucs4(ByteOrder::Order3412),
+            EncodingFamily::Utf16Be,
+            EncodingFamily::Utf16Le,
+            EncodingFamily::Ebcdic,
         ];
         FAMILIES.into_iter().find(|family| family.begins_markup(bytes)).unwrap_or(Self::Ascii)
     }
 
-    /// The family of an encoding that a byte order mark names.
+    /// Returns the family of an encoding that a byte order mark names.
     pub(super) fn of_label(label: &str) -> Self {
         match label {
             "utf-32be" => Self::Ucs4(ByteOrder::BigEndian),
@@ -45,7 +45,8 @@ impl Family {
         }
     }
 
-    /// The encoding that stands for the family when nothing says which of it is used; `None` for ASCII's.
+    /// Returns the encoding that is assumed if a document does not declare which encoding of the family it uses; `None` for
+    /// ASCII.
     pub(super) fn label(self) -> Option<&'static str> {
         Some(match self {
             Self::Ucs4(ByteOrder::BigEndian) => "utf-32be",
@@ -59,7 +60,7 @@ impl Family {
         })
     }
 
-    /// How many bytes a character of the XML declaration has.
+    /// Returns the number of bytes per character of the XML declaration.
     pub(super) fn unit(self) -> usize {
         match self {
             Self::Ucs4(_) => 4,
@@ -68,7 +69,7 @@ impl Family {
         }
     }
 
-    /// The characters with which `bytes` begin, as ASCII; ends at the first that a declaration cannot hold.
+    /// Returns the characters at the start of `bytes`, as ASCII, up to the first one that cannot be part of a declaration.
     pub(super) fn ascii(self, bytes: &[u8]) -> impl Iterator<Item = u8> {
         bytes.chunks_exact(self.unit()).map_while(move |unit| match (self, unit) {
             (Self::Ucs4(order), &[a, b, c, d]) => u8::try_from(order.code_point([a, b, c, d])).ok(),
@@ -78,11 +79,11 @@ impl Family {
         })
     }
 
-    /// Whether the bytes, read in this family, begin with `<` or `{`, perhaps after white space.
+    /// Returns whether the bytes, read in this family, begin with `<` or `{`, perhaps after white space.
     fn begins_markup(self, bytes: &[u8]) -> bool {
         let mut characters = self.ascii(bytes).skip_while(|c| matches!(c, b' ' | b'\t' | b'\r' | b'\n'));
         match (self, characters.next()) {
-            // One byte proves little: a name, a declaration or an instruction has to follow.
+            // A single byte is weak evidence, so a name, a declaration or an instruction has to follow.
             (Self::Ebcdic, Some(b'<')) => {
                 matches!(characters.next(), Some(b'?' | b'!' | b'a'..=b'z' | b'A'..=b'Z'))
                     && characters
@@ -97,12 +98,12 @@ impl Family {
     }
 }
 
-/// The characters that all code pages of EBCDIC share, and what an XML declaration needs beside them.
+/// Returns the character of a byte in EBCDIC: those that all code pages share, and the others of an XML declaration.
 fn ebcdic(byte: u8) -> Option<u8> {
     Some(match byte {
         0x05 => b'\t',
         0x0D => b'\r',
-        // Line feed, or new line as Unix System Services write it.
+        // Line feed, or the new line character of Unix System Services.
         0x15 | 0x25 => b'\n',
         0x40 => b' ',
         0x4B => b'.',
@@ -120,7 +121,7 @@ fn ebcdic(byte: u8) -> Option<u8> {
         0x7A => b':',
         0x7D => b'\'',
         0x7E => b'=',
-        // The quotation mark; in the Turkish code page 1026 it is the other one.
+        // The quotation mark. 0xFC is that of the Turkish code page 1026.
         0x7F | 0xFC => b'"',
         0x81..=0x89 => byte - 0x81 + b'a',
         0x91..=0x99 => byte - 0x91 + b'j',
@@ -140,36 +141,36 @@ mod tests {
     #[test]
     fn every_row_of_appendix_f_without_a_byte_order_mark_is_recognised() {
         for (bytes, family) in [
-            (&b"\0\0\0<"[..], Family::Ucs4(ByteOrder::BigEndian)),
-            (b"<\0\0\0", Family::Ucs4(ByteOrder::LittleEndian)),
-            (b"\0\0<\0", Family::Ucs4(ByteOrder::Order2143)),
-            (b"\0<\0\0", Family::Ucs4(ByteOrder::Order3412)),
-            (b"\0<\0?", Family::Utf16Be),
-            (b"<\0?\0", Family::Utf16Le),
-            (b"<?xm", Family::Ascii),
-            (b"\x4C\x6F\xA7\x94", Family::Ebcdic),
-            (b"", Family::Ascii),
+            (&b"\0\0\0<"[..], EncodingFamily::Ucs4(ByteOrder::BigEndian)),
+            (b"<\0\0\0", EncodingFamily::Ucs4(ByteOrder::LittleEndian)),
+            (b"\0\0<\0", EncodingFamily::Ucs4(ByteOrder::Order2143)),
+            (b"\0<\0\0", EncodingFamily::Ucs4(ByteOrder::Order3412)),
+            (b"\0<\0?", EncodingFamily::Utf16Be),
+            (b"<\0?\0", EncodingFamily::Utf16Le),
+            (b"<?xm", EncodingFamily::Ascii),
+            (b"\x4C\x6F\xA7\x94", EncodingFamily::Ebcdic),
+            (b"", EncodingFamily::Ascii),
         ] {
-            assert_eq!(Family::of(bytes), family, "{}", bytes.escape_ascii());
+            assert_eq!(EncodingFamily::of(bytes), family, "{}", bytes.escape_ascii());
         }
     }
 
     #[test]
     fn a_document_without_a_declaration_has_a_family_too() {
         for (bytes, family) in [
-            (&b"<\0r\0s\0s\0"[..], Family::Utf16Le),
-            (b"\0<\0f\0e\0e\0d", Family::Utf16Be),
-            (b"\0\n\0 \0<\0r", Family::Utf16Be),
-            (b"{\0\"\0", Family::Utf16Le),
-            (b"<\0\xE5\x65", Family::Utf16Le),
-            (b"\0<\x65\xE5", Family::Utf16Be),
-            (b" \0\0\0<\0\0\0", Family::Ucs4(ByteOrder::LittleEndian)),
-            (b"\x25\x4C\x99\xA2\xA2", Family::Ebcdic),
-            (b"<rss", Family::Ascii),
-            (b"L\xE0-bas", Family::Ascii),
-            (b"Lorem", Family::Ascii),
+            (&b"<\0r\0s\0s\0"[..], EncodingFamily::Utf16Le),
+            (b"\0<\0f\0e\0e\0d", EncodingFamily::Utf16Be),
+            (b"\0\n\0 \0<\0r", EncodingFamily::Utf16Be),
+            (b"{\0\"\0", EncodingFamily::Utf16Le),
+            (b"<\0\xE5\x65", EncodingFamily::Utf16Le),
+            (b"\0<\x65\xE5", EncodingFamily::Utf16Be),
+            (b" \0\0\0<\0\0\0", EncodingFamily::Ucs4(ByteOrder::LittleEndian)),
+            (b"\x25\x4C\x99\xA2\xA2", EncodingFamily::Ebcdic),
+            (b"<rss", EncodingFamily::Ascii),
+            (b"L\xE0-bas", EncodingFamily::Ascii),
+            (b"Lorem", EncodingFamily::Ascii),
         ] {
-            assert_eq!(Family::of(bytes), family, "{}", bytes.escape_ascii());
+            assert_eq!(EncodingFamily::of(bytes), family, "{}", bytes.escape_ascii());
         }
     }
 }

@@ -1,33 +1,33 @@
-//! What stands at the head of a document and in its headers: the evidence that needs no decoding.
+//! The evidence that needs no decoding: the start of the document and the headers.
 
 use super::byte_order_mark::{self, ByteOrderMark};
-use super::declaration::{self, Declared};
-use super::family::Family;
+use super::declaration::{self, DeclaredEncoding};
+use super::family::EncodingFamily;
 use super::label;
 use super::media_type::{self, MediaKind};
 use super::meta;
 use super::trail::{Evidence, Source};
 use crate::Headers;
 
-/// The evidence, source by source.
-pub(super) struct Head {
+/// The evidence, by source.
+pub(super) struct GatheredEvidence {
     pub(super) mark: Option<ByteOrderMark>,
-    pub(super) family: Family,
-    pub(super) declared: Option<Declared>,
-    /// Every charset parameter that is not empty.
+    pub(super) family: EncodingFamily,
+    pub(super) declared: Option<DeclaredEncoding>,
+    /// The charset parameters that are not empty.
     pub(super) charsets: Vec<String>,
-    pub(super) meta: Option<Declared>,
+    pub(super) meta: Option<DeclaredEncoding>,
 }
 
-impl Head {
+impl GatheredEvidence {
     pub(super) fn of(bytes: &[u8], headers: &Headers, kind: MediaKind) -> Self {
         let mark = byte_order_mark::find(bytes);
         let body = bytes.get(mark.map_or(0, |mark| mark.length)..).unwrap_or_default();
-        let family = match mark.map(|mark| Family::of_label(mark.label)) {
-            None | Some(Family::Ascii) => Family::of(body),
+        let family = match mark.map(|mark| EncodingFamily::of_label(mark.label)) {
+            None | Some(EncodingFamily::Ascii) => EncodingFamily::of(body),
             Some(family) => family,
         };
-        let is_html = kind == MediaKind::Html || family == Family::Ascii && meta::is_html(body);
+        let is_html = kind == MediaKind::Html || family == EncodingFamily::Ascii && meta::is_html(body);
         Self {
             mark,
             family,
@@ -42,12 +42,12 @@ impl Head {
         }
     }
 
-    /// How many bytes precede the text: those of the byte order mark.
+    /// Returns the number of bytes before the text: the length of the byte order mark.
     pub(super) fn length(&self) -> usize {
         self.mark.map_or(0, |mark| mark.length)
     }
 
-    /// All of it, for the trail.
+    /// Returns all evidence, for the trail.
     pub(super) fn evidence(&self) -> Vec<Evidence> {
         let found = |source, label: &str, offset| Evidence { source, label: label::kept(label), offset };
         let before = self.length();
@@ -56,13 +56,13 @@ impl Head {
         charsets
             .chain(self.mark.map(|mark| found(Source::ByteOrderMark, mark.label, Some(0))))
             .chain(family.map(|label| found(Source::EncodingFamily, label, Some(0))))
-            .chain(self.declared.as_ref().map(|Declared { label, at }| {
+            .chain(self.declared.as_ref().map(|DeclaredEncoding { label, at }| {
                 found(Source::XmlDeclaration, label, Some(before + at * self.family.unit()))
             }))
             .chain(
                 self.meta
                     .as_ref()
-                    .map(|Declared { label, at }| found(Source::Meta, label, Some(before + at))),
+                    .map(|DeclaredEncoding { label, at }| found(Source::Meta, label, Some(before + at))),
             )
             .collect()
     }

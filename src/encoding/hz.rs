@@ -1,10 +1,10 @@
 //! HZ (RFC 1843): GB 2312 between `~{` and `~}`.
 
-use super::codec::Malformed;
+use super::codec::MalformedSequence;
 use super::double_byte::GB_2312;
 
-/// Decodes strictly: a tilde that begins no escape and a pair that GB 2312 lacks are malformed.
-pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
+/// Decodes strictly: a tilde that does not begin an escape and a pair that GB 2312 lacks are malformed.
+pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
     let mut text = String::with_capacity(bytes.len());
     let mut in_gb = false;
     let mut at = 0;
@@ -13,20 +13,20 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
         match (a, b) {
             (b'~', Some(b'{')) => in_gb = true,
             (b'~', Some(b'}')) => in_gb = false,
-            // A line that continues in the next one.
+            // The line continues on the next one.
             (b'~', Some(b'\n')) => {}
             (b'~', Some(b'~')) if !in_gb => text.push('~'),
-            (b'~' | 0x80.., _) => return Err(Malformed::at(at, 1)),
+            (b'~' | 0x80.., _) => return Err(MalformedSequence::at(at, 1)),
             (b'\n', _) => {
-                // No line begins in GB mode but after `~` and a line feed.
+                // A line begins in ASCII mode, except after `~` and a line feed.
                 in_gb = false;
                 text.push('\n');
                 at += 1;
                 continue;
             }
             (_, b) if in_gb => {
-                let b = b.ok_or(Malformed::at(at, 1))?;
-                text.push(GB_2312.character(a, b).ok_or(Malformed::at(at, 2))?);
+                let b = b.ok_or(MalformedSequence::at(at, 1))?;
+                text.push(GB_2312.character(a, b).ok_or(MalformedSequence::at(at, 2))?);
             }
             (_, _) => {
                 text.push(char::from(a));
@@ -58,10 +58,10 @@ mod tests {
     #[test]
     fn a_tilde_that_escapes_nothing_and_a_pair_without_a_character_are_malformed() {
         for (bytes, malformed) in [
-            (&b"/~user/"[..], Malformed::at(1, 1)),
-            (b"~{V", Malformed::at(2, 1)),
-            (b"~{} ~}", Malformed::at(2, 2)),
-            (b"\xD6\xD0", Malformed::at(0, 1)),
+            (&b"/~user/"[..], MalformedSequence::at(1, 1)),
+            (b"~{V", MalformedSequence::at(2, 1)),
+            (b"~{} ~}", MalformedSequence::at(2, 2)),
+            (b"\xD6\xD0", MalformedSequence::at(0, 1)),
         ] {
             assert_eq!(decode(bytes), Err(malformed), "{}", bytes.escape_ascii());
         }

@@ -1,11 +1,11 @@
 //! ISO-2022-JP (RFC 1468) with the sets of ISO-2022-JP-1, -2 (RFC 2237, RFC 1554) and Python's extension.
 
-use super::codec::Malformed;
+use super::codec::MalformedSequence;
 use super::double_byte::{CharacterSet, GB_2312, JIS_X_0208, JIS_X_0212, KS_X_1001};
 
 const ESC: u8 = 0x1B;
 
-/// What the bytes from 0x21 to 0x7E are at the moment.
+/// The set that the bytes from 0x21 to 0x7E currently belong to.
 #[derive(Clone, Copy)]
 enum G0 {
     Ascii,
@@ -31,10 +31,10 @@ const DESIGNATIONS: [(&[u8], G0); 10] = [
 ];
 
 /// Decodes strictly.
-pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
+pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
     let mut text = String::with_capacity(bytes.len());
     let mut g0 = G0::Ascii;
-    // The upper half that a single shift takes a character from: ISO 8859-1 or ISO 8859-7.
+    // The set of which a single shift selects a character: the upper half of ISO 8859-1 or ISO 8859-7.
     let mut g2 = None;
     let mut at = 0;
     while let Some(&a) = bytes.get(at) {
@@ -59,16 +59,16 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
                         let byte = [c | 0x80];
                         let character =
                             g2.and_then(|set| set.decode_without_bom_handling_and_without_replacement(&byte));
-                        text.push_str(&character.ok_or(Malformed::at(at, 3))?);
+                        text.push_str(&character.ok_or(MalformedSequence::at(at, 3))?);
                         3
                     }
-                    (None, _) => return Err(Malformed::at(at, 1)),
+                    (None, _) => return Err(MalformedSequence::at(at, 1)),
                 }
             }
-            (0x80.., _) | (0x60..=0x7E, G0::Katakana) => return Err(Malformed::at(at, 1)),
+            (0x80.., _) | (0x60..=0x7E, G0::Katakana) => return Err(MalformedSequence::at(at, 1)),
             (0x21..=0x7E, G0::Double(set)) => {
-                let b = b.ok_or(Malformed::at(at, 1))?;
-                text.push(set().character(a, b).ok_or(Malformed::at(at, 2))?);
+                let b = b.ok_or(MalformedSequence::at(at, 1))?;
+                text.push(set().character(a, b).ok_or(MalformedSequence::at(at, 2))?);
                 2
             }
             (0x21..=0x5F, G0::Katakana) => {
@@ -117,11 +117,11 @@ mod tests {
     #[test]
     fn what_is_not_designated_is_malformed() {
         for (bytes, malformed) in [
-            (&b"\x1B$(O$9"[..], Malformed::at(0, 1)),
-            (b"\x1BNi", Malformed::at(0, 3)),
-            (b"\x1B$B$", Malformed::at(3, 1)),
-            (b"\x1B(Ip", Malformed::at(3, 1)),
-            (b"\xE9", Malformed::at(0, 1)),
+            (&b"\x1B$(O$9"[..], MalformedSequence::at(0, 1)),
+            (b"\x1BNi", MalformedSequence::at(0, 3)),
+            (b"\x1B$B$", MalformedSequence::at(3, 1)),
+            (b"\x1B(Ip", MalformedSequence::at(3, 1)),
+            (b"\xE9", MalformedSequence::at(0, 1)),
         ] {
             assert_eq!(decode(bytes), Err(malformed), "{}", bytes.escape_ascii());
         }

@@ -1,6 +1,6 @@
-//! ISO-2022-KR (RFC 1557): KS X 1001 between SO and SI, once `ESC $ ) C` has announced it.
+//! ISO-2022-KR (RFC 1557): KS X 1001 between SO and SI, after `ESC $ ) C` has designated it.
 
-use super::codec::Malformed;
+use super::codec::MalformedSequence;
 use super::double_byte::KS_X_1001;
 
 const SO: u8 = 0x0E;
@@ -9,7 +9,7 @@ const SI: u8 = 0x0F;
 pub(super) const DESIGNATION: &[u8] = b"\x1B$)C";
 
 /// Decodes strictly: other escapes, SO without the designation and pairs without a character are malformed.
-pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
+pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
     let mut text = String::with_capacity(bytes.len());
     let (mut designated, mut shifted) = (false, false);
     let mut at = 0;
@@ -27,14 +27,14 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
                 shifted = false;
                 1
             }
-            SO | 0x1B | 0x80.. => return Err(Malformed::at(at, 1)),
+            SO | 0x1B | 0x80.. => return Err(MalformedSequence::at(at, 1)),
             0x21..=0x7E if shifted => {
-                let b = *bytes.get(at + 1).ok_or(Malformed::at(at, 1))?;
-                text.push(KS_X_1001.character(a, b).ok_or(Malformed::at(at, 2))?);
+                let b = *bytes.get(at + 1).ok_or(MalformedSequence::at(at, 1))?;
+                text.push(KS_X_1001.character(a, b).ok_or(MalformedSequence::at(at, 2))?);
                 2
             }
             _ => {
-                // A line begins unshifted.
+                // Every line begins in ASCII.
                 shifted &= a != b'\n';
                 text.push(char::from(a));
                 1
@@ -59,10 +59,10 @@ mod tests {
     #[test]
     fn what_rfc_1557_does_not_have_is_malformed() {
         for (bytes, malformed) in [
-            (&b"\x0EGQ\x0F"[..], Malformed::at(0, 1)),
-            (b"\x1B$)C\x0EG", Malformed::at(5, 1)),
-            (b"\x1B$B", Malformed::at(0, 1)),
-            (b"\xC7\xD1", Malformed::at(0, 1)),
+            (&b"\x0EGQ\x0F"[..], MalformedSequence::at(0, 1)),
+            (b"\x1B$)C\x0EG", MalformedSequence::at(5, 1)),
+            (b"\x1B$B", MalformedSequence::at(0, 1)),
+            (b"\xC7\xD1", MalformedSequence::at(0, 1)),
         ] {
             assert_eq!(decode(bytes), Err(malformed), "{}", bytes.escape_ascii());
         }

@@ -1,11 +1,11 @@
-//! Johab (KS X 1001 Annex 3): hangul composed of five bits for each of its parts, all else by row of KS X 1001.
+//! Johab (KS X 1001 Annex 3): hangul is composed of five bits for each part of a syllable; other characters follow the rows of KS X 1001.
 
-use super::codec::Malformed;
+use super::codec::MalformedSequence;
 use super::double_byte::KS_X_1001;
 use super::mapping::{FINALS, INITIALS};
 
 /// Decodes strictly.
-pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
+pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);
     let mut at = 0;
     while let Some(&a) = bytes.get(at) {
@@ -14,8 +14,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
             at += 1;
             continue;
         }
-        let b = *bytes.get(at + 1).ok_or(Malformed::at(at, 1))?;
-        text.push(character(a, b).ok_or(Malformed::at(at, 2))?);
+        let b = *bytes.get(at + 1).ok_or(MalformedSequence::at(at, 1))?;
+        text.push(character(a, b).ok_or(MalformedSequence::at(at, 2))?);
         at += 2;
     }
     Ok(text)
@@ -30,56 +30,63 @@ fn character(a: u8, b: u8) -> Option<char> {
     }
 }
 
-/// The character of the two rows that share a lead byte.
+/// Returns a character of the two rows that share a lead byte.
 fn by_row(row: u8, trail: u8) -> Option<char> {
     let cell = match trail {
         0x31..=0x7E => trail - 0x31,
         0x91..=0xFE => trail - 0x43,
         _ => return None,
     };
-    // Row 4, the compatibility jamo, is written as hangul with parts left out.
+    // Row 4, the compatibility jamo, is encoded as syllables with missing parts.
     let (row, cell) = if cell < 94 { (row, cell) } else { (row + 1, cell - 94) };
     (row != 0x24 || cell > 50).then(|| KS_X_1001.character(row, cell + 0x21))?
 }
 
-/// What a part of a syllable is.
+/// A part of a syllable.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    /// Left out.
+enum SyllablePart {
+    /// Missing.
     Fill,
     /// The n-th letter, from 0 in Unicode's order.
     Letter(u16),
 }
 
-/// A syllable, or a letter that stands alone.
+/// Returns the syllable, or the single letter, with this code.
 fn hangul(code: u16) -> Option<char> {
     let initial = match code >> 10 & 31 {
-        1 => Part::Fill,
-        n @ 2..=20 => Part::Letter(n - 2),
+        1 => SyllablePart::Fill,
+        n @ 2..=20 => SyllablePart::Letter(n - 2),
         _ => return None,
     };
     let medial = match code >> 5 & 31 {
-        2 => Part::Fill,
-        n @ 3..=7 => Part::Letter(n - 3),
-        n @ 10..=15 => Part::Letter(n - 5),
-        n @ 18..=23 => Part::Letter(n - 7),
-        n @ 26..=29 => Part::Letter(n - 9),
+        2 => SyllablePart::Fill,
+        n @ 3..=7 => SyllablePart::Letter(n - 3),
+        n @ 10..=15 => SyllablePart::Letter(n - 5),
+        n @ 18..=23 => SyllablePart::Letter(n - 7),
+        n @ 26..=29 => SyllablePart::Letter(n - 9),
         _ => return None,
     };
     let last = match code & 31 {
-        1 => Part::Fill,
-        n @ 2..=17 => Part::Letter(n - 2),
-        n @ 19..=29 => Part::Letter(n - 3),
+        1 => SyllablePart::Fill,
+        n @ 2..=17 => SyllablePart::Letter(n - 2),
+        n @ 19..=29 => SyllablePart::Letter(n - 3),
         _ => return None,
     };
     let code = match (initial, medial, last) {
-        (Part::Letter(i), Part::Letter(m), Part::Fill) => 0xAC00 + (i * 21 + m) * 28,
-        (Part::Letter(i), Part::Letter(m), Part::Letter(f)) => 0xAC00 + (i * 21 + m) * 28 + f + 1,
-        (Part::Letter(i), Part::Fill, Part::Fill) => return INITIALS.get(usize::from(i)).copied(),
-        (Part::Fill, Part::Letter(m), Part::Fill) => 0x314F + m,
-        (Part::Fill, Part::Fill, Part::Letter(f)) => return FINALS.get(usize::from(f)).copied(),
-        (Part::Fill, Part::Fill, Part::Fill) => 0x3000,
-        (Part::Letter(_), Part::Fill, Part::Letter(_)) | (Part::Fill, Part::Letter(_), Part::Letter(_)) => {
+        (SyllablePart::Letter(i), SyllablePart::Letter(m), SyllablePart::Fill) => 0xAC00 + (i * 21 + m) * 28,
+        (SyllablePart::Letter(i), SyllablePart::Letter(m), SyllablePart::Letter(f)) => {
+            0xAC00 + (i * 21 + m) * 28 + f + 1
+        }
+        (SyllablePart::Letter(i), SyllablePart::Fill, SyllablePart::Fill) => {
+            return INITIALS.get(usize::from(i)).copied();
+        }
+        (SyllablePart::Fill, SyllablePart::Letter(m), SyllablePart::Fill) => 0x314F + m,
+        (SyllablePart::Fill, SyllablePart::Fill, SyllablePart::Letter(f)) => {
+            return FINALS.get(usize::from(f)).copied();
+        }
+        (SyllablePart::Fill, SyllablePart::Fill, SyllablePart::Fill) => 0x3000,
+        (SyllablePart::Letter(_), SyllablePart::Fill, SyllablePart::Letter(_))
+        | (SyllablePart::Fill, SyllablePart::Letter(_), SyllablePart::Letter(_)) => {
             return None;
         }
     };
@@ -106,11 +113,11 @@ mod tests {
     #[test]
     fn what_johab_leaves_open_is_malformed() {
         for (bytes, malformed) in [
-            (&b"a\x80"[..], Malformed::at(1, 1)),
-            (b"\xD4\x41", Malformed::at(0, 2)),
-            (b"\x88\x7F", Malformed::at(0, 2)),
-            (b"\xE0\x80", Malformed::at(0, 2)),
-            (b"\x88", Malformed::at(0, 1)),
+            (&b"a\x80"[..], MalformedSequence::at(1, 1)),
+            (b"\xD4\x41", MalformedSequence::at(0, 2)),
+            (b"\x88\x7F", MalformedSequence::at(0, 2)),
+            (b"\xE0\x80", MalformedSequence::at(0, 2)),
+            (b"\x88", MalformedSequence::at(0, 1)),
         ] {
             assert_eq!(decode(bytes), Err(malformed), "{}", bytes.escape_ascii());
         }

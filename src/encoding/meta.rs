@@ -1,15 +1,15 @@
-//! HTML's `meta` elements: the prescan of HTML §13.2.3.2, as far as autodiscovery pages and XHTML need it.
+//! HTML's `meta` elements: the prescan of HTML §13.2.3.2, as far as web pages with feeds and XHTML need it.
 
-use super::declaration::{Declared, is_space};
+use super::declaration::{DeclaredEncoding, is_space};
 use super::{label, media_type};
 
-/// How many bytes are looked at.
+/// The number of bytes that are searched.
 const LIMIT: usize = 1024;
 
-/// Elements in which HTML is somebody's text.
+/// Elements of feeds, in which HTML is quoted text.
 const FEEDS: [&[u8]; 4] = [b"rss", b"feed", b"rdf:rdf", b"channel"];
 
-/// Whether the bytes begin like an HTML document, perhaps behind an XML declaration, a comment or a DOCTYPE.
+/// Returns whether the bytes begin like an HTML document, perhaps after an XML declaration, a comment or a DOCTYPE.
 pub(super) fn is_html(bytes: &[u8]) -> bool {
     let head = bytes.get(..LIMIT).unwrap_or(bytes);
     let begins = memchr::memchr_iter(b'<', head).find_map(|at| {
@@ -25,8 +25,8 @@ pub(super) fn is_html(bytes: &[u8]) -> bool {
     begins == Some(true)
 }
 
-/// Finds the first `meta` element that names an encoding.
-pub(super) fn find(bytes: &[u8]) -> Option<Declared> {
+/// Returns the encoding of the first `meta` element that names one.
+pub(super) fn find(bytes: &[u8]) -> Option<DeclaredEncoding> {
     let head = bytes.get(..LIMIT).unwrap_or(bytes);
     let mut at = 0;
     while let Some(open) = memchr::memchr(b'<', head.get(at..)?) {
@@ -52,33 +52,33 @@ fn starts_with_name(text: &[u8], name: &[u8]) -> bool {
         && text.get(name.len()).is_none_or(|&c| is_space(c) || c == b'/' || c == b'>')
 }
 
-/// The encoding that the attributes between `at` and `end` name: `charset`, or `content` beside `http-equiv`.
-fn encoding_of(head: &[u8], at: usize, end: usize) -> Option<Declared> {
+/// Returns the encoding that the attributes between `at` and `end` name: `charset`, or `content` together with `http-equiv`.
+fn encoding_of(head: &[u8], at: usize, end: usize) -> Option<DeclaredEncoding> {
     let (mut http_equiv, mut content) = (false, None);
-    let mut attributes = Attributes { head: head.get(..end)?, at };
+    let mut attributes = MetaAttributes { head: head.get(..end)?, at };
     while let Some((name, start, value)) = attributes.next() {
         let text = std::str::from_utf8(value).unwrap_or_default();
         if name.eq_ignore_ascii_case(b"charset") && !text.trim().is_empty() {
-            return Some(Declared { label: label::kept(text.trim()), at: start });
+            return Some(DeclaredEncoding { label: label::kept(text.trim()), at: start });
         } else if name.eq_ignore_ascii_case(b"http-equiv") {
             http_equiv = text.trim().eq_ignore_ascii_case("content-type");
         } else if name.eq_ignore_ascii_case(b"content") {
             content = media_type::charsets(text).next().map(|label| {
                 let within = memchr::memmem::find(value, label.as_bytes()).unwrap_or_default();
-                Declared { label: label::kept(label), at: start + within }
+                DeclaredEncoding { label: label::kept(label), at: start + within }
             });
         }
     }
     content.filter(|_| http_equiv)
 }
 
-/// The attributes of a tag: name, where the value begins, value.
-struct Attributes<'a> {
+/// An iterator over the attributes of a tag: name, offset of the value, value.
+struct MetaAttributes<'a> {
     head: &'a [u8],
     at: usize,
 }
 
-impl<'a> Attributes<'a> {
+impl<'a> MetaAttributes<'a> {
     fn next(&mut self) -> Option<(&'a [u8], usize, &'a [u8])> {
         let head = self.head;
         let skip =

@@ -1,9 +1,9 @@
 //! UTF-32 and UCS-4 in the four byte orders of XML 1.0 Appendix F.
 
-use super::codec::Malformed;
+use super::codec::MalformedSequence;
 use super::damage::{CHARACTERS_FOR_EACH_BAD, Damaged, Patience};
 
-/// The order in which the four bytes of a character stand; 1 is the most significant one.
+/// The order of the four bytes of a character; 1 is the most significant one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ByteOrder {
     /// 1234
@@ -17,7 +17,7 @@ pub(super) enum ByteOrder {
 }
 
 impl ByteOrder {
-    /// The code point that the four bytes give.
+    /// Returns the code point of four bytes.
     pub(super) fn code_point(self, [a, b, c, d]: [u8; 4]) -> u32 {
         u32::from_be_bytes(match self {
             Self::BigEndian => [a, b, c, d],
@@ -28,14 +28,14 @@ impl ByteOrder {
     }
 }
 
-/// Decodes strictly: surrogates, what lies beyond U+10FFFF and a cut character are malformed.
-pub(super) fn decode(bytes: &[u8], order: ByteOrder) -> Result<String, Malformed> {
+/// Decodes strictly: surrogates, code points beyond U+10FFFF and an incomplete character are malformed.
+pub(super) fn decode(bytes: &[u8], order: ByteOrder) -> Result<String, MalformedSequence> {
     let (units, rest) = bytes.as_chunks::<4>();
     let mut text = String::with_capacity(units.len());
     for (at, &unit) in units.iter().enumerate() {
-        text.push(char::from_u32(order.code_point(unit)).ok_or(Malformed::at(4 * at, 4))?);
+        text.push(char::from_u32(order.code_point(unit)).ok_or(MalformedSequence::at(4 * at, 4))?);
     }
-    if rest.is_empty() { Ok(text) } else { Err(Malformed::at(bytes.len() - rest.len(), rest.len())) }
+    if rest.is_empty() { Ok(text) } else { Err(MalformedSequence::at(bytes.len() - rest.len(), rest.len())) }
 }
 
 /// Decodes with U+FFFD for each malformed character.
@@ -83,9 +83,9 @@ mod tests {
     #[test]
     fn surrogates_numbers_too_large_and_cut_characters_are_malformed() {
         for (bytes, malformed) in [
-            (&b"\0\0\0<\0\0\xD8\0"[..], Malformed::at(4, 4)),
-            (b"\0\x11\0\0", Malformed::at(0, 4)),
-            (b"\0\0\0<\0\0", Malformed::at(4, 2)),
+            (&b"\0\0\0<\0\0\xD8\0"[..], MalformedSequence::at(4, 4)),
+            (b"\0\x11\0\0", MalformedSequence::at(0, 4)),
+            (b"\0\0\0<\0\0", MalformedSequence::at(4, 2)),
         ] {
             assert_eq!(decode(bytes, ByteOrder::BigEndian), Err(malformed));
         }

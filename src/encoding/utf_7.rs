@@ -1,15 +1,15 @@
 //! UTF-7 (RFC 2152).
 
-use super::codec::Malformed;
+use super::codec::MalformedSequence;
 
 /// Decodes strictly: bytes beyond ASCII, lone surrogates and left-over bits are malformed.
-pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
+pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
     let mut text = String::with_capacity(bytes.len());
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'+' => at = shifted(bytes, at, &mut text)?,
-            0x80.. => return Err(Malformed::at(at, 1)),
+            0x80.. => return Err(MalformedSequence::at(at, 1)),
             _ => {
                 text.push(char::from(byte));
                 at += 1;
@@ -19,8 +19,8 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, Malformed> {
     Ok(text)
 }
 
-/// Reads the shifted sequence whose `+` stands at `start`; gives what follows it.
-fn shifted(bytes: &[u8], start: usize, text: &mut String) -> Result<usize, Malformed> {
+/// Decodes the shifted sequence whose `+` is at `start`. Returns the offset after it.
+fn shifted(bytes: &[u8], start: usize, text: &mut String) -> Result<usize, MalformedSequence> {
     if bytes.get(start + 1) == Some(&b'-') {
         text.push('+');
         return Ok(start + 2);
@@ -35,17 +35,17 @@ fn shifted(bytes: &[u8], start: usize, text: &mut String) -> Result<usize, Malfo
             held -= 16;
             let unit = bits >> held & 0xFFFF;
             bits &= (1 << held) - 1;
-            push_utf_16(unit, &mut lead, text).ok_or(Malformed::at(start, at - start))?;
+            push_utf_16(unit, &mut lead, text).ok_or(MalformedSequence::at(start, at - start))?;
         }
     }
-    // Fewer than six zero bits fill the last character up.
+    // The last character is padded with fewer than six zero bits.
     if at == start + 1 || lead.is_some() || held >= 6 || bits != 0 {
-        return Err(Malformed::at(start, at - start));
+        return Err(MalformedSequence::at(start, at - start));
     }
     Ok(if bytes.get(at) == Some(&b'-') { at + 1 } else { at })
 }
 
-/// Pushes what `unit` completes; `lead` keeps a high surrogate.
+/// Pushes the character that `unit` completes. `lead` holds a high surrogate.
 fn push_utf_16(unit: u32, lead: &mut Option<u32>, text: &mut String) -> Option<()> {
     let code_point = match (lead.take(), unit) {
         (None, 0xD800..=0xDBFF) => {
@@ -92,10 +92,10 @@ mod tests {
     #[test]
     fn what_is_no_utf_7_is_malformed() {
         for (bytes, malformed) in [
-            (&b"a\xE9"[..], Malformed::at(1, 1)),
-            (b"a + b", Malformed::at(2, 1)),
-            (b"+2D0-", Malformed::at(0, 4)),
-            (b"+AK", Malformed::at(0, 3)),
+            (&b"a\xE9"[..], MalformedSequence::at(1, 1)),
+            (b"a + b", MalformedSequence::at(2, 1)),
+            (b"+2D0-", MalformedSequence::at(0, 4)),
+            (b"+AK", MalformedSequence::at(0, 3)),
         ] {
             assert_eq!(decode(bytes), Err(malformed), "{}", bytes.escape_ascii());
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::date::adjusted;
 use super::lingering::Base;
-use super::media::{is_thumbnail, media};
+use super::media::{media, name_like_media};
 use super::people::{Owner, People};
 use super::text::EntryText;
 use super::{Dictionary, extensions};
@@ -20,7 +20,7 @@ use crate::vocabulary::{self, PersonField, ScopeKind, TextField, Tree, ValueRead
 
 /// Builds the model and the quirks of its feed and entries.
 #[derive(Debug)]
-pub(super) struct Assembler<'o> {
+pub(super) struct DictionaryAssembler<'o> {
     /// The caller's date forms.
     handlers: &'o [DateHandler],
     pub(super) model: assemble::Assembler,
@@ -74,7 +74,7 @@ impl Complete for Id {
     }
 }
 
-impl<'o> Assembler<'o> {
+impl<'o> DictionaryAssembler<'o> {
     pub(super) fn new(handlers: &'o [DateHandler]) -> Self {
         Self {
             handlers,
@@ -87,7 +87,7 @@ impl<'o> Assembler<'o> {
     }
 }
 
-impl Sink for Assembler<'_> {
+impl Sink for DictionaryAssembler<'_> {
     const FOLLOWS_FEEDPARSER: bool = true;
 
     fn cleaner(options: &Options) -> &Cleaner {
@@ -192,7 +192,12 @@ impl Quirks {
                 }
                 if self.is_entry {
                     let priority = origin.priority.of(text);
-                    self.texts.push(EntryText { text: text.clone(), is_summary, priority });
+                    self.texts.push(EntryText {
+                        text: text.clone(),
+                        is_summary,
+                        is_typed: origin.is_typed,
+                        priority,
+                    });
                 }
             }
             Statement::Id { resolved, .. } => {
@@ -253,5 +258,5 @@ fn is_flat(tree: &Tree, in_entry: bool) -> bool {
     let is_shown_otherwise = is_gathered
         && vocabulary::has_rule(tree.vocabulary, &tree.name)
         && (in_entry || tree.prefix.as_ref() != "psc");
-    !is_shown_otherwise && !is_thumbnail(tree)
+    !is_shown_otherwise && name_like_media(tree).is_none()
 }

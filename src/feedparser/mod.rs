@@ -17,7 +17,7 @@ mod text;
 
 use serde_json::{Map, Value, json};
 
-use self::assembler::{Assembler, Id, Quirks};
+use self::assembler::{DictionaryAssembler, Id, Quirks};
 use self::link::{feed_image, image, links, text_input};
 use self::media::chapters;
 use self::people::{people, publisher};
@@ -34,8 +34,12 @@ use crate::vocabulary::Tree;
 
 type Dictionary = Map<String, Value>;
 
-/// Reads a document into Universal Feed Parser's dictionary. It also has what is ours: `well_formed`, `faults`, `warnings`,
-/// `trail`.
+/// Reads a document into Universal Feed Parser's dictionary.
+///
+/// It has four keys that Universal Feed Parser does not have: `well_formed`; `faults`, the broken rules, each with `type`
+/// ([`Violation::name`](crate::Violation::name)), `message`, `severity` and position; `warnings`, the values that could not be
+/// interpreted, each with `type` ([`WarningKind::name`](crate::WarningKind::name)), `message`, `value`, `path` and position;
+/// and `trail`, how the encoding was determined, line by line.
 ///
 /// ```
 /// let parser = bozofeed::Parser::new().content_type("application/rss+xml; charset=utf-8");
@@ -46,9 +50,9 @@ type Dictionary = Map<String, Value>;
 /// assert_eq!(d["entries"][0]["link"], "https://example.org/1");
 /// ```
 pub fn parse(parser: &Parser, bytes: &[u8]) -> Value {
-    let mut assembler = Assembler::new(&parser.options().date_handlers);
+    let mut assembler = DictionaryAssembler::new(&parser.options().date_handlers);
     let parsed = parser.run(bytes, &mut assembler);
-    let Assembler { model, feed: quirks, entries, .. } = assembler;
+    let DictionaryAssembler { model, feed: quirks, entries, .. } = assembler;
     let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
     dictionary(&parsed, quirks, entries)
 }
@@ -81,7 +85,8 @@ fn dictionary(parsed: &Parsed, feed_quirks: Quirks, mut entry_quirks: Vec<Quirks
     all.insert("faults".into(), parsed.faults.iter().map(fault).collect());
     let warning = |warning: &crate::Warning| {
         json!({
-            "type": warning.kind.to_string(),
+            "type": warning.kind.name(),
+            "message": warning.kind.to_string(),
             "value": warning.value,
             "path": warning.path,
             "offset": warning.position.offset,

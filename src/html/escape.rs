@@ -34,3 +34,11 @@ pub(crate) fn escape_xml(text: &str, xml: &mut String) {
         }
     }
 }
+
+/// Returns whether any XML parser accepts a name: a `Name` of ASCII characters (XML 1.0 §2.3) whose prefix, if any, is followed by
+/// a local part.
+pub(crate) fn is_portable_name(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b':'))
+        && !name.ends_with(':')
+}

@@ -1,4 +1,4 @@
-//! The URL of a feed: what is requested of it, and the credentials in it.
+//! The URL of a feed, with and without its credentials.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use url::Url;
 
 use crate::discover::percent_decoded;
 
-/// A URL that is not one of a feed.
+/// The reason why a URL cannot be that of a feed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UrlError {
@@ -27,10 +27,10 @@ pub enum UrlError {
     },
 }
 
-/// A place to ask for a feed.
+/// The URL of a request.
 #[derive(Clone)]
-pub(super) struct Target {
-    /// Without credentials and fragment.
+pub(super) struct RequestTarget {
+    /// The URL without credentials and fragment.
     url: Url,
     uri: Uri,
     /// The value of the `Authorization` field.
@@ -39,21 +39,21 @@ pub(super) struct Target {
     userinfo: Option<(String, Option<String>)>,
 }
 
-/// Without the credentials.
-impl fmt::Debug for Target {
+/// The URL without its credentials.
+impl fmt::Debug for RequestTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Target").field(&self.url()).finish()
     }
 }
 
-impl Target {
+impl RequestTarget {
     /// Parses the URL of a feed; `feed:` and `feed://` mean `http://`.
     pub(super) fn parse(text: &str) -> Result<Self, UrlError> {
         let text = text.trim();
         let invalid = || UrlError::Invalid { url: without_credentials(text) };
         let url = match strip_feed_scheme(text) {
             Some(rest) if has_web_scheme(rest) => Url::parse(rest),
-            // Another scheme in it.
+            // `feed:` is followed by another scheme.
             Some(rest) if rest.split('/').next().is_some_and(|first| first.ends_with(':')) => {
                 return Err(UrlError::UnsupportedScheme { url: without_credentials(text) });
             }
@@ -63,8 +63,8 @@ impl Target {
         Self::of(url.map_err(|_| invalid())?)
     }
 
-    /// Returns where a redirect leads (RFC 9110 §10.2.2). Credentials stay within their origin; from http they follow to
-    /// https on the default ports of the same host.
+    /// Returns the target of a redirect (RFC 9110 §10.2.2). Credentials are kept within their origin, and from http to https on
+    /// the default ports of the same host.
     pub(super) fn redirect(&self, location: &str) -> Result<Self, UrlError> {
         let invalid = || UrlError::Invalid { url: without_credentials(location) };
         let mut to = Self::of(self.url.join(location.trim()).map_err(|_| invalid())?)?;
@@ -79,7 +79,7 @@ impl Target {
         url.set_fragment(None);
         let user = url.username().to_owned();
         let password = url.password().map(str::to_owned);
-        // Only URLs without a host refuse; those have no credentials either.
+        // This only fails for URLs without a host, which have no credentials.
         let _ = url.set_username("");
         let _ = url.set_password(None);
         if !matches!(url.scheme(), "http" | "https") {
@@ -101,7 +101,7 @@ impl Target {
         self.url.origin() == other.url.origin() || is_upgrade
     }
 
-    /// The URL without credentials and fragment.
+    /// Returns the URL without credentials and fragment.
     pub(super) fn url(&self) -> &str {
         self.url.as_str()
     }
@@ -114,7 +114,7 @@ impl Target {
         self.authorization.as_ref()
     }
 
-    /// The URL to store: with the credentials that it was given.
+    /// Returns the URL to store, with its credentials.
     pub(super) fn to_stored(&self) -> String {
         let mut url = self.url.clone();
         if let Some((user, password)) = &self.userinfo {
@@ -125,7 +125,7 @@ impl Target {
     }
 }
 
-/// Returns what follows `feed:`.
+/// Returns the text after `feed:`.
 fn strip_feed_scheme(text: &str) -> Option<&str> {
     let (scheme, rest) = text.split_once(':')?;
     scheme.eq_ignore_ascii_case("feed").then_some(rest)
@@ -200,8 +200,8 @@ mod tests {
             ("http://anna:secret@:80/a@b", Err("not a URL: 'http://b'")),
             ("anna:secret@harbour.example", Err("not an http or https URL: 'harbour.example'")),
         ] {
-            let target = Target::parse(text);
-            let result = target.as_ref().map(Target::url).map_err(ToString::to_string);
+            let target = RequestTarget::parse(text);
+            let result = target.as_ref().map(RequestTarget::url).map_err(ToString::to_string);
             assert_eq!(result, expected.map_err(str::to_owned), "{text}");
         }
     }
@@ -215,7 +215,7 @@ mod tests {
             ("http://:secret@harbour.example/", Some(":secret")),
             ("http://a%40b:100%25%C3%A4%zz@harbour.example/", Some("a@b:100%\u{e4}%zz")),
         ] {
-            let target = Target::parse(text).unwrap();
+            let target = RequestTarget::parse(text).unwrap();
             let expected = credentials.map(|credentials| format!("Basic {}", STANDARD.encode(credentials)));
             let header = target.authorization().map(|header| header.to_str().unwrap().to_owned());
             assert_eq!(header, expected, "{text}");
@@ -232,7 +232,7 @@ mod tests {
         ) {
             let text = format!("{before}s3cret{after}");
             prop_assume!(!after[1..].contains('@') || !after.contains('/'));
-            let shown = match Target::parse(&text) {
+            let shown = match RequestTarget::parse(&text) {
                 Ok(target) => format!("{} {} {target:?}", target.url(), target.uri()),
                 Err(error) => format!("{error} {error:?}"),
             };
@@ -251,7 +251,7 @@ mod tests {
             ("http://anna:secret@harbour.example/", "http://www.harbour.example/b", false),
             ("http://anna:secret@harbour.example/", "//lighthouse.example/b", false),
         ] {
-            let to = Target::parse(from).unwrap().redirect(location).unwrap();
+            let to = RequestTarget::parse(from).unwrap().redirect(location).unwrap();
             assert_eq!(to.authorization().is_some(), keeps, "{location}");
             assert_eq!(to.to_stored().contains("anna:secret@"), keeps, "{location}");
             assert!(!to.url().contains("secret"), "{location}");

@@ -8,10 +8,10 @@ use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Cloud};
 use crate::statement::{ItunesStatement, Sink, Statement};
 use crate::vocabulary::{self, AttributesField, Rule, number};
-use crate::xml::Attribute;
+use crate::xml::XmlAttribute;
 
 /// Returns the name of an attribute with the customary prefix of its namespace, or else the document's.
-fn attribute_name<'t>(attribute: &'t Attribute<'_>) -> Cow<'t, str> {
+fn attribute_name<'t>(attribute: &'t XmlAttribute<'_>) -> Cow<'t, str> {
     let written = attribute.name.prefix;
     let prefix = vocabulary::prefix(attribute.name.namespace).unwrap_or(written);
     match Some(prefix).filter(|prefix| !prefix.is_empty() && !written.is_empty()) {
@@ -21,7 +21,7 @@ fn attribute_name<'t>(attribute: &'t Attribute<'_>) -> Cow<'t, str> {
 }
 
 /// Returns [`attribute_name`] with the local name in lower case.
-pub(super) fn lower_name<'t>(attribute: &'t Attribute<'_>) -> Cow<'t, str> {
+pub(super) fn lower_name<'t>(attribute: &'t XmlAttribute<'_>) -> Cow<'t, str> {
     let mut name = attribute_name(attribute);
     if attribute.name.local.bytes().any(|b| b.is_ascii_uppercase()) {
         let local = name.find(':').map_or(0, |colon| colon + 1);

@@ -1,16 +1,17 @@
 //! Elements that are kept as trees: those without a rule, and those that their vocabulary reads together.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::{Frame, Interpreter, Opaque, Target};
 use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Attributes, Text};
+use crate::names::{Ends, is_same};
 use crate::spending::LONGEST_NAMESPACE;
 use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, DEEPEST, Feeds, Rule, ScopeKind, Tree};
-use crate::xml::{Attribute, Declared, Name, Namespace, Reader};
+use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
 
 /// Trees whose elements are open, and the names that all trees share.
 #[derive(Debug)]
@@ -24,8 +25,10 @@ pub(super) struct Trees {
     /// The limit at which a tree was left out.
     pub(super) limit: Option<Limit>,
     names: HashSet<Arc<str>>,
+    /// Names that were shared before, each in one place: most trees repeat a few.
+    frequent: [Option<Arc<str>>; FREQUENT],
     /// `None` for a name that is too long to be repeated with every element.
-    uris: HashMap<Namespace, Option<Arc<str>>>,
+    uris: BTreeMap<Namespace, Option<Arc<str>>>,
 }
 
 #[derive(Debug)]
@@ -42,6 +45,9 @@ struct OpenTree {
 /// A document with more names than this has no vocabulary for which sharing them would pay.
 const MOST_SHARED: usize = 1024;
 
+/// The number of names that are found without hashing.
+const FREQUENT: usize = 16;
+
 impl Trees {
     pub(super) fn new(most: usize) -> Self {
         Self {
@@ -50,18 +56,25 @@ impl Trees {
             most: most.min(DEEPEST),
             limit: None,
             names: HashSet::new(),
-            uris: HashMap::new(),
+            frequent: [const { None }; FREQUENT],
+            uris: BTreeMap::new(),
         }
     }
 
     /// Returns a prefix, the name of an element or an attribute, or the scheme of a category, shared with its repetitions.
     pub(super) fn shared_name(&mut self, name: &str) -> Arc<str> {
-        if let Some(known) = self.names.get(name) {
+        let place = Ends::as_written(name).place(FREQUENT);
+        if let Some(Some(known)) = self.frequent.get(place)
+            && is_same(known, name)
+        {
             return Arc::clone(known);
         }
-        let shared: Arc<str> = Arc::from(name);
+        let shared = self.names.get(name).map_or_else(|| Arc::from(name), Arc::clone);
         if self.names.len() < MOST_SHARED {
             self.names.insert(Arc::clone(&shared));
+        }
+        if let Some(frequent) = self.frequent.get_mut(place) {
+            *frequent = Some(Arc::clone(&shared));
         }
         shared
     }
@@ -231,7 +244,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Keeps the attributes of an element with a rule that are in a namespace of their own, such as `gr:original-id`, as an
     /// extension of the element's name.
     pub(super) fn keep_foreign_attributes(&mut self, name: &Name<'a>, rule: Rule) {
-        let is_foreign = |attribute: &Attribute<'_>| {
+        let is_foreign = |attribute: &XmlAttribute<'_>| {
             !attribute.name.prefix.is_empty()
                 && !matches!(vocabulary::prefix(attribute.name.namespace), Some("xml" | "rdf" | "xlink"))
                 && attribute.name.prefix != "xsi"
@@ -331,7 +344,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 pub(super) fn canonical_namespaces(reader: &Reader<'_, Feeds>) -> Vec<(String, String)> {
     let mut namespaces: Vec<(String, String)> = Vec::new();
     let mut places: HashMap<&str, usize> = HashMap::new();
-    for Declared { prefix, uri, number, .. } in reader.namespaces.declared() {
+    for DeclaredPrefix { prefix, uri, number, .. } in reader.namespaces.declared() {
         let prefix = vocabulary::prefix(*number).unwrap_or(prefix);
         let uri = if vocabulary::is_userlands(uri) { vocabulary::USERLAND } else { uri };
         if let Some(place) = places.get(prefix) {

@@ -87,13 +87,13 @@ impl<T: JsonValue> Serialize for Typed<T> {
 impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        struct Form<O> {
+        struct TypedForm<O> {
             raw: String,
             #[serde(default = "Option::default")]
             value: Option<O>,
         }
 
-        let Form { raw, value } = Form::<T::Owned>::deserialize(deserializer)?;
+        let TypedForm { raw, value } = TypedForm::<T::Owned>::deserialize(deserializer)?;
         let value = match value {
             Some(owned) => Some(T::from_owned(owned).ok_or_else(|| D::Error::custom("value out of range"))?),
             None => None,

@@ -2,10 +2,11 @@
 
 use super::{Head, Opml, Outline};
 use crate::Headers;
-use crate::diagnostics::{EncodingFindings, Findings, LooksLike, Verdict};
+use crate::diagnostics::{EncodingFindings, Findings, Verdict};
 use crate::encoding::{self, EncodingPolicy};
 use crate::limits::Limits;
-use crate::xml::{Event, Namespace, Reader, Schema, Shape};
+use crate::looks_like::looks_like;
+use crate::xml::{BlankText, Namespace, Reader, Schema, Shape, XmlEvent};
 
 /// Elements open at once. Feeds whose end tags are missing open within each other.
 const DEPTH: usize = 100_000;
@@ -15,7 +16,7 @@ const DEEPEST: usize = 100;
 
 /// The elements of OPML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Element {
+enum OpmlElement {
     Opml,
     Part,
     Outline,
@@ -35,24 +36,24 @@ enum HeadElement {
 }
 
 /// The elements by their names in lower case.
-const ELEMENTS: &[(&str, Element)] = &[
-    ("outline", Element::Outline),
-    ("opml", Element::Opml),
-    ("head", Element::Part),
-    ("body", Element::Part),
-    ("title", Element::Head(HeadElement::Title)),
-    ("datecreated", Element::Head(HeadElement::DateCreated)),
-    ("datemodified", Element::Head(HeadElement::DateModified)),
-    ("ownername", Element::Head(HeadElement::OwnerName)),
-    ("owneremail", Element::Head(HeadElement::OwnerEmail)),
-    ("ownerid", Element::Head(HeadElement::OwnerId)),
-    ("docs", Element::Head(HeadElement::Docs)),
-    ("expansionstate", Element::Head(HeadElement::Other)),
-    ("vertscrollstate", Element::Head(HeadElement::Other)),
-    ("windowtop", Element::Head(HeadElement::Other)),
-    ("windowleft", Element::Head(HeadElement::Other)),
-    ("windowbottom", Element::Head(HeadElement::Other)),
-    ("windowright", Element::Head(HeadElement::Other)),
+const ELEMENTS: &[(&str, OpmlElement)] = &[
+    ("outline", OpmlElement::Outline),
+    ("opml", OpmlElement::Opml),
+    ("head", OpmlElement::Part),
+    ("body", OpmlElement::Part),
+    ("title", OpmlElement::Head(HeadElement::Title)),
+    ("datecreated", OpmlElement::Head(HeadElement::DateCreated)),
+    ("datemodified", OpmlElement::Head(HeadElement::DateModified)),
+    ("ownername", OpmlElement::Head(HeadElement::OwnerName)),
+    ("owneremail", OpmlElement::Head(HeadElement::OwnerEmail)),
+    ("ownerid", OpmlElement::Head(HeadElement::OwnerId)),
+    ("docs", OpmlElement::Head(HeadElement::Docs)),
+    ("expansionstate", OpmlElement::Head(HeadElement::Other)),
+    ("vertscrollstate", OpmlElement::Head(HeadElement::Other)),
+    ("windowtop", OpmlElement::Head(HeadElement::Other)),
+    ("windowleft", OpmlElement::Head(HeadElement::Other)),
+    ("windowbottom", OpmlElement::Head(HeadElement::Other)),
+    ("windowright", OpmlElement::Head(HeadElement::Other)),
 ];
 
 /// The elements of OPML, which has no namespace. A default namespace is ignored.
@@ -60,7 +61,7 @@ const ELEMENTS: &[(&str, Element)] = &[
 struct Outlines;
 
 impl Schema for Outlines {
-    type Element = Element;
+    type Element = OpmlElement;
 
     fn namespace(_: &str) -> Option<Namespace> {
         None
@@ -70,22 +71,22 @@ impl Schema for Outlines {
         None
     }
 
-    fn element(_: Namespace, local: &str) -> Option<Element> {
+    fn element(_: Namespace, local: &str) -> Option<OpmlElement> {
         ELEMENTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(local)).map(|(_, element)| *element)
     }
 
-    fn shape(element: Element) -> Shape {
+    fn shape(element: OpmlElement) -> Shape {
         match element {
-            Element::Opml => Shape::Root,
-            Element::Part => Shape::Feed,
-            Element::Outline => Shape::Container,
-            Element::Head(_) => Shape::Leaf,
+            OpmlElement::Opml => Shape::Root,
+            OpmlElement::Part => Shape::Feed,
+            OpmlElement::Outline => Shape::Container,
+            OpmlElement::Head(_) => Shape::Leaf,
         }
     }
 }
 
 /// An open element.
-enum Open<'a> {
+enum OpenOpmlElement<'a> {
     Outline(usize),
     Head(HeadElement, &'a str),
     Other,
@@ -104,28 +105,28 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
     let decoded = encoding::decode(bytes, headers, &EncodingPolicy::default());
     let mut reader: Reader<'_, Outlines> = Reader::new(&decoded.text, &Limits::default().depth(DEPTH));
     let mut opml = Opml::default();
-    let mut open: Vec<Open<'_>> = Vec::new();
+    let mut open: Vec<OpenOpmlElement<'_>> = Vec::new();
     let mut nodes: Vec<Node> = Vec::new();
     let mut is_opml = false;
     let mut text = String::new();
-    loop {
-        match reader.next() {
-            Event::Start { name, element, .. } => {
+    while let Some(event) = reader.next(BlankText::Read) {
+        match event {
+            XmlEvent::Start { name, element, .. } => {
                 text.clear();
                 open.push(match element {
-                    Some(Element::Outline) => {
+                    Some(OpmlElement::Outline) => {
                         let parent = open.iter().rev().find_map(|open| match open {
-                            Open::Outline(index) => Some(*index),
-                            Open::Head(..) | Open::Other => None,
+                            OpenOpmlElement::Outline(index) => Some(*index),
+                            OpenOpmlElement::Head(..) | OpenOpmlElement::Other => None,
                         });
                         let attributes = reader.attributes().iter();
                         let outline = outline(
                             attributes.map(|attribute| (attribute.name.qualified, &*attribute.value)),
                         );
                         nodes.push(Node { outline, parent, is_unclosed: false });
-                        Open::Outline(nodes.len() - 1)
+                        OpenOpmlElement::Outline(nodes.len() - 1)
                     }
-                    Some(Element::Opml) => {
+                    Some(OpmlElement::Opml) => {
                         is_opml = true;
                         let version = reader
                             .attributes()
@@ -133,28 +134,31 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
                             .find(|attribute| is(attribute.name.qualified, "version"));
                         opml.version =
                             opml.version.or_else(|| version.map(|version| version.value.trim().to_owned()));
-                        Open::Other
+                        OpenOpmlElement::Other
                     }
                     // An outline's own elements are none of the head's.
-                    Some(Element::Head(element)) if nodes.is_empty() => Open::Head(element, name.local),
-                    Some(Element::Head(_) | Element::Part) | None => Open::Other,
+                    Some(OpmlElement::Head(element)) if nodes.is_empty() => {
+                        OpenOpmlElement::Head(element, name.local)
+                    }
+                    Some(OpmlElement::Head(_) | OpmlElement::Part) | None => OpenOpmlElement::Other,
                 });
             }
-            Event::End { implied } => match open.pop() {
-                Some(Open::Outline(index)) => {
+            XmlEvent::End { implied } => match open.pop() {
+                Some(OpenOpmlElement::Outline(index)) => {
                     if let Some(node) = nodes.get_mut(index) {
                         node.is_unclosed = implied && node.outline.is_feed();
                     }
                 }
-                Some(Open::Head(element, name)) => add_to_head(&mut opml.head, element, name, text.trim()),
-                Some(Open::Other) | None => {}
+                Some(OpenOpmlElement::Head(element, name)) => {
+                    add_to_head(&mut opml.head, element, name, text.trim());
+                }
+                Some(OpenOpmlElement::Other) | None => {}
             },
-            Event::Text(part) => {
-                if matches!(open.last(), Some(Open::Head(..))) {
+            XmlEvent::Text(part) => {
+                if matches!(open.last(), Some(OpenOpmlElement::Head(..))) {
                     text.push_str(if part.decoded { reader.decoded() } else { part.raw });
                 }
             }
-            Event::Eof => break,
         }
     }
     is_opml |= !nodes.is_empty();
@@ -170,7 +174,7 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
         byte_order_mark: None,
         faults: reader.faults,
         limit,
-        not_a_feed: (!is_opml).then(|| looks_like(&decoded.text, has_root)),
+        not_a_feed: (!is_opml).then(|| looks_like(bytes, &decoded.text, has_root)),
     };
     let encoding = EncodingFindings { bozo: decoded.bozo, is_mislabelled: false };
     let Verdict { bozo, faults, fault_count, .. } =
@@ -183,21 +187,6 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
 
 fn is(name: &str, known: &str) -> bool {
     name.eq_ignore_ascii_case(known)
-}
-
-fn looks_like(text: &str, has_root: bool) -> LooksLike {
-    let text = text.trim_start();
-    if text.is_empty() {
-        LooksLike::Empty
-    } else if text.starts_with(['{', '[']) {
-        LooksLike::Json
-    } else if text.get(..1024).unwrap_or(text).to_ascii_lowercase().contains("<html") {
-        LooksLike::Html
-    } else if has_root {
-        LooksLike::Xml
-    } else {
-        LooksLike::Other
-    }
 }
 
 fn add_to_head(head: &mut Head, element: HeadElement, name: &str, text: &str) {

@@ -1,14 +1,14 @@
 //! Writes OPML 2.0.
 
 use super::{Opml, Outline};
-use crate::html::escape::escape_xml;
+use crate::html::escape::{escape_xml, is_portable_name};
 
 /// Returns the document. Outlines are walked without recursion, however deep they are.
 pub(super) fn write(opml: &Opml) -> String {
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\"");
     // A prefix is declared if its name can be.
     let is_declarable = |prefix: &str, uri: &str| {
-        is_name(prefix)
+        is_portable_name(prefix)
             && !prefix.contains(':')
             && !prefix.to_ascii_lowercase().starts_with("xml")
             && !uri.is_empty()
@@ -36,7 +36,7 @@ pub(super) fn write(opml: &Opml) -> String {
     for (name, text) in elements {
         element(&mut xml, name, text.as_deref());
     }
-    for (name, text) in head.others.iter().filter(|(name, _)| is_name(name) && !name.contains(':')) {
+    for (name, text) in head.others.iter().filter(|(name, _)| is_portable_name(name) && !name.contains(':')) {
         element(&mut xml, name, Some(text));
     }
     xml.push_str("  </head>\n  <body>\n");
@@ -115,7 +115,7 @@ fn attributes(xml: &mut String, outline: &Outline, prefixes: &[&str]) {
             Some((prefix, local)) => !local.contains(':') && prefixes.contains(&prefix),
         };
         let is_new = !is_known(name) && !written.contains(&name.as_str());
-        if is_name(name) && is_bound && is_new && !name.to_ascii_lowercase().starts_with("xmlns") {
+        if is_portable_name(name) && is_bound && is_new && !name.to_ascii_lowercase().starts_with("xmlns") {
             attribute(xml, name, text);
             written.push(name);
         }
@@ -132,11 +132,4 @@ fn value(xml: &mut String, text: &str) {
     xml.push_str("=\"");
     escape_xml(text, xml);
     xml.push('"');
-}
-
-/// Whether a name is one that any XML parser reads: letters, digits and the like, of ASCII alone.
-fn is_name(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b':'))
-        && !name.ends_with(':')
 }

@@ -1,6 +1,6 @@
 //! Atom 0.3 and 1.0: RFC 4287.
 
-use super::rules::{Rules, rules};
+use super::rules::{ElementRules, rules};
 use super::{DateField, PersonField, PersonPart, Rule, TextField, ValueField};
 
 pub(super) const URIS: &[&str] = &[
@@ -14,7 +14,7 @@ pub(super) const URIS: &[&str] = &[
 ];
 
 /// The elements that RSS does not have.
-pub(super) const ELEMENTS: Rules = rules! {
+pub(super) const ELEMENTS: ElementRules = rules! {
     "feed" => Rule::AtomFeed,
     "entry" => Rule::Entry,
     "id" => Rule::Value(ValueField::Id),

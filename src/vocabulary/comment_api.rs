@@ -2,12 +2,12 @@
 
 use super::Rule;
 use super::read::{Described, Elements};
-use super::rules::{Rules, rules};
+use super::rules::{ElementRules, rules};
 use crate::model::CommentApi;
 
 pub(super) const URIS: &[&str] = &["http://wellformedweb.org/commentapi"];
 
-pub(super) const ELEMENTS: Rules = rules! {
+pub(super) const ELEMENTS: ElementRules = rules! {
     "comment" | "commentRss" => Rule::Uri,
 };
 

@@ -1,11 +1,11 @@
 //! Creative Commons, its RSS module and its own namespace.
 
 use super::Rule;
-use super::rules::{Rules, rules};
+use super::rules::{ElementRules, rules};
 
 pub(super) const OLD_URIS: &[&str] = &["http://backend.userland.com/creativecommonsrssmodule"];
 pub(super) const URIS: &[&str] = &["http://web.resource.org/cc", "http://creativecommons.org/ns#"];
 
-pub(super) const ELEMENTS: Rules = rules! {
+pub(super) const ELEMENTS: ElementRules = rules! {
     "license" => Rule::License,
 };

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::read::{Described, Elements};
-use super::rules::{Rules, rules};
+use super::rules::{ElementRules, rules};
 use super::{CategoryForm, DateField, PersonField, Rule, TextField, ValueField};
 
 pub(super) const URIS: &[&str] = &["http://purl.org/dc/elements/1.1", "http://purl.org/dc/elements/1.0"];
 pub(super) const TERMS_URIS: &[&str] = &["http://purl.org/dc/terms"];
 
-pub(super) const ELEMENTS: Rules = rules! {
+pub(super) const ELEMENTS: ElementRules = rules! {
     "title" => Rule::Text(TextField::Title),
     "creator" | "author" => Rule::Person(PersonField::Author),
     "contributor" => Rule::Person(PersonField::ContributorName),
@@ -21,7 +21,7 @@ pub(super) const ELEMENTS: Rules = rules! {
     "rights" => Rule::Text(TextField::Rights),
 };
 
-pub(super) const TERMS: Rules = rules! {
+pub(super) const TERMS: ElementRules = rules! {
     "created" => Rule::Date(DateField::Created),
     "issued" => Rule::Date(DateField::Published),
     "modified" => Rule::Date(DateField::Updated),

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::read::{Described, Elements};
-use super::rules::{Rules, rules};
+use super::rules::{ElementRules, rules};
 use super::{Rule, TextField};
 
 pub(super) const URIS: &[&str] = &["http://rssnamespace.org/feedburner/ext/1.0"];
 
-pub(super) const ELEMENTS: Rules = rules! {
+pub(super) const ELEMENTS: ElementRules = rules! {
     "browserFriendly" => Rule::Text(TextField::Info),
 };
 

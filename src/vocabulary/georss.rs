@@ -1,6 +1,6 @@
 //! `GeoRSS` Simple and GML (<https://docs.ogc.org/cs/17-002r1/17-002r1.html>), W3C Basic Geo (<https://www.w3.org/2003/01/geo/>).
 
-use super::rules::{Rules, rules};
+use super::rules::{ElementRules, rules};
 use super::{PlaceForm, Rule};
 use crate::model::GeometryKind::{Box, LineString, Point, Polygon};
 
@@ -8,7 +8,7 @@ pub(super) const URIS: &[&str] = &["http://www.georss.org/georss"];
 pub(super) const GML_URIS: &[&str] = &["http://www.opengis.net/gml"];
 pub(super) const W3C_URIS: &[&str] = &["http://www.w3.org/2003/01/geo/wgs84_pos#"];
 
-pub(super) const ELEMENTS: Rules = rules! {
+pub(super) const ELEMENTS: ElementRules = rules! {
     "where" => Rule::Place(PlaceForm::Around(None)),
     "point" => Rule::Place(PlaceForm::Positions(Point)),
     "line" => Rule::Place(PlaceForm::Positions(LineString)),
@@ -16,7 +16,7 @@ pub(super) const ELEMENTS: Rules = rules! {
     "box" => Rule::Place(PlaceForm::Positions(Box)),
 };
 
-pub(super) const GML: Rules = rules! {
+pub(super) const GML: ElementRules = rules! {
     "point" => Rule::Place(PlaceForm::Around(Some(Point))),
     "LineString" => Rule::Place(PlaceForm::Around(Some(LineString))),
     "polygon" => Rule::Place(PlaceForm::Around(Some(Polygon))),
@@ -26,7 +26,7 @@ pub(super) const GML: Rules = rules! {
     "lowerCorner" | "upperCorner" => Rule::Place(PlaceForm::Corner),
 };
 
-pub(super) const W3C: Rules = rules! {
+pub(super) const W3C: ElementRules = rules! {
     "lat" => Rule::Place(PlaceForm::Latitude),
     "long" => Rule::Place(PlaceForm::Longitude),
     "alt" => Rule::Place(PlaceForm::Altitude),

@@ -1,13 +1,13 @@
 //! iTunes: <https://help.apple.com/itc/podcasts_connect/#/itcb54353390>.
 
 use super::read::{Described, Elements};
-use super::rules::{Rules, rules};
+use super::rules::{ElementRules, rules};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
 
 pub(super) const URIS: &[&str] =
     &["http://www.itunes.com/dtds/podcast-1.0.dtd", "http://example.com/dtds/podcast-1.0.dtd"];
 
-pub(super) const ELEMENTS: Rules = rules! {
+pub(super) const ELEMENTS: ElementRules = rules! {
     "author" => Rule::Person(PersonField::Author),
     "owner" => Rule::Person(PersonField::Owner),
     "name" => Rule::PersonPart(PersonPart::Name),

@@ -1,7 +1,7 @@
 //! Media RSS: <https://www.rssboard.org/media-rss>.
 
 use super::read::{Described, Element, Elements};
-use super::rules::{Rules, rules};
+use super::rules::{ElementRules, rules};
 use super::{CategoryForm, Rule, TextField, ValueField};
 use crate::diagnostics::WarningKind;
 use crate::model::{
@@ -13,7 +13,7 @@ use crate::model::{
 pub(super) const URIS: &[&str] = &["http://search.yahoo.com/mrss", "http://search.yahoo.com/rss"];
 
 /// Every element is gathered; some mean something for the entry as well. Those that are not here are extensions, too.
-pub(super) const ELEMENTS: Rules = rules! {
+pub(super) const ELEMENTS: ElementRules = rules! {
     "title" => Rule::Text(TextField::Title),
     "description" => Rule::Text(TextField::Description),
     "keywords" => Rule::Value(ValueField::MediaKeywords),

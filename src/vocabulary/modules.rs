@@ -1,6 +1,6 @@
 //! Small modules of RSS 1.0 and 2.0 with one or two elements that have a rule.
 
-use super::rules::{Rules, rules};
+use super::rules::{ElementRules, rules};
 use super::{Rule, TextField};
 
 /// <http://webns.net/mvcb/>
@@ -12,19 +12,19 @@ pub(super) const RDF_URIS: &[&str] = &["http://www.w3.org/1999/02/22-rdf-syntax-
 /// <https://www.w3.org/TR/xhtml1/>
 pub(super) const XHTML_URIS: &[&str] = &["http://www.w3.org/1999/xhtml"];
 
-pub(super) const ADMIN: Rules = rules! {
+pub(super) const ADMIN: ElementRules = rules! {
     "generatorAgent" => Rule::GeneratorAgent,
     "errorReportsTo" => Rule::ErrorReportsTo,
 };
 
-pub(super) const CONTENT: Rules = rules! {
+pub(super) const CONTENT: ElementRules = rules! {
     "encoded" => Rule::Text(TextField::Encoded),
 };
 
-pub(super) const RDF: Rules = rules! {
+pub(super) const RDF: ElementRules = rules! {
     "rdf" => Rule::Root,
 };
 
-pub(super) const XHTML: Rules = rules! {
+pub(super) const XHTML: ElementRules = rules! {
     "body" => Rule::Text(TextField::Body),
 };

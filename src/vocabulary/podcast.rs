@@ -1,7 +1,7 @@
 //! The podcast namespace: <https://podcasting2.org/docs/podcast-namespace/1.0>.
 
 use super::read::{Described, Element, Elements};
-use super::rules::{Rules, rules};
+use super::rules::{ElementRules, rules};
 use super::{Rule, ScopeKind};
 use crate::diagnostics::WarningKind;
 use crate::model::{
@@ -17,7 +17,7 @@ pub(super) const URIS: &[&str] = &[
 ];
 
 /// All but the live item, which holds what an entry holds, are extensions, and are read from there.
-pub(super) const ELEMENTS: Rules = rules! {
+pub(super) const ELEMENTS: ElementRules = rules! {
     "liveItem" => Rule::Scope(ScopeKind::LiveItem),
 };
 

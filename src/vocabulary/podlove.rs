@@ -2,12 +2,12 @@
 
 use super::Rule;
 use super::read::{Described, Element, Elements};
-use super::rules::{Rules, rules};
+use super::rules::{ElementRules, rules};
 use crate::model::{Chapter, Chapters};
 
 pub(super) const URIS: &[&str] = &["http://podlove.org/simple-chapters"];
 
-pub(super) const ELEMENTS: Rules = rules! {
+pub(super) const ELEMENTS: ElementRules = rules! {
     "chapters" | "chapter" => Rule::Gathered,
 };
 

@@ -8,11 +8,12 @@ use std::time::Duration;
 
 use super::tree::Tree;
 use super::value;
-use crate::content;
+use crate::content::{self, Cleaner};
 use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Text, Typed, XmlScope};
 use crate::options::Options;
 use crate::spending::Spending;
+use crate::statement::Sink;
 use crate::xml::Namespace;
 
 /// The feed or entry that the elements describe.
@@ -42,6 +43,7 @@ impl Described<'_> {
 #[derive(Debug)]
 pub(crate) struct ValueReader<'o> {
     pub(crate) options: &'o Options,
+    cleaner: &'o Cleaner,
     spending: &'o Spending,
     /// Whether the values are for the dictionary of Universal Feed Parser.
     pub(crate) follows_feedparser: bool,
@@ -54,13 +56,20 @@ pub(crate) struct ValueReader<'o> {
 }
 
 impl<'o> ValueReader<'o> {
-    pub(crate) fn new(
+    pub(crate) fn new<S: Sink>(
         options: &'o Options,
         spending: &'o Spending,
-        follows_feedparser: bool,
         scope: Option<Arc<XmlScope>>,
     ) -> Self {
-        Self { options, spending, follows_feedparser, scope, page: None, warnings: RefCell::default() }
+        Self {
+            options,
+            cleaner: S::cleaner(options),
+            spending,
+            follows_feedparser: S::FOLLOWS_FEEDPARSER,
+            scope,
+            page: None,
+            warnings: RefCell::default(),
+        }
     }
 
     /// Sets the page of the feed.
@@ -228,7 +237,7 @@ impl<'e> Element<'e> {
     pub(crate) fn markup(&self, is_clean: bool) -> Text {
         let declared = self.attribute("type").raw.map_or("", |(declared, _)| declared.trim());
         let is_html = is_html(declared);
-        let cleaner = self.values.options.cleaner();
+        let cleaner = self.values.cleaner;
         let raw = self.text().raw.map_or("", |(raw, _)| raw);
         let value = if is_html && !is_clean {
             cleaner.clean_within(raw, self.values.base(), &self.values.spending.markup)

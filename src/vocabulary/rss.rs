@@ -1,7 +1,7 @@
 //! RSS 0.90–2.0 and CDF: <https://www.rssboard.org/rss-specification>, <https://www.w3.org/TR/NOTE-CDFsubmit.html>.
 
 use super::read::{Described, Element, Elements};
-use super::rules::{Rules, rules};
+use super::rules::{ElementRules, rules};
 use super::{CategoryForm, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField};
 use crate::diagnostics::WarningKind;
 use crate::model::Typed;
@@ -18,7 +18,7 @@ pub(super) const URIS: &[&str] = &[
     "http://purl.org/net/rss1.1#",
 ];
 
-pub(super) const ELEMENTS: Rules = rules! {
+pub(super) const ELEMENTS: ElementRules = rules! {
     "rss" => Rule::Root,
     "channel" => Rule::Channel,
     "item" | "product" => Rule::Entry,

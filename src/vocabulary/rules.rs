@@ -3,7 +3,7 @@
 use super::Rule;
 
 /// Elements by their local names, in whatever case; of two of one name the first counts.
-pub(super) type Rules = &'static [(&'static str, Rule)];
+pub(super) type ElementRules = &'static [(&'static str, Rule)];
 
 /// `"name" | "other" => rule,` for each rule.
 macro_rules! rules {

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::attribute_syntax::{AttributeScanner, AttributeText, RawAttribute, is_misquoted};
-use super::chars::is_qualified_name;
+use super::attribute_syntax::{AttributeScanner, AttributeText, RawAttribute, ValueFacts, is_misquoted};
+use super::chars::{PlainName, is_qualified_name};
 use super::decode::attribute_value;
 use super::doctype::DefaultAttribute;
 use super::entity::Entities;
-use super::event::{Attribute, Name, Namespace, Schema};
+use super::event::{Name, Namespace, Schema, XmlAttribute};
 use super::namespaces::{Illegal, Namespaces};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
@@ -21,8 +21,8 @@ pub(super) struct Misquoted;
 
 /// The attributes of a start tag. The buffer is reused for each tag.
 #[derive(Debug, Default)]
-pub(super) struct Attributes<'a> {
-    pub(super) list: Vec<Attribute<'a>>,
+pub(super) struct AttributeList<'a> {
+    pub(super) list: Vec<XmlAttribute<'a>>,
 }
 
 /// The parts of the reader that reading attributes uses.
@@ -33,7 +33,7 @@ pub(super) struct AttributeContext<'r, 'a> {
     pub(super) faults: &'r mut XmlFaults,
 }
 
-impl<'a> Attributes<'a> {
+impl<'a> AttributeList<'a> {
     /// Reads the attributes of a tag, and adds the defaults from the document type declaration.
     pub(super) fn read<S: Schema>(
         &mut self,
@@ -41,20 +41,22 @@ impl<'a> Attributes<'a> {
         context: &mut AttributeContext<'_, 'a>,
     ) -> Result<(), Misquoted> {
         self.list.clear();
-        if tag.is_quote_paired
-            && memchr::memchr(b'<', tag.text.as_bytes()).is_some()
-            && is_misquoted(tag.text)
-        {
+        let facts = ValueFacts::of(tag.text);
+        if tag.is_quote_paired && facts.may_contain_less_than && is_misquoted(tag.text) {
             return Err(Misquoted);
         }
         let mark = context.namespaces.mark();
-        let mut scanner = AttributeScanner::new(tag);
+        let mut scanner = AttributeScanner::new(tag, facts);
         let mut has_prefix = false;
         while let Some(raw) = scanner.next(context.faults) {
-            if !is_qualified_name(raw.name) {
+            if raw.plain.is_none() && !is_qualified_name(raw.name) {
                 context.faults.add(raw.name_offset, || Error::InvalidName(raw.name.to_owned()));
             }
-            let value = attribute_value(raw.value, raw.value_offset, context.entities, context.faults);
+            let value = if facts.is_plain {
+                Cow::Borrowed(raw.value)
+            } else {
+                attribute_value(raw.value, raw.value_offset, context.entities, context.faults)
+            };
             has_prefix |= self.add::<S>(&raw, value, mark, context);
         }
         if !context.defaults.is_empty() {
@@ -100,11 +102,14 @@ impl<'a> Attributes<'a> {
             }
             return false;
         }
-        let name = Name::split(raw.name);
+        let name = match raw.plain {
+            Some(PlainName { colon, .. }) => Name::split_at(raw.name, colon),
+            None => Name::split(raw.name),
+        };
         if self.list.len() <= FEW && self.list.iter().any(|a| a.name.qualified == raw.name) {
             context.faults.add(raw.name_offset, || Error::DuplicateAttribute(raw.name.to_owned()));
         } else {
-            self.list.push(Attribute { name, value, offset: raw.name_offset });
+            self.list.push(XmlAttribute { name, value, offset: raw.name_offset });
         }
         !name.prefix.is_empty()
     }
@@ -129,8 +134,13 @@ impl<'a> Attributes<'a> {
             if context.entities.spend(default.name.len() + default.value.len()).is_err() {
                 break;
             }
-            let raw =
-                RawAttribute { name: default.name, value: "", name_offset: offset, value_offset: offset };
+            let raw = RawAttribute {
+                name: default.name,
+                plain: None,
+                value: "",
+                name_offset: offset,
+                value_offset: offset,
+            };
             has_prefix |= self.add::<S>(&raw, Cow::Owned(default.value.clone()), mark, context);
         }
         has_prefix
@@ -156,7 +166,7 @@ impl<'a> Attributes<'a> {
         let mut i = 1;
         while i < self.list.len() {
             let (name, offset) = (self.list[i].name, self.list[i].offset);
-            let same = |other: &Attribute<'_>| expanded(&other.name) == expanded(&name);
+            let same = |other: &XmlAttribute<'_>| expanded(&other.name) == expanded(&name);
             if name.namespace != Namespace::NONE && self.list[..i].iter().any(same) {
                 context.faults.add(offset, || Error::DuplicateAttribute(name.qualified.to_owned()));
                 self.list.remove(i);
@@ -170,7 +180,7 @@ impl<'a> Attributes<'a> {
     fn drop_duplicates(&mut self, faults: &mut XmlFaults) {
         let mut written = HashSet::with_capacity(self.list.len());
         let mut named = HashSet::new();
-        self.list.retain(|Attribute { name, offset, .. }| {
+        self.list.retain(|XmlAttribute { name, offset, .. }| {
             let new = written.insert(name.qualified)
                 && (name.namespace == Namespace::NONE || named.insert(expanded(name)));
             if !new {
@@ -181,7 +191,7 @@ impl<'a> Attributes<'a> {
     }
 }
 
-/// The expanded name (Namespaces §2.1).
+/// Returns the expanded name (Namespaces §2.1).
 fn expanded<'a>(name: &Name<'a>) -> (Namespace, &'a str) {
     (name.namespace, name.local)
 }

@@ -2,7 +2,7 @@
 
 use super::event::{Name, Namespace, Schema, Shape};
 use super::namespaces::Namespaces;
-use super::open_elements::OpenElements;
+use super::open_elements::ElementStack;
 
 /// Returns the default namespace that is likely meant, if the declared one makes an element of a feed unknown: the namespace of
 /// the feed around it, or none.
@@ -10,7 +10,7 @@ use super::open_elements::OpenElements;
 pub(super) fn intended_default_namespace<S: Schema>(
     name: Name<'_>,
     namespaces: &Namespaces<'_>,
-    open: &OpenElements<'_>,
+    open: &ElementStack<'_>,
 ) -> Option<Namespace> {
     let shape_in = |namespace| S::element(namespace, name.local).map(S::shape);
     if !name.prefix.is_empty() {

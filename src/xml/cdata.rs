@@ -6,7 +6,7 @@ use super::chars::{find_cdata_end, is_name_char};
 use super::input::Input;
 use super::lookahead::Lookahead;
 use super::misspelt::without_cdata_end;
-use super::open_elements::OpenElements;
+use super::open_elements::ElementStack;
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
 /// A CDATA section.
@@ -26,7 +26,7 @@ pub(super) struct CdataSection<'a> {
 /// innermost element.
 pub(super) fn read_section<'a>(
     input: &mut Input<'a>,
-    open: &OpenElements<'a>,
+    open: &ElementStack<'a>,
     lookahead: &mut Lookahead<'a>,
     faults: &mut XmlFaults,
     start: usize,
@@ -40,11 +40,11 @@ pub(super) fn read_section<'a>(
     } else {
         match find_damage(text, open, lookahead, from, first_end) {
             None => (first_end, true),
-            Some(Damaged::Unclosed { end }) => {
+            Some(DamagedSection::Unclosed { end }) => {
                 faults.add(start, || Error::UnclosedCdata);
                 (end, false)
             }
-            Some(Damaged::Nested { end }) => {
+            Some(DamagedSection::Nested { end }) => {
                 faults.add(end, || Error::CdataEndInText);
                 (end, true)
             }
@@ -68,7 +68,7 @@ pub(super) fn read_section<'a>(
 }
 
 /// A section whose first `]]>` is not its own.
-enum Damaged {
+enum DamagedSection {
     /// The section has no `]]>`. It ends before the end tag at `end`.
     Unclosed { end: usize },
     /// The section contains another one. Its own `]]>` is at `end`.
@@ -78,11 +78,11 @@ enum Damaged {
 /// Returns the damage to a section that contains `<![CDATA[` before the first `]]>`, which is at `content_end`.
 fn find_damage<'a>(
     text: &'a str,
-    open: &OpenElements<'a>,
+    open: &ElementStack<'a>,
     lookahead: &mut Lookahead<'a>,
     from: usize,
     content_end: usize,
-) -> Option<Damaged> {
+) -> Option<DamagedSection> {
     let inner = find_cdata_start(&text[from..content_end])?;
     let after = content_end + "]]>".len();
     let innermost = open.len().checked_sub(1)?;
@@ -96,16 +96,16 @@ fn find_damage<'a>(
     }
     // The element ends before the next section begins.
     if let Some(end) = own_end_tag(text, open, from, from + inner) {
-        return Some(Damaged::Unclosed { end });
+        return Some(DamagedSection::Unclosed { end });
     }
     // The first `]]>` is that of the inner section. The outer one is right before the end tag of the element.
     let end_tag = text.get(next_end.checked_add("]]>".len())?..)?.trim_start().strip_prefix("</")?;
     let is_outer = !contains_section && end_tag.starts_with(open.innermost()?.name.qualified);
-    is_outer.then_some(Damaged::Nested { end: next_end })
+    is_outer.then_some(DamagedSection::Nested { end: next_end })
 }
 
 /// Returns the offset of the end tag of the innermost element in a part of the text.
-fn own_end_tag(text: &str, open: &OpenElements<'_>, from: usize, to: usize) -> Option<usize> {
+fn own_end_tag(text: &str, open: &ElementStack<'_>, from: usize, to: usize) -> Option<usize> {
     let name = open.innermost()?.name.qualified;
     let part = text.get(from..to)?;
     memmem::find_iter(part.as_bytes(), b"</").find_map(|at| {

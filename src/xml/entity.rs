@@ -70,7 +70,7 @@ pub(super) enum Inclusion {
 
 /// The reason why an entity is not included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub(super) enum EntityRefusal {
     /// No entity with this name is declared.
     Undeclared,
     /// The entity contains itself (§4.1, WFC: No Recursion).
@@ -149,7 +149,7 @@ impl Entities {
     }
 
     /// Takes `length` bytes from the budget.
-    pub(super) fn spend(&self, length: usize) -> Result<(), Refusal> {
+    pub(super) fn spend(&self, length: usize) -> Result<(), EntityRefusal> {
         match self.budget.get().checked_sub(length) {
             Some(left) if !self.exceeded.get() => {
                 self.budget.set(left);
@@ -157,7 +157,7 @@ impl Entities {
             }
             Some(_) | None => {
                 self.exceeded.set(true);
-                Err(Refusal::TooLong)
+                Err(EntityRefusal::TooLong)
             }
         }
     }
@@ -170,7 +170,7 @@ impl Entities {
         inclusion: Inclusion,
         offset: usize,
         out: &mut String,
-    ) -> Result<bool, Refusal> {
+    ) -> Result<bool, EntityRefusal> {
         let length = out.len();
         let mut open: Vec<Expansion<'_>> = Vec::new();
         let free = name.len() + "&;".len();
@@ -194,15 +194,15 @@ impl Entities {
         offset: usize,
         free: usize,
         open: &mut Vec<Expansion<'e>>,
-    ) -> Result<(), Refusal> {
-        let entity = self.declared.get(name).ok_or(Refusal::Undeclared)?;
+    ) -> Result<(), EntityRefusal> {
+        let entity = self.declared.get(name).ok_or(EntityRefusal::Undeclared)?;
         let text = match &entity.definition {
             Definition::Internal(text) => text,
-            Definition::External if inclusion != Inclusion::Attribute => return Err(Refusal::External),
-            Definition::External | Definition::Unparsed => return Err(Refusal::Forbidden),
+            Definition::External if inclusion != Inclusion::Attribute => return Err(EntityRefusal::External),
+            Definition::External | Definition::Unparsed => return Err(EntityRefusal::Forbidden),
         };
         if entity.open.get() {
-            return Err(Refusal::Recursive);
+            return Err(EntityRefusal::Recursive);
         }
         self.spend(text.len().saturating_sub(free))?;
         entity.open.set(true);
@@ -223,7 +223,7 @@ impl Entities {
         offset: usize,
         open: &mut Vec<Expansion<'e>>,
         out: &mut String,
-    ) -> Result<bool, Refusal> {
+    ) -> Result<bool, EntityRefusal> {
         let mut well_formed = true;
         while let Some(expansion) = open.last_mut() {
             let rest = expansion.rest;
@@ -266,7 +266,7 @@ impl Entities {
                 (Some(_), _) | (None, Reference::Character(_)) => out.push_str(written),
                 (None, Reference::Entity(name)) => match self.enter(name, inclusion, offset, 0, open) {
                     Ok(()) => {}
-                    Err(Refusal::Undeclared) => {
+                    Err(EntityRefusal::Undeclared) => {
                         well_formed &= !self.is_complete();
                         match written.get(1..).and_then(html_entities::resolve) {
                             Some((first, second)) if inclusion != Inclusion::Markup => {
@@ -276,8 +276,12 @@ impl Entities {
                             Some(_) | None => out.push_str(written),
                         }
                     }
-                    Err(Refusal::External) => out.push_str(written),
-                    Err(refusal @ (Refusal::Recursive | Refusal::Forbidden | Refusal::TooLong)) => {
+                    Err(EntityRefusal::External) => out.push_str(written),
+                    Err(
+                        refusal @ (EntityRefusal::Recursive
+                        | EntityRefusal::Forbidden
+                        | EntityRefusal::TooLong),
+                    ) => {
                         return Err(refusal);
                     }
                 },
@@ -356,13 +360,13 @@ mod tests {
         entities.declare("pic", Definition::Unparsed);
         entities.declare("far", Definition::External);
         for (name, inclusion, refusal) in [
-            ("a", Inclusion::Text, Refusal::Recursive),
-            ("b", Inclusion::Attribute, Refusal::Recursive),
-            ("c", Inclusion::Markup, Refusal::Recursive),
-            ("deep", Inclusion::Text, Refusal::Forbidden),
-            ("far", Inclusion::Text, Refusal::External),
-            ("far", Inclusion::Attribute, Refusal::Forbidden),
-            ("none", Inclusion::Text, Refusal::Undeclared),
+            ("a", Inclusion::Text, EntityRefusal::Recursive),
+            ("b", Inclusion::Attribute, EntityRefusal::Recursive),
+            ("c", Inclusion::Markup, EntityRefusal::Recursive),
+            ("deep", Inclusion::Text, EntityRefusal::Forbidden),
+            ("far", Inclusion::Text, EntityRefusal::External),
+            ("far", Inclusion::Attribute, EntityRefusal::Forbidden),
+            ("none", Inclusion::Text, EntityRefusal::Undeclared),
         ] {
             let mut out = String::from("kept");
             assert_eq!(entities.include(name, inclusion, 0, &mut out), Err(refusal), "{name}");
@@ -381,7 +385,7 @@ mod tests {
         let mut out = String::new();
         assert_eq!(entities.include("e1", Inclusion::Text, 0, &mut out), Ok(true));
         assert_eq!(out.len(), 100);
-        assert_eq!(entities.include("e11", Inclusion::Text, 0, &mut out), Err(Refusal::TooLong));
+        assert_eq!(entities.include("e11", Inclusion::Text, 0, &mut out), Err(EntityRefusal::TooLong));
         assert_eq!(out.len(), 100);
         assert!(entities.is_exceeded());
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::chars::{ScannedName, is_qualified_name, name_length, scan_name};
 
 /// A namespace, by number: 0 for none, then those of the vocabularies, then those that only the document declares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Namespace(pub(crate) u32);
 
 impl Namespace {
@@ -83,7 +83,7 @@ impl<'a> Name<'a> {
         Self::split_at(qualified, qualified.bytes().position(|b| b == b':'))
     }
 
-    fn split_at(qualified: &'a str, colon: Option<usize>) -> Self {
+    pub(super) fn split_at(qualified: &'a str, colon: Option<usize>) -> Self {
         let (prefix, local) = match colon {
             Some(colon) => (&qualified[..colon], &qualified[colon + 1..]),
             None => ("", qualified),
@@ -108,7 +108,7 @@ impl<'a> Name<'a> {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) struct Attribute<'a> {
+pub(crate) struct XmlAttribute<'a> {
     pub(crate) name: Name<'a>,
     /// The normalized value (XML 1.0 §3.3.3): references are resolved and white space is replaced by spaces.
     pub(crate) value: Cow<'a, str>,
@@ -117,26 +117,24 @@ pub(crate) struct Attribute<'a> {
 }
 
 #[derive(Debug)]
-pub(crate) enum Event<'a, E> {
+pub(crate) enum XmlEvent<'a, E> {
     /// A start tag. [`Reader::attributes`](super::Reader::attributes) returns its attributes.
     Start {
         name: Name<'a>,
         element: Option<E>,
-        tag: Tag<'a>,
+        tag: RawTag<'a>,
     },
     /// The end of the innermost open element. Starts and ends are always balanced.
     End {
         /// Whether the document does not contain an end tag for it.
         implied: bool,
     },
-    Text(Text<'a>),
-    /// The end of the document, after the end of every element.
-    Eof,
+    Text(RawText<'a>),
 }
 
 /// A start tag as written.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Tag<'a> {
+pub(crate) struct RawTag<'a> {
     /// The text between the `<` and the `>` or `/>`.
     pub(crate) raw: &'a str,
     /// Whether it is an empty-element tag.
@@ -147,7 +145,7 @@ pub(crate) struct Tag<'a> {
 
 /// Character data between two tags.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Text<'a> {
+pub(crate) struct RawText<'a> {
     /// The text as written.
     pub(crate) raw: &'a str,
     pub(crate) cdata: bool,

@@ -7,9 +7,9 @@ use super::input::Input;
 use super::lookahead::Lookahead;
 use super::missing_start_tag::FeedHistory;
 use super::namespaces::Namespaces;
-use super::open_elements::OpenElements;
+use super::open_elements::ElementStack;
 
-/// The strength of elements: an end tag does not end elements that are stronger than its own.
+/// Returns the strength of elements: an end tag does not end elements that are stronger than its own.
 fn strength(shape: Shape) -> u8 {
     match shape {
         Shape::Unknown => 0,
@@ -22,18 +22,18 @@ fn strength(shape: Shape) -> u8 {
 }
 
 /// The facts on which decisions are based. Those that require lookahead are only determined on demand.
-pub(super) struct Evidence<'r, 'a, S> {
+pub(super) struct RecoveryEvidence<'r, 'a, S> {
     /// The offset of the tag or text in question.
     pub(super) at: usize,
     pub(super) input: &'r mut Input<'a>,
-    pub(super) open: &'r OpenElements<'a>,
+    pub(super) open: &'r ElementStack<'a>,
     pub(super) lookahead: &'r mut Lookahead<'a>,
     pub(super) namespaces: &'r Namespaces<'a>,
     pub(super) history: &'r mut FeedHistory<'a>,
     pub(super) schema: PhantomData<S>,
 }
 
-impl<'a, S: Schema> Evidence<'_, 'a, S> {
+impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
     /// Returns the kind of content of the element that a name denotes here, if it is known.
     pub(super) fn shape_of(&self, name: &'a str) -> Option<Shape> {
         self.namespaces.find_element::<S>(name).map(|(_, element)| S::shape(element))

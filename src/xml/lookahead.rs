@@ -259,13 +259,13 @@ fn is_entry<S: Schema>(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::event::Name;
-    use super::super::open_elements::OpenElements;
+    use super::super::open_elements::ElementStack;
     use super::super::test_schema::TestSchema;
     use super::*;
 
-    /// The elements of the start tags without attributes at the start of a text, and the offset after them.
-    fn opened(text: &str) -> (OpenElements<'_>, usize) {
-        let mut open = OpenElements::new(100);
+    /// Returns the elements of the start tags without attributes at the start of a text, and the offset after them.
+    fn opened(text: &str) -> (ElementStack<'_>, usize) {
+        let mut open = ElementStack::new(100);
         let mut at = 0;
         while let Some(name) = text.get(at..).and_then(|rest| rest.strip_prefix('<')?.split_once('>')) {
             let (name, _) = name;

@@ -32,16 +32,18 @@ pub(crate) struct Namespaces<'a> {
     /// Whether there were ever more than a few declarations in scope. It is never reset, so that a long prefix is not hashed
     /// again for each element that declares one.
     is_indexed: bool,
+    /// A number that every change of the bindings changes.
+    declarations: u32,
     default: Namespace,
     unknown: u32,
-    declared: Vec<Declared<'a>>,
+    declared: Vec<DeclaredPrefix<'a>>,
     /// An index of `declared`, if there are more than a few.
     index: Index<'a>,
 }
 
 /// The first declaration of a prefix with a namespace name.
 #[derive(Debug)]
-pub(crate) struct Declared<'a> {
+pub(crate) struct DeclaredPrefix<'a> {
     pub(crate) prefix: &'a str,
     pub(crate) uri: Cow<'a, str>,
     /// The namespace with this name.
@@ -59,7 +61,7 @@ struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    fn add(&mut self, place: usize, declared: &Declared<'a>) {
+    fn add(&mut self, place: usize, declared: &DeclaredPrefix<'a>) {
         self.uris.entry(declared.uri.clone()).or_insert(place);
         self.namespaces.entry(declared.namespace).or_insert(place);
         self.pairs.insert((declared.prefix, declared.uri.clone()));
@@ -86,6 +88,7 @@ impl<'a> Namespaces<'a> {
         if self.bindings.len() <= mark {
             return;
         }
+        self.declarations = self.declarations.wrapping_add(1);
         if self.is_indexed {
             for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
                 match hidden {
@@ -125,7 +128,7 @@ impl<'a> Namespaces<'a> {
             Ok(())
         };
         if !uri.is_empty() {
-            self.record(Declared { prefix, uri, number, namespace });
+            self.record(DeclaredPrefix { prefix, uri, number, namespace });
         }
         legal
     }
@@ -133,6 +136,7 @@ impl<'a> Namespaces<'a> {
     /// Brings a binding into scope.
     fn bind(&mut self, prefix: &'a str, namespace: Namespace) {
         let place = self.bindings.len();
+        self.declarations = self.declarations.wrapping_add(1);
         if place == FEW && !self.is_indexed {
             self.is_indexed = true;
             for (place, binding) in self.bindings.iter_mut().enumerate() {
@@ -144,7 +148,7 @@ impl<'a> Namespaces<'a> {
     }
 
     /// Records a declaration, unless the document has the same one before.
-    fn record(&mut self, declared: Declared<'a>) {
+    fn record(&mut self, declared: DeclaredPrefix<'a>) {
         let place = self.declared.len();
         let is_known = if place <= FEW {
             self.declared.iter().any(|other| other.prefix == declared.prefix && other.uri == declared.uri)
@@ -166,9 +170,9 @@ impl<'a> Namespaces<'a> {
     /// Returns the first declaration for which `is_it` holds, or which `indexed` finds in the index.
     fn first(
         &self,
-        is_it: impl Fn(&Declared<'a>) -> bool,
+        is_it: impl Fn(&DeclaredPrefix<'a>) -> bool,
         indexed: impl for<'i> Fn(&'i Index<'a>) -> Option<&'i usize>,
-    ) -> Option<&Declared<'a>> {
+    ) -> Option<&DeclaredPrefix<'a>> {
         if self.declared.len() <= FEW {
             self.declared.iter().find(|declared| is_it(declared))
         } else {
@@ -186,6 +190,11 @@ impl<'a> Namespaces<'a> {
             self.unknown = self.unknown.saturating_add(1);
             Namespace(FIRST_UNKNOWN.saturating_add(self.unknown).min(Namespace::UNBOUND.0 - 1))
         })
+    }
+
+    /// Returns a number that is the same as before only if every prefix is bound as before.
+    pub(super) fn declarations(&self) -> u32 {
+        self.declarations
     }
 
     /// Returns the default namespace.
@@ -255,12 +264,12 @@ impl<'a> Namespaces<'a> {
 
     /// Returns the name of a namespace, from its first declaration in the document.
     pub(crate) fn uri(&self, namespace: Namespace) -> Option<&str> {
-        let is_it = |declared: &Declared<'a>| declared.namespace == namespace;
+        let is_it = |declared: &DeclaredPrefix<'a>| declared.namespace == namespace;
         self.first(is_it, |index| index.namespaces.get(&namespace)).map(|declared| declared.uri.as_ref())
     }
 
     /// Returns the distinct declarations in the document, in document order.
-    pub(crate) fn declared(&self) -> impl Iterator<Item = &Declared<'a>> {
+    pub(crate) fn declared(&self) -> impl Iterator<Item = &DeclaredPrefix<'a>> {
         self.declared.iter()
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct OpenElement<'a> {
 
 /// The parts of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum DocumentPart {
     Prolog,
     Root,
     Epilog,
@@ -28,20 +28,20 @@ pub(super) enum Part {
 
 /// The stack of open elements.
 #[derive(Debug)]
-pub(super) struct OpenElements<'a> {
+pub(super) struct ElementStack<'a> {
     stack: Vec<OpenElement<'a>>,
-    part: Part,
+    part: DocumentPart,
     has_root: bool,
     max_depth: usize,
 }
 
-impl<'a> OpenElements<'a> {
+impl<'a> ElementStack<'a> {
     pub(super) fn new(max_depth: usize) -> Self {
-        Self { stack: Vec::with_capacity(16), part: Part::Prolog, has_root: false, max_depth }
+        Self { stack: Vec::with_capacity(16), part: DocumentPart::Prolog, has_root: false, max_depth }
     }
 
     /// Returns the part of the document that the reader is in.
-    pub(super) fn part(&self) -> Part {
+    pub(super) fn part(&self) -> DocumentPart {
         self.part
     }
 
@@ -51,7 +51,7 @@ impl<'a> OpenElements<'a> {
     }
 
     /// Enters `part`.
-    pub(super) fn enter(&mut self, part: Part) {
+    pub(super) fn enter(&mut self, part: DocumentPart) {
         self.part = part;
     }
 
@@ -62,7 +62,7 @@ impl<'a> OpenElements<'a> {
     pub(super) fn pop(&mut self) -> Option<OpenElement<'a>> {
         let popped = self.stack.pop();
         if self.stack.is_empty() {
-            self.part = Part::Epilog;
+            self.part = DocumentPart::Epilog;
         }
         popped
     }
@@ -72,8 +72,8 @@ impl<'a> OpenElements<'a> {
         if self.stack.len() != 1 {
             return false;
         }
-        let is_second = self.part == Part::Epilog;
-        self.part = Part::Root;
+        let is_second = self.part == DocumentPart::Epilog;
+        self.part = DocumentPart::Root;
         self.has_root = true;
         is_second
     }

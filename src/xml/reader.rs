@@ -7,19 +7,20 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use super::attributes::Attributes;
+use super::attributes::AttributeList;
 use super::chars::{is_name_start, name_length};
 use super::decode::expand_markup;
 use super::doctype::DocumentType;
 use super::entity::Audit;
-use super::event::{Attribute, Event, Name, Schema, Shape};
-use super::evidence::Evidence;
+use super::event::{Name, Schema, Shape, XmlAttribute, XmlEvent};
+use super::evidence::RecoveryEvidence;
 use super::input::Input;
 use super::lookahead::Lookahead;
 use super::misc::{skip_comment, skip_instruction};
 use super::missing_start_tag::FeedHistory;
+use super::name_cache::NameCache;
 use super::namespaces::Namespaces;
-use super::open_elements::{OpenElements, Part};
+use super::open_elements::{DocumentPart, ElementStack};
 use super::recovery::{Mismatch, Repair, decide};
 use crate::diagnostics::{Limit, WellFormednessError as Error, XmlFaults};
 use crate::limits::Limits;
@@ -64,13 +65,21 @@ impl UnpairedQuotes {
     }
 }
 
+/// What becomes of text that is only white space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BlankText {
+    Read,
+    Skip,
+}
+
 /// The reader of a document.
 #[derive(Debug)]
 pub(crate) struct Reader<'a, S: Schema> {
     pub(super) input: Input<'a>,
-    pub(super) open: OpenElements<'a>,
-    pub(super) attributes: Attributes<'a>,
+    pub(super) open: ElementStack<'a>,
+    pub(super) attributes: AttributeList<'a>,
     pub(super) decoded: String,
+    pub(super) names: NameCache<'a, S::Element>,
     pub(crate) namespaces: Namespaces<'a>,
     pub(super) document_type: DocumentType<'a>,
     pub(super) lookahead: Lookahead<'a>,
@@ -89,9 +98,10 @@ impl<'a, S: Schema> Reader<'a, S> {
     pub(crate) fn new(text: &'a str, limits: &Limits) -> Self {
         Self {
             input: Input::new(text),
-            open: OpenElements::new(limits.depth),
-            attributes: Attributes::default(),
+            open: ElementStack::new(limits.depth),
+            attributes: AttributeList::default(),
             decoded: String::new(),
+            names: NameCache::new(),
             namespaces: Namespaces::default(),
             document_type: DocumentType::new(limits.expansion),
             lookahead: Lookahead::new(text),
@@ -115,7 +125,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// Returns the attributes of the last start tag.
-    pub(crate) fn attributes(&self) -> &[Attribute<'a>] {
+    pub(crate) fn attributes(&self) -> &[XmlAttribute<'a>] {
         &self.attributes.list
     }
 
@@ -164,12 +174,17 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.open.has_root()
     }
 
-    /// Reads the next event.
-    pub(crate) fn next(&mut self) -> Event<'a, S::Element> {
+    /// Reads the next event. Returns `None` at the end of the document, after the end of every element. Most text of a
+    /// document is white space between elements, which callers seldom need.
+    #[inline]
+    pub(crate) fn next(&mut self, blank: BlankText) -> Option<XmlEvent<'a, S::Element>> {
         loop {
             if self.pending.count > 0 {
                 self.pending.count -= 1;
-                return self.end(true);
+                return Some(self.end(true));
+            }
+            if blank == BlankText::Skip {
+                self.input.skip_blank_text();
             }
             let event = match self.input.peek() {
                 None => return self.finish(),
@@ -179,24 +194,24 @@ impl<'a, S: Schema> Reader<'a, S> {
             if self.input.has_forbidden_before(self.input.at) {
                 self.report_forbidden();
             }
-            if let Some(event) = event {
+            if event.is_some() {
                 return event;
             }
         }
     }
 
     /// Ends the innermost element.
-    pub(super) fn end(&mut self, implied: bool) -> Event<'a, S::Element> {
+    pub(super) fn end(&mut self, implied: bool) -> XmlEvent<'a, S::Element> {
         if let Some(open) = self.open.pop() {
             self.namespaces.end_scope(open.mark);
             self.history.record_end(open.name.qualified, open.shape);
         }
-        Event::End { implied }
+        XmlEvent::End { implied }
     }
 
     /// Returns the repair of a mismatch at `at`.
     pub(super) fn decide(&mut self, mismatch: Mismatch<'a>, at: usize) -> Repair<'a, S::Element> {
-        let mut evidence = Evidence::<S> {
+        let mut evidence = RecoveryEvidence::<S> {
             at,
             input: &mut self.input,
             open: &self.open,
@@ -209,7 +224,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// Ends the innermost element at the end of the text, or the document.
-    fn finish(&mut self) -> Event<'a, S::Element> {
+    fn finish(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         if let Some(open) = self.open.innermost() {
             // If the reader stopped at a limit, the element may well have an end tag.
             if !self.is_too_deep {
@@ -219,14 +234,14 @@ impl<'a, S: Schema> Reader<'a, S> {
                     if is_cut { Error::CutOff(name) } else { Error::UnclosedElement(name) }
                 });
             }
-            return self.end(true);
+            return Some(self.end(true));
         }
         self.audit_entities();
-        if self.open.part() == Part::Prolog {
-            self.open.enter(Part::Epilog);
+        if self.open.part() == DocumentPart::Prolog {
+            self.open.enter(DocumentPart::Epilog);
             self.faults.add(self.input.text().len(), || Error::NoRoot);
         }
-        Event::Eof
+        None
     }
 
     /// Checks that every replacement text that was included in content is well-formed (§4.3.2).
@@ -248,9 +263,9 @@ impl<'a, S: Schema> Reader<'a, S> {
     fn matches_content(mut self) -> bool {
         // An element around the content, with a name that is not that of any end tag.
         self.open.push(Name::split(" "), Shape::Unknown, 0, 0);
-        self.open.enter(Part::Root);
+        self.open.enter(DocumentPart::Root);
         while self.input.peek().is_some() || self.pending.count > 0 {
-            self.next();
+            self.next(BlankText::Read);
         }
         self.open.len() == 1 && self.faults.all(|error| matches!(error, Error::UnboundPrefix(_)))
     }
@@ -264,7 +279,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// Reads the markup that begins with the `<` at the current position.
-    fn markup(&mut self) -> Option<Event<'a, S::Element>> {
+    fn markup(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let inside = &self.input.rest()[1..];
         match inside.as_bytes().first() {
             Some(b'/') => self.end_tag(),
@@ -282,7 +297,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// Reads the markup that begins with `<!`.
-    fn declaration(&mut self) -> Option<Event<'a, S::Element>> {
+    fn declaration(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let rest = self.input.rest();
         if rest.starts_with("<!--") {
             skip_comment(&mut self.input, &mut self.faults);
@@ -300,7 +315,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// `doctypedecl` (§2.8)
     fn doctype_declaration(&mut self, rest: &'a str) {
         let start = self.input.at;
-        if self.open.part() != Part::Prolog || self.doctype().is_some() || !self.open.is_empty() {
+        if self.open.part() != DocumentPart::Prolog || self.doctype().is_some() || !self.open.is_empty() {
             self.faults.add(start, || Error::MisplacedDoctype);
             self.input.at = self.input.plausible_end("<!DOCTYPE".len());
             return;
@@ -312,7 +327,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// Reads `<!` without a keyword. It is skipped up to the next `>`, or read as text if a `<` comes first.
-    fn unknown_declaration(&mut self) -> Option<Event<'a, S::Element>> {
+    fn unknown_declaration(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let start = self.input.at;
         if let Some(Respelt(event)) = self.misspelt(start) {
             return event;
@@ -328,7 +343,7 @@ impl<'a, S: Schema> Reader<'a, S> {
 }
 
 /// The event that misspelt markup makes, if any.
-pub(super) struct Respelt<'a, E>(pub(super) Option<Event<'a, E>>);
+pub(super) struct Respelt<'a, E>(pub(super) Option<XmlEvent<'a, E>>);
 
 /// Returns whether `text` begins with the keyword of a document type declaration, in any case.
 fn is_doctype(text: &str) -> bool {

@@ -1,7 +1,7 @@
 //! The recovery table: what the reader does if tags do not match.
 //!
 //! [`decide`] is the table. For each kind of [`Mismatch`] it states the [`Repair`] and its reason, based on the facts in
-//! [`Evidence`]. The reader carries the repair out and reports the fault.
+//! [`RecoveryEvidence`]. The reader carries the repair out and reports the fault.
 //!
 //! Elements that no vocabulary defines are usually HTML, and are repaired as little as possible. A document whose tags match
 //! is never repaired.
@@ -11,9 +11,9 @@ mod tests;
 
 use super::chars::{is_space, leading_name};
 use super::event::{Name, Schema, Shape};
-use super::evidence::Evidence;
+use super::evidence::RecoveryEvidence;
 use super::misspelt::Misspelling;
-use super::open_elements::OpenElements;
+use super::open_elements::ElementStack;
 
 /// The number of characters from which on the beginning of a name is recognized as that name.
 const MIN_NAME_PREFIX: usize = 3;
@@ -80,7 +80,7 @@ pub(super) enum Repair<'a, E> {
 #[expect(clippy::match_same_arms, reason = "each arm is a row of the table")]
 pub(super) fn decide<'a, S: Schema>(
     mismatch: Mismatch<'a>,
-    evidence: &mut Evidence<'_, 'a, S>,
+    evidence: &mut RecoveryEvidence<'_, 'a, S>,
 ) -> Repair<'a, S::Element> {
     let depth = evidence.open.len();
     match mismatch {
@@ -206,7 +206,7 @@ pub(super) fn decide<'a, S: Schema>(
 /// repair that ends elements applies.
 pub(super) fn mismatches_of_start_tag<'a>(
     shape: Shape,
-    open: &OpenElements<'_>,
+    open: &ElementStack<'_>,
 ) -> impl Iterator<Item = Mismatch<'a>> + use<'a> {
     let stack = open.as_slice();
     let shape_at = |index: usize| stack.get(index).map(|element| element.shape);
@@ -231,7 +231,7 @@ pub(super) fn mismatches_of_start_tag<'a>(
 fn unclosed_start_tag<'a, S: Schema>(
     content: &'a str,
     after: usize,
-    evidence: &Evidence<'_, 'a, S>,
+    evidence: &RecoveryEvidence<'_, 'a, S>,
 ) -> Repair<'a, S::Element> {
     let name = leading_name(content);
     let has_attributes = content.contains('=');

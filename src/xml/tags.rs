@@ -7,7 +7,7 @@ use super::attribute_syntax::AttributeText;
 use super::attributes::AttributeContext;
 use super::binding::intended_default_namespace;
 use super::chars::{is_blank, leading_name, scan_name, trim_space_end};
-use super::event::{Event, Name, Namespace, Schema, Shape, Tag};
+use super::event::{Name, Namespace, RawTag, Schema, Shape, XmlEvent};
 use super::reader::Reader;
 use super::recovery::{Mismatch, Repair, mismatches_of_start_tag};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
@@ -16,7 +16,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// `STag ::= '<' Name (S Attribute)* S? '>'`, `EmptyElemTag ::= '<' Name (S Attribute)* S? '/>'` (§3.1)
     ///
     /// Returns `None` if other elements end first, or if it is not a tag.
-    pub(super) fn start_tag(&mut self) -> Option<Event<'a, S::Element>> {
+    pub(super) fn start_tag(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let start = self.input.at;
         let rest = &self.input.rest()[1..];
         let scanned = scan_name(rest.as_bytes());
@@ -62,7 +62,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
         if let Some((name, element)) = self.element(tag, start) {
             self.input.at = start + 1 + length + 1;
-            Some(self.open_tag(name, element, Tag { raw, empty, offset: start }))
+            Some(self.open_tag(name, element, RawTag { raw, empty, offset: start }))
         } else {
             self.quotes.extend_to(start + length);
             self.start_tag_without_quotes(start, rest)
@@ -71,7 +71,7 @@ impl<'a, S: Schema> Reader<'a, S> {
 
     /// Reads a start tag that is not closed, or whose quotes do not pair up. It ends at the next `<` or `>`.
     #[cold]
-    fn start_tag_without_quotes(&mut self, start: usize, rest: &'a str) -> Option<Event<'a, S::Element>> {
+    fn start_tag_without_quotes(&mut self, start: usize, rest: &'a str) -> Option<XmlEvent<'a, S::Element>> {
         let end = memchr2(b'<', b'>', rest.as_bytes()).unwrap_or(rest.len());
         let is_closed = rest.as_bytes().get(end) == Some(&b'>');
         let (name, length) = if is_closed {
@@ -99,7 +99,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         }
         let (name, element) = self.element(tag, start)?;
         self.input.at = start + 1 + length + usize::from(is_closed);
-        Some(self.open_tag(name, element, Tag { raw, empty, offset: start }))
+        Some(self.open_tag(name, element, RawTag { raw, empty, offset: start }))
     }
 
     /// Determines the elements that end before the start tag at `start`, and returns whether there are any. The tag is then
@@ -170,7 +170,16 @@ impl<'a, S: Schema> Reader<'a, S> {
                 return None;
             }
         }
+        let declarations = self.namespaces.declarations();
+        if tag.is_qualified
+            && let Some((namespace, element)) = self.names.get(tag.element.qualified, declarations)
+        {
+            let name = Name { namespace, ..tag.element };
+            self.open.push(name, element.map_or(Shape::Unknown, S::shape), mark, start);
+            return Some((name, element));
+        }
         let mut split = tag.element;
+        let mut is_usual = tag.is_qualified;
         if !tag.is_qualified {
             self.faults.add(start + 1, || Error::InvalidName(split.qualified.to_owned()));
             split = Name::split(leading_name(split.qualified).trim_end_matches(':'));
@@ -181,15 +190,21 @@ impl<'a, S: Schema> Reader<'a, S> {
             && element.is_none() == name.prefix.is_empty()
             && let Some(intended) = intended_default_namespace::<S>(name, &self.namespaces, &self.open)
         {
+            is_usual = false;
             self.namespaces.rebind_default(intended);
             name = self.namespaces.resolve::<S>(split);
             element = S::element(name.namespace, name.local);
         }
         if !name.prefix.is_empty() && !self.namespaces.is_declared(name.prefix) {
+            is_usual = false;
             self.faults.add(start + 1, || Error::UnboundPrefix(name.prefix.to_owned()));
         }
         if name.prefix == "xmlns" {
+            is_usual = false;
             self.faults.add(start + 1, || Error::ReservedPrefix("xmlns".to_owned()));
+        }
+        if is_usual {
+            self.names.insert(name.qualified, self.namespaces.declarations(), name.namespace, element);
         }
         self.open.push(name, element.map_or(Shape::Unknown, S::shape), mark, start);
         Some((name, element))
@@ -200,8 +215,8 @@ impl<'a, S: Schema> Reader<'a, S> {
         &mut self,
         name: Name<'a>,
         element: Option<S::Element>,
-        mut tag: Tag<'a>,
-    ) -> Event<'a, S::Element> {
+        mut tag: RawTag<'a>,
+    ) -> XmlEvent<'a, S::Element> {
         if self.open.enter_root() {
             self.faults.add(tag.offset, || Error::SecondRoot(name.qualified.to_owned()));
         }
@@ -224,9 +239,9 @@ impl<'a, S: Schema> Reader<'a, S> {
         {
             self.faults.add(tag.offset, || Error::MalformedTag(name.qualified.to_owned()));
             self.open.rename_innermost(name, S::shape(element));
-            return Event::Start { name, element: Some(element), tag };
+            return XmlEvent::Start { name, element: Some(element), tag };
         }
-        Event::Start { name, element, tag }
+        XmlEvent::Start { name, element, tag }
     }
 
     /// Opens an element without a start tag.
@@ -235,15 +250,19 @@ impl<'a, S: Schema> Reader<'a, S> {
         name: Name<'a>,
         element: S::Element,
         offset: usize,
-    ) -> Event<'a, S::Element> {
+    ) -> XmlEvent<'a, S::Element> {
         self.faults.add(offset, || Error::MissingStartTag(name.qualified.to_owned()));
         self.attributes.list.clear();
         self.open.push(name, S::shape(element), self.namespaces.mark(), offset);
-        Event::Start { name, element: Some(element), tag: Tag { raw: name.qualified, empty: false, offset } }
+        XmlEvent::Start {
+            name,
+            element: Some(element),
+            tag: RawTag { raw: name.qualified, empty: false, offset },
+        }
     }
 
     /// `ETag ::= '</' Name S? '>'` (§3.1)
-    pub(super) fn end_tag(&mut self) -> Option<Event<'a, S::Element>> {
+    pub(super) fn end_tag(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let start = self.input.at;
         let rest = &self.input.rest()[2..];
         if let Some(open) = self.open.innermost()
@@ -267,7 +286,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// Ends the innermost element, whose end tag at `start` was read.
-    fn own_end_tag(&mut self, start: usize) -> Option<Event<'a, S::Element>> {
+    fn own_end_tag(&mut self, start: usize) -> Option<XmlEvent<'a, S::Element>> {
         if let [.., around, open] = self.open.as_slice()
             && open.shape == Shape::Markup
             && around.shape >= Shape::Entry
@@ -287,7 +306,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         start: usize,
         written: &str,
         name: &str,
-    ) -> Option<Event<'a, S::Element>> {
+    ) -> Option<XmlEvent<'a, S::Element>> {
         let mismatch = match self.open.find(name) {
             Some(index) => Mismatch::EndTagOfAncestor { index },
             None => Mismatch::UnknownEndTag { after: self.input.at },

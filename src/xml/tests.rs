@@ -4,29 +4,28 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 
-use super::event::{Event, Text};
-use super::reader::Reader;
+use super::event::{RawText, XmlEvent};
+use super::reader::{BlankText, Reader};
 use super::test_schema::TestSchema;
 use crate::limits::Limits;
 
-/// The events of a document, written as XML, and the names of its faults.
+/// Returns the events of a document, written as XML, and the names of its faults.
 fn read(text: &str, limits: &Limits) -> (String, Vec<&'static str>) {
     let mut reader = Reader::<TestSchema>::new(text, limits);
     let mut names = vec![];
     let mut out = String::new();
-    loop {
-        match reader.next() {
-            Event::Start { name, .. } => {
+    while let Some(event) = reader.next(BlankText::Read) {
+        match event {
+            XmlEvent::Start { name, .. } => {
                 names.push(name.qualified);
                 let _ = write!(out, "<{}>", name.qualified);
             }
-            Event::End { .. } => {
+            XmlEvent::End { .. } => {
                 let _ = write!(out, "</{}>", names.pop().unwrap_or("unbalanced"));
             }
-            Event::Text(Text { raw, decoded, .. }) => {
+            XmlEvent::Text(RawText { raw, decoded, .. }) => {
                 out.push_str(if decoded { reader.decoded() } else { raw });
             }
-            Event::Eof => break,
         }
     }
     assert_eq!(names, [""; 0], "{text}");
@@ -177,7 +176,7 @@ const PIECES: &[&str] = &[
     "\u{1}",
 ];
 
-/// The start tags, end tags and texts that quick-xml finds in a document, or `None` if it is not well-formed for it.
+/// Returns the start tags, end tags and texts that quick-xml finds in a document, or `None` if it is not well-formed for it.
 fn strict_events(text: &str) -> Option<String> {
     use quick_xml::events::Event as Strict;
     let mut reader = quick_xml::Reader::from_str(text);
@@ -210,9 +209,9 @@ proptest! {
         let offset_of = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
         let (mut depth, mut end, mut opened_at, mut tags) = (0_usize, 0, None, String::new());
         let mut names = vec![];
-        loop {
-            match reader.next() {
-                Event::Start { name, tag, .. } => {
+        while let Some(event) = reader.next(BlankText::Read) {
+            match event {
+                XmlEvent::Start { name, tag, .. } => {
                     // Elements without a start tag begin where their first content begins.
                     prop_assert!(tag.offset >= end, "start at {} after {end}", tag.offset);
                     if tag.raw != name.qualified || text[tag.offset..].starts_with(&format!("<{}", tag.raw)) {
@@ -223,17 +222,16 @@ proptest! {
                     names.push(name.qualified);
                     let _ = write!(tags, "<{}>", name.qualified);
                 }
-                Event::End { .. } => {
+                XmlEvent::End { .. } => {
                     prop_assert!(depth > 0);
                     depth -= 1;
                     let _ = write!(tags, "</{}>", names.pop().unwrap_or_default());
                 }
-                Event::Text(Text { raw, .. }) => {
+                XmlEvent::Text(RawText { raw, .. }) => {
                     prop_assert!(offset_of(raw) >= end, "text at {} after {end}", offset_of(raw));
                     prop_assert!(depth > 0);
                     end = offset_of(raw) + raw.len();
                 }
-                Event::Eof => break,
             }
         }
         prop_assert_eq!(depth, 0);

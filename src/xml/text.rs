@@ -5,7 +5,7 @@ use memchr::{memchr, memchr2, memchr3};
 use super::cdata::read_section;
 use super::chars::{is_space, trim_space_end};
 use super::decode::{Decoder, Place, push_characters};
-use super::event::{Event, Schema, Shape, Text};
+use super::event::{RawText, Schema, Shape, XmlEvent};
 use super::misspelt::{self, Misspelling};
 use super::reader::{Reader, Respelt};
 use super::recovery::{Mismatch, Repair};
@@ -13,7 +13,7 @@ use crate::diagnostics::WellFormednessError as Error;
 
 impl<'a, S: Schema> Reader<'a, S> {
     /// `CharData? (Reference CharData?)*` (§2.4, §3.1)
-    pub(super) fn text(&mut self) -> Option<Event<'a, S::Element>> {
+    pub(super) fn text(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let start = self.input.at;
         let Run { raw, is_plain, is_blank } = Run::before_markup(self.input.rest());
         match self.open.innermost().map(|open| open.shape) {
@@ -49,7 +49,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         raw: &'a str,
         start: usize,
         is_plain: bool,
-    ) -> Option<Event<'a, S::Element>> {
+    ) -> Option<XmlEvent<'a, S::Element>> {
         let cdata_end = self.input.cdata_end(start);
         if cdata_end < self.input.at {
             self.faults.add(cdata_end, || Error::CdataEndInText);
@@ -73,11 +73,11 @@ impl<'a, S: Schema> Reader<'a, S> {
                 &mut self.decoded,
             );
         }
-        Some(Event::Text(Text { raw, cdata: false, decoded }))
+        Some(XmlEvent::Text(RawText { raw, cdata: false, decoded }))
     }
 
     /// Reads a `<` that does not begin markup as text, with everything up to the next `<`.
-    pub(super) fn stray_less_than(&mut self) -> Option<Event<'a, S::Element>> {
+    pub(super) fn stray_less_than(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let start = self.input.at;
         if let Some(Respelt(event)) = self.misspelt(start) {
             return event;
@@ -90,7 +90,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// `CDSect ::= '<![CDATA[' CData ']]>'` (§2.7)
-    pub(super) fn cdata(&mut self) -> Option<Event<'a, S::Element>> {
+    pub(super) fn cdata(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let (start, from) = (self.input.at, self.input.at + "<![CDATA[".len());
         if self.open.innermost().is_some_and(|open| open.shape >= Shape::Entry)
             && let Some(after) = self.input.cdata_end(from).checked_add("]]>".len())
@@ -102,7 +102,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// Reads a CDATA section that begins at `start`, with its content at `from`.
-    fn section(&mut self, start: usize, from: usize) -> Option<Event<'a, S::Element>> {
+    fn section(&mut self, start: usize, from: usize) -> Option<XmlEvent<'a, S::Element>> {
         let section =
             read_section(&mut self.input, &self.open, &mut self.lookahead, &mut self.faults, start, from);
         if self.open.is_empty() {
@@ -120,12 +120,12 @@ impl<'a, S: Schema> Reader<'a, S> {
         if section.is_nested {
             self.decoded = self.decoded.replace("<![CDATA[", "").replace("]]>", "");
         }
-        Some(Event::Text(Text { raw, cdata: true, decoded }))
+        Some(XmlEvent::Text(RawText { raw, cdata: true, decoded }))
     }
 
     /// Opens the element of a text without a start tag, which begins at `start` and ends at `after`.
     #[cold]
-    fn missing_start_tag(&mut self, start: usize, after: usize) -> Option<Event<'a, S::Element>> {
+    fn missing_start_tag(&mut self, start: usize, after: usize) -> Option<XmlEvent<'a, S::Element>> {
         let Repair::Open(name, element) = self.decide(Mismatch::TextBetweenElements { after }, start) else {
             return None;
         };
@@ -195,7 +195,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// Reads a misspelt start tag at `start` whose name is at `name`.
-    fn start_tag_at(&mut self, start: usize, name: usize) -> Option<Event<'a, S::Element>> {
+    fn start_tag_at(&mut self, start: usize, name: usize) -> Option<XmlEvent<'a, S::Element>> {
         self.input.at = name - 1;
         let event = self.start_tag();
         if event.is_some() {
@@ -222,16 +222,17 @@ impl<'a> Run<'a> {
     fn before_markup(rest: &'a str) -> Self {
         let bytes = rest.as_bytes();
         // The text between elements is usually short white space.
-        let blanks = bytes.iter().take_while(|b| matches!(b, b' ' | b'\n' | b'\t')).count();
+        let blanks = bytes.iter().take_while(|b| is_space(**b)).count();
+        let is_plain = !bytes[..blanks].contains(&b'\r');
         if bytes.get(blanks).is_none_or(|b| *b == b'<') {
-            return Self { raw: &rest[..blanks], is_plain: true, is_blank: true };
+            return Self { raw: &rest[..blanks], is_plain, is_blank: true };
         }
         let after = &bytes[blanks..];
         let stop = memchr3(b'<', b'&', b'\r', after).unwrap_or(after.len());
         if after.get(stop).is_none_or(|b| *b == b'<') {
-            return Self { raw: &rest[..blanks + stop], is_plain: true, is_blank: false };
+            return Self { raw: &rest[..blanks + stop], is_plain, is_blank: false };
         }
-        let raw = memchr(b'<', after).map_or(rest, |end| &rest[..blanks + end]);
-        Self { raw, is_plain: false, is_blank: raw.bytes().all(is_space) }
+        let raw = memchr(b'<', &after[stop..]).map_or(rest, |end| &rest[..blanks + stop + end]);
+        Self { raw, is_plain: false, is_blank: false }
     }
 }

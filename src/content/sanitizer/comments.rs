@@ -4,7 +4,7 @@ use super::attribute_kinds::{Holds, is_local_paint};
 use super::elements::Kind;
 use super::rules::Rules;
 use super::tree_cost::MAX_ATTRIBUTES;
-use crate::content::tag::{Attribute, Tag, Written, lower};
+use crate::content::tag::{MarkupAttribute, MarkupTag, Written, lower};
 use crate::html::references::decode;
 use memchr::memchr_iter;
 
@@ -16,7 +16,7 @@ pub(super) fn is_kept(comment: &str, rules: &Rules) -> bool {
     let mut allowance = comment.len().saturating_mul(4);
     !comment.is_empty()
         && memchr_iter(b'<', comment.as_bytes()).all(|at| {
-            Tag::read(comment, at, &mut attributes).is_some_and(|tag| {
+            MarkupTag::read(comment, at, &mut attributes).is_some_and(|tag| {
                 allowance = allowance.saturating_sub(tag.end - at);
                 allowance > 0 && is_harmless(&tag, &attributes, rules)
             })
@@ -25,7 +25,7 @@ pub(super) fn is_kept(comment: &str, rules: &Rules) -> bool {
 
 /// Returns whether a tag would be kept with all its attributes unchanged. `pre` and `iframe` would be
 /// taken for elements when the output is searched for them.
-fn is_harmless(tag: &Tag<'_>, attributes: &[Attribute<'_>], rules: &Rules) -> bool {
+fn is_harmless(tag: &MarkupTag<'_>, attributes: &[MarkupAttribute<'_>], rules: &Rules) -> bool {
     let element = lower(tag.name);
     let is_allowed = rules
         .plain

@@ -54,18 +54,24 @@ pub(super) struct Foreign {
 /// Inserts the known elements of SVG, except those that are also in another list, as in
 /// [`put_elements`](super::elements::put_elements).
 pub(super) const fn put_svg(slots: &mut [Slot<Plain>], listed: &Listed) {
-    if listed.svg_elements.contains("svg") && are_known(&listed.svg_attributes, SVG_ATTRIBUTES) {
+    if is_known(&listed.svg_elements, "svg", &listed.svg_attributes, SVG_ATTRIBUTES) {
         put_kind(slots, SVG, Kind::Svg, &listed.svg_elements, [&listed.elements, &listed.mathml_elements]);
     }
 }
 
 /// Inserts the known elements of `MathML`, as [`put_svg`] does.
 pub(super) const fn put_mathml(slots: &mut [Slot<Plain>], listed: &Listed) {
-    if listed.mathml_elements.contains("math") && are_known(&listed.mathml_attributes, MATHML_ATTRIBUTES) {
+    if is_known(&listed.mathml_elements, "math", &listed.mathml_attributes, MATHML_ATTRIBUTES) {
         let others = [&listed.elements, &listed.svg_elements];
         put_kind(slots, MATHML_TEXT, Kind::MathMlText, &listed.mathml_elements, others);
         put_kind(slots, MATHML, Kind::MathMl, &listed.mathml_elements, others);
     }
+}
+
+/// Returns whether the single pass knows a language: its root element is listed and all attributes are known, or none of
+/// its elements is listed, so that only their text is kept.
+const fn is_known(elements: &Names, root: &str, attributes: &Names, known: &[&str]) -> bool {
+    elements.all().is_empty() || elements.contains(root) && are_known(attributes, known)
 }
 
 /// Returns whether all attributes are known. Others may be spelled differently by an HTML parser, so that with them the

@@ -18,7 +18,7 @@ pub(super) fn adopt_sources(attributes: &mut Written<'_>) {
             value.is_empty() || value.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
         });
         let find = |source: &&str| {
-            let is_source = |attribute: &crate::content::tag::Attribute<'_>| {
+            let is_source = |attribute: &crate::content::tag::MarkupAttribute<'_>| {
                 attribute.name.eq_ignore_ascii_case(source) && !attribute.value.trim().is_empty()
             };
             attributes.iter().position(is_source)
@@ -39,7 +39,7 @@ pub(super) fn adopt_sources(attributes: &mut Written<'_>) {
 #[cfg(test)]
 mod tests {
     use super::adopt_sources;
-    use crate::content::tag::{Tag, Written};
+    use crate::content::tag::{MarkupTag, Written};
 
     #[test]
     fn lazy_sources_replace_placeholders() {
@@ -52,7 +52,7 @@ mod tests {
             ("<img src=a data-srcset='b 2x'>", "src=a srcset=b 2x"),
         ] {
             let mut attributes = Written::new();
-            Tag::read(tag, 0, &mut attributes);
+            MarkupTag::read(tag, 0, &mut attributes);
             adopt_sources(&mut attributes);
             let written: Vec<_> = attributes.iter().map(|a| format!("{}={}", a.name, a.value)).collect();
             assert_eq!(written.join(" "), expected, "{tag}");

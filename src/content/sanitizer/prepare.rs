@@ -13,14 +13,15 @@ use crate::content::budget::Budget;
 use crate::content::links::Links;
 use crate::content::markup::{CDATA, end_of, end_of_non_tag, end_of_raw_text, is_raw_text, is_void};
 use crate::content::output::Output;
-use crate::content::tag::{Attribute, Tag, Written, lower};
+use crate::content::tag::{MarkupAttribute, MarkupTag, Written, lower};
 use crate::content::uri_attributes::role;
 use crate::html::references::decode;
 use memchr::{memchr, memchr2, memrchr};
+use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// Replaces a tag that is left out, so that the text around it does not become one.
-const NOTHING: &str = "<!---->";
+pub(super) const NOTHING: &str = "<!---->";
 
 /// The longest text without a comment to split it. The serializer searches a text from each character that it escapes.
 const LONGEST_TEXT: usize = 1024;
@@ -38,7 +39,7 @@ pub(super) fn is_left_out(name: &str, is_end: bool, rules: &Rules) -> bool {
 
 /// Returns whether a start tag is an empty element to authors of XHTML: `<p/>`. HTML ignores the slash. It is also ignored
 /// here after attributes, where it may be part of a value.
-pub(super) fn is_empty(tag: &Tag<'_>, name: &str, attributes: &[Attribute<'_>]) -> bool {
+pub(super) fn is_empty(tag: &MarkupTag<'_>, name: &str, attributes: &[MarkupAttribute<'_>]) -> bool {
     tag.is_self_closing && attributes.is_empty() && !is_void(name)
 }
 
@@ -92,6 +93,13 @@ pub(super) fn prepare<'a>(markup: &'a str, links: Links<'_>, rules: &Rules, budg
         }
     }
     Prepared { markup: preparation.out.finish(), rest: "" }
+}
+
+/// What became of an attribute.
+enum AttributeRewrite {
+    AsWritten,
+    Rewritten,
+    Removed,
 }
 
 struct Preparation<'a, 'b> {
@@ -159,7 +167,7 @@ impl<'a> Preparation<'a, '_> {
     /// Handles what starts with the `<` at `start`. Returns the offset after it, or `None` if the budget is spent.
     fn markup(&mut self, start: usize, attributes: &mut Written<'a>) -> Option<usize> {
         let markup = self.out.markup();
-        let Some(tag) = Tag::read(markup, start, attributes) else {
+        let Some(tag) = MarkupTag::read(markup, start, attributes) else {
             return self.non_tag(start);
         };
         let name = lower(tag.name);
@@ -170,7 +178,7 @@ impl<'a> Preparation<'a, '_> {
         }
     }
 
-    fn end_tag(&mut self, tag: &Tag<'_>, name: &str, start: usize) -> Option<usize> {
+    fn end_tag(&mut self, tag: &MarkupTag<'_>, name: &str, start: usize) -> Option<usize> {
         if is_left_out(name, true, self.rules) {
             self.leave_out(start, tag.end);
         } else if start >= self.raw_until {
@@ -184,7 +192,7 @@ impl<'a> Preparation<'a, '_> {
 
     fn start_tag(
         &mut self,
-        tag: &Tag<'a>,
+        tag: &MarkupTag<'a>,
         name: &str,
         start: usize,
         attributes: &mut Written<'a>,
@@ -239,7 +247,7 @@ impl<'a> Preparation<'a, '_> {
     }
 
     /// Handles an `iframe`, which is kept without its content if its host is listed, and otherwise replaced by it.
-    fn embed(&mut self, tag: &Tag<'_>, start: usize, attributes: &Written<'_>) -> usize {
+    fn embed(&mut self, tag: &MarkupTag<'_>, start: usize, attributes: &Written<'_>) -> usize {
         let markup = self.out.markup();
         let value = |name: &str| {
             let found = attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name));
@@ -264,7 +272,7 @@ impl<'a> Preparation<'a, '_> {
             self.push_attribute(name, value);
         }
         self.out.push(" allowfullscreen=\"allowfullscreen\">");
-        if let Some(end_tag) = Tag::read(markup, end, &mut Written::new()) {
+        if let Some(end_tag) = MarkupTag::read(markup, end, &mut Written::new()) {
             return end_tag.end;
         }
         self.out.push("</iframe>");
@@ -323,11 +331,25 @@ impl<'a> Preparation<'a, '_> {
         Some(at)
     }
 
-    fn attributes(&mut self, element: &str, attributes: &[Attribute<'_>], tag_end: usize) {
+    fn attributes(&mut self, element: &str, attributes: &[MarkupAttribute<'_>], tag_end: usize) {
         let mut is_declared = false;
+        let mut removed = SmallVec::<[Cow<'_, str>; 4]>::new();
         for attribute in attributes.iter().take(MAX_ATTRIBUTES) {
             let name = lower(attribute.name);
-            let is_rewritten = self.attribute(element, &name, attribute);
+            // Of two attributes of one name the first counts, even if it is removed.
+            let is_rewritten = if removed.contains(&name) {
+                self.out.replace(attribute.span.0, attribute.span.1, "");
+                true
+            } else {
+                match self.attribute(element, &name, attribute) {
+                    AttributeRewrite::AsWritten => false,
+                    AttributeRewrite::Rewritten => true,
+                    AttributeRewrite::Removed => {
+                        removed.push(name.clone());
+                        true
+                    }
+                }
+            };
             if is_of_xlink(&name) && !std::mem::replace(&mut is_declared, true) {
                 let end = attribute.span.1;
                 // After `=` without a value the declaration would become the value.
@@ -345,34 +367,40 @@ impl<'a> Preparation<'a, '_> {
         }
     }
 
-    /// Rewrites an attribute if its value changes. Returns whether it was rewritten.
-    fn attribute(&mut self, element: &str, name: &str, attribute: &Attribute<'_>) -> bool {
+    /// Rewrites an attribute if its value changes, or removes it.
+    fn attribute(&mut self, element: &str, name: &str, attribute: &MarkupAttribute<'_>) -> AttributeRewrite {
         let (from, to) = attribute.span;
         if name.is_empty() {
             self.out.replace(from, to, "");
-            return true;
+            return AttributeRewrite::Rewritten;
         }
         let value = decode(attribute.value, true);
         let rewritten = match role(element, name) {
-            Some(_) => self.rules.link(self.links, element, name, &value),
+            Some(_) => Some(self.rules.link(self.links, element, name, &value))
+                .filter(|link| !self.rules.removes_url(link)),
+            None if name == "class" => self.rules.filter_classes(&value),
             None if matches!(name, "srcset" | "imagesrcset")
                 && self.rules.listed.attributes.contains(name) =>
             {
-                resolve_candidates(&value, self.links)
+                Some(resolve_candidates(&value, self.links))
             }
-            None if name == "xmlns:xlink" => Cow::Borrowed(XLINK),
-            None if !attribute.has_value && is_boolean(element, name) => Cow::Borrowed(name),
-            None => return false,
+            None if name == "xmlns:xlink" => Some(Cow::Borrowed(XLINK)),
+            None if !attribute.has_value && is_boolean(element, name) => Some(Cow::Borrowed(name)),
+            None => return AttributeRewrite::AsWritten,
+        };
+        let Some(rewritten) = rewritten else {
+            self.out.replace(from, to, "");
+            return AttributeRewrite::Removed;
         };
         let is_renamed = !self.out.markup().get(from..).is_some_and(|written| {
             written.get(..name.len()).is_some_and(|written| written.eq_ignore_ascii_case(name))
         });
         if rewritten == value && !is_renamed {
-            return false;
+            return AttributeRewrite::AsWritten;
         }
         let escaped = rewritten.replace('&', "&amp;").replace('"', "&quot;");
         self.out.replace(from, to, &format!("{name}=\"{escaped}\""));
-        true
+        AttributeRewrite::Rewritten
     }
 }
 

@@ -7,7 +7,7 @@ use super::elements::{PlainAttribute, PlainAttributes, PlainElements, put_attrib
 use super::foreign_names::{
     Foreign, MATHML, MATHML_TEXT, PREFIXED, SVG, put_foreign_attributes, put_mathml, put_svg,
 };
-use super::style::{self, Kept};
+use super::style::{self, KeptStyle};
 use crate::content::allowlist::{Allowlist, Listed, REQUIRED_BY_EMBEDS};
 use crate::content::links::Links;
 use crate::content::uri_attributes::{Role, role};
@@ -116,6 +116,7 @@ impl Rules {
             mathml_attributes: attributes(&allowlist.mathml_attributes),
             css_properties: names(&allowlist.css_properties),
             url_schemes: names(&allowlist.url_schemes),
+            empty_urls: allowlist.empty_urls,
             data_images: allowlist.data_images,
             comments: allowlist.comments,
             id_prefix: allowlist.id_prefix.as_deref().map_or("", intern),
@@ -190,7 +191,14 @@ impl Rules {
     ) -> Cow<'a, str> {
         let is_resolved = role(element, attribute) == Some(Role::Resolved);
         let links = if is_resolved { links } else { links.unresolved() };
-        self.with_prefixed_fragment(links.link(reference, |uri| self.is_safe(element, attribute, uri)))
+        let link = links.link(reference, |uri| self.is_safe(element, attribute, uri));
+        let link = if matches!(attribute, "href" | "src") { links.marked(link) } else { link };
+        self.with_prefixed_fragment(link)
+    }
+
+    /// Returns whether the attribute of an empty URI is removed.
+    pub(super) fn removes_url(&self, uri: &str) -> bool {
+        uri.is_empty() && !self.listed.empty_urls
     }
 
     /// Returns a reference with the prefix of identifiers if it only has a fragment.
@@ -233,9 +241,10 @@ impl Rules {
                 self.is_safe(element, attribute, value) && self.is_embeddable(value)
             }
             Holds::Uri if self.is_safe(element, attribute, value) => {
-                return Some(self.with_prefixed_fragment(trim(value)));
+                let uri = self.with_prefixed_fragment(trim(value));
+                return Some(uri).filter(|uri| !self.removes_url(uri));
             }
-            Holds::Uri => return Some(Cow::Borrowed("")),
+            Holds::Uri => return self.listed.empty_urls.then_some(Cow::Borrowed("")),
             Holds::Candidates => self.are_safe(value),
             Holds::Paint => is_local_paint(value),
             Holds::Namespace => value == XLINK,
@@ -248,20 +257,23 @@ impl Rules {
 
     /// Returns the class names that are kept, or `None` if there are none.
     pub(super) fn filter_classes<'a>(&self, classes: &'a str) -> Option<Cow<'a, str>> {
-        filter_classes(classes, self.listed.class_prefixes.as_ref().map(Names::all).unwrap_or_default())
+        match &self.listed.class_prefixes {
+            Some(prefixes) => filter_classes(classes, prefixes.all()),
+            None => Some(Cow::Borrowed(classes)),
+        }
     }
 
     /// Returns the declarations of a `style` that are kept.
     pub(super) fn filter_style<'a>(&self, value: &'a str) -> Option<Cow<'a, str>> {
         let mut text = String::new();
         Some(match self.write_style(value, &mut text)? {
-            Kept::Beginning(kept) => Cow::Borrowed(kept),
-            Kept::Written => Cow::Owned(text),
+            KeptStyle::Beginning(kept) => Cow::Borrowed(kept),
+            KeptStyle::Written => Cow::Owned(text),
         })
     }
 
     /// Returns the declarations of a `style` that are kept. They are written to `text` unless they are a prefix of `value`.
-    pub(super) fn write_style<'a>(&self, value: &'a str, text: &mut String) -> Option<Kept<'a>> {
+    pub(super) fn write_style<'a>(&self, value: &'a str, text: &mut String) -> Option<KeptStyle<'a>> {
         text.clear();
         style::filter(value, text, |name| self.css_properties.get(name).is_some())
     }

@@ -9,7 +9,7 @@ use super::single_pass;
 use crate::content::budget::Budget;
 use crate::content::links::Links;
 use crate::content::markup::is_void;
-use crate::content::tag::{Tag, Written, lower};
+use crate::content::tag::{MarkupTag, Written, lower};
 use crate::html::characters::escape;
 use ammonia::{Builder, UrlRelative};
 use memchr::memmem;
@@ -23,6 +23,11 @@ static CONTEXTS: &[(&[&str], &str, &str)] = &[
     (&["tr"], "<table><tbody>", "</tbody></table>"),
     (&["td", "th"], "<table><tbody><tr>", "</tr></tbody></table>"),
 ];
+
+/// Returns the markup around a part of a table: the tags before it and after it.
+pub(super) fn context_of(part: &str) -> Option<(&'static str, &'static str)> {
+    CONTEXTS.iter().find(|(parts, ..)| parts.contains(&part)).map(|&(_, before, after)| (before, after))
+}
 
 /// How often markup is cleaned again if cleaning changes its own output.
 const MAX_READINGS: usize = 4;
@@ -75,10 +80,9 @@ impl Policy {
     /// table are ignored. Only markup that the single pass accepts is cleaned here.
     fn clean_in_table(&self, markup: &str, links: Links<'_>) -> Option<String> {
         let start = markup.find(|c: char| !c.is_ascii_whitespace())?;
-        let first = Tag::read(markup, start, &mut Written::new()).filter(|tag| !tag.is_end)?;
+        let first = MarkupTag::read(markup, start, &mut Written::new()).filter(|tag| !tag.is_end)?;
         let first = lower(first.name);
-        let (before, after) =
-            CONTEXTS.iter().find(|(parts, ..)| parts.contains(&&*first)).map(|c| (c.1, c.2))?;
+        let (before, after) = context_of(&first)?;
         let whole = format!("{before}{markup}{after}");
         let whole = single_pass::clean(&whole, links, &self.rules).ok()?;
         let part = whole.strip_prefix(before)?.strip_suffix(after)?;

@@ -23,7 +23,7 @@ const SIBLINGS_IN_A_STEP: usize = 8;
 /// The elements that are open at a point of the markup.
 #[derive(Default)]
 pub(super) struct OpenElements<'a> {
-    elements: Vec<Element<'a>>,
+    elements: Vec<CostedElement<'a>>,
     /// The number of formatting elements among them.
     formatting: usize,
     /// The bytes of tags that were reopened, at most.
@@ -34,7 +34,7 @@ pub(super) struct OpenElements<'a> {
     foreign: usize,
 }
 
-struct Element<'a> {
+struct CostedElement<'a> {
     name: Cow<'a, str>,
     category: Category,
     length: usize,
@@ -44,7 +44,7 @@ struct Element<'a> {
     is_doubtful: bool,
 }
 
-impl<'a> Element<'a> {
+impl<'a> CostedElement<'a> {
     fn new(name: Cow<'a, str>, category: Category, length: usize) -> Self {
         let is_doubtful = is_closed_implicitly(&name);
         Self { name, category, length, is_orphan: false, is_doubtful }
@@ -182,7 +182,7 @@ fn is_of_tables(name: &str) -> bool {
 }
 
 /// Returns whether an element may be closed by the start tag of another.
-fn is_closed_by_others(element: &Element<'_>) -> bool {
+fn is_closed_by_others(element: &CostedElement<'_>) -> bool {
     element.category == Category::Formatting
         || is_heading(&element.name)
         || matches!(&*element.name, "button" | "dd" | "dt" | "li" | "optgroup" | "option" | "p")
@@ -225,20 +225,20 @@ impl<'a> OpenElements<'a> {
         }
         for implied in implied {
             let (name, category) = (Cow::Borrowed(*implied), Category::Special);
-            self.elements.push(Element::new(name, category, 0));
+            self.elements.push(CostedElement::new(name, category, 0));
         }
         self.foreign += usize::from(is_foreign_root(&name));
-        self.elements.push(Element::new(name, category, length));
+        self.elements.push(CostedElement::new(name, category, length));
         TagCost { is_kept: true, steps }
     }
 
     /// Closes the elements that a start tag closes (HTML Standard 13.2.6.4.7).
     fn close_for(&mut self, name: &str) {
         if matches!(name, "li" | "dd" | "dt") {
-            let is_like = |element: &Element<'_>| {
+            let is_like = |element: &CostedElement<'_>| {
                 element.name == name || name != "li" && matches!(&*element.name, "dd" | "dt")
             };
-            let is_bound = |element: &Element<'_>| {
+            let is_bound = |element: &CostedElement<'_>| {
                 matches!(element.category, Category::Scope | Category::Special)
                     && !matches!(&*element.name, "address" | "div" | "p")
             };
@@ -268,7 +268,7 @@ impl<'a> OpenElements<'a> {
 
     /// Handles the start tag of a table or of a part of one, which closes others within the innermost table, or the table.
     fn doubt_in_table(&mut self, name: &str) {
-        let is_of_table = |element: &Element<'_>| is_of_tables(&element.name);
+        let is_of_table = |element: &CostedElement<'_>| is_of_tables(&element.name);
         let Some(part) = self.elements.iter().rposition(is_of_table) else { return };
         let is_in_cell =
             self.elements.get(part).is_some_and(|part| matches!(&*part.name, "caption" | "td" | "th"));
@@ -328,7 +328,7 @@ impl<'a> OpenElements<'a> {
 
     /// Returns the bytes of the formatting elements that may be within an open element.
     fn formatting_within(&self, at: usize) -> usize {
-        let is_within = |(index, element): &(usize, &Element<'_>)| {
+        let is_within = |(index, element): &(usize, &CostedElement<'_>)| {
             element.category == Category::Formatting && (*index > at || element.is_orphan)
         };
         self.elements.iter().enumerate().filter(is_within).map(|(_, element)| element.length).sum()

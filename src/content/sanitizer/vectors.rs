@@ -224,10 +224,16 @@ proptest! {
             vector.get(*at.get(&boundaries)..).unwrap_or_default()
         };
         let markup: String = pieces.iter().map(cut).collect();
-        let policy = &FEED_PARSER;
-        for output in outputs(policy, &markup, None) {
-            prop_assert_eq!(find_danger(&output, &Allowlist::feedparser()), None, "{:?} became {:?}", markup, output);
-            prop_assert_eq!(&outputs(policy, &output, None)[0], &output, "{:?} a second time", markup);
+        for (policy, sanitize, lists) in [
+            (&FEED_PARSER, Sanitize::FeedParser, Allowlist::feedparser()),
+            (&READER, Sanitize::Reader, Allowlist::reader()),
+        ] {
+            for output in outputs(policy, &markup, None) {
+                prop_assert_eq!(find_danger(&output, &lists), None, "{:?} became {:?}", markup, output);
+            }
+            let cleaner = Cleaner::new(&sanitize, true);
+            let output = cleaner.clean(&markup, "");
+            prop_assert_eq!(cleaner.clean(&output, ""), &*output, "{:?} a second time", markup);
         }
     }
 }

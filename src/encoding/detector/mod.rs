@@ -1,6 +1,6 @@
-//! Detection of the encoding of text that nothing declares.
+//! Detection of the encoding of text without a declaration.
 //!
-//! chardetng is the detector. Beside it, the letters around the bytes beyond ASCII are compared with the letter pairs of
+//! The first guess is chardetng's. In addition, the letters around the bytes beyond ASCII are compared with the letter pairs of
 //! each language that an encoding is used for. The likelihood of an encoding has four factors:
 //!
 //! - how frequent the encoding is on the web ([`Page::prior`](page::Page::prior)),
@@ -16,7 +16,7 @@ use context::Languages;
 use ideographs::MULTI_BYTE;
 use pages::PAGES;
 use sample::Sample;
-use verdict::{Candidate, Verdict};
+use verdict::{Ranking, RatedEncoding};
 
 use super::trail::Detection;
 
@@ -34,15 +34,15 @@ mod sample;
 mod sign;
 mod verdict;
 
-/// Multi-byte encodings are compared by so many bytes.
+/// The number of bytes by which multi-byte encodings are compared.
 const EXCERPT: usize = 4 << 10;
 
 /// The result of detection.
 #[derive(Debug)]
 pub(super) struct Detected {
-    /// The label of the encoding; `None` if the bytes look like text in none.
+    /// The label of the encoding; `None` if the bytes do not look like text in any.
     pub(super) label: Option<Cow<'static, str>>,
-    /// How it was found; `None` if the bytes are ASCII, where chardetng alone is asked.
+    /// The details; `None` if the bytes are ASCII, for which only chardetng is used.
     pub(super) detection: Option<Detection>,
 }
 
@@ -54,7 +54,7 @@ pub(super) fn detect(bytes: &[u8]) -> Detected {
     }
     let sample = Sample::of(bytes);
     let candidates = candidates(&guess, bytes, &sample);
-    let Verdict { chosen, likeliest, decision } = verdict::decide(&guess, &candidates, sample.length);
+    let Ranking { chosen, likeliest, decision } = verdict::decide(&guess, &candidates, sample.length);
     let label = chosen.map(|chosen| if chosen.name == guess { guess.clone() } else { chosen.name.into() });
     let detection = Detection {
         chardetng: guess,
@@ -65,13 +65,13 @@ pub(super) fn detect(bytes: &[u8]) -> Detected {
     Detected { label, detection: Some(detection) }
 }
 
-/// The encodings that the bytes can be in, and how likely each is; without those that cannot be chosen.
-fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<Candidate> {
+/// Returns the encodings in which the bytes decode, with their likelihoods, except those that cannot be chosen.
+fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<RatedEncoding> {
     let languages = Languages::of(&sample.context);
     let (excerpt, _) = excerpt::beyond_ascii(bytes, EXCERPT);
-    let mut candidates: Vec<Candidate> = Vec::new();
+    let mut candidates: Vec<RatedEncoding> = Vec::new();
     let mut least = f32::MIN;
-    let mut add = |candidate: Option<Candidate>| {
+    let mut add = |candidate: Option<RatedEncoding>| {
         if let Some(candidate) = candidate {
             if !candidate.is_rare {
                 least = f32::max(least, candidate.score - verdict::FAR_BEHIND);
@@ -80,7 +80,7 @@ fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<Candidate> {
         }
         least
     };
-    // chardetng's guess is likely to be good, so that bad candidates are found out early.
+    // chardetng's guess comes first: it is likely to be good, so other candidates can be abandoned early.
     let mut least = f32::MIN;
     for is_first in [true, false] {
         for encoding in MULTI_BYTE.iter().filter(|encoding| (encoding.name == guess) == is_first) {

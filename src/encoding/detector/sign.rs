@@ -4,15 +4,15 @@ use super::model::{Letter, Script};
 
 /// The logarithm of the likelihood of a capital after a lower-case letter, and of two scripts in a word.
 const VIOLATION: f32 = -7.0;
-/// Of a capital at the beginning of a word, and after another.
+/// The logarithm of the likelihood of a capital at the beginning of a word, or after another capital.
 const CAPITAL: f32 = -2.0;
 const CAPITALS: f32 = -1.5;
-/// Of a lower-case letter after a capital.
+/// The logarithm of the likelihood of a lower-case letter after a capital.
 const AFTER_CAPITAL: f32 = -0.3;
 
-/// The role of a character among its neighbours.
+/// The kind of a character, as far as its place among others depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum SignKind {
     /// ASCII other than letters.
     Blank,
     Lower(Script),
@@ -22,17 +22,17 @@ pub(super) enum Kind {
     Sign(Sign),
 }
 
-/// A character that is not a letter, by where it belongs.
+/// A character that is not a letter, by its usual place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
-    /// Also within words.
+    /// Within words as well.
     Apostrophe,
     Opening,
     Closing,
     Dash,
     Ellipsis,
     Space,
-    /// A vowel sign, after the letter that it belongs to.
+    /// A vowel sign, which follows its letter.
     Mark,
     /// A raised figure or letter.
     Raised,
@@ -42,8 +42,8 @@ pub(super) enum Sign {
     Control,
 }
 
-impl Kind {
-    /// The kind of a character beyond ASCII.
+impl SignKind {
+    /// Returns the kind of a character beyond ASCII.
     pub(super) fn of(c: char) -> Self {
         let script = Script::of(c);
         Self::Sign(match c {
@@ -85,7 +85,7 @@ impl Kind {
         })
     }
 
-    /// The script of a letter; `None` for anything else.
+    /// Returns the script of a letter; `None` for anything else.
     pub(super) fn script(self) -> Option<Script> {
         match self {
             Self::Lower(script) | Self::Upper(script) | Self::Caseless(script) => Some(script),
@@ -97,7 +97,7 @@ impl Kind {
         self.script().is_some()
     }
 
-    /// The logarithm of the likelihood that a character of the kind `next` follows.
+    /// Returns the logarithm of the likelihood that a character of the kind `next` follows.
     pub(super) fn likelihood(self, next: Self) -> f32 {
         let scripts = match (self.script(), next.script()) {
             (Some(a), Some(b)) if a != b => VIOLATION,
@@ -122,8 +122,8 @@ impl Kind {
 }
 
 impl Sign {
-    /// The logarithm of the likelihood of the sign after a character.
-    fn after(self, before: Kind) -> f32 {
+    /// Returns the logarithm of the likelihood of the sign after a character.
+    fn after(self, before: SignKind) -> f32 {
         let frequency = match self {
             Self::Apostrophe
             | Self::Opening
@@ -148,8 +148,8 @@ impl Sign {
         frequency + place
     }
 
-    /// The logarithm of the likelihood of the sign before a character.
-    fn before(self, next: Kind) -> f32 {
+    /// Returns the logarithm of the likelihood of the sign before a character.
+    fn before(self, next: SignKind) -> f32 {
         match (self, next.is_letter()) {
             (Self::Closing | Self::Raised, true) => -6.0,
             (Self::Common | Self::Uncommon, true) => -3.0,
@@ -168,10 +168,10 @@ mod tests {
     #[test]
     fn characters_are_likelier_where_they_belong() {
         let kind = |c: char| match c {
-            c if c.is_ascii_lowercase() => Kind::Lower(Script::Latin),
-            c if c.is_ascii_uppercase() => Kind::Upper(Script::Latin),
-            c if c.is_ascii() => Kind::Blank,
-            c => Kind::of(c),
+            c if c.is_ascii_lowercase() => SignKind::Lower(Script::Latin),
+            c if c.is_ascii_uppercase() => SignKind::Upper(Script::Latin),
+            c if c.is_ascii() => SignKind::Blank,
+            c => SignKind::of(c),
         };
         let likelihood = |text: &str| -> f32 {
             let kinds: Vec<_> = text.chars().map(kind).collect();

@@ -13,7 +13,7 @@ fn hours(count: u32) -> Option<Duration> {
     Some(HOUR * count)
 }
 
-/// A state that was polled a moment ago.
+/// Returns a state that was polled a moment ago.
 fn polled(change: impl FnOnce(&mut State)) -> State {
     let mut state = State::new("https://harbour.example/tides.rss");
     state.polled = Some(now());
@@ -75,17 +75,17 @@ fn each_reason_has_its_interval() {
         (polled(|s| s.polled = Some(ago(-9000))), "2026-11-21T18:00:00Z", Reason::Default),
         (polled(|s| s.polled = Some(ago(9000))), NOW, Reason::Default),
     ] {
-        let next = next_poll(&state, now(), &Options::new());
+        let next = next_poll(&state, now(), &ScheduleOptions::new());
         assert_eq!((next.at, next.reason), (Some(expected.parse().unwrap()), reason), "{state:?}");
     }
-    let gone = next_poll(&polled(|s| s.gone = true), now(), &Options::new());
+    let gone = next_poll(&polled(|s| s.gone = true), now(), &ScheduleOptions::new());
     assert_eq!((gone.at, gone.reason), (None, Reason::Gone));
     assert!(!gone.is_due(Timestamp::MAX));
 }
 
 #[test]
 fn failures_back_off_with_jitter() {
-    let options = Options::new();
+    let options = ScheduleOptions::new();
     for (failures, at_least) in
         [(1, 1), (2, 2), (3, 4), (4, 8), (8, 128), (9, 168), (400, 168), (u32::MAX, 168)]
     {
@@ -101,13 +101,13 @@ fn failures_back_off_with_jitter() {
         let all = (0..20).map(change).map(|(url, seed)| {
             let mut state = polled(|s| s.failures = 3);
             state.url = url;
-            next_poll(&state, now(), &Options::new().seed(seed)).at
+            next_poll(&state, now(), &ScheduleOptions::new().seed(seed)).at
         });
         all.collect::<std::collections::BTreeSet<_>>().len()
     };
     assert!(waits(|n| (format!("https://harbour.example/{n}"), 0)) > 15);
     assert!(waits(|n| ("https://harbour.example/".to_owned(), n)) > 15);
-    let steady = next_poll(&polled(|s| s.failures = 3), now(), &Options::new().jitter(0));
+    let steady = next_poll(&polled(|s| s.failures = 3), now(), &ScheduleOptions::new().jitter(0));
     assert_eq!(steady.at, Some("2026-11-21T16:00:00Z".parse().unwrap()));
 }
 
@@ -134,7 +134,7 @@ fn skipped_hours_and_days_put_off() {
             s.hints.skip_hours = hours.to_vec();
             s.hints.skip_days = days.to_vec();
         });
-        let next = next_poll(&state, now(), &Options::new());
+        let next = next_poll(&state, now(), &ScheduleOptions::new());
         assert_eq!((next.at, next.reason), (Some(expected.parse().unwrap()), reason), "{hours:?} {days:?}");
     }
 }
@@ -158,7 +158,7 @@ proptest! {
         state.retry_at = retry.and_then(stamp);
         state.polled = polled.and_then(stamp);
         let now = Timestamp::from_second(time).unwrap();
-        let options = Options::new().jitter(jitter);
+        let options = ScheduleOptions::new().jitter(jitter);
         let at = next_poll(&state, now, &options).at.unwrap();
         prop_assert!(at >= now);
         prop_assert!(between(now, at) <= options.max);

@@ -1,10 +1,10 @@
-//! What is open, and what a bracket closes.
+//! Brackets: which values are open, and which ones a bracket closes.
 
-use super::{Before, Mender, Open, literals, strings};
+use super::{Before, Mender, OpenContainer, literals, strings};
 use crate::diagnostics::{JsonError, JsonType};
 
 impl Mender<'_> {
-    pub(super) fn opening(&mut self, open: Open) {
+    pub(super) fn opening(&mut self, open: OpenContainer) {
         let at = self.at;
         self.at += 1;
         if self.is_one_too_many(open) {
@@ -21,50 +21,50 @@ impl Mender<'_> {
         self.open_here(open);
     }
 
-    /// Whether an opening bracket stands twice: `{{"a":1}`, `[[{"a":1}]`.
-    fn is_one_too_many(&mut self, open: Open) -> bool {
+    /// Returns whether an opening bracket is repeated by mistake: `{{"a":1}`, `[[{"a":1}]`.
+    fn is_one_too_many(&mut self, open: OpenContainer) -> bool {
         if self.before != Before::Opening || self.open.last() != Some(&open) {
             return false;
         }
         let left = self.open.len();
-        open == Open::Object
-            || self.fails_at(self.at, left, None) > self.fails_at(self.at, left, Some(Open::Array))
+        open == OpenContainer::Object
+            || self.fails_at(self.at, left, None) > self.fails_at(self.at, left, Some(OpenContainer::Array))
     }
 
-    fn open_here(&mut self, open: Open) {
+    fn open_here(&mut self, open: OpenContainer) {
         self.push(open, self.out.len());
-        self.out.push(if open == Open::Object { '{' } else { '[' });
+        self.out.push(if open == OpenContainer::Object { '{' } else { '[' });
         self.before = Before::Opening;
     }
 
-    /// `start`: where it begins in what was written.
-    fn push(&mut self, open: Open, start: usize) {
+    /// Opens a value; `start` is its offset in the output.
+    fn push(&mut self, open: OpenContainer, start: usize) {
         let index = self.open.len();
         self.starts.push(start);
         self.of_kind(open).push(index);
         self.open.push(open);
     }
 
-    fn of_kind(&mut self, open: Open) -> &mut Vec<usize> {
+    fn of_kind(&mut self, open: OpenContainer) -> &mut Vec<usize> {
         match open {
-            Open::Array => &mut self.arrays,
-            Open::Object => &mut self.objects,
+            OpenContainer::Array => &mut self.arrays,
+            OpenContainer::Object => &mut self.objects,
         }
     }
 
-    /// An opening bracket stands where a name belongs: the next element of an array, most likely.
-    fn find_place_for_nameless(&mut self, open: Open, at: usize) {
+    /// Handles an opening bracket in place of a name: most likely the next element of an array.
+    fn find_place_for_nameless(&mut self, open: OpenContainer, at: usize) {
         let is_first = self.before == Before::Opening;
         let parent = self.open.len().checked_sub(2).and_then(|index| self.open.get(index));
-        if open == Open::Object && !is_first && parent == Some(&Open::Array) {
+        if open == OpenContainer::Object && !is_first && parent == Some(&OpenContainer::Array) {
             self.note(at, || JsonError::Unclosed(JsonType::Object));
             let before = self.before;
             self.close();
             self.before = before;
-        } else if open == Open::Object && !is_first && self.out.ends_with(']') {
+        } else if open == OpenContainer::Object && !is_first && self.out.ends_with(']') {
             // The array was closed too early.
             self.note(at, || JsonError::StrayBracket(']'));
-            self.reopen(Open::Array);
+            self.reopen(OpenContainer::Array);
         } else {
             self.note(at, || JsonError::MissingName);
             self.make_room(at);
@@ -73,8 +73,8 @@ impl Mender<'_> {
         }
     }
 
-    /// Takes back the closing bracket that was written last.
-    fn reopen(&mut self, open: Open) {
+    /// Removes the closing bracket that was written last.
+    fn reopen(&mut self, open: OpenContainer) {
         self.out.pop();
         self.push(open, self.last_closed);
         if self.out.ends_with(['[', '{']) {
@@ -82,13 +82,14 @@ impl Mender<'_> {
         }
     }
 
-    /// A name stands in an array: the array has ended, or the name is of an object in it, whose opening bracket is lost or
-    /// which was closed too early.
+    /// Handles a name in an array. Either the array has ended, or the name belongs to an object in it, whose opening bracket is
+    /// missing or which was closed too early.
     pub(super) fn find_place_for_name(&mut self, at: usize) {
         let outer = self.open.len().saturating_sub(1);
         let parent = outer.checked_sub(1).and_then(|index| self.open.get(index));
-        let has_ended = parent == Some(&Open::Object)
-            && self.fails_at(at, outer, None) >= self.fails_at(at, self.open.len(), Some(Open::Object));
+        let has_ended = parent == Some(&OpenContainer::Object)
+            && self.fails_at(at, outer, None)
+                >= self.fails_at(at, self.open.len(), Some(OpenContainer::Object));
         if has_ended {
             self.note(at, || JsonError::Unclosed(JsonType::Array));
             let before = self.before;
@@ -100,15 +101,15 @@ impl Mender<'_> {
             self.too_deep = true;
         } else if self.before != Before::Opening && self.out.ends_with('}') && !self.is_of_last_object(at) {
             self.note(at, || JsonError::StrayBracket('}'));
-            self.reopen(Open::Object);
+            self.reopen(OpenContainer::Object);
         } else {
             self.note(at, || JsonError::Unopened(JsonType::Object));
             self.make_room(at);
-            self.open_here(Open::Object);
+            self.open_here(OpenContainer::Object);
         }
     }
 
-    /// Whether the object that was closed last has a member of the name that stands at `at`.
+    /// Returns whether the object that was closed last has a member with the name at `at`.
     fn is_of_last_object(&mut self, at: usize) -> bool {
         let Some(steps) = self.steps_ahead.checked_sub(self.out.len().saturating_sub(self.last_closed))
         else {
@@ -137,7 +138,7 @@ impl Mender<'_> {
         false
     }
 
-    /// Opens the document again if a comma behind its end tells that it was closed too early.
+    /// Opens the document again if a comma after its end shows that it was closed too early.
     pub(super) fn reopen_top(&mut self) -> bool {
         if self.byte(self.at) != Some(b',') || !self.out.ends_with('}') {
             return false;
@@ -150,13 +151,13 @@ impl Mender<'_> {
         };
         if goes_on {
             self.note(self.at, || JsonError::StrayBracket('}'));
-            self.reopen(Open::Object);
+            self.reopen(OpenContainer::Object);
         }
         goes_on
     }
 
-    /// A closing bracket closes what it is meant for, and what is open within; or it is one too many.
-    pub(super) fn closing(&mut self, open: Open) {
+    /// Handles a closing bracket: it closes the value that it is meant for and all values in it, or it is superfluous.
+    pub(super) fn closing(&mut self, open: OpenContainer) {
         let at = self.at;
         self.at += 1;
         let stray = JsonError::StrayBracket(open.closing());
@@ -180,23 +181,25 @@ impl Mender<'_> {
         }
     }
 
-    /// Whether what stands next can be the rest of what is open there.
-    fn goes_on_within(&self, open: Option<Open>) -> bool {
+    /// Returns whether the next tokens can be the rest of the value that is open at that level.
+    fn goes_on_within(&self, open: Option<OpenContainer>) -> bool {
         let at = self.behind_space(self.at);
         let (next, behind) = (self.byte(at), self.behind_space(at + 1));
         match (open, next) {
-            (_, None) | (Some(Open::Array), Some(b']')) | (Some(Open::Object), Some(b'}')) => true,
+            (_, None)
+            | (Some(OpenContainer::Array), Some(b']'))
+            | (Some(OpenContainer::Object), Some(b'}')) => true,
             (Some(open), Some(b',')) => match self.byte(behind) {
-                Some(b'{' | b'[' | b']') => open == Open::Array,
-                Some(b'}') => open == Open::Object,
-                Some(b'"') => self.is_name(behind) == (open == Open::Object),
+                Some(b'{' | b'[' | b']') => open == OpenContainer::Array,
+                Some(b'}') => open == OpenContainer::Object,
+                Some(b'"') => self.is_name(behind) == (open == OpenContainer::Object),
                 _ => true,
             },
             _ => false,
         }
     }
 
-    /// The name that stands at `at`, in quotes or not.
+    /// Returns the name at `at`, with or without quotes.
     fn name_at(&self, at: usize) -> &str {
         let rest = self.text.get(at..).unwrap_or_default();
         match rest.as_bytes().first().copied() {
@@ -208,13 +211,13 @@ impl Mender<'_> {
         }
     }
 
-    /// Whether the string that begins at `at` is followed by a colon.
+    /// Returns whether the string that begins at `at` is followed by a colon.
     pub(super) fn is_name(&self, at: usize) -> bool {
         let quote = self.byte(at).unwrap_or(b'"');
         self.next_quote(quote, at + 1).is_some_and(|end| self.is_colon_next(end + 1))
     }
 
-    /// Notes a comma, a name or a colon that nothing follows.
+    /// Records a comma, name or colon without a value after it.
     fn note_what_hangs(&mut self, at: usize) {
         match self.before {
             Before::Comma(comma) => self.note(comma, || JsonError::TrailingComma),
@@ -223,7 +226,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Writes the value that is missing behind a name.
+    /// Writes the value that is missing after a name.
     pub(super) fn fill_value(&mut self) {
         match self.before {
             Before::Name => self.out.push_str(":null"),
@@ -242,7 +245,7 @@ impl Mender<'_> {
         self.before = Before::Value;
     }
 
-    /// The text has ended.
+    /// Closes all values at the end of the text.
     pub(super) fn close_all(&mut self) {
         let end = self.text.len();
         if let Some(innermost) = self.open.last().copied().filter(|_| !self.too_deep) {

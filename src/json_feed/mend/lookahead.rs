@@ -1,16 +1,16 @@
-//! Two ways to mend, weighed: the better one is that in which the brackets ahead match for longer.
+//! The choice between two repairs: the better one is that in which the following brackets match for longer.
 
-use super::{Mender, Open};
+use super::{Mender, OpenContainer};
 
-/// How far may be looked ahead in all, by the length of the text: what keeps the whole linear.
+/// The budget for lookahead, in proportion to the length of the text, so that time is linear.
 pub(super) const STEPS_PER_BYTE: usize = 16;
 
 impl Mender<'_> {
-    /// Where the text from `from` on stops making sense if the outermost `left` of what is open still are, and `inner` in
-    /// them; the text's end if it ends too early, and more than that if all is well.
-    pub(super) fn fails_at(&mut self, from: usize, left: usize, inner: Option<Open>) -> usize {
+    /// Returns the offset at which the text from `from` on stops matching if the outermost `left` values are still open, and
+    /// `inner` in them; the end of the text if it ends too early, and more than that if it matches completely.
+    pub(super) fn fails_at(&mut self, from: usize, left: usize, inner: Option<OpenContainer>) -> usize {
         let mut left = left;
-        let mut within: Vec<Open> = inner.into_iter().collect();
+        let mut within: Vec<OpenContainer> = inner.into_iter().collect();
         let mut at = from;
         let mut last = b',';
         while let Some(byte) = self.byte(at) {
@@ -22,15 +22,15 @@ impl Mender<'_> {
                     let Some(end) = self.next_quote(byte, next) else { return self.text.len() };
                     next = end + 1;
                     let is_name = self.byte(self.behind_space(next)) == Some(b':');
-                    if is_name && innermost != Some(Open::Object) {
+                    if is_name && innermost != Some(OpenContainer::Object) {
                         return at;
                     }
                 }
                 b'{' | b'[' => {
-                    if innermost.is_none() || innermost == Some(Open::Object) && last != b':' {
+                    if innermost.is_none() || innermost == Some(OpenContainer::Object) && last != b':' {
                         return at;
                     }
-                    within.push(if byte == b'{' { Open::Object } else { Open::Array });
+                    within.push(if byte == b'{' { OpenContainer::Object } else { OpenContainer::Array });
                 }
                 b'}' | b']' => {
                     if innermost.is_none_or(|open| open.closing() != char::from(byte)) {

@@ -4,7 +4,7 @@ use super::super::chars::{is_name, is_name_char, is_qualified_name, is_space};
 
 /// The declaration does not match the grammar.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Malformed;
+pub(super) struct MalformedDeclaration;
 
 #[derive(Debug)]
 pub(super) struct Cursor<'a> {
@@ -36,13 +36,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// Consumes `literal`, which must be next.
-    pub(super) fn expect(&mut self, literal: &str) -> Result<(), Malformed> {
-        if self.eat(literal) { Ok(()) } else { Err(Malformed) }
+    pub(super) fn expect(&mut self, literal: &str) -> Result<(), MalformedDeclaration> {
+        if self.eat(literal) { Ok(()) } else { Err(MalformedDeclaration) }
     }
 
     /// Consumes everything up to the end of the next `literal`.
-    pub(super) fn skip_past(&mut self, literal: &str) -> Result<(), Malformed> {
-        let end = memchr::memmem::find(self.rest().as_bytes(), literal.as_bytes()).ok_or(Malformed)?;
+    pub(super) fn skip_past(&mut self, literal: &str) -> Result<(), MalformedDeclaration> {
+        let end =
+            memchr::memmem::find(self.rest().as_bytes(), literal.as_bytes()).ok_or(MalformedDeclaration)?;
         self.at += end + literal.len();
         Ok(())
     }
@@ -55,46 +56,47 @@ impl<'a> Cursor<'a> {
     }
 
     /// `S` (§2.3)
-    pub(super) fn space(&mut self) -> Result<(), Malformed> {
-        if self.spaces() { Ok(()) } else { Err(Malformed) }
+    pub(super) fn space(&mut self) -> Result<(), MalformedDeclaration> {
+        if self.spaces() { Ok(()) } else { Err(MalformedDeclaration) }
     }
 
     /// `Nmtoken ::= (NameChar)+` (§2.3)
-    pub(super) fn name_token(&mut self) -> Result<&'a str, Malformed> {
+    pub(super) fn name_token(&mut self) -> Result<&'a str, MalformedDeclaration> {
         let rest = self.rest();
         let token = &rest[..rest.find(|c| !is_name_char(c)).unwrap_or(rest.len())];
         self.at += token.len();
-        if token.is_empty() { Err(Malformed) } else { Ok(token) }
+        if token.is_empty() { Err(MalformedDeclaration) } else { Ok(token) }
     }
 
     /// `Name` (§2.3)
-    pub(super) fn name(&mut self) -> Result<&'a str, Malformed> {
-        self.name_token().and_then(|name| if is_name(name) { Ok(name) } else { Err(Malformed) })
+    pub(super) fn name(&mut self) -> Result<&'a str, MalformedDeclaration> {
+        self.name_token().and_then(|name| if is_name(name) { Ok(name) } else { Err(MalformedDeclaration) })
     }
 
     /// `QName` (Namespaces §4), the name of an element or attribute
-    pub(super) fn qualified_name(&mut self) -> Result<&'a str, Malformed> {
-        self.name().and_then(|name| if is_qualified_name(name) { Ok(name) } else { Err(Malformed) })
+    pub(super) fn qualified_name(&mut self) -> Result<&'a str, MalformedDeclaration> {
+        self.name()
+            .and_then(|name| if is_qualified_name(name) { Ok(name) } else { Err(MalformedDeclaration) })
     }
 
     /// `NCName` (Namespaces §7), the name of an entity, target or notation
-    pub(super) fn plain_name(&mut self) -> Result<&'a str, Malformed> {
-        self.name().and_then(|name| if name.contains(':') { Err(Malformed) } else { Ok(name) })
+    pub(super) fn plain_name(&mut self) -> Result<&'a str, MalformedDeclaration> {
+        self.name().and_then(|name| if name.contains(':') { Err(MalformedDeclaration) } else { Ok(name) })
     }
 
     /// Returns the content of a literal in either kind of quotes.
-    pub(super) fn literal(&mut self) -> Result<&'a str, Malformed> {
+    pub(super) fn literal(&mut self) -> Result<&'a str, MalformedDeclaration> {
         let rest = self.rest();
-        let quote = rest.bytes().next().filter(|b| matches!(b, b'"' | b'\'')).ok_or(Malformed)?;
+        let quote = rest.bytes().next().filter(|b| matches!(b, b'"' | b'\'')).ok_or(MalformedDeclaration)?;
         let inside = rest.get(1..).unwrap_or("");
-        let end = memchr::memchr(quote, inside.as_bytes()).ok_or(Malformed)?;
+        let end = memchr::memchr(quote, inside.as_bytes()).ok_or(MalformedDeclaration)?;
         self.at += end + 2;
-        inside.get(..end).ok_or(Malformed)
+        inside.get(..end).ok_or(MalformedDeclaration)
     }
 
     /// `ExternalID ::= 'SYSTEM' S SystemLiteral | 'PUBLIC' S PubidLiteral S SystemLiteral` (§4.2.2). A notation may have
     /// only a public identifier.
-    pub(super) fn external_id(&mut self, notation: bool) -> Result<bool, Malformed> {
+    pub(super) fn external_id(&mut self, notation: bool) -> Result<bool, MalformedDeclaration> {
         if self.eat("SYSTEM") {
             self.space()?;
             self.literal()?;
@@ -105,14 +107,14 @@ impl<'a> Cursor<'a> {
         }
         self.space()?;
         if !self.literal()?.bytes().all(is_pubid_char) {
-            return Err(Malformed);
+            return Err(MalformedDeclaration);
         }
         let spaced = self.spaces();
         if notation && !matches!(self.peek(), Some(b'"' | b'\'')) {
             return Ok(true);
         }
         if !spaced {
-            return Err(Malformed);
+            return Err(MalformedDeclaration);
         }
         self.literal()?;
         Ok(true)

@@ -2,13 +2,13 @@
 
 use super::super::decode::attribute_value;
 use super::super::entity::Definition;
-use super::cursor::Malformed;
+use super::cursor::MalformedDeclaration;
 use super::{DefaultAttribute, DoctypeParser};
 
 impl DoctypeParser<'_, '_> {
     /// `elementdecl ::= '<!ELEMENT' S Name S contentspec S? '>'`,
     /// `contentspec ::= 'EMPTY' | 'ANY' | Mixed | children` (§3.2)
-    pub(super) fn element(&mut self) -> Result<(), Malformed> {
+    pub(super) fn element(&mut self) -> Result<(), MalformedDeclaration> {
         self.cursor.space()?;
         self.cursor.qualified_name()?;
         self.cursor.space()?;
@@ -26,13 +26,13 @@ impl DoctypeParser<'_, '_> {
     }
 
     /// `S? '>'`
-    fn end(&mut self) -> Result<(), Malformed> {
+    fn end(&mut self) -> Result<(), MalformedDeclaration> {
         self.cursor.spaces();
         self.cursor.expect(">")
     }
 
     /// `Mixed ::= '(' S? '#PCDATA' (S? '|' S? Name)* S? ')*' | '(' S? '#PCDATA' S? ')'` (§3.2.2), after `#PCDATA`
-    fn mixed(&mut self) -> Result<(), Malformed> {
+    fn mixed(&mut self) -> Result<(), MalformedDeclaration> {
         let mut alone = true;
         loop {
             self.cursor.spaces();
@@ -44,13 +44,13 @@ impl DoctypeParser<'_, '_> {
             self.cursor.qualified_name()?;
             alone = false;
         }
-        if self.cursor.eat("*") || alone { Ok(()) } else { Err(Malformed) }
+        if self.cursor.eat("*") || alone { Ok(()) } else { Err(MalformedDeclaration) }
     }
 
     /// `children ::= (choice | seq) ('?' | '*' | '+')?`, `cp ::= (Name | choice | seq) ('?' | '*' | '+')?`,
     /// `choice ::= '(' S? cp (S? '|' S? cp)+ S? ')'`, `seq ::= '(' S? cp (S? ',' S? cp)* S? ')'` (§3.2.1), after the
     /// first parenthesis
-    fn children(&mut self) -> Result<(), Malformed> {
+    fn children(&mut self) -> Result<(), MalformedDeclaration> {
         // The separator of each open group.
         let mut separators: Vec<Option<u8>> = vec![None];
         while !separators.is_empty() {
@@ -69,9 +69,10 @@ impl DoctypeParser<'_, '_> {
                     self.occurrence();
                     continue;
                 }
-                let next = self.cursor.peek().filter(|b| matches!(b, b'|' | b',')).ok_or(Malformed)?;
+                let next =
+                    self.cursor.peek().filter(|b| matches!(b, b'|' | b',')).ok_or(MalformedDeclaration)?;
                 if *separator.get_or_insert(next) != next {
-                    return Err(Malformed);
+                    return Err(MalformedDeclaration);
                 }
                 self.cursor.at += 1;
                 break;
@@ -88,7 +89,7 @@ impl DoctypeParser<'_, '_> {
     }
 
     /// `AttlistDecl ::= '<!ATTLIST' S Name AttDef* S? '>'`, `AttDef ::= S Name S AttType S DefaultDecl` (§3.3)
-    pub(super) fn attribute_list(&mut self) -> Result<(), Malformed> {
+    pub(super) fn attribute_list(&mut self) -> Result<(), MalformedDeclaration> {
         self.cursor.space()?;
         let element = self.cursor.qualified_name()?;
         loop {
@@ -97,7 +98,7 @@ impl DoctypeParser<'_, '_> {
                 return Ok(());
             }
             if !spaced {
-                return Err(Malformed);
+                return Err(MalformedDeclaration);
             }
             let name = self.cursor.qualified_name()?;
             self.cursor.space()?;
@@ -118,7 +119,7 @@ impl DoctypeParser<'_, '_> {
     }
 
     /// `AttType ::= StringType | TokenizedType | EnumeratedType` (§3.3.1)
-    fn attribute_type(&mut self) -> Result<(), Malformed> {
+    fn attribute_type(&mut self) -> Result<(), MalformedDeclaration> {
         if self.cursor.eat("(") {
             return self.enumeration(false);
         }
@@ -129,13 +130,13 @@ impl DoctypeParser<'_, '_> {
                 self.cursor.expect("(")?;
                 self.enumeration(true)
             }
-            _ => Err(Malformed),
+            _ => Err(MalformedDeclaration),
         }
     }
 
     /// `NotationType ::= 'NOTATION' S '(' S? Name (S? '|' S? Name)* S? ')'`,
     /// `Enumeration ::= '(' S? Nmtoken (S? '|' S? Nmtoken)* S? ')'` (§3.3.1), after the parenthesis
-    fn enumeration(&mut self, notation: bool) -> Result<(), Malformed> {
+    fn enumeration(&mut self, notation: bool) -> Result<(), MalformedDeclaration> {
         loop {
             self.cursor.spaces();
             if notation {
@@ -152,7 +153,7 @@ impl DoctypeParser<'_, '_> {
     }
 
     /// `DefaultDecl ::= '#REQUIRED' | '#IMPLIED' | (('#FIXED' S)? AttValue)` (§3.3.2)
-    fn default_value(&mut self) -> Result<Option<String>, Malformed> {
+    fn default_value(&mut self) -> Result<Option<String>, MalformedDeclaration> {
         if self.cursor.eat("#REQUIRED") || self.cursor.eat("#IMPLIED") {
             return Ok(None);
         }
@@ -162,7 +163,7 @@ impl DoctypeParser<'_, '_> {
         let start = self.offset + self.cursor.at + 1;
         let literal = self.cursor.literal()?;
         if literal.contains('<') {
-            return Err(Malformed);
+            return Err(MalformedDeclaration);
         }
         let value = attribute_value(literal, start, &self.declarations.entities, self.faults);
         Ok(Some(value.into_owned()))
@@ -170,7 +171,7 @@ impl DoctypeParser<'_, '_> {
 
     /// `GEDecl ::= '<!ENTITY' S Name S EntityDef S? '>'`, `EntityDef ::= EntityValue | (ExternalID NDataDecl?)`,
     /// `PEDecl ::= '<!ENTITY' S '%' S Name S PEDef S? '>'`, `PEDef ::= EntityValue | ExternalID` (§4.2)
-    pub(super) fn entity(&mut self) -> Result<(), Malformed> {
+    pub(super) fn entity(&mut self) -> Result<(), MalformedDeclaration> {
         self.cursor.space()?;
         let parameter = self.cursor.eat("%");
         if parameter {
@@ -182,7 +183,7 @@ impl DoctypeParser<'_, '_> {
             let spaced = self.cursor.spaces();
             if !parameter && self.cursor.eat("NDATA") {
                 if !spaced {
-                    return Err(Malformed);
+                    return Err(MalformedDeclaration);
                 }
                 self.cursor.space()?;
                 self.cursor.plain_name()?;
@@ -195,7 +196,7 @@ impl DoctypeParser<'_, '_> {
             let literal = self.cursor.literal()?;
             let Some(text) = Definition::internal(literal) else {
                 self.cursor.at = start;
-                return Err(Malformed);
+                return Err(MalformedDeclaration);
             };
             text
         };
@@ -206,12 +207,12 @@ impl DoctypeParser<'_, '_> {
     }
 
     /// `NotationDecl ::= '<!NOTATION' S Name S (ExternalID | PublicID) S? '>'` (§4.7)
-    pub(super) fn notation(&mut self) -> Result<(), Malformed> {
+    pub(super) fn notation(&mut self) -> Result<(), MalformedDeclaration> {
         self.cursor.space()?;
         self.cursor.plain_name()?;
         self.cursor.space()?;
         if !self.cursor.external_id(true)? {
-            return Err(Malformed);
+            return Err(MalformedDeclaration);
         }
         self.end()
     }

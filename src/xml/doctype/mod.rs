@@ -9,7 +9,7 @@ mod markup;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use self::cursor::{Cursor, Malformed};
+use self::cursor::{Cursor, MalformedDeclaration};
 use super::chars::is_space;
 use super::entity::Entities;
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
@@ -90,7 +90,7 @@ fn read<'a>(
     };
     let result = parser.declaration();
     let at = parser.cursor.at;
-    if result == Err(Malformed) {
+    if result == Err(MalformedDeclaration) {
         faults.add(offset + at.min(text.len()), || Error::MalformedDoctype);
         return plausible_end(text, at);
     }
@@ -135,13 +135,13 @@ struct DoctypeParser<'r, 'a> {
 
 impl DoctypeParser<'_, '_> {
     /// `doctypedecl ::= '<!DOCTYPE' S Name (S ExternalID)? S? ('[' intSubset ']' S?)? '>'`
-    fn declaration(&mut self) -> Result<(), Malformed> {
+    fn declaration(&mut self) -> Result<(), MalformedDeclaration> {
         self.cursor.space()?;
         self.cursor.qualified_name()?;
         let spaced = self.cursor.spaces();
         if self.cursor.external_id(false)? {
             if !spaced {
-                return Err(Malformed);
+                return Err(MalformedDeclaration);
             }
             self.declarations.entities.external_subset = true;
             self.cursor.spaces();
@@ -154,7 +154,7 @@ impl DoctypeParser<'_, '_> {
     }
 
     /// `intSubset ::= (markupdecl | DeclSep)*`, `DeclSep ::= PEReference | S` (§2.8), and the `]` after it
-    fn internal_subset(&mut self) -> Result<(), Malformed> {
+    fn internal_subset(&mut self) -> Result<(), MalformedDeclaration> {
         loop {
             self.cursor.spaces();
             if self.cursor.eat("]") {
@@ -177,21 +177,21 @@ impl DoctypeParser<'_, '_> {
             } else if self.cursor.eat("<!NOTATION") {
                 self.notation()?;
             } else {
-                return Err(Malformed);
+                return Err(MalformedDeclaration);
             }
         }
     }
 
     /// `Comment ::= '<!--' ((Char - '-') | ('-' (Char - '-')))* '-->'` (§2.5)
-    fn comment(&mut self) -> Result<(), Malformed> {
+    fn comment(&mut self) -> Result<(), MalformedDeclaration> {
         self.cursor.skip_past("--")?;
         self.cursor.expect(">")
     }
 
     /// `PI ::= '<?' PITarget (S (Char* - (Char* '?>' Char*)))? '?>'` (§2.6)
-    fn instruction(&mut self) -> Result<(), Malformed> {
+    fn instruction(&mut self) -> Result<(), MalformedDeclaration> {
         if self.cursor.plain_name()?.eq_ignore_ascii_case("xml") {
-            return Err(Malformed);
+            return Err(MalformedDeclaration);
         }
         if self.cursor.eat("?>") {
             return Ok(());

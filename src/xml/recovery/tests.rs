@@ -14,12 +14,12 @@ use super::*;
 fn repair(
     path: &str,
     rest: &str,
-    mismatch: impl for<'t> Fn(&'t str, usize, &OpenElements<'t>) -> Option<Mismatch<'t>>,
+    mismatch: impl for<'t> Fn(&'t str, usize, &ElementStack<'t>) -> Option<Mismatch<'t>>,
 ) -> String {
     let start_tags = format!("<{}>", path.replace('/', "><"));
     let text = format!("{start_tags}{rest}");
     let namespaces = Namespaces::default();
-    let mut open = OpenElements::new(100);
+    let mut open = ElementStack::new(100);
     let mut offset = 0;
     for tag in text[..start_tags.len()].split_inclusive('>') {
         let (name, element) = namespaces
@@ -31,7 +31,7 @@ fn repair(
     let mut input = Input::new(&text);
     input.at = offset;
     let Some(mismatch) = mismatch(&text[offset..], offset, &open) else { return "none".to_owned() };
-    let mut evidence = Evidence::<TestSchema> {
+    let mut evidence = RecoveryEvidence::<TestSchema> {
         at: offset,
         input: &mut input,
         open: &open,

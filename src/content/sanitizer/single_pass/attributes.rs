@@ -9,8 +9,8 @@ use crate::content::sanitizer::elements::{Kind, Plain, PlainAttribute};
 use crate::content::sanitizer::foreign_names::namespace_of_root;
 use crate::content::sanitizer::image_candidates::resolve_candidates;
 use crate::content::sanitizer::rules::Rules;
-use crate::content::sanitizer::style::Kept;
-use crate::content::tag::{Attribute, Form, Written};
+use crate::content::sanitizer::style::KeptStyle;
+use crate::content::tag::{Form, MarkupAttribute, Written};
 use crate::html::references::decode;
 use crate::html::uri::{is_plain_http, scheme};
 use crate::names::is_same;
@@ -20,35 +20,35 @@ use std::borrow::Cow;
 use url::Url;
 
 /// The outcome of filtering an attribute.
-enum Outcome<'a> {
+enum Filtered<'a> {
     /// It is kept as written.
     AsWritten,
     /// It is kept with this value.
     Kept(Cow<'a, str>),
     /// It is kept with the value of `Judge::styled`.
     Styled,
-    /// It is refused before others are removed.
+    /// It is removed before ammonia would see it or filter others, so that the order of others does not change.
     Refused,
     /// It is removed, and the last attribute takes its place.
     Removed,
 }
 
 /// An attribute that is not written yet.
-struct Read<'a> {
+struct PendingAttribute<'a> {
     /// Its index among the written attributes, or their number if it is added.
     at: usize,
     name: &'static str,
-    outcome: Outcome<'a>,
+    outcome: Filtered<'a>,
 }
 
 /// The attributes of one element after another.
-pub(super) struct Attributes<'a, 'b> {
+pub(super) struct AttributeFilter<'a, 'b> {
     /// The attributes as written.
     pub(super) written: Written<'a>,
     /// The names that were met, since only the first attribute of a name counts.
     names: SmallVec<[&'static str; 8]>,
     /// Attributes that cannot be written in order.
-    read: SmallVec<[Read<'a>; 8]>,
+    read: SmallVec<[PendingAttribute<'a>; 8]>,
     judge: Judge<'a, 'b>,
 }
 
@@ -59,12 +59,12 @@ struct Judge<'a, 'b> {
     /// Whether the markup has no-break spaces.
     has_no_break_spaces: bool,
     /// The last style and its kept part, since styles are often repeated.
-    style: Option<(&'a str, Option<Kept<'a>>)>,
+    style: Option<(&'a str, Option<KeptStyle<'a>>)>,
     /// The filtered last style.
     styled: String,
 }
 
-impl<'a, 'b> Attributes<'a, 'b> {
+impl<'a, 'b> AttributeFilter<'a, 'b> {
     pub(super) fn new(links: Links<'b>, rules: &'b Rules, has_no_break_spaces: bool) -> Self {
         let judge = Judge { links, rules, has_no_break_spaces, style: None, styled: String::new() };
         Self { written: Written::new(), names: SmallVec::new(), read: SmallVec::new(), judge }
@@ -104,7 +104,7 @@ impl<'a, 'b> Attributes<'a, 'b> {
         after
     }
 
-    /// Writes the attributes up to the first that is removed, because another may take its place. Returns the offset after
+    /// Writes the attributes up to the first that ammonia removes, because another may take its place. Returns the offset after
     /// the last one, and the index of the removed one.
     fn write_until_one_goes(
         &mut self,
@@ -119,10 +119,11 @@ impl<'a, 'b> Attributes<'a, 'b> {
                 continue;
             };
             match self.judge.outcome(element, name, attribute) {
-                Outcome::AsWritten => end = keep(attribute, end, out),
-                Outcome::Kept(value) => end = replace(attribute, name.written, &value, end, out),
-                Outcome::Styled => end = replace(attribute, name.written, &self.judge.styled, end, out),
-                Outcome::Refused | Outcome::Removed => return (end, Some(at)),
+                Filtered::AsWritten => end = keep(attribute, end, out),
+                Filtered::Kept(value) => end = replace(attribute, name.written, &value, end, out),
+                Filtered::Styled => end = replace(attribute, name.written, &self.judge.styled, end, out),
+                Filtered::Refused => {}
+                Filtered::Removed => return (end, Some(at)),
             }
             self.names.push(name.written);
         }
@@ -133,16 +134,16 @@ impl<'a, 'b> Attributes<'a, 'b> {
     fn write_read(&mut self, mut end: usize, out: &mut Output<'a>) -> usize {
         let after = self.written.last().map_or(end, |last| last.span.1);
         let is_ordered = self.read.is_sorted_by_key(|read| read.at);
-        for Read { at, name, outcome } in &self.read {
+        for PendingAttribute { at, name, outcome } in &self.read {
             let attribute = self.written.get(*at);
             let value = match (outcome, attribute) {
-                (Outcome::AsWritten, Some(attribute)) if is_ordered => {
+                (Filtered::AsWritten, Some(attribute)) if is_ordered => {
                     end = keep(attribute, end, out);
                     continue;
                 }
-                (Outcome::AsWritten, Some(attribute)) => decode(attribute.value, true),
-                (Outcome::Kept(value), _) => Cow::Borrowed(&**value),
-                (Outcome::Styled, _) => Cow::Borrowed(&*self.judge.styled),
+                (Filtered::AsWritten, Some(attribute)) => decode(attribute.value, true),
+                (Filtered::Kept(value), _) => Cow::Borrowed(&**value),
+                (Filtered::Styled, _) => Cow::Borrowed(&*self.judge.styled),
                 _ => continue,
             };
             if let Some(attribute) = attribute.filter(|_| is_ordered) {
@@ -169,30 +170,30 @@ impl<'a, 'b> Attributes<'a, 'b> {
             if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(&self.names, name)) {
                 let outcome = self.judge.outcome(element, name, attribute);
                 self.names.push(name.written);
-                self.read.push(Read { at, name: name.written, outcome });
+                self.read.push(PendingAttribute { at, name: name.written, outcome });
             }
             // The declaration that is added for the tree builder.
             if element.kind.is_foreign()
                 && is_of_xlink(attribute.name)
                 && let Some(name) = listed.get("xmlns:xlink").filter(|name| !is_among(&self.names, name))
             {
-                let outcome = Outcome::Kept(Cow::Borrowed(XLINK));
+                let outcome = Filtered::Kept(Cow::Borrowed(XLINK));
                 self.names.push(name.written);
-                self.read.push(Read { at: self.written.len(), name: name.written, outcome });
+                self.read.push(PendingAttribute { at: self.written.len(), name: name.written, outcome });
             }
         }
         let namespace = namespace_of_root(element);
         if let Some(namespace) = namespace {
-            self.read.retain(|read| !matches!(read.outcome, Outcome::Refused));
-            let outcome = Outcome::Kept(Cow::Borrowed(namespace));
-            self.read.push(Read { at: self.written.len(), name: "xmlns", outcome });
+            self.read.retain(|read| !matches!(read.outcome, Filtered::Refused));
+            let outcome = Filtered::Kept(Cow::Borrowed(namespace));
+            self.read.push(PendingAttribute { at: self.written.len(), name: "xmlns", outcome });
         }
         let listed = &rules.listed;
         let is_link = element.name == "a" && !listed.link_rel.is_empty();
         if is_link {
-            self.read.retain(|read| !matches!(read.outcome, Outcome::Refused));
-            let outcome = Outcome::Kept(Cow::Borrowed(listed.link_rel));
-            self.read.push(Read { at: self.written.len(), name: "rel", outcome });
+            self.read.retain(|read| !matches!(read.outcome, Filtered::Refused));
+            let outcome = Filtered::Kept(Cow::Borrowed(listed.link_rel));
+            self.read.push(PendingAttribute { at: self.written.len(), name: "rel", outcome });
         }
         self.remove();
         // When the output is parsed, the namespace is added again.
@@ -210,9 +211,9 @@ impl<'a, 'b> Attributes<'a, 'b> {
 
     /// Removes attributes, with the effect on the order that removal by ammonia has.
     fn remove(&mut self) {
-        self.read.retain(|read| !matches!(read.outcome, Outcome::Refused));
+        self.read.retain(|read| !matches!(read.outcome, Filtered::Refused));
         for at in (0..self.read.len()).rev() {
-            if self.read.get(at).is_some_and(|read| matches!(read.outcome, Outcome::Removed)) {
+            if self.read.get(at).is_some_and(|read| matches!(read.outcome, Filtered::Removed)) {
                 self.read.swap_remove(at);
             }
         }
@@ -224,7 +225,7 @@ fn is_among(names: &[&str], name: &PlainAttribute) -> bool {
 }
 
 /// Keeps an attribute as written. The text before it ends at `end`. Returns the offset after it.
-fn keep(attribute: &Attribute<'_>, end: usize, out: &mut Output<'_>) -> usize {
+fn keep(attribute: &MarkupAttribute<'_>, end: usize, out: &mut Output<'_>) -> usize {
     let (from, to) = attribute.span;
     if end + 1 != from || out.markup().as_bytes().get(end) != Some(&b' ') {
         out.replace(end, from, " ");
@@ -233,7 +234,13 @@ fn keep(attribute: &Attribute<'_>, end: usize, out: &mut Output<'_>) -> usize {
 }
 
 /// Replaces an attribute. The text before it ends at `end`. Returns the offset after it.
-fn replace(attribute: &Attribute<'_>, name: &str, value: &str, end: usize, out: &mut Output<'_>) -> usize {
+fn replace(
+    attribute: &MarkupAttribute<'_>,
+    name: &str,
+    value: &str,
+    end: usize,
+    out: &mut Output<'_>,
+) -> usize {
     out.cut(end, attribute.span.1);
     push_attribute(name, value, out);
     attribute.span.1
@@ -248,7 +255,12 @@ fn push_attribute(name: &str, value: &str, out: &mut Output<'_>) {
 }
 
 impl<'a> Judge<'a, '_> {
-    fn outcome(&mut self, element: &Plain, name: &PlainAttribute, attribute: &Attribute<'a>) -> Outcome<'a> {
+    fn outcome(
+        &mut self,
+        element: &Plain,
+        name: &PlainAttribute,
+        attribute: &MarkupAttribute<'a>,
+    ) -> Filtered<'a> {
         if !attribute.has_value && is_boolean(element.name, name.written) {
             return self.judge(element, name, Cow::Borrowed(name.written));
         }
@@ -265,7 +277,7 @@ impl<'a> Judge<'a, '_> {
             _ => false,
         };
         if stays {
-            return Outcome::AsWritten;
+            return Filtered::AsWritten;
         }
         if form != Form::Plain {
             return match decode(value, true) {
@@ -277,13 +289,13 @@ impl<'a> Judge<'a, '_> {
             return self.style(value, form);
         }
         match self.judge(element, name, Cow::Borrowed(value)) {
-            Outcome::Kept(kept) if kept == value => Outcome::AsWritten,
+            Filtered::Kept(kept) if kept == value => Filtered::AsWritten,
             outcome => outcome,
         }
     }
 
     /// Filters a `style` without references.
-    fn style(&mut self, value: &'a str, form: Form) -> Outcome<'a> {
+    fn style(&mut self, value: &'a str, form: Form) -> Filtered<'a> {
         let kept = match self.style {
             Some((last, kept)) if last == value => kept,
             _ => {
@@ -293,25 +305,25 @@ impl<'a> Judge<'a, '_> {
             }
         };
         match kept {
-            Some(Kept::Beginning(kept)) if form == Form::Plain && kept.len() == value.len() => {
-                Outcome::AsWritten
+            Some(KeptStyle::Beginning(kept)) if form == Form::Plain && kept.len() == value.len() => {
+                Filtered::AsWritten
             }
-            Some(Kept::Beginning(kept)) => Outcome::Kept(Cow::Borrowed(kept)),
-            Some(Kept::Written) => Outcome::Styled,
-            None => Outcome::Removed,
+            Some(KeptStyle::Beginning(kept)) => Filtered::Kept(Cow::Borrowed(kept)),
+            Some(KeptStyle::Written) => Filtered::Styled,
+            None => Filtered::Removed,
         }
     }
 
     /// Filters an attribute by its resolved value.
-    fn judge(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Outcome<'a> {
+    fn judge(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Filtered<'a> {
         let stays = match name.holds {
             Holds::Text => true,
             Holds::Style => return changed(value, |value| self.rules.filter_style(value)),
             Holds::Candidates => {
                 let links = self.links;
                 let outcome = changed(value, |value| Some(resolve_candidates(value, links)));
-                let is_safe = matches!(&outcome, Outcome::Kept(value) if self.rules.are_safe(value));
-                return if is_safe { outcome } else { Outcome::Removed };
+                let is_safe = matches!(&outcome, Filtered::Kept(value) if self.rules.are_safe(value));
+                return if is_safe { outcome } else { Filtered::Removed };
             }
             Holds::Id => {
                 return changed(value, |value| Some(with_prefix(value, self.rules.listed.id_prefix)));
@@ -319,28 +331,35 @@ impl<'a> Judge<'a, '_> {
             Holds::Ids => {
                 return changed(value, |value| Some(with_prefixes(value, self.rules.listed.id_prefix)));
             }
-            Holds::Classes => return changed(value, |value| self.rules.filter_classes(value)),
+            Holds::Classes => {
+                return match changed(value, |value| self.rules.filter_classes(value)) {
+                    Filtered::Removed => Filtered::Refused,
+                    outcome => outcome,
+                };
+            }
             Holds::Paint => is_local_paint(&value),
-            Holds::Namespace if name.written == "xmlns:xlink" => return Outcome::Kept(Cow::Borrowed(XLINK)),
+            Holds::Namespace if name.written == "xmlns:xlink" => return Filtered::Kept(Cow::Borrowed(XLINK)),
             Holds::Namespace => value == XLINK,
             Holds::Uri => return self.judge_uri(element, name, value),
         };
-        if stays { Outcome::Kept(value) } else { Outcome::Removed }
+        if stays { Filtered::Kept(value) } else { Filtered::Removed }
     }
 
-    fn judge_uri(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Outcome<'a> {
+    fn judge_uri(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Filtered<'a> {
         let is_svg = element.kind == Kind::Svg;
         if !is_svg && self.rules.is_settled(&value) {
-            return Outcome::Kept(value);
+            return Filtered::Kept(value);
         }
         let outcome =
             changed(value, |value| Some(self.rules.link(self.links, element.name, name.written, value)));
-        let Outcome::Kept(link) = &outcome else { return outcome };
-        if is_checked_by_ammonia(element.name, name.local) && !self.is_let_in(link) {
-            return Outcome::Refused;
+        let Filtered::Kept(link) = &outcome else { return outcome };
+        if self.rules.removes_url(link)
+            || is_checked_by_ammonia(element.name, name.local) && !self.is_let_in(link)
+        {
+            return Filtered::Refused;
         }
         // References of SVG must be local.
-        if is_svg && !link.starts_with('#') { Outcome::Removed } else { outcome }
+        if is_svg && !link.starts_with('#') { Filtered::Removed } else { outcome }
     }
 
     /// Returns whether ammonia keeps a URL: it is relative, or parses by the URL Standard and has a listed scheme.
@@ -372,7 +391,7 @@ fn is_checked_by_ammonia(element: &str, name: &str) -> bool {
 }
 
 /// Keeps a changed value without copying it if it is the same.
-fn changed(value: Cow<'_, str>, change: impl Fn(&str) -> Option<Cow<'_, str>>) -> Outcome<'_> {
+fn changed(value: Cow<'_, str>, change: impl Fn(&str) -> Option<Cow<'_, str>>) -> Filtered<'_> {
     let changed = match value {
         Cow::Borrowed(value) => change(value),
         Cow::Owned(value) => match change(&value) {
@@ -380,7 +399,7 @@ fn changed(value: Cow<'_, str>, change: impl Fn(&str) -> Option<Cow<'_, str>>) -
             changed => changed.map(|changed| Cow::Owned(changed.into_owned())),
         },
     };
-    changed.map_or(Outcome::Removed, Outcome::Kept)
+    changed.map_or(Filtered::Removed, Filtered::Kept)
 }
 
 fn needs_no_escape(value: &str) -> bool {

@@ -1,10 +1,14 @@
 //! Simply nested SVG and `MathML` (HTML Standard 13.2.6.5).
 
-use super::attributes::Attributes;
+use super::attributes::AttributeFilter;
 use super::writer::{Bailout, MAX_DEPTH, Writer};
 use crate::content::sanitizer::elements::Kind;
 use crate::content::sanitizer::tree_cost::MAX_ATTRIBUTES;
-use crate::content::tag::{Tag, lower};
+use crate::content::tag::{MarkupTag, lower};
+
+fn is_root(name: &str) -> bool {
+    matches!(name, "math" | "svg")
+}
 
 impl<'a> Writer<'a, '_> {
     pub(super) fn is_in_foreign_content(&self) -> bool {
@@ -14,8 +18,8 @@ impl<'a> Writer<'a, '_> {
     /// Handles a tag of SVG or `MathML`, or one within them (HTML Standard 13.2.6.5).
     pub(super) fn foreign_tag(
         &mut self,
-        tag: &Tag<'a>,
-        attributes: &mut Attributes<'a, '_>,
+        tag: &MarkupTag<'a>,
+        attributes: &mut AttributeFilter<'a, '_>,
     ) -> Result<Option<Kind>, Bailout> {
         self.has_foreign = true;
         let parent = self.open.last().map(|open| open.kind);
@@ -26,7 +30,11 @@ impl<'a> Writer<'a, '_> {
                 .open
                 .last()
                 .is_some_and(|open| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(name));
-            return if ends_last && self.close_last() { Ok(None) } else { Err(Bailout::Foreign) };
+            if !(ends_last && self.close_last()) {
+                return Err(Bailout::Foreign);
+            }
+            self.end_removed(tag.end);
+            return Ok(None);
         }
         let foreign = &self.rules.foreign;
         let element = match parent {
@@ -46,11 +54,26 @@ impl<'a> Writer<'a, '_> {
             return Err(Bailout::Excess);
         }
         self.start_tag(&element, tag, attributes);
+        // Without its root, ammonia removes an element of another language with its content.
+        let is_without_root = self.open.last().is_some_and(|parent| {
+            parent.kind.is_foreign() && !parent.is_listed && is_root(parent.name) && !is_root(element.name)
+        });
+        if is_without_root && self.removed.is_none() {
+            self.removed = Some((self.open.len(), self.out.position(tag.end)));
+        }
         self.push(element);
         if tag.is_self_closing {
             self.start = tag.end;
             self.close_last();
+            self.end_removed(tag.end);
         }
         Ok(None)
+    }
+
+    /// Removes the content of an element that ends at `end` if it is removed with its content.
+    fn end_removed(&mut self, end: usize) {
+        if let Some((_, position)) = self.removed.take_if(|(depth, _)| *depth == self.open.len()) {
+            self.out.cut_output(position, end);
+        }
     }
 }

@@ -18,7 +18,7 @@ pub(super) use writer::Bailout;
 use super::rules::Rules;
 use crate::content::delimiters::find_in_text;
 use crate::content::links::Links;
-use attributes::Attributes;
+use attributes::AttributeFilter;
 use memchr::{memchr, memchr2};
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -31,7 +31,7 @@ pub(super) fn clean<'a>(markup: &'a str, links: Links<'_>, rules: &Rules) -> Res
         return Err(Bailout::Character);
     }
     let mut writer = Writer::new(markup, rules);
-    let mut attributes = Attributes::new(links, rules, writer.no_break_space < markup.len());
+    let mut attributes = AttributeFilter::new(links, rules, writer.no_break_space < markup.len());
     let mut at = 0;
     loop {
         let here = find_in_text(bytes, at).unwrap_or(markup.len());
@@ -44,6 +44,9 @@ pub(super) fn clean<'a>(markup: &'a str, links: Links<'_>, rules: &Rules) -> Res
             Some(_) => writer.greater_than(here)?,
             None => break,
         };
+    }
+    if writer.removed.is_some() {
+        return Err(Bailout::Foreign);
     }
     writer.start = markup.len();
     while writer.close_last() {}

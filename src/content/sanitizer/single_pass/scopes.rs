@@ -2,7 +2,7 @@
 
 use super::writer::{Bailout, Writer};
 use crate::content::sanitizer::elements::{Kind, Plain};
-use crate::content::tag::Tag;
+use crate::content::tag::MarkupTag;
 
 impl Writer<'_, '_> {
     pub(super) fn push(&mut self, element: Plain) {
@@ -25,7 +25,6 @@ impl Writer<'_, '_> {
         match element.kind {
             // Forms cannot be nested.
             Kind::Form if self.open.iter().any(|open| open.kind == Kind::Form) => Err(Bailout::Nesting),
-            Kind::Button if !element.is_listed => Err(Bailout::Element),
             Kind::Button if self.open.iter().any(|open| open.kind == Kind::Button) => Err(Bailout::Nesting),
             Kind::Ordinary | Kind::Void | Kind::Button | Kind::Dropped | Kind::Ignored => Ok(()),
             Kind::Svg | Kind::MathMl | Kind::MathMlText => Err(Bailout::Foreign),
@@ -81,22 +80,29 @@ impl Writer<'_, '_> {
     }
 
     /// Returns the index of the open `p` "in button scope".
-    fn find_paragraph(&self) -> Option<usize> {
+    fn find_paragraph(&self) -> Result<Option<usize>, Bailout> {
         if self.paragraphs == 0 {
-            return None;
+            return Ok(None);
         }
-        let found = self.find(|open| matches!(open.kind, Kind::Paragraph | Kind::Button))?;
-        self.is_at(found, |open| open.kind == Kind::Paragraph).then_some(found)
+        let Some(found) = self.find(|open| matches!(open.kind, Kind::Paragraph | Kind::Button)) else {
+            return Ok(None);
+        };
+        match self.open.get(found) {
+            Some(open) if open.kind == Kind::Paragraph => Ok(Some(found)),
+            // Without the button the `p` around it would be in scope when the output is parsed.
+            Some(button) if !button.is_listed => Err(Bailout::Nesting),
+            _ => Ok(None),
+        }
     }
 
     fn close_paragraph(&mut self) -> Result<(), Bailout> {
-        match self.find_paragraph() {
+        match self.find_paragraph()? {
             Some(at) => self.close_through(at),
             None => Ok(()),
         }
     }
 
-    pub(super) fn end(&mut self, element: Plain, tag: &Tag<'_>) -> Result<(), Bailout> {
+    pub(super) fn end(&mut self, element: Plain, tag: &MarkupTag<'_>) -> Result<(), Bailout> {
         let ends_last = self.open.last().is_some_and(|open| open.is_listed && open.name == element.name);
         let is_plain = tag.end - self.start == "</>".len() + tag.name.len() && tag.name == element.name;
         if ends_last && is_plain {
@@ -109,7 +115,7 @@ impl Writer<'_, '_> {
             // As in XHTML, where `<br></br>` is one line break.
             Kind::Void | Kind::Rule | Kind::Column | Kind::RawText | Kind::Dropped | Kind::Ignored => None,
             Kind::Paragraph => {
-                let found = self.find_paragraph();
+                let found = self.find_paragraph()?;
                 if found.is_none() && element.is_listed {
                     self.out.push("<p></p>");
                 }

@@ -4,7 +4,7 @@
 use crate::content::delimiters::find_in_tag;
 use crate::content::output::Output;
 use crate::content::sanitizer::elements::Plain;
-use crate::content::tag::Tag;
+use crate::content::tag::MarkupTag;
 use crate::names::Ends;
 
 /// The maximum length of a cached tag. Longer ones are rarely repeated.
@@ -28,9 +28,9 @@ pub(super) struct CachedTag<'a> {
 
 impl<'a> CachedTag<'a> {
     /// Returns the tag for a place in the markup.
-    pub(super) fn tag(&self, start: usize) -> Tag<'a> {
+    pub(super) fn tag(&self, start: usize) -> MarkupTag<'a> {
         let is_self_closing = self.is_self_closing;
-        Tag { name: self.name, is_end: false, end: start + self.text.len(), is_self_closing }
+        MarkupTag { name: self.name, is_end: false, end: start + self.text.len(), is_self_closing }
     }
 
     /// Returns the number of bytes by which the output is longer than the tag.
@@ -67,7 +67,7 @@ impl<'a> TagCache<'a> {
     /// Inserts a tag at `start` whose output starts at `before`.
     pub(super) fn insert(
         &mut self,
-        tag: &Tag<'a>,
+        tag: &MarkupTag<'a>,
         element: Plain,
         has_attributes: bool,
         (start, before): (usize, usize),

@@ -1,6 +1,6 @@
 //! The state of the single pass, and how it handles tags.
 
-use super::attributes::Attributes;
+use super::attributes::AttributeFilter;
 use super::tag_cache::{CachedTag, TagCache};
 use crate::content::markup::end_of_raw_text;
 use crate::content::output::Output;
@@ -9,7 +9,7 @@ use crate::content::sanitizer::lazy_images::adopt_sources;
 use crate::content::sanitizer::prepare::is_left_out;
 use crate::content::sanitizer::rules::Rules;
 use crate::content::sanitizer::tree_cost::MAX_ATTRIBUTES;
-use crate::content::tag::Tag;
+use crate::content::tag::MarkupTag;
 use crate::html::characters::find_no_break_space;
 use crate::html::references::reference;
 use crate::names::is_same;
@@ -60,6 +60,9 @@ pub(super) struct Writer<'a, 'r> {
     pub(super) preformatted: SmallVec<[usize; 4]>,
     /// Whether SVG or `MathML` was met.
     pub(super) has_foreign: bool,
+    /// The number of open elements around an element that is removed with its content, and the offset in the output where
+    /// it starts.
+    pub(super) removed: Option<(usize, usize)>,
     /// The offset of the last `>`.
     pub(super) last_end: Option<usize>,
     /// The offset of the next no-break space, or of one that was passed; `usize::MAX` if there is none.
@@ -77,16 +80,18 @@ impl<'a, 'r> Writer<'a, 'r> {
             tag_cache: TagCache::new(),
             preformatted: SmallVec::new(),
             has_foreign: false,
+            removed: None,
             last_end: memrchr(b'>', markup.as_bytes()),
             no_break_space: find_no_break_space(markup.as_bytes(), 0),
         }
     }
 
     /// Handles what starts with the `<` at `here`. Returns the offset after it.
+    #[inline]
     pub(super) fn markup(
         &mut self,
         here: usize,
-        attributes: &mut Attributes<'a, '_>,
+        attributes: &mut AttributeFilter<'a, '_>,
     ) -> Result<usize, Bailout> {
         self.start = here;
         let markup = self.out.markup();
@@ -110,6 +115,7 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// Returns the offset after the end tag at `here` if it closes the last open element and is kept as written. This is the
     /// common case.
+    #[inline]
     fn end_of_last(&self, here: usize) -> Option<usize> {
         let last = self.open.last().filter(|last| last.is_listed && !last.kind.is_foreign())?;
         let name_end = here + "</".len() + last.name.len();
@@ -120,7 +126,8 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Handles the tag at `here`, and raw text after it. Returns the offset after it.
-    fn any_tag(&mut self, here: usize, attributes: &mut Attributes<'a, '_>) -> Result<usize, Bailout> {
+    #[inline]
+    fn any_tag(&mut self, here: usize, attributes: &mut AttributeFilter<'a, '_>) -> Result<usize, Bailout> {
         let markup = self.out.markup();
         let known = self.tag_cache.find(markup, here).filter(|_| !self.is_in_foreign_content());
         let known = known.filter(|known| attributes.links().can_add(known.growth()));
@@ -129,7 +136,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             let kind = self.known_tag(&known, &tag)?;
             (tag, kind, known.has_attributes)
         } else {
-            let tag = Tag::read(markup, here, &mut attributes.written).ok_or(Bailout::Unfinished)?;
+            let tag = MarkupTag::read(markup, here, &mut attributes.written).ok_or(Bailout::Unfinished)?;
             let kind = self.tag(&tag, attributes)?;
             (tag, kind, !attributes.written.is_empty())
         };
@@ -138,7 +145,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         };
         if tag.is_self_closing && !has_attributes && !kind.is_void() && !self.has_foreign {
             self.start = tag.end;
-            self.tag(&Tag { is_end: true, ..tag }, attributes)?;
+            self.tag(&MarkupTag { is_end: true, ..tag }, attributes)?;
             return Ok(tag.end);
         }
         match kind {
@@ -155,7 +162,8 @@ impl<'a, 'r> Writer<'a, 'r> {
             },
             Kind::Dropped => {
                 let end = end_of_raw_text(markup, tag.end, tag.name);
-                let end_tag = Tag::read(markup, end, &mut attributes.written).ok_or(Bailout::Unfinished)?;
+                let end_tag =
+                    MarkupTag::read(markup, end, &mut attributes.written).ok_or(Bailout::Unfinished)?;
                 // The HTML parser drops a byte order mark where it resumes after a script.
                 if markup.get(end_tag.end..).is_some_and(|rest| rest.starts_with('\u{FEFF}')) {
                     return Err(Bailout::Character);
@@ -169,7 +177,11 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Handles a tag. Returns the kind of the element that it starts.
-    fn tag(&mut self, tag: &Tag<'a>, attributes: &mut Attributes<'a, '_>) -> Result<Option<Kind>, Bailout> {
+    fn tag(
+        &mut self,
+        tag: &MarkupTag<'a>,
+        attributes: &mut AttributeFilter<'a, '_>,
+    ) -> Result<Option<Kind>, Bailout> {
         if self.is_in_foreign_content() {
             return self.foreign_tag(tag, attributes);
         }
@@ -196,7 +208,8 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Handles a start tag from the cache. Returns the kind of the element that it starts.
-    fn known_tag(&mut self, known: &CachedTag<'a>, tag: &Tag<'a>) -> Result<Option<Kind>, Bailout> {
+    #[inline]
+    fn known_tag(&mut self, known: &CachedTag<'a>, tag: &MarkupTag<'a>) -> Result<Option<Kind>, Bailout> {
         if self.leaves_out(&known.element, tag)? {
             return Ok(None);
         }
@@ -206,7 +219,8 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Drops a tag that creates no node here. Returns whether it did.
-    fn leaves_out(&mut self, element: &Plain, tag: &Tag<'a>) -> Result<bool, Bailout> {
+    #[inline]
+    fn leaves_out(&mut self, element: &Plain, tag: &MarkupTag<'a>) -> Result<bool, Bailout> {
         if element.kind != Kind::Ignored {
             let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
             if !is_among_parts || element.kind.is_of_tables() || element.kind == Kind::Dropped {
@@ -222,10 +236,11 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Starts an element; `write` writes its tag. Returns its kind.
+    #[inline]
     fn start_element(
         &mut self,
         element: Plain,
-        tag: &Tag<'a>,
+        tag: &MarkupTag<'a>,
         write: impl FnOnce(&mut Self),
     ) -> Result<Option<Kind>, Bailout> {
         if self.open.len() >= MAX_DEPTH {
@@ -243,7 +258,13 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Writes a start tag with the attributes that are kept, if the element is kept.
-    pub(super) fn start_tag(&mut self, element: &Plain, tag: &Tag<'a>, attributes: &mut Attributes<'a, '_>) {
+    #[inline]
+    pub(super) fn start_tag(
+        &mut self,
+        element: &Plain,
+        tag: &MarkupTag<'a>,
+        attributes: &mut AttributeFilter<'a, '_>,
+    ) {
         if !element.is_listed {
             self.out.cut(self.start, tag.end);
             return;

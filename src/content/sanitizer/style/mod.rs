@@ -28,7 +28,7 @@ static UNITS: &[&str] = &["", "cm", "em", "ex", "in", "mm", "pc", "pt", "px", "%
 
 /// The kept part of a style.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Kept<'a> {
+pub(super) enum KeptStyle<'a> {
     /// This prefix of it.
     Beginning(&'a str),
     /// The text that was written.
@@ -41,7 +41,7 @@ pub(super) fn filter<'a>(
     style: &'a str,
     out: &mut String,
     is_listed: impl Fn(&str) -> bool,
-) -> Option<Kept<'a>> {
+) -> Option<KeptStyle<'a>> {
     let mut css = Tokens { rest: style };
     let mut kept = Keeper { style, same: 0, is_written: false, out };
     while let Some((part, name)) = css.next_but_space() {
@@ -55,17 +55,20 @@ pub(super) fn filter<'a>(
         kept.push(name);
         kept.push(": ");
         let value_start = kept.len();
-        let is_of_a_family = copy_value(&mut css, &mut kept)? && {
-            let family = name.split_once('-').map_or(name, |(family, _)| family);
-            FAMILIES.iter().any(|known| known.eq_ignore_ascii_case(family))
-        };
-        if kept.len() > value_start && (is_of_a_family || is_listed(name)) {
+        let has_value_of_a_family = copy_value(&mut css, &mut kept)?;
+        if kept.len() > value_start && (has_value_of_a_family && is_of_a_family(name) || is_listed(name)) {
             kept.push(";");
         } else {
             kept.truncate(start);
         }
     }
     (kept.len() > 0).then(|| kept.finish())
+}
+
+/// Returns whether a property belongs to one of the families.
+pub(super) fn is_of_a_family(property: &str) -> bool {
+    let family = property.split_once('-').map_or(property, |(family, _)| family);
+    FAMILIES.iter().any(|known| known.eq_ignore_ascii_case(family))
 }
 
 /// Collects the kept part of a style. Nothing is written as long as it is a prefix of the style.
@@ -102,11 +105,11 @@ impl<'a> Keeper<'a, '_> {
         }
     }
 
-    fn finish(self) -> Kept<'a> {
+    fn finish(self) -> KeptStyle<'a> {
         if self.is_written {
-            return Kept::Written;
+            return KeptStyle::Written;
         }
-        Kept::Beginning(self.style.get(..self.same).unwrap_or_default())
+        KeptStyle::Beginning(self.style.get(..self.same).unwrap_or_default())
     }
 }
 
@@ -153,7 +156,7 @@ fn is_number(written: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::tokens::tests::styles;
-    use super::{KEYWORDS, Kept};
+    use super::{KEYWORDS, KeptStyle};
     use cssparser::{Parser, Token};
     use proptest::prelude::*;
 
@@ -164,8 +167,8 @@ mod tests {
     fn filter(style: &str) -> Option<String> {
         let mut out = String::new();
         Some(match super::filter(style, &mut out, is_listed)? {
-            Kept::Beginning(kept) => kept.to_owned(),
-            Kept::Written => out,
+            KeptStyle::Beginning(kept) => kept.to_owned(),
+            KeptStyle::Written => out,
         })
     }
 
@@ -225,11 +228,11 @@ mod tests {
     #[test]
     fn kept_prefix_is_not_written() {
         for (style, expected) in [
-            ("color: red;", Kept::Beginning("color: red;")),
-            ("color: red; margin: 0;", Kept::Beginning("color: red; margin: 0;")),
-            ("color: red; foo: bar", Kept::Beginning("color: red;")),
-            ("color:red", Kept::Written),
-            ("foo: bar; color: red;", Kept::Written),
+            ("color: red;", KeptStyle::Beginning("color: red;")),
+            ("color: red; margin: 0;", KeptStyle::Beginning("color: red; margin: 0;")),
+            ("color: red; foo: bar", KeptStyle::Beginning("color: red;")),
+            ("color:red", KeptStyle::Written),
+            ("foo: bar; color: red;", KeptStyle::Written),
         ] {
             assert_eq!(super::filter(style, &mut String::new(), is_listed), Some(expected), "{style:?}");
         }

@@ -6,33 +6,33 @@ use std::cell::OnceCell;
 use encoding_rs::Encoding;
 
 use super::byte_order_mark::ByteOrderMark;
-use super::codec::{Codec, Malformed};
+use super::codec::{Codec, MalformedSequence};
 use super::damage::{LONGEST_CHARACTER, Patience};
-use super::head::Head;
+use super::decoded_text::{DecodedText, begins_like_markup, without_marks};
+use super::head::GatheredEvidence;
 use super::label;
 use super::media_type::{self, MediaKind};
-use super::reading::{Reading, begins_like_markup, without_marks};
-use super::trail::{Candidate, Evidence, Outcome, Refusal, Source, Trail};
+use super::trail::{Attempt, AttemptOutcome, Evidence, Refusal, Source, Trail};
 use super::{Decoded, EncodingPolicy, binary, detector, escapes};
 use crate::diagnostics::Damage;
 use crate::{Bozo, Headers, LooksLike};
 
 /// The fewest multi-byte sequences for which valid UTF-8 cannot be text in a single-byte encoding by coincidence.
 const FEWEST_SEQUENCES: usize = 3;
-/// The same in a multi-byte encoding: a few of its characters may be valid UTF-8.
+/// The fewest multi-byte sequences for a multi-byte encoding, in which a few characters may be valid UTF-8.
 const FEWEST_SEQUENCES_OF_MULTI_BYTE: usize = 10;
 
-/// Decodes `bytes` as `policy` says, and keeps the trail.
-pub(super) fn divine<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
+/// Decodes `bytes` according to `policy`, and records the trail.
+pub(super) fn sniff<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
     if let Some(format) = binary::format(bytes) {
         return not_text(format, policy);
     }
-    let mut divination = Divination::new(bytes, headers, policy);
-    let reading = divination.search();
-    divination.conclude(reading)
+    let mut sniffer = Sniffer::new(bytes, headers, policy);
+    let decoded = sniffer.search();
+    sniffer.conclude(decoded)
 }
 
-/// Data in a format that is not text.
+/// Returns the result for data in a format that is not text.
 fn not_text(format: &'static str, policy: &EncodingPolicy) -> Decoded<'static> {
     let evidence = Evidence { source: Source::Signature, label: format.into(), offset: None };
     Decoded {
@@ -52,25 +52,25 @@ struct Proposal {
     label: Cow<'static, str>,
 }
 
-struct Divination<'a, 'p> {
+struct Sniffer<'a, 'p> {
     bytes: &'a [u8],
     policy: &'p EncodingPolicy,
     kind: MediaKind,
     content_type: Option<String>,
-    head: Head,
-    /// Found when it is first asked for.
+    head: GatheredEvidence,
+    /// Determined on first use.
     escapes: OnceCell<Option<(&'static str, usize)>>,
     /// The codecs in which [`nearly_right`](Self::nearly_right) has tried to decode the text.
     tried_with_damage: Vec<&'static str>,
-    /// A text that decodes, but does not begin like markup; the first such is taken if no other does.
-    pending: Option<(Reading<'a>, Codec)>,
+    /// The first text that decodes but does not begin like markup. It is used if there is no other.
+    pending: Option<(DecodedText<'a>, Codec)>,
     trail: Trail,
 }
 
-impl<'a, 'p> Divination<'a, 'p> {
+impl<'a, 'p> Sniffer<'a, 'p> {
     fn new(bytes: &'a [u8], headers: &Headers, policy: &'p EncodingPolicy) -> Self {
         let kind = MediaKind::of(headers);
-        let head = Head::of(bytes, headers, kind);
+        let head = GatheredEvidence::of(bytes, headers, kind);
         let trail = Trail {
             policy: policy.name().into(),
             evidence: head.evidence(),
@@ -90,35 +90,35 @@ impl<'a, 'p> Divination<'a, 'p> {
         }
     }
 
-    /// Tries what the policy's rule for the media type names, then its retries.
-    fn search(&mut self) -> Option<Reading<'a>> {
+    /// Tries the sources that the policy names for the media type, then its retries.
+    fn search(&mut self) -> Option<DecodedText<'a>> {
         let mut is_declared = false;
         for &source in self.policy.sources(self.kind) {
             let Some(proposal) = self.proposal(source) else { continue };
             is_declared = true;
-            if let Some(reading) = self.consider(proposal) {
-                return Some(reading);
+            if let Some(decoded) = self.consider(proposal) {
+                return Some(decoded);
             }
         }
         if !is_declared && let Some(label) = self.policy.default_label(self.kind) {
             let proposal = Proposal { source: Source::MediaTypeDefault, label: label.into() };
-            if let Some(reading) = self.consider(proposal) {
-                return Some(reading);
+            if let Some(decoded) = self.consider(proposal) {
+                return Some(decoded);
             }
         }
         for &source in self.policy.retries() {
-            let reading = match source {
+            let decoded = match source {
                 Source::NearlyRight => self.nearly_right(),
                 source => self.proposal(source).and_then(|proposal| self.consider(proposal)),
             };
-            if reading.is_some() {
-                return reading;
+            if decoded.is_some() {
+                return decoded;
             }
         }
-        self.pending.take().map(|(reading, _)| reading)
+        self.pending.take().map(|(decoded, _)| decoded)
     }
 
-    /// The label that a source gives, if it gives one.
+    /// Returns the label that a source gives, if any.
     fn proposal(&mut self, source: Source) -> Option<Proposal> {
         let label = match source {
             Source::Charset => {
@@ -128,7 +128,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             Source::ByteOrderMark => self.head.mark?.label.into(),
             Source::EncodingFamily => self.head.family.label()?.into(),
             Source::XmlDeclaration => self.in_family(&self.head.declared.as_ref()?.label),
-            // HTML §13.2.3.2: a meta element that can be read as ASCII does not stand in UTF-16.
+            // HTML §13.2.3.2: a document whose meta element can be read as ASCII is not in UTF-16.
             Source::Meta => match label::lowered(&self.head.meta.as_ref()?.label) {
                 wide if self.codec(&wide).is_some_and(|codec| codec.name.starts_with("utf-16")) => {
                     "utf-8".into()
@@ -148,7 +148,7 @@ impl<'a, 'p> Divination<'a, 'p> {
 
     fn codec(&self, label: &str) -> Option<Codec> {
         match self.policy.labels {
-            // What is no label but the bytes' own evidence is known by our names for it.
+            // A byte order mark has our name for the encoding, which the Encoding Standard may not know.
             label::LabelSet::EncodingStandard if self.head.mark.is_some_and(|mark| mark.label == label) => {
                 label::codec(label, label::LabelSet::All)
             }
@@ -156,7 +156,7 @@ impl<'a, 'p> Divination<'a, 'p> {
         }
     }
 
-    /// A declaration that leaves the byte order open has that of the family in which it was read.
+    /// Returns the label with the byte order of the encoding family in which it was read, if the label leaves it open.
     fn in_family(&self, label: &str) -> Cow<'static, str> {
         let open = self.codec(label).is_some_and(|codec| label::unit_of_open_byte_order(&codec).is_some());
         match self.head.family.label() {
@@ -183,8 +183,8 @@ impl<'a, 'p> Divination<'a, 'p> {
         Some(label)
     }
 
-    /// Tries a candidate: gives its text if it decodes and begins like markup.
-    fn consider(&mut self, Proposal { source, label }: Proposal) -> Option<Reading<'a>> {
+    /// Tries a candidate. Returns the text if it decodes and begins like markup.
+    fn consider(&mut self, Proposal { source, label }: Proposal) -> Option<DecodedText<'a>> {
         let candidate = self.trail.candidates.len();
         let codec = self.codec(&label);
         let is_tried = |codec: Codec| {
@@ -194,22 +194,22 @@ impl<'a, 'p> Divination<'a, 'p> {
             return None;
         }
         let result = codec.ok_or(Refusal::UnknownLabel).and_then(|codec| self.read(codec, candidate));
-        // GB 2312 is read as its superset, under whose name it is known from then on.
+        // GB 2312 is read as its superset, and reported under that name.
         let label = if label == "gb2312" { "gb18030".into() } else { label };
-        let (outcome, reading) = match result {
-            Ok(reading) => (Outcome::Chosen, Some(reading)),
-            Err(refusal) => (Outcome::Refused(refusal), None),
+        let (outcome, decoded) = match result {
+            Ok(decoded) => (AttemptOutcome::Chosen, Some(decoded)),
+            Err(refusal) => (AttemptOutcome::Refused(refusal), None),
         };
-        self.trail.candidates.push(Candidate {
+        self.trail.candidates.push(Attempt {
             source,
             label,
             codec: codec.map(|codec| codec.name.into()),
             outcome,
         });
-        reading
+        decoded
     }
 
-    fn read(&mut self, codec: Codec, candidate: usize) -> Result<Reading<'a>, Refusal> {
+    fn read(&mut self, codec: Codec, candidate: usize) -> Result<DecodedText<'a>, Refusal> {
         if !codec.is_decodable() {
             return Err(Refusal::NotDecodable);
         }
@@ -226,7 +226,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             .as_ref()
             .is_some_and(|(_, other)| other.is_ascii_superset() && codec.is_ascii_superset())
         {
-            // They begin with the same characters.
+            // The text begins with the same characters.
             return Err(Refusal::NotMarkup);
         }
         let start = self.head.length();
@@ -235,22 +235,23 @@ impl<'a, 'p> Divination<'a, 'p> {
             return Err(Refusal::ValidUtf8);
         }
         let text = codec.decode(body).map_err(|malformed| self.refusal(malformed, start))?;
-        let reading = without_marks(text, start, candidate, None);
-        if begins_like_markup(&reading.text) || self.bytes.is_empty() {
-            return Ok(reading);
+        let decoded = without_marks(text, start, candidate, None);
+        if begins_like_markup(&decoded.text) || self.bytes.is_empty() {
+            return Ok(decoded);
         }
-        self.pending.get_or_insert((reading, codec));
+        self.pending.get_or_insert((decoded, codec));
         Err(Refusal::NotMarkup)
     }
 
-    /// The codec in the byte order that the document's first bytes show.
+    /// Returns the codec with the byte order of the document's first bytes.
     fn with_byte_order(&self, codec: Codec) -> Codec {
         let unit = label::unit_of_open_byte_order(&codec);
         let ordered = self.head.family.label().filter(|_| unit == Some(self.head.family.unit()));
         ordered.and_then(Codec::named).unwrap_or(codec)
     }
 
-    /// Whether the mark says UTF-8, which the rest bears out, and the candidate is another superset of ASCII.
+    /// Returns whether there is a byte order mark of UTF-8, the document is valid UTF-8, and the candidate is another superset of
+    /// ASCII.
     fn contradicts_mark(&self, codec: Codec) -> bool {
         let Some(ByteOrderMark { label: "utf-8", length }) = self.head.mark else {
             return false;
@@ -259,16 +260,17 @@ impl<'a, 'p> Divination<'a, 'p> {
         codec != Codec::UTF_8 && !rest.is_ascii() && Codec::UTF_8.decode(rest).is_ok()
     }
 
-    fn refusal(&self, malformed: Malformed, start: usize) -> Refusal {
+    fn refusal(&self, malformed: MalformedSequence, start: usize) -> Refusal {
         let offset = start + malformed.offset;
         let end = self.bytes.len().min(offset + malformed.length.min(8));
         Refusal::Malformed { offset, bytes: self.bytes.get(offset..end).unwrap_or_default().to_vec() }
     }
 
-    /// UTF-8, or a candidate that was refused for a malformed sequence, if all but a few sequences are good in it.
-    fn nearly_right(&mut self) -> Option<Reading<'a>> {
+    /// Tries UTF-8 and the candidates that were refused for a malformed sequence again. Returns the text if all but a few
+    /// sequences are well-formed.
+    fn nearly_right(&mut self) -> Option<DecodedText<'a>> {
         let refused = self.trail.candidates.iter().filter_map(|candidate| match candidate.outcome {
-            Outcome::Refused(Refusal::Malformed { .. }) => {
+            AttemptOutcome::Refused(Refusal::Malformed { .. }) => {
                 Some((candidate.label.clone(), Codec::named(candidate.codec.as_deref()?)?))
             }
             _ => None,
@@ -284,34 +286,34 @@ impl<'a, 'p> Divination<'a, 'p> {
             }
             self.tried_with_damage.push(codec.name);
             let Some(damaged) = codec.decode_damaged(body, Patience::WhileNearlyRight) else { continue };
-            // A document that was cut within a character is damaged at its end alone.
+            // A document that was cut off within a character is only damaged at its end.
             let tail = body.get(damaged.first..).unwrap_or_default();
             let is_cut = tail.len() < LONGEST_CHARACTER && tail.iter().all(|b| *b >= 0x80);
             if damaged.bad == 0 || !(is_cut || damaged.is_nearly_right()) {
                 continue;
             }
             let damage = Damage { count: damaged.bad, offset: start + damaged.first };
-            let reading =
+            let decoded =
                 without_marks(Cow::Owned(damaged.text), start, self.trail.candidates.len(), Some(damage));
-            let is_markup = begins_like_markup(&reading.text);
+            let is_markup = begins_like_markup(&decoded.text);
             let outcome = if is_markup {
-                Outcome::ChosenWithDamage(damage)
+                AttemptOutcome::ChosenWithDamage(damage)
             } else {
-                Outcome::Refused(Refusal::NotMarkup)
+                AttemptOutcome::Refused(Refusal::NotMarkup)
             };
             let source = Source::NearlyRight;
-            self.trail.candidates.push(Candidate { source, label, codec: Some(codec.name.into()), outcome });
+            self.trail.candidates.push(Attempt { source, label, codec: Some(codec.name.into()), outcome });
             if is_markup {
-                return Some(reading);
+                return Some(decoded);
             }
-            self.pending.get_or_insert((reading, codec));
+            self.pending.get_or_insert((decoded, codec));
         }
         None
     }
 
-    /// Says what was found, and what was wrong.
-    fn conclude(mut self, reading: Option<Reading<'a>>) -> Decoded<'a> {
-        let Some(Reading { text, start, marks, candidate, damage }) = reading else {
+    /// Returns the result: the text, the exception and the trail.
+    fn conclude(mut self, decoded: Option<DecodedText<'a>>) -> Decoded<'a> {
+        let Some(DecodedText { text, start, marks, candidate, damage }) = decoded else {
             return self.give_up();
         };
         let first = self.trail.candidates.first().map(|first| first.label.clone()).unwrap_or_default();
@@ -320,7 +322,7 @@ impl<'a, 'p> Divination<'a, 'p> {
         if let Some(chosen) = self.trail.candidates.get_mut(candidate) {
             encoding.clone_from(&chosen.label);
             codec = chosen.codec.clone().unwrap_or(codec);
-            chosen.outcome = damage.map_or(Outcome::Chosen, Outcome::ChosenWithDamage);
+            chosen.outcome = damage.map_or(AttemptOutcome::Chosen, AttemptOutcome::ChosenWithDamage);
         }
         let bozo = if candidate > 0 || damage.is_some() {
             Some(Bozo::CharacterEncodingOverride {
@@ -341,7 +343,7 @@ impl<'a, 'p> Divination<'a, 'p> {
             .then(|| Bozo::NonXMLContentType { content_type: self.content_type.take() })
     }
 
-    /// Nothing decodes: reads what can be read in the encoding that the first bytes speak for, else in UTF-8.
+    /// Decodes with replacement characters, in the encoding that the first bytes suggest, else in UTF-8.
     fn give_up(self) -> Decoded<'a> {
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
@@ -349,7 +351,7 @@ impl<'a, 'p> Divination<'a, 'p> {
         let damaged = codec.decode_damaged(body, Patience::Endless).map(|damaged| damaged.text);
         let text = damaged.unwrap_or_else(|| String::from_utf8_lossy(body).into_owned());
         let tried = self.trail.candidates.iter().map(|candidate| candidate.label.to_string()).collect();
-        let Reading { text, marks, .. } = without_marks(Cow::Owned(text), start, 0, None);
+        let DecodedText { text, marks, .. } = without_marks(Cow::Owned(text), start, 0, None);
         Decoded {
             text,
             text_start: 0,
@@ -362,12 +364,14 @@ impl<'a, 'p> Divination<'a, 'p> {
     }
 }
 
-/// Returns whether a codec other than UTF-8 is proposed for bytes that are valid UTF-8, and not by coincidence.
+/// Returns whether a codec other than UTF-8 is proposed for bytes that are valid UTF-8 with too many multi-byte sequences
+/// for a coincidence.
 fn is_utf_8_by_another_name(codec: &Codec, bytes: &[u8]) -> bool {
-    if *codec == Codec::UTF_8 || !codec.is_ascii_superset() || Encoding::utf8_valid_up_to(bytes) < bytes.len()
-    {
+    if *codec == Codec::UTF_8 || !codec.is_ascii_superset() {
         return false;
     }
-    let sequences = bytes.iter().filter(|byte| **byte >= 0xC0).count();
-    sequences >= if codec.is_single_byte() { FEWEST_SEQUENCES } else { FEWEST_SEQUENCES_OF_MULTI_BYTE }
+    let beyond = bytes.get(Encoding::ascii_valid_up_to(bytes)..).unwrap_or_default();
+    let fewest = if codec.is_single_byte() { FEWEST_SEQUENCES } else { FEWEST_SEQUENCES_OF_MULTI_BYTE };
+    beyond.iter().filter(|byte| **byte >= 0xC0).take(fewest).count() == fewest
+        && Encoding::utf8_valid_up_to(beyond) == beyond.len()
 }

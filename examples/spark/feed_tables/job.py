@@ -1,0 +1,224 @@
+"""The Spark job: documents to rows, rows to a staging folder, and from there to the tables.
+
+Documents are parsed once, into the staging folder, and all tables are made from it: a document that took too long at
+one time and not at another cannot be in one table and missing in the other. The folder gets its name when everything
+is in it.
+"""
+
+from __future__ import annotations
+
+import heapq
+import os
+import re
+import uuid
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Optional, Union
+
+import pyarrow as pa
+from pyspark import SparkFiles
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from .documents import Broken, Item, Unit, read_file, read_lines, units
+from .process import Failure, FilterProcess
+from .tables import STAGED_DDL, Rows, batches, broken_rows, rows
+from .warc import Selection, read_warc
+
+CONFIGURATION = {
+    # A task is committed as a whole or not at all, whatever happens to its worker.
+    "spark.hadoop.mapreduce.fileoutputcommitter.algorithm.version": "1",
+    # Feeds have dates of any year.
+    "spark.sql.parquet.outputTimestampType": "TIMESTAMP_MICROS",
+    "spark.sql.parquet.datetimeRebaseModeInWrite": "CORRECTED",
+    "spark.sql.session.timeZone": "UTC",
+    # The batches are made small enough already.
+    "spark.sql.execution.arrow.maxRecordsPerBatch": "0",
+}
+
+# The folder of the entries without a date, as Hive and Spark call it.
+NO_DATE = "date=__HIVE_DEFAULT_PARTITION__"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one document may cost."""
+
+    size: int = 64 << 20
+    """Bytes of the document."""
+    seconds: float = 60.0
+    """Seconds until the answer."""
+    memory: int = 2 << 30
+    """Bytes of address space of the process."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a task needs to know."""
+
+    command: tuple[str, ...]
+    """The path of `parse_feed` and its arguments; a bare name is a file that Spark has sent along."""
+    limits: Limits = field(default_factory=Limits)
+    content_type: Optional[str] = None
+    """A pattern that the Content-Type of a WARC record must match."""
+
+
+def read(unit: Unit, settings: Settings) -> Iterator[Item]:
+    """Returns the documents of a unit."""
+    size = settings.limits.size
+    if unit.kind == "file":
+        return read_file(unit, size)
+    if unit.kind == "lines":
+        return read_lines(unit, size)
+    pattern = settings.content_type
+    return read_warc(unit, Selection(size, re.compile(pattern, re.IGNORECASE) if pattern else None))
+
+
+def parse(items: Iterable[Item], process: FilterProcess) -> Iterator[tuple[int, Rows]]:
+    """Returns the rows of each document, and the size of its answer."""
+    for item in items:
+        if isinstance(item, Broken):
+            yield 0, broken_rows(item)
+            continue
+        answer: Union[bytes, Failure] = process.ask(item.question)
+        if isinstance(answer, Failure):
+            yield 0, broken_rows(Broken(item.place, answer.type, answer.message))
+        else:
+            yield len(answer), rows(item.place, answer)
+
+
+def filter_process(settings: Settings) -> FilterProcess:
+    """Returns a process with the limits of the settings."""
+    program, *arguments = settings.command
+    if os.sep not in program:
+        program = SparkFiles.get(program)
+    return FilterProcess([program, *arguments, "--ndjson"], settings.limits.seconds, settings.limits.memory)
+
+
+def task(settings: Settings) -> Any:
+    """Returns the function for `mapInArrow`: units to staged rows."""
+
+    def run(of_partition: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        texts = (text for batch in of_partition for text in batch.column(0).to_pylist())
+        with filter_process(settings) as process:
+            items = (item for text in texts for item in read(Unit.from_json(text), settings))
+            yield from batches(parse(items, process))
+
+    return run
+
+
+def group(all_units: list[Unit], most: int) -> list[list[str]]:
+    """Distributes the units over at most so many partitions of about the same size."""
+    count = max(1, min(most, len(all_units)))
+    groups: list[list[Unit]] = [[] for _ in range(count)]
+    loads = [(0, i) for i in range(count)]
+    for unit in sorted(all_units, key=lambda unit: -unit.size):
+        load, i = heapq.heappop(loads)
+        groups[i].append(unit)
+        # Opening a file takes time, too.
+        heapq.heappush(loads, (load + unit.size + (1 << 14), i))
+    return [[unit.to_json() for unit in of_group] for of_group in groups]
+
+
+def staged_rows(spark: SparkSession, all_units: list[Unit], settings: Settings, partitions: int) -> DataFrame:
+    """Returns the rows of all tables."""
+    groups = group(all_units, partitions)
+    texts = spark.sparkContext.parallelize(groups, len(groups)).flatMap(lambda texts: [(text,) for text in texts])
+    return spark.createDataFrame(texts, "unit string").mapInArrow(task(settings), STAGED_DDL)
+
+
+def ship(spark: SparkSession, parse_feed: str) -> str:
+    """Sends this package and the program to all workers; returns the name of the program there."""
+    package = Path(__file__).parent
+    # It is in an archive that all workers have already, if it was sent with `--py-files`.
+    if package.is_dir():
+        # PySpark removes the folder at the end.
+        packed = Path(spark.sparkContext._temp_dir) / f"{package.name}.zip"
+        with zipfile.ZipFile(packed, "w") as archive:
+            for file in sorted(package.glob("*.py")):
+                archive.write(file, f"{package.name}/{file.name}")
+        spark.sparkContext.addPyFile(str(packed))
+    # Spark may send a symbolic link under the name of its target.
+    program = os.path.realpath(parse_feed)
+    spark.sparkContext.addFile(program)
+    return os.path.basename(program)
+
+
+def write(spark: SparkSession, staged: DataFrame, out: str, by: str = "day") -> None:
+    """Writes the tables. `out` must not exist, and exists only when all tables are complete."""
+    for name, value in CONFIGURATION.items():
+        if not name.startswith("spark.hadoop."):
+            spark.conf.set(name, value)
+    folder = Folder(spark, out)
+    if folder.exists():
+        raise FileExistsError(f"{out} exists")
+    try:
+        staging = folder.unfinished + "/staging"
+        staged.write.parquet(staging)
+        tables = spark.read.parquet(staging)
+        for name in ("feeds", "faults"):
+            table = tables.where(F.col(name).isNotNull()).select(f"{name}.*")
+            table.write.parquet(f"{folder.unfinished}/{name}")
+        entries = tables.where(F.col("entries").isNotNull()).select("entries.*")
+        if by == "month":
+            entries = entries.withColumn("date", F.trunc("date", "month"))
+        if entries.isEmpty():
+            # Spark writes no file for no partition, and without a file nobody knows the columns.
+            entries.drop("date").coalesce(1).write.parquet(f"{folder.unfinished}/entries/{NO_DATE}")
+        else:
+            # One file for each date, unless there is too much of it.
+            entries = entries.repartition("date")
+            entries.write.partitionBy("date").parquet(f"{folder.unfinished}/entries")
+        folder.delete(staging)
+        folder.publish()
+    except BaseException:
+        folder.delete(folder.unfinished)
+        raise
+
+
+class Folder:
+    """A folder that gets its name when it is complete."""
+
+    def __init__(self, spark: SparkSession, path: str) -> None:
+        java: Any = spark.sparkContext._jvm  # PySpark has no other way to rename
+        configuration = spark.sparkContext._jsc.hadoopConfiguration()
+        self._path = java.org.apache.hadoop.fs.Path
+        self._out = self._path(path.rstrip("/"))
+        self._files = self._out.getFileSystem(configuration)
+        # A name with a leading underscore is passed over by those that read the folder above.
+        self.unfinished = str(
+            self._path(self._out.getParent() or self._path("."), f"_{self._out.getName()}-{uuid.uuid4()}")
+        )
+
+    def exists(self) -> bool:
+        return bool(self._files.exists(self._out))
+
+    def delete(self, path: str) -> None:
+        self._files.delete(self._path(path), True)
+
+    def publish(self) -> None:
+        """Renames the folder, which is atomic on local disks and HDFS."""
+        if self.exists() or not self._files.rename(self._path(self.unfinished), self._out):
+            raise FileExistsError(f"{self._out} exists")
+
+
+def run(
+    spark: SparkSession,
+    kind: str,
+    paths: list[str],
+    out: str,
+    settings: Settings,
+    partitions: Optional[int] = None,
+    by: str = "day",
+) -> None:
+    """Reads all documents and writes the tables."""
+    program, *arguments = settings.command
+    shipped = Settings((ship(spark, program), *arguments), settings.limits, settings.content_type)
+    count = partitions or 3 * spark.sparkContext.defaultParallelism
+    found = units(kind, paths, 32 << 20)
+    if not partitions:
+        # Large inputs have more tasks, so that a lost one costs little.
+        count = max(count, sum(unit.size for unit in found) >> 27)
+    write(spark, staged_rows(spark, found, shipped, count), out, by)

@@ -1,0 +1,48 @@
+"""Reads feeds on a Spark cluster and writes tables. See README.md; `--help` tells the options."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from pyspark.sql import SparkSession
+
+from feed_tables.job import CONFIGURATION, Limits, Settings, run
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Reads feeds with parse_feed on Spark and writes tables as Parquet.")
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="files or folders; local, or s3://, hdfs://, gs://")
+    parser.add_argument("out", metavar="OUT", help="the folder of the tables, which must not exist")
+    parser.add_argument("--kind", choices=("file", "lines", "warc"), default="file")
+    parser.add_argument("--parse-feed", required=True, metavar="FILE", help="the program, built for the workers")
+    parser.add_argument("--partition", choices=("day", "month"), default="day", help="of the entries")
+    parser.add_argument("--tasks", type=int, metavar="N", help="at most so many tasks")
+    parser.add_argument("--content-type", metavar="PATTERN", help="of the WARC records that are read")
+    parser.add_argument("--seconds", type=float, default=60, metavar="N", help="for each document")
+    parser.add_argument("--memory", type=int, default=2048, metavar="MIB", help="for each document")
+    parser.add_argument("--size", type=int, default=64, metavar="MIB", help="of the largest document")
+    return parser.parse_args()
+
+
+def main() -> int:
+    args = arguments()
+    limits = Limits(args.size << 20, args.seconds, args.memory << 20)
+    settings = Settings((os.path.abspath(args.parse_feed),), limits, args.content_type)
+    builder = SparkSession.builder.appName("feeds to Parquet")
+    for name, value in CONFIGURATION.items():
+        builder = builder.config(name, value)
+    spark = builder.getOrCreate()
+    try:
+        run(spark, args.kind, args.paths, args.out, settings, args.tasks, args.partition)
+    except (FileExistsError, FileNotFoundError) as error:
+        print(f"feeds_to_parquet: {error}", file=sys.stderr)
+        return 1
+    finally:
+        spark.stop()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,79 @@
+"""The program that the tests drive, and a small cluster."""
+
+from __future__ import annotations
+
+import glob
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+FIXTURES = ROOT / "fixtures"
+
+
+def find_parse_feed() -> Path:
+    built = [ROOT / "target" / profile / "examples" / "parse_feed" for profile in ("release", "debug")]
+    candidates = [Path(os.environ["PARSE_FEED"])] if "PARSE_FEED" in os.environ else built
+    for candidate in candidates:
+        if candidate.is_file():
+            return candidate
+    pytest.skip("parse_feed is not built: cargo build --release --example parse_feed")
+
+
+@pytest.fixture(scope="session")
+def parse_feed() -> str:
+    """The path of the program."""
+    return str(find_parse_feed())
+
+
+@pytest.fixture(scope="session")
+def spark() -> Iterator[Any]:
+    """A cluster of two workers, each a process of its own with one core."""
+    pyspark = pytest.importorskip("pyspark", reason="PySpark is not installed")
+    if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
+        pytest.skip("Java is not installed")
+    with local_cluster(pyspark, 2) as session:
+        yield session
+
+
+class local_cluster:
+    """Starts a cluster of so many workers on this machine."""
+
+    def __init__(self, pyspark: Any, workers: int) -> None:
+        self._workers = workers
+        home = Path(pyspark.__file__).parent
+        # A local cluster starts its workers as an installed Spark does, from its home.
+        os.environ.setdefault("SPARK_HOME", str(home))
+        core = glob.glob(str(Path(os.environ["SPARK_HOME"]) / "jars" / "spark-core_*.jar"))
+        if core:
+            os.environ.setdefault("SPARK_SCALA_VERSION", core[0].rpartition("spark-core_")[2].partition("-")[0])
+        os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+        os.environ["PYSPARK_PYTHON"] = sys.executable
+
+    def __enter__(self) -> Any:
+        from pyspark.sql import SparkSession
+
+        from feed_tables.job import CONFIGURATION
+
+        builder = SparkSession.builder.master(f"local-cluster[{self._workers},1,1024]").appName("tests")
+        builder = builder.config("spark.ui.enabled", "false").config("spark.log.level", "ERROR")
+        for name, value in CONFIGURATION.items():
+            builder = builder.config(name, value)
+        self._session = builder.getOrCreate()
+        return self._session
+
+    def __exit__(self, *_: object) -> None:
+        self._session.stop()
+
+
+def ask_once(parse_feed: str, questions: list[bytes]) -> list[bytes]:
+    """Returns the answers of one process to all questions."""
+    lines = b"".join(question + b"\n" for question in questions)
+    answers = subprocess.run([parse_feed, "--ndjson"], input=lines, stdout=subprocess.PIPE, check=True).stdout
+    return answers.splitlines()

@@ -1,0 +1,233 @@
+"""The tables of a cluster are those of a single process, whatever happens to its workers."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+import signal
+import threading
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.dataset as ds
+import pytest
+
+from feed_tables.documents import Broken, Item, Unit, question, units
+from feed_tables.job import Limits, Settings, read, run
+from feed_tables.tables import TABLES, Rows, broken_rows, rows, schema
+
+from .conftest import FIXTURES, ask_once
+from .test_warc import feed, record
+
+Table = list[dict[str, Any]]
+ORDER = ("source", "position", "kind", "index")
+
+
+def written(out: Path) -> dict[str, Table]:
+    """Reads the tables from the disk, without Spark."""
+    tables = {}
+    for name, columns in TABLES.items():
+        partitioning = ds.partitioning(pa.schema([("date", pa.date32())]), flavor="hive") if name == "entries" else None
+        data = ds.dataset(str(out / name), format="parquet", partitioning=partitioning)
+        tables[name] = in_order(data.to_table().select([column for column, _, _ in columns]).to_pylist())
+    return tables
+
+
+def in_order(table: Table) -> Table:
+    return sorted(table, key=lambda row: [row[name] for name in ORDER if name in row])
+
+
+def single(parse_feed: str, all_units: list[Unit], settings: Settings) -> dict[str, Table]:
+    """The tables that one process gives, which is asked all questions at once."""
+    items: list[Item] = [item for unit in all_units for item in read(unit, settings)]
+    answers = iter(ask_once(parse_feed, [item.question for item in items if not isinstance(item, Broken)]))
+    found: list[Rows] = []
+    for item in items:
+        found.append(broken_rows(item) if isinstance(item, Broken) else rows(item.place, next(answers)))
+    tables = {
+        "feeds": [of_document.feed for of_document in found],
+        "entries": [row for of_document in found for row in of_document.entries],
+        "faults": [row for of_document in found for row in of_document.faults],
+    }
+    # Rows get the types of the columns.
+    return {
+        name: in_order(pa.Table.from_pylist(table, schema(TABLES[name])).to_pylist()) for name, table in tables.items()
+    }
+
+
+def assert_same(found: dict[str, Table], expected: dict[str, Table]) -> None:
+    for name in TABLES:
+        assert len(found[name]) == len(expected[name]), name
+        for row, expected_row in zip(found[name], expected[name]):
+            assert row == expected_row, name
+
+
+def questions(folder: Path) -> bytes:
+    """Every file of a folder as a question."""
+    lines = []
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        lines.append(
+            json.dumps({"id": path.name, **json.loads(question(path.read_bytes())), "url": "https://x.example/"})
+        )
+    return "\n".join(lines).encode()
+
+
+@pytest.mark.parametrize("folder", [str(FIXTURES), *os.environ.get("FEEDS", "").split()])
+def test_tables_equal_those_of_a_single_process(spark: Any, parse_feed: str, tmp_path: Path, folder: str) -> None:
+    settings = Settings((parse_feed,))
+    run(spark, "file", [folder], str(tmp_path / "out"), settings)
+    expected = single(parse_feed, units("file", [folder], 1), settings)
+    assert len(expected["feeds"]) > 50 and len(expected["entries"]) > 50
+    assert_same(written(tmp_path / "out"), expected)
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_what_cannot_be_read_costs_its_own_row(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+    documents = tmp_path / "documents"
+    documents.mkdir()
+    small = b"<rss version='2.0'><channel><title>small</title></channel></rss>"
+    item = b"<item><title>A ship came in</title></item>"
+    for i in range(5):
+        (documents / f"{i}-small").write_bytes(small)
+    (documents / "3-large").write_bytes(b"<rss version='2.0'><channel>" + item * 200_000 + b"</channel></rss>")
+    (documents / "3-larger").write_bytes(bytes(17 << 20))
+    (documents / "4-missing").symlink_to("nowhere")
+    limits = Limits(size=16 << 20, seconds=60, memory=64 << 20)
+    run(spark, "file", [str(documents)], str(tmp_path / "out"), Settings((parse_feed,), limits))
+    tables = written(tmp_path / "out")
+    failures = {Path(row["source"]).name: row["failure"] for row in tables["feeds"]}
+    expected: dict[str, Any] = {f"{i}-small": None for i in range(5)}
+    expected |= {"3-large": "OutOfMemory", "3-larger": "TooLarge", "4-missing": "Unreadable"}
+    assert failures == expected
+    assert {(Path(row["source"]).name, row["type"]) for row in tables["faults"] if row["kind"] == "failure"} == {
+        (name, failure) for name, failure in expected.items() if failure
+    }
+
+
+def test_a_document_that_takes_too_long_costs_its_own_row(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+    lines = [json.dumps({"id": i, "body": "<rss version='2.0'><channel/></rss>"}) for i in range(20)]
+    lines[7] = json.dumps({"id": "stuck", "path": str(tmp_path / "pipe")})
+    # Nobody writes to it, so reading it never ends.
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "questions").write_text("\n".join(lines))
+    settings = Settings((parse_feed,), Limits(seconds=2))
+    run(spark, "lines", [str(tmp_path / "questions")], str(tmp_path / "out"), settings)
+    feeds = written(tmp_path / "out")["feeds"]
+    assert [row["failure"] for row in feeds] == [None] * 7 + ["Timeout"] + [None] * 12
+    assert [row["document"] for row in feeds if row["failure"] is None] == [str(i) for i in range(20) if i != 7]
+
+
+def test_records_of_a_crawl_become_rows(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+    records = [gzip.compress(record(str(i), feed(str(i)))) for i in range(30)]
+    records[11] = records[11][:-30]
+    (tmp_path / "crawl.warc.gz").write_bytes(b"".join(records))
+    settings = Settings((parse_feed,), content_type="xml")
+    run(spark, "warc", [str(tmp_path / "crawl.warc.gz")], str(tmp_path / "out"), settings)
+    tables = written(tmp_path / "out")
+    assert [row["failure"] for row in tables["feeds"]] == [None] * 11 + ["BrokenRecord"] + [None] * 18
+    assert_same(tables, single(parse_feed, units("warc", [str(tmp_path / "crawl.warc.gz")], 1), settings))
+
+
+def descendants() -> dict[int, tuple[int, str]]:
+    """All processes that this one started: their parents and commands."""
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+        found[int(folder.name)] = (parent, command)
+    ours = {os.getpid()}
+    while True:
+        more = {pid for pid, (parent, _) in found.items() if parent in ours} - ours
+        if not more:
+            return {pid: found[pid] for pid in ours if pid in found}
+        ours |= more
+
+
+class Killer(threading.Thread):
+    """Kills some filters and some of the Python workers that ask them, each of them once."""
+
+    def __init__(self, filters: int, workers: int) -> None:
+        super().__init__()
+        self.wanted = {"filter": filters, "worker": workers}
+        self.killed: dict[str, list[int]] = {"filter": [], "worker": []}
+        self.done = threading.Event()
+
+    def run(self) -> None:
+        while not self.done.wait(0.2):
+            processes = descendants()
+            for pid, (parent, command) in processes.items():
+                if not command.rstrip().endswith("killed_feed --ndjson"):
+                    continue
+                kind = "filter" if len(self.killed["filter"]) <= len(self.killed["worker"]) else "worker"
+                victim = pid if kind == "filter" else parent
+                if len(self.killed[kind]) < self.wanted[kind] and victim not in self.killed[kind]:
+                    os.kill(victim, signal.SIGKILL)
+                    self.killed[kind].append(victim)
+                    break
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are found in /proc")
+def test_killed_workers_change_nothing(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+    path = tmp_path / "questions"
+    path.write_bytes(b"\n".join([questions(FIXTURES)] * 20))
+    # A name by which its processes are found.
+    program = tmp_path / "killed_feed"
+    shutil.copy(parse_feed, program)
+    settings = Settings((str(program),))
+    killer = Killer(filters=3, workers=2)
+    killer.start()
+    try:
+        run(spark, "lines", [str(path)], str(tmp_path / "out"), settings, partitions=2)
+    finally:
+        killer.done.set()
+        killer.join()
+    assert killer.killed["filter"] and killer.killed["worker"], killer.killed
+    expected = single(parse_feed, [Unit("lines", str(path))], settings)
+    assert len(expected["feeds"]) > 5000
+    assert_same(written(tmp_path / "out"), expected)
+
+
+def test_nothing_is_published_if_the_job_fails(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"<rss/>")
+    broken = tmp_path / "parse_feed"
+    broken.write_text("not a program")
+    with pytest.raises(Exception):  # noqa: B017
+        run(spark, "file", [str(tmp_path / "a")], str(tmp_path / "out"), Settings((str(broken),)))
+    assert not (tmp_path / "out").exists()
+    assert not list(tmp_path.glob("_out-*"))
+
+
+def test_tables_that_exist_are_not_replaced(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"<rss/>")
+    (tmp_path / "out").mkdir()
+    with pytest.raises(FileExistsError):
+        run(spark, "file", [str(tmp_path / "a")], str(tmp_path / "out"), Settings((parse_feed,)))
+
+
+def test_entries_can_be_partitioned_by_month(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+    item = "<item><pubDate>{}</pubDate></item>"
+    days = ("Mon, 03 Nov 2025 08:15:00 GMT", "Sun, 30 Nov 2025 08:15:00 GMT", "Mon, 01 Dec 2025 08:15:00 GMT", "soon")
+    items = "".join(item.format(day) for day in days)
+    (tmp_path / "a").write_text(f"<rss version='2.0'><channel>{items}</channel></rss>")
+    run(spark, "file", [str(tmp_path / "a")], str(tmp_path / "out"), Settings((parse_feed,)), by="month")
+    folders = sorted(path.name for path in (tmp_path / "out" / "entries").glob("date=*"))
+    assert folders == ["date=2025-11-01", "date=2025-12-01", "date=__HIVE_DEFAULT_PARTITION__"]
+    count = spark.read.parquet(str(tmp_path / "out" / "entries")).where("date = '2025-11-01'").count()
+    assert count == 2
+
+
+def test_the_queries_of_the_documentation_run(spark: Any, parse_feed: str, tmp_path: Path) -> None:
+    run(spark, "file", [str(FIXTURES)], str(tmp_path / "out"), Settings((parse_feed,)))
+    readme = (Path(__file__).parents[1] / "README.md").read_text()
+    sql = readme.partition("```sql\n")[2].partition("```")[0].replace("/tmp/tables", str(tmp_path / "out"))
+    found = [spark.sql(query).collect() for query in sql.split(";") if query.strip()]
+    views, queries = found[:3], found[3:]
+    assert views == [[]] * 3 and len(queries) == 7
+    # The fixtures have formats, faults and programs, but neither that day nor a document that cannot be read.
+    assert [bool(rows) for rows in queries] == [True, True, False, False, True, True, False]

@@ -1,0 +1,38 @@
+//! Guides: recipes, migration, faults, and a comparison with other libraries.
+//!
+//! - [`cookbook`]: recipes for common tasks.
+//! - [`from_feedparser`]: the way from Python's Universal Feed Parser, key by key, and the differences.
+//! - [`from_feed_rs`]: the way from feed-rs, type by type.
+//! - [`bozo`]: faults of documents, and what to tell the user.
+//! - [`comparison`]: other libraries, their features and their speed.
+//!
+//! The examples are compiled and run as tests. They use the default features, and `http` where they say so.
+
+/// Recipes for common tasks, each with an example that runs.
+///
+#[cfg_attr(
+    all(feature = "feedparser", feature = "http", feature = "sanitize", feature = "serde"),
+    doc = include_str!("cookbook.md")
+)]
+pub mod cookbook {}
+
+/// The way from Python's Universal Feed Parser: the keys of its dictionary and the fields of the model, and the differences.
+///
+#[cfg_attr(
+    all(feature = "feedparser", feature = "http", feature = "sanitize", feature = "serde"),
+    doc = include_str!("from_feedparser.md")
+)]
+pub mod from_feedparser {}
+
+/// The way from feed-rs 3: its types and fields, and ours.
+///
+#[cfg_attr(all(feature = "sanitize", feature = "serde"), doc = include_str!("from_feed_rs.md"))]
+pub mod from_feed_rs {}
+
+/// Faults of documents: every exception and every class of faults, an example of each, and what to do.
+///
+#[cfg_attr(all(feature = "feedparser", feature = "http"), doc = include_str!("bozo.md"))]
+pub mod bozo {}
+
+#[doc = include_str!("comparison.md")]
+pub mod comparison {}

@@ -1,0 +1,29 @@
+//! Runs the command `parse_feed`.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// The command, which `cargo test` builds beside the tests.
+pub fn parse_feed() -> Command {
+    let test = std::env::current_exe().unwrap();
+    let profile = test.parent().and_then(Path::parent).unwrap();
+    let command = profile.join("examples").join(format!("parse_feed{}", std::env::consts::EXE_SUFFIX));
+    assert!(command.is_file(), "{} is not built: cargo build --example parse_feed", command.display());
+    let mut command = Command::new(command);
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+/// Runs the command to its end.
+pub fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut command = parse_feed();
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut running = command.spawn().unwrap();
+    let mut stdin = running.stdin.take().unwrap();
+    // An output that is full must not stop the input; whoever reads no input has closed it.
+    std::thread::scope(|scope| {
+        scope.spawn(move || drop(stdin.write_all(input)));
+        running.wait_with_output().unwrap()
+    })
+}

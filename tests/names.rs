@@ -1,0 +1,67 @@
+//! No two types of the crate share a name, so that a search for a name finds one declaration.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// Names that are declared more than once, with the reason.
+const EXCEPTIONS: [(&str, &str); 0] = [];
+
+#[test]
+fn no_two_types_share_a_name() {
+    let mut declarations = BTreeMap::<String, Vec<String>>::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![root.clone()];
+    while let Some(folder) = folders.pop() {
+        for item in fs::read_dir(&folder).unwrap() {
+            let path = item.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let file = path.strip_prefix(&root).unwrap().display().to_string();
+                for (index, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
+                    if let Some(name) = declared_type(line) {
+                        declarations
+                            .entry(name.to_owned())
+                            .or_default()
+                            .push(format!("{file}:{}", index + 1));
+                    }
+                }
+            }
+        }
+    }
+    assert!(declarations.contains_key("Parser"), "declarations are found");
+    declarations
+        .retain(|name, places| places.len() > 1 && EXCEPTIONS.iter().all(|(exception, _)| exception != name));
+    assert!(declarations.is_empty(), "types that share a name: {declarations:#?}");
+}
+
+/// Returns the name of the type that a line declares, if it does. Associated types, which are indented, are not counted: their
+/// names are those of the trait.
+fn declared_type(line: &str) -> Option<&str> {
+    let indented = line.starts_with(' ');
+    let mut words = line.split_whitespace().peekable();
+    if words.peek().is_some_and(|word| word.starts_with("pub")) {
+        words.next();
+    }
+    let keyword = words.next()?;
+    let declares = matches!(keyword, "struct" | "enum" | "trait" | "union") || keyword == "type" && !indented;
+    let name = words.next().filter(|_| declares)?;
+    Some(name.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default())
+}
+
+#[test]
+fn declarations_are_recognised() {
+    let cases = [
+        ("pub struct Parser {", Some("Parser")),
+        ("    pub(crate) enum Token<'a> {", Some("Token")),
+        ("struct Marker;", Some("Marker")),
+        ("type Pair = (u8, u8);", Some("Pair")),
+        ("    type Item = u8;", None),
+        ("/// A struct that is described.", None),
+        ("impl Parser {", None),
+    ];
+    for (line, expected) in cases {
+        assert_eq!(declared_type(line), expected, "{line}");
+    }
+}
