@@ -17,10 +17,15 @@ const WINDOW: Window = Window { answers: 1024, bytes: 64 << 20 };
 /// How much of standard input is read at once.
 const BUFFER: usize = 64 << 10;
 
+/// The capacity that a job keeps after a long question.
+const KEPT: usize = 1 << 20;
+
 /// Answers every question of standard input; `jobs` of them at the same time, or one for each core if it is 0.
 pub(crate) fn answer_all(parser: Parser, jobs: usize) -> io::Result<()> {
     let mut input = BufReader::with_capacity(BUFFER, io::stdin());
     let next = move |line: &mut Vec<u8>| {
+        line.clear();
+        line.shrink_to(KEPT);
         loop {
             line.clear();
             if input.read_until(b'\n', line)? == 0 {
@@ -31,7 +36,7 @@ pub(crate) fn answer_all(parser: Parser, jobs: usize) -> io::Result<()> {
             }
         }
     };
-    jobs::answer_all(jobs, WINDOW, next, move |line| answer_line(&parser, line), io::stdout())
+    jobs::answer_all(jobs, WINDOW, next, move |line: &Vec<u8>| answer_line(&parser, line), io::stdout())
 }
 
 /// Returns the answer as a line of JSON.
