@@ -1,7 +1,7 @@
-//! Whether time is linear in the input, whatever is wrong with it.
+//! The time per byte as damaged documents grow.
 //!
-//! `cargo bench --bench flatness`. Each damage is repeated until the document has 10 KB, 100 KB, 1 MB and 10 MB. The measure
-//! is throughput: it stays the same within a factor of three from one size to the next, or something is not linear.
+//! `cargo bench --bench flatness`. Each kind of damage is repeated until the document has 10 KB, 100 KB, 1 MB and 10 MB. The
+//! measure is throughput. If it falls by more than a factor of three from one size to the next, something is not linear.
 
 mod damage;
 
@@ -15,7 +15,7 @@ const SIZES: &[(&str, usize)] =
     &[("10 KB", 10_000), ("100 KB", 100_000), ("1 MB", 1_000_000), ("10 MB", 10_000_000)];
 
 fn flatness(c: &mut Criterion) {
-    // Sanitizing has a bench of its own.
+    // The bench `content` measures sanitizing.
     let limits = Limits::default().entries(usize::MAX).list_members(usize::MAX);
     let parser = Parser::new().sanitize(false).resolve_urls(false).limits(limits);
     for damage in damage::DAMAGES {

@@ -1,13 +1,13 @@
-//! How fast feeds are read, beside what the tokenizer alone takes over the same bytes.
+//! The speed of reading feeds, next to that of the tokenizer alone on the same bytes.
 //!
-//! `cargo bench --bench parse`. Documents are one item repeated, so that a size is all that they differ in. The measure is
-//! throughput: bytes of the document in a second.
+//! `cargo bench --bench parse`. Documents consist of one repeated item, so they only differ in size. The measure is
+//! throughput in bytes per second.
 //!
-//! - `events`: quick-xml's bare events, at its defaults but for the check of end tags. It looks at no attribute, resolves no
-//!   entity and keeps nothing: the floor under any reader that is built on it.
-//! - `read`: the feed into the model, its markup left as it is.
+//! - `events`: quick-xml's bare events, with its defaults except for the check of end tags. Attributes, entities and values are
+//!   not processed: the upper bound for any reader that is built on it.
+//! - `read`: the feed is read into the model, with its markup unchanged.
 //! - `resolve`: the same, with the relative URIs in its markup resolved.
-//! - `resolve and sanitize`: the same, with its markup sanitized as well: the default.
+//! - `resolve and sanitize`: the same, with its markup sanitized as well. This is the default.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -23,7 +23,7 @@ const SIZES: &[(&str, usize)] =
 struct Format {
     name: &'static str,
     head: &'static str,
-    /// `{}` is the item's number.
+    /// The item; `{}` is replaced by its number.
     item: &'static str,
     tail: &'static str,
 }
@@ -84,7 +84,7 @@ const FORMATS: &[Format] = &[
 ];
 
 impl Format {
-    /// A document of about `size` bytes.
+    /// Returns a document of about `size` bytes.
     fn document(&self, size: usize) -> String {
         let mut document = String::from(self.head);
         let mut number = 0;
@@ -97,7 +97,7 @@ impl Format {
     }
 }
 
-/// Reads every event and keeps none.
+/// Reads all events. Returns their number.
 fn events(document: &str) -> usize {
     let mut reader = quick_xml::Reader::from_str(document);
     reader.config_mut().check_end_names = false;
@@ -118,7 +118,7 @@ fn parse(c: &mut Criterion) {
     for format in FORMATS {
         for (name, size) in SIZES {
             let document = format.document(*size);
-            // A document that is not what it is meant to be is measured for nothing.
+            // The document must be read as intended, or the measurement is meaningless.
             let parsed = plain.parse(document.as_bytes());
             assert_eq!(parsed.bozo, None);
             assert_eq!(parsed.entries.len(), document.matches("<title>").count() - 1);

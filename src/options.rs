@@ -29,7 +29,7 @@ impl Default for Options {
             sanitize: Sanitize::default(),
             cleaner: Cleaner::new(&Sanitize::default(), true),
             #[cfg(feature = "feedparser")]
-            feedparser_cleaner: Cleaner::new(&Sanitize::FeedParser, true),
+            feedparser_cleaner: Cleaner::new(&Sanitize::FeedParser, true).like_feedparser(),
             resolve_urls: true,
             base_url: None,
             limits: Limits::default(),
@@ -75,7 +75,7 @@ impl Options {
                 Sanitize::Default => &Sanitize::FeedParser,
                 chosen => chosen,
             };
-            self.feedparser_cleaner = Cleaner::new(policy, self.resolve_urls);
+            self.feedparser_cleaner = Cleaner::new(policy, self.resolve_urls).like_feedparser();
         }
     }
 }

@@ -41,16 +41,12 @@ impl Spending {
     /// Counts a list member. Returns whether there is room for it.
     #[inline]
     pub(crate) fn add_member(&self) -> bool {
-        match self.members.get().checked_sub(1) {
-            Some(rest) => {
-                self.members.set(rest);
-                true
-            }
-            None => {
-                self.is_out_of_members.set(true);
-                false
-            }
+        let rest = self.members.get().checked_sub(1);
+        match rest {
+            Some(rest) => self.members.set(rest),
+            None => self.is_out_of_members.set(true),
         }
+        rest.is_some()
     }
 
     /// Returns whether a list member was left out.

@@ -1,4 +1,4 @@
-//! Input that is no feed, or a feed no longer: there is an answer, soon, and what could be read is in it.
+//! Damaged feeds and other input: reading ends soon, and returns everything that could be read.
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
 
@@ -7,21 +7,21 @@ use std::time::{Duration, Instant};
 
 use bozofeed::{Bozo, Limit, Limits, LooksLike, Parsed, Parser, parse};
 
-/// What one of these documents may take; far more than it needs, far less than a hang.
+/// The time limit for one document: far more than it needs, far less than a hang.
 const SOON: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 5 });
 
-/// How many bytes of each damage are tried, one after the other. Without optimization fewer show the same.
+/// The sizes of the damaged documents. Smaller ones are sufficient without optimization.
 const SIZES: &[usize] = if cfg!(debug_assertions) {
     &[10_000, 40_000, 160_000]
 } else {
     &[10_000, 100_000, 1_000_000, 10_000_000]
 };
 
-/// How much more time a byte may take in a larger document than in a smaller one, on a busy machine: what is no longer in
-/// the processor's caches takes several times as long, and what is not linear takes ten times as long and more.
+/// The greatest ratio of the time per byte in a larger document to that in a smaller one. On a busy machine, memory outside
+/// the processor's caches makes it several times as long; an algorithm that is not linear, ten times or more.
 const FACTOR: f64 = 8.0;
 
-/// Kinds of damage that a JSON Feed can consist of.
+/// Kinds of damage to a JSON Feed: a name, and the text that is repeated.
 const JSON_DAMAGE: &[(&str, &str)] = &[
     ("arrays that are not closed before a name", r#"{"a":["b","c":1},"#),
     ("objects that are not opened", r#""id":"1","a":{"b":[]}},"#),
@@ -64,7 +64,7 @@ const JSON_DAMAGE: &[(&str, &str)] = &[
     ("spaces and brackets", "}    "),
 ];
 
-/// Where it stands.
+/// The places in which the damage occurs: a name, the text before and the text after.
 const AROUND_JSON: &[(&str, &str, &str)] = &[
     ("alone", "{", ""),
     ("in the items", "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[", "]}"),
@@ -72,7 +72,7 @@ const AROUND_JSON: &[(&str, &str, &str)] = &[
     ("in an extension", "{\"items\":[{\"id\":\"1\"}],\"_a\":[", "]}"),
 ];
 
-/// Kinds of damage that a document can consist of: a name, and what is repeated.
+/// Kinds of damage to an XML document: a name, and the text that is repeated.
 const DAMAGE: &[(&str, &str)] = &[
     ("less-than signs", "<"),
     ("ampersands", "&"),
@@ -105,7 +105,7 @@ const DAMAGE: &[(&str, &str)] = &[
     ("HTML without end tags", "<p><b>"),
 ];
 
-/// What stands around the damage: nothing, or a feed in a place where it hurts.
+/// The places in which the damage occurs: a name, the text before and the text after.
 const AROUND: &[(&str, &str, &str)] = &[
     ("alone", "", ""),
     ("in a channel", "<rss version='2.0'><channel>", "</channel></rss>"),
@@ -139,13 +139,13 @@ fn damaged(prefix: &str, unit: &str, suffix: &str, size: usize) -> Vec<u8> {
     [prefix, &unit.repeat(size / unit.len()), suffix].concat().into_bytes()
 }
 
-/// How long this thread has run, where the system tells: what others do meanwhile is not counted.
+/// Returns the processor time of this thread, if the system provides it.
 fn time_of_thread() -> Option<Duration> {
     let times = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     times.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
 
-/// The time that a document takes: the least of several tries where it takes little.
+/// Returns the time that a document takes: the least of several tries if it is short.
 fn time(bytes: &[u8]) -> Duration {
     let once = || {
         let (start, start_of_thread) = (Instant::now(), time_of_thread());
@@ -157,12 +157,12 @@ fn time(bytes: &[u8]) -> Duration {
     if first > Duration::from_millis(100) { first } else { first.min(once()).min(once()) }
 }
 
-/// Gives more and more of a damage, until a byte takes much longer than it did in a smaller document.
+/// Repeats a kind of damage more and more often. Returns an error if the time per byte grows.
 fn grow((place, prefix, suffix): (&str, &str, &str), (name, unit): (&str, &str)) -> Result<(), String> {
     let mut least = f64::INFINITY;
     for &size in SIZES {
         let bytes = damaged(prefix, unit, suffix, size);
-        // What takes no time at all cannot be compared.
+        // Very short times cannot be compared.
         let time = time(&bytes).max(Duration::from_millis(1));
         let per_byte = time.as_secs_f64() / f64::from(u32::try_from(bytes.len()).unwrap());
         if per_byte > FACTOR * least {
@@ -177,7 +177,7 @@ fn grow((place, prefix, suffix): (&str, &str, &str), (name, unit): (&str, &str))
 }
 
 #[test]
-fn nothing_at_all_is_no_feed() {
+fn an_empty_document_is_not_a_feed() {
     for empty in ["", " ", "\n\n", "\u{FEFF}"] {
         let parsed = parse(empty.as_bytes());
         assert_eq!(parsed.bozo, Some(Bozo::NotAFeed(LooksLike::Empty)), "{empty:?}");
@@ -186,7 +186,7 @@ fn nothing_at_all_is_no_feed() {
 }
 
 #[test]
-fn any_single_byte_is_no_feed() {
+fn a_single_byte_is_not_a_feed() {
     for byte in 0..=u8::MAX {
         let parsed = parse(&[byte]);
         assert!(matches!(parsed.bozo, Some(Bozo::NotAFeed(_))), "{byte:#04X}: {:?}", parsed.bozo);
@@ -194,7 +194,7 @@ fn any_single_byte_is_no_feed() {
 }
 
 #[test]
-fn damage_is_broken_and_its_faults_are_counted() {
+fn damaged_documents_are_not_well_formed_and_their_faults_are_counted() {
     for (name, unit) in DAMAGE {
         let parsed = parse(&damaged("", unit, "", 10_000));
         assert!(parsed.bozo.is_some(), "{name}");
@@ -234,7 +234,7 @@ fn a_hundred_thousand_nested_tags_end_at_the_limit_on_depth() {
 }
 
 #[test]
-fn a_hundred_thousand_nested_lists_are_answered() {
+fn a_hundred_thousand_nested_arrays_are_read_soon() {
     for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("{\"items\":[", "]}")] {
         let nested = [
             r#"{"version":"https://jsonfeed.org/version/1","title":"x","a":"#,
@@ -249,7 +249,7 @@ fn a_hundred_thousand_nested_lists_are_answered() {
 }
 
 #[test]
-fn json_within_the_limit_on_depth_is_kept_as_it_is() {
+fn json_within_the_limit_on_depth_is_kept_unchanged() {
     for (depth, kept) in [(1, true), (200, true), (499, true), (500, false)] {
         let nested = ["[".repeat(depth), "]".repeat(depth)].concat();
         let parsed =
@@ -301,7 +301,7 @@ fn a_depth_limit_of_any_size_is_safe() {
 }
 
 #[test]
-fn a_hundred_thousand_attributes_are_answered_soon() {
+fn a_hundred_thousand_attributes_are_read_soon() {
     for attribute in [" a='1'", " xmlns:a='1'", " a", " a=1", " x:a='1'"] {
         let same = format!("<rss version='2.0'{}><channel/></rss>", attribute.repeat(100_000));
         within(SOON, attribute, same.as_bytes());
@@ -312,7 +312,7 @@ fn a_hundred_thousand_attributes_are_answered_soon() {
 }
 
 #[test]
-fn entities_grow_up_to_the_limit_only() {
+fn entities_are_expanded_up_to_the_limit() {
     let mut doctype = String::from("<!DOCTYPE rss [<!ENTITY e0 'ha'>");
     for i in 1..100 {
         write!(doctype, "<!ENTITY e{i} '&e{0};&e{0};&e{0};&e{0};'>", i - 1).unwrap();
@@ -323,7 +323,7 @@ fn entities_grow_up_to_the_limit_only() {
     );
     let parsed = within(SOON, "entities", text.as_bytes());
     assert!(parsed.feed.title.is_some_and(|title| title.value.len() <= text.len()));
-    // A long entity that is used often grows by its length each time; so there is a limit on what comes of it.
+    // Each use of a long entity adds its length, so the total is limited.
     let long = "x".repeat(10_000);
     let text = format!(
         "<!DOCTYPE rss [<!ENTITY e '{long}'>]><rss version='2.0'><channel><title>{}</title></channel></rss>",
@@ -340,7 +340,7 @@ fn entities_grow_up_to_the_limit_only() {
     );
 }
 
-/// Two kilobytes with a bit of everything in them.
+/// Returns documents of two kilobytes with many different constructs.
 fn typical() -> [String; 3] {
     let atom = r#"<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE feed [<!ENTITY ship "Aurora">]>
@@ -404,7 +404,7 @@ fn a_document_cut_at_any_byte_keeps_every_entry_before_the_cut() {
                 assert!(!parsed.entries.is_empty(), "cut at {cut}");
                 assert_eq!(parsed.entries[0], whole.entries[0], "cut at {cut}");
             }
-            // Behind the root's end there is only a line break.
+            // Only a line break follows the end tag of the root element.
             assert!(parsed.bozo.is_some() || cut + 1 == document.len(), "cut at {cut}: {:?}", parsed.bozo);
         }
     }
@@ -439,7 +439,7 @@ fn a_document_with_any_one_byte_replaced_is_still_read() {
 
 #[test]
 fn a_document_with_bytes_flipped_at_random_is_still_read() {
-    // A linear congruential generator (Knuth's MMIX), so that a failure can be repeated.
+    // A linear congruential generator (Knuth's MMIX), so that failures are reproducible.
     let mut state = 1_u64;
     let mut random = |below: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -458,7 +458,7 @@ fn a_document_with_bytes_flipped_at_random_is_still_read() {
 }
 
 #[test]
-fn an_html_page_is_told_from_a_feed() {
+fn html_pages_are_distinguished_from_feeds() {
     for (page, looks_like) in [
         ("<!DOCTYPE html><html><head><title>x</title></head><body><p>y</body></html>", LooksLike::Html),
         ("<html><head><title>404 Not Found</title></head><body>not found</body></html>", LooksLike::Html),

@@ -80,7 +80,7 @@ fn texts_of(findings: &[Value], kind: &str) -> BTreeSet<u64> {
 
 #[test]
 #[ignore = "needs Chromium"]
-fn nothing_runs_and_nothing_is_asked_for_of_what_is_left() -> Result<(), Box<dyn Error>> {
+fn cleaned_vectors_run_nothing_and_request_only_media() -> Result<(), Box<dyn Error>> {
     let texts = cleaned();
     let (findings, requests) = read(&texts)?;
     let told: Vec<String> = findings
@@ -104,7 +104,7 @@ fn nothing_runs_and_nothing_is_asked_for_of_what_is_left() -> Result<(), Box<dyn
 
 #[test]
 #[ignore = "needs Chromium"]
-fn the_browser_sees_the_vectors_run_as_they_are() -> Result<(), Box<dyn Error>> {
+fn vectors_run_if_they_are_not_cleaned() -> Result<(), Box<dyn Error>> {
     let texts: Vec<String> = VECTORS.iter().map(|&vector| vector.to_owned()).collect();
     let (findings, requests) = read(&texts)?;
     let (alerts, violations) = (texts_of(&findings, "alert").len(), texts_of(&findings, "violation").len());

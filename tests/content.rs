@@ -94,7 +94,7 @@ fn reader_keeps_what_articles_need() {
              <img src=\"https://example.org/a/c.png\"></picture>",
         ),
         ("safe<iframe> <b>x</b></iframe>", "safe <b>x</b>"),
-        ("<a href='file:///etc/passwd'>x</a>", "<a href=\"\" rel=\"noopener noreferrer\">x</a>"),
+        ("<a href='file:///etc/passwd'>x</a>", "<a rel=\"noopener noreferrer\">x</a>"),
         ("<td headers='a user-content-b'>x", "<td headers=\"user-content-a user-content-b\">x</td>"),
     ] {
         assert_eq!(cleaner.clean(markup, BASE), expected, "{markup}");

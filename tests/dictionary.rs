@@ -1,4 +1,4 @@
-//! What the dictionary has otherwise than the model, because Universal Feed Parser has it so.
+//! Values of the dictionary that differ from the model, as in Universal Feed Parser.
 
 #![cfg(feature = "feedparser")]
 
@@ -108,7 +108,7 @@ fn outside_of_the_channel_images_and_text_inputs_are_nearly_empty() {
 }
 
 #[test]
-fn a_base_lingers_where_none_is_around_it() {
+fn a_base_stays_in_force_if_there_is_no_other() {
     let entry = |base: &str| format!("<entry><title>t</title><content xml:base='{base}'>c</content></entry>");
     for (root, expected) in [
         ("", ["", "http://a.example/", "http://a.example/"]),
@@ -123,7 +123,7 @@ fn a_base_lingers_where_none_is_around_it() {
 }
 
 #[test]
-fn references_stay_in_text_without_tags() {
+fn references_in_text_without_tags_are_kept() {
     for (html, expected) in [
         ("it&amp;rsquo;s &amp;#X2014;", "it&rsquo;s &#x2014;"),
         ("&amp;#34;so&amp;#34;, it&amp;#39;s", "\"so\", it's"),
@@ -170,4 +170,85 @@ fn faults_and_warnings_have_a_stable_type_and_a_message() {
             (&json!("UnreadableNumber"), &json!("invalid number"), &json!("often")),
         ]
     );
+}
+
+#[cfg(feature = "sanitize")]
+#[test]
+fn items_have_the_quirks_of_universal_feed_parser() {
+    let namespaces = "xmlns:media='http://search.yahoo.com/mrss/' xmlns:psc='http://podlove.org/simple-chapters' \
+                      xmlns:atom='http://www.w3.org/2005/Atom' xmlns:s='http://ships.example/' \
+                      xmlns:content='http://purl.org/rss/1.0/modules/content/'";
+    let chapters = |start| format!("<psc:chapters><psc:chapter start='{start}'/></psc:chapters>");
+    let markup = |markup: &str| {
+        let escaped = markup.replace('&', "&amp;").replace('<', "&lt;");
+        format!("<description>{escaped}</description>")
+    };
+    for (content, pointer, expected) in [
+        // The second description is a content.
+        (
+            "<description>x</description><media:description>y</media:description>".to_owned(),
+            "/content/0/type",
+            json!("text/plain"),
+        ),
+        (
+            "<description>x</description><media:description type='html'>y</media:description>".to_owned(),
+            "/content/0/type",
+            json!("text/html"),
+        ),
+        // The values of `rel` and `type` are in lower case.
+        ("<s:sail rel='Main'/>".to_owned(), "/s_sail/rel", json!("main")),
+        (
+            "<atom:link rel='Alternate' type='Text/HTML' href='x'/>".to_owned(),
+            "/links/0/rel",
+            json!("alternate"),
+        ),
+        (
+            "<atom:link rel='Alternate' type='Text/HTML' href='x'/>".to_owned(),
+            "/links/0/type",
+            json!("text/html"),
+        ),
+        ("<enclosure type='Audio/MPEG' url='x'/>".to_owned(), "/links/0/type", json!("audio/mpeg")),
+        // Names of elements are those of keys, with a prefix or without.
+        ("<media_thumbnail url='x'/>".to_owned(), "/media_thumbnail/0/url", json!("x")),
+        ("<media_content url='x'/>".to_owned(), "/media_content/0/url", json!("x")),
+        ("<media_credit role='r'>x</media_credit>".to_owned(), "/credit", json!("x")),
+        // The first list of chapters counts, and only times with two digits in each part are read.
+        (
+            [chapters("00:01"), chapters("00:02")].concat(),
+            "/psc_chapters/chapters",
+            json!([{"start": "00:01", "start_parsed": 1.0}]),
+        ),
+        (chapters("0:01"), "/psc_chapters/chapters", json!([{"start": "0:01"}])),
+        (chapters("00:00:01.5"), "/psc_chapters/chapters", json!([{"start": "00:00:01.5"}])),
+        (chapters("00:00:01.500"), "/psc_chapters/chapters/0/start_parsed", json!(1.5)),
+        // A base that would run a script is none.
+        (
+            "<description xml:base='javascript:x'>&lt;a href='y'&gt;z&lt;/a&gt;</description>".to_owned(),
+            "/summary_detail/base",
+            json!(""),
+        ),
+        // Tags are removed from around markup, and sections are text.
+        (markup("safe<iframe> <b>x</b></iframe>"), "/summary", json!("safe <b>x</b>")),
+        (markup("safe<xmp> <b>x</b></xmp>"), "/summary", json!("safe <b>x</b>")),
+        (
+            "<content:encoded><![CDATA[x <![CDATA[y <b>z</b>]]></content:encoded>".to_owned(),
+            "/content/0/value",
+            json!("x &lt;![CDATA[y <b>z</b>"),
+        ),
+        // Attributes and styles.
+        (markup("<img src='x' alt>"), "/summary", json!("<img src=\"x\" alt=\"alt\">")),
+        (
+            markup("<p style='border: 1px #FFF; color: #FFF'>x</p>"),
+            "/summary",
+            json!("<p style=\"color: #FFF;\">x</p>"),
+        ),
+        (markup("<a href='http://a b/'>x</a>"), "/summary", json!("<a href=\"http://a b/\">x</a>")),
+        (markup("<tr>x</tr>"), "/summary", json!("<tr>x</tr>")),
+    ] {
+        let document =
+            format!("<rss version='2.0' {namespaces}><channel><item>{content}</item></channel></rss>");
+        let mut dictionary = dictionary(&document);
+        let entry = dictionary["entries"][0].take();
+        assert_eq!(entry.pointer(pointer), Some(&expected), "{content}: {entry}");
+    }
 }

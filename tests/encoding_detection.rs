@@ -1,4 +1,4 @@
-//! Documents that nothing labels, or that are labelled as what they cannot be.
+//! Documents without a label, or with one that cannot be right.
 
 use bozofeed::encoding::{AttemptOutcome, Decision, Decoded, EncodingPolicy, Refusal, Source, decode};
 use bozofeed::{Bozo, Headers, LooksLike, parse};

@@ -1,9 +1,9 @@
-//! Each policy, walked row by row; the rule that a row shows stands before it.
+//! Each policy, row by row. A comment before each row names the rule that it tests.
 
 use bozofeed::encoding::{EncodingPolicy, decode};
 use bozofeed::{Bozo, Headers};
 
-/// What a row expects of the bozo exception.
+/// The bozo exception that a row expects.
 #[derive(Debug, PartialEq)]
 enum Verdict {
     Fine,
@@ -76,7 +76,7 @@ fn rfc_3023_is_followed_row_by_row_for_xml_types() {
             // §3.1, §8.5: without one, us-ascii, whatever is declared.
             ("text us-ascii", Some("text/xml"), ASCII_DECLARED, "us-ascii", Fine),
             ("text +xml", Some("text/rss+xml"), ASCII, "us-ascii", Fine),
-            // The same, and the bytes are not: declared, Appendix F, detector, utf-8, windows-1252.
+            // The same, if the bytes are not us-ascii: declaration, Appendix F, detector, utf-8, windows-1252.
             ("text not us-ascii", Some("text/xml"), UTF_8_DECLARED, "utf-8", Override),
             ("retry declared", Some("text/xml"), LATIN_2_DECLARED, "iso-8859-2", Override),
             ("retry mark", Some("text/xml"), BOM_UTF_16, "utf-16le", Override),
@@ -95,7 +95,7 @@ fn beside_rfc_3023_other_media_types_and_files_are_read_as_universal_feed_parser
             // RFC 2046 §4.1.2: other text types default to us-ascii.
             ("other text", Some("text/plain"), ASCII, "us-ascii", NonXml),
             ("html", Some("text/html; charset=utf-8"), UTF_8, "utf-8", NonXml),
-            // No XML type: declaration, else utf-8; its charset is none of XML's.
+            // Not an XML type: declaration, else utf-8. Its charset does not apply to XML.
             ("octets", Some("application/octet-stream"), LATIN_2_DECLARED, "iso-8859-2", NonXml),
             ("octets, charset", Some("image/png; charset=iso-8859-1"), UTF_8, "utf-8", NonXml),
             // RFC 8259 §8.1: JSON is UTF-8.
@@ -121,7 +121,7 @@ fn rfc_7303_is_followed_row_by_row() {
             ("mark of utf-16", Some("text/xml; charset=utf-8"), BOM_UTF_16, "utf-16le", Fine),
             // §3.2: then the charset parameter.
             ("charset", Some("application/xml; charset=iso-8859-1"), ASCII_DECLARED, "iso-8859-1", Fine),
-            // §3.2: then XML's own rules.
+            // §3.2: then the rules of XML.
             ("declaration", Some("text/xml"), LATIN_2_DECLARED, "iso-8859-2", Fine),
             // §8.1 and Appendix C: text/xml has lost its default of us-ascii.
             ("text/xml utf-8", Some("text/xml"), UTF_8, "utf-8", Fine),
@@ -201,14 +201,14 @@ fn the_encoding_standard_is_followed_row_by_row() {
         &[
             // Encoding §6, "decode": a byte order mark is more authoritative than anything else.
             ("mark", Some("text/html; charset=iso-8859-1"), BOM_UTF_8, "utf-8", NonXml),
-            // HTML §13.2.3.2: then what the transport layer says.
+            // HTML §13.2.3.2: then the transport layer.
             ("charset", Some("application/xml; charset=iso-8859-1"), UTF_8_DECLARED, "iso-8859-1", Fine),
             // The prescan: meta elements; a meta element's utf-16 is utf-8.
             ("meta", Some("text/html"), HTML_META, "windows-1251", NonXml),
             ("meta utf-16", Some("text/html"), b"<html><meta charset=utf-16>caf\xC3\xA9", "utf-8", NonXml),
             // XML declaration.
             ("declaration", Some("application/xml"), LATIN_2_DECLARED, "iso-8859-2", Fine),
-            // Encoding §4.2: a label that it does not have is no label.
+            // Encoding §4.2: an unknown label is ignored.
             ("no label", Some("application/xml; charset=cp037"), UTF_8, "utf-8", Fine),
             // Detector.
             ("valid utf-8", None, UTF_8, "utf-8", Fine),

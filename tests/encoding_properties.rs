@@ -1,4 +1,4 @@
-//! Promises that hold for any bytes, any headers and any text.
+//! Properties that hold for any bytes, headers and text.
 
 use bozofeed::encoding::{AttemptOutcome, EncodingPolicy, decode, determine};
 use bozofeed::{Bozo, Headers, LooksLike};
@@ -12,7 +12,7 @@ const POLICIES: [EncodingPolicy; 5] = [
     EncodingPolicy::ENCODING_STANDARD,
 ];
 
-/// Bytes as they come, and bytes that begin like something.
+/// Returns random bytes, and bytes that begin like a known format.
 fn documents() -> impl Strategy<Value = Vec<u8>> {
     let heads = prop::sample::select(vec![
         &b""[..],
@@ -59,7 +59,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn any_bytes_with_any_headers_give_an_answer(bytes in documents(), headers in headers()) {
+    fn any_bytes_with_any_headers_are_decoded(bytes in documents(), headers in headers()) {
         for policy in &POLICIES {
             let decoded = decode(&bytes, &headers, policy);
             let chosen = decoded.trail.candidates.iter().filter(|tried| !matches!(tried.outcome, AttemptOutcome::Refused(_)));

@@ -103,7 +103,7 @@ fn ebcdic_declares_itself() {
 }
 
 #[test]
-fn a_label_is_kept_as_it_was_given_in_lower_case_beside_the_codec() {
+fn a_label_is_kept_in_lower_case_in_addition_to_the_codec() {
     for (bytes, encoding, codec) in [
         (&b"<?xml version='1.0' encoding='LATIN1'?><a/>"[..], "latin1", "iso-8859-1"),
         (b"<?xml version='1.0' encoding='x-sjis'?><a/>", "x-sjis", "shift_jis"),
@@ -146,7 +146,7 @@ fn nearly_utf_8_stays_utf_8_and_each_bad_byte_is_read_alone() {
 }
 
 #[test]
-fn fewer_than_ten_good_sequences_for_each_bad_one_are_no_utf_8() {
+fn fewer_than_ten_good_sequences_for_each_bad_one_are_not_utf_8() {
     let decoded = file(b"<a>Caf\xC3\xA9 cr\xE8me br\xFBl\xE9e, \xE0 la fran\xE7aise</a>");
     assert_eq!(decoded.encoding, "windows-1252");
 }
@@ -161,7 +161,7 @@ fn a_cut_document_in_utf_16_is_still_utf_16() {
 }
 
 #[test]
-fn seven_bit_encodings_are_found_behind_ascii() {
+fn seven_bit_encodings_are_found_after_ascii() {
     for (content_type, bytes, codec, text) in [
         ("text/xml", &b"<a>\x1B$B$9\x1B(B</a>"[..], "iso-2022-jp", "<a>す</a>"),
         ("application/xml; charset=utf-8", b"\x1B$)C<a>\x0EGQ1[\x0F</a>", "iso-2022-kr", "<a>한글</a>"),
@@ -196,7 +196,7 @@ fn valid_utf_8_is_borrowed_and_its_mark_is_left_out() {
 }
 
 #[test]
-fn a_mark_of_utf_8_outweighs_another_label_when_the_text_bears_it_out() {
+fn a_mark_of_utf_8_outweighs_another_label_if_the_text_is_valid_utf_8() {
     let decoded = file(b"\xEF\xBB\xBF<?xml version='1.0' encoding='iso-8859-1'?><a>\xC3\xA9</a>");
     assert_eq!((decoded.encoding.as_ref(), decoded.text.ends_with("<a>\u{E9}</a>")), ("utf-8", true));
     let ascii = file(b"\xEF\xBB\xBF<?xml version='1.0' encoding='iso-8859-1'?><a/>");
@@ -204,7 +204,7 @@ fn a_mark_of_utf_8_outweighs_another_label_when_the_text_bears_it_out() {
 }
 
 #[test]
-fn bytes_that_hold_no_markup_are_read_as_the_rules_say() {
+fn bytes_without_markup_are_read_by_the_rules() {
     for bytes in [&b""[..], b" ", b"x", b"plain text", b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR"] {
         let decoded = file(bytes);
         assert!(decoded.trail.chosen().is_some() || decoded.bozo.is_some(), "{}", bytes.escape_ascii());

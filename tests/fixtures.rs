@@ -1,7 +1,7 @@
-//! Every fixture has a snapshot that states what is read from it: a new fixture is a new test, without code.
+//! Every fixture has a snapshot of its result, so a new fixture is a new test without code.
 //!
-//! A fixture is any file in a folder of `fixtures/`. The headers that came with it stand in `NAME.headers` beside it, a
-//! `Name: value` a line; without that file it is read as one from a disk.
+//! A fixture is any file in a folder of `fixtures/`. Its headers are in `NAME.headers`, one `Name: value` per line. Without
+//! that file it is read as a file without headers.
 
 #![cfg(feature = "serde")]
 
@@ -12,7 +12,7 @@ use std::path::Path;
 use common::{render, with_headers_beside};
 
 #[test]
-fn every_fixture_reads_as_its_snapshot_says() {
+fn every_fixture_matches_its_snapshot() {
     let mut settings = insta::Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
@@ -28,7 +28,7 @@ fn every_fixture_reads_as_its_snapshot_says() {
 }
 
 #[test]
-fn no_headers_stand_beside_nothing() {
+fn every_file_of_headers_has_a_fixture() {
     for path in common::fixtures().iter().filter(|path| !is_fixture(path)) {
         assert!(path.with_extension("").is_file(), "{} belongs to no fixture", path.display());
     }

@@ -1,4 +1,4 @@
-//! Time is linear in the input, whatever is wrong with it; `benches/flatness.rs` measures how much there is of it.
+//! Time is linear in the size of the input, whatever its faults are. `benches/flatness.rs` measures the time.
 
 #[path = "../benches/damage/mod.rs"]
 mod damage;
@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use bozofeed::{Limits, Parser};
 use damage::{DAMAGES, Damage};
 
-/// How much longer ten times as much may take. What is not linear takes a hundred times as long.
+/// The greatest ratio of times for ten times the size. Quadratic time would give a ratio of a hundred.
 const TOLERANCE: u32 = 30;
-/// What takes no longer than this is not measured: others use the machine as well.
+/// Shorter times are not compared, since the machine may be busy.
 const NOISE: Duration = Duration::from_millis(100);
 
 fn time(parser: &Parser, document: &[u8]) -> Duration {
@@ -19,7 +19,7 @@ fn time(parser: &Parser, document: &[u8]) -> Duration {
     start.elapsed()
 }
 
-/// Whether ten times as much takes at most some ten times as long, in the best of a few tries.
+/// Returns whether ten times the size takes about ten times as long, in the best of a few tries.
 fn is_flat(damage: &Damage, size: usize) -> bool {
     let limits = Limits::default().entries(usize::MAX).list_members(usize::MAX);
     let parser = Parser::new().sanitize(false).resolve_urls(false).limits(limits);
@@ -50,7 +50,7 @@ fn ten_megabytes_of_any_damage_take_ten_times_as_long_as_one() {
     assert_all_flat(10_000_000);
 }
 
-/// What is long and said once, and what stands in it many times: a document is half the one and half the other.
+/// Long values that apply to many others: half of the document is one long value, the other half are values within its scope.
 const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
     (
         "a base",
@@ -128,7 +128,7 @@ const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
     ),
 ];
 
-/// A document of about `size` bytes.
+/// Returns a document of about `size` bytes.
 fn long_and_many([before, long, between, many, behind]: &[&str; 5], size: usize) -> Vec<u8> {
     let repeated = |unit: &str| -> String {
         let length = unit.len().max(1);
@@ -139,7 +139,7 @@ fn long_and_many([before, long, between, many, behind]: &[&str; 5], size: usize)
 }
 
 #[test]
-fn what_is_long_is_neither_read_nor_copied_for_all_that_stands_in_it() {
+fn long_values_are_not_copied_for_each_value_in_their_scope() {
     let parser = Parser::new();
     let is_flat = |parts: &[&str; 5]| {
         let (small, large) = (long_and_many(parts, 30_000), long_and_many(parts, 300_000));

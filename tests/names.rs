@@ -1,4 +1,4 @@
-//! Every type of the crate has a name of its own, so that a search for the name finds one declaration.
+//! No two types of the crate share a name, so that a search for a name finds one declaration.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! No result depends on the order in which different elements stand.
+//! No result depends on the order of different elements.
 
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test may fail so")]
@@ -81,7 +81,7 @@ const OF_A_CHANNEL: &[&str] = &[
     "<item><title>entry</title></item>",
 ];
 
-/// What is read of a document, with every list sorted.
+/// Returns the result for a document, with every list sorted.
 fn read(channel: &[&str], item: &[&str]) -> Value {
     let document = format!(
         "<rss version='2.0' {NAMESPACES}><channel>{}<item>{}</item></channel></rss>",
@@ -122,4 +122,76 @@ proptest! {
     ) {
         prop_assert_eq!(read(&channel, &[]), read(OF_A_CHANNEL, &[]));
     }
+}
+
+#[test]
+fn an_entry_without_author_has_the_next_best() {
+    let namespaces = "xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' \
+                      xmlns:googleplay='http://www.google.com/schemas/play-podcasts/1.0'";
+    let editor = "<managingEditor>may@harbour.example (May)</managingEditor>";
+    let web_master = "<webMaster>wes@harbour.example (Wes)</webMaster>";
+    let owner = "<itunes:owner><itunes:name>Ola</itunes:name></itunes:owner>";
+    let of_google = "<googleplay:author>Gro</googleplay:author>";
+    let all = [web_master, owner, of_google, editor].concat();
+    let item_of_google = "<googleplay:author>Gil</googleplay:author>";
+    for (channel, item, expected) in [
+        (all.as_str(), "<author>ada@harbour.example (Ada)</author>", Some("Ada")),
+        (&all, item_of_google, Some("Gil")),
+        (&all, "<itunes:author/>", Some("May")),
+        (&[web_master, owner, of_google].concat(), "", Some("Gro")),
+        (&[web_master, owner].concat(), "", Some("Ola")),
+        (&[web_master, "<itunes:owner/>"].concat(), "", Some("Wes")),
+        (web_master, "", Some("Wes")),
+        ("", item_of_google, Some("Gil")),
+        ("<webMaster/>", "", None),
+    ] {
+        let feed = format!(
+            "<rss version='2.0' {namespaces}><channel>{channel}<item><title>x</title>{item}</item></channel></rss>"
+        );
+        let parsed = bozofeed::parse(feed.as_bytes());
+        let authors = parsed.entries[0].authors_in(&parsed.feed);
+        assert_eq!(
+            authors.first().and_then(bozofeed::model::Person::display_name),
+            expected,
+            "{channel} {item}"
+        );
+    }
+}
+
+#[test]
+fn relative_links_have_the_same_base_wherever_the_link_of_the_channel_is() {
+    let item = "<item><link>1</link><description>&lt;a href='2'&gt;x&lt;/a&gt;</description>\
+                <enclosure url='3.mp3'/></item>";
+    let alone = "<item><description>&lt;a href='2'&gt;x&lt;/a&gt;</description></item>";
+    for page in [
+        "<link>https://harbour.example/news/</link>",
+        "<link> <![CDATA[https://harbour.example/news/]]> </link>",
+        "<link><!-- home -->https://harbour.example/news/</link>",
+        "<link/><ship><link>https://ship.example/</link></ship><link>/news/</link>",
+    ] {
+        for children in [[page, item, alone], [item, page, alone], [item, alone, page]] {
+            let feed = format!("<rss version='2.0'><channel>{}</channel></rss>", children.concat());
+            let parsed =
+                bozofeed::Parser::new().base_url("https://harbour.example/feed/x").parse(feed.as_bytes());
+            assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/news/"), "{feed}");
+            let [one, other] = &parsed.entries[..] else { panic!("{feed}") };
+            assert_eq!(one.link.as_deref(), Some("https://harbour.example/news/1"), "{feed}");
+            assert_eq!(one.links[1].href.as_deref(), Some("https://harbour.example/news/3.mp3"), "{feed}");
+            for (entry, base) in
+                [(one, "https://harbour.example/news/1"), (other, "https://harbour.example/news/")]
+            {
+                let text = entry.summary.as_ref().unwrap();
+                assert_eq!(text.value, "<a href=\"https://harbour.example/news/2\">x</a>", "{feed}");
+                assert_eq!(text.base(), Some(base), "{feed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_page_is_taken_from_a_broken_document() {
+    let feed =
+        "<rss version='2.0'><channel><item><link>1</link><p></item><link>https://harbour.example/</link>";
+    let parsed = bozofeed::Parser::new().base_url("https://feeds.example/x").parse(feed.as_bytes());
+    assert_eq!(parsed.entries[0].link.as_deref(), Some("https://feeds.example/1"));
 }

@@ -1,4 +1,4 @@
-//! What holds for every input, whatever it is.
+//! Properties that hold for every input.
 
 #![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
@@ -10,7 +10,7 @@ use bozofeed::{Limits, Parsed, Parser, feedparser, parse};
 use proptest::prelude::*;
 use serde_json::Value;
 
-/// Bytes that look like parts of feeds, so that what they make is closer to one than noise is.
+/// Parts of feeds, so that random combinations of them are more like feeds than random bytes are.
 const PIECES: &[&str] = &[
     "<?xml version=\"1.0\" encoding=\"utf-8\"?>",
     "<rss version=\"2.0\">",
@@ -96,7 +96,7 @@ const PIECES: &[&str] = &[
     "null",
 ];
 
-/// Content-Types, of feeds and of anything.
+/// Returns content types of feeds, and others.
 fn content_types() -> impl Strategy<Value = Option<String>> {
     prop_oneof![
         Just(None),
@@ -133,7 +133,7 @@ fn documents() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// A JSON Feed with anything within it: pieces of JSON, or a feed in which bytes were replaced.
+/// Returns JSON Feeds with random content: pieces of JSON, or a feed in which bytes were replaced.
 fn json_documents() -> impl Strategy<Value = Vec<u8>> {
     const FEED: &str = r#"{"version":"https://jsonfeed.org/version/1.1","title":"News \ud83d\udea2","authors":[{"name":"Anna"}],"items":[{"id":"1","content_html":"<p>x","tags":["a"],"attachments":[{"url":"https://harbour.example/horn.mp3","size_in_bytes":1}],"_a":[{}]}]}"#;
     const PARTS: &[&str] = &[
@@ -188,9 +188,9 @@ fn json_documents() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// Text that XML allows, with something other than white space at both ends.
+/// Returns texts that XML allows, without white space at either end.
 ///
-/// Without the letters of Latin-1: a pair of them may be UTF-8 that was encoded twice, which is undone.
+/// They have no letters of Latin-1: two of them may be UTF-8 that was encoded twice, which is repaired.
 fn texts() -> impl Strategy<Value = String> {
     "[!-~Ā-ퟻ\u{10000}-\u{10FFFD}]([ -~Ā-ퟻ]{0,20}[!-~Ā-ퟻ])?"
 }
@@ -200,11 +200,11 @@ fn escaped(text: &str) -> String {
 }
 
 proptest! {
-    // A failure is shown with its smallest input, which goes into a test of its own.
+    // The smallest input of a failure is printed; add it to a separate test.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_bytes_with_any_content_type_give_an_answer_that_can_be_written(
+    fn any_bytes_with_any_content_type_give_a_result_that_can_be_serialized(
         bytes in documents(),
         content_type in content_types(),
     ) {
@@ -216,7 +216,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_in_a_json_feed_give_an_answer_and_faults_in_their_order(bytes in json_documents()) {
+    fn any_bytes_in_a_json_feed_give_faults_in_document_order(bytes in json_documents()) {
         let parsed = parse(&bytes);
         prop_assert!(serde_json::to_string(&parsed).is_ok());
         prop_assert!(feedparser::parse(&Parser::new(), &bytes).is_object());
@@ -235,20 +235,20 @@ proptest! {
     }
 
     #[test]
-    fn the_same_bytes_give_the_same_answer(bytes in documents()) {
+    fn equal_bytes_give_equal_results(bytes in documents()) {
         let parser = Parser::new();
         prop_assert_eq!(parser.parse(&bytes), parser.parse(&bytes));
     }
 
     #[test]
-    fn a_parser_keeps_nothing_of_what_it_read_before(before in soups(), bytes in soups()) {
+    fn a_parser_keeps_no_state_between_documents(before in soups(), bytes in soups()) {
         let parser = Parser::new();
         parser.parse(before.as_bytes());
         prop_assert_eq!(parser.parse(bytes.as_bytes()), parse(bytes.as_bytes()));
     }
 
     #[test]
-    fn faults_stand_in_the_document_and_in_its_order(soup in soups()) {
+    fn faults_are_within_the_document_and_in_its_order(soup in soups()) {
         let parsed = parse(soup.as_bytes());
         let mut last = 0;
         for fault in &parsed.faults {
@@ -258,7 +258,7 @@ proptest! {
             let before = soup.get(..position.offset);
             prop_assert!(before.is_some(), "{fault} at {} in {} bytes", position.offset, soup.len());
             let before = before.unwrap_or_default();
-            // A byte order mark is no part of the first line.
+            // A byte order mark is not part of the first line.
             let before = before.trim_start_matches('\u{FEFF}');
             prop_assert_eq!(position.line, before.matches('\n').count() + 1);
             prop_assert_eq!(position.column, before.chars().rev().take_while(|c| *c != '\n').count() + 1);
@@ -267,7 +267,7 @@ proptest! {
     }
 
     #[test]
-    fn a_well_formed_feed_has_no_faults_and_says_what_it_says(
+    fn a_well_formed_feed_is_read_exactly_and_without_faults(
         titles in prop::collection::vec((texts(), texts(), any::<bool>()), 0..6),
     ) {
         let mut feed = String::from("<feed xmlns=\"http://www.w3.org/2005/Atom\">");
@@ -285,7 +285,7 @@ proptest! {
                 (title.unwrap_or_default(), entry.tags.iter().filter_map(|tag| tag.term.clone()).collect())
             }).collect()
         };
-        // A reference in a plain text is a reference that the feed escaped twice: it is read as HTML.
+        // A reference in plain text was escaped twice by the feed, and is read as HTML.
         if titles.iter().all(|(title, term, _)| !title.contains('&') && !term.contains('&')) {
             let given: Vec<_> = titles.iter().map(|(title, term, _)| (title.clone(), term.clone())).collect();
             prop_assert_eq!(read(&parsed), given);
@@ -303,7 +303,7 @@ proptest! {
     }
 }
 
-/// Children of an RSS item, each of which says something that none of the others says.
+/// Children of an RSS item, each with a different meaning.
 const RSS_CHILDREN: &[&str] = &[
     "<title>own title</title>",
     "<media:title>media title</media:title>",
@@ -330,7 +330,7 @@ const RSS_CHILDREN: &[&str] = &[
     "<h:ship><h:name>Aurora</h:name></h:ship>",
 ];
 
-/// Children of an Atom entry, likewise.
+/// Children of an Atom entry, each with a different meaning.
 const ATOM_CHILDREN: &[&str] = &[
     "<title type='html'>own &lt;b&gt;title&lt;/b&gt;</title>",
     "<media:title>media title</media:title>",
@@ -351,23 +351,22 @@ const ATOM_CHILDREN: &[&str] = &[
     "<h:ship><h:title>Aurora</h:title></h:ship>",
 ];
 
-/// Pairs of elements of which the order does decide: they fill one field, and neither outranks the other. Those that
-/// outrank each other are in `precedence.rs`. A pair that stands here although its order says nothing (any longer) fails, so
-/// that the list stays true.
+/// Pairs of elements whose order is significant: they fill the same field with the same rank. Elements of different ranks
+/// are in `precedence.rs`. A pair whose order is not significant makes the test fail, so that the list stays correct.
 const ORDER_DECIDES: &[[&str; 2]] = &[
-    // The first title counts.
+    // The first title is used.
     ["<title>a</title>", "<title>b</title>"],
-    // The last page counts.
+    // The last link is used.
     ["<link>https://harbour.example/a</link>", "<link>https://harbour.example/b</link>"],
-    // The last identifier counts.
+    // The last identifier is used.
     ["<guid>a</guid>", "<guid>b</guid>"],
-    // The last date counts.
+    // The last date is used.
     ["<pubDate>2026-01-01</pubDate>", "<pubDate>2026-01-02</pubDate>"],
     // The first description is the summary, the next one content.
     ["<description>a</description>", "<description>b</description>"],
-    // The last image counts.
+    // The last image is used.
     ["<itunes:image href='a'/>", "<itunes:image href='b'/>"],
-    // The last language counts.
+    // The last language is used.
     ["<language>sv</language>", "<language>nl</language>"],
 ];
 
@@ -377,7 +376,7 @@ const NAMESPACES: &str = "xmlns:atom='http://www.w3.org/2005/Atom' xmlns:media='
     xmlns:georss='http://www.georss.org/georss' xmlns:slash='http://purl.org/rss/1.0/modules/slash/' \
     xmlns:h='https://harbour.example/ns'";
 
-/// The entry that these children make, with every list sorted: those keep the order of the document.
+/// Returns the entry with these children. Its lists, which are in document order, are sorted.
 fn rss_item(children: &[&str]) -> Value {
     let document = format!(
         "<rss version='2.0' {NAMESPACES}><channel><item>{}</item></channel></rss>",
@@ -421,39 +420,39 @@ fn subsets(
 }
 
 proptest! {
-    // A failure is shown with its smallest input, which goes into a test of its own.
+    // The smallest input of a failure is printed; add it to a separate test.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_order_of_an_rss_items_children_says_nothing((given, shuffled) in subsets(RSS_CHILDREN)) {
+    fn the_order_of_an_rss_items_children_is_not_significant((given, shuffled) in subsets(RSS_CHILDREN)) {
         prop_assert_eq!(rss_item(&given), rss_item(&shuffled));
     }
 
     #[test]
-    fn the_order_of_an_atom_entrys_children_says_nothing((given, shuffled) in subsets(ATOM_CHILDREN)) {
+    fn the_order_of_an_atom_entrys_children_is_not_significant((given, shuffled) in subsets(ATOM_CHILDREN)) {
         prop_assert_eq!(atom_entry(&given), atom_entry(&shuffled));
     }
 }
 
 #[test]
-fn the_order_of_some_elements_decides() {
+fn the_order_of_some_elements_is_significant() {
     for [one, other] in ORDER_DECIDES {
         assert_ne!(rss_item(&[one, other]), rss_item(&[other, one]), "{one} {other}");
     }
 }
 
 #[test]
-fn no_two_children_are_the_same() {
+fn no_two_children_have_the_same_meaning() {
     for children in [RSS_CHILDREN, ATOM_CHILDREN] {
         assert_eq!(children.iter().collect::<BTreeSet<_>>().len(), children.len());
     }
 }
 
 #[test]
-fn a_parser_and_what_it_reads_go_from_thread_to_thread() {
-    fn goes<T: Send + Sync + Clone + std::fmt::Debug + 'static>() {}
-    goes::<Parser>();
-    goes::<Parsed>();
+fn parsers_and_results_are_send_and_sync() {
+    fn assert_shareable<T: Send + Sync + Clone + std::fmt::Debug + 'static>() {}
+    assert_shareable::<Parser>();
+    assert_shareable::<Parsed>();
     let parser = Parser::new();
     let feed = b"<rss version='2.0'><channel><title>x</title></channel></rss>";
     std::thread::scope(|scope| {

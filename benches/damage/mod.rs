@@ -1,16 +1,16 @@
-//! Damages that grow: what must be read in time that is linear in it.
+//! Damaged documents of any size, which must be read in linear time.
 
-/// A document that is damaged again and again.
+/// A document with repeated damage.
 pub(crate) struct Damage {
     pub(crate) name: &'static str,
     pub(crate) head: &'static str,
-    /// `{}` is its number.
+    /// The repeated part; `{}` is replaced by its number.
     pub(crate) unit: &'static [u8],
     pub(crate) tail: &'static str,
 }
 
 impl Damage {
-    /// A document of about `size` bytes.
+    /// Returns a document of about `size` bytes.
     pub(crate) fn document(&self, size: usize) -> Vec<u8> {
         let mut document = self.head.as_bytes().to_vec();
         let numbered = self.unit.windows(2).any(|pair| pair == b"{}");
@@ -32,12 +32,12 @@ impl Damage {
 const HEAD: &str = "<rss version='2.0'><channel><title>News</title>";
 const TAIL: &str = "</channel></rss>";
 
-/// Within the channel.
+/// Returns damage in the channel.
 const fn items(name: &'static str, unit: &'static [u8]) -> Damage {
     Damage { name, head: HEAD, unit, tail: TAIL }
 }
 
-/// Within the description of the only item.
+/// Returns damage in the description of the only item.
 const fn text(name: &'static str, unit: &'static [u8]) -> Damage {
     Damage {
         name,
@@ -47,7 +47,7 @@ const fn text(name: &'static str, unit: &'static [u8]) -> Damage {
     }
 }
 
-/// Every kind of damage, and what was thought of to be slow.
+/// Every kind of damage, and well-formed documents that could be slow.
 pub(crate) const DAMAGES: &[Damage] = &[
     text("ampersands", b"AT&T a && b ?a=1&b=2 "),
     text("entities of HTML", b"&nbsp;&eacute;&hellip;&bogus; "),
@@ -100,7 +100,7 @@ pub(crate) const DAMAGES: &[Damage] = &[
     items("declarations never closed", b"<!DOCTYPE rss [<item><guid>{}</guid></item>"),
     text("bytes lost", b"\xC3 caf\xC3\xA9 \xE9t\xE9 "),
     text("bytes of one kind", b"\xE9"),
-    // What is well-formed may be slow as well.
+    // Well-formed documents may be slow as well.
     Damage {
         name: "children of an unknown element",
         head: "<rss version='2.0'><channel><item><x>",

@@ -5,6 +5,8 @@
 mod account;
 mod explanation;
 mod jobs;
+mod limits;
+mod lines;
 mod ndjson;
 mod panics;
 mod places;
@@ -21,6 +23,7 @@ use std::time::Duration;
 
 use bozofeed::{Bozo, EncodingPolicy, Headers, Parsed, Parser, encoding, opml};
 use clap::{CommandFactory as _, Parser as _};
+use limits::LimitArgument;
 use places::Document;
 use source::{Input, open};
 use states::States;
@@ -91,6 +94,14 @@ struct Arguments {
     #[arg(long, value_name = "NAME", conflicts_with = "ndjson")]
     user_agent: Option<String>,
 
+    /// A limit on what a document may cost, such as entries=100; may be given more than once
+    #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::limit)]
+    limits: Vec<LimitArgument>,
+
+    /// Bytes that a question may have; a longer one is answered with an error
+    #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, requires = "ndjson")]
+    max_line: usize,
+
     /// Leave markup as it is
     #[arg(long)]
     no_sanitize: bool,
@@ -131,7 +142,7 @@ impl Arguments {
 
     fn parser(&self) -> Parser {
         let mut parser = Parser::new().sanitize(!self.no_sanitize).resolve_urls(!self.no_resolve);
-        parser = parser.headers(self.headers());
+        parser = parser.headers(self.headers()).limits(limits::limits(&self.limits));
         if let Some(url) = &self.base_url {
             parser = parser.base_url(url);
         }
@@ -147,7 +158,7 @@ impl Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse().with_sources();
     let done = if arguments.ndjson {
-        ndjson::answer_all(arguments.parser(), usize::from(arguments.jobs)).map(|()| true)
+        ndjson::answer_all(arguments.parser(), usize::from(arguments.jobs), arguments.max_line).map(|()| true)
     } else {
         print_all(&arguments)
     };
@@ -209,11 +220,22 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         }
         return print_notes(out, input, is_account);
     };
-    let fetched = input.parsed.clone();
     let parser = || {
         let parser = arguments.parser().headers(input.headers.clone());
         if input.base.is_empty() { parser } else { parser.base_url(&input.base) }
     };
+    if arguments.feedparser {
+        let mut dictionary = bozofeed::feedparser::parse(&parser(), bytes);
+        // A list of subscriptions is not a feed either.
+        if dictionary["bozo_exception"]["type"] != "NotAFeed" {
+            if let serde_json::Value::Object(dictionary) = &mut dictionary {
+                dictionary.extend(input.response.clone());
+            }
+            print_json(out, &dictionary)?;
+            return print_notes(out, input, is_account);
+        }
+    }
+    let fetched = input.parsed.clone();
     let parsed = fetched.unwrap_or_else(|| Box::new(parser().parse(bytes)));
     if let Some(list) = list(bytes, &parsed, &input.headers) {
         if arguments.json || arguments.feedparser {

@@ -1,7 +1,7 @@
 //! A filter for pipelines: one question a line, one answer a line, in order.
 
 use std::fs;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufReader};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -9,6 +9,7 @@ use bozofeed::{Headers, Parser};
 use serde_json::{Map, Value, json};
 
 use super::jobs::{self, Window};
+use super::lines::{Line, Lines};
 use super::panics::catch;
 
 /// How many answers may wait for an earlier question that takes long.
@@ -20,19 +21,19 @@ const BUFFER: usize = 64 << 10;
 /// The capacity that a job keeps after a long question.
 const KEPT: usize = 1 << 20;
 
-/// Answers every question of standard input; `jobs` of them at the same time, or one for each core if it is 0.
-pub(crate) fn answer_all(parser: Parser, jobs: usize) -> io::Result<()> {
-    let mut input = BufReader::with_capacity(BUFFER, io::stdin());
+/// Answers every question of standard input; `jobs` of them at the same time, or one for each core if it is 0. Lines of
+/// more than `longest` bytes are not questions.
+pub(crate) fn answer_all(parser: Parser, jobs: usize, longest: usize) -> io::Result<()> {
+    let mut lines = Lines::new(BufReader::with_capacity(BUFFER, io::stdin()), longest);
     let next = move |line: &mut Vec<u8>| {
         line.clear();
         line.shrink_to(KEPT);
         loop {
-            line.clear();
-            if input.read_until(b'\n', line)? == 0 {
-                return Ok(false);
-            }
-            if !line.trim_ascii().is_empty() {
-                return Ok(true);
+            match lines.next(line)? {
+                Line::End => return Ok(false),
+                Line::Read if line.trim_ascii().is_empty() => {}
+                // A line that is too long is passed on as an empty one. Others are not empty.
+                Line::TooLong | Line::Read => return Ok(true),
             }
         }
     };
@@ -42,6 +43,7 @@ pub(crate) fn answer_all(parser: Parser, jobs: usize) -> io::Result<()> {
 /// Returns the answer as a line of JSON.
 fn answer_line(parser: &Parser, line: &[u8]) -> Vec<u8> {
     let answer = match serde_json::from_slice::<Value>(line) {
+        _ if line.is_empty() => json!({"id": null, "error": "the line is too long"}),
         Ok(Value::Object(question)) => {
             let id = question.get("id").cloned().unwrap_or(Value::Null);
             let answer = catch(|| answer(parser, &question)).unwrap_or_else(Err);

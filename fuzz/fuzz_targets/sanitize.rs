@@ -28,10 +28,10 @@ static CLEANERS: LazyLock<[Cleaner; 4]> = LazyLock::new(|| {
     .map(|sanitize| Cleaner::new(&sanitize, true))
 });
 
-/// Elements that no list can allow.
+/// Elements that cannot be allowed.
 static NEVER: [&str; 8] = ["script", "style", "object", "meta", "base", "noscript", "template", "link"];
 
-/// Attributes that are followed.
+/// Attributes whose URLs are followed.
 static REFERENCES: [&str; 8] =
     ["href", "xlink:href", "src", "action", "formaction", "poster", "background", "srcset"];
 
@@ -41,12 +41,12 @@ fuzz_target!(|bytes: &[u8]| {
     let Some(cleaner) = CLEANERS.get(usize::from(choice % 4)) else { return };
     let base = if choice & 4 == 0 { "" } else { "http://b.example/d/e" };
     let clean = cleaner.clean(markup, base);
-    // Text comes back as it is.
+    // Text is returned unchanged.
     if markup.contains('<') {
         assert_eq!(clean, cleaner.clean_by_ammonia(markup, base), "{markup:?} both ways");
     }
     assert_eq!(cleaner.clean(&clean, ""), clean, "{markup:?} a second time");
-    // Comments hold what they like, and so does text.
+    // Comments and text may contain anything.
     if choice % 4 == 2 {
         return;
     }

@@ -1,6 +1,7 @@
 //! A field that several elements can fill: the best candidate is kept, in whatever order they come.
 
-use super::other::{Said, ValueSource};
+use super::other::ValueSource;
+use super::said::Said;
 use crate::statement::{Complete, Completeness, Origin, Priority, Rank};
 
 #[derive(Debug, Clone)]
@@ -9,7 +10,7 @@ pub(crate) struct BestOf<T> {
     priority: Priority,
     /// The element that gave the value, unless it is one of the format's own with a complete value: such a one loses to its
     /// like only.
-    source: Option<Box<ValueSource>>,
+    source: Option<ValueSource>,
 }
 
 impl<T> Default for BestOf<T> {
@@ -21,10 +22,9 @@ impl<T> Default for BestOf<T> {
 impl<T: Complete> BestOf<T> {
     /// Keeps the better of the two candidates; on a tie the later one wins. Returns whether `value` was kept.
     pub(crate) fn offer(&mut self, value: T, priority: Priority) -> bool {
-        let priority = priority.of(&value);
-        let is_better = self.value.is_none() || priority >= self.priority;
+        let is_better = self.takes(&value, priority);
         if is_better {
-            *self = Self { value: Some(value), priority, source: None };
+            *self = Self { priority: priority.of(&value), value: Some(value), source: None };
         }
         is_better
     }
@@ -32,6 +32,11 @@ impl<T: Complete> BestOf<T> {
     /// Returns the best candidate.
     pub(crate) fn get(&self) -> Option<&T> {
         self.value.as_ref()
+    }
+
+    /// Returns whether this candidate would be kept.
+    pub(crate) fn takes(&self, value: &T, priority: Priority) -> bool {
+        self.value.is_none() || priority.of(value) >= self.priority
     }
 
     /// Returns the best candidate and leaves none.
@@ -56,14 +61,14 @@ impl<T: Complete + Said> BestOf<T> {
         }
         let better = Self { priority, source: source_of(&value, origin), value: Some(value) };
         let Self { value, source, .. } = std::mem::replace(self, better);
-        let source = || source.map_or_else(|| ValueSource::of(origin), |source| *source);
+        let source = || source.unwrap_or_else(|| ValueSource::of(origin));
         value.filter(|_| !is_same).map(|value| (value, source()))
     }
 }
 
-fn source_of(value: &impl Complete, origin: &Origin<'_>) -> Option<Box<ValueSource>> {
+fn source_of(value: &impl Complete, origin: &Origin<'_>) -> Option<ValueSource> {
     let is_plain = origin.rank == Rank::Own && value.completeness() == Completeness::Full;
-    (!is_plain).then(|| Box::new(ValueSource::of(origin)))
+    (!is_plain).then(|| ValueSource::of(origin))
 }
 
 #[cfg(test)]
@@ -74,7 +79,15 @@ mod tests {
 
     fn origin(name: &str, rank: Rank, depth: usize) -> Origin<'_> {
         let priority = Priority::new(rank, depth);
-        Origin { name, vocabulary: Namespace::NONE, offset: 0, rank, priority, is_padded: false }
+        Origin {
+            name,
+            vocabulary: Namespace::NONE,
+            offset: 0,
+            rank,
+            priority,
+            is_padded: false,
+            is_typed: false,
+        }
     }
 
     #[test]

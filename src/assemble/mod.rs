@@ -3,6 +3,7 @@
 mod best_of;
 mod draft;
 mod other;
+mod said;
 mod summary;
 
 use std::collections::HashSet;
@@ -12,7 +13,8 @@ use std::sync::Arc;
 #[cfg(feature = "feedparser")]
 pub(crate) use self::best_of::BestOf;
 use self::draft::{Draft, push_exact};
-use self::other::{Said, ValueSource};
+use self::other::ValueSource;
+use self::said::Said;
 use crate::model::{Entry, Feed, Image, LiveItem, Person, Tag, Text, tell_apart};
 use crate::statement::{
     Beginning, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject, UriField, fill,
@@ -126,27 +128,48 @@ impl Assembler {
                 true
             }
             Subject::Entry => {
-                let mut entry = Entry::default();
-                draft.move_to(&mut entry, values);
+                // It is filled in its place, since it is large.
+                let at = place.unwrap_or_else(|| {
+                    self.make_room(ending.progress);
+                    self.entries.push(Entry::default());
+                    self.entries.len() - 1
+                });
+                if let Some(entry) = self.entries.get_mut(at) {
+                    draft.move_to(entry, values);
+                }
                 self.spare = Some(draft);
-                return self.keep_entry(entry, place, ending);
+                return self.keep_entry(at, place.is_some(), ending);
             }
             Subject::Inner(ScopeKind::Image) => {
                 let mut image = Box::new(draft.into_image());
                 outer.is_some_and(|outer| {
                     if let Some(both) = outer.image.get().and_then(|known| described_image(known, &image)) {
                         *image = both;
+                        return outer.image.offer(image, priority);
                     }
-                    outer.image.offer(image, priority)
+                    let is_kept = outer.image.takes(&image, priority);
+                    let other = outer.image.choose(image, &ending.origin, false);
+                    outer.keep(other);
+                    is_kept
                 })
             }
             Subject::Inner(ScopeKind::TextInput) => {
                 let input = Box::new(draft.into_text_input());
-                outer.is_some_and(|outer| outer.rare().text_input.offer(input, priority))
+                outer.is_some_and(|outer| {
+                    let is_kept = outer.rare().text_input.takes(&input, priority);
+                    let other = outer.rare().text_input.choose(input, &ending.origin, false);
+                    outer.keep(other);
+                    is_kept
+                })
             }
             Subject::Inner(ScopeKind::Source) => {
                 let source = Box::new(draft.into_feed(values));
-                outer.is_some_and(|outer| outer.rare().source.offer(source, priority))
+                outer.is_some_and(|outer| {
+                    let is_kept = outer.rare().source.takes(&source, priority);
+                    let other = outer.rare().source.choose(source, &ending.origin, false);
+                    outer.keep(other);
+                    is_kept
+                })
             }
             Subject::Inner(ScopeKind::LiveItem) => {
                 let mut live_items = std::mem::take(&mut draft.rare().live_items);
@@ -162,24 +185,17 @@ impl Assembler {
         if is_kept { Kept::Yes } else { Kept::No }
     }
 
-    fn keep_entry(&mut self, entry: Entry, place: Option<usize>, ending: &Ending<'_>) -> Kept {
+    /// Decides whether the entry at `at`, which was filled, is kept. One with other entries in it, which follow it, is.
+    fn keep_entry(&mut self, at: usize, has_entries: bool, ending: &Ending<'_>) -> Kept {
+        let Some(entry) = self.entries.get(at) else { return Kept::No };
         // A start tag that was written twice, or the last one before the document was cut.
-        if ending.is_implied && place.is_none() && entry == Entry::default() {
+        let is_nothing = ending.is_implied && !has_entries && *entry == Entry::default();
+        let is_new = is_nothing || self.known.as_mut().is_none_or(|known| known.insert(content_hash(entry)));
+        if is_nothing || !is_new && !has_entries {
+            self.entries.truncate(at);
             return Kept::No;
         }
-        let is_new = self.known.as_mut().is_none_or(|known| known.insert(content_hash(&entry)));
-        if let Some(place) = place
-            && let Some(kept) = self.entries.get_mut(place)
-        {
-            *kept = entry;
-            return Kept::At(place);
-        }
-        if !is_new {
-            return Kept::No;
-        }
-        self.make_room(ending.progress);
-        self.entries.push(entry);
-        Kept::At(self.entries.len() - 1)
+        Kept::At(at)
     }
 
     /// Makes room for as many entries as will come if they are as long as those before. Doubling would leave room for
@@ -242,28 +258,36 @@ impl Draft {
                 self.rare().href.offer(href, priority);
             }
             Statement::Ttl(ttl) => {
-                self.rare().ttl.offer(ttl, priority);
+                let other = self.rare().ttl.choose(ttl, origin, false);
+                self.keep(other);
             }
             Statement::Width(width) => {
-                self.rare().width.offer(width, priority);
+                let other = self.rare().width.choose(width, origin, false);
+                self.keep(other);
             }
             Statement::Height(height) => {
-                self.rare().height.offer(height, priority);
+                let other = self.rare().height.choose(height, origin, false);
+                self.keep(other);
             }
             Statement::Name(name) => {
-                self.rare().name.offer(name, priority);
+                let other = self.rare().name.choose(name, origin, false);
+                self.keep(other);
             }
             Statement::Generator(generator) => {
-                self.rare().generator.offer(generator, priority);
+                let other = self.rare().generator.choose(generator, origin, false);
+                self.keep(other);
             }
             Statement::Cloud(cloud) => {
-                self.rare().cloud.offer(cloud, priority);
+                let other = self.rare().cloud.choose(cloud, origin, false);
+                self.keep(other);
             }
             Statement::Validity(validity) => {
-                self.rare().validity.offer(validity, priority);
+                let other = self.rare().validity.choose(validity, origin, false);
+                self.keep(other);
             }
             Statement::Image(image) => {
-                self.image.offer(image, priority);
+                let other = self.image.choose(image, origin, false);
+                self.keep(other);
             }
             Statement::BannerImage(image) => self.rare().banner_image = Some(image),
             Statement::Expired(expired) => self.rare().is_expired = Some(expired),
@@ -316,7 +340,7 @@ impl Draft {
     /// Keeps a candidate that lost its field as an extension.
     fn keep<T: Said>(&mut self, other: Option<(T, ValueSource)>) {
         let Some((other, source)) = other else { return };
-        if let Some(extension) = other::extension(other.said(), &source) {
+        if let Some(extension) = other::extension(&other, &source) {
             self.rare().others.push(extension);
         }
     }
@@ -362,6 +386,7 @@ impl Draft {
             UriField::Icon => &mut rare.icon,
             UriField::Logo => &mut rare.logo,
             UriField::NewLocation => &mut rare.new_location,
+            // Their elements are kept as extensions.
             UriField::ErrorReportsTo => return fill(&mut rare.error_reports_to, uri),
             UriField::GeneratorAgent => return fill(&mut rare.generator_agent, uri),
             UriField::ItunesNewFeedUrl => return,
@@ -380,9 +405,16 @@ impl Draft {
             ItunesStatement::Season(season) => fill(&mut itunes.season, season),
             ItunesStatement::Kind(kind) => fill(&mut itunes.kind, kind),
             ItunesStatement::Image(href) => {
-                fill(&mut itunes.image, href.clone());
+                let before = itunes.image.replace(href.clone()).filter(|before| !before.is_empty());
+                if href.is_empty() {
+                    itunes.image.clone_from(&before);
+                } else if let Some(before) = before.filter(|before| *before != href) {
+                    self.rare().others.push(other::itunes_image(&before));
+                }
                 let image = Image { href: Some(href), ..Image::default() };
-                self.image.offer(Box::new(image), origin.priority);
+                // An image of the format that loses to it, having no URL, is kept.
+                let other = self.image.choose(Box::new(image), origin, false);
+                self.keep(other);
             }
         }
     }

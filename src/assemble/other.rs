@@ -1,6 +1,10 @@
 //! Candidates that lost their field to another one. They are kept as extensions, so that nothing is lost.
 
-use crate::model::{Date, Extension, Text};
+use std::borrow::Cow;
+
+use super::said::Said;
+use crate::model::Extension;
+use crate::names::kept;
 use crate::statement::{Origin, Rank};
 use crate::vocabulary;
 use crate::xml::{Name, Namespace};
@@ -9,73 +13,49 @@ use crate::xml::{Name, Namespace};
 #[derive(Debug, Clone)]
 pub(crate) struct ValueSource {
     vocabulary: Namespace,
-    name: String,
+    name: Cow<'static, str>,
     /// Whether an attribute or an element with another purpose gave it.
     is_hint: bool,
 }
 
 impl ValueSource {
     pub(crate) fn of(origin: &Origin<'_>) -> Self {
+        // The usual ones are not copied.
+        const USUAL: &[&str] =
+            &["dc:date", "dc:creator", "dc:title", "dc:description", "dc:language", "updated"];
         Self {
             vocabulary: origin.vocabulary,
-            name: origin.name.to_owned(),
+            name: kept(USUAL, origin.name),
             is_hint: origin.rank == Rank::Hint,
         }
     }
 }
 
-/// A value that can be kept as the text of an extension.
-pub(crate) trait Said {
-    /// Returns the text.
-    fn said(&self) -> &str;
-
-    /// Returns whether both values mean the same.
-    fn says_what(&self, other: &Self) -> bool {
-        self.said().trim() == other.said().trim()
-    }
-}
-
-impl Said for Text {
-    fn said(&self) -> &str {
-        &self.value
-    }
-}
-
-impl Said for Date {
-    fn said(&self) -> &str {
-        &self.raw
-    }
-
-    fn says_what(&self, other: &Self) -> bool {
-        self.value.is_some() && self.value == other.value || self.raw == other.raw
-    }
-}
-
-impl Said for std::sync::Arc<str> {
-    fn said(&self) -> &str {
-        self
-    }
-}
-
-impl Said for String {
-    fn said(&self) -> &str {
-        self
-    }
-}
-
 /// Returns the extension for a value that lost its field; `None` if it says nothing, is in a field of
 /// its vocabulary, or comes from an element with another purpose.
-pub(super) fn extension(text: &str, source: &ValueSource) -> Option<Extension> {
+pub(super) fn extension(value: &impl Said, source: &ValueSource) -> Option<Extension> {
     let has_own_field = matches!(vocabulary::prefix(source.vocabulary), Some("itunes" | "media"));
-    if text.trim().is_empty() || has_own_field || source.is_hint {
+    if value.said().trim().is_empty() || has_own_field || source.is_hint {
         return None;
     }
     let name = Name::split(&source.name);
-    Some(Extension {
+    let mut extension = Extension {
         namespace: vocabulary::uri(source.vocabulary).map(Into::into),
         prefix: vocabulary::prefix(source.vocabulary).unwrap_or(name.prefix).into(),
         name: name.local.into(),
-        text: text.to_owned(),
         ..Extension::default()
-    })
+    };
+    value.describe(&mut extension);
+    Some(extension)
+}
+
+/// Returns the extension for an `itunes:image` that another one replaced.
+pub(super) fn itunes_image(href: &str) -> Extension {
+    Extension {
+        namespace: vocabulary::uri(vocabulary::namespace_of("itunes")).map(Into::into),
+        prefix: "itunes".into(),
+        name: "image".into(),
+        attributes: [("href", href)].into_iter().collect(),
+        ..Extension::default()
+    }
 }

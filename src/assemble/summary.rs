@@ -94,6 +94,7 @@ mod tests {
                     rank: *rank,
                     priority: Priority::new(*rank, 3),
                     is_padded: false,
+                    is_typed: false,
                 };
                 summaries.offer(text, &origin);
             }

@@ -47,11 +47,15 @@ pub struct Allowlist {
     ///
     /// `reader`: none. `feedparser`: its list.
     pub css_properties: Vec<String>,
-    /// Schemes of absolute URIs, in lower case. A URI with another scheme becomes `""`.
+    /// Schemes of absolute URIs, in lower case. Other URIs are removed.
     ///
     /// `reader`: `ftp`, `geo`, `http`, `https`, `irc`, `ircs`, `magnet`, `mailto`, `matrix`, `sms`, `tel`, `xmpp`.
     /// `feedparser`: its list, with `file`, `smb` and `ssh`.
     pub url_schemes: Vec<String>,
+    /// Whether the attribute of a URI that is not allowed is kept with an empty value.
+    ///
+    /// `reader`: false. `feedparser`: true.
+    pub empty_urls: bool,
     /// Whether an `img` may have a raster image as a `data:` URI. Both: true.
     pub data_images: bool,
     /// Whether comments are kept. Comments that are empty or contain markup that would be removed, declarations and
@@ -117,6 +121,7 @@ pub(super) struct Listed {
     pub(super) mathml_attributes: Names,
     pub(super) css_properties: Names,
     pub(super) url_schemes: Names,
+    pub(super) empty_urls: bool,
     pub(super) data_images: bool,
     pub(super) comments: bool,
     /// Empty for none.
@@ -138,6 +143,7 @@ impl Listed {
         mathml_attributes: Names::fixed(MATHML_ATTRIBUTES),
         css_properties: Names::fixed(CSS_PROPERTIES),
         url_schemes: Names::fixed(URL_SCHEMES),
+        empty_urls: true,
         data_images: true,
         comments: true,
         id_prefix: "",
@@ -156,6 +162,7 @@ impl Listed {
         mathml_attributes: Names::fixed(MATHML_ATTRIBUTES),
         css_properties: Names::fixed(&[]),
         url_schemes: Names::fixed(READER_URL_SCHEMES),
+        empty_urls: false,
         data_images: true,
         comments: false,
         id_prefix: "user-content-",
@@ -196,6 +203,7 @@ impl From<&Listed> for Allowlist {
             mathml_attributes: owned(&listed.mathml_attributes),
             css_properties: owned(&listed.css_properties),
             url_schemes: owned(&listed.url_schemes),
+            empty_urls: listed.empty_urls,
             data_images: listed.data_images,
             comments: listed.comments,
             id_prefix: some(listed.id_prefix),

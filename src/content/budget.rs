@@ -93,6 +93,11 @@ impl Budget {
         Some(if is_paid { resolved } else { Cow::Borrowed(reference) })
     }
 
+    /// Returns the bytes that references may still grow by. It changes whenever a reference is resolved.
+    pub(crate) fn left_to_resolve(&self) -> usize {
+        self.resolved.get()
+    }
+
     /// Spends the bytes that a reference grew by. Returns whether the budget allows it.
     pub(crate) fn add_resolved(&self, length: usize, from: usize) -> bool {
         let is_paid = spend(&self.resolved, length.saturating_sub(from));

@@ -2,6 +2,8 @@
 
 use super::budget::Budget;
 use crate::html::resolve::resolve;
+#[cfg(feature = "sanitize")]
+use crate::html::uri::is_plain_http;
 use crate::html::uri::{scheme, trim};
 use std::borrow::Cow;
 
@@ -12,12 +14,29 @@ pub(super) struct Links<'b> {
     budget: &'b Budget,
     /// Whether references that only have a fragment are resolved.
     with_fragments: bool,
+    marks_unparsable: bool,
+}
+
+/// Marks a URL that the URL Standard cannot parse, so that it looks relative to ammonia, which would remove it.
+#[cfg(feature = "sanitize")]
+pub(super) const UNPARSABLE: char = '\u{FDD0}';
+
+/// Returns whether a URI has a scheme whose URIs are only fetched.
+#[cfg(feature = "sanitize")]
+pub(super) fn is_of_the_web(uri: &str) -> bool {
+    scheme(uri)
+        .is_some_and(|scheme| ["http", "https", "ftp"].iter().any(|web| web.eq_ignore_ascii_case(scheme)))
 }
 
 impl<'b> Links<'b> {
     /// References are only resolved if `base` is absolute.
     pub(super) fn new(base: Option<&'b str>, budget: &'b Budget) -> Self {
-        Self { base: base.filter(|base| scheme(base).is_some()), budget, with_fragments: false }
+        Self {
+            base: base.filter(|base| scheme(base).is_some()),
+            budget,
+            with_fragments: false,
+            marks_unparsable: false,
+        }
     }
 
     /// Returns a copy that resolves references that only have a fragment, or not.
@@ -25,9 +44,32 @@ impl<'b> Links<'b> {
         Self { with_fragments, ..self }
     }
 
+    /// Returns a copy that marks URLs that the URL Standard cannot parse.
+    #[cfg(all(feature = "sanitize", feature = "feedparser"))]
+    pub(super) fn marking_unparsable(self) -> Self {
+        Self { marks_unparsable: true, ..self }
+    }
+
+    /// Returns a URL with the mark if it needs one and marks are wanted.
+    #[cfg(feature = "sanitize")]
+    pub(super) fn marked(self, link: Cow<'_, str>) -> Cow<'_, str> {
+        let is_marked = self.marks_unparsable
+            && is_of_the_web(&link)
+            && !is_plain_http(&link)
+            && url::Url::parse(&link).is_err();
+        if is_marked { Cow::Owned(format!("{UNPARSABLE}{link}")) } else { link }
+    }
+
     /// Returns a copy without a base.
     pub(super) fn unresolved(self) -> Self {
         Self { base: None, ..self }
+    }
+
+    /// Spends the bytes that resolving adds once more, where its output is written again. Returns whether the budget allows
+    /// it.
+    #[cfg(feature = "sanitize")]
+    pub(super) fn can_add(self, growth: usize) -> bool {
+        growth == 0 || self.base.is_none() || self.budget.add_resolved(growth, 0)
     }
 
     /// Returns a reference as it is to be written: resolved, or as it is if it only has a fragment, which refers to a part

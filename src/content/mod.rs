@@ -110,7 +110,7 @@ impl From<bool> for Sanitize {
 pub struct Cleaner {
     policy: Choice,
     resolve_urls: bool,
-    with_fragments: bool,
+    like_feedparser: bool,
 }
 
 /// The policy of a [`Cleaner`].
@@ -154,16 +154,18 @@ impl Cleaner {
     /// Creates a cleaner. If `resolve_urls` is false, relative URIs stay relative.
     #[must_use]
     pub fn new(sanitize: &Sanitize, resolve_urls: bool) -> Self {
-        Self { policy: Choice::new(sanitize), resolve_urls, with_fragments: false }
+        Self { policy: Choice::new(sanitize), resolve_urls, like_feedparser: false }
     }
 
-    /// Returns a copy that resolves references that only have a fragment, as Universal Feed Parser does, or not.
-    pub(crate) fn with_fragments(&self, with_fragments: bool) -> Self {
-        Self { policy: self.policy.clone(), with_fragments, ..*self }
+    /// Returns a cleaner for Universal Feed Parser's dictionary: it also resolves references that only have a fragment, and
+    /// keeps some markup that the model does not have.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn like_feedparser(self) -> Self {
+        Self { like_feedparser: true, ..self }
     }
 
     fn links<'b>(&self, base: &'b str, budget: &'b Budget) -> Links<'b> {
-        Links::new(self.resolve_urls.then_some(base), budget).with_fragments(self.with_fragments)
+        Links::new(self.resolve_urls.then_some(base), budget).with_fragments(self.like_feedparser)
     }
 
     /// Returns whether markup is sanitized: not if [`Sanitize::Off`] was chosen, nor without the feature `sanitize`.
@@ -189,6 +191,11 @@ impl Cleaner {
         let links = self.links(base, budget);
         #[cfg(feature = "sanitize")]
         if let Some(policy) = self.policy.policy() {
+            #[cfg(feature = "feedparser")]
+            if self.like_feedparser {
+                let links = links.marking_unparsable();
+                return trimmed_output(policy.clean_as_feedparser(markup, links, budget));
+            }
             return trimmed_output(policy.clean(markup, links, budget));
         }
         if self.resolve_urls { relink::relink(markup, links) } else { Cow::Borrowed(markup) }
@@ -238,13 +245,20 @@ fn trimmed_output(markup: Cow<'_, str>) -> Cow<'_, str> {
     Cow::Owned(markup.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace()).to_owned())
 }
 
+/// Returns whether there is white space at either end of a text.
+#[inline]
+pub(crate) fn begins_or_ends_with_space(text: &str) -> bool {
+    match text.as_bytes() {
+        [] => false,
+        // The common case.
+        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => false,
+        _ => text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace),
+    }
+}
+
 /// Removes white space from both ends of a text.
 pub(crate) fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
-    // The common case.
-    if let [first, .., last] = text.as_bytes()
-        && first.is_ascii_graphic()
-        && last.is_ascii_graphic()
-    {
+    if !begins_or_ends_with_space(&text) {
         return text;
     }
     match text {

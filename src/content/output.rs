@@ -22,6 +22,7 @@ impl<'a> Output<'a> {
     }
 
     /// Removes a span, which must not begin before the end of the last edit.
+    #[inline]
     pub(super) fn cut(&mut self, from: usize, to: usize) {
         if !self.is_changed {
             self.is_changed = true;
@@ -32,11 +33,13 @@ impl<'a> Output<'a> {
     }
 
     /// Inserts text at the last edit.
+    #[inline]
     pub(super) fn push(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
     /// Inserts text at an offset, after what was inserted there before.
+    #[inline]
     pub(super) fn insert(&mut self, at: usize, text: &str) {
         if self.copied < at || !self.is_changed {
             self.cut(at, at);
@@ -45,12 +48,14 @@ impl<'a> Output<'a> {
     }
 
     /// Replaces a span.
+    #[inline]
     pub(super) fn replace(&mut self, from: usize, to: usize, text: &str) {
         self.cut(from, to);
         self.push(text);
     }
 
     /// Returns the offset in the output that `at` in the markup will have.
+    #[inline]
     pub(super) fn position(&self, at: usize) -> usize {
         self.text.len() + at.saturating_sub(self.copied)
     }

@@ -8,11 +8,13 @@ use std::borrow::Cow;
 
 /// Repairs two kinds of damage: UTF-8 that was read as ISO-8859-1 and encoded again, and code points U+0080 to U+009F, which
 /// are windows-1252. Other text is returned unchanged.
+#[inline]
 pub(crate) fn repair(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.is_ascii() { text } else { repair_beyond_ascii(text) }
+}
+
+fn repair_beyond_ascii(text: Cow<'_, str>) -> Cow<'_, str> {
     let ascii = encoding_rs::Encoding::ascii_valid_up_to(text.as_bytes());
-    if ascii == text.len() {
-        return text;
-    }
     if let Some(once) = undo_double_encoding(&text, ascii) {
         return Cow::Owned(once);
     }

@@ -50,36 +50,41 @@ fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
     let name_end =
         text.find(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).unwrap_or(text.len());
     let is_void = text.get(1..name_end.max(1)).is_some_and(is_void);
-    let mut rest = text;
+    let bytes = text.as_bytes();
+    let is_special = |b: &u8| matches!(b, b'<' | b'>' | b'&' | b'"' | b'\'');
     let mut quote = None;
-    while let Some(at) = rest.find(['<', '>', '&', '"', '\'']) {
-        let found = rest.as_bytes().get(at).copied().unwrap_or_default();
-        let opens = rest.len() == text.len() && at == 0;
-        if found == b'>' && quote.is_none() {
-            rest = copy(rest, at, out);
-            if is_void && !out.ends_with('/') {
-                out.push_str(" /");
+    // The `<` of the tag is not one of an attribute.
+    let (mut copied, mut at) = (0, 1);
+    while let Some(found) = bytes.get(at..).and_then(|rest| rest.iter().position(is_special)) {
+        let special = at + found;
+        at = special + 1;
+        match bytes[special] {
+            b'>' if quote.is_none() => {
+                out.push_str(&text[copied..special]);
+                if is_void && !out.ends_with('/') {
+                    out.push_str(" /");
+                }
+                out.push('>');
+                return &text[at..];
             }
-            return copy(rest, 1, out);
-        }
-        rest = copy(rest, at, out);
-        match found {
-            b'&' => {
-                rest = reference(rest, out);
-                continue;
+            b'&' if text[special..].starts_with("&nbsp;") => {
+                out.push_str(&text[copied..special]);
+                out.push('\u{A0}');
+                at = special + "&nbsp;".len();
+                copied = at;
             }
-            b'<' if !opens => {
+            b'<' => {
+                out.push_str(&text[copied..special]);
                 out.push_str("&lt;");
-                rest = rest.get(1..).unwrap_or_default();
-                continue;
+                copied = at;
             }
-            b'"' | b'\'' if quote == Some(found) => quote = None,
-            b'"' | b'\'' if quote.is_none() => quote = Some(found),
+            mark @ (b'"' | b'\'') if quote == Some(mark) => quote = None,
+            mark @ (b'"' | b'\'') if quote.is_none() => quote = Some(mark),
             _ => {}
         }
-        rest = copy(rest, 1, out);
     }
-    rest
+    out.push_str(&text[copied..]);
+    ""
 }
 
 #[cfg(test)]

@@ -103,7 +103,7 @@ mod tests {
         diagnostics
     }
 
-    /// The name of the exception, its severity, and `well_formed`.
+    /// Returns the name of the exception, its severity, and `well_formed`.
     fn summary<E: Into<Violation>>(
         findings: Findings<E>,
         encoding: EncodingFindings,

@@ -3,7 +3,7 @@
 use super::byte_order_mark;
 use super::family::EncodingFamily;
 
-/// Bytes at an offset that tell a format which is not text, and its name.
+/// The offset and the bytes that identify a format that is not text, and the name of the format.
 const SIGNATURES: [(usize, &[u8], &str); 26] = [
     (0, b"PK\x03\x04", "zip"),
     (0, b"PK\x05\x06", "zip"),
@@ -33,14 +33,14 @@ const SIGNATURES: [(usize, &[u8], &str); 26] = [
     (4, b"ftyp", "mp4"),
 ];
 
-/// So many bytes are looked at for NULs.
+/// The number of bytes that are searched for NULs.
 const BEGINNING: usize = 1024;
-/// Data has at least one NUL in so many bytes, …
+/// Data has at least one NUL in this number of bytes, …
 const ONE_NUL_IN: usize = 64;
-/// … and at least one other control character in so many.
+/// … and at least one other control character in this number.
 const ONE_CONTROL_IN: usize = 64;
 
-/// The format of data that is not text; `"binary"` if it has no signature but is not text by its NULs.
+/// Returns the format of data that is not text: that of its signature, or `"binary"` if its NULs show that it is not text.
 ///
 /// Text in UTF-16, UTF-32 or EBCDIC is not taken for data if it has a byte order mark or begins like markup.
 pub(crate) fn format(bytes: &[u8]) -> Option<&'static str> {

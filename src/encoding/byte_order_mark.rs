@@ -5,13 +5,13 @@
 pub(super) struct ByteOrderMark {
     /// The encoding's label.
     pub(super) label: &'static str,
-    /// How many bytes the mark has.
+    /// The length of the mark in bytes.
     pub(super) length: usize,
 }
 
 /// The marks, the longer ones before those that begin like them (Unicode 16, §23.8; XML 1.0 Appendix F.1).
 ///
-/// UTF-7's fifth byte belongs to the character behind the mark, so that mark is left to the codec.
+/// The fifth byte of UTF-7's mark also encodes the following character, so that mark is left to the codec.
 const MARKS: [(&[u8], &str, usize); 16] = [
     (b"\0\0\xFE\xFF", "utf-32be", 4),
     (b"\xFF\xFE\0\0", "utf-32le", 4),
@@ -31,7 +31,7 @@ const MARKS: [(&[u8], &str, usize); 16] = [
     (b"\xFF\xFE", "utf-16le", 2),
 ];
 
-/// Finds the mark with which `bytes` begin.
+/// Returns the mark at the start of `bytes`.
 pub(super) fn find(bytes: &[u8]) -> Option<ByteOrderMark> {
     MARKS
         .iter()

@@ -1,4 +1,4 @@
-//! The codecs: each decodes strictly, or says where and at which bytes it could not.
+//! The codecs. Each decodes strictly, and reports the first malformed sequence.
 
 use std::borrow::Cow;
 
@@ -10,12 +10,12 @@ use super::mapping::Mapping;
 use super::single_byte::CodePage;
 use super::{hz, iso_2022_jp, iso_2022_kr, johab, utf_7, utf_32};
 
-/// The first malformed sequence that a codec met.
+/// The first malformed sequence in the input of a codec.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct MalformedSequence {
-    /// Where it begins in the bytes that the codec was given.
+    /// The offset of its first byte.
     pub(super) offset: usize,
-    /// How many bytes it has.
+    /// Its length in bytes.
     pub(super) length: usize,
 }
 
@@ -25,13 +25,13 @@ impl MalformedSequence {
     }
 }
 
-/// How a codec works.
+/// The implementation of a codec.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum CodecKind {
     Utf8,
-    /// Strictly seven bits.
+    /// Seven bits, strictly.
     Ascii,
-    /// ISO 8859-1 with its C1 controls; what they stand for is repaired value by value.
+    /// ISO 8859-1 with its C1 controls, which are repaired later, value by value.
     Latin1,
     /// A codec of the Encoding Standard, and the bytes that Python's codec of that name leaves undefined.
     Standard {
@@ -46,7 +46,7 @@ pub(super) enum CodecKind {
     Iso2022Jp,
     Iso2022Kr,
     Johab,
-    /// Known by name, and by nothing else.
+    /// A known name without a decoder.
     NotDecodable,
 }
 
@@ -79,15 +79,15 @@ const fn own(name: &'static str, form: CodecKind) -> Codec {
     Codec { name, form }
 }
 
-/// Every codec but the code pages.
+/// Every codec except the code pages.
 ///
-/// Decided where Python's mapping and the Encoding Standard's differ:
+/// If Python's mapping differs from that of the Encoding Standard, one of the two was chosen:
 /// the bytes that Windows' code pages leave undefined are malformed, as in Python;
-/// 0xAE and 0xBE of koi8-u are box drawing, as in Python (a code page of ours);
-/// six signs of JIS X 0208 are JIS's, as in Python, under its labels, and Windows' under those of windows-31j;
-/// ISO-2022-JP may change the set twice without a character between, as in Python, and has its extensions' sets;
-/// syllables that KS X 1001 composes of letters are one character, as in Python;
-/// gbk, gb18030 and Big5's extensions are the Encoding Standard's.
+/// 0xAE and 0xBE of koi8-u are box drawing characters, as in Python (which makes it one of our code pages);
+/// six characters of JIS X 0208 are those of JIS, as in Python, except with the labels of windows-31j;
+/// ISO-2022-JP may switch sets twice in a row, as in Python, and has the sets of its extensions;
+/// syllables that KS X 1001 composes of letters become one character, as in Python;
+/// gbk, gb18030 and the extensions of Big5 are those of the Encoding Standard.
 static CODECS: [Codec; 55] = [
     own("utf-8", CodecKind::Utf8),
     own("us-ascii", CodecKind::Ascii),
@@ -162,7 +162,7 @@ static CODECS: [Codec; 55] = [
     own("iso-2022-jp-2", CodecKind::Iso2022Jp),
     own("iso-2022-kr", CodecKind::Iso2022Kr),
     own("johab", CodecKind::Johab),
-    // An order has to be found for these before they mean a codec; big-endian is the last resort (RFC 2781 §4.3).
+    // The byte order is determined before these codecs are used; big-endian is the last resort (RFC 2781 §4.3).
     standard("utf-16", &encoding_rs::UTF_16BE_INIT),
     own("utf-32", CodecKind::Utf32(utf_32::ByteOrder::BigEndian)),
     own("scsu", CodecKind::NotDecodable),
@@ -170,7 +170,7 @@ static CODECS: [Codec; 55] = [
     own("utf-1", CodecKind::NotDecodable),
 ];
 
-/// Codecs of JIS X 0213 and others that nobody here decodes.
+/// Codecs of JIS X 0213 and others that are not implemented.
 static NOT_DECODABLE: [&str; 8] = [
     "utf-ebcdic",
     "cesu-8",
@@ -183,7 +183,7 @@ static NOT_DECODABLE: [&str; 8] = [
 ];
 
 impl Codec {
-    /// The codec of that canonical name.
+    /// Returns the codec with this canonical name.
     pub(super) fn named(name: &str) -> Option<Self> {
         if let Some(codec) = CODECS.iter().find(|codec| codec.name == name) {
             return Some(*codec);
@@ -194,7 +194,7 @@ impl Codec {
         NOT_DECODABLE.iter().find(|known| **known == name).map(|name| own(name, CodecKind::NotDecodable))
     }
 
-    /// Every codec that decodes.
+    /// Returns every codec that has a decoder.
     #[cfg(test)]
     pub(super) fn all() -> impl Iterator<Item = Self> {
         let pages = CODE_PAGES.iter().map(|page| own(page.name, CodecKind::Page(page)));
@@ -207,7 +207,7 @@ impl Codec {
         !matches!(self.form, CodecKind::NotDecodable)
     }
 
-    /// Whether bytes below 0x80 are ASCII's characters, whatever surrounds them (but for trail bytes).
+    /// Returns whether bytes below 0x80 are always ASCII characters, except as trail bytes.
     pub(super) fn is_ascii_superset(&self) -> bool {
         match self.form {
             CodecKind::Utf8 | CodecKind::Ascii | CodecKind::Latin1 | CodecKind::Johab => true,
@@ -250,7 +250,7 @@ impl Codec {
         }
     }
 
-    /// Whether every character is one byte.
+    /// Returns whether every character is one byte.
     pub(super) fn is_single_byte(&self) -> bool {
         match self.form {
             CodecKind::Ascii | CodecKind::Latin1 | CodecKind::Page(_) => true,
@@ -266,7 +266,7 @@ impl Codec {
         }
     }
 
-    /// The character of a byte, in a single-byte encoding that defines it.
+    /// Returns the character of a byte, in a single-byte encoding that defines it.
     pub(super) fn character(&self, byte: u8) -> Option<char> {
         match self.form {
             CodecKind::Standard { encoding, undefined, .. } if encoding.is_single_byte() => {
@@ -280,7 +280,7 @@ impl Codec {
                 char::from_u32(u32::from(*unit))
             }
             CodecKind::Page(page) => page.character(byte),
-            // Its controls are meant as those of windows-1252, and repaired as such where that defines them.
+            // Its control characters are meant as characters of windows-1252, if that defines them.
             CodecKind::Latin1 => match Self::named("windows-1252").and_then(|codec| codec.character(byte)) {
                 Some(character) => Some(character),
                 None => Some(char::from(byte)),
@@ -289,7 +289,7 @@ impl Codec {
         }
     }
 
-    /// Decodes a multi-byte encoding with U+FFFD for malformed sequences. Johab is decoded strictly.
+    /// Decodes a multi-byte encoding, with U+FFFD for each malformed sequence. Johab is decoded strictly.
     pub(super) fn decode_lossily<'a>(&self, bytes: &'a [u8]) -> Option<Cow<'a, str>> {
         match self.form {
             CodecKind::Standard { encoding, .. } => Some(encoding.decode_without_bom_handling(bytes).0),
@@ -297,7 +297,7 @@ impl Codec {
         }
     }
 
-    /// Decodes in spite of malformed sequences, if this codec can tell them from good ones.
+    /// Decodes a text with malformed sequences, if the codec can distinguish them from well-formed ones.
     ///
     /// With [`Patience::WhileNearlyRight`], `None` is also returned once there are too many of them.
     pub(super) fn decode_damaged(&self, bytes: &[u8], patience: Patience) -> Option<Damaged> {
@@ -349,21 +349,21 @@ fn malformed_utf_8(bytes: &[u8]) -> MalformedSequence {
     }
 }
 
-/// Where the first of `bytes` stands that `undefined` holds; all that is undefined lies in 0x80..=0x9F.
+/// Returns the offset of the first byte that is in `undefined`. All undefined bytes are in 0x80..=0x9F.
 fn first_of(bytes: &[u8], undefined: &[u8]) -> Option<usize> {
     const BLOCK: usize = 256;
     if undefined.is_empty() {
         return None;
     }
     bytes.chunks(BLOCK).enumerate().find_map(|(at, block)| {
-        // Without a branch, so that it compiles to vector instructions.
+        // There is no branch, so this compiles to vector instructions.
         let any = block.iter().fold(0, |any, byte| any | u8::from(byte & 0xE0 == 0x80));
         let within = (any != 0).then(|| block.iter().position(|byte| undefined.contains(byte)))?;
         within.map(|within| at * BLOCK + within)
     })
 }
 
-/// Where a codec of the Encoding Standard fails; asked for only once it has failed.
+/// Returns the first malformed sequence of a text that a codec of the Encoding Standard has failed to decode.
 fn first_malformed(bytes: &[u8], encoding: &'static Encoding) -> MalformedSequence {
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut buffer = [0; 4096];

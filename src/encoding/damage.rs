@@ -1,47 +1,47 @@
-//! Decoding with malformed sequences in the text, which are counted.
+//! Decoding of damaged text. Malformed sequences are counted.
 
 use encoding_rs::{DecoderResult, Encoding};
 
 use super::codec::Codec;
 use super::mapping::Mapping;
 
-/// The most bytes that a character takes.
+/// The greatest number of bytes in a character.
 pub(super) const LONGEST_CHARACTER: usize = 4;
 
-/// When decoding damaged text is given up.
+/// The condition on which decoding damaged text is abandoned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Patience {
     /// Never.
     Endless,
-    /// Once there are so many malformed sequences that the rest cannot outweigh them.
+    /// As soon as there are so many malformed sequences that the rest of the text cannot outweigh them.
     WhileNearlyRight,
 }
 
-/// A text that was decoded in spite of malformed sequences.
+/// A text with malformed sequences that was decoded nevertheless.
 #[derive(Debug)]
 pub(super) struct Damaged {
     pub(super) text: String,
     /// The evidence for the encoding: continuation bytes in UTF-8, characters beyond ASCII in others.
     pub(super) good: usize,
-    /// How much evidence outweighs one malformed sequence.
+    /// The amount of evidence that outweighs one malformed sequence.
     good_for_each_bad: usize,
-    /// The evidence without which the encoding is not nearly right.
+    /// The least evidence that makes the encoding plausible.
     least_good: usize,
     /// The number of malformed sequences.
     pub(super) bad: usize,
-    /// The offset of the first of them.
+    /// The offset of the first malformed sequence.
     pub(super) first: usize,
 }
 
 impl Damaged {
-    /// Whether the encoding is right, and a few sequences are damaged.
+    /// Returns whether the encoding is plausible, so that the malformed sequences are damage.
     pub(super) fn is_nearly_right(&self) -> bool {
         self.good >= self.least_good && self.outweighs(self.good)
     }
 
-    /// Whether the rest, which has at most so much evidence, cannot make the encoding nearly right any more.
+    /// Returns whether the encoding stays implausible even if all of the remaining `rest` bytes are evidence for it.
     ///
-    /// It is not to be asked at the end: a document may be cut within its last character.
+    /// Do not call it at the end of the text: a document may be cut off within its last character.
     pub(super) fn is_hopeless(&self, rest: usize) -> bool {
         !self.outweighs(self.good.saturating_add(rest))
     }
@@ -50,26 +50,26 @@ impl Damaged {
         good >= self.bad.saturating_mul(self.good_for_each_bad)
     }
 
-    /// An empty text.
+    /// Returns an empty text.
     pub(super) fn of(good_for_each_bad: usize, least_good: usize) -> Self {
         Self { text: String::new(), good: 0, good_for_each_bad, least_good, bad: 0, first: usize::MAX }
     }
 }
 
-/// In text of another encoding, a byte that would continue a character of UTF-8 hardly ever follows one that begins it.
+/// In text in another encoding, a continuation byte of UTF-8 hardly ever follows a lead byte.
 const CONTINUED_FOR_EACH_BAD: usize = 2;
 
-/// A pair of bytes in another encoding may be a character of UTF-8 by chance. Three pairs hardly ever are, nor is a single
-/// character of three bytes.
+/// Two bytes in another encoding may be a character of UTF-8 by coincidence. Three such pairs, or a character of three
+/// bytes, hardly ever are.
 const LEAST_CONTINUED: usize = 3;
 
-/// In other encodings of several bytes much is well-formed by chance.
+/// In other multi-byte encodings, many sequences are well-formed by coincidence.
 pub(super) const CHARACTERS_FOR_EACH_BAD: usize = 10;
 
-/// Decodes UTF-8 in which each malformed byte is one of windows-1252, or U+FFFD if that leaves it undefined.
+/// Decodes damaged UTF-8. Each malformed byte is read as windows-1252, or as U+FFFD if that does not define it.
 pub(super) fn damaged_utf_8(bytes: &[u8], patience: Patience) -> Option<Damaged> {
     let mut damaged = Damaged::of(CONTINUED_FOR_EACH_BAD, LEAST_CONTINUED);
-    // At most three bytes continue a character.
+    // A character has at most three continuation bytes.
     let is_begun = |pair: &&[u8]| matches!(pair, [0xC2..=0xF4, 0x80..=0xBF]);
     let most = bytes.windows(2).filter(is_begun).count().saturating_mul(3);
     let mut offset = 0;
@@ -104,11 +104,11 @@ pub(super) fn damaged_utf_8(bytes: &[u8], patience: Patience) -> Option<Damaged>
     Some(damaged)
 }
 
-/// The text is decoded through a buffer of that size: decoding into the text itself would cost time that is proportional
-/// to what is left of it for each malformed sequence.
+/// The size of the buffer through which text is decoded. Decoding into the text itself would take time proportional to its
+/// remaining length for each malformed sequence.
 const BUFFER: usize = 4096;
 
-/// Decodes a multi-byte encoding in which each malformed sequence is U+FFFD.
+/// Decodes damaged text in a multi-byte encoding, with U+FFFD for each malformed sequence.
 pub(super) fn damaged_standard(
     bytes: &[u8],
     encoding: &'static Encoding,
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn hopeless_text_is_given_up_early() {
-        // So many bytes that the text would be longer than what was decoded when it was given up.
+        // Longer than the part that is decoded before decoding is abandoned.
         let noise = b"\xA4\xFF".repeat(1 << 16);
         assert!(damaged(&noise, Patience::WhileNearlyRight).is_none());
         let all = damaged(&noise, Patience::Endless).expect("a text");

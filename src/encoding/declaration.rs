@@ -5,24 +5,24 @@ use std::borrow::Cow;
 use super::family::EncodingFamily;
 use super::label;
 
-/// How many characters are looked at.
+/// The number of characters that are searched.
 const LIMIT: usize = 1024;
 
-/// What a feed begins with; a declaration behind that is one that it quotes.
+/// The start of a feed. A declaration after it is part of quoted text.
 const FEEDS: &[&[u8]] = &[b"<rss", b"<feed", b"<rdf:RDF", b"<channel", b"<![CDATA["];
 
-/// What a document says its encoding is.
+/// The encoding that a document declares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct DeclaredEncoding {
-    /// The label, as it stands but for white space around it.
+    /// The label as written, trimmed.
     pub(super) label: Cow<'static, str>,
-    /// Where the label begins, in characters.
+    /// The offset of the label, in characters.
     pub(super) at: usize,
 }
 
-/// Finds the label in the XML declaration at the start of `bytes`, perhaps after white space or rubbish.
+/// Returns the label in the XML declaration at the start of `bytes`, which may follow white space or other text.
 ///
-/// Single or double quotes, white space around `=`, any order and any case of the pseudo-attributes are read.
+/// Pseudo-attributes may be in any order and any case, in single or double quotes, with white space around `=`.
 pub(super) fn find(bytes: &[u8], family: EncodingFamily) -> Option<DeclaredEncoding> {
     if family == EncodingFamily::Ascii {
         return find_in_ascii(bytes.get(..LIMIT).unwrap_or(bytes));
@@ -46,7 +46,7 @@ fn find_in_ascii(head: &[u8]) -> Option<DeclaredEncoding> {
         let is_name = rest.get(..5).is_some_and(|name| name.eq_ignore_ascii_case(b"<?xml"));
         is_name && rest.get(5).copied().is_some_and(is_space)
     };
-    // What a server or a script wrote in front of it does not make it less true.
+    // Servers and scripts may have written text before it; it counts nevertheless.
     let begins_feed =
         |at: &usize| FEEDS.iter().any(|feed| head.get(*at..).is_some_and(|tag| tag.starts_with(feed)));
     let mut tags = memchr::memchr_iter(b'<', head).take_while(|at| !begins_feed(at));
@@ -55,14 +55,14 @@ fn find_in_ascii(head: &[u8]) -> Option<DeclaredEncoding> {
     pseudo_attribute(head.get(..end)?, start + 5, b"encoding")
 }
 
-/// The value of a pseudo-attribute, unless it is empty; reading begins at `at`.
+/// Returns the value of a pseudo-attribute that starts at `at` or later, unless it is empty.
 fn pseudo_attribute(head: &[u8], mut at: usize, wanted: &[u8]) -> Option<DeclaredEncoding> {
     loop {
         let name_start = at + head.get(at..)?.iter().position(|c| !is_space(*c))?;
         let name_end = name_start + head.get(name_start..)?.iter().position(|&c| is_space(c) || c == b'=')?;
         let equals = name_end + head.get(name_end..)?.iter().position(|c| !is_space(*c))?;
         if head.get(equals) != Some(&b'=') {
-            // A word that is no pseudo-attribute.
+            // A word that is not a pseudo-attribute.
             at = equals.max(name_start + 1);
             continue;
         }

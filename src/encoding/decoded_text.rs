@@ -1,22 +1,22 @@
-//! A text that a candidate gives.
+//! The text that results from decoding a document in a candidate encoding.
 
 use std::borrow::Cow;
 
 use crate::diagnostics::Damage;
 
-/// A text that a candidate gives.
+/// The text that results from decoding a document in a candidate encoding.
 pub(super) struct DecodedText<'a> {
     pub(super) text: Cow<'a, str>,
-    /// Bytes before the text.
+    /// The number of bytes of the document before the text.
     pub(super) start: usize,
-    /// Byte order marks behind the one that is the encoding's signature.
+    /// The number of byte order marks before the text.
     pub(super) marks: usize,
-    /// Which candidate it is of.
+    /// The index of the candidate.
     pub(super) candidate: usize,
     pub(super) damage: Option<Damage>,
 }
 
-/// The text without the byte order marks at its start.
+/// Returns the text without the byte order marks at its start.
 pub(super) fn without_marks(
     text: Cow<'_, str>,
     start: usize,
@@ -34,7 +34,8 @@ pub(super) fn without_marks(
     DecodedText { text, start: start + marks, marks: marks / '\u{FEFF}'.len_utf8(), candidate, damage }
 }
 
-/// Whether the text begins, after white space, like XML or JSON, and no NUL follows soon (a wider encoding's).
+/// Returns whether the text begins like XML or JSON, after white space, and has no NUL near its start, which would be a sign of a
+/// wider encoding.
 pub(super) fn begins_like_markup(text: &str) -> bool {
     let text = text.trim_start_matches([' ', '\t', '\r', '\n']);
     text.starts_with(['<', '{']) && !text.chars().take(4).any(|c| c == '\0')

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, GBK};
 
-/// A set of 94 rows of 94 cells; U+0000 stands where it has no character.
+/// A set of 94 rows of 94 cells. U+0000 marks a cell without a character.
 pub(super) struct CharacterSet(Vec<u16>);
 
 /// GB 2312.
@@ -16,16 +16,16 @@ pub(super) static KS_X_1001: LazyLock<CharacterSet> = LazyLock::new(|| Character
 /// JIS X 0208.
 pub(super) static JIS_X_0208: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(EUC_JP, &[]));
 
-/// JIS X 0212, which EUC-JP has behind a single shift.
+/// JIS X 0212, which EUC-JP has after a single shift.
 pub(super) static JIS_X_0212: LazyLock<CharacterSet> = LazyLock::new(|| CharacterSet::of(EUC_JP, &[0x8F]));
 
 impl CharacterSet {
-    /// The characters that `encoding` has after `shift` where both bytes are at least 0xA1.
+    /// Returns the characters that `encoding` has for two bytes of at least 0xA1 after `shift`.
     fn of(encoding: &'static Encoding, shift: &[u8]) -> Self {
         let mut set = Vec::with_capacity(94 * 94);
         let mut bytes = Vec::with_capacity(94 * (shift.len() + 2));
         for row in 0xA1..=0xFE {
-            // A pair that the encoding leaves undefined is one U+FFFD.
+            // An undefined pair is decoded as one U+FFFD.
             bytes.clear();
             for cell in 0xA1..=0xFE {
                 bytes.extend_from_slice(shift);
@@ -43,7 +43,7 @@ impl CharacterSet {
         Self(set)
     }
 
-    /// The character of two bytes in 0x21..=0x7E.
+    /// Returns the character of two bytes in 0x21..=0x7E.
     pub(super) fn character(&self, a: u8, b: u8) -> Option<char> {
         if !(0x21..=0x7E).contains(&a) || !(0x21..=0x7E).contains(&b) {
             return None;

@@ -1,4 +1,4 @@
-//! Seven-bit encodings that hide in ASCII behind escape sequences: ISO-2022-JP, ISO-2022-KR and HZ.
+//! Seven-bit encodings that use escape sequences within ASCII: ISO-2022-JP, ISO-2022-KR and HZ.
 
 use super::codec::Codec;
 use super::iso_2022_kr;
@@ -8,11 +8,12 @@ const ESC: u8 = 0x1B;
 /// The escape sequences with which ISO-2022-JP and its extensions leave ASCII.
 const ISO_2022_JP: [&[u8]; 6] = [b"$@", b"$B", b"$(", b"$A", b"(I", b"(J"];
 
-/// The encoding whose escape sequences stand in the bytes, and where the first does.
+/// Returns the encoding whose escape sequences the bytes contain, and the offset of the first one.
 ///
-/// Bytes beyond ASCII, an escape sequence of no such encoding or one that does not decode: none of them.
+/// Returns `None` if there are bytes beyond ASCII, if an escape sequence is unknown, or if the bytes do not decode.
 pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
-    if !bytes.is_ascii() {
+    // The first search is the cheaper one, and few documents pass it.
+    if memchr::memchr2(ESC, b'~', bytes).is_none() || !bytes.is_ascii() {
         return None;
     }
     if let Some(at) = memchr::memchr(ESC, bytes) {
@@ -33,7 +34,7 @@ pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
     gives_more_than_ascii("hz-gb-2312", bytes).then_some(("hz-gb-2312", at))
 }
 
-/// Whether the bytes decode, and to more than ASCII.
+/// Returns whether the bytes decode to text that is not all ASCII.
 fn gives_more_than_ascii(label: &str, bytes: &[u8]) -> bool {
     Codec::named(label).and_then(|codec| codec.decode(bytes).ok()).is_some_and(|text| !text.is_ascii())
 }

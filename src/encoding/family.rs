@@ -1,24 +1,24 @@
-//! The encoding family, told from the first bytes of a document without a byte order mark (XML 1.0 Appendix F.1).
+//! The encoding family, determined from the first bytes of a document without a byte order mark (XML 1.0 Appendix F.1).
 
 use super::utf_32::ByteOrder;
 
-/// A family of encodings in which the characters of an XML declaration are the same bytes.
+/// A family of encodings that encode the characters of an XML declaration in the same way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EncodingFamily {
-    /// Four bytes a character.
+    /// Four bytes per character.
     Ucs4(ByteOrder),
-    /// Two bytes a unit, the more significant one first.
+    /// Two bytes per code unit, the more significant one first.
     Utf16Be,
-    /// Two bytes a unit, the less significant one first.
+    /// Two bytes per code unit, the less significant one first.
     Utf16Le,
-    /// One byte a character, in a code page of EBCDIC.
+    /// One byte per character, in a code page of EBCDIC.
     Ebcdic,
-    /// ASCII and its supersets; also what nothing is known of.
+    /// ASCII and its supersets; also any other bytes.
     Ascii,
 }
 
 impl EncodingFamily {
-    /// Finds the family of a document that begins with `<` or `{`, perhaps after white space.
+    /// Returns the family of a document that begins with `<` or `{`, perhaps after white space.
     pub(super) fn of(bytes: &[u8]) -> Self {
         const FAMILIES: [EncodingFamily; 7] = [
             EncodingFamily::Ucs4(ByteOrder::BigEndian),
@@ -32,7 +32,7 @@ impl EncodingFamily {
         FAMILIES.into_iter().find(|family| family.begins_markup(bytes)).unwrap_or(Self::Ascii)
     }
 
-    /// The family of an encoding that a byte order mark names.
+    /// Returns the family of an encoding that a byte order mark names.
     pub(super) fn of_label(label: &str) -> Self {
         match label {
             "utf-32be" => Self::Ucs4(ByteOrder::BigEndian),
@@ -45,7 +45,8 @@ impl EncodingFamily {
         }
     }
 
-    /// The encoding that stands for the family when nothing says which of it is used; `None` for ASCII's.
+    /// Returns the encoding that is assumed if a document does not declare which encoding of the family it uses; `None` for
+    /// ASCII.
     pub(super) fn label(self) -> Option<&'static str> {
         Some(match self {
             Self::Ucs4(ByteOrder::BigEndian) => "utf-32be",
@@ -59,7 +60,7 @@ impl EncodingFamily {
         })
     }
 
-    /// How many bytes a character of the XML declaration has.
+    /// Returns the number of bytes per character of the XML declaration.
     pub(super) fn unit(self) -> usize {
         match self {
             Self::Ucs4(_) => 4,
@@ -68,7 +69,7 @@ impl EncodingFamily {
         }
     }
 
-    /// The characters with which `bytes` begin, as ASCII; ends at the first that a declaration cannot hold.
+    /// Returns the characters at the start of `bytes`, as ASCII, up to the first one that cannot be part of a declaration.
     pub(super) fn ascii(self, bytes: &[u8]) -> impl Iterator<Item = u8> {
         bytes.chunks_exact(self.unit()).map_while(move |unit| match (self, unit) {
             (Self::Ucs4(order), &[a, b, c, d]) => u8::try_from(order.code_point([a, b, c, d])).ok(),
@@ -78,11 +79,11 @@ impl EncodingFamily {
         })
     }
 
-    /// Whether the bytes, read in this family, begin with `<` or `{`, perhaps after white space.
+    /// Returns whether the bytes, read in this family, begin with `<` or `{`, perhaps after white space.
     fn begins_markup(self, bytes: &[u8]) -> bool {
         let mut characters = self.ascii(bytes).skip_while(|c| matches!(c, b' ' | b'\t' | b'\r' | b'\n'));
         match (self, characters.next()) {
-            // One byte proves little: a name, a declaration or an instruction has to follow.
+            // A single byte is weak evidence, so a name, a declaration or an instruction has to follow.
             (Self::Ebcdic, Some(b'<')) => {
                 matches!(characters.next(), Some(b'?' | b'!' | b'a'..=b'z' | b'A'..=b'Z'))
                     && characters
@@ -97,12 +98,12 @@ impl EncodingFamily {
     }
 }
 
-/// The characters that all code pages of EBCDIC share, and what an XML declaration needs beside them.
+/// Returns the character of a byte in EBCDIC: those that all code pages share, and the others of an XML declaration.
 fn ebcdic(byte: u8) -> Option<u8> {
     Some(match byte {
         0x05 => b'\t',
         0x0D => b'\r',
-        // Line feed, or new line as Unix System Services write it.
+        // Line feed, or the new line character of Unix System Services.
         0x15 | 0x25 => b'\n',
         0x40 => b' ',
         0x4B => b'.',
@@ -120,7 +121,7 @@ fn ebcdic(byte: u8) -> Option<u8> {
         0x7A => b':',
         0x7D => b'\'',
         0x7E => b'=',
-        // The quotation mark; in the Turkish code page 1026 it is the other one.
+        // The quotation mark. 0xFC is that of the Turkish code page 1026.
         0x7F | 0xFC => b'"',
         0x81..=0x89 => byte - 0x81 + b'a',
         0x91..=0x99 => byte - 0x91 + b'j',

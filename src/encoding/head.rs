@@ -1,4 +1,4 @@
-//! What stands at the head of a document and in its headers: the evidence that needs no decoding.
+//! The evidence that needs no decoding: the start of the document and the headers.
 
 use super::byte_order_mark::{self, ByteOrderMark};
 use super::declaration::{self, DeclaredEncoding};
@@ -9,12 +9,12 @@ use super::meta;
 use super::trail::{Evidence, Source};
 use crate::Headers;
 
-/// The evidence, source by source.
+/// The evidence, by source.
 pub(super) struct GatheredEvidence {
     pub(super) mark: Option<ByteOrderMark>,
     pub(super) family: EncodingFamily,
     pub(super) declared: Option<DeclaredEncoding>,
-    /// Every charset parameter that is not empty.
+    /// The charset parameters that are not empty.
     pub(super) charsets: Vec<String>,
     pub(super) meta: Option<DeclaredEncoding>,
 }
@@ -42,12 +42,12 @@ impl GatheredEvidence {
         }
     }
 
-    /// How many bytes precede the text: those of the byte order mark.
+    /// Returns the number of bytes before the text: the length of the byte order mark.
     pub(super) fn length(&self) -> usize {
         self.mark.map_or(0, |mark| mark.length)
     }
 
-    /// All of it, for the trail.
+    /// Returns all evidence, for the trail.
     pub(super) fn evidence(&self) -> Vec<Evidence> {
         let found = |source, label: &str, offset| Evidence { source, label: label::kept(label), offset };
         let before = self.length();

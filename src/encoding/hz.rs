@@ -3,7 +3,7 @@
 use super::codec::MalformedSequence;
 use super::double_byte::GB_2312;
 
-/// Decodes strictly: a tilde that begins no escape and a pair that GB 2312 lacks are malformed.
+/// Decodes strictly: a tilde that does not begin an escape and a pair that GB 2312 lacks are malformed.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
     let mut text = String::with_capacity(bytes.len());
     let mut in_gb = false;
@@ -13,12 +13,12 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
         match (a, b) {
             (b'~', Some(b'{')) => in_gb = true,
             (b'~', Some(b'}')) => in_gb = false,
-            // A line that continues in the next one.
+            // The line continues on the next one.
             (b'~', Some(b'\n')) => {}
             (b'~', Some(b'~')) if !in_gb => text.push('~'),
             (b'~' | 0x80.., _) => return Err(MalformedSequence::at(at, 1)),
             (b'\n', _) => {
-                // No line begins in GB mode but after `~` and a line feed.
+                // A line begins in ASCII mode, except after `~` and a line feed.
                 in_gb = false;
                 text.push('\n');
                 at += 1;

@@ -5,7 +5,7 @@ use super::double_byte::{CharacterSet, GB_2312, JIS_X_0208, JIS_X_0212, KS_X_100
 
 const ESC: u8 = 0x1B;
 
-/// What the bytes from 0x21 to 0x7E are at the moment.
+/// The set that the bytes from 0x21 to 0x7E currently belong to.
 #[derive(Clone, Copy)]
 enum G0 {
     Ascii,
@@ -34,7 +34,7 @@ const DESIGNATIONS: [(&[u8], G0); 10] = [
 pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
     let mut text = String::with_capacity(bytes.len());
     let mut g0 = G0::Ascii;
-    // The upper half that a single shift takes a character from: ISO 8859-1 or ISO 8859-7.
+    // The set of which a single shift selects a character: the upper half of ISO 8859-1 or ISO 8859-7.
     let mut g2 = None;
     let mut at = 0;
     while let Some(&a) = bytes.get(at) {

@@ -1,4 +1,4 @@
-//! ISO-2022-KR (RFC 1557): KS X 1001 between SO and SI, once `ESC $ ) C` has announced it.
+//! ISO-2022-KR (RFC 1557): KS X 1001 between SO and SI, after `ESC $ ) C` has designated it.
 
 use super::codec::MalformedSequence;
 use super::double_byte::KS_X_1001;
@@ -34,7 +34,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
                 2
             }
             _ => {
-                // A line begins unshifted.
+                // Every line begins in ASCII.
                 shifted &= a != b'\n';
                 text.push(char::from(a));
                 1

@@ -1,4 +1,4 @@
-//! Johab (KS X 1001 Annex 3): hangul composed of five bits for each of its parts, all else by row of KS X 1001.
+//! Johab (KS X 1001 Annex 3): hangul is composed of five bits for each part of a syllable; other characters follow the rows of KS X 1001.
 
 use super::codec::MalformedSequence;
 use super::double_byte::KS_X_1001;
@@ -30,28 +30,28 @@ fn character(a: u8, b: u8) -> Option<char> {
     }
 }
 
-/// The character of the two rows that share a lead byte.
+/// Returns a character of the two rows that share a lead byte.
 fn by_row(row: u8, trail: u8) -> Option<char> {
     let cell = match trail {
         0x31..=0x7E => trail - 0x31,
         0x91..=0xFE => trail - 0x43,
         _ => return None,
     };
-    // Row 4, the compatibility jamo, is written as hangul with parts left out.
+    // Row 4, the compatibility jamo, is encoded as syllables with missing parts.
     let (row, cell) = if cell < 94 { (row, cell) } else { (row + 1, cell - 94) };
     (row != 0x24 || cell > 50).then(|| KS_X_1001.character(row, cell + 0x21))?
 }
 
-/// What a part of a syllable is.
+/// A part of a syllable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SyllablePart {
-    /// Left out.
+    /// Missing.
     Fill,
     /// The n-th letter, from 0 in Unicode's order.
     Letter(u16),
 }
 
-/// A syllable, or a letter that stands alone.
+/// Returns the syllable, or the single letter, with this code.
 fn hangul(code: u16) -> Option<char> {
     let initial = match code >> 10 & 31 {
         1 => SyllablePart::Fill,

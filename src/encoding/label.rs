@@ -6,15 +6,15 @@ use super::codec::Codec;
 use super::labels::LABELS;
 use crate::names;
 
-/// A label, as nearly every document has it.
+/// The most frequent labels.
 static COMMON: [&str; 6] = ["utf-8", "UTF-8", "iso-8859-1", "ISO-8859-1", "windows-1252", "us-ascii"];
 
-/// A label to be kept; only one that is rare is copied.
+/// Returns an owned label. Frequent labels are not copied.
 pub(super) fn kept(label: &str) -> Cow<'static, str> {
     names::kept(&COMMON, label)
 }
 
-/// The same in lower case.
+/// Returns an owned label in lower case. Frequent labels are not copied.
 pub(super) fn lowered(label: &str) -> Cow<'static, str> {
     match COMMON.iter().find(|common| common.eq_ignore_ascii_case(label)) {
         // In the list, lower case comes first.
@@ -23,25 +23,25 @@ pub(super) fn lowered(label: &str) -> Cow<'static, str> {
     }
 }
 
-/// Whose labels count.
+/// A set of labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LabelSet {
-    /// Python's, the Encoding Standard's and some more.
+    /// The labels of Python, of the Encoding Standard, and some more.
     All,
-    /// Those of the Encoding Standard alone, with the encodings that it gives them (§4.2).
+    /// The labels of the Encoding Standard, with its encodings (§4.2).
     EncodingStandard,
 }
 
-/// The codec that a label names.
+/// Returns the codec that a label names.
 pub(super) fn codec(label: &str, labels: LabelSet) -> Option<Codec> {
     match labels {
         LabelSet::All => python(label).or_else(|| encoding_standard(label, "shift_jis")),
-        // Its Shift_JIS is Windows' code page 932.
+        // The Shift_JIS of the Encoding Standard is code page 932 of Windows.
         LabelSet::EncodingStandard => encoding_standard(label, "windows-31j"),
     }
 }
 
-/// By Python's aliases: case and everything but letters and digits are without meaning.
+/// Returns the codec of a label by Python's aliases. Case and characters other than letters and digits are ignored.
 fn python(label: &str) -> Option<Codec> {
     let mut folded = [0; 40];
     let mut length = 0;
@@ -62,7 +62,7 @@ fn encoding_standard(label: &str, shift_jis: &str) -> Option<Codec> {
     }
 }
 
-/// A label that leaves the byte order open, by the bytes that a unit has.
+/// Returns the number of bytes per code unit if the codec does not determine the byte order.
 pub(super) fn unit_of_open_byte_order(codec: &Codec) -> Option<usize> {
     match codec.name {
         "utf-16" => Some(2),

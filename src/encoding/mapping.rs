@@ -1,18 +1,18 @@
-//! Where Python's mapping of a multi-byte encoding is not the Encoding Standard's, and ours is Python's.
+//! Multi-byte encodings that are decoded as Python does, and not as the Encoding Standard does.
 
-/// Which mapping a label stands for.
+/// The mapping of a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mapping {
-    /// As `encoding_rs` has it.
+    /// That of `encoding_rs`.
     EncodingStandard,
-    /// JIS X 0208 as JIS has it: 〜‖−¢£¬ rather than Windows' ～∥－￠￡￢.
+    /// JIS X 0208 as in JIS: 〜‖−¢£¬ instead of ～∥－￠￡￢ as in Windows.
     Jis,
     /// KS X 1001 with its composed syllables: a filler and three letters are one syllable (Annex 3).
     KsX1001,
 }
 
 impl Mapping {
-    /// The text in this mapping, of one in the Encoding Standard's.
+    /// Converts a text that was decoded with the mapping of the Encoding Standard.
     pub(super) fn apply(self, text: String) -> String {
         match self {
             Self::EncodingStandard => text,
@@ -44,7 +44,7 @@ pub(super) const INITIALS: [char; 19] = [
     'ㄱ', 'ㄲ', 'ㄴ', 'ㄷ', 'ㄸ', 'ㄹ', 'ㅁ', 'ㅂ', 'ㅃ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅉ', 'ㅊ', 'ㅋ', 'ㅌ',
     'ㅍ', 'ㅎ',
 ];
-/// Those that end one.
+/// The compatibility jamo that end a syllable, in the same order.
 pub(super) const FINALS: [char; 27] = [
     'ㄱ', 'ㄲ', 'ㄳ', 'ㄴ', 'ㄵ', 'ㄶ', 'ㄷ', 'ㄹ', 'ㄺ', 'ㄻ', 'ㄼ', 'ㄽ', 'ㄾ', 'ㄿ', 'ㅀ', 'ㅁ', 'ㅂ',
     'ㅄ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅊ', 'ㅋ', 'ㅌ', 'ㅍ', 'ㅎ',

@@ -1,8 +1,8 @@
-//! The Content-Type field: which kind of media type it names, and its charset parameters.
+//! The Content-Type field: its media type and its charset parameters.
 
 use crate::Headers;
 
-/// The kinds of media types that have rules of their own.
+/// The kinds of media types that policies distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -17,7 +17,7 @@ pub enum MediaKind {
     Html,
     /// Other `text/*` types.
     OtherText,
-    /// Any other type, and what is no media type.
+    /// Any other type, or a value that is not a media type.
     Other,
     /// There are headers, but no Content-Type among them.
     Absent,
@@ -26,7 +26,15 @@ pub enum MediaKind {
 }
 
 impl MediaKind {
-    /// The kind of what the headers say.
+    /// Returns the kind of the media type that the headers give.
+    ///
+    /// ```
+    /// use bozofeed::encoding::MediaKind;
+    ///
+    /// let headers = [("Content-Type", "application/atom+xml; charset=utf-8")].into_iter().collect();
+    /// assert_eq!(MediaKind::of(&headers), MediaKind::ApplicationXml);
+    /// assert_eq!(MediaKind::of(&bozofeed::Headers::new()), MediaKind::File);
+    /// ```
     pub fn of(headers: &Headers) -> Self {
         match headers.content_type() {
             None if headers.is_empty() => Self::File,
@@ -55,14 +63,14 @@ impl MediaKind {
         } else if text {
             Self::OtherText
         } else if has_suffix(sub, "+xml") {
-            // RFC 7303 §4.2: whatever its top-level type, a `+xml` type is XML.
+            // RFC 7303 §4.2: every `+xml` type is XML, whatever its top-level type is.
             Self::ApplicationXml
         } else {
             Self::Other
         }
     }
 
-    /// Whether a feed may be served as this (RFC 3023 §3); a file may be anything.
+    /// Returns whether a feed may be served with this media type (RFC 3023 §3). True for files.
     pub fn is_fit_for_a_feed(self) -> bool {
         match self {
             Self::ApplicationXml | Self::TextXml | Self::Json | Self::File => true,
@@ -78,12 +86,12 @@ fn has_suffix(text: &str, suffix: &str) -> bool {
         .is_some_and(|end| end.eq_ignore_ascii_case(suffix))
 }
 
-/// The media type without its parameters; of several in one field, the first.
+/// Returns the first media type of the field, without its parameters.
 pub(super) fn essence(content_type: &str) -> &str {
     content_type.split([';', ',']).next().unwrap_or_default().trim()
 }
 
-/// The charset parameters of a Content-Type that are not empty, as they stand but for quotes and what trails behind.
+/// Returns the charset parameters of a Content-Type that are not empty, without quotes and trailing text.
 pub(super) fn charsets(content_type: &str) -> impl Iterator<Item = &str> {
     content_type.split([';', ',']).filter_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;
@@ -92,7 +100,7 @@ pub(super) fn charsets(content_type: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The value within its quotes, or up to the first white space.
+/// Returns the value within its quotes, or up to the first white space.
 fn unquoted(value: &str) -> &str {
     let value = value.trim();
     match value.strip_prefix(['"', '\'']) {

@@ -1,15 +1,15 @@
-//! HTML's `meta` elements: the prescan of HTML §13.2.3.2, as far as autodiscovery pages and XHTML need it.
+//! HTML's `meta` elements: the prescan of HTML §13.2.3.2, as far as web pages with feeds and XHTML need it.
 
 use super::declaration::{DeclaredEncoding, is_space};
 use super::{label, media_type};
 
-/// How many bytes are looked at.
+/// The number of bytes that are searched.
 const LIMIT: usize = 1024;
 
-/// Elements in which HTML is somebody's text.
+/// Elements of feeds, in which HTML is quoted text.
 const FEEDS: [&[u8]; 4] = [b"rss", b"feed", b"rdf:rdf", b"channel"];
 
-/// Whether the bytes begin like an HTML document, perhaps behind an XML declaration, a comment or a DOCTYPE.
+/// Returns whether the bytes begin like an HTML document, perhaps after an XML declaration, a comment or a DOCTYPE.
 pub(super) fn is_html(bytes: &[u8]) -> bool {
     let head = bytes.get(..LIMIT).unwrap_or(bytes);
     let begins = memchr::memchr_iter(b'<', head).find_map(|at| {
@@ -25,7 +25,7 @@ pub(super) fn is_html(bytes: &[u8]) -> bool {
     begins == Some(true)
 }
 
-/// Finds the first `meta` element that names an encoding.
+/// Returns the encoding of the first `meta` element that names one.
 pub(super) fn find(bytes: &[u8]) -> Option<DeclaredEncoding> {
     let head = bytes.get(..LIMIT).unwrap_or(bytes);
     let mut at = 0;
@@ -52,7 +52,7 @@ fn starts_with_name(text: &[u8], name: &[u8]) -> bool {
         && text.get(name.len()).is_none_or(|&c| is_space(c) || c == b'/' || c == b'>')
 }
 
-/// The encoding that the attributes between `at` and `end` name: `charset`, or `content` beside `http-equiv`.
+/// Returns the encoding that the attributes between `at` and `end` name: `charset`, or `content` together with `http-equiv`.
 fn encoding_of(head: &[u8], at: usize, end: usize) -> Option<DeclaredEncoding> {
     let (mut http_equiv, mut content) = (false, None);
     let mut attributes = MetaAttributes { head: head.get(..end)?, at };
@@ -72,7 +72,7 @@ fn encoding_of(head: &[u8], at: usize, end: usize) -> Option<DeclaredEncoding> {
     content.filter(|_| http_equiv)
 }
 
-/// The attributes of a tag: name, where the value begins, value.
+/// An iterator over the attributes of a tag: name, offset of the value, value.
 struct MetaAttributes<'a> {
     head: &'a [u8],
     at: usize,

@@ -1,7 +1,7 @@
-//! Which characters are these bytes?
+//! Encodings: from the bytes of a document to its text.
 //!
-//! [`decode`] gives the text of a document, and how its encoding was found; [`determine`] gives the latter alone.
-//! An [`EncodingPolicy`] says which evidence counts; the [`Trail`] says what was found, tried, refused and chosen.
+//! [`decode`] returns the text of a document and how its encoding was determined; [`determine`] returns the latter alone.
+//! An [`EncodingPolicy`] says which evidence counts; the [`Trail`] lists the evidence and every attempt.
 //!
 //! Evidence is the charset parameter, the byte order mark, the encoding family of the first bytes, the XML declaration,
 //! HTML's `meta` elements, the default of the media type, escape sequences, validity as UTF-8, and, if nothing is
@@ -48,28 +48,28 @@ pub use media_type::MediaKind;
 pub use policy::EncodingPolicy;
 pub use trail::{Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, Refusal, Source, Trail};
 
-/// The text of a document, and how its encoding was found.
+/// The text of a document, and how its encoding was determined.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Decoded<'a> {
-    /// The text, without byte order marks; an XML declaration stays in its place. Borrowed where the bytes are UTF-8.
+    /// The text, without byte order marks. An XML declaration is part of it. Borrowed if the bytes are UTF-8.
     pub text: Cow<'a, str>,
-    /// How many bytes precede the text in the document where it is borrowed (a byte order mark's); else 0.
+    /// The number of bytes before the text in the document (those of a byte order mark) if it is borrowed, else 0.
     pub text_start: usize,
-    /// How many byte order marks stood before the text. One is the encoding's signature; the others mean nothing.
+    /// The number of byte order marks before the text. The first one is the signature of the encoding.
     pub byte_order_marks: usize,
     /// The label of the encoding as it was given, in lower case.
     pub encoding: Cow<'static, str>,
     /// The canonical name of the codec that decoded the text.
     pub codec: Cow<'static, str>,
-    /// What was wrong with the encoding or the media type, as Universal Feed Parser says it.
+    /// The exception for a wrong encoding or media type, as in Universal Feed Parser.
     pub bozo: Option<Bozo>,
-    /// How the encoding was found.
+    /// How the encoding was determined.
     pub trail: Trail,
 }
 
 impl Decoded<'_> {
-    /// Where a byte order mark stands behind the one that is the signature.
+    /// Returns the position of a byte order mark after the one that is the signature.
     pub(crate) fn surplus_mark(&self) -> Option<Position> {
         let surplus = self.byte_order_marks.checked_sub(2)? + 1;
         let offset = self.text_start.saturating_sub(surplus * '\u{FEFF}'.len_utf8());
@@ -77,15 +77,33 @@ impl Decoded<'_> {
     }
 }
 
-/// Decodes a document. This never fails: if nothing decodes, the text is read lossily and `bozo` says so. Data that is not
-/// text, as a ZIP archive or an image, has no text and no encoding.
+/// Decodes a document. This never fails: if it does not decode in any encoding, it is read with replacement characters and
+/// `bozo` is set. Data that is not text, such as a ZIP archive or an image, has no text and no encoding.
+///
+/// ```
+/// use bozofeed::encoding::{EncodingPolicy, decode};
+///
+/// let headers = [("Content-Type", "text/xml; charset=iso-8859-1")].into_iter().collect();
+/// let decoded = decode(b"<title>M\xF6we</title>", &headers, &EncodingPolicy::RFC3023);
+/// assert_eq!(decoded.text, "<title>Möwe</title>");
+/// assert_eq!(decoded.encoding, "iso-8859-1");
+/// ```
 pub fn decode<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
     sniff::sniff(bytes, headers, policy)
 }
 
-/// Finds the encoding of a document, and says how.
+/// Determines the encoding of a document.
 ///
-/// The bytes are decoded for it, as nothing else can tell whether an encoding is right; the text is not kept.
+/// The bytes are decoded, since that is the only way to find out whether an encoding is right. The text is not kept.
+///
+/// ```
+/// use bozofeed::Headers;
+/// use bozofeed::encoding::{EncodingPolicy, determine};
+///
+/// let trail = determine("<title>Möwe, Düne, Bö</title>".as_bytes(), &Headers::new(), &EncodingPolicy::RFC3023);
+/// assert_eq!(trail.chosen().unwrap().label, "utf-8");
+/// assert_eq!(trail.to_string(), "policy: RFC 3023\nchosen: utf-8 (default of the media type)\n");
+/// ```
 pub fn determine(bytes: &[u8], headers: &Headers, policy: &EncodingPolicy) -> Trail {
     decode(bytes, headers, policy).trail
 }

@@ -1,4 +1,4 @@
-//! Policies: which evidence counts, in which order, and what stands where there is none.
+//! Policies: which evidence counts, in which order, and which encoding is the default.
 
 use super::label::LabelSet;
 use super::media_type::MediaKind;
@@ -20,21 +20,21 @@ pub struct EncodingPolicy {
     rules: &'static [PolicyRule],
     /// The sources that are tried if none that a rule names is right, in order.
     retries: &'static [Source],
-    /// Whose labels count.
+    /// The labels that are known.
     pub(super) labels: LabelSet,
-    /// Whether a label that names no codec is a declaration that failed, or none at all.
+    /// Whether an unknown label counts as a declaration that failed. Otherwise it is ignored.
     pub(super) unknown_labels_count: bool,
-    /// Whether a legacy label is refused over bytes that are valid UTF-8.
+    /// Whether a legacy label is refused for bytes that are valid UTF-8.
     pub(super) utf_8_overrides_labels: bool,
 }
 
-/// How documents of some kinds of media types are decoded.
+/// The sources of evidence for documents of some kinds of media types.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct PolicyRule {
     kinds: &'static [MediaKind],
     /// The sources that declare the encoding, the most authoritative first.
     pub(super) sources: &'static [Source],
-    /// The label that holds when no source gives one.
+    /// The label if no source gives one.
     pub(super) default: Option<&'static str>,
 }
 
@@ -44,7 +44,7 @@ use Source::{
     Utf8Validity, XmlDeclaration,
 };
 
-/// The sources that are tried in the end, whatever was declared.
+/// The sources that are tried last, whatever was declared.
 const RETRIES: &[Source] = &[
     XmlDeclaration,
     ByteOrderMark,
@@ -62,7 +62,7 @@ const RETRIES: &[Source] = &[
 ];
 
 impl EncodingPolicy {
-    /// RFC 3023, as Universal Feed Parser follows it: the default.
+    /// RFC 3023, as implemented by Universal Feed Parser. This is the default.
     pub const RFC3023: Self = Self {
         name: "RFC 3023",
         rules: &[
@@ -83,12 +83,12 @@ impl EncodingPolicy {
         utf_8_overrides_labels: true,
     };
 
-    /// RFC 7303, which replaced RFC 3023: a byte order mark counts most, and no XML type defaults to us-ascii.
+    /// RFC 7303, which replaced RFC 3023: a byte order mark has the highest authority, and no XML type defaults to us-ascii.
     pub const RFC7303: Self = Self {
         name: "RFC 7303",
         rules: &[
             PolicyRule {
-                // §3: text/xml is treated as application/xml is.
+                // §3: text/xml is treated like application/xml.
                 kinds: &[ApplicationXml, TextXml, Html, OtherText, Other, Absent, File],
                 sources: &[ByteOrderMark, Charset, XmlDeclaration],
                 default: Some("utf-8"),
@@ -153,7 +153,7 @@ impl EncodingPolicy {
         utf_8_overrides_labels: false,
     };
 
-    /// The behaviour of browsers (Encoding Standard; HTML §13.2.3): its labels alone, then its detector.
+    /// The behaviour of browsers (Encoding Standard; HTML §13.2.3): only its labels, then its detector.
     pub const ENCODING_STANDARD: Self = Self {
         name: "Encoding Standard",
         rules: &[PolicyRule {
@@ -167,27 +167,31 @@ impl EncodingPolicy {
         utf_8_overrides_labels: false,
     };
 
-    /// The policy's name.
+    /// Returns the name of the policy.
+    ///
+    /// ```
+    /// assert_eq!(bozofeed::EncodingPolicy::default().name(), "RFC 3023");
+    /// ```
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The sources that declare the encoding of documents of that kind, in order.
+    /// Returns the sources that declare the encoding of documents of that kind, in order.
     pub(super) fn sources(&self, kind: MediaKind) -> &'static [Source] {
         self.rule(kind).map_or(&[], |rule| rule.sources)
     }
 
-    /// The encoding that documents of that kind have when nothing declares it.
+    /// Returns the encoding that documents of that kind have if none is declared.
     pub(super) fn default_label(&self, kind: MediaKind) -> Option<&'static str> {
         self.rule(kind).and_then(|rule| rule.default)
     }
 
-    /// The sources that are tried if the declared encoding is not right, in order.
+    /// Returns the sources that are tried if the declared encoding is not right, in order.
     pub(super) fn retries(&self) -> &'static [Source] {
         self.retries
     }
 
-    /// Whether the escape sequences of seven-bit encodings count as evidence.
+    /// Returns whether the escape sequences of seven-bit encodings count as evidence.
     pub(super) fn heeds(&self, source: Source) -> bool {
         self.retries.contains(&source)
     }

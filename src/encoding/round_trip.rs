@@ -1,12 +1,12 @@
-//! Decoding what was encoded gives the text back, for every codec.
+//! Tests that decoding an encoded text returns the text, for every codec.
 
 use super::codec::Codec;
 
 type Encoder = std::collections::BTreeMap<char, Vec<u8>>;
 
-/// The characters that a codec gives for one byte or two, each with its bytes.
+/// Returns the characters that a codec decodes from one or two bytes, each with its bytes.
 ///
-/// Of several byte sequences for a character, the first counts, as an encoder has to take one.
+/// If several byte sequences decode to a character, the first one is used.
 fn encoder(codec: &Codec) -> Encoder {
     let mut encoder = Encoder::new();
     let mut learn = |bytes: &[u8]| {
@@ -24,7 +24,7 @@ fn encoder(codec: &Codec) -> Encoder {
     encoder
 }
 
-/// What a codec makes of a text is what was encoded: in their own ways the Unicode forms, by its table any other.
+/// Encodes a text: by an algorithm for the Unicode encodings, with the table for others.
 fn encode(codec: &Codec, text: &str, encoder: &Encoder) -> Vec<u8> {
     let order = |order: [usize; 4]| -> Vec<u8> {
         text.chars().flat_map(|c| order.map(|at| u32::from(c).to_be_bytes()[at])).collect()
@@ -61,7 +61,7 @@ fn utf_7_character(character: char) -> Vec<u8> {
     std::iter::once(b'+').chain(digits).chain([b'-']).collect()
 }
 
-/// Each character beyond ASCII between two shifts, by the eight-bit encoding of the same set.
+/// Encodes each character beyond ASCII between two shifts, in the eight-bit encoding of the same set.
 fn shifted(text: &str, to: &[u8], back: &[u8], set: &str) -> Vec<u8> {
     let set = encoding_rs::Encoding::for_label(set.as_bytes()).unwrap();
     let encode = |c: char| -> Vec<u8> {

@@ -1,22 +1,22 @@
-//! Single-byte code pages: a table lookup a byte.
+//! Single-byte code pages: one table lookup per byte.
 
 use std::borrow::Cow;
 
 use super::codec::MalformedSequence;
 
-/// A code page: its characters in the order of their bytes.
+/// A code page.
 #[derive(Debug)]
 pub(super) struct CodePage {
     /// The canonical name.
     pub(super) name: &'static str,
-    /// Whether the bytes below 0x80 are ASCII's.
+    /// Whether the bytes below 0x80 are ASCII.
     pub(super) ascii: bool,
-    /// The character of each byte; U+0000 stands for an undefined one (but for byte 0 itself).
+    /// The character of each byte. U+0000 marks an undefined byte, except for byte 0.
     pub(super) characters: [u16; 256],
 }
 
 impl CodePage {
-    /// The character of `byte`, unless the page leaves it undefined.
+    /// Returns the character of `byte`, unless the page leaves it undefined.
     pub(super) fn character(&self, byte: u8) -> Option<char> {
         match self.characters[usize::from(byte)] {
             0 if byte != 0 => None,

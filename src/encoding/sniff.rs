@@ -19,10 +19,10 @@ use crate::{Bozo, Headers, LooksLike};
 
 /// The fewest multi-byte sequences for which valid UTF-8 cannot be text in a single-byte encoding by coincidence.
 const FEWEST_SEQUENCES: usize = 3;
-/// The same in a multi-byte encoding: a few of its characters may be valid UTF-8.
+/// The fewest multi-byte sequences for a multi-byte encoding, in which a few characters may be valid UTF-8.
 const FEWEST_SEQUENCES_OF_MULTI_BYTE: usize = 10;
 
-/// Decodes `bytes` as `policy` says, and keeps the trail.
+/// Decodes `bytes` according to `policy`, and records the trail.
 pub(super) fn sniff<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
     if let Some(format) = binary::format(bytes) {
         return not_text(format, policy);
@@ -32,7 +32,7 @@ pub(super) fn sniff<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPol
     sniffer.conclude(decoded)
 }
 
-/// Data in a format that is not text.
+/// Returns the result for data in a format that is not text.
 fn not_text(format: &'static str, policy: &EncodingPolicy) -> Decoded<'static> {
     let evidence = Evidence { source: Source::Signature, label: format.into(), offset: None };
     Decoded {
@@ -58,11 +58,11 @@ struct Sniffer<'a, 'p> {
     kind: MediaKind,
     content_type: Option<String>,
     head: GatheredEvidence,
-    /// Found when it is first asked for.
+    /// Determined on first use.
     escapes: OnceCell<Option<(&'static str, usize)>>,
     /// The codecs in which [`nearly_right`](Self::nearly_right) has tried to decode the text.
     tried_with_damage: Vec<&'static str>,
-    /// A text that decodes, but does not begin like markup; the first such is taken if no other does.
+    /// The first text that decodes but does not begin like markup. It is used if there is no other.
     pending: Option<(DecodedText<'a>, Codec)>,
     trail: Trail,
 }
@@ -90,7 +90,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         }
     }
 
-    /// Tries what the policy's rule for the media type names, then its retries.
+    /// Tries the sources that the policy names for the media type, then its retries.
     fn search(&mut self) -> Option<DecodedText<'a>> {
         let mut is_declared = false;
         for &source in self.policy.sources(self.kind) {
@@ -118,7 +118,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         self.pending.take().map(|(decoded, _)| decoded)
     }
 
-    /// The label that a source gives, if it gives one.
+    /// Returns the label that a source gives, if any.
     fn proposal(&mut self, source: Source) -> Option<Proposal> {
         let label = match source {
             Source::Charset => {
@@ -128,7 +128,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             Source::ByteOrderMark => self.head.mark?.label.into(),
             Source::EncodingFamily => self.head.family.label()?.into(),
             Source::XmlDeclaration => self.in_family(&self.head.declared.as_ref()?.label),
-            // HTML §13.2.3.2: a meta element that can be read as ASCII does not stand in UTF-16.
+            // HTML §13.2.3.2: a document whose meta element can be read as ASCII is not in UTF-16.
             Source::Meta => match label::lowered(&self.head.meta.as_ref()?.label) {
                 wide if self.codec(&wide).is_some_and(|codec| codec.name.starts_with("utf-16")) => {
                     "utf-8".into()
@@ -148,7 +148,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
 
     fn codec(&self, label: &str) -> Option<Codec> {
         match self.policy.labels {
-            // What is no label but the bytes' own evidence is known by our names for it.
+            // A byte order mark has our name for the encoding, which the Encoding Standard may not know.
             label::LabelSet::EncodingStandard if self.head.mark.is_some_and(|mark| mark.label == label) => {
                 label::codec(label, label::LabelSet::All)
             }
@@ -156,7 +156,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         }
     }
 
-    /// A declaration that leaves the byte order open has that of the family in which it was read.
+    /// Returns the label with the byte order of the encoding family in which it was read, if the label leaves it open.
     fn in_family(&self, label: &str) -> Cow<'static, str> {
         let open = self.codec(label).is_some_and(|codec| label::unit_of_open_byte_order(&codec).is_some());
         match self.head.family.label() {
@@ -183,7 +183,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         Some(label)
     }
 
-    /// Tries a candidate: gives its text if it decodes and begins like markup.
+    /// Tries a candidate. Returns the text if it decodes and begins like markup.
     fn consider(&mut self, Proposal { source, label }: Proposal) -> Option<DecodedText<'a>> {
         let candidate = self.trail.candidates.len();
         let codec = self.codec(&label);
@@ -194,7 +194,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             return None;
         }
         let result = codec.ok_or(Refusal::UnknownLabel).and_then(|codec| self.read(codec, candidate));
-        // GB 2312 is read as its superset, under whose name it is known from then on.
+        // GB 2312 is read as its superset, and reported under that name.
         let label = if label == "gb2312" { "gb18030".into() } else { label };
         let (outcome, decoded) = match result {
             Ok(decoded) => (AttemptOutcome::Chosen, Some(decoded)),
@@ -226,7 +226,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             .as_ref()
             .is_some_and(|(_, other)| other.is_ascii_superset() && codec.is_ascii_superset())
         {
-            // They begin with the same characters.
+            // The text begins with the same characters.
             return Err(Refusal::NotMarkup);
         }
         let start = self.head.length();
@@ -243,14 +243,15 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         Err(Refusal::NotMarkup)
     }
 
-    /// The codec in the byte order that the document's first bytes show.
+    /// Returns the codec with the byte order of the document's first bytes.
     fn with_byte_order(&self, codec: Codec) -> Codec {
         let unit = label::unit_of_open_byte_order(&codec);
         let ordered = self.head.family.label().filter(|_| unit == Some(self.head.family.unit()));
         ordered.and_then(Codec::named).unwrap_or(codec)
     }
 
-    /// Whether the mark says UTF-8, which the rest bears out, and the candidate is another superset of ASCII.
+    /// Returns whether there is a byte order mark of UTF-8, the document is valid UTF-8, and the candidate is another superset of
+    /// ASCII.
     fn contradicts_mark(&self, codec: Codec) -> bool {
         let Some(ByteOrderMark { label: "utf-8", length }) = self.head.mark else {
             return false;
@@ -265,7 +266,8 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         Refusal::Malformed { offset, bytes: self.bytes.get(offset..end).unwrap_or_default().to_vec() }
     }
 
-    /// UTF-8, or a candidate that was refused for a malformed sequence, if all but a few sequences are good in it.
+    /// Tries UTF-8 and the candidates that were refused for a malformed sequence again. Returns the text if all but a few
+    /// sequences are well-formed.
     fn nearly_right(&mut self) -> Option<DecodedText<'a>> {
         let refused = self.trail.candidates.iter().filter_map(|candidate| match candidate.outcome {
             AttemptOutcome::Refused(Refusal::Malformed { .. }) => {
@@ -284,7 +286,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             }
             self.tried_with_damage.push(codec.name);
             let Some(damaged) = codec.decode_damaged(body, Patience::WhileNearlyRight) else { continue };
-            // A document that was cut within a character is damaged at its end alone.
+            // A document that was cut off within a character is only damaged at its end.
             let tail = body.get(damaged.first..).unwrap_or_default();
             let is_cut = tail.len() < LONGEST_CHARACTER && tail.iter().all(|b| *b >= 0x80);
             if damaged.bad == 0 || !(is_cut || damaged.is_nearly_right()) {
@@ -309,7 +311,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
         None
     }
 
-    /// Says what was found, and what was wrong.
+    /// Returns the result: the text, the exception and the trail.
     fn conclude(mut self, decoded: Option<DecodedText<'a>>) -> Decoded<'a> {
         let Some(DecodedText { text, start, marks, candidate, damage }) = decoded else {
             return self.give_up();
@@ -341,7 +343,7 @@ impl<'a, 'p> Sniffer<'a, 'p> {
             .then(|| Bozo::NonXMLContentType { content_type: self.content_type.take() })
     }
 
-    /// Nothing decodes: reads what can be read in the encoding that the first bytes speak for, else in UTF-8.
+    /// Decodes with replacement characters, in the encoding that the first bytes suggest, else in UTF-8.
     fn give_up(self) -> Decoded<'a> {
         let start = self.head.length();
         let body = self.bytes.get(start..).unwrap_or_default();
@@ -362,12 +364,14 @@ impl<'a, 'p> Sniffer<'a, 'p> {
     }
 }
 
-/// Returns whether a codec other than UTF-8 is proposed for bytes that are valid UTF-8, and not by coincidence.
+/// Returns whether a codec other than UTF-8 is proposed for bytes that are valid UTF-8 with too many multi-byte sequences
+/// for a coincidence.
 fn is_utf_8_by_another_name(codec: &Codec, bytes: &[u8]) -> bool {
-    if *codec == Codec::UTF_8 || !codec.is_ascii_superset() || Encoding::utf8_valid_up_to(bytes) < bytes.len()
-    {
+    if *codec == Codec::UTF_8 || !codec.is_ascii_superset() {
         return false;
     }
-    let sequences = bytes.iter().filter(|byte| **byte >= 0xC0).count();
-    sequences >= if codec.is_single_byte() { FEWEST_SEQUENCES } else { FEWEST_SEQUENCES_OF_MULTI_BYTE }
+    let beyond = bytes.get(Encoding::ascii_valid_up_to(bytes)..).unwrap_or_default();
+    let fewest = if codec.is_single_byte() { FEWEST_SEQUENCES } else { FEWEST_SEQUENCES_OF_MULTI_BYTE };
+    beyond.iter().filter(|byte| **byte >= 0xC0).take(fewest).count() == fewest
+        && Encoding::utf8_valid_up_to(beyond) == beyond.len()
 }

@@ -1,4 +1,4 @@
-//! The trail: the evidence, the candidates, and why each was chosen or refused.
+//! The trail: the evidence, the candidates, and the reason why each was chosen or refused.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -28,9 +28,9 @@ pub enum Source {
     EscapeSequences,
     /// The bytes are valid UTF-8.
     Utf8Validity,
-    /// All but a few sequences are good: in UTF-8, or in an encoding that was refused for the few.
+    /// All but a few sequences are well-formed: in UTF-8, or in an encoding that was refused because of the few.
     NearlyRight,
-    /// chardetng and the statistics of letters; [`Trail::detection`] says how they came to the label.
+    /// chardetng and the statistics of letters; [`Trail::detection`] has the details.
     Detector,
     /// A last resort of the policy.
     Fallback(Label),
@@ -47,7 +47,7 @@ impl Label {
     #[cfg(feature = "serde")]
     const ALL: [Self; 3] = [Self::UTF_8, Self::WINDOWS_1252, Self::ISO_8859_2];
 
-    /// Returns the label, lower-cased.
+    /// Returns the label, in lower case.
     pub fn as_str(self) -> &'static str {
         self.0
     }
@@ -95,7 +95,7 @@ impl fmt::Display for Source {
 pub struct Evidence {
     /// The source of the label.
     pub source: Source,
-    /// The label as the source spells it, or that of the encoding to which the bytes point.
+    /// The label as the source spells it, or that of the encoding that the bytes suggest.
     pub label: Cow<'static, str>,
     /// The offset of the label in the document; `None` if it is not in the document.
     pub offset: Option<usize>,
@@ -108,9 +108,9 @@ pub struct Evidence {
 pub struct Attempt {
     /// The source that proposed it.
     pub source: Source,
-    /// The label, lower-cased.
+    /// The label, in lower case.
     pub label: Cow<'static, str>,
-    /// The canonical name of the codec that the label names, if it names one.
+    /// The canonical name of the codec with this label, if there is one.
     pub codec: Option<Cow<'static, str>>,
     /// The outcome.
     pub outcome: AttemptOutcome,
@@ -134,24 +134,24 @@ pub enum AttemptOutcome {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The label names no encoding.
+    /// The label is unknown.
     UnknownLabel,
-    /// The encoding is known by name, but no codec for it is implemented.
+    /// The encoding is known, but not implemented.
     NotDecodable,
     /// A sequence is malformed.
     Malformed {
         /// The offset of the sequence in the document.
         offset: usize,
-        /// The sequence; at most eight bytes of it.
+        /// The sequence, at most eight bytes of it.
         bytes: Vec<u8>,
     },
-    /// The text would not begin like markup, and in another candidate it does, or another was there before it.
+    /// The text would not begin like markup, and another candidate was better or came first.
     NotMarkup,
-    /// It would read as ASCII what the escape sequences of a seven-bit encoding give.
+    /// It would read the escape sequences of a seven-bit encoding as ASCII.
     HidesEscapeSequences,
-    /// The bytes are valid UTF-8, with more multi-byte sequences than a coincidence explains.
+    /// The bytes are valid UTF-8, with too many multi-byte sequences for a coincidence.
     ValidUtf8,
-    /// It would read the byte order mark as text, and what follows the mark is good in the encoding it names.
+    /// It would read the byte order mark as text, and the text after the mark is well-formed in the encoding of the mark.
     ContradictsByteOrderMark,
 }
 
@@ -181,7 +181,8 @@ pub struct Detection {
     pub chardetng: Cow<'static, str>,
     /// The label of the encoding in which the letters of the text are likeliest.
     pub likeliest: Option<Cow<'static, str>>,
-    /// The language in which they are, as a BCP 47 tag. It is a guess: a few letters do not tell close relatives apart.
+    /// The language of the letters, as a BCP 47 tag. It is a guess: a few letters do not distinguish closely related
+    /// languages.
     pub language: Option<Cow<'static, str>>,
     /// The reason for the answer.
     pub decision: Decision,
@@ -202,7 +203,7 @@ pub enum Decision {
     Refuted,
     /// The text is implausible in every encoding of the web, and plausible in one of DOS, the Macintosh and the like.
     Rare,
-    /// The text is plausible in no encoding.
+    /// The text is not plausible in any encoding.
     NotText,
 }
 
@@ -232,30 +233,38 @@ impl fmt::Display for Detection {
     }
 }
 
-/// How an encoding was found: all evidence, and all candidates in the order in which they were tried.
+/// How an encoding was determined: all evidence, and all candidates in the order in which they were tried.
 ///
-/// `Display` gives a short list, a line a piece of evidence and a line a candidate.
+/// `Display` writes a short list, one line for each piece of evidence and each candidate.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Trail {
     /// The name of the policy that was followed.
     pub policy: Cow<'static, str>,
-    /// The evidence, in the order in which it was looked for.
+    /// The evidence, in the order in which it was collected.
     pub evidence: Vec<Evidence>,
     /// The candidates, in the order in which they were tried. At most one is chosen, and none if nothing decodes.
     pub candidates: Vec<Attempt>,
-    /// How the detector came to its answer, if it was asked and the bytes are not ASCII.
+    /// The result of the detector, if it was used and the bytes are not ASCII.
     pub detection: Option<Box<Detection>>,
 }
 
 impl Trail {
-    /// The candidate in which the text was decoded; `None` if nothing decodes.
+    /// Returns the candidate in which the text was decoded; `None` if it does not decode in any.
+    ///
+    /// ```
+    /// use bozofeed::encoding::Source;
+    ///
+    /// let parsed = bozofeed::parse(b"<?xml version='1.0' encoding='koi8-r'?><rss version='2.0'><channel/></rss>");
+    /// let chosen = parsed.trail.chosen().unwrap();
+    /// assert_eq!((&*chosen.label, chosen.source), ("koi8-r", Source::XmlDeclaration));
+    /// ```
     pub fn chosen(&self) -> Option<&Attempt> {
         self.candidates.iter().find(|candidate| !matches!(candidate.outcome, AttemptOutcome::Refused(_)))
     }
 
-    /// The malformed sequences of the text, if it was decoded in spite of some.
+    /// Returns the malformed sequences of the text, if it was decoded with some.
     pub fn damage(&self) -> Option<Damage> {
         self.chosen().and_then(|candidate| match candidate.outcome {
             AttemptOutcome::ChosenWithDamage(damage) => Some(damage),

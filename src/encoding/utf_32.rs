@@ -3,7 +3,7 @@
 use super::codec::MalformedSequence;
 use super::damage::{CHARACTERS_FOR_EACH_BAD, Damaged, Patience};
 
-/// The order in which the four bytes of a character stand; 1 is the most significant one.
+/// The order of the four bytes of a character; 1 is the most significant one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ByteOrder {
     /// 1234
@@ -17,7 +17,7 @@ pub(super) enum ByteOrder {
 }
 
 impl ByteOrder {
-    /// The code point that the four bytes give.
+    /// Returns the code point of four bytes.
     pub(super) fn code_point(self, [a, b, c, d]: [u8; 4]) -> u32 {
         u32::from_be_bytes(match self {
             Self::BigEndian => [a, b, c, d],
@@ -28,7 +28,7 @@ impl ByteOrder {
     }
 }
 
-/// Decodes strictly: surrogates, what lies beyond U+10FFFF and a cut character are malformed.
+/// Decodes strictly: surrogates, code points beyond U+10FFFF and an incomplete character are malformed.
 pub(super) fn decode(bytes: &[u8], order: ByteOrder) -> Result<String, MalformedSequence> {
     let (units, rest) = bytes.as_chunks::<4>();
     let mut text = String::with_capacity(units.len());

@@ -19,7 +19,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {
     Ok(text)
 }
 
-/// Reads the shifted sequence whose `+` stands at `start`; gives what follows it.
+/// Decodes the shifted sequence whose `+` is at `start`. Returns the offset after it.
 fn shifted(bytes: &[u8], start: usize, text: &mut String) -> Result<usize, MalformedSequence> {
     if bytes.get(start + 1) == Some(&b'-') {
         text.push('+');
@@ -38,14 +38,14 @@ fn shifted(bytes: &[u8], start: usize, text: &mut String) -> Result<usize, Malfo
             push_utf_16(unit, &mut lead, text).ok_or(MalformedSequence::at(start, at - start))?;
         }
     }
-    // Fewer than six zero bits fill the last character up.
+    // The last character is padded with fewer than six zero bits.
     if at == start + 1 || lead.is_some() || held >= 6 || bits != 0 {
         return Err(MalformedSequence::at(start, at - start));
     }
     Ok(if bytes.get(at) == Some(&b'-') { at + 1 } else { at })
 }
 
-/// Pushes what `unit` completes; `lead` keeps a high surrogate.
+/// Pushes the character that `unit` completes. `lead` holds a high surrogate.
 fn push_utf_16(unit: u32, lead: &mut Option<u32>, text: &mut String) -> Option<()> {
     let code_point = match (lead.take(), unit) {
         (None, 0xD800..=0xDBFF) => {

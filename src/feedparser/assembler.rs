@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::date::adjusted;
 use super::lingering::Base;
-use super::media::{is_thumbnail, media};
+use super::media::{media, name_like_media};
 use super::people::{Owner, People};
 use super::text::EntryText;
 use super::{Dictionary, extensions};
@@ -192,7 +192,12 @@ impl Quirks {
                 }
                 if self.is_entry {
                     let priority = origin.priority.of(text);
-                    self.texts.push(EntryText { text: text.clone(), is_summary, priority });
+                    self.texts.push(EntryText {
+                        text: text.clone(),
+                        is_summary,
+                        is_typed: origin.is_typed,
+                        priority,
+                    });
                 }
             }
             Statement::Id { resolved, .. } => {
@@ -253,5 +258,5 @@ fn is_flat(tree: &Tree, in_entry: bool) -> bool {
     let is_shown_otherwise = is_gathered
         && vocabulary::has_rule(tree.vocabulary, &tree.name)
         && (in_entry || tree.prefix.as_ref() != "psc");
-    !is_shown_otherwise && !is_thumbnail(tree)
+    !is_shown_otherwise && name_like_media(tree).is_none()
 }

@@ -28,7 +28,8 @@ fn link(link: &Link) -> Value {
     };
     d.insert("rel".into(), link.rel.as_ref().into());
     if link.media_type.is_some() || !d.contains_key("type") {
-        string(&mut d, "type", link.media_type.as_deref().or(default_type));
+        let media_type = link.media_type.as_deref().map(str::to_lowercase);
+        string(&mut d, "type", media_type.as_deref().or(default_type));
     }
     string(&mut d, "href", link.href.as_deref());
     string(&mut d, "hreflang", link.hreflang.as_deref());

@@ -18,7 +18,8 @@ pub(super) fn chapters(d: &mut Dictionary, chapters: Option<&Chapters>, count: O
         if let Value::Object(others) = attributes(&chapter.attributes) {
             d.extend(others);
         }
-        if let Some(start) = chapter.start.as_ref().and_then(|start| start.value) {
+        let start = chapter.start.as_ref().filter(|start| is_full_time(&start.raw));
+        if let Some(start) = start.and_then(|start| start.value) {
             d.insert("start_parsed".into(), start.as_secs_f64().into());
         }
         Value::Object(d)
@@ -32,9 +33,22 @@ pub(super) fn chapters(d: &mut Dictionary, chapters: Option<&Chapters>, count: O
     d.insert("psc_chapters".into(), Value::Object(inner));
 }
 
-/// Returns whether an element without a prefix has the name that Universal Feed Parser gives to `media:thumbnail`.
-pub(super) fn is_thumbnail(tree: &Tree) -> bool {
-    tree.prefix.is_empty() && tree.name.eq_ignore_ascii_case("media_thumbnail")
+/// Returns whether a time has two digits in each part, as in `01:02` or `00:01:02.345`. Others are not read.
+fn is_full_time(raw: &str) -> bool {
+    let is_number = |part: &str, length| part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
+    let (time, fraction) = raw.split_once('.').unwrap_or((raw, "000"));
+    let parts = time.split(':').count();
+    matches!(parts, 2 | 3) && time.split(':').all(|part| is_number(part, 2)) && is_number(fraction, 3)
+}
+
+/// Returns the name of an element of Media RSS, if an element without a prefix has the name that Universal Feed Parser gives
+/// to it, such as `media_thumbnail`.
+pub(super) fn name_like_media(tree: &Tree) -> Option<&str> {
+    const NAMES: [&str; 7] = ["content", "credit", "license", "player", "rating", "restriction", "thumbnail"];
+    let (prefix, name) = tree.name.split_once('_').filter(|_| tree.prefix.is_empty())?;
+    let is_known =
+        prefix.eq_ignore_ascii_case("media") && NAMES.iter().any(|known| known.eq_ignore_ascii_case(name));
+    is_known.then_some(name)
 }
 
 /// Returns what the media elements among `trees` add to a feed or entry.
@@ -48,10 +62,10 @@ pub(super) fn media(trees: &[Tree]) -> Dictionary {
             open.pop();
             continue;
         };
-        if tree.vocabulary == media && found.take(tree) {
+        if let Some(name) = name_like_media(tree) {
+            found.take(tree, name);
+        } else if tree.vocabulary == media && found.take(tree, &tree.name) {
             open.push(tree.children.iter());
-        } else if is_thumbnail(tree) {
-            found.take_thumbnail(tree);
         }
     }
     found.into_dictionary()
@@ -75,8 +89,9 @@ struct Found {
 
 impl Found {
     /// Takes an element; returns whether to look into it.
-    fn take(&mut self, tree: &Tree) -> bool {
-        let name = tree.name.to_ascii_lowercase();
+    fn take(&mut self, tree: &Tree, name: &str) -> bool {
+        let name = name.to_ascii_lowercase();
+        let looks_into = matches!(name.as_str(), "content" | "group" | "community");
         match name.as_str() {
             "content" => self.contents.push(Value::Object(described(tree, "url", false))),
             "group" => self.has_group = true,
@@ -97,7 +112,7 @@ impl Found {
             }
             _ => {}
         }
-        matches!(tree.name.to_ascii_lowercase().as_str(), "content" | "group" | "community")
+        looks_into
     }
 
     /// The text is the URL if there is no other.

@@ -14,6 +14,8 @@ use crate::statement::Priority;
 pub(super) struct EntryText {
     pub(super) text: Text,
     pub(super) is_summary: bool,
+    /// Whether the element has an attribute for its type.
+    pub(super) is_typed: bool,
     pub(super) priority: Priority,
 }
 
@@ -47,20 +49,21 @@ fn several_summaries(d: &mut Dictionary, texts: &[EntryText]) {
     }
     let (mut summary, mut contents) = (None, Vec::new());
     for text in texts {
-        let said = match best {
+        let from = match best {
             // A summary that says nothing new is the one that says it.
             Some(best)
                 if text.is_summary && (text.text.value.is_empty() || text.text.value == best.text.value) =>
             {
-                &best.text
+                best
             }
-            _ => &text.text,
+            _ => text,
         };
+        let said = &from.text;
         if !text.is_summary {
             contents.push(detail(said));
         } else if summary.is_none() || !contents.is_empty() {
             summary = Some(said);
-        } else if said.media_type == "text/html" && !content::looks_like_html(&said.value) {
+        } else if said.media_type == "text/html" && !from.is_typed && !content::looks_like_html(&said.value) {
             // Content is plain text until it looks like markup.
             let value = content::unescape(&said.value).into_owned();
             contents.push(detail(&Text { value, media_type: "text/plain".into(), ..said.clone() }));

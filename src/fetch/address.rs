@@ -41,7 +41,7 @@ const PRIVATE_V4: &[(Ipv4Addr, u32)] = &[
     (Ipv4Addr::new(192, 0, 2, 0), 24),
     (Ipv4Addr::new(198, 51, 100, 0), 24),
     (Ipv4Addr::new(203, 0, 113, 0), 24),
-    // 6to4 relays, which are no more (RFC 7526).
+    // 6to4 relays, which are deprecated (RFC 7526).
     (Ipv4Addr::new(192, 88, 99, 0), 24),
     // Benchmarking (RFC 2544).
     (Ipv4Addr::new(198, 18, 0, 0), 15),
@@ -77,7 +77,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
     within(&global) && !PRIVATE_V6.iter().any(within)
 }
 
-/// Returns the IPv4 address that packets to this address end up at.
+/// Returns the IPv4 address to which packets to this address are delivered.
 fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let from = |high: u16, low: u16| Some(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)));
     match address.segments() {

@@ -3,17 +3,17 @@
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-/// How far a download is.
+/// The progress of a download.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress<'a> {
     /// The URL, without credentials.
     pub url: &'a str,
-    /// How many bytes of the body were received.
+    /// The number of bytes of the body that were received.
     pub received: u64,
-    /// How many there will be, if the server said.
+    /// The total number of bytes, if the server gives it.
     pub total: Option<u64>,
-    /// How long the poll has been going on.
+    /// The time since the start of the poll.
     pub elapsed: Duration,
 }
 
@@ -29,7 +29,7 @@ pub(super) fn read(
     if total.is_some_and(|total| total > limit) {
         return Ok(None);
     }
-    // One byte more, so that a body of just this size is none too many.
+    // One more byte, so that a body of exactly this size is allowed.
     let mut reader = body.with_config().limit(limit.saturating_add(1)).reader();
     let mut bytes = Vec::new();
     let mut buffer = [0; 16 * 1024];

@@ -7,10 +7,10 @@ use flate2::read::{DeflateDecoder, ZlibDecoder};
 /// The `Accept-Encoding` field.
 pub(super) const ACCEPT_ENCODING: &str = "gzip, deflate, br";
 
-/// How many codings may be applied to one body. Real servers use one.
+/// The greatest number of codings of a body. Real servers use one.
 const MOST_CODINGS: usize = 4;
 
-/// Why a body cannot be decoded.
+/// The reason why a body cannot be decoded.
 #[derive(Debug, PartialEq)]
 pub(super) enum DecodeError {
     TooLarge,
@@ -18,7 +18,7 @@ pub(super) enum DecodeError {
     Unsupported { coding: String },
 }
 
-/// Undoes the content codings of a body, the last one first; no result has more than `limit` bytes.
+/// Decodes the content codings of a body, the last one first. No result has more than `limit` bytes.
 pub(super) fn decode(mut body: Vec<u8>, content_encoding: &str, limit: u64) -> Result<Vec<u8>, DecodeError> {
     let codings: Vec<String> = content_encoding
         .split(',')
@@ -80,7 +80,7 @@ fn gunzip(body: &[u8], limit: u64) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(all))
 }
 
-/// Reads to the end; `None` if there is more than `limit`.
+/// Reads to the end. Returns `None` if there are more than `limit` bytes.
 fn read_limited(reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     reader.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;

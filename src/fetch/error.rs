@@ -5,14 +5,15 @@ use std::time::Duration;
 
 use crate::http::{Failure, UrlError};
 
-/// Why no document was received. URLs are shown without credentials.
+/// The reason why no document was received. URLs are shown without credentials.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FetchError {
-    /// The URL is not one of a feed.
+    /// The URL cannot be that of a feed.
     #[error(transparent)]
     Url(UrlError),
-    /// The host has addresses that are not public only. See [`Fetcher::allow_private_addresses`](super::Fetcher::allow_private_addresses).
+    /// None of the addresses of the host is public. See
+    /// [`Fetcher::allow_private_addresses`](super::Fetcher::allow_private_addresses).
     #[error("refused to connect to '{host}': {address} is not a public address")]
     ForbiddenAddress {
         /// The host.
@@ -41,15 +42,15 @@ pub enum FetchError {
     Tls {
         /// The URL.
         url: String,
-        /// The message of the library that found it.
+        /// The message of the library that reported it.
         reason: String,
     },
-    /// The response is not one of HTTP.
+    /// The response is not valid HTTP.
     #[error("{url}: {reason}")]
     Protocol {
         /// The URL.
         url: String,
-        /// The message of the library that found it.
+        /// The message of the library that reported it.
         reason: String,
     },
     /// The whole response was not received in time.
@@ -57,7 +58,7 @@ pub enum FetchError {
     Timeout {
         /// The URL.
         url: String,
-        /// The time that it had.
+        /// The time limit.
         limit: Duration,
     },
     /// The response is larger than the limit, as it is transferred or decompressed.
@@ -65,9 +66,9 @@ pub enum FetchError {
     TooLarge {
         /// The URL.
         url: String,
-        /// How many bytes are allowed.
+        /// The limit in bytes.
         limit: u64,
-        /// Whether the limit is that on the decompressed body.
+        /// Whether the limit for the decompressed body was exceeded.
         decompressed: bool,
     },
     /// The body cannot be decompressed.
@@ -77,10 +78,10 @@ pub enum FetchError {
         url: String,
         /// The content coding.
         coding: String,
-        /// The message of the library that found it.
+        /// The message of the library that reported it.
         reason: String,
     },
-    /// The body has a content coding that was not asked for.
+    /// The body has a content coding that was not requested.
     #[error("{url}: unsupported content coding '{coding}'")]
     UnsupportedCoding {
         /// The URL.
@@ -88,7 +89,7 @@ pub enum FetchError {
         /// The content coding.
         coding: String,
     },
-    /// The server answered, but with no document.
+    /// The server answered without a document.
     #[error("{url}: {failure}")]
     Failed {
         /// The URL.
@@ -107,7 +108,7 @@ pub enum FetchError {
     Busy {
         /// The URL.
         url: String,
-        /// How long to wait, if the server says.
+        /// The time to wait, if the server gives it.
         after: Option<Duration>,
     },
     /// The server answered that nothing changed, although nothing was received before.

@@ -15,7 +15,7 @@ use crate::http::{Outcome, Redirect};
 pub struct Fetched {
     /// The meaning of the response.
     pub outcome: Outcome,
-    /// The URL that answered, after redirects, without credentials.
+    /// The URL of the response, after redirects, without credentials.
     pub url: String,
     /// The status code.
     pub status: u16,
@@ -25,13 +25,13 @@ pub struct Fetched {
     pub links: Vec<LinkField>,
     /// The body, decompressed. Empty if it cannot be a feed (any status but 200 and 203).
     pub body: Vec<u8>,
-    /// How many bytes of the body were transferred.
+    /// The number of bytes of the body that were transferred.
     pub transferred: u64,
     /// The redirects that were followed.
     pub redirects: Vec<Redirect>,
     /// Whether the feed moved for good; the [`State`](crate::http::State) has the new URL then.
     pub moved: bool,
-    /// How long the poll took.
+    /// The duration of the poll.
     pub elapsed: Duration,
 }
 

@@ -22,7 +22,7 @@ use super::{FetchError, Fetched};
 use crate::Parser;
 use crate::http::{Exchange, MAX_REDIRECTS, Outcome, State, links};
 
-/// A function that is told how far a download is.
+/// A function that reports the progress of a download.
 type Report = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
 
 const MIB: u64 = 1 << 20;
@@ -106,13 +106,26 @@ fn agent(resolver: &GuardedResolver, root_certificates: &[Vec<u8>]) -> Agent {
 }
 
 impl Fetcher {
-    /// Returns a fetcher with the defaults that are stated at each option.
+    /// Returns a fetcher with every option at its default.
+    ///
+    /// ```
+    /// let fetcher = bozofeed::fetch::Fetcher::new();
+    /// assert!(fetcher.fetch("ftp://harbour.example/tides.rss").is_err(), "only http and https");
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the `User-Agent` field: a name that publishers know your reader by, best with a URL that explains it.
-    /// `bozofeed/VERSION` by default. Characters that a header cannot hold are left out.
+    /// Sets the `User-Agent` field, by which publishers recognise your reader. It should contain a URL that explains it.
+    /// `bozofeed/VERSION` by default. Characters that are not allowed in a header are removed.
+    ///
+    /// ```
+    /// use bozofeed::fetch::Fetcher;
+    ///
+    /// let fetcher = Fetcher::new().user_agent("harbour-reader/2.1 (+https://harbour.example/reader)");
+    /// assert!(format!("{fetcher:?}").contains("harbour-reader/2.1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn user_agent(mut self, name: &str) -> Self {
         let name: String = name.chars().filter(|c| matches!(c, ' '..='~')).collect();
@@ -122,45 +135,111 @@ impl Fetcher {
         self
     }
 
-    /// Sets how long a poll may take, redirects, body and all. One minute by default.
+    /// Sets the time limit for a whole poll, including redirects and the body. One minute by default.
+    ///
+    /// ```
+    /// use bozofeed::fetch::{FetchError, Fetcher};
+    /// use std::time::Duration;
+    ///
+    /// let fetcher = Fetcher::new().timeout(Duration::ZERO);
+    /// let error = fetcher.fetch("http://harbour.example/tides.rss").unwrap_err();
+    /// assert!(matches!(error, FetchError::Timeout { .. }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// Sets how long opening a connection may take. Ten seconds by default.
+    /// Sets the time limit for opening a connection. Ten seconds by default.
+    ///
+    /// ```
+    /// use bozofeed::fetch::Fetcher;
+    /// use std::time::Duration;
+    ///
+    /// let fetcher = Fetcher::new().connect_timeout(Duration::from_secs(3));
+    /// assert!(format!("{fetcher:?}").contains("connect_timeout: 3s"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self { connect_timeout: timeout, ..self }
     }
 
-    /// Sets how many bytes a body may have as it is transferred. 32 MiB by default.
+    /// Sets the size limit for a body as it is transferred, in bytes. 32 MiB by default.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed::fetch::{FetchError, Fetcher};
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let fetcher = Fetcher::new().allow_private_addresses(true).max_transfer(20);
+    /// assert!(matches!(fetcher.fetch(&url), Err(FetchError::TooLarge { limit: 20, decompressed: false, .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn max_transfer(self, bytes: u64) -> Self {
         Self { max_transfer: bytes, ..self }
     }
 
-    /// Sets how many bytes a body may have after decompression. 64 MiB by default.
+    /// Sets the size limit for a body after decompression, in bytes. 64 MiB by default.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed::fetch::{FetchError, Fetcher};
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let fetcher = Fetcher::new().allow_private_addresses(true).max_body(20);
+    /// assert!(matches!(fetcher.fetch(&url), Err(FetchError::TooLarge { limit: 20, decompressed: true, .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn max_body(self, bytes: u64) -> Self {
         Self { max_body: bytes, ..self }
     }
 
-    /// Sets how many redirects are followed. Ten by default.
+    /// Sets the number of redirects that are followed. Ten by default.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed::fetch::Fetcher;
+    /// use bozofeed::http::{Failure, Outcome};
+    ///
+    /// let url = serve("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")?;
+    /// let fetcher = Fetcher::new().allow_private_addresses(true).max_redirects(0);
+    /// let outcome = fetcher.fetch(&url)?.outcome;
+    /// assert_eq!(outcome, Outcome::Failed(Failure::TooManyRedirects { limit: 0 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn max_redirects(self, limit: usize) -> Self {
         Self { max_redirects: limit, ..self }
     }
 
-    /// Allows addresses that are not public ([`is_public`](super::is_public)): for feeds on your own network. Not allowed
-    /// by default.
+    /// Sets whether addresses are allowed that are not public ([`is_public`](super::is_public)), for feeds on your own
+    /// network. False by default.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed::fetch::{FetchError, Fetcher};
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let error = Fetcher::new().fetch(&url).unwrap_err();
+    /// assert!(matches!(error, FetchError::ForbiddenAddress { .. }));
+    /// assert!(Fetcher::new().allow_private_addresses(true).fetch(&url).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn allow_private_addresses(mut self, allow: bool) -> Self {
         self.resolver.allow_private = allow;
         self.rebuild()
     }
 
-    /// Allows one address that is not public, and no other: that of a server on your own network.
+    /// Allows a single address that is not public, such as that of a server on your own network. None are allowed by default.
     ///
     /// ```
     /// use bozofeed::fetch::{FetchError, Fetcher};
@@ -176,8 +255,17 @@ impl Fetcher {
         self.rebuild()
     }
 
-    /// Looks hosts up with a function that takes a name and a port, in place of the system's resolver. The addresses are
-    /// checked, too.
+    /// Sets a function that resolves a host name and a port. The resolver of the system is used by default. The addresses are
+    /// checked in any case.
+    ///
+    /// ```
+    /// use bozofeed::fetch::{FetchError, Fetcher};
+    ///
+    /// let fetcher = Fetcher::new().resolver(|_, port| Ok(vec![([10, 0, 0, 1], port).into()]));
+    /// let error = fetcher.fetch("http://harbour.example/tides.rss").unwrap_err();
+    /// assert_eq!(error.to_string(), "refused to connect to 'harbour.example': 10.0.0.1 is not a public address");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn resolver(
         mut self,
@@ -187,20 +275,58 @@ impl Fetcher {
         self.rebuild()
     }
 
-    /// Trusts a certificate authority, in DER, in place of those of Mozilla's list. More of them can be added.
+    /// Adds a trusted certificate authority, in DER. By default, those of Mozilla's list are trusted; added ones replace that
+    /// list.
+    ///
+    /// ```no_run
+    /// let certificate = std::fs::read("authority.der")?;
+    /// let fetcher = bozofeed::fetch::Fetcher::new().root_certificate(&certificate);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn root_certificate(mut self, der: &[u8]) -> Self {
         self.root_certificates.push(der.to_vec());
         self.rebuild()
     }
 
-    /// Sets the parser that reads the feeds; headers and base URL are those of the response.
+    /// Sets the parser that reads the feeds. [`Parser::new()`] by default. Its headers and base URL are replaced by those of the
+    /// response.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed::fetch::Fetcher;
+    /// use bozofeed::{Limits, Parser};
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let parser = Parser::new().limits(Limits::default().size(20));
+    /// let fetcher = Fetcher::new().allow_private_addresses(true).parser(parser);
+    /// let parsed = fetcher.fetch(&url)?.into_parsed()?;
+    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: size");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn parser(self, parser: Parser) -> Self {
         Self { parser, ..self }
     }
 
-    /// Calls a function after each piece of a body that is received.
+    /// Sets a function that is called after each part of a body that is received. There is none by default.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed::fetch::Fetcher;
+    /// use std::sync::atomic::{AtomicU64, Ordering};
+    ///
+    /// static RECEIVED: AtomicU64 = AtomicU64::new(0);
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let fetcher = Fetcher::new().allow_private_addresses(true);
+    /// let fetcher = fetcher.on_progress(|progress| RECEIVED.store(progress.received, Ordering::Relaxed));
+    /// let fetched = fetcher.fetch(&url)?;
+    /// assert_eq!(RECEIVED.load(Ordering::Relaxed), fetched.transferred);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn on_progress(self, report: impl Fn(&Progress<'_>) + Send + Sync + 'static) -> Self {
         Self { on_progress: Some(Arc::new(report)), ..self }
@@ -213,6 +339,18 @@ impl Fetcher {
 
     /// Fetches a feed without a stored state.
     ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed::fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
+    /// let fetched = Fetcher::new().allow_private_addresses(true).fetch(&url)?;
+    /// assert_eq!((fetched.status, fetched.url.as_str()), (200, url.as_str()));
+    /// assert!(fetched.into_parsed()?.is_feed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`FetchError`] if no complete response was received. A response without a document is an [`Outcome`].
@@ -221,7 +359,8 @@ impl Fetcher {
     }
 
     /// Asks whether a feed changed, and fetches it if it did. The request is made at once: call
-    /// [`next_poll`](crate::http::schedule::next_poll) first to find out if it is due. The state is up to date afterwards, also after an error.
+    /// [`next_poll`](crate::http::schedule::next_poll) first to find out if it is due. The state is updated in any case, also if
+    /// there is an error.
     ///
     /// ```no_run
     /// use bozofeed::fetch::Fetcher;
@@ -247,7 +386,7 @@ impl Fetcher {
         let exchange = Exchange::new(state).map_err(FetchError::Url)?;
         let mut exchange = exchange.max_redirects(self.max_redirects);
         loop {
-            let (response, transferred) = match self.send(&exchange, started) {
+            let (response, transferred) = match self.send_since(started, &exchange) {
                 Ok(received) => received,
                 Err(error) => {
                     exchange.interrupted(Timestamp::now());
@@ -275,11 +414,43 @@ impl Fetcher {
         }
     }
 
-    /// Makes one request. The body is received only if it can be a feed.
-    fn send(
+    /// Makes the next request of an exchange and follows no redirect, for callers that do something between the requests of
+    /// a poll: wait until the next host is free, or measure. [`poll`](Self::poll) makes all requests of an exchange.
+    ///
+    /// The body of the response is decompressed. Each request may take as long as [`timeout`](Self::timeout) says.
+    ///
+    /// ```no_run
+    /// use bozofeed::Parser;
+    /// use bozofeed::fetch::Fetcher;
+    /// use bozofeed::http::{Exchange, Outcome, State};
+    /// use bozofeed::jiff::Timestamp;
+    ///
+    /// let fetcher = Fetcher::new();
+    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let mut exchange = Exchange::new(&mut state)?;
+    /// let outcome = loop {
+    ///     println!("asking {}", exchange.url());
+    ///     let response = fetcher.send(&exchange).inspect_err(|_| exchange.interrupted(Timestamp::now()))?;
+    ///     match exchange.receive(&response, &Parser::new(), Timestamp::now()) {
+    ///         Outcome::Moved { .. } => {}
+    ///         outcome => break outcome,
+    ///     }
+    /// };
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if no complete response was received. Tell the exchange with [`Exchange::interrupted`].
+    pub fn send(&self, exchange: &Exchange<'_>) -> Result<Response<Vec<u8>>, FetchError> {
+        self.send_since(Instant::now(), exchange).map(|(response, _)| response)
+    }
+
+    /// Makes one request of a poll that started at a time. The body is received only if it can be a feed.
+    fn send_since(
         &self,
-        exchange: &Exchange<'_>,
         started: Instant,
+        exchange: &Exchange<'_>,
     ) -> Result<(Response<Vec<u8>>, u64), FetchError> {
         let url = exchange.url();
         let error = |error: ureq::Error| self.error(url, error);

@@ -1,8 +1,8 @@
 //! Fetching feeds politely and safely: a blocking client.
 //!
-//! [`fetch`] gets one feed. A [`Fetcher`] has options, and can be shared between threads; [`Fetcher::poll`] asks whether a
-//! feed changed since it was last asked for, and keeps a [`State`](crate::http::State) that an aggregator stores. When to
-//! ask again is told by [`http::schedule`](crate::http::schedule), which has a page on polling politely.
+//! [`fetch`] fetches one feed. A [`Fetcher`] has options, and can be shared between threads. [`Fetcher::poll`] checks whether
+//! a feed changed since the last poll, and updates a [`State`](crate::http::State) that an aggregator stores.
+//! [`http::schedule`](crate::http::schedule) returns the time of the next poll, and has a guide to polling politely.
 //!
 //! ```no_run
 //! let parsed = bozofeed::fetch("https://harbour.example/tides.rss")?;
@@ -10,13 +10,15 @@
 //! # Ok::<(), bozofeed::fetch::FetchError>(())
 //! ```
 //!
-//! # What goes out
+//! # Requests
 //!
-//! A GET with `Host`, `User-Agent`, `Accept` and `Accept-Encoding` (gzip, deflate, br); `If-None-Match` and
+//! A request is a GET with `Host`, `User-Agent`, `Accept` and `Accept-Encoding` (gzip, deflate, br); `If-None-Match` and
 //! `If-Modified-Since` if the server sent validators; `Authorization` if the URL has credentials. Cookies and a referrer are never
 //! sent. Credentials do not go to another origin, and are never part of an error.
 //!
-//! # What is refused
+//! # Protections
+//!
+//! These are refused:
 //!
 //! - URLs that are neither `http:` nor `https:`. `feed:` means one of them.
 //! - Addresses that are not public ([`is_public`]): loopback, private networks, link-local addresses and the like. A feed
@@ -27,7 +29,7 @@
 //!   [`Fetcher::timeout`].
 //! - More than ten redirects, and redirects in a circle.
 //!
-//! Proxies that the environment names are not used, since a proxy would resolve names without these checks.
+//! Proxies from the environment are not used, since a proxy would resolve names without these checks.
 //!
 //! # Cookbook
 //!

@@ -1,4 +1,4 @@
-//! Names to addresses, and only to those that may be connected to.
+//! Resolves host names to addresses that may be connected to.
 
 use std::fmt;
 use std::io;
@@ -12,7 +12,7 @@ use ureq::unversioned::transport::NextTimeout;
 
 use super::is_public;
 
-/// Looks a host up: its name and port to its addresses.
+/// A function that resolves a host name and a port.
 pub(super) type Lookup = Arc<dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync>;
 
 /// Resolves names, and leaves out addresses that are not public. The client connects to no other than these, so a name
@@ -20,7 +20,7 @@ pub(super) type Lookup = Arc<dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + 
 #[derive(Default, Clone)]
 pub(super) struct GuardedResolver {
     pub(super) allow_private: bool,
-    /// Addresses that are allowed though they are not public.
+    /// Addresses that are allowed although they are not public.
     pub(super) allowed: Vec<IpAddr>,
     pub(super) lookup: Option<Lookup>,
 }
@@ -61,7 +61,7 @@ impl Resolver for GuardedResolver {
     }
 }
 
-/// As many as [`ResolvedSocketAddrs`] has room for.
+/// The capacity of [`ResolvedSocketAddrs`].
 const MOST_ADDRESSES: usize = 16;
 
 impl GuardedResolver {
@@ -77,7 +77,7 @@ impl GuardedResolver {
     ) -> Result<Vec<SocketAddr>, ureq::Error> {
         let host = uri.host().unwrap_or_default();
         let port = uri.port_u16().unwrap_or(if uri.scheme_str() == Some("https") { 443 } else { 80 });
-        // Addresses need no looking up.
+        // An address need not be resolved.
         if let Ok(address) = host.trim_start_matches('[').trim_end_matches(']').parse() {
             return Ok(vec![SocketAddr::new(address, port)]);
         }

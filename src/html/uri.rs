@@ -16,7 +16,9 @@ pub(crate) fn scheme(uri: &str) -> Option<&str> {
 /// Removes white space and control characters from the ends of a URI, tabs and newlines within it (URL Standard, basic URL
 /// parser), and slashes after the second one that follows its scheme.
 pub(crate) fn trim(reference: &str) -> Cow<'_, str> {
-    let trimmed = reference.trim_matches(|c: char| c <= ' ' || c.is_whitespace());
+    let is_trimmed = matches!(reference.as_bytes(), [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic());
+    let trimmed =
+        if is_trimmed { reference } else { reference.trim_matches(|c: char| c <= ' ' || c.is_whitespace()) };
     if memchr3(b'\t', b'\n', b'\r', trimmed.as_bytes()).is_some() {
         let kept: String = trimmed.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
         return Cow::Owned(single_authority(&kept).unwrap_or(kept));
@@ -32,9 +34,10 @@ fn single_authority(uri: &str) -> Option<String> {
 
 /// Returns whether a reference is relative: it has no scheme (RFC 3986 §4.2).
 pub(crate) fn is_relative(reference: &str) -> bool {
-    let scheme = reference.split(['/', '?', '#']).next().and_then(|first| first.split_once(':'));
-    !reference.is_empty()
-        && scheme.is_none_or(|(scheme, _)| !scheme.starts_with(|c: char| c.is_ascii_alphabetic()))
+    let bytes = reference.as_bytes();
+    let end = bytes.iter().find(|b| matches!(b, b':' | b'/' | b'?' | b'#'));
+    let has_scheme = end == Some(&b':') && bytes.first().is_some_and(u8::is_ascii_alphabetic);
+    !bytes.is_empty() && !has_scheme
 }
 
 /// Returns whether a character may disguise a scheme: white space, controls and characters without a glyph.
@@ -111,28 +114,32 @@ pub(crate) fn is_plain_http(uri: &str) -> bool {
     let Some(rest) = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://")) else {
         return false;
     };
-    let mut label = 0;
     let bytes = rest.as_bytes();
-    for at in 0..=bytes.len() {
-        match bytes.get(at) {
-            Some(b) if b.is_ascii_alphanumeric() || *b == b'-' => {}
-            Some(b'.') => {
+    let mut label = 0;
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' => {}
+            b'.' => {
                 if at == label || is_punycode(bytes, label) {
                     return false;
                 }
                 label = at + 1;
             }
-            None | Some(b'/' | b'?' | b'#') => {
-                return bytes.get(label).is_some_and(u8::is_ascii_alphabetic) && !is_punycode(bytes, label);
-            }
-            Some(_) => return false,
+            b'/' | b'?' | b'#' => return is_top_label(bytes, label),
+            _ => return false,
         }
     }
-    false
+    is_top_label(bytes, label)
 }
 
+/// Returns whether the label at `label`, the last one of a host, is the name of a top-level domain that is not Punycode.
+fn is_top_label(host: &[u8], label: usize) -> bool {
+    host.get(label).is_some_and(u8::is_ascii_alphabetic) && !is_punycode(host, label)
+}
+
+#[inline]
 fn is_punycode(host: &[u8], label: usize) -> bool {
-    host.get(label..label + 4).is_some_and(|start| start.eq_ignore_ascii_case(b"xn--"))
+    matches!(host.get(label..), Some([b'x' | b'X', b'n' | b'N', b'-', b'-', ..]))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::target::RequestTarget;
 use super::{Failure, Fingerprint, Outcome, State, UrlError, Validators};
 use crate::Parser;
 
-/// How many redirects are followed by default.
+/// The default number of redirects that are followed.
 pub const MAX_REDIRECTS: usize = 10;
 
 /// The `Accept` field: the media types of feeds, then XML and JSON, then anything.
@@ -30,7 +30,7 @@ pub struct Redirect {
 }
 
 impl Redirect {
-    /// Returns whether the old URL is not to be asked again (301, 308).
+    /// Returns whether the redirect is permanent, so that the old URL should not be requested again (301, 308).
     pub fn is_permanent(&self) -> bool {
         matches!(self.status, 301 | 308)
     }
@@ -53,6 +53,13 @@ pub struct Exchange<'s> {
 impl<'s> Exchange<'s> {
     /// Starts a poll of the feed at [`State::url`].
     ///
+    /// ```
+    /// use bozofeed::http::{Exchange, State};
+    ///
+    /// assert!(Exchange::new(&mut State::new("https://harbour.example/tides.rss")).is_ok());
+    /// assert!(Exchange::new(&mut State::new("mailto:ada@harbour.example")).is_err());
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`UrlError`] if that is not an http or https URL.
@@ -63,19 +70,49 @@ impl<'s> Exchange<'s> {
         Ok(Self { state, target, redirects, visited, max_redirects: MAX_REDIRECTS, moved: false })
     }
 
-    /// Sets how many redirects are followed. [`MAX_REDIRECTS`] by default.
+    /// Sets the number of redirects that are followed. [`MAX_REDIRECTS`] by default.
+    ///
+    /// ```
+    /// use bozofeed::Parser;
+    /// use bozofeed::http::{Exchange, Failure, Outcome, State};
+    ///
+    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let mut exchange = Exchange::new(&mut state)?.max_redirects(0);
+    /// let response = http::Response::builder().status(302).header("location", "/elsewhere").body("")?;
+    /// let outcome = exchange.receive(&response, &Parser::new(), jiff::Timestamp::now());
+    /// assert_eq!(outcome, Outcome::Failed(Failure::TooManyRedirects { limit: 0 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn max_redirects(self, limit: usize) -> Self {
         Self { max_redirects: limit, ..self }
     }
 
     /// Returns the URL of the next request, without credentials and fragment.
+    ///
+    /// ```
+    /// use bozofeed::http::{Exchange, State};
+    ///
+    /// let mut state = State::new("feed://ada:secret@harbour.example/tides.rss#top");
+    /// assert_eq!(Exchange::new(&mut state)?.url(), "http://harbour.example/tides.rss");
+    /// # Ok::<(), bozofeed::http::UrlError>(())
+    /// ```
     pub fn url(&self) -> &str {
         self.target.url()
     }
 
     /// Returns the next request: a GET with `Accept`, with the validators of the last response if they came from this
     /// URL, and with credentials if the URL has any. The client adds `Host`, `User-Agent` and `Accept-Encoding`.
+    ///
+    /// ```
+    /// use bozofeed::http::{ACCEPT, Exchange, State};
+    ///
+    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let request = Exchange::new(&mut state)?.request();
+    /// assert_eq!(request.uri(), "https://harbour.example/tides.rss");
+    /// assert_eq!(request.headers()["accept"], ACCEPT);
+    /// # Ok::<(), bozofeed::http::UrlError>(())
+    /// ```
     pub fn request(&self) -> Request<()> {
         let mut request = Request::new(());
         *request.uri_mut() = self.target.uri().clone();
@@ -90,7 +127,8 @@ impl<'s> Exchange<'s> {
         request
     }
 
-    /// A tag of another URL could match by chance, and would tell its server where the reader was before.
+    /// Returns whether the request has validators. Those of another URL could match by coincidence, and would reveal to its
+    /// server which URL was requested before.
     fn is_conditional(&self) -> bool {
         !self.state.validators.is_empty() && self.state.received_from.as_deref() == Some(self.url())
     }
@@ -106,8 +144,20 @@ impl<'s> Exchange<'s> {
         self.moved
     }
 
-    /// Takes the response to the last [`request`](Self::request): its body without content coding, which is only looked at
-    /// if the status is 200 or 203. `parser` reads the feed; its headers and base URL are those of the response.
+    /// Processes the response to the last [`request`](Self::request). The body must be without content coding; it is only
+    /// used if the status is 200 or 203. `parser` reads the feed, with the headers and the URL of the response.
+    ///
+    /// ```
+    /// use bozofeed::Parser;
+    /// use bozofeed::http::{Exchange, Outcome, State};
+    ///
+    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let response = http::Response::builder().status(410).body("")?;
+    /// let outcome = Exchange::new(&mut state)?.receive(&response, &Parser::new(), jiff::Timestamp::now());
+    /// assert_eq!(outcome, Outcome::Gone);
+    /// assert!(state.gone);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn receive(
         &mut self,
         response: &Response<impl AsRef<[u8]>>,
@@ -122,7 +172,7 @@ impl<'s> Exchange<'s> {
                 self.receive_body(headers, response.body().as_ref(), parser, now)
             }
             StatusCode::NOT_MODIFIED if self.is_conditional() => {
-                // Fields that are not repeated stay as they were (RFC 9111 §4.3.4).
+                // Fields that are not repeated keep their values (RFC 9111 §4.3.4).
                 self.state.freshness = freshness(headers, now).or(self.state.freshness);
                 self.succeed(now);
                 Outcome::NotModified
@@ -152,7 +202,7 @@ impl<'s> Exchange<'s> {
         }
     }
 
-    /// Notes that no response came: the request failed, or the response broke off.
+    /// Records that there was no complete response.
     pub fn interrupted(&mut self, now: Timestamp) {
         self.state.fail(now, None);
     }
@@ -170,13 +220,13 @@ impl<'s> Exchange<'s> {
             self.state.hints.update(&parsed, now);
             self.state.changed = Some(now);
         } else {
-            // The state stays that of the last feed: an error page must not answer the next conditional request.
+            // The validators stay those of the last feed: those of an error page must not be sent with the next request.
             self.state.fail(now, None);
         }
         Outcome::Fresh(parsed)
     }
 
-    /// Notes a feed that was received with status 200.
+    /// Records a feed that was received with status 200.
     fn accept(&mut self, headers: &HeaderMap, fingerprint: Fingerprint, now: Timestamp) {
         self.state.validators = Validators::of(headers);
         self.state.received_from = Some(self.url().to_owned());

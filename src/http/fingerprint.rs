@@ -1,4 +1,4 @@
-//! A hash by which an unchanged body is recognised.
+//! A hash to recognise an unchanged body.
 
 use std::fmt;
 
@@ -41,10 +41,10 @@ fn fnv(start: u128, bytes: &[u8]) -> u128 {
     bytes.iter().fold(start, |hash, &byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
 }
 
-/// Returns a number below `bound` that depends on `seed` and `text` alone.
+/// Returns a number below `bound` that depends only on `seed` and `text`.
 pub(super) fn pick(seed: u64, text: &str, bound: u64) -> u64 {
     let hash = fnv(fnv(OFFSET, &seed.to_le_bytes()), text.as_bytes());
-    // The upper half mixes best.
+    // The upper half is mixed best.
     let mixed = (hash >> 64) as u64;
     mixed.checked_rem(bound).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! How long a response is fresh: `Cache-Control`, `Expires`, `Age` and their kind (RFC 9111 §4.2).
+//! The freshness of a response: `Cache-Control`, `Expires`, `Age` and their kind (RFC 9111 §4.2).
 
 use std::time::{Duration, SystemTime};
 
@@ -10,7 +10,7 @@ use jiff::fmt::rfc2822::DateTimePrinter;
 
 use super::retry_after::http_date;
 
-/// A private cache that takes the publisher at its word: without a word of it, a response is not fresh.
+/// A private cache without heuristics: a response is only fresh if the publisher says so.
 const OPTIONS: CacheOptions = CacheOptions {
     shared: false,
     cache_heuristic: 0.0,
@@ -18,7 +18,7 @@ const OPTIONS: CacheOptions = CacheOptions {
     ignore_cargo_cult: false,
 };
 
-/// Returns how long from `now` on a response is fresh; `None` if its headers do not say.
+/// Returns the time from `now` for which a response is fresh; `None` if its headers do not say.
 pub(super) fn freshness(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     if ![CACHE_CONTROL, EXPIRES, PRAGMA].iter().any(|name| headers.contains_key(name)) {
         return None;

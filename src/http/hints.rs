@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use crate::model::{Entry, Feed};
 use crate::{Parsed, Version};
 
-/// How many dates of entries are kept.
+/// The number of dates of entries that are kept.
 const DATES: usize = 10;
 
 /// The hints of a feed about when it changes.
@@ -25,13 +25,13 @@ const DATES: usize = 10;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 #[non_exhaustive]
 pub struct Hints {
-    /// How long the feed may be kept before it is fetched again (RSS 2.0 `ttl`).
+    /// The time for which the feed may be kept before it is fetched again (RSS 2.0 `ttl`).
     #[cfg_attr(
         feature = "serde",
         serde(with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
     )]
     pub ttl: Option<Duration>,
-    /// How long it takes from one change to the next (`sy:updatePeriod` and `sy:updateFrequency`).
+    /// The time between two changes (`sy:updatePeriod` and `sy:updateFrequency`).
     #[cfg_attr(
         feature = "serde",
         serde(with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
@@ -43,8 +43,8 @@ pub struct Hints {
     /// The days on which the feed does not want to be fetched (RSS 2.0 `skipDays`), from Monday = 1 to Sunday = 7, in order.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub skip_days: Vec<u8>,
-    /// When the last ten entries appeared, newest first. Of a feed whose entries have no dates: when the last ten changes
-    /// were seen.
+    /// The dates of the last ten entries, newest first. If the entries have no dates: the times at which the last ten changes
+    /// were noticed.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub appeared: Vec<Timestamp>,
 }
@@ -66,7 +66,7 @@ impl Hints {
     pub(super) fn update(&mut self, parsed: &Parsed, now: Timestamp) {
         let earlier = std::mem::take(&mut self.appeared);
         *self = Self::of(parsed);
-        // Dates in the future say nothing about the past.
+        // Dates in the future are ignored.
         self.appeared = newest(parsed.entries.iter().filter_map(appeared).filter(|date| *date <= now));
         if self.appeared.is_empty() {
             self.appeared = newest(earlier.into_iter().chain([now]));
@@ -97,7 +97,7 @@ fn newest(dates: impl Iterator<Item = Timestamp>) -> Vec<Timestamp> {
     dates
 }
 
-/// Returns the values sorted, each once.
+/// Returns the distinct values, sorted.
 fn sorted(values: impl Iterator<Item = u8>) -> Vec<u8> {
     let mut values: Vec<u8> = values.collect();
     values.sort_unstable();
@@ -108,7 +108,7 @@ fn sorted(values: impl Iterator<Item = u8>) -> Vec<u8> {
 fn day(text: &str) -> Option<u8> {
     const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
     let text = text.to_ascii_lowercase();
-    // Some write `Mon`.
+    // Some feeds abbreviate: `Mon`.
     let is = |day: &&str| text.len() >= 3 && day.starts_with(&text);
     (1..).zip(DAYS).find(|(_, day)| is(day)).map(|(number, _)| number)
 }

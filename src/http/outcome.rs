@@ -20,11 +20,11 @@ pub enum Outcome {
         /// Whether every redirect of the chain so far is permanent (301, 308).
         permanent: bool,
     },
-    /// The feed is gone for good (410): do not ask again.
+    /// The feed is gone for good (410): do not request it again.
     Gone,
     /// The server is busy (429, 503).
     Retry {
-        /// How long to wait, if the server says (`Retry-After`). Otherwise [`schedule`](super::schedule) backs off.
+        /// The time to wait, if the server gives it (`Retry-After`). Otherwise [`schedule`](super::schedule) backs off.
         after: Option<Duration>,
     },
     /// Anything else.
@@ -35,7 +35,7 @@ pub enum Outcome {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failure {
-    /// A status that brings no feed: 404, 500, and also 204 or 206.
+    /// A status without a document: 404, 500, and also 204 or 206.
     #[error("the server answered with status {status}")]
     Status {
         /// The status code.
@@ -50,7 +50,7 @@ pub enum Failure {
     /// A redirect to a URL that is not `http:` or `https:`.
     #[error("redirect to an unusable URL: {0}")]
     UnusableLocation(super::UrlError),
-    /// A redirect to a URL that was asked before.
+    /// A redirect to a URL that was requested before.
     #[error("redirect loop at '{url}'")]
     RedirectLoop {
         /// The URL without its credentials.
@@ -59,7 +59,7 @@ pub enum Failure {
     /// Too many redirects in a row.
     #[error("more than {limit} redirects")]
     TooManyRedirects {
-        /// How many are followed.
+        /// The number of redirects that are followed.
         limit: usize,
     },
     /// 304 for a request that was not conditional.

@@ -7,14 +7,14 @@ use jiff::Timestamp;
 
 use crate::date;
 
-/// No answer makes a feed wait longer; a longer wait is a mistake, or means "never".
+/// The longest wait. A longer one is a mistake, or means "never".
 const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
 
-/// Returns how long after `now` the server wants to be asked again: seconds, or the time until a date.
+/// Returns the time that the server asks to wait: a number of seconds, or the time from `now` until a date.
 pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duration> {
     let value = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit()) {
-        // A number that does not fit is longer than any wait.
+        // A number that is too large exceeds the longest wait.
         return Some(value.parse().map_or(LONGEST, Duration::from_secs).min(LONGEST));
     }
     let wait = http_date(value)?.duration_since(now);

@@ -21,33 +21,33 @@ use super::{Fingerprint, Hints, Validators};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct State {
-    /// The URL to ask, with the credentials that it was given. A permanent move that led to a feed replaces it.
+    /// The URL of the feed, with its credentials. A permanent move that led to a feed replaces it.
     pub url: String,
     /// The validators of the last feed that was received.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Validators::is_empty"))]
     pub validators: Validators,
-    /// The URL that the validators came from, without credentials. They are sent to no other.
+    /// The URL that sent the validators, without credentials. They are not sent to any other.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub received_from: Option<String>,
     /// The fingerprint of the last feed that was received.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub fingerprint: Option<Fingerprint>,
-    /// When the feed was last asked for.
+    /// The time of the last poll.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub polled: Option<Timestamp>,
-    /// When it was last received with other content than before.
+    /// The time at which a change was last received.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub changed: Option<Timestamp>,
-    /// How long after [`polled`](Self::polled) the feed is fresh (`Cache-Control`, `Expires`, `Age`).
+    /// The time after [`polled`](Self::polled) for which the feed is fresh (`Cache-Control`, `Expires`, `Age`).
     #[cfg_attr(
         feature = "serde",
         serde(default, with = "super::durations::seconds", skip_serializing_if = "Option::is_none")
     )]
     pub freshness: Option<Duration>,
-    /// When the server wants to be asked again (`Retry-After`).
+    /// The time before which the server does not want another request (`Retry-After`).
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub retry_at: Option<Timestamp>,
-    /// How many polls in a row brought neither a feed nor "not modified".
+    /// The number of consecutive polls that returned neither a feed nor "not modified".
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
     pub failures: u32,
     /// Whether the feed is gone for good (410).
@@ -59,19 +59,19 @@ pub struct State {
 }
 
 impl State {
-    /// Returns the state of a feed that was never asked for. The URL is checked by [`Exchange::new`](super::Exchange::new).
+    /// Returns the state of a feed that was never polled. The URL is checked by [`Exchange::new`](super::Exchange::new).
     pub fn new(url: &str) -> Self {
         Self { url: url.to_owned(), ..Self::default() }
     }
 
-    /// Notes a poll that brought nothing.
+    /// Records a poll without a feed.
     pub(super) fn fail(&mut self, now: Timestamp, wait: Option<Duration>) {
         self.polled = Some(now);
         self.failures = self.failures.saturating_add(1);
         self.retry_at = wait.and_then(|wait| now.checked_add(wait).ok());
     }
 
-    /// Notes a poll that brought a feed, or word that it has not changed.
+    /// Records a poll that returned a feed or "not modified".
     pub(super) fn succeed(&mut self, now: Timestamp) {
         self.polled = Some(now);
         self.failures = 0;

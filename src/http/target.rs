@@ -1,4 +1,4 @@
-//! The URL of a feed: what is requested of it, and the credentials in it.
+//! The URL of a feed, with and without its credentials.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use url::Url;
 
 use crate::discover::percent_decoded;
 
-/// A URL that is not one of a feed.
+/// The reason why a URL cannot be that of a feed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UrlError {
@@ -27,10 +27,10 @@ pub enum UrlError {
     },
 }
 
-/// A place to ask for a feed.
+/// The URL of a request.
 #[derive(Clone)]
 pub(super) struct RequestTarget {
-    /// Without credentials and fragment.
+    /// The URL without credentials and fragment.
     url: Url,
     uri: Uri,
     /// The value of the `Authorization` field.
@@ -39,7 +39,7 @@ pub(super) struct RequestTarget {
     userinfo: Option<(String, Option<String>)>,
 }
 
-/// Without the credentials.
+/// The URL without its credentials.
 impl fmt::Debug for RequestTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Target").field(&self.url()).finish()
@@ -53,7 +53,7 @@ impl RequestTarget {
         let invalid = || UrlError::Invalid { url: without_credentials(text) };
         let url = match strip_feed_scheme(text) {
             Some(rest) if has_web_scheme(rest) => Url::parse(rest),
-            // Another scheme in it.
+            // `feed:` is followed by another scheme.
             Some(rest) if rest.split('/').next().is_some_and(|first| first.ends_with(':')) => {
                 return Err(UrlError::UnsupportedScheme { url: without_credentials(text) });
             }
@@ -63,8 +63,8 @@ impl RequestTarget {
         Self::of(url.map_err(|_| invalid())?)
     }
 
-    /// Returns where a redirect leads (RFC 9110 §10.2.2). Credentials stay within their origin; from http they follow to
-    /// https on the default ports of the same host.
+    /// Returns the target of a redirect (RFC 9110 §10.2.2). Credentials are kept within their origin, and from http to https on
+    /// the default ports of the same host.
     pub(super) fn redirect(&self, location: &str) -> Result<Self, UrlError> {
         let invalid = || UrlError::Invalid { url: without_credentials(location) };
         let mut to = Self::of(self.url.join(location.trim()).map_err(|_| invalid())?)?;
@@ -79,7 +79,7 @@ impl RequestTarget {
         url.set_fragment(None);
         let user = url.username().to_owned();
         let password = url.password().map(str::to_owned);
-        // Only URLs without a host refuse; those have no credentials either.
+        // This only fails for URLs without a host, which have no credentials.
         let _ = url.set_username("");
         let _ = url.set_password(None);
         if !matches!(url.scheme(), "http" | "https") {
@@ -101,7 +101,7 @@ impl RequestTarget {
         self.url.origin() == other.url.origin() || is_upgrade
     }
 
-    /// The URL without credentials and fragment.
+    /// Returns the URL without credentials and fragment.
     pub(super) fn url(&self) -> &str {
         self.url.as_str()
     }
@@ -114,7 +114,7 @@ impl RequestTarget {
         self.authorization.as_ref()
     }
 
-    /// The URL to store: with the credentials that it was given.
+    /// Returns the URL to store, with its credentials.
     pub(super) fn to_stored(&self) -> String {
         let mut url = self.url.clone();
         if let Some((user, password)) = &self.userinfo {
@@ -125,7 +125,7 @@ impl RequestTarget {
     }
 }
 
-/// Returns what follows `feed:`.
+/// Returns the text after `feed:`.
 fn strip_feed_scheme(text: &str) -> Option<&str> {
     let (scheme, rest) = text.split_once(':')?;
     scheme.eq_ignore_ascii_case("feed").then_some(rest)

@@ -4,8 +4,8 @@ use ::http::header::{ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MA
 
 /// The validators of a response, byte for byte as the server sent them.
 ///
-/// Servers compare them as opaque strings: a tag without quotes, or a date in a form of the server's own, goes back as it
-/// came. A validator that the server did not send is never made up.
+/// Servers compare them as opaque strings, so a tag without quotes or a date in an unusual form is sent back unchanged. A
+/// validator that the server did not send is never made up.
 ///
 /// ```
 /// use bozofeed::http::Validators;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::content::trimmed;
+use crate::content::{begins_or_ends_with_space, trimmed};
 
 /// White space at either end is dropped, so a piece of it never makes a copy necessary.
 #[derive(Debug, Default)]
@@ -17,7 +17,8 @@ pub(super) struct Buffer<'a> {
 impl<'a> Buffer<'a> {
     pub(super) fn push(&mut self, piece: &'a str) {
         if self.text.is_empty() {
-            let begun = piece.trim_start();
+            let begins_with_text = piece.as_bytes().first().is_some_and(u8::is_ascii_graphic);
+            let begun = if begins_with_text { piece } else { piece.trim_start() };
             self.is_padded |= begun.len() < piece.len();
             self.text = Cow::Borrowed(begun);
         } else if self.space.is_empty() && piece.trim_start().is_empty() {
@@ -29,8 +30,12 @@ impl<'a> Buffer<'a> {
 
     /// Takes a piece out of `owned`, which keeps its room unless it becomes the buffer.
     pub(super) fn push_owned(&mut self, owned: &mut String) {
+        /// Longer pieces are not copied.
+        const SHORT: usize = 4096;
         if self.text.is_empty() {
-            self.text = Cow::Owned(std::mem::take(owned));
+            let has_room = owned.capacity() - owned.len() > owned.len() / 8;
+            let is_copied = has_room && owned.len() <= SHORT;
+            self.text = Cow::Owned(if is_copied { owned.clone() } else { std::mem::take(owned) });
         } else {
             self.text_mut().push_str(owned);
         }
@@ -55,7 +60,7 @@ impl<'a> Buffer<'a> {
 
     /// Whether there is white space around the text.
     pub(super) fn is_padded(&self) -> bool {
-        self.is_padded || !self.space.is_empty() || self.text.trim().len() < self.text.len()
+        self.is_padded || !self.space.is_empty() || begins_or_ends_with_space(&self.text)
     }
 
     /// The text without the white space around it.

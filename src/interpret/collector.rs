@@ -25,8 +25,8 @@ pub(super) struct Collector<'a> {
 pub(super) enum Target {
     Text(Construct),
     Rule(Rule),
-    /// A link of RSS, or an enclosure, whose URI is its text.
-    Link(Box<Link>),
+    /// A link of RSS, or an enclosure, whose URI is its text; `None` if its start tag has no attributes.
+    Link(Option<Box<Link>>),
     /// A category; `None` if it was stated already.
     Tag {
         waiting: Option<Tag>,
@@ -72,61 +72,82 @@ impl<'a> Collector<'a> {
 impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Starts collecting the text of the element that is being read.
     pub(super) fn collect(&mut self, target: Target) -> Frame<'a> {
-        self.collectors.push(Collector { buffer: Buffer::default(), target, element: self.current });
+        // It is large, so its room is used again.
+        let collector = match self.spare_collector.take() {
+            Some(mut spare) => {
+                spare.target = target;
+                spare.element = self.current;
+                spare
+            }
+            None => Box::new(Collector { buffer: Buffer::default(), target, element: self.current }),
+        };
+        self.collectors.push(collector);
         Frame::Collect
     }
 
     /// The text of an element is complete.
-    pub(super) fn collected(&mut self, buffer: Buffer<'a>, target: Target) {
-        let target = match target {
-            Target::Text(construct) => return self.end_text(construct, buffer),
-            target => target,
-        };
+    pub(super) fn collected(&mut self, collector: &mut Collector<'a>) {
+        let Collector { buffer, target, element } = collector;
+        self.current = *element;
+        let buffer = std::mem::take(buffer);
+        if let Target::Text(construct) = target {
+            return self.end_text(construct, buffer);
+        }
         self.current.is_padded = buffer.is_padded();
         let text = repair(buffer.into_trimmed());
         match target {
             Target::Rule(rule) => {
                 self.tell_gathered(&text);
-                self.end_known(rule, text);
+                self.end_known(*rule, text);
             }
-            Target::Link(link) => self.end_link(*link, text),
+            Target::Link(link) => self.end_link(link.take(), text),
             Target::Tag { waiting, form } => {
                 self.tell_gathered(&text);
-                if let Some(tag) = waiting {
-                    self.end_category(form, tag, &text);
+                if let Some(tag) = waiting.take() {
+                    self.end_category(*form, tag, &text);
                 }
             }
-            Target::Guid { permalink } => self.end_guid(permalink, &text),
-            Target::Generator(generator) => self.end_generator(generator, text),
+            Target::Guid { permalink } => self.end_guid(*permalink, &text),
+            Target::Generator(generator) => self.end_generator(std::mem::take(generator), text),
             Target::SourceTitle => self.end_source(text),
             Target::Extension { uri } => {
                 self.tell_gathered(&text);
-                self.end_extension(uri, &text);
+                self.end_extension(*uri, &text);
             }
             Target::Text(_) => {}
         }
     }
 
-    fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
+    fn end_text(&mut self, construct: &mut Construct, buffer: Buffer<'a>) {
+        self.current.is_typed = construct.is_typed;
         let guess = !self.document.version.is_some_and(Version::is_atom);
         let value = construct.finish(buffer, guess);
         let scope = self.contexts.current().scope.clone();
         if construct.is_markup() && self.waits_for_page(&value) {
             let origin = self.origin();
             if let Some(inner) = self.scope() {
+                let construct = construct.take();
                 inner.waiting.push(Waiting { construct, value, origin, scope });
                 return;
             }
         }
         let field = construct.field;
-        let text = self.finish_text(construct, value, scope);
+        let text = self.finish_text(construct, value, scope.as_ref());
         self.tell_gathered_markup(&text);
         self.state(Statement::Text(field, text));
     }
 
-    fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<Arc<XmlScope>>) -> Text {
-        let cleaner = S::cleaner(self.options).with_fragments(S::FOLLOWS_FEEDPARSER);
-        let base = self.markup_base(scope.as_ref());
+    fn finish_text(
+        &self,
+        construct: &mut Construct,
+        value: Cow<'a, str>,
+        scope: Option<&Arc<XmlScope>>,
+    ) -> Text {
+        let cleaner = S::cleaner(self.options);
+        let page = if construct.is_markup() { self.page_for(scope) } else { None };
+        let own = scope.and_then(|scope| scope.base.as_deref());
+        let base = page.as_deref().or(own).unwrap_or("");
+        let allowance = self.spending.markup.left_to_resolve();
         // Text is repaired before it is sanitized: a repair could restore what was removed.
         let value = if construct.is_markup() {
             cleaner.repair_and_clean(value, base, &self.spending.markup)
@@ -139,24 +160,24 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if value.capacity() - value.len() > value.len() / 8 {
             value.shrink_to_fit();
         }
-        Text {
-            value,
-            is_sanitized: construct.is_markup() && cleaner.is_active(),
-            media_type: construct.media_type,
-            src: construct.src,
-            scope: self.spending.inherit(scope.as_ref()),
-        }
+        // Something was resolved.
+        let resolved = page.filter(|_| allowance != self.spending.markup.left_to_resolve());
+        let own = resolved
+            .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
+        let scope = self.spending.inherit(own.as_ref().or(scope));
+        let is_sanitized = construct.is_markup() && cleaner.is_active();
+        let Construct { media_type, src, .. } = construct.take();
+        Text { value, is_sanitized, media_type, src, scope }
     }
 
-    /// Returns the base for markup: that of `xml:base`, else the page of the entry or the feed if the document is RSS, else
-    /// the URL of the feed.
-    fn markup_base<'t>(&'t self, scope: Option<&'t Arc<XmlScope>>) -> &'t str {
-        let own = scope.and_then(|scope| scope.base.as_ref());
-        if self.contexts.is_explicit(own) {
-            return own.map_or("", AsRef::as_ref);
+    /// Returns the page that links in markup resolve against, unless there is an `xml:base`: that of the entry, else that of
+    /// the feed, if the document is RSS.
+    fn page_for(&self, scope: Option<&Arc<XmlScope>>) -> Option<Arc<str>> {
+        if self.contexts.is_explicit(scope.and_then(|scope| scope.base.as_ref())) {
+            return None;
         }
-        let page = self.scopes.last().and_then(|scope| scope.page.as_ref()).or(self.document.page.as_ref());
-        page.or(own).map_or("", AsRef::as_ref)
+        let own = self.scopes.last().and_then(|scope| scope.page.as_ref());
+        own.or_else(|| self.feed_page()).cloned()
     }
 
     /// Returns whether markup waits for the page of the feed or entry, since links in it resolve against that.
@@ -166,7 +187,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             && self.document.is_rss()
             && self.contexts.explicit_base().is_none();
         may_have_page
-            && value.contains('<')
+            && memchr::memchr(b'<', value.as_bytes()).is_some()
             && self.gathered_here().is_none()
             && self.scopes.last().is_some_and(|scope| {
                 scope.page.is_none() && matches!(scope.subject, Subject::Feed | Subject::Entry)
@@ -188,11 +209,16 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// States the texts that wait for a page.
     pub(super) fn state_waiting(&mut self) {
-        let waiting = self.scope().map(|scope| std::mem::take(&mut scope.waiting)).unwrap_or_default();
-        for Waiting { construct, value, origin, scope } in waiting {
+        let Some(scope) = self.scopes.last_mut().filter(|scope| !scope.waiting.is_empty()) else { return };
+        let mut waiting = std::mem::take(&mut scope.waiting);
+        for Waiting { mut construct, value, origin, scope } in waiting.drain(..) {
             let field = construct.field;
-            let text = self.finish_text(construct, value, scope);
+            let text = self.finish_text(&mut construct, value, scope.as_ref());
             self.state_from(Statement::Text(field, text), &origin);
+        }
+        // Its room is used again.
+        if let Some(scope) = self.scope() {
+            scope.waiting = waiting;
         }
     }
 }

@@ -30,6 +30,8 @@ pub(super) struct Construct {
     depth: usize,
     /// Whether the type is certain, so that plain text is not taken for HTML.
     is_exact: bool,
+    /// Whether an attribute gives the type.
+    pub(super) is_typed: bool,
     /// The bases that `xml:base` within sets, with their depths.
     bases: Vec<(usize, String)>,
 }
@@ -74,12 +76,20 @@ impl Construct {
             depth: 0,
             bases: Vec::new(),
             is_exact: false,
+            is_typed: declared.is_some(),
         }
     }
 
     /// Makes the text plain, whatever it looks like (Media RSS, `media:description`).
     pub(super) fn plain(self) -> Self {
         Self { media_type: Cow::Borrowed(PLAIN), is_exact: true, ..self }
+    }
+
+    /// Returns the construct, and leaves one without its values.
+    pub(super) fn take(&mut self) -> Self {
+        let media_type = std::mem::take(&mut self.media_type);
+        let (src, bases) = (self.src.take(), std::mem::take(&mut self.bases));
+        Self { media_type, src, bases, wrapper: self.wrapper.take(), ..*self }
     }
 
     fn is_xml(&self) -> bool {
@@ -92,10 +102,9 @@ impl Construct {
         name: &Name<'_>,
         raw: &str,
         empty: bool,
-        attributes: &[XmlAttribute<'_>],
+        (attributes, spending): (&[XmlAttribute<'_>], &Spending),
         buffer: &mut Buffer<'_>,
         unwrap: bool,
-        spending: &Spending,
     ) -> Inline {
         self.depth += 1;
         self.escaped = false;
@@ -123,7 +132,10 @@ impl Construct {
             write_attributes(name.local, attributes, |uri| spending.resolve(base, uri), text);
         }
         // The declaration may be outside of the text.
-        if raw.contains(" xlink:") && !raw.contains("xmlns:xlink") {
+        if memchr::memchr(b':', raw.as_bytes()).is_some()
+            && raw.contains(" xlink:")
+            && !raw.contains("xmlns:xlink")
+        {
             text.push_str(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
         }
         if !empty {
@@ -297,5 +309,9 @@ const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
 
 /// A plain value in which a feed escaped its references once too often.
 pub(super) fn unescape_link(value: Cow<'_, str>) -> Cow<'_, str> {
-    if value.contains("&amp;") { Cow::Owned(unescape(&value).into_owned()) } else { value }
+    if memchr::memchr(b'&', value.as_bytes()).is_some() && value.contains("&amp;") {
+        Cow::Owned(unescape(&value).into_owned())
+    } else {
+        value
+    }
 }

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::Interpreter;
-use crate::content::resolve;
+use crate::content::{is_relative, resolve, unescape};
 use crate::html::resolve::LONGEST_BASE;
 use crate::model::XmlScope;
 use crate::spending::LONGEST_LANGUAGE;
+use crate::statement::Sink;
 use crate::vocabulary;
 use crate::xml::XmlAttribute;
 
@@ -83,6 +84,11 @@ impl Contexts {
         self.current().base().map_or("", AsRef::as_ref)
     }
 
+    /// Returns the base URI outside of all elements; empty if there is none.
+    fn outermost(&self) -> &str {
+        self.outermost.base().map_or("", AsRef::as_ref)
+    }
+
     /// Returns whether an element has set a base.
     pub(super) fn is_explicit(&self, base: Option<&Arc<str>>) -> bool {
         base.is_some_and(|base| self.outermost.base().is_none_or(|outermost| !Arc::ptr_eq(outermost, base)))
@@ -152,19 +158,43 @@ impl Contexts {
     }
 }
 
-impl<S> Interpreter<'_, '_, '_, S> {
-    /// Returns the base URI for links: that of `xml:base`, else the page of a feed that is RSS, else the URL of the feed.
-    pub(super) fn base(&self) -> &str {
-        match (self.contexts.explicit_base(), &self.document.page) {
-            (None, Some(page)) => page,
-            _ => self.contexts.base(),
+impl<S: Sink> Interpreter<'_, '_, '_, S> {
+    /// Returns the base URI for a reference: that of `xml:base`, else the page of a feed that is RSS, else the URL of the
+    /// feed. The page is only looked for if the reference is relative.
+    pub(super) fn base_for(&self, reference: &str) -> &str {
+        if self.contexts.explicit_base().is_some() {
+            return self.contexts.base();
         }
+        let page = self.document.page.as_ref().or_else(|| {
+            let needs_page = is_relative(reference) && !self.is_link_of_channel();
+            if needs_page { self.page_ahead() } else { None }
+        });
+        page.map_or_else(|| self.contexts.base(), AsRef::as_ref)
+    }
+
+    /// Returns the page of a feed that is RSS, even if its element has not been read yet.
+    pub(super) fn feed_page(&self) -> Option<&Arc<str>> {
+        self.document.page.as_ref().or_else(|| self.page_ahead())
+    }
+
+    /// Looks for the page of a feed that is RSS in the whole document.
+    fn page_ahead(&self) -> Option<&Arc<str>> {
+        if S::FOLLOWS_FEEDPARSER || !self.options.resolve_urls || !self.document.is_rss() {
+            return None;
+        }
+        let find = || {
+            let text = self.reader.first_text("channel", "link")?;
+            let text = unescape(&text);
+            let page = self.spending.resolve_safe(self.contexts.outermost(), text.trim())?;
+            (!is_relative(&page) && page.len() <= LONGEST_BASE).then(|| Arc::from(page))
+        };
+        self.document.page_ahead.get_or_init(find).as_ref()
     }
 
     /// Returns a URI of the document, made absolute unless the options forbid it.
     pub(super) fn resolved<'t>(&self, reference: &'t str) -> Cow<'t, str> {
         if self.options.resolve_urls {
-            self.spending.resolve(self.base(), reference)
+            self.spending.resolve(self.base_for(reference), reference)
         } else {
             Cow::Borrowed(reference.trim())
         }
@@ -172,7 +202,7 @@ impl<S> Interpreter<'_, '_, '_, S> {
 
     /// Returns a link of the document, made absolute; `None` if it would run a script.
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
-        let base = if self.options.resolve_urls { self.base() } else { "" };
+        let base = if self.options.resolve_urls { self.base_for(reference) } else { "" };
         self.spending.resolve_safe(base, reference)
     }
 

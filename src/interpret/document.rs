@@ -1,8 +1,9 @@
 //! The document as a whole: its format, and whether it is a feed at all.
 
-use crate::diagnostics::Limit;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
+use crate::diagnostics::Limit;
 use crate::model::Link;
 use crate::version::Version;
 use crate::vocabulary::Feeds;
@@ -24,6 +25,8 @@ pub(super) struct Document {
     pub(super) first_entry: Option<usize>,
     /// The page of the feed, if it is RSS: relative links resolve against it.
     pub(super) page: Option<Arc<str>>,
+    /// The page of the feed where its element was looked for, because a relative link came before it.
+    pub(super) page_ahead: OnceCell<Option<Arc<str>>>,
     /// The links of an HTML page to its feeds.
     pub(super) page_links: Vec<Link>,
     /// The names of the elements around the content of the feed.

@@ -10,7 +10,7 @@ use crate::diagnostics::WarningKind;
 use crate::discover::names_feed;
 use crate::model::Link;
 use crate::names::kept;
-use crate::statement::{Sink, Statement};
+use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, Rule, size};
 
 const ALTERNATE: &str = "alternate";
@@ -30,6 +30,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             let value = attribute.value.as_ref();
             match name.as_ref() {
                 "href" | "url" | "uri" => link.href = self.shared_uri(value),
+                "rel" if rel.is_none() && S::FOLLOWS_FEEDPARSER => {
+                    link.rel = relation(&value.to_lowercase());
+                }
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
                 "rel" if rel.is_none() => {
                     let name = value
@@ -109,9 +112,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// `link`: that of Atom has attributes, that of RSS has text.
     pub(super) fn start_link(&mut self) -> Frame<'a> {
+        if self.reader.attributes().is_empty() {
+            return self.collect(Target::Link(None));
+        }
         let link = self.link_of_attributes(None);
         if !self.has_target() || self.is_link_of_rss() {
-            return self.collect(Target::Link(Box::new(link)));
+            return self.collect(Target::Link(Some(Box::new(link))));
         }
         self.state_link(link);
         Frame::Nothing
@@ -122,8 +128,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         !S::FOLLOWS_FEEDPARSER
             && self.document.is_rss()
             && !vocabulary::is_atom(self.current.namespace)
-            && !self.current.name.contains(':')
             && self.current.name.eq_ignore_ascii_case("link")
+    }
+
+    /// Returns whether the element is the `link` of a channel of RSS.
+    pub(super) fn is_link_of_channel(&self) -> bool {
+        self.subject() == Subject::Feed && self.is_link_of_rss()
     }
 
     /// States a link whose URI is known, and the page that it leads to.
@@ -137,7 +147,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// The text of a link without a URI, or of an enclosure, is the URI.
-    pub(super) fn end_link(&mut self, mut link: Link, text: Cow<'a, str>) {
+    pub(super) fn end_link(&mut self, link: Option<Box<Link>>, text: Cow<'a, str>) {
+        let mut link =
+            link.map_or_else(|| Link { rel: Cow::Borrowed(ALTERNATE), ..Link::default() }, |link| *link);
         if text.is_empty() && link.href.is_some() {
             return self.state_link(link);
         }
@@ -161,7 +173,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     fn warn_of_relative(&mut self, href: Option<&str>) {
-        if let Some(href) = href.filter(|href| is_relative(href) && self.base().is_empty()) {
+        if let Some(href) = href.filter(|href| is_relative(href) && self.base_for(href).is_empty()) {
             self.warn(WarningKind::RelativeLink, href);
         }
     }
@@ -169,7 +181,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn start_enclosure(&mut self) -> Frame<'a> {
         let link = self.link_of_attributes(Some(ENCLOSURE));
         if !self.has_target() {
-            return self.collect(Target::Link(Box::new(link)));
+            return self.collect(Target::Link(Some(Box::new(link))));
         }
         self.state(Statement::Link(link));
         Frame::Nothing
@@ -207,7 +219,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
 /// Returns a URI with its spaces percent-encoded.
 pub(super) fn without_spaces<S: Sink>(uri: Arc<str>) -> Arc<str> {
-    if S::FOLLOWS_FEEDPARSER || !uri.contains(' ') { uri } else { uri.replace(' ', "%20").into() }
+    let has_space = memchr::memchr(b' ', uri.as_bytes()).is_some();
+    if S::FOLLOWS_FEEDPARSER || !has_space { uri } else { uri.replace(' ', "%20").into() }
 }
 
 /// Returns a media type; the common ones are not copied.
@@ -225,8 +238,9 @@ fn media_type(written: &str) -> Cow<'static, str> {
     kept(&USUAL, written)
 }
 
-/// Returns the name of a relation (RFC 8288 §3.3); the common ones are not copied.
+/// Returns the name of a relation (RFC 8288 §3.3). The common ones are not copied, and are in lower case (§2.1.1).
 fn relation(name: &str) -> Cow<'static, str> {
     const USUAL: [&str; 8] = ["alternate", "self", "enclosure", "replies", "hub", "edit", "next", "related"];
-    kept(&USUAL, name)
+    let usual = USUAL.iter().find(|usual| usual.eq_ignore_ascii_case(name));
+    usual.map_or_else(|| Cow::Owned(name.to_owned()), |usual| Cow::Borrowed(*usual))
 }

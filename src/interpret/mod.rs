@@ -21,7 +21,7 @@ use self::collector::{Collector, Target};
 use self::construct::{Construct, Inline};
 use self::context::Contexts;
 use self::document::Document;
-use self::scope::Scope;
+use self::scope::{Scope, SpareLists};
 use self::trees::Trees;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
@@ -30,7 +30,7 @@ use crate::spending::{LONGEST_LANGUAGE, Spending};
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
 use crate::version::Version;
 use crate::vocabulary::{self, Feeds, Rule, TextField};
-use crate::xml::{Name, Namespace, RawTag, Reader, XmlAttribute, XmlEvent};
+use crate::xml::{BlankText, Name, Namespace, RawTag, Reader, XmlAttribute, XmlEvent};
 
 /// A document that was read.
 #[derive(Debug)]
@@ -76,6 +76,8 @@ struct Current<'a> {
     offset: usize,
     rank: Rank,
     is_padded: bool,
+    /// Whether the element has an attribute for the type of its text.
+    is_typed: bool,
     /// The element is an empty-element tag.
     is_empty: bool,
 }
@@ -88,6 +90,7 @@ impl Default for Current<'_> {
             offset: 0,
             rank: Rank::Own,
             is_padded: false,
+            is_typed: false,
             is_empty: false,
         }
     }
@@ -111,8 +114,12 @@ struct Interpreter<'a, 'o, 's, S> {
     sink: &'s mut S,
     /// One for each open element.
     frames: Vec<Frame<'a>>,
-    collectors: Vec<Collector<'a>>,
+    #[expect(clippy::vec_box, reason = "they are large, and their room is used again")]
+    collectors: Vec<Box<Collector<'a>>>,
+    /// One that was emptied, for the next element.
+    spare_collector: Option<Box<Collector<'a>>>,
     scopes: Vec<Scope<'a>>,
+    spare: SpareLists<'a>,
     contexts: Contexts,
     trees: Trees,
     document: Document,
@@ -141,7 +148,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             sink,
             frames: Vec::with_capacity(16),
             collectors: Vec::new(),
+            spare_collector: None,
             scopes: vec![feed],
+            spare: SpareLists::default(),
             contexts,
             trees: Trees::new(options.limits.extensions),
             document: Document::default(),
@@ -158,11 +167,12 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             self.state_from(Statement::Language(language), &origin);
         }
         loop {
-            match self.reader.next() {
+            let blank = if self.is_collecting() { BlankText::Read } else { BlankText::Skip };
+            let Some(event) = self.reader.next(blank) else { break };
+            match event {
                 XmlEvent::Start { name, element, tag } => self.start(name, element, tag),
                 XmlEvent::End { implied } => self.end(implied),
                 XmlEvent::Text(text) => self.text(text),
-                XmlEvent::Eof => break,
             }
             if self.document.limit.is_some() {
                 break;
@@ -232,9 +242,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
 
     /// Returns the origin of a value that the element gives with this rank.
     fn origin_as(&self, rank: Rank) -> Origin<'a> {
-        let Current { name, namespace, offset, is_padded, .. } = self.current;
+        let Current { name, namespace, offset, is_padded, is_typed, .. } = self.current;
         let priority = Priority::new(rank, self.frames.len());
-        Origin { name, vocabulary: namespace, offset, rank, priority, is_padded }
+        Origin { name, vocabulary: namespace, offset, rank, priority, is_padded, is_typed }
     }
 
     /// Warns of a value of the element that is being read.
@@ -335,7 +345,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         if S::FOLLOWS_FEEDPARSER || !is_field || !matches!(self.frames.last(), Some(Frame::Collect)) {
             return false;
         }
-        match self.collectors.last() {
+        match self.collectors.last().map(Box::as_ref) {
             Some(Collector { target: Target::Rule(Rule::Person(_)), element, .. }) => {
                 self.reader.tags_match(element.offset, self.current.offset)
             }
@@ -358,21 +368,24 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             return false;
         }
         let unwrap = self.document.version == Some(Version::Atom10);
-        let Some(Collector { buffer, target: Target::Text(construct), .. }) = self.collectors.last_mut()
+        let is_base = |attribute: &&XmlAttribute<'_>| {
+            attribute.name.local == "base" && vocabulary::is_xml(attribute.name.namespace)
+        };
+        let has_base = self.options.resolve_urls && self.reader.attributes().iter().any(|a| is_base(&a));
+        let page = if has_base { self.feed_page().cloned() } else { None };
+        let Some(Collector { buffer, target: Target::Text(construct), .. }) =
+            self.collectors.last_mut().map(Box::as_mut)
         else {
             return false;
         };
         let attributes = self.reader.attributes();
-        if self.options.resolve_urls
-            && let Some(base) =
-                attributes.iter().find(|a| a.name.local == "base" && vocabulary::is_xml(a.name.namespace))
-        {
-            let outer = self.contexts.explicit_base().or(self.document.page.as_ref());
+        if has_base && let Some(base) = attributes.iter().find(is_base) {
+            let outer = self.contexts.explicit_base().or(page.as_ref());
             let outer = outer.map_or_else(|| self.contexts.base(), AsRef::as_ref);
             construct.rebase(outer, &base.value);
         }
         let raw = self.reader.with_entities(tag.raw, true);
-        let inline = construct.start_tag(name, &raw, tag.empty, attributes, buffer, unwrap, &self.spending);
+        let inline = construct.start_tag(name, &raw, tag.empty, (attributes, &self.spending), buffer, unwrap);
         self.frames.push(Frame::Inline { name: name.local, inline });
         true
     }
@@ -384,16 +397,16 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             Some(Frame::EndScope) => self.end_scope(implied),
             Some(Frame::Inline { name, inline }) => {
                 if let Some(Collector { buffer, target: Target::Text(construct), .. }) =
-                    self.collectors.last_mut()
+                    self.collectors.last_mut().map(Box::as_mut)
                 {
                     construct.end_tag(name, inline, implied, buffer);
                 }
                 return;
             }
             Some(Frame::Collect) => {
-                if let Some(Collector { buffer, target, element }) = self.collectors.pop() {
-                    self.current = element;
-                    self.collected(buffer, target);
+                if let Some(mut collector) = self.collectors.pop() {
+                    self.collected(&mut collector);
+                    self.spare_collector = Some(collector);
                 }
             }
         }

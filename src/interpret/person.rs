@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use std::sync::Arc;
 
+use smallvec::{SmallVec, smallvec};
+
 use super::{Frame, Interpreter, Target};
 use crate::model::Person;
 use crate::statement::{PersonDetails, Sink, Statement, Subject, fill};
@@ -42,7 +44,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                     let details = PersonDetails { person, ..PersonDetails::default() };
                     self.state(Statement::Person(field, details));
                 }
-                person.raw = Some(last.into());
+                if last.len() < text.len() {
+                    person.raw = Some(last.into());
+                }
                 describe(person, split_mailbox(last));
             }
         }
@@ -99,9 +103,13 @@ fn describe(person: &mut Person, mailbox: Option<Mailbox>) {
 
 /// Splits a list of mailboxes at its commas and semicolons (RFC 5322 §3.4), if each part has an address; else the text is
 /// one.
-fn mailboxes(text: &str) -> Vec<&str> {
+fn mailboxes(text: &str) -> SmallVec<[&str; 4]> {
+    // The common case.
+    if memchr::memchr2(b',', b';', text.as_bytes()).is_none() {
+        return smallvec![text];
+    }
     let (mut depth, mut is_quoted, mut start) = (0_u32, false, 0);
-    let mut parts = Vec::new();
+    let mut parts: SmallVec<[&str; 4]> = SmallVec::new();
     for (at, c) in text.char_indices() {
         match c {
             '"' => is_quoted = !is_quoted,
@@ -116,8 +124,12 @@ fn mailboxes(text: &str) -> Vec<&str> {
     }
     parts.push(&text[start..]);
     let parts = parts.into_iter().map(str::trim).filter(|part| !part.is_empty());
-    let parts: Vec<&str> = parts.collect();
-    if parts.len() > 1 && parts.iter().all(|part| find_address(part).is_some()) { parts } else { vec![text] }
+    let parts: SmallVec<[&str; 4]> = parts.collect();
+    if parts.len() > 1 && parts.iter().all(|part| find_address(part).is_some()) {
+        parts
+    } else {
+        smallvec![text]
+    }
 }
 
 /// Returns an address without the scheme of its URI (RFC 6068).
@@ -275,7 +287,7 @@ mod tests {
             ("a@example.org (A, of B)", &["a@example.org (A, of B)"]),
             ("Ann, Ole", &["Ann, Ole"]),
         ] {
-            assert_eq!(mailboxes(text), expected, "{text}");
+            assert_eq!(mailboxes(text).as_slice(), expected, "{text}");
         }
     }
 }

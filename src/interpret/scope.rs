@@ -35,6 +35,13 @@ pub(super) struct Scope<'a> {
     pub(super) fields: FieldSet,
 }
 
+/// The empty lists of a scope that has ended, for the next scope.
+#[derive(Debug, Default)]
+pub(super) struct SpareLists<'a> {
+    people: Vec<(PersonField, PersonDetails)>,
+    waiting: Vec<Waiting<'a>>,
+}
+
 impl Scope<'_> {
     /// Returns the scope of the feed, which is open from the start.
     pub(super) fn feed(in_force: Option<Arc<XmlScope>>) -> Self {
@@ -137,10 +144,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             subject,
             element: self.current,
             in_force: self.contexts.current().scope.clone(),
-            people: Vec::new(),
+            people: std::mem::take(&mut self.spare.people),
             places: None,
             page: None,
-            waiting: Vec::new(),
+            waiting: std::mem::take(&mut self.spare.waiting),
             fields: FieldSet::default(),
         });
         Frame::EndScope
@@ -233,15 +240,17 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn end_scope(&mut self, implied: bool) {
         self.end_places();
         self.state_waiting();
-        let Some(Scope { subject, element, in_force, .. }) = self.scopes.pop() else {
+        let Some(Scope { subject, element, in_force, mut people, waiting, .. }) = self.scopes.pop() else {
             return;
         };
+        people.clear();
+        self.spare = SpareLists { people, waiting };
         self.current = element;
         let begin = self.document.first_entry.unwrap_or_default();
         let is_implied = implied && !element.is_empty;
         let ending = Ending { origin: self.origin(), is_implied, progress: self.reader.progress(begin) };
-        let page =
-            self.document.page.clone().filter(|_| !self.contexts.is_explicit(base_of(in_force.as_ref())));
+        let is_explicit = self.contexts.is_explicit(base_of(in_force.as_ref()));
+        let page = if is_explicit { None } else { self.feed_page().cloned() };
         let values = ValueReader::new::<S>(self.options, &self.spending, in_force).with_page(page);
         self.sink.end(subject, &ending, &values);
         for (offset, kind, value) in values.warnings.into_inner() {

@@ -1,12 +1,13 @@
 //! Elements that are kept as trees: those without a rule, and those that their vocabulary reads together.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::{Frame, Interpreter, Opaque, Target};
 use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Attributes, Text};
+use crate::names::{Ends, is_same};
 use crate::spending::LONGEST_NAMESPACE;
 use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, DEEPEST, Feeds, Rule, ScopeKind, Tree};
@@ -24,8 +25,10 @@ pub(super) struct Trees {
     /// The limit at which a tree was left out.
     pub(super) limit: Option<Limit>,
     names: HashSet<Arc<str>>,
+    /// Names that were shared before, each in one place: most trees repeat a few.
+    frequent: [Option<Arc<str>>; FREQUENT],
     /// `None` for a name that is too long to be repeated with every element.
-    uris: HashMap<Namespace, Option<Arc<str>>>,
+    uris: BTreeMap<Namespace, Option<Arc<str>>>,
 }
 
 #[derive(Debug)]
@@ -42,6 +45,9 @@ struct OpenTree {
 /// A document with more names than this has no vocabulary for which sharing them would pay.
 const MOST_SHARED: usize = 1024;
 
+/// The number of names that are found without hashing.
+const FREQUENT: usize = 16;
+
 impl Trees {
     pub(super) fn new(most: usize) -> Self {
         Self {
@@ -50,18 +56,25 @@ impl Trees {
             most: most.min(DEEPEST),
             limit: None,
             names: HashSet::new(),
-            uris: HashMap::new(),
+            frequent: [const { None }; FREQUENT],
+            uris: BTreeMap::new(),
         }
     }
 
     /// Returns a prefix, the name of an element or an attribute, or the scheme of a category, shared with its repetitions.
     pub(super) fn shared_name(&mut self, name: &str) -> Arc<str> {
-        if let Some(known) = self.names.get(name) {
+        let place = Ends::as_written(name).place(FREQUENT);
+        if let Some(Some(known)) = self.frequent.get(place)
+            && is_same(known, name)
+        {
             return Arc::clone(known);
         }
-        let shared: Arc<str> = Arc::from(name);
+        let shared = self.names.get(name).map_or_else(|| Arc::from(name), Arc::clone);
         if self.names.len() < MOST_SHARED {
             self.names.insert(Arc::clone(&shared));
+        }
+        if let Some(frequent) = self.frequent.get_mut(place) {
+            *frequent = Some(Arc::clone(&shared));
         }
         shared
     }

@@ -151,7 +151,7 @@ impl Reading<'_> {
         Some(())
     }
 
-    /// Returns the language of an object, and the same for the texts in it, unless it is too long.
+    /// Returns the language of an object for itself and for the texts in it, unless it is too long.
     fn language(&mut self, object: &mut Object<'_, '_>) -> (Option<Arc<str>>, Option<Arc<str>>) {
         let value = object.get("language");
         let language: Option<Arc<str>> = self.string(object, "language").map(Arc::from);
@@ -171,7 +171,7 @@ impl Reading<'_> {
         });
     }
 
-    /// `authors` of 1.1, else `author` of 1.0. Beside authors, another author is kept as an extension.
+    /// States the authors: `authors` of 1.1, else `author` of 1.0. If there are both, `author` is kept as an extension.
     fn authors(&mut self, object: &mut Object<'_, '_>) -> Vec<Person> {
         let mut authors = self.list(object, "authors", Self::person);
         if let Some(value) = self.member(object, "author") {
@@ -198,7 +198,7 @@ impl Reading<'_> {
         authors
     }
 
-    /// An author; a string is a name.
+    /// Reads an author. A string is a name.
     fn person(&mut self, value: Value<'_>, path: Path<'_>) -> Option<Person> {
         if value.kind() == JsonType::String {
             self.mismatch(value, JsonType::Object, path, true);
@@ -240,7 +240,7 @@ impl Reading<'_> {
         Some(link)
     }
 
-    /// A hub: where to ask for notifications, and by which protocol. A string is its URL.
+    /// States a hub: the URL at which to subscribe to notifications, and its protocol. A string is the URL.
     fn hub(&mut self, value: Value<'_>, path: Path<'_>) -> Option<Link> {
         self.linked(value, path, "hub", |this, object, link| {
             if let Some(kind) = this.string(object, "type") {
@@ -258,7 +258,7 @@ impl Reading<'_> {
         })
     }
 
-    /// An object with a `url`; a string is the URL alone. One without a URL is still a link: what else it says is kept.
+    /// Reads a link: an object with a `url`, or a string that is the URL. Without a URL, the other members are kept.
     fn linked(
         &mut self,
         value: Value<'_>,

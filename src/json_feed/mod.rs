@@ -1,10 +1,10 @@
 //! JSON Feed 1.0 and 1.1 (<https://www.jsonfeed.org/version/1.1/>) into the same model.
 //!
-//! `serde_json` says whether a text is JSON (RFC 8259). If it is not, `mend` makes it so and remembers what it changed, and
-//! where; from there on both are read alike. A value is a slice of the text (`value`), so that it knows where it stands
-//! without being asked before: of the wrong type, it is noted there and read as far as it can be (`reading`, `feed`).
+//! `serde_json` checks whether a text is JSON (RFC 8259). If it is not, `mend` repairs it and records the changes with their
+//! offsets; the result is read in the same way. A value is a slice of the text (`value`), so its offset is always known. A
+//! value of a wrong type is reported, and used if possible (`reading`, `feed`).
 //!
-//! Left alone, as they are in the other formats: what a feed should say and does not (`title`, `items`, an item's `id`).
+//! As in the other formats, required members that are missing are not reported (`title`, `items`, `id` of an item).
 
 mod feed;
 mod mend;
@@ -18,6 +18,7 @@ mod value;
 use self::mend::{Mended, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
+use self::rss::Placed;
 use self::value::Value;
 use crate::diagnostics::{
     Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position, WarningKind,
@@ -62,15 +63,19 @@ fn read_value<S: Sink>(
 ) -> (Parsed, Findings<JsonError>) {
     let mut parsed = Parsed::default();
     let object = reading.object(document, Path::Top);
-    let rss = object.as_ref().filter(|top| !is_feed(top)).and_then(rss::document);
+    let mut faults = Diagnostics::default();
+    let rss = object.as_ref().filter(|top| !is_feed(top)).and_then(|top| rss::document(top, &mut faults));
     if let Some(rss) = rss {
-        let Interpreted { version, limit, namespaces, warnings, .. } = interpret(&rss, reading.options, sink);
+        reading.take_over(faults);
+        let original = |offset| reading.original(rss.original(offset));
+        let mut placed = Placed { sink, original };
+        let Interpreted { version, limit, namespaces, warnings, .. } =
+            interpret(&rss.xml, reading.options, &mut placed);
         parsed.version = version.unwrap_or(Version::Unknown);
         parsed.namespaces = namespaces;
         reading.limit = reading.limit.or(limit);
-        // The offsets are those of the elements, which are not in the document.
-        for (_, warning) in warnings.into_kept() {
-            reading.warnings.add(0, || warning);
+        for (offset, warning) in warnings.into_kept() {
+            reading.warnings.add(reading.original(rss.original(offset)), || warning);
         }
     } else if let Some(mut top) = object.filter(is_feed) {
         parsed.version = version(&mut top, &mut reading, document);
@@ -82,7 +87,7 @@ fn read_value<S: Sink>(
     parsed.warnings =
         warnings.into_positioned(text, start).map(|(unplaced, position)| unplaced.at(position)).collect();
     let findings = Findings {
-        // RFC 8259 §8.1: it may be ignored, and is, but must not be there.
+        // RFC 8259 §8.1: it is not allowed, but may be ignored.
         byte_order_mark: (decoded.byte_order_marks > 0)
             .then_some((JsonError::ByteOrderMark, Position::START)),
         faults,
@@ -92,12 +97,12 @@ fn read_value<S: Sink>(
     (parsed, findings)
 }
 
-/// Whether an object is a feed: it says so by its version, or it has items.
+/// Returns whether an object is a feed: it has the version of one, or items.
 fn is_feed(top: &Object<'_, '_>) -> bool {
     top.has("items") || top.get("version").is_some_and(|version| version.raw.contains("jsonfeed.org"))
 }
 
-/// The version by its URL (JSON Feed, "version").
+/// Returns the version with this URL (JSON Feed, "version").
 fn version(top: &mut Object<'_, '_>, reading: &mut Reading<'_>, document: Value<'_>) -> Version {
     let Some(value) = top.get("version") else {
         reading.note(document, || JsonError::MissingVersion);

@@ -1,8 +1,8 @@
-//! Where in a document a value stands, by names and numbers.
+//! Paths to values, by names and indices.
 
 use std::fmt;
 
-/// The way to a value: `$.items[3].id` (RFC 9535 §2.7). It is written out only when somebody is told of it.
+/// The path to a value: `$.items[3].id` (RFC 9535 §2.7). It is only formatted for messages.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Path<'p> {
     /// The document.
@@ -24,12 +24,27 @@ impl Path<'_> {
 }
 
 impl Path<'_> {
-    /// How many arrays and objects are open there, that of the path included.
+    /// Returns the number of arrays and objects that are open at the value, including the value.
     pub(super) fn depth(&self) -> usize {
         self.steps().len()
     }
 
-    /// From the innermost to the top.
+    /// Returns whether the path is that of a member that JSON Feed 1.1 requires.
+    pub(super) fn is_required(&self) -> bool {
+        let Path::Member(parent, name) = self else { return false };
+        match parent {
+            Path::Top => matches!(*name, "version" | "title" | "items"),
+            Path::Element(Path::Member(_, list), _) => match *list {
+                "items" => *name == "id",
+                "attachments" => matches!(*name, "url" | "mime_type"),
+                "hubs" => matches!(*name, "type" | "url"),
+                _ => false,
+            },
+            Path::Member(..) | Path::Element(..) => false,
+        }
+    }
+
+    /// Returns the steps from the innermost to the top.
     fn steps(&self) -> Vec<&Self> {
         let mut steps = Vec::new();
         let mut at = self;
@@ -63,5 +78,23 @@ mod tests {
         let third = items.element(3);
         assert_eq!(third.member("id").to_string(), "$.items[3].id");
         assert_eq!(Path::Top.to_string(), "$");
+    }
+
+    #[test]
+    fn some_members_are_required() {
+        let items = Path::Top.member("items");
+        let item = items.element(0);
+        let attachments = item.member("attachments");
+        let attachment = attachments.element(0);
+        for (path, expected) in [
+            (Path::Top.member("title"), true),
+            (Path::Top.member("icon"), false),
+            (item.member("id"), true),
+            (item.member("title"), false),
+            (attachment.member("url"), true),
+            (attachment.member("title"), false),
+        ] {
+            assert_eq!(path.is_required(), expected, "{path}");
+        }
     }
 }

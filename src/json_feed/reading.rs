@@ -1,6 +1,6 @@
-//! What a JSON Feed says of a value, and what is noted where the value is of another type.
+//! Reads values of a JSON Feed, and records those of a wrong type.
 //!
-//! Whatever has no field of its own, or is not of the type that its field has, is kept as an extension.
+//! Members without a field, and values whose type is not that of their field, are kept as extensions.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -18,12 +18,12 @@ use crate::spending::Spending;
 use crate::statement::Sink;
 use crate::vocabulary::Tree;
 
-/// The members of an object that nobody has asked for yet.
+/// The members of an object that were not read yet.
 #[derive(Debug)]
 pub(super) struct Object<'a, 'p> {
     pub(super) path: Path<'p>,
     members: Vec<(Cow<'a, str>, Value<'a>)>,
-    /// Elements of lists that are of the wrong type, by the list's name.
+    /// Elements of lists that have a wrong type, by the name of the list.
     unread: Vec<(&'static str, Vec<Value<'a>>)>,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Object<'a, '_> {
     }
 }
 
-/// A document that is being read.
+/// The state of reading a document.
 #[derive(Debug)]
 pub(super) struct Reading<'o> {
     pub(super) options: &'o Options,
@@ -75,7 +75,7 @@ pub(super) struct Reading<'o> {
     pub(super) spending: Spending,
     /// The offsets of values in the original document.
     places: OffsetMap,
-    /// The document as it was.
+    /// The original document.
     document: &'o str,
 }
 
@@ -100,7 +100,7 @@ impl<'o> Reading<'o> {
         }
     }
 
-    /// Notes an error at a value.
+    /// Records an error at a value.
     #[cold]
     pub(super) fn note(&mut self, value: Value<'_>, error: impl FnOnce() -> JsonError) {
         self.faults.add(self.places.original(value.offset), error);
@@ -112,15 +112,15 @@ impl<'o> Reading<'o> {
         self.warnings.add(self.places.original(value.offset), unplaced);
     }
 
-    /// Notes that a value is not of the type that it should be; `read`: that it was read all the same.
+    /// Records that a value has a wrong type. `read` says whether it was used nevertheless.
     #[cold]
     pub(super) fn mismatch(&mut self, value: Value<'_>, expected: JsonType, path: Path<'_>, read: bool) {
         let found = value.kind();
         let offset = self.places.original(value.offset);
-        // A null that stands for something else was noted when it was put there.
+        // A null that replaces something else was recorded when it was inserted.
         let is_own = self.document.get(offset..).is_some_and(|rest| rest.starts_with("null"));
-        if found == JsonType::Null && matches!(path, Path::Member(..)) {
-            // All members but a few are optional, and some programs write them all.
+        if found == JsonType::Null && matches!(path, Path::Member(..)) && !path.is_required() {
+            // Some programs write all members, although most are optional.
             if is_own {
                 self.warn(value, WarningKind::NullMember, "null", path);
             }
@@ -134,7 +134,7 @@ impl<'o> Reading<'o> {
         }
     }
 
-    /// The members of an object; `None` of anything else.
+    /// Returns the members of an object; `None` for other values.
     pub(super) fn object<'a, 'p>(&mut self, value: Value<'a>, path: Path<'p>) -> Option<Object<'a, 'p>> {
         (value.kind() == JsonType::Object).then(|| {
             let mut faults = Diagnostics::default();
@@ -144,7 +144,7 @@ impl<'o> Reading<'o> {
         })
     }
 
-    /// The text of a string, repaired; of another value, how it is written.
+    /// Returns the text of a string, repaired; for other values, the text as written.
     pub(super) fn text_of(&mut self, value: Value<'_>) -> String {
         let mut faults = Diagnostics::default();
         let text = value.text(&mut faults);
@@ -152,14 +152,14 @@ impl<'o> Reading<'o> {
         repair(text).into_owned()
     }
 
-    /// Takes over what was noted by its place in the mended text.
-    fn take_over(&mut self, faults: Diagnostics<JsonError>) {
+    /// Adds the faults that were recorded with offsets in the repaired text.
+    pub(super) fn take_over(&mut self, faults: Diagnostics<JsonError>) {
         for (offset, error) in faults.into_kept() {
             self.faults.add(self.places.original(offset), || error);
         }
     }
 
-    /// A member of an object. A duplicate name is a fault.
+    /// Takes a member of an object. A duplicate name is a fault.
     pub(super) fn member<'a>(
         &mut self,
         object: &mut Object<'a, '_>,
@@ -172,7 +172,7 @@ impl<'o> Reading<'o> {
         Some(value)
     }
 
-    /// A member that holds one value of the type `expected`; numbers and booleans may stand for strings, and strings for
+    /// Takes a member with one value of the type `expected`. Numbers and booleans are accepted as strings, and strings as
     /// numbers and booleans.
     pub(super) fn scalar<'a>(
         &mut self,
@@ -203,13 +203,13 @@ impl<'o> Reading<'o> {
         }
     }
 
-    /// A member that is a string.
+    /// Takes a member that is a string.
     pub(super) fn string(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<String> {
         let value = self.scalar(object, name, JsonType::String)?;
         Some(self.text_of(value))
     }
 
-    /// A member that is a text for people.
+    /// Takes a member that is a human-readable text.
     pub(super) fn text(
         &mut self,
         object: &mut Object<'_, '_>,
@@ -228,7 +228,7 @@ impl<'o> Reading<'o> {
         Some(Text { value, media_type: media_type.into(), scope, ..Text::default() })
     }
 
-    /// A member that is a URL, resolved. An empty one says nothing.
+    /// Takes a member that is a URL, and resolves it. An empty one is ignored.
     pub(super) fn url(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<String> {
         let value = self.scalar(object, name, JsonType::String)?;
         let path = object.path;
@@ -242,7 +242,7 @@ impl<'o> Reading<'o> {
         Some(value.text(&mut Diagnostics::default()).into_owned())
     }
 
-    /// The URL that a string is, resolved; `None` if following it would run code.
+    /// Returns the URL in a string, resolved; `None` if following it would run a script.
     pub(super) fn url_of(&mut self, value: Value<'_>, path: Path<'_>) -> Option<String> {
         let text = self.text_of(value);
         let base = self.base.clone().unwrap_or_default();
@@ -253,19 +253,19 @@ impl<'o> Reading<'o> {
         (!text.trim().is_empty()).then(|| url.into_owned())
     }
 
-    /// A member that is the URL of an image.
+    /// Takes a member that is the URL of an image.
     pub(super) fn image(&mut self, object: &mut Object<'_, '_>, name: &'static str) -> Option<Box<Image>> {
         let href = self.url(object, name)?;
         Some(Box::new(Image { href: Some(href.into()), ..Image::default() }))
     }
 
-    /// Whether no more entries or list members are wanted.
+    /// Returns whether a limit on entries or list members was reached.
     fn is_full(&self) -> bool {
         self.limit == Some(Limit::Entries) || self.spending.is_out_of_members()
     }
 
-    /// A member that is an array, element by element; a single value where an array belongs is one element, and an array
-    /// that stands twice is read twice. What `read` has no use for is kept.
+    /// Takes a member that is an array, element by element. A single value in place of an array is one element, and all arrays
+    /// of a duplicate name are read. Elements that `read` does not use are kept.
     pub(super) fn list<'a, T>(
         &mut self,
         object: &mut Object<'a, '_>,
@@ -277,14 +277,14 @@ impl<'o> Reading<'o> {
         let outer = object.path;
         let path = outer.member(name);
         let mut take = |this: &mut Self, element: Value<'a>, path: Path<'_>| {
-            // Entries have a limit of their own.
+            // There is a separate limit for entries.
             let is_entry = name == "items";
             if !is_entry && !this.spending.add_member() {
                 return;
             }
             match read(this, element, path) {
                 Some(read) => all.push(read),
-                // A value that a limit cuts off is not of the wrong type.
+                // A value that was cut off by a limit does not have a wrong type.
                 None if element.kind() == JsonType::Null || this.is_full() => {}
                 None if is_entry && !this.spending.add_member() => {}
                 None => unread.push(element),
@@ -295,7 +295,7 @@ impl<'o> Reading<'o> {
         if let [value] = values.as_slice()
             && value.kind() == JsonType::Object
         {
-            // `"items": {…}, {…}]`: of an array that was not opened, the first element has its name, the others none.
+            // `"items": {…}, {…}]`: the opening bracket is missing, so only the first element has the name of the array.
             values.extend(object.take_all(""));
         }
         for (place, value) in values.into_iter().enumerate() {
@@ -322,7 +322,7 @@ impl<'o> Reading<'o> {
         all
     }
 
-    /// An element that is an object.
+    /// Returns the members of an element that is an object.
     pub(super) fn element<'a, 'p>(&mut self, value: Value<'a>, path: Path<'p>) -> Option<Object<'a, 'p>> {
         let object = self.object(value, path);
         if object.is_none() {
@@ -352,7 +352,7 @@ impl<'o> Reading<'o> {
         }
         for (name, mut elements) in object.unread {
             let offset = elements.first().map_or(0, |element| self.places.original(element.offset));
-            // They are in an array again.
+            // The elements are put into an array again.
             let all_of_them = elements.len();
             elements.retain(|element| !element.is_deeper_than(within.saturating_sub(1)));
             if elements.len() < all_of_them {
@@ -373,6 +373,11 @@ impl<'o> Reading<'o> {
 
     /// Returns the offset of a value in the document.
     pub(super) fn offset(&self, value: Value<'_>) -> usize {
-        self.places.original(value.offset)
+        self.original(value.offset)
+    }
+
+    /// Returns the offset in the document of an offset in the mended text.
+    pub(super) fn original(&self, offset: usize) -> usize {
+        self.places.original(offset)
     }
 }

@@ -1,19 +1,19 @@
-//! Where a JSON Feed begins: at the first character, or behind what a server or a script wrote in front of it.
+//! The start of a JSON Feed: the first character, or an object after text that a server or a script wrote.
 
-/// How far a JSON Feed is looked for, and how far its version.
+/// The numbers of bytes that are searched for a JSON Feed, and for its version.
 const SEARCHED: usize = 4096;
 
-/// What tells, in front of an object, that a document is of another kind.
+/// Text before an object that shows that the document is not JSON.
 const OTHERS: &[&[u8]] =
     &[b"<?xml", b"<rss", b"<feed", b"<rdf:", b"<atom:", b"<channel", b"<opml", b"<html", b"<!doctype"];
 
-/// Whether a text is JSON, as far as its beginning tells.
+/// Returns whether a text is JSON, judging by its beginning.
 pub(crate) fn is_json(text: &str) -> bool {
     start(text).is_some()
 }
 
-/// Where the JSON of a text begins: with its first character, or with an object behind other things that says that it is a
-/// JSON Feed (JSON Feed, "version").
+/// Returns the offset of the JSON in a text: that of the first character, or of an object after other text that has the
+/// version of a JSON Feed (JSON Feed, "version").
 pub(super) fn start(text: &str) -> Option<usize> {
     let rest = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
     if rest.starts_with(['{', '[']) {
@@ -32,7 +32,7 @@ pub(super) fn start(text: &str) -> Option<usize> {
     (!is_other).then(|| text.len() - rest.len() + start)
 }
 
-/// Whether the brace at `at` is followed by a string, as in an object of JSON.
+/// Returns whether the brace at `at` is followed by a string, as in a JSON object.
 fn opens_object(bytes: &[u8], at: usize) -> bool {
     bytes.iter().skip(at + 1).take(SEARCHED).find(|b| !b.is_ascii_whitespace()) == Some(&b'"')
 }

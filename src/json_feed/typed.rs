@@ -58,13 +58,13 @@ impl Reading<'_> {
     }
 }
 
-/// A number without a fraction, however it is written: `1337`, `1337.0`, `1.337e3`.
+/// Returns an integer in any notation: `1337`, `1337.0`, `1.337e3`.
 fn whole(raw: &str) -> Option<u64> {
     let raw = raw.trim();
     raw.parse().ok().or_else(|| {
         let number: f64 = raw.parse().ok()?;
         let is_whole = number >= 0.0 && number.fract() == 0.0;
-        // Beyond 2⁵³ the digits of a fraction are not those that were written.
+        // Beyond 2⁵³, a floating-point number does not have the digits that were written.
         (is_whole && number <= 9_007_199_254_740_992.0)
             .then(|| format!("{:.0}", number.abs()).parse().ok())?
     })

@@ -1,7 +1,7 @@
-//! JSON values that know where they stand: parts of the text, taken apart when they are asked for.
+//! JSON values with their offsets: slices of the text, which are parsed on demand.
 //!
-//! `serde_json` does it: a value is a [`RawValue`], a slice of the text, and its offset is where that slice begins. Nothing is
-//! built that the model has no use for, nesting costs no stack, and numbers keep their digits.
+//! A value is a [`RawValue`] of `serde_json`, a slice of the text whose start is the offset. Only values that the model needs
+//! are built, nesting does not use the stack, and numbers keep their digits.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,23 +15,23 @@ use super::mend::escape;
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
 
-/// A value in a text that is JSON.
+/// A value in a JSON text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Value<'a> {
-    /// The value as it is written, without white space around it.
+    /// The value as written, trimmed.
     pub(super) raw: &'a str,
-    /// Where it begins in the text.
+    /// The offset of the value in the text.
     pub(super) offset: usize,
 }
 
 impl<'a> Value<'a> {
-    /// The value that is the whole text; `None` if the text is no JSON (RFC 8259 §2).
+    /// Returns the value of a whole text; `None` if the text is not JSON (RFC 8259 §2).
     pub(super) fn of(text: &'a str) -> Option<Self> {
         let raw: &RawValue = serde_json::from_str(text).ok()?;
         Some(Self { raw: text, offset: 0 }.part(raw))
     }
 
-    /// A part of this value.
+    /// Returns a part of this value.
     fn part(&self, part: &'a RawValue) -> Self {
         let raw = part.get();
         Self { raw, offset: self.offset + (raw.as_ptr().addr() - self.raw.as_ptr().addr()) }
@@ -48,7 +48,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The text of a string, else the value as it is written. Halves of characters (RFC 8259 §8.2) are noted.
+    /// Returns the text of a string, or another value as written. Lone surrogates (RFC 8259 §8.2) are reported.
     pub(super) fn text(&self, faults: &mut Diagnostics<JsonError>) -> Cow<'a, str> {
         let Some(inside) = self.raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')) else {
             return Cow::Borrowed(self.raw);
@@ -61,22 +61,22 @@ impl<'a> Value<'a> {
         }
         let mut whole = String::with_capacity(self.raw.len() + 2);
         whole.push('"');
-        // A quote within is escaped, as the text is JSON.
+        // Quotes in the string are escaped, since the text is JSON.
         escape(inside, self.offset + 1, &mut whole, faults);
         whole.push('"');
         Cow::Owned(serde_json::from_str(&whole).unwrap_or_default())
     }
 
-    /// The members of an object; none of another value.
+    /// Returns the members of an object, or nothing for other values.
     pub(super) fn members(&self, faults: &mut Diagnostics<JsonError>) -> Vec<(Cow<'a, str>, Self)> {
         let mut members = Vec::new();
         let visitor = Members(|name, value| members.push((self.part(name).text(faults), self.part(value))));
-        // The text is JSON, so nothing fails.
+        // This cannot fail, since the text is JSON.
         let _ = serde_json::Deserializer::from_str(self.raw).deserialize_map(visitor);
         members
     }
 
-    /// Takes the elements of an array one after the other; another value has none.
+    /// Calls a function for each element of an array. Other values have none.
     pub(super) fn elements(&self, mut take: impl FnMut(usize, Self) -> ControlFlow<()>) {
         let mut index = 0;
         let visitor = ElementsVisitor(|value: &'a RawValue| {
@@ -84,11 +84,11 @@ impl<'a> Value<'a> {
             index += 1;
             flow
         });
-        // It is no error to stop early.
+        // Stopping early is not an error.
         let _ = serde_json::Deserializer::from_str(self.raw).deserialize_seq(visitor);
     }
 
-    /// Whether arrays and objects stand in one another in it, more than `deepest` of them.
+    /// Returns whether arrays and objects are nested more than `deepest` levels deep.
     pub(super) fn is_deeper_than(&self, deepest: usize) -> bool {
         let bytes = self.raw.as_bytes();
         let (mut at, mut depth) = (0, 0_usize);
@@ -102,7 +102,7 @@ impl<'a> Value<'a> {
                 }
                 b'}' | b']' => depth = depth.saturating_sub(1),
                 b'"' => {
-                    // To the quote that ends the string.
+                    // Skip to the quote that ends the string.
                     at += 1;
                     while let Some(found) =
                         bytes.get(at..).and_then(|rest| memchr::memchr2(b'"', b'\\', rest))

@@ -96,6 +96,9 @@ impl Entry {
 
 /// Gives entries with the same identifier, or the same link and no identifier, a suffix each.
 pub(crate) fn tell_apart(entries: &mut [Entry]) {
+    if are_distinct(entries) {
+        return;
+    }
     let mut first: HashMap<&str, usize> = HashMap::with_capacity(entries.len());
     let mut groups: HashMap<usize, Vec<usize>> = HashMap::new();
     for (at, entry) in entries.iter().enumerate() {
@@ -118,6 +121,25 @@ pub(crate) fn tell_apart(entries: &mut [Entry]) {
             }
         }
     }
+}
+
+/// Returns whether a cheap hash shows that no two entries have the same identifier or link. It need not withstand those
+/// who look for collisions: entries with the same hash are compared.
+fn are_distinct(entries: &[Entry]) -> bool {
+    let mut hashes: Vec<u64> = entries.iter().filter_map(Entry::known_by).map(word_hash).collect();
+    hashes.sort_unstable();
+    hashes.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// Returns a hash of a text, by eight bytes at a time.
+fn word_hash(text: &str) -> u64 {
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let (words, rest) = text.as_bytes().as_chunks::<8>();
+    let mix = |hash: u64, word: u64| (hash.rotate_left(23) ^ word).wrapping_mul(FACTOR);
+    let hash = words.iter().fold(text.len() as u64, |hash, word| mix(hash, u64::from_le_bytes(*word)));
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    mix(hash, u64::from_le_bytes(last))
 }
 
 /// FNV-1a of 128 bits (RFC 9923 §2).

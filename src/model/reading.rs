@@ -131,8 +131,8 @@ impl Entry {
         link.or_else(|| self.id.as_deref().filter(is_page))
     }
 
-    /// Returns the authors: those of the entry, else those of its source, else those of `feed` (RFC 4287 §4.2.1); else
-    /// `googleplay:author` of the entry or of the feed, else `itunes:owner`, else `webMaster`.
+    /// Returns the authors: those of the entry, else those of its source, else its `googleplay:author`, else those of `feed`
+    /// (RFC 4287 §4.2.1; in RSS also `managingEditor`), else its `googleplay:author`, `itunes:owner` or `webMaster`.
     pub fn authors_in<'a>(&'a self, feed: &'a Feed) -> &'a [Person] {
         let source = self.source.as_deref().map_or(&[][..], |source| &source.authors);
         let is_someone = |person: &Person| {
@@ -146,8 +146,8 @@ impl Entry {
         let lists = [
             &self.authors[..],
             source,
-            &feed.authors,
             of_google(self.google_play.as_deref()),
+            &feed.authors,
             of_google(feed.google_play.as_deref()),
             one(owner),
             one(feed.web_master.as_deref()),

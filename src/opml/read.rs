@@ -6,7 +6,7 @@ use crate::diagnostics::{EncodingFindings, Findings, Verdict};
 use crate::encoding::{self, EncodingPolicy};
 use crate::limits::Limits;
 use crate::looks_like::looks_like;
-use crate::xml::{Namespace, Reader, Schema, Shape, XmlEvent};
+use crate::xml::{BlankText, Namespace, Reader, Schema, Shape, XmlEvent};
 
 /// Elements open at once. Feeds whose end tags are missing open within each other.
 const DEPTH: usize = 100_000;
@@ -109,8 +109,8 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
     let mut nodes: Vec<Node> = Vec::new();
     let mut is_opml = false;
     let mut text = String::new();
-    loop {
-        match reader.next() {
+    while let Some(event) = reader.next(BlankText::Read) {
+        match event {
             XmlEvent::Start { name, element, .. } => {
                 text.clear();
                 open.push(match element {
@@ -159,7 +159,6 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
                     text.push_str(if part.decoded { reader.decoded() } else { part.raw });
                 }
             }
-            XmlEvent::Eof => break,
         }
     }
     is_opml |= !nodes.is_empty();

@@ -2,7 +2,7 @@ use super::*;
 use crate::{LooksLike, Severity};
 use proptest::prelude::*;
 
-/// The outlines as lines: each name with its URL, indented.
+/// Returns the outlines as lines: each name with its URL, indented.
 fn lines(opml: &Opml) -> Vec<String> {
     let mut lines = Vec::new();
     let mut open = vec![opml.outlines.iter()];

@@ -12,9 +12,9 @@ impl FieldSet {
     /// so as well, since it is kept as an extension.
     pub(crate) fn adds_member(&mut self, statement: &Statement) -> bool {
         match statement.slot() {
-            Slot::List => true,
-            Slot::Counted => false,
-            Slot::Single(field) => {
+            FieldSlot::List => true,
+            FieldSlot::Counted => false,
+            FieldSlot::Single(field) => {
                 let bit = 1_u64.checked_shl(field).unwrap_or_default();
                 let is_repeated = self.0 & bit != 0;
                 self.0 |= bit;
@@ -25,7 +25,7 @@ impl FieldSet {
 }
 
 /// The kind of field that a statement fills.
-enum Slot {
+enum FieldSlot {
     /// A field that takes one value, by its number.
     Single(u32),
     List,
@@ -34,7 +34,7 @@ enum Slot {
 }
 
 impl Statement {
-    fn slot(&self) -> Slot {
+    fn slot(&self) -> FieldSlot {
         const DATES: u32 = 16;
         const URIS: u32 = 24;
         const ITUNES: u32 = 32;
@@ -45,7 +45,7 @@ impl Statement {
             | Self::Person(..)
             | Self::Tag(_)
             | Self::LiveItem { .. }
-            | Self::Place(_) => return Slot::List,
+            | Self::Place(_) => return FieldSlot::List,
             Self::Text(field, _) => *field as u32,
             Self::Date(field, _) => DATES + *field as u32,
             Self::Uri(field, _) => URIS + *field as u32,
@@ -79,8 +79,8 @@ impl Statement {
             Self::W3cPosition { name, .. } => {
                 OTHERS + 15 + u32::from(*name == "long") + 2 * u32::from(*name == "alt")
             }
-            Self::Element(_) => return Slot::Counted,
+            Self::Element(_) => return FieldSlot::Counted,
         };
-        Slot::Single(number)
+        FieldSlot::Single(number)
     }
 }

@@ -118,13 +118,16 @@ pub(crate) struct Origin<'s> {
     /// Whether there was white space around the text.
     #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
     pub(crate) is_padded: bool,
+    /// Whether the element has an attribute for the type of its text.
+    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
+    pub(crate) is_typed: bool,
 }
 
 impl<'s> Origin<'s> {
     /// Returns the origin of a value in a JSON Feed: a member of the object at `offset`.
     pub(crate) fn of_member(name: &'s str, offset: usize) -> Self {
         let (rank, priority) = (Rank::Own, Priority::new(Rank::Own, 0));
-        Self { name, vocabulary: Namespace::NONE, offset, rank, priority, is_padded: false }
+        Self { name, vocabulary: Namespace::NONE, offset, rank, priority, is_padded: false, is_typed: false }
     }
 }
 

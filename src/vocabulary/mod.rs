@@ -53,9 +53,12 @@ pub(crate) fn is_xml(namespace: Namespace) -> bool {
     prefix(namespace) == Some("xml")
 }
 
+/// The place of Atom among the vocabularies.
+const ATOM: Namespace = Namespace(2);
+
 /// The namespaces of Atom.
 pub(crate) fn is_atom(namespace: Namespace) -> bool {
-    vocabulary(namespace).is_some_and(|v| v.uris == atom::URIS)
+    namespace == ATOM
 }
 
 /// The elements of the formats themselves, which feeds mix freely.
@@ -531,6 +534,12 @@ mod tests {
             assert_eq!(*uri, uri.to_ascii_lowercase().trim_end_matches('/'), "{uri}");
             assert!(seen.insert(uri), "{uri}");
         }
+    }
+
+    #[test]
+    fn atom_is_where_it_is_looked_for() {
+        let atom = vocabulary(ATOM).expect("a vocabulary");
+        assert_eq!(atom.uris, atom::URIS);
     }
 
     #[test]

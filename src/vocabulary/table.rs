@@ -31,7 +31,7 @@ pub(super) struct Vocabulary {
 pub(super) type Read = fn(Elements<'_>, &mut Described<'_>);
 
 impl Vocabulary {
-    /// A vocabulary with a known prefix and no rules: its elements are extensions.
+    /// Returns a vocabulary with a known prefix and no rules: its elements are extensions.
     const fn new(prefix: &'static str, uris: &'static [&'static str]) -> Self {
         Self {
             prefix,

@@ -32,7 +32,7 @@ fn in_reply_to(element: &Element<'_>) -> InReplyTo {
     }
 }
 
-/// The attributes of a link (RFC 4685 §4). Feeds leave out their prefix.
+/// Returns the attributes of a link (RFC 4685 §4). Feeds leave out their prefix.
 fn replies(link: &Link, elements: Elements<'_>) -> Replies {
     let attribute =
         |prefixed, plain| elements.link_attribute(link, prefixed).or(elements.link_attribute(link, plain));

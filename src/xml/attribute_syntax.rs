@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2};
 
-use super::chars::is_space;
+use super::chars::{PlainName, is_space, scan_attribute_name};
 use super::event::Name;
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
@@ -24,6 +24,8 @@ pub(super) struct AttributeText<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RawAttribute<'a> {
     pub(super) name: &'a str,
+    /// The offset of the colon in the name, if the name is known to be an ASCII `QName`.
+    pub(super) plain: Option<PlainName>,
     pub(super) value: &'a str,
     pub(super) name_offset: usize,
     pub(super) value_offset: usize,
@@ -49,15 +51,41 @@ const OTHER_QUOTES: &[(&str, &[&str])] = &[
 /// The number of bytes within which such a quotation mark must be closed.
 const MAX_VALUE: usize = 4096;
 
+/// Facts about all values of a tag, which make most searches in each of them unnecessary.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ValueFacts {
+    /// Whether the values contain neither references nor white space to be normalized nor invalid characters.
+    pub(super) is_plain: bool,
+    /// Whether a value may contain a `<`.
+    pub(super) may_contain_less_than: bool,
+}
+
+impl ValueFacts {
+    pub(super) fn of(text: &str) -> Self {
+        // No branches, so that the loop is vectorized.
+        let (special, less_than) = text.as_bytes().iter().fold((0_u8, 0_u8), |(special, less_than), &b| {
+            let is_special = u8::from(b < b' ') | u8::from(b == b'&') | u8::from(b == 0xEF);
+            (special | is_special, less_than | u8::from(b == b'<'))
+        });
+        Self { is_plain: special == 0, may_contain_less_than: less_than != 0 }
+    }
+}
+
+/// Returns the length of the name at the start of `rest`, which may contain anything but its delimiters.
+fn name_length(rest: &[u8]) -> usize {
+    rest.iter().take_while(|b| !is_space(**b) && !matches!(b, b'=' | b'"' | b'\'' | b'/')).count()
+}
+
 /// An iterator over the attributes of a tag.
 pub(super) struct AttributeScanner<'a> {
     tag: AttributeText<'a>,
+    facts: ValueFacts,
     at: usize,
 }
 
 impl<'a> AttributeScanner<'a> {
-    pub(super) fn new(tag: AttributeText<'a>) -> Self {
-        Self { tag, at: 0 }
+    pub(super) fn new(tag: AttributeText<'a>, facts: ValueFacts) -> Self {
+        Self { tag, facts, at: 0 }
     }
 
     fn bytes(&self) -> &'a [u8] {
@@ -80,10 +108,8 @@ impl<'a> AttributeScanner<'a> {
             let spaced = self.spaces();
             let start = self.at;
             let rest = self.bytes().get(start..).filter(|rest| !rest.is_empty())?;
-            let length = rest
-                .iter()
-                .take_while(|b| !is_space(**b) && !matches!(b, b'=' | b'"' | b'\'' | b'/'))
-                .count();
+            let plain = scan_attribute_name(rest);
+            let length = plain.map_or_else(|| name_length(rest), |plain| plain.length);
             let name = &self.tag.text[start..start + length];
             let name_offset = self.tag.offset + start;
             if name.is_empty() {
@@ -97,7 +123,7 @@ impl<'a> AttributeScanner<'a> {
             self.at += length;
             let (value, value_start) = self.value(name, faults);
             let value_offset = self.tag.offset + value_start;
-            return Some(RawAttribute { name, value, name_offset, value_offset });
+            return Some(RawAttribute { name, plain, value, name_offset, value_offset });
         }
     }
 
@@ -149,7 +175,7 @@ impl<'a> AttributeScanner<'a> {
             return (text[inside..].trim_end_matches('/'), inside);
         };
         let value = &text[inside..inside + length];
-        if memchr(b'<', value.as_bytes()).is_some() {
+        if self.facts.may_contain_less_than && memchr(b'<', value.as_bytes()).is_some() {
             faults.add(offset, || Error::LessThanInAttributeValue(name.to_owned()));
         }
         // `url="http://x type="audio/mpeg"`: the closing quote is the opening quote of the next attribute.

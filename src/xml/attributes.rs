@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use super::attribute_syntax::{AttributeScanner, AttributeText, RawAttribute, is_misquoted};
-use super::chars::is_qualified_name;
+use super::attribute_syntax::{AttributeScanner, AttributeText, RawAttribute, ValueFacts, is_misquoted};
+use super::chars::{PlainName, is_qualified_name};
 use super::decode::attribute_value;
 use super::doctype::DefaultAttribute;
 use super::entity::Entities;
@@ -41,20 +41,22 @@ impl<'a> AttributeList<'a> {
         context: &mut AttributeContext<'_, 'a>,
     ) -> Result<(), Misquoted> {
         self.list.clear();
-        if tag.is_quote_paired
-            && memchr::memchr(b'<', tag.text.as_bytes()).is_some()
-            && is_misquoted(tag.text)
-        {
+        let facts = ValueFacts::of(tag.text);
+        if tag.is_quote_paired && facts.may_contain_less_than && is_misquoted(tag.text) {
             return Err(Misquoted);
         }
         let mark = context.namespaces.mark();
-        let mut scanner = AttributeScanner::new(tag);
+        let mut scanner = AttributeScanner::new(tag, facts);
         let mut has_prefix = false;
         while let Some(raw) = scanner.next(context.faults) {
-            if !is_qualified_name(raw.name) {
+            if raw.plain.is_none() && !is_qualified_name(raw.name) {
                 context.faults.add(raw.name_offset, || Error::InvalidName(raw.name.to_owned()));
             }
-            let value = attribute_value(raw.value, raw.value_offset, context.entities, context.faults);
+            let value = if facts.is_plain {
+                Cow::Borrowed(raw.value)
+            } else {
+                attribute_value(raw.value, raw.value_offset, context.entities, context.faults)
+            };
             has_prefix |= self.add::<S>(&raw, value, mark, context);
         }
         if !context.defaults.is_empty() {
@@ -100,7 +102,10 @@ impl<'a> AttributeList<'a> {
             }
             return false;
         }
-        let name = Name::split(raw.name);
+        let name = match raw.plain {
+            Some(PlainName { colon, .. }) => Name::split_at(raw.name, colon),
+            None => Name::split(raw.name),
+        };
         if self.list.len() <= FEW && self.list.iter().any(|a| a.name.qualified == raw.name) {
             context.faults.add(raw.name_offset, || Error::DuplicateAttribute(raw.name.to_owned()));
         } else {
@@ -129,8 +134,13 @@ impl<'a> AttributeList<'a> {
             if context.entities.spend(default.name.len() + default.value.len()).is_err() {
                 break;
             }
-            let raw =
-                RawAttribute { name: default.name, value: "", name_offset: offset, value_offset: offset };
+            let raw = RawAttribute {
+                name: default.name,
+                plain: None,
+                value: "",
+                name_offset: offset,
+                value_offset: offset,
+            };
             has_prefix |= self.add::<S>(&raw, Cow::Owned(default.value.clone()), mark, context);
         }
         has_prefix
@@ -181,7 +191,7 @@ impl<'a> AttributeList<'a> {
     }
 }
 
-/// The expanded name (Namespaces §2.1).
+/// Returns the expanded name (Namespaces §2.1).
 fn expanded<'a>(name: &Name<'a>) -> (Namespace, &'a str) {
     (name.namespace, name.local)
 }

@@ -110,6 +110,31 @@ pub(super) fn scan_name(inside: &[u8]) -> ScannedName {
     ScannedName { length, colon, is_plain }
 }
 
+/// An ASCII `QName`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PlainName {
+    pub(super) length: usize,
+    /// The offset of the colon.
+    pub(super) colon: Option<usize>,
+}
+
+/// Scans the name at the start of an attribute, if it is an ASCII `QName` that `=` follows.
+pub(super) fn scan_attribute_name(rest: &[u8]) -> Option<PlainName> {
+    let class_at = |at: usize| rest.get(at).map_or(class::OTHER, |b| CLASSES[usize::from(*b)]);
+    let mut colon = None;
+    if class_at(0) != class::START {
+        return None;
+    }
+    for (at, b) in rest.iter().enumerate() {
+        match CLASSES[usize::from(*b)] {
+            class::START | class::INNER => {}
+            class::COLON if colon.is_none() && class_at(at + 1) == class::START => colon = Some(at),
+            _ => return (*b == b'=').then_some(PlainName { length: at, colon }),
+        }
+    }
+    None
+}
+
 /// `QName ::= (Prefix ':')? LocalPart` (Namespaces in XML 1.0 §4)
 pub(super) fn is_qualified_name(name: &str) -> bool {
     is_name(name)
@@ -131,13 +156,12 @@ pub(super) fn find_forbidden(text: &str, from: usize) -> usize {
     let blocks = bytes.get(from..).unwrap_or_default().chunks_exact(BLOCK);
     let rest = blocks.remainder();
     for block in blocks {
-        // No branches and a constant length, so that the loop is vectorized.
-        let suspicious = block.iter().fold(0_u8, |seen, &b| {
-            let control =
-                u8::from(b < 0x20) & u8::from(b != b'\n') & u8::from(b != b'\t') & u8::from(b != b'\r');
-            seen | control | u8::from(b == 0xEF)
-        });
-        if suspicious != 0
+        // No branches and a constant length, so that the loops are vectorized. Few blocks have to be looked at again.
+        let unusual = block
+            .iter()
+            .fold(0_u8, |seen, &b| seen | u8::from(b < 0x20) & u8::from(b != b'\n') | u8::from(b == 0xEF));
+        if unusual != 0
+            && may_be_forbidden(block)
             && let Some(found) = forbidden_within(bytes, at, block)
         {
             return found;
@@ -145,6 +169,15 @@ pub(super) fn find_forbidden(text: &str, from: usize) -> usize {
         at += BLOCK;
     }
     forbidden_within(bytes, at, rest).unwrap_or(bytes.len())
+}
+
+/// Returns whether there is a control that is not white space, or a byte that may begin U+FFFE or U+FFFF.
+fn may_be_forbidden(block: &[u8]) -> bool {
+    let suspicious = block.iter().fold(0_u8, |seen, &b| {
+        let control = u8::from(b < 0x20) & u8::from(b != b'\n') & u8::from(b != b'\t') & u8::from(b != b'\r');
+        seen | control | u8::from(b == 0xEF)
+    });
+    suspicious != 0
 }
 
 /// Returns the offset of the first such character in `block`, which is at `start` in `bytes`.

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::chars::is_char;
 use super::entity::{Entities, EntityRefusal, Inclusion};
 use super::reference::{Reference, body_length, character, html_entity, parse, predefined};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
@@ -39,7 +38,7 @@ impl Decoder<'_> {
         out.reserve(raw.len());
         let bytes = raw.as_bytes();
         let mut at = 0;
-        while let Some(found) = memchr::memchr(b'&', &bytes[at..]) {
+        while let Some(found) = find_ampersand(&bytes[at..]) {
             let ampersand = at + found;
             self.push(&raw[at..ampersand], out);
             // Escaped markup consists mostly of these.
@@ -146,25 +145,46 @@ impl Decoder<'_> {
     }
 }
 
+/// Returns the offset of the next `&`, which is near in escaped markup.
+#[inline]
+fn find_ampersand(bytes: &[u8]) -> Option<usize> {
+    const NEAR: usize = 16;
+    let Some((near, far)) = bytes.split_at_checked(NEAR) else {
+        return bytes.iter().position(|b| *b == b'&');
+    };
+    let found = near.iter().position(|b| *b == b'&');
+    found.or_else(|| memchr::memchr(b'&', far).map(|at| NEAR + at))
+}
+
 /// Appends text that does not contain references. Drops invalid characters and normalizes line ends (§2.11).
 pub(super) fn push_characters(text: &str, place: Place, out: &mut String) {
-    let mut rest = text;
-    while let Some(at) =
-        rest.find(|c: char| c < ' ' && (c != '\n' || place == Place::Attribute) || c >= '\u{FFFE}')
-    {
-        out.push_str(&rest[..at]);
-        let Some(c) = rest[at..].chars().next() else { break };
-        let after = &rest[at + c.len_utf8()..];
-        match c {
-            '\r' if after.starts_with('\n') => {}
-            '\t' | '\n' | '\r' if place == Place::Attribute => out.push(' '),
-            '\r' => out.push('\n'),
-            c if is_char(c) => out.push(c),
-            _ => {}
-        }
-        rest = after;
+    let bytes = text.as_bytes();
+    let is_special = |b: &u8| *b < b' ' && (*b != b'\n' || place == Place::Attribute) || *b == 0xEF;
+    let (mut copied, mut at) = (0, 0);
+    while let Some(found) = bytes.get(at..).and_then(|rest| rest.iter().position(is_special)) {
+        let special = at + found;
+        let (replacement, length) = match &bytes[special..] {
+            [b'\r', b'\n', ..] => (None, 1),
+            [b'\t' | b'\n' | b'\r', ..] if place == Place::Attribute => (Some(' '), 1),
+            [b'\r', ..] => (Some('\n'), 1),
+            [b'\t', ..] => {
+                at = special + 1;
+                continue;
+            }
+            // U+FFFE and U+FFFF
+            [0xEF, 0xBF, 0xBE | 0xBF, ..] => (None, 3),
+            [0xEF, ..] => {
+                at = special + 3;
+                continue;
+            }
+            [..] => (None, 1),
+        };
+        out.push_str(&text[copied..special]);
+        out.extend(replacement);
+        copied = special + length;
+        at = copied;
     }
-    out.push_str(rest);
+    out.push_str(&text[copied..]);
 }
 
 /// Returns the normalized value of an attribute (§3.3.3).
@@ -177,7 +197,7 @@ pub(super) fn attribute_value<'a>(
     if raw.bytes().all(|b| b >= b' ' && b != b'&' && b != 0xEF) {
         return Cow::Borrowed(raw);
     }
-    let mut value = String::new();
+    let mut value = String::with_capacity(raw.len());
     let plain = raw.bytes().all(|b| b >= b' ' && b != 0xEF);
     Decoder { place: Place::Attribute, plain, entities, faults }.decode(raw, offset, &mut value);
     Cow::Owned(value)

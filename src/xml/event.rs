@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::chars::{ScannedName, is_qualified_name, name_length, scan_name};
 
 /// A namespace, by number: 0 for none, then those of the vocabularies, then those that only the document declares.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Namespace(pub(crate) u32);
 
 impl Namespace {
@@ -83,7 +83,7 @@ impl<'a> Name<'a> {
         Self::split_at(qualified, qualified.bytes().position(|b| b == b':'))
     }
 
-    fn split_at(qualified: &'a str, colon: Option<usize>) -> Self {
+    pub(super) fn split_at(qualified: &'a str, colon: Option<usize>) -> Self {
         let (prefix, local) = match colon {
             Some(colon) => (&qualified[..colon], &qualified[colon + 1..]),
             None => ("", qualified),
@@ -130,8 +130,6 @@ pub(crate) enum XmlEvent<'a, E> {
         implied: bool,
     },
     Text(RawText<'a>),
-    /// The end of the document, after the end of every element.
-    Eof,
 }
 
 /// A start tag as written.

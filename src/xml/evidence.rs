@@ -9,7 +9,7 @@ use super::missing_start_tag::FeedHistory;
 use super::namespaces::Namespaces;
 use super::open_elements::ElementStack;
 
-/// The strength of elements: an end tag does not end elements that are stronger than its own.
+/// Returns the strength of elements: an end tag does not end elements that are stronger than its own.
 fn strength(shape: Shape) -> u8 {
     match shape {
         Shape::Unknown => 0,

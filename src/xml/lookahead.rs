@@ -263,7 +263,7 @@ mod tests {
     use super::super::test_schema::TestSchema;
     use super::*;
 
-    /// The elements of the start tags without attributes at the start of a text, and the offset after them.
+    /// Returns the elements of the start tags without attributes at the start of a text, and the offset after them.
     fn opened(text: &str) -> (ElementStack<'_>, usize) {
         let mut open = ElementStack::new(100);
         let mut at = 0;

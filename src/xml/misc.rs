@@ -71,7 +71,7 @@ pub(super) fn skip_instruction(input: &mut Input<'_>, faults: &mut XmlFaults) ->
 mod tests {
     use super::*;
 
-    /// The offset after the construct, and the names of the faults.
+    /// Returns the offset after the construct, and the names of the faults.
     fn skip(text: &str) -> (usize, Vec<&'static str>) {
         let (mut input, mut faults) = (Input::new(text), XmlFaults::default());
         if text.starts_with("<!--") {

@@ -32,6 +32,8 @@ pub(crate) struct Namespaces<'a> {
     /// Whether there were ever more than a few declarations in scope. It is never reset, so that a long prefix is not hashed
     /// again for each element that declares one.
     is_indexed: bool,
+    /// A number that every change of the bindings changes.
+    declarations: u32,
     default: Namespace,
     unknown: u32,
     declared: Vec<DeclaredPrefix<'a>>,
@@ -86,6 +88,7 @@ impl<'a> Namespaces<'a> {
         if self.bindings.len() <= mark {
             return;
         }
+        self.declarations = self.declarations.wrapping_add(1);
         if self.is_indexed {
             for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
                 match hidden {
@@ -133,6 +136,7 @@ impl<'a> Namespaces<'a> {
     /// Brings a binding into scope.
     fn bind(&mut self, prefix: &'a str, namespace: Namespace) {
         let place = self.bindings.len();
+        self.declarations = self.declarations.wrapping_add(1);
         if place == FEW && !self.is_indexed {
             self.is_indexed = true;
             for (place, binding) in self.bindings.iter_mut().enumerate() {
@@ -186,6 +190,11 @@ impl<'a> Namespaces<'a> {
             self.unknown = self.unknown.saturating_add(1);
             Namespace(FIRST_UNKNOWN.saturating_add(self.unknown).min(Namespace::UNBOUND.0 - 1))
         })
+    }
+
+    /// Returns a number that is the same as before only if every prefix is bound as before.
+    pub(super) fn declarations(&self) -> u32 {
+        self.declarations
     }
 
     /// Returns the default namespace.

@@ -18,6 +18,7 @@ use super::input::Input;
 use super::lookahead::Lookahead;
 use super::misc::{skip_comment, skip_instruction};
 use super::missing_start_tag::FeedHistory;
+use super::name_cache::NameCache;
 use super::namespaces::Namespaces;
 use super::open_elements::{DocumentPart, ElementStack};
 use super::recovery::{Mismatch, Repair, decide};
@@ -64,6 +65,13 @@ impl UnpairedQuotes {
     }
 }
 
+/// What becomes of text that is only white space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BlankText {
+    Read,
+    Skip,
+}
+
 /// The reader of a document.
 #[derive(Debug)]
 pub(crate) struct Reader<'a, S: Schema> {
@@ -71,6 +79,7 @@ pub(crate) struct Reader<'a, S: Schema> {
     pub(super) open: ElementStack<'a>,
     pub(super) attributes: AttributeList<'a>,
     pub(super) decoded: String,
+    pub(super) names: NameCache<'a, S::Element>,
     pub(crate) namespaces: Namespaces<'a>,
     pub(super) document_type: DocumentType<'a>,
     pub(super) lookahead: Lookahead<'a>,
@@ -92,6 +101,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             open: ElementStack::new(limits.depth),
             attributes: AttributeList::default(),
             decoded: String::new(),
+            names: NameCache::new(),
             namespaces: Namespaces::default(),
             document_type: DocumentType::new(limits.expansion),
             lookahead: Lookahead::new(text),
@@ -164,12 +174,17 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.open.has_root()
     }
 
-    /// Reads the next event.
-    pub(crate) fn next(&mut self) -> XmlEvent<'a, S::Element> {
+    /// Reads the next event. Returns `None` at the end of the document, after the end of every element. Most text of a
+    /// document is white space between elements, which callers seldom need.
+    #[inline]
+    pub(crate) fn next(&mut self, blank: BlankText) -> Option<XmlEvent<'a, S::Element>> {
         loop {
             if self.pending.count > 0 {
                 self.pending.count -= 1;
-                return self.end(true);
+                return Some(self.end(true));
+            }
+            if blank == BlankText::Skip {
+                self.input.skip_blank_text();
             }
             let event = match self.input.peek() {
                 None => return self.finish(),
@@ -179,7 +194,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             if self.input.has_forbidden_before(self.input.at) {
                 self.report_forbidden();
             }
-            if let Some(event) = event {
+            if event.is_some() {
                 return event;
             }
         }
@@ -209,7 +224,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 
     /// Ends the innermost element at the end of the text, or the document.
-    fn finish(&mut self) -> XmlEvent<'a, S::Element> {
+    fn finish(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         if let Some(open) = self.open.innermost() {
             // If the reader stopped at a limit, the element may well have an end tag.
             if !self.is_too_deep {
@@ -219,14 +234,14 @@ impl<'a, S: Schema> Reader<'a, S> {
                     if is_cut { Error::CutOff(name) } else { Error::UnclosedElement(name) }
                 });
             }
-            return self.end(true);
+            return Some(self.end(true));
         }
         self.audit_entities();
         if self.open.part() == DocumentPart::Prolog {
             self.open.enter(DocumentPart::Epilog);
             self.faults.add(self.input.text().len(), || Error::NoRoot);
         }
-        XmlEvent::Eof
+        None
     }
 
     /// Checks that every replacement text that was included in content is well-formed (§4.3.2).
@@ -250,7 +265,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.open.push(Name::split(" "), Shape::Unknown, 0, 0);
         self.open.enter(DocumentPart::Root);
         while self.input.peek().is_some() || self.pending.count > 0 {
-            self.next();
+            self.next(BlankText::Read);
         }
         self.open.len() == 1 && self.faults.all(|error| matches!(error, Error::UnboundPrefix(_)))
     }

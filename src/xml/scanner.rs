@@ -77,6 +77,11 @@ impl<'a> Scanner<'a> {
         Self { text: to, at: from, unclosed_from: [usize::MAX; Section::ALL.len()] }
     }
 
+    /// Returns the offset after the last token.
+    pub(super) fn position(&self) -> usize {
+        self.at
+    }
+
     /// Returns the offset at which the scanned part of the text ends.
     pub(super) fn end(&self) -> usize {
         self.text.len()

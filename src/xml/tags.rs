@@ -170,7 +170,16 @@ impl<'a, S: Schema> Reader<'a, S> {
                 return None;
             }
         }
+        let declarations = self.namespaces.declarations();
+        if tag.is_qualified
+            && let Some((namespace, element)) = self.names.get(tag.element.qualified, declarations)
+        {
+            let name = Name { namespace, ..tag.element };
+            self.open.push(name, element.map_or(Shape::Unknown, S::shape), mark, start);
+            return Some((name, element));
+        }
         let mut split = tag.element;
+        let mut is_usual = tag.is_qualified;
         if !tag.is_qualified {
             self.faults.add(start + 1, || Error::InvalidName(split.qualified.to_owned()));
             split = Name::split(leading_name(split.qualified).trim_end_matches(':'));
@@ -181,15 +190,21 @@ impl<'a, S: Schema> Reader<'a, S> {
             && element.is_none() == name.prefix.is_empty()
             && let Some(intended) = intended_default_namespace::<S>(name, &self.namespaces, &self.open)
         {
+            is_usual = false;
             self.namespaces.rebind_default(intended);
             name = self.namespaces.resolve::<S>(split);
             element = S::element(name.namespace, name.local);
         }
         if !name.prefix.is_empty() && !self.namespaces.is_declared(name.prefix) {
+            is_usual = false;
             self.faults.add(start + 1, || Error::UnboundPrefix(name.prefix.to_owned()));
         }
         if name.prefix == "xmlns" {
+            is_usual = false;
             self.faults.add(start + 1, || Error::ReservedPrefix("xmlns".to_owned()));
+        }
+        if is_usual {
+            self.names.insert(name.qualified, self.namespaces.declarations(), name.namespace, element);
         }
         self.open.push(name, element.map_or(Shape::Unknown, S::shape), mark, start);
         Some((name, element))

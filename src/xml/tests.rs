@@ -5,17 +5,17 @@ use std::fmt::Write as _;
 use proptest::prelude::*;
 
 use super::event::{RawText, XmlEvent};
-use super::reader::Reader;
+use super::reader::{BlankText, Reader};
 use super::test_schema::TestSchema;
 use crate::limits::Limits;
 
-/// The events of a document, written as XML, and the names of its faults.
+/// Returns the events of a document, written as XML, and the names of its faults.
 fn read(text: &str, limits: &Limits) -> (String, Vec<&'static str>) {
     let mut reader = Reader::<TestSchema>::new(text, limits);
     let mut names = vec![];
     let mut out = String::new();
-    loop {
-        match reader.next() {
+    while let Some(event) = reader.next(BlankText::Read) {
+        match event {
             XmlEvent::Start { name, .. } => {
                 names.push(name.qualified);
                 let _ = write!(out, "<{}>", name.qualified);
@@ -26,7 +26,6 @@ fn read(text: &str, limits: &Limits) -> (String, Vec<&'static str>) {
             XmlEvent::Text(RawText { raw, decoded, .. }) => {
                 out.push_str(if decoded { reader.decoded() } else { raw });
             }
-            XmlEvent::Eof => break,
         }
     }
     assert_eq!(names, [""; 0], "{text}");
@@ -177,7 +176,7 @@ const PIECES: &[&str] = &[
     "\u{1}",
 ];
 
-/// The start tags, end tags and texts that quick-xml finds in a document, or `None` if it is not well-formed for it.
+/// Returns the start tags, end tags and texts that quick-xml finds in a document, or `None` if it is not well-formed for it.
 fn strict_events(text: &str) -> Option<String> {
     use quick_xml::events::Event as Strict;
     let mut reader = quick_xml::Reader::from_str(text);
@@ -210,8 +209,8 @@ proptest! {
         let offset_of = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
         let (mut depth, mut end, mut opened_at, mut tags) = (0_usize, 0, None, String::new());
         let mut names = vec![];
-        loop {
-            match reader.next() {
+        while let Some(event) = reader.next(BlankText::Read) {
+            match event {
                 XmlEvent::Start { name, tag, .. } => {
                     // Elements without a start tag begin where their first content begins.
                     prop_assert!(tag.offset >= end, "start at {} after {end}", tag.offset);
@@ -233,7 +232,6 @@ proptest! {
                     prop_assert!(depth > 0);
                     end = offset_of(raw) + raw.len();
                 }
-                XmlEvent::Eof => break,
             }
         }
         prop_assert_eq!(depth, 0);

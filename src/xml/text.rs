@@ -222,16 +222,17 @@ impl<'a> Run<'a> {
     fn before_markup(rest: &'a str) -> Self {
         let bytes = rest.as_bytes();
         // The text between elements is usually short white space.
-        let blanks = bytes.iter().take_while(|b| matches!(b, b' ' | b'\n' | b'\t')).count();
+        let blanks = bytes.iter().take_while(|b| is_space(**b)).count();
+        let is_plain = !bytes[..blanks].contains(&b'\r');
         if bytes.get(blanks).is_none_or(|b| *b == b'<') {
-            return Self { raw: &rest[..blanks], is_plain: true, is_blank: true };
+            return Self { raw: &rest[..blanks], is_plain, is_blank: true };
         }
         let after = &bytes[blanks..];
         let stop = memchr3(b'<', b'&', b'\r', after).unwrap_or(after.len());
         if after.get(stop).is_none_or(|b| *b == b'<') {
-            return Self { raw: &rest[..blanks + stop], is_plain: true, is_blank: false };
+            return Self { raw: &rest[..blanks + stop], is_plain, is_blank: false };
         }
-        let raw = memchr(b'<', after).map_or(rest, |end| &rest[..blanks + end]);
-        Self { raw, is_plain: false, is_blank: raw.bytes().all(is_space) }
+        let raw = memchr(b'<', &after[stop..]).map_or(rest, |end| &rest[..blanks + stop + end]);
+        Self { raw, is_plain: false, is_blank: false }
     }
 }

@@ -1,4 +1,4 @@
-//! Every host of the world, as a browser sees it: our pages on one, and on the others somebody who notes what is asked.
+//! A server for every host that the browser requests: the pages of the test on one host; requests to others are recorded.
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -6,24 +6,24 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The host of our own pages.
+/// The host of the pages of the test.
 pub(super) const HOST: &str = "page.test";
 
-/// The policy of our pages. It forbids nothing, and tells of everything but our own script, images, sound, moving
-/// pictures and plain `style` attributes.
+/// The content security policy of the pages. It forbids nothing, and reports everything except the script of the page,
+/// images, audio, video and `style` attributes.
 const POLICY: &str = "default-src 'none'; script-src 'nonce-own'; connect-src 'self'; frame-src 'self'; img-src * data:; \
     media-src * data:; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; report-uri /violation";
 
-/// A request beyond our own pages.
+/// A request for something other than the pages of the test.
 #[derive(Debug, Clone)]
 pub(super) struct Request {
-    /// Method, host and path; what a page has violated, as the browser tells it.
+    /// The method, host and path, or a violation of the policy that the browser reports.
     pub(super) what: String,
-    /// Whether it can be nothing but an image, sound or a moving picture.
+    /// Whether it can only be for an image, audio or video.
     pub(super) is_media: bool,
 }
 
-/// The server, its port, and what it hears.
+/// The server, its port, and the requests that it received.
 pub(super) struct Server {
     pub(super) port: u16,
     requests: Arc<Mutex<Vec<Request>>>,
@@ -47,7 +47,7 @@ impl Server {
         Ok(Self { port, requests, findings })
     }
 
-    /// Waits for the findings of the page; returns them with the requests made meanwhile.
+    /// Waits for the findings of the page, and returns them with the requests.
     pub(super) fn wait(&self, patience: std::time::Duration) -> Option<(Value, Vec<Request>)> {
         let findings = self.findings.recv_timeout(patience).ok()?;
         Some((findings, self.requests.lock().unwrap_or_else(PoisonError::into_inner).clone()))

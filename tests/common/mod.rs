@@ -1,4 +1,4 @@
-//! What several tests need: the fixtures with their headers, and a rendering of what was read.
+//! Helpers of several tests: the fixtures with their headers, and a rendering of results.
 
 #![allow(
     dead_code,
@@ -22,7 +22,7 @@ use bozofeed::Parser;
 
 pub use render::render;
 
-/// A parser that was told the headers that stand beside a fixture.
+/// Returns a parser with the headers of a fixture.
 pub fn with_headers_beside(fixture: &Path) -> Parser {
     let mut name = fixture.as_os_str().to_owned();
     name.push(".headers");
@@ -33,7 +33,7 @@ pub fn with_headers_beside(fixture: &Path) -> Parser {
     })
 }
 
-/// Every file in the folders of `fixtures/`, sorted.
+/// Returns the files in the folders of `fixtures/`, sorted.
 pub fn fixtures() -> Vec<PathBuf> {
     let files = |folder: &Path| -> Vec<PathBuf> {
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()

@@ -1,11 +1,11 @@
-//! A model as people read it: a line for each thing that the feed said, and nothing for what it did not say.
+//! A readable rendering of the model: one line for each value, and nothing for absent values.
 
 use std::fmt::Write as _;
 
 use bozofeed::Parsed;
 use serde_json::{Map, Value};
 
-/// Renders what was read: the verdict, then the faults, then the feed and its entries.
+/// Renders a result: the verdict, then the faults, then the feed and its entries.
 pub fn render(parsed: &Parsed) -> String {
     let Value::Object(mut members) = serde_json::to_value(parsed).unwrap() else {
         panic!("a struct is an object")
@@ -48,7 +48,7 @@ pub fn render(parsed: &Parsed) -> String {
     out
 }
 
-/// One member; a list is its members one after the other.
+/// Writes one member. A list is written as its members, one after the other.
 fn member(out: &mut String, depth: usize, name: &str, value: &Value) {
     match value {
         Value::Null => {}
@@ -84,7 +84,7 @@ fn object(out: &mut String, depth: usize, name: &str, members: &Map<String, Valu
     }
 }
 
-/// A text: `(type, language, base, source): "value"`.
+/// Returns a text: `(type, language, base, source): "value"`.
 fn as_text(members: &Map<String, Value>) -> Option<String> {
     let (value, media_type) = (members.get("value")?.as_str()?, members.get("media_type")?.as_str()?);
     let mut about = media_type.to_owned();
@@ -98,7 +98,7 @@ fn as_text(members: &Map<String, Value>) -> Option<String> {
     Some(format!("({about}): {}", quoted(value)))
 }
 
-/// A typed value: `"what the feed wrote" → what it means`.
+/// Returns a typed value: `"text" → value`.
 fn as_typed(members: &Map<String, Value>) -> Option<String> {
     let is_typed = members.keys().all(|name| matches!(name.as_str(), "raw" | "value" | "offset"));
     let raw = members.get("raw").filter(|_| is_typed)?.as_str()?;
@@ -111,7 +111,7 @@ fn as_typed(members: &Map<String, Value>) -> Option<String> {
     Some(format!("{} → {meaning}{offset}", quoted(raw)))
 }
 
-/// An extension: `prefix:name {namespace} attribute="value" "text"`.
+/// Returns an extension: `prefix:name {namespace} attribute="value" "text"`.
 fn as_extension(members: &Map<String, Value>) -> Option<String> {
     let nothing = Map::new();
     let attributes = members.get("attributes").and_then(Value::as_object).unwrap_or(&nothing);
@@ -137,7 +137,7 @@ fn as_extension(members: &Map<String, Value>) -> Option<String> {
     Some(out)
 }
 
-/// An object without lists and objects in it: `name="value"` one after the other, and its attributes behind.
+/// Returns an object without lists and objects in it: `name="value"` one after the other, followed by its attributes.
 fn as_flat(members: &Map<String, Value>) -> Option<String> {
     let mut all = Vec::new();
     for (name, value) in members {
@@ -161,7 +161,7 @@ fn atom(scalar: &Value) -> String {
     scalar.as_str().map_or_else(|| scalar.to_string(), quoted)
 }
 
-/// A string between quotes, with what cannot be seen written out. Quotes within are left alone: they are legible so.
+/// Returns a string between quotes, with invisible characters escaped. Quotes in it are not escaped, for legibility.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! `parse_feed URL`.
+//! The command `parse_feed` with URLs.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::server::{FEED, RSS, Server, feed, redirect, response};
 
-/// Runs the command, which `cargo test` builds beside the tests, on this machine's server.
+/// Runs the command, which `cargo test` builds with the tests, against a server on this machine.
 fn run(arguments: &[&str]) -> Output {
     let test = std::env::current_exe().unwrap();
     let profile = test.parent().and_then(Path::parent).unwrap();
@@ -34,7 +34,7 @@ fn state_file(name: &str) -> PathBuf {
 }
 
 #[test]
-fn a_feed_is_fetched_and_told_about() {
+fn a_feed_is_fetched_and_summarized() {
     let server = Server::new(|request| match request.path.as_str() {
         "/old" => redirect(301, "/feed"),
         _ => feed(&[("Cache-Control", "max-age=7200")]),
@@ -91,7 +91,7 @@ fn a_server_that_asks_to_wait_is_not_asked() {
 }
 
 #[test]
-fn a_state_file_that_is_none_is_an_error() {
+fn an_unreadable_state_file_is_an_error() {
     let file = state_file("damaged");
     std::fs::write(&file, "{\"x\": ").unwrap();
     let output = run(&["--fetch-state", file.to_str().unwrap(), "fixtures/formats/rss-2.0.xml"]);
@@ -102,7 +102,7 @@ fn a_state_file_that_is_none_is_an_error() {
 }
 
 #[test]
-fn failures_are_told_without_credentials() {
+fn failures_are_reported_without_credentials() {
     let server = Server::new(|_| response(404, &[], b""));
     let url = server.url("/").replace("http://", "http://anna:s3cret@");
     let output = run(&[&url]);
@@ -191,7 +191,7 @@ fn slow_downloads_show_their_progress() {
 }
 
 #[test]
-fn json_is_not_mixed_with_notes() {
+fn json_is_not_mixed_with_messages() {
     let server = Server::new(|_| feed(&[]));
     for option in ["--json", "--feedparser"] {
         let output = run(&[option, &server.url("/")]);

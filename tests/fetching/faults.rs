@@ -80,7 +80,7 @@ fn bodies_are_read_however_they_are_sent() {
     }
 }
 
-/// The error that a server gets which sends these bytes and closes the connection.
+/// Returns the error for a server that sends these bytes and closes the connection.
 fn error(answer: Vec<u8>) -> FetchError {
     let server = Server::new(move |_| answer.clone());
     let mut state = State::new(&server.url("/"));
@@ -145,7 +145,7 @@ fn malformed_responses_are_errors() {
 }
 
 #[test]
-fn slow_servers_are_given_up() {
+fn slow_servers_time_out() {
     type Send = fn(&mut dyn super::server::Connection) -> std::io::Result<()>;
     let never: Send = |_| {
         sleep(Duration::from_secs(2));
@@ -178,7 +178,7 @@ fn slow_servers_are_given_up() {
 }
 
 #[test]
-fn large_bodies_are_given_up() {
+fn large_bodies_are_refused() {
     let endless = Server::writing(|_, connection| {
         let _ = connection.write_all(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n<rss>");
         while connection.write_all(&[b' '; 4096]).is_ok() {}
@@ -194,12 +194,12 @@ fn large_bodies_are_given_up() {
     let error = fetcher().max_transfer(100_000).fetch(&endless.url("/")).unwrap_err();
     assert!(matches!(error, FetchError::TooLarge { decompressed: false, .. }), "{error:?}");
 
-    // Nothing is read of what is announced as too large.
+    // A body that is announced as too large is not read.
     let announced = Server::new(|_| response(200, &[("Content-Length", "99999999999")], b""));
     let error = fetcher().fetch(&announced.url("/")).unwrap_err();
     assert!(matches!(error, FetchError::TooLarge { decompressed: false, .. }), "{error:?}");
 
-    // A body of just the size is none too large.
+    // A body of exactly the limit is allowed.
     let server = Server::new(|_| feed(&[]));
     let size = FEED.len() as u64;
     fetcher().max_transfer(size).max_body(size).fetch(&server.url("/")).unwrap();
@@ -221,7 +221,7 @@ fn brotli_bomb() -> Vec<u8> {
 }
 
 #[test]
-fn bombs_do_not_go_off() {
+fn decompression_bombs_are_refused() {
     let zeros = gzip(&vec![b' '; 20 << 20]);
     assert!(zeros.len() < 30_000);
     for (coding, body) in [("gzip", zeros.clone()), ("br", brotli_bomb()), ("gzip, gzip", gzip(&zeros))] {
@@ -233,8 +233,8 @@ fn bombs_do_not_go_off() {
 }
 
 #[test]
-fn hosts_that_are_not_there_are_errors() {
-    // Nobody runs a port service multiplexer.
+fn unreachable_hosts_are_errors() {
+    // The port service multiplexer is not in use.
     let mut state = State::new("http://127.0.0.1:1/");
     let error = fetcher().poll(&mut state).unwrap_err();
     assert!(matches!(error, FetchError::Connection { .. }), "{error:?}");
@@ -252,8 +252,8 @@ fn hosts_that_are_not_there_are_errors() {
 }
 
 #[test]
-fn ipv6_is_spoken() {
-    // Not every machine has it.
+fn ipv6_is_supported() {
+    // Not every machine supports it.
     let Ok(listener) = TcpListener::bind((Ipv6Addr::LOCALHOST, 0)) else { return };
     let server = Server::on(
         listener,

@@ -1,4 +1,4 @@
-//! The client against a server of this machine: every rule of good behaviour, and every way in which a server misbehaves.
+//! The client against servers on this machine: rules of good behaviour, and servers that misbehave.
 
 #![allow(clippy::similar_names, reason = "fetchers fetch what is fetched")]
 #![allow(
@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use bozofeed::fetch::Fetcher;
 
-/// A fetcher that may connect to this machine, and waits for nothing long.
+/// Returns a fetcher that may connect to this machine, with short timeouts.
 fn fetcher() -> Fetcher {
     Fetcher::new().allow_private_addresses(true).timeout(Duration::from_secs(10))
 }

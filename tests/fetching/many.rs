@@ -9,8 +9,8 @@ use bozofeed::http::{Outcome, State};
 use super::fetcher;
 use super::server::{RSS, Server, response};
 
-/// Returns how many feeds are fetched: a thousand, or as many as the system lets one process have connections for, which
-/// are both ends of each here.
+/// Returns the number of feeds to fetch: a thousand, or fewer if the system limits the open files of a process. Both ends of
+/// each connection are in this process.
 fn feeds() -> usize {
     let files = rlimit::increase_nofile_limit(8192).unwrap_or(1024);
     usize::try_from(files.saturating_sub(200) / 3).unwrap().min(1000)
@@ -19,7 +19,7 @@ fn feeds() -> usize {
 #[test]
 fn a_thousand_feeds_are_fetched_at_once() {
     let feeds = feeds();
-    // No request is answered before all have come.
+    // Requests are answered after all have arrived.
     let waiting = Arc::new((Mutex::new(0), Condvar::new()));
     let server = Server::writing(move |request, connection| {
         if !request.is_conditional() {
@@ -55,7 +55,7 @@ fn a_thousand_feeds_are_fetched_at_once() {
     };
     let mut states: Vec<State> =
         (0..feeds).map(|number| State::new(&server.url(&format!("/{number}")))).collect();
-    // Each gets its own feed, and then word that it has not changed.
+    // Each request gets its own feed, and the second one a 304.
     poll_all(&mut states, |number, outcome| match outcome {
         Outcome::Fresh(parsed) => parsed.feed.title.as_ref().is_some_and(|title| title.value == number),
         _ => false,

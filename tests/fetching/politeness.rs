@@ -3,21 +3,22 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bozofeed::fetch::Fetcher;
+use bozofeed::Parser;
+use bozofeed::fetch::{FetchError, Fetcher};
 use bozofeed::http::schedule::{NextPoll, Reason, ScheduleOptions, next_poll};
-use bozofeed::http::{Failure, Outcome, State};
+use bozofeed::http::{Exchange, Failure, Outcome, State};
 use jiff::Timestamp;
 
 use super::fetcher;
 use super::server::{FEED, RSS, Request, Server, feed, redirect, response};
 
-/// Starts a server that gives each answer once, and the last one again and again.
+/// Starts a server that gives each answer once, and then repeats the last one.
 fn sequence(answers: Vec<Vec<u8>>) -> Server {
     let count = AtomicUsize::new(0);
     Server::new(move |_| answers[count.fetch_add(1, Ordering::SeqCst).min(answers.len() - 1)].clone())
 }
 
-/// A server whose answers depend on the path.
+/// Returns a server whose answers depend on the path.
 fn routes(routes: Vec<(&'static str, Vec<u8>)>) -> Server {
     Server::new(move |request| {
         let found = routes.iter().find(|(path, _)| *path == request.path);
@@ -25,7 +26,7 @@ fn routes(routes: Vec<(&'static str, Vec<u8>)>) -> Server {
     })
 }
 
-/// Answers as a server does that knows its validators.
+/// Returns a function that answers conditional requests.
 fn validating(etag: &'static str) -> impl Fn(&Request) -> Vec<u8> + Send + Sync {
     move |request| {
         let tag: Vec<u8> = etag.chars().map(|c| u8::try_from(c).unwrap()).collect();
@@ -41,7 +42,7 @@ fn next(state: &State) -> NextPoll {
     next_poll(state, Timestamp::now(), &ScheduleOptions::new().jitter(0))
 }
 
-/// In how many minutes a feed is to be polled next.
+/// Returns the number of minutes until the next poll.
 fn minutes(next: NextPoll) -> i64 {
     let wait = next.at.unwrap().duration_since(Timestamp::now());
     (wait.as_secs() + 30).div_euclid(60)
@@ -76,7 +77,7 @@ fn validators_go_back_byte_for_byte() {
         let server = Server::new(move |_| feed(&[(name, value)]));
         let mut state = State::new(&server.url("/"));
         fetcher().poll(&mut state).unwrap();
-        // As an aggregator does that stores it.
+        // The state is stored and read back, as an aggregator does.
         let mut state: State = serde_json::from_str(&serde_json::to_string(&state).unwrap()).unwrap();
         fetcher().poll(&mut state).unwrap();
         let bytes: Vec<u8> = value.chars().map(|c| u8::try_from(c).unwrap()).collect();
@@ -157,7 +158,7 @@ fn failures_keep_the_validators() {
 }
 
 #[test]
-fn a_page_in_place_of_the_feed_keeps_the_validators() {
+fn a_page_instead_of_the_feed_keeps_the_validators() {
     let page =
         response(200, &[("Content-Type", "text/html"), ("ETag", "\"page\"")], b"<!doctype html><html>Log in");
     let server = sequence(vec![feed(&[("ETag", "\"1\"")]), page, response(304, &[], b"")]);
@@ -172,7 +173,7 @@ fn a_page_in_place_of_the_feed_keeps_the_validators() {
 }
 
 #[test]
-fn the_same_body_is_not_news() {
+fn an_unchanged_body_is_not_modified() {
     let server = sequence(vec![
         feed(&[("ETag", "\"1\"")]),
         feed(&[("ETag", "\"2\"")]),
@@ -212,7 +213,7 @@ fn each_status_has_its_outcome() {
 }
 
 #[test]
-fn what_is_gone_is_not_asked_for_again() {
+fn feeds_that_are_gone_are_not_polled_again() {
     let server = Server::new(|_| response(410, &[], b""));
     let mut state = State::new(&server.url("/"));
     let fetched = fetcher().poll(&mut state).unwrap();
@@ -240,7 +241,7 @@ fn retry_after_is_honoured() {
             assert_eq!((minutes(next), next.reason), (expected.unwrap_or(60), reason), "{status} {after:?}");
         }
     }
-    // Other errors may have one as well.
+    // Other errors may have the field as well.
     let server = Server::new(|_| response(500, &[("Retry-After", "7200")], b""));
     let mut state = State::new(&server.url("/"));
     fetcher().poll(&mut state).unwrap();
@@ -259,7 +260,7 @@ fn freshness_is_honoured() {
     ] {
         let owned: Vec<(String, String)> =
             headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        // Dated, so that the time at which it is first seen does not matter.
+        // The entry has a date, so the time of the first poll does not matter.
         let server = Server::new(move |_| {
             let headers: Vec<_> = owned.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
             response(
@@ -293,7 +294,7 @@ fn a_304_renews_the_freshness() {
 }
 
 #[test]
-fn what_the_feed_says_is_honoured() {
+fn hints_of_the_feed_are_honoured() {
     let server = Server::new(|_| {
         let feed = b"<rss version='2.0'><channel><ttl>240</ttl></channel></rss>";
         response(200, &[RSS, ("Cache-Control", "max-age=7200")], feed)
@@ -318,7 +319,7 @@ fn failures_back_off() {
 }
 
 #[test]
-fn only_what_is_needed_is_sent() {
+fn only_necessary_headers_are_sent() {
     let server =
         Server::new(|_| feed(&[("ETag", "\"1\""), ("Last-Modified", "x"), ("Set-Cookie", "a=b; Path=/")]));
     let mut state = State::new(&server.url("/?a=b#c"));
@@ -340,7 +341,7 @@ fn only_what_is_needed_is_sent() {
 }
 
 #[test]
-fn a_fetcher_says_who_it_is_by_default() {
+fn a_fetcher_sends_a_user_agent_by_default() {
     let server = Server::new(|_| feed(&[]));
     fetcher().fetch(&server.url("/")).unwrap();
     let name = server.requests()[0].header("user-agent").unwrap().to_vec();
@@ -348,7 +349,7 @@ fn a_fetcher_says_who_it_is_by_default() {
 }
 
 #[test]
-fn no_cookies_and_no_referrer_go_with_redirects() {
+fn redirects_get_neither_cookies_nor_a_referrer() {
     let server = Server::new(|request| {
         if request.path == "/a" {
             response(302, &[("Location", "/b"), ("Set-Cookie", "a=b")], b"")
@@ -395,7 +396,7 @@ fn permanent_redirects_are_followed_once() {
 }
 
 #[test]
-fn a_permanent_redirect_to_no_feed_changes_nothing() {
+fn a_permanent_redirect_to_a_page_changes_nothing() {
     for answer in
         [response(404, &[], b""), response(410, &[], b""), response(200, &[], b"<!doctype html><html>Parked")]
     {
@@ -408,7 +409,7 @@ fn a_permanent_redirect_to_no_feed_changes_nothing() {
 }
 
 #[test]
-fn validators_go_to_nobody_else() {
+fn validators_are_not_sent_to_other_urls() {
     let other = Server::new(|_| feed(&[("ETag", "\"other\"")]));
     let to = other.url("/");
     let server = Server::new(move |_| redirect(302, &to));
@@ -458,7 +459,7 @@ fn redirects_are_resolved_and_bounded() {
 }
 
 #[test]
-fn the_response_says_where_the_feed_is() {
+fn the_result_has_the_final_url() {
     let body = b"<rss version='2.0'><channel><link>x</link></channel></rss>";
     for (headers, expected) in [
         (&[][..], "/a/x"),
@@ -514,7 +515,7 @@ fn a_body_is_never_taken_for_a_url() {
 
 #[test]
 fn a_poll_has_one_deadline() {
-    // Each redirect is quick; together they are not.
+    // Each redirect is fast, but all of them exceed the timeout.
     let server = Server::new(|request| {
         std::thread::sleep(Duration::from_millis(120));
         redirect(302, &format!("{}x", request.path))
@@ -522,4 +523,33 @@ fn a_poll_has_one_deadline() {
     let error = fetcher().timeout(Duration::from_millis(300)).fetch(&server.url("/")).unwrap_err();
     assert!(matches!(error, bozofeed::fetch::FetchError::Timeout { .. }), "{error:?}");
     assert!(server.requests().len() <= 4);
+}
+
+#[test]
+fn one_request_of_an_exchange_can_be_made_at_a_time() {
+    let other = Server::new(validating("\"high\""));
+    let to = other.url("/feed");
+    let server = Server::new(move |_| redirect(301, &to));
+    let mut state = State::new(&server.url("/"));
+    let fetcher = fetcher();
+    for poll in 0..2 {
+        let mut exchange = Exchange::new(&mut state).unwrap();
+        let mut asked = Vec::new();
+        let outcome = loop {
+            asked.push(exchange.url().to_owned());
+            let response = fetcher.send(&exchange).unwrap();
+            match exchange.receive(&response, &Parser::new(), Timestamp::now()) {
+                Outcome::Moved { .. } => {}
+                outcome => break outcome,
+            }
+        };
+        // The second poll asks the new address, and is conditional.
+        let expected =
+            if poll == 0 { vec![server.url("/"), other.url("/feed")] } else { vec![other.url("/feed")] };
+        assert_eq!(asked, expected);
+        assert_eq!(matches!(outcome, Outcome::Fresh(_)), poll == 0);
+        assert_eq!((server.requests().len(), other.requests().len()), (1, poll + 1));
+    }
+    let refused = Fetcher::new().send(&Exchange::new(&mut state).unwrap()).unwrap_err();
+    assert!(matches!(refused, FetchError::ForbiddenAddress { .. }), "{refused}");
 }

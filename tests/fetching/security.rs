@@ -1,4 +1,4 @@
-//! Forbidden addresses, and secrecy of credentials.
+//! Forbidden addresses and credentials.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -57,7 +57,7 @@ fn addresses_that_are_not_public_are_refused_in_every_spelling() {
     assert_eq!(error, "refused to connect to '127.0.0.1': 127.0.0.1 is not a public address");
 }
 
-/// A fetcher that may connect to the servers of these tests, and to nothing else of this machine.
+/// Returns a fetcher that may connect to the servers of these tests, but to no other address of this machine.
 fn guarded() -> Fetcher {
     Fetcher::new().allow_address(Ipv4Addr::LOCALHOST.into()).timeout(Duration::from_secs(5))
 }
@@ -104,7 +104,7 @@ fn only_allowed_ones_of_several_addresses_are_connected_to() {
     let refused = SocketAddr::new("127.0.0.2".parse().unwrap(), address.port());
     let fetcher = guarded().resolver(move |_, _| Ok(vec![refused, address]));
     assert_eq!(fetcher.fetch("http://harbour.example/").unwrap().body, FEED);
-    // Nothing listens at the allowed address, and the other one is not tried in its place.
+    // The allowed address has no server, and the other one is not tried.
     let fetcher = Fetcher::new()
         .allow_address("127.0.0.3".parse().unwrap())
         .connect_timeout(Duration::from_millis(200))
@@ -120,7 +120,7 @@ fn a_name_is_resolved_once_for_the_check_and_the_connection() {
     let address = server.address;
     let count = Arc::new(AtomicUsize::new(0));
     let asked = Arc::clone(&count);
-    // Allowed when it is checked, not allowed when it is asked again: as a name that is rebound.
+    // The first lookup returns an allowed address, the second one does not, as in DNS rebinding.
     let fetcher = guarded().resolver(move |_, _| {
         let first = asked.fetch_add(1, Ordering::SeqCst) == 0;
         Ok(vec![if first { address } else { SocketAddr::new("127.0.0.2".parse().unwrap(), address.port()) }])
@@ -132,7 +132,7 @@ fn a_name_is_resolved_once_for_the_check_and_the_connection() {
 }
 
 #[test]
-fn only_http_is_spoken() {
+fn only_http_urls_are_fetched() {
     for url in [
         "file:///etc/passwd",
         "ftp://harbour.example/",
@@ -147,7 +147,7 @@ fn only_http_is_spoken() {
         let fetched = fetcher().fetch(&server.url("/")).unwrap();
         let is_unusable =
             matches!(fetched.outcome, Outcome::Failed(Failure::UnusableLocation(_) | Failure::Status { .. }));
-        // `x` is relative, and leads to the server itself.
+        // `x` is relative to the server.
         assert!(is_unusable || url == "x", "{url}: {:?}", fetched.outcome);
     }
     let server = Server::new(|_| feed(&[]));
@@ -158,7 +158,7 @@ fn only_http_is_spoken() {
 }
 
 #[test]
-fn credentials_go_to_their_host_alone() {
+fn credentials_are_only_sent_to_their_origin() {
     let other = Server::new(|_| feed(&[]));
     let to = other.url("/");
     let server = Server::new(move |request| match request.path.as_str() {
@@ -178,14 +178,14 @@ fn credentials_go_to_their_host_alone() {
     assert!(server.requests().iter().all(|request| !request.header("host").unwrap().contains(&b'@')));
     assert_eq!(server.requests().len(), 3);
     assert_eq!(other.requests()[0].header("authorization"), None);
-    // The stored URL keeps them, or the server would refuse the next poll.
+    // The stored URL keeps the credentials for the next poll.
     let mut state = State::new(&with("/same"));
     fetcher().poll(&mut state).unwrap();
     assert_eq!(state.url, with("/b"));
 }
 
 #[test]
-fn credentials_are_in_no_error_and_no_link() {
+fn credentials_are_not_in_errors_or_links() {
     let servers = [
         Server::new(|_| response(404, &[], b"")),
         Server::new(|_| response(410, &[], b"")),
@@ -228,7 +228,7 @@ fn credentials_are_in_no_error_and_no_link() {
 }
 
 #[test]
-fn a_name_goes_to_the_server_that_it_is_of() {
+fn host_names_are_sent_to_the_server() {
     let server = Server::new(|_| feed(&[]));
     let address = server.address;
     guarded().resolver(move |_, _| Ok(vec![address])).fetch("http://harbour.example/").unwrap();

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// A request that came.
+/// A request that was received.
 #[derive(Debug, Clone)]
 pub(crate) struct Request {
     pub(crate) path: String,
-    /// Names in lower case, and values, as they came.
+    /// The names, in lower case, and the values, in order.
     pub(crate) headers: Vec<(String, Vec<u8>)>,
 }
 
@@ -50,17 +50,17 @@ impl Request {
     }
 }
 
-/// A connection that bytes are written to.
+/// A connection for writing.
 pub(crate) trait Connection: Read + Write {}
 
 impl<T: Read + Write> Connection for T {}
 
 type Answer = dyn Fn(&Request, &mut dyn Connection) + Send + Sync;
 
-/// Prepares a connection for HTTP: a TLS handshake, or nothing.
+/// A function that prepares a connection for HTTP, with a TLS handshake if needed.
 type Accept = dyn Fn(TcpStream) -> Box<dyn Connection> + Send + Sync;
 
-/// A server on an address of this machine, until it is dropped.
+/// A server on this machine, which stops when it is dropped.
 pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     requests: Arc<Mutex<Vec<Request>>>,
@@ -68,13 +68,13 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a server whose answers a function writes.
+    /// Starts a server with a function that writes the answers.
     pub(crate) fn writing(answer: impl Fn(&Request, &mut dyn Connection) + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         Self::on(listener, |stream| Box::new(stream), answer)
     }
 
-    /// Starts a server whose answers a function returns.
+    /// Starts a server with a function that returns the answers.
     pub(crate) fn new(answer: impl Fn(&Request) -> Vec<u8> + Send + Sync + 'static) -> Self {
         Self::writing(move |request, connection| {
             let _ = connection.write_all(&answer(request));
@@ -134,12 +134,12 @@ impl Drop for Server {
     }
 }
 
-/// A whole response. Each connection is for one.
+/// Returns a complete response. Each connection has one.
 pub(crate) fn response(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Vec<u8> {
     let mut response = format!("HTTP/1.1 {status} X\r\nConnection: close\r\n").into_bytes();
     for (name, value) in headers {
         response.extend(name.bytes().chain(*b": "));
-        // One byte for each character, so that any byte can be sent.
+        // Each character becomes one byte, so that any byte can be sent.
         response.extend(value.chars().map(|c| u8::try_from(c).unwrap()));
         response.extend(b"\r\n");
     }
@@ -158,7 +158,7 @@ pub(crate) const FEED: &[u8] = b"<rss version='2.0'><channel><title>Tides</title
 
 pub(crate) const RSS: (&str, &str) = ("Content-Type", "application/rss+xml");
 
-/// The feed, with these headers.
+/// Returns the feed, with these headers.
 pub(crate) fn feed(headers: &[(&str, &str)]) -> Vec<u8> {
     response(200, &[&[RSS], headers].concat(), FEED)
 }

@@ -1,4 +1,4 @@
-//! Certificates.
+//! TLS certificates.
 
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -11,13 +11,13 @@ use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use super::fetcher;
 use super::server::{Connection, FEED, Server, feed, redirect};
 
-/// The authority that the others are signed by.
+/// The authority that signed the other certificates.
 const AUTHORITY: &[u8] = include_bytes!("certificates/authority.der");
 const VALID: &[u8] = include_bytes!("certificates/harbour.example.der");
 const EXPIRED: &[u8] = include_bytes!("certificates/harbour.example-expired.der");
 const KEY: &[u8] = include_bytes!("certificates/harbour.example.key.der");
 
-/// A server with this certificate.
+/// Returns a server with this certificate.
 fn server(certificate: &'static [u8]) -> Server {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ServerConfig::builder_with_provider(provider)
@@ -37,7 +37,7 @@ fn server(certificate: &'static [u8]) -> Server {
     })
 }
 
-/// A connection that says goodbye.
+/// A connection that ends with a TLS close notification.
 struct Tls(StreamOwned<ServerConnection, TcpStream>);
 
 impl Read for Tls {
@@ -63,7 +63,7 @@ impl Drop for Tls {
     }
 }
 
-/// A fetcher for which every name is this server.
+/// Returns a fetcher that resolves every name to this server.
 fn pinned(server: &Server) -> Fetcher {
     let address = server.address;
     fetcher().resolver(move |_, _| Ok(vec![address]))

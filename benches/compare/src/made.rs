@@ -8,7 +8,7 @@ pub const HEAD: &str = r#"<?xml version="1.0" encoding="utf-8"?>
     <description>What the tide brought</description>
 "#;
 
-/// `{}` is the item's number.
+/// The item; `{}` is replaced by its number.
 pub const ITEM: &str = r#"    <item>
       <title>Ship {} came in &amp; went out</title>
       <link>https://harbour.example/ships/{}</link>
@@ -22,17 +22,17 @@ pub const ITEM: &str = r#"    <item>
     </item>
 "#;
 
-/// The shortest item that is one.
+/// The shortest possible item.
 pub const SMALL_ITEM: &str = "<item><title>{}</title></item>\n";
 
 pub const TAIL: &str = "  </channel>\n</rss>\n";
 
-/// A document of about `size` bytes.
+/// Returns a document of about `size` bytes.
 pub fn sized(item: &str, size: usize) -> Vec<u8> {
     build(item, |length, _| length < size)
 }
 
-/// A document of so many items.
+/// Returns a document with `count` items.
 pub fn counted(item: &str, count: usize) -> Vec<u8> {
     build(item, |_, items| items < count)
 }

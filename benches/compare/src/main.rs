@@ -1,7 +1,7 @@
-//! Runs bozofeed beside its peers over a folder of feeds and prints one table: `cargo run --release -- FOLDER`.
+//! Compares bozofeed with its peers over a folder of feeds, and prints one table: `cargo run --release -- FOLDER`.
 //!
-//! Every engine reads every file once a round, the rounds of the engines in turn. The median round counts, in processor time
-//! of the thread, so that what else the machine does matters little.
+//! In each round, every engine in turn reads all files. The result is the median of the rounds, in processor time of the
+//! thread, so that other load on the machine has little influence.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -12,7 +12,7 @@ use cpu_time::ThreadTime;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-/// How many rounds each engine runs.
+/// The number of rounds.
 const ROUNDS: usize = 7;
 
 type Engine = (&'static str, Box<dyn Fn(&[u8])>);
@@ -61,7 +61,7 @@ const FEEDPARSER_RS: &str = "feedparser-rs";
 fn engines() -> Vec<Engine> {
     let plain = bozofeed::Parser::new().sanitize(false).resolve_urls(false);
     let full = bozofeed::Parser::new();
-    // Its parser keeps state over a feed that it gave up, and panics at the next: a new one for each.
+    // Its parser keeps state of a feed that it failed to read, and panics at the next one. So each feed gets a new parser.
     let feed_rs = |feed: &[u8], sanitize| {
         drop(black_box(feed_rs::parser::Builder::new().sanitize_content(sanitize).build().parse(feed)));
     };
@@ -77,14 +77,14 @@ fn engines() -> Vec<Engine> {
     ]
 }
 
-/// Whichever of the two crates reads the document.
+/// Reads the document with rss or atom_syndication.
 fn syndication(feed: &[u8]) {
     if black_box(rss::Channel::read_from(feed)).is_err() {
         drop(black_box(atom_syndication::Feed::read_from(feed)));
     }
 }
 
-/// The events of a document; with `copied`, every text and attribute value is copied as a parser that keeps them must.
+/// Reads the events of a document. With `copied`, texts and attribute values are copied, as in a parser that keeps them.
 fn events(feed: &[u8], copied: bool) {
     let Ok(text) = std::str::from_utf8(feed) else { return };
     let mut reader = Reader::from_str(text);

@@ -90,12 +90,17 @@ pub(super) fn with_prefixes<'a>(ids: &'a str, prefix: &str) -> Cow<'a, str> {
 /// Returns the class names that have one of the prefixes, or `None` if there are none.
 pub(super) fn filter_classes<'a>(classes: &'a str, prefixes: &[&str]) -> Option<Cow<'a, str>> {
     let is_kept = |class: &&str| prefixes.iter().any(|prefix| class.starts_with(prefix));
-    let kept: Vec<&str> = classes.split_ascii_whitespace().filter(is_kept).collect();
-    match *kept {
-        [] => None,
-        [one] if one.len() == classes.len() => Some(Cow::Borrowed(classes)),
-        _ => Some(Cow::Owned(kept.join(" "))),
+    let mut kept = classes.split_ascii_whitespace().filter(is_kept);
+    let first = kept.next()?;
+    if first.len() == classes.len() {
+        return Some(Cow::Borrowed(classes));
     }
+    let mut text = first.to_owned();
+    for class in kept {
+        text.push(' ');
+        text.push_str(class);
+    }
+    Some(Cow::Owned(text))
 }
 
 /// Returns whether a URI is `data:` with a raster image (RFC 2397).

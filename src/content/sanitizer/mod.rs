@@ -11,6 +11,8 @@ mod cost;
 mod elements;
 #[cfg(test)]
 mod equivalence;
+#[cfg(feature = "feedparser")]
+mod feedparser_markup;
 mod foreign_names;
 mod image_candidates;
 mod lazy_images;

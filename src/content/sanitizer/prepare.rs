@@ -17,10 +17,11 @@ use crate::content::tag::{MarkupAttribute, MarkupTag, Written, lower};
 use crate::content::uri_attributes::role;
 use crate::html::references::decode;
 use memchr::{memchr, memchr2, memrchr};
+use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// Replaces a tag that is left out, so that the text around it does not become one.
-const NOTHING: &str = "<!---->";
+pub(super) const NOTHING: &str = "<!---->";
 
 /// The longest text without a comment to split it. The serializer searches a text from each character that it escapes.
 const LONGEST_TEXT: usize = 1024;
@@ -92,6 +93,13 @@ pub(super) fn prepare<'a>(markup: &'a str, links: Links<'_>, rules: &Rules, budg
         }
     }
     Prepared { markup: preparation.out.finish(), rest: "" }
+}
+
+/// What became of an attribute.
+enum AttributeRewrite {
+    AsWritten,
+    Rewritten,
+    Removed,
 }
 
 struct Preparation<'a, 'b> {
@@ -325,9 +333,23 @@ impl<'a> Preparation<'a, '_> {
 
     fn attributes(&mut self, element: &str, attributes: &[MarkupAttribute<'_>], tag_end: usize) {
         let mut is_declared = false;
+        let mut removed = SmallVec::<[Cow<'_, str>; 4]>::new();
         for attribute in attributes.iter().take(MAX_ATTRIBUTES) {
             let name = lower(attribute.name);
-            let is_rewritten = self.attribute(element, &name, attribute);
+            // Of two attributes of one name the first counts, even if it is removed.
+            let is_rewritten = if removed.contains(&name) {
+                self.out.replace(attribute.span.0, attribute.span.1, "");
+                true
+            } else {
+                match self.attribute(element, &name, attribute) {
+                    AttributeRewrite::AsWritten => false,
+                    AttributeRewrite::Rewritten => true,
+                    AttributeRewrite::Removed => {
+                        removed.push(name.clone());
+                        true
+                    }
+                }
+            };
             if is_of_xlink(&name) && !std::mem::replace(&mut is_declared, true) {
                 let end = attribute.span.1;
                 // After `=` without a value the declaration would become the value.
@@ -345,34 +367,40 @@ impl<'a> Preparation<'a, '_> {
         }
     }
 
-    /// Rewrites an attribute if its value changes. Returns whether it was rewritten.
-    fn attribute(&mut self, element: &str, name: &str, attribute: &MarkupAttribute<'_>) -> bool {
+    /// Rewrites an attribute if its value changes, or removes it.
+    fn attribute(&mut self, element: &str, name: &str, attribute: &MarkupAttribute<'_>) -> AttributeRewrite {
         let (from, to) = attribute.span;
         if name.is_empty() {
             self.out.replace(from, to, "");
-            return true;
+            return AttributeRewrite::Rewritten;
         }
         let value = decode(attribute.value, true);
         let rewritten = match role(element, name) {
-            Some(_) => self.rules.link(self.links, element, name, &value),
+            Some(_) => Some(self.rules.link(self.links, element, name, &value))
+                .filter(|link| !self.rules.removes_url(link)),
+            None if name == "class" => self.rules.filter_classes(&value),
             None if matches!(name, "srcset" | "imagesrcset")
                 && self.rules.listed.attributes.contains(name) =>
             {
-                resolve_candidates(&value, self.links)
+                Some(resolve_candidates(&value, self.links))
             }
-            None if name == "xmlns:xlink" => Cow::Borrowed(XLINK),
-            None if !attribute.has_value && is_boolean(element, name) => Cow::Borrowed(name),
-            None => return false,
+            None if name == "xmlns:xlink" => Some(Cow::Borrowed(XLINK)),
+            None if !attribute.has_value && is_boolean(element, name) => Some(Cow::Borrowed(name)),
+            None => return AttributeRewrite::AsWritten,
+        };
+        let Some(rewritten) = rewritten else {
+            self.out.replace(from, to, "");
+            return AttributeRewrite::Removed;
         };
         let is_renamed = !self.out.markup().get(from..).is_some_and(|written| {
             written.get(..name.len()).is_some_and(|written| written.eq_ignore_ascii_case(name))
         });
         if rewritten == value && !is_renamed {
-            return false;
+            return AttributeRewrite::AsWritten;
         }
         let escaped = rewritten.replace('&', "&amp;").replace('"', "&quot;");
         self.out.replace(from, to, &format!("{name}=\"{escaped}\""));
-        true
+        AttributeRewrite::Rewritten
     }
 }
 

@@ -116,6 +116,7 @@ impl Rules {
             mathml_attributes: attributes(&allowlist.mathml_attributes),
             css_properties: names(&allowlist.css_properties),
             url_schemes: names(&allowlist.url_schemes),
+            empty_urls: allowlist.empty_urls,
             data_images: allowlist.data_images,
             comments: allowlist.comments,
             id_prefix: allowlist.id_prefix.as_deref().map_or("", intern),
@@ -190,7 +191,14 @@ impl Rules {
     ) -> Cow<'a, str> {
         let is_resolved = role(element, attribute) == Some(Role::Resolved);
         let links = if is_resolved { links } else { links.unresolved() };
-        self.with_prefixed_fragment(links.link(reference, |uri| self.is_safe(element, attribute, uri)))
+        let link = links.link(reference, |uri| self.is_safe(element, attribute, uri));
+        let link = if matches!(attribute, "href" | "src") { links.marked(link) } else { link };
+        self.with_prefixed_fragment(link)
+    }
+
+    /// Returns whether the attribute of an empty URI is removed.
+    pub(super) fn removes_url(&self, uri: &str) -> bool {
+        uri.is_empty() && !self.listed.empty_urls
     }
 
     /// Returns a reference with the prefix of identifiers if it only has a fragment.
@@ -233,9 +241,10 @@ impl Rules {
                 self.is_safe(element, attribute, value) && self.is_embeddable(value)
             }
             Holds::Uri if self.is_safe(element, attribute, value) => {
-                return Some(self.with_prefixed_fragment(trim(value)));
+                let uri = self.with_prefixed_fragment(trim(value));
+                return Some(uri).filter(|uri| !self.removes_url(uri));
             }
-            Holds::Uri => return Some(Cow::Borrowed("")),
+            Holds::Uri => return self.listed.empty_urls.then_some(Cow::Borrowed("")),
             Holds::Candidates => self.are_safe(value),
             Holds::Paint => is_local_paint(value),
             Holds::Namespace => value == XLINK,
@@ -248,7 +257,10 @@ impl Rules {
 
     /// Returns the class names that are kept, or `None` if there are none.
     pub(super) fn filter_classes<'a>(&self, classes: &'a str) -> Option<Cow<'a, str>> {
-        filter_classes(classes, self.listed.class_prefixes.as_ref().map(Names::all).unwrap_or_default())
+        match &self.listed.class_prefixes {
+            Some(prefixes) => filter_classes(classes, prefixes.all()),
+            None => Some(Cow::Borrowed(classes)),
+        }
     }
 
     /// Returns the declarations of a `style` that are kept.

@@ -24,6 +24,11 @@ static CONTEXTS: &[(&[&str], &str, &str)] = &[
     (&["td", "th"], "<table><tbody><tr>", "</tr></tbody></table>"),
 ];
 
+/// Returns the markup around a part of a table: the tags before it and after it.
+pub(super) fn context_of(part: &str) -> Option<(&'static str, &'static str)> {
+    CONTEXTS.iter().find(|(parts, ..)| parts.contains(&part)).map(|&(_, before, after)| (before, after))
+}
+
 /// How often markup is cleaned again if cleaning changes its own output.
 const MAX_READINGS: usize = 4;
 
@@ -77,8 +82,7 @@ impl Policy {
         let start = markup.find(|c: char| !c.is_ascii_whitespace())?;
         let first = MarkupTag::read(markup, start, &mut Written::new()).filter(|tag| !tag.is_end)?;
         let first = lower(first.name);
-        let (before, after) =
-            CONTEXTS.iter().find(|(parts, ..)| parts.contains(&&*first)).map(|c| (c.1, c.2))?;
+        let (before, after) = context_of(&first)?;
         let whole = format!("{before}{markup}{after}");
         let whole = single_pass::clean(&whole, links, &self.rules).ok()?;
         let part = whole.strip_prefix(before)?.strip_suffix(after)?;

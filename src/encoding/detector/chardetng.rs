@@ -7,12 +7,12 @@ use encoding_rs::Encoding;
 
 use super::excerpt::beyond_ascii;
 
-/// So many bytes are enough for chardetng, which reads a few megabytes in a second.
+/// The number of bytes given to chardetng, which reads a few megabytes per second.
 const ENOUGH: usize = 16 << 10;
-/// The bytes in which KOI8-U differs from KOI8-R; without them, the text goes by the older name.
+/// The bytes in which KOI8-U differs from KOI8-R. A text without them is reported as KOI8-R.
 const BEYOND_KOI8_R: [u8; 8] = [0xA4, 0xA6, 0xA7, 0xAD, 0xB4, 0xB6, 0xB7, 0xBD];
 
-/// The label of chardetng's guess.
+/// Returns the label of chardetng's guess.
 pub(super) fn guess(bytes: &[u8]) -> Cow<'static, str> {
     let guess = detect(bytes);
     if guess == encoding_rs::KOI8_U && !bytes.iter().any(|byte| BEYOND_KOI8_R.contains(byte)) {
@@ -22,7 +22,7 @@ pub(super) fn guess(bytes: &[u8]) -> Cow<'static, str> {
     }
 }
 
-/// Of a long document, chardetng reads the words that are not ASCII.
+/// Returns chardetng's guess. Of a long document, only the words that are not ASCII are used.
 fn detect(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     if bytes.len() <= ENOUGH {
@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn koi8_u_without_its_own_letters_is_koi8_r() {
-        // "Новости дня", which both encode alike, and "Новини дня її", which KOI8-R cannot encode.
+        // Both encode "Новости дня" in the same way. KOI8-R cannot encode "Новини дня її".
         assert_eq!(guess(b"\xEE\xCF\xD7\xCF\xD3\xD4\xC9 \xC4\xCE\xD1"), "koi8-r");
         assert_eq!(guess(b"\xEE\xCF\xD7\xC9\xCE\xC9 \xC4\xCE\xD1 \xA7\xA7"), "koi8-u");
     }

@@ -3,20 +3,20 @@
 use super::model::{Model, Script, logarithm};
 use super::models::MODELS;
 
-/// So many bytes on either side of what is beyond ASCII are looked at.
+/// The number of bytes on either side of bytes beyond ASCII that are used.
 const AROUND: usize = 40;
-/// The end of a word and the letters of ASCII.
+/// The number of classes: the end of a word and the letters of ASCII.
 const CLASSES: usize = 27;
-/// How much of the logarithm of a language's likelihood counts: neighbouring pairs are not independent.
+/// The weight of the logarithm of a language's likelihood. It is less than 1 since neighbouring pairs are not independent.
 const WEIGHT: f32 = 0.4;
 /// The penalty of languages in other scripts than Latin for each letter of ASCII.
 const OTHER_SCRIPT: f32 = -0.15;
-/// The greatest penalty: the words around may be in another language than the one that matters.
+/// The greatest penalty. There is a limit since the surrounding words may be in another language.
 const MOST: f32 = -8.0;
 
 /// The letter pairs of ASCII around bytes beyond ASCII, up to the next markup.
 pub(super) struct LetterPairs {
-    /// How often each pair occurs: by the first letter, then by the second; 0 is the end of a word.
+    /// The frequency of each pair, indexed by the first letter, then by the second; 0 is the end of a word.
     pairs: Vec<f32>,
     letters: f32,
 }
@@ -26,8 +26,7 @@ impl LetterPairs {
         Self { pairs: vec![0.0; CLASSES * CLASSES], letters: 0.0 }
     }
 
-    /// Adds the ASCII between two runs of other bytes; at the start of a document it follows none, at the end it
-    /// precedes none.
+    /// Adds the ASCII between two runs of other bytes. `follows` and `precedes` say whether there is a run on that side.
     pub(super) fn add(&mut self, ascii: &[u8], follows: bool, precedes: bool) {
         let is_markup = |byte: &u8| matches!(byte, b'<' | b'>' | b'[' | b']');
         let mut start = 0;
@@ -59,11 +58,11 @@ impl LetterPairs {
     }
 }
 
-/// How likely each language is by the context.
+/// The likelihood of each language, according to the context.
 pub(super) struct Languages {
-    /// By the place in [`MODELS`]; 0 for the likeliest, less for others.
+    /// Logarithms, by index into [`MODELS`]: 0 for the likeliest, less for others.
     by_model: Vec<f32>,
-    /// Of a language in another script than Latin.
+    /// The logarithm for languages in scripts other than Latin.
     other_script: f32,
 }
 
@@ -84,12 +83,12 @@ impl Languages {
         Self { by_model, other_script }
     }
 
-    /// The logarithm of how likely the language of that place in [`MODELS`] is.
+    /// Returns the logarithm of the likelihood of a language, by its index into [`MODELS`].
     pub(super) fn likelihood(&self, model: usize) -> f32 {
         self.by_model.get(model).copied().unwrap_or(self.other_script)
     }
 
-    /// The logarithm of how likely Chinese, Japanese and Korean are.
+    /// Returns the logarithm of the likelihood of Chinese, Japanese and Korean.
     pub(super) fn ideographs(&self) -> f32 {
         self.other_script
     }

@@ -2,11 +2,11 @@
 
 use encoding_rs::Encoding;
 
-/// So many bytes of ASCII on either side of other bytes are in an excerpt.
+/// The number of ASCII bytes in an excerpt on either side of other bytes.
 const AROUND: usize = 16;
 
-/// The bytes that are not ASCII with what is around them, up to about `enough` bytes; and whether the last character is
-/// complete.
+/// Returns up to about `enough` bytes: those that are not ASCII, and their surroundings. Also returns whether the last
+/// character is complete.
 pub(super) fn beyond_ascii(bytes: &[u8], enough: usize) -> (Vec<u8>, bool) {
     let mut excerpt = Vec::with_capacity(enough.min(bytes.len()));
     let mut at = 0;
@@ -20,11 +20,11 @@ pub(super) fn beyond_ascii(bytes: &[u8], enough: usize) -> (Vec<u8>, bool) {
         let run = rest.get(skipped..).unwrap_or_default();
         let room = run.len().min(enough - excerpt.len());
         let Some(length) = run.iter().take(room + 1).position(u8::is_ascii) else {
-            // The run is longer than the excerpt may become.
+            // The run exceeds the size of the excerpt.
             excerpt.extend_from_slice(bytes.get(start..at + skipped + room).unwrap_or_default());
             return (excerpt, room == run.len());
         };
-        // Up to the next byte beyond ASCII, so that no character is cut.
+        // The part ends before the next byte beyond ASCII, so that no character is cut.
         let after = Encoding::ascii_valid_up_to(run.get(length..).unwrap_or_default()).min(AROUND);
         let end = at + skipped + length + after;
         excerpt.extend_from_slice(bytes.get(start..end).unwrap_or_default());

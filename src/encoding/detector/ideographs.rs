@@ -1,4 +1,4 @@
-//! How likely a text is as Chinese, Japanese or Korean.
+//! The likelihood of a text as Chinese, Japanese or Korean.
 
 use super::super::codec::Codec;
 use super::context::Languages;
@@ -9,9 +9,9 @@ use super::verdict::RatedEncoding;
 
 /// The most frequent characters of a language.
 pub(super) struct Frequent {
-    /// In the order of their code points; each has three bytes.
+    /// The characters, sorted. Each has three bytes.
     pub(super) characters: &'static str,
-    /// How frequent each is.
+    /// The frequency of each character.
     pub(super) likelihoods: &'static [u8],
 }
 
@@ -45,23 +45,24 @@ pub(super) static MULTI_BYTE: [MultiByte; 6] = [
 
 /// The logarithm of the likelihood of a character after a lower-case letter of ASCII, or before one.
 const NEXT_TO_LETTER: f32 = -5.0;
-/// After other ASCII, or before it.
+/// The same for other ASCII characters.
 const NEXT_TO_ASCII: f32 = -1.0;
-/// After another character beyond ASCII.
+/// The same for other characters beyond ASCII.
 const NEXT_TO_ANOTHER: f32 = -0.2;
-/// Of a frequent mark of punctuation, and of others and full-width forms.
+/// The logarithms of the likelihoods of frequent punctuation, and of other punctuation and full-width forms.
 const FREQUENT_PUNCTUATION: f32 = -4.0;
 const PUNCTUATION: f32 = -6.0;
-/// Of half-width katakana.
+/// The logarithm of the likelihood of half-width katakana.
 const HALF_WIDTH: f32 = -9.0;
-/// Of an ideograph or a syllable that is not among the frequent ones, and of any other character.
+/// The logarithms of the likelihoods of other ideographs and syllables, and of any other character.
 const INFREQUENT: f32 = -13.5;
 const OTHER: f32 = -14.5;
-/// Of a character for private use or a malformed sequence.
+/// The logarithm of the likelihood of a character for private use or a malformed sequence.
 const MALFORMED: f32 = -16.0;
 
 impl MultiByte {
-    /// How likely an excerpt is in this encoding; `None` if it does not decode, or if the score would be less than `least`.
+    /// Returns the encoding with the likelihood of an excerpt in it; `None` if the excerpt does not decode, or if the score
+    /// would be less than `least`.
     pub(super) fn candidate(
         &self,
         excerpt: &[u8],
@@ -100,7 +101,7 @@ impl MultiByte {
         })
     }
 
-    /// The logarithm of how frequent a character is.
+    /// Returns the logarithm of the frequency of a character.
     fn likelihood(&self, character: char) -> f32 {
         match character {
             '、' | '。' | '，' | '「' | '」' | '・' => FREQUENT_PUNCTUATION,

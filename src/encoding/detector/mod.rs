@@ -1,6 +1,6 @@
-//! Detection of the encoding of text that nothing declares.
+//! Detection of the encoding of text without a declaration.
 //!
-//! chardetng is the detector. Beside it, the letters around the bytes beyond ASCII are compared with the letter pairs of
+//! The first guess is chardetng's. In addition, the letters around the bytes beyond ASCII are compared with the letter pairs of
 //! each language that an encoding is used for. The likelihood of an encoding has four factors:
 //!
 //! - how frequent the encoding is on the web ([`Page::prior`](page::Page::prior)),
@@ -34,15 +34,15 @@ mod sample;
 mod sign;
 mod verdict;
 
-/// Multi-byte encodings are compared by so many bytes.
+/// The number of bytes by which multi-byte encodings are compared.
 const EXCERPT: usize = 4 << 10;
 
 /// The result of detection.
 #[derive(Debug)]
 pub(super) struct Detected {
-    /// The label of the encoding; `None` if the bytes look like text in none.
+    /// The label of the encoding; `None` if the bytes do not look like text in any.
     pub(super) label: Option<Cow<'static, str>>,
-    /// How it was found; `None` if the bytes are ASCII, where chardetng alone is asked.
+    /// The details; `None` if the bytes are ASCII, for which only chardetng is used.
     pub(super) detection: Option<Detection>,
 }
 
@@ -65,7 +65,7 @@ pub(super) fn detect(bytes: &[u8]) -> Detected {
     Detected { label, detection: Some(detection) }
 }
 
-/// The encodings that the bytes can be in, and how likely each is; without those that cannot be chosen.
+/// Returns the encodings in which the bytes decode, with their likelihoods, except those that cannot be chosen.
 fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<RatedEncoding> {
     let languages = Languages::of(&sample.context);
     let (excerpt, _) = excerpt::beyond_ascii(bytes, EXCERPT);
@@ -80,7 +80,7 @@ fn candidates(guess: &str, bytes: &[u8], sample: &Sample) -> Vec<RatedEncoding> 
         }
         least
     };
-    // chardetng's guess is likely to be good, so that bad candidates are found out early.
+    // chardetng's guess comes first: it is likely to be good, so other candidates can be abandoned early.
     let mut least = f32::MIN;
     for is_first in [true, false] {
         for encoding in MULTI_BYTE.iter().filter(|encoding| (encoding.name == guess) == is_first) {

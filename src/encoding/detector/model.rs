@@ -1,13 +1,13 @@
-//! A language as the detector knows it: how likely each of its letters is next to each other one.
+//! The model of a language: the likelihood of each pair of letters.
 
 use super::letters::LETTERS;
 
 /// The logarithm of the likelihood of a letter that a language does not have.
 const FOREIGN: f32 = -13.0;
-/// Of the end of a word, and of an ASCII letter, after such a letter.
+/// The logarithm of the likelihood of the end of a word, or of an ASCII letter, after such a letter.
 const END_AFTER_FOREIGN: f32 = -1.5;
 const LETTER_AFTER_FOREIGN: f32 = -3.0;
-/// Of the end of a word after an ASCII letter.
+/// The logarithm of the likelihood of the end of a word after an ASCII letter.
 const END: f32 = -1.8;
 
 /// Tables hold logarithms in steps of a quarter, from `#` on.
@@ -22,12 +22,12 @@ pub(super) enum Script {
     Hebrew,
     Arabic,
     Thai,
-    /// One that no modelled language is written in.
+    /// A script that is not used by any modelled language.
     Other,
 }
 
 impl Script {
-    /// The script of a letter beyond ASCII.
+    /// Returns the script of a letter beyond ASCII.
     pub(super) fn of(letter: char) -> Self {
         match letter {
             '\0'..='\u{36F}' | '\u{1E00}'..='\u{1EFF}' => Self::Latin,
@@ -48,29 +48,29 @@ impl Script {
 pub(super) struct Model {
     pub(super) language: &'static str,
     pub(super) script: Script,
-    /// The letters beyond ASCII, as places in [`LETTERS`], sorted.
+    /// The letters beyond ASCII, as indices into [`LETTERS`], sorted.
     pub(super) letters: &'static [u16],
-    /// For each letter, how likely it is after a character of each class.
+    /// For each letter, its likelihood after a character of each class.
     pub(super) before: &'static [u8],
-    /// For each letter, how likely the end of a word and each letter of ASCII is after it.
+    /// For each letter, the likelihood of the end of a word and of each ASCII letter after it.
     pub(super) after: &'static [u8],
-    /// For the end of a word and each letter of ASCII, how likely each of these is after it; Latin script only.
+    /// For the end of a word and each ASCII letter, the likelihood of each of these after it. Latin script only.
     pub(super) ascii: &'static [u8],
 }
 
-/// A character beyond ASCII, as all models know it.
+/// A character beyond ASCII, independent of the model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Letter {
     /// Not a letter.
     None,
-    /// The place in [`LETTERS`].
+    /// The index into [`LETTERS`].
     Known(u16),
-    /// A letter of no language that is modelled.
+    /// A letter that no modelled language has.
     Unknown,
 }
 
 impl Letter {
-    /// The letter beyond ASCII, of either case.
+    /// Returns the letter for a character beyond ASCII of either case.
     pub(super) fn of(character: char) -> Self {
         let lower =
             if character == 'İ' { 'İ' } else { character.to_lowercase().next().unwrap_or(character) };
@@ -92,7 +92,7 @@ impl Letter {
     }
 }
 
-/// A letter as one model knows it.
+/// The class of a character in one model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
     End,
@@ -116,12 +116,12 @@ impl Model {
         }
     }
 
-    /// The classes of ASCII.
+    /// Returns the number of classes of ASCII.
     fn width(&self) -> usize {
         if self.script == Script::Latin { 27 } else { 1 }
     }
 
-    /// The logarithm of the likelihood that `b` follows `a`.
+    /// Returns the logarithm of the likelihood that `b` follows `a`.
     pub(super) fn likelihood(&self, a: Class, b: Class) -> f32 {
         let width = self.width();
         let ascii = |letter: u8| if width > 1 { usize::from(letter) + 1 } else { 0 };
@@ -176,7 +176,7 @@ mod tests {
                 let ascii = (0..26).take(model.width() - 1).map(Class::Ascii);
                 let next = own.chain(ascii).chain([Class::End]);
                 let sum: f32 = next.map(|b| model.likelihood(a, b).exp()).sum();
-                // Rare pairs are rounded up to the least likelihood that the tables have.
+                // Rare pairs are rounded up to the least likelihood in the tables.
                 assert!((0.3..1.5).contains(&sum), "{} {a:?}: {sum}", model.language);
             }
         }

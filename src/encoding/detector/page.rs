@@ -1,4 +1,4 @@
-//! How likely a sample is in a code page.
+//! The likelihood of a sample in a code page.
 
 use super::super::codec::Codec;
 use super::context::Languages;
@@ -8,24 +8,24 @@ use super::sample::{Pair, Sample};
 use super::sign::SignKind;
 use super::verdict::RatedEncoding;
 
-/// The penalty of languages in other scripts than Latin if the sample has more signs than letters of theirs.
+/// The penalty of languages in scripts other than Latin if the sample has more signs than letters of the script.
 const SIGNS: f32 = -8.0;
 
-/// A code page and the languages that are written in it.
+/// A code page and the languages that it is used for.
 #[derive(Debug)]
 pub(super) struct CodePageModel {
     pub(super) name: &'static str,
-    /// The logarithm of how frequent it is on the web, next to the most frequent one.
+    /// The logarithm of its frequency on the web, relative to the most frequent one.
     pub(super) prior: f32,
-    /// Whether it is one of DOS, of the Macintosh and the like, which feeds hardly ever use.
+    /// Whether it is a code page of DOS, the Macintosh or another system that feeds hardly ever use.
     pub(super) is_rare: bool,
-    /// Places in [`MODELS`].
+    /// Indices into [`MODELS`].
     pub(super) languages: &'static [u8],
 }
 
 impl CodePageModel {
-    /// How likely the sample is in this page; `None` if the page leaves one of the bytes undefined, or if the score would
-    /// be less than `least`.
+    /// Returns the page with the likelihood of the sample in it; `None` if the page does not define one of the bytes, or if the
+    /// score would be less than `least`.
     pub(super) fn candidate(
         &self,
         sample: &Sample,
@@ -36,7 +36,7 @@ impl CodePageModel {
         let kind = |byte: u8| bytes.kinds[usize::from(byte)];
         let signs: f32 =
             sample.pairs.iter().map(|&Pair { a, b, weight }| weight * kind(a).likelihood(kind(b))).sum();
-        // Every language adds a negative number.
+        // Every language adds a negative number to the score.
         let mut least = least - self.prior - signs;
         let mut best: Option<(f32, f32, &str)> = None;
         for &language in self.languages {
@@ -60,7 +60,7 @@ impl CodePageModel {
     }
 }
 
-/// The classes of ASCII in every model; other bytes are ends of words until their page is known.
+/// The classes of ASCII in every model. Other bytes count as ends of words until their page is known.
 const ASCII_CLASSES: [Class; 256] = {
     let mut classes = [Class::End; 256];
     let mut letter = 0;
@@ -97,7 +97,7 @@ impl Bytes {
         Some(Self { kinds, letters })
     }
 
-    /// How likely the letters are in a language; `None` if that is less than `least`.
+    /// Returns the likelihood of the letters in a language; `None` if it is less than `least`.
     fn likelihood(&self, model: &Model, sample: &Sample, least: f32) -> Option<f32> {
         let mut classes = ASCII_CLASSES;
         for &byte in &sample.present {
@@ -114,7 +114,7 @@ impl Bytes {
         Some(likelihood)
     }
 
-    /// A page of another script than Latin is not used for the sake of its signs.
+    /// Returns the penalty of a script: a page of a script other than Latin is not used because of its signs.
     fn script(&self, script: Script, sample: &Sample) -> f32 {
         let is_own = |pair: &&Pair| self.kinds[usize::from(pair.b)].script() == Some(script);
         let letters: f32 = sample.pairs.iter().filter(is_own).map(|pair| pair.weight).sum();

@@ -1,18 +1,18 @@
-//! The bytes beyond ASCII of a document and what is next to them.
+//! The bytes beyond ASCII of a document, and their neighbours.
 
 use encoding_rs::Encoding;
 
 use super::context::LetterPairs;
 
-/// So many bytes beyond ASCII are looked at.
+/// The number of bytes beyond ASCII that are used.
 const SAMPLE: usize = 4096;
 
-/// The weight of a pair that occurs several times is that power of how often it does: titles and names are repeated.
+/// The exponent that turns the frequency of a pair into its weight. It is less than 1 since titles and names are repeated.
 const REPETITION: f32 = 0.6;
 
-/// Two bytes that follow one another, at least one of them beyond ASCII.
+/// Two adjacent bytes, at least one of them beyond ASCII.
 ///
-/// ASCII other than letters is a space.
+/// ASCII characters other than letters are replaced by a space.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Pair {
     pub(super) a: u8,
@@ -21,13 +21,13 @@ pub(super) struct Pair {
 }
 
 pub(super) struct Sample {
-    /// Each pair once.
+    /// The distinct pairs.
     pub(super) pairs: Vec<Pair>,
-    /// How many bytes beyond ASCII were looked at.
+    /// The number of bytes beyond ASCII that were used.
     pub(super) length: f32,
     /// The weight of the pairs that end beyond ASCII.
     pub(super) weight: f32,
-    /// The bytes beyond ASCII that occur, also after those that were looked at; sorted.
+    /// The distinct bytes beyond ASCII of the whole document, sorted.
     pub(super) present: Vec<u8>,
     pub(super) context: LetterPairs,
 }

@@ -4,13 +4,13 @@ use super::model::{Letter, Script};
 
 /// The logarithm of the likelihood of a capital after a lower-case letter, and of two scripts in a word.
 const VIOLATION: f32 = -7.0;
-/// Of a capital at the beginning of a word, and after another.
+/// The logarithm of the likelihood of a capital at the beginning of a word, or after another capital.
 const CAPITAL: f32 = -2.0;
 const CAPITALS: f32 = -1.5;
-/// Of a lower-case letter after a capital.
+/// The logarithm of the likelihood of a lower-case letter after a capital.
 const AFTER_CAPITAL: f32 = -0.3;
 
-/// The role of a character among its neighbours.
+/// The kind of a character, as far as its place among others depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SignKind {
     /// ASCII other than letters.
@@ -22,17 +22,17 @@ pub(super) enum SignKind {
     Sign(Sign),
 }
 
-/// A character that is not a letter, by where it belongs.
+/// A character that is not a letter, by its usual place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
-    /// Also within words.
+    /// Within words as well.
     Apostrophe,
     Opening,
     Closing,
     Dash,
     Ellipsis,
     Space,
-    /// A vowel sign, after the letter that it belongs to.
+    /// A vowel sign, which follows its letter.
     Mark,
     /// A raised figure or letter.
     Raised,
@@ -43,7 +43,7 @@ pub(super) enum Sign {
 }
 
 impl SignKind {
-    /// The kind of a character beyond ASCII.
+    /// Returns the kind of a character beyond ASCII.
     pub(super) fn of(c: char) -> Self {
         let script = Script::of(c);
         Self::Sign(match c {
@@ -85,7 +85,7 @@ impl SignKind {
         })
     }
 
-    /// The script of a letter; `None` for anything else.
+    /// Returns the script of a letter; `None` for anything else.
     pub(super) fn script(self) -> Option<Script> {
         match self {
             Self::Lower(script) | Self::Upper(script) | Self::Caseless(script) => Some(script),
@@ -97,7 +97,7 @@ impl SignKind {
         self.script().is_some()
     }
 
-    /// The logarithm of the likelihood that a character of the kind `next` follows.
+    /// Returns the logarithm of the likelihood that a character of the kind `next` follows.
     pub(super) fn likelihood(self, next: Self) -> f32 {
         let scripts = match (self.script(), next.script()) {
             (Some(a), Some(b)) if a != b => VIOLATION,
@@ -122,7 +122,7 @@ impl SignKind {
 }
 
 impl Sign {
-    /// The logarithm of the likelihood of the sign after a character.
+    /// Returns the logarithm of the likelihood of the sign after a character.
     fn after(self, before: SignKind) -> f32 {
         let frequency = match self {
             Self::Apostrophe
@@ -148,7 +148,7 @@ impl Sign {
         frequency + place
     }
 
-    /// The logarithm of the likelihood of the sign before a character.
+    /// Returns the logarithm of the likelihood of the sign before a character.
     fn before(self, next: SignKind) -> f32 {
         match (self, next.is_letter()) {
             (Self::Closing | Self::Raised, true) => -6.0,

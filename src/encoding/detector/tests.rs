@@ -1,10 +1,10 @@
-//! Texts in the encodings that they are met in, without a label.
+//! Detection of texts in the encodings that are used for their languages.
 
 use super::super::codec::Codec;
 use super::super::trail::Decision;
 use super::{Detected, detect};
 
-/// The bytes that decode to the text in that encoding.
+/// Returns the bytes that decode to the text in that encoding.
 fn encode(encoding: &str, text: &str) -> Vec<u8> {
     if let Some(standard) = encoding_rs::Encoding::for_label(encoding.as_bytes()) {
         let (bytes, _, is_unmappable) = standard.encode(text);
@@ -19,7 +19,7 @@ fn encode(encoding: &str, text: &str) -> Vec<u8> {
     text.chars().map(byte).collect()
 }
 
-/// Asserts that each text is read right as the title of a feed in English.
+/// Asserts that each text is decoded correctly as the title of a feed in English.
 fn assert_detected(texts: &[(&str, &str)]) {
     for &(encoding, text) in texts {
         let feed = format!(

@@ -2,50 +2,50 @@
 
 use super::super::trail::Decision;
 
-/// chardetng's guess is kept unless another encoding of the web is likelier by so much for each byte beyond ASCII …
+/// chardetng's guess is kept unless another encoding of the web is likelier by this margin per byte beyond ASCII …
 const MARGIN_PER_BYTE: f32 = 0.25;
-/// … or by so much in all. These are logarithms: a difference of 3 is 20 to one.
+/// … or by this margin in total. The margins are logarithms: a difference of 3 means 20 to 1.
 const MARGIN: f32 = 4.0;
-/// The same if the text is in none of the languages that are modelled: the mean byte is less likely than that, …
+/// If the mean likelihood of a byte is less than this, the text is in a language that is not modelled …
 const UNKNOWN_LANGUAGE: f32 = -7.0;
-/// … so that the likelihoods mean little.
+/// … so the margin in total is this one.
 const WIDE_MARGIN: f32 = 20.0;
 /// The most frequent encoding is preferred by a smaller margin.
 const MOST_FREQUENT: &str = "windows-1252";
 const NARROW_MARGIN: f32 = 1.0;
-/// Candidates that are less likely than the best one by so much need not be considered.
+/// Candidates that are less likely than the best one by this margin are not considered.
 pub(super) const FAR_BEHIND: f32 = WIDE_MARGIN;
-/// A rare encoding is chosen only if it is likelier than any of the web by so much, in spite of its prior, …
+/// A rare encoding is only chosen if it is likelier than any encoding of the web by this margin, including its prior, …
 const RARE_MARGIN: f32 = 1.0;
-/// … if the mean byte beyond ASCII is likelier by so much …
+/// … if the mean byte beyond ASCII is likelier by this margin …
 const RARE_MARGIN_PER_BYTE: f32 = 0.05;
-/// … and is as plausible as in text.
+/// … and is at least this likely.
 const PLAUSIBLE: f32 = -10.0;
-/// Bytes for which no encoding gives more are not text.
+/// Bytes whose likelihood is not greater than this in any encoding are not text.
 const NOISE: f32 = -14.0;
 
-/// An encoding that the bytes may be in.
+/// A possible encoding of the bytes, with its likelihood.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct RatedEncoding {
     pub(super) name: &'static str,
-    /// The language that suits best.
+    /// The language with the greatest likelihood.
     pub(super) language: &'static str,
-    /// Whether feeds hardly ever use it.
+    /// Whether it is hardly ever used for feeds.
     pub(super) is_rare: bool,
-    /// The logarithm of how likely it is.
+    /// The logarithm of its likelihood.
     pub(super) score: f32,
-    /// The mean logarithm of how likely a byte beyond ASCII is in it, and what follows, whatever encoding is frequent.
+    /// The mean logarithm of the likelihood of a byte beyond ASCII and its successor, without the prior.
     pub(super) mean: f32,
 }
 
 pub(super) struct Ranking<'a> {
     pub(super) chosen: Option<&'a RatedEncoding>,
-    /// The likeliest by the statistics.
+    /// The likeliest candidate according to the statistics.
     pub(super) likeliest: Option<&'a RatedEncoding>,
     pub(super) decision: Decision,
 }
 
-/// Chooses between chardetng's guess and the candidates, for a text with so many bytes beyond ASCII.
+/// Chooses between chardetng's guess and the candidates, for a text with `bytes` bytes beyond ASCII.
 pub(super) fn decide<'a>(guess: &str, candidates: &'a [RatedEncoding], bytes: f32) -> Ranking<'a> {
     let best = |is_rare: bool| {
         candidates
@@ -114,7 +114,7 @@ mod tests {
                 Some("windows-1252"),
                 Decision::Kept,
             ),
-            // In an unknown language, much more is needed.
+            // A text in an unknown language needs a much wider margin.
             (
                 "windows-1252",
                 vec![latin, web("windows-1250", -25.0, -8.0)],

@@ -1,4 +1,4 @@
-//! When to poll a feed next, and why.
+//! The time of the next poll, and the reason for it.
 //!
 //! [`next_poll`] is a pure function of a [`State`], the time and the [`ScheduleOptions`]; it makes no requests and keeps no clock.
 //!
@@ -35,10 +35,10 @@ pub struct ScheduleOptions {
     pub max: Duration,
     /// The interval if nothing is known about the feed. Six hours by default.
     pub default: Duration,
-    /// By how many percent of itself an interval after a failure may grow, so that feeds that failed together are not
-    /// polled together again. 25 by default.
+    /// The greatest random extension of an interval after a failure, in percent, so that feeds that failed at the same time
+    /// are not polled at the same time again. 25 by default.
     pub jitter: u8,
-    /// Varies the jitter. The jitter of a feed depends on this number, its URL and the number of failures alone.
+    /// A number that varies the jitter, which otherwise depends on the URL and the number of failures only. 0 by default.
     pub seed: u64,
 }
 
@@ -49,36 +49,85 @@ impl Default for ScheduleOptions {
 }
 
 impl ScheduleOptions {
-    /// Returns the defaults.
+    /// Returns the options with their defaults.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the shortest interval.
+    /// Sets the shortest interval between two polls. One hour by default.
+    ///
+    /// ```
+    /// use bozofeed::http::schedule::ScheduleOptions;
+    /// use std::time::Duration;
+    ///
+    /// assert_eq!(ScheduleOptions::new().min, Duration::from_secs(60 * 60));
+    /// assert_eq!(ScheduleOptions::new().min(Duration::from_secs(600)).min, Duration::from_secs(600));
+    /// ```
     #[must_use]
     pub fn min(self, min: Duration) -> Self {
         Self { min, ..self }
     }
 
-    /// Sets the longest interval.
+    /// Sets the longest interval between two polls. One week by default.
+    ///
+    /// ```
+    /// use bozofeed::http::schedule::ScheduleOptions;
+    /// use std::time::Duration;
+    ///
+    /// let day = Duration::from_secs(24 * 60 * 60);
+    /// assert_eq!(ScheduleOptions::new().max, 7 * day);
+    /// assert_eq!(ScheduleOptions::new().max(day).max, day);
+    /// ```
     #[must_use]
     pub fn max(self, max: Duration) -> Self {
         Self { max, ..self }
     }
 
-    /// Sets the interval of feeds about which nothing is known.
+    /// Sets the interval of feeds about which nothing is known. Six hours by default.
+    ///
+    /// ```
+    /// use bozofeed::http::State;
+    /// use bozofeed::http::schedule::{ScheduleOptions, next_poll};
+    /// use std::time::Duration;
+    ///
+    /// let now = "2026-11-21T12:00:00Z".parse()?;
+    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// state.polled = Some(now);
+    /// let options = ScheduleOptions::new().default_interval(Duration::from_secs(2 * 60 * 60));
+    /// assert_eq!(next_poll(&state, now, &options).at, Some("2026-11-21T14:00:00Z".parse()?));
+    /// # Ok::<(), jiff::Error>(())
+    /// ```
     #[must_use]
     pub fn default_interval(self, default: Duration) -> Self {
         Self { default, ..self }
     }
 
-    /// Sets the jitter, in percent.
+    /// Sets the jitter after failures, in percent. 25 by default.
+    ///
+    /// ```
+    /// use bozofeed::http::State;
+    /// use bozofeed::http::schedule::{ScheduleOptions, next_poll};
+    ///
+    /// let now = "2026-11-21T12:00:00Z".parse()?;
+    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// (state.polled, state.failures) = (Some(now), 2);
+    /// let next = next_poll(&state, now, &ScheduleOptions::new().jitter(0));
+    /// assert_eq!(next.at, Some("2026-11-21T14:00:00Z".parse()?), "twice the shortest interval");
+    /// # Ok::<(), jiff::Error>(())
+    /// ```
     #[must_use]
     pub fn jitter(self, jitter: u8) -> Self {
         Self { jitter, ..self }
     }
 
-    /// Sets the number that varies the jitter.
+    /// Sets the number that varies the jitter, such as one per installation. 0 by default.
+    ///
+    /// ```
+    /// use bozofeed::http::schedule::ScheduleOptions;
+    ///
+    /// assert_eq!(ScheduleOptions::new().seed, 0);
+    /// assert_eq!(ScheduleOptions::new().seed(42).seed, 42);
+    /// ```
     #[must_use]
     pub fn seed(self, seed: u64) -> Self {
         Self { seed, ..self }
@@ -89,19 +138,19 @@ impl ScheduleOptions {
     }
 }
 
-/// When to poll next, and why.
+/// The time of the next poll, and the reason for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct NextPoll {
-    /// The time, which may be past; `None` if the feed is gone and is not to be polled again.
+    /// The time, which may be in the past; `None` if the feed is gone and should not be polled again.
     pub at: Option<Timestamp>,
     /// The reason for this time.
     pub reason: Reason,
 }
 
 impl NextPoll {
-    /// Returns whether the feed is to be polled at `now`.
+    /// Returns whether the feed should be polled at `now`.
     pub fn is_due(&self, now: Timestamp) -> bool {
         self.at.is_some_and(|at| at <= now)
     }
@@ -116,19 +165,19 @@ pub enum Reason {
     NeverPolled,
     /// The feed is gone for good (410).
     Gone,
-    /// The server said when to ask again (`Retry-After`).
+    /// The server asked to wait (`Retry-After`).
     RetryAfter,
-    /// So many polls in a row failed.
+    /// This number of consecutive polls failed.
     Failures(u32),
-    /// How long the response is fresh (`Cache-Control`, `Expires`).
+    /// The freshness of the response (`Cache-Control`, `Expires`).
     Freshness,
     /// The feed's `ttl`.
     Ttl,
     /// The feed's `sy:updatePeriod` and `sy:updateFrequency`.
     UpdatePeriod,
-    /// How often entries appeared.
+    /// The frequency of entries.
     Entries,
-    /// Nothing is known about the feed: the default.
+    /// Nothing is known about the feed.
     Default,
     /// The time was put off by the feed's `skipHours`.
     SkipHours,
@@ -155,7 +204,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Returns when to poll a feed next, and why.
+/// Returns the time of the next poll of a feed, and the reason for it.
 ///
 /// ```
 /// use bozofeed::http::State;
@@ -179,7 +228,7 @@ pub fn next_poll(state: &State, now: Timestamp, options: &ScheduleOptions) -> Ne
     }
     let (at, reason) = match state.polled {
         None => (now, Reason::NeverPolled),
-        // A clock that was wrong must not put a feed off for long.
+        // If the clock was wrong, the feed must not be put off for long.
         Some(polled) => {
             let polled = polled.min(now);
             let (interval, reason) = interval(state, polled, options);
@@ -191,7 +240,7 @@ pub fn next_poll(state: &State, now: Timestamp, options: &ScheduleOptions) -> Ne
     NextPoll { at: Some(at), reason: put_off.unwrap_or(reason) }
 }
 
-/// Returns how long to wait after the last poll.
+/// Returns the time to wait after the last poll, and the reason.
 fn interval(state: &State, polled: Timestamp, options: &ScheduleOptions) -> (Duration, Reason) {
     if let Some(wait) = state.retry_at.map(|retry_at| between(polled, retry_at)) {
         return (options.clamp(wait), Reason::RetryAfter);
@@ -205,7 +254,7 @@ fn interval(state: &State, polled: Timestamp, options: &ScheduleOptions) -> (Dur
         (hints.ttl, Reason::Ttl),
         (hints.update_interval, Reason::UpdatePeriod),
     ];
-    // Each is a lower bound, so the longest decides, and the first of equals. Below the minimum they change nothing.
+    // Each is a lower bound, so the longest decides, and the first of equals. Those below the minimum are ignored.
     let longest = stated
         .into_iter()
         .filter_map(|(interval, reason)| Some((interval?, reason)))
@@ -215,7 +264,7 @@ fn interval(state: &State, polled: Timestamp, options: &ScheduleOptions) -> (Dur
     if let Some((interval, reason)) = longest {
         return (options.clamp(interval), reason);
     }
-    // On the average so much time passed for each entry, up to the last poll; asking twice as often misses little.
+    // Half the average time between entries, up to the last poll. Polling twice per entry misses few.
     if let Some(oldest) = hints.appeared.last()
         && let Ok(count) = u32::try_from(hints.appeared.len())
         && let Some(half) = between(*oldest, polled).checked_div(count.saturating_mul(2))
@@ -225,7 +274,7 @@ fn interval(state: &State, polled: Timestamp, options: &ScheduleOptions) -> (Dur
     (options.clamp(options.default), Reason::Default)
 }
 
-/// Returns the interval after failures in a row: it doubles with each, and has some jitter.
+/// Returns the interval after consecutive failures: it doubles with each, plus jitter.
 fn back_off(state: &State, options: &ScheduleOptions) -> Duration {
     let doublings = state.failures.saturating_sub(1).min(30);
     let interval = options.clamp(options.min.saturating_mul(1 << doublings));
@@ -239,8 +288,8 @@ fn between(from: Timestamp, to: Timestamp) -> Duration {
     Duration::try_from(to.duration_since(from)).unwrap_or_default()
 }
 
-/// Returns the first time from `at` on that is in no hour and on no day that the feed wants to be skipped, and what put it
-/// off. A feed that wants every hour or every day skipped means something else.
+/// Returns the first time from `at` on that the feed does not want to be skipped, and the reason if that is later than `at`.
+/// Hints that skip every hour or every day are ignored.
 fn put_off(state: &State, at: Timestamp) -> (Timestamp, Option<Reason>) {
     let hours = &state.hints.skip_hours;
     let days = &state.hints.skip_days;

@@ -13,7 +13,7 @@ fn hours(count: u32) -> Option<Duration> {
     Some(HOUR * count)
 }
 
-/// A state that was polled a moment ago.
+/// Returns a state that was polled a moment ago.
 fn polled(change: impl FnOnce(&mut State)) -> State {
     let mut state = State::new("https://harbour.example/tides.rss");
     state.polled = Some(now());

@@ -1,4 +1,4 @@
-//! What is open, and what a bracket closes.
+//! Brackets: which values are open, and which ones a bracket closes.
 
 use super::{Before, Mender, OpenContainer, literals, strings};
 use crate::diagnostics::{JsonError, JsonType};
@@ -21,7 +21,7 @@ impl Mender<'_> {
         self.open_here(open);
     }
 
-    /// Whether an opening bracket stands twice: `{{"a":1}`, `[[{"a":1}]`.
+    /// Returns whether an opening bracket is repeated by mistake: `{{"a":1}`, `[[{"a":1}]`.
     fn is_one_too_many(&mut self, open: OpenContainer) -> bool {
         if self.before != Before::Opening || self.open.last() != Some(&open) {
             return false;
@@ -37,7 +37,7 @@ impl Mender<'_> {
         self.before = Before::Opening;
     }
 
-    /// `start`: where it begins in what was written.
+    /// Opens a value; `start` is its offset in the output.
     fn push(&mut self, open: OpenContainer, start: usize) {
         let index = self.open.len();
         self.starts.push(start);
@@ -52,7 +52,7 @@ impl Mender<'_> {
         }
     }
 
-    /// An opening bracket stands where a name belongs: the next element of an array, most likely.
+    /// Handles an opening bracket in place of a name: most likely the next element of an array.
     fn find_place_for_nameless(&mut self, open: OpenContainer, at: usize) {
         let is_first = self.before == Before::Opening;
         let parent = self.open.len().checked_sub(2).and_then(|index| self.open.get(index));
@@ -73,7 +73,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Takes back the closing bracket that was written last.
+    /// Removes the closing bracket that was written last.
     fn reopen(&mut self, open: OpenContainer) {
         self.out.pop();
         self.push(open, self.last_closed);
@@ -82,8 +82,8 @@ impl Mender<'_> {
         }
     }
 
-    /// A name stands in an array: the array has ended, or the name is of an object in it, whose opening bracket is lost or
-    /// which was closed too early.
+    /// Handles a name in an array. Either the array has ended, or the name belongs to an object in it, whose opening bracket is
+    /// missing or which was closed too early.
     pub(super) fn find_place_for_name(&mut self, at: usize) {
         let outer = self.open.len().saturating_sub(1);
         let parent = outer.checked_sub(1).and_then(|index| self.open.get(index));
@@ -109,7 +109,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Whether the object that was closed last has a member of the name that stands at `at`.
+    /// Returns whether the object that was closed last has a member with the name at `at`.
     fn is_of_last_object(&mut self, at: usize) -> bool {
         let Some(steps) = self.steps_ahead.checked_sub(self.out.len().saturating_sub(self.last_closed))
         else {
@@ -138,7 +138,7 @@ impl Mender<'_> {
         false
     }
 
-    /// Opens the document again if a comma behind its end tells that it was closed too early.
+    /// Opens the document again if a comma after its end shows that it was closed too early.
     pub(super) fn reopen_top(&mut self) -> bool {
         if self.byte(self.at) != Some(b',') || !self.out.ends_with('}') {
             return false;
@@ -156,7 +156,7 @@ impl Mender<'_> {
         goes_on
     }
 
-    /// A closing bracket closes what it is meant for, and what is open within; or it is one too many.
+    /// Handles a closing bracket: it closes the value that it is meant for and all values in it, or it is superfluous.
     pub(super) fn closing(&mut self, open: OpenContainer) {
         let at = self.at;
         self.at += 1;
@@ -181,7 +181,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Whether what stands next can be the rest of what is open there.
+    /// Returns whether the next tokens can be the rest of the value that is open at that level.
     fn goes_on_within(&self, open: Option<OpenContainer>) -> bool {
         let at = self.behind_space(self.at);
         let (next, behind) = (self.byte(at), self.behind_space(at + 1));
@@ -199,7 +199,7 @@ impl Mender<'_> {
         }
     }
 
-    /// The name that stands at `at`, in quotes or not.
+    /// Returns the name at `at`, with or without quotes.
     fn name_at(&self, at: usize) -> &str {
         let rest = self.text.get(at..).unwrap_or_default();
         match rest.as_bytes().first().copied() {
@@ -211,13 +211,13 @@ impl Mender<'_> {
         }
     }
 
-    /// Whether the string that begins at `at` is followed by a colon.
+    /// Returns whether the string that begins at `at` is followed by a colon.
     pub(super) fn is_name(&self, at: usize) -> bool {
         let quote = self.byte(at).unwrap_or(b'"');
         self.next_quote(quote, at + 1).is_some_and(|end| self.is_colon_next(end + 1))
     }
 
-    /// Notes a comma, a name or a colon that nothing follows.
+    /// Records a comma, name or colon without a value after it.
     fn note_what_hangs(&mut self, at: usize) {
         match self.before {
             Before::Comma(comma) => self.note(comma, || JsonError::TrailingComma),
@@ -226,7 +226,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Writes the value that is missing behind a name.
+    /// Writes the value that is missing after a name.
     pub(super) fn fill_value(&mut self) {
         match self.before {
             Before::Name => self.out.push_str(":null"),
@@ -245,7 +245,7 @@ impl Mender<'_> {
         self.before = Before::Value;
     }
 
-    /// The text has ended.
+    /// Closes all values at the end of the text.
     pub(super) fn close_all(&mut self) {
         let end = self.text.len();
         if let Some(innermost) = self.open.last().copied().filter(|_| !self.too_deep) {

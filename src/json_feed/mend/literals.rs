@@ -1,11 +1,11 @@
-//! Numbers, `true`, `false`, `null`, and the words that people write instead.
+//! Numbers, `true`, `false`, `null`, and other words in place of them.
 
 use serde::de::IgnoredAny;
 
 use super::{Before, Mender, OpenContainer, strings};
 use crate::diagnostics::JsonError;
 
-/// What other languages write for null.
+/// Names for null in other languages.
 const NULLS: &[&str] = &[
     "nan",
     "-nan",
@@ -21,15 +21,15 @@ const NULLS: &[&str] = &[
     "null",
 ];
 
-/// Longer words are cut where they are told of.
+/// Longer words are truncated in messages.
 const SHOWN: usize = 40;
 
-/// Whether a byte can stand in a word without quotes.
+/// Returns whether a byte can be part of a word without quotes.
 pub(super) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.' | b'_' | b'$')
 }
 
-/// How long the word is that a text begins with.
+/// Returns the length of the word at the start of a text.
 pub(super) fn word_length(bytes: &[u8]) -> usize {
     bytes.iter().position(|b| !is_word(*b)).unwrap_or(bytes.len())
 }
@@ -63,7 +63,7 @@ impl Mender<'_> {
         self.before = Before::Value;
     }
 
-    /// `{name: …}`, `{name": …}`; what no colon follows is no name.
+    /// Handles names without quotes: `{name: …}`, `{name": …}`. A word without a colon after it is not a name.
     fn bare_name(&mut self, word: &str) {
         let at = self.at;
         let mut end = at + word.len();
@@ -81,14 +81,14 @@ impl Mender<'_> {
         self.before = Before::Name;
     }
 
-    /// A word that is no value: null, a boolean, or a string that goes to the next comma, bracket, quote or line.
+    /// Handles a word that is not a JSON value: null, a boolean, or a string up to the next comma, bracket, quote or line break.
     fn bare_value(&mut self, word: &str, rest: &str) {
         let at = self.at;
         let lower = if word.len() <= SHOWN { word.to_ascii_lowercase() } else { String::new() };
         let meant = match lower.as_str() {
             "true" => Some("true"),
             "false" => Some("false"),
-            // Cut.
+            // Cut off.
             start
                 if word.len() == rest.len()
                     && ["true", "false", "null"].iter().any(|l| l.starts_with(start)) =>
@@ -109,7 +109,7 @@ impl Mender<'_> {
             None => strings::push_quoted(text, &mut self.out),
         }
         if meant.is_none() && self.byte(self.at) == Some(b'"') && self.ends_here(self.at) {
-            // Its opening quote was lost.
+            // The opening quote is missing.
             self.at += 1;
         }
     }

@@ -1,13 +1,13 @@
-//! Two ways to mend, weighed: the better one is that in which the brackets ahead match for longer.
+//! The choice between two repairs: the better one is that in which the following brackets match for longer.
 
 use super::{Mender, OpenContainer};
 
-/// How far may be looked ahead in all, by the length of the text: what keeps the whole linear.
+/// The budget for lookahead, in proportion to the length of the text, so that time is linear.
 pub(super) const STEPS_PER_BYTE: usize = 16;
 
 impl Mender<'_> {
-    /// Where the text from `from` on stops making sense if the outermost `left` of what is open still are, and `inner` in
-    /// them; the text's end if it ends too early, and more than that if all is well.
+    /// Returns the offset at which the text from `from` on stops matching if the outermost `left` values are still open, and
+    /// `inner` in them; the end of the text if it ends too early, and more than that if it matches completely.
     pub(super) fn fails_at(&mut self, from: usize, left: usize, inner: Option<OpenContainer>) -> usize {
         let mut left = left;
         let mut within: Vec<OpenContainer> = inner.into_iter().collect();

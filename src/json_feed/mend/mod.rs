@@ -1,8 +1,8 @@
-//! JSON that is broken, made whole: what a person would still read in it.
+//! Repairs malformed JSON, so that it is read as a person would read it.
 //!
-//! One pass over the text, token by token; what is right is copied, what is wrong is noted where it stands and mended. The
-//! look ahead is never further than the next token, but where two ways to mend are weighed (`lookahead`), and that is
-//! rationed; so the whole is linear in the text.
+//! There is one pass over the text, token by token. Well-formed parts are copied; faults are recorded with their positions
+//! and repaired. The lookahead is one token, except to choose between two repairs (`lookahead`), which has a budget.
+//! Therefore time is linear in the length of the text.
 
 mod brackets;
 mod literals;
@@ -14,7 +14,7 @@ pub(super) use strings::escape;
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
 
-/// What is open.
+/// The kind of an open value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum OpenContainer {
     Array,
@@ -46,42 +46,42 @@ impl From<OpenContainer> for JsonType {
     }
 }
 
-/// What stands before the place that was reached.
+/// The token before the current position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Before {
     /// The start, or an opening bracket.
     Opening,
-    /// A comma, and where it stands.
+    /// A comma, and its offset.
     Comma(usize),
-    /// A member's name, without its colon.
+    /// The name of a member, without its colon.
     Name,
     Colon,
     Value,
 }
 
-/// A text that is JSON, where its parts stood before, and what was wrong.
+/// Repaired JSON, with the original offsets of its parts and the faults.
 #[derive(Debug)]
 pub(super) struct Mended {
     pub(super) text: String,
     pub(super) places: OffsetMap,
     pub(super) faults: Diagnostics<JsonError>,
-    /// Whether it is deeper than is allowed; it ends there.
+    /// Whether the text exceeds the limit on depth. It ends there.
     pub(super) too_deep: bool,
 }
 
-/// Where the parts of a mended text stand in the text as it was.
+/// Maps offsets in the repaired text to offsets in the original one.
 #[derive(Debug, Default)]
 pub(super) struct OffsetMap(Vec<(usize, usize)>);
 
 impl OffsetMap {
-    /// From `mended` on, the texts run side by side until the next such place.
+    /// Records that the text from `mended` on corresponds to the original text, up to the next such offset.
     fn add(&mut self, mended: usize, original: usize) {
         if self.0.last().is_none_or(|(m, o)| mended.wrapping_sub(*m) != original.wrapping_sub(*o)) {
             self.0.push((mended, original));
         }
     }
 
-    /// The offset in the text as it was; the same where nothing was mended.
+    /// Returns the offset in the original text, which is the same if nothing was repaired.
     pub(super) fn original(&self, offset: usize) -> usize {
         let index = self.0.partition_point(|(mended, _)| *mended <= offset);
         let before = index.checked_sub(1).and_then(|index| self.0.get(index));
@@ -95,29 +95,28 @@ struct Mender<'a> {
     at: usize,
     out: String,
     open: Vec<OpenContainer>,
-    /// Where in `open` the arrays stand, and where the objects.
+    /// The indices into `open` of the arrays, and those of the objects.
     arrays: Vec<usize>,
     objects: Vec<usize>,
-    /// Where in `out` what was closed last begins.
+    /// The offset in `out` of the value that was closed last.
     last_closed: usize,
-    /// Where in `out` what is open begins.
+    /// The offsets in `out` of the open values.
     starts: Vec<usize>,
-    /// How many more steps may be spent on looking ahead.
+    /// The remaining budget for lookahead, in steps.
     steps_ahead: usize,
     before: Before,
     places: OffsetMap,
     faults: Diagnostics<JsonError>,
     /// Whether the text ended within a string.
     cut: bool,
-    /// Whether names stand without quotes in it.
+    /// Whether there are names without quotes.
     has_bare_names: bool,
-    /// How many arrays and objects may be open at once.
+    /// The greatest number of arrays and objects that may be open at the same time.
     deepest: usize,
     too_deep: bool,
 }
 
-/// Makes a text that is JSON of any whose document begins at `start`, with no more than `deepest` arrays and objects in one
-/// another.
+/// Repairs a text whose document begins at `start`. Arrays and objects are nested at most `deepest` levels deep.
 pub(super) fn mend(text: &str, start: usize, deepest: usize) -> Mended {
     let mut mender = Mender {
         text,
@@ -145,14 +144,14 @@ pub(super) fn mend(text: &str, start: usize, deepest: usize) -> Mended {
 }
 
 impl Mender<'_> {
-    /// Skips what stands before the document.
+    /// Skips the text before the document.
     fn skip_to(&mut self, start: usize) {
         self.at = self.behind_space(self.at);
         while self.at < start {
             if self.is_comment(self.at) {
                 self.comment();
                 if self.at >= self.text.len() {
-                    // The document is not of a comment that never ends.
+                    // An unclosed comment does not contain the document.
                     self.at = start;
                 }
             } else if self.text.get(self.at..).is_some_and(|rest| rest.starts_with('\u{FEFF}')) {
@@ -165,7 +164,7 @@ impl Mender<'_> {
         }
     }
 
-    /// Copies one token; tells whether there may be another one.
+    /// Copies one token. Returns whether there may be another one.
     fn token(&mut self) -> bool {
         self.at = self.behind_space(self.at);
         let Some(byte) = self.byte(self.at) else { return false };
@@ -181,7 +180,7 @@ impl Mender<'_> {
             b'}' => self.closing(OpenContainer::Object),
             b']' => self.closing(OpenContainer::Array),
             b',' => {
-                // It is written where a value follows.
+                // It is written when a value follows.
                 match self.before {
                     Before::Value => {}
                     Before::Name | Before::Colon => {
@@ -216,7 +215,7 @@ impl Mender<'_> {
         self.text.as_bytes().get(at).copied()
     }
 
-    /// The first byte from `at` on that is no white space (RFC 8259 §2).
+    /// Returns the first byte from `at` on that is not white space (RFC 8259 §2).
     fn behind_space(&self, at: usize) -> usize {
         let rest = self.text.as_bytes().get(at..).unwrap_or_default();
         at + rest.iter().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r')).count()
@@ -230,7 +229,7 @@ impl Mender<'_> {
         self.byte(at) == Some(b'/') && matches!(self.byte(at + 1), Some(b'/' | b'*'))
     }
 
-    /// `// …` to the end of the line, `/* … */`.
+    /// Skips a comment: `// …` to the end of the line, or `/* … */`.
     fn comment(&mut self) {
         self.note(self.at, || JsonError::Comment);
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
@@ -251,13 +250,13 @@ impl Mender<'_> {
         self.at += c.len_utf8();
     }
 
-    /// Whether a name stands next, if all is right.
+    /// Returns whether the next token should be a name.
     fn wants_name(&self) -> bool {
         self.open.last() == Some(&OpenContainer::Object)
             && matches!(self.before, Before::Opening | Before::Comma(_) | Before::Value)
     }
 
-    /// Writes what must stand before a name or a value at `at`, and remembers where it stands.
+    /// Writes a missing comma or colon before a name or a value at `at`, and records the offset.
     fn make_room(&mut self, at: usize) {
         match self.before {
             Before::Name => {
@@ -279,7 +278,7 @@ impl Mender<'_> {
 mod tests {
     use super::*;
 
-    /// What is read, and what was wrong, each with its offset.
+    /// Returns the repaired text, and the faults with their offsets.
     fn mended(broken: &str) -> (String, String) {
         let Mended { text, faults, .. } = mend(broken, 0, 500);
         let faults = faults.into_positioned(broken, 0);
@@ -293,7 +292,7 @@ mod tests {
         for (broken, whole, faults) in [
             (r#"{"a":1}"#, r#"{"a":1}"#, ""),
             (r#" {"a" : [ ] , "b" : -1.5e3 } "#, r#"{"a":[],"b":-1.5e3}"#, ""),
-            // Cut.
+            // Cut off.
             (r#"{"a":[1,2"#, r#"{"a":[1,2]}"#, "CutOff@9"),
             (r#"{"a":"cut off"#, r#"{"a":"cut off"}"#, "CutOff@13"),
             (r#"{"a"#, "{}", "CutOff@3"),
@@ -345,14 +344,14 @@ mod tests {
                 r#"{"a":[{"b":1},{"b":2},{"b":3}]}"#,
                 "UnquotedName@1 UnquotedName@5 Unopened@10 UnquotedName@10 UnquotedName@16",
             ),
-            // Opened twice.
+            // An opening bracket that is repeated.
             (
                 r#"{{"a":[[{"b":1}],"c":2}"#,
                 r#"{"a":[{"b":1}],"c":2}"#,
                 "UnexpectedCharacter@1 UnexpectedCharacter@7",
             ),
             (r#"{"a":[[1,2],[3,4]],}"#, r#"{"a":[[1,2],[3,4]]}"#, "TrailingComma@18"),
-            // Closed too early.
+            // A closing bracket that comes too early.
             (r#"{"a":[{"b":1],"c":2},{"b":3}]}"#, r#"{"a":[{"b":1,"c":2},{"b":3}]}"#, "StrayBracket@12"),
             (r#"{"a":[{"b":1}]},{"b":2}]}"#, r#"{"a":[{"b":1},{"b":2}]}"#, "StrayBracket@15 StrayBracket@16"),
             (r#"{"a":1},"b":2}"#, r#"{"a":1,"b":2}"#, "StrayBracket@7"),
@@ -418,7 +417,7 @@ mod tests {
                 "UnexpectedCharacter@6 InvalidLiteral@8 MissingComma@10",
             ),
             (r#"{"a: "x"}"#, r#"{"a":"x"}"#, "UnclosedString@3"),
-            // Comments and rubbish.
+            // Comments and other text.
             ("{// one\n\"a\":/* two */1}", r#"{"a":1}"#, "Comment@1 Comment@12"),
             ("{/* never closed", "{}", "Comment@1 CutOff@16"),
             ("\u{FEFF}{\"a\":1;}", r#"{"a":1}"#, "ByteOrderMark@0 UnexpectedCharacter@9"),

@@ -1,4 +1,4 @@
-//! Strings: where they end, and what may stand in them (RFC 8259 §7).
+//! Strings: their ends and their content (RFC 8259 §7).
 
 use std::fmt::Write as _;
 
@@ -6,11 +6,11 @@ use super::{Before, Mender, OpenContainer, literals};
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::JsonError;
 
-/// Where a string ends.
+/// The end of a string.
 struct End {
-    /// The end of what stands in it.
+    /// The offset of the end of its content.
     content: usize,
-    /// Where the text goes on.
+    /// The offset of the text after it.
     next: usize,
     /// Whether the text ends within it.
     cut: bool,
@@ -34,7 +34,7 @@ impl Mender<'_> {
         self.at = next;
         self.cut = cut;
         if is_name && cut {
-            // It names nothing.
+            // It is not a name.
             return;
         }
         self.make_room(at);
@@ -45,7 +45,7 @@ impl Mender<'_> {
         self.out.push('"');
     }
 
-    /// The next quote from `from` on that no backslash escapes.
+    /// Returns the offset of the next quote from `from` on that is not escaped.
     pub(super) fn next_quote(&self, quote: u8, from: usize) -> Option<usize> {
         Some(from + unescaped(quote, self.text.as_bytes().get(from..)?)?)
     }
@@ -80,7 +80,7 @@ impl Mender<'_> {
             from = at + 1;
         }
         let end = self.text.len();
-        // The brackets that close all that is open are not of the string.
+        // The brackets that close all open values are not part of the string.
         let content = self.before_structure(start, end);
         let closers = self.text.bytes().skip(content).filter(|b| matches!(b, b'}' | b']')).count();
         if closers == self.open.len() && closers > 0 {
@@ -90,7 +90,7 @@ impl Mender<'_> {
         End { content: end, next: end, cut: true }
     }
 
-    /// Whether a string can end with the quote at `at`, as what follows tells.
+    /// Returns whether a string can end with the quote at `at`, judging by the text after it.
     pub(super) fn ends_here(&self, at: usize) -> bool {
         let in_object = self.open.last() == Some(&OpenContainer::Object);
         let next = self.behind_space(at + 1);
@@ -113,14 +113,14 @@ impl Mender<'_> {
         }
     }
 
-    /// Whether a word begins at `at` that a colon follows, or its closing quote and a colon.
+    /// Returns whether a word begins at `at` that is followed by a colon, perhaps after a closing quote.
     fn is_bare_name(&self, at: usize) -> bool {
         let length = literals::word_length(self.text.as_bytes().get(at..).unwrap_or_default());
         let end = at + length + usize::from(self.byte(at + length) == Some(b'"'));
         length > 0 && self.is_colon_next(end)
     }
 
-    /// Where the string that begins at `start` ends if the quote at `at` opens the name of another member.
+    /// Returns the end of the string that begins at `start` if the quote at `at` opens the name of another member.
     fn end_before_name(&self, start: usize, at: usize) -> Option<usize> {
         let before = self.text.as_bytes().get(start..at)?;
         let spaces = before.iter().rev().take_while(|b| b.is_ascii_whitespace()).count();
@@ -129,7 +129,7 @@ impl Mender<'_> {
         (opens && self.is_name(at)).then(|| self.before_structure(start, at))
     }
 
-    /// Where the brackets, commas and spaces begin that stand before `end`, not before `start`.
+    /// Returns the offset of the brackets, commas and spaces before `end`, but not before `start`.
     fn before_structure(&self, start: usize, end: usize) -> usize {
         let inside = self.text.as_bytes().get(start..end).unwrap_or_default();
         let is_structure = |b: &&u8| matches!(b, b'{' | b'}' | b'[' | b']' | b',') || b.is_ascii_whitespace();
@@ -137,7 +137,7 @@ impl Mender<'_> {
     }
 }
 
-/// How long the name is in front of the next quote, which opens a value or stands in one: `name: `, `name: [{`, `name: 1, `.
+/// Returns the length of a name before the next quote, which opens a value or is part of one: `name: `, `name: [{`, `name: 1, `.
 fn unclosed_name(text: &str) -> Option<usize> {
     let word = literals::word_length(text.as_bytes());
     if word > 0 && text.as_bytes().get(word) == Some(&b':') {
@@ -147,7 +147,7 @@ fn unclosed_name(text: &str) -> Option<usize> {
     text.trim_end_matches(opening).strip_suffix(':').map(str::len)
 }
 
-/// Where the next quote stands that no backslash escapes.
+/// Returns the offset of the next quote that is not escaped.
 pub(super) fn unescaped(quote: u8, bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -166,8 +166,8 @@ pub(super) fn push_quoted(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// Writes the inside of a string, which stands at `offset`: what must be escaped is, and backslashes that escape nothing
-/// are meant as they are.
+/// Writes the content of a string, which is at `offset`. Characters are escaped where necessary, and backslashes that do not
+/// begin an escape are kept as text.
 pub(in crate::json_feed) fn escape(
     content: &str,
     offset: usize,
@@ -192,7 +192,7 @@ pub(in crate::json_feed) fn escape(
             }
             [b'\\', b'u', ..] => match (unit(tail), tail.get(6..).and_then(unit)) {
                 (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => 12,
-                // Half a character is none.
+                // A lone surrogate is not a character.
                 (Some(half @ 0xD800..=0xDFFF), _) => {
                     faults.add(offset + at, || JsonError::LoneSurrogate(half));
                     out.push('\u{FFFD}');
@@ -210,7 +210,7 @@ pub(in crate::json_feed) fn escape(
                 out.push_str("\\\\");
             }
             Some(b'\\') => out.push_str(content.get(at..at + length).unwrap_or_default()),
-            // Diagnostics where the string's end was looked for.
+            // The fault was recorded when the end of the string was determined.
             Some(b'"') => out.push_str("\\\""),
             Some(&control) => {
                 faults.add(offset + at, || JsonError::ControlCharacter(u32::from(control)));
@@ -223,7 +223,7 @@ pub(in crate::json_feed) fn escape(
     }
 }
 
-/// The UTF-16 unit of a `\uXXXX`.
+/// Returns the UTF-16 code unit of `\uXXXX`.
 fn unit(escape: &[u8]) -> Option<u16> {
     let digits = escape.strip_prefix(b"\\u")?.get(..4)?;
     let digits = std::str::from_utf8(digits).ok().filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()))?;

@@ -1,4 +1,4 @@
-//! What a byte costs in documents of every size, everything on: `cargo run --release --bin flat`.
+//! The time per byte in documents of several sizes, with all options on: `cargo run --release --bin flat`.
 
 #[path = "../made.rs"]
 mod made;
@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use cpu_time::ThreadTime;
 
-/// Each size is read until this many bytes have been.
+/// The number of bytes that are read for each size.
 const BYTES: usize = 40_000_000;
 
 fn main() {
@@ -20,7 +20,7 @@ fn main() {
 }
 
 fn print<const N: usize>(parser: &bozofeed::Parser, documents: [(String, Vec<u8>); N]) {
-    // The first feed fills the tables.
+    // The first feed initializes the tables.
     drop(black_box(parser.parse(made::HEAD.as_bytes())));
     let costs = documents.map(|(name, document)| {
         let rounds = (BYTES / document.len()).max(3);

@@ -1,4 +1,4 @@
-//! How much memory a feed takes while it is read, and how many allocations a value of the model:
+//! The memory that a feed takes while it is read, and the allocations per value of the model:
 //! `cargo run --release --bin memory -- [FOLDER]`.
 
 #[path = "../made.rs"]
@@ -39,7 +39,7 @@ fn measure(name: &str, feeds: &[Vec<u8>]) {
         let parsed = parser.parse(feed);
         let after = dhat::HeapStats::get();
         allocations += after.total_blocks - before.total_blocks;
-        // The peak of the process only grows: documents that are smaller than one before show none.
+        // The peak of the process only grows, so smaller documents come first.
         if after.max_bytes > before.max_bytes {
             peak = peak.max((after.max_bytes - before.curr_bytes) as f64 / feed.len() as f64);
         }
@@ -53,7 +53,7 @@ fn measure(name: &str, feeds: &[Vec<u8>]) {
     );
 }
 
-/// The texts, numbers and truth values that the model holds.
+/// Returns the number of texts, numbers and booleans in the model.
 fn count(parsed: &Parsed) -> u64 {
     let values = [serde_json::to_value(&parsed.feed), serde_json::to_value(&parsed.entries)];
     let mut open: Vec<Value> = values.into_iter().flatten().collect();

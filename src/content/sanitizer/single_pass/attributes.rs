@@ -27,7 +27,7 @@ enum Filtered<'a> {
     Kept(Cow<'a, str>),
     /// It is kept with the value of `Judge::styled`.
     Styled,
-    /// It is refused before others are removed.
+    /// It is removed before ammonia would see it or filter others, so that the order of others does not change.
     Refused,
     /// It is removed, and the last attribute takes its place.
     Removed,
@@ -70,6 +70,10 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         Self { written: Written::new(), names: SmallVec::new(), read: SmallVec::new(), judge }
     }
 
+    pub(super) fn links(&self) -> Links<'b> {
+        self.judge.links
+    }
+
     /// Writes the attributes that are kept. `end` is the offset after the element's name. Returns the offset after the last
     /// attribute.
     pub(super) fn write(&mut self, element: &Plain, end: usize, out: &mut Output<'a>) -> usize {
@@ -100,7 +104,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         after
     }
 
-    /// Writes the attributes up to the first that is removed, because another may take its place. Returns the offset after
+    /// Writes the attributes up to the first that ammonia removes, because another may take its place. Returns the offset after
     /// the last one, and the index of the removed one.
     fn write_until_one_goes(
         &mut self,
@@ -118,7 +122,8 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                 Filtered::AsWritten => end = keep(attribute, end, out),
                 Filtered::Kept(value) => end = replace(attribute, name.written, &value, end, out),
                 Filtered::Styled => end = replace(attribute, name.written, &self.judge.styled, end, out),
-                Filtered::Refused | Filtered::Removed => return (end, Some(at)),
+                Filtered::Refused => {}
+                Filtered::Removed => return (end, Some(at)),
             }
             self.names.push(name.written);
         }
@@ -326,7 +331,12 @@ impl<'a> Judge<'a, '_> {
             Holds::Ids => {
                 return changed(value, |value| Some(with_prefixes(value, self.rules.listed.id_prefix)));
             }
-            Holds::Classes => return changed(value, |value| self.rules.filter_classes(value)),
+            Holds::Classes => {
+                return match changed(value, |value| self.rules.filter_classes(value)) {
+                    Filtered::Removed => Filtered::Refused,
+                    outcome => outcome,
+                };
+            }
             Holds::Paint => is_local_paint(&value),
             Holds::Namespace if name.written == "xmlns:xlink" => return Filtered::Kept(Cow::Borrowed(XLINK)),
             Holds::Namespace => value == XLINK,
@@ -343,7 +353,9 @@ impl<'a> Judge<'a, '_> {
         let outcome =
             changed(value, |value| Some(self.rules.link(self.links, element.name, name.written, value)));
         let Filtered::Kept(link) = &outcome else { return outcome };
-        if is_checked_by_ammonia(element.name, name.local) && !self.is_let_in(link) {
+        if self.rules.removes_url(link)
+            || is_checked_by_ammonia(element.name, name.local) && !self.is_let_in(link)
+        {
             return Filtered::Refused;
         }
         // References of SVG must be local.

@@ -33,6 +33,11 @@ impl<'a> CachedTag<'a> {
         MarkupTag { name: self.name, is_end: false, end: start + self.text.len(), is_self_closing }
     }
 
+    /// Returns the number of bytes by which the output is longer than the tag.
+    pub(super) fn growth(&self) -> usize {
+        self.output.map_or(0, |(start, end)| (end - start).saturating_sub(self.text.len()))
+    }
+
     /// Writes the output of the tag at `start`.
     pub(super) fn write(&self, start: usize, out: &mut Output<'a>) {
         if let Some(output) = self.output {

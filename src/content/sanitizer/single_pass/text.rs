@@ -10,11 +10,13 @@ use memchr::{memchr, memmem};
 
 impl Writer<'_, '_> {
     /// Bails out if text would be moved out of a table.
+    #[inline]
     pub(super) fn expect_text(&self) -> Result<(), Bailout> {
         if self.open.last().is_some_and(|open| open.kind.has_parts()) { Err(Bailout::Table) } else { Ok(()) }
     }
 
     /// Handles text without delimiters. No-break spaces are escaped (HTML Standard 13.3).
+    #[inline]
     pub(super) fn text(&mut self, from: usize, to: usize) -> Result<(), Bailout> {
         let bytes = self.out.markup().as_bytes();
         if self.expect_text().is_err()
@@ -41,6 +43,7 @@ impl Writer<'_, '_> {
     }
 
     /// Handles the reference at `here`, or an ampersand that starts none. Returns the offset after it.
+    #[inline]
     pub(super) fn reference(&mut self, here: usize) -> Result<usize, Bailout> {
         self.expect_text()?;
         let after = self.out.markup().get(here + 1..).unwrap_or_default();
@@ -64,6 +67,7 @@ impl Writer<'_, '_> {
     }
 
     /// Writes a character, escaped.
+    #[inline]
     fn character(&mut self, c: char) {
         match escape(c) {
             Some(escape) => self.out.push(escape),

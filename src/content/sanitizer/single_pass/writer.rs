@@ -87,6 +87,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Handles what starts with the `<` at `here`. Returns the offset after it.
+    #[inline]
     pub(super) fn markup(
         &mut self,
         here: usize,
@@ -114,6 +115,7 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// Returns the offset after the end tag at `here` if it closes the last open element and is kept as written. This is the
     /// common case.
+    #[inline]
     fn end_of_last(&self, here: usize) -> Option<usize> {
         let last = self.open.last().filter(|last| last.is_listed && !last.kind.is_foreign())?;
         let name_end = here + "</".len() + last.name.len();
@@ -124,9 +126,11 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Handles the tag at `here`, and raw text after it. Returns the offset after it.
+    #[inline]
     fn any_tag(&mut self, here: usize, attributes: &mut AttributeFilter<'a, '_>) -> Result<usize, Bailout> {
         let markup = self.out.markup();
         let known = self.tag_cache.find(markup, here).filter(|_| !self.is_in_foreign_content());
+        let known = known.filter(|known| attributes.links().can_add(known.growth()));
         let (tag, kind, has_attributes) = if let Some(known) = known {
             let tag = known.tag(here);
             let kind = self.known_tag(&known, &tag)?;
@@ -204,6 +208,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Handles a start tag from the cache. Returns the kind of the element that it starts.
+    #[inline]
     fn known_tag(&mut self, known: &CachedTag<'a>, tag: &MarkupTag<'a>) -> Result<Option<Kind>, Bailout> {
         if self.leaves_out(&known.element, tag)? {
             return Ok(None);
@@ -214,6 +219,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Drops a tag that creates no node here. Returns whether it did.
+    #[inline]
     fn leaves_out(&mut self, element: &Plain, tag: &MarkupTag<'a>) -> Result<bool, Bailout> {
         if element.kind != Kind::Ignored {
             let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
@@ -230,6 +236,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Starts an element; `write` writes its tag. Returns its kind.
+    #[inline]
     fn start_element(
         &mut self,
         element: Plain,
@@ -251,6 +258,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Writes a start tag with the attributes that are kept, if the element is kept.
+    #[inline]
     pub(super) fn start_tag(
         &mut self,
         element: &Plain,

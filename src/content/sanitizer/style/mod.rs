@@ -55,17 +55,20 @@ pub(super) fn filter<'a>(
         kept.push(name);
         kept.push(": ");
         let value_start = kept.len();
-        let is_of_a_family = copy_value(&mut css, &mut kept)? && {
-            let family = name.split_once('-').map_or(name, |(family, _)| family);
-            FAMILIES.iter().any(|known| known.eq_ignore_ascii_case(family))
-        };
-        if kept.len() > value_start && (is_of_a_family || is_listed(name)) {
+        let has_value_of_a_family = copy_value(&mut css, &mut kept)?;
+        if kept.len() > value_start && (has_value_of_a_family && is_of_a_family(name) || is_listed(name)) {
             kept.push(";");
         } else {
             kept.truncate(start);
         }
     }
     (kept.len() > 0).then(|| kept.finish())
+}
+
+/// Returns whether a property belongs to one of the families.
+pub(super) fn is_of_a_family(property: &str) -> bool {
+    let family = property.split_once('-').map_or(property, |(family, _)| family);
+    FAMILIES.iter().any(|known| known.eq_ignore_ascii_case(family))
 }
 
 /// Collects the kept part of a style. Nothing is written as long as it is a prefix of the style.

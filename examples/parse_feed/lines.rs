@@ -1,0 +1,71 @@
+//! Lines of bounded length.
+
+use std::io::{self, BufRead};
+
+/// The byte order mark that some programs write before UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// The result of reading a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// The line was read, without its line feed.
+    Read,
+    /// The line is longer than the limit. It was skipped.
+    TooLong,
+    /// There are no more lines.
+    End,
+}
+
+/// Reads lines. A byte order mark before the first one is ignored.
+#[derive(Debug)]
+pub(crate) struct Lines<R> {
+    input: R,
+    longest: usize,
+    is_first: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Creates a reader of lines of up to `longest` bytes.
+    pub(crate) fn new(input: R, longest: usize) -> Self {
+        Self { input, longest, is_first: true }
+    }
+
+    /// Reads the next line into `line`, in place of its content.
+    pub(crate) fn next(&mut self, line: &mut Vec<u8>) -> io::Result<Line> {
+        line.clear();
+        let mut is_end = true;
+        let mut is_too_long = false;
+        loop {
+            let read = match self.input.fill_buf() {
+                Ok(read) => read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if read.is_empty() {
+                break;
+            }
+            is_end = false;
+            let feed = memchr::memchr(b'\n', read);
+            let part = &read[..feed.unwrap_or(read.len())];
+            if is_too_long || part.len() > self.longest.saturating_sub(line.len()) {
+                is_too_long = true;
+                *line = Vec::new();
+            } else {
+                line.extend_from_slice(part);
+            }
+            let consumed = part.len() + usize::from(feed.is_some());
+            self.input.consume(consumed);
+            if feed.is_some() {
+                break;
+            }
+        }
+        if std::mem::take(&mut self.is_first) && line.starts_with(BYTE_ORDER_MARK) {
+            line.drain(..BYTE_ORDER_MARK.len());
+        }
+        Ok(match (is_end, is_too_long) {
+            (true, _) => Line::End,
+            (false, true) => Line::TooLong,
+            (false, false) => Line::Read,
+        })
+    }
+}

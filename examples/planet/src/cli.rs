@@ -1,0 +1,154 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bozofeed::content::Sanitize;
+use bozofeed::fetch::Fetcher;
+use bozofeed::http::schedule::ScheduleOptions;
+use bozofeed::{Limits, Parser};
+
+use crate::poll::Client;
+
+/// A planet: collects the entries of many feeds in one SQLite file, and writes them as one site.
+///
+/// Exit status: 0 done, 1 something could not be done, 2 wrong usage, 130 interrupted.
+#[derive(Debug, clap::Parser)]
+#[command(version)]
+pub(crate) struct Arguments {
+    /// The database
+    #[arg(long, global = true, value_name = "FILE", default_value = "planet.db")]
+    pub(crate) db: PathBuf,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Command {
+    /// Subscribe to feeds: the URL of a feed, of a page that has one, or of an OPML list, or a file with such a list
+    Add {
+        #[arg(required = true, value_name = "URL|OPML|SITE")]
+        sources: Vec<String>,
+        /// Put the feeds into this folder
+        #[arg(long, value_name = "NAME")]
+        folder: Option<String>,
+        #[command(flatten)]
+        network: Network,
+    },
+    /// Ask the feeds that are due whether they changed
+    Poll {
+        /// Poll only these feeds, due or not: numbers or addresses
+        #[arg(value_name = "FEED")]
+        feeds: Vec<String>,
+        /// Poll all feeds, due or not
+        #[arg(long, conflicts_with = "feeds")]
+        all: bool,
+        /// How many feeds are polled at the same time; never two of one host
+        #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=512))]
+        jobs: u16,
+        /// Print one JSON object for each feed, and one for the run
+        #[arg(long)]
+        json: bool,
+        /// Print a line for each feed
+        #[arg(short, long, conflicts_with = "json")]
+        verbose: bool,
+        #[command(flatten)]
+        network: Network,
+    },
+    /// Write the newest entries as a site: index.html, atom.xml, opml.xml
+    Render {
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+        /// The title of the site
+        #[arg(long, value_name = "TEXT", default_value = "Planet")]
+        title: String,
+        /// The address at which the site will be
+        #[arg(long, value_name = "URL", value_parser = web_url)]
+        url: Option<String>,
+        /// How many entries are shown
+        #[arg(long, value_name = "N", default_value_t = 60)]
+        entries: usize,
+    },
+    /// List the feeds
+    List {
+        /// Print one JSON object for each feed
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show how the last run went, and which feeds have problems
+    Status {
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Find entries that contain all words, the best match first; `harb*` matches beginnings of words
+    Search {
+        #[arg(required = true)]
+        words: Vec<String>,
+        /// How many entries are shown
+        #[arg(long, value_name = "N", default_value_t = 20)]
+        limit: u32,
+        /// Print one JSON object for each entry
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write the subscriptions as an OPML list
+    Export {
+        /// The file; standard output if none is given
+        file: Option<PathBuf>,
+        /// Write the user names and passwords of addresses as well
+        #[arg(long)]
+        credentials: bool,
+    },
+    /// Unsubscribe from feeds, and remove their entries
+    Remove {
+        /// Numbers or addresses
+        #[arg(required = true, value_name = "FEED")]
+        feeds: Vec<String>,
+    },
+}
+
+/// How requests are made.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Network {
+    /// How many seconds a request may take, its body included
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    timeout: u64,
+    /// How many megabytes a document may have
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=1024))]
+    max_size: u64,
+    /// The name under which publishers see the requests
+    #[arg(long, value_name = "NAME", default_value = concat!("bozofeed-planet/", env!("CARGO_PKG_VERSION")))]
+    user_agent: String,
+    /// Ask addresses that are not public as well: this machine and its network
+    #[arg(long)]
+    allow_private: bool,
+}
+
+impl Network {
+    /// Returns a client with these options.
+    pub(crate) fn client(&self) -> Client {
+        let size = self.max_size << 20;
+        // A page that shows articles of others needs the stricter policy.
+        let limits = Limits::default().size(usize::try_from(size).unwrap_or(usize::MAX));
+        let parser = Parser::new().sanitize(Sanitize::Reader).limits(limits);
+        let fetcher = Fetcher::new()
+            .user_agent(&self.user_agent)
+            .timeout(Duration::from_secs(self.timeout))
+            .max_transfer(size)
+            .max_body(size)
+            .allow_private_addresses(self.allow_private)
+            .parser(parser.clone());
+        Client { fetcher, parser, schedule: ScheduleOptions::new() }
+    }
+}
+
+/// Checks the address of a site.
+fn web_url(text: &str) -> Result<String, String> {
+    let url = url::Url::parse(text).map_err(|error| error.to_string())?;
+    match url.scheme() {
+        "http" | "https" => Ok(url.into()),
+        _ => Err("not an http or https URL".to_owned()),
+    }
+}

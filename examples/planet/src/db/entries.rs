@@ -1,0 +1,228 @@
+//! Entries: what a poll brings, and what is shown of them.
+
+use rusqlite::{Row, Transaction, params};
+
+use super::{Database, Error};
+
+/// An entry of a document, ready to be saved.
+#[derive(Debug, Clone)]
+pub(crate) struct NewEntry {
+    pub(crate) identity: String,
+    pub(crate) link: Option<String>,
+    pub(crate) title: Option<String>,
+    pub(crate) author: Option<String>,
+    pub(crate) html: String,
+    pub(crate) text: String,
+    pub(crate) image: Option<String>,
+    pub(crate) enclosures: Vec<Enclosure>,
+    pub(crate) published_at: Option<String>,
+    pub(crate) updated_at: Option<String>,
+    /// Its date, if it has one that is not in the future.
+    pub(crate) date: Option<String>,
+}
+
+/// A file that belongs to an entry: an episode, a picture, a document.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Enclosure {
+    pub(crate) url: String,
+    #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
+    pub(crate) media_type: Option<String>,
+    /// In bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) length: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seconds: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) title: Option<String>,
+}
+
+/// An entry, as it is shown.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    pub(crate) id: i64,
+    pub(crate) feed_id: i64,
+    pub(crate) identity: String,
+    /// The address under which its feed was added.
+    pub(crate) added_url: String,
+    pub(crate) link: Option<String>,
+    pub(crate) title: Option<String>,
+    pub(crate) author: Option<String>,
+    pub(crate) html: String,
+    pub(crate) text: String,
+    pub(crate) image: Option<String>,
+    pub(crate) enclosures: Vec<Enclosure>,
+    pub(crate) published_at: Option<String>,
+    pub(crate) updated_at: Option<String>,
+    pub(crate) sorted_at: String,
+    pub(crate) changed_at: String,
+    pub(crate) revision: u32,
+    /// Whether no entry with the same identity was seen before, in this feed or another.
+    pub(crate) is_first: bool,
+}
+
+/// How an entry was saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Change {
+    New,
+    Changed,
+    Same,
+}
+
+impl Database {
+    /// Calls a function for each entry, newest first, until it returns `false`.
+    pub(crate) fn newest(&self, mut wants_more: impl FnMut(Entry) -> bool) -> Result<(), Error> {
+        let sql = "SELECT feed_id, identity, feeds.added_url, link, entries.title, author, html, text, image, enclosures, \
+            published_at, updated_at, sorted_at, changed_at, revision, \
+            entries.id, entries.id = (SELECT min(id) FROM entries AS all_entries WHERE all_entries.identity = entries.identity) \
+            FROM entries JOIN feeds ON feeds.id = feed_id ORDER BY sorted_at DESC, position, entries.id";
+        let mut read = || {
+            let mut entries = self.connection.prepare(sql)?;
+            let mut rows = entries.query(())?;
+            while let Some(row) = rows.next()? {
+                if !wants_more(entry(row)?) {
+                    break;
+                }
+            }
+            Ok(())
+        };
+        read().map_err(|error| self.error(error))
+    }
+
+    /// Returns how many entries there are.
+    pub(crate) fn entry_count(&self) -> Result<u64, Error> {
+        let count = self.connection.query_row("SELECT count(*) FROM entries", (), |row| row.get(0));
+        count.map_err(|error| self.error(error))
+    }
+}
+
+fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    let enclosures: String = row.get(9)?;
+    Ok(Entry {
+        feed_id: row.get(0)?,
+        identity: row.get(1)?,
+        added_url: row.get(2)?,
+        link: row.get(3)?,
+        title: row.get(4)?,
+        author: row.get(5)?,
+        html: row.get(6)?,
+        text: row.get(7)?,
+        image: row.get(8)?,
+        enclosures: serde_json::from_str(&enclosures).unwrap_or_default(),
+        published_at: row.get(10)?,
+        updated_at: row.get(11)?,
+        sorted_at: row.get(12)?,
+        changed_at: row.get(13)?,
+        revision: row.get(14)?,
+        id: row.get(15)?,
+        is_first: row.get(16)?,
+    })
+}
+
+/// What is compared to find out whether an entry changed.
+struct Stored {
+    id: i64,
+    link: Option<String>,
+    title: Option<String>,
+    author: Option<String>,
+    html: String,
+    text: String,
+    image: Option<String>,
+    enclosures: String,
+    updated_at: Option<String>,
+}
+
+/// Saves an entry: a new one is inserted; the earlier revision of one that changed is kept.
+pub(super) fn save(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    position: usize,
+    entry: &NewEntry,
+    now: &str,
+) -> rusqlite::Result<Change> {
+    let enclosures = serde_json::to_string(&entry.enclosures).unwrap_or_else(|_| "[]".to_owned());
+    let Some(stored) = find(transaction, feed, &entry.identity)? else {
+        insert(transaction, feed, position, entry, &enclosures, now)?;
+        return Ok(Change::New);
+    };
+    let is_changed = stored.link != entry.link
+        || stored.title != entry.title
+        || stored.author != entry.author
+        || stored.text != entry.text
+        || stored.enclosures != enclosures;
+    let is_refreshed =
+        stored.html != entry.html || stored.image != entry.image || stored.updated_at != entry.updated_at;
+    if is_changed {
+        let sql = "INSERT INTO revisions (entry_id, revision, replaced_at, link, title, author, html, enclosures) \
+            SELECT id, revision, ?2, link, title, author, html, enclosures FROM entries WHERE id = ?1";
+        transaction.prepare_cached(sql)?.execute(params![stored.id, now])?;
+        let sql = "UPDATE entries SET revision = revision + 1, changed_at = ?2, link = ?3, title = ?4, author = ?5, \
+            text = ?6, enclosures = ?7 WHERE id = ?1";
+        let NewEntry { link, title, author, text, .. } = entry;
+        let values = params![stored.id, now, link, title, author, text, enclosures];
+        transaction.prepare_cached(sql)?.execute(values)?;
+    }
+    if is_changed || is_refreshed {
+        // Markup that changes while its words remain, such as the address of a picture, is not a revision.
+        let sql =
+            "UPDATE entries SET html = ?2, image = ?3, published_at = ?4, updated_at = ?5 WHERE id = ?1";
+        let NewEntry { html, image, published_at, updated_at, .. } = entry;
+        transaction.prepare_cached(sql)?.execute(params![
+            stored.id,
+            html,
+            image,
+            published_at,
+            updated_at
+        ])?;
+    }
+    Ok(if is_changed { Change::Changed } else { Change::Same })
+}
+
+fn find(transaction: &Transaction<'_>, feed: i64, identity: &str) -> rusqlite::Result<Option<Stored>> {
+    let sql = "SELECT id, link, title, author, html, text, image, enclosures, updated_at \
+        FROM entries WHERE feed_id = ?1 AND identity = ?2";
+    let mut select = transaction.prepare_cached(sql)?;
+    let mut rows = select.query(params![feed, identity])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    Ok(Some(Stored {
+        id: row.get(0)?,
+        link: row.get(1)?,
+        title: row.get(2)?,
+        author: row.get(3)?,
+        html: row.get(4)?,
+        text: row.get(5)?,
+        image: row.get(6)?,
+        enclosures: row.get(7)?,
+        updated_at: row.get(8)?,
+    }))
+}
+
+fn insert(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    position: usize,
+    entry: &NewEntry,
+    enclosures: &str,
+    now: &str,
+) -> rusqlite::Result<()> {
+    let sql = "INSERT INTO entries (feed_id, identity, link, title, author, html, text, image, enclosures, published_at, \
+        updated_at, sorted_at, position, first_seen_at, changed_at) \
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14)";
+    let values = params![
+        feed,
+        entry.identity,
+        entry.link,
+        entry.title,
+        entry.author,
+        entry.html,
+        entry.text,
+        entry.image,
+        enclosures,
+        entry.published_at,
+        entry.updated_at,
+        entry.date.as_deref().unwrap_or(now),
+        i64::try_from(position).unwrap_or(i64::MAX),
+        now,
+    ];
+    transaction.prepare_cached(sql)?.execute(values)?;
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! The database: one SQLite file, whose tables are described in `schema/`.
+
+mod entries;
+mod feeds;
+mod polls;
+mod runs;
+mod schema;
+mod search;
+mod time;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+pub(crate) use entries::{Enclosure, Entry, NewEntry};
+pub(crate) use feeds::{Due, Feed};
+pub(crate) use polls::{About, Record, Saved, What};
+pub(crate) use runs::{Counts, Run};
+pub(crate) use time::{from_text, to_text};
+
+/// How long a command waits for another that is writing.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long it waits if the last wait was in vain.
+const SHORT_TIMEOUT: Duration = Duration::from_millis(200);
+
+/// The database could not be opened, read or written.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Error {
+    /// There is none.
+    #[error("{} does not exist; `planet add` creates it", path.display())]
+    Missing { path: PathBuf },
+    /// A later version of this program changed its tables.
+    #[error("{} was written by a newer planet (schema {found}, this one knows {known})", path.display())]
+    Newer { path: PathBuf, found: i64, known: i64 },
+    /// A message of SQLite.
+    #[error("{}: {source}", path.display())]
+    Sqlite { path: PathBuf, source: rusqlite::Error },
+}
+
+/// An open database.
+pub(crate) struct Database {
+    connection: Connection,
+    path: PathBuf,
+}
+
+impl Database {
+    /// Opens a database, and creates it if there is none.
+    pub(crate) fn create(path: &Path) -> Result<Self, Error> {
+        Self::open_with(path, OpenFlags::default())
+    }
+
+    /// Opens a database that exists.
+    pub(crate) fn open(path: &Path) -> Result<Self, Error> {
+        if !path.exists() {
+            return Err(Error::Missing { path: path.to_owned() });
+        }
+        Self::open_with(path, OpenFlags::default() & !OpenFlags::SQLITE_OPEN_CREATE)
+    }
+
+    fn open_with(path: &Path, flags: OpenFlags) -> Result<Self, Error> {
+        let error = |source| Error::Sqlite { path: path.to_owned(), source };
+        let mut connection = Connection::open_with_flags(path, flags).map_err(error)?;
+        connection.busy_timeout(BUSY_TIMEOUT).map_err(error)?;
+        prepare(&connection).map_err(error)?;
+        match schema::migrate(&mut connection).map_err(error)? {
+            schema::Version::Current => Ok(Self { connection, path: path.to_owned() }),
+            schema::Version::Newer { found, known } => {
+                Err(Error::Newer { path: path.to_owned(), found, known })
+            }
+        }
+    }
+
+    /// Sets how long the next write waits for another process: not long after a wait that was in vain, so that a process that
+    /// never stops writing does not hold up a run of many feeds at each of them.
+    pub(crate) fn set_patience(&self, is_patient: bool) {
+        // SQLite does not refuse a timeout.
+        let _ = self.connection.busy_timeout(if is_patient { BUSY_TIMEOUT } else { SHORT_TIMEOUT });
+    }
+
+    /// Names the file in an error.
+    fn error(&self, source: rusqlite::Error) -> Error {
+        Error::Sqlite { path: self.path.clone(), source }
+    }
+
+    /// Returns the number of bytes that the pages of the database take.
+    pub(crate) fn size(&self) -> Result<u64, Error> {
+        let sql = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
+        self.connection.query_row(sql, (), |row| row.get(0)).map_err(|error| self.error(error))
+    }
+}
+
+/// Sets what SQLite does not remember. A write-ahead log lets others read during a write; what was committed survives the
+/// end of the process at any point.
+fn prepare(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "NORMAL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "cache_size", -16_000)
+}
+
+impl Error {
+    /// Returns whether another process is writing, so that the same write may succeed later.
+    pub(crate) fn is_busy(&self) -> bool {
+        match self {
+            Self::Sqlite { source, .. } => matches!(
+                source.sqlite_error_code(),
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)
+            ),
+            Self::Missing { .. } | Self::Newer { .. } => false,
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The result of one poll: state, schedule, outcome and entries of a feed, saved all at once or not at all.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use bozofeed::http::State;
+use bozofeed::http::schedule::NextPoll;
+use bozofeed::jiff::Timestamp;
+use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
+
+use super::entries::{self, Change};
+use super::{Database, Error, NewEntry, to_text};
+
+/// What came of a poll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum What {
+    /// A feed, with other content than before.
+    Changed,
+    NotModified,
+    /// A document that is not a feed.
+    NotAFeed,
+    /// The server is busy (429, 503).
+    Busy,
+    Failed,
+    /// Gone for good (410).
+    Gone,
+}
+
+impl What {
+    /// Returns the word for it in the database.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Changed => "changed",
+            Self::NotModified => "not_modified",
+            Self::NotAFeed => "not_a_feed",
+            Self::Busy => "busy",
+            Self::Failed => "failed",
+            Self::Gone => "gone",
+        }
+    }
+
+    pub(crate) fn is_failure(self) -> bool {
+        match self {
+            Self::NotAFeed | Self::Busy | Self::Failed | Self::Gone => true,
+            Self::Changed | Self::NotModified => false,
+        }
+    }
+}
+
+/// What one poll of a feed brought.
+#[derive(Debug)]
+pub(crate) struct Record {
+    pub(crate) feed: i64,
+    pub(crate) state: State,
+    pub(crate) next: NextPoll,
+    pub(crate) what: What,
+    pub(crate) status: Option<u16>,
+    pub(crate) message: Option<String>,
+    /// The feed, if one was received.
+    pub(crate) about: Option<About>,
+    pub(crate) entries: Vec<NewEntry>,
+    /// The size of the body, decompressed.
+    pub(crate) bytes: u64,
+    pub(crate) elapsed: Duration,
+    /// The processor time that reading the feed took.
+    pub(crate) parsing: Duration,
+}
+
+/// What a document says about its feed.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct About {
+    pub(crate) title: Option<String>,
+    pub(crate) site: Option<String>,
+    pub(crate) picture: Option<String>,
+    pub(crate) hub: Option<String>,
+    pub(crate) bozo: Option<String>,
+}
+
+/// How many entries a poll brought.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Saved {
+    pub(crate) new: u64,
+    pub(crate) changed: u64,
+}
+
+impl Database {
+    /// Saves what a poll brought, in one transaction: after a crash either all of it is there, or the feed is still due.
+    pub(crate) fn save(&mut self, record: &Record, now: Timestamp) -> Result<Saved, Error> {
+        let path = self.path.clone();
+        let mut save = || {
+            let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let saved = save(&transaction, record, &to_text(now))?;
+            transaction.commit()?;
+            Ok(saved)
+        };
+        save().map_err(|source| Error::Sqlite { path, source })
+    }
+}
+
+fn save(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::Result<Saved> {
+    let mut feed = record.feed;
+    if let Some(other) = owner(transaction, record)? {
+        merge(transaction, feed, other, now)?;
+        feed = other;
+    } else {
+        update(transaction, record, now)?;
+    }
+    let mut saved = Saved::default();
+    let mut seen = HashSet::new();
+    for (position, entry) in record.entries.iter().enumerate() {
+        // Two entries that say nothing have the same identity.
+        if seen.insert(entry.identity.as_str()) {
+            match entries::save(transaction, feed, position, entry, now)? {
+                Change::New => saved.new += 1,
+                Change::Changed => saved.changed += 1,
+                Change::Same => {}
+            }
+        }
+    }
+    Ok(saved)
+}
+
+fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::Result<()> {
+    let is_retired = record.next.at.is_none();
+    let sql = "UPDATE feeds SET url = ?2, state = ?3, polled_at = ?4, next_poll_at = ?5, next_poll_reason = ?6, outcome = ?7, \
+        status = ?8, message = ?9, retired_at = ?10 WHERE id = ?1";
+    let values = params![
+        record.feed,
+        record.state.url,
+        serde_json::to_string(&record.state).unwrap_or_default(),
+        record.state.polled.map_or_else(|| now.to_owned(), to_text),
+        record.next.at.map(to_text),
+        record.next.reason.to_string(),
+        record.what.name(),
+        record.status,
+        record.message,
+        is_retired.then_some(now),
+    ];
+    transaction.prepare_cached(sql)?.execute(values)?;
+    if let Some(about) = &record.about {
+        let sql = "UPDATE feeds SET title = coalesce(?2, title), site = ?3, picture = ?4, hub = ?5, bozo = ?6 WHERE id = ?1";
+        let values = params![record.feed, about.title, about.site, about.picture, about.hub, about.bozo];
+        transaction.prepare_cached(sql)?.execute(values)?;
+    }
+    Ok(())
+}
+
+/// Returns another feed that already has the address to which this one moved.
+fn owner(transaction: &Transaction<'_>, record: &Record) -> rusqlite::Result<Option<i64>> {
+    let mut select = transaction.prepare_cached("SELECT id FROM feeds WHERE url = ?1 AND id <> ?2")?;
+    select.query_row(params![record.state.url, record.feed], |row| row.get(0)).optional()
+}
+
+/// Gives the entries of a feed to the one to which it moved, and retires it. Entries that both have remain once.
+fn merge(transaction: &Transaction<'_>, feed: i64, into: i64, now: &str) -> rusqlite::Result<()> {
+    transaction.execute("UPDATE OR IGNORE entries SET feed_id = ?2 WHERE feed_id = ?1", [feed, into])?;
+    transaction.execute("DELETE FROM entries WHERE feed_id = ?1", [feed])?;
+    let sql = "UPDATE feeds SET outcome = 'merged', message = 'moved for good to the address of feed ' || ?2, \
+        polled_at = ?3, next_poll_at = NULL, next_poll_reason = 'merged with another feed', retired_at = ?3 WHERE id = ?1";
+    transaction.execute(sql, params![feed, into, now])?;
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! A planet: collects the entries of many feeds in one SQLite file, and writes them as one site.
+
+mod add;
+mod cli;
+mod db;
+mod interrupt;
+mod list;
+mod poll;
+mod printable;
+mod render;
+mod report;
+mod search;
+mod status;
+mod subscriptions;
+
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+
+use bozofeed::jiff::Timestamp;
+use clap::Parser as _;
+
+use cli::{Arguments, Command, Network};
+use db::{Database, Due};
+use printable::printable;
+use report::Report;
+
+/// Why a command did not do all of its work.
+#[derive(Debug, thiserror::Error)]
+enum Error {
+    #[error(transparent)]
+    Database(#[from] db::Error),
+    #[error("{path}: {source}")]
+    File { path: String, source: io::Error },
+    #[error("no feed '{0}': `planet list` shows their numbers and addresses")]
+    NoSuchFeed(String),
+    #[error("feed {0} is retired: `planet status` says why")]
+    Retired(i64),
+    #[error("{count} of {due} feeds could not be saved, and remain due: {message}")]
+    Unsaved { count: u64, due: u64, message: String },
+    #[error("{0} of the sources could not be added")]
+    NotAdded(usize),
+    #[error("interrupted")]
+    Interrupted,
+    /// The reader of standard output went away, as `head` does.
+    #[error("broken pipe")]
+    BrokenPipe,
+}
+
+impl From<io::Error> for Error {
+    fn from(source: io::Error) -> Self {
+        match source.kind() {
+            io::ErrorKind::BrokenPipe => Self::BrokenPipe,
+            _ => Self::File { path: "standard output".to_owned(), source },
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments) {
+        Ok(()) | Err(Error::BrokenPipe) => ExitCode::SUCCESS,
+        Err(Error::Interrupted) => ExitCode::from(interrupt::STATUS),
+        Err(error) => {
+            eprintln!("planet: {}", printable(&error.to_string()));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Error> {
+    let path = &arguments.db;
+    match &arguments.command {
+        Command::Add { sources, folder, network } => add_all(path, sources, folder.as_deref(), network),
+        Command::Poll { feeds, all, jobs, json, verbose, network } => {
+            let mut database = Database::open(path)?;
+            let due = due(&mut database, feeds, *all)?;
+            let report = Report::new(due.len(), *json, *verbose);
+            poll(&mut database, network, due, usize::from(*jobs), report)
+        }
+        Command::Render { directory, title, url, entries } => {
+            let site = render::Site { title, url: url.as_deref(), entries: *entries };
+            render::render(&Database::open(path)?, &site, directory)
+        }
+        Command::List { json } => list::print(&Database::open(path)?, *json, &mut io::stdout().lock()),
+        Command::Status { json } => {
+            status::print(&Database::open(path)?, Timestamp::now(), *json, &mut io::stdout().lock())
+        }
+        Command::Search { words, limit, json } => {
+            search::print(&Database::open(path)?, words, *limit, *json, &mut io::stdout().lock())
+        }
+        Command::Export { file, credentials } => {
+            export(&Database::open(path)?, file.as_deref(), *credentials)
+        }
+        Command::Remove { feeds } => remove(&Database::open(path)?, feeds),
+    }
+}
+
+fn add_all(path: &Path, sources: &[String], folder: Option<&str>, network: &Network) -> Result<(), Error> {
+    let mut database = Database::create(path)?;
+    let client = network.client();
+    let mut failures = 0;
+    for source in sources {
+        match add::add(&mut database, &client, source, folder) {
+            Ok(lines) => lines.iter().for_each(|line| println!("{}", printable(line))),
+            Err(add::Error::Database(error)) => return Err(error.into()),
+            Err(error) => {
+                eprintln!("planet: {}", printable(&error.to_string()));
+                failures += 1;
+            }
+        }
+    }
+    if failures > 0 { Err(Error::NotAdded(failures)) } else { Ok(()) }
+}
+
+/// Returns the feeds to poll: those that are named, or those that are due.
+fn due(database: &mut Database, names: &[String], all: bool) -> Result<Vec<Due>, Error> {
+    let now = Timestamp::now();
+    if names.is_empty() {
+        // If this cannot be written, the feeds wait until it can be.
+        if let Err(error) = database.reschedule_future(now) {
+            eprintln!("planet: {}", printable(&error.to_string()));
+        }
+        return Ok(database.due(now, all)?);
+    }
+    names
+        .iter()
+        .map(|name| {
+            let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.clone()))?;
+            database.due_feed(feed.id)?.ok_or(Error::Retired(feed.id))
+        })
+        .collect()
+}
+
+fn poll(
+    database: &mut Database,
+    network: &Network,
+    due: Vec<Due>,
+    jobs: usize,
+    mut report: Report,
+) -> Result<(), Error> {
+    interrupt::watch();
+    let summary = poll::run(database, &network.client(), due, jobs, &mut report);
+    if summary.counts.unsaved > 0 {
+        let message = summary.counts.message.unwrap_or_default();
+        return Err(Error::Unsaved { count: summary.counts.unsaved, due: summary.due, message });
+    }
+    if summary.counts.interrupted { Err(Error::Interrupted) } else { Ok(()) }
+}
+
+fn export(database: &Database, file: Option<&Path>, with_credentials: bool) -> Result<(), Error> {
+    let list = subscriptions::opml("Planet", &database.feeds()?, with_credentials).to_xml();
+    match file {
+        None => Ok(io::stdout().lock().write_all(list.as_bytes())?),
+        Some(file) => render::write_file(file, list.as_bytes()),
+    }
+}
+
+fn remove(database: &Database, names: &[String]) -> Result<(), Error> {
+    for name in names {
+        let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.clone()))?;
+        if database.remove_feed(feed.id)? {
+            println!("removed {}: {}", feed.id, printable(feed.name()));
+        }
+    }
+    Ok(())
+}

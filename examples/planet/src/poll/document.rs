@@ -1,0 +1,110 @@
+//! A document, as the database keeps it: what it says about its feed, and its entries.
+
+use std::collections::HashSet;
+
+use bozofeed::discover::LinkField;
+use bozofeed::jiff::Timestamp;
+use bozofeed::model::{self, Link, MediaType, Text};
+use bozofeed::{Bozo, Parsed, Severity};
+
+use crate::db::{About, Enclosure, NewEntry, to_text};
+
+/// How many enclosures of an entry are kept.
+const MOST_ENCLOSURES: usize = 50;
+
+/// Returns what a document says about its feed; `links` are those of the response.
+pub(super) fn about(parsed: &Parsed, links: &[LinkField]) -> About {
+    let feed = &parsed.feed;
+    let hub_of_response = links.iter().find(|link| link.has_rel("hub")).map(|link| link.href.as_str());
+    About {
+        title: feed.title.as_ref().and_then(one_line),
+        site: feed.link.as_deref().and_then(web),
+        picture: feed.icon.as_deref().and_then(web).or_else(|| feed.picture().and_then(web)),
+        hub: hub_of_response.or(feed.hub()).and_then(web),
+        bozo: parsed.bozo.as_ref().map(verdict),
+    }
+}
+
+/// Describes how a document broke the rules: `mended: unescaped '&' at line 4, column 16`.
+pub(super) fn verdict(bozo: &Bozo) -> String {
+    let severity = match bozo.severity() {
+        Severity::Benign => "benign",
+        Severity::Mended => "mended",
+        _ => "lossy",
+    };
+    format!("{severity}: {bozo}")
+}
+
+/// Returns the entries of a document, in the order in which the feed wants them to be read.
+pub(super) fn entries(parsed: &Parsed, now: Timestamp) -> Vec<NewEntry> {
+    parsed.entries_in_sequence().into_iter().map(|one| entry(one, &parsed.feed, now)).collect()
+}
+
+fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
+    let mut known = HashSet::new();
+    let authors = entry.authors_in(feed).iter().filter_map(model::Person::display_name);
+    let authors: Vec<String> =
+        authors.map(collapsed).filter(|name| !name.is_empty() && known.insert(name.clone())).collect();
+    let content = entry.best_content();
+    let mut enclosures: Vec<Enclosure> =
+        entry.enclosures().filter_map(enclosure).take(MOST_ENCLOSURES).collect();
+    if let Some(episode) = enclosures.first_mut() {
+        // The playing time of an episode is one of its enclosure.
+        episode.seconds = episode.seconds.or(entry.duration().map(|duration| duration.as_secs()));
+    }
+    let of = |date: Option<&model::Date>| date.and_then(|date| date.value).map(to_text);
+    NewEntry {
+        identity: entry.identity().into_owned(),
+        link: entry.permalink().and_then(web),
+        title: entry.title.as_ref().and_then(one_line),
+        author: (!authors.is_empty()).then(|| authors.join(", ")),
+        html: content.map(|content| content.to_html().into_owned()).unwrap_or_default(),
+        text: content.map(|content| content.to_plain().into_owned()).unwrap_or_default(),
+        image: image(entry),
+        enclosures,
+        published_at: of(entry.published.as_ref()),
+        updated_at: of(entry.updated.as_ref()),
+        date: entry.date().filter(|date| *date <= now).map(to_text),
+    }
+}
+
+/// Returns a text on one line; `None` if it is empty.
+fn one_line(text: &Text) -> Option<String> {
+    Some(collapsed(&text.plain())).filter(|text| !text.is_empty())
+}
+
+fn collapsed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns an address if it is one of the web.
+fn web(url: &str) -> Option<String> {
+    let url = url::Url::parse(url.trim()).ok()?;
+    matches!(url.scheme(), "http" | "https").then(|| url.into())
+}
+
+/// Returns the picture of an entry: its image or banner, else a thumbnail of Media RSS, else the image of the episode.
+fn image(entry: &model::Entry) -> Option<String> {
+    let of = |image: Option<&model::Image>| image.and_then(|image| image.href.as_deref()).and_then(web);
+    let own = of(entry.image.as_deref()).or_else(|| of(entry.banner_image.as_deref()));
+    let thumbnails = entry.media.as_deref().into_iter().flat_map(|media| &media.details.thumbnails);
+    own.or_else(|| thumbnails.filter_map(|thumbnail| thumbnail.url.as_deref()).find_map(web))
+}
+
+fn enclosure(link: &Link) -> Option<Enclosure> {
+    let media_type = match link.type_or_guess() {
+        Some(MediaType::Declared(name) | MediaType::Guessed(name)) => Some(name.to_owned()),
+        _ => None,
+    };
+    Some(Enclosure {
+        url: link.href.as_deref().and_then(web)?,
+        media_type,
+        length: link.length.as_ref().and_then(|length| length.value).filter(|length| *length > 0),
+        seconds: link
+            .duration
+            .as_ref()
+            .and_then(|duration| duration.value)
+            .map(|duration| duration.as_secs()),
+        title: link.title.as_deref().map(collapsed).filter(|title| !title.is_empty()),
+    })
+}

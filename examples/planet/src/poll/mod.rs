@@ -1,0 +1,137 @@
+//! `planet poll`: asks the feeds that are due whether they changed.
+//!
+//! Workers make requests and read documents; one thread, which has the database, saves what they bring. A feed's state and
+//! its entries are saved together, so that the run may end at any point.
+
+mod document;
+mod hosts;
+mod worker;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bozofeed::jiff::Timestamp;
+
+use crate::db::{self, Counts, Database, Due, Record, Saved};
+use crate::interrupt;
+use crate::report::Report;
+
+pub(crate) use worker::Client;
+
+use hosts::Hosts;
+
+/// How often the run looks whether it was interrupted.
+const TICK: Duration = Duration::from_millis(100);
+
+/// A run, as its report sums it up.
+#[derive(Debug, Default)]
+pub(crate) struct Summary {
+    pub(crate) due: u64,
+    pub(crate) counts: Counts,
+    pub(crate) not_modified: u64,
+    pub(crate) bytes: u64,
+    pub(crate) parsing: Duration,
+    pub(crate) elapsed: Duration,
+}
+
+/// Polls feeds with `jobs` workers, and saves what they bring.
+pub(crate) fn run(
+    database: &mut Database,
+    client: &Client,
+    due: Vec<Due>,
+    jobs: usize,
+    report: &mut Report,
+) -> Summary {
+    let started = Instant::now();
+    let run = write(database, |database| database.start_run(due.len(), Timestamp::now()));
+    let mut summary = Summary { due: due.len() as u64, ..Summary::default() };
+    if let Err(error) = &run {
+        // It could not be written down that there is a run. Perhaps its results can be.
+        summary.counts.message = Some(error.to_string());
+    }
+    let urls: HashMap<i64, String> = due.iter().map(|due| (due.id, due.state.url.clone())).collect();
+    let (hosts, records) = start(client, due, jobs);
+    loop {
+        match records.recv_timeout(TICK) {
+            Ok(record) => save(database, &record, &urls, &mut summary, report),
+            Err(RecvTimeoutError::Timeout) => report.tick(),
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        if interrupt::is_requested() {
+            // What arrived is saved. Requests that are under way are given up, and their feeds remain due.
+            hosts.stop();
+            summary.counts.interrupted = true;
+            while let Ok(record) = records.try_recv() {
+                save(database, &record, &urls, &mut summary, report);
+            }
+            break;
+        }
+    }
+    summary.elapsed = started.elapsed();
+    if let Ok(run) = run {
+        // If this cannot be written either, `status` shows a run without an end.
+        if let Err(error) =
+            write(database, |database| database.finish_run(run, &summary.counts, Timestamp::now()))
+        {
+            summary.counts.message.get_or_insert_with(|| error.to_string());
+        }
+    }
+    report.finish(&summary);
+    summary
+}
+
+/// Starts the workers. They are not waited for, since a request may take long after the run was interrupted.
+fn start(client: &Client, due: Vec<Due>, jobs: usize) -> (Arc<Hosts<Due>>, Receiver<Record>) {
+    let jobs = jobs.clamp(1, due.len().max(1));
+    let hosts = Arc::new(Hosts::new(due.into_iter().map(|due| (due.state.url.clone(), due))));
+    // A worker waits if the database does not keep up, so that memory remains bounded.
+    let (sender, records) = mpsc::sync_channel(jobs);
+    for _ in 0..jobs {
+        let (client, hosts, sender) = (client.clone(), Arc::clone(&hosts), sender.clone());
+        thread::spawn(move || worker::work(&client, &hosts, |record| sender.send(record).is_ok()));
+    }
+    (hosts, records)
+}
+
+fn save(
+    database: &mut Database,
+    record: &Record,
+    urls: &HashMap<i64, String>,
+    summary: &mut Summary,
+    report: &mut Report,
+) {
+    let saved = write(database, |database| database.save(record, Timestamp::now()));
+    let counts = &mut summary.counts;
+    counts.polled += 1;
+    counts.failed += u64::from(record.what.is_failure());
+    summary.not_modified += u64::from(record.what == db::What::NotModified);
+    summary.bytes += record.bytes;
+    summary.parsing += record.parsing;
+    let saved = match saved {
+        Ok(Saved { new, changed }) => {
+            counts.new_entries += new;
+            counts.changed_entries += changed;
+            Ok(Saved { new, changed })
+        }
+        Err(error) => {
+            counts.unsaved += 1;
+            counts.message = Some(error.to_string());
+            Err(error)
+        }
+    };
+    let url = urls.get(&record.feed).map(String::as_str).unwrap_or_default();
+    report.feed(url, record, &saved);
+}
+
+/// Writes, and waits while another process does, but not again and again.
+fn write<T>(
+    database: &mut Database,
+    write: impl FnOnce(&mut Database) -> Result<T, db::Error>,
+) -> Result<T, db::Error> {
+    let result = write(database);
+    database.set_patience(!result.as_ref().is_err_and(db::Error::is_busy));
+    result
+}

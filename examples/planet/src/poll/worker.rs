@@ -1,0 +1,166 @@
+//! One poll of one feed, without the database.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use bozofeed::Parser;
+use bozofeed::fetch::{Fetched, Fetcher};
+use bozofeed::http::schedule::{self, ScheduleOptions};
+use bozofeed::http::{Exchange, Outcome, State, links};
+use bozofeed::jiff::Timestamp;
+use cpu_time::ThreadTime;
+
+use super::document;
+use super::hosts::{Hosts, Turn};
+use crate::db::{Due, Record, What};
+
+/// Asks for feeds.
+#[derive(Clone)]
+pub(crate) struct Client {
+    pub(crate) fetcher: Fetcher,
+    pub(crate) parser: Parser,
+    pub(crate) schedule: ScheduleOptions,
+}
+
+/// What the requests of one poll brought.
+struct Answer {
+    what: What,
+    status: Option<u16>,
+    message: Option<String>,
+    document: Option<Document>,
+    bytes: u64,
+    parsing: Duration,
+}
+
+/// The document that a poll brought, and the links of its response.
+struct Document {
+    parsed: Box<bozofeed::Parsed>,
+    links: Vec<bozofeed::discover::LinkField>,
+}
+
+impl Answer {
+    fn failure(message: String) -> Self {
+        let bytes = 0;
+        let parsing = Duration::ZERO;
+        Self { what: What::Failed, status: None, message: Some(message), document: None, bytes, parsing }
+    }
+}
+
+impl Client {
+    /// Polls a feed in its host's turn. `None` if the run was stopped before there was an answer.
+    pub(super) fn poll(&self, turn: &mut Turn<'_, Due>, due: &Due) -> Option<Record> {
+        let started = Instant::now();
+        let mut state = due.state.clone();
+        // The run goes on if a document makes the program panic.
+        let answer = catch_unwind(AssertUnwindSafe(|| self.ask(&mut state, turn)));
+        let answer = answer.unwrap_or_else(|_| {
+            state = due.state.clone();
+            Some(Answer::failure("this program failed to read the document".to_owned()))
+        })?;
+        Some(self.record(due.id, due.state.failures, state, answer, started))
+    }
+
+    /// Returns the record of the first poll of a feed, which was made before the feed was added.
+    pub(crate) fn first_record(&self, feed: i64, state: State, fetched: &Fetched) -> Option<Record> {
+        let Outcome::Fresh(parsed) = &fetched.outcome else { return None };
+        let now = Timestamp::now();
+        Some(Record {
+            feed,
+            next: schedule::next_poll(&state, now, &self.schedule),
+            state,
+            what: What::Changed,
+            status: Some(fetched.status),
+            message: None,
+            about: Some(document::about(parsed, &fetched.links)),
+            entries: document::entries(parsed, now),
+            bytes: fetched.body.len() as u64,
+            elapsed: fetched.elapsed,
+            parsing: Duration::ZERO,
+        })
+    }
+
+    /// Makes the requests of one poll, each in its host's turn. `None` if the run was stopped.
+    fn ask(&self, state: &mut State, turn: &mut Turn<'_, Due>) -> Option<Answer> {
+        let mut exchange = match Exchange::new(state) {
+            Ok(exchange) => exchange,
+            Err(error) => return Some(Answer::failure(error.to_string())),
+        };
+        loop {
+            turn.move_to(exchange.url()).ok()?;
+            let response = match self.fetcher.send(&exchange) {
+                Ok(response) => response,
+                Err(error) => {
+                    exchange.interrupted(Timestamp::now());
+                    return Some(Answer::failure(error.to_string()));
+                }
+            };
+            let url = exchange.url().to_owned();
+            let clock = ThreadTime::try_now().ok();
+            let outcome = exchange.receive(&response, &self.parser, Timestamp::now());
+            let parsing = clock.and_then(|clock| clock.try_elapsed().ok()).unwrap_or_default();
+            let status = response.status().as_u16();
+            let (what, message, parsed) = match outcome {
+                Outcome::Moved { .. } => continue,
+                Outcome::NotModified => (What::NotModified, None, None),
+                Outcome::Gone => (What::Gone, Some("gone for good (status 410)".to_owned()), None),
+                Outcome::Retry { after } => (What::Busy, Some(busy(after)), None),
+                Outcome::Failed(failure) => (What::Failed, Some(failure.to_string()), None),
+                Outcome::Fresh(parsed) => fresh(parsed),
+                other => (What::Failed, Some(format!("unexpected outcome {other:?}")), None),
+            };
+            let document = parsed.map(|parsed| Document { parsed, links: links(response.headers(), &url) });
+            let bytes = response.body().len() as u64;
+            return Some(Answer { what, status: Some(status), message, document, bytes, parsing });
+        }
+    }
+
+    fn record(&self, feed: i64, failures: u32, mut state: State, answer: Answer, started: Instant) -> Record {
+        let now = Timestamp::now();
+        if answer.what.is_failure() && state.failures == failures {
+            // No request was made; the next attempt waits as after any failure.
+            state.polled = Some(now);
+            state.failures = state.failures.saturating_add(1);
+        }
+        let document = answer.document.as_ref();
+        Record {
+            feed,
+            next: schedule::next_poll(&state, now, &self.schedule),
+            what: answer.what,
+            status: answer.status,
+            message: answer.message,
+            about: document.map(|document| document::about(&document.parsed, &document.links)),
+            entries: document.map(|document| document::entries(&document.parsed, now)).unwrap_or_default(),
+            bytes: answer.bytes,
+            elapsed: started.elapsed(),
+            parsing: answer.parsing,
+            state,
+        }
+    }
+}
+
+fn fresh(parsed: Box<bozofeed::Parsed>) -> (What, Option<String>, Option<Box<bozofeed::Parsed>>) {
+    // The exchange counts a document of no known format as a failure, and keeps the state of the last feed.
+    if parsed.version == bozofeed::Version::Unknown {
+        let message = parsed.bozo.as_ref().map_or_else(|| "not a feed".to_owned(), ToString::to_string);
+        return (What::NotAFeed, Some(message), None);
+    }
+    (What::Changed, None, Some(parsed))
+}
+
+fn busy(after: Option<Duration>) -> String {
+    match after {
+        Some(after) => format!("the server is busy, and asks to wait {} s", after.as_secs()),
+        None => "the server is busy".to_owned(),
+    }
+}
+
+/// Polls feeds until there are no more, and hands on each record; stops if nobody wants them.
+pub(super) fn work(client: &Client, hosts: &Hosts<Due>, hand_on: impl Fn(Record) -> bool) {
+    while let Some((mut turn, due)) = hosts.next() {
+        let record = client.poll(&mut turn, &due);
+        drop(turn);
+        if !record.is_some_and(&hand_on) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! The feeds as a list of subscriptions.
+
+use bozofeed::opml::{Opml, Outline};
+
+use crate::db::Feed;
+
+/// Returns the feeds that are not retired as a list, in their folders.
+pub(crate) fn opml(title: &str, feeds: &[Feed], with_credentials: bool) -> Opml {
+    let mut list = Opml::new(title);
+    for feed in feeds.iter().filter(|feed| feed.retired_at.is_none()) {
+        let url = if with_credentials { &feed.full_url } else { &feed.url };
+        let mut outline = Outline::feed(feed.name(), url);
+        outline.html_url.clone_from(&feed.site);
+        folder(&mut list.outlines, feed.folder.as_deref().unwrap_or_default()).push(outline);
+    }
+    list
+}
+
+/// Returns the outlines of a folder, `Sea/Boats`; it is made if it is not there.
+fn folder<'o>(mut outlines: &'o mut Vec<Outline>, path: &str) -> &'o mut Vec<Outline> {
+    for name in path.split('/').filter(|name| !name.is_empty()) {
+        let is_it = |outline: &Outline| !outline.is_feed() && outline.text.as_deref() == Some(name);
+        let at = outlines.iter().position(is_it).unwrap_or_else(|| {
+            outlines.push(Outline::folder(name, Vec::new()));
+            outlines.len() - 1
+        });
+        outlines = &mut outlines[at].outlines;
+    }
+    outlines
+}

@@ -1,0 +1,220 @@
+//! A run goes on, whatever one feed, the disk or the clock does; and the status says so.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::planet::{Planet, err, json_lines};
+use super::server::{RSS, Server, feed, not_found, response, rss};
+
+/// Bytes that look random, and are the same in every run.
+fn garbage(length: usize) -> Vec<u8> {
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state.to_le_bytes()[0]
+    };
+    (0..length).map(|_| next()).collect()
+}
+
+#[test]
+fn one_bad_feed_does_not_stop_the_others() {
+    let is_page = Arc::new(AtomicBool::new(false));
+    let turned = Arc::clone(&is_page);
+    let server = Server::writing(move |request, connection| {
+        let page =
+            response(200, &[("Content-Type", "text/html")], b"<!doctype html><title>For sale</title><p>Buy");
+        let answer = match request.path.as_str() {
+            "/garbage" => response(200, &[RSS], &garbage(10_000_000)),
+            "/page" if turned.load(Ordering::SeqCst) => page,
+            "/empty" => response(200, &[RSS], b""),
+            "/cut" => {
+                response(200, &[RSS], b"<rss version='2.0'><channel><title>Cut</title><item><title>A</title>")
+            }
+            "/nested" => response(200, &[RSS], &b"<rss><channel><item>".repeat(20_000)),
+            "/not-http" => b"220 harbour.example ESMTP\r\n\r\n".to_vec(),
+            "/closed" => Vec::new(),
+            "/loop" => response(301, &[("Location", "/loop")], b""),
+            "/script" => response(301, &[("Location", "javascript:alert(1)")], b""),
+            "/endless" => {
+                let start =
+                    "HTTP/1.1 200 X\r\nContent-Type: application/rss+xml\r\n\r\n<rss version='2.0'><channel>";
+                let _ = connection.write_all(start.as_bytes());
+                let item = rss("x", &["Again and again".to_owned()]).repeat(200);
+                while connection.write_all(item.as_bytes()).is_ok() {}
+                return;
+            }
+            "/good" | "/page" => feed("Tides", &["High"]),
+            _ => not_found(),
+        };
+        let _ = connection.write_all(&answer);
+    });
+    let planet = Planet::new();
+    let paths = [
+        ("/garbage", "not a feed"),
+        ("/page", ""),
+        ("/empty", "not a feed"),
+        ("/cut", ""),
+        ("/nested", ""),
+        ("/not-http", ""),
+        ("/closed", ""),
+        ("/loop", "redirect loop"),
+        ("/script", "redirect to an unusable URL"),
+        ("/endless", "exceeds 2097152 bytes"),
+        ("/missing", "status 404"),
+        ("/good", ""),
+    ];
+    let poll = || json_lines(&planet.ok(&["poll", "--all", "--json", "--max-size", "2"]));
+    planet.add_list(&paths.map(|(path, _)| server.url(path)));
+    // Ten megabytes are more than two: the limit is for one run only.
+    planet.ok(&["poll", "1", "--max-size", "16"]);
+    assert_eq!(planet.query("SELECT outcome FROM feeds WHERE id = 1"), ["not_a_feed"]);
+    poll();
+    is_page.store(true, Ordering::SeqCst);
+    let lines = poll();
+    assert_eq!(lines.len(), paths.len() + 1);
+    assert_eq!((&lines[12]["polled"], &lines[12]["unsaved"]), (&Value::from(12), &Value::from(0)));
+
+    let status = planet.ok(&["status"]);
+    for (path, message) in paths.iter().filter(|(path, message)| *path != "/garbage" && !message.is_empty()) {
+        let at =
+            status.find(&format!("({})", server.url(path))).unwrap_or_else(|| panic!("{path}: {status}"));
+        let line = status[at..].lines().nth(1).unwrap();
+        assert!(line.contains(message), "{path}: {line}");
+    }
+    let turned = "SELECT outcome || ': ' || message FROM feeds WHERE url LIKE '%/page'";
+    assert!(
+        planet.query(turned)[0].starts_with("not_a_feed: not a feed (looks like"),
+        "{:?}",
+        planet.query(turned)
+    );
+    assert_eq!(
+        planet.query("SELECT title FROM feeds WHERE url LIKE '%/page'"),
+        ["Tides"],
+        "it keeps what it had"
+    );
+    assert_eq!(
+        planet.query("SELECT count(*) FROM entries JOIN feeds ON feeds.id = feed_id WHERE url LIKE '%/page'"),
+        ["1"]
+    );
+    assert_eq!(planet.query("SELECT outcome FROM feeds WHERE url LIKE '%/good'"), ["not_modified"]);
+    assert!(status.contains("bozo"), "the feed that is cut is read, and bozo: {status}");
+}
+
+#[test]
+fn a_server_that_never_answers_is_given_up() {
+    let server = Server::writing(|request, connection| {
+        if request.path == "/good" {
+            let _ = connection.write_all(&feed("Tides", &["High"]));
+        } else {
+            std::thread::sleep(Duration::from_secs(8));
+        }
+    });
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/never"), server.url("/good")]);
+    planet.ok(&["poll", "--timeout", "1"]);
+    assert_eq!(planet.query("SELECT outcome FROM feeds ORDER BY id"), ["failed", "changed"]);
+    assert!(planet.ok(&["status"]).contains("no complete response within 1 s"));
+}
+
+#[test]
+fn a_feed_waits_no_longer_than_usual_after_the_clock_was_set_back() {
+    let server = Server::new(|_| feed("Tides", &["High"]));
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    // As if the feed had been polled in the year 2040.
+    let sql = "UPDATE feeds SET polled_at = '2040-01-01T00:00:00Z', next_poll_at = '2040-01-01T06:00:00Z', \
+        state = json_set(state, '$.polled', '2040-01-01T00:00:00Z', '$.retry_at', '2040-01-01T02:00:00Z')";
+    planet.database().execute(sql, ()).unwrap();
+    planet.ok(&["poll"]);
+    let hours = "SELECT CAST(round((julianday(next_poll_at) - julianday('now')) * 24) AS INTEGER) FROM feeds";
+    assert_eq!(planet.query(hours), ["2"], "two hours after the poll, as the server had asked");
+    assert_eq!(planet.query("SELECT polled_at <= strftime('%Y-%m-%dT%H:%M:%SZ', 'now') FROM feeds"), ["1"]);
+    // The next run does not put it off again.
+    let before = planet.query("SELECT next_poll_at FROM feeds");
+    planet.ok(&["poll"]);
+    assert_eq!(planet.query("SELECT next_poll_at FROM feeds"), before);
+}
+
+#[test]
+fn a_run_waits_for_another_writer_and_goes_on_without_it() {
+    let server = Server::new(|request| feed(&request.path.replace('/', "x"), &["High"]));
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/a"), server.url("/b")]);
+    // A short lock is waited for.
+    let other = planet.database();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let run = planet.command(&["poll", "--json"]).stdout(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    other.execute_batch("COMMIT").unwrap();
+    let output = run.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(planet.query("SELECT outcome FROM feeds"), ["changed", "changed"]);
+
+    // One that does not end is reported; the feeds remain due.
+    other.execute("UPDATE feeds SET next_poll_at = '2020-01-01T00:00:00Z'", ()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let mut run =
+        planet.command(&["poll", "--json"]).stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let started = Instant::now();
+    while run.try_wait().unwrap().is_none() {
+        assert!(started.elapsed() < Duration::from_secs(120), "the run does not end");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let output = run.wait_with_output().unwrap();
+    other.execute_batch("COMMIT").unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    assert!(err(&output).contains("2 of 2 feeds could not be saved, and remain due"), "{}", err(&output));
+    assert!(err(&output).contains("database is locked"), "{}", err(&output));
+    assert_eq!(planet.status()["due"], 2);
+}
+
+/// Runs a command that may write no file of more than so many kilobytes, as on a disk that is full.
+fn limited(planet: &Planet, kilobytes: u64, arguments: &str) -> std::process::Output {
+    let command = env!("CARGO_BIN_EXE_planet");
+    // `ulimit -f` counts blocks of 512 bytes.
+    let script = format!("trap '' XFSZ; ulimit -f {}; exec '{command}' {arguments}", kilobytes * 2);
+    Command::new("sh").current_dir(planet.folder()).args(["-c", &script]).output().unwrap()
+}
+
+#[test]
+fn a_full_disk_costs_only_what_does_not_fit() {
+    let server = Server::new(|request| {
+        let name = request.path.replace('/', "x");
+        // What does not compress takes room.
+        let items: Vec<String> = (0..30).map(|n| format!("{name} {n} {}", "wave ".repeat(200))).collect();
+        response(200, &[RSS], rss(&name, &items).as_bytes())
+    });
+    let planet = Planet::new();
+    planet.add_list(&(0..12).map(|n| server.url(&format!("/{n}"))).collect::<Vec<_>>());
+    let output = limited(&planet, 600, "poll --allow-private --jobs 1");
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    assert!(err(&output).contains("feeds could not be saved, and remain due"), "{}", err(&output));
+    let paths = server.paths().len();
+    assert_eq!(paths, 12, "the run went on");
+
+    // Reading still works, and tells of it.
+    let status = limited(&planet, 600, "status");
+    assert!(status.status.success(), "{}", err(&status));
+    let said = String::from_utf8(status.stdout).unwrap();
+    assert!(
+        said.contains("not saved") && !said.contains(" 0 not saved") || said.contains("could not write"),
+        "{said}"
+    );
+
+    // Nothing is half there; with room again, the rest comes.
+    assert_eq!(planet.query("PRAGMA integrity_check"), ["ok"]);
+    let counts = planet.query("SELECT DISTINCT count(*) FROM entries GROUP BY feed_id");
+    assert!(counts.is_empty() || counts == ["30"], "{counts:?}");
+    let saved: usize = planet.query("SELECT count(DISTINCT feed_id) FROM entries")[0].parse().unwrap();
+    assert!(saved < 12, "everything fitted");
+    planet.ok(&["poll"]);
+    assert_eq!(server.paths().len(), paths + 12 - saved, "only those that were not saved are due");
+    assert_eq!(planet.query("SELECT count(*) FROM entries"), ["360"]);
+}

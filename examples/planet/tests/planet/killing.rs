@@ -1,0 +1,126 @@
+//! A run that is killed, or interrupted, loses nothing and repeats nothing.
+
+use std::collections::BTreeSet;
+use std::hash::{BuildHasher as _, RandomState};
+use std::process::{Child, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use super::planet::Planet;
+use super::server::{RSS, Server, response, rss};
+
+const FEEDS: usize = 40;
+
+/// Starts a server whose feeds have one entry more in each round, and answer 304 to those who know this round's.
+fn growing(round: &Arc<AtomicUsize>) -> Server {
+    let round = Arc::clone(round);
+    Server::new(move |request| {
+        let round = round.load(Ordering::SeqCst);
+        let etag = format!("\"{round}\"");
+        if request.etag.as_deref() == Some(&etag) {
+            return response(304, &[], b"");
+        }
+        let name = request.path.trim_start_matches('/');
+        let items: Vec<String> = (0..=round).map(|n| format!("{name}-{n}")).collect();
+        response(200, &[RSS, ("ETag", &etag)], rss(name, &items).as_bytes())
+    })
+}
+
+fn start(planet: &Planet) -> Child {
+    let mut command = planet.command(&["poll", "--all", "--json"]);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Returns the entries of a planet, each as often as it is there.
+fn entries(planet: &Planet) -> Vec<String> {
+    planet.query("SELECT title FROM entries ORDER BY title")
+}
+
+fn expected(round: usize) -> Vec<String> {
+    let all: BTreeSet<String> =
+        (0..FEEDS).flat_map(|feed| (0..=round).map(move |n| format!("f{feed}-{n}"))).collect();
+    all.into_iter().collect()
+}
+
+#[test]
+fn nothing_is_lost_or_repeated_if_a_run_is_killed_at_any_point() {
+    let round = Arc::new(AtomicUsize::new(0));
+    let server = growing(&round);
+    let planet = Planet::new();
+    planet.add_list(&(0..FEEDS).map(|feed| server.url(&format!("/f{feed}"))).collect::<Vec<_>>());
+    let started = Instant::now();
+    planet.poll();
+    let whole = started.elapsed();
+    let random = RandomState::new();
+    let mut unfinished = 0;
+    for kill_number in 0..20_u64 {
+        round.fetch_add(1, Ordering::SeqCst);
+        let before: BTreeSet<String> = entries(&planet).into_iter().collect();
+        let mut run = start(&planet);
+        // Anywhere from the start to a little after the end.
+        let part = u32::try_from(random.hash_one(kill_number) % 1000).unwrap();
+        thread::sleep(whole * part / 900);
+        run.kill().unwrap();
+        run.wait().unwrap();
+        assert_eq!(planet.query("PRAGMA integrity_check"), ["ok"]);
+        assert_eq!(planet.query("PRAGMA foreign_key_check"), Vec::<String>::new());
+        let after = entries(&planet);
+        let distinct: BTreeSet<String> = after.iter().cloned().collect();
+        assert_eq!(after.len(), distinct.len(), "an entry is there twice");
+        assert!(distinct.is_superset(&before), "an entry is lost");
+        unfinished += usize::from(after.len() < expected(round.load(Ordering::SeqCst)).len());
+        // A feed has the validators of what was saved: all of a document, or none.
+        let torn = "SELECT feeds.id FROM feeds JOIN entries ON feed_id = feeds.id GROUP BY feeds.id \
+            HAVING count(*) <> 1 + CAST(trim(etag, '\"') AS INTEGER)";
+        assert_eq!(planet.query(torn), Vec::<String>::new());
+    }
+    let last = planet.poll();
+    assert_eq!(last.last().unwrap()["failed"], 0);
+    let all = expected(20);
+    assert_eq!(entries(&planet), all);
+    assert_eq!(
+        planet.query("SELECT count(*) FROM revisions"),
+        ["0"],
+        "no entry was taken for another revision"
+    );
+    let searched = "SELECT count(*) FROM entries_search WHERE entries_search MATCH 'about'";
+    assert_eq!(planet.query(searched), [all.len().to_string()]);
+    assert_eq!(bozofeed::parse(planet.render("atom.xml").as_bytes()).entries.len(), 60);
+    // Some of the kills must have hit a run that was at work.
+    assert!(unfinished > 3, "{unfinished} of 20 runs were killed before their end, which took {whole:?}");
+}
+
+#[test]
+fn an_interrupt_saves_what_arrived_and_stops() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        let server = Server::new(|request| {
+            // The first feeds answer; the others make the run last.
+            let number: usize = request.path.trim_start_matches("/f").parse().unwrap();
+            thread::sleep(Duration::from_millis(if number < 3 { 0 } else { 3000 }));
+            let name = request.path.trim_start_matches('/');
+            response(200, &[RSS], rss(name, &[format!("{name}-0")]).as_bytes())
+        });
+        let planet = Planet::new();
+        planet.add_list(&(0..FEEDS).map(|feed| server.url(&format!("/f{feed}"))).collect::<Vec<_>>());
+        let mut run = start(&planet);
+        let started = Instant::now();
+        while server.paths().len() < 4 {
+            assert!(started.elapsed() < Duration::from_secs(60));
+            thread::sleep(Duration::from_millis(10));
+        }
+        let interrupted = Instant::now();
+        kill(Pid::from_raw(i32::try_from(run.id()).unwrap()), signal).unwrap();
+        let status = run.wait().unwrap();
+        assert_eq!(status.code(), Some(130), "{signal}");
+        assert!(interrupted.elapsed() < Duration::from_millis(2500), "it does not wait for the slow server");
+        assert_eq!(entries(&planet), ["f0-0", "f1-0", "f2-0"]);
+        let status = planet.status();
+        assert_eq!((&status["last_run"]["interrupted"], &status["due"]), (&true.into(), &(FEEDS - 3).into()));
+        assert!(planet.ok(&["status"]).contains("interrupted"));
+    }
+}

@@ -1,0 +1,19 @@
+//! The command against servers of this machine.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::format_collect,
+    clippy::format_push_string,
+    reason = "a helper of tests may fail as a test does"
+)]
+
+mod adding;
+mod browser;
+mod faults;
+mod killing;
+mod planet;
+mod polling;
+mod rendering;
+mod server;

@@ -1,0 +1,159 @@
+//! `planet render`: the page, the feed and the list.
+
+use super::planet::Planet;
+use super::server::{RSS, Server, response};
+
+/// A feed with one item for each kind of entry.
+const FEED: &str = "<rss version='2.0' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd'><channel>
+    <title>Harbour &amp;amp; sea</title><link>https://harbour.example/</link>
+    <item><guid isPermaLink='false'>ship-1</guid><title>AT&amp;amp;T &lt;b&gt;bold&lt;/b&gt;</title>
+      <link>https://harbour.example/1</link><pubDate>Sun, 22 Nov 2020 08:15:00 GMT</pubDate>
+      <description>&lt;p&gt;Three &lt;em&gt;masts&lt;/em&gt;&lt;/p&gt;</description></item>
+    <item><guid>https://harbour.example/2</guid><title>Episode</title><pubDate>Sat, 21 Nov 2020 08:15:00 GMT</pubDate>
+      <enclosure url='https://harbour.example/2.mp3' type='audio/mpeg' length='1234567'/></item>
+    <item><guid>https://harbour.example/3</guid><title>Film</title><pubDate>Fri, 20 Nov 2020 08:15:00 GMT</pubDate>
+      <enclosure url='https://harbour.example/3.mp4' type='video/mp4' length='1'/></item>
+    <item><guid>https://harbour.example/4</guid><pubDate>Tue, 22 Nov 2033 08:15:00 GMT</pubDate>
+      <description>From the future, without a title</description></item></channel></rss>";
+
+const ATOM: &str = "<feed xmlns='http://www.w3.org/2005/Atom'><title>Winds</title><id>urn:winds</id>
+    <updated>2020-11-23T00:00:00Z</updated>
+    <entry><id>ship-1</id><title>a &lt; b &lt;i&gt;literally&lt;/i&gt;</title><updated>2020-11-23T08:15:00Z</updated>
+      <author><name>Anna</name></author><content>1 &lt; 2\n\nsecond</content></entry>
+    <entry><id>https://harbour.example/2</id><title>Copied from the harbour</title><updated>2020-11-24T00:00:00Z</updated></entry></feed>";
+
+fn planet() -> (Planet, Server) {
+    let server = Server::new(|request| match request.path.as_str() {
+        "/winds" => response(200, &[("Content-Type", "application/atom+xml")], ATOM.as_bytes()),
+        _ => response(200, &[RSS], FEED.as_bytes()),
+    });
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/harbour"), &server.url("/winds")]);
+    (planet, server)
+}
+
+#[test]
+fn titles_are_text_whatever_they_were() {
+    let (planet, _server) = planet();
+    let page = planet.render("index.html");
+    for expected in [
+        ">AT&amp;T bold</a></h3>",
+        ">a &lt; b &lt;i&gt;literally&lt;/i&gt;</h3>",
+        ">Harbour &amp; sea</a>",
+        "<p>Three <em>masts</em></p>",
+        "<p>1 &lt; 2</p><p>second</p>",
+        "(no title)",
+    ] {
+        assert!(page.contains(expected), "{expected} is not in\n{page}");
+    }
+    let atom = bozofeed::parse(planet.render("atom.xml").as_bytes());
+    let titles: Vec<_> =
+        atom.entries.iter().filter_map(|entry| Some(entry.title.as_ref()?.value.as_str())).collect();
+    assert_eq!(titles, ["(no title)", "a < b <i>literally</i>", "AT&T bold", "Episode", "Film"]);
+    assert!(atom.entries.iter().all(|entry| entry.title.as_ref().unwrap().media_type == "text/plain"));
+}
+
+#[test]
+fn the_feed_is_valid_and_its_entries_keep_their_identities() {
+    let (planet, server) = planet();
+    let atom = bozofeed::Parser::new()
+        .content_type("application/atom+xml; charset=utf-8")
+        .parse(planet.render("atom.xml").as_bytes());
+    assert_eq!(
+        (atom.version, &atom.bozo, atom.faults.len(), atom.warnings.len()),
+        (bozofeed::Version::Atom10, &None, 0, 0)
+    );
+    let identities: Vec<_> = atom.entries.iter().map(bozofeed::model::Entry::identity).collect();
+    // An identity that is not an IRI becomes one, so that two feeds can have their own `ship-1`.
+    assert_eq!(
+        identities,
+        [
+            "https://harbour.example/4",
+            &server.url("/winds#ship-1"),
+            &server.url("/harbour#ship-1"),
+            "https://harbour.example/2",
+            "https://harbour.example/3",
+        ]
+    );
+    assert_eq!(
+        atom.entries[3].title_text().as_deref(),
+        Some("Episode"),
+        "the first that had the identity, not a copy"
+    );
+    for entry in &atom.entries {
+        assert!(entry.updated.as_ref().is_some_and(|date| date.value.is_some()));
+        assert!(entry.authors.iter().all(|author| author.name.is_some()) && !entry.authors.is_empty());
+        let source = entry.source.as_ref().unwrap();
+        assert!(source.id.is_some() && source.title.is_some() && source.updated.is_some());
+    }
+    assert!(atom.feed.id.is_some() && atom.feed.title.is_some() && atom.feed.updated.is_some());
+    let enclosure = atom.entries[3].enclosures().next().unwrap();
+    assert_eq!(enclosure.href.as_deref(), Some("https://harbour.example/2.mp3"));
+    assert_eq!(atom.entries[2].best_content().unwrap().value, "<p>Three <em>masts</em></p>");
+}
+
+#[test]
+fn an_entry_from_the_future_is_not_first_for_ever() {
+    let (planet, _server) = planet();
+    assert_eq!(planet.query("SELECT sorted_at = first_seen_at FROM entries WHERE title IS NULL"), ["1"]);
+}
+
+#[test]
+fn the_same_database_gives_the_same_bytes() {
+    let (planet, _server) = planet();
+    let files = ["index.html", "atom.xml", "opml.xml"];
+    let first = files.map(|file| planet.render(file));
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    assert_eq!(files.map(|file| planet.render(file)), first);
+    let mut left: Vec<_> =
+        std::fs::read_dir(planet.path("site")).unwrap().map(|file| file.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["atom.xml", "index.html", "opml.xml"]);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_leaves_the_old_one() {
+    let (planet, _server) = planet();
+    let before = planet.render("index.html");
+    planet.database().execute("UPDATE entries SET title = 'Other'", ()).unwrap();
+    // A directory in the place of a file cannot be replaced by a file.
+    std::fs::remove_file(planet.path("site/opml.xml")).unwrap();
+    std::fs::create_dir(planet.path("site/opml.xml")).unwrap();
+    let output = planet.run(&["render", "site"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(super::planet::err(&output).contains("site/opml.xml: "), "{}", super::planet::err(&output));
+    assert_eq!(std::fs::read_to_string(planet.path("site/index.html")).unwrap(), before);
+    assert_eq!(std::fs::read_dir(planet.path("site")).unwrap().count(), 3, "no temporary file is left");
+}
+
+#[test]
+fn enclosures_have_players() {
+    let (planet, _server) = planet();
+    let page = planet.render("index.html");
+    assert!(
+        page.contains("<audio controls preload=\"none\" src=\"https://harbour.example/2.mp3\"></audio>"),
+        "{page}"
+    );
+    assert!(page.contains("<video controls preload=\"none\" src=\"https://harbour.example/3.mp4\"></video>"));
+    assert!(page.contains("audio/mpeg · 1.2 MB"));
+}
+
+#[test]
+fn the_list_has_the_feeds() {
+    let (planet, server) = planet();
+    let list = bozofeed::opml::parse(planet.render("opml.xml").as_bytes());
+    assert_eq!(list.bozo, None);
+    let feeds: Vec<_> =
+        list.subscriptions().map(|one| (one.outline.name(), one.outline.xml_url.clone().unwrap())).collect();
+    assert_eq!(feeds, [("Harbour & sea", server.url("/harbour")), ("Winds", server.url("/winds"))]);
+}
+
+#[test]
+fn a_planet_without_entries_has_a_page() {
+    let planet = Planet::new();
+    planet.write("list.opml", "<opml><body><outline xmlUrl='https://harbour.example/'/></body></opml>");
+    planet.ok(&["add", "list.opml"]);
+    assert!(planet.render("index.html").contains("There are no entries yet."));
+    let atom = bozofeed::parse(planet.render("atom.xml").as_bytes());
+    assert!(atom.is_feed() && atom.entries.is_empty());
+}

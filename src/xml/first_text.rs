@@ -1,0 +1,80 @@
+//! The text of an element that may still be ahead.
+
+use std::borrow::Cow;
+
+use memchr::memchr;
+
+use super::event::Schema;
+use super::reader::Reader;
+use super::scanner::{ScannedToken, Scanner, Section, Token};
+
+/// The number of elements that may be open at the same time.
+const MAX_DEPTH: usize = 512;
+
+impl<'a, S: Schema> Reader<'a, S> {
+    /// Returns the text of the first element in the document with the local name `child` that is a child of an element with
+    /// the local name `parent` and has text, with its references unresolved. Returns `None` if there is none before the
+    /// first tag that does not match.
+    pub(crate) fn first_text(&self, parent: &str, child: &str) -> Option<Cow<'a, str>> {
+        let text = self.input.from(0);
+        let mut scanner = Scanner::new(text, 0, text.len());
+        let mut open: Vec<&str> = Vec::new();
+        // Where the text of the element starts that is open.
+        let mut start = None;
+        while let Some(ScannedToken { token, offset, is_well_formed }) = scanner.next() {
+            match token {
+                Token::Start { name, is_empty } => {
+                    start = None;
+                    if !is_well_formed || open.len() >= MAX_DEPTH {
+                        return None;
+                    }
+                    if is_empty {
+                        continue;
+                    }
+                    let is_child =
+                        is_local(name, child) && open.last().is_some_and(|last| is_local(last, parent));
+                    start = is_child.then(|| scanner.position());
+                    open.push(name);
+                }
+                Token::End { name } => {
+                    if !is_well_formed || open.pop() != Some(name) {
+                        return None;
+                    }
+                    if let Some(start) = start.take() {
+                        let found = text_of(text.get(start..offset)?);
+                        if !found.trim().is_empty() {
+                            return Some(found);
+                        }
+                    }
+                }
+                Token::Section(Section::Cdata | Section::Comment | Section::Instruction) | Token::Other => {}
+            }
+        }
+        None
+    }
+}
+
+fn is_local(name: &str, local: &str) -> bool {
+    name.rsplit(':').next().is_some_and(|name| name.eq_ignore_ascii_case(local))
+}
+
+/// Returns the text of an element without child elements: with the content of CDATA sections, and without comments.
+fn text_of(mut content: &str) -> Cow<'_, str> {
+    if memchr(b'<', content.as_bytes()).is_none() {
+        return Cow::Borrowed(content);
+    }
+    let mut text = String::new();
+    while let Some((before, markup)) = content.split_once('<') {
+        text.push_str(before);
+        content = if let Some(section) = markup.strip_prefix("![CDATA[") {
+            let (section, after) = section.split_once("]]>").unwrap_or((section, ""));
+            text.push_str(section);
+            after
+        } else {
+            let end = if markup.starts_with("!--") { "-->" } else { "?>" };
+            markup.split_once(end).map_or("", |(_, after)| after)
+        };
+    }
+    text.push_str(content);
+    Cow::Owned(text)
+}

@@ -1,0 +1,413 @@
+//! Documents in which something is repeated, as many times as fit: a table of everything that was, or could be, expensive.
+
+use super::damage::{DAMAGES, Damage};
+
+/// A document that grows.
+pub(crate) struct Shape {
+    pub(crate) name: String,
+    content: Content,
+}
+
+enum Content {
+    Damage(&'static Damage),
+    Text(Parts),
+    /// The head as ASCII in this encoding, and bytes that are repeated.
+    Bytes {
+        head: Vec<u8>,
+        unit: Vec<u8>,
+    },
+}
+
+/// Text in which one part is repeated up to a half of the size, and another one up to the rest. `{}` is the number of the
+/// repetition.
+#[derive(Clone)]
+struct Parts {
+    head: String,
+    long: String,
+    between: String,
+    many: String,
+    tail: String,
+}
+
+impl Parts {
+    fn document(&self, size: usize) -> Vec<u8> {
+        let Self { head, long, between, many, tail } = self;
+        let mut document = head.clone().into_bytes();
+        repeat(long, if many.is_empty() { size } else { size / 2 }, &mut document);
+        document.extend_from_slice(between.as_bytes());
+        repeat(many, size / 2, &mut document);
+        document.extend_from_slice(tail.as_bytes());
+        document
+    }
+}
+
+/// Adds a text as many times as it fits into `size` bytes.
+fn repeat(unit: &str, size: usize, out: &mut Vec<u8>) {
+    if unit.is_empty() {
+        return;
+    }
+    let end = out.len() + size;
+    let numbered = unit.contains("{}");
+    let mut number = 0;
+    while out.len() + unit.len() <= end {
+        if numbered {
+            out.extend_from_slice(unit.replace("{}", &number.to_string()).as_bytes());
+            number += 1;
+        } else {
+            out.extend_from_slice(unit.as_bytes());
+        }
+    }
+}
+
+impl Shape {
+    /// Returns a document in which about `size` bytes are repeated parts.
+    pub(crate) fn document(&self, size: usize) -> Vec<u8> {
+        match &self.content {
+            Content::Damage(damage) => damage.document(size),
+            Content::Text(parts) => parts.document(size),
+            Content::Bytes { head, unit } => {
+                let mut document = head.clone();
+                while document.len() < head.len() + size {
+                    document.extend_from_slice(unit);
+                }
+                document
+            }
+        }
+    }
+}
+
+/// The namespaces that the table uses.
+const NAMESPACES: &str = "xmlns:atom='http://www.w3.org/2005/Atom' xmlns:content='http://purl.org/rss/1.0/modules/content/' \
+     xmlns:dc='http://purl.org/dc/elements/1.1/' xmlns:geo='http://www.w3.org/2003/01/geo/wgs84_pos#' \
+     xmlns:georss='http://www.georss.org/georss' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' \
+     xmlns:media='http://search.yahoo.com/mrss/' xmlns:podcast='https://podcastindex.org/namespace/1.0' \
+     xmlns:psc='http://podlove.org/simple-chapters' xmlns:thr='http://purl.org/syndication/thread/1.0' \
+     xmlns:q='urn:q'";
+
+fn rss(attributes: &str) -> String {
+    format!("<rss version='2.0' {NAMESPACES} {attributes}><channel>")
+}
+
+fn atom(attributes: &str) -> String {
+    format!("<feed xmlns='http://www.w3.org/2005/Atom' {NAMESPACES} {attributes}>")
+}
+
+/// A base that is almost as long as one may be.
+fn base() -> String {
+    format!("xml:base='http://base.example/{}/'", "b".repeat(1990))
+}
+
+/// Elements that become members of lists, or candidates for a field.
+const ELEMENTS: &[&str] = &[
+    "<title>a</title>",
+    "<link href='x'/>",
+    "<link>x</link>",
+    "<link",
+    "<link>",
+    "<atom:link rel='hub' href='x'/>",
+    "<enclosure url='x'/>",
+    "<description>a</description>",
+    "<content:encoded>a</content:encoded>",
+    "<content src='x'/>",
+    "<category>a</category>",
+    "<itunes:category text='a'/>",
+    "<itunes:keywords>a,b,c</itunes:keywords>",
+    "<author>a</author>",
+    "<author><name/></author>",
+    "<contributor>",
+    "<dc:creator>a</dc:creator>",
+    "<dc:subject>a</dc:subject>",
+    "<guid>x</guid>",
+    "<pubDate>x</pubDate>",
+    "<language>x</language>",
+    "<source url='x'>a</source>",
+    "<image><url>x</url></image>",
+    "<cloud port='x'/>",
+    "<media:content/>",
+    "<media:content url='x'/>",
+    "<media:content>",
+    "<media:group/>",
+    "<media:group><media:content/></media:group>",
+    "<media:thumbnail url='x'/>",
+    "<media:credit>a</media:credit>",
+    "<media:text type='html'>&lt;table>x&lt;br></media:text>",
+    "<media:community/>",
+    "<podcast:person href='x'/>",
+    "<podcast:transcript url='x'/>",
+    "<podcast:value><podcast:valueRecipient/></podcast:value>",
+    "<podcast:alternateEnclosure><podcast:source uri='x'/></podcast:alternateEnclosure>",
+    "<podcast:liveItem/>",
+    "<podcast:images srcset='x 1w, y 2w'/>",
+    "<psc:chapters><psc:chapter start='0'/></psc:chapters>",
+    "<psc:chapter/>",
+    "<thr:in-reply-to ref='x' href='y'/>",
+    "<georss:point>1 2</georss:point>",
+    "<georss:where/>",
+    "<geo:lat>1</geo:lat><geo:long>2</geo:long>",
+    "<q:a/>",
+    "<q:a{}/>",
+    "<q:a q:b='c'/>",
+    "<q:a><q:b/></q:a>",
+    "<q:a>",
+    "<a xmlns='u{}'/>",
+    "<p{}:a xmlns:p{}='u{}'>",
+    "<p{}:a/>",
+    "<a xml:lang='l{}'/>",
+    "<a xml:base='b{}/'/>",
+    "<title xml:base='b{}/'>a</title>",
+    "<a b='c' b='d'/>",
+    "<item/>",
+    "<item>",
+    "<entry><title>a</title></entry>",
+    "<channel>",
+    "</a{}>",
+    "&amp;",
+    "&a{};",
+    "<!---->",
+    "<![CDATA[x]]>",
+    "<?a b?>",
+    "]]>",
+    "\u{0}",
+    "\u{feff}",
+];
+
+/// Markup that begins something, once.
+const OPENERS: &[(&str, usize)] = &[
+    ("", 1),
+    ("<table>", 1),
+    ("<table>", 100),
+    ("<b>", 50),
+    ("<span>", 511),
+    ("<p>", 1),
+    ("<svg>", 1),
+    ("<math>", 1),
+    ("<a href=x>", 1),
+    ("<select>", 1),
+    ("<ul><li>", 1),
+];
+
+/// Markup that is repeated after it.
+const MARKUP: &[&str] = &[
+    "x<br>",
+    "<p>",
+    "</b>",
+    "</p>",
+    "x<b></b>",
+    "<div>x</div>",
+    "<td>",
+    "<b><i></b></i>",
+    "<a href=y>",
+    "<img src=x>",
+    "<img src=x{}>",
+    "<table>",
+    "&",
+    "&amp;",
+    "\u{b7}",
+    "<p title='&'>",
+    "<x-y>",
+    "</br>",
+    "<option>",
+    "<!-- -->",
+    "<font color=a>",
+];
+
+/// Values that are written once and belong to everything after them.
+const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
+    (
+        "long base",
+        ["<rss xml:base='http://b.example/", "b", "'><channel>", "<item><title>a</title></item>", ""],
+    ),
+    ("long language", ["<rss xml:lang='", "b", "'><channel>", "<item><title>a</title></item>", ""]),
+    ("long namespace", ["<rss xmlns:q='", "b", "'><channel>", "<item><q:a/></item>", ""]),
+    ("long author", ["<rss><channel><managingEditor>", "b", "</managingEditor>", "<item/>", ""]),
+    ("long title", ["<rss><channel><title>", "b", "</title>", "<item><source>a</source></item>", ""]),
+    (
+        "long page",
+        ["<rss><channel><link>http://b.example/", "b", "</link>", "<item><link>x</link></item>", ""],
+    ),
+    (
+        "long default attribute",
+        ["<!DOCTYPE rss [<!ATTLIST link href CDATA '", "b", "'>]><rss><channel>", "<link/>", ""],
+    ),
+    (
+        "long default base",
+        [
+            "<!DOCTYPE rss [<!ATTLIST item xml:base CDATA '",
+            "b",
+            "'>]><rss><channel>",
+            "<item><title>a</title></item>",
+            "",
+        ],
+    ),
+    (
+        "many default attributes",
+        ["<!DOCTYPE rss [<!ATTLIST x", " a{} CDATA 'a'", ">]><rss><channel><item>", "<x/>", ""],
+    ),
+    (
+        "long entity",
+        [
+            "<!DOCTYPE rss [<!ENTITY e '",
+            "<![CDATA[x<b></b>]]>",
+            "'>]><rss><channel><item><description>",
+            "&e;",
+            "",
+        ],
+    ),
+    (
+        "entity in attributes",
+        ["<!DOCTYPE rss [<!ENTITY e '", "x", "'>]><rss><channel><item>", "<q:a b='&e;'/>", ""],
+    ),
+    (
+        "many entities",
+        [
+            "<!DOCTYPE rss [",
+            "<!ENTITY e{} 'x&e0;'>",
+            "]><rss><channel>",
+            "<item><title>&e9;</title></item>",
+            "",
+        ],
+    ),
+    ("attributes", ["<rss><channel><item><x ", "a{}='' ", "/>", "<x/>", ""]),
+    ("declarations", ["<rss><channel><item><x ", "xmlns:a{}='u' ", "/>", "<a1:x/>", ""]),
+    (
+        "long language in JSON",
+        [
+            "{\"version\":\"https://jsonfeed.org/version/1.1\",\"language\":\"",
+            "b",
+            "\",\"items\":[",
+            "{\"title\":\"a\"},",
+            "]}",
+        ],
+    ),
+    (
+        "many authors in JSON",
+        [
+            "{\"version\":\"https://jsonfeed.org/version/1.1\",\"authors\":[",
+            "{\"name\":\"b\"},",
+            "],\"items\":[",
+            "{\"id\":\"a\"},",
+            "]}",
+        ],
+    ),
+];
+
+/// What is repeated in an item of a JSON Feed, after the text that begins it.
+const JSON: &[(&str, &str, &str)] = &[
+    ("}],\"items\":[", "{},", "]}"),
+    ("}],\"items\":[", "1,", "]}"),
+    ("}],\"hubs\":[", "{},", "]}"),
+    ("}],\"hubs\":[", "{\"url\":\"x\"},", "]}"),
+    ("}],\"authors\":[", "{\"name\":\"a\"},", "]}"),
+    ("\"attachments\":[", "{},", "]}]}"),
+    ("\"attachments\":[", "{\"url\":\"x\"},", "]}]}"),
+    ("\"tags\":[", "\"a\",", "]}]}"),
+    ("\"tags\":[", "1,", "]}]}"),
+    ("", "\"a{}\":1,", ""),
+    ("", "\"a\":1,", ""),
+    ("", "\"a\":{},", ""),
+    ("", "\"a", ""),
+    ("", "\"a\"", ""),
+    ("", "a:1,", ""),
+    ("\"_a\":", "[", ""),
+    ("\"_a\":", "{\"a\":", ""),
+    ("\"_a\":[", "[],", "]}]}"),
+    ("", "]", ""),
+    ("", "}", ""),
+    ("", ",", ""),
+    ("", "/**/", ""),
+    ("\"title\":\"", "\\n", "\"}]}"),
+    ("\"title\":\"", "\\ud800", "\"}]}"),
+    ("\"title\":\"", "\\", ""),
+    ("\"content_html\":\"", "&", "\"}]}"),
+    ("\"content_html\":\"<table>", "x<br>", "\"}]}"),
+    ("\"content_html\":\"", "<img src=x>", "\"}]}"),
+    ("", "\"date_published\":\"x\",", ""),
+];
+
+/// Encodings that are declared, and bytes that are not text in them.
+const BYTES: &[(&str, &[u8])] = &[
+    ("utf-8", b"\xff"),
+    ("utf-8", b"a\xc3"),
+    ("utf-8", b"\xe2\x80"),
+    ("euc-jp", b"\x8e\x20\xff"),
+    ("big5", b"\x81\x20"),
+    ("gb18030", b"\x81\x30\x20"),
+    ("shift_jis", b"\xa0\x81"),
+    ("euc-kr", b"\xff\x80"),
+    ("iso-2022-jp", b"\x1b$B\x7f"),
+    ("windows-1252", b"\x81"),
+    ("us-ascii", b"\xe9"),
+    ("x-none", b"\xe9 "),
+    ("utf-16", b"\xe9"),
+    ("utf-8", b"<title>\xe9</title>"),
+];
+
+/// Returns the table.
+pub(crate) fn shapes() -> Vec<Shape> {
+    let mut all: Vec<Shape> = DAMAGES
+        .iter()
+        .map(|damage| Shape { name: damage.name.to_owned(), content: Content::Damage(damage) })
+        .collect();
+    let mut add = |name: String, [head, long, between, many, tail]: [&str; 5]| {
+        let [head, long, between, many, tail] = [head, long, between, many, tail].map(str::to_owned);
+        all.push(Shape { name, content: Content::Text(Parts { head, long, between, many, tail }) });
+    };
+    let base = base();
+    for element in ELEMENTS {
+        for (place, head) in [
+            ("channel", rss("")),
+            ("item", rss("") + "<item>"),
+            ("item with a base", rss(&base) + "<item>"),
+            ("entry", atom("") + "<entry>"),
+        ] {
+            add(format!("{element} in {place}"), [&head, element, "", "", ""]);
+        }
+        add(format!("{element} in items"), [&rss(&base), &format!("<item>{element}</item>"), "", "", ""]);
+    }
+    for (opener, times) in OPENERS {
+        let opener = opener.repeat(*times);
+        for markup in MARKUP {
+            let name = format!("{markup} after {} of {opener:.20}", opener.len());
+            let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
+            let head = rss("") + "<item><description>" + &escaped(&opener);
+            add(format!("description: {name}"), [&head, &escaped(markup), "", "", ""]);
+            let head = atom(&base) + "<entry><content type='html'>" + &escaped(&opener);
+            add(format!("content with a base: {name}"), [&head, &escaped(markup), "", "", ""]);
+        }
+    }
+    for markup in
+        ["<b>", "<b/>", "<p>x</p>", "<img src='x'/>", "<p xml:base='a/'/>", "<table>", "&amp;", "</b>"]
+    {
+        let head = atom(&base) + "<entry><content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>";
+        add(format!("XHTML: {markup}"), [&head, markup, "", "", ""]);
+    }
+    for (name, parts) in LONG_AND_MANY {
+        add((*name).to_owned(), *parts);
+    }
+    for (start, unit, end) in JSON {
+        let head =
+            "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",".to_owned() + start;
+        let head = head.replace(",}", "}");
+        add(format!("JSON: {start} {unit}"), [&head, unit, "", "", end]);
+    }
+    for (encoding, unit) in BYTES {
+        let head = format!("<?xml version='1.0' encoding='{encoding}'?>{}<item><title>", rss(""));
+        let content = Content::Bytes { head: head.into_bytes(), unit: unit.to_vec() };
+        all.push(Shape { name: format!("{encoding}: {unit:x?}"), content });
+    }
+    for (name, head, unit) in [
+        ("lone surrogates", &b"\xff\xfe<\0r\0s\0s\0>\0"[..], &b"\0\xd8"[..]),
+        ("low surrogates", b"\xfe\xff\0<\0r\0s\0s\0>", b"\xdc\0\0a"),
+        ("UTF-32", b"\xff\xfe\0\0<\0\0\0r\0\0\0>\0\0\0", b"\xff\xff\xff\xff"),
+        ("nothing", b"", b"\0"),
+        ("an archive", b"PK\x03\x04", b"\x9a\x00\xe1"),
+        ("white space", b"", b" "),
+        ("less-than signs", b"", b"<"),
+    ] {
+        all.push(Shape {
+            name: name.to_owned(),
+            content: Content::Bytes { head: head.to_vec(), unit: unit.to_vec() },
+        });
+    }
+    all
+}
