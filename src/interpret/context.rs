@@ -111,7 +111,11 @@ impl Contexts {
         }
         let outer = self.current();
         let base = match base {
-            Some(base) => Setting::Set(Some(resolve(self.base(), base))),
+            // A base that runs a script is ignored, as if the element did not have it.
+            Some(base) => match resolve_safe(self.base(), base) {
+                Some(base) => Setting::Set(Some(base)),
+                None => Setting::Inherited(outer.base()),
+            },
             None => Setting::Inherited(outer.base()),
         };
         let language = match language {
