@@ -4,6 +4,9 @@
 //! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC: year, month, day, hour, minute,
 //! second, weekday from Monday = 0, day of the year from 1, and 0.
 //!
+//! Markup is sanitized by [`Sanitize::FeedParser`](crate::Sanitize::FeedParser) unless another policy is set. Script URLs
+//! are left out as in the [model](crate::model#what-is-safe-to-show), other than by Universal Feed Parser.
+//!
 //! Everything that Universal Feed Parser does differently from the [model](crate::model) is in this module: the
 //! dictionary depends on the order of elements, for instance, and the model does not.
 

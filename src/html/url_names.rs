@@ -17,7 +17,7 @@ static URL_ENDS: &[&str] = &[
 static URL_NAMES: &[&str] = &[
     "about", "action", "audio", "avatar", "background", "banner", "blink", "blogroll", "changes", "commentrss", "docs",
     "endpoint", "feed", "hub", "hubs", "images", "inreplyto", "likes", "linkshort", "mysubscriptions", "photo", "picture",
-    "ping", "player", "resource", "self", "server", "site", "socialinteract", "subscriptionlist", "target", "video",
+    "ping", "player", "resource", "response", "self", "server", "site", "socialinteract", "subscriptionlist", "target", "video",
     "website",
 ];
 
@@ -31,7 +31,7 @@ static TEXT_ENDS: &[&str] = &[
 
 /// Returns whether text is shown: it is not a script URL in an element or member whose name says that it contains a URL.
 pub(crate) fn shows_text(name: &str, text: &str) -> bool {
-    !(text.contains(':') && is_url_name(name) && is_script_url(text))
+    !(is_url_name(name) && is_script_url(text))
 }
 
 /// Returns whether an attribute is shown: it is not a script URL, or its name says that it contains text.
@@ -79,7 +79,9 @@ mod tests {
             ("source", true, false),
             ("\u{e9}", true, false),
         ] {
-            for value in ["javascript:alert(1)", " Java\tScript:alert(1)", "data:text/html,x"] {
+            for value in
+                ["javascript:alert(1)", " Java\tScript:alert(1)", "javascript&colon;x", "data:text/html,x"]
+            {
                 assert_eq!(shows_text(name, value), as_text, "{name} {value:?}");
                 assert_eq!(shows_attribute(name, value), as_attribute, "{name} {value:?}");
             }
