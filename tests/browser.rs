@@ -92,7 +92,7 @@ fn cleaned(sanitize: &Sanitize) -> BTreeSet<String> {
         }
     }
     // A few vectors for each depth, since every text has as many elements.
-    for vector in VECTORS.iter().step_by(8) {
+    for vector in VECTORS.iter().step_by(40) {
         texts.insert(cleaner.clean(&("<div>".repeat(DEPTH) + vector), BASE).into_owned());
     }
     texts
