@@ -259,7 +259,10 @@ impl Parser {
         let Some(location) = self.options.headers.get("content-location") else {
             return Cow::Borrowed(&self.options);
         };
-        let base = content::resolve(self.options.base_url.as_deref().unwrap_or(""), location).into_owned();
+        let url = self.options.base_url.as_deref().unwrap_or("");
+        let Some(base) = content::resolve_safe(url, location).map(Cow::into_owned) else {
+            return Cow::Borrowed(&self.options);
+        };
         let mut options = self.options.clone();
         options.base_url = Some(base);
         Cow::Owned(options)

@@ -11,7 +11,7 @@ mod vector_list;
 
 use bozofeed::content::{Cleaner, Sanitize};
 use serde_json::Value;
-use server::{HOST, Request, Server};
+use server::{HOST, Request, Sample, Server};
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::process::{Command, Stdio};
@@ -20,8 +20,23 @@ use vector_list::VECTORS;
 
 const BASE: &str = "http://b.example/d/e";
 
-/// Loads every text in a browser. Returns its findings and requests.
-fn read(texts: &[String]) -> Result<(Vec<Value>, Vec<Request>), Box<dyn Error>> {
+/// Start tags that change how the markup after them is parsed.
+static CONTEXTS: &[&str] =
+    &["<noscript>", "<svg>", "<math><mi>", "<table>", "<template>", "<select>", "<textarea>"];
+
+/// The number of elements around a vector, close to the maximum depth.
+const DEPTH: usize = 505;
+
+/// The observations of a browser.
+struct Heard {
+    findings: Vec<Value>,
+    /// Each text as the browser serializes it.
+    serialized: Vec<String>,
+    requests: Vec<Request>,
+}
+
+/// Loads every text in a browser.
+fn read(texts: &[Sample]) -> Result<Heard, Box<dyn Error>> {
     let server = Server::start(texts.to_vec())?;
     let profile = std::env::temp_dir().join(format!("bozofeed-{}-{}", std::process::id(), server.port));
     let browser = std::env::var("BOZOFEED_BROWSER").unwrap_or_else(|_| "chromium".to_owned());
@@ -50,28 +65,43 @@ fn read(texts: &[String]) -> Result<(Vec<Value>, Vec<Request>), Box<dyn Error>> 
         .stderr(Stdio::null())
         .spawn()
         .map_err(|error| format!("{browser}: {error}"))?;
-    let heard = server.wait(Duration::from_secs(600));
+    let heard = server.wait(Duration::from_secs(1800));
     child.kill()?;
     child.wait()?;
     std::fs::remove_dir_all(&profile).ok();
-    let (findings, requests) = heard.ok_or("the browser did not come to an end")?;
-    Ok((findings.as_array().cloned().unwrap_or_default(), requests))
+    let (heard, requests) = heard.ok_or("the browser did not come to an end")?;
+    let list = |name: &str| heard[name].as_array().cloned().unwrap_or_default();
+    let serialized =
+        list("serialized").iter().map(|text| text.as_str().unwrap_or_default().to_owned()).collect();
+    Ok(Heard { findings: list("findings"), serialized, requests })
 }
 
-/// Returns the cleaned vectors: by both ways, under both policies, alone and within other markup.
-fn cleaned() -> Vec<String> {
+/// Returns the cleaned vectors under a policy: by both ways, alone, within other markup, and after tags that change how they
+/// are parsed.
+fn cleaned(sanitize: &Sanitize) -> BTreeSet<String> {
     let mut texts = BTreeSet::new();
-    for sanitize in [Sanitize::FeedParser, Sanitize::Reader] {
-        let cleaner = Cleaner::new(&sanitize, true);
-        for vector in VECTORS {
-            let among = format!("<div><b>{vector}</b></div><table><tr><td>{vector}");
-            for markup in [*vector, &among] {
-                texts.insert(cleaner.clean(markup, BASE).into_owned());
-                texts.insert(cleaner.clean_by_ammonia(markup, BASE));
-            }
+    let cleaner = Cleaner::new(sanitize, true);
+    for vector in VECTORS {
+        let among = format!("<div><b>{vector}</b></div><table><tr><td>{vector}");
+        for markup in [*vector, &among] {
+            texts.insert(cleaner.clean(markup, BASE).into_owned());
+            texts.insert(cleaner.clean_by_ammonia(markup, BASE));
+        }
+        for context in CONTEXTS {
+            texts.insert(cleaner.clean(&format!("{context}{vector}"), BASE).into_owned());
         }
     }
-    texts.into_iter().collect()
+    // A few vectors for each depth, since every text has as many elements.
+    for vector in VECTORS.iter().step_by(40) {
+        texts.insert(cleaner.clean(&("<div>".repeat(DEPTH) + vector), BASE).into_owned());
+    }
+    texts
+}
+
+/// Returns a description of each finding, with its text.
+fn describe(findings: &[Value], texts: &[Sample]) -> Vec<String> {
+    let text = |finding: &Value| texts.get(usize::try_from(finding["n"].as_u64()?).ok()?);
+    findings.iter().map(|finding| format!("{finding}\n    {:?}", text(finding))).collect()
 }
 
 fn texts_of(findings: &[Value], kind: &str) -> BTreeSet<u64> {
@@ -81,32 +111,72 @@ fn texts_of(findings: &[Value], kind: &str) -> BTreeSet<u64> {
 #[test]
 #[ignore = "needs Chromium"]
 fn cleaned_vectors_run_nothing_and_request_only_media() -> Result<(), Box<dyn Error>> {
-    let texts = cleaned();
-    let (findings, requests) = read(&texts)?;
-    let told: Vec<String> = findings
-        .iter()
-        .map(|finding| {
-            let n = finding["n"].as_u64().and_then(|n| usize::try_from(n).ok());
-            format!("{finding}\n    {:?}", n.and_then(|n| texts.get(n)))
-        })
-        .collect();
-    assert!(told.is_empty(), "{} findings:\n{}", told.len(), told.join("\n"));
-    let other: Vec<&str> = requests.iter().filter(|r| !r.is_media).map(|r| r.what.as_str()).collect();
-    assert!(other.is_empty(), "{} requests:\n{}", other.len(), other.join("\n"));
-    println!(
-        "{} vectors, {} texts, nothing ran; {} requests for media",
-        VECTORS.len(),
-        texts.len(),
-        requests.len()
-    );
+    for (sanitize, is_isolated) in [(Sanitize::Reader, true), (Sanitize::FeedParser, false)] {
+        let texts: Vec<Sample> =
+            cleaned(&sanitize).into_iter().map(|text| Sample { text, is_isolated }).collect();
+        let Heard { findings, serialized, requests } = read(&texts)?;
+        let told = describe(&findings, &texts);
+        assert!(told.is_empty(), "{sanitize:?}: {} findings:\n{}", told.len(), told.join("\n"));
+        let other: Vec<&str> = requests.iter().filter(|r| !r.is_media).map(|r| r.what.as_str()).collect();
+        assert!(other.is_empty(), "{sanitize:?}: {} requests:\n{}", other.len(), other.join("\n"));
+        assert_eq!(serialized.len(), texts.len());
+        let cleaner = Cleaner::new(&sanitize, true);
+        for (Sample { text, .. }, serialized) in texts.iter().zip(&serialized) {
+            assert_eq!(cleaner.clean(serialized, ""), *text, "{sanitize:?}: the browser has {serialized:?}");
+        }
+        let (vectors, media) = (VECTORS.len(), requests.len());
+        println!(
+            "{sanitize:?}: {vectors} vectors, {} texts, nothing ran; {media} requests for media",
+            texts.len()
+        );
+    }
+    Ok(())
+}
+
+/// Elements with names that replace properties of the page, and controls that join its form.
+const CLOBBERING: &[&str] = &[
+    "<a id=cookie>x</a>",
+    "<img name=cookie>",
+    "<img name=getElementById>",
+    "<form name=body></form>",
+    "<form id=settings></form>",
+    "<embed name=URL src=x>",
+    "<a id=settings>x</a><a id=settings name=y>x</a>",
+    "<button form=settings>x</button>",
+    "<input form=settings name=y>",
+    "<textarea form=settings></textarea>",
+    "<select form=settings><option>x</select>",
+    "<img name=title>",
+    "<math id=settings></math>",
+    "<svg><a id=cookie></a></svg>",
+    "<p id=settings name=settings class=x>x",
+    "<map name=createElement><area></map>",
+    "<a href=x target=_blank>x</a>",
+    "<p accesskey=x contenteditable autofocus tabindex=1>x",
+];
+
+#[test]
+#[ignore = "needs Chromium"]
+fn reader_markup_does_not_affect_the_page_around_it() -> Result<(), Box<dyn Error>> {
+    let sample = |text| Sample { text, is_isolated: true };
+    let as_they_are: Vec<Sample> = CLOBBERING.iter().map(|&text| sample(text.to_owned())).collect();
+    let seen = texts_of(&read(&as_they_are)?.findings, "clobbers");
+    assert_eq!(seen.len(), CLOBBERING.len(), "the browser only sees {seen:?}");
+    let cleaner = Cleaner::new(&Sanitize::Reader, true);
+    let ways =
+        |markup: &&str| [cleaner.clean(markup, BASE).into_owned(), cleaner.clean_by_ammonia(markup, BASE)];
+    let texts: Vec<Sample> = CLOBBERING.iter().flat_map(ways).map(sample).collect();
+    let told = describe(&read(&texts)?.findings, &texts);
+    assert!(told.is_empty(), "{}", told.join("\n"));
     Ok(())
 }
 
 #[test]
 #[ignore = "needs Chromium"]
 fn vectors_run_if_they_are_not_cleaned() -> Result<(), Box<dyn Error>> {
-    let texts: Vec<String> = VECTORS.iter().map(|&vector| vector.to_owned()).collect();
-    let (findings, requests) = read(&texts)?;
+    let texts: Vec<Sample> =
+        VECTORS.iter().map(|&vector| Sample { text: vector.to_owned(), is_isolated: false }).collect();
+    let Heard { findings, requests, .. } = read(&texts)?;
     let (alerts, violations) = (texts_of(&findings, "alert").len(), texts_of(&findings, "violation").len());
     let (stand, left) = (texts_of(&findings, "stands").len(), texts_of(&findings, "left").len());
     let asked = requests.iter().filter(|r| !r.is_media && !r.what.starts_with("a violation")).count();

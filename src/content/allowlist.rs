@@ -28,16 +28,32 @@ use crate::names::{NameTable, Names, Slot, put, put_all};
 pub struct Allowlist {
     /// HTML elements. The tags of other elements are removed; their content is kept.
     ///
-    /// `reader`: the elements of articles, without forms. `feedparser`: its list, with forms.
+    /// `feedparser`: the list of Universal Feed Parser, with forms. `reader`:
+    /// `a`, `abbr`, `acronym`, `address`, `area`, `article`, `aside`, `audio`, `b`, `bdi`, `bdo`, `big`,
+    /// `blockquote`, `br`, `caption`, `center`, `cite`, `code`, `col`, `colgroup`, `dd`, `del`, `details`, `dfn`,
+    /// `div`, `dl`, `dt`, `em`, `figcaption`, `figure`, `footer`, `h1`, `h2`, `h3`, `h4`, `h5`, `h6`, `header`,
+    /// `hgroup`, `hr`, `i`, `img`, `ins`, `kbd`, `li`, `m`, `main`, `map`, `mark`, `nav`, `ol`, `p`, `picture`,
+    /// `pre`, `q`, `rp`, `rt`, `ruby`, `s`, `samp`, `section`, `small`, `source`, `span`, `strike`, `strong`, `sub`,
+    /// `summary`, `sup`, `table`, `tbody`, `td`, `tfoot`, `th`, `thead`, `time`, `tr`, `track`, `tt`, `u`, `ul`,
+    /// `var`, `video`, `wbr`.
     pub elements: Vec<String>,
     /// Attributes of HTML elements. `style` is controlled by `css_properties`.
     ///
-    /// `reader`: without `target`, `ping`, `accesskey`, `autofocus`, `contenteditable` and all that is presentational.
-    /// `feedparser`: its list, with all of these.
+    /// `feedparser`: the list of Universal Feed Parser, with `target`, `ping`, `accesskey`, `autofocus`, `contenteditable` and
+    /// presentational attributes. `reader`:
+    /// `abbr`, `alt`, `aria-describedby`, `aria-hidden`, `aria-label`, `aria-labelledby`, `cite`, `class`, `colspan`,
+    /// `controls`, `coords`, `datetime`, `decoding`, `default`, `dir`, `headers`, `height`, `href`, `hreflang`, `id`,
+    /// `kind`, `label`, `lang`, `loading`, `loop`, `media`, `muted`, `name`, `open`, `playsinline`, `poster`,
+    /// `preload`, `reversed`, `rowspan`, `scope`, `shape`, `sizes`, `span`, `src`, `srclang`, `srcset`, `start`,
+    /// `title`, `type`, `usemap`, `value`, `width`.
     pub attributes: Vec<String>,
-    /// SVG elements; SVG is only kept if `svg` is listed. `reader`: none. `feedparser`: its list.
+    /// SVG elements; SVG is only kept if `svg` is listed.
+    ///
+    /// `reader`: none. `feedparser`: the list of Universal Feed Parser.
     pub svg_elements: Vec<String>,
-    /// Attributes of SVG elements. `reader`: none. `feedparser`: its list.
+    /// Attributes of SVG elements.
+    ///
+    /// `reader`: none. `feedparser`: the list of Universal Feed Parser.
     pub svg_attributes: Vec<String>,
     /// `MathML` elements; `MathML` is only kept if `math` is listed. Both: the list of Universal Feed Parser.
     pub mathml_elements: Vec<String>,
@@ -46,12 +62,12 @@ pub struct Allowlist {
     /// CSS properties of the `style` attribute. If the list is empty, `style` is removed. Otherwise properties that start
     /// with `background`, `border`, `margin` and `padding` are also kept if their values are simple.
     ///
-    /// `reader`: none. `feedparser`: its list.
+    /// `reader`: none. `feedparser`: the list of Universal Feed Parser.
     pub css_properties: Vec<String>,
     /// Schemes of absolute URIs, in lower case. Other URIs are removed.
     ///
-    /// `reader`: `ftp`, `geo`, `http`, `https`, `irc`, `ircs`, `magnet`, `mailto`, `matrix`, `sms`, `tel`, `xmpp`.
-    /// `feedparser`: its list, with `file`, `smb` and `ssh`.
+    /// `feedparser`: the list of Universal Feed Parser, with `file`, `smb` and `ssh`. `reader`:
+    /// `ftp`, `geo`, `http`, `https`, `irc`, `ircs`, `magnet`, `mailto`, `matrix`, `sms`, `tel`, `xmpp`.
     pub url_schemes: Vec<String>,
     /// Whether the attribute of a URI that is not allowed is kept with an empty value.
     ///
@@ -77,7 +93,8 @@ pub struct Allowlist {
     ///
     /// `reader`: `noopener noreferrer`. `feedparser`: none.
     pub link_rel: Option<String>,
-    /// Whether the `data-src` of an `img` that is loaded by a script becomes its `src` (likewise `data-srcset`).
+    /// Whether the `data-src` of an `img` or a `source` that is loaded by a script becomes its `src` (likewise
+    /// `data-srcset`): if it has no other, or only a `data:` URI, or a class whose name contains `lazy`.
     ///
     /// `reader`: true. `feedparser`: false.
     pub lazy_images: bool,

@@ -9,22 +9,30 @@
 //! The [`Reader`](Sanitize::Reader) policy keeps what an article needs and makes it safe to show in a page without further
 //! processing. The [`FeedParser`](Sanitize::FeedParser) policy keeps what Universal Feed Parser keeps.
 //!
-//! | | `Reader` | `FeedParser` | `DOMPurify` | ammonia |
+//! | | `Reader` | `FeedParser` | `DOMPurify` 3.4 | ammonia 4.2 |
 //! | --- | --- | --- | --- | --- |
-//! | forms | removed | kept | kept | removed |
+//! | forms and their controls | removed, text kept | kept | kept | removed, text kept |
 //! | `style` | removed | filtered | kept | removed |
+//! | `align`, `bgcolor`, `font` … | removed | kept | kept | `align` of some elements |
 //! | `class` | `language-…`, `lang-…` | kept | kept | removed |
-//! | `id`, `name` | prefixed | kept | removed if they clobber, or prefixed | removed |
+//! | `id`, `name` | prefixed | kept | removed if they clobber | removed |
 //! | links to fragments | prefixed | kept | kept | kept |
-//! | `rel` of links | `noopener noreferrer` | kept | removed | `noopener noreferrer` |
+//! | `rel` of links | `noopener noreferrer` | kept | kept | `noopener noreferrer` |
 //! | `target`, `ping`, `accesskey`, `contenteditable` | removed | kept | removed | removed |
 //! | `srcset`, `picture` | kept | removed | kept | removed |
 //! | lazy images (`data-src`) | become `src` | removed | kept as `data-src` | removed |
+//! | audio, video | kept, without `autoplay` | kept, without `autoplay` | kept | removed |
 //! | SVG | removed | filtered | filtered | removed |
 //! | `MathML` | filtered | filtered | filtered | removed |
 //! | `iframe` | hosts that are allowed, sandboxed | removed | removed | removed |
+//! | attributes whose URL is not allowed | removed | emptied | removed | removed |
 //! | `data:` | raster images | raster images | images, audio, video | removed |
-//! | `file:`, `smb:`, `ssh:` | removed | kept | removed | removed |
+//! | `file:`, `smb:` | removed | kept | removed | removed |
+//! | `ssh:` | removed | kept | removed | kept |
+//! | comments | removed | kept if harmless | removed | removed |
+//!
+//! The columns of `DOMPurify` and ammonia show their defaults; both can be configured. [`Allowlist`] states the default of
+//! each list, and [`Sanitize::Custom`] applies a changed one.
 //!
 //! # Without the feature `sanitize`
 //!
@@ -58,7 +66,7 @@ pub(crate) use page::{PageTag, PageTags};
 #[cfg(feature = "feedparser")]
 pub(crate) use crate::html::characters::windows_1252;
 pub(crate) use crate::html::references::unescape;
-pub(crate) use crate::html::resolve::resolve;
+pub(crate) use crate::html::resolve::{resolve, resolve_safe};
 pub(crate) use crate::html::uri::is_relative;
 pub(crate) use guess::looks_like_html;
 pub(crate) use markup::is_void;

@@ -93,17 +93,17 @@ impl Found {
         let name = name.to_ascii_lowercase();
         let looks_into = matches!(name.as_str(), "content" | "group" | "community");
         match name.as_str() {
-            "content" => self.contents.push(Value::Object(described(tree, "url", false))),
+            "content" => self.contents.push(Value::Object(described(tree, false))),
             "group" => self.has_group = true,
             "community" => self.has_community = true,
             "thumbnail" => self.take_thumbnail(tree),
-            "credit" => self.credits.push(Value::Object(described(tree, "", true))),
-            "rating" | "restriction" => self.set(name, described(tree, "", true)),
-            "license" => self.set(name, described(tree, "href", true)),
-            "player" => self.set(name, described(tree, "url", true)),
+            "credit" => self.credits.push(Value::Object(described(tree, true))),
+            "rating" | "restriction" => self.set(name, described(tree, true)),
+            "license" => self.set(name, described(tree, true)),
+            "player" => self.set(name, described(tree, true)),
             "statistics" | "starrating" => {
                 self.has_community = true;
-                self.set(name, described(tree, "", false));
+                self.set(name, described(tree, false));
             }
             "keywords" => self.keywords = Some(tree.text.clone()),
             "tags" => {
@@ -117,12 +117,13 @@ impl Found {
 
     /// The text is the URL if there is no other.
     fn take_thumbnail(&mut self, tree: &Tree) {
-        let mut thumbnail = described(tree, "url", false);
-        if !tree.text.is_empty() && !thumbnail.contains_key("url") {
-            thumbnail.insert("url".into(), tree.text.as_str().into());
+        let mut thumbnail = described(tree, false);
+        let text = if content::is_script_url(&tree.text) { "" } else { &tree.text };
+        if !text.is_empty() && !thumbnail.contains_key("url") {
+            thumbnail.insert("url".into(), text.into());
         }
         self.thumbnails.push(Value::Object(thumbnail));
-        self.thumbnail_text.clone_from(&tree.text);
+        text.clone_into(&mut self.thumbnail_text);
     }
 
     fn set(&mut self, name: String, described: Dictionary) {
@@ -174,18 +175,14 @@ fn content_of(described: &Value) -> Option<&str> {
     described.get("content").and_then(Value::as_str)
 }
 
-/// Returns the attributes of an element as the feed wrote them, and its text as `content`. A URI that would run a script is
-/// left out.
-fn described(tree: &Tree, uri: &str, with_text: bool) -> Dictionary {
+/// Returns the attributes of an element as the feed wrote them, and its text as `content`.
+fn described(tree: &Tree, with_text: bool) -> Dictionary {
     let mut d = Dictionary::new();
     if with_text {
         d.insert("content".into(), tree.text.as_str().into());
     }
     for (name, value) in tree.attributes.iter() {
-        let key = attribute_key(name);
-        if key != uri || !content::is_script_url(value) {
-            d.insert(key, value.into());
-        }
+        d.insert(attribute_key(name), value.into());
     }
     d
 }

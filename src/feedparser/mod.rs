@@ -4,6 +4,9 @@
 //! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC: year, month, day, hour, minute,
 //! second, weekday from Monday = 0, day of the year from 1, and 0.
 //!
+//! Markup is sanitized by [`Sanitize::FeedParser`](crate::Sanitize::FeedParser) unless another policy is set. Script URLs
+//! are left out as in the [model](crate::model#what-is-safe-to-show), other than by Universal Feed Parser.
+//!
 //! Everything that Universal Feed Parser does differently from the [model](crate::model) is in this module: the
 //! dictionary depends on the order of elements, for instance, and the model does not.
 
@@ -25,6 +28,7 @@ use self::text::{summary, text};
 use crate::Parser;
 use crate::content;
 use crate::diagnostics::Bozo;
+use crate::html::url_names::shows_text;
 use crate::model::{
     Attributes, Cloud, Coordinates, Date, Entry, Feed, Generator, Geometry, GeometryKind, Itunes, Tag, Typed,
     Validity,
@@ -199,8 +203,9 @@ fn identifier(d: &mut Dictionary, id: Option<&Id>, permalink: Option<bool>) {
     d.insert("id".into(), id.id.as_ref().into());
     // An identifier is taken for the page if there is no other, unless it says that it is none.
     let may_be_link = permalink.unwrap_or(true);
+    let may_be_link = may_be_link && !content::is_script_url(&id.id);
     d.insert("guidislink".into(), (may_be_link && id.is_before_link).into());
-    if may_be_link && !d.contains_key("link") && !content::is_script_url(&id.id) {
+    if may_be_link && !d.contains_key("link") {
         d.insert("link".into(), id.id.as_ref().into());
     }
 }
@@ -314,6 +319,29 @@ fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, quirks: &Quirks, kind_key
     string(d, "itunes_new-feed-url", itunes.new_feed_url.as_deref());
 }
 
+/// Removes script URLs from the members of JSON objects whose names say that they contain URLs.
+fn without_script_urls(mut value: Value) -> Value {
+    let mut open = vec![&mut value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Object(members) => {
+                let is_shown =
+                    |name: &str, value: &Value| value.as_str().is_none_or(|text| shows_text(name, text));
+                members.retain(|name, value| {
+                    if let Value::Array(elements) = value {
+                        elements.retain(|element| is_shown(name, element));
+                    }
+                    is_shown(name, value)
+                });
+                open.extend(members.values_mut());
+            }
+            Value::Array(elements) => open.extend(elements.iter_mut()),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    value
+}
+
 fn attributes(list: &Attributes) -> Value {
     let attribute = |(name, value): (&str, &str)| {
         let key = attribute_key(name);
@@ -347,9 +375,9 @@ fn extensions(d: &mut Dictionary, tree: &Tree, is_flat: impl Fn(&Tree) -> bool) 
             let prefix = &tree.prefix;
             let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
             let value = if let Some(json) = &tree.json {
-                serde_json::from_str(json).unwrap_or_else(|_| Value::from(json.as_str()))
+                serde_json::from_str(json).map_or_else(|_| Value::from(json.as_str()), without_script_urls)
             } else if tree.attributes.is_empty() {
-                tree.text.as_str().into()
+                if shows_text(&tree.name, &tree.text) { tree.text.as_str().into() } else { "".into() }
             } else {
                 attributes(&tree.attributes)
             };

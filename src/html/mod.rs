@@ -9,3 +9,4 @@ pub(crate) mod plain_text;
 pub(crate) mod references;
 pub(crate) mod resolve;
 pub(crate) mod uri;
+pub(crate) mod url_names;

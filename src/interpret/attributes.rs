@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Frame, Interpreter, Target};
 use crate::diagnostics::WarningKind;
+use crate::html::url_names::shows_attribute;
 use crate::model::{Attributes, Cloud};
 use crate::statement::{ItunesStatement, Sink, Statement};
 use crate::vocabulary::{self, AttributesField, Rule, number};
@@ -33,12 +34,19 @@ pub(super) fn lower_name<'t>(attribute: &'t XmlAttribute<'_>) -> Cow<'t, str> {
 }
 
 impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
-    /// Returns every attribute of the start tag.
+    /// Returns every attribute of the start tag, without script URLs.
     pub(super) fn all_attributes(&mut self) -> Attributes {
+        self.attributes_where(|_| true)
+    }
+
+    /// Returns the attributes of the start tag that match, without script URLs.
+    pub(super) fn attributes_where(&mut self, matches: impl Fn(&XmlAttribute<'_>) -> bool) -> Attributes {
         let mut attributes = Attributes::default();
         for attribute in self.reader.attributes() {
-            let name = self.trees.shared_name(&attribute_name(attribute));
-            attributes.push(name, attribute.value.clone().into_owned());
+            if matches(attribute) && shows_attribute(attribute.name.local, &attribute.value) {
+                let name = self.trees.shared_name(&attribute_name(attribute));
+                attributes.push(name, attribute.value.clone().into_owned());
+            }
         }
         attributes
     }
@@ -86,7 +94,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 "path" => cloud.path = Some(value),
                 "registerprocedure" => cloud.register_procedure = Some(value),
                 "protocol" => cloud.protocol = Some(value),
-                _ => cloud.attributes.push(self.trees.shared_name(&name), value),
+                _ if shows_attribute(&name, &value) => {
+                    cloud.attributes.push(self.trees.shared_name(&name), value);
+                }
+                _ => {}
             }
         }
         cloud

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::buffer::Buffer;
-use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, resolve, trimmed, unescape};
+use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, resolve_safe, trimmed, unescape};
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::spending::Spending;
@@ -160,8 +160,7 @@ impl Construct {
     /// The element that begins next has an `xml:base` (XML Base §4).
     pub(super) fn rebase(&mut self, outer: &str, reference: &str) {
         let outer = self.bases.last().map_or(outer, |(_, base)| base.as_str());
-        let base = resolve(outer, reference);
-        if base.len() <= LONGEST_BASE {
+        if let Some(base) = resolve_safe(outer, reference).filter(|base| base.len() <= LONGEST_BASE) {
             self.bases.push((self.depth + 1, base.into_owned()));
         }
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::Interpreter;
-use crate::content::{is_relative, resolve, unescape};
+use crate::content::{is_relative, resolve_safe, unescape};
 use crate::html::resolve::LONGEST_BASE;
 use crate::model::XmlScope;
 use crate::spending::LONGEST_LANGUAGE;
@@ -121,12 +121,16 @@ impl Contexts {
             return too_long;
         }
         let outer = self.current();
-        let base = match base.map(|base| resolve(self.base(), base)) {
-            Some(base) if base.len() > LONGEST_BASE => {
-                too_long.push(base.into_owned());
-                Setting::Set(Some(Cow::Borrowed("")))
-            }
-            Some(base) => Setting::Set(Some(base)),
+        let base = match base {
+            // A base that runs a script is ignored, as if the element did not have it.
+            Some(base) => match resolve_safe(self.base(), base) {
+                Some(base) if base.len() > LONGEST_BASE => {
+                    too_long.push(base.into_owned());
+                    Setting::Set(Some(Cow::Borrowed("")))
+                }
+                Some(base) => Setting::Set(Some(base)),
+                None => Setting::Inherited(outer.base()),
+            },
             None => Setting::Inherited(outer.base()),
         };
         let language = match language {

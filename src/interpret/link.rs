@@ -8,6 +8,7 @@ use super::{Frame, Interpreter, Target};
 use crate::content::is_relative;
 use crate::diagnostics::WarningKind;
 use crate::discover::names_feed;
+use crate::html::url_names::shows_attribute;
 use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Sink, Statement, Subject};
@@ -99,7 +100,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         for attribute in self.reader.attributes() {
             let name = lower_name(attribute);
             let is_field = FIELDS.contains(&name.as_ref()) || name == "duration" && link.rel == ENCLOSURE;
-            if !is_field {
+            if !is_field && shows_attribute(&name, &attribute.value) {
                 link.attributes.push(self.trees.shared_name(&name), attribute.value.as_ref().to_owned());
             }
         }

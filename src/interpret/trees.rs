@@ -262,12 +262,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return;
         }
         let OpenTree { mut tree, scope, .. } = self.open_tree(name);
-        let foreign: Vec<bool> = self.reader.attributes().iter().map(is_foreign).collect();
-        let all = std::mem::take(&mut tree.attributes);
-        // Their names differ, so there is no need to compare them.
-        for ((name, value), _) in all.iter().zip(foreign).filter(|(_, is_foreign)| *is_foreign) {
-            tree.attributes.push(self.trees.shared_name(name), value.to_owned());
-        }
+        tree.attributes = self.attributes_where(is_foreign);
         self.attach(tree, scope);
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::link::without_spaces;
 use super::{Frame, Interpreter, Target, attribute};
+use crate::content::is_script_url;
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
 use crate::statement::{ItunesStatement, Rank, Sink, Statement, UriField};
@@ -202,6 +203,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 (attribute("term"), scheme.or(own), attribute("label"))
             }
         };
+        // A scheme is a URI (RFC 4287 §4.2.2.2).
+        let scheme = scheme.filter(|scheme| !is_script_url(scheme));
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme));
         let tag = Tag { term: term.map(str::to_owned), scheme, label: label.map(Into::into) };
         // Of nested categories the outer one comes first. One without a term waits for its text.

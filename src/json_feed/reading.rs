@@ -12,6 +12,7 @@ use super::value::Value;
 use crate::content::{Cleaner, is_relative, repair};
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
+use crate::html::url_names::shows_text;
 use crate::model::{Extension, Image, Text, XmlScope};
 use crate::options::Options;
 use crate::spending::Spending;
@@ -346,6 +347,9 @@ impl<'o> Reading<'o> {
             let mut tree = Tree::new(name.into(), self.places.original(value.offset));
             if !matches!(value.kind(), JsonType::Object | JsonType::Array | JsonType::Null) {
                 tree.text = self.text_of(value);
+                if !shows_text(&tree.name, &tree.text) {
+                    continue;
+                }
             }
             tree.json = Some(value.raw.to_owned());
             all.push(tree);

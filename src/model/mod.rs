@@ -17,8 +17,14 @@
 //! [`Text::is_sanitized`] says so. Everything else is plain text and *not* HTML: texts of any other type, names, terms, identifiers,
 //! links, the values of [`Extension`]s. Escape it before you put it into a page.
 //!
-//! A link that would run a script if it were followed (`javascript:` …, see [`is_script_url`](crate::content::is_script_url)) is dropped.
-//! Identifiers and extensions are not links: they are kept as written.
+//! A URL that would run a script if it were followed (`javascript:` …, see
+//! [`is_script_url`](crate::content::is_script_url)) is dropped from every field. It is also dropped from elements and
+//! attributes without a field: an attribute whose value is a script URL, unless its name says that it is text (`title`,
+//! `text`, `label` …); the text of an element, or of a member of a JSON Feed, whose name says that it is a URL (`url`,
+//! `href`, `origLink` …).
+//!
+//! Identifiers, namespace names and other texts are not links: they are kept as written, and so is
+//! [`Extension::json`], the source of a member.
 
 mod chapters;
 #[cfg(any(feature = "chrono", feature = "time"))]

@@ -2,8 +2,10 @@
 
 use super::{Head, Opml, Outline};
 use crate::Headers;
+use crate::content::is_script_url;
 use crate::diagnostics::{EncodingFindings, Findings, Verdict};
 use crate::encoding::{self, EncodingPolicy};
+use crate::html::url_names::{shows_attribute, shows_text};
 use crate::limits::Limits;
 use crate::looks_like::looks_like;
 use crate::xml::{BlankText, Namespace, Reader, Schema, Shape, XmlEvent};
@@ -199,10 +201,16 @@ fn add_to_head(head: &mut Head, element: HeadElement, name: &str, text: &str) {
         HeadElement::OwnerId => &mut head.owner_id,
         HeadElement::Docs => &mut head.docs,
         HeadElement::Other => {
-            head.others.push((name.to_owned(), text.to_owned()));
+            if shows_text(name, text) {
+                head.others.push((name.to_owned(), text.to_owned()));
+            }
             return;
         }
     };
+    let is_url = matches!(element, HeadElement::OwnerId | HeadElement::Docs);
+    if is_url && is_script_url(text) {
+        return;
+    }
     // An empty one says nothing.
     if !text.is_empty() || field.is_none() {
         *field = Some(text.to_owned());
@@ -227,7 +235,9 @@ fn outline<'a>(attributes: impl Iterator<Item = (&'a str, &'a str)>) -> Outline 
             "category" => &mut outline.category,
             "created" => &mut outline.created,
             _ => {
-                outline.attributes.push((name.to_owned(), value.to_owned()));
+                if shows_attribute(name, value) {
+                    outline.attributes.push((name.to_owned(), value.to_owned()));
+                }
                 continue;
             }
         };

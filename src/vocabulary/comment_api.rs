@@ -14,7 +14,7 @@ pub(super) const ELEMENTS: ElementRules = rules! {
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
     entry.comment_api = Some(Box::new(CommentApi {
-        comment: elements.text("comment").uri(),
-        comment_rss: elements.text("commentrss").uri(),
+        comment: elements.text("comment").filled().uri(),
+        comment_rss: elements.text("commentrss").filled().uri(),
     }));
 }

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use crate::html::url_names::shows_text;
 use crate::model::{Attributes, Extension};
 use crate::xml::Namespace;
 
@@ -106,7 +107,8 @@ impl Tree {
         } else {
             self.attributes
         };
-        let text = if read & TEXT == 0 { self.text } else { String::new() };
+        let text =
+            if read & TEXT == 0 && shows_text(&self.name, &self.text) { self.text } else { String::new() };
         if is_read && children.is_empty() && attributes.is_empty() && text.is_empty() {
             return None;
         }

@@ -1,6 +1,6 @@
 //! A server for every host that the browser requests: the pages of the test on one host; requests to others are recorded.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -13,6 +13,14 @@ pub(super) const HOST: &str = "page.test";
 /// images, audio, video and `style` attributes.
 const POLICY: &str = "default-src 'none'; script-src 'nonce-own'; connect-src 'self'; frame-src 'self'; img-src * data:; \
     media-src * data:; style-src-attr 'unsafe-inline'; base-uri 'none'; form-action 'none'; report-uri /violation";
+
+/// A text that the browser reads.
+#[derive(Debug, Clone)]
+pub(super) struct Sample {
+    pub(super) text: String,
+    /// Whether it must not affect the page around it: named properties and forms.
+    pub(super) is_isolated: bool,
+}
 
 /// A request for something other than the pages of the test.
 #[derive(Debug, Clone)]
@@ -32,7 +40,7 @@ pub(super) struct Server {
 
 impl Server {
     /// Serves a page that reads all these texts.
-    pub(super) fn start(texts: Vec<String>) -> std::io::Result<Self> {
+    pub(super) fn start(texts: Vec<Sample>) -> std::io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let port = listener.local_addr()?.port();
         let requests = Arc::new(Mutex::new(Vec::new()));
@@ -56,7 +64,7 @@ impl Server {
 
 fn answer(
     mut stream: &TcpStream,
-    texts: &[String],
+    texts: &[Sample],
     noted: &Mutex<Vec<Request>>,
     findings: &Sender<Value>,
 ) -> Option<()> {
@@ -85,7 +93,10 @@ fn answer(
     let (kind, body) = match target.split('?').next()? {
         _ if header("host") != HOST => ("", String::new()),
         "/" => ("text/html", include_str!("driver.html").to_owned()),
-        "/texts" => ("application/json", serde_json::to_string(texts).ok()?),
+        "/texts" => {
+            let sample = |sample: &Sample| json!({"text": sample.text, "isIsolated": sample.is_isolated});
+            ("application/json", Value::from_iter(texts.iter().map(sample)).to_string())
+        }
         "/document" => ("text/html", document(target, texts)?),
         "/favicon.ico" => ("image/x-icon", String::new()),
         "/violation" => {
@@ -115,8 +126,9 @@ fn answer(
 }
 
 /// Returns a text as a document without a doctype, which a browser reads in quirks mode.
-fn document(target: &str, texts: &[String]) -> Option<String> {
+fn document(target: &str, texts: &[Sample]) -> Option<String> {
     let n: usize = target.split(['=', '&']).nth(1)?.parse().ok()?;
-    let text = texts.get(n)?;
-    Some(format!("<script nonce=own>parent.watch(window, {n}, 'document')</script><body>{text}"))
+    let Sample { text, .. } = texts.get(n)?;
+    let host = "<form id=settings name=settings><input name=kept></form>";
+    Some(format!("<script nonce=own>parent.watch(window, {n}, 'document')</script><body>{host}{text}"))
 }

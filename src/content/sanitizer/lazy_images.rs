@@ -8,14 +8,31 @@ static SOURCES: [(&str, &[&str]); 2] = [
     ("srcset", &["data-srcset", "data-lazy-srcset"]),
 ];
 
-/// Renames the attributes of an `img` that contain its real URLs. An attribute that is replaced, such as the `src` of a
-/// placeholder, loses its name.
+/// Returns whether scripts load the URLs of an element.
+pub(super) fn may_be_lazy(element: &str) -> bool {
+    matches!(element, "img" | "source")
+}
+
+/// Renames the attributes of an `img` or a `source` that contain its real URLs. An attribute that is replaced, such as the
+/// `src` of a placeholder, loses its name.
 pub(super) fn adopt_sources(attributes: &mut Written<'_>) {
+    if !attributes
+        .iter()
+        .any(|attribute| attribute.name.get(..5).is_some_and(|data| data.eq_ignore_ascii_case("data-")))
+    {
+        return;
+    }
+    // `lazy`, `lazyload`, `b-lazy`: the names that the scripts look for.
+    let is_lazy = attributes.iter().any(|attribute| {
+        attribute.name.eq_ignore_ascii_case("class") && attribute.value.to_ascii_lowercase().contains("lazy")
+    });
     for (name, sources) in SOURCES {
         let own = attributes.iter().position(|attribute| attribute.name.eq_ignore_ascii_case(name));
         let is_placeholder = own.and_then(|own| attributes.get(own)).is_none_or(|own| {
             let value = own.value.trim_start();
-            value.is_empty() || value.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
+            is_lazy
+                || value.is_empty()
+                || value.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
         });
         let find = |source: &&str| {
             let is_source = |attribute: &crate::content::tag::MarkupAttribute<'_>| {
@@ -46,6 +63,9 @@ mod tests {
         for (tag, expected) in [
             ("<img data-src=a>", "src=a"),
             ("<img src=b data-src=a>", "src=b data-src=a"),
+            ("<img src=b data-src=a class='x lazyload'>", "=b src=a class=x lazyload"),
+            ("<img src=b class=lazy>", "src=b class=lazy"),
+            ("<source data-srcset='a 1x'>", "srcset=a 1x"),
             ("<img src='data:image/gif,x' data-src=a>", "=data:image/gif,x src=a"),
             ("<img src='' DATA-LAZY-SRC=a>", "= src=a"),
             ("<img data-src='' data-original=b>", "data-src= src=b"),

@@ -6,7 +6,7 @@
 
 use super::attribute_kinds::{XLINK, is_boolean, is_of_xlink};
 use super::image_candidates::resolve_candidates;
-use super::lazy_images::adopt_sources;
+use super::lazy_images::{adopt_sources, may_be_lazy};
 use super::rules::Rules;
 use super::tree_cost::{MAX_ATTRIBUTES, OpenElements};
 use crate::content::budget::Budget;
@@ -222,7 +222,7 @@ impl<'a> Preparation<'a, '_> {
             self.open.end(name);
             return Some(tag.end);
         }
-        if self.rules.listed.lazy_images && name == "img" {
+        if self.rules.listed.lazy_images && may_be_lazy(name) {
             adopt_sources(attributes);
         }
         self.attributes(name, attributes, tag.end);

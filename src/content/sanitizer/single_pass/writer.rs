@@ -5,7 +5,7 @@ use super::tag_cache::{CachedTag, TagCache};
 use crate::content::markup::end_of_raw_text;
 use crate::content::output::Output;
 use crate::content::sanitizer::elements::{Kind, Plain};
-use crate::content::sanitizer::lazy_images::adopt_sources;
+use crate::content::sanitizer::lazy_images::{adopt_sources, may_be_lazy};
 use crate::content::sanitizer::prepare::is_left_out;
 use crate::content::sanitizer::rules::Rules;
 use crate::content::sanitizer::tree_cost::MAX_ATTRIBUTES;
@@ -269,7 +269,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             self.out.cut(self.start, tag.end);
             return;
         }
-        if self.rules.listed.lazy_images && element.name == "img" {
+        if self.rules.listed.lazy_images && may_be_lazy(element.name) {
             adopt_sources(&mut attributes.written);
         }
         let name_end = self.start + 1 + tag.name.len();
