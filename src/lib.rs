@@ -103,7 +103,7 @@
 //! - `feed.subtitle`, `feed.content`, `entries[].content`: a `description` after `itunes:summary` is the same as before it; there a
 //!   feed then has content.
 //! - Relative references: `xml:base` ends with its element. There the last one lingers if none is around it: the `base` of `*_detail`
-//!   says so here too, but nothing is resolved against it. `xml:lang` on `rdf:RDF` is the language of the feed.
+//!   says so here too, but nothing is resolved against it.
 //! - `where.coordinates`: lists, since JSON has no tuples.
 //! - `entries[].source.title_detail`: the title of a `source` without a `url` has it.
 //! - `links[].type`: a link of Atom with the relation `license` has the type that the feed gives it, or none.

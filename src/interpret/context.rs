@@ -97,8 +97,9 @@ impl Contexts {
         self.current().base().filter(|base| self.is_explicit(Some(base)))
     }
 
-    /// Reads `xml:base` and `xml:lang` of the start tag of an element at `depth`. CDF writes them without a prefix.
-    pub(super) fn enter(&mut self, attributes: &[Attribute<'_>], depth: usize) {
+    /// Reads `xml:base` and `xml:lang` of the start tag of an element at `depth`. CDF writes them without a prefix. A base for
+    /// which `is_safe` is false does not replace another one.
+    pub(super) fn enter(&mut self, attributes: &[Attribute<'_>], depth: usize, is_safe: fn(&str) -> bool) {
         let mut base = None;
         let mut language = None;
         for attribute in attributes {
@@ -116,8 +117,9 @@ impl Contexts {
             return;
         }
         let outer = self.current();
-        let base = match base {
-            Some(base) => Setting::Set(Some(resolve(self.base(), base))),
+        let base = base.map(|base| resolve(self.base(), base));
+        let base = match base.filter(|base| outer.base().is_none() || is_safe(base)) {
+            Some(base) => Setting::Set(Some(base)),
             None => Setting::Inherited(outer.base()),
         };
         let language = match language {
@@ -177,9 +179,10 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         self.document.page_ahead.get_or_init(find).as_ref()
     }
 
-    /// Returns a URI of the document, made absolute unless the options forbid it.
+    /// Returns a URI of the document, made absolute unless the options forbid it. An empty element says nothing, so it is not
+    /// the base.
     pub(super) fn resolved<'t>(&self, reference: &'t str) -> Cow<'t, str> {
-        if self.options.resolve_urls {
+        if self.options.resolve_urls && !reference.trim().is_empty() {
             resolve(self.base_for(reference), reference)
         } else {
             Cow::Borrowed(reference.trim())
@@ -188,7 +191,8 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
 
     /// Returns a link of the document, made absolute; `None` if it would run a script.
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
-        let base = if self.options.resolve_urls { self.base_for(reference) } else { "" };
+        let is_resolved = self.options.resolve_urls && !reference.trim().is_empty();
+        let base = if is_resolved { self.base_for(reference) } else { "" };
         resolve_safe(base, reference)
     }
 

@@ -23,7 +23,7 @@ use self::context::Contexts;
 use self::document::Document;
 use self::scope::Scope;
 use self::trees::Trees;
-use crate::content::Budget;
+use crate::content::{Budget, has_listed_scheme, is_script_url};
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
@@ -268,7 +268,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             self.take_page_link();
         }
         if !self.reader.attributes().is_empty() {
-            self.contexts.enter(self.reader.attributes(), self.frames.len() + 1);
+            let is_safe =
+                if S::FOLLOWS_FEEDPARSER { has_listed_scheme } else { |base: &str| !is_script_url(base) };
+            self.contexts.enter(self.reader.attributes(), self.frames.len() + 1, is_safe);
         }
         if rule.is_some() {
             self.close_foreign();
