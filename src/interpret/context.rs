@@ -98,8 +98,13 @@ impl Contexts {
     }
 
     /// Reads `xml:base` and `xml:lang` of the start tag of an element at `depth`. CDF writes them without a prefix. A base for
-    /// which `is_safe` is false does not replace another one.
-    pub(super) fn enter(&mut self, attributes: &[Attribute<'_>], depth: usize, is_safe: fn(&str) -> bool) {
+    /// which `may_be_base` is false does not replace another one.
+    pub(super) fn enter(
+        &mut self,
+        attributes: &[Attribute<'_>],
+        depth: usize,
+        may_be_base: fn(&str) -> bool,
+    ) {
         let mut base = None;
         let mut language = None;
         for attribute in attributes {
@@ -118,7 +123,7 @@ impl Contexts {
         }
         let outer = self.current();
         let base = base.map(|base| resolve(self.base(), base));
-        let base = match base.filter(|base| outer.base().is_none() || is_safe(base)) {
+        let base = match base.filter(|base| outer.base().is_none() || may_be_base(base)) {
             Some(base) => Setting::Set(Some(base)),
             None => Setting::Inherited(outer.base()),
         };

@@ -7,6 +7,7 @@ mod construct;
 mod context;
 mod document;
 mod link;
+mod offsets;
 mod person;
 mod place;
 mod rank;
@@ -21,6 +22,7 @@ use self::collector::{Collector, Target};
 use self::construct::{Construct, Inline};
 use self::context::Contexts;
 use self::document::Document;
+pub(crate) use self::offsets::Offsets;
 use self::scope::Scope;
 use self::trees::Trees;
 use crate::content::{Budget, has_listed_scheme, is_script_url};
@@ -43,9 +45,15 @@ pub(crate) struct Interpreted<'a> {
     pub(crate) reader: Reader<'a, Feeds>,
 }
 
-/// Reads a document and states its values to `sink`.
-pub(crate) fn interpret<'a, S: Sink>(text: &'a str, options: &Options, sink: &mut S) -> Interpreted<'a> {
-    Interpreter::new(text, options, sink).run()
+/// Reads a document and states its values to `sink`. If the document was written from another one, the values are stated
+/// with the `offsets` there; the offsets of warnings are those in `text`.
+pub(crate) fn interpret<'a, S: Sink>(
+    text: &'a str,
+    offsets: Option<&Offsets>,
+    options: &Options,
+    sink: &mut S,
+) -> Interpreted<'a> {
+    Interpreter::new(text, offsets, options, sink).run()
 }
 
 /// The action at the end of an open element.
@@ -109,6 +117,8 @@ struct Opaque {
 #[derive(Debug)]
 struct Interpreter<'a, 'o, 's, S> {
     reader: Reader<'a, Feeds>,
+    /// Those of another document that the text was written from.
+    offsets: Option<&'o Offsets>,
     options: &'o Options,
     sink: &'s mut S,
     /// One for each open element.
@@ -133,13 +143,14 @@ fn attribute<'r>(attributes: &'r [Attribute<'_>], name: &str) -> Option<&'r str>
 }
 
 impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
-    fn new(text: &'a str, options: &'o Options, sink: &'s mut S) -> Self {
+    fn new(text: &'a str, offsets: Option<&'o Offsets>, options: &'o Options, sink: &'s mut S) -> Self {
         let base = options.base_url.as_deref().map(Arc::from);
         let language: Option<Arc<str>> = options.language().map(Arc::from);
         let contexts = Contexts::new(language, base);
         let feed = Scope::feed(contexts.current().scope.clone());
         Self {
             reader: Reader::new(text, &options.limits),
+            offsets,
             options,
             sink,
             frames: Vec::with_capacity(16),
@@ -229,6 +240,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     fn origin_as(&self, rank: Rank) -> Origin<'a> {
         let Current { name, namespace, offset, is_padded, is_typed, .. } = self.current;
         let priority = Priority::new(rank, self.frames.len());
+        let offset = self.offsets.map_or(offset, |offsets| offsets.original(offset));
         Origin { name, vocabulary: namespace, offset, rank, priority, is_padded, is_typed }
     }
 

@@ -18,7 +18,6 @@ mod value;
 use self::mend::{Mended, Places};
 use self::path::Path;
 use self::reading::{Object, Reading};
-use self::rss::Placed;
 use self::value::Value;
 use crate::diagnostics::{
     Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position, WarningKind,
@@ -64,18 +63,17 @@ fn read_value<S: Sink>(
     let mut parsed = Parsed::default();
     let object = reading.object(document, Path::Top);
     let mut faults = Diagnostics::default();
-    let rss = object.as_ref().filter(|top| !is_feed(top)).and_then(|top| rss::document(top, &mut faults));
+    let rss =
+        object.as_ref().filter(|top| !is_feed(top)).and_then(|top| rss::document(top, &reading, &mut faults));
     if let Some(rss) = rss {
         reading.take_over(faults);
-        let original = |offset| reading.original(rss.original(offset));
-        let mut placed = Placed { sink, original };
         let Interpreted { version, limit, namespaces, warnings, .. } =
-            interpret(&rss.xml, reading.options, &mut placed);
+            interpret(&rss.xml, Some(&rss.offsets), reading.options, sink);
         parsed.version = version.unwrap_or(Version::Unknown);
         parsed.namespaces = namespaces;
         reading.limit = reading.limit.or(limit);
         for (offset, warning) in warnings.into_kept() {
-            reading.warnings.add(reading.original(rss.original(offset)), || warning);
+            reading.warnings.add(rss.offsets.original(offset), || warning);
         }
     } else if let Some(mut top) = object.filter(is_feed) {
         parsed.version = version(&mut top, &mut reading, document);
