@@ -104,6 +104,7 @@
 //!   feed then has content.
 //! - Relative references: `xml:base` ends with its element. There the last one lingers if none is around it: the `base` of `*_detail`
 //!   says so here too, but nothing is resolved against it.
+//! - `authors[].email`: an address is whole; there its top-level domain ends after four letters.
 //! - `where.coordinates`: lists, since JSON has no tuples.
 //! - `entries[].source.title_detail`: the title of a `source` without a `url` has it.
 //! - `links[].type`: a link of Atom with the relation `license` has the type that the feed gives it, or none.

@@ -4,6 +4,9 @@
 //! where; from there on both are read alike. A value is a slice of the text (`value`), so that it knows where it stands
 //! without being asked before: of the wrong type, it is noted there and read as far as it can be (`reading`, `feed`).
 //!
+//! `null` for an optional member is a warning, since some programs write all members. For one that JSON Feed requires it is a
+//! fault.
+//!
 //! Left alone, as they are in the other formats: what a feed should say and does not (`title`, `items`, an item's `id`).
 
 mod feed;

@@ -1,4 +1,4 @@
-//! The text of an element that may still be ahead.
+//! The text of an element that may not have been read yet.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let text = self.input.from(0);
         let mut scanner = Scanner::new(text, 0, text.len());
         let mut open: Vec<&str> = Vec::new();
-        // Where the text of the element starts that is open.
+        // The offset at which the text of the open element starts, if it is wanted.
         let mut start = None;
         while let Some(ScannedToken { token, offset, is_well_formed }) = scanner.next() {
             match token {

@@ -1,5 +1,5 @@
 //! The markup that only Universal Feed Parser's dictionary keeps: its text is rewritten before it is sanitized, so that the
-//! sanitizer has the last word. What the sanitizer cannot keep is marked by noncharacters, which are replaced in its output.
+//! sanitizer has the last word. Noncharacters mark parts that the sanitizer would remove; they are replaced in its output.
 
 use super::Policy;
 use super::prepare::NOTHING;
@@ -29,7 +29,7 @@ impl Policy {
     /// - A declaration of `background`, `border`, `margin` or `padding` is removed if it has a colour in upper case.
     /// - A `title` in SVG stays if it only has text.
     /// - The content of other elements that are removed is markup, even if a browser reads it as text.
-    /// - A part of a table that is a value of its own keeps its tags, even if it has text where a table has none.
+    /// - A part of a table that is the whole value keeps its tags, even if it has text between the tags of a table.
     pub(in crate::content) fn clean_as_feedparser<'a>(
         &self,
         markup: &'a str,
