@@ -192,11 +192,21 @@ fn nothing_that_runs_is_left_for_the_dictionary() {
             format!("<<template>{vector}</template>"),
             format!("&#xFDD1;{vector}&#xFDD2;"),
             format!("<p title='&#xFDD1;x&#xFDD2;{vector}'>"),
-            format!("<a href='&#xFDD0;{vector}'>x</a>"),
-            format!("<a href=\"&#xFDD0;https:{vector}\">x</a>"),
-            format!("<a href='http://a b/{vector}'>x</a>"),
             format!("<p style='border: #FFF;{vector}'>x</p>"),
             format!("<p {vector} a b c>x</p>"),
+        ] {
+            assert_eq!(find_danger_for_dictionary(&markup), None, "{markup:?}");
+        }
+    }
+    for uri in
+        ["javascript:x()", "java&#10;script:x()", "'><script>x()</script>", "\"><img src=x onerror=y()>"]
+    {
+        for markup in [
+            format!("<a href='&#xFDD0;{uri}'>x</a>"),
+            format!("<a href=\"&#xFDD0;{uri}\">x</a>"),
+            format!("<a href='&#xFDD0;https:{uri}'>x</a>"),
+            format!("<a href=\"http://a b/&#xFDD0;{uri}\">x</a>"),
+            format!("<a href='http://a b/{uri}'>x</a>"),
         ] {
             assert_eq!(find_danger_for_dictionary(&markup), None, "{markup:?}");
         }
