@@ -277,7 +277,7 @@ fn read_xml<S: Sink>(
     sink: &mut S,
 ) -> (Parsed, Findings<WellFormednessError>) {
     let Interpreted { version, limit, namespaces, warnings, reader } =
-        interpret(&decoded.text, options, sink);
+        interpret(&decoded.text, None, options, sink);
     let warnings = warnings.into_positioned(&decoded.text, decoded.text_start);
     let parsed = Parsed {
         version: version.unwrap_or(Version::Unknown),

@@ -221,12 +221,6 @@ fn items_have_the_quirks_of_universal_feed_parser() {
         (chapters("0:01"), "/psc_chapters/chapters", json!([{"start": "0:01"}])),
         (chapters("00:00:01.5"), "/psc_chapters/chapters", json!([{"start": "00:00:01.5"}])),
         (chapters("00:00:01.500"), "/psc_chapters/chapters/0/start_parsed", json!(1.5)),
-        // A base that would run a script is none.
-        (
-            "<description xml:base='javascript:x'>&lt;a href='y'&gt;z&lt;/a&gt;</description>".to_owned(),
-            "/summary_detail/base",
-            json!(""),
-        ),
         // Tags are removed from around markup, and sections are text.
         (markup("safe<iframe> <b>x</b></iframe>"), "/summary", json!("safe <b>x</b>")),
         (markup("safe<xmp> <b>x</b></xmp>"), "/summary", json!("safe <b>x</b>")),
@@ -250,5 +244,38 @@ fn items_have_the_quirks_of_universal_feed_parser() {
         let mut dictionary = dictionary(&document);
         let entry = dictionary["entries"][0].take();
         assert_eq!(entry.pointer(pointer), Some(&expected), "{content}: {entry}");
+    }
+}
+
+#[test]
+fn the_root_of_rdf_is_an_element_without_a_rule() {
+    let namespaces = "xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/' \
+                      xmlns:s='http://ships.example/'";
+    for (attributes, expected) in [
+        ("xml:lang='de'", json!({"xml:lang": "de"})),
+        ("s:sail='main' mast='fore'", json!({"s:sail": "main", "sail": "main", "mast": "fore"})),
+        ("", Value::Null),
+    ] {
+        let feed = &dictionary(&format!(
+            "<rdf:RDF {namespaces} {attributes}><channel xml:lang='fr'><title>x</title></channel></rdf:RDF>"
+        ))["feed"];
+        assert_eq!(feed["rdf_rdf"], expected, "{attributes}");
+        assert_eq!(feed["language"], Value::Null, "{attributes}");
+    }
+}
+
+#[test]
+fn an_unsafe_base_does_not_replace_another() {
+    for (base, expected) in [
+        ("ships/", "https://harbour.example/ships/"),
+        ("gopher://dock.example/", "gopher://dock.example/"),
+        ("javascript:x", "https://harbour.example/"),
+        ("ship:x", "https://harbour.example/"),
+    ] {
+        let feed = format!(
+            "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='https://harbour.example/'>\
+             <entry><title xml:base='{base}'>x</title></entry></feed>"
+        );
+        assert_eq!(dictionary(&feed)["entries"][0]["title_detail"]["base"], expected, "{base}");
     }
 }

@@ -195,3 +195,48 @@ fn no_page_is_taken_from_a_broken_document() {
     let parsed = bozofeed::Parser::new().base_url("https://feeds.example/x").parse(feed.as_bytes());
     assert_eq!(parsed.entries[0].link.as_deref(), Some("https://feeds.example/1"));
 }
+
+#[test]
+fn an_empty_reference_is_not_the_base() {
+    let channel = "<link/><docs> </docs><image><url/><link></link></image><item><link></link><comments/>\
+                   <enclosure url=''/><source url=''>x</source><media:thumbnail url=''/></item>";
+    let rss = format!(
+        "<rss version='2.0' xmlns:media='http://search.yahoo.com/mrss/'><channel>{channel}</channel></rss>"
+    );
+    let atom = "<feed xmlns='http://www.w3.org/2005/Atom'><link/><icon/><logo/><author><uri/></author>\
+                <generator uri=''>x</generator><entry><link/><content src='' type='image/png'/></entry></feed>";
+    let cdf = "<CHANNEL HREF=''><LOGO HREF='' STYLE='ICON'/><ITEM HREF=''/></CHANNEL>";
+    for document in [rss.as_str(), atom, cdf] {
+        let parsed =
+            bozofeed::Parser::new().base_url("https://harbour.example/feed").parse(document.as_bytes());
+        let links = parsed.feed.links.iter().chain(parsed.entries.iter().flat_map(|entry| &entry.links));
+        assert!(links.clone().count() > 0, "{document}");
+        for link in links {
+            assert!(link.href.as_deref().is_none_or(str::is_empty), "{document}: {link:?}");
+        }
+        assert!(parsed.feed.link.as_deref().is_none_or(str::is_empty), "{document}");
+        assert!(
+            parsed.feed.image.as_ref().is_none_or(|image| image.href.as_deref() == Some("")),
+            "{document}"
+        );
+        assert!(parsed.feed.icon.as_deref().is_none_or(str::is_empty), "{document}");
+        assert!(parsed.feed.logo.as_deref().is_none_or(str::is_empty), "{document}");
+        assert_eq!(parsed.entries[0].permalink(), None, "{document}");
+        assert!(parsed.entries[0].comments.as_deref().is_none_or(str::is_empty), "{document}");
+    }
+    let atom = "<feed xmlns='http://www.w3.org/2005/Atom'><link href=''/></feed>";
+    let parsed = bozofeed::Parser::new().base_url("https://harbour.example/feed").parse(atom.as_bytes());
+    assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/feed"));
+}
+
+#[test]
+fn candidates_of_rss_in_json_are_where_their_values_are() {
+    let feed = r#"{"rss": {"version": "2.0", "channel": {"title": "Harbour",
+        "item": [{"title": "Regatta"}, {"title": "Lighthouse"}]}}}"#;
+    let candidates = bozofeed::explain::explain(&bozofeed::Parser::new(), feed.as_bytes());
+    for value in ["Harbour", "Regatta", "Lighthouse"] {
+        let candidate = candidates.iter().find(|candidate| candidate.value.contains(value)).unwrap();
+        let expected = feed.find(&format!("\"{value}\"")).unwrap();
+        assert_eq!(candidate.position.offset, expected, "{candidate:?}");
+    }
+}

@@ -409,7 +409,7 @@ impl Draft {
                 if href.is_empty() {
                     itunes.image.clone_from(&before);
                 } else if let Some(before) = before.filter(|before| *before != href) {
-                    self.rare().others.push(other::itunes_image(&before));
+                    self.rare().others.push(other::itunes_image(&before, &ValueSource::of(origin)));
                 }
                 let image = Image { href: Some(href), ..Image::default() };
                 // An image of the format that loses to it, having no URL, is kept.

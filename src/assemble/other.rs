@@ -29,6 +29,17 @@ impl ValueSource {
             is_hint: origin.rank == Rank::Hint,
         }
     }
+
+    /// Returns an extension with the name of the element.
+    fn extension(&self) -> Extension {
+        let name = Name::split(&self.name);
+        Extension {
+            namespace: vocabulary::uri(self.vocabulary).map(Into::into),
+            prefix: vocabulary::prefix(self.vocabulary).unwrap_or(name.prefix).into(),
+            name: name.local.into(),
+            ..Extension::default()
+        }
+    }
 }
 
 /// Returns the extension for a value that lost its field; `None` if it says nothing, is in a field of
@@ -38,24 +49,13 @@ pub(super) fn extension(value: &impl Said, source: &ValueSource) -> Option<Exten
     if value.said().trim().is_empty() || has_own_field || source.is_hint {
         return None;
     }
-    let name = Name::split(&source.name);
-    let mut extension = Extension {
-        namespace: vocabulary::uri(source.vocabulary).map(Into::into),
-        prefix: vocabulary::prefix(source.vocabulary).unwrap_or(name.prefix).into(),
-        name: name.local.into(),
-        ..Extension::default()
-    };
+    let mut extension = source.extension();
     value.describe(&mut extension);
     Some(extension)
 }
 
 /// Returns the extension for an `itunes:image` that another one replaced.
-pub(super) fn itunes_image(href: &str) -> Extension {
-    Extension {
-        namespace: vocabulary::uri(vocabulary::namespace_of("itunes")).map(Into::into),
-        prefix: "itunes".into(),
-        name: "image".into(),
-        attributes: [("href", href)].into_iter().collect(),
-        ..Extension::default()
-    }
+pub(super) fn itunes_image(href: &str, source: &ValueSource) -> Extension {
+    let attributes = [("href", href)].into_iter().collect();
+    Extension { attributes, ..source.extension() }
 }

@@ -4,6 +4,7 @@
 //! may read differently after serialization, which could smuggle a script: `noscript` (its content is kept),
 //! `annotation-xml`, and SVG's `title`.
 
+use crate::html::uri::scheme;
 use crate::names::{NameTable, Names, Slot, put, put_all};
 
 /// The markup that is kept. HTML elements and attributes are named in lower case, SVG's in the case of the specification, and
@@ -206,6 +207,11 @@ impl Listed {
         .into_iter()
         .flat_map(|names| names.all().iter().copied())
     }
+}
+
+/// Returns whether a URI is relative, or has a scheme that Universal Feed Parser accepts.
+pub(crate) fn has_listed_scheme(uri: &str) -> bool {
+    scheme(uri).is_none_or(|scheme| URL_SCHEMES.iter().any(|listed| listed.eq_ignore_ascii_case(scheme)))
 }
 
 impl From<&Listed> for Allowlist {

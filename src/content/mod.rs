@@ -58,6 +58,7 @@ mod uri_attributes;
 mod xhtml;
 
 pub use allowlist::Allowlist;
+pub(crate) use allowlist::has_listed_scheme;
 pub use budget::{Budget, Exceeded};
 
 pub use crate::html::uri::is_script_url;

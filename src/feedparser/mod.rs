@@ -34,7 +34,7 @@ use crate::model::{
     Validity,
 };
 use crate::parsed::Parsed;
-use crate::vocabulary::Tree;
+use crate::vocabulary::{self, Tree};
 
 type Dictionary = Map<String, Value>;
 
@@ -343,14 +343,22 @@ fn without_script_urls(mut value: Value) -> Value {
 }
 
 fn attributes(list: &Attributes) -> Value {
-    let attribute = |(name, value): (&str, &str)| {
+    let mut d = Dictionary::new();
+    for (name, value) in list.iter() {
         let key = attribute_key(name);
+        // One of a namespace that nobody knows is shown under its local name as well.
+        if let Some((prefix, local)) = key.split_once(':')
+            && !vocabulary::is_well_known(prefix)
+            && list.get(local).is_none()
+        {
+            d.insert(local.to_owned(), value.into());
+        }
         // Universal Feed Parser compares these two without regard to case.
-        let value =
-            if matches!(key.as_str(), "rel" | "type") { value.to_lowercase() } else { value.to_owned() };
-        (key, value.into())
-    };
-    Value::Object(list.iter().map(attribute).collect())
+        let is_compared = matches!(key.as_str(), "rel" | "type");
+        let value = if is_compared { value.to_lowercase() } else { value.to_owned() };
+        d.insert(key, value.into());
+    }
+    Value::Object(d)
 }
 
 /// The name of an attribute in lower case, but for its prefix.

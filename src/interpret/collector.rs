@@ -196,7 +196,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// The page of the feed or entry is known: states the texts that were waiting for it.
     pub(super) fn take_page(&mut self, page: &Arc<str>) {
-        if S::FOLLOWS_FEEDPARSER || is_relative(page) || !self.document.is_rss() {
+        if S::FOLLOWS_FEEDPARSER || page.is_empty() || is_relative(page) || !self.document.is_rss() {
             return;
         }
         let Some(scope) = self.scope() else { return };

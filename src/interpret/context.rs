@@ -99,10 +99,16 @@ impl Contexts {
         self.current().base().filter(|base| self.is_explicit(Some(base)))
     }
 
-    /// Reads `xml:base` and `xml:lang` of the start tag of an element at `depth`. CDF writes them without a prefix.
+    /// Reads `xml:base` and `xml:lang` of the start tag of an element at `depth`. CDF writes them without a prefix. A base for
+    /// which `may_be_base` is false does not replace another one, and one that runs a script is ignored.
     ///
     /// Returns the values that are too long to be inherited. Nothing is resolved against a base that is too long.
-    pub(super) fn enter(&mut self, attributes: &[XmlAttribute<'_>], depth: usize) -> Vec<String> {
+    pub(super) fn enter(
+        &mut self,
+        attributes: &[XmlAttribute<'_>],
+        depth: usize,
+        may_be_base: fn(&str) -> bool,
+    ) -> Vec<String> {
         let mut too_long = Vec::new();
         let mut base = None;
         let mut language = None;
@@ -121,16 +127,13 @@ impl Contexts {
             return too_long;
         }
         let outer = self.current();
-        let base = match base {
-            // A base that runs a script is ignored, as if the element did not have it.
-            Some(base) => match resolve_safe(self.base(), base) {
-                Some(base) if base.len() > LONGEST_BASE => {
-                    too_long.push(base.into_owned());
-                    Setting::Set(Some(Cow::Borrowed("")))
-                }
-                Some(base) => Setting::Set(Some(base)),
-                None => Setting::Inherited(outer.base()),
-            },
+        let base = base.and_then(|base| resolve_safe(self.base(), base));
+        let base = match base.filter(|base| outer.base().is_none() || may_be_base(base)) {
+            Some(base) if base.len() > LONGEST_BASE => {
+                too_long.push(base.into_owned());
+                Setting::Set(Some(Cow::Borrowed("")))
+            }
+            Some(base) => Setting::Set(Some(base)),
             None => Setting::Inherited(outer.base()),
         };
         let language = match language {
@@ -195,9 +198,10 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         self.document.page_ahead.get_or_init(find).as_ref()
     }
 
-    /// Returns a URI of the document, made absolute unless the options forbid it.
+    /// Returns a URI of the document, made absolute unless the options forbid it. An empty element says nothing, so it is not
+    /// the base.
     pub(super) fn resolved<'t>(&self, reference: &'t str) -> Cow<'t, str> {
-        if self.options.resolve_urls {
+        if self.options.resolve_urls && !reference.trim().is_empty() {
             self.spending.resolve(self.base_for(reference), reference)
         } else {
             Cow::Borrowed(reference.trim())
@@ -206,7 +210,8 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
 
     /// Returns a link of the document, made absolute; `None` if it would run a script.
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
-        let base = if self.options.resolve_urls { self.base_for(reference) } else { "" };
+        let is_resolved = self.options.resolve_urls && !reference.trim().is_empty();
+        let base = if is_resolved { self.base_for(reference) } else { "" };
         self.spending.resolve_safe(base, reference)
     }
 

@@ -30,6 +30,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             let name = lower_name(attribute);
             let value = attribute.value.as_ref();
             match name.as_ref() {
+                // RFC 3986 §4.4: an empty reference is the base. Other formats say nothing with it.
+                "href" if value.trim().is_empty() && vocabulary::is_atom(self.current.namespace) => {
+                    let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
+                    link.href = Some(base.into());
+                }
                 "href" | "url" | "uri" => link.href = self.shared_uri(value),
                 "rel" if rel.is_none() && S::FOLLOWS_FEEDPARSER => {
                     link.rel = relation(&value.to_lowercase());

@@ -7,6 +7,7 @@ mod construct;
 mod context;
 mod document;
 mod link;
+mod offsets;
 mod person;
 mod place;
 mod rank;
@@ -21,8 +22,10 @@ use self::collector::{Collector, Target};
 use self::construct::{Construct, Inline};
 use self::context::Contexts;
 use self::document::Document;
+pub(crate) use self::offsets::Offsets;
 use self::scope::{Scope, SpareLists};
 use self::trees::Trees;
+use crate::content::has_listed_scheme;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
 use crate::options::Options;
@@ -44,9 +47,15 @@ pub(crate) struct Interpreted<'a> {
     pub(crate) reader: Reader<'a, Feeds>,
 }
 
-/// Reads a document and states its values to `sink`.
-pub(crate) fn interpret<'a, S: Sink>(text: &'a str, options: &Options, sink: &mut S) -> Interpreted<'a> {
-    Interpreter::new(text, options, sink).run()
+/// Reads a document and states its values to `sink`. If the document was written from another one, the values are stated
+/// with the `offsets` there; the offsets of warnings are those in `text`.
+pub(crate) fn interpret<'a, S: Sink>(
+    text: &'a str,
+    offsets: Option<&Offsets>,
+    options: &Options,
+    sink: &mut S,
+) -> Interpreted<'a> {
+    Interpreter::new(text, offsets, options, sink).run()
 }
 
 /// The action at the end of an open element.
@@ -110,6 +119,8 @@ struct Opaque {
 #[derive(Debug)]
 struct Interpreter<'a, 'o, 's, S> {
     reader: Reader<'a, Feeds>,
+    /// Those of another document that the text was written from.
+    offsets: Option<&'o Offsets>,
     options: &'o Options,
     sink: &'s mut S,
     /// One for each open element.
@@ -137,13 +148,15 @@ fn attribute<'r>(attributes: &'r [XmlAttribute<'_>], name: &str) -> Option<&'r s
 }
 
 impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
-    fn new(text: &'a str, options: &'o Options, sink: &'s mut S) -> Self {
+    fn new(text: &'a str, offsets: Option<&'o Offsets>, options: &'o Options, sink: &'s mut S) -> Self {
         let base = options.base_url.as_deref().filter(|base| base.len() <= LONGEST_BASE).map(Arc::from);
-        let language = options.language().filter(|tag| tag.len() <= LONGEST_LANGUAGE).map(Arc::from);
+        let language: Option<Arc<str>> =
+            options.language().filter(|tag| tag.len() <= LONGEST_LANGUAGE).map(Arc::from);
         let contexts = Contexts::new(language, base);
         let feed = Scope::feed(contexts.current().scope.clone());
         Self {
             reader: Reader::new(text, &options.limits),
+            offsets,
             options,
             sink,
             frames: Vec::with_capacity(16),
@@ -244,6 +257,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     fn origin_as(&self, rank: Rank) -> Origin<'a> {
         let Current { name, namespace, offset, is_padded, is_typed, .. } = self.current;
         let priority = Priority::new(rank, self.frames.len());
+        let offset = self.offsets.map_or(offset, |offsets| offsets.original(offset));
         Origin { name, vocabulary: namespace, offset, rank, priority, is_padded, is_typed }
     }
 
@@ -283,7 +297,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             self.take_page_link();
         }
         if !self.reader.attributes().is_empty() {
-            for value in self.contexts.enter(self.reader.attributes(), self.frames.len() + 1) {
+            let may_be_base = if S::FOLLOWS_FEEDPARSER { has_listed_scheme } else { |_: &str| true };
+            let depth = self.frames.len() + 1;
+            for value in self.contexts.enter(self.reader.attributes(), depth, may_be_base) {
                 self.warn(WarningKind::TooLong, &value);
             }
         }

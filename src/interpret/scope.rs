@@ -12,7 +12,8 @@ use crate::model::{Text, XmlScope};
 use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{
-    AttributesField, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField, ValueReader,
+    self, AttributesField, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, Tree, ValueField,
+    ValueReader,
 };
 use crate::xml::Name;
 
@@ -65,6 +66,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             Rule::Root => self.start_root(name),
             Rule::AtomFeed => {
                 self.begin_feed();
+                self.take_language();
                 self.document.channel = Some(self.frames.len());
                 self.document.roots += 1;
                 // An empty feed may come before the real one.
@@ -83,6 +85,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                     self.document.version = Some(Version::Cdf);
                 }
                 self.begin_feed();
+                if !S::FOLLOWS_FEEDPARSER {
+                    self.take_language();
+                }
                 self.document.channel = Some(self.frames.len());
                 self.take_attributes();
                 Frame::Nothing
@@ -97,6 +102,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.document.roots += 1;
         if name.local.eq_ignore_ascii_case("rss") {
             self.begin_feed();
+            self.take_language();
             if !self.document.version.is_some_and(Version::is_rss) {
                 let version = self.attribute("version").unwrap_or("").trim();
                 self.document.version = Some(rss_version(version, self.reader.doctype()));
@@ -107,13 +113,27 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if self.frames.is_empty() && !self.document.is_feed {
             self.document.is_feed = version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
         }
-        self.take_language();
+        if S::FOLLOWS_FEEDPARSER {
+            self.state_root(name);
+        } else {
+            self.take_language();
+        }
         Frame::Nothing
+    }
+
+    /// States the root of RDF as an element without a rule, if it has attributes.
+    fn state_root(&mut self, name: &Name<'a>) {
+        let attributes = self.all_attributes();
+        if !attributes.is_empty() {
+            let mut tree = Tree::new(name.local.into(), self.current.offset);
+            tree.prefix = vocabulary::prefix(name.namespace).unwrap_or(name.prefix).into();
+            tree.attributes = attributes;
+            self.state(Statement::Element(tree));
+        }
     }
 
     fn begin_feed(&mut self) {
         self.document.is_feed = true;
-        self.take_language();
         let in_force = self.contexts.current().scope.clone();
         let element = self.current;
         if let Some(scope) = self.scopes.last_mut().filter(|scope| scope.subject == Subject::Feed) {

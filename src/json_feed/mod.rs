@@ -4,6 +4,9 @@
 //! offsets; the result is read in the same way. A value is a slice of the text (`value`), so its offset is always known. A
 //! value of a wrong type is reported, and used if possible (`reading`, `feed`).
 //!
+//! `null` for an optional member is a warning, since some programs write all members. For one that JSON Feed requires it is a
+//! fault.
+//!
 //! As in the other formats, required members that are missing are not reported (`title`, `items`, `id` of an item).
 
 mod feed;
@@ -18,7 +21,6 @@ mod value;
 use self::mend::{Mended, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
-use self::rss::Placed;
 use self::value::Value;
 use crate::diagnostics::{
     Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position, WarningKind,
@@ -64,18 +66,17 @@ fn read_value<S: Sink>(
     let mut parsed = Parsed::default();
     let object = reading.object(document, Path::Top);
     let mut faults = Diagnostics::default();
-    let rss = object.as_ref().filter(|top| !is_feed(top)).and_then(|top| rss::document(top, &mut faults));
+    let rss =
+        object.as_ref().filter(|top| !is_feed(top)).and_then(|top| rss::document(top, &reading, &mut faults));
     if let Some(rss) = rss {
         reading.take_over(faults);
-        let original = |offset| reading.original(rss.original(offset));
-        let mut placed = Placed { sink, original };
         let Interpreted { version, limit, namespaces, warnings, .. } =
-            interpret(&rss.xml, reading.options, &mut placed);
+            interpret(&rss.xml, Some(&rss.offsets), reading.options, sink);
         parsed.version = version.unwrap_or(Version::Unknown);
         parsed.namespaces = namespaces;
         reading.limit = reading.limit.or(limit);
         for (offset, warning) in warnings.into_kept() {
-            reading.warnings.add(reading.original(rss.original(offset)), || warning);
+            reading.warnings.add(rss.offsets.original(offset), || warning);
         }
     } else if let Some(mut top) = object.filter(is_feed) {
         parsed.version = version(&mut top, &mut reading, document);

@@ -105,7 +105,8 @@ impl Text {
         self.scope.as_ref()?.language.as_deref()
     }
 
-    /// Returns the base URI in force (`xml:base`), against which relative URIs were resolved.
+    /// Returns the base URI against which relative URIs were resolved: that in force (`xml:base`), or in RSS the page of the
+    /// entry or the feed if the text has relative URIs.
     pub fn base(&self) -> Option<&str> {
         self.scope.as_ref()?.base.as_deref()
     }

@@ -121,6 +121,12 @@ pub(crate) fn namespace_of(prefix: &str) -> Namespace {
     Feeds::well_known_prefix(prefix).unwrap_or(Namespace::NONE)
 }
 
+/// Returns whether a prefix is the customary one of a known namespace, or `xml`.
+#[cfg(feature = "feedparser")]
+pub(crate) fn is_well_known(prefix: &str) -> bool {
+    prefix == "xml" || Feeds::well_known_prefix(prefix).is_some()
+}
+
 /// Returns whether an element has a rule.
 #[cfg(feature = "feedparser")]
 pub(crate) fn has_rule(namespace: Namespace, local: &str) -> bool {

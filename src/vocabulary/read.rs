@@ -289,7 +289,8 @@ impl Raw<'_> {
             Some(own) => content::resolve(outer, own),
             None => Cow::Borrowed(outer),
         };
-        let base = if self.values.options.resolve_urls { base.as_ref() } else { "" };
+        let is_resolved = self.values.options.resolve_urls && !raw.trim().is_empty();
+        let base = if is_resolved { base.as_ref() } else { "" };
         self.values.spending.resolve_safe(base, raw).map(Cow::into_owned)
     }
 

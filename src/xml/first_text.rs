@@ -1,4 +1,4 @@
-//! The text of an element that may still be ahead.
+//! The text of an element that may not have been read yet.
 
 use std::borrow::Cow;
 

@@ -7,6 +7,7 @@
 
 #[cfg(target_os = "linux")]
 #[path = "../common/command.rs"]
+#[allow(dead_code, unreachable_pub, reason = "other tests use the rest")]
 mod command;
 #[path = "../../benches/damage/mod.rs"]
 mod damage;

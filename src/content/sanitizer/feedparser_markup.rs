@@ -29,7 +29,7 @@ impl Policy {
     /// - A declaration of `background`, `border`, `margin` or `padding` is removed if it has a colour in upper case.
     /// - A `title` in SVG stays if it only has text.
     /// - The content of other elements that are removed is markup, even if a browser reads it as text.
-    /// - A part of a table that is a whole value keeps its tags, even if it has text in places where tables have none.
+    /// - A part of a table that is the whole value keeps its tags, even if it has text between the tags of a table.
     pub(in crate::content) fn clean_as_feedparser<'a>(
         &self,
         markup: &'a str,

@@ -155,6 +155,64 @@ fn forbidden_markup_cannot_be_allowed() {
     }
 }
 
+/// Checks the output for Universal Feed Parser's dictionary, which may have a `title` of text.
+#[cfg(feature = "feedparser")]
+fn find_danger_for_dictionary(markup: &str) -> Option<String> {
+    let budget = Budget::default();
+    let links = Links::new(Some("http://b.example/"), &budget).marking_unparsable();
+    let output = FEED_PARSER.clean_as_feedparser(markup, links, &budget);
+    let mut rest = &*output;
+    let mut without_titles = String::new();
+    while let Some((before, title)) = rest.split_once("<title>") {
+        without_titles.push_str(before);
+        let Some((text, after)) = title.split_once("</title>").filter(|(text, _)| !text.contains(['<', '>']))
+        else {
+            return Some(format!("the title {title}"));
+        };
+        without_titles.push_str(text);
+        rest = after;
+    }
+    without_titles.push_str(rest);
+    find_danger(&without_titles, &Allowlist::feedparser()).map(|danger| format!("{danger} in {output}"))
+}
+
+#[cfg(feature = "feedparser")]
+#[test]
+fn nothing_that_runs_is_left_for_the_dictionary() {
+    for vector in VECTORS {
+        for markup in [
+            (*vector).to_owned(),
+            format!("<svg><title>{vector}</title></svg>"),
+            format!("<svg><title>x</title>{vector}"),
+            format!("<svg>{vector}<title>x</title>"),
+            format!("<tr>{vector}</tr>"),
+            format!("<tr {vector}>x</tr>"),
+            format!("<tbody>x</tbody {vector}>"),
+            format!("<xmp>{vector}</xmp>"),
+            format!("<<template>{vector}</template>"),
+            format!("&#xFDD1;{vector}&#xFDD2;"),
+            format!("<p title='&#xFDD1;x&#xFDD2;{vector}'>"),
+            format!("<p style='border: #FFF;{vector}'>x</p>"),
+            format!("<p {vector} a b c>x</p>"),
+        ] {
+            assert_eq!(find_danger_for_dictionary(&markup), None, "{markup:?}");
+        }
+    }
+    for uri in
+        ["javascript:x()", "java&#10;script:x()", "'><script>x()</script>", "\"><img src=x onerror=y()>"]
+    {
+        for markup in [
+            format!("<a href='&#xFDD0;{uri}'>x</a>"),
+            format!("<a href=\"&#xFDD0;{uri}\">x</a>"),
+            format!("<a href='&#xFDD0;https:{uri}'>x</a>"),
+            format!("<a href=\"http://a b/&#xFDD0;{uri}\">x</a>"),
+            format!("<a href='http://a b/{uri}'>x</a>"),
+        ] {
+            assert_eq!(find_danger_for_dictionary(&markup), None, "{markup:?}");
+        }
+    }
+}
+
 /// Named elements could replace properties of `document` and `window`, and controls could join a form of the page.
 #[test]
 fn reader_markup_cannot_interfere_with_the_page() {
@@ -235,5 +293,26 @@ proptest! {
             let output = cleaner.clean(&markup, "");
             prop_assert_eq!(cleaner.clean(&output, ""), &*output, "{:?} a second time", markup);
         }
+    }
+}
+
+#[cfg(feature = "feedparser")]
+proptest! {
+    #[test]
+    fn nothing_that_runs_is_left_of_pieces_for_the_dictionary(
+        pieces in prop::collection::vec(
+            prop_oneof![
+                prop::sample::select(VECTORS),
+                prop::sample::select(&[
+                    "<svg>", "</svg>", "<title>", "</title>", "<desc>", "<math>", "</math>", "<mtext>", "<tr>", "</tr>", "<td>",
+                    "<table>", "</table>", "<xmp>", "</xmp>", "<p title='", "'>", "<a href=\"http://a b/", "\">", "&#xFDD0;",
+                    "&#xFDD1;", "&#xFDD2;", "\u{FDD0}", "\u{FDD1}", "\u{FDD2}", "<!--", "-->", "x", "<", "https:", "<style>",
+                ][..]),
+            ],
+            1..8,
+        )
+    ) {
+        let markup = pieces.concat();
+        prop_assert_eq!(find_danger_for_dictionary(&markup), None, "{:?}", markup);
     }
 }
