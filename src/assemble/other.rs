@@ -20,7 +20,8 @@ pub(crate) struct Source {
 impl Source {
     pub(crate) fn of(origin: &Origin<'_>) -> Self {
         // The usual ones are not copied.
-        const USUAL: &[&str] = &["dc:date", "dc:creator", "dc:title", "dc:description", "dc:language", "updated"];
+        const USUAL: &[&str] =
+            &["dc:date", "dc:creator", "dc:title", "dc:description", "dc:language", "updated"];
         Self {
             vocabulary: origin.vocabulary,
             name: kept(USUAL, origin.name),

@@ -129,7 +129,10 @@ impl Construct {
             write_attributes(name.local, attributes, &self.bases, text);
         }
         // The declaration may be outside of the text.
-        if memchr::memchr(b':', raw.as_bytes()).is_some() && raw.contains(" xlink:") && !raw.contains("xmlns:xlink") {
+        if memchr::memchr(b':', raw.as_bytes()).is_some()
+            && raw.contains(" xlink:")
+            && !raw.contains("xmlns:xlink")
+        {
             text.push_str(" xmlns:xlink=\"http://www.w3.org/1999/xlink\"");
         }
         if !empty {
@@ -304,5 +307,9 @@ const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
 
 /// A plain value in which a feed escaped its references once too often.
 pub(super) fn unescape_link(value: Cow<'_, str>) -> Cow<'_, str> {
-    if memchr::memchr(b'&', value.as_bytes()).is_some() && value.contains("&amp;") { Cow::Owned(unescape(&value).into_owned()) } else { value }
+    if memchr::memchr(b'&', value.as_bytes()).is_some() && value.contains("&amp;") {
+        Cow::Owned(unescape(&value).into_owned())
+    } else {
+        value
+    }
 }

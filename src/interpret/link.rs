@@ -140,7 +140,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// The text of a link without a URI, or of an enclosure, is the URI.
     pub(super) fn end_link(&mut self, link: Option<Box<Link>>, text: Cow<'a, str>) {
-        let mut link = link.map_or_else(|| Link { rel: Cow::Borrowed(ALTERNATE), ..Link::default() }, |link| *link);
+        let mut link =
+            link.map_or_else(|| Link { rel: Cow::Borrowed(ALTERNATE), ..Link::default() }, |link| *link);
         if text.is_empty() && link.href.is_some() {
             return self.state_link(link);
         }

@@ -134,8 +134,13 @@ impl<'a> Attributes<'a> {
             if context.entities.spend(default.name.len() + default.value.len()).is_err() {
                 break;
             }
-            let raw =
-                RawAttribute { name: default.name, plain: None, value: "", name_offset: offset, value_offset: offset };
+            let raw = RawAttribute {
+                name: default.name,
+                plain: None,
+                value: "",
+                name_offset: offset,
+                value_offset: offset,
+            };
             has_prefix |= self.add::<S>(&raw, Cow::Owned(default.value.clone()), mark, context);
         }
         has_prefix

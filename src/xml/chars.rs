@@ -157,9 +157,9 @@ pub(super) fn find_forbidden(text: &str, from: usize) -> usize {
     let rest = blocks.remainder();
     for block in blocks {
         // No branches and a constant length, so that the loops are vectorized. Few blocks have to be looked at again.
-        let unusual = block.iter().fold(0_u8, |seen, &b| {
-            seen | u8::from(b < 0x20) & u8::from(b != b'\n') | u8::from(b == 0xEF)
-        });
+        let unusual = block
+            .iter()
+            .fold(0_u8, |seen, &b| seen | u8::from(b < 0x20) & u8::from(b != b'\n') | u8::from(b == 0xEF));
         if unusual != 0
             && may_be_forbidden(block)
             && let Some(found) = forbidden_within(bytes, at, block)
@@ -174,8 +174,7 @@ pub(super) fn find_forbidden(text: &str, from: usize) -> usize {
 /// Returns whether there is a control that is not white space, or a byte that may begin U+FFFE or U+FFFF.
 fn may_be_forbidden(block: &[u8]) -> bool {
     let suspicious = block.iter().fold(0_u8, |seen, &b| {
-        let control =
-            u8::from(b < 0x20) & u8::from(b != b'\n') & u8::from(b != b'\t') & u8::from(b != b'\r');
+        let control = u8::from(b < 0x20) & u8::from(b != b'\n') & u8::from(b != b'\t') & u8::from(b != b'\r');
         seen | control | u8::from(b == 0xEF)
     });
     suspicious != 0
