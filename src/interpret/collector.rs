@@ -158,7 +158,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         let is_sanitized = construct.is_markup() && cleaner.is_active();
         let Construct { media_type, src, .. } = construct.take();
-        Text { value, is_sanitized, media_type, src, scope }
+        Text { value, media_type, is_sanitized, src, scope }
     }
 
     /// Returns the base for markup: that of `xml:base`, else the page of the entry or the feed if the document is RSS, else

@@ -65,7 +65,7 @@ impl UnpairedQuotes {
     }
 }
 
-/// What becomes of text that is only white space.
+/// The treatment of text that is only white space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BlankText {
     Read,
