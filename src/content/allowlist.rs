@@ -172,6 +172,11 @@ impl Listed {
         embed_hosts: Names::fixed(&[]),
     };
 
+    /// Returns whether one of the lists of elements has this name.
+    pub(super) fn has_element(&self, name: &str) -> bool {
+        [&self.elements, &self.svg_elements, &self.mathml_elements].iter().any(|list| list.contains(name))
+    }
+
     pub(super) const READER: Self = Self {
         elements: Names::fixed(READER_ELEMENTS),
         attributes: Names::fixed(READER_ATTRIBUTES),

@@ -36,10 +36,13 @@ fn split(uri: &str) -> Parts<'_> {
 /// by Universal Feed Parser. An authority with an unmatched bracket yields `""`. A base of more than 2,048 bytes is
 /// ignored.
 pub(crate) fn resolve<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
+    if base.is_empty() {
+        return trim(reference);
+    }
     // The common case: it is absolute, and nothing of it is trimmed.
     if is_plain_http(reference)
-        && reference.bytes().all(|b| b > b' ')
         && reference.bytes().last().is_some_and(|b| b.is_ascii_graphic() && b != b'#' && b != b'?')
+        && memchr::memchr3(b'\t', b'\n', b'\r', reference.as_bytes()).is_none()
     {
         return Cow::Borrowed(reference);
     }

@@ -27,8 +27,9 @@ pub(crate) fn trim(reference: &str) -> Cow<'_, str> {
 }
 
 fn single_authority(uri: &str) -> Option<String> {
+    let colon = uri.bytes().position(|b| b == b':')?;
+    let rest = uri.get(colon..)?.strip_prefix(":///")?;
     let scheme = scheme(uri)?;
-    let rest = uri.get(scheme.len()..)?.strip_prefix(":///")?;
     Some(format!("{scheme}://{}", rest.trim_start_matches('/')))
 }
 
@@ -117,20 +118,45 @@ pub(crate) fn is_plain_http(uri: &str) -> bool {
     let bytes = rest.as_bytes();
     let mut label = 0;
     for (at, byte) in bytes.iter().enumerate() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' => {}
-            b'.' => {
+        match HOST[usize::from(*byte)] {
+            InHost::Label => {}
+            InHost::Dot => {
                 if at == label || is_punycode(bytes, label) {
                     return false;
                 }
                 label = at + 1;
             }
-            b'/' | b'?' | b'#' => return is_top_label(bytes, label),
-            _ => return false,
+            InHost::End => return is_top_label(bytes, label),
+            InHost::Other => return false,
         }
     }
     is_top_label(bytes, label)
 }
+
+/// The part that a byte has in a host of letters, digits, hyphens and dots.
+#[derive(Clone, Copy)]
+enum InHost {
+    Label,
+    Dot,
+    /// The byte ends the host.
+    End,
+    Other,
+}
+
+static HOST: [InHost; 256] = {
+    let mut table = [InHost::Other; 256];
+    let mut byte = 0_u8;
+    while byte < 0x80 {
+        table[byte as usize] = match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' => InHost::Label,
+            b'.' => InHost::Dot,
+            b'/' | b'?' | b'#' => InHost::End,
+            _ => InHost::Other,
+        };
+        byte += 1;
+    }
+    table
+};
 
 /// Returns whether the label at `label`, the last one of a host, is the name of a top-level domain that is not Punycode.
 fn is_top_label(host: &[u8], label: usize) -> bool {

@@ -183,13 +183,10 @@ impl<'a, S: Schema> Reader<'a, S> {
                 self.pending.count -= 1;
                 return Some(self.end(true));
             }
-            if blank == BlankText::Skip {
-                self.input.skip_blank_text();
-            }
             let event = match self.input.peek() {
                 None => return self.finish(),
                 Some(b'<') => self.markup(),
-                Some(_) => self.text(),
+                Some(_) => self.text(blank),
             };
             if self.input.has_forbidden_before(self.input.at) {
                 self.report_forbidden();

@@ -1,7 +1,10 @@
 //! Compares bozofeed with its peers over a folder of feeds, and prints one table: `cargo run --release -- FOLDER`.
 //!
 //! In each round, every engine in turn reads all files. The result is the median of the rounds, in processor time of the
-//! thread, so that other load on the machine has little influence.
+//! thread, so that other load on the machine has little influence. A second table has the time for a feed of 2 KB.
+
+#[allow(dead_code, reason = "the other programs use the rest")]
+mod made;
 
 use std::hint::black_box;
 use std::path::Path;
@@ -26,17 +29,7 @@ fn main() {
     let bytes: usize = feeds.iter().map(Vec::len).sum();
     println!("{} feeds, {:.1} MB\n", feeds.len(), bytes as f64 / 1e6);
     let engines = engines();
-    let mut times: Vec<Vec<Duration>> = engines.iter().map(|_| Vec::new()).collect();
-    for _ in 0..ROUNDS {
-        for ((_, engine), times) in engines.iter().zip(&mut times) {
-            let start = ThreadTime::now();
-            for feed in &feeds {
-                engine(feed);
-            }
-            times.push(start.elapsed());
-        }
-    }
-    let seconds: Vec<f64> = times.iter_mut().map(median).collect();
+    let seconds = measure(&engines, &feeds);
     let of = |name: &str| engines.iter().position(|(engine, _)| *engine == name).map_or(f64::NAN, |at| seconds[at]);
     println!("| engine | MB/s | of quick-xml, values copied | of feed-rs, sanitizing on | of feedparser-rs |");
     println!("| --- | ---: | ---: | ---: | ---: |");
@@ -47,6 +40,33 @@ fn main() {
         }
         println!();
     }
+    let small = vec![made::sized(made::ITEM, SMALL); SMALL_COUNT];
+    let seconds = measure(&engines, &small);
+    let copied = engines.iter().position(|(engine, _)| *engine == COPIED).map_or(f64::NAN, |at| seconds[at]);
+    println!("\n| feed of {} bytes | µs | times quick-xml, values copied |", small[0].len());
+    println!("| --- | ---: | ---: |");
+    for ((name, _), seconds) in engines.iter().zip(&seconds) {
+        println!("| {name} | {:.1} | {:.2} |", seconds * 1e6 / SMALL_COUNT as f64, seconds / copied);
+    }
+}
+
+/// The size of a small feed, and how often it is read in a round.
+const SMALL: usize = 2_000;
+const SMALL_COUNT: usize = 500;
+
+/// Returns the seconds of the median round of each engine.
+fn measure(engines: &[Engine], feeds: &[Vec<u8>]) -> Vec<f64> {
+    let mut times: Vec<Vec<Duration>> = engines.iter().map(|_| Vec::new()).collect();
+    for _ in 0..ROUNDS {
+        for ((_, engine), times) in engines.iter().zip(&mut times) {
+            let start = ThreadTime::now();
+            for feed in feeds {
+                engine(feed);
+            }
+            times.push(start.elapsed());
+        }
+    }
+    times.iter_mut().map(median).collect()
 }
 
 fn median(times: &mut Vec<Duration>) -> f64 {

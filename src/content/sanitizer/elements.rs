@@ -168,6 +168,15 @@ pub(super) struct Plain {
     pub(super) is_listed: bool,
 }
 
+impl Plain {
+    /// An element whose name has a prefix (`o:p`). HTML has no such names, so it is an ordinary element; no list has it.
+    pub(super) const PREFIXED: Self = Self { name: ":", kind: Kind::Ordinary, is_listed: false };
+
+    pub(super) fn is_prefixed(&self) -> bool {
+        self.name == Self::PREFIXED.name
+    }
+}
+
 /// The known elements by name.
 pub(super) type PlainElements = NameTable<Plain>;
 

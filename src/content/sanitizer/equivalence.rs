@@ -76,13 +76,13 @@ static ELEMENTS: &[&str] = &[
     "del", "details", "dir", "div", "dl", "dt", "em", "embed", "fieldset", "figcaption", "figure", "font", "h1",
     "h2", "h3", "hgroup", "hr", "i", "img", "ins", "li", "main", "map", "mark", "menu", "nav", "noscript", "ol", "p",
     "picture", "pre", "s", "section", "small", "source", "span", "strong", "summary", "sub", "time", "track", "u",
-    "ul", "var", "video", "wbr", "table", "tr", "td", "th", "tbody", "thead", "caption", "colgroup", "col", "iframe", "script", "style", "meta", "link", "body", "html", "pre", "form", "form", "button", "input", "label", "P", "DIV", "LI", "p", "p", "div", "li", "b", "i", "span",
+    "ul", "var", "video", "wbr", "table", "tr", "td", "th", "tbody", "thead", "caption", "colgroup", "col", "iframe", "script", "style", "meta", "link", "body", "html", "pre", "form", "form", "button", "input", "label", "P", "DIV", "LI", "o:p", "o:p", "O:P", "st1:place", "p", "p", "div", "li", "b", "i", "span",
 ];
 
 #[rustfmt::skip]
 static BAILED_OUT: &[&str] = &[
     "select", "option", "textarea", "svg", "math", "script", "style", "title", "iframe",
-    "object", "nobr", "marquee", "ruby", "rt", "template", "dialog", "g", "o:p", "x",
+    "object", "nobr", "marquee", "ruby", "rt", "template", "dialog", "g", "x",
 ];
 
 #[rustfmt::skip]

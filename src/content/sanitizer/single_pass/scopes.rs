@@ -12,6 +12,9 @@ impl Writer<'_, '_> {
 
     pub(super) fn pop(&mut self) -> Option<Plain> {
         let element = self.open.pop()?;
+        if element.is_prefixed() {
+            self.prefixed.pop();
+        }
         self.paragraphs -= usize::from(element.kind == Kind::Paragraph);
         Some(element)
     }
@@ -73,6 +76,15 @@ impl Writer<'_, '_> {
     fn find(&self, is_so: impl Fn(&Plain) -> bool) -> Option<usize> {
         let scope = self.open.iter().rposition(|open| open.kind.is_scope()).map_or(0, |at| at + 1);
         self.open.get(scope..)?.iter().rposition(is_so).map(|at| scope + at)
+    }
+
+    /// Returns the index of the last open element with this name, which has a prefix, after any special element.
+    fn find_prefixed(&self, name: &str) -> Option<usize> {
+        let mut names = self.prefixed.iter().rev();
+        let open = self.open.iter().enumerate().rev().take_while(|(_, open)| !open.kind.is_special());
+        open.filter(|(_, open)| open.is_prefixed())
+            .find(|_| names.next().is_some_and(|other| other.eq_ignore_ascii_case(name)))
+            .map(|(at, _)| at)
     }
 
     pub(super) fn is_at(&self, at: usize, is_so: impl Fn(&Plain) -> bool) -> bool {
@@ -152,6 +164,7 @@ impl Writer<'_, '_> {
                 }
                 found
             }
+            Kind::Ordinary if element.is_prefixed() => self.find_prefixed(tag.name),
             Kind::Ordinary => {
                 let found = self.find(|open| like(open) || open.kind.is_special());
                 found.filter(|&at| self.is_at(at, like))

@@ -9,7 +9,7 @@ use crate::content::sanitizer::lazy_images::{adopt_sources, may_be_lazy};
 use crate::content::sanitizer::prepare::is_left_out;
 use crate::content::sanitizer::rules::Rules;
 use crate::content::sanitizer::tree_cost::MAX_ATTRIBUTES;
-use crate::content::tag::MarkupTag;
+use crate::content::tag::{MarkupTag, lower};
 use crate::html::characters::find_no_break_space;
 use crate::html::references::reference;
 use crate::names::is_same;
@@ -53,6 +53,8 @@ pub(super) struct Writer<'a, 'r> {
     /// The offset of the tag that is handled.
     pub(super) start: usize,
     pub(super) open: SmallVec<[Plain; 16]>,
+    /// The names of the open elements whose names have a prefix.
+    pub(super) prefixed: SmallVec<[&'a str; 2]>,
     /// The number of open `p` elements.
     pub(super) paragraphs: usize,
     tag_cache: TagCache<'a>,
@@ -76,6 +78,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             out: Output::new(markup),
             start: 0,
             open: SmallVec::new(),
+            prefixed: SmallVec::new(),
             paragraphs: 0,
             tag_cache: TagCache::new(),
             preformatted: SmallVec::new(),
@@ -185,9 +188,15 @@ impl<'a, 'r> Writer<'a, 'r> {
         if self.is_in_foreign_content() {
             return self.foreign_tag(tag, attributes);
         }
-        let Some(&element) = self.rules.plain.get(tag.name) else {
-            let is_root = ["svg", "math"].iter().any(|root| tag.name.eq_ignore_ascii_case(root));
-            return if is_root { self.foreign_tag(tag, attributes) } else { Err(Bailout::Element) };
+        let element = match self.rules.plain.get(tag.name) {
+            Some(&element) => element,
+            None if tag.name.contains(':') && !self.rules.listed.has_element(&lower(tag.name)) => {
+                Plain::PREFIXED
+            }
+            None if ["svg", "math"].iter().any(|root| tag.name.eq_ignore_ascii_case(root)) => {
+                return self.foreign_tag(tag, attributes);
+            }
+            None => return Err(Bailout::Element),
         };
         if self.leaves_out(&element, tag)? {
             return Ok(None);
@@ -252,6 +261,9 @@ impl<'a, 'r> Writer<'a, 'r> {
             self.preformatted.push(self.out.position(tag.end));
         }
         if !element.kind.is_childless() {
+            if element.is_prefixed() {
+                self.prefixed.push(tag.name);
+            }
             self.push(element);
         }
         Ok(Some(element.kind))
