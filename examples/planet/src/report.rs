@@ -1,4 +1,4 @@
-//! What `planet poll` shows while it runs: a progress bar for people, JSON lines for machines.
+//! The output of `planet poll`: a progress bar for people, JSON lines for machines.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -46,7 +46,7 @@ impl Report {
                 "event": "feed",
                 "id": record.feed,
                 "url": url,
-                "outcome": record.what,
+                "outcome": record.outcome,
                 "status": record.status,
                 "message": record.message,
                 "new_entries": new,
@@ -70,7 +70,7 @@ impl Report {
         }
     }
 
-    /// Shows what the run did.
+    /// Shows a summary of the run.
     pub(crate) fn finish(&self, summary: &Summary) {
         self.bar.finish_and_clear();
         let counts = &summary.counts;
@@ -121,8 +121,8 @@ fn sentence(summary: &Summary) -> String {
 
 fn describe(record: &Record, saved: &Result<Saved, db::Error>) -> String {
     let Saved { new, changed } = saved.as_ref().copied().unwrap_or_default();
-    match record.what {
-        db::What::NotModified => "not modified".to_owned(),
+    match record.outcome {
+        db::PollOutcome::NotModified => "not modified".to_owned(),
         _ => format!("{new} new entries, {changed} changed"),
     }
 }

@@ -11,10 +11,10 @@ use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params}
 use super::entries::{self, Change};
 use super::{Database, Error, NewEntry, to_text};
 
-/// What came of a poll.
+/// The outcome of a poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum What {
+pub(crate) enum PollOutcome {
     /// A feed, with other content than before.
     Changed,
     NotModified,
@@ -27,7 +27,7 @@ pub(crate) enum What {
     Gone,
 }
 
-impl What {
+impl PollOutcome {
     /// Returns the word for it in the database.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -48,13 +48,13 @@ impl What {
     }
 }
 
-/// What one poll of a feed brought.
+/// The result of one poll of a feed.
 #[derive(Debug)]
 pub(crate) struct Record {
     pub(crate) feed: i64,
     pub(crate) state: State,
     pub(crate) next: NextPoll,
-    pub(crate) what: What,
+    pub(crate) outcome: PollOutcome,
     pub(crate) status: Option<u16>,
     pub(crate) message: Option<String>,
     /// The feed, if one was received.
@@ -67,7 +67,7 @@ pub(crate) struct Record {
     pub(crate) parsing: Duration,
 }
 
-/// What a document says about its feed.
+/// The facts about a feed that its document contains.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct About {
     pub(crate) title: Option<String>,
@@ -85,7 +85,7 @@ pub(crate) struct Saved {
 }
 
 impl Database {
-    /// Saves what a poll brought, in one transaction: after a crash either all of it is there, or the feed is still due.
+    /// Saves the result of a poll in one transaction: after a crash either all of it is there, or the feed is still due.
     pub(crate) fn save(&mut self, record: &Record, now: Timestamp) -> Result<Saved, Error> {
         let path = self.path.clone();
         let mut save = || {
@@ -132,7 +132,7 @@ fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite
         record.state.polled.map_or_else(|| now.to_owned(), to_text),
         record.next.at.map(to_text),
         record.next.reason.to_string(),
-        record.what.name(),
+        record.outcome.name(),
         record.status,
         record.message,
         is_retired.then_some(now),
