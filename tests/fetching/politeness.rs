@@ -544,7 +544,8 @@ fn one_request_of_an_exchange_can_be_made_at_a_time() {
             }
         };
         // The second poll asks the new address, and is conditional.
-        let expected = if poll == 0 { vec![server.url("/"), other.url("/feed")] } else { vec![other.url("/feed")] };
+        let expected =
+            if poll == 0 { vec![server.url("/"), other.url("/feed")] } else { vec![other.url("/feed")] };
         assert_eq!(asked, expected);
         assert_eq!(matches!(outcome, Outcome::Fresh(_)), poll == 0);
         assert_eq!((server.requests().len(), other.requests().len()), (1, poll + 1));

@@ -1,11 +1,11 @@
 //! The output of `planet poll`: a progress bar for people, JSON lines for machines.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
 use bozofeed::http::without_credentials;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 
 use crate::db::{self, Record, Saved, to_text};
@@ -24,9 +24,13 @@ impl Report {
     /// Returns a report on a run over so many feeds. The bar is on standard error, and only if that is a terminal.
     pub(crate) fn new(feeds: usize, is_json: bool, is_verbose: bool) -> Self {
         let bar = if is_json { ProgressBar::hidden() } else { ProgressBar::new(feeds as u64) };
-        let template = "{bar:28} {pos}/{len} feeds, {per_sec}, {eta} left  {wide_msg}";
+        let template = "{bar:28} {pos}/{len} feeds, {rate}, {eta} left  {wide_msg}";
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.progress_chars("━╸ "));
+            let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+                // The bar is redrawn in any case.
+                let _ = write!(out, "{:.1}/s", state.per_sec());
+            };
+            bar.set_style(style.with_key("rate", rate).progress_chars("━╸ "));
         }
         Self { bar, is_json, is_verbose, is_terminal: io::stdout().is_terminal() }
     }
