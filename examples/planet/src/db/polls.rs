@@ -103,8 +103,9 @@ fn save(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::
     if let Some(other) = owner(transaction, record)? {
         merge(transaction, feed, other, now)?;
         feed = other;
-    } else {
-        update(transaction, record, now)?;
+    } else if !update(transaction, record, now)? {
+        // The feed was removed while it was polled.
+        return Ok(Saved::default());
     }
     let mut saved = Saved::default();
     let mut seen = HashSet::new();
@@ -121,7 +122,8 @@ fn save(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::
     Ok(saved)
 }
 
-fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::Result<()> {
+/// Saves everything but the entries. Returns whether the feed is still there.
+fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::Result<bool> {
     let is_retired = record.next.at.is_none();
     let sql = "UPDATE feeds SET url = ?2, state = ?3, polled_at = ?4, next_poll_at = ?5, next_poll_reason = ?6, outcome = ?7, \
         status = ?8, message = ?9, retired_at = ?10 WHERE id = ?1";
@@ -137,13 +139,13 @@ fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite
         record.message,
         is_retired.then_some(now),
     ];
-    transaction.prepare_cached(sql)?.execute(values)?;
+    let is_there = transaction.prepare_cached(sql)?.execute(values)? > 0;
     if let Some(about) = &record.about {
         let sql = "UPDATE feeds SET title = coalesce(?2, title), site = ?3, picture = ?4, hub = ?5, bozo = ?6 WHERE id = ?1";
         let values = params![record.feed, about.title, about.site, about.picture, about.hub, about.bozo];
         transaction.prepare_cached(sql)?.execute(values)?;
     }
-    Ok(())
+    Ok(is_there)
 }
 
 /// Returns another feed that already has the address to which this one moved.
@@ -159,5 +161,9 @@ fn merge(transaction: &Transaction<'_>, feed: i64, into: i64, now: &str) -> rusq
     let sql = "UPDATE feeds SET outcome = 'merged', message = 'moved for good to the address of feed ' || ?2, \
         polled_at = ?3, next_poll_at = NULL, next_poll_reason = 'merged with another feed', retired_at = ?3 WHERE id = ?1";
     transaction.execute(sql, params![feed, into, now])?;
+    // A feed that was gone is back if another one moved to it.
+    let sql = "UPDATE feeds SET retired_at = NULL, next_poll_at = ?2, next_poll_reason = 'another feed moved here', \
+        state = json_remove(state, '$.gone') WHERE id = ?1 AND outcome = 'gone'";
+    transaction.execute(sql, params![into, now])?;
     Ok(())
 }
