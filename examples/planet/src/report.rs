@@ -18,7 +18,12 @@ pub(crate) struct Report {
     is_json: bool,
     is_verbose: bool,
     is_terminal: bool,
+    /// How many feeds could not be saved.
+    unsaved: usize,
 }
+
+/// How many feeds that could not be saved are named. There may be thousands, all for the same reason.
+const NAMED: usize = 5;
 
 impl Report {
     /// Returns a report on a run over so many feeds. The bar is on standard error, and only if that is a terminal.
@@ -32,7 +37,7 @@ impl Report {
             };
             bar.set_style(style.with_key("rate", rate).progress_chars("━╸ "));
         }
-        Self { bar, is_json, is_verbose, is_terminal: io::stdout().is_terminal() }
+        Self { bar, is_json, is_verbose, is_terminal: io::stdout().is_terminal(), unsaved: 0 }
     }
 
     /// Redraws the bar: time passes although nothing happens.
@@ -41,7 +46,7 @@ impl Report {
     }
 
     /// Shows one feed that was polled.
-    pub(crate) fn feed(&self, url: &str, record: &Record, saved: &Result<Saved, db::Error>) {
+    pub(crate) fn feed(&mut self, url: &str, record: &Record, saved: &Result<Saved, db::Error>) {
         let url = without_credentials(url);
         let unsaved = saved.as_ref().err().map(ToString::to_string);
         if self.is_json {
@@ -65,7 +70,11 @@ impl Report {
         self.bar.set_message(printable(&url));
         self.bar.inc(1);
         let line = match (unsaved, &record.message) {
-            (Some(error), _) => Some(format!("planet: {url}: not saved: {error}")),
+            (Some(error), _) => {
+                self.unsaved += 1;
+                let is_named = self.unsaved <= NAMED || self.is_verbose;
+                is_named.then(|| format!("planet: {url}: not saved: {error}"))
+            }
             (None, Some(message)) => self.is_verbose.then(|| format!("{url}: {message}")),
             (None, None) => self.is_verbose.then(|| format!("{url}: {}", describe(record, saved))),
         };
