@@ -75,7 +75,7 @@ fn measure(name: &str, folder: &Path, arguments: &[&str]) {
         peak = peak.max(peak_memory(command.id()).unwrap_or_default());
         thread::sleep(Duration::from_millis(5));
     }
-    let (elapsed, processor) = (started.elapsed(), processor_time() - before);
+    let (elapsed, processor) = (started.elapsed(), processor_time().saturating_sub(before));
     assert!(command.wait().unwrap().success(), "{name}");
     let text = fs::read_to_string(&out).unwrap();
     let run: Value = text.lines().last().and_then(|line| serde_json::from_str(line).ok()).unwrap_or_default();

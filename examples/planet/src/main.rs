@@ -13,6 +13,7 @@ mod search;
 mod status;
 mod subscriptions;
 
+use std::fs::{File, TryLockError};
 use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ enum Error {
     Unsaved { count: u64, due: u64, message: String },
     #[error("{0} of the sources could not be added")]
     NotAdded(usize),
+    #[error("another run is polling these feeds")]
+    Running,
     #[error("interrupted")]
     Interrupted,
     /// The reader of standard output went away, as `head` does.
@@ -74,6 +77,7 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
         Command::Add { sources, folder, network } => add_all(path, sources, folder.as_deref(), network),
         Command::Poll { feeds, all, jobs, json, verbose, network } => {
             let mut database = Database::open(path)?;
+            let _lock = lock(path)?;
             let due = due(&mut database, feeds, *all)?;
             let report = Report::new(due.len(), *json, *verbose);
             poll(&mut database, network, due, usize::from(*jobs), report)
@@ -113,6 +117,19 @@ fn add_all(path: &Path, sources: &[String], folder: Option<&str>, network: &Netw
     if failures > 0 { Err(Error::NotAdded(failures)) } else { Ok(()) }
 }
 
+/// Makes sure that no other run polls the same feeds, as long as the file is open. The lock ends with the process.
+fn lock(database: &Path) -> Result<File, Error> {
+    let mut path = database.as_os_str().to_owned();
+    path.push(".lock");
+    let error = |source| Error::File { path: path.to_string_lossy().into_owned(), source };
+    let file = File::create(&path).map_err(error)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::Running),
+        Err(TryLockError::Error(source)) => Err(error(source)),
+    }
+}
+
 /// Returns the feeds to poll: those that are named, or those that are due.
 fn due(database: &mut Database, names: &[String], all: bool) -> Result<Vec<Due>, Error> {
     let now = Timestamp::now();
@@ -123,13 +140,14 @@ fn due(database: &mut Database, names: &[String], all: bool) -> Result<Vec<Due>,
         }
         return Ok(database.due(now, all)?);
     }
-    names
-        .iter()
-        .map(|name| {
-            let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.clone()))?;
-            database.due_feed(feed.id)?.ok_or(Error::Retired(feed.id))
-        })
-        .collect()
+    let mut due: Vec<Due> = Vec::new();
+    for name in names {
+        let feed = database.find_feed(name)?.ok_or_else(|| Error::NoSuchFeed(name.clone()))?;
+        if due.iter().all(|known| known.id != feed.id) {
+            due.push(database.due_feed(feed.id)?.ok_or(Error::Retired(feed.id))?);
+        }
+    }
+    Ok(due)
 }
 
 fn poll(

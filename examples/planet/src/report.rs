@@ -1,11 +1,11 @@
-//! What `planet poll` shows while it runs: a progress bar for people, JSON lines for machines.
+//! The output of `planet poll`: a progress bar for people, JSON lines for machines.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
 use bozofeed::http::without_credentials;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 
 use crate::db::{self, Record, Saved, to_text};
@@ -18,17 +18,26 @@ pub(crate) struct Report {
     is_json: bool,
     is_verbose: bool,
     is_terminal: bool,
+    /// How many feeds could not be saved.
+    unsaved: usize,
 }
+
+/// How many feeds that could not be saved are named. There may be thousands, all for the same reason.
+const NAMED: usize = 5;
 
 impl Report {
     /// Returns a report on a run over so many feeds. The bar is on standard error, and only if that is a terminal.
     pub(crate) fn new(feeds: usize, is_json: bool, is_verbose: bool) -> Self {
         let bar = if is_json { ProgressBar::hidden() } else { ProgressBar::new(feeds as u64) };
-        let template = "{bar:28} {pos}/{len} feeds, {per_sec}, {eta} left  {wide_msg}";
+        let template = "{bar:28} {pos}/{len} feeds, {rate}, {eta} left  {wide_msg}";
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style.progress_chars("━╸ "));
+            let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+                // The bar is redrawn in any case.
+                let _ = write!(out, "{:.1}/s", state.per_sec());
+            };
+            bar.set_style(style.with_key("rate", rate).progress_chars("━╸ "));
         }
-        Self { bar, is_json, is_verbose, is_terminal: io::stdout().is_terminal() }
+        Self { bar, is_json, is_verbose, is_terminal: io::stdout().is_terminal(), unsaved: 0 }
     }
 
     /// Redraws the bar: time passes although nothing happens.
@@ -37,7 +46,7 @@ impl Report {
     }
 
     /// Shows one feed that was polled.
-    pub(crate) fn feed(&self, url: &str, record: &Record, saved: &Result<Saved, db::Error>) {
+    pub(crate) fn feed(&mut self, url: &str, record: &Record, saved: &Result<Saved, db::Error>) {
         let url = without_credentials(url);
         let unsaved = saved.as_ref().err().map(ToString::to_string);
         if self.is_json {
@@ -46,7 +55,7 @@ impl Report {
                 "event": "feed",
                 "id": record.feed,
                 "url": url,
-                "outcome": record.what,
+                "outcome": record.outcome,
                 "status": record.status,
                 "message": record.message,
                 "new_entries": new,
@@ -61,7 +70,11 @@ impl Report {
         self.bar.set_message(printable(&url));
         self.bar.inc(1);
         let line = match (unsaved, &record.message) {
-            (Some(error), _) => Some(format!("planet: {url}: not saved: {error}")),
+            (Some(error), _) => {
+                self.unsaved += 1;
+                let is_named = self.unsaved <= NAMED || self.is_verbose;
+                is_named.then(|| format!("planet: {url}: not saved: {error}"))
+            }
             (None, Some(message)) => self.is_verbose.then(|| format!("{url}: {message}")),
             (None, None) => self.is_verbose.then(|| format!("{url}: {}", describe(record, saved))),
         };
@@ -70,7 +83,7 @@ impl Report {
         }
     }
 
-    /// Shows what the run did.
+    /// Shows a summary of the run.
     pub(crate) fn finish(&self, summary: &Summary) {
         self.bar.finish_and_clear();
         let counts = &summary.counts;
@@ -121,8 +134,8 @@ fn sentence(summary: &Summary) -> String {
 
 fn describe(record: &Record, saved: &Result<Saved, db::Error>) -> String {
     let Saved { new, changed } = saved.as_ref().copied().unwrap_or_default();
-    match record.what {
-        db::What::NotModified => "not modified".to_owned(),
+    match record.outcome {
+        db::PollOutcome::NotModified => "not modified".to_owned(),
         _ => format!("{new} new entries, {changed} changed"),
     }
 }

@@ -1,6 +1,6 @@
 //! Serves the feeds of folders on this machine, to try the planet and to measure it.
 //!
-//! `/list.opml` lists them all. With `--copies` each feed is served under many addresses, with entries of its own at each. With
+//! `/list.opml` lists them all. With `--copies` each feed is served under many addresses, with different entries at each. With
 //! `--hosts` they are spread over the addresses 127.0.1.1, 127.0.1.2 …, which Linux has without any setup.
 
 use std::fs;
@@ -80,7 +80,7 @@ fn serve(arguments: &Arguments) -> io::Result<()> {
             // One request at a time: a polite reader does not make two.
             let accept = move || {
                 for stream in listener.incoming().flatten() {
-                    // A reader that goes away is no concern of the others.
+                    // If one reader goes away, the others are still served.
                     let _ = answer(&feeds, &stream);
                 }
             };

@@ -1,4 +1,4 @@
-//! Entries: what a poll brings, and what is shown of them.
+//! Entries: saved after a poll, and read to be shown.
 
 use rusqlite::{Row, Transaction, params};
 
@@ -118,7 +118,7 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     })
 }
 
-/// What is compared to find out whether an entry changed.
+/// The columns that are compared to find out whether an entry changed.
 struct Stored {
     id: i64,
     link: Option<String>,

@@ -15,7 +15,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 pub(crate) use entries::{Enclosure, Entry, NewEntry};
 pub(crate) use feeds::{Due, Feed};
-pub(crate) use polls::{About, Record, Saved, What};
+pub(crate) use polls::{About, PollOutcome, Record, Saved};
 pub(crate) use runs::{Counts, Run};
 pub(crate) use time::{from_text, to_text};
 

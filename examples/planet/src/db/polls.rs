@@ -11,10 +11,10 @@ use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params}
 use super::entries::{self, Change};
 use super::{Database, Error, NewEntry, to_text};
 
-/// What came of a poll.
+/// The outcome of a poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum What {
+pub(crate) enum PollOutcome {
     /// A feed, with other content than before.
     Changed,
     NotModified,
@@ -27,7 +27,7 @@ pub(crate) enum What {
     Gone,
 }
 
-impl What {
+impl PollOutcome {
     /// Returns the word for it in the database.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -48,13 +48,13 @@ impl What {
     }
 }
 
-/// What one poll of a feed brought.
+/// The result of one poll of a feed.
 #[derive(Debug)]
 pub(crate) struct Record {
     pub(crate) feed: i64,
     pub(crate) state: State,
     pub(crate) next: NextPoll,
-    pub(crate) what: What,
+    pub(crate) outcome: PollOutcome,
     pub(crate) status: Option<u16>,
     pub(crate) message: Option<String>,
     /// The feed, if one was received.
@@ -67,7 +67,7 @@ pub(crate) struct Record {
     pub(crate) parsing: Duration,
 }
 
-/// What a document says about its feed.
+/// The facts about a feed that its document contains.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct About {
     pub(crate) title: Option<String>,
@@ -85,7 +85,7 @@ pub(crate) struct Saved {
 }
 
 impl Database {
-    /// Saves what a poll brought, in one transaction: after a crash either all of it is there, or the feed is still due.
+    /// Saves the result of a poll in one transaction: after a crash either all of it is there, or the feed is still due.
     pub(crate) fn save(&mut self, record: &Record, now: Timestamp) -> Result<Saved, Error> {
         let path = self.path.clone();
         let mut save = || {
@@ -103,8 +103,9 @@ fn save(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::
     if let Some(other) = owner(transaction, record)? {
         merge(transaction, feed, other, now)?;
         feed = other;
-    } else {
-        update(transaction, record, now)?;
+    } else if !update(transaction, record, now)? {
+        // The feed was removed while it was polled.
+        return Ok(Saved::default());
     }
     let mut saved = Saved::default();
     let mut seen = HashSet::new();
@@ -121,7 +122,8 @@ fn save(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::
     Ok(saved)
 }
 
-fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::Result<()> {
+/// Saves everything but the entries. Returns whether the feed is still there.
+fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::Result<bool> {
     let is_retired = record.next.at.is_none();
     let sql = "UPDATE feeds SET url = ?2, state = ?3, polled_at = ?4, next_poll_at = ?5, next_poll_reason = ?6, outcome = ?7, \
         status = ?8, message = ?9, retired_at = ?10 WHERE id = ?1";
@@ -132,18 +134,18 @@ fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite
         record.state.polled.map_or_else(|| now.to_owned(), to_text),
         record.next.at.map(to_text),
         record.next.reason.to_string(),
-        record.what.name(),
+        record.outcome.name(),
         record.status,
         record.message,
         is_retired.then_some(now),
     ];
-    transaction.prepare_cached(sql)?.execute(values)?;
+    let is_there = transaction.prepare_cached(sql)?.execute(values)? > 0;
     if let Some(about) = &record.about {
         let sql = "UPDATE feeds SET title = coalesce(?2, title), site = ?3, picture = ?4, hub = ?5, bozo = ?6 WHERE id = ?1";
         let values = params![record.feed, about.title, about.site, about.picture, about.hub, about.bozo];
         transaction.prepare_cached(sql)?.execute(values)?;
     }
-    Ok(())
+    Ok(is_there)
 }
 
 /// Returns another feed that already has the address to which this one moved.
@@ -159,5 +161,9 @@ fn merge(transaction: &Transaction<'_>, feed: i64, into: i64, now: &str) -> rusq
     let sql = "UPDATE feeds SET outcome = 'merged', message = 'moved for good to the address of feed ' || ?2, \
         polled_at = ?3, next_poll_at = NULL, next_poll_reason = 'merged with another feed', retired_at = ?3 WHERE id = ?1";
     transaction.execute(sql, params![feed, into, now])?;
+    // A feed that was gone is back if another one moved to it.
+    let sql = "UPDATE feeds SET retired_at = NULL, next_poll_at = ?2, next_poll_reason = 'another feed moved here', \
+        state = json_remove(state, '$.gone') WHERE id = ?1 AND outcome = 'gone'";
+    transaction.execute(sql, params![into, now])?;
     Ok(())
 }

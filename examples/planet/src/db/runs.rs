@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension as _, params};
 
 use super::{Database, Error, to_text};
 
-/// What a run did so far.
+/// The work that a run has done so far.
 #[derive(Debug, Clone, Default, serde::Serialize)]
 pub(crate) struct Counts {
     pub(crate) polled: u64,

@@ -1,4 +1,4 @@
-//! A document, as the database keeps it: what it says about its feed, and its entries.
+//! A document as the database keeps it: facts about its feed, and its entries.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::db::{About, Enclosure, NewEntry, to_text};
 /// How many enclosures of an entry are kept.
 const MOST_ENCLOSURES: usize = 50;
 
-/// Returns what a document says about its feed; `links` are those of the response.
+/// Returns the facts about a feed that a document contains; `links` are those of the response.
 pub(super) fn about(parsed: &Parsed, links: &[LinkField]) -> About {
     let feed = &parsed.feed;
     let hub_of_response = links.iter().find(|link| link.has_rel("hub")).map(|link| link.href.as_str());

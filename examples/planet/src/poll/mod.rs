@@ -1,6 +1,6 @@
 //! `planet poll`: asks the feeds that are due whether they changed.
 //!
-//! Workers make requests and read documents; one thread, which has the database, saves what they bring. A feed's state and
+//! Workers make requests and read documents; one thread, which has the database, saves the results. A feed's state and
 //! its entries are saved together, so that the run may end at any point.
 
 mod document;
@@ -37,7 +37,7 @@ pub(crate) struct Summary {
     pub(crate) elapsed: Duration,
 }
 
-/// Polls feeds with `jobs` workers, and saves what they bring.
+/// Polls feeds with `jobs` workers, and saves the results.
 pub(crate) fn run(
     database: &mut Database,
     client: &Client,
@@ -61,7 +61,7 @@ pub(crate) fn run(
             Err(RecvTimeoutError::Disconnected) => break,
         }
         if interrupt::is_requested() {
-            // What arrived is saved. Requests that are under way are given up, and their feeds remain due.
+            // Results that arrived are saved. Requests that are under way are given up, and their feeds remain due.
             hosts.stop();
             summary.counts.interrupted = true;
             while let Ok(record) = records.try_recv() {
@@ -106,8 +106,8 @@ fn save(
     let saved = write(database, |database| database.save(record, Timestamp::now()));
     let counts = &mut summary.counts;
     counts.polled += 1;
-    counts.failed += u64::from(record.what.is_failure());
-    summary.not_modified += u64::from(record.what == db::What::NotModified);
+    counts.failed += u64::from(record.outcome.is_failure());
+    summary.not_modified += u64::from(record.outcome == db::PollOutcome::NotModified);
     summary.bytes += record.bytes;
     summary.parsing += record.parsing;
     let saved = match saved {

@@ -12,7 +12,7 @@ use cpu_time::ThreadTime;
 
 use super::document;
 use super::hosts::{Hosts, Turn};
-use crate::db::{Due, Record, What};
+use crate::db::{Due, PollOutcome, Record};
 
 /// Asks for feeds.
 #[derive(Clone)]
@@ -22,9 +22,9 @@ pub(crate) struct Client {
     pub(crate) schedule: ScheduleOptions,
 }
 
-/// What the requests of one poll brought.
+/// The result of the requests of one poll.
 struct Answer {
-    what: What,
+    outcome: PollOutcome,
     status: Option<u16>,
     message: Option<String>,
     document: Option<Document>,
@@ -32,7 +32,7 @@ struct Answer {
     parsing: Duration,
 }
 
-/// The document that a poll brought, and the links of its response.
+/// A document that was received, and the links of its response.
 struct Document {
     parsed: Box<bozofeed::Parsed>,
     links: Vec<bozofeed::discover::LinkField>,
@@ -42,7 +42,14 @@ impl Answer {
     fn failure(message: String) -> Self {
         let bytes = 0;
         let parsing = Duration::ZERO;
-        Self { what: What::Failed, status: None, message: Some(message), document: None, bytes, parsing }
+        Self {
+            outcome: PollOutcome::Failed,
+            status: None,
+            message: Some(message),
+            document: None,
+            bytes,
+            parsing,
+        }
     }
 }
 
@@ -68,7 +75,7 @@ impl Client {
             feed,
             next: schedule::next_poll(&state, now, &self.schedule),
             state,
-            what: What::Changed,
+            outcome: PollOutcome::Changed,
             status: Some(fetched.status),
             message: None,
             about: Some(document::about(parsed, &fetched.links)),
@@ -99,24 +106,24 @@ impl Client {
             let outcome = exchange.receive(&response, &self.parser, Timestamp::now());
             let parsing = clock.and_then(|clock| clock.try_elapsed().ok()).unwrap_or_default();
             let status = response.status().as_u16();
-            let (what, message, parsed) = match outcome {
+            let (outcome, message, parsed) = match outcome {
                 Outcome::Moved { .. } => continue,
-                Outcome::NotModified => (What::NotModified, None, None),
-                Outcome::Gone => (What::Gone, Some("gone for good (status 410)".to_owned()), None),
-                Outcome::Retry { after } => (What::Busy, Some(busy(after)), None),
-                Outcome::Failed(failure) => (What::Failed, Some(failure.to_string()), None),
+                Outcome::NotModified => (PollOutcome::NotModified, None, None),
+                Outcome::Gone => (PollOutcome::Gone, Some("gone for good (status 410)".to_owned()), None),
+                Outcome::Retry { after } => (PollOutcome::Busy, Some(busy(after)), None),
+                Outcome::Failed(failure) => (PollOutcome::Failed, Some(failure.to_string()), None),
                 Outcome::Fresh(parsed) => fresh(parsed),
-                other => (What::Failed, Some(format!("unexpected outcome {other:?}")), None),
+                other => (PollOutcome::Failed, Some(format!("unexpected outcome {other:?}")), None),
             };
             let document = parsed.map(|parsed| Document { parsed, links: links(response.headers(), &url) });
             let bytes = response.body().len() as u64;
-            return Some(Answer { what, status: Some(status), message, document, bytes, parsing });
+            return Some(Answer { outcome, status: Some(status), message, document, bytes, parsing });
         }
     }
 
     fn record(&self, feed: i64, failures: u32, mut state: State, answer: Answer, started: Instant) -> Record {
         let now = Timestamp::now();
-        if answer.what.is_failure() && state.failures == failures {
+        if answer.outcome.is_failure() && state.failures == failures {
             // No request was made; the next attempt waits as after any failure.
             state.polled = Some(now);
             state.failures = state.failures.saturating_add(1);
@@ -125,7 +132,7 @@ impl Client {
         Record {
             feed,
             next: schedule::next_poll(&state, now, &self.schedule),
-            what: answer.what,
+            outcome: answer.outcome,
             status: answer.status,
             message: answer.message,
             about: document.map(|document| document::about(&document.parsed, &document.links)),
@@ -138,13 +145,13 @@ impl Client {
     }
 }
 
-fn fresh(parsed: Box<bozofeed::Parsed>) -> (What, Option<String>, Option<Box<bozofeed::Parsed>>) {
+fn fresh(parsed: Box<bozofeed::Parsed>) -> (PollOutcome, Option<String>, Option<Box<bozofeed::Parsed>>) {
     // The exchange counts a document of no known format as a failure, and keeps the state of the last feed.
     if parsed.version == bozofeed::Version::Unknown {
         let message = parsed.bozo.as_ref().map_or_else(|| "not a feed".to_owned(), ToString::to_string);
-        return (What::NotAFeed, Some(message), None);
+        return (PollOutcome::NotAFeed, Some(message), None);
     }
-    (What::Changed, None, Some(parsed))
+    (PollOutcome::Changed, None, Some(parsed))
 }
 
 fn busy(after: Option<Duration>) -> String {

@@ -11,7 +11,8 @@ pub(super) fn article(entry: &Entry, feed: &Feed) -> Markup {
     let content = clean(entry);
     let excerpt = excerpt(&entry.text);
     let image = entry.image.clone().filter(|_| excerpt.is_some() || !content.contains("<img "));
-    let image = image.or_else(|| excerpt.as_ref().and_then(|_| first_image(&content)));
+    // The picture of a folded text is hidden when the text is unfolded, since it is a part of the text.
+    let repeated = excerpt.as_ref().and_then(|_| first_image(&content)).filter(|_| image.is_none());
     html! {
         article.{ "f" (feed.id) } {
             p.meta {
@@ -30,6 +31,9 @@ pub(super) fn article(entry: &Entry, feed: &Feed) -> Markup {
                 @else { (title) }
             }
             @if let Some(image) = image { img.lead src=(image) alt="" loading="lazy" decoding="async"; }
+            @if let Some(image) = repeated {
+                img.lead.repeated src=(image) alt="" loading="lazy" decoding="async";
+            }
             @if let Some(excerpt) = excerpt {
                 p.excerpt dir="auto" { (excerpt) }
                 details { summary { "Read on" } div.text dir="auto" { (PreEscaped(&content)) } }

@@ -1,4 +1,4 @@
-//! `planet render`: a site of three files. The same database gives the same bytes.
+//! `planet render`: a site of three files. The output depends on the database alone.
 
 mod atom;
 mod entry;
@@ -17,7 +17,7 @@ use crate::subscriptions;
 
 pub(crate) use files::write_file;
 
-/// What the site is called, and where it will be.
+/// The title and the address of the site.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Site<'s> {
     pub(crate) title: &'s str,
@@ -26,7 +26,7 @@ pub(crate) struct Site<'s> {
     pub(crate) entries: usize,
 }
 
-/// What the site shows.
+/// The feeds and entries that the site shows.
 struct Content {
     feeds: Vec<Feed>,
     /// Newest first.

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use super::planet::Planet;
 use super::server::{RSS, Server, response};
 
-/// What a payload does: it marks the document.
+/// A script that marks the document.
 const RUN: &str = "document.documentElement.setAttribute('data-ran','1')";
 
 /// Markup that would run, if it were shown as it is.
@@ -109,7 +109,7 @@ fn hostile_planet() -> Planet {
     planet
 }
 
-/// Loads a page, and returns the document that it has become and what the browser says; `None` if there is no browser.
+/// Loads a page. Returns the resulting document and the messages of the browser; `None` if the browser is not installed.
 fn load(page: &str) -> Option<(String, String)> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("index.html");

@@ -187,7 +187,6 @@ fn limited(planet: &Planet, kilobytes: u64, arguments: &str) -> std::process::Ou
 fn a_full_disk_costs_only_what_does_not_fit() {
     let server = Server::new(|request| {
         let name = request.path.replace('/', "x");
-        // What does not compress takes room.
         let items: Vec<String> = (0..30).map(|n| format!("{name} {n} {}", "wave ".repeat(200))).collect();
         response(200, &[RSS], rss(&name, &items).as_bytes())
     });

@@ -1,4 +1,4 @@
-//! A planet of a test: its folder, its database and its command.
+//! The planet of a test: folder, database and command.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A planet in a folder of its own, which is removed with it.
+/// A planet in a temporary folder.
 pub(crate) struct Planet {
     folder: TempDir,
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::planet::{Planet, json_lines};
+use super::planet::{Planet, err, json_lines};
 use super::server::{RSS, Server, feed, not_found, response, rss};
 
 /// A server that gives each answer once, and the last one again and again.
@@ -36,7 +36,7 @@ fn only_feeds_that_are_due_are_asked() {
         .unwrap();
     planet.ok(&["poll"]);
     assert_eq!(server.paths(), ["/a", "/b", "/b"]);
-    planet.ok(&["poll", "1"]);
+    planet.ok(&["poll", "1", "1", &server.url("/a")]);
     assert_eq!(server.paths().len(), 4, "a feed that is named is asked, due or not");
 }
 
@@ -177,6 +177,8 @@ fn failures_back_off() {
     assert!(planet.ok(&["status"]).contains("failed 4 times: the server answered with status 404"));
 }
 
+/// Other systems than Linux have one loopback address.
+#[cfg(target_os = "linux")]
 #[test]
 fn a_host_is_asked_by_one_request_at_a_time_and_hosts_side_by_side() {
     const HOSTS: u8 = 5;
@@ -246,4 +248,59 @@ fn entries_that_say_nothing_are_one_and_do_not_change() {
         assert_eq!(planet.poll()[0]["changed_entries"], 0);
     }
     assert_eq!(planet.query("SELECT revision FROM entries"), ["1"]);
+}
+
+#[test]
+fn a_second_run_does_not_poll_the_same_feeds() {
+    let server = Server::writing(|_, connection| {
+        thread::sleep(Duration::from_secs(2));
+        let _ = connection.write_all(&feed("Tides", &["High"]));
+    });
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/")]);
+    let mut first = planet.command(&["poll"]).spawn().unwrap();
+    while server.paths().is_empty() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    let second = planet.run(&["poll", "--all"]);
+    assert_eq!(second.status.code(), Some(1));
+    assert!(err(&second).contains("another run is polling these feeds"), "{}", err(&second));
+    assert!(first.wait().unwrap().success());
+    assert_eq!(server.paths().len(), 1);
+}
+
+#[test]
+fn a_feed_that_is_removed_while_it_is_polled_stays_removed() {
+    let server = Server::writing(|_, connection| {
+        thread::sleep(Duration::from_secs(1));
+        let _ = connection.write_all(&feed("Tides", &["High"]));
+    });
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/")]);
+    let mut run = planet.command(&["poll"]).spawn().unwrap();
+    while server.paths().is_empty() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    planet.ok(&["remove", "1"]);
+    assert!(run.wait().unwrap().success());
+    assert_eq!(planet.query("SELECT (SELECT count(*) FROM feeds) + (SELECT count(*) FROM entries)"), ["0"]);
+}
+
+#[test]
+fn a_feed_that_was_gone_is_polled_again_if_another_moves_to_it() {
+    let round = Arc::new(AtomicUsize::new(0));
+    let now = Arc::clone(&round);
+    let server = Server::new(move |request| match (request.path.as_str(), now.load(Ordering::SeqCst)) {
+        ("/new", 0) => response(410, &[], b""),
+        ("/old", 1) => response(301, &[("Location", "/new")], b""),
+        _ => feed("Tides", &["High"]),
+    });
+    let planet = Planet::new();
+    planet.add_list(&[server.url("/old"), server.url("/new")]);
+    planet.poll();
+    round.store(1, Ordering::SeqCst);
+    planet.poll();
+    assert_eq!(planet.query("SELECT id FROM feeds WHERE retired_at IS NULL"), ["2"]);
+    assert_eq!(planet.poll()[0]["outcome"], "changed");
+    assert_eq!(planet.query("SELECT outcome FROM feeds"), ["merged", "changed"]);
 }
