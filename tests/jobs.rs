@@ -39,17 +39,13 @@ impl Write for Output {
 }
 
 /// Questions that are the numbers below this.
-fn numbers(end: usize) -> impl FnMut(&mut Vec<u8>) -> io::Result<bool> + Send {
+fn numbers(end: usize) -> impl FnMut(&mut usize) -> io::Result<bool> + Send {
     let mut numbers = 0..end;
     move |question| {
-        assert!(question.is_empty(), "the buffer is cleared");
         let Some(number) = numbers.next() else { return Ok(false) };
-        write!(question, "{number}").map(|()| true)
+        *question = number;
+        Ok(true)
     }
-}
-
-fn number(question: &[u8]) -> usize {
-    std::str::from_utf8(question).unwrap().parse().unwrap()
 }
 
 fn line(text: impl std::fmt::Display) -> Vec<u8> {
@@ -66,8 +62,7 @@ fn answers_keep_the_order_of_the_questions() {
         for window in [WINDOW, Window { answers: 1, bytes: 1 }, Window { answers: 3, bytes: 8 }] {
             let output = Output::default();
             // Steps that differ: early questions take longer than late ones, and some of the late ones, too.
-            let answer = |question: &[u8]| {
-                let number = number(question);
+            let answer = |&number: &usize| {
                 let steps = (number * 7919) % 50 * 1000;
                 line(number + usize::from((0..steps).map(std::hint::black_box).sum::<usize>() == 1))
             };
@@ -88,13 +83,13 @@ fn gate() -> (Sender<()>, impl Fn()) {
 fn later_questions_are_answered_while_the_first_takes_long() {
     let output = Output::default();
     let (open, wait) = gate();
-    let answer = move |question: &[u8]| {
-        match number(question) {
+    let answer = move |&number: &usize| {
+        match number {
             0 => wait(),
             99 => open.send(()).unwrap(),
             _ => {}
         }
-        line(number(question))
+        line(number)
     };
     answer_all(2, WINDOW, numbers(100), answer, output.clone()).unwrap();
     assert_eq!(output.lines(), lines(100));
@@ -104,14 +99,14 @@ fn later_questions_are_answered_while_the_first_takes_long() {
 fn read_ahead(jobs: usize, window: Window, least: usize) -> usize {
     let read = Arc::new(AtomicUsize::new(0));
     let (counted, mut next) = (Arc::clone(&read), numbers(100));
-    let next = move |question: &mut Vec<u8>| {
+    let next = move |question: &mut usize| {
         counted.fetch_add(1, SeqCst);
         next(question)
     };
     let read_at_first = Arc::new(AtomicUsize::new(0));
     let seen = Arc::clone(&read_at_first);
-    let answer = move |question: &[u8]| {
-        if number(question) == 0 {
+    let answer = move |&number: &usize| {
+        if number == 0 {
             while read.load(SeqCst) < least {
                 std::thread::sleep(Duration::from_millis(1));
             }
@@ -146,11 +141,11 @@ fn the_window_bounds_what_is_read_ahead() {
 fn a_question_that_panics_has_the_message_for_an_answer() {
     for jobs in [1, 2, 4] {
         let output = Output::default();
-        let answer = |question: &[u8]| {
-            let answer = catch(|| match number(question) % 10 {
-                3 => panic!("the number {} is odd", number(question)),
+        let answer = |&number: &usize| {
+            let answer = catch(|| match number % 10 {
+                3 => panic!("the number {} is odd", number),
                 5 => panic!("five"),
-                _ => number(question).to_string(),
+                _ => number.to_string(),
             });
             line(answer.unwrap_or_else(|error| error))
         };
@@ -171,7 +166,7 @@ fn a_question_that_panics_has_the_message_for_an_answer() {
 
 #[test]
 fn a_panic_elsewhere_ends_with_an_error() {
-    let answer = |question: &[u8]| match number(question) {
+    let answer = |&number: &usize| match number {
         7 => panic!("this panic is reported, and that is right"),
         number => line(number),
     };
@@ -184,11 +179,11 @@ fn an_input_that_fails_ends_after_the_answers() {
     for jobs in [1, 2, 4] {
         let output = Output::default();
         let mut numbers = numbers(50);
-        let next = move |question: &mut Vec<u8>| match numbers(question) {
+        let next = move |question: &mut usize| match numbers(question) {
             Ok(false) => Err(io::Error::other("the disk is gone")),
             other => other,
         };
-        let error = answer_all(jobs, WINDOW, next, |n| line(number(n)), output.clone()).unwrap_err();
+        let error = answer_all(jobs, WINDOW, next, |n| line(n), output.clone()).unwrap_err();
         assert_eq!(error.to_string(), "the disk is gone");
         assert_eq!(output.lines(), lines(50));
     }
@@ -211,7 +206,7 @@ impl Write for Closed {
 fn a_closed_output_ends_at_once_even_if_no_input_comes() {
     let (_open, wait) = gate();
     let mut numbers = numbers(1);
-    let next = move |question: &mut Vec<u8>| {
+    let next = move |question: &mut usize| {
         let is_question = numbers(question)?;
         if !is_question {
             // Longer than the test may take.
@@ -219,6 +214,6 @@ fn a_closed_output_ends_at_once_even_if_no_input_comes() {
         }
         Ok(is_question)
     };
-    let error = answer_all(2, WINDOW, next, |n| line(number(n)), Closed).unwrap_err();
+    let error = answer_all(2, WINDOW, next, |n| line(n), Closed).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
 }

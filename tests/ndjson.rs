@@ -163,3 +163,43 @@ fn memory_is_bounded_by_the_window() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(output.stdout.lines().count(), 1200);
 }
+
+#[test]
+fn a_line_that_is_too_long_is_skipped() {
+    for (longest, input, expected) in [
+        (
+            "40",
+            "{\"id\":1,\"body\":\"\"}\n{\"id\":2,\"body\":\"<rss><channel>\"}\n{\"id\":3,\"body\":\"\"}",
+            [Some(1), None, Some(3)],
+        ),
+        (
+            "18",
+            "{\"id\":1,\"body\":\"\"}\n {\"id\":2,\"body\":\"\"}\n{\"id\":3,\"body\":\"\"}",
+            [Some(1), None, Some(3)],
+        ),
+        (
+            "99",
+            "\u{feff}{\"id\":1,\"body\":\"\"}\n\u{feff}{\"id\":2}\n{\"id\":3,\"body\":\"\"}\n",
+            [Some(1), None, Some(3)],
+        ),
+    ] {
+        let output = run(&["--ndjson", "--max-line", longest], input.as_bytes());
+        let text = String::from_utf8(output.stdout).unwrap();
+        let answers: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let ids: Vec<Option<u64>> = answers.iter().map(|answer| answer["id"].as_u64()).collect();
+        assert_eq!(ids, expected, "{input}");
+        assert!(answers[1]["error"].is_string(), "{text}");
+    }
+}
+
+#[test]
+fn limits_are_set_by_name() {
+    let question = lines([feed(1, 3)]);
+    let output = run(&["--ndjson", "--limit", "entries=2", "--limit", "size=100000"], &question);
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(answer["entries"].as_array().map(Vec::len), Some(2));
+    assert_eq!(answer["bozo_exception"]["type"], "LimitExceeded");
+    for wrong in ["entries", "entries=x", "pages=1"] {
+        assert_eq!(run(&["--ndjson", "--limit", wrong], b"").status.code(), Some(2), "{wrong}");
+    }
+}

@@ -13,9 +13,6 @@ use std::thread;
 /// The stack of a thread, which is that of the main thread on Linux. Only what is used takes memory.
 const STACK: usize = 8 << 20;
 
-/// The capacity that the buffer of a thread keeps after a long question.
-const KEPT: usize = 1 << 20;
-
 /// How many answers may wait for an earlier one. Each thread may exceed this by one answer.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
@@ -25,14 +22,14 @@ pub(crate) struct Window {
 
 /// Answers all questions with this number of jobs, 0 for one for each core.
 ///
-/// `next` reads a question into the buffer, which is empty, and returns whether there was one. An error of `next` ends the
+/// `next` reads a question in place of an earlier one and returns whether there was one. An error of `next` ends the
 /// questions and is returned after the answers to the earlier ones. An error of `output` is returned at once, even while
 /// `next` waits for input.
-pub(crate) fn answer_all(
+pub(crate) fn answer_all<Q: Default>(
     jobs: usize,
     window: Window,
-    next: impl FnMut(&mut Vec<u8>) -> io::Result<bool> + Send + 'static,
-    answer: impl Fn(&[u8]) -> Vec<u8> + Send + Sync + 'static,
+    next: impl FnMut(&mut Q) -> io::Result<bool> + Send + 'static,
+    answer: impl Fn(&Q) -> Vec<u8> + Send + Sync + 'static,
     output: impl Write + Send + 'static,
 ) -> io::Result<()> {
     let jobs = if jobs == 0 { thread::available_parallelism().map_or(1, NonZero::get) } else { jobs };
@@ -97,19 +94,16 @@ struct Answers<W> {
     bytes: usize,
 }
 
-impl<N, A, W> Shared<N, A, W>
-where
-    N: FnMut(&mut Vec<u8>) -> io::Result<bool>,
-    A: Fn(&[u8]) -> Vec<u8>,
-    W: Write,
-{
+impl<N, A, W: Write> Shared<N, A, W> {
     /// Answers questions until there are none.
-    fn work(&self) -> io::Result<()> {
-        let mut question = Vec::new();
+    fn work<Q: Default>(&self) -> io::Result<()>
+    where
+        N: FnMut(&mut Q) -> io::Result<bool>,
+        A: Fn(&Q) -> Vec<u8>,
+    {
+        let mut question = Q::default();
         loop {
             self.wait_for_room()?;
-            question.clear();
-            question.shrink_to(KEPT);
             let Some(number) = lock(&self.questions)?.read(&mut question) else {
                 return Ok(());
             };
@@ -146,9 +140,12 @@ where
     }
 }
 
-impl<N: FnMut(&mut Vec<u8>) -> io::Result<bool>> Questions<N> {
+impl<N> Questions<N> {
     /// Reads the next question and returns its number.
-    fn read(&mut self, question: &mut Vec<u8>) -> Option<u64> {
+    fn read<Q>(&mut self, question: &mut Q) -> Option<u64>
+    where
+        N: FnMut(&mut Q) -> io::Result<bool>,
+    {
         // A terminal could be read again after its end.
         if self.ended {
             return None;

@@ -45,7 +45,7 @@ impl<R: BufRead> Lines<R> {
                 break;
             }
             is_end = false;
-            let feed = read.iter().position(|byte| *byte == b'\n');
+            let feed = memchr::memchr(b'\n', read);
             let part = &read[..feed.unwrap_or(read.len())];
             if is_too_long || part.len() > self.longest.saturating_sub(line.len()) {
                 is_too_long = true;

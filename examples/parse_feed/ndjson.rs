@@ -18,11 +18,16 @@ const WINDOW: Window = Window { answers: 1024, bytes: 64 << 20 };
 /// How much of standard input is read at once.
 const BUFFER: usize = 64 << 10;
 
+/// The capacity that a job keeps after a long question.
+const KEPT: usize = 1 << 20;
+
 /// Answers every question of standard input; `jobs` of them at the same time, or one for each core if it is 0. Lines of
 /// more than `longest` bytes are not questions.
 pub(crate) fn answer_all(parser: Parser, jobs: usize, longest: usize) -> io::Result<()> {
     let mut lines = Lines::new(BufReader::with_capacity(BUFFER, io::stdin()), longest);
     let next = move |line: &mut Vec<u8>| {
+        line.clear();
+        line.shrink_to(KEPT);
         loop {
             match lines.next(line)? {
                 Line::End => return Ok(false),
@@ -32,7 +37,7 @@ pub(crate) fn answer_all(parser: Parser, jobs: usize, longest: usize) -> io::Res
             }
         }
     };
-    jobs::answer_all(jobs, WINDOW, next, move |line| answer_line(&parser, line), io::stdout())
+    jobs::answer_all(jobs, WINDOW, next, move |line: &Vec<u8>| answer_line(&parser, line), io::stdout())
 }
 
 /// Returns the answer as a line of JSON.

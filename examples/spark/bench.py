@@ -2,8 +2,8 @@
 
     python bench.py PARSE_FEED FOLDER [--copies 8] [--workers 1 2 4]
 
-Each cluster runs the job twice, and the second run counts: the first starts the workers. Wall-clock time says something
-on an idle machine only, so the processor time of all processes is printed next to it.
+"Rows only" parses and returns all rows to Spark, which drops them; "tables" is the whole job. Wall-clock time says
+something on an idle machine only, so the processor time of all processes is printed next to it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from feed_tables.documents import Unit, question, units
 from feed_tables.job import Settings, filter_process, parse, read, run
@@ -101,21 +100,25 @@ def in_python(settings: Settings, found: list[Unit]) -> None:
 def cluster(settings: Settings, found: list[Unit], size: int, workers: int, folder: str) -> None:
     import pyspark
 
+    from feed_tables.job import ship, staged_rows
     from tests.conftest import local_cluster
 
-    # Copies of the same files: the folder is named several times.
-    paths = [unit.path for unit in found]
     with local_cluster(pyspark, workers) as spark:
-        for name in ("warm", "measured"):
-            out = f"{folder}/{workers}-{name}"
+        program, *arguments = settings.command
+        shipped = Settings((ship(spark, program), *arguments), settings.limits)
 
-            def job(spark: Any = spark, out: str = out) -> None:
-                run(spark, "file", paths, out, settings, by="month")
+        def only_rows() -> None:
+            staged_rows(spark, found, shipped, 3 * workers).write.format("noop").mode("overwrite").save()
 
-            if name == "warm":
-                job()
-            else:
-                report(f"Spark, {workers} workers", size, job, of_descendants)
+        def job(out: str = f"{folder}/{workers}") -> None:
+            # Copies of the same files: each path is named several times.
+            run(spark, "file", [unit.path for unit in found], out, settings, by="month")
+
+        # The first jobs start the workers and compile.
+        only_rows()
+        job(f"{folder}/{workers}-first")
+        report(f"Spark, {workers} workers, rows only", size, only_rows, of_descendants)
+        report(f"Spark, {workers} workers, tables", size, job, of_descendants)
 
 
 if __name__ == "__main__":

@@ -294,7 +294,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.trees.limit = Some(Limit::Extensions);
             return false;
         }
-        if !self.has_room_for_tree() {
+        // It counts twice: as an element, and as the member of a list that its vocabulary makes of it.
+        if !self.has_room_for_tree() || !self.has_room_for_tree() {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });

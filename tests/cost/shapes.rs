@@ -5,6 +5,9 @@ use super::damage::{DAMAGES, Damage};
 /// A document that grows.
 pub(crate) struct Shape {
     pub(crate) name: String,
+    /// Whether the shape is measured at full size. Of the combinations of a beginning and a repeated part some are, and
+    /// each part is in one of them.
+    pub(crate) is_sample: bool,
     content: Content,
 }
 
@@ -346,54 +349,77 @@ const BYTES: &[(&str, &[u8])] = &[
 pub(crate) fn shapes() -> Vec<Shape> {
     let mut all: Vec<Shape> = DAMAGES
         .iter()
-        .map(|damage| Shape { name: damage.name.to_owned(), content: Content::Damage(damage) })
+        .map(|damage| Shape {
+            name: damage.name.to_owned(),
+            is_sample: true,
+            content: Content::Damage(damage),
+        })
         .collect();
-    let mut add = |name: String, [head, long, between, many, tail]: [&str; 5]| {
+    let mut add = |name: String, is_sample: bool, [head, long, between, many, tail]: [&str; 5]| {
         let [head, long, between, many, tail] = [head, long, between, many, tail].map(str::to_owned);
-        all.push(Shape { name, content: Content::Text(Parts { head, long, between, many, tail }) });
+        all.push(Shape {
+            name,
+            is_sample,
+            content: Content::Text(Parts { head, long, between, many, tail }),
+        });
     };
     let base = base();
-    for element in ELEMENTS {
-        for (place, head) in [
+    for (row, element) in ELEMENTS.iter().enumerate() {
+        for (column, (place, head)) in [
             ("channel", rss("")),
             ("item", rss("") + "<item>"),
             ("item with a base", rss(&base) + "<item>"),
             ("entry", atom("") + "<entry>"),
-        ] {
-            add(format!("{element} in {place}"), [&head, element, "", "", ""]);
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            add(format!("{element} in {place}"), row % 5 == column, [&head, element, "", "", ""]);
         }
-        add(format!("{element} in items"), [&rss(&base), &format!("<item>{element}</item>"), "", "", ""]);
+        add(
+            format!("{element} in items"),
+            row % 5 == 4,
+            [&rss(&base), &format!("<item>{element}</item>"), "", "", ""],
+        );
     }
-    for (opener, times) in OPENERS {
+    for (row, (opener, times)) in OPENERS.iter().enumerate() {
         let opener = opener.repeat(*times);
-        for markup in MARKUP {
+        for (column, markup) in MARKUP.iter().enumerate() {
             let name = format!("{markup} after {} of {opener:.20}", opener.len());
             let escaped = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
             let head = rss("") + "<item><description>" + &escaped(&opener);
-            add(format!("description: {name}"), [&head, &escaped(markup), "", "", ""]);
+            add(
+                format!("description: {name}"),
+                (row + column) % OPENERS.len() == 0,
+                [&head, &escaped(markup), "", "", ""],
+            );
             let head = atom(&base) + "<entry><content type='html'>" + &escaped(&opener);
-            add(format!("content with a base: {name}"), [&head, &escaped(markup), "", "", ""]);
+            add(
+                format!("content with a base: {name}"),
+                (row + column) % OPENERS.len() == 5,
+                [&head, &escaped(markup), "", "", ""],
+            );
         }
     }
     for markup in
         ["<b>", "<b/>", "<p>x</p>", "<img src='x'/>", "<p xml:base='a/'/>", "<table>", "&amp;", "</b>"]
     {
         let head = atom(&base) + "<entry><content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>";
-        add(format!("XHTML: {markup}"), [&head, markup, "", "", ""]);
+        add(format!("XHTML: {markup}"), true, [&head, markup, "", "", ""]);
     }
     for (name, parts) in LONG_AND_MANY {
-        add((*name).to_owned(), *parts);
+        add((*name).to_owned(), true, *parts);
     }
     for (start, unit, end) in JSON {
         let head =
             "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",".to_owned() + start;
         let head = head.replace(",}", "}");
-        add(format!("JSON: {start} {unit}"), [&head, unit, "", "", end]);
+        add(format!("JSON: {start} {unit}"), true, [&head, unit, "", "", end]);
     }
     for (encoding, unit) in BYTES {
         let head = format!("<?xml version='1.0' encoding='{encoding}'?>{}<item><title>", rss(""));
         let content = Content::Bytes { head: head.into_bytes(), unit: unit.to_vec() };
-        all.push(Shape { name: format!("{encoding}: {unit:x?}"), content });
+        all.push(Shape { name: format!("{encoding}: {unit:x?}"), is_sample: true, content });
     }
     for (name, head, unit) in [
         ("lone surrogates", &b"\xff\xfe<\0r\0s\0s\0>\0"[..], &b"\0\xd8"[..]),
@@ -406,6 +432,7 @@ pub(crate) fn shapes() -> Vec<Shape> {
     ] {
         all.push(Shape {
             name: name.to_owned(),
+            is_sample: true,
             content: Content::Bytes { head: head.to_vec(), unit: unit.to_vec() },
         });
     }

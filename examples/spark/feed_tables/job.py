@@ -168,8 +168,8 @@ def write(spark: SparkSession, staged: DataFrame, out: str, by: str = "day") -> 
             # Spark writes no file for no partition, and without a file nobody knows the columns.
             entries.drop("date").coalesce(1).write.parquet(f"{folder.unfinished}/entries/{NO_DATE}")
         else:
-            # One file for each date, unless there is too much of it.
-            entries = entries.repartition("date")
+            # One file for each date, unless there is too much of it: a crawl has mostly entries of its own day.
+            entries = entries.hint("rebalance", F.col("date"))
             entries.write.partitionBy("date").parquet(f"{folder.unfinished}/entries")
         folder.delete(staging)
         folder.publish()

@@ -324,7 +324,9 @@ def _inflate(body: bytes, window: int, limit: int) -> bytes:
 
 
 def _date(text: Optional[str]) -> Optional[datetime]:
+    # Python 3.9 reads neither Z nor nanoseconds.
+    text = re.sub(r"\.\d+", "", text or "").replace("Z", "+00:00")
     try:
-        return datetime.fromisoformat((text or "").replace("Z", "+00:00"))
+        return datetime.fromisoformat(text)
     except ValueError:
         return None

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("pyarrow")
+
 from feed_tables.documents import Broken, Document, Item, Unit, list_files, read_file, read_lines, units
 
 LIMIT = 1 << 20

@@ -11,9 +11,13 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+pytest.importorskip("pyspark")
+pytest.importorskip("pyarrow")
+
 import pyarrow as pa
 import pyarrow.dataset as ds
-import pytest
 
 from feed_tables.documents import Broken, Item, Unit, question, units
 from feed_tables.job import Limits, Settings, read, run

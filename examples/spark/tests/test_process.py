@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("pyarrow")
+
 from feed_tables.documents import question
 from feed_tables.process import Failure, FilterProcess
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import date, datetime, timezone
 from typing import Any
 
-import pyarrow as pa
 import pytest
+
+pytest.importorskip("pyarrow")
+
+import pyarrow as pa
 
 from feed_tables.documents import Broken, Place, question
 from feed_tables.tables import FAILURES, TABLES, Rows, _day, _time, batches, broken_rows, rows, schema

@@ -13,6 +13,8 @@ from typing import Any, Optional
 
 import pytest
 
+pytest.importorskip("pyarrow")
+
 from feed_tables.documents import Broken, Document, Item, Unit
 from feed_tables.warc import Selection, read_warc
 
@@ -22,7 +24,8 @@ LIMIT = 1 << 20
 def record(name: str, block: bytes, kind: str = "response", media_type: str = "application/http") -> bytes:
     header = (
         f"WARC/1.1\r\nWARC-Type: {kind}\r\nWARC-Target-URI: https://harbour.example/{name}\r\n"
-        f"WARC-Date: 2025-11-03T08:15:00Z\r\nContent-Type: {media_type}\r\nContent-Length: {len(block)}\r\n\r\n"
+        "WARC-Date: 2025-11-03T08:15:00.123456789Z\r\n"
+        f"Content-Type: {media_type}\r\nContent-Length: {len(block)}\r\n\r\n"
     )
     return header.encode() + block + b"\r\n\r\n"
 

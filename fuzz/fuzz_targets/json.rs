@@ -1,0 +1,48 @@
+//! Any bytes are read as a JSON Feed, into the model and into the dictionary, and both can be written and read back. The
+//! first byte chooses what comes before the bytes, so that they are part of a feed at once.
+
+#![no_main]
+
+use std::sync::LazyLock;
+
+use bozofeed::{Limits, Parsed, Parser, feedparser};
+use libfuzzer_sys::fuzz_target;
+use serde_json::Value;
+
+/// The beginning of a document; the bytes follow.
+static BEGINNINGS: [&str; 6] = [
+    "",
+    "{\"version\":\"https://jsonfeed.org/version/1.1\",",
+    "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{",
+    "{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{\"content_html\":\"",
+    "{\"items\":[{\"attachments\":[{",
+    "{\"rss\":{\"version\":\"2.0\",\"channel\":{\"item\":[{",
+];
+
+const MOST_MEMBERS: usize = 100;
+
+static PARSER: LazyLock<Parser> = LazyLock::new(|| {
+    let limits = Limits::default().depth(40).entries(20).list_members(MOST_MEMBERS);
+    Parser::new().content_type("application/feed+json").base_url("http://b.example/d/e").limits(limits)
+});
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&choice, rest)) = bytes.split_first() else { return };
+    let Some(beginning) = BEGINNINGS.get(usize::from(choice) % BEGINNINGS.len()) else { return };
+    let document = [beginning.as_bytes(), rest].concat();
+
+    let parsed = PARSER.parse(&document);
+    let members = parsed.entries.iter().map(|entry| entry.links.len() + entry.tags.len() + entry.authors.len());
+    // Links of an entry to its own page are not members of a list in the document.
+    assert!(members.sum::<usize>() <= MOST_MEMBERS + 2 * parsed.entries.len(), "more members than the limit");
+    let model = serde_json::to_string(&parsed).expect("the model is JSON");
+    let back: Parsed = serde_json::from_str(&model).expect("the model can be read back");
+    assert!(back == parsed, "the model is not what was written");
+
+    let dictionary = feedparser::parse(&PARSER, &document);
+    let written = serde_json::to_string(&dictionary).expect("the dictionary is JSON");
+    let back: Value = serde_json::from_str(&written).expect("the dictionary can be read back");
+    assert!(back.is_object(), "the dictionary is not an object");
+    assert_eq!(dictionary["entries"].as_array().map(Vec::len), Some(parsed.entries.len()), "entries");
+    assert_eq!(dictionary["bozo"], parsed.bozo.is_some(), "bozo");
+});
