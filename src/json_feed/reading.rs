@@ -218,7 +218,13 @@ impl<'o> Reading<'o> {
             "text/html" => self.cleaner.clean_owned(text, self.base.as_deref().unwrap_or("")),
             _ => text,
         };
-        Some(Text { value, media_type: media_type.into(), scope: self.scope.clone(), ..Text::default() })
+        Some(Text {
+            value,
+            media_type: media_type.into(),
+            is_sanitized: media_type == "text/html" && self.cleaner.is_active(),
+            scope: self.scope.clone(),
+            ..Text::default()
+        })
     }
 
     /// A member that is a URL, resolved. An empty one says nothing.
