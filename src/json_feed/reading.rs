@@ -225,8 +225,13 @@ impl<'o> Reading<'o> {
             }
             _ => text,
         };
-        let scope = self.spending.inherit(self.scope.as_ref());
-        Some(Text { value, media_type: media_type.into(), scope, ..Text::default() })
+        Some(Text {
+            value,
+            media_type: media_type.into(),
+            is_sanitized: media_type == "text/html" && self.cleaner.is_active(),
+            scope: self.spending.inherit(self.scope.as_ref()),
+            ..Text::default()
+        })
     }
 
     /// Takes a member that is a URL, and resolves it. An empty one is ignored.

@@ -227,8 +227,10 @@ impl Rules {
     /// Returns whether all URIs of image candidates are safe (HTML Standard 4.8.4.2.1). Commas may separate candidates or be
     /// part of a URI, so the URIs of both readings are checked.
     pub(super) fn are_safe(&self, candidates: &str) -> bool {
-        let is_safe = |uri: &str| self.is_safe("", "srcset", uri);
-        candidates.split_whitespace().all(|word| is_safe(word) && word.split(',').all(is_safe))
+        let is_safe = |uri: &str| self.lets_in_http && is_plain_http(uri) || self.is_safe("", "srcset", uri);
+        candidates
+            .split_whitespace()
+            .all(|word| is_safe(word) && (!word.contains(',') || word.split(',').all(is_safe)))
     }
 
     /// Returns the value of a listed attribute as it is kept, or `None` if the attribute is removed.
