@@ -228,11 +228,13 @@ pub fn next_poll(state: &State, now: Timestamp, options: &ScheduleOptions) -> Ne
     }
     let (at, reason) = match state.polled {
         None => (now, Reason::NeverPolled),
-        // If the clock was wrong, the feed must not be put off for long.
+        // If the clock was set back, the feed must not be put off for long.
         Some(polled) => {
+            let ahead = between(now, polled);
             let polled = polled.min(now);
             let (interval, reason) = interval(state, polled, options);
-            (polled.checked_add(interval).unwrap_or(Timestamp::MAX), reason)
+            let wait = if ahead > interval { Duration::ZERO } else { interval };
+            (polled.checked_add(wait).unwrap_or(Timestamp::MAX), reason)
         }
     };
     // A poll that is overdue is due now.

@@ -72,7 +72,7 @@ fn each_reason_has_its_interval() {
             "2026-11-21T17:00:00Z",
             Reason::RetryAfter,
         ),
-        (polled(|s| s.polled = Some(ago(-9000))), "2026-11-21T18:00:00Z", Reason::Default),
+        (polled(|s| s.polled = Some(ago(-9000))), NOW, Reason::Default),
         (polled(|s| s.polled = Some(ago(9000))), NOW, Reason::Default),
     ] {
         let next = next_poll(&state, now(), &ScheduleOptions::new());
@@ -165,5 +165,19 @@ proptest! {
         if let Some(polled) = state.polled.filter(|polled| *polled <= now) {
             prop_assert!(between(polled, at) >= options.min || at == Timestamp::MAX);
         }
+    }
+}
+
+#[test]
+fn a_clock_that_was_set_back_delays_a_poll_by_one_interval_at_most() {
+    for (hours_ahead, expected) in
+        [(1, "2026-11-21T18:00:00Z"), (6, "2026-11-21T18:00:00Z"), (7, NOW), (9000, NOW)]
+    {
+        let next = next_poll(
+            &polled(|s| s.polled = Some(ago(-hours_ahead))),
+            now(),
+            &ScheduleOptions::new().jitter(0),
+        );
+        assert_eq!(next.at, Some(expected.parse().unwrap()), "{hours_ahead} hours");
     }
 }
