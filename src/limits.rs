@@ -31,7 +31,8 @@ pub struct Limits {
     /// Feeds list recent entries only: the largest of the measured feeds has 300.
     pub entries: usize,
     /// The number of list members in the whole document: links, people, categories, enclosures, media objects, elements and
-    /// JSON members without a field and the like, of the feed and all entries. The default is 200,000.
+    /// JSON members without a field and the like, of the feed and all entries. An element that is read together with those
+    /// in it, such as `media:content`, counts twice. The default is 200,000.
     ///
     /// Entries have about five list members on average: the measured feeds have at most 1,582 in total.
     pub list_members: usize,
