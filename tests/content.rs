@@ -2,6 +2,7 @@
 
 #![cfg(feature = "sanitize")]
 
+use bozofeed::Parser;
 use bozofeed::content::{Allowlist, Budget, Cleaner, Sanitize};
 use std::borrow::Cow;
 
@@ -173,6 +174,38 @@ fn fragments_and_nested_sections_are_kept() {
         let clean = cleaner.clean(markup, BASE);
         assert_eq!(clean, expected, "{markup}");
         assert_eq!(cleaner.clean(&clean, ""), clean, "{markup} a second time");
+    }
+}
+
+#[test]
+fn the_model_and_the_dictionary_have_policies_of_their_own() {
+    let markup = "&lt;p id='a' style='color: red'&gt;b&lt;input&gt;&lt;/p&gt;";
+    let xml = format!("<rss><channel><item><description>{markup}</description></item></channel></rss>")
+        .into_bytes();
+    let json = format!(
+        "{{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{{\"content_html\":\"{}\"}}]}}",
+        markup.replace("&lt;", "<").replace("&gt;", ">")
+    );
+    let (reader, feed_parser) =
+        ("<p id=\"user-content-a\">b</p>", "<p id=\"a\" style=\"color: red;\">b<input></p>");
+    for (parser, model, dictionary) in [
+        (Parser::new(), reader, feed_parser),
+        (Parser::new().sanitize(true), reader, feed_parser),
+        (Parser::new().sanitize(Sanitize::Reader), reader, reader),
+        (Parser::new().sanitize(Sanitize::FeedParser), feed_parser, feed_parser),
+    ] {
+        for document in [&xml[..], json.as_bytes()] {
+            let parsed = parser.parse(document);
+            let text = parsed.entries[0].best_content().unwrap();
+            assert_eq!((text.value.as_str(), text.is_sanitized), (model, true), "{parser:?}");
+            #[cfg(feature = "feedparser")]
+            assert_eq!(
+                bozofeed::feedparser::parse(&parser, document)["entries"][0]["summary"],
+                dictionary,
+                "{parser:?}"
+            );
+        }
+        let _ = dictionary;
     }
 }
 

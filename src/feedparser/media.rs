@@ -98,9 +98,7 @@ impl Found {
             "community" => self.has_community = true,
             "thumbnail" => self.take_thumbnail(tree),
             "credit" => self.credits.push(Value::Object(described(tree, true))),
-            "rating" | "restriction" => self.set(name, described(tree, true)),
-            "license" => self.set(name, described(tree, true)),
-            "player" => self.set(name, described(tree, true)),
+            "license" | "player" | "rating" | "restriction" => self.set(name, described(tree, true)),
             "statistics" | "starrating" => {
                 self.has_community = true;
                 self.set(name, described(tree, false));

@@ -95,7 +95,7 @@ fn answer(
         "/" => ("text/html", include_str!("driver.html").to_owned()),
         "/texts" => {
             let sample = |sample: &Sample| json!({"text": sample.text, "isIsolated": sample.is_isolated});
-            ("application/json", Value::from_iter(texts.iter().map(sample)).to_string())
+            ("application/json", texts.iter().map(sample).collect::<Value>().to_string())
         }
         "/document" => ("text/html", document(target, texts)?),
         "/favicon.ico" => ("image/x-icon", String::new()),
