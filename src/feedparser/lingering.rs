@@ -15,29 +15,49 @@ pub(super) struct Lingering {
 }
 
 /// The lingering base, if there is one.
-#[derive(Debug, Default)]
-pub(super) struct Base(Option<Lingering>);
+#[derive(Debug)]
+pub(super) struct Base {
+    lingering: Option<Lingering>,
+    /// The bytes that it may still add to the dictionary, which has it with every text. Short ones are free.
+    left: usize,
+}
+
+/// The bytes that lingering bases may add to a dictionary.
+const MOST_BYTES: usize = 16 << 20;
+
+/// The longest base that is free.
+const SHORT: usize = 128;
+
+impl Default for Base {
+    fn default() -> Self {
+        Self { lingering: None, left: MOST_BYTES }
+    }
+}
 
 impl Base {
     /// A base ended and none is in force; `open` elements are open.
     pub(super) fn ended(&mut self, base: &Arc<str>, open: usize) {
-        if self.0.as_ref().is_none_or(|lingering| open <= lingering.bare) {
-            self.0 = Some(Lingering { base: Arc::clone(base), bare: open, last: None });
+        if self.lingering.as_ref().is_none_or(|lingering| open <= lingering.bare) {
+            self.lingering = Some(Lingering { base: Arc::clone(base), bare: open, last: None });
         }
     }
 
     /// An element ended; `open` elements are open.
     pub(super) fn element_ended(&mut self, open: usize) {
-        if let Some(lingering) = &mut self.0 {
+        if let Some(lingering) = &mut self.lingering {
             lingering.bare = lingering.bare.min(open);
         }
     }
 
     /// Gives a text without a base the lingering one.
     pub(super) fn apply(&mut self, text: &mut Text) {
-        if let Some(lingering) = &mut self.0
+        if let Some(lingering) = &mut self.lingering
             && text.base().is_none()
         {
+            if lingering.base.len() > SHORT {
+                let Some(left) = self.left.checked_sub(lingering.base.len()) else { return };
+                self.left = left;
+            }
             text.scope = Some(lingering.beside(text.scope.as_ref()));
         }
     }

@@ -407,6 +407,14 @@ pub(crate) fn shapes() -> Vec<Shape> {
         let head = atom(&base) + "<entry><content type='xhtml'><div xmlns='http://www.w3.org/1999/xhtml'>";
         add(format!("XHTML: {markup}"), true, [&head, markup, "", "", ""]);
     }
+    for text in ["<title>a</title>", "<description>a</description>", "<content>a</content>"] {
+        let head = rss("") + &format!("<q:a {base}/>");
+        add(
+            format!("{text} where a base lingers"),
+            true,
+            [&head, &format!("<item>{text}</item>"), "", "", ""],
+        );
+    }
     for (name, parts) in LONG_AND_MANY {
         add((*name).to_owned(), true, *parts);
     }
