@@ -47,7 +47,7 @@ pub(crate) fn message(text: &str) -> String {
     shown
 }
 
-/// Returns safe text on one line, cut to `width` characters.
+/// Returns a text on one line, with hidden characters escaped, cut to `width` characters.
 pub(crate) fn one_line(text: &str, width: usize) -> String {
     let safe = safe(text);
     let line = safe.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -58,7 +58,7 @@ pub(crate) fn one_line(text: &str, width: usize) -> String {
     format!("{}…", cut.trim_end())
 }
 
-/// Returns a text on one line, without its tags.
+/// Returns the plain text of a text on one line, as [`one_line`] does.
 pub(crate) fn text_line(text: &Text, width: usize) -> String {
     one_line(&text.plain(), width)
 }
