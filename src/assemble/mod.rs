@@ -169,7 +169,7 @@ impl Assembler {
         if is_kept { Kept::Yes } else { Kept::No }
     }
 
-    /// Decides whether the entry at `at`, which was filled, is kept. One with other entries in it, which follow it, is.
+    /// Decides whether the entry at `at`, which was filled, is kept. An entry that contains other entries always is.
     fn keep_entry(&mut self, at: usize, has_entries: bool, ending: &Ending<'_>) -> Kept {
         let Some(entry) = self.entries.get(at) else { return Kept::No };
         // A start tag that was written twice, or the last one before the document was cut.

@@ -83,7 +83,7 @@ impl Construct {
         Self { media_type: Cow::Borrowed(PLAIN), is_exact: true, ..self }
     }
 
-    /// Returns the construct, and leaves one without its values.
+    /// Returns the construct; its values are moved to the copy.
     pub(super) fn take(&mut self) -> Self {
         let media_type = std::mem::take(&mut self.media_type);
         let (src, bases) = (self.src.take(), std::mem::take(&mut self.bases));

@@ -112,7 +112,7 @@ struct Interpreter<'a, 'o, 's, S> {
     frames: Vec<Frame<'a>>,
     #[expect(clippy::vec_box, reason = "they are large, and their room is used again")]
     collectors: Vec<Box<Collector<'a>>>,
-    /// One that was emptied, for the next element.
+    /// An emptied collector, for the next element.
     spare_collector: Option<Box<Collector<'a>>>,
     scopes: Vec<Scope<'a>>,
     spare: SpareLists<'a>,

@@ -123,8 +123,8 @@ pub(crate) fn tell_apart(entries: &mut [Entry]) {
     }
 }
 
-/// Returns whether a cheap hash shows that no two entries have the same identifier or link. It need not withstand those
-/// who look for collisions: entries with the same hash are compared.
+/// Returns whether a cheap hash shows that no two entries have the same identifier or link. The hash need not
+/// resist collision attacks, since entries with the same hash are compared.
 fn are_distinct(entries: &[Entry]) -> bool {
     let mut hashes: Vec<u64> = entries.iter().filter_map(Entry::known_by).map(word_hash).collect();
     hashes.sort_unstable();

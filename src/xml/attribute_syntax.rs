@@ -24,7 +24,7 @@ pub(super) struct AttributeText<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RawAttribute<'a> {
     pub(super) name: &'a str,
-    /// The offset of the colon in the name, if the name is known to be an ASCII `QName`.
+    /// The parts of the name, if it is known to be an ASCII `QName`.
     pub(super) plain: Option<PlainName>,
     pub(super) value: &'a str,
     pub(super) name_offset: usize,

@@ -6,7 +6,7 @@ use crate::names::Ends;
 /// The number of names that are kept. Each has one place.
 const SIZE: usize = 32;
 
-/// What a qualified name denotes while the same namespaces are declared.
+/// The namespace and the element that a qualified name denotes while the same namespaces are declared.
 #[derive(Debug)]
 struct Resolved<'a, E> {
     qualified: &'a str,
@@ -27,7 +27,7 @@ impl<'a, E: Copy> NameCache<'a, E> {
         Self { names: [const { None }; SIZE] }
     }
 
-    /// Returns what `qualified` denotes, if it was resolved with the same declarations.
+    /// Returns the namespace and the element of `qualified`, if it was resolved with the same declarations.
     #[inline]
     pub(super) fn get(&self, qualified: &str, declarations: u32) -> Option<(Namespace, Option<E>)> {
         let ends = Ends::as_written(qualified);
@@ -39,7 +39,7 @@ impl<'a, E: Copy> NameCache<'a, E> {
         is_it.then_some((known.namespace, known.element))
     }
 
-    /// Keeps what `qualified` denotes.
+    /// Keeps the namespace and the element of `qualified`.
     pub(super) fn insert(
         &mut self,
         qualified: &'a str,

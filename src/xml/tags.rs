@@ -179,6 +179,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             return Some((name, element));
         }
         let mut split = tag.element;
+        // Whether the name denotes the same wherever the declarations are the same.
         let mut is_usual = tag.is_qualified;
         if !tag.is_qualified {
             self.faults.add(start + 1, || Error::InvalidName(split.qualified.to_owned()));
@@ -203,7 +204,11 @@ impl<'a, S: Schema> Reader<'a, S> {
             is_usual = false;
             self.faults.add(start + 1, || Error::ReservedPrefix("xmlns".to_owned()));
         }
-        if is_usual {
+        // The elements around an unknown one decide which namespace is meant.
+        let depends_on_place = element.is_none()
+            && name.prefix.is_empty()
+            && self.namespaces.default_namespace() != Namespace::NONE;
+        if is_usual && !depends_on_place {
             self.names.insert(name.qualified, self.namespaces.declarations(), name.namespace, element);
         }
         self.open.push(name, element.map_or(Shape::Unknown, S::shape), mark, start);
