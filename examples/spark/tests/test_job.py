@@ -234,4 +234,4 @@ def test_the_queries_of_the_documentation_run(spark: Any, parse_feed: str, tmp_p
     views, queries = found[:3], found[3:]
     assert views == [[]] * 3 and len(queries) == 7
     # The fixtures have formats, faults and programs, but neither that day nor a document that cannot be read.
-    assert [bool(rows) for rows in queries] == [True, True, False, False, True, True, False]
+    assert [bool(rows) for rows in queries] == [True, True, True, False, True, True, False]
