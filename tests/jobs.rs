@@ -143,7 +143,7 @@ fn a_question_that_panics_has_the_message_for_an_answer() {
         let output = Output::default();
         let answer = |&number: &usize| {
             let answer = catch(|| match number % 10 {
-                3 => panic!("the number {} is odd", number),
+                3 => panic!("the number {number} is odd"),
                 5 => panic!("five"),
                 _ => number.to_string(),
             });
