@@ -168,7 +168,7 @@ fn memory_is_bounded_by_the_window() {
 fn a_line_that_is_too_long_is_skipped() {
     for (longest, input, expected) in [
         (
-            "40",
+            "31",
             "{\"id\":1,\"body\":\"\"}\n{\"id\":2,\"body\":\"<rss><channel>\"}\n{\"id\":3,\"body\":\"\"}",
             [Some(1), None, Some(3)],
         ),

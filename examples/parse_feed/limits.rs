@@ -2,8 +2,11 @@
 
 use bozofeed::Limits;
 
+/// Sets a limit.
+type SetLimit = fn(Limits, usize) -> Limits;
+
 /// The names of the limits, and how they are set.
-const NAMES: [(&str, fn(Limits, usize) -> Limits); 8] = [
+const NAMES: [(&str, SetLimit); 8] = [
     ("size", Limits::size),
     ("depth", Limits::depth),
     ("entries", Limits::entries),
@@ -17,7 +20,7 @@ const NAMES: [(&str, fn(Limits, usize) -> Limits); 8] = [
 /// A limit and its value.
 #[derive(Clone, Copy)]
 pub(crate) struct LimitArgument {
-    set: fn(Limits, usize) -> Limits,
+    set: SetLimit,
     value: usize,
 }
 

@@ -49,8 +49,11 @@ struct Cost {
     written: u64,
 }
 
+/// Reads a document and writes what was read.
+type Way = fn(&[u8], &mut Counter);
+
 /// The ways to read and write a document.
-const WAYS: [(&str, fn(&[u8], &mut Counter)); 2] = [
+const WAYS: [(&str, Way); 2] = [
     ("model", |document, out| {
         let parsed = parser().parse(document);
         assert!(serde_json::to_writer(out, &parsed).is_ok(), "the model is JSON");
