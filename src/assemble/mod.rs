@@ -371,7 +371,7 @@ impl Draft {
                 push_exact(&mut self.contributors, person);
             }
             PersonField::Publisher | PersonField::WebMaster => self.take_only(field, person, origin),
-            PersonField::Owner => fill(&mut self.itunes().owner, person),
+            PersonField::Owner => fill(&mut self.itunes().owner, Box::new(person)),
         }
     }
 

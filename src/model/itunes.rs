@@ -38,6 +38,6 @@ plain! {
         /// The new URL of the podcast (`itunes:new-feed-url`), resolved.
         pub new_feed_url: Option<String>,
         /// The owner of the podcast (`itunes:owner`).
-        pub owner: Option<Person>,
+        pub owner: Option<Box<Person>>,
     }
 }

@@ -17,7 +17,7 @@ plain! {
         /// `media:group`.
         pub groups: Vec<MediaGroup>,
         /// The details of all of them.
-            pub details: MediaDetails,
+        pub details: MediaDetails,
     }
 }
 
@@ -27,7 +27,7 @@ plain! {
         /// The forms.
         pub contents: Vec<MediaContent>,
         /// The details of all of them.
-            pub details: MediaDetails,
+        pub details: MediaDetails,
     }
 }
 
@@ -65,7 +65,7 @@ plain! {
         /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
         /// The details of this medium alone.
-            pub details: MediaDetails,
+        pub details: MediaDetails,
     }
 }
 
@@ -73,7 +73,7 @@ plain! {
     /// The details of the media of a feed, an entry or a group, or of one medium ("Optional Elements").
     pub struct MediaDetails {
         /// `media:adult`, which `media:rating` replaced.
-        pub adult: Option<Typed<bool>>,
+        pub adult: Option<Box<Typed<bool>>>,
         /// `media:rating`: the audience, by one scheme or several.
         pub ratings: Vec<Rating>,
         /// `media:title`.
@@ -89,27 +89,27 @@ plain! {
         /// `media:hash`.
         pub hashes: Vec<Hash>,
         /// `media:player`.
-        pub player: Option<Player>,
+        pub player: Option<Box<Player>>,
         /// `media:credit`: the people and companies that took part.
         pub credits: Vec<Credit>,
         /// `media:copyright`.
-        pub copyright: Option<Copyright>,
+        pub copyright: Option<Box<Copyright>>,
         /// `media:text`: a transcript or caption.
         pub texts: Vec<MediaText>,
         /// `media:restriction`.
         pub restrictions: Vec<Restriction>,
         /// `media:community`: the reactions of its viewers.
-        pub community: Option<Community>,
+        pub community: Option<Box<Community>>,
         /// `media:comments`: comments, as text.
         pub comments: Vec<String>,
         /// `media:embed`.
-        pub embed: Option<Embed>,
+        pub embed: Option<Box<Embed>>,
         /// `media:responses`: URLs of media that answer it, resolved.
         pub responses: Vec<String>,
         /// `media:backLinks`: URLs of pages that link to it, resolved.
         pub back_links: Vec<String>,
         /// `media:status`.
-        pub status: Option<MediaStatus>,
+        pub status: Option<Box<MediaStatus>>,
         /// `media:price`.
         pub prices: Vec<Price>,
         /// `media:license`.

@@ -16,7 +16,7 @@ plain! {
         /// `podcast:medium`: what the feed holds, such as `podcast`, `music`, `audiobook`, or `musicL` for a list of it.
         pub medium: Option<String>,
         /// `podcast:locked`: whether others may import the feed.
-        pub locked: Option<Locked>,
+        pub locked: Option<Box<Locked>>,
         /// `podcast:funding`.
         pub funding: Vec<Funding>,
         /// `podcast:person`.
@@ -42,9 +42,9 @@ plain! {
         /// `podcast:podroll`: feeds that this one recommends.
         pub podroll: Vec<RemoteItem>,
         /// `podcast:publisher`: the feed of the publisher.
-        pub publisher: Option<RemoteItem>,
+        pub publisher: Option<Box<RemoteItem>>,
         /// `podcast:updateFrequency`.
-        pub update_frequency: Option<UpdateFrequency>,
+        pub update_frequency: Option<Box<UpdateFrequency>>,
         /// `podcast:podping`, its attribute `usesPodping`: whether changes are announced by Podping.
         pub uses_podping: Option<Typed<bool>>,
         /// `podcast:chat`.

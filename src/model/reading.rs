@@ -142,7 +142,7 @@ impl Entry {
         let one = |person: Option<&'a Person>| person.map(std::slice::from_ref).unwrap_or_default();
         let of_google =
             |google_play: Option<&'a GooglePlay>| one(google_play.and_then(|g| g.author.as_deref()));
-        let owner = feed.itunes.as_deref().and_then(|itunes| itunes.owner.as_ref());
+        let owner = feed.itunes.as_deref().and_then(|itunes| itunes.owner.as_deref());
         let lists = [
             &self.authors[..],
             source,

@@ -83,7 +83,7 @@ fn details(elements: Elements<'_>) -> MediaDetails {
         let mut lower = element.name().to_owned();
         lower.make_ascii_lowercase();
         match lower.as_str() {
-            "adult" => details.adult = element.text().boolean(),
+            "adult" => details.adult = element.text().boolean().map(Box::new),
             "rating" => details.ratings.push(rating(&element)),
             "title" => details.title = details.title.or_else(|| Some(element.markup(true))),
             "description" => details.description = details.description.or_else(|| Some(element.markup(true))),
@@ -99,7 +99,7 @@ fn details(elements: Elements<'_>) -> MediaDetails {
                     .hashes
                     .push(Hash { algo: element.attribute("algo").string(), value: element.string() });
             }
-            "player" => details.player = Some(player(&element)),
+            "player" => details.player = Some(Box::new(player(&element))),
             "credit" => details.credits.push(Credit {
                 name: element.string(),
                 role: element.attribute("role").string(),
@@ -107,7 +107,8 @@ fn details(elements: Elements<'_>) -> MediaDetails {
                 attributes: element.rest(),
             }),
             "copyright" => {
-                details.copyright = Some(Copyright { text: element.string(), url: element.uri("url") });
+                let copyright = Copyright { text: element.string(), url: element.uri("url") };
+                details.copyright = Some(Box::new(copyright));
             }
             "text" => details.texts.push(MediaText {
                 text: element.markup(false),
@@ -118,14 +119,14 @@ fn details(elements: Elements<'_>) -> MediaDetails {
             "restriction" => details.restrictions.push(restriction(&element)),
             "community" => community(element.children(), details.community.get_or_insert_default()),
             "comments" => details.comments.extend(element.children().texts("comment")),
-            "embed" => details.embed = Some(embed(&element)),
+            "embed" => details.embed = Some(Box::new(embed(&element))),
             "responses" => details.responses.extend(uris(&element, "response")),
             "backlinks" => details.back_links.extend(uris(&element, "backlink")),
             "status" => {
-                details.status = Some(MediaStatus {
+                details.status = Some(Box::new(MediaStatus {
                     state: element.attribute("state").string(),
                     reason: element.attribute("reason").string(),
-                });
+                }));
             }
             "price" => details.prices.push(Price {
                 kind: element.attribute("type").string(),

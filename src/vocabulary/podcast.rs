@@ -36,9 +36,9 @@ fn podcast(elements: Elements<'_>) -> Podcast {
     Podcast {
         guid: elements.text("guid").string(),
         medium: elements.text("medium").string(),
-        locked: elements.first("locked").map(|e| Locked {
-            locked: e.text().boolean().unwrap_or_default(),
-            owner: e.attribute("owner").string(),
+        locked: elements.first("locked").map(|e| {
+            let locked = e.text().boolean().unwrap_or_default();
+            Box::new(Locked { locked, owner: e.attribute("owner").string() })
         }),
         funding: elements.list("funding", |e| Funding { url: e.uri("url"), text: e.string() }),
         persons: elements.list("person", person),
@@ -56,8 +56,8 @@ fn podcast(elements: Elements<'_>) -> Podcast {
             .first("publisher")
             .and_then(|e| e.children().first("remoteitem"))
             .as_ref()
-            .map(remote_item),
-        update_frequency: elements.first("updatefrequency").as_ref().map(update_frequency),
+            .map(|e| Box::new(remote_item(e))),
+        update_frequency: elements.first("updatefrequency").map(|e| Box::new(update_frequency(&e))),
         uses_podping: podping.and_then(|e| e.attribute("usespodping").or(e.text().filled()).boolean()),
         chats: elements.list("chat", chat),
         social_interacts: elements.list("socialinteract", social_interact),
