@@ -222,8 +222,7 @@ impl<'a> Lookahead<'a> {
                         if namesakes > MAX_NAMESAKES {
                             return (Search::Missing, until);
                         }
-                        namesakes_around +=
-                            usize::from(!is_namesake && around.contains(&started));
+                        namesakes_around += usize::from(!is_namesake && around.contains(&started));
                     }
                 }
                 Token::End { .. } | Token::Section(_) | Token::Other => {}
