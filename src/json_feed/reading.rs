@@ -339,7 +339,8 @@ impl<'o> Reading<'o> {
 
     /// Returns the members that were not read, as JSON.
     pub(super) fn rest(&mut self, object: Object<'_, '_>) -> Vec<Tree> {
-        let mut all = Vec::with_capacity(object.members.len() + object.unread.len());
+        // There may be far more members than the limit on them.
+        let mut all = Vec::new();
         let within = self.options.limits.depth.saturating_sub(object.path.depth());
         for (name, value) in object.members {
             if !self.spending.add_member() {

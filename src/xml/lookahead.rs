@@ -213,16 +213,16 @@ impl<'a> Lookahead<'a> {
                 }
                 Token::Start { name: started, is_empty } => {
                     let is_in_entry = *shape != Shape::Unknown && *shape < Shape::Entry;
-                    if passed > 0 && is_in_entry && is_entry::<S>(started) {
+                    let is_namesake = started == name.qualified;
+                    if passed > 0 && is_in_entry && !is_namesake && is_entry::<S>(started) {
                         return (Search::Missing, until);
                     }
                     if !is_empty {
-                        namesakes += usize::from(started == name.qualified);
+                        namesakes += usize::from(is_namesake);
                         if namesakes > MAX_NAMESAKES {
                             return (Search::Missing, until);
                         }
-                        namesakes_around +=
-                            usize::from(started != name.qualified && around.contains(&started));
+                        namesakes_around += usize::from(!is_namesake && around.contains(&started));
                     }
                 }
                 Token::End { .. } | Token::Section(_) | Token::Other => {}

@@ -67,7 +67,13 @@ impl Policy {
             if single_pass::clean(&clean, links, &self.rules).is_ok_and(|again| again == clean) {
                 return clean;
             }
-            let again = self.parse(&clean);
+            // Its long texts are split again, so that the serializer takes linear time.
+            let budget = Budget::default();
+            let prepared = prepare(&clean, links, &self.rules, &budget);
+            if !prepared.rest.is_empty() {
+                break;
+            }
+            let again = self.parse(&prepared.markup);
             if again == clean {
                 return clean;
             }

@@ -71,11 +71,13 @@ pub(super) struct Mended {
 
 /// Maps offsets in the repaired text to offsets in the original one.
 #[derive(Debug, Default)]
-pub(super) struct OffsetMap(Vec<(usize, usize)>);
+pub(super) struct OffsetMap(Vec<(u32, u32)>);
 
 impl OffsetMap {
-    /// Records that the text from `mended` on corresponds to the original text, up to the next such offset.
+    /// Records that the text from `mended` on corresponds to the original text, up to the next such offset. Offsets beyond
+    /// 4 GiB are not recorded.
     fn add(&mut self, mended: usize, original: usize) {
+        let (Ok(mended), Ok(original)) = (u32::try_from(mended), u32::try_from(original)) else { return };
         if self.0.last().is_none_or(|(m, o)| mended.wrapping_sub(*m) != original.wrapping_sub(*o)) {
             self.0.push((mended, original));
         }
@@ -83,9 +85,9 @@ impl OffsetMap {
 
     /// Returns the offset in the original text, which is the same if nothing was repaired.
     pub(super) fn original(&self, offset: usize) -> usize {
-        let index = self.0.partition_point(|(mended, _)| *mended <= offset);
+        let index = self.0.partition_point(|(mended, _)| *mended as usize <= offset);
         let before = index.checked_sub(1).and_then(|index| self.0.get(index));
-        before.map_or(offset, |(mended, original)| original + offset - mended)
+        before.map_or(offset, |(mended, original)| *original as usize + offset - *mended as usize)
     }
 }
 
