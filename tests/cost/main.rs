@@ -118,7 +118,7 @@ fn the_cost_of_another_shape_is_proportional_to_its_size() {
 /// Rows that are not within the limits yet: names of shapes, or the beginnings of names.
 #[cfg(target_os = "linux")]
 const TOO_EXPENSIVE: [&str; 1] = [
-    // Every start tag looks ahead for its end tag: 2 to 3 seconds.
+    // Every start tag looks ahead for its end tag: about 1.6 seconds.
     "links and links",
 ];
 
