@@ -346,17 +346,18 @@ fn attributes(list: &Attributes) -> Value {
     let mut d = Dictionary::new();
     for (name, value) in list.iter() {
         let key = attribute_key(name);
-        // One of a namespace that nobody knows is shown under its local name as well.
-        if let Some((prefix, local)) = key.split_once(':')
-            && !vocabulary::is_well_known(prefix)
-            && list.get(local).is_none()
-        {
-            d.insert(local.to_owned(), value.into());
-        }
         // Universal Feed Parser compares these two without regard to case.
         let is_compared = matches!(key.as_str(), "rel" | "type");
         let value = if is_compared { value.to_lowercase() } else { value.to_owned() };
         d.insert(key, value.into());
+    }
+    // One of a namespace that nobody knows is shown under its local name as well. The last one of that name counts.
+    for (name, value) in list.iter().rev() {
+        if let Some((prefix, local)) = name.split_once(':')
+            && !vocabulary::is_well_known(prefix)
+        {
+            d.entry(local.to_lowercase()).or_insert_with(|| value.into());
+        }
     }
     Value::Object(d)
 }

@@ -31,7 +31,7 @@ impl Attributes {
     }
 
     /// Returns the names and values, in document order.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> {
         self.list.iter().flat_map(|list| list.iter()).map(|(name, value)| (name.as_ref(), value.as_str()))
     }
 
