@@ -1,7 +1,8 @@
 //! The ends of the parts of markup that are not tags, by the HTML Standard's tokenizer.
 
+use super::tag::{MarkupTag, Written};
 use crate::html::characters::is_space;
-use memchr::{memchr_iter, memmem};
+use memchr::{memchr, memchr_iter, memmem};
 
 /// Returns whether an element has neither content nor an end tag.
 pub(crate) fn is_void(name: &str) -> bool {
@@ -44,6 +45,22 @@ pub(super) const CDATA: &str = "<![CDATA[";
 pub(super) fn end_of(markup: &str, at: usize, delimiter: &[u8]) -> usize {
     let rest = markup.as_bytes().get(at..).unwrap_or_default();
     memmem::find(rest, delimiter).map_or(markup.len(), |found| at + found + delimiter.len())
+}
+
+/// Reads the next complete tag at or after `at`. Returns its offset and the tag.
+pub(super) fn next_tag<'a>(
+    markup: &'a str,
+    mut at: usize,
+    attributes: &mut Written<'a>,
+) -> Option<(usize, MarkupTag<'a>)> {
+    while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr(b'<', rest)) {
+        let start = at + found;
+        if let Some(tag) = MarkupTag::read(markup, start, attributes) {
+            return Some((start, tag));
+        }
+        at = end_of_non_tag(markup, start);
+    }
+    None
 }
 
 /// Returns where to continue after a `<` that does not start a complete tag (HTML Standard 13.2.5.6, .7, .41, .42).

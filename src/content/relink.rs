@@ -2,12 +2,11 @@
 //! sanitized.
 
 use super::links::Links;
-use super::markup::{end_of_non_tag, end_of_raw_text, is_raw_text};
+use super::markup::{end_of_raw_text, is_raw_text, next_tag};
 use super::output::Output;
-use super::tag::{MarkupTag, Written, lower};
+use super::tag::{Written, lower};
 use super::uri_attributes::{Role, role};
 use crate::html::references::decode;
-use memchr::memchr;
 use std::borrow::Cow;
 
 /// Resolves the URI references of `markup`.
@@ -15,12 +14,7 @@ pub(super) fn relink<'a>(markup: &'a str, links: Links<'_>) -> Cow<'a, str> {
     let mut out = Output::new(markup);
     let mut attributes = Written::new();
     let mut at = 0;
-    while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr(b'<', rest)) {
-        let start = at + found;
-        let Some(tag) = MarkupTag::read(markup, start, &mut attributes) else {
-            at = end_of_non_tag(markup, start);
-            continue;
-        };
+    while let Some((_, tag)) = next_tag(markup, at, &mut attributes) {
         at = tag.end;
         if tag.is_end {
             continue;

@@ -7,10 +7,9 @@ use super::style::is_of_a_family;
 use super::tree::context_of;
 use crate::content::budget::Budget;
 use crate::content::links::{Links, UNPARSABLE, is_of_the_web};
-use crate::content::markup::{end_of_non_tag, end_of_raw_text, is_raw_text};
+use crate::content::markup::{end_of_raw_text, is_raw_text, next_tag};
 use crate::content::output::Output;
 use crate::content::tag::{MarkupAttribute, MarkupTag, Written, lower};
-use memchr::memchr;
 use std::borrow::Cow;
 
 /// Marks the start of a `title` in SVG.
@@ -52,12 +51,7 @@ impl Policy {
         let mut attributes = Written::new();
         let mut svg_depth = 0_usize;
         let mut at = 0;
-        while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr(b'<', rest)) {
-            let start = at + found;
-            let Some(tag) = MarkupTag::read(markup, start, &mut attributes) else {
-                at = end_of_non_tag(markup, start);
-                continue;
-            };
+        while let Some((start, tag)) = next_tag(markup, at, &mut attributes) {
             at = tag.end;
             let name = lower(tag.name);
             if OTHER_TEXT.contains(&&*name) && (name != "title" || svg_depth == 0) {
