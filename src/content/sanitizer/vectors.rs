@@ -96,12 +96,13 @@ fn find_danger_in_attribute(
     }
     let is_animated = matches!(local, "to" | "from" | "values" | "by");
     if role(element, attribute).is_some() || matches!(local, "href" | "srcset") || is_animated {
-        return dense.split([';', ',']).find_map(|uri| {
+        let is_separator = |c: char| (c == ';' && is_animated) || (c == ',' && local == "srcset");
+        return dense.split(is_separator).find_map(|uri| {
             let scheme = scheme(uri)?;
+            let media_type = uri.strip_prefix("data:").and_then(|data| data.split([';', ',']).next());
             let image = element == "img"
                 && attribute == "src"
-                && uri.starts_with("data:image/")
-                && !uri.contains("svg");
+                && media_type.is_some_and(|name| name.starts_with("image/") && !name.contains("svg"));
             (!lists.url_schemes.iter().any(|known| known == scheme) && !image)
                 .then(|| format!("{element} {attribute}={uri}"))
         });
@@ -265,6 +266,7 @@ fn danger_is_found() {
         "<p title=x>",
         "</style>",
         "<svg><animate values=\"a;javascript:x\">",
+        "<a href=\"x\" srcset=\"a, javascript:x\">",
         "a < b",
     ] {
         assert!(find_danger(output, &lists).is_some(), "{output:?}");
