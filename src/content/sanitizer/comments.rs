@@ -38,13 +38,19 @@ fn is_harmless(tag: &MarkupTag<'_>, attributes: &[MarkupAttribute<'_>], rules: &
             let value = decode(attribute.value, true);
             rules.plain_attributes.get(&name).is_some_and(|listed| match listed.holds {
                 Holds::Text | Holds::Namespace => true,
-                Holds::Style => rules.filter_style(&value).is_some(),
+                Holds::Style => rules.filter_style(&value).is_some_and(|kept| has_same_tokens(&kept, &value)),
                 Holds::Uri => rules.is_safe(&element, &name, &value),
                 Holds::Candidates => rules.are_safe(&value),
                 Holds::Paint => is_local_paint(&value),
                 Holds::Id | Holds::Ids | Holds::Classes => false,
             })
         })
+}
+
+/// Returns whether a filtered style lacks nothing of the style as written but separators.
+fn has_same_tokens(kept: &str, written: &str) -> bool {
+    let is_part_of_token = |c: &char| !c.is_ascii_whitespace() && *c != ';';
+    kept.chars().filter(is_part_of_token).eq(written.chars().filter(is_part_of_token))
 }
 
 #[cfg(test)]
@@ -60,6 +66,9 @@ mod tests {
             ("<p class='x'>y</p>", true),
             ("<a href=\"/x\">y</a>", true),
             ("<p style='color: red'>", true),
+            ("<p style='color:red;float : left ; '>", true),
+            ("<p style='color: red; position: fixed'>", false),
+            ("<p style='cursor: url(http://x/y), auto'>", false),
             ("", false),
             ("<", false),
             ("a < b", false),

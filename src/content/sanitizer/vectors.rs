@@ -26,7 +26,7 @@ fn find_danger(output: &str, lists: &Allowlist) -> Option<String> {
             let Some((text, after)) = comment.split_once("-->") else {
                 return Some(format!("an open comment: {comment}"));
             };
-            if find_danger(text, lists).is_some()
+            if !has_only_listed_tags(text, lists)
                 || text.starts_with('>')
                 || text.starts_with("->")
                 || text.contains("--!>")
@@ -66,6 +66,15 @@ fn find_danger(output: &str, lists: &Allowlist) -> Option<String> {
     None
 }
 
+/// Returns whether each `<` starts a tag of a listed element. Comments are not serialized: their tags may have any form.
+fn has_only_listed_tags(comment: &str, lists: &Allowlist) -> bool {
+    let mut tags = comment.split('<').skip(1).map(|tag| tag.strip_prefix('/').unwrap_or(tag));
+    tags.all(|tag| {
+        let name = tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')).next();
+        name.is_some_and(|name| is_listed(&name.to_ascii_lowercase(), lists))
+    })
+}
+
 fn is_listed(name: &str, lists: &Allowlist) -> bool {
     let listed = [&lists.elements, &lists.svg_elements, &lists.mathml_elements];
     listed.iter().any(|names| names.iter().any(|known| known == name)) && !FORBIDDEN_ELEMENTS.contains(&name)
@@ -94,7 +103,8 @@ fn find_danger_in_attribute(
             ["url", "expression", "import", "binding", "behavior", "javascript", "\\", "/*", "<", "position"];
         return told.filter(|_| dangers.iter().any(|danger| dense.contains(danger)));
     }
-    let is_animated = matches!(local, "to" | "from" | "values" | "by");
+    let is_animation = element.starts_with("animate") || element == "set";
+    let is_animated = is_animation && matches!(local, "to" | "from" | "values" | "by");
     if role(element, attribute).is_some() || matches!(local, "href" | "srcset") || is_animated {
         let is_separator = |c: char| (c == ';' && is_animated) || (c == ',' && local == "srcset");
         return dense.split(is_separator).find_map(|uri| {
