@@ -31,7 +31,7 @@ static TEXT_ENDS: &[&str] = &[
 
 /// Returns whether text is shown: it is not a script URL in an element or member whose name says that it contains a URL.
 pub(crate) fn shows_text(name: &str, text: &str) -> bool {
-    !(is_url_name(name) && is_script_url(text))
+    !(is_script_url(text) && is_url_name(name))
 }
 
 /// Returns whether an attribute is shown: it is not a script URL, or its name says that it contains text.

@@ -6,6 +6,10 @@ use super::entity::{Entities, EntityRefusal, Inclusion};
 use super::reference::{Reference, body_length, character, html_entity, parse, predefined};
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
+/// A word with the lowest bit of each byte, and one with the highest.
+const LOW: u64 = u64::MAX / 0xFF;
+const HIGH: u64 = LOW << 7;
+
 /// The place of a value: in an attribute, white space is replaced by spaces (§3.3.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
@@ -13,11 +17,21 @@ pub(super) enum Place {
     Attribute,
 }
 
+/// The characters of a value that may have to be replaced or dropped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Normalize {
+    /// There are none.
+    Nothing,
+    /// Line ends in text (§2.11): carriage returns.
+    LineEnds,
+    /// White space, and characters that are not allowed.
+    Everything,
+}
+
 /// Decodes values: resolves references, normalizes line ends and reports faults.
 pub(super) struct Decoder<'r> {
     pub(super) place: Place,
-    /// Whether the value contains neither white space to be normalized nor invalid characters.
-    pub(super) plain: bool,
+    pub(super) normalize: Normalize,
     pub(super) entities: &'r Entities,
     pub(super) faults: &'r mut XmlFaults,
 }
@@ -25,10 +39,10 @@ pub(super) struct Decoder<'r> {
 impl Decoder<'_> {
     /// Appends text that does not contain references.
     fn push(&self, text: &str, out: &mut String) {
-        if self.plain {
-            out.push_str(text);
-        } else {
-            push_characters(text, self.place, out);
+        match self.normalize {
+            Normalize::Nothing => out.push_str(text),
+            Normalize::LineEnds => push_lines(text, out),
+            Normalize::Everything => push_characters(text, self.place, out),
         }
     }
 
@@ -145,15 +159,36 @@ impl Decoder<'_> {
     }
 }
 
-/// Returns the offset of the next `&`, which is near in escaped markup.
+/// Returns the offset of the next `&`, which is near in escaped markup: the first bytes are searched as words.
 #[inline]
 fn find_ampersand(bytes: &[u8]) -> Option<usize> {
-    const NEAR: usize = 16;
-    let Some((near, far)) = bytes.split_at_checked(NEAR) else {
-        return bytes.iter().position(|b| *b == b'&');
-    };
-    let found = near.iter().position(|b| *b == b'&');
-    found.or_else(|| memchr::memchr(b'&', far).map(|at| NEAR + at))
+    const WORD: usize = size_of::<u64>();
+    let mut at = 0;
+    while at < 2 * WORD {
+        let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk) else { break };
+        // The lowest byte that is zero after the exclusive or is the only one that is certain.
+        let differs = u64::from_le_bytes(*word) ^ (LOW * b'&' as u64);
+        let zeros = differs.wrapping_sub(LOW) & !differs & HIGH;
+        if zeros != 0 {
+            return Some(at + zeros.trailing_zeros() as usize / 8);
+        }
+        at += WORD;
+    }
+    bytes.get(at..).and_then(|far| memchr::memchr(b'&', far)).map(|found| at + found)
+}
+
+/// Appends text that contains neither references nor invalid characters. Normalizes line ends (§2.11).
+pub(super) fn push_lines(text: &str, out: &mut String) {
+    let mut rest = text;
+    while let Some(at) = memchr::memchr(b'\r', rest.as_bytes()) {
+        let (line, end) = rest.split_at(at);
+        out.push_str(line);
+        rest = &end[1..];
+        if !rest.starts_with('\n') {
+            out.push('\n');
+        }
+    }
+    out.push_str(rest);
 }
 
 /// Appends text that does not contain references. Drops invalid characters and normalizes line ends (§2.11).
@@ -198,8 +233,9 @@ pub(super) fn attribute_value<'a>(
         return Cow::Borrowed(raw);
     }
     let mut value = String::with_capacity(raw.len());
-    let plain = raw.bytes().all(|b| b >= b' ' && b != 0xEF);
-    Decoder { place: Place::Attribute, plain, entities, faults }.decode(raw, offset, &mut value);
+    let is_plain = raw.bytes().all(|b| b >= b' ' && b != 0xEF);
+    let normalize = if is_plain { Normalize::Nothing } else { Normalize::Everything };
+    Decoder { place: Place::Attribute, normalize, entities, faults }.decode(raw, offset, &mut value);
     Cow::Owned(value)
 }
 
@@ -260,7 +296,7 @@ mod tests {
             entities.declare(name, Definition::internal(literal).expect("an entity value"));
         }
         let mut out = String::new();
-        Decoder { place: Place::Text, plain: false, entities: &entities, faults: &mut faults }
+        Decoder { place: Place::Text, normalize: Normalize::Everything, entities: &entities, faults: &mut faults }
             .decode(raw, 0, &mut out);
         let faults = faults.into_positioned(raw, 0).map(|(error, _)| error.to_string()).collect();
         (out, faults)

@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2, memchr3};
 
 use super::cdata::read_section;
 use super::chars::{is_space, trim_space_end};
-use super::decode::{Decoder, Place, push_characters};
+use super::decode::{Decoder, Normalize, Place, push_characters, push_lines};
 use super::event::{RawText, Schema, Shape, XmlEvent};
 use super::misspelt::{self, Misspelling};
 use super::reader::{BlankText, Reader, Respelt};
@@ -68,10 +68,16 @@ impl<'a, S: Schema> Reader<'a, S> {
         let has_forbidden = self.input.has_forbidden_before(self.input.at);
         let decoded = has_forbidden || !is_plain && memchr2(b'&', b'\r', bytes).is_some();
         if decoded {
-            let plain = !has_forbidden && memchr(b'\r', bytes).is_none();
+            let normalize = if has_forbidden {
+                Normalize::Everything
+            } else if memchr(b'\r', bytes).is_some() {
+                Normalize::LineEnds
+            } else {
+                Normalize::Nothing
+            };
             let entities = &self.document_type.entities;
             self.decoded.clear();
-            Decoder { place: Place::Text, plain, entities, faults: &mut self.faults }.decode(
+            Decoder { place: Place::Text, normalize, entities, faults: &mut self.faults }.decode(
                 raw,
                 start,
                 &mut self.decoded,
@@ -114,12 +120,15 @@ impl<'a, S: Schema> Reader<'a, S> {
             return None;
         }
         let raw = section.content;
-        let decoded = section.is_nested
-            || self.input.has_forbidden_before(section.content_end)
-            || memchr(b'\r', raw.as_bytes()).is_some();
+        let has_forbidden = self.input.has_forbidden_before(section.content_end);
+        let decoded = section.is_nested || has_forbidden || memchr(b'\r', raw.as_bytes()).is_some();
         if decoded {
             self.decoded.clear();
-            push_characters(raw, Place::Text, &mut self.decoded);
+            if has_forbidden {
+                push_characters(raw, Place::Text, &mut self.decoded);
+            } else {
+                push_lines(raw, &mut self.decoded);
+            }
         }
         if section.is_nested {
             self.decoded = self.decoded.replace("<![CDATA[", "").replace("]]>", "");
