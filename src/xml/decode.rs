@@ -40,9 +40,17 @@ impl Decoder<'_> {
     /// Appends text that does not contain references.
     fn push(&self, text: &str, out: &mut String) {
         match self.normalize {
-            Normalize::Nothing => out.push_str(text),
-            Normalize::LineEnds => push_lines(text, out),
+            Normalize::Nothing | Normalize::LineEnds => out.push_str(text),
             Normalize::Everything => push_characters(text, self.place, out),
+        }
+    }
+
+    /// Returns the offset of the next `&`, or of a carriage return if only these are replaced.
+    #[inline]
+    fn find_special(&self, bytes: &[u8]) -> Option<usize> {
+        match self.normalize {
+            Normalize::LineEnds => memchr::memchr2(b'&', b'\r', bytes),
+            Normalize::Nothing | Normalize::Everything => find_ampersand(bytes),
         }
     }
 
@@ -52,23 +60,30 @@ impl Decoder<'_> {
         out.reserve(raw.len());
         let bytes = raw.as_bytes();
         let mut at = 0;
-        while let Some(found) = find_ampersand(&bytes[at..]) {
-            let ampersand = at + found;
-            self.push(&raw[at..ampersand], out);
+        while let Some(found) = self.find_special(&bytes[at..]) {
+            let special = at + found;
+            self.push(&raw[at..special], out);
+            if bytes[special] == b'\r' {
+                at = special + 1;
+                if bytes.get(at) != Some(&b'\n') {
+                    out.push('\n');
+                }
+                continue;
+            }
             // Escaped markup consists mostly of these.
-            let common = match &bytes[ampersand + 1..] {
+            let common = match &bytes[special + 1..] {
                 [b'l', b't', b';', ..] => Some(('<', 3)),
                 [b'g', b't', b';', ..] => Some(('>', 3)),
                 [b'a', b'm', b'p', b';', ..] => Some(('&', 4)),
                 [b'q', b'u', b'o', b't', b';', ..] => Some(('"', 5)),
                 [..] => None,
             };
-            at = ampersand + 1;
+            at = special + 1;
             at += if let Some((value, length)) = common {
                 out.push(value);
                 length
             } else {
-                self.reference(&raw[at..], offset + ampersand, out)
+                self.reference(&raw[at..], offset + special, out)
             };
         }
         self.push(&raw[at..], out);

@@ -59,6 +59,16 @@ impl<'a> Input<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    /// Skips white space up to the next `<` or the end of the text. Other text is not skipped, nor is the space before it.
+    #[inline]
+    pub(super) fn skip_blank(&mut self) {
+        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        let length = rest.iter().take_while(|b| is_space(**b)).count();
+        if rest.get(length).is_none_or(|b| *b == b'<') {
+            self.at += length;
+        }
+    }
+
     /// Skips the rest of the text.
     pub(super) fn skip_to_end(&mut self) {
         self.at = self.text.len();

@@ -183,10 +183,13 @@ impl<'a, S: Schema> Reader<'a, S> {
                 self.pending.count -= 1;
                 return Some(self.end(true));
             }
+            if blank == BlankText::Skip {
+                self.input.skip_blank();
+            }
             let event = match self.input.peek() {
                 None => return self.finish(),
                 Some(b'<') => self.markup(),
-                Some(_) => self.text(blank),
+                Some(_) => self.text(),
             };
             if self.input.has_forbidden_before(self.input.at) {
                 self.report_forbidden();

@@ -7,19 +7,15 @@ use super::chars::{is_space, trim_space_end};
 use super::decode::{Decoder, Normalize, Place, push_characters, push_lines};
 use super::event::{RawText, Schema, Shape, XmlEvent};
 use super::misspelt::{self, Misspelling};
-use super::reader::{BlankText, Reader, Respelt};
+use super::reader::{Reader, Respelt};
 use super::recovery::{Mismatch, Repair};
 use crate::diagnostics::WellFormednessError as Error;
 
 impl<'a, S: Schema> Reader<'a, S> {
     /// `CharData? (Reference CharData?)*` (§2.4, §3.1)
-    pub(super) fn text(&mut self, blank: BlankText) -> Option<XmlEvent<'a, S::Element>> {
+    pub(super) fn text(&mut self) -> Option<XmlEvent<'a, S::Element>> {
         let start = self.input.at;
         let Run { raw, is_plain, is_blank } = Run::before_markup(self.input.rest());
-        if is_blank && blank == BlankText::Skip {
-            self.input.at = start + raw.len();
-            return None;
-        }
         match self.open.innermost().map(|open| open.shape) {
             // The content is elements.
             Some(Shape::Entry | Shape::Feed | Shape::Root) if !is_blank => {
