@@ -117,46 +117,30 @@ pub(crate) fn is_plain_http(uri: &str) -> bool {
     };
     let bytes = rest.as_bytes();
     let mut label = 0;
-    for (at, byte) in bytes.iter().enumerate() {
-        match HOST[usize::from(*byte)] {
-            InHost::Label => {}
-            InHost::Dot => {
-                if at == label || is_punycode(bytes, label) {
-                    return false;
-                }
-                label = at + 1;
-            }
-            InHost::End => return is_top_label(bytes, label),
-            InHost::Other => return false,
+    loop {
+        let length = bytes.get(label..).unwrap_or_default().iter().take_while(|b| is_label(**b)).count();
+        match bytes.get(label + length) {
+            Some(b'.') if length > 0 && !is_punycode(bytes, label) => label += length + 1,
+            None | Some(b'/' | b'?' | b'#') => return is_top_label(bytes, label),
+            Some(_) => return false,
         }
     }
-    is_top_label(bytes, label)
 }
 
-/// The part that a byte has in a host of letters, digits, hyphens and dots.
-#[derive(Clone, Copy)]
-enum InHost {
-    Label,
-    Dot,
-    /// The byte ends the host.
-    End,
-    Other,
+/// Returns whether a byte may be in a label of a host: a letter, a digit or a hyphen.
+#[inline]
+fn is_label(byte: u8) -> bool {
+    static LABEL: [bool; 256] = {
+        let mut table = [false; 256];
+        let mut byte = 0_u8;
+        while byte < 0x80 {
+            table[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'-';
+            byte += 1;
+        }
+        table
+    };
+    LABEL[usize::from(byte)]
 }
-
-static HOST: [InHost; 256] = {
-    let mut table = [InHost::Other; 256];
-    let mut byte = 0_u8;
-    while byte < 0x80 {
-        table[byte as usize] = match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' => InHost::Label,
-            b'.' => InHost::Dot,
-            b'/' | b'?' | b'#' => InHost::End,
-            _ => InHost::Other,
-        };
-        byte += 1;
-    }
-    table
-};
 
 /// Returns whether the label at `label`, the last one of a host, is the name of a top-level domain that is not Punycode.
 fn is_top_label(host: &[u8], label: usize) -> bool {

@@ -182,7 +182,7 @@ fn find_ampersand(bytes: &[u8]) -> Option<usize> {
     while at < 2 * WORD {
         let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk) else { break };
         // The lowest byte that is zero after the exclusive or is the only one that is certain.
-        let differs = u64::from_le_bytes(*word) ^ (LOW * b'&' as u64);
+        let differs = u64::from_le_bytes(*word) ^ (LOW * u64::from(b'&'));
         let zeros = differs.wrapping_sub(LOW) & !differs & HIGH;
         if zeros != 0 {
             return Some(at + zeros.trailing_zeros() as usize / 8);
@@ -311,10 +311,49 @@ mod tests {
             entities.declare(name, Definition::internal(literal).expect("an entity value"));
         }
         let mut out = String::new();
-        Decoder { place: Place::Text, normalize: Normalize::Everything, entities: &entities, faults: &mut faults }
-            .decode(raw, 0, &mut out);
+        Decoder {
+            place: Place::Text,
+            normalize: Normalize::Everything,
+            entities: &entities,
+            faults: &mut faults,
+        }
+        .decode(raw, 0, &mut out);
         let faults = faults.into_positioned(raw, 0).map(|(error, _)| error.to_string()).collect();
         (out, faults)
+    }
+
+    #[test]
+    fn ampersands_are_found_at_any_offset() {
+        for pad in 0..40 {
+            let text = format!("{}&{}&", "é".repeat(pad), "%'x".repeat(8));
+            assert_eq!(find_ampersand(text.as_bytes()), Some(2 * pad), "{text:?}");
+            assert_eq!(find_ampersand("%".repeat(pad).as_bytes()), None, "{pad}");
+        }
+    }
+
+    #[test]
+    fn line_ends_are_normalized_among_references() {
+        for (raw, expected) in [
+            ("a\r\nb\rc\r\r\nd\n\r", "a\nb\nc\n\nd\n\n"),
+            ("a\r&lt;\r\n&amp;\r", "a\n<\n&\n"),
+            ("\r&#13;\n", "\n\r\n"),
+            ("&\r\n", "&\n"),
+            ("", ""),
+        ] {
+            for normalize in [Normalize::LineEnds, Normalize::Everything] {
+                let mut faults = XmlFaults::default();
+                let mut out = String::new();
+                let entities = Entities::new(100, false);
+                Decoder { place: Place::Text, normalize, entities: &entities, faults: &mut faults }
+                    .decode(raw, 0, &mut out);
+                assert_eq!(out, expected, "{raw:?} {normalize:?}");
+            }
+            let mut lines = String::new();
+            if !raw.contains('&') {
+                push_lines(raw, &mut lines);
+                assert_eq!(lines, expected, "{raw:?}");
+            }
+        }
     }
 
     #[test]
