@@ -103,15 +103,17 @@ fn value(text: &Text) -> Cow<'_, str> {
     }
 }
 
+/// The most digits of a numeric reference that is rewritten.
+const LONGEST_NUMBER: usize = 8;
+
 /// Numeric references with their digits in lower case, those of windows-1252 to what is meant, and none for quotes.
 fn references(html: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut copied = 0;
     for at in memchr::memmem::find_iter(html.as_bytes(), "&#") {
         let number = html.get(at + 2..).unwrap_or_default();
-        let Some((number, _)) = number.split_once(';').filter(|(number, _)| number.len() <= 8) else {
-            continue;
-        };
+        let length = number.bytes().take(LONGEST_NUMBER + 1).position(|b| b == b';');
+        let Some(number) = length.and_then(|length| number.get(..length)) else { continue };
         let Some(written) = reference(number) else { continue };
         out.push_str(html.get(copied..at).unwrap_or_default());
         out.push_str(&written);

@@ -51,7 +51,7 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
 
     /// Returns the index of the innermost known element, if it is a text element that does not get its own end tag after
     /// `after`.
-    pub(super) fn unclosed_text_element(&self, after: usize) -> Option<usize> {
+    pub(super) fn unclosed_text_element(&mut self, after: usize) -> Option<usize> {
         let stack = self.open.as_slice();
         let index = self.open.innermost_known()?;
         let is_text = stack.get(index)?.shape.is_text();
@@ -70,7 +70,7 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
     }
 
     /// Returns whether the open element at `index` gets its own end tag.
-    pub(super) fn is_closed(&self, index: usize) -> bool {
+    pub(super) fn is_closed(&mut self, index: usize) -> bool {
         self.lookahead.is_closed::<S>(self.open.as_slice(), index, self.at)
     }
 

@@ -7,7 +7,7 @@
 //! - `reference`, `entity`, `decode`: references, entities, and the values that contain them.
 //! - `namespaces`, `attribute_syntax`, `doctype`, `attributes`, `declaration`: the parts of tags and of the prolog.
 //! - `input`, `open_elements`: the position in the text, and the stack of open elements.
-//! - `scanner`, `lookahead`: the tags that follow.
+//! - `scanner`, `window`, `lookahead`: the tags that follow.
 //! - `misspelt`, `missing_start_tag`, `binding`, `evidence`, `recovery`: the repair of documents that are not well-formed.
 //! - `misc`, `cdata`: comments, processing instructions and CDATA sections.
 //! - `reader`, `tags`, `text`: the reader.
@@ -43,6 +43,7 @@ mod test_schema;
 #[cfg(test)]
 mod tests;
 mod text;
+mod window;
 
 pub(crate) use event::{Name, Namespace, RawTag, RawText, Schema, Shape, XmlAttribute, XmlEvent};
 pub(crate) use namespaces::DeclaredPrefix;
