@@ -12,6 +12,9 @@ use crate::vocabulary::Tree;
 #[derive(Debug, Default)]
 pub(super) struct Extensions(Vec<(String, Content)>);
 
+/// The number of fields that most feeds and entries have.
+const FIELDS: usize = 16;
+
 /// What the dictionary has of an element.
 #[derive(Debug, Clone)]
 enum Content {
@@ -67,9 +70,9 @@ impl Extensions {
         self.0.push((name, Content::Text(text.to_owned())));
     }
 
-    /// Returns the elements as values. Of those with the same name the last one counts.
+    /// Returns the elements as values, with room for fields. Of those with the same name the last one counts.
     pub(super) fn into_dictionary(self) -> Dictionary {
-        let mut d = Dictionary::new();
+        let mut d = Dictionary::with_capacity(self.0.len() + FIELDS);
         for (name, content) in self.0 {
             d.insert(name, content.value());
         }

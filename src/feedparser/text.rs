@@ -85,7 +85,7 @@ pub(super) fn text(d: &mut Dictionary, key: &str, text: Option<&Text>) {
 }
 
 pub(super) fn detail(text: &Text) -> Value {
-    let mut d = Dictionary::new();
+    let mut d = Dictionary::with_capacity(5);
     d.insert("type".into(), text.media_type.as_ref().into());
     d.insert("language".into(), text.language().map_or(Value::Null, Into::into));
     d.insert("base".into(), text.base().unwrap_or("").into());
