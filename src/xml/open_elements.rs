@@ -163,3 +163,46 @@ impl<'a> ElementStack<'a> {
         names.join("/")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_is_found_among_few_elements_and_many() {
+        for depth in [0, 5, FEW, 300] {
+            let mut open = ElementStack::new(1000);
+            let mut push = |name, shape| open.push(Name::split(name), shape, 0, 0);
+            push("rss", Shape::Root);
+            push("channel", Shape::Feed);
+            push("item", Shape::Entry);
+            (0..depth).for_each(|_| push("x", Shape::Unknown));
+            push("Title", Shape::Markup);
+            push("link", Shape::Leaf);
+            push("y", Shape::Unknown);
+            for (name, found) in [
+                ("rss", Some(0)),
+                ("RSS", Some(0)),
+                ("x", (depth > 0).then_some(depth + 2)),
+                ("title", Some(depth + 3)),
+                ("LINK", Some(depth + 4)),
+                ("z", None),
+            ] {
+                assert_eq!(open.find(name), found, "{name} {depth}");
+            }
+            assert!(open.contains("Title") && !open.contains("title"), "{depth}");
+            assert_eq!(open.text_host(), Some(depth + 3), "{depth}");
+            assert_eq!(open.innermost_known(), Some(depth + 4), "{depth}");
+            assert_eq!(open.innermost_at_least(depth + 6, Shape::Markup), Some(depth + 3), "{depth}");
+            assert_eq!(open.innermost_at_least(depth + 3, Shape::Markup), Some(2), "{depth}");
+            assert_eq!(open.innermost_at_least(depth + 6, Shape::Root), Some(0), "{depth}");
+            open.rename_innermost(Name::split("z"), Shape::Entry);
+            assert_eq!((open.find("y"), open.find("z")), (None, Some(depth + 5)), "{depth}");
+            for _ in 0..3 {
+                open.pop();
+            }
+            assert_eq!((open.text_host(), open.innermost_known()), (None, Some(2)), "{depth}");
+            assert_eq!(open.find("title"), None, "{depth}");
+        }
+    }
+}

@@ -129,7 +129,8 @@ impl<'a> TokenWindow<'a> {
             *next = self.names[chain_of(name)].first;
         }
         loop {
-            let number = next.iter().copied().fold(entry, usize::min);
+            let [own, around @ ..] = next;
+            let number = own.min(around[0]).min(around[1]).min(around[2]).min(entry);
             let Some(seen) = number.checked_sub(self.first).and_then(|at| self.tokens.get(at)) else { break };
             if number >= limit || seen.scanned.offset >= cut {
                 return Err(self.exhausted(cut));
@@ -244,4 +245,79 @@ fn chain_of(name: &str) -> usize {
 /// Returns whether an element with this name is an entry.
 fn is_entry<S: Schema>(name: &str) -> bool {
     S::element(Namespace::NONE, name).is_some_and(|element| S::shape(element) == Shape::Entry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_schema::TestSchema;
+    use super::*;
+
+    /// Returns the offsets of the tags that a search visits, and its end.
+    fn search(window: &mut TokenWindow<'_>, from: usize, names: &[&'static str]) -> (Vec<usize>, Exhausted) {
+        let mut visited = Vec::new();
+        let end = window.search::<TestSchema, ()>(from, names.iter().copied(), true, |tag| {
+            let name = match tag.token {
+                Token::Start { name, is_empty: false } | Token::End { name } => name,
+                Token::Start { .. } | Token::Section(_) | Token::Other => "",
+            };
+            if names.contains(&name) || tag.is_entry {
+                visited.push(tag.offset);
+            }
+            None
+        });
+        (visited, end.unwrap_err())
+    }
+
+    #[test]
+    fn a_search_visits_the_tags_of_its_names_wherever_the_last_one_ended() {
+        let text = "<a>x<b><!-- <a> --><a/></b></a><item/><b c='<a>'></b>";
+        let end = Exhausted { until: text.len(), is_end: true };
+        for from in [0, 1, 3, 4, 7, 9, 19, 23, 40, 44, text.len()] {
+            for names in [&["a"][..], &["b"], &["a", "b"], &["x", "y", "a"]] {
+                let expected = search(&mut TokenWindow::new(text), from, names);
+                assert_eq!(expected.1, end, "{from} {names:?}");
+                for before in [0, 7, 9, 31, 44] {
+                    let mut window = TokenWindow::new(text);
+                    search(&mut window, before, &["b", "a"]);
+                    assert_eq!(search(&mut window, from, names), expected, "{from} after {before} {names:?}");
+                }
+            }
+        }
+        let mut window = TokenWindow::new(text);
+        assert_eq!(search(&mut window, 0, &["b"]).0, [4, 23, 31, 38, 49]);
+        assert_eq!(search(&mut window, 5, &["a"]).0, [27, 31]);
+        // In a comment, and in a value, tags are others.
+        assert_eq!(search(&mut window, 9, &["a"]).0, [12, 27, 31]);
+        assert_eq!(search(&mut window, 40, &["a"]).0, [44]);
+    }
+
+    #[test]
+    fn a_search_gives_up_after_many_tags_or_bytes() {
+        let many = "<a>".repeat(MAX_TAGS + 5);
+        let far = format!("<a>{}<b>", " ".repeat(MAX_BYTES));
+        for (text, from, visited, until) in [
+            (&many, 0, MAX_TAGS, (MAX_TAGS - 1) * 3 + 1),
+            (&many, 3, MAX_TAGS, MAX_TAGS * 3 + 1),
+            (&far, 0, 1, MAX_BYTES),
+            (&far, 3, 0, MAX_BYTES + 3),
+        ] {
+            let mut window = TokenWindow::new(text);
+            let (found, end) = search(&mut window, from, &["a"]);
+            assert_eq!((found.len(), end), (visited, Exhausted { until, is_end: false }), "{until}");
+            assert_eq!(search(&mut window, from, &["a"]), (found, end), "the same again");
+        }
+    }
+
+    #[test]
+    fn each_tag_is_scanned_once() {
+        let text = "<a>x<b>y".repeat(1000);
+        let mut window = TokenWindow::new(&text);
+        let mut scanned = 0;
+        for from in (0..text.len()).step_by(8) {
+            let before = window.first + window.tokens.len();
+            search(&mut window, from, &["c"]);
+            scanned += window.first + window.tokens.len() - before;
+        }
+        assert_eq!(scanned, 2000);
+    }
 }
