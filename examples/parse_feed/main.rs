@@ -175,11 +175,14 @@ fn main() -> ExitCode {
     }
 }
 
+/// The number of bytes that are written at once.
+const BUFFER: usize = 64 << 10;
+
 /// Prints every source; tells whether all could be opened.
 fn print_all(arguments: &Arguments) -> io::Result<bool> {
     let states = States::load(arguments.fetch_state.as_deref())?;
     let mut client = arguments.client(states);
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
     let mut all_read = true;
     for (i, source) in arguments.sources.iter().enumerate() {
         let opened = if web::is_url(source) {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use super::Dictionary;
 use super::date::adjusted;
+use super::extension::Extensions;
 use super::lingering::Base;
 use super::media::{media, name_like_media};
 use super::people::{Owner, People};
 use super::text::EntryText;
-use super::Dictionary;
-use super::extension::Extensions;
 use crate::assemble::{self, BestOf, Kept};
 use crate::content::Cleaner;
 use crate::date::{self, DateHandler};

@@ -48,8 +48,7 @@ impl Extensions {
             if is_flat(tree) {
                 let name = tree.name.to_lowercase();
                 let prefix = &tree.prefix;
-                let key =
-                    if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
+                let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
                 let content = if let Some(json) = &tree.json {
                     Content::Json(json.to_string())
                 } else if !tree.attributes.is_empty() {

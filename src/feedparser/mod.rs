@@ -301,7 +301,7 @@ fn identifier(d: &mut Dictionary, id: Option<&Id>, permalink: Option<bool>) {
 fn date(d: &mut Dictionary, key: &str, date: Option<&Date>) {
     if let Some(date) = date {
         d.insert(key.into(), date.raw.as_str().into());
-        d.insert(format!("{key}_parsed"), struct_time(date));
+        d.insert([key, "_parsed"].concat(), struct_time(date));
     }
 }
 
@@ -434,4 +434,3 @@ fn attribute_key(name: &str) -> String {
         None => name.to_lowercase(),
     }
 }
-

@@ -79,17 +79,22 @@ fn several_summaries(d: &mut Dictionary, texts: &[EntryText]) {
 
 pub(super) fn text(d: &mut Dictionary, key: &str, text: Option<&Text>) {
     if let Some(text) = text {
-        d.insert(key.into(), value(text).into());
-        d.insert(format!("{key}_detail"), detail(text));
+        let shown = value(text);
+        d.insert(key.into(), shown.as_ref().into());
+        d.insert([key, "_detail"].concat(), detail_of(text, shown));
     }
 }
 
 pub(super) fn detail(text: &Text) -> Value {
+    detail_of(text, value(text))
+}
+
+fn detail_of(text: &Text, shown: Cow<'_, str>) -> Value {
     let mut d = Dictionary::with_capacity(5);
     d.insert("type".into(), text.media_type.as_ref().into());
     d.insert("language".into(), text.language().map_or(Value::Null, Into::into));
     d.insert("base".into(), text.base().unwrap_or("").into());
-    d.insert("value".into(), value(text).into());
+    d.insert("value".into(), shown.into());
     string(&mut d, "src", text.src.as_deref());
     Value::Object(d)
 }

@@ -154,7 +154,12 @@ impl<'a> Lookahead<'a> {
     /// Returns whether the open element at `index` gets its own end tag from `from` on, before an element around it ends.
     ///
     /// The result is remembered in the element, so that the same tags are not scanned again for each of its children.
-    pub(super) fn is_closed<S: Schema>(&mut self, open: &[OpenElement<'a>], index: usize, from: usize) -> bool {
+    pub(super) fn is_closed<S: Schema>(
+        &mut self,
+        open: &[OpenElement<'a>],
+        index: usize,
+        from: usize,
+    ) -> bool {
         let Some(element) = open.get(index) else { return false };
         let (until, is_closed) = element.seen.get();
         if from < until {
@@ -221,9 +226,8 @@ impl<'a> Lookahead<'a> {
             }
             None
         });
-        found.unwrap_or_else(|Exhausted { until, is_end }| {
-            (Search::gave_up(!is_end && namesakes == 0), until)
-        })
+        found
+            .unwrap_or_else(|Exhausted { until, is_end }| (Search::gave_up(!is_end && namesakes == 0), until))
     }
 
     /// Returns the name of the entry that ends first after `from`, if no entry begins and no element named `name` ends
