@@ -6,6 +6,10 @@
 /// excess and continues. In both cases it reports [`Bozo::LimitExceeded`](crate::Bozo::LimitExceeded). The defaults are far
 /// above what real feeds need; set them lower to spend less on a document, or higher to read generated data.
 ///
+/// With the default limits, a document of up to 10 MiB, whatever it contains, costs at most one second of processor time and
+/// 512 MiB of memory on one core of a server of 2024 (AMD EPYC, 2.6 GHz) in release mode. This includes writing what was read
+/// as JSON. The test `cost` of the repository reads documents of that size under these limits.
+///
 /// ```
 /// use bozofeed::{Bozo, Limit, Limits, Parser};
 ///
@@ -30,9 +34,10 @@ pub struct Limits {
     ///
     /// Feeds list recent entries only: the largest of the measured feeds has 300.
     pub entries: usize,
-    /// The number of list members in the whole document: links, people, categories, enclosures, media objects, elements and
-    /// JSON members without a field and the like, of the feed and all entries. An element that is read together with those
-    /// in it, such as `media:content`, counts twice. The default is 200,000.
+    /// The number of list members in the whole document: links, people, categories, keywords, enclosures, media objects,
+    /// positions of a place, elements and JSON values without a field and the like, of the feed and all entries. An element
+    /// that is read together with those in it, such as `media:content`, counts twice, and the attributes of an element without
+    /// a field count from the 17th on. As many namespaces are listed. The default is 200,000.
     ///
     /// Entries have about five list members on average: the measured feeds have at most 1,582 in total.
     pub list_members: usize,

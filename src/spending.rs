@@ -41,12 +41,28 @@ impl Spending {
     /// Counts a list member. Returns whether there is room for it.
     #[inline]
     pub(crate) fn add_member(&self) -> bool {
-        let rest = self.members.get().checked_sub(1);
+        self.add_members(1)
+    }
+
+    /// Counts several list members, which are kept or left out together. Returns whether there is room for them.
+    #[inline]
+    pub(crate) fn add_members(&self, count: usize) -> bool {
+        let rest = self.members.get().checked_sub(count);
         match rest {
             Some(rest) => self.members.set(rest),
             None => self.is_out_of_members.set(true),
         }
         rest.is_some()
+    }
+
+    /// Returns the number of list members that may still be added.
+    pub(crate) fn members_left(&self) -> usize {
+        self.members.get()
+    }
+
+    /// Counts the members of a list while they are read, and leaves out those for which there is no room.
+    pub(crate) fn count_members<I: Iterator>(&self, members: I) -> impl Iterator<Item = I::Item> {
+        members.take_while(|_| self.add_member())
     }
 
     /// Returns whether a list member was left out.
@@ -129,5 +145,8 @@ mod tests {
         let spending = Spending::new(&Limits::default().list_members(2));
         assert_eq!([(); 3].map(|()| spending.add_member()), [true, true, false]);
         assert_eq!(spending.exceeded(), Some(Limit::ListMembers));
+        let spending = Spending::new(&Limits::default().list_members(5));
+        assert_eq!([2, 4, 1].map(|count| spending.add_members(count)), [true, false, true]);
+        assert_eq!(spending.count_members("abc".chars()).collect::<String>(), "ab");
     }
 }

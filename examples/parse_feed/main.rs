@@ -21,10 +21,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use bozofeed::{Bozo, EncodingPolicy, Headers, Parsed, Parser, encoding, opml};
+use bozofeed::{Bozo, EncodingPolicy, Headers, Parser, encoding, feedparser, opml};
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
 use places::Document;
+use serde::ser::{SerializeMap as _, Serializer as _};
 use source::{Input, open};
 use states::States;
 use web::Client;
@@ -174,11 +175,14 @@ fn main() -> ExitCode {
     }
 }
 
+/// The number of bytes that are written at once.
+const BUFFER: usize = 64 << 10;
+
 /// Prints every source; tells whether all could be opened.
 fn print_all(arguments: &Arguments) -> io::Result<bool> {
     let states = States::load(arguments.fetch_state.as_deref())?;
     let mut client = arguments.client(states);
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
     let mut all_read = true;
     for (i, source) in arguments.sources.iter().enumerate() {
         let opened = if web::is_url(source) {
@@ -225,20 +229,18 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         if input.base.is_empty() { parser } else { parser.base_url(&input.base) }
     };
     if arguments.feedparser {
-        let mut dictionary = bozofeed::feedparser::parse(&parser(), bytes);
-        // A list of subscriptions is not a feed either.
-        if dictionary["bozo_exception"]["type"] != "NotAFeed" {
-            if let serde_json::Value::Object(dictionary) = &mut dictionary {
-                dictionary.extend(input.response.clone());
-            }
-            print_json(out, &dictionary)?;
-            return print_notes(out, input, is_account);
+        let document = feedparser::Document::read(&parser(), bytes);
+        if let Some(list) = list(bytes, document.bozo(), &input.headers) {
+            print_json(out, &list)?;
+        } else {
+            print_dictionary(out, document, input)?;
         }
+        return print_notes(out, input, is_account);
     }
     let fetched = input.parsed.clone();
     let parsed = fetched.unwrap_or_else(|| Box::new(parser().parse(bytes)));
-    if let Some(list) = list(bytes, &parsed, &input.headers) {
-        if arguments.json || arguments.feedparser {
+    if let Some(list) = list(bytes, parsed.bozo.as_ref(), &input.headers) {
+        if arguments.json {
             print_json(out, &list)?;
         } else {
             let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
@@ -248,12 +250,6 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     }
     if arguments.json {
         print_json(out, &parsed)?;
-    } else if arguments.feedparser {
-        let mut dictionary = bozofeed::feedparser::parse(&parser(), bytes);
-        if let serde_json::Value::Object(dictionary) = &mut dictionary {
-            dictionary.extend(input.response.clone());
-        }
-        print_json(out, &dictionary)?;
     } else {
         // Positions are those of the decoded text.
         let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
@@ -283,10 +279,22 @@ fn print_notes(out: &mut impl Write, input: &Input, is_account: bool) -> io::Res
 }
 
 /// The list of subscriptions that a document is, if it is none of a feed.
-fn list(bytes: &[u8], parsed: &Parsed, headers: &Headers) -> Option<opml::Opml> {
-    let is_feed = !matches!(parsed.bozo, Some(Bozo::NotAFeed(_)));
+fn list(bytes: &[u8], bozo: Option<&Bozo>, headers: &Headers) -> Option<opml::Opml> {
+    let is_feed = !matches!(bozo, Some(Bozo::NotAFeed(_)));
     let list = (!is_feed).then(|| opml::parse_response(bytes, headers))?;
     (!matches!(list.bozo, Some(Bozo::NotAFeed(_)))).then_some(list)
+}
+
+/// Prints the dictionary of a document, and the members that the response adds.
+fn print_dictionary(out: &mut impl Write, document: feedparser::Document, input: &Input) -> io::Result<()> {
+    let mut serializer = serde_json::Serializer::pretty(&mut *out);
+    let mut members = serializer.serialize_map(None)?;
+    document.serialize_into(&mut members)?;
+    for (name, value) in &input.response {
+        members.serialize_entry(name, value)?;
+    }
+    members.end()?;
+    writeln!(out)
 }
 
 fn print_json<T: serde::Serialize>(out: &mut impl Write, value: &T) -> io::Result<()> {

@@ -5,7 +5,9 @@ use std::io::{self, BufReader};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use bozofeed::feedparser::Document;
 use bozofeed::{Headers, Parser};
+use serde::ser::{SerializeMap as _, Serializer as _};
 use serde_json::{Map, Value, json};
 
 use super::jobs::{self, Window};
@@ -42,25 +44,30 @@ pub(crate) fn answer_all(parser: Parser, jobs: usize, longest: usize) -> io::Res
 
 /// Returns the answer as a line of JSON.
 fn answer_line(parser: &Parser, line: &[u8]) -> Vec<u8> {
-    let answer = match serde_json::from_slice::<Value>(line) {
-        _ if line.is_empty() => json!({"id": null, "error": "the line is too long"}),
+    let (id, error) = match serde_json::from_slice::<Value>(line) {
+        _ if line.is_empty() => (Value::Null, "the line is too long".to_owned()),
         Ok(Value::Object(question)) => {
             let id = question.get("id").cloned().unwrap_or(Value::Null);
-            let answer = catch(|| answer(parser, &question)).unwrap_or_else(Err);
-            answer.unwrap_or_else(|error| json!({"id": id, "error": error}))
+            // An answer is about as long as its question.
+            let answer = catch(|| answer(parser, &question, Vec::with_capacity(line.len())));
+            match answer.unwrap_or_else(Err) {
+                Ok(mut answer) => {
+                    answer.push(b'\n');
+                    return answer;
+                }
+                Err(error) => (id, error),
+            }
         }
-        Ok(_) => json!({"id": null, "error": "a question is a JSON object"}),
-        Err(error) => json!({"id": null, "error": error.to_string()}),
+        Ok(_) => (Value::Null, "a question is a JSON object".to_owned()),
+        Err(error) => (Value::Null, error.to_string()),
     };
-    // An answer is about as long as its question.
-    let mut line = Vec::with_capacity(line.len());
-    // Writing JSON to memory does not fail.
-    let _ = serde_json::to_writer(&mut line, &answer);
+    let mut line = json!({"id": id, "error": error}).to_string().into_bytes();
     line.push(b'\n');
     line
 }
 
-fn answer(parser: &Parser, question: &Map<String, Value>) -> Result<Value, String> {
+/// Adds the answer to `out`.
+fn answer(parser: &Parser, question: &Map<String, Value>, mut out: Vec<u8>) -> Result<Vec<u8>, String> {
     let bytes = body(question)?;
     let mut parser = parser.clone();
     let mut headers = Map::new();
@@ -74,21 +81,36 @@ fn answer(parser: &Parser, question: &Map<String, Value>) -> Result<Value, Strin
     if let Some(url) = url {
         parser = parser.base_url(url);
     }
-    let mut answer = Map::new();
-    answer.insert("id".into(), question.get("id").cloned().unwrap_or(Value::Null));
-    if let Value::Object(dictionary) = bozofeed::feedparser::parse(&parser, &bytes) {
-        answer.extend(dictionary);
-    }
+    let mut response = Map::new();
     if let Some(url) = url {
-        answer.insert("href".into(), url.into());
+        response.insert("href".into(), url.into());
     }
     for (header, key) in [("etag", "etag"), ("last-modified", "modified")] {
         if let Some(value) = headers.get(header) {
-            answer.insert(key.into(), value.clone());
+            response.insert(key.into(), value.clone());
         }
     }
-    answer.insert("headers".into(), Value::Object(headers));
-    Ok(Value::Object(answer))
+    response.insert("headers".into(), Value::Object(headers));
+    let id = question.get("id").unwrap_or(&Value::Null);
+    let document = Document::read(&parser, &bytes);
+    write_answer(&mut out, id, document, &response).map_err(|error| error.to_string())?;
+    Ok(out)
+}
+
+fn write_answer(
+    out: &mut Vec<u8>,
+    id: &Value,
+    document: Document,
+    response: &Map<String, Value>,
+) -> serde_json::Result<()> {
+    let mut serializer = serde_json::Serializer::new(out);
+    let mut members = serializer.serialize_map(None)?;
+    members.serialize_entry("id", id)?;
+    document.serialize_into(&mut members)?;
+    for (name, value) in response {
+        members.serialize_entry(name, value)?;
+    }
+    members.end()
 }
 
 fn body(question: &Map<String, Value>) -> Result<Vec<u8>, String> {

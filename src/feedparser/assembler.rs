@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use super::Dictionary;
 use super::date::adjusted;
+use super::extension::Extensions;
 use super::lingering::Base;
 use super::media::{media, name_like_media};
 use super::people::{Owner, People};
 use super::text::EntryText;
-use super::{Dictionary, extensions};
 use crate::assemble::{self, BestOf, Kept};
 use crate::content::Cleaner;
 use crate::date::{self, DateHandler};
@@ -37,7 +38,7 @@ pub(super) struct DictionaryAssembler<'o> {
 pub(super) struct Quirks {
     is_entry: bool,
     /// Elements without a field, by their flat names.
-    pub(super) extensions: Dictionary,
+    pub(super) extensions: Extensions,
     pub(super) media: Dictionary,
     pub(super) id: BestOf<Id>,
     /// The number of chapters in the first `psc:chapters`; those of others do not count.
@@ -213,10 +214,10 @@ impl Quirks {
                 if tree.prefix.as_ref() == "psc" && tree.name.eq_ignore_ascii_case("chapters") {
                     self.first_chapters.get_or_insert(tree.children.len());
                 }
-                extensions(&mut self.extensions, tree, |tree| is_flat(tree, in_entry));
+                self.extensions.add(tree, |tree| is_flat(tree, in_entry));
             }
             Statement::W3cPosition { name, text } => {
-                self.extensions.insert(format!("geo_{name}"), text.as_str().into());
+                self.extensions.add_text(format!("geo_{name}"), text);
             }
             Statement::Person(..) => {
                 if let Statement::Person(field, details) = statement {
@@ -232,7 +233,7 @@ impl Quirks {
     fn take_person(&mut self, field: PersonField, details: PersonDetails) {
         let PersonDetails { person, trees, email_first } = details;
         for tree in &trees {
-            extensions(&mut self.extensions, tree, |_| true);
+            self.extensions.add(tree, |_| true);
         }
         let people = &mut self.people;
         match field {

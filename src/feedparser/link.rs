@@ -58,7 +58,7 @@ pub(super) fn image(d: &mut Dictionary, image: Option<&Image>, quirks: Option<&Q
         d.insert("image".into(), Value::Object(inner));
         return;
     }
-    inner.extend(quirks.into_iter().flat_map(|quirks| quirks.extensions.clone()));
+    inner.extend(quirks.into_iter().flat_map(|quirks| quirks.extensions.to_dictionary()));
     string(&mut inner, "href", image.href.as_deref());
     text(&mut inner, "title", image.title.as_ref());
     links(&mut inner, &image.links);
@@ -81,7 +81,7 @@ pub(super) fn text_input(d: &mut Dictionary, input: Option<&TextInput>, quirks: 
         d.insert("textinput".into(), Value::Object(inner));
         return;
     }
-    inner.extend(quirks.into_iter().flat_map(|quirks| quirks.extensions.clone()));
+    inner.extend(quirks.into_iter().flat_map(|quirks| quirks.extensions.to_dictionary()));
     text(&mut inner, "title", input.title.as_ref());
     text(&mut inner, "subtitle", input.description.as_ref());
     string(&mut inner, "name", input.name.as_deref());

@@ -12,12 +12,16 @@
 
 mod assembler;
 mod date;
+mod extension;
 mod lingering;
 mod link;
 mod media;
 mod people;
 mod text;
 
+use std::cell::Cell;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
 
 use self::assembler::{DictionaryAssembler, Id, Quirks};
@@ -28,13 +32,12 @@ use self::text::{summary, text};
 use crate::Parser;
 use crate::content;
 use crate::diagnostics::Bozo;
-use crate::html::url_names::shows_text;
 use crate::model::{
     Attributes, Cloud, Coordinates, Date, Entry, Feed, Generator, Geometry, GeometryKind, Itunes, Tag, Typed,
     Validity,
 };
 use crate::parsed::Parsed;
-use crate::vocabulary::{self, Tree};
+use crate::vocabulary;
 
 type Dictionary = Map<String, Value>;
 
@@ -54,14 +57,98 @@ type Dictionary = Map<String, Value>;
 /// assert_eq!(d["entries"][0]["link"], "https://example.org/1");
 /// ```
 pub fn parse(parser: &Parser, bytes: &[u8]) -> Value {
-    let mut assembler = DictionaryAssembler::new(&parser.options().date_handlers);
-    let parsed = parser.run(bytes, &mut assembler);
-    let DictionaryAssembler { model, feed: quirks, entries, .. } = assembler;
-    let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
-    dictionary(&parsed, quirks, entries)
+    Document::read(parser, bytes).into()
 }
 
-fn dictionary(parsed: &Parsed, feed_quirks: Quirks, mut entry_quirks: Vec<Quirks>) -> Value {
+/// A document whose dictionary is built member by member, and entry by entry, when it is written.
+///
+/// As JSON values, the dictionary of a dense document takes many times the memory of the model. To write the dictionary, use
+/// this type; to work with it, use [`parse`].
+///
+/// ```
+/// use bozofeed::{Parser, feedparser::Document};
+/// use serde::ser::{SerializeMap, Serializer};
+///
+/// let document = Document::read(&Parser::new(), b"<rss><channel><title>Tides</title></channel></rss>");
+/// let mut json = Vec::new();
+/// let mut serializer = serde_json::Serializer::new(&mut json);
+/// let mut members = serializer.serialize_map(None)?;
+/// members.serialize_entry("href", "https://harbour.example/feed")?;
+/// document.serialize_into(&mut members)?;
+/// members.end()?;
+///
+/// let json = serde_json::from_slice::<serde_json::Value>(&json)?;
+/// assert_eq!(json["feed"]["title"], "Tides");
+/// assert_eq!(json["href"], "https://harbour.example/feed");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Document {
+    parsed: Parsed,
+    feed: Quirks,
+    entries: Vec<Quirks>,
+}
+
+impl Document {
+    /// Reads a document.
+    pub fn read(parser: &Parser, bytes: &[u8]) -> Self {
+        let mut assembler = DictionaryAssembler::new(&parser.options().date_handlers);
+        let parsed = parser.run(bytes, &mut assembler);
+        let DictionaryAssembler { model, feed, mut entries, .. } = assembler;
+        let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
+        entries.resize_with(parsed.entries.len(), Quirks::default);
+        Self { parsed, feed, entries }
+    }
+
+    /// Returns the reason why the document is bozo, if it is.
+    pub fn bozo(&self) -> Option<&Bozo> {
+        self.parsed.bozo.as_ref()
+    }
+
+    /// Adds the members of the dictionary to an object that is being serialized.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the serializer does.
+    pub fn serialize_into<M: SerializeMap>(self, members: &mut M) -> Result<(), M::Error> {
+        let Self { mut parsed, feed: quirks, entries: entry_quirks } = self;
+        let mut all = members_before_entries(&parsed);
+        all.insert("feed".into(), Value::Object(feed(&std::mem::take(&mut parsed.feed), quirks)));
+        for (name, value) in all {
+            members.serialize_entry(&name, &value)?;
+        }
+        let entries = std::mem::take(&mut parsed.entries).into_iter().zip(entry_quirks);
+        let entries = entries.map(|(of_model, quirks)| entry(&of_model, quirks));
+        members.serialize_entry("entries", &Once(Cell::new(Some(entries))))?;
+        for (name, value) in members_after_entries(&parsed) {
+            members.serialize_entry(&name, &value)?;
+        }
+        Ok(())
+    }
+}
+
+impl From<Document> for Value {
+    fn from(document: Document) -> Self {
+        let Document { parsed, feed: quirks, entries: entry_quirks } = document;
+        let mut all = members_before_entries(&parsed);
+        all.insert("feed".into(), Value::Object(feed(&parsed.feed, quirks)));
+        let entries = parsed.entries.iter().zip(entry_quirks);
+        all.insert("entries".into(), entries.map(|(e, quirks)| Value::Object(entry(e, quirks))).collect());
+        all.extend(members_after_entries(&parsed));
+        Value::Object(all)
+    }
+}
+
+/// A list whose elements are made when it is serialized, which happens once.
+struct Once<I>(Cell<Option<I>>);
+
+impl<I: Iterator<Item: Serialize>> Serialize for Once<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.take().into_iter().flatten())
+    }
+}
+
+fn members_before_entries(parsed: &Parsed) -> Dictionary {
     let mut all = Dictionary::new();
     all.insert("bozo".into(), parsed.bozo.is_some().into());
     if let Some(bozo) = &parsed.bozo {
@@ -71,10 +158,11 @@ fn dictionary(parsed: &Parsed, feed_quirks: Quirks, mut entry_quirks: Vec<Quirks
     all.insert("version".into(), parsed.version.as_str().into());
     let namespaces = parsed.namespaces.iter().map(|(prefix, uri)| (prefix.clone(), uri.as_str().into()));
     all.insert("namespaces".into(), Value::Object(namespaces.collect()));
-    all.insert("feed".into(), Value::Object(feed(&parsed.feed, feed_quirks)));
-    entry_quirks.resize_with(parsed.entries.len(), Quirks::default);
-    let entries = parsed.entries.iter().zip(entry_quirks);
-    all.insert("entries".into(), entries.map(|(e, quirks)| Value::Object(entry(e, quirks))).collect());
+    all
+}
+
+fn members_after_entries(parsed: &Parsed) -> Dictionary {
+    let mut all = Dictionary::new();
     all.insert("well_formed".into(), parsed.well_formed.into());
     let fault = |fault: &crate::Fault| {
         json!({
@@ -100,7 +188,7 @@ fn dictionary(parsed: &Parsed, feed_quirks: Quirks, mut entry_quirks: Vec<Quirks
     };
     all.insert("warnings".into(), parsed.warnings.iter().map(warning).collect());
     all.insert("trail".into(), parsed.trail.to_string().lines().map(str::to_owned).collect());
-    Value::Object(all)
+    all
 }
 
 fn exception(bozo: &Bozo) -> Value {
@@ -109,7 +197,7 @@ fn exception(bozo: &Bozo) -> Value {
 
 fn feed(feed: &Feed, mut quirks: Quirks) -> Dictionary {
     // Extensions come first, so that none replaces a field.
-    let mut d = std::mem::take(&mut quirks.extensions);
+    let mut d = std::mem::take(&mut quirks.extensions).into_dictionary();
     text(&mut d, "title", feed.title.as_ref());
     // The last subtitle replaces the others.
     let of_itunes = feed.itunes.as_deref().and_then(|itunes| itunes.subtitle.as_ref());
@@ -150,7 +238,7 @@ fn feed(feed: &Feed, mut quirks: Quirks) -> Dictionary {
 }
 
 fn entry(entry: &Entry, mut quirks: Quirks) -> Dictionary {
-    let mut d = std::mem::take(&mut quirks.extensions);
+    let mut d = std::mem::take(&mut quirks.extensions).into_dictionary();
     text(&mut d, "title", entry.title.as_ref());
     links(&mut d, &entry.links);
     string(&mut d, "link", entry.link.as_deref());
@@ -213,7 +301,7 @@ fn identifier(d: &mut Dictionary, id: Option<&Id>, permalink: Option<bool>) {
 fn date(d: &mut Dictionary, key: &str, date: Option<&Date>) {
     if let Some(date) = date {
         d.insert(key.into(), date.raw.as_str().into());
-        d.insert(format!("{key}_parsed"), struct_time(date));
+        d.insert([key, "_parsed"].concat(), struct_time(date));
     }
 }
 
@@ -319,29 +407,6 @@ fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, quirks: &Quirks, kind_key
     string(d, "itunes_new-feed-url", itunes.new_feed_url.as_deref());
 }
 
-/// Removes script URLs from the members of JSON objects whose names say that they contain URLs.
-fn without_script_urls(mut value: Value) -> Value {
-    let mut open = vec![&mut value];
-    while let Some(value) = open.pop() {
-        match value {
-            Value::Object(members) => {
-                let is_shown =
-                    |name: &str, value: &Value| value.as_str().is_none_or(|text| shows_text(name, text));
-                members.retain(|name, value| {
-                    if let Value::Array(elements) = value {
-                        elements.retain(|element| is_shown(name, element));
-                    }
-                    is_shown(name, value)
-                });
-                open.extend(members.values_mut());
-            }
-            Value::Array(elements) => open.extend(elements.iter_mut()),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-        }
-    }
-    value
-}
-
 fn attributes(list: &Attributes) -> Value {
     let mut d = Dictionary::new();
     for (name, value) in list.iter() {
@@ -367,31 +432,5 @@ fn attribute_key(name: &str) -> String {
     match name.split_once(':') {
         Some((prefix, local)) => format!("{prefix}:{}", local.to_lowercase()),
         None => name.to_lowercase(),
-    }
-}
-
-/// Adds an element and those within it under `prefix_name`: one with attributes as a dictionary of them, another one as
-/// its text.
-fn extensions(d: &mut Dictionary, tree: &Tree, is_flat: impl Fn(&Tree) -> bool) {
-    let mut open = vec![std::slice::from_ref(tree).iter()];
-    while let Some(siblings) = open.last_mut() {
-        let Some(tree) = siblings.next() else {
-            open.pop();
-            continue;
-        };
-        if is_flat(tree) {
-            let name = tree.name.to_lowercase();
-            let prefix = &tree.prefix;
-            let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
-            let value = if let Some(json) = &tree.json {
-                serde_json::from_str(json).map_or_else(|_| Value::from(json.as_str()), without_script_urls)
-            } else if tree.attributes.is_empty() {
-                if shows_text(&tree.name, &tree.text) { tree.text.as_str().into() } else { "".into() }
-            } else {
-                attributes(&tree.attributes)
-            };
-            d.insert(key, value);
-        }
-        open.push(tree.children.iter());
     }
 }

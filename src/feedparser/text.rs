@@ -79,17 +79,22 @@ fn several_summaries(d: &mut Dictionary, texts: &[EntryText]) {
 
 pub(super) fn text(d: &mut Dictionary, key: &str, text: Option<&Text>) {
     if let Some(text) = text {
-        d.insert(key.into(), value(text).into());
-        d.insert(format!("{key}_detail"), detail(text));
+        let shown = value(text);
+        d.insert(key.into(), shown.as_ref().into());
+        d.insert([key, "_detail"].concat(), detail_of(text, shown));
     }
 }
 
 pub(super) fn detail(text: &Text) -> Value {
-    let mut d = Dictionary::new();
+    detail_of(text, value(text))
+}
+
+fn detail_of(text: &Text, shown: Cow<'_, str>) -> Value {
+    let mut d = Dictionary::with_capacity(5);
     d.insert("type".into(), text.media_type.as_ref().into());
     d.insert("language".into(), text.language().map_or(Value::Null, Into::into));
     d.insert("base".into(), text.base().unwrap_or("").into());
-    d.insert("value".into(), value(text).into());
+    d.insert("value".into(), shown.into());
     string(&mut d, "src", text.src.as_deref());
     Value::Object(d)
 }
@@ -103,15 +108,17 @@ fn value(text: &Text) -> Cow<'_, str> {
     }
 }
 
+/// The most digits of a numeric reference that is rewritten.
+const LONGEST_NUMBER: usize = 8;
+
 /// Numeric references with their digits in lower case, those of windows-1252 to what is meant, and none for quotes.
 fn references(html: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut copied = 0;
     for at in memchr::memmem::find_iter(html.as_bytes(), "&#") {
         let number = html.get(at + 2..).unwrap_or_default();
-        let Some((number, _)) = number.split_once(';').filter(|(number, _)| number.len() <= 8) else {
-            continue;
-        };
+        let length = number.bytes().take(LONGEST_NUMBER + 1).position(|b| b == b';');
+        let Some(number) = length.and_then(|length| number.get(..length)) else { continue };
         let Some(written) = reference(number) else { continue };
         out.push_str(html.get(copied..at).unwrap_or_default());
         out.push_str(&written);

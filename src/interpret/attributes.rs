@@ -33,6 +33,9 @@ pub(super) fn lower_name<'t>(attribute: &'t XmlAttribute<'_>) -> Cow<'t, str> {
     name
 }
 
+/// The number of attributes of an element that do not count as list members.
+const FREE_ATTRIBUTES: usize = 16;
+
 impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Returns every attribute of the start tag, without script URLs.
     pub(super) fn all_attributes(&mut self) -> Attributes {
@@ -44,6 +47,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let mut attributes = Attributes::default();
         for attribute in self.reader.attributes() {
             if matches(attribute) && shows_attribute(attribute.name.local, &attribute.value) {
+                if attributes.len() >= FREE_ATTRIBUTES && !self.spending.add_member() {
+                    break;
+                }
                 let name = self.trees.shared_name(&attribute_name(attribute));
                 attributes.push(name, attribute.value.clone().into_owned());
             }

@@ -160,11 +160,17 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return;
         }
         let longitude_first = around.longitude_first;
+        let (left, mut further) = (self.spending.members_left(), 0);
         let place = self.typed(text, WarningKind::UnreadablePlace, |text| {
-            let mut place = geometry(kind?, text, dimensions, longitude_first)?;
+            let numbers = numbers(text)?;
+            // The first position is the place itself.
+            further = (numbers.len() / dimensions).saturating_sub(1);
+            let numbers = (further <= left).then_some(numbers)?;
+            let mut place = geometry(kind?, &numbers, dimensions, longitude_first)?;
             around.tags.describe(&mut place);
             Some(place)
         });
+        self.spending.add_members(further);
         if let Some(places) = self.places() {
             places.found.push(place);
         }
@@ -242,7 +248,7 @@ impl Places {
         };
         let dimensions = match form {
             PlaceForm::Positions(_) => 2,
-            _ => around.dimensions.unwrap_or(2),
+            _ => around.dimensions.filter(|dimensions| *dimensions == 3).unwrap_or(2),
         };
         Some(FoundPlace { text, around, dimensions })
     }
@@ -305,14 +311,20 @@ fn is_geographic(code: u32) -> bool {
         && !OTHERS.iter().any(|others| others.contains(&code))
 }
 
-/// Reads positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too few.
-fn geometry(kind: GeometryKind, text: &str, dimensions: usize, longitude_first: bool) -> Option<Geometry> {
-    let dimensions = if dimensions == 3 { 3 } else { 2 };
-    let numbers: Option<Vec<f64>> = text
-        .split(|c: char| c.is_whitespace() || c == ',')
-        .filter(|n| !n.is_empty())
-        .map(|n| n.parse().ok())
-        .collect();
+/// Reads the numbers of positions.
+fn numbers(text: &str) -> Option<Vec<f64>> {
+    let numbers = text.split(|c: char| c.is_whitespace() || c == ',').filter(|n| !n.is_empty());
+    numbers.map(|n| n.parse().ok()).collect()
+}
+
+/// Makes a place from positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too
+/// few.
+fn geometry(
+    kind: GeometryKind,
+    numbers: &[f64],
+    dimensions: usize,
+    longitude_first: bool,
+) -> Option<Geometry> {
     let position = |numbers: &[f64]| {
         let (first, second, third) = (*numbers.first()?, *numbers.get(1)?, numbers.get(2).copied());
         if longitude_first {
@@ -322,7 +334,7 @@ fn geometry(kind: GeometryKind, text: &str, dimensions: usize, longitude_first: 
         }
     };
     let positions: Vec<Coordinates> =
-        numbers?.chunks_exact(dimensions).map(position).collect::<Option<_>>()?;
+        numbers.chunks_exact(dimensions).map(position).collect::<Option<_>>()?;
     let enough = match kind {
         GeometryKind::Point => positions.len() == 1,
         GeometryKind::Box => positions.len() == 2,
@@ -372,7 +384,9 @@ mod tests {
             (Polygon, "1 2 3 4 5 6", 2, false, None),
             (Box, "1 2 3 4", 2, false, Some(vec![(1.0, 2.0, None), (3.0, 4.0, None)])),
         ] {
-            let found = geometry(kind, text, dimensions, longitude_first).map(|place| {
+            let place =
+                numbers(text).and_then(|numbers| geometry(kind, &numbers, dimensions, longitude_first));
+            let found = place.map(|place| {
                 place.positions.iter().map(|p| (p.latitude, p.longitude, p.elevation)).collect::<Vec<_>>()
             });
             assert_eq!(found, positions, "{kind:?} {text}");

@@ -346,8 +346,7 @@ impl<'o> Reading<'o> {
             if !self.spending.add_member() {
                 break;
             }
-            if value.is_deeper_than(within) {
-                self.limit.get_or_insert(Limit::Depth);
+            if !self.has_room_for(value, within) {
                 continue;
             }
             let mut tree = Tree::new(name.into(), self.places.original(value.offset));
@@ -363,17 +362,23 @@ impl<'o> Reading<'o> {
         for (name, mut elements) in object.unread {
             let offset = elements.first().map_or(0, |element| self.places.original(element.offset));
             // The elements are put into an array again.
-            let all_of_them = elements.len();
-            elements.retain(|element| !element.is_deeper_than(within.saturating_sub(1)));
-            if elements.len() < all_of_them {
-                self.limit.get_or_insert(Limit::Depth);
-            }
+            elements.retain(|element| self.has_room_for(*element, within.saturating_sub(1)));
             let elements: Vec<&str> = elements.iter().map(|element| element.raw).collect();
             let mut tree = Tree::new(name.into(), offset);
             tree.json = Some(format!("[{}]", elements.join(",")));
             all.push(tree);
         }
         all
+    }
+
+    /// Counts the values in a value that is kept as JSON. Returns whether there is room for them, and they are nested at most
+    /// `deepest` levels deep.
+    fn has_room_for(&mut self, value: Value<'_>, deepest: usize) -> bool {
+        let Some(count) = value.count_within(deepest) else {
+            self.limit.get_or_insert(Limit::Depth);
+            return false;
+        };
+        self.spending.add_members(count)
     }
 
     /// Returns the members that were not read, as extensions.

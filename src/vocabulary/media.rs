@@ -221,20 +221,22 @@ fn community(elements: Elements<'_>, to: &mut Community) {
                 attributes: element.rest(),
             });
         } else if element.is("tags") {
-            to.tags = element.text().typed(WarningKind::UnreadableNumber, |raw| Some(weighted_tags(raw)));
+            to.tags = element.text().typed(WarningKind::UnreadableNumber, |raw| {
+                Some(element.count_members(weighted_tags(raw)).collect())
+            });
         }
     }
 }
 
 /// `news: 5, abc:3, reuters`
-fn weighted_tags(text: &str) -> Vec<WeightedTag> {
+fn weighted_tags(text: &str) -> impl Iterator<Item = WeightedTag> {
     let tag = |text: &str| {
         let weighted =
             text.rsplit_once(':').and_then(|(name, weight)| Some((name, weight.trim().parse().ok()?)));
         let (name, weight) = weighted.map_or((text, None), |(name, weight)| (name, Some(weight)));
         WeightedTag { name: name.trim().to_owned(), weight }
     };
-    text.split(',').filter(|text| !text.trim().is_empty()).map(tag).collect()
+    text.split(',').filter(|text| !text.trim().is_empty()).map(tag)
 }
 
 fn embed(element: &Element<'_>) -> Embed {
@@ -274,7 +276,7 @@ mod tests {
             ("urn:ship, ,", vec![("urn:ship", None)]),
             ("", vec![]),
         ] {
-            let read = weighted_tags(text);
+            let read: Vec<_> = weighted_tags(text).collect();
             let read: Vec<_> = read.iter().map(|tag| (tag.name.as_str(), tag.weight)).collect();
             assert_eq!(read, tags, "{text}");
         }

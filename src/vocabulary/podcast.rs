@@ -181,11 +181,8 @@ fn images(e: &Element<'_>) -> Vec<PodcastImage> {
         Some(PodcastImage { href: Some(href), width, ..PodcastImage::default() })
     };
     // A comma within a URL has no space after it.
-    srcset
-        .split(", ")
-        .flat_map(|line| line.split(",\n"))
-        .filter_map(|part| source(part.trim_end_matches(',')))
-        .collect()
+    let candidates = srcset.split(", ").flat_map(|line| line.split(",\n"));
+    e.count_members(candidates).filter_map(|part| source(part.trim_end_matches(','))).collect()
 }
 
 fn block(e: &Element<'_>) -> Block {

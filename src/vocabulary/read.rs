@@ -233,6 +233,11 @@ impl<'e> Element<'e> {
         rest
     }
 
+    /// Counts the members of a list towards the limit, and leaves out those beyond it.
+    pub(crate) fn count_members<I: Iterator>(&self, members: I) -> impl Iterator<Item = I::Item> {
+        self.values.spending.count_members(members)
+    }
+
     /// Returns the text with the type that the element gives. `is_clean`: the interpreter has cleaned it already.
     pub(crate) fn markup(&self, is_clean: bool) -> Text {
         let declared = self.attribute("type").raw.map_or("", |(declared, _)| declared.trim());
@@ -339,10 +344,11 @@ impl Raw<'_> {
 
     /// Reads words that are separated by commas, or by white space.
     pub(crate) fn words(self, commas: bool) -> Option<Typed<Vec<String>>> {
+        let spending = self.values.spending;
         let between = |c: char| if commas { c == ',' } else { c.is_whitespace() };
         let words = |raw: &str| {
             let words = raw.split(between).map(str::trim).filter(|word| !word.is_empty());
-            Some(words.map(str::to_owned).collect())
+            Some(spending.count_members(words).map(str::to_owned).collect())
         };
         self.typed(WarningKind::UnknownWord, words)
     }

@@ -9,15 +9,16 @@ use super::missing_start_tag::FeedHistory;
 use super::namespaces::Namespaces;
 use super::open_elements::ElementStack;
 
-/// Returns the strength of elements: an end tag does not end elements that are stronger than its own.
-fn strength(shape: Shape) -> u8 {
+/// Returns the first kind of content of elements that are stronger than those of the kind `shape`: an end tag does not end
+/// elements that are stronger than its own.
+fn stronger(shape: Shape) -> Option<Shape> {
     match shape {
-        Shape::Unknown => 0,
-        Shape::Leaf | Shape::Markup => 1,
-        Shape::Container => 2,
-        Shape::Entry => 3,
-        Shape::Feed => 4,
-        Shape::Root => 5,
+        Shape::Unknown => Some(Shape::Leaf),
+        Shape::Leaf | Shape::Markup => Some(Shape::Container),
+        Shape::Container => Some(Shape::Entry),
+        Shape::Entry => Some(Shape::Feed),
+        Shape::Feed => Some(Shape::Root),
+        Shape::Root => None,
     }
 }
 
@@ -42,16 +43,16 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
     /// Returns whether an element inside the open element at `index` is stronger. Elements in the text of another are markup,
     /// and weak.
     pub(super) fn is_shielded(&self, index: usize) -> bool {
-        let stack = self.open.as_slice();
-        let markup = self.open.text_host().map_or(stack.len(), |host| host + 1);
-        let own = stack.get(index).filter(|_| index < markup).map_or(0, |element| strength(element.shape));
-        let inside = stack.get(index + 1..markup).unwrap_or(&[]);
-        inside.iter().any(|element| strength(element.shape) > own)
+        let markup = self.open.text_host().map_or(self.open.len(), |host| host + 1);
+        let own = self.open.as_slice().get(index).filter(|_| index < markup).map(|element| element.shape);
+        let stronger = stronger(own.unwrap_or(Shape::Unknown));
+        let innermost = stronger.and_then(|stronger| self.open.innermost_at_least(markup, stronger));
+        innermost.is_some_and(|innermost| innermost > index)
     }
 
     /// Returns the index of the innermost known element, if it is a text element that does not get its own end tag after
     /// `after`.
-    pub(super) fn unclosed_text_element(&self, after: usize) -> Option<usize> {
+    pub(super) fn unclosed_text_element(&mut self, after: usize) -> Option<usize> {
         let stack = self.open.as_slice();
         let index = self.open.innermost_known()?;
         let is_text = stack.get(index)?.shape.is_text();
@@ -70,7 +71,7 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
     }
 
     /// Returns whether the open element at `index` gets its own end tag.
-    pub(super) fn is_closed(&self, index: usize) -> bool {
+    pub(super) fn is_closed(&mut self, index: usize) -> bool {
         self.lookahead.is_closed::<S>(self.open.as_slice(), index, self.at)
     }
 

@@ -1,17 +1,12 @@
 //! Questions about the tags that follow, which decide how the structure is repaired.
 
-use super::event::{Namespace, Schema, Shape};
+use super::event::{Schema, Shape};
 use super::open_elements::OpenElement;
 use super::scanner::{ScannedToken, Scanner, Token, UnclosedFrom, next_end_tag};
+use super::window::{Exhausted, TokenWindow};
 
 /// The number of elements that may be open at the same time while matching tags. Deeper ones count as a mismatch.
 const MAX_DEPTH: usize = 4096;
-
-/// The number of tags after which the search for an end tag gives up and assumes that there is one.
-const MAX_TAGS: usize = 256;
-
-/// The number of bytes after which that search gives up, so that its cost is bounded.
-const MAX_BYTES: usize = 64 * 1024;
 
 /// The number of nested elements of the same name after which their end tags are assumed to be missing.
 const MAX_NAMESAKES: usize = 8;
@@ -27,6 +22,8 @@ pub(super) struct Lookahead<'a> {
     /// The mismatch at `until`, if there is one.
     mismatch: Option<Unmatched<'a>>,
     unclosed_from: UnclosedFrom,
+    /// The tags that searches have come to.
+    window: TokenWindow<'a>,
 }
 
 /// The state at the first tag that does not match.
@@ -71,7 +68,7 @@ impl Search {
 impl<'a> Lookahead<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         let unclosed_from = [usize::MAX; 3];
-        Self { text, from: 0, until: 0, mismatch: None, unclosed_from }
+        Self { text, from: 0, until: 0, mismatch: None, unclosed_from, window: TokenWindow::new(text) }
     }
 
     /// Returns whether all tags from `at` up to the end of the open element at `index` match.
@@ -157,7 +154,12 @@ impl<'a> Lookahead<'a> {
     /// Returns whether the open element at `index` gets its own end tag from `from` on, before an element around it ends.
     ///
     /// The result is remembered in the element, so that the same tags are not scanned again for each of its children.
-    pub(super) fn is_closed<S: Schema>(&self, open: &[OpenElement<'a>], index: usize, from: usize) -> bool {
+    pub(super) fn is_closed<S: Schema>(
+        &mut self,
+        open: &[OpenElement<'a>],
+        index: usize,
+        from: usize,
+    ) -> bool {
         let Some(element) = open.get(index) else { return false };
         let (until, is_closed) = element.seen.get();
         if from < until {
@@ -173,77 +175,72 @@ impl<'a> Lookahead<'a> {
     }
 
     /// Returns whether the end tag of the innermost open element is in reach after `from`.
-    pub(super) fn finds_end_tag<S: Schema>(&self, open: &[OpenElement<'a>], from: usize) -> bool {
+    pub(super) fn finds_end_tag<S: Schema>(&mut self, open: &[OpenElement<'a>], from: usize) -> bool {
         let innermost = open.len().checked_sub(1);
         innermost.is_some_and(|index| self.find_end_tag::<S>(open, index, from).0 == Search::Found)
     }
 
     /// Looks for the end tag of the open element at `index`. Returns the result and the offset up to which it is valid.
     fn find_end_tag<S: Schema>(
-        &self,
+        &mut self,
         open: &[OpenElement<'a>],
         index: usize,
         from: usize,
     ) -> (Search, usize) {
         let OpenElement { name, shape, .. } = &open[index];
-        let around: Vec<&str> =
-            open[..index].iter().rev().take(3).map(|element| element.name.qualified).collect();
+        let around = || open[..index].iter().rev().take(3).map(|element| element.name.qualified);
+        let is_around = |name: &str| around().any(|around| around == name);
+        let is_in_entry = *shape != Shape::Unknown && *shape < Shape::Entry;
         // Elements of the same names that begin, and therefore end, before.
         let (mut namesakes, mut namesakes_around) = (0_usize, 0_usize);
-        let mut scanner = Scanner::new(self.text, from, from.saturating_add(MAX_BYTES));
-        let mut until = from;
-        for passed in 0..MAX_TAGS {
-            let Some(ScannedToken { token, offset, .. }) = scanner.next() else {
-                let is_cut = scanner.end() < self.text.len();
-                return (Search::gave_up(is_cut && namesakes == 0), scanner.end());
-            };
-            until = offset + 1;
-            match token {
+        let names = std::iter::once(name.qualified).chain(around());
+        let found = self.window.search::<S, _>(from, names, is_in_entry, |tag| {
+            let until = tag.offset + 1;
+            match tag.token {
                 Token::End { name: ended } if ended == name.qualified => {
                     if namesakes == 0 {
-                        return (Search::Found, until);
+                        return Some((Search::Found, until));
                     }
                     namesakes -= 1;
                 }
-                Token::End { name: ended } if around.contains(&ended) => {
+                Token::End { name: ended } if is_around(ended) => {
                     if namesakes_around == 0 {
-                        return (Search::Missing, until);
+                        return Some((Search::Missing, until));
                     }
                     namesakes_around -= 1;
                 }
                 Token::Start { name: started, is_empty } => {
-                    let is_in_entry = *shape != Shape::Unknown && *shape < Shape::Entry;
                     let is_namesake = started == name.qualified;
-                    if passed > 0 && is_in_entry && !is_namesake && is_entry::<S>(started) {
-                        return (Search::Missing, until);
+                    if is_in_entry && tag.is_entry && !tag.is_first && !is_namesake {
+                        return Some((Search::Missing, until));
                     }
                     if !is_empty {
                         namesakes += usize::from(is_namesake);
                         if namesakes > MAX_NAMESAKES {
-                            return (Search::Missing, until);
+                            return Some((Search::Missing, until));
                         }
-                        namesakes_around += usize::from(!is_namesake && around.contains(&started));
+                        namesakes_around += usize::from(!is_namesake && is_around(started));
                     }
                 }
                 Token::End { .. } | Token::Section(_) | Token::Other => {}
             }
-        }
-        (Search::gave_up(namesakes == 0), until)
+            None
+        });
+        found
+            .unwrap_or_else(|Exhausted { until, is_end }| (Search::gave_up(!is_end && namesakes == 0), until))
     }
 
     /// Returns the name of the entry that ends first after `from`, if no entry begins and no element named `name` ends
     /// before.
-    pub(super) fn entry_end<S: Schema>(&self, from: usize, name: &str) -> Option<&'a str> {
-        let tokens = Scanner::new(self.text, from, from.saturating_add(MAX_BYTES)).take(MAX_TAGS);
-        for ScannedToken { token, .. } in tokens {
-            match token {
-                Token::End { name: ended } if ended == name => return None,
-                Token::End { name: ended } if is_entry::<S>(ended) => return Some(ended),
-                Token::Start { name: started, .. } if is_entry::<S>(started) => return None,
-                Token::Start { .. } | Token::End { .. } | Token::Section(_) | Token::Other => {}
-            }
-        }
-        None
+    pub(super) fn entry_end<S: Schema>(&mut self, from: usize, name: &'a str) -> Option<&'a str> {
+        let names = std::iter::once(name);
+        let found = self.window.search::<S, _>(from, names, true, |tag| match tag.token {
+            Token::End { name: ended } if ended == name => Some(None),
+            Token::End { name: ended } if tag.is_entry => Some(Some(ended)),
+            Token::Start { .. } if tag.is_entry => Some(None),
+            Token::Start { .. } | Token::End { .. } | Token::Section(_) | Token::Other => None,
+        });
+        found.ok().flatten()
     }
 
     /// Returns the name of the end tag at the next `<` after `from`, if there is one.
@@ -252,15 +249,12 @@ impl<'a> Lookahead<'a> {
     }
 }
 
-fn is_entry<S: Schema>(name: &str) -> bool {
-    S::element(Namespace::NONE, name).is_some_and(|element| S::shape(element) == Shape::Entry)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::event::Name;
+    use super::super::event::{Name, Namespace};
     use super::super::open_elements::ElementStack;
     use super::super::test_schema::TestSchema;
+    use super::super::window::MAX_TAGS;
     use super::*;
 
     /// Returns the elements of the start tags without attributes at the start of a text, and the offset after them.
@@ -323,7 +317,7 @@ mod tests {
             (&too_nested, false),
         ] {
             let (open, at) = opened(text.split_inclusive("<title>").next().unwrap_or(text));
-            let lookahead = Lookahead::new(text);
+            let mut lookahead = Lookahead::new(text);
             let innermost = open.len() - 1;
             assert_eq!(
                 lookahead.is_closed::<TestSchema>(open.as_slice(), innermost, at),

@@ -6,12 +6,13 @@
 //! - `chars`, `name_chars`, `event`: character classes, names, and the events.
 //! - `reference`, `entity`, `decode`: references, entities, and the values that contain them.
 //! - `namespaces`, `attribute_syntax`, `doctype`, `attributes`, `declaration`: the parts of tags and of the prolog.
-//! - `input`, `open_elements`: the position in the text, and the stack of open elements.
-//! - `scanner`, `lookahead`: the tags that follow.
+//! - `input`, `ancestors`, `open_elements`: the position in the text, and the stack of open elements.
+//! - `scanner`, `window`, `lookahead`: the tags that follow.
 //! - `misspelt`, `missing_start_tag`, `binding`, `evidence`, `recovery`: the repair of documents that are not well-formed.
 //! - `misc`, `cdata`: comments, processing instructions and CDATA sections.
 //! - `reader`, `tags`, `text`: the reader.
 
+mod ancestors;
 mod attribute_syntax;
 mod attributes;
 mod binding;
@@ -43,6 +44,7 @@ mod test_schema;
 #[cfg(test)]
 mod tests;
 mod text;
+mod window;
 
 pub(crate) use event::{Name, Namespace, RawTag, RawText, Schema, Shape, XmlAttribute, XmlEvent};
 pub(crate) use namespaces::DeclaredPrefix;

@@ -39,6 +39,10 @@ pub(crate) struct Namespaces<'a> {
     declared: Vec<DeclaredPrefix<'a>>,
     /// An index of `declared`, if there are more than a few.
     index: Index<'a>,
+    /// The number of declarations that are recorded.
+    max: usize,
+    /// Whether there are more.
+    is_exceeded: bool,
 }
 
 /// The first declaration of a prefix with a namespace name.
@@ -56,16 +60,46 @@ pub(crate) struct DeclaredPrefix<'a> {
 #[derive(Debug, Default)]
 struct Index<'a> {
     uris: HashMap<Cow<'a, str>, usize>,
-    namespaces: HashMap<Namespace, usize>,
+    /// By the namespaces of vocabularies, and the other reserved ones.
+    known: HashMap<Namespace, usize>,
+    /// By the numbers of the namespaces that only the document declares, counted from the first one.
+    unknown: Vec<Option<usize>>,
+    /// The declarations of a name with another prefix than the first one.
     pairs: HashSet<(&'a str, Cow<'a, str>)>,
 }
 
 impl<'a> Index<'a> {
     fn add(&mut self, place: usize, declared: &DeclaredPrefix<'a>) {
-        self.uris.entry(declared.uri.clone()).or_insert(place);
-        self.namespaces.entry(declared.namespace).or_insert(place);
-        self.pairs.insert((declared.prefix, declared.uri.clone()));
+        let first = *self.uris.entry(declared.uri.clone()).or_insert(place);
+        if first != place {
+            self.pairs.insert((declared.prefix, declared.uri.clone()));
+        }
+        match unknown_index(declared.namespace) {
+            Some(at) => {
+                let length = self.unknown.len().max(at + 1);
+                self.unknown.resize(length, None);
+                if let Some(first) = self.unknown.get_mut(at) {
+                    first.get_or_insert(place);
+                }
+            }
+            None => {
+                self.known.entry(declared.namespace).or_insert(place);
+            }
+        }
     }
+
+    fn place_of_namespace(&self, namespace: Namespace) -> Option<usize> {
+        match unknown_index(namespace) {
+            Some(at) => self.unknown.get(at).copied().flatten(),
+            None => self.known.get(&namespace).copied(),
+        }
+    }
+}
+
+/// Returns the position of a namespace among those that only the document declares.
+fn unknown_index(namespace: Namespace) -> Option<usize> {
+    let at = namespace.0.checked_sub(FIRST_UNKNOWN)?;
+    (namespace != Namespace::UNBOUND).then_some(at as usize)
 }
 
 /// The reason why a namespace declaration is not allowed.
@@ -78,6 +112,16 @@ pub(super) enum Illegal {
 }
 
 impl<'a> Namespaces<'a> {
+    /// Creates a record of at most `max` declarations.
+    pub(super) fn new(max: usize) -> Self {
+        Self { max, ..Self::default() }
+    }
+
+    /// Returns whether the document declares more namespaces than are recorded.
+    pub(super) fn is_exceeded(&self) -> bool {
+        self.is_exceeded
+    }
+
     /// Returns the number of declarations in scope, to be passed to [`end_scope`](Self::end_scope).
     pub(super) fn mark(&self) -> usize {
         self.bindings.len()
@@ -150,12 +194,23 @@ impl<'a> Namespaces<'a> {
     /// Records a declaration, unless the document has the same one before.
     fn record(&mut self, declared: DeclaredPrefix<'a>) {
         let place = self.declared.len();
-        let is_known = if place <= FEW {
-            self.declared.iter().any(|other| other.prefix == declared.prefix && other.uri == declared.uri)
+        let is_same =
+            |other: &DeclaredPrefix<'_>| other.prefix == declared.prefix && other.uri == declared.uri;
+        let is_known = if self.is_exceeded {
+            true
+        } else if place <= FEW {
+            self.declared.iter().any(is_same)
+        } else if let Some(first) = self.index.uris.get(&declared.uri) {
+            self.declared.get(*first).is_some_and(is_same)
+                || self.index.pairs.contains(&(declared.prefix, declared.uri.clone()))
         } else {
-            self.index.pairs.contains(&(declared.prefix, declared.uri.clone()))
+            false
         };
         if is_known {
+            return;
+        }
+        if place >= self.max {
+            self.is_exceeded = true;
             return;
         }
         self.declared.push(declared);
@@ -171,18 +226,18 @@ impl<'a> Namespaces<'a> {
     fn first(
         &self,
         is_it: impl Fn(&DeclaredPrefix<'a>) -> bool,
-        indexed: impl for<'i> Fn(&'i Index<'a>) -> Option<&'i usize>,
+        indexed: impl Fn(&Index<'a>) -> Option<usize>,
     ) -> Option<&DeclaredPrefix<'a>> {
         if self.declared.len() <= FEW {
             self.declared.iter().find(|declared| is_it(declared))
         } else {
-            indexed(&self.index).and_then(|place| self.declared.get(*place))
+            indexed(&self.index).and_then(|place| self.declared.get(place))
         }
     }
 
     /// Returns the namespace with a name.
     fn number<S: Schema>(&mut self, uri: &str) -> Namespace {
-        let known = self.first(|declared| declared.uri == uri, |index| index.uris.get(uri));
+        let known = self.first(|declared| declared.uri == uri, |index| index.uris.get(uri).copied());
         if let Some(declared) = known {
             return declared.number;
         }
@@ -265,7 +320,7 @@ impl<'a> Namespaces<'a> {
     /// Returns the name of a namespace, from its first declaration in the document.
     pub(crate) fn uri(&self, namespace: Namespace) -> Option<&str> {
         let is_it = |declared: &DeclaredPrefix<'a>| declared.namespace == namespace;
-        self.first(is_it, |index| index.namespaces.get(&namespace)).map(|declared| declared.uri.as_ref())
+        self.first(is_it, |index| index.place_of_namespace(namespace)).map(|declared| declared.uri.as_ref())
     }
 
     /// Returns the distinct declarations in the document, in document order.

@@ -1,22 +1,10 @@
 //! The stack of open elements.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
+pub(super) use super::ancestors::OpenElement;
+use super::ancestors::{Ancestors, FEW};
 use super::event::{Name, Shape};
-
-/// An element whose end was not yet reached.
-#[derive(Debug)]
-pub(super) struct OpenElement<'a> {
-    pub(super) name: Name<'a>,
-    pub(super) shape: Shape,
-    /// The number of namespace declarations in scope before the element.
-    pub(super) mark: usize,
-    /// The offset of the start tag.
-    pub(super) offset: usize,
-    /// The last result of looking for the end tag, and the offset up to which it is valid. See
-    /// [`Lookahead::is_closed`](super::lookahead::Lookahead::is_closed).
-    pub(super) seen: Cell<(usize, bool)>,
-}
 
 /// The parts of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +18,8 @@ pub(super) enum DocumentPart {
 #[derive(Debug)]
 pub(super) struct ElementStack<'a> {
     stack: Vec<OpenElement<'a>>,
+    /// Facts about the elements, if there are many.
+    ancestors: RefCell<Ancestors>,
     part: DocumentPart,
     has_root: bool,
     max_depth: usize,
@@ -37,7 +27,13 @@ pub(super) struct ElementStack<'a> {
 
 impl<'a> ElementStack<'a> {
     pub(super) fn new(max_depth: usize) -> Self {
-        Self { stack: Vec::with_capacity(16), part: DocumentPart::Prolog, has_root: false, max_depth }
+        Self {
+            stack: Vec::with_capacity(16),
+            ancestors: RefCell::default(),
+            part: DocumentPart::Prolog,
+            has_root: false,
+            max_depth,
+        }
     }
 
     /// Returns the part of the document that the reader is in.
@@ -61,6 +57,7 @@ impl<'a> ElementStack<'a> {
 
     pub(super) fn pop(&mut self) -> Option<OpenElement<'a>> {
         let popped = self.stack.pop();
+        self.ancestors.get_mut().truncate(self.stack.len());
         if self.stack.is_empty() {
             self.part = DocumentPart::Epilog;
         }
@@ -104,30 +101,56 @@ impl<'a> ElementStack<'a> {
     pub(super) fn rename_innermost(&mut self, name: Name<'a>, shape: Shape) {
         if let Some(open) = self.stack.last_mut() {
             (open.name, open.shape) = (name, shape);
+            let outer = self.stack.len() - 1;
+            self.ancestors.get_mut().truncate(outer);
         }
     }
 
     /// Returns whether an element of this name is open.
     pub(super) fn contains(&self, qualified: &str) -> bool {
-        self.stack.iter().any(|open| open.name.qualified == qualified)
+        self.find_exactly(qualified).is_some()
+    }
+
+    /// Returns the index of the innermost element with this name.
+    fn find_exactly(&self, qualified: &str) -> Option<usize> {
+        if self.stack.len() > FEW {
+            return self.ancestors.borrow_mut().find(&self.stack, qualified);
+        }
+        self.stack.iter().rposition(|open| open.name.qualified == qualified)
     }
 
     /// Returns the index of the innermost element that an end tag of this name can end. Without an exact match, case is
     /// ignored.
     pub(super) fn find(&self, qualified: &str) -> Option<usize> {
-        let is_same = |open: &OpenElement<'_>| open.name.qualified == qualified;
-        let is_alike = |open: &OpenElement<'_>| open.name.qualified.eq_ignore_ascii_case(qualified);
-        self.stack.iter().rposition(is_same).or_else(|| self.stack.iter().rposition(is_alike))
+        self.find_exactly(qualified).or_else(|| {
+            if self.stack.len() > FEW {
+                return self.ancestors.borrow_mut().find_ignoring_case(&self.stack, qualified);
+            }
+            let is_alike = |open: &OpenElement<'_>| open.name.qualified.eq_ignore_ascii_case(qualified);
+            self.stack.iter().rposition(is_alike)
+        })
+    }
+
+    /// Returns the index of the innermost of the first `length` elements whose kind of content is `shape` or a later one.
+    pub(super) fn innermost_at_least(&self, length: usize, shape: Shape) -> Option<usize> {
+        let stack = self.stack.get(..length)?;
+        if length > FEW {
+            return self.ancestors.borrow_mut().innermost_at_least(stack, shape);
+        }
+        stack.iter().rposition(|open| open.shape >= shape)
     }
 
     /// Returns the index of the innermost element that a vocabulary defines.
     pub(super) fn innermost_known(&self) -> Option<usize> {
-        self.stack.iter().rposition(|open| open.shape != Shape::Unknown)
+        self.innermost_at_least(self.stack.len(), Shape::Leaf)
     }
 
     /// Returns the index of the element whose text contains the innermost elements. They are markup, even if a vocabulary
     /// defines elements with their names.
     pub(super) fn text_host(&self) -> Option<usize> {
+        if self.stack.len() > FEW {
+            return self.ancestors.borrow_mut().text_host(&self.stack);
+        }
         let feed = self.stack.iter().position(|open| open.shape >= Shape::Feed)?;
         let inside = self.stack.get(feed..)?;
         inside.iter().position(|open| open.shape.is_text()).map(|at| feed + at)
@@ -138,5 +161,48 @@ impl<'a> ElementStack<'a> {
         let outer = self.stack.iter().take_while(|open| open.offset < offset).map(|open| open.name.qualified);
         let names: Vec<&str> = outer.chain([name]).collect();
         names.join("/")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_is_found_among_few_elements_and_many() {
+        for depth in [0, 5, FEW, 300] {
+            let mut open = ElementStack::new(1000);
+            let mut push = |name, shape| open.push(Name::split(name), shape, 0, 0);
+            push("rss", Shape::Root);
+            push("channel", Shape::Feed);
+            push("item", Shape::Entry);
+            (0..depth).for_each(|_| push("x", Shape::Unknown));
+            push("Title", Shape::Markup);
+            push("link", Shape::Leaf);
+            push("y", Shape::Unknown);
+            for (name, found) in [
+                ("rss", Some(0)),
+                ("RSS", Some(0)),
+                ("x", (depth > 0).then_some(depth + 2)),
+                ("title", Some(depth + 3)),
+                ("LINK", Some(depth + 4)),
+                ("z", None),
+            ] {
+                assert_eq!(open.find(name), found, "{name} {depth}");
+            }
+            assert!(open.contains("Title") && !open.contains("title"), "{depth}");
+            assert_eq!(open.text_host(), Some(depth + 3), "{depth}");
+            assert_eq!(open.innermost_known(), Some(depth + 4), "{depth}");
+            assert_eq!(open.innermost_at_least(depth + 6, Shape::Markup), Some(depth + 3), "{depth}");
+            assert_eq!(open.innermost_at_least(depth + 3, Shape::Markup), Some(2), "{depth}");
+            assert_eq!(open.innermost_at_least(depth + 6, Shape::Root), Some(0), "{depth}");
+            open.rename_innermost(Name::split("z"), Shape::Entry);
+            assert_eq!((open.find("y"), open.find("z")), (None, Some(depth + 5)), "{depth}");
+            for _ in 0..3 {
+                open.pop();
+            }
+            assert_eq!((open.text_host(), open.innermost_known()), (None, Some(2)), "{depth}");
+            assert_eq!(open.find("title"), None, "{depth}");
+        }
     }
 }

@@ -102,7 +102,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             attributes: AttributeList::default(),
             decoded: String::new(),
             names: NameCache::new(),
-            namespaces: Namespaces::default(),
+            namespaces: Namespaces::new(limits.list_members),
             document_type: DocumentType::new(limits.expansion),
             lookahead: Lookahead::new(text),
             history: FeedHistory::default(),
@@ -154,6 +154,8 @@ impl<'a, S: Schema> Reader<'a, S> {
     pub(crate) fn limit(&self) -> Option<Limit> {
         if self.is_too_deep {
             Some(Limit::Depth)
+        } else if self.namespaces.is_exceeded() {
+            Some(Limit::ListMembers)
         } else {
             self.document_type.entities.is_exceeded().then_some(Limit::Expansion)
         }

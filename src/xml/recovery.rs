@@ -211,10 +211,9 @@ pub(super) fn mismatches_of_start_tag<'a>(
     let stack = open.as_slice();
     let shape_at = |index: usize| stack.get(index).map(|element| element.shape);
     // Outside of a feed, names have no meaning.
-    let is_in_feed = stack.iter().any(|element| element.shape >= Shape::Feed);
-    let entry = stack
-        .iter()
-        .rposition(|element| element.shape >= Shape::Entry)
+    let is_in_feed = open.innermost_at_least(stack.len(), Shape::Feed).is_some();
+    let entry = open
+        .innermost_at_least(stack.len(), Shape::Entry)
         .filter(|index| shape == Shape::Entry && shape_at(*index) == Some(Shape::Entry))
         .map(|entry| Mismatch::EntryInEntry { entry });
     let surrounding = open.innermost_known().and_then(|index| match shape_at(index)? {

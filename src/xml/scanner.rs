@@ -82,9 +82,9 @@ impl<'a> Scanner<'a> {
         self.at
     }
 
-    /// Returns the offset at which the scanned part of the text ends.
-    pub(super) fn end(&self) -> usize {
-        self.text.len()
+    /// Continues at `offset`.
+    pub(super) fn move_to(&mut self, offset: usize) {
+        self.at = offset;
     }
 
     /// Returns the offset after the section at `offset`, or `None` if it is not closed.
@@ -108,7 +108,11 @@ impl<'a> Iterator for Scanner<'a> {
     type Item = ScannedToken<'a>;
 
     fn next(&mut self) -> Option<ScannedToken<'a>> {
-        let offset = self.at + memchr(b'<', self.text.as_bytes().get(self.at..)?)?;
+        let Some(found) = memchr(b'<', self.text.as_bytes().get(self.at..)?) else {
+            self.at = self.text.len();
+            return None;
+        };
+        let offset = self.at + found;
         let rest = &self.text[offset..];
         let (token, length) = classify(rest);
         let end = match token {

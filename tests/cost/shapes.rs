@@ -135,6 +135,8 @@ const ELEMENTS: &[&str] = &[
     "<media:credit>a</media:credit>",
     "<media:text type='html'>&lt;table>x&lt;br></media:text>",
     "<media:community/>",
+    "<media:keywords>a,b,c</media:keywords>",
+    "<media:restriction>a b c</media:restriction>",
     "<podcast:person href='x'/>",
     "<podcast:transcript url='x'/>",
     "<podcast:value><podcast:valueRecipient/></podcast:value>",
@@ -153,6 +155,8 @@ const ELEMENTS: &[&str] = &[
     "<q:a><q:b/></q:a>",
     "<q:a>",
     "<a xmlns='u{}'/>",
+    "<a xmlns='u{}'><b/></a>",
+    "<media:content xmlns:media='u{}'/>",
     "<p{}:a xmlns:p{}='u{}'>",
     "<p{}:a/>",
     "<a xml:lang='l{}'/>",
@@ -212,6 +216,63 @@ const MARKUP: &[&str] = &[
     "<option>",
     "<!-- -->",
     "<font color=a>",
+];
+
+/// Beginnings and what is repeated after them, where every tag asks for the tags that follow or around it.
+const TAGS: &[(&str, (&str, usize), &str)] = &[
+    // Elements of many names, of which none has an end tag.
+    ("unknown elements before known ones", ("<item>", 1), "<x#>a</y><title>t</title>"),
+    ("unknown elements with content before known ones", ("", 1), "<x#><b/>a</y><title>t</title>"),
+    ("elements of many names never closed", ("<item>", 1), "<x#>a<title>b"),
+    ("open tags before other tags", ("<item>", 1), "<link href='x' <title "),
+    ("markup in titles never closed", ("<item>", 1), "<title><b>a</b>"),
+    ("quotes that end nothing", ("<a b='>", 20), "<title b='>a<link>c'>"),
+    // Questions that all elements around could answer.
+    ("known elements in deep ones", ("<q:a>", 480), "<title/>"),
+    ("texts in deep ones", ("<q:a>", 480), "<link>a</link>"),
+    ("stray end tags in deep elements", ("<q:a>", 480), "</x>"),
+    ("end tags of outer elements in deep ones", ("<a><item>", 1), "</a>"),
+    ("swapped end tags in deep elements", ("<q:a>", 480), "<b><a></b></a>"),
+    ("misspelt end tags in deep elements", ("<q:a>", 480), "< /x>"),
+    ("end tags in other case in deep elements", ("<q:a>", 480), "</Q:A>"),
+];
+
+/// Elements with a field each.
+const UNCLOSED: &[&str] = &[
+    "title",
+    "link",
+    "description",
+    "guid",
+    "author",
+    "category",
+    "comments",
+    "pubDate",
+    "source",
+    "content",
+    "summary",
+    "id",
+    "updated",
+    "published",
+    "rights",
+    "subtitle",
+    "generator",
+    "logo",
+    "icon",
+    "name",
+];
+
+/// Elements with a long value, which is a list, by their start tag, the repeated part and the end tag.
+const LONG_LISTS: &[(&str, &str, &str)] = &[
+    ("<georss:polygon>", "1 ", "</georss:polygon>"),
+    ("<georss:line>", "1,2 ", "</georss:line>"),
+    ("<media:keywords>", "a,", "</media:keywords>"),
+    ("<media:restriction>", "a ", "</media:restriction>"),
+    ("<media:community><media:tags>", "a:1,", "</media:tags></media:community>"),
+    ("<itunes:keywords>", "a,", "</itunes:keywords>"),
+    ("<podcast:images srcset='", "x 1w, ", "'/>"),
+    ("<q:a ", "q:b{}='c' ", "/>"),
+    ("<q:a ", "b{} ", "/>"),
+    ("<q:a ", "xmlns:p{}='u{}' ", "/>"),
 ];
 
 /// Values that are written once and belong to everything after them.
@@ -314,6 +375,8 @@ const JSON: &[(&str, &str, &str)] = &[
     ("\"_a\":", "[", ""),
     ("\"_a\":", "{\"a\":", ""),
     ("\"_a\":[", "[],", "]}]}"),
+    ("\"_a\":[", "{\"b\":1},", "]}]}"),
+    ("\"_a\":[", "{'b':'c'},", "]}]}"),
     ("", "]", ""),
     ("", "}", ""),
     ("", ",", ""),
@@ -414,6 +477,29 @@ pub(crate) fn shapes() -> Vec<Shape> {
             true,
             [&head, &format!("<item>{text}</item>"), "", "", ""],
         );
+    }
+    for (name, (opener, times), unit) in TAGS {
+        let units: String = (0..20).map(|number| unit.replace('#', &number.to_string())).collect();
+        add((*name).to_owned(), true, [&(rss("") + &opener.repeat(*times)), &units, "", "", ""]);
+    }
+    let deep = rss("") + "<a>" + &"<q:b>".repeat(480) + "<item>";
+    add("end tags of elements around an item".to_owned(), true, [&deep, "</a>", "", "", ""]);
+    add("titles without a feed".to_owned(), true, ["", "<title>", "", "", ""]);
+    for (start, unit, end) in LONG_LISTS {
+        let head = rss("") + "<item>" + start;
+        add(format!("a list of {unit} in {start}"), true, [&head, unit, "", "", end]);
+    }
+    for unit in ["q:{}='' ", "{}='' "] {
+        let attributes: String = ('a'..='y').map(|name| unit.replace("{}", &name.to_string())).collect();
+        let item = format!("<item><q:a {attributes}/></item>");
+        add(format!("items with {unit}"), true, [&rss(""), &item, "", "", ""]);
+    }
+    let unclosed: String = UNCLOSED.iter().map(|name| format!("<{name}>a")).collect();
+    let items = format!("<item>{unclosed}</item>");
+    add("items with elements never closed".to_owned(), true, [&rss(""), &items, "", "", ""]);
+    for date in ["x@y.example (z)", "3 Moon 2020 4:00", "2020-13-01"] {
+        let dates = format!("<pubDate>{date}</pubDate>");
+        add(format!("dates: {date}"), true, [&(rss("") + "<item>"), &dates, "", "", ""]);
     }
     for (name, parts) in LONG_AND_MANY {
         add((*name).to_owned(), true, *parts);

@@ -1,0 +1,108 @@
+//! Elements without a field.
+
+use serde_json::Value;
+
+use super::{Dictionary, attributes};
+use crate::html::url_names::shows_text;
+use crate::model::Attributes;
+use crate::vocabulary::Tree;
+
+/// The elements without a field of a feed or entry, by their names in the dictionary, in document order. As JSON values, they
+/// would take several times the memory.
+#[derive(Debug, Default)]
+pub(super) struct Extensions(Vec<(String, Content)>);
+
+/// The number of fields that most feeds and entries have.
+const FIELDS: usize = 16;
+
+/// What the dictionary has of an element.
+#[derive(Debug, Clone)]
+enum Content {
+    Text(String),
+    Attributes(Attributes),
+    Json(String),
+}
+
+impl Content {
+    fn value(self) -> Value {
+        match self {
+            Self::Text(text) => text.into(),
+            Self::Attributes(list) => attributes(&list),
+            Self::Json(json) => {
+                serde_json::from_str(&json).map_or_else(|_| Value::from(json), without_script_urls)
+            }
+        }
+    }
+}
+
+impl Extensions {
+    /// Adds an element and those within it under `prefix_name`: one with attributes as a dictionary of them, another one as
+    /// its text.
+    pub(super) fn add(&mut self, tree: &Tree, is_flat: impl Fn(&Tree) -> bool) {
+        let mut open = vec![std::slice::from_ref(tree).iter()];
+        while let Some(siblings) = open.last_mut() {
+            let Some(tree) = siblings.next() else {
+                open.pop();
+                continue;
+            };
+            if is_flat(tree) {
+                let name = tree.name.to_lowercase();
+                let prefix = &tree.prefix;
+                let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
+                let content = if let Some(json) = &tree.json {
+                    Content::Json(json.to_string())
+                } else if !tree.attributes.is_empty() {
+                    Content::Attributes(tree.attributes.clone())
+                } else if shows_text(&tree.name, &tree.text) {
+                    Content::Text(tree.text.clone())
+                } else {
+                    Content::Text(String::new())
+                };
+                self.0.push((key, content));
+            }
+            open.push(tree.children.iter());
+        }
+    }
+
+    /// Adds a text.
+    pub(super) fn add_text(&mut self, name: String, text: &str) {
+        self.0.push((name, Content::Text(text.to_owned())));
+    }
+
+    /// Returns the elements as values, with room for fields. Of those with the same name the last one counts.
+    pub(super) fn into_dictionary(self) -> Dictionary {
+        let mut d = Dictionary::with_capacity(self.0.len() + FIELDS);
+        for (name, content) in self.0 {
+            d.insert(name, content.value());
+        }
+        d
+    }
+
+    /// Returns the elements as values, and keeps them.
+    pub(super) fn to_dictionary(&self) -> Dictionary {
+        Self(self.0.clone()).into_dictionary()
+    }
+}
+
+/// Removes script URLs from the members of JSON objects whose names say that they contain URLs.
+fn without_script_urls(mut value: Value) -> Value {
+    let mut open = vec![&mut value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Object(members) => {
+                let is_shown =
+                    |name: &str, value: &Value| value.as_str().is_none_or(|text| shows_text(name, text));
+                members.retain(|name, value| {
+                    if let Value::Array(elements) = value {
+                        elements.retain(|element| is_shown(name, element));
+                    }
+                    is_shown(name, value)
+                });
+                open.extend(members.values_mut());
+            }
+            Value::Array(elements) => open.extend(elements.iter_mut()),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    value
+}
