@@ -54,7 +54,7 @@ type Dictionary = Map<String, Value>;
 /// assert_eq!(d["entries"][0]["link"], "https://example.org/1");
 /// ```
 pub fn parse(parser: &Parser, bytes: &[u8]) -> Value {
-    let mut assembler = DictionaryAssembler::new(&parser.options().date_handlers);
+    let mut assembler = DictionaryAssembler::new(parser.options());
     let parsed = parser.run(bytes, &mut assembler);
     let DictionaryAssembler { model, feed: quirks, entries, .. } = assembler;
     let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };

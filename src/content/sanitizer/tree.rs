@@ -36,15 +36,9 @@ const MAX_READINGS: usize = 4;
 const SANDBOX: &str = "allow-popups allow-presentation allow-same-origin allow-scripts";
 
 impl Policy {
-    /// Sanitizes any markup. Its URIs are rewritten, it is parsed, and markup that is not listed is removed from the tree.
+    /// Sanitizes markup without a byte order mark. Its URIs are rewritten, it is parsed, and markup that is not listed is removed from the tree.
     /// Markup that exceeds the budget is escaped.
-    pub(in crate::content) fn clean_by_ammonia(
-        &self,
-        markup: &str,
-        links: Links<'_>,
-        budget: &Budget,
-    ) -> String {
-        let markup = super::without_byte_order_mark(markup);
+    pub(super) fn clean_in_tree(&self, markup: &str, links: Links<'_>, budget: &Budget) -> String {
         if !budget.add_markup(markup.len()) {
             return as_text(markup);
         }
