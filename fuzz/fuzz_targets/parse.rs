@@ -86,7 +86,8 @@ fuzz_target!(|bytes: &[u8]| {
 
     let dictionary = feedparser::parse(&parser, document);
     assert!(dictionary.is_object(), "the dictionary is not an object");
-    assert_eq!(dictionary["entries"].as_array().map(Vec::len), Some(parsed.entries.len()), "entries");
+    // Universal Feed Parser also reads entries within unknown elements.
+    assert!(dictionary["entries"].as_array().is_some_and(|entries| entries.len() <= MAX_ENTRIES), "entries");
     assert_eq!(dictionary["well_formed"], parsed.well_formed, "well-formed");
     assert_eq!(find_script_url(&dictionary), None, "the dictionary");
     let written = serde_json::to_string(&dictionary).expect("the dictionary is JSON");
