@@ -4,9 +4,7 @@
 #![no_main]
 
 use bozofeed::content::is_script_url;
-use bozofeed::{
-    Bozo, EncodingPolicy, Fault, JsonError, Limits, Parsed, Parser, Sanitize, Violation, feedparser,
-};
+use bozofeed::{Bozo, EncodingPolicy, Fault, Limits, Parsed, Parser, Sanitize, Violation, feedparser};
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 
@@ -66,9 +64,12 @@ fuzz_target!(|bytes: &[u8]| {
     assert!(parsed.entries.len() <= MAX_ENTRIES, "{} entries", parsed.entries.len());
     assert!(parsed.faults.len() <= parsed.fault_count, "faults that were not counted");
     assert!(parsed.faults.is_empty() || parsed.bozo.is_some(), "a fault, and not bozo");
-    let is_of_type = |fault: &Fault| matches!(fault.error, Violation::Json(JsonError::WrongType { .. }));
+    let is_syntax = |fault: &Fault| match &fault.error {
+        Violation::Json(error) => error.is_syntax(),
+        Violation::Xml(_) => true,
+    };
     assert!(
-        parsed.faults.iter().all(is_of_type) || !parsed.well_formed,
+        !parsed.well_formed || !parsed.faults.iter().any(is_syntax),
         "a fault of syntax, and well-formed"
     );
     if let Some(Bozo::NotWellFormed { .. } | Bozo::UndeclaredNamespace { .. }) = &parsed.bozo {
