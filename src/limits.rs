@@ -48,7 +48,8 @@ pub struct Limits {
     pub markup: usize,
     /// The number of bytes that bases and languages may add to the whole document: relative references become longer when
     /// they are resolved, and every text has the base and the language in force. The default is 16 MiB; beyond it,
-    /// references stay relative, and texts have no base longer than 128 bytes.
+    /// references stay relative, and texts have no base longer than 128 bytes. The bases that Universal Feed Parser gives to
+    /// the texts after an element may add as many bytes to the dictionary.
     ///
     /// A resolved reference has about 80 bytes: the measured feeds have at most 8 KB in total, with a base of 40 bytes.
     pub resolved: usize,

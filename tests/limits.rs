@@ -154,3 +154,22 @@ fn inherited_values_that_are_too_long_are_ignored_with_a_warning() {
         [WarningKind::TooLong]
     );
 }
+
+/// Universal Feed Parser gives the base of an element that ended to the texts after it.
+#[cfg(feature = "feedparser")]
+#[test]
+fn texts_of_the_dictionary_have_no_lingering_base_beyond_the_limit() {
+    for (length, resolved, with_base) in [(100, 0, 3), (200, 0, 0), (200, 500, 2), (200, 1000, 3)] {
+        let base = "http://b.example/".to_owned() + &"x".repeat(length - 17);
+        let items = "<item><title>a</title></item>".repeat(3);
+        let document =
+            format!("<rss xmlns:q='urn:q'><channel><q:a xml:base='{base}'/>{items}</channel></rss>");
+        let parser = Parser::new().limits(Limits::default().resolved(resolved));
+        let dictionary = bozofeed::feedparser::parse(&parser, document.as_bytes());
+        let entries = dictionary["entries"].as_array().cloned().unwrap_or_default();
+        let found = entries.iter().filter(|entry| entry["title_detail"]["base"] == base.as_str()).count();
+        assert_eq!(found, with_base, "{length} {resolved}");
+        let exception = &dictionary["bozo_exception"]["type"];
+        assert_eq!(exception == "LimitExceeded", with_base < 3, "{length} {resolved}: {exception}");
+    }
+}

@@ -5,6 +5,7 @@
 
 use std::sync::LazyLock;
 
+use bozofeed::content::is_script_url;
 use bozofeed::{Limits, Parsed, Parser, feedparser};
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
@@ -21,6 +22,26 @@ static BEGINNINGS: [&str; 6] = [
 
 const MOST_MEMBERS: usize = 100;
 
+/// Members whose values are followed as URLs.
+static URLS: [&str; 6] = ["href", "url", "link", "icon", "logo", "src"];
+
+/// Returns the first URL that would run a script.
+fn find_script_url(value: &Value) -> Option<&str> {
+    let mut open = vec![("", value)];
+    while let Some((name, value)) = open.pop() {
+        match value {
+            Value::String(text) if URLS.contains(&name) && is_script_url(text) => return Some(text),
+            Value::Array(values) => open.extend(values.iter().map(|value| (name, value))),
+            Value::Object(members) => open.extend(members.iter().map(|(name, value)| (name.as_str(), value))),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What a document may become: a multiple of its bytes, and some for what it does not say itself.
+const MOST_WRITTEN: (usize, usize) = (500, 8 << 20);
+
 static PARSER: LazyLock<Parser> = LazyLock::new(|| {
     let limits = Limits::default().depth(40).entries(20).list_members(MOST_MEMBERS);
     Parser::new().content_type("application/feed+json").base_url("http://b.example/d/e").limits(limits)
@@ -32,17 +53,23 @@ fuzz_target!(|bytes: &[u8]| {
     let document = [beginning.as_bytes(), rest].concat();
 
     let parsed = PARSER.parse(&document);
-    let members = parsed.entries.iter().map(|entry| entry.links.len() + entry.tags.len() + entry.authors.len());
+    let members =
+        parsed.entries.iter().map(|entry| entry.links.len() + entry.tags.len() + entry.authors.len());
     // Links of an entry to its own page are not members of a list in the document.
     assert!(members.sum::<usize>() <= MOST_MEMBERS + 2 * parsed.entries.len(), "more members than the limit");
     let model = serde_json::to_string(&parsed).expect("the model is JSON");
     let back: Parsed = serde_json::from_str(&model).expect("the model can be read back");
     assert!(back == parsed, "the model is not what was written");
+    let value: Value = serde_json::from_str(&model).expect("the model can be read back");
+    assert_eq!(find_script_url(&value), None, "the model");
 
     let dictionary = feedparser::parse(&PARSER, &document);
     let written = serde_json::to_string(&dictionary).expect("the dictionary is JSON");
     let back: Value = serde_json::from_str(&written).expect("the dictionary can be read back");
     assert!(back.is_object(), "the dictionary is not an object");
+    assert_eq!(find_script_url(&dictionary), None, "the dictionary");
+    let most = MOST_WRITTEN.0 * document.len() + MOST_WRITTEN.1;
+    assert!(model.len() <= most && written.len() <= most, "{}, {} bytes", model.len(), written.len());
     assert_eq!(dictionary["entries"].as_array().map(Vec::len), Some(parsed.entries.len()), "entries");
     assert_eq!(dictionary["bozo"], parsed.bozo.is_some(), "bozo");
 });

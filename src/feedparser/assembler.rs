@@ -12,6 +12,7 @@ use super::text::EntryText;
 use crate::assemble::{self, BestOf, Kept};
 use crate::content::Cleaner;
 use crate::date::{self, DateHandler};
+use crate::diagnostics::Limit;
 use crate::options::Options;
 use crate::statement::{
     Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement,
@@ -76,14 +77,14 @@ impl Complete for Id {
 }
 
 impl<'o> DictionaryAssembler<'o> {
-    pub(super) fn new(handlers: &'o [DateHandler]) -> Self {
+    pub(super) fn new(options: &'o Options) -> Self {
         Self {
-            handlers,
+            handlers: &options.date_handlers,
             model: assemble::Assembler::default(),
             feed: Quirks::default(),
             entries: Vec::new(),
             scopes: vec![Quirks::default()],
-            base: Base::default(),
+            base: Base::new(options.limits.resolved),
         }
     }
 }
@@ -170,6 +171,10 @@ impl Sink for DictionaryAssembler<'_> {
 
     fn base_ended(&mut self, base: &Arc<str>, open: usize) {
         self.base.ended(base, open);
+    }
+
+    fn exceeded(&self) -> Option<Limit> {
+        self.base.is_exceeded().then_some(Limit::Resolved)
     }
 }
 

@@ -20,21 +20,23 @@ pub(super) struct Base {
     lingering: Option<Lingering>,
     /// The bytes that it may still add to the dictionary, which has it with every text. Short ones are free.
     left: usize,
+    is_exceeded: bool,
 }
-
-/// The bytes that lingering bases may add to a dictionary.
-const MOST_BYTES: usize = 16 << 20;
 
 /// The longest base that is free.
 const SHORT: usize = 128;
 
-impl Default for Base {
-    fn default() -> Self {
-        Self { lingering: None, left: MOST_BYTES }
-    }
-}
-
 impl Base {
+    /// Creates a base that may add `left` bytes to the dictionary.
+    pub(super) fn new(left: usize) -> Self {
+        Self { lingering: None, left, is_exceeded: false }
+    }
+
+    /// Returns whether a text has no base because there was no room for it.
+    pub(super) fn is_exceeded(&self) -> bool {
+        self.is_exceeded
+    }
+
     /// A base ended and none is in force; `open` elements are open.
     pub(super) fn ended(&mut self, base: &Arc<str>, open: usize) {
         if self.lingering.as_ref().is_none_or(|lingering| open <= lingering.bare) {
@@ -55,7 +57,10 @@ impl Base {
             && text.base().is_none()
         {
             if lingering.base.len() > SHORT {
-                let Some(left) = self.left.checked_sub(lingering.base.len()) else { return };
+                let Some(left) = self.left.checked_sub(lingering.base.len()) else {
+                    self.is_exceeded = true;
+                    return;
+                };
                 self.left = left;
             }
             text.scope = Some(lingering.beside(text.scope.as_ref()));

@@ -92,7 +92,7 @@ pub struct Document {
 impl Document {
     /// Reads a document.
     pub fn read(parser: &Parser, bytes: &[u8]) -> Self {
-        let mut assembler = DictionaryAssembler::new(&parser.options().date_handlers);
+        let mut assembler = DictionaryAssembler::new(parser.options());
         let parsed = parser.run(bytes, &mut assembler);
         let DictionaryAssembler { model, feed, mut entries, .. } = assembler;
         let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };

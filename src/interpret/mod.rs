@@ -204,7 +204,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             self.end_scope(true);
         }
         let limit = self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit);
-        let limit = limit.or_else(|| self.spending.exceeded());
+        let limit = limit.or_else(|| self.spending.exceeded()).or_else(|| self.sink.exceeded());
         let version = self.document.version.or_else(|| document::version_of_namespaces(&self.reader));
         Interpreted {
             version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),

@@ -20,6 +20,8 @@ pub(super) struct Sample {
     pub(super) text: String,
     /// Whether it must not affect the page around it: named properties and forms.
     pub(super) is_isolated: bool,
+    /// How many texts from this one on may share a frame.
+    pub(super) together: usize,
 }
 
 /// A request for something other than the pages of the test.
@@ -94,7 +96,7 @@ fn answer(
         _ if header("host") != HOST => ("", String::new()),
         "/" => ("text/html", include_str!("driver.html").to_owned()),
         "/texts" => {
-            let sample = |sample: &Sample| json!({"text": sample.text, "isIsolated": sample.is_isolated});
+            let sample = |Sample { text, is_isolated, together }: &Sample| json!({"text": text, "isIsolated": is_isolated, "together": together});
             ("application/json", texts.iter().map(sample).collect::<Value>().to_string())
         }
         "/document" => ("text/html", document(target, texts)?),
@@ -125,10 +127,14 @@ fn answer(
     .ok()
 }
 
-/// Returns a text as a document without a doctype, which a browser reads in quirks mode.
+/// Returns texts as a document without a doctype, which a browser reads in quirks mode.
 fn document(target: &str, texts: &[Sample]) -> Option<String> {
-    let n: usize = target.split(['=', '&']).nth(1)?.parse().ok()?;
-    let Sample { text, .. } = texts.get(n)?;
+    let mut numbers = target.split(['=', '&']).filter_map(|part| part.parse::<usize>().ok());
+    let (n, count) = (numbers.next()?, numbers.next()?);
     let host = "<form id=settings name=settings><input name=kept></form>";
-    Some(format!("<script nonce=own>parent.watch(window, {n}, 'document')</script><body>{host}{text}"))
+    let texts = match texts.get(n..n + count)? {
+        [alone] => alone.text.clone(),
+        texts => texts.iter().map(|sample| format!("<div class=place>{}</div>", sample.text)).collect(),
+    };
+    Some(format!("<script nonce=own>parent.watch(window, {n}, 'document')</script><body>{host}{texts}"))
 }

@@ -14,14 +14,15 @@ pub(super) fn may_be_lazy(element: &str) -> bool {
 }
 
 /// Renames the attributes of an `img` or a `source` that contain its real URLs. An attribute that is replaced, such as the
-/// `src` of a placeholder, loses its name.
-pub(super) fn adopt_sources(attributes: &mut Written<'_>) {
+/// `src` of a placeholder, loses its name. Returns whether an attribute was renamed.
+pub(super) fn adopt_sources(attributes: &mut Written<'_>) -> bool {
     if !attributes
         .iter()
         .any(|attribute| attribute.name.get(..5).is_some_and(|data| data.eq_ignore_ascii_case("data-")))
     {
-        return;
+        return false;
     }
+    let mut is_adopted = false;
     // `lazy`, `lazyload`, `b-lazy`: the names that the scripts look for.
     let is_lazy = attributes.iter().any(|attribute| {
         attribute.name.eq_ignore_ascii_case("class") && attribute.value.to_ascii_lowercase().contains("lazy")
@@ -49,8 +50,10 @@ pub(super) fn adopt_sources(attributes: &mut Written<'_>) {
         if let Some(source) = attributes.get_mut(source) {
             source.name = name;
             source.form = Form::Other;
+            is_adopted = true;
         }
     }
+    is_adopted
 }
 
 #[cfg(test)]

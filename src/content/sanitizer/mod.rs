@@ -15,6 +15,7 @@ mod equivalence;
 mod feedparser_markup;
 mod foreign_names;
 mod image_candidates;
+mod image_copies;
 mod lazy_images;
 mod prepare;
 mod rules;
@@ -31,6 +32,7 @@ use super::allowlist::Allowlist;
 use super::budget::Budget;
 use super::links::Links;
 use ammonia::Builder;
+use image_copies::without_copies;
 use rules::Rules;
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -57,10 +59,28 @@ impl Policy {
 
     /// Sanitizes markup.
     pub(super) fn clean<'a>(&self, markup: &'a str, links: Links<'_>, budget: &Budget) -> Cow<'a, str> {
+        match self.readable(markup) {
+            Cow::Borrowed(markup) => self.clean_readable(markup, links, budget),
+            Cow::Owned(markup) => Cow::Owned(self.clean_readable(&markup, links, budget).into_owned()),
+        }
+    }
+
+    /// Sanitizes any markup with ammonia. The output is that of [`clean`](Self::clean), unless the budget is spent.
+    pub(super) fn clean_by_ammonia(&self, markup: &str, links: Links<'_>, budget: &Budget) -> String {
+        self.clean_in_tree(&self.readable(markup), links, budget)
+    }
+
+    /// Returns markup without what both ways of cleaning ignore: a byte order mark, and copies of images.
+    fn readable<'a>(&self, markup: &'a str) -> Cow<'a, str> {
+        let markup = without_byte_order_mark(markup);
+        if self.rules.listed.lazy_images { without_copies(markup) } else { Cow::Borrowed(markup) }
+    }
+
+    fn clean_readable<'a>(&self, markup: &'a str, links: Links<'_>, budget: &Budget) -> Cow<'a, str> {
         let earlier = budget.clone();
-        single_pass::clean(without_byte_order_mark(markup), links, &self.rules).unwrap_or_else(|_| {
+        single_pass::clean(markup, links, &self.rules).unwrap_or_else(|_| {
             budget.restore(&earlier);
-            Cow::Owned(self.clean_by_ammonia(markup, links, budget))
+            Cow::Owned(self.clean_in_tree(markup, links, budget))
         })
     }
 }

@@ -36,15 +36,9 @@ const MAX_READINGS: usize = 4;
 const SANDBOX: &str = "allow-popups allow-presentation allow-same-origin allow-scripts";
 
 impl Policy {
-    /// Sanitizes any markup. Its URIs are rewritten, it is parsed, and markup that is not listed is removed from the tree.
+    /// Sanitizes markup without a byte order mark. Its URIs are rewritten, it is parsed, and markup that is not listed is removed from the tree.
     /// Markup that exceeds the budget is escaped.
-    pub(in crate::content) fn clean_by_ammonia(
-        &self,
-        markup: &str,
-        links: Links<'_>,
-        budget: &Budget,
-    ) -> String {
-        let markup = super::without_byte_order_mark(markup);
+    pub(super) fn clean_in_tree(&self, markup: &str, links: Links<'_>, budget: &Budget) -> String {
         if !budget.add_markup(markup.len()) {
             return as_text(markup);
         }
@@ -266,7 +260,7 @@ fn ammonia(rules: &Rules) -> Builder<'static> {
 
 #[cfg(test)]
 mod tests {
-    use super::{as_text, is_balanced, keep_line_feeds};
+    use super::{as_text, is_balanced, keep_line_feeds, prepare};
     use crate::content::sanitizer::FEED_PARSER;
     use crate::content::{Budget, links::Links};
 
@@ -288,6 +282,46 @@ mod tests {
             ("<tr>x</tr>", "x"),
         ] {
             assert_eq!(clean(markup), expected, "{markup:?}");
+        }
+    }
+
+    /// Trees that cannot be written so that they are read as themselves: an element that may not be within another of its
+    /// kind is moved there before a table.
+    #[test]
+    fn output_that_is_read_as_another_tree_is_cleaned_again() {
+        let budget = Budget::default();
+        let links = Links::new(None, &budget);
+        for (markup, first, last) in [
+            (
+                "<a href=x>y<table><a href=z>w</table>",
+                "<a href=\"x\">y<a href=\"z\">w</a><table></table></a>",
+                "<a href=\"x\">y</a><a href=\"z\">w</a><table></table>",
+            ),
+            (
+                "<h1>y<table><h2>w</table>",
+                "<h1>y<h2>w</h2><table></table></h1>",
+                "<h1>y</h1><h2>w</h2><table></table>",
+            ),
+            (
+                "<ul><li><table><li>x",
+                "<ul><li><li>x</li><table></table></li></ul>",
+                "<ul><li></li><li>x</li><table></table></ul>",
+            ),
+            (
+                "<button>y<table><button>w</table>",
+                "<button>y<button>w</button><table></table></button>",
+                "<button>y</button><button>w</button><table></table>",
+            ),
+            (
+                "<form><div></form><form>x",
+                "<form><div><form>x</form></div></form>",
+                "<form><div>x</div></form>",
+            ),
+        ] {
+            let prepared = prepare(markup, links, &FEED_PARSER.rules, &budget);
+            assert_eq!(FEED_PARSER.parse(&prepared.markup), first, "{markup:?}");
+            assert_eq!(clean(markup), last, "{markup:?}");
+            assert_eq!(clean(last), last, "{markup:?} a second time");
         }
     }
 
