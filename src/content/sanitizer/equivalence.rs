@@ -76,13 +76,13 @@ static ELEMENTS: &[&str] = &[
     "del", "details", "dir", "div", "dl", "dt", "em", "embed", "fieldset", "figcaption", "figure", "font", "h1",
     "h2", "h3", "hgroup", "hr", "i", "img", "ins", "li", "main", "map", "mark", "menu", "nav", "noscript", "ol", "p",
     "picture", "pre", "s", "section", "small", "source", "span", "strong", "summary", "sub", "time", "track", "u",
-    "ul", "var", "video", "wbr", "table", "tr", "td", "th", "tbody", "thead", "caption", "colgroup", "col", "iframe", "script", "style", "meta", "link", "body", "html", "pre", "form", "form", "button", "input", "label", "P", "DIV", "LI", "o:p", "o:p", "O:P", "st1:place", "p", "p", "div", "li", "b", "i", "span",
+    "ul", "var", "video", "wbr", "table", "tr", "td", "th", "tbody", "thead", "caption", "colgroup", "col", "iframe", "script", "style", "meta", "link", "body", "html", "pre", "form", "form", "button", "input", "label", "P", "DIV", "LI", "object", "param", "nobr", "unknown", "o:p", "o:p", "O:P", "st1:place", "p", "p", "div", "li", "b", "i", "span",
 ];
 
 #[rustfmt::skip]
 static BAILED_OUT: &[&str] = &[
-    "select", "option", "textarea", "svg", "math", "script", "style", "title", "iframe",
-    "object", "nobr", "marquee", "ruby", "rt", "template", "dialog", "g", "x",
+    "select", "option", "textarea", "svg", "math", "script", "style", "title", "iframe", "applet", "image", "text", "list", "x",
+    "marquee", "ruby", "rt", "template", "dialog", "search", "g", "listing", "xmp", "frameset", "basefont",
 ];
 
 #[rustfmt::skip]
@@ -92,7 +92,7 @@ static ATTRIBUTES: &[&str] = &[
     " href=http://1.2.3.4.5/", " href='HTTP://X#'", " src=data:image/png;base64,x", " src=data:text/html,x",
     " src=//h/x.png", " style='color:red'", " style=x", " style='color: red;' class=y id=z", " style=x a=b id=c rel=d",
     " id=\u{e9}", " alt='a'b", "/", " /", " title='&copy=1&copy;&copy'", " cite=x", " href=#a", " name=a", " headers='a b'", " class='language-a b'", " usemap=#a", " rel=me", " data-src=y", " srcset='a 1x, b 2x'", " background=javascript:x",
-    " data-x=y xml:lang=en", " poster=p.jpg", " controls", " CHECKED loop", " title=a=b", " =x", " \"", " action=x", " action=javascript:x", " formaction=x",
+    " data-x=y xml:lang=en", " poster=p.jpg", " controls", " CHECKED loop", " title=a=b",  " =x", " title='a\r\nb'", " href='x\ry'", " \"", " action=x", " action=javascript:x", " formaction=x",
     " type=hidden src=x", " href=feed:javascript:x", " srcset='a 1x, javascript:b 2x'", " values=x",
 ];
 
@@ -105,7 +105,7 @@ static TEXTS: &[&str] = &[
     "<iframe src=x></iframe>", "<iframe><b>&amp;</b></iframe>", "<script>x<b>y</script>", "<script><!-- x </script >",
     "<style>a{}</style x>", "<style>a</style<b>c</style>", "<!--<pre>\n-->", "<!DOCTYPE html>", "<![CDATA[x]]>", "<!--- x --->", "<!-- <!-- -->", "<?xml version='1'?>",
     "<!-- pre>\n -->", "<!-- <b>x</b> -->", "<p/>", "<i />", "<!-- x", "<!-- -- x>", "<td/>", "<script/>", "<x/>",
-    "<!-- <pre>\n -->", "<!doctype", "<![CDATA[ <b>]]>", "<!-- <script> -->",
+    "<!-- <pre>\n -->", "<!doctype", "\r", "\r\n", "<![CDATA[ <b>]]>", "<!-- <script> -->",
 ];
 
 fn token() -> impl Strategy<Value = String> {
@@ -116,6 +116,60 @@ fn token() -> impl Strategy<Value = String> {
         3 => (element.clone(), attributes).prop_map(|(name, attributes)| format!("<{name}{attributes}>")),
         2 => element.prop_map(|name| format!("</{name}>")),
         2 => prop::sample::select(TEXTS).prop_map(str::to_owned),
+    ]
+}
+
+/// Formatting elements that are not nested, with blocks.
+fn misnested() -> impl Strategy<Value = String> {
+    let formatting = prop::sample::select(&["a", "b", "b", "i", "i", "font", "nobr", "u"][..]);
+    let attributes = prop::sample::select(
+        &[
+            "",
+            "",
+            "",
+            "",
+            " size=1",
+            " size=1 color=red",
+            " COLOR='red' size=1",
+            " class=a",
+            " href=x",
+            " onclick=x",
+        ][..],
+    );
+    let block = prop::sample::select(
+        &[
+            "p",
+            "p",
+            "div",
+            "ul",
+            "li",
+            "li",
+            "h1",
+            "h2",
+            "pre",
+            "blockquote",
+            "center",
+            "button",
+            "form",
+            "dd",
+            "object",
+        ][..],
+    );
+    let other = prop::sample::select(
+        &["span", "unknown", "hr", "br", "img", "param", "table", "tr", "td", "caption"][..],
+    );
+    let inner = prop::sample::select(
+        &["<table><tr><td>", "</table>", "<li>x", "\n", "a<br>", "<a>", "<p/>", "<b/>"][..],
+    );
+    prop_oneof![
+        6 => (formatting.clone(), attributes).prop_map(|(name, attributes)| format!("<{name}{attributes}>")),
+        6 => formatting.prop_map(|name| format!("</{name}>")),
+        4 => block.clone().prop_map(|name| format!("<{name}>")),
+        3 => block.prop_map(|name| format!("</{name}>")),
+        2 => (other, any::<bool>()).prop_map(|(name, ends)| if ends { format!("</{name}>") } else { format!("<{name}>") }),
+        1 => inner.prop_map(str::to_owned),
+        1 => token(),
+        4 => Just("x".to_owned()),
     ]
 }
 
@@ -237,6 +291,13 @@ proptest! {
     }
 
     #[test]
+    fn misnested_markup_is_cleaned_as_by_ammonia(tokens in prop::collection::vec(misnested(), 0..24)) {
+        for policy in [&FEED_PARSER, &READER, &*WIDE_READER, &*WITHOUT_COMMENTS] {
+            assert_equivalent(policy, &tokens.concat());
+        }
+    }
+
+    #[test]
     fn tables_are_cleaned_as_by_ammonia(markup in tables()) {
         assert_equivalent(&FEED_PARSER, &markup);
         assert_equivalent(&READER, &markup);
@@ -300,11 +361,11 @@ fn nested_markup_takes_the_single_pass() {
         ("<p>a<p>b", "<p>a</p><p>b</p>"),
         ("<ul><li>a<li>b</ul>c", "<ul><li>a</li><li>b</li></ul>c"),
         ("<p>a<br/>b<br></br>", "<p>a<br>b<br></p>"),
-        ("<a href=x>y</a> & <foo", ""),
+        ("<i>y</i> & <foo", "<i>y</i> &amp; "),
         ("a</div>b</p>", "ab<p></p>"),
         ("<pre>\n\nx</pre>", "<pre>\n\nx</pre>"),
         ("<noscript><img src=x></noscript>", "<img src=\"http://b.example/d/x\">"),
-        ("<b><p>x</b>y</p>", ""),
+        ("<b><p>x</b>y</p>", "<b></b><p><b>x</b>y</p>"),
         ("<table><tr><td>x</table>", "<table><tbody><tr><td>x</td></tr></tbody></table>"),
         ("<table>x</table>", ""),
         ("a<iframe><b>x</b></iframe>", "a<b>x</b>"),

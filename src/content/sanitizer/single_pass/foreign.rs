@@ -53,6 +53,9 @@ impl<'a> Writer<'a, '_> {
         if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
             return Err(Bailout::Excess);
         }
+        if !parent.is_some_and(Kind::is_foreign) {
+            self.reopen(self.start)?;
+        }
         self.start_tag(&element, tag, attributes);
         // Without its root, ammonia removes an element of another language with its content.
         let is_without_root = self.open.last().is_some_and(|parent| {
@@ -61,7 +64,7 @@ impl<'a> Writer<'a, '_> {
         if is_without_root && self.removed.is_none() {
             self.removed = Some((self.open.len(), self.out.position(tag.end)));
         }
-        self.push(element);
+        self.push(element, self.place(tag.end));
         if tag.is_self_closing {
             self.start = tag.end;
             self.close_last();

@@ -9,6 +9,15 @@ impl Writer<'_, '_> {
         let part = self.open.iter().rposition(|open| open.kind == element.kind || open.kind == Kind::Table);
         let part =
             part.filter(|&at| self.is_at(at, |open| open.name == element.name)).ok_or(Bailout::Table)?;
+        self.close_part(part)
+    }
+
+    /// Closes a part of a table with everything in it. Formatting elements in an object would be those of the cell.
+    fn close_part(&mut self, part: usize) -> Result<(), Bailout> {
+        let within = self.open.get(part..).unwrap_or_default();
+        if within.iter().any(|open| open.kind == Kind::Object) {
+            return Err(Bailout::Table);
+        }
         self.close_until(part)
     }
 
@@ -28,7 +37,7 @@ impl Writer<'_, '_> {
             if self.is_at(part, |open| parents.contains(&open.kind)) {
                 break;
             }
-            self.close_until(part)?;
+            self.close_part(part)?;
         }
         let implied: &[&str] = match (element.kind, self.open.last().map(|open| open.kind)) {
             (Kind::Cell, Some(Kind::Table)) => &["tbody", "tr"],
@@ -43,7 +52,7 @@ impl Writer<'_, '_> {
             self.out.insert(self.start, "<");
             self.out.push(name);
             self.out.push(">");
-            self.push(element);
+            self.push(element, self.place(self.start));
         }
         Ok(())
     }
