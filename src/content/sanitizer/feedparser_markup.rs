@@ -10,6 +10,7 @@ use crate::content::links::{Links, UNPARSABLE, is_of_the_web};
 use crate::content::markup::{end_of_raw_text, is_raw_text, next_tag};
 use crate::content::output::Output;
 use crate::content::tag::{MarkupAttribute, MarkupTag, Written, lower};
+use memchr::memmem;
 use std::borrow::Cow;
 
 /// Marks the start of a `title` in SVG.
@@ -157,7 +158,8 @@ fn has_parts_of_tables(markup: &str) -> bool {
 
 /// Replaces the marks in sanitized markup, in which `<` only starts tags and comments.
 fn restored(clean: Cow<'_, str>) -> Cow<'_, str> {
-    if !clean.contains([TITLE, UNPARSABLE]) {
+    // The first bytes of the marks in UTF-8.
+    if memmem::find(clean.as_bytes(), b"\xEF\xB7").is_none() {
         return clean;
     }
     let mut out = String::with_capacity(clean.len() + clean.len() / 8);

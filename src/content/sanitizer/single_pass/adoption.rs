@@ -50,7 +50,7 @@ impl Writer<'_, '_> {
     /// Moves a block (the "furthest block") out of the formatting element at an index of the stack of open elements. Within
     /// the block the element is opened again, around all its content.
     fn move_block(&mut self, at: usize, block: usize) -> Result<(), Bailout> {
-        let Some(&tag) = self.places.get(block) else { return Err(Bailout::Overlap) };
+        let tag = self.active.block(block).ok_or(Bailout::Overlap)?;
         // The elements around the block that are opened again, with the innermost first.
         let mut kept: SmallVec<[usize; MAX_CLONES]> = SmallVec::new();
         for (count, node) in (at + 1..block).rev().enumerate() {
@@ -79,7 +79,8 @@ impl Writer<'_, '_> {
         }
         // The element is now the one within the block.
         let within = block + 1;
-        self.insert_open(within, formatting.element, tag);
+        self.active.insert_open(within);
+        self.open.insert(within, formatting.element);
         let bookmark = bookmark.map_or(index, |bookmark| bookmark - usize::from(bookmark > index));
         self.active.insert(bookmark, ActiveElement { at: Some(within), ..formatting });
         Ok(())
@@ -121,18 +122,6 @@ impl Writer<'_, '_> {
             self.unknown.remove(outer.iter().filter(|open| open.is_unknown()).count());
         }
         self.open.remove(at);
-        self.places.remove(at);
-        for open in self.active.entries_mut().iter_mut().filter_map(|entry| entry.at.as_mut()) {
-            *open -= usize::from(*open > at);
-        }
-    }
-
-    /// Inserts a formatting element into the stack of open elements.
-    fn insert_open(&mut self, at: usize, element: Plain, place: TagPlace) {
-        for open in self.active.entries_mut().iter_mut().filter_map(|entry| entry.at.as_mut()) {
-            *open += usize::from(*open >= at);
-        }
-        self.open.insert(at, element);
-        self.places.insert(at, place);
+        self.active.remove_open(at);
     }
 }

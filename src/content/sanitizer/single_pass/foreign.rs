@@ -64,7 +64,7 @@ impl<'a> Writer<'a, '_> {
         if is_without_root && self.removed.is_none() {
             self.removed = Some((self.open.len(), self.out.position(tag.end)));
         }
-        self.push(element, self.place(tag.end));
+        self.push(element);
         if tag.is_self_closing {
             self.start = tag.end;
             self.close_last();

@@ -3,6 +3,7 @@
 //! An entry is an element on the stack of open elements, or one whose block ended before it did. The latter is reopened where
 //! the next text or phrasing content starts.
 
+use super::insertions::TagPlace;
 use super::same_tag::is_same_tag;
 use super::writer::{Bailout, MAX_DEPTH, Writer};
 use crate::content::sanitizer::elements::Plain;
@@ -33,6 +34,8 @@ pub(super) struct ActiveFormatting {
     entries: SmallVec<[ActiveElement; 8]>,
     /// The number of entries before each marker.
     markers: SmallVec<[usize; 4]>,
+    /// The special elements that were opened after an entry: their indexes on the stack of open elements, and their start tags.
+    blocks: SmallVec<[(usize, TagPlace); 4]>,
 }
 
 impl ActiveFormatting {
@@ -75,6 +78,49 @@ impl ActiveFormatting {
     pub(super) fn clear_to_marker(&mut self) {
         let start = self.markers.pop().unwrap_or_default();
         self.entries.truncate(start);
+    }
+
+    /// Notes that a special element was opened.
+    #[inline]
+    pub(super) fn open_block(&mut self, at: usize, tag: TagPlace) {
+        if !self.entries.is_empty() {
+            self.blocks.push((at, tag));
+        }
+    }
+
+    /// Notes that a special element was closed.
+    #[inline]
+    pub(super) fn close_block(&mut self, at: usize) {
+        if self.blocks.last().is_some_and(|&(last, _)| last == at) {
+            self.blocks.pop();
+        }
+    }
+
+    /// Returns the start tag of a special element that was opened after an entry.
+    pub(super) fn block(&self, at: usize) -> Option<TagPlace> {
+        self.blocks.iter().rfind(|&&(block, _)| block == at).map(|&(_, tag)| tag)
+    }
+
+    /// Notes that a formatting element was removed from the stack of open elements, or an element that is neither formatting
+    /// nor special.
+    pub(super) fn remove_open(&mut self, at: usize) {
+        for open in self.indexes() {
+            *open -= usize::from(*open > at);
+        }
+    }
+
+    /// Notes that a formatting element was inserted into the stack of open elements.
+    pub(super) fn insert_open(&mut self, at: usize) {
+        for open in self.indexes() {
+            *open += usize::from(*open >= at);
+        }
+    }
+
+    /// The indexes of entries after the last marker, and of blocks.
+    fn indexes(&mut self) -> impl Iterator<Item = &mut usize> {
+        let start = self.start();
+        let entries = self.entries.get_mut(start..).unwrap_or_default().iter_mut();
+        entries.filter_map(|entry| entry.at.as_mut()).chain(self.blocks.iter_mut().map(|(at, _)| at))
     }
 
     /// Removes the entry of an open element if it is the last one. Returns whether it was.
@@ -146,7 +192,7 @@ impl Writer<'_, '_> {
             let ActiveElement { element, output, .. } = *entry;
             self.add_reopened(output.1 - output.0)?;
             self.out.replace_again(at, at, output);
-            self.push(element, self.place(at));
+            self.push(element);
         }
         Ok(())
     }

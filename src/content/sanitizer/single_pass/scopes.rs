@@ -1,34 +1,28 @@
 //! The stack of open elements and its scopes (HTML Standard 13.2.4.2, 13.2.6.4.7).
 
-use super::insertions::TagPlace;
 use super::writer::{Bailout, Writer};
 use crate::content::sanitizer::elements::{Kind, Plain};
 use crate::content::tag::MarkupTag;
 
 impl Writer<'_, '_> {
-    pub(super) fn push(&mut self, element: Plain, place: TagPlace) {
+    pub(super) fn push(&mut self, element: Plain) {
         self.paragraphs += usize::from(element.kind == Kind::Paragraph);
         self.open.push(element);
-        self.places.push(place);
-    }
-
-    /// Returns the place of a tag that is not in the markup, or will not be needed.
-    pub(super) fn place(&self, at: usize) -> TagPlace {
-        let position = self.out.position(at);
-        TagPlace { start: at, output: (position, position) }
     }
 
     /// Removes the last open element from the stack. A formatting element stays on the list of active ones.
     fn pop(&mut self) -> Option<Plain> {
         let element = self.open.pop()?;
-        self.places.pop();
-        self.paragraphs -= usize::from(element.kind == Kind::Paragraph);
-        if element.is_unknown() {
-            self.unknown.pop();
-        } else if element.kind == Kind::Formatting {
+        if element.kind == Kind::Formatting {
             self.active.close(self.open.len());
-        } else if element.kind.has_marker() {
-            self.active.clear_to_marker();
+        } else if element.kind.is_special() {
+            self.paragraphs -= usize::from(element.kind == Kind::Paragraph);
+            self.active.close_block(self.open.len());
+            if element.kind.has_marker() {
+                self.active.clear_to_marker();
+            }
+        } else if element.is_unknown() {
+            self.unknown.pop();
         }
         Some(element)
     }
@@ -36,12 +30,14 @@ impl Writer<'_, '_> {
     /// Removes the last open element from the stack, if its end tag as written ends no other element. Returns whether it does.
     #[inline]
     pub(super) fn end_last(&mut self) -> bool {
-        let last = self.open.len().wrapping_sub(1);
-        if self.is_at(last, |open| open.kind == Kind::Formatting) && !self.active.end_last(last) {
-            return false;
+        if self.open.last().is_none_or(|last| last.kind != Kind::Formatting) {
+            return self.pop().is_some();
         }
-        self.pop();
-        true
+        let ends = self.active.end_last(self.open.len() - 1);
+        if ends {
+            self.open.pop();
+        }
+        ends
     }
 
     /// Closes the elements that a start tag closes.

@@ -52,7 +52,7 @@ impl Writer<'_, '_> {
             self.out.insert(self.start, "<");
             self.out.push(name);
             self.out.push(">");
-            self.push(element, self.place(self.start));
+            self.push(element);
         }
         Ok(())
     }

@@ -22,9 +22,10 @@ impl Writer<'_, '_> {
     #[inline]
     pub(super) fn text(&mut self, from: usize, to: usize) -> Result<(), Bailout> {
         let bytes = self.out.markup().as_bytes();
-        let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
-        if !(is_among_parts && bytes.get(from..to).unwrap_or_default().iter().all(|&b| is_space(b))) {
-            self.expect_text(from)?;
+        if !self.open.last().is_some_and(|open| open.kind.has_parts()) {
+            self.reopen(from)?;
+        } else if !bytes.get(from..to).unwrap_or_default().iter().all(|&b| is_space(b)) {
+            return Err(Bailout::Table);
         }
         while self.no_break_space < to {
             let mut next = from;

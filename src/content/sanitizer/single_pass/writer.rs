@@ -56,8 +56,6 @@ pub(super) struct Writer<'a, 'r> {
     /// The offset of the tag that is handled.
     pub(super) start: usize,
     pub(super) open: SmallVec<[Plain; 16]>,
-    /// The places of their start tags.
-    pub(super) places: SmallVec<[TagPlace; 16]>,
     /// The names of the open elements that HTML does not know.
     pub(super) unknown: SmallVec<[&'a str; 2]>,
     pub(super) active: ActiveFormatting,
@@ -87,7 +85,6 @@ impl<'a, 'r> Writer<'a, 'r> {
             out: Output::new(markup),
             start: 0,
             open: SmallVec::new(),
-            places: SmallVec::new(),
             unknown: SmallVec::new(),
             active: ActiveFormatting::default(),
             insertions: Insertions::default(),
@@ -278,18 +275,21 @@ impl<'a, 'r> Writer<'a, 'r> {
         let from = self.out.position(self.start);
         write(self);
         if !element.kind.is_childless() {
-            let output = (from, self.out.position(tag.end));
-            if element.is_unknown() {
+            let (at, output) = (self.open.len(), (from, self.out.position(tag.end)));
+            if element.kind == Kind::Formatting {
+                let entry = ActiveElement { element, at: Some(at), tag: (self.start, tag.end), output };
+                self.active.push(entry, self.out.markup())?;
+            } else if element.kind.is_special() {
+                self.active.open_block(at, TagPlace { start: self.start, output });
+                if element.kind.has_marker() {
+                    self.active.push_marker();
+                } else if element.kind == Kind::Preformatted && element.is_listed {
+                    self.preformatted.push(output.1);
+                }
+            } else if element.is_unknown() {
                 self.unknown.push(tag.name);
-            } else if element.kind == Kind::Formatting {
-                let (at, tag) = (Some(self.open.len()), (self.start, tag.end));
-                self.active.push(ActiveElement { element, at, tag, output }, self.out.markup())?;
-            } else if element.kind.has_marker() {
-                self.active.push_marker();
-            } else if element.kind == Kind::Preformatted && element.is_listed {
-                self.preformatted.push(output.1);
             }
-            self.push(element, TagPlace { start: self.start, output });
+            self.push(element);
         }
         Ok(Some(element.kind))
     }
