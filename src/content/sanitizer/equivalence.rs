@@ -64,6 +64,19 @@ fn assert_same_output(policy: &Policy, markup: &str) -> String {
     ammonia
 }
 
+/// Asserts that markup for the dictionary is cleaned as if it was rewritten first.
+#[cfg(feature = "feedparser")]
+fn assert_rewritten(markup: &str) {
+    for policy in [&FEED_PARSER, &*WITH_SHARED_NAMES] {
+        let budget = Budget::default();
+        let links = Links::new(BASE, &budget).marking_unparsable();
+        let dialect = single_pass::Dialect::FeedParser;
+        if let Ok(output) = single_pass::clean_dialect(markup, links, &policy.rules, dialect) {
+            assert_eq!(output, policy.clean_rewritten(markup, links, &budget), "{markup:?}");
+        }
+    }
+}
+
 /// Asserts that both ways have the same output, which is stable.
 fn assert_equivalent(policy: &Policy, markup: &str) {
     let output = assert_same_output(policy, markup);
@@ -93,7 +106,7 @@ static ATTRIBUTES: &[&str] = &[
     " src=//h/x.png", " style='color:red'", " style=x", " style='color: red;' class=y id=z", " style=x a=b id=c rel=d",
     " id=\u{e9}", " alt='a'b", "/", " /", " title='&copy=1&copy;&copy'", " cite=x", " href=#a", " name=a", " headers='a b'", " class='language-a b'", " usemap=#a", " rel=me", " data-src=y", " srcset='a 1x, b 2x'", " background=javascript:x",
     " data-x=y xml:lang=en", " poster=p.jpg", " controls", " CHECKED loop", " title=a=b",  " =x", " title='a\r\nb'", " href='x\ry'", " \"", " action=x", " action=javascript:x", " formaction=x",
-    " type=hidden src=x", " href=feed:javascript:x", " srcset='a 1x, javascript:b 2x'", " values=x",
+    " type=hidden src=x",  " href=feed:javascript:x", " nowrap", " TITLE id", " style='background:#FFF;color:#FFF'", " style='color:#FFF'", " srcset='a 1x, javascript:b 2x'", " values=x",
 ];
 
 #[rustfmt::skip]
@@ -295,6 +308,16 @@ proptest! {
         for policy in [&FEED_PARSER, &READER, &*WIDE_READER, &*WITHOUT_COMMENTS] {
             assert_equivalent(policy, &tokens.concat());
         }
+    }
+
+    #[cfg(feature = "feedparser")]
+    #[test]
+    fn markup_for_the_dictionary_is_cleaned_as_if_rewritten(
+        tokens in prop::collection::vec(prop_oneof![token(), misnested()], 0..14),
+        root in foreign(),
+    ) {
+        assert_rewritten(&tokens.concat());
+        assert_rewritten(&(tokens.concat() + &root));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The attributes of a start tag in the single pass.
 
+use super::Dialect;
 use crate::content::links::Links;
 use crate::content::output::Output;
 use crate::content::sanitizer::attribute_kinds::{
@@ -9,8 +10,8 @@ use crate::content::sanitizer::elements::{Kind, Plain, PlainAttribute};
 use crate::content::sanitizer::foreign_names::namespace_of_root;
 use crate::content::sanitizer::image_candidates::resolve_candidates;
 use crate::content::sanitizer::rules::Rules;
-use crate::content::sanitizer::style::KeptStyle;
-use crate::content::tag::{Form, MarkupAttribute, Written};
+use crate::content::sanitizer::style::{KeptStyle, keeps_declarations};
+use crate::content::tag::{Form, MarkupAttribute, Written, lower};
 use crate::html::references::decode;
 use crate::html::uri::{is_plain_http, scheme};
 use crate::names::is_same;
@@ -56,6 +57,9 @@ pub(super) struct AttributeFilter<'a, 'b> {
 struct Judge<'a, 'b> {
     links: Links<'b>,
     rules: &'b Rules,
+    dialect: Dialect,
+    /// Whether some attribute is not of the dialect.
+    is_of_another_dialect: bool,
     /// Whether the markup has no-break spaces.
     has_no_break_spaces: bool,
     /// The last style and its kept part, since styles are often repeated.
@@ -65,9 +69,27 @@ struct Judge<'a, 'b> {
 }
 
 impl<'a, 'b> AttributeFilter<'a, 'b> {
-    pub(super) fn new(links: Links<'b>, rules: &'b Rules, has_no_break_spaces: bool) -> Self {
-        let judge = Judge { links, rules, has_no_break_spaces, style: None, styled: String::new() };
+    pub(super) fn new(
+        links: Links<'b>,
+        rules: &'b Rules,
+        dialect: Dialect,
+        has_no_break_spaces: bool,
+    ) -> Self {
+        let judge = Judge {
+            links,
+            rules,
+            dialect,
+            is_of_another_dialect: false,
+            has_no_break_spaces,
+            style: None,
+            styled: String::new(),
+        };
         Self { written: Written::new(), names: SmallVec::new(), read: SmallVec::new(), judge }
+    }
+
+    /// Returns whether some attribute is not of the dialect.
+    pub(super) fn is_of_another_dialect(&self) -> bool {
+        self.judge.is_of_another_dialect
     }
 
     pub(super) fn links(&self) -> Links<'b> {
@@ -261,10 +283,15 @@ impl<'a> Judge<'a, '_> {
         name: &PlainAttribute,
         attribute: &MarkupAttribute<'a>,
     ) -> Filtered<'a> {
-        if !attribute.has_value && is_boolean(element.name, name.written) {
-            return self.judge(element, name, Cow::Borrowed(name.written));
+        if !attribute.has_value
+            && (self.dialect == Dialect::FeedParser || is_boolean(element.name, name.written))
+        {
+            return self.judge(element, name, lower(attribute.name));
         }
         let value = attribute.value;
+        if self.dialect == Dialect::FeedParser && name.holds == Holds::Style {
+            self.is_of_another_dialect |= !keeps_declarations(value, &self.rules.css_properties);
+        }
         let is_otherwise = !is_same(attribute.name, name.written)
             || self.has_no_break_spaces && attribute.value.contains('\u{A0}');
         let form = if is_otherwise { Form::Other } else { attribute.form };

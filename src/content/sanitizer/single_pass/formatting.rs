@@ -36,6 +36,8 @@ pub(super) struct ActiveFormatting {
     markers: SmallVec<[usize; 4]>,
     /// The special elements that were opened after an entry: their indexes on the stack of open elements, and their start tags.
     blocks: SmallVec<[(usize, TagPlace); 4]>,
+    /// Whether the last entry after the last marker is not open.
+    must_reopen: bool,
 }
 
 impl ActiveFormatting {
@@ -57,12 +59,15 @@ impl ActiveFormatting {
     pub(super) fn insert(&mut self, index: usize, entry: ActiveElement) {
         let index = (self.start() + index).min(self.entries.len());
         self.entries.insert(index, entry);
+        self.note_last();
     }
 
     /// Removes the entry at an index after the last marker.
     pub(super) fn remove(&mut self, index: usize) -> Option<ActiveElement> {
         let index = self.start() + index;
-        (index < self.entries.len()).then(|| self.entries.remove(index))
+        let removed = (index < self.entries.len()).then(|| self.entries.remove(index));
+        self.note_last();
+        removed
     }
 
     /// Returns the index after the last marker of the last entry that matches.
@@ -72,12 +77,14 @@ impl ActiveFormatting {
 
     pub(super) fn push_marker(&mut self) {
         self.markers.push(self.entries.len());
+        self.must_reopen = false;
     }
 
     /// Removes the entries after the last marker, and the marker.
     pub(super) fn clear_to_marker(&mut self) {
         let start = self.markers.pop().unwrap_or_default();
         self.entries.truncate(start);
+        self.note_last();
     }
 
     /// Notes that a special element was opened.
@@ -129,6 +136,7 @@ impl ActiveFormatting {
         let is_last = self.entries.last().is_some_and(|last| last.at == Some(at));
         if is_last {
             self.entries.pop();
+            self.note_last();
         }
         is_last
     }
@@ -137,13 +145,18 @@ impl ActiveFormatting {
     pub(super) fn close(&mut self, at: usize) {
         if let Some(entry) = self.entries.iter_mut().rfind(|entry| entry.at == Some(at)) {
             entry.at = None;
+            self.note_last();
         }
     }
 
     /// Returns whether elements are reopened before the next text.
     #[inline]
     pub(super) fn must_reopen(&self) -> bool {
-        self.entries.last().is_some_and(|last| last.at.is_none()) && self.entries.len() > self.start()
+        self.must_reopen
+    }
+
+    fn note_last(&mut self) {
+        self.must_reopen = self.entries().last().is_some_and(|last| last.at.is_none());
     }
 
     /// Adds an element, which is open. Of more than three equal ones the first is removed.
@@ -167,6 +180,7 @@ impl ActiveFormatting {
             }
         }
         self.entries.push(entry);
+        self.must_reopen = false;
         Ok(())
     }
 }
@@ -194,6 +208,7 @@ impl Writer<'_, '_> {
             self.out.replace_again(at, at, output);
             self.push(element);
         }
+        self.active.note_last();
         Ok(())
     }
 

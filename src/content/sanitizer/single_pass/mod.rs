@@ -25,25 +25,52 @@ use memchr::{memchr, memchr2};
 use std::borrow::Cow;
 use writer::Writer;
 
+/// How markup is read.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Dialect {
+    /// As HTML.
+    Html,
+    /// As HTML in which an attribute without a value has its name as value. The single pass bails out of markup that
+    /// Universal Feed Parser reads in another way.
+    #[cfg_attr(not(feature = "feedparser"), expect(dead_code, reason = "only the dictionary is written so"))]
+    FeedParser,
+}
+
 /// Sanitizes markup and resolves its URIs.
 pub(super) fn clean<'a>(markup: &'a str, links: Links<'_>, rules: &Rules) -> Result<Cow<'a, str>, Bailout> {
+    clean_dialect(markup, links, rules, Dialect::Html)
+}
+
+/// Sanitizes markup of a dialect and resolves its URIs.
+pub(super) fn clean_dialect<'a>(
+    markup: &'a str,
+    links: Links<'_>,
+    rules: &Rules,
+    dialect: Dialect,
+) -> Result<Cow<'a, str>, Bailout> {
     let bytes = markup.as_bytes();
     match memchr2(b'\0', b'\r', bytes).and_then(|at| bytes.get(at)) {
-        None => clean_normalized(markup, links, rules),
+        None => clean_normalized(markup, links, rules, dialect),
         // HTML Standard 13.2.3.5.
         Some(b'\r') if memchr(b'\0', bytes).is_none() => {
             let normalized = markup.replace("\r\n", "\n").replace('\r', "\n");
-            clean_normalized(&normalized, links, rules).map(|clean| Cow::Owned(clean.into_owned()))
+            let clean = clean_normalized(&normalized, links, rules, dialect)?;
+            Ok(Cow::Owned(clean.into_owned()))
         }
         Some(_) => Err(Bailout::Character),
     }
 }
 
 /// Sanitizes markup without carriage returns and NULs.
-fn clean_normalized<'a>(markup: &'a str, links: Links<'_>, rules: &Rules) -> Result<Cow<'a, str>, Bailout> {
+fn clean_normalized<'a>(
+    markup: &'a str,
+    links: Links<'_>,
+    rules: &Rules,
+    dialect: Dialect,
+) -> Result<Cow<'a, str>, Bailout> {
     let bytes = markup.as_bytes();
-    let mut writer = Writer::new(markup, rules);
-    let mut attributes = AttributeFilter::new(links, rules, writer.no_break_space < markup.len());
+    let mut writer = Writer::new(markup, rules, dialect);
+    let mut attributes = AttributeFilter::new(links, rules, dialect, writer.no_break_space < markup.len());
     let mut at = 0;
     loop {
         let here = find_in_text(bytes, at).unwrap_or(markup.len());

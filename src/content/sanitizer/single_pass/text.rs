@@ -1,5 +1,6 @@
 //! Text and comments in the single pass.
 
+use super::Dialect;
 use super::writer::{Bailout, Writer};
 use crate::content::markup::CDATA;
 use crate::content::sanitizer::comments::is_kept;
@@ -98,6 +99,10 @@ impl Writer<'_, '_> {
                 return Err(Bailout::Declaration);
             }
             if is_text(rest, self.last_end.and_then(|end| end.checked_sub(self.start))) {
+                // It may contain tags.
+                if self.dialect == Dialect::FeedParser {
+                    return Err(Bailout::Dialect);
+                }
                 self.expect_text(self.start)?;
                 self.out.replace(self.start, self.start + 1, "&lt;");
                 return Ok(1);

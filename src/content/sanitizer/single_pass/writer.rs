@@ -1,5 +1,6 @@
 //! The state of the single pass, and how it handles tags.
 
+use super::Dialect;
 use super::attributes::AttributeFilter;
 use super::formatting::{ActiveElement, ActiveFormatting};
 use super::insertions::{Insertions, TagPlace};
@@ -43,6 +44,8 @@ pub(in crate::content::sanitizer) enum Bailout {
     Nesting,
     /// Too many open elements or attributes.
     Excess,
+    /// Markup that is not of the dialect.
+    Dialect,
 }
 
 fn is_line_feed(after_ampersand: &str) -> bool {
@@ -52,6 +55,7 @@ fn is_line_feed(after_ampersand: &str) -> bool {
 /// The output so far, and the open elements.
 pub(super) struct Writer<'a, 'r> {
     pub(super) rules: &'r Rules,
+    pub(super) dialect: Dialect,
     pub(super) out: Output<'a>,
     /// The offset of the tag that is handled.
     pub(super) start: usize,
@@ -79,9 +83,10 @@ pub(super) struct Writer<'a, 'r> {
 }
 
 impl<'a, 'r> Writer<'a, 'r> {
-    pub(super) fn new(markup: &'a str, rules: &'r Rules) -> Self {
+    pub(super) fn new(markup: &'a str, rules: &'r Rules, dialect: Dialect) -> Self {
         Self {
             rules,
+            dialect,
             out: Output::new(markup),
             start: 0,
             open: SmallVec::new(),
@@ -156,6 +161,9 @@ impl<'a, 'r> Writer<'a, 'r> {
                 return Ok(end);
             };
             let kind = self.tag(&tag, attributes)?;
+            if attributes.is_of_another_dialect() {
+                return Err(Bailout::Dialect);
+            }
             (tag, kind, !attributes.written.is_empty())
         };
         let Some(kind) = kind else {
@@ -251,6 +259,14 @@ impl<'a, 'r> Writer<'a, 'r> {
             // The element would be moved before the table.
             if !is_left_out(element.name, tag.is_end, self.rules) {
                 return Err(Bailout::Table);
+            }
+        }
+        // To Universal Feed Parser its content is text.
+        if self.dialect == Dialect::FeedParser && element.name == "iframe" && !tag.is_end {
+            let markup = self.out.markup();
+            let end = end_of_raw_text(markup, tag.end, tag.name);
+            if markup.get(tag.end..end).is_some_and(|text| text.contains('<')) {
+                return Err(Bailout::Dialect);
             }
         }
         self.out.cut(self.start, tag.end);
