@@ -25,6 +25,8 @@ pub(super) enum Kind {
     Definition,
     /// Only its end tag closes it.
     Ordinary,
+    /// An `rb`, `rp`, `rt` or `rtc`: closes others in a `ruby`.
+    Ruby,
     /// Has neither content nor an end tag.
     Void,
     /// Has neither content nor an end tag; formatting elements are not reopened for it.
@@ -71,6 +73,7 @@ impl Kind {
         match self {
             Self::Formatting
             | Self::Ordinary
+            | Self::Ruby
             | Self::Svg
             | Self::MathMl
             | Self::MathMlText
@@ -131,6 +134,11 @@ impl Kind {
         matches!(self, Self::Formatting | Self::Ordinary | Self::Void | Self::Button | Self::Object)
     }
 
+    /// Returns whether the end tag of the element is implied (HTML Standard 13.2.6.3).
+    pub(super) fn has_implied_end(self) -> bool {
+        matches!(self, Self::Paragraph | Self::Item | Self::Definition | Self::Ruby)
+    }
+
     /// Returns whether the element has no content.
     pub(super) fn is_void(self) -> bool {
         matches!(self, Self::Void | Self::Metadata | Self::Rule | Self::Column)
@@ -159,9 +167,10 @@ const KINDS: &[(Kind, &[&str])] = &[
     (Kind::Definition, &["dd", "dt"]),
     (Kind::Ordinary, &[
         "abbr", "acronym", "audio", "bdi", "bdo", "canvas", "cite", "data", "del", "dfn", "ins", "kbd", "label",
-        "legend", "map", "mark", "meter", "output", "picture", "progress", "q", "samp", "span", "sub", "sup", "time",
+        "legend", "map", "mark", "meter", "output", "picture", "progress", "q", "ruby", "samp", "span", "sub", "sup", "time",
         "var", "video",
     ]),
+    (Kind::Ruby, &["rb", "rp", "rt", "rtc"]),
     (Kind::Void, &["area", "br", "embed", "img", "input", "keygen", "wbr"]),
     (Kind::Metadata, &["base", "basefont", "bgsound", "link", "meta", "param", "source", "track"]),
     (Kind::Rule, &["hr"]),

@@ -30,7 +30,7 @@ static FOREIGN: &[&str] = &[
 #[rustfmt::skip]
 static WITH_RULES: &[&str] = &[
     "annotation-xml", "applet", "dialog", "frame", "frameset", "image", "isindex", "listing", "noembed", "noframes",
-    "optgroup", "option", "plaintext", "rb", "rp", "rt", "rtc", "search", "select", "template", "textarea", "title",
+    "optgroup", "option", "plaintext", "search", "select", "template", "textarea", "title",
     "xmp",
 ];
 

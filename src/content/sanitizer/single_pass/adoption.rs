@@ -36,13 +36,11 @@ impl Writer<'_, '_> {
                 return Ok(());
             }
             let within = self.open.get(at..).unwrap_or_default();
-            match within.iter().position(|open| open.kind.is_special()) {
-                Some(block) => self.move_block(at, at + block)?,
-                None => {
-                    self.active.remove(index);
-                    return self.close_until(at);
-                }
-            }
+            let Some(block) = within.iter().position(|open| open.kind.is_special()) else {
+                self.active.remove(index);
+                return self.close_until(at);
+            };
+            self.move_block(at, at + block)?;
         }
         Ok(())
     }

@@ -219,3 +219,45 @@ impl Writer<'_, '_> {
         if is_excess { Err(Bailout::Excess) } else { Ok(()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::content::Budget;
+    use crate::content::links::Links;
+    use crate::content::sanitizer::rules::Rules;
+    use crate::content::sanitizer::single_pass::{Bailout, clean};
+
+    fn bailout(markup: &str) -> Option<Bailout> {
+        let budget = Budget::default();
+        clean(markup, Links::new(None, &budget), &Rules::FEED_PARSER).err()
+    }
+
+    #[test]
+    fn reopened_tags_are_bounded() {
+        let font = format!("<p><font title=\"{}\">", "x".repeat(1000));
+        let blocks = |start: &str, count| start.to_owned() + &"<p>x".repeat(count);
+        let moves = |count| format!("<div>{}</div>", font.clone() + "<div>x</font>").repeat(count);
+        for (markup, expected) in [
+            (blocks(&font, 50), None),
+            (blocks(&font, 100), Some(Bailout::Excess)),
+            (blocks("<p><b>", 10_000), None),
+            (blocks(&"<b id=1><b id=2>".repeat(60), 1000), Some(Bailout::Excess)),
+            (moves(1000), None),
+        ] {
+            assert_eq!(bailout(&markup), expected, "{}", markup.get(..60).unwrap_or_default());
+        }
+    }
+
+    #[test]
+    fn elements_that_may_be_equal_are_left_to_the_tree() {
+        let distinct: Vec<String> = (0..20).map(|n| format!("<b id={n}>")).collect();
+        for (markup, expected) in [
+            ("<b title=a>".repeat(5), None),
+            ("<b class=a><b class=b><b class=c>".to_owned(), None),
+            ("<b class=a><b class=b><b class=c><b class=d>".to_owned(), Some(Bailout::Overlap)),
+            (distinct.concat(), Some(Bailout::Excess)),
+        ] {
+            assert_eq!(bailout(&markup), expected, "{markup}");
+        }
+    }
+}

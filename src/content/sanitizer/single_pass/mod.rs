@@ -8,6 +8,7 @@ mod attributes;
 mod foreign;
 mod formatting;
 mod insertions;
+mod judge;
 mod same_tag;
 mod scopes;
 mod tables;

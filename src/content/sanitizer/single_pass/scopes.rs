@@ -50,13 +50,6 @@ impl Writer<'_, '_> {
             // Forms cannot be nested.
             Kind::Form if self.open.iter().any(|open| open.kind == Kind::Form) => Err(Bailout::Nesting),
             Kind::Button if self.open.iter().any(|open| open.kind == Kind::Button) => Err(Bailout::Nesting),
-            Kind::Ordinary
-            | Kind::Void
-            | Kind::Metadata
-            | Kind::Button
-            | Kind::Object
-            | Kind::Dropped
-            | Kind::Ignored => Ok(()),
             Kind::Svg | Kind::MathMl | Kind::MathMlText => Err(Bailout::Foreign),
             Kind::Table if self.open.last().is_some_and(|open| open.kind.has_parts()) => Err(Bailout::Table),
             Kind::Table | Kind::Form => self.close_paragraph(),
@@ -64,8 +57,16 @@ impl Writer<'_, '_> {
                 self.make_room_in_table(element)
             }
             Kind::RawText => Err(Bailout::Element),
+            Kind::Ruby => self.make_room_in_ruby(element),
             Kind::Formatting if matches!(element.name, "a" | "nobr") => self.end_same(element.name),
-            Kind::Formatting => Ok(()),
+            Kind::Formatting
+            | Kind::Ordinary
+            | Kind::Void
+            | Kind::Metadata
+            | Kind::Button
+            | Kind::Object
+            | Kind::Dropped
+            | Kind::Ignored => Ok(()),
             Kind::Block | Kind::Division | Kind::Paragraph | Kind::Preformatted | Kind::Rule => {
                 self.close_paragraph()
             }
@@ -103,6 +104,24 @@ impl Writer<'_, '_> {
         let last_listed = outer.iter().rfind(|open| open.is_listed);
         let nested = [outer.last(), last_listed].into_iter().flatten().any(|open| open.kind == Kind::Heading);
         if nested { Err(Bailout::Nesting) } else { Ok(()) }
+    }
+
+    /// Closes the elements in a `ruby` whose end tags are implied.
+    fn make_room_in_ruby(&mut self, element: Plain) -> Result<(), Bailout> {
+        if self.find(|open| open.name == "ruby").is_none() {
+            // Without an object the `ruby` around it may be in scope when the output is parsed.
+            let is_hidden = self.open.iter().any(|open| open.kind == Kind::Object && !open.is_listed);
+            return if is_hidden { Err(Bailout::Nesting) } else { Ok(()) };
+        }
+        let is_closed = |open: &Plain| {
+            open.kind.has_implied_end() && (open.name != "rtc" || matches!(element.name, "rb" | "rtc"))
+        };
+        while self.open.last().is_some_and(is_closed) {
+            self.close_last();
+        }
+        // Elements that are not listed will not be between two that are when the output is parsed.
+        let last_listed = self.open.iter().rfind(|open| open.is_listed);
+        if last_listed.is_some_and(is_closed) { Err(Bailout::Nesting) } else { Ok(()) }
     }
 
     /// Ends an `a` or a `nobr` where another starts.
@@ -191,9 +210,7 @@ impl Writer<'_, '_> {
             Kind::Form => {
                 let found = self.open.iter().rposition(like);
                 let within = found.and_then(|at| self.open.get(at + 1..)).unwrap_or_default();
-                let ends_itself =
-                    |open: &Plain| matches!(open.kind, Kind::Paragraph | Kind::Item | Kind::Definition);
-                if !within.iter().all(ends_itself) {
+                if !within.iter().all(|open| open.kind.has_implied_end()) {
                     return Err(Bailout::Overlap);
                 }
                 if let Some(form) = found {
@@ -214,7 +231,7 @@ impl Writer<'_, '_> {
             }
             Kind::Formatting => return self.end_formatting(element.name),
             Kind::Ordinary if element.is_unknown() => self.find_unknown(tag.name),
-            Kind::Ordinary => return self.end_ordinary(element.name),
+            Kind::Ordinary | Kind::Ruby => return self.end_ordinary(element.name),
             Kind::Table | Kind::Section | Kind::Row | Kind::Cell | Kind::Caption | Kind::ColumnGroup => {
                 return self.end_in_table(element);
             }

@@ -2,8 +2,22 @@
 
 use super::writer::{Bailout, Writer};
 use crate::content::sanitizer::elements::{Kind, Plain};
+use crate::content::tag::MarkupTag;
 
 impl Writer<'_, '_> {
+    /// Returns whether a tag of a part of a table is ignored because no table is open. Markup that starts with a part is parsed
+    /// in a table.
+    pub(super) fn is_part_without_table(&self, element: &Plain, tag: &MarkupTag<'_>) -> bool {
+        let is_ignored = || tag.is_end || element.kind != Kind::Table && !self.is_first(self.start);
+        element.kind.is_of_tables() && !self.open.iter().any(|open| open.kind == Kind::Table) && is_ignored()
+    }
+
+    /// Returns whether only white space is before an offset.
+    fn is_first(&self, at: usize) -> bool {
+        let before = self.out.markup().get(..at).unwrap_or_default();
+        before.bytes().all(|b| b.is_ascii_whitespace())
+    }
+
     /// Closes a part of a table with everything that is open in it.
     pub(super) fn end_in_table(&mut self, element: Plain) -> Result<(), Bailout> {
         let part = self.open.iter().rposition(|open| open.kind == element.kind || open.kind == Kind::Table);

@@ -251,7 +251,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// Drops a tag that creates no node here. Returns whether it did.
     #[inline]
     fn leaves_out(&mut self, element: &Plain, tag: &MarkupTag<'a>) -> Result<bool, Bailout> {
-        if element.kind != Kind::Ignored {
+        if element.kind != Kind::Ignored && !self.is_part_without_table(element, tag) {
             let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
             if !is_among_parts || element.kind.is_of_tables() || element.kind == Kind::Dropped {
                 return Ok(false);
