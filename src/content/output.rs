@@ -60,6 +60,11 @@ impl<'a> Output<'a> {
         self.text.len() + at.saturating_sub(self.copied)
     }
 
+    /// Returns a span of the output that was written. What was copied since the last edit is not written yet.
+    pub(super) fn written(&self, (start, end): (usize, usize)) -> &str {
+        self.text.get(start..end).unwrap_or_default()
+    }
+
     /// Removes everything from an offset in the output to `to` in the markup.
     pub(super) fn cut_output(&mut self, position: usize, to: usize) {
         self.cut(to, to);

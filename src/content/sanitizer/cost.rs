@@ -24,13 +24,13 @@ static SHAPES: &[(&str, &str, &str)] = &[
     ("foster parenting", "<table>", "<a href=x>y</a>"),
     ("foster parenting after many siblings", "", "<br><table>x</table>"),
     // The serializer searches the rest of a text from each character that it may escape.
-    ("escapes in text", "<x>", "&"),
-    ("escapes in text", "<x>", "&amp;"),
-    ("escapes in text", "<x>", "\u{A0}"),
-    ("escapes in text", "<x>", "\u{B7}"),
-    ("escapes in text", "<x>", "\u{A9}"),
-    ("escapes in text", "<x>", "&<tr>"),
-    ("escapes in text", "<x>", "&</body>"),
+    ("escapes in text", "<dialog>", "&"),
+    ("escapes in text", "<dialog>", "&amp;"),
+    ("escapes in text", "<dialog>", "\u{A0}"),
+    ("escapes in text", "<dialog>", "\u{B7}"),
+    ("escapes in text", "<dialog>", "\u{A9}"),
+    ("escapes in text", "<dialog>", "&<tr>"),
+    ("escapes in text", "<dialog>", "&</body>"),
     ("escapes in raw text", "<textarea>", "&amp;"),
     ("escapes in raw text", "<title>", "&"),
     ("escapes in raw text", "<xmp>", "&"),
@@ -55,23 +55,32 @@ static SHAPES: &[(&str, &str, &str)] = &[
     ("open elements", "", "<p><form><p><ul></form>"),
     ("open elements", "", "<select><option>"),
     // Formatting elements are reopened in every block, and compared with their like.
-    ("formatting", "<x>", "<b>"),
-    ("formatting", "<x>", "<p><font color=red title=a>"),
-    ("formatting", "<x>", "<a href=x>"),
-    ("formatting", "<x>", "<nobr>"),
-    ("formatting", "<x>", "<b>x<p>y</b>"),
+    ("formatting", "<dialog>", "<b>"),
+    ("formatting", "<dialog>", "<p><font color=red title=a>"),
+    ("formatting", "<dialog>", "<a href=x>"),
+    ("formatting", "<dialog>", "<nobr>"),
+    ("formatting", "<dialog>", "<b>x<p>y</b>"),
+    ("formatting", "", "<p><font color=red title=a>"),
+    ("formatting", "", "<b>x<p>y</b>"),
+    ("formatting", "", "<b><i><u><p>x</b>"),
+    ("formatting", "", "<div><b></div><li>x"),
+    ("formatting", "<font title=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa>", "<i></font><p>x"),
+    ("formatting", "", "<a href=x><div>"),
+    ("formatting", "", "<object><b><p></object>x"),
+    ("formatting", "<b><i><div>", "<u></i>x<p></b>"),
+    ("formatting", "<p>", "<b id=1></p><b id=2></p>"),
     ("formatting", "", "<b><table><td></b></td></table>"),
     ("formatting", "", "<font a=1 b=2 c=3 d=4 e=5 f=6 g=7 h=8 i=9><font a=2 b=3>"),
     // Tags are read within each other.
     ("comments", "<!--", "<p/title="),
-    ("comments", "<x>", "<!---->"),
+    ("comments", "<dialog>", "<!---->"),
     ("comments", "", "<!--"),
     ("attributes", "<x ", "a=b "),
     ("attributes", "", "<p title='\"'>"),
-    ("styles", "<x>", "<i style='(((((((((((('>"),
+    ("styles", "<dialog>", "<i style='(((((((((((('>"),
     ("sections", "<svg>", "<![CDATA["),
-    ("stray delimiters", "<x>", "<"),
-    ("unclosed tags", "<x>", "<a "),
+    ("stray delimiters", "<dialog>", "<"),
+    ("unclosed tags", "<dialog>", "<a "),
 ];
 
 /// Returns markup of about `length` bytes.
@@ -122,8 +131,8 @@ fn long_text_is_not_serialized_in_one_piece() {
 #[test]
 fn text_is_kept_when_the_budget_is_spent() {
     for (cause, start, repeated) in [
-        ("markup", "<x>", "<p>word "),
-        ("nesting", "<b><i></b></i>", "<p><font color=red title=a>word "),
+        ("markup", "<dialog>", "<p>word "),
+        ("nesting", "<dialog>", "<p><font color=red title=a>word "),
         ("nesting", "<table>", "word<br>"),
         ("nesting", OPEN_SPANS, "<p>word "),
         ("nesting", "", "<div>word "),
@@ -143,7 +152,8 @@ fn text_is_kept_when_the_budget_is_spent() {
 
 #[test]
 fn formatting_around_many_elements_loses_no_tags() {
-    let markup = format!("<b><i></b></i><a href=\"{}\">{}", "x".repeat(200), "<span>x</span>".repeat(300));
+    let markup =
+        format!("<dialog><b><i></b></i><a href=\"{}\">{}", "x".repeat(200), "<span>x</span>".repeat(300));
     let budget = Budget::default();
     let output = FEED_PARSER.clean(&markup, Links::new(None, &budget), &budget);
     assert_eq!(output.matches("<span>").count(), 300);
@@ -153,9 +163,9 @@ fn formatting_around_many_elements_loses_no_tags() {
 #[test]
 fn a_budget_is_shared_by_the_texts_of_a_document() {
     let budget = Budget::default().markup(1000);
-    let markup = "<x>".to_owned() + &"<b>word</b>".repeat(50);
+    let markup = "<dialog>".to_owned() + &"<b>word</b>".repeat(50);
     let outputs =
         [(); 3].map(|()| FEED_PARSER.clean(&markup, Links::new(None, &budget), &budget).into_owned());
-    assert!(outputs[0].contains("<b>") && outputs[2].starts_with("&lt;x&gt;"), "{outputs:?}");
+    assert!(outputs[0].contains("<b>") && outputs[2].starts_with("&lt;dialog&gt;"), "{outputs:?}");
     assert!(budget.exceeded().markup);
 }

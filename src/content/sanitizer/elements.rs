@@ -25,14 +25,20 @@ pub(super) enum Kind {
     Definition,
     /// Only its end tag closes it.
     Ordinary,
+    /// An `rb`, `rp`, `rt` or `rtc`: closes others in a `ruby`.
+    Ruby,
     /// Has neither content nor an end tag.
     Void,
+    /// Has neither content nor an end tag; formatting elements are not reopened for it.
+    Metadata,
     /// A `hr`: closes a `p` and has no content.
     Rule,
     /// A `form`: closes a `p`; only its end tag closes it.
     Form,
     /// A `button`: bounds the scope of a `p`.
     Button,
+    /// An `object` or a `marquee`: bounds the scope of its content; only its end tag closes it.
+    Object,
     /// A `table`: closes a `p`.
     Table,
     /// A `tbody`, `thead` or `tfoot`.
@@ -67,6 +73,7 @@ impl Kind {
         match self {
             Self::Formatting
             | Self::Ordinary
+            | Self::Ruby
             | Self::Svg
             | Self::MathMl
             | Self::MathMlText
@@ -79,9 +86,11 @@ impl Kind {
             | Self::Item
             | Self::Definition
             | Self::Void
+            | Self::Metadata
             | Self::Rule
             | Self::Form
             | Self::Button
+            | Self::Object
             | Self::Table
             | Self::Section
             | Self::Row
@@ -111,12 +120,28 @@ impl Kind {
 
     /// Returns whether the element bounds the scope of its content (HTML Standard 13.2.4.2).
     pub(super) fn is_scope(self) -> bool {
-        matches!(self, Self::Table | Self::Cell | Self::Caption)
+        self == Self::Table || self.has_marker()
+    }
+
+    /// Returns whether formatting elements around the element are not reopened in it, nor those in it after it (HTML Standard
+    /// 13.2.4.3).
+    pub(super) fn has_marker(self) -> bool {
+        matches!(self, Self::Cell | Self::Caption | Self::Object)
+    }
+
+    /// Returns whether formatting elements are reopened before the element (HTML Standard 13.2.6.4.7).
+    pub(super) fn reopens_formatting(self) -> bool {
+        matches!(self, Self::Formatting | Self::Ordinary | Self::Void | Self::Button | Self::Object)
+    }
+
+    /// Returns whether the end tag of the element is implied (HTML Standard 13.2.6.3).
+    pub(super) fn has_implied_end(self) -> bool {
+        matches!(self, Self::Paragraph | Self::Item | Self::Definition | Self::Ruby)
     }
 
     /// Returns whether the element has no content.
     pub(super) fn is_void(self) -> bool {
-        matches!(self, Self::Void | Self::Rule | Self::Column)
+        matches!(self, Self::Void | Self::Metadata | Self::Rule | Self::Column)
     }
 
     /// Returns whether the element has no content, or only text that is handled with its start tag.
@@ -127,7 +152,9 @@ impl Kind {
 
 #[rustfmt::skip]
 const KINDS: &[(Kind, &[&str])] = &[
-    (Kind::Formatting, &["a", "b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong", "tt", "u"]),
+    (Kind::Formatting, &[
+        "a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
+    ]),
     (Kind::Block, &[
         "article", "aside", "blockquote", "center", "details", "dir", "dl", "fieldset", "figcaption", "figure",
         "footer", "header", "hgroup", "main", "menu", "nav", "ol", "section", "summary", "ul",
@@ -140,13 +167,16 @@ const KINDS: &[(Kind, &[&str])] = &[
     (Kind::Definition, &["dd", "dt"]),
     (Kind::Ordinary, &[
         "abbr", "acronym", "audio", "bdi", "bdo", "canvas", "cite", "data", "del", "dfn", "ins", "kbd", "label",
-        "legend", "map", "mark", "meter", "output", "picture", "progress", "q", "samp", "span", "sub", "sup", "time",
+        "legend", "map", "mark", "meter", "output", "picture", "progress", "q", "ruby", "samp", "span", "sub", "sup", "time",
         "var", "video",
     ]),
-    (Kind::Void, &["area", "base", "br", "embed", "img", "input", "link", "meta", "source", "track", "wbr"]),
+    (Kind::Ruby, &["rb", "rp", "rt", "rtc"]),
+    (Kind::Void, &["area", "br", "embed", "img", "input", "keygen", "wbr"]),
+    (Kind::Metadata, &["base", "basefont", "bgsound", "link", "meta", "param", "source", "track"]),
     (Kind::Rule, &["hr"]),
     (Kind::Form, &["form"]),
     (Kind::Button, &["button"]),
+    (Kind::Object, &["marquee", "object"]),
     (Kind::Table, &["table"]),
     (Kind::Section, &["tbody", "tfoot", "thead"]),
     (Kind::Row, &["tr"]),
@@ -169,11 +199,11 @@ pub(super) struct Plain {
 }
 
 impl Plain {
-    /// An element whose name has a prefix (`o:p`). HTML has no such names, so it is an ordinary element; no list has it.
-    pub(super) const PREFIXED: Self = Self { name: ":", kind: Kind::Ordinary, is_listed: false };
+    /// An element that HTML does not know (`o:p`), so that it is an ordinary element; no list has it.
+    pub(super) const UNKNOWN: Self = Self { name: ":", kind: Kind::Ordinary, is_listed: false };
 
-    pub(super) fn is_prefixed(&self) -> bool {
-        self.name == Self::PREFIXED.name
+    pub(super) fn is_unknown(&self) -> bool {
+        self.name == Self::UNKNOWN.name
     }
 }
 

@@ -1,10 +1,13 @@
 //! Property tests: the output of the single pass is the output of ammonia.
 
+mod generated;
+
 use super::single_pass::{self, Bailout};
 use super::{FEED_PARSER, Policy, READER};
 use crate::content::links::Links;
 use crate::content::tag::{MarkupTag, Written, lower};
 use crate::content::{Allowlist, Budget};
+use generated::{foreign, misnested, nested, tables, token};
 use proptest::prelude::*;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -64,166 +67,23 @@ fn assert_same_output(policy: &Policy, markup: &str) -> String {
     ammonia
 }
 
+/// Asserts that markup for the dictionary is cleaned as if it was rewritten first.
+#[cfg(feature = "feedparser")]
+fn assert_rewritten(markup: &str) {
+    for policy in [&FEED_PARSER, &*WITH_SHARED_NAMES] {
+        let budget = Budget::default();
+        let links = Links::new(BASE, &budget).marking_unparsable();
+        let dialect = single_pass::Dialect::FeedParser;
+        if let Ok(output) = single_pass::clean_dialect(markup, links, &policy.rules, dialect) {
+            assert_eq!(output, policy.clean_rewritten(markup, links, &budget), "{markup:?}");
+        }
+    }
+}
+
 /// Asserts that both ways have the same output, which is stable.
 fn assert_equivalent(policy: &Policy, markup: &str) {
     let output = assert_same_output(policy, markup);
     assert_eq!(clean(policy, &output, None), output, "{markup:?} a second time");
-}
-
-#[rustfmt::skip]
-static ELEMENTS: &[&str] = &[
-    "a", "abbr", "address", "article", "aside", "audio", "b", "blockquote", "br", "center", "cite", "code", "dd",
-    "del", "details", "dir", "div", "dl", "dt", "em", "embed", "fieldset", "figcaption", "figure", "font", "h1",
-    "h2", "h3", "hgroup", "hr", "i", "img", "ins", "li", "main", "map", "mark", "menu", "nav", "noscript", "ol", "p",
-    "picture", "pre", "s", "section", "small", "source", "span", "strong", "summary", "sub", "time", "track", "u",
-    "ul", "var", "video", "wbr", "table", "tr", "td", "th", "tbody", "thead", "caption", "colgroup", "col", "iframe", "script", "style", "meta", "link", "body", "html", "pre", "form", "form", "button", "input", "label", "P", "DIV", "LI", "o:p", "o:p", "O:P", "st1:place", "p", "p", "div", "li", "b", "i", "span",
-];
-
-#[rustfmt::skip]
-static BAILED_OUT: &[&str] = &[
-    "select", "option", "textarea", "svg", "math", "script", "style", "title", "iframe",
-    "object", "nobr", "marquee", "ruby", "rt", "template", "dialog", "g", "x",
-];
-
-#[rustfmt::skip]
-static ATTRIBUTES: &[&str] = &[
-    "", " class=x", " CLASS='a b'", " class", " class=a class=b", " onclick=x()", " title=\"a&quot;<>&nbsp;\u{A0}\"",
-    " href=x", " href=' /x?a=b&c=d&amp;e '", " href=http://h.example/", " href=javascript:x", " href='http://a b/'",
-    " href=http://1.2.3.4.5/", " href='HTTP://X#'", " src=data:image/png;base64,x", " src=data:text/html,x",
-    " src=//h/x.png", " style='color:red'", " style=x", " style='color: red;' class=y id=z", " style=x a=b id=c rel=d",
-    " id=\u{e9}", " alt='a'b", "/", " /", " title='&copy=1&copy;&copy'", " cite=x", " href=#a", " name=a", " headers='a b'", " class='language-a b'", " usemap=#a", " rel=me", " data-src=y", " srcset='a 1x, b 2x'", " background=javascript:x",
-    " data-x=y xml:lang=en", " poster=p.jpg", " controls", " CHECKED loop", " title=a=b", " =x", " \"", " action=x", " action=javascript:x", " formaction=x",
-    " type=hidden src=x", " href=feed:javascript:x", " srcset='a 1x, javascript:b 2x'", " values=x",
-];
-
-#[rustfmt::skip]
-static TEXTS: &[&str] = &[
-    "a", " ", "\n", "text with words", "\u{A0}", "&nbsp;", "&amp;", "&lt;b&gt;", "a & b", "&copy", "&copyx", "&#150;",
-    "&#x27;", "&#0;", "&#13;", "&#10;", "&notit;", "&bogus;", "&", "<", "< ", ">", "\"", "\u{e9}\u{65e5}", "&acE;", "<3",
-    "\t", "&#xD800;", "\u{1}", "<!-- x -->", "<!---->", "<!-- -- -->", "<!-->", "<!-- --!> x", "<?x?>", "<!x>", "<!'y", "</>",
-    "</ x>", "&NotEqualTilde;", "&quot;", "&#38;#38;", "\u{C2}\u{E9}",
-    "<iframe src=x></iframe>", "<iframe><b>&amp;</b></iframe>", "<script>x<b>y</script>", "<script><!-- x </script >",
-    "<style>a{}</style x>", "<style>a</style<b>c</style>", "<!--<pre>\n-->", "<!DOCTYPE html>", "<![CDATA[x]]>", "<!--- x --->", "<!-- <!-- -->", "<?xml version='1'?>",
-    "<!-- pre>\n -->", "<!-- <b>x</b> -->", "<p/>", "<i />", "<!-- x", "<!-- -- x>", "<td/>", "<script/>", "<x/>",
-    "<!-- <pre>\n -->", "<!doctype", "<![CDATA[ <b>]]>", "<!-- <script> -->",
-];
-
-fn token() -> impl Strategy<Value = String> {
-    let element = prop_oneof![20 => prop::sample::select(ELEMENTS), 1 => prop::sample::select(BAILED_OUT)];
-    let attributes =
-        prop::collection::vec(prop::sample::select(ATTRIBUTES), 0..3).prop_map(|list| list.concat());
-    prop_oneof![
-        3 => (element.clone(), attributes).prop_map(|(name, attributes)| format!("<{name}{attributes}>")),
-        2 => element.prop_map(|name| format!("</{name}>")),
-        2 => prop::sample::select(TEXTS).prop_map(str::to_owned),
-    ]
-}
-
-/// Well-nested markup.
-fn nested() -> impl Strategy<Value = String> {
-    let leaf = prop::sample::select(TEXTS).prop_map(str::to_owned);
-    leaf.prop_recursive(5, 40, 6, |inner| {
-        let element = prop::sample::select(ELEMENTS);
-        let attributes =
-            prop::collection::vec(prop::sample::select(ATTRIBUTES), 0..3).prop_map(|list| list.concat());
-        (element, attributes, prop::collection::vec(inner, 0..6)).prop_map(|(name, attributes, children)| {
-            format!("<{name}{attributes}>{}</{name}>", children.concat())
-        })
-    })
-}
-
-/// Tables, sometimes with misplaced content.
-fn tables() -> impl Strategy<Value = String> {
-    let cell = prop::collection::vec(token(), 0..4).prop_map(|tokens| tokens.concat());
-    let part = prop_oneof![
-        4 => prop::sample::select(&["<tr>", "<td>", "<th class=a>", "</td>", "</tr>", "\n", "</th>", "<td>x</td>"][..]).prop_map(str::to_owned),
-        2 => prop::sample::select(&["<tbody>", "</tbody>", "<thead>", "</thead>", "<caption>", "</caption>", "<colgroup>", "<col>"][..]).prop_map(str::to_owned),
-        1 => cell.prop_map(|cell| format!("<td>{cell}</td>")),
-    ];
-    prop::collection::vec(part, 0..12).prop_map(|parts| format!("<p><table>{}</table>x", parts.concat()))
-}
-
-/// SVG and `MathML`, sometimes with misplaced content.
-fn foreign() -> impl Strategy<Value = String> {
-    let svg = prop::sample::select(
-        &[
-            "svg",
-            "g",
-            "path",
-            "linearGradient",
-            "RECT",
-            "clippath",
-            "text",
-            "use",
-            "tspan",
-            "image",
-            "filter",
-            "desc",
-            "style",
-            "x",
-        ][..],
-    );
-    let mathml = prop::sample::select(
-        &[
-            "math",
-            "mi",
-            "mo",
-            "mn",
-            "mrow",
-            "msup",
-            "mfrac",
-            "mtext",
-            "semantics",
-            "annotation",
-            "mstyle",
-            "mtable",
-            "mglyph",
-        ][..],
-    );
-    let attributes = prop::sample::select(
-        &[
-            "",
-            " viewBox='0 0 1 1'",
-            " VIEWBOX=x d=y",
-            " xmlns=x",
-            " xmlns:xlink='http://www.w3.org/1999/xlink'",
-            " xlink='http://www.w3.org/1999/xlink' hidden",
-            " xmlns='http://www.w3.org/2000/svg' fill=red xmlns:xlink=y",
-            " xlink:href='#a'",
-            " xlink:hrf=",
-            " xlink:href=",
-            " xlink:href=http://x/",
-            " href=' #a'",
-            " fill='url(#a)' id=b",
-            " fill='url(http://x)' id=b r=c",
-            " style='color: red' class=x",
-            " xml:space=preserve x=1 x=2",
-            " display=block href=x",
-            " onclick=x gradientTransform=y",
-            " x=1/",
-            "/",
-        ][..],
-    );
-    let leaf = prop::sample::select(TEXTS).prop_map(str::to_owned);
-    let html = token().boxed();
-    let tree = |root: &'static str, names: prop::sample::Select<&'static str>| {
-        let inner = prop_oneof![30 => leaf.clone(), 1 => html.clone()].boxed();
-        let attributes = attributes.clone();
-        let children = inner.prop_recursive(4, 16, 4, move |inner| {
-            (names.clone(), attributes.clone(), prop::collection::vec(inner, 0..4), any::<bool>()).prop_map(
-                |(name, attributes, children, closes)| {
-                    if closes {
-                        format!("<{name}{attributes}>{}</{name}>", children.concat())
-                    } else {
-                        format!("<{name}{attributes}/>")
-                    }
-                },
-            )
-        });
-        prop::collection::vec(children, 0..4)
-            .prop_map(move |children| format!("a<{root} r=x>{}</{root}>b", children.concat()))
-    };
-    prop_oneof![tree("svg", svg), tree("math", mathml)]
 }
 
 proptest! {
@@ -234,6 +94,23 @@ proptest! {
         assert_equivalent(&FEED_PARSER, &markup);
         assert_equivalent(&READER, &markup);
         assert_equivalent(&WIDE_READER, &markup);
+    }
+
+    #[test]
+    fn misnested_markup_is_cleaned_as_by_ammonia(tokens in prop::collection::vec(misnested(), 0..24)) {
+        for policy in [&FEED_PARSER, &READER, &*WIDE_READER, &*WITHOUT_COMMENTS] {
+            assert_equivalent(policy, &tokens.concat());
+        }
+    }
+
+    #[cfg(feature = "feedparser")]
+    #[test]
+    fn markup_for_the_dictionary_is_cleaned_as_if_rewritten(
+        tokens in prop::collection::vec(prop_oneof![token(), misnested()], 0..14),
+        root in foreign(),
+    ) {
+        assert_rewritten(&tokens.concat());
+        assert_rewritten(&(tokens.concat() + &root));
     }
 
     #[test]
@@ -300,11 +177,22 @@ fn nested_markup_takes_the_single_pass() {
         ("<p>a<p>b", "<p>a</p><p>b</p>"),
         ("<ul><li>a<li>b</ul>c", "<ul><li>a</li><li>b</li></ul>c"),
         ("<p>a<br/>b<br></br>", "<p>a<br>b<br></p>"),
-        ("<a href=x>y</a> & <foo", ""),
+        ("<i>y</i> & <foo", "<i>y</i> &amp; "),
         ("a</div>b</p>", "ab<p></p>"),
         ("<pre>\n\nx</pre>", "<pre>\n\nx</pre>"),
         ("<noscript><img src=x></noscript>", "<img src=\"http://b.example/d/x\">"),
-        ("<b><p>x</b>y</p>", ""),
+        ("<p>1<b>2<i>3</b>4</i>5</p>", "<p>1<b>2<i>3</i></b><i>4</i>5</p>"),
+        ("<b>1<p>2</b>3</p>", "<b>1</b><p><b>2</b>3</p>"),
+        ("<b><i>1<div><p>2</b>3", "<b><i>1</i></b><i><div><b></b><p><b>2</b>3</p></div></i>"),
+        ("<p><b>x<p>y", "<p><b>x</b></p><p><b>y</b></p>"),
+        ("<u><u><u><u>x<p>y", "<u><u><u><u>x<p>y</p></u></u></u></u>"),
+        ("<p><u><u><u><u>x<p>y", "<p><u><u><u><u>x</u></u></u></u></p><p><u><u><u>y</u></u></u></p>"),
+        ("<b><pre>\n\nx</b>", "<b></b><pre><b>\nx</b></pre>"),
+        ("<a id=x>y<a id=z>w", "<a id=\"x\">y</a><a id=\"z\">w</a>"),
+        ("<p><object><param name=x><embed src=y>z</object>", "<p>z</p>"),
+        ("<o:p>x</o:p><x>y</x>", "xy"),
+        ("x</td><tr>y", "xy"),
+        ("<ruby>x<rt>y<rt>z</ruby>", "xyz"),
         ("<table><tr><td>x</table>", "<table><tbody><tr><td>x</td></tr></tbody></table>"),
         ("<table>x</table>", ""),
         ("a<iframe><b>x</b></iframe>", "a<b>x</b>"),

@@ -1,15 +1,17 @@
 //! The markup that only Universal Feed Parser's dictionary keeps: its text is rewritten before it is sanitized, so that the
 //! sanitizer has the last word. Markup that the sanitizer cannot keep is replaced by noncharacters, which are replaced in its output.
 
-use super::Policy;
-use super::prepare::NOTHING;
-use super::style::is_of_a_family;
+use super::prepare::{NOTHING, is_empty};
+use super::single_pass::{Dialect, clean_dialect};
+use super::style::{keeps_declaration, keeps_declarations};
 use super::tree::context_of;
+use super::{Policy, without_byte_order_mark};
 use crate::content::budget::Budget;
 use crate::content::links::{Links, UNPARSABLE, is_of_the_web};
 use crate::content::markup::{end_of_raw_text, is_raw_text, next_tag};
 use crate::content::output::Output;
 use crate::content::tag::{MarkupAttribute, MarkupTag, Written, lower};
+use memchr::memmem;
 use std::borrow::Cow;
 
 /// Marks the start of a `title` in SVG.
@@ -38,9 +40,28 @@ impl Policy {
         if let Some(part) = self.clean_part_of_a_table(markup, links, budget) {
             return Cow::Owned(part);
         }
+        // Most markup needs no rewriting.
+        let earlier = budget.clone();
+        if !self.rules.listed.lazy_images
+            && let Ok(clean) =
+                clean_dialect(without_byte_order_mark(markup), links, &self.rules, Dialect::FeedParser)
+        {
+            return restored(clean);
+        }
+        budget.restore(&earlier);
+        restored(self.clean_rewritten(markup, links, budget))
+    }
+
+    /// Rewrites markup, and sanitizes it. Marks stay in the output.
+    pub(super) fn clean_rewritten<'a>(
+        &self,
+        markup: &'a str,
+        links: Links<'_>,
+        budget: &Budget,
+    ) -> Cow<'a, str> {
         match self.rewrite(markup) {
-            Cow::Borrowed(markup) => restored(self.clean(markup, links, budget)),
-            Cow::Owned(markup) => Cow::Owned(restored(self.clean(&markup, links, budget)).into_owned()),
+            Cow::Borrowed(markup) => self.clean(markup, links, budget),
+            Cow::Owned(markup) => Cow::Owned(self.clean(&markup, links, budget).into_owned()),
         }
     }
 
@@ -74,7 +95,7 @@ impl Policy {
             for attribute in &attributes {
                 self.rewrite_attribute(attribute, &mut out);
             }
-            if is_raw_text(&name) {
+            if is_raw_text(&name) && !is_empty(&tag, &name, &attributes) {
                 at = end_of_raw_text(markup, at, &name);
             }
         }
@@ -87,20 +108,14 @@ impl Policy {
         if !attribute.has_value && attribute.name.bytes().all(is_name) {
             let value = lower(attribute.name);
             out.insert(attribute.span.1, &format!("=\"{value}\""));
-        } else if attribute.name.eq_ignore_ascii_case("style") && attribute.value.contains('#') {
-            let is_kept = |declaration: &&str| {
-                let (property, value) = declaration.split_once(':').unwrap_or((declaration, ""));
-                let property = property.trim();
-                self.rules.css_properties.get(&lower(property)).is_some()
-                    || !is_of_a_family(property)
-                    || !has_upper_case_colour(value)
-            };
-            if !attribute.value.split(';').all(|declaration| is_kept(&declaration)) {
-                let kept: Vec<&str> = attribute.value.split(';').filter(is_kept).collect();
-                let quote = if attribute.value.contains('"') { '\'' } else { '"' };
-                let (from, to) = attribute.span;
-                out.replace(from, to, &format!("style={quote}{}{quote}", kept.join(";")));
-            }
+        } else if attribute.name.eq_ignore_ascii_case("style")
+            && !keeps_declarations(attribute.value, &self.rules.css_properties)
+        {
+            let is_kept = |declaration: &&str| keeps_declaration(declaration, &self.rules.css_properties);
+            let kept: Vec<&str> = attribute.value.split(';').filter(is_kept).collect();
+            let quote = if attribute.value.contains('"') { '\'' } else { '"' };
+            let (from, to) = attribute.span;
+            out.replace(from, to, &format!("style={quote}{}{quote}", kept.join(";")));
         }
     }
 
@@ -139,14 +154,6 @@ fn text_of<'a>(markup: &'a str, start: &MarkupTag<'_>) -> Option<(&'a str, usize
     is_end.then_some((text, tag.end))
 }
 
-/// Returns whether a value has a colour such as `#FFF`.
-fn has_upper_case_colour(value: &str) -> bool {
-    value.split('#').skip(1).any(|colour| {
-        let digits = colour.split(|c: char| !c.is_ascii_hexdigit()).next().unwrap_or_default();
-        digits.bytes().any(|b| b.is_ascii_uppercase())
-    })
-}
-
 fn has_parts_of_tables(markup: &str) -> bool {
     let mut tags = markup.split('<').skip(1).map(|tag| tag.strip_prefix('/').unwrap_or(tag));
     tags.any(|tag| {
@@ -157,7 +164,8 @@ fn has_parts_of_tables(markup: &str) -> bool {
 
 /// Replaces the marks in sanitized markup, in which `<` only starts tags and comments.
 fn restored(clean: Cow<'_, str>) -> Cow<'_, str> {
-    if !clean.contains([TITLE, UNPARSABLE]) {
+    // The first bytes of the marks in UTF-8.
+    if memmem::find(clean.as_bytes(), b"\xEF\xB7").is_none() {
         return clean;
     }
     let mut out = String::with_capacity(clean.len() + clean.len() / 8);

@@ -23,6 +23,7 @@ mod single_pass;
 mod style;
 mod tree;
 mod tree_cost;
+mod unknown_elements;
 #[cfg(test)]
 mod vector_list;
 #[cfg(test)]

@@ -17,6 +17,11 @@ pub(super) const MAX_ATTRIBUTES: usize = 64;
 /// The bytes of tags that may be reopened, beside four times the length of the markup.
 const REOPENED: usize = 65_536;
 
+/// Returns the maximum number of bytes of tags that may be reopened in markup of a length.
+pub(super) fn max_reopened(markup: usize) -> usize {
+    REOPENED + markup.saturating_mul(4)
+}
+
 /// How many siblings are searched in the time of a step.
 const SIBLINGS_IN_A_STEP: usize = 8;
 
@@ -418,7 +423,7 @@ impl<'a> OpenElements<'a> {
     }
 
     fn is_exhausted(&self, markup: usize) -> bool {
-        self.reopened > REOPENED + markup.saturating_mul(4)
+        self.reopened > max_reopened(markup)
     }
 }
 

@@ -53,6 +53,9 @@ impl<'a> Writer<'a, '_> {
         if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
             return Err(Bailout::Excess);
         }
+        if !parent.is_some_and(Kind::is_foreign) {
+            self.reopen(self.start)?;
+        }
         self.start_tag(&element, tag, attributes);
         // Without its root, ammonia removes an element of another language with its content.
         let is_without_root = self.open.last().is_some_and(|parent| {

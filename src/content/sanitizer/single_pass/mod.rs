@@ -1,12 +1,15 @@
-//! Sanitizing in one pass, without a tree: for markup whose elements nest, or end where the HTML Standard implies their end
-//! tags.
+//! Sanitizing in one pass, without a tree.
 //!
-//! It implements the tree construction "in body" (HTML Standard 13.2.6.4.7) as far as it depends only on the stack of open
-//! elements: every open formatting element is on the stack, so that nothing is reopened or moved. In any other case it bails
-//! out.
+//! It implements the tree construction "in body" (HTML Standard 13.2.6.4.7) as far as what was written only has to be changed
+//! by inserting tags. In any other case it bails out.
 
+mod adoption;
 mod attributes;
 mod foreign;
+mod formatting;
+mod insertions;
+mod judge;
+mod same_tag;
 mod scopes;
 mod tables;
 mod tag_cache;
@@ -20,18 +23,55 @@ use crate::content::delimiters::find_in_text;
 use crate::content::links::Links;
 use attributes::AttributeFilter;
 use memchr::{memchr, memchr2};
-use smallvec::SmallVec;
 use std::borrow::Cow;
 use writer::Writer;
 
+/// How markup is read.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Dialect {
+    /// As HTML.
+    Html,
+    /// As HTML in which an attribute without a value has its name as value. The single pass bails out of markup that
+    /// Universal Feed Parser reads in another way.
+    #[cfg_attr(not(feature = "feedparser"), expect(dead_code, reason = "only the dictionary is written so"))]
+    FeedParser,
+}
+
 /// Sanitizes markup and resolves its URIs.
 pub(super) fn clean<'a>(markup: &'a str, links: Links<'_>, rules: &Rules) -> Result<Cow<'a, str>, Bailout> {
+    clean_dialect(markup, links, rules, Dialect::Html)
+}
+
+/// Sanitizes markup of a dialect and resolves its URIs.
+pub(super) fn clean_dialect<'a>(
+    markup: &'a str,
+    links: Links<'_>,
+    rules: &Rules,
+    dialect: Dialect,
+) -> Result<Cow<'a, str>, Bailout> {
     let bytes = markup.as_bytes();
-    if memchr2(b'\0', b'\r', bytes).is_some() {
-        return Err(Bailout::Character);
+    match memchr2(b'\0', b'\r', bytes).and_then(|at| bytes.get(at)) {
+        None => clean_normalized(markup, links, rules, dialect),
+        // HTML Standard 13.2.3.5.
+        Some(b'\r') if memchr(b'\0', bytes).is_none() => {
+            let normalized = markup.replace("\r\n", "\n").replace('\r', "\n");
+            let clean = clean_normalized(&normalized, links, rules, dialect)?;
+            Ok(Cow::Owned(clean.into_owned()))
+        }
+        Some(_) => Err(Bailout::Character),
     }
-    let mut writer = Writer::new(markup, rules);
-    let mut attributes = AttributeFilter::new(links, rules, writer.no_break_space < markup.len());
+}
+
+/// Sanitizes markup without carriage returns and NULs.
+fn clean_normalized<'a>(
+    markup: &'a str,
+    links: Links<'_>,
+    rules: &Rules,
+    dialect: Dialect,
+) -> Result<Cow<'a, str>, Bailout> {
+    let bytes = markup.as_bytes();
+    let mut writer = Writer::new(markup, rules, dialect);
+    let mut attributes = AttributeFilter::new(links, rules, dialect, writer.no_break_space < markup.len());
     let mut at = 0;
     loop {
         let here = find_in_text(bytes, at).unwrap_or(markup.len());
@@ -55,23 +95,5 @@ pub(super) fn clean<'a>(markup: &'a str, links: Links<'_>, rules: &Rules) -> Res
     if matches!(&out, Cow::Owned(out) if memchr(b'\r', out.as_bytes()).is_some()) {
         return Err(Bailout::Character);
     }
-    Ok(with_line_feeds(out, &writer.preformatted))
-}
-
-/// Doubles the line feeds at the start of each `pre`, whose offsets are given: a parser drops the first one.
-fn with_line_feeds<'a>(out: Cow<'a, str>, preformatted: &[usize]) -> Cow<'a, str> {
-    let is_kept = |&&at: &&usize| out.as_bytes().get(at) == Some(&b'\n');
-    let kept: SmallVec<[usize; 4]> = preformatted.iter().filter(is_kept).copied().collect();
-    if kept.is_empty() {
-        return out;
-    }
-    let mut text = String::with_capacity(out.len() + kept.len());
-    let mut copied = 0;
-    for at in kept {
-        text.push_str(out.get(copied..at).unwrap_or_default());
-        text.push('\n');
-        copied = at;
-    }
-    text.push_str(out.get(copied..).unwrap_or_default());
-    Cow::Owned(text)
+    Ok(writer.insertions.apply(out, &writer.preformatted))
 }

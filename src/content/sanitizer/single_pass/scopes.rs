@@ -10,13 +10,34 @@ impl Writer<'_, '_> {
         self.open.push(element);
     }
 
-    pub(super) fn pop(&mut self) -> Option<Plain> {
+    /// Removes the last open element from the stack. A formatting element stays on the list of active ones.
+    fn pop(&mut self) -> Option<Plain> {
         let element = self.open.pop()?;
-        if element.is_prefixed() {
-            self.prefixed.pop();
+        if element.kind == Kind::Formatting {
+            self.active.close(self.open.len());
+        } else if element.kind.is_special() {
+            self.paragraphs -= usize::from(element.kind == Kind::Paragraph);
+            self.active.close_block(self.open.len());
+            if element.kind.has_marker() {
+                self.active.clear_to_marker();
+            }
+        } else if element.is_unknown() {
+            self.unknown.pop();
         }
-        self.paragraphs -= usize::from(element.kind == Kind::Paragraph);
         Some(element)
+    }
+
+    /// Removes the last open element from the stack, if its end tag as written ends no other element. Returns whether it does.
+    #[inline]
+    pub(super) fn end_last(&mut self) -> bool {
+        if self.open.last().is_none_or(|last| last.kind != Kind::Formatting) {
+            return self.pop().is_some();
+        }
+        let ends = self.active.end_last(self.open.len() - 1);
+        if ends {
+            self.open.pop();
+        }
+        ends
     }
 
     /// Closes the elements that a start tag closes.
@@ -29,7 +50,6 @@ impl Writer<'_, '_> {
             // Forms cannot be nested.
             Kind::Form if self.open.iter().any(|open| open.kind == Kind::Form) => Err(Bailout::Nesting),
             Kind::Button if self.open.iter().any(|open| open.kind == Kind::Button) => Err(Bailout::Nesting),
-            Kind::Ordinary | Kind::Void | Kind::Button | Kind::Dropped | Kind::Ignored => Ok(()),
             Kind::Svg | Kind::MathMl | Kind::MathMlText => Err(Bailout::Foreign),
             Kind::Table if self.open.last().is_some_and(|open| open.kind.has_parts()) => Err(Bailout::Table),
             Kind::Table | Kind::Form => self.close_paragraph(),
@@ -37,20 +57,25 @@ impl Writer<'_, '_> {
                 self.make_room_in_table(element)
             }
             Kind::RawText => Err(Bailout::Element),
-            Kind::Formatting => {
-                let nested = element.name == "a" && self.find(|open| open.name == "a").is_some();
-                if nested { Err(Bailout::Nesting) } else { Ok(()) }
-            }
+            Kind::Ruby => self.make_room_in_ruby(element),
+            Kind::Formatting if matches!(element.name, "a" | "nobr") => self.end_same(element.name),
+            Kind::Formatting
+            | Kind::Ordinary
+            | Kind::Void
+            | Kind::Metadata
+            | Kind::Button
+            | Kind::Object
+            | Kind::Dropped
+            | Kind::Ignored => Ok(()),
             Kind::Block | Kind::Division | Kind::Paragraph | Kind::Preformatted | Kind::Rule => {
                 self.close_paragraph()
             }
             Kind::Heading => {
                 self.close_paragraph()?;
-                let last = self.open.last();
-                // Elements that are not listed will not be between two that are when the output is parsed.
-                let last_listed = self.open.iter().rfind(|open| open.is_listed);
-                let nested = [last, last_listed].into_iter().flatten().any(|open| open.kind == Kind::Heading);
-                if nested { Err(Bailout::Nesting) } else { Ok(()) }
+                if self.open.last().is_some_and(|open| open.kind == Kind::Heading) {
+                    self.close_last();
+                }
+                self.expect_heading(self.open.len())
             }
             Kind::Item | Kind::Definition => {
                 let passes = |open: &Plain| {
@@ -58,7 +83,7 @@ impl Writer<'_, '_> {
                 };
                 let last = self.find(|open| open.kind == element.kind || !passes(open));
                 if let Some(at) = last.filter(|&at| self.is_at(at, |open| open.kind == element.kind)) {
-                    self.close_through(at)?;
+                    self.close_until(at)?;
                 }
                 let mut listed = self.open.iter().rev().filter(|open| open.is_listed);
                 if listed
@@ -72,17 +97,58 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// Bails out if a heading on the stack of open elements at an index would be within another when the output is parsed.
+    /// Elements that are not listed will not be between them.
+    pub(super) fn expect_heading(&self, at: usize) -> Result<(), Bailout> {
+        let outer = self.open.get(..at).unwrap_or_default();
+        let last_listed = outer.iter().rfind(|open| open.is_listed);
+        let nested = [outer.last(), last_listed].into_iter().flatten().any(|open| open.kind == Kind::Heading);
+        if nested { Err(Bailout::Nesting) } else { Ok(()) }
+    }
+
+    /// Closes the elements in a `ruby` whose end tags are implied.
+    fn make_room_in_ruby(&mut self, element: Plain) -> Result<(), Bailout> {
+        if self.find(|open| open.name == "ruby").is_none() {
+            // Without an object the `ruby` around it may be in scope when the output is parsed.
+            let is_hidden = self.open.iter().any(|open| open.kind == Kind::Object && !open.is_listed);
+            return if is_hidden { Err(Bailout::Nesting) } else { Ok(()) };
+        }
+        let is_closed = |open: &Plain| {
+            open.kind.has_implied_end() && (open.name != "rtc" || matches!(element.name, "rb" | "rtc"))
+        };
+        while self.open.last().is_some_and(is_closed) {
+            self.close_last();
+        }
+        // Elements that are not listed will not be between two that are when the output is parsed.
+        let last_listed = self.open.iter().rfind(|open| open.is_listed);
+        if last_listed.is_some_and(is_closed) { Err(Bailout::Nesting) } else { Ok(()) }
+    }
+
+    /// Ends an `a` or a `nobr` where another starts.
+    fn end_same(&mut self, name: &str) -> Result<(), Bailout> {
+        if name == "nobr" {
+            self.reopen(self.start)?;
+        }
+        if self.active.rposition(|entry| entry.element.name == name).is_some() {
+            self.end_formatting(name)?;
+        }
+        let is_like = |open: &Plain| open.name == name;
+        let is_bound = |open: &Plain| open.kind.is_scope() && open.is_listed;
+        let last = self.open.iter().rfind(|open| is_like(open) || is_bound(open));
+        if last.is_some_and(is_like) { Err(Bailout::Nesting) } else { Ok(()) }
+    }
+
     /// Returns the index of the last open element that matches, within the last cell, caption or table.
     fn find(&self, is_so: impl Fn(&Plain) -> bool) -> Option<usize> {
         let scope = self.open.iter().rposition(|open| open.kind.is_scope()).map_or(0, |at| at + 1);
         self.open.get(scope..)?.iter().rposition(is_so).map(|at| scope + at)
     }
 
-    /// Returns the index of the last open element with this name, which has a prefix, after any special element.
-    fn find_prefixed(&self, name: &str) -> Option<usize> {
-        let mut names = self.prefixed.iter().rev();
+    /// Returns the index of the last open element with this name, which HTML does not know, after any special element.
+    fn find_unknown(&self, name: &str) -> Option<usize> {
+        let mut names = self.unknown.iter().rev();
         let open = self.open.iter().enumerate().rev().take_while(|(_, open)| !open.kind.is_special());
-        open.filter(|(_, open)| open.is_prefixed())
+        open.filter(|(_, open)| open.is_unknown())
             .find(|_| names.next().is_some_and(|other| other.eq_ignore_ascii_case(name)))
             .map(|(at, _)| at)
     }
@@ -96,20 +162,19 @@ impl Writer<'_, '_> {
         if self.paragraphs == 0 {
             return Ok(None);
         }
-        let Some(found) = self.find(|open| matches!(open.kind, Kind::Paragraph | Kind::Button)) else {
-            return Ok(None);
-        };
-        match self.open.get(found) {
-            Some(open) if open.kind == Kind::Paragraph => Ok(Some(found)),
-            // Without the button the `p` around it would be in scope when the output is parsed.
-            Some(button) if !button.is_listed => Err(Bailout::Nesting),
+        let is_bound = |open: &Plain| open.kind == Kind::Button || open.kind.is_scope();
+        let found = self.open.iter().rposition(|open| open.kind == Kind::Paragraph || is_bound(open));
+        match found.and_then(|found| self.open.get(found)) {
+            Some(open) if open.kind == Kind::Paragraph => Ok(found),
+            // Without the button or object the `p` around it would be in scope when the output is parsed.
+            Some(bound) if !bound.is_listed => Err(Bailout::Nesting),
             _ => Ok(None),
         }
     }
 
     fn close_paragraph(&mut self) -> Result<(), Bailout> {
         match self.find_paragraph()? {
-            Some(at) => self.close_through(at),
+            Some(at) => self.close_until(at),
             None => Ok(()),
         }
     }
@@ -117,15 +182,20 @@ impl Writer<'_, '_> {
     pub(super) fn end(&mut self, element: Plain, tag: &MarkupTag<'_>) -> Result<(), Bailout> {
         let ends_last = self.open.last().is_some_and(|open| open.is_listed && open.name == element.name);
         let is_plain = tag.end - self.start == "</>".len() + tag.name.len() && tag.name == element.name;
-        if ends_last && is_plain {
-            self.pop();
+        if ends_last && is_plain && self.end_last() {
             return Ok(());
         }
         self.out.cut(self.start, tag.end);
         let like = |open: &Plain| open.name == element.name;
         let found = match element.kind {
             // As in XHTML, where `<br></br>` is one line break.
-            Kind::Void | Kind::Rule | Kind::Column | Kind::RawText | Kind::Dropped | Kind::Ignored => None,
+            Kind::Void
+            | Kind::Metadata
+            | Kind::Rule
+            | Kind::Column
+            | Kind::RawText
+            | Kind::Dropped
+            | Kind::Ignored => None,
             Kind::Paragraph => {
                 let found = self.find_paragraph()?;
                 if found.is_none() && element.is_listed {
@@ -140,9 +210,7 @@ impl Writer<'_, '_> {
             Kind::Form => {
                 let found = self.open.iter().rposition(like);
                 let within = found.and_then(|at| self.open.get(at + 1..)).unwrap_or_default();
-                let ends_itself =
-                    |open: &Plain| matches!(open.kind, Kind::Paragraph | Kind::Item | Kind::Definition);
-                if !within.iter().all(ends_itself) {
+                if !within.iter().all(|open| open.kind.has_implied_end()) {
                     return Err(Bailout::Overlap);
                 }
                 if let Some(form) = found {
@@ -157,25 +225,29 @@ impl Writer<'_, '_> {
                 let found = self.find(|open| like(open) || matches!(open.name, "ol" | "ul"));
                 found.filter(|&at| self.is_at(at, like))
             }
-            Kind::Formatting => {
-                let found = self.find(like);
-                if found.is_some_and(|at| at + 1 != self.open.len()) {
-                    return Err(Bailout::Overlap);
-                }
-                found
+            Kind::Object => {
+                let scope = self.open.iter().rposition(|open| open.kind.is_scope());
+                scope.filter(|&at| self.is_at(at, like))
             }
-            Kind::Ordinary if element.is_prefixed() => self.find_prefixed(tag.name),
-            Kind::Ordinary => {
-                let found = self.find(|open| like(open) || open.kind.is_special());
-                found.filter(|&at| self.is_at(at, like))
-            }
+            Kind::Formatting => return self.end_formatting(element.name),
+            Kind::Ordinary if element.is_unknown() => self.find_unknown(tag.name),
+            Kind::Ordinary | Kind::Ruby => return self.end_ordinary(element.name),
             Kind::Table | Kind::Section | Kind::Row | Kind::Cell | Kind::Caption | Kind::ColumnGroup => {
                 return self.end_in_table(element);
             }
             Kind::Svg | Kind::MathMl | Kind::MathMlText => return Err(Bailout::Foreign),
         };
         match found {
-            Some(at) => self.close_through(at),
+            Some(at) => self.close_until(at),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends the last open element with a name, after any special element ("any other end tag").
+    pub(super) fn end_ordinary(&mut self, name: &str) -> Result<(), Bailout> {
+        let found = self.open.iter().rposition(|open| open.name == name || open.kind.is_special());
+        match found.filter(|&at| self.is_at(at, |open| open.name == name)) {
+            Some(at) => self.close_until(at),
             None => Ok(()),
         }
     }
@@ -189,15 +261,6 @@ impl Writer<'_, '_> {
             self.close_last();
         }
         Ok(())
-    }
-
-    /// Closes all open elements from index `at`. A formatting element within it would be reopened.
-    fn close_through(&mut self, at: usize) -> Result<(), Bailout> {
-        let within = self.open.get(at + 1..).unwrap_or_default();
-        if within.iter().any(|open| open.kind == Kind::Formatting) {
-            return Err(Bailout::Overlap);
-        }
-        self.close_until(at)
     }
 
     /// Closes the last open element. Returns whether there was one.

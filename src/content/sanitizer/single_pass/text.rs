@@ -1,5 +1,6 @@
 //! Text and comments in the single pass.
 
+use super::Dialect;
 use super::writer::{Bailout, Writer};
 use crate::content::markup::CDATA;
 use crate::content::sanitizer::comments::is_kept;
@@ -9,19 +10,22 @@ use crate::html::references::reference;
 use memchr::{memchr, memmem};
 
 impl Writer<'_, '_> {
-    /// Bails out if text would be moved out of a table.
+    /// Prepares for text at an offset. Bails out if it would be moved out of a table.
     #[inline]
-    pub(super) fn expect_text(&self) -> Result<(), Bailout> {
-        if self.open.last().is_some_and(|open| open.kind.has_parts()) { Err(Bailout::Table) } else { Ok(()) }
+    pub(super) fn expect_text(&mut self, at: usize) -> Result<(), Bailout> {
+        if self.open.last().is_some_and(|open| open.kind.has_parts()) {
+            return Err(Bailout::Table);
+        }
+        self.reopen(at)
     }
 
     /// Handles text without delimiters. No-break spaces are escaped (HTML Standard 13.3).
     #[inline]
     pub(super) fn text(&mut self, from: usize, to: usize) -> Result<(), Bailout> {
         let bytes = self.out.markup().as_bytes();
-        if self.expect_text().is_err()
-            && !bytes.get(from..to).unwrap_or_default().iter().all(|&b| is_space(b))
-        {
+        if !self.open.last().is_some_and(|open| open.kind.has_parts()) {
+            self.reopen(from)?;
+        } else if !bytes.get(from..to).unwrap_or_default().iter().all(|&b| is_space(b)) {
             return Err(Bailout::Table);
         }
         while self.no_break_space < to {
@@ -37,7 +41,7 @@ impl Writer<'_, '_> {
 
     /// Handles a `>` that is text.
     pub(super) fn greater_than(&mut self, here: usize) -> Result<usize, Bailout> {
-        self.expect_text()?;
+        self.expect_text(here)?;
         self.out.replace(here, here + 1, "&gt;");
         Ok(here + 1)
     }
@@ -45,7 +49,7 @@ impl Writer<'_, '_> {
     /// Handles the reference at `here`, or an ampersand that starts none. Returns the offset after it.
     #[inline]
     pub(super) fn reference(&mut self, here: usize) -> Result<usize, Bailout> {
-        self.expect_text()?;
+        self.expect_text(here)?;
         let after = self.out.markup().get(here + 1..).unwrap_or_default();
         // A reference that the serializer would write.
         if let Some(length) = escape_length(after.as_bytes()) {
@@ -95,7 +99,11 @@ impl Writer<'_, '_> {
                 return Err(Bailout::Declaration);
             }
             if is_text(rest, self.last_end.and_then(|end| end.checked_sub(self.start))) {
-                self.expect_text()?;
+                // It may contain tags.
+                if self.dialect == Dialect::FeedParser {
+                    return Err(Bailout::Dialect);
+                }
+                self.expect_text(self.start)?;
                 self.out.replace(self.start, self.start + 1, "&lt;");
                 return Ok(1);
             }

@@ -1,14 +1,18 @@
 //! The state of the single pass, and how it handles tags.
 
+use super::Dialect;
 use super::attributes::AttributeFilter;
+use super::formatting::{ActiveElement, ActiveFormatting};
+use super::insertions::{Insertions, TagPlace};
 use super::tag_cache::{CachedTag, TagCache};
-use crate::content::markup::end_of_raw_text;
+use crate::content::markup::{end_of_non_tag, end_of_raw_text};
 use crate::content::output::Output;
 use crate::content::sanitizer::elements::{Kind, Plain};
 use crate::content::sanitizer::lazy_images::{adopt_sources, may_be_lazy};
 use crate::content::sanitizer::prepare::is_left_out;
 use crate::content::sanitizer::rules::Rules;
 use crate::content::sanitizer::tree_cost::MAX_ATTRIBUTES;
+use crate::content::sanitizer::unknown_elements::is_unknown;
 use crate::content::tag::{MarkupTag, lower};
 use crate::html::characters::find_no_break_space;
 use crate::html::references::reference;
@@ -40,6 +44,8 @@ pub(in crate::content::sanitizer) enum Bailout {
     Nesting,
     /// Too many open elements or attributes.
     Excess,
+    /// Markup that is not of the dialect.
+    Dialect,
 }
 
 fn is_line_feed(after_ampersand: &str) -> bool {
@@ -49,12 +55,17 @@ fn is_line_feed(after_ampersand: &str) -> bool {
 /// The output so far, and the open elements.
 pub(super) struct Writer<'a, 'r> {
     pub(super) rules: &'r Rules,
+    pub(super) dialect: Dialect,
     pub(super) out: Output<'a>,
     /// The offset of the tag that is handled.
     pub(super) start: usize,
     pub(super) open: SmallVec<[Plain; 16]>,
-    /// The names of the open elements whose names have a prefix.
-    pub(super) prefixed: SmallVec<[&'a str; 2]>,
+    /// The names of the open elements that HTML does not know.
+    pub(super) unknown: SmallVec<[&'a str; 2]>,
+    pub(super) active: ActiveFormatting,
+    pub(super) insertions: Insertions,
+    /// The bytes of formatting elements that were reopened.
+    pub(super) reopened: usize,
     /// The number of open `p` elements.
     pub(super) paragraphs: usize,
     tag_cache: TagCache<'a>,
@@ -72,13 +83,17 @@ pub(super) struct Writer<'a, 'r> {
 }
 
 impl<'a, 'r> Writer<'a, 'r> {
-    pub(super) fn new(markup: &'a str, rules: &'r Rules) -> Self {
+    pub(super) fn new(markup: &'a str, rules: &'r Rules, dialect: Dialect) -> Self {
         Self {
             rules,
+            dialect,
             out: Output::new(markup),
             start: 0,
             open: SmallVec::new(),
-            prefixed: SmallVec::new(),
+            unknown: SmallVec::new(),
+            active: ActiveFormatting::default(),
+            insertions: Insertions::default(),
+            reopened: 0,
             paragraphs: 0,
             tag_cache: TagCache::new(),
             preformatted: SmallVec::new(),
@@ -100,16 +115,13 @@ impl<'a, 'r> Writer<'a, 'r> {
         let markup = self.out.markup();
         match markup.as_bytes().get(here + 1) {
             Some(b'/') => match self.end_of_last(here) {
-                Some(end) => {
-                    self.pop();
-                    Ok(end)
-                }
-                None => self.any_tag(here, attributes),
+                Some(end) if self.end_last() => Ok(end),
+                _ => self.any_tag(here, attributes),
             },
             Some(b'!' | b'?') => Ok(here + self.comment(markup.get(here..).unwrap_or_default())?),
             Some(b) if b.is_ascii_alphabetic() => self.any_tag(here, attributes),
             _ => {
-                self.expect_text()?;
+                self.expect_text(here)?;
                 self.out.replace(here, here + 1, "&lt;");
                 Ok(here + 1)
             }
@@ -139,8 +151,19 @@ impl<'a, 'r> Writer<'a, 'r> {
             let kind = self.known_tag(&known, &tag)?;
             (tag, kind, known.has_attributes)
         } else {
-            let tag = MarkupTag::read(markup, here, &mut attributes.written).ok_or(Bailout::Unfinished)?;
+            let Some(tag) = MarkupTag::read(markup, here, &mut attributes.written) else {
+                // HTML Standard 13.2.5.7 to .40: a tag that does not end is dropped, and so is an end tag without a name.
+                let end = end_of_non_tag(markup, here);
+                if end == markup.len() && markup.ends_with("</") {
+                    return Err(Bailout::Unfinished);
+                }
+                self.out.cut(here, end);
+                return Ok(end);
+            };
             let kind = self.tag(&tag, attributes)?;
+            if attributes.is_of_another_dialect() {
+                return Err(Bailout::Dialect);
+            }
             (tag, kind, !attributes.written.is_empty())
         };
         let Some(kind) = kind else {
@@ -190,13 +213,11 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
         let element = match self.rules.plain.get(tag.name) {
             Some(&element) => element,
-            None if tag.name.contains(':') && !self.rules.listed.has_element(&lower(tag.name)) => {
-                Plain::PREFIXED
-            }
-            None if ["svg", "math"].iter().any(|root| tag.name.eq_ignore_ascii_case(root)) => {
-                return self.foreign_tag(tag, attributes);
-            }
-            None => return Err(Bailout::Element),
+            None => match &*lower(tag.name) {
+                "math" | "svg" => return self.foreign_tag(tag, attributes),
+                name if is_unknown(name) && !self.rules.listed.has_element(name) => Plain::UNKNOWN,
+                _ => return Err(Bailout::Element),
+            },
         };
         if self.leaves_out(&element, tag)? {
             return Ok(None);
@@ -230,7 +251,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// Drops a tag that creates no node here. Returns whether it did.
     #[inline]
     fn leaves_out(&mut self, element: &Plain, tag: &MarkupTag<'a>) -> Result<bool, Bailout> {
-        if element.kind != Kind::Ignored {
+        if element.kind != Kind::Ignored && !self.is_part_without_table(element, tag) {
             let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
             if !is_among_parts || element.kind.is_of_tables() || element.kind == Kind::Dropped {
                 return Ok(false);
@@ -238,6 +259,14 @@ impl<'a, 'r> Writer<'a, 'r> {
             // The element would be moved before the table.
             if !is_left_out(element.name, tag.is_end, self.rules) {
                 return Err(Bailout::Table);
+            }
+        }
+        // To Universal Feed Parser its content is text.
+        if self.dialect == Dialect::FeedParser && element.name == "iframe" && !tag.is_end {
+            let markup = self.out.markup();
+            let end = end_of_raw_text(markup, tag.end, tag.name);
+            if markup.get(tag.end..end).is_some_and(|text| text.contains('<')) {
+                return Err(Bailout::Dialect);
             }
         }
         self.out.cut(self.start, tag.end);
@@ -256,13 +285,25 @@ impl<'a, 'r> Writer<'a, 'r> {
             return Err(Bailout::Excess);
         }
         self.make_room(element)?;
-        write(self);
-        if element.kind == Kind::Preformatted && element.is_listed {
-            self.preformatted.push(self.out.position(tag.end));
+        if element.kind.reopens_formatting() {
+            self.reopen(self.start)?;
         }
+        let from = self.out.position(self.start);
+        write(self);
         if !element.kind.is_childless() {
-            if element.is_prefixed() {
-                self.prefixed.push(tag.name);
+            let (at, output) = (self.open.len(), (from, self.out.position(tag.end)));
+            if element.kind == Kind::Formatting {
+                let entry = ActiveElement { element, at: Some(at), tag: (self.start, tag.end), output };
+                self.active.push(entry, self.out.markup())?;
+            } else if element.kind.is_special() {
+                self.active.open_block(at, TagPlace { start: self.start, output });
+                if element.kind.has_marker() {
+                    self.active.push_marker();
+                } else if element.kind == Kind::Preformatted && element.is_listed {
+                    self.preformatted.push(output.1);
+                }
+            } else if element.is_unknown() {
+                self.unknown.push(tag.name);
             }
             self.push(element);
         }

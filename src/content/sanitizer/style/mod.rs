@@ -9,6 +9,8 @@
 
 mod tokens;
 
+use crate::content::tag::lower;
+use crate::names::NameTable;
 use tokens::{Part, Tokens};
 
 /// Families of properties that are kept if their values are listed keywords, numbers or colours.
@@ -66,9 +68,30 @@ pub(super) fn filter<'a>(
 }
 
 /// Returns whether a property belongs to one of the families.
-pub(super) fn is_of_a_family(property: &str) -> bool {
+fn is_of_a_family(property: &str) -> bool {
     let family = property.split_once('-').map_or(property, |(family, _)| family);
     FAMILIES.iter().any(|known| known.eq_ignore_ascii_case(family))
+}
+
+/// Returns whether Universal Feed Parser's dictionary keeps a declaration: not if it belongs to one of the families and has a
+/// colour in upper case.
+pub(super) fn keeps_declaration(declaration: &str, properties: &NameTable<()>) -> bool {
+    let (property, value) = declaration.split_once(':').unwrap_or((declaration, ""));
+    let property = property.trim();
+    properties.get(&lower(property)).is_some() || !is_of_a_family(property) || !has_upper_case_colour(value)
+}
+
+/// Returns whether Universal Feed Parser's dictionary keeps all declarations of a style.
+pub(super) fn keeps_declarations(style: &str, properties: &NameTable<()>) -> bool {
+    !style.contains('#') || style.split(';').all(|declaration| keeps_declaration(declaration, properties))
+}
+
+/// Returns whether a value has a colour such as `#FFF`.
+fn has_upper_case_colour(value: &str) -> bool {
+    value.split('#').skip(1).any(|colour| {
+        let digits = colour.split(|c: char| !c.is_ascii_hexdigit()).next().unwrap_or_default();
+        digits.bytes().any(|b| b.is_ascii_uppercase())
+    })
 }
 
 /// Collects the kept part of a style. Nothing is written as long as it is a prefix of the style.
