@@ -1,6 +1,6 @@
 //! The sanitizer.
 //!
-//! The single pass cleans well-nested markup, which most content is, and bails out of anything else, which
+//! The single pass cleans nearly all content and bails out of the rest, which
 //! [ammonia](https://docs.rs/ammonia) then cleans. The output of the single pass is the output of ammonia, byte for byte.
 
 mod attribute_kinds;

@@ -1,4 +1,4 @@
-//! What becomes of one attribute in the single pass.
+//! The filter for one attribute in the single pass.
 
 use super::Dialect;
 use crate::content::links::Links;

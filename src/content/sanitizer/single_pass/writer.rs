@@ -30,15 +30,15 @@ pub(in crate::content::sanitizer) enum Bailout {
     Character,
     /// A declaration, a processing instruction, a CDATA section, or an unusual comment.
     Declaration,
-    /// A tag without an end.
+    /// The start of an end tag at the end.
     Unfinished,
     /// Content between the parts of a table, or a misplaced part.
     Table,
     /// Content of SVG or `MathML` that may be HTML, a link or an animation.
     Foreign,
-    /// An element that is not known, or needs a tree.
+    /// An element with rules of its own that are not implemented here.
     Element,
-    /// Elements that overlap.
+    /// An element that overlaps a form, or formatting elements that may be equal.
     Overlap,
     /// An element that cannot be nested in one of its kind: an `a`, a heading.
     Nesting,
