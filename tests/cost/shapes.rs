@@ -352,6 +352,17 @@ const BYTES: &[(&str, &[u8])] = &[
     ("utf-8", b"<title>\xe9</title>"),
 ];
 
+/// Bytes that are not text, and what they begin with.
+const BINARY: &[(&str, &[u8], &[u8])] = &[
+    ("lone surrogates", b"\xff\xfe<\0r\0s\0s\0>\0", b"\0\xd8"),
+    ("low surrogates", b"\xfe\xff\0<\0r\0s\0s\0>", b"\xdc\0\0a"),
+    ("UTF-32", b"\xff\xfe\0\0<\0\0\0r\0\0\0>\0\0\0", b"\xff\xff\xff\xff"),
+    ("nothing", b"", b"\0"),
+    ("an archive", b"PK\x03\x04", b"\x9a\x00\xe1"),
+    ("white space", b"", b" "),
+    ("less-than signs", b"", b"<"),
+];
+
 /// Returns the table.
 pub(crate) fn shapes() -> Vec<Shape> {
     let mut all: Vec<Shape> = DAMAGES
@@ -439,17 +450,9 @@ pub(crate) fn shapes() -> Vec<Shape> {
         let content = Content::Bytes { head: head.into_bytes(), unit: unit.to_vec() };
         all.push(Shape { name: format!("{encoding}: {unit:x?}"), is_sample: true, content });
     }
-    for (name, head, unit) in [
-        ("lone surrogates", &b"\xff\xfe<\0r\0s\0s\0>\0"[..], &b"\0\xd8"[..]),
-        ("low surrogates", b"\xfe\xff\0<\0r\0s\0s\0>", b"\xdc\0\0a"),
-        ("UTF-32", b"\xff\xfe\0\0<\0\0\0r\0\0\0>\0\0\0", b"\xff\xff\xff\xff"),
-        ("nothing", b"", b"\0"),
-        ("an archive", b"PK\x03\x04", b"\x9a\x00\xe1"),
-        ("white space", b"", b" "),
-        ("less-than signs", b"", b"<"),
-    ] {
+    for (name, head, unit) in BINARY {
         all.push(Shape {
-            name: name.to_owned(),
+            name: (*name).to_owned(),
             is_sample: true,
             content: Content::Bytes { head: head.to_vec(), unit: unit.to_vec() },
         });
