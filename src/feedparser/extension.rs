@@ -15,7 +15,7 @@ pub(super) struct Extensions(Vec<(String, Content)>);
 /// The number of fields that most feeds and entries have.
 const FIELDS: usize = 16;
 
-/// What the dictionary has of an element.
+/// The content of an element in the dictionary.
 #[derive(Debug, Clone)]
 enum Content {
     Text(String),

@@ -2,7 +2,7 @@
 
 /// Beginnings and what is repeated after them, where every tag asks for the tags that follow or around it.
 const TAGS: &[(&str, (&str, usize), &str)] = &[
-    // Elements of many names, of which none has an end tag.
+    // Elements of many names, all without their end tags.
     ("unknown elements before known ones", ("<item>", 1), "<x#>a</y><title>t</title>"),
     ("unknown elements with content before known ones", ("", 1), "<x#><b/>a</y><title>t</title>"),
     ("elements of many names never closed", ("<item>", 1), "<x#>a<title>b"),
