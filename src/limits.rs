@@ -6,9 +6,9 @@
 /// excess and continues. In both cases it reports [`Bozo::LimitExceeded`](crate::Bozo::LimitExceeded). The defaults are far
 /// above what real feeds need; set them lower to spend less on a document, or higher to read generated data.
 ///
-/// With the default limits, a document of up to 10 MiB, whatever it contains, costs at most one second of processor time and
-/// 512 MiB of memory on one core of a server of 2024 (AMD EPYC, 2.6 GHz) in release mode. This includes writing what was read
-/// as JSON. The test `cost` of the repository reads documents of that size under these limits.
+/// With the default limits, a document of up to 10 MiB, whatever it contains, takes at most 1 second of processor time and
+/// 512 MiB of memory to be read and written as JSON (one core of an AMD EPYC of 2024, release mode). The test `cost` of the
+/// repository reads documents of that size under limits.
 ///
 /// ```
 /// use bozofeed::{Bozo, Limit, Limits, Parser};

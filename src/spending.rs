@@ -60,7 +60,7 @@ impl Spending {
         self.members.get()
     }
 
-    /// Counts the members of a list while they are read, and leaves out those for which there is no room.
+    /// Counts the members of a list while they are read, and leaves out those beyond the limit.
     pub(crate) fn count_members<I: Iterator>(&self, members: I) -> impl Iterator<Item = I::Item> {
         members.take_while(|_| self.add_member())
     }

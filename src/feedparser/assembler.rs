@@ -129,7 +129,7 @@ impl Sink for DictionaryAssembler<'_> {
 
     fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) {
         let Some(mut quirks) = self.scopes.pop() else { return };
-        quirks.media = media(self.model.trees());
+        quirks.media = media(self.model.trees(), values);
         let kept = self.model.end_scope(subject, ending, values);
         let outer = self.scopes.last_mut();
         match (subject, kept) {

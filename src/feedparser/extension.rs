@@ -15,7 +15,7 @@ pub(super) struct Extensions(Vec<(String, Content)>);
 /// The number of fields that most feeds and entries have.
 const FIELDS: usize = 16;
 
-/// What the dictionary has of an element.
+/// The content of an element in the dictionary.
 #[derive(Debug, Clone)]
 enum Content {
     Text(String),
@@ -50,7 +50,7 @@ impl Extensions {
                 let prefix = &tree.prefix;
                 let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
                 let content = if let Some(json) = &tree.json {
-                    Content::Json(json.to_string())
+                    Content::Json(json.clone())
                 } else if !tree.attributes.is_empty() {
                     Content::Attributes(tree.attributes.clone())
                 } else if shows_text(&tree.name, &tree.text) {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Dictionary, attribute_key, attributes, string};
 use crate::content;
 use crate::model::{Chapter, Chapters};
-use crate::vocabulary::{self, Tree};
+use crate::vocabulary::{self, Tree, ValueReader};
 
 pub(super) fn chapters(d: &mut Dictionary, chapters: Option<&Chapters>, count: Option<usize>) {
     let Some(chapters) = chapters else { return };
@@ -52,7 +52,7 @@ pub(super) fn name_like_media(tree: &Tree) -> Option<&str> {
 }
 
 /// Returns what the media elements among `trees` add to a feed or entry.
-pub(super) fn media(trees: &[Tree]) -> Dictionary {
+pub(super) fn media(trees: &[Tree], values: &ValueReader<'_>) -> Dictionary {
     let media = vocabulary::namespace_of("media");
     let mut found = Found::default();
     // In document order; elements are looked for in groups, media and communities only.
@@ -68,7 +68,7 @@ pub(super) fn media(trees: &[Tree]) -> Dictionary {
             open.push(tree.children.iter());
         }
     }
-    found.into_dictionary()
+    found.into_dictionary(values)
 }
 
 /// The media elements that were found. Of some only the last counts.
@@ -128,7 +128,7 @@ impl Found {
         self.last.insert(name, Value::Object(described));
     }
 
-    fn into_dictionary(self) -> Dictionary {
+    fn into_dictionary(self, values: &ValueReader<'_>) -> Dictionary {
         let mut d = Dictionary::new();
         let last_credit = self.credits.last().and_then(content_of).map(str::to_owned);
         string(&mut d, "credit", last_credit.as_deref());
@@ -152,8 +152,8 @@ impl Found {
                 string(&mut d, &name, text.as_deref());
                 if name == "restriction" {
                     // The countries or addresses are a list, separated by spaces.
-                    let values = text.unwrap_or_default().to_lowercase();
-                    described["content"] = values.split_whitespace().collect();
+                    let list = text.unwrap_or_default().to_lowercase();
+                    described["content"] = values.count_members(list.split_whitespace()).collect();
                 }
             }
             d.insert(format!("media_{name}"), described);

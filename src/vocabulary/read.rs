@@ -77,6 +77,11 @@ impl<'o> ValueReader<'o> {
         Self { page, ..self }
     }
 
+    /// Counts the members of a list towards the limit, and leaves out those beyond it.
+    pub(crate) fn count_members<I: Iterator>(&self, members: I) -> impl Iterator<Item = I::Item> {
+        self.spending.count_members(members)
+    }
+
     fn base(&self) -> &str {
         let own = self.scope.as_ref().and_then(|scope| scope.base.as_deref());
         self.page.as_deref().or(own).unwrap_or("")
@@ -235,7 +240,7 @@ impl<'e> Element<'e> {
 
     /// Counts the members of a list towards the limit, and leaves out those beyond it.
     pub(crate) fn count_members<I: Iterator>(&self, members: I) -> impl Iterator<Item = I::Item> {
-        self.values.spending.count_members(members)
+        self.values.count_members(members)
     }
 
     /// Returns the text with the type that the element gives. `is_clean`: the interpreter has cleaned it already.
@@ -344,11 +349,11 @@ impl Raw<'_> {
 
     /// Reads words that are separated by commas, or by white space.
     pub(crate) fn words(self, commas: bool) -> Option<Typed<Vec<String>>> {
-        let spending = self.values.spending;
+        let values = self.values;
         let between = |c: char| if commas { c == ',' } else { c.is_whitespace() };
         let words = |raw: &str| {
             let words = raw.split(between).map(str::trim).filter(|word| !word.is_empty());
-            Some(spending.count_members(words).map(str::to_owned).collect())
+            Some(values.count_members(words).map(str::to_owned).collect())
         };
         self.typed(WarningKind::UnknownWord, words)
     }

@@ -77,7 +77,7 @@ pub(super) struct Visited<'a> {
 pub(super) struct Exhausted {
     /// The offset up to which tags were looked at.
     pub(super) until: usize,
-    /// Whether there are no tags beyond.
+    /// Whether the text ends there.
     pub(super) is_end: bool,
 }
 

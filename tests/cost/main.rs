@@ -12,6 +12,7 @@ mod command;
 #[path = "../../benches/damage/mod.rs"]
 mod damage;
 mod shapes;
+mod structure;
 
 use std::io::{self, Write};
 

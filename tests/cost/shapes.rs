@@ -1,6 +1,7 @@
 //! Documents in which something is repeated, as many times as fit: a table of everything that was, or could be, expensive.
 
 use super::damage::{DAMAGES, Damage};
+use super::structure;
 
 /// A document that grows.
 pub(crate) struct Shape {
@@ -218,63 +219,6 @@ const MARKUP: &[&str] = &[
     "<font color=a>",
 ];
 
-/// Beginnings and what is repeated after them, where every tag asks for the tags that follow or around it.
-const TAGS: &[(&str, (&str, usize), &str)] = &[
-    // Elements of many names, of which none has an end tag.
-    ("unknown elements before known ones", ("<item>", 1), "<x#>a</y><title>t</title>"),
-    ("unknown elements with content before known ones", ("", 1), "<x#><b/>a</y><title>t</title>"),
-    ("elements of many names never closed", ("<item>", 1), "<x#>a<title>b"),
-    ("open tags before other tags", ("<item>", 1), "<link href='x' <title "),
-    ("markup in titles never closed", ("<item>", 1), "<title><b>a</b>"),
-    ("quotes that end nothing", ("<a b='>", 20), "<title b='>a<link>c'>"),
-    // Questions that all elements around could answer.
-    ("known elements in deep ones", ("<q:a>", 480), "<title/>"),
-    ("texts in deep ones", ("<q:a>", 480), "<link>a</link>"),
-    ("stray end tags in deep elements", ("<q:a>", 480), "</x>"),
-    ("end tags of outer elements in deep ones", ("<a><item>", 1), "</a>"),
-    ("swapped end tags in deep elements", ("<q:a>", 480), "<b><a></b></a>"),
-    ("misspelt end tags in deep elements", ("<q:a>", 480), "< /x>"),
-    ("end tags in other case in deep elements", ("<q:a>", 480), "</Q:A>"),
-];
-
-/// Elements with a field each.
-const UNCLOSED: &[&str] = &[
-    "title",
-    "link",
-    "description",
-    "guid",
-    "author",
-    "category",
-    "comments",
-    "pubDate",
-    "source",
-    "content",
-    "summary",
-    "id",
-    "updated",
-    "published",
-    "rights",
-    "subtitle",
-    "generator",
-    "logo",
-    "icon",
-    "name",
-];
-
-/// Elements with a long value, which is a list, by their start tag, the repeated part and the end tag.
-const LONG_LISTS: &[(&str, &str, &str)] = &[
-    ("<georss:polygon>", "1 ", "</georss:polygon>"),
-    ("<georss:line>", "1,2 ", "</georss:line>"),
-    ("<media:keywords>", "a,", "</media:keywords>"),
-    ("<media:restriction>", "a ", "</media:restriction>"),
-    ("<media:community><media:tags>", "a:1,", "</media:tags></media:community>"),
-    ("<itunes:keywords>", "a,", "</itunes:keywords>"),
-    ("<podcast:images srcset='", "x 1w, ", "'/>"),
-    ("<q:a ", "q:b{}='c' ", "/>"),
-    ("<q:a ", "b{} ", "/>"),
-    ("<q:a ", "xmlns:p{}='u{}' ", "/>"),
-];
-
 /// Values that are written once and belong to everything after them.
 const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
     (
@@ -408,6 +352,17 @@ const BYTES: &[(&str, &[u8])] = &[
     ("utf-8", b"<title>\xe9</title>"),
 ];
 
+/// Bytes that are not text, and what they begin with.
+const BINARY: &[(&str, &[u8], &[u8])] = &[
+    ("lone surrogates", b"\xff\xfe<\0r\0s\0s\0>\0", b"\0\xd8"),
+    ("low surrogates", b"\xfe\xff\0<\0r\0s\0s\0>", b"\xdc\0\0a"),
+    ("UTF-32", b"\xff\xfe\0\0<\0\0\0r\0\0\0>\0\0\0", b"\xff\xff\xff\xff"),
+    ("nothing", b"", b"\0"),
+    ("an archive", b"PK\x03\x04", b"\x9a\x00\xe1"),
+    ("white space", b"", b" "),
+    ("less-than signs", b"", b"<"),
+];
+
 /// Returns the table.
 pub(crate) fn shapes() -> Vec<Shape> {
     let mut all: Vec<Shape> = DAMAGES
@@ -478,36 +433,16 @@ pub(crate) fn shapes() -> Vec<Shape> {
             [&head, &format!("<item>{text}</item>"), "", "", ""],
         );
     }
-    for (name, (opener, times), unit) in TAGS {
-        let units: String = (0..20).map(|number| unit.replace('#', &number.to_string())).collect();
-        add((*name).to_owned(), true, [&(rss("") + &opener.repeat(*times)), &units, "", "", ""]);
-    }
-    let deep = rss("") + "<a>" + &"<q:b>".repeat(480) + "<item>";
-    add("end tags of elements around an item".to_owned(), true, [&deep, "</a>", "", "", ""]);
-    add("titles without a feed".to_owned(), true, ["", "<title>", "", "", ""]);
-    for (start, unit, end) in LONG_LISTS {
-        let head = rss("") + "<item>" + start;
-        add(format!("a list of {unit} in {start}"), true, [&head, unit, "", "", end]);
-    }
-    for unit in ["q:{}='' ", "{}='' "] {
-        let attributes: String = ('a'..='y').map(|name| unit.replace("{}", &name.to_string())).collect();
-        let item = format!("<item><q:a {attributes}/></item>");
-        add(format!("items with {unit}"), true, [&rss(""), &item, "", "", ""]);
-    }
-    let unclosed: String = UNCLOSED.iter().map(|name| format!("<{name}>a")).collect();
-    let items = format!("<item>{unclosed}</item>");
-    add("items with elements never closed".to_owned(), true, [&rss(""), &items, "", "", ""]);
-    for date in ["x@y.example (z)", "3 Moon 2020 4:00", "2020-13-01"] {
-        let dates = format!("<pubDate>{date}</pubDate>");
-        add(format!("dates: {date}"), true, [&(rss("") + "<item>"), &dates, "", "", ""]);
+    for (name, parts) in structure::rows(&rss("")) {
+        add(name, true, parts.each_ref().map(String::as_str));
     }
     for (name, parts) in LONG_AND_MANY {
         add((*name).to_owned(), true, *parts);
     }
     for (start, unit, end) in JSON {
-        let head =
-            "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",".to_owned() + start;
-        let head = head.replace(",}", "}");
+        let head = ("{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",".to_owned()
+            + start)
+            .replace(",}", "}");
         add(format!("JSON: {start} {unit}"), true, [&head, unit, "", "", end]);
     }
     for (encoding, unit) in BYTES {
@@ -515,17 +450,9 @@ pub(crate) fn shapes() -> Vec<Shape> {
         let content = Content::Bytes { head: head.into_bytes(), unit: unit.to_vec() };
         all.push(Shape { name: format!("{encoding}: {unit:x?}"), is_sample: true, content });
     }
-    for (name, head, unit) in [
-        ("lone surrogates", &b"\xff\xfe<\0r\0s\0s\0>\0"[..], &b"\0\xd8"[..]),
-        ("low surrogates", b"\xfe\xff\0<\0r\0s\0s\0>", b"\xdc\0\0a"),
-        ("UTF-32", b"\xff\xfe\0\0<\0\0\0r\0\0\0>\0\0\0", b"\xff\xff\xff\xff"),
-        ("nothing", b"", b"\0"),
-        ("an archive", b"PK\x03\x04", b"\x9a\x00\xe1"),
-        ("white space", b"", b" "),
-        ("less-than signs", b"", b"<"),
-    ] {
+    for (name, head, unit) in BINARY {
         all.push(Shape {
-            name: name.to_owned(),
+            name: (*name).to_owned(),
             is_sample: true,
             content: Content::Bytes { head: head.to_vec(), unit: unit.to_vec() },
         });
