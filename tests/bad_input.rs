@@ -472,3 +472,24 @@ fn html_pages_are_distinguished_from_feeds() {
         assert_eq!(parsed.bozo, Some(Bozo::NotAFeed(looks_like)), "{page}");
     }
 }
+
+/// A start tag without its `<` is read if the character before its name can be in its place, which must be a single byte.
+#[test]
+fn tags_without_less_than_are_read_after_any_white_space() {
+    for (before, title) in [
+        ("", "One"),
+        (" ", "One"),
+        ("\u{A0}\n", "One"),
+        ("\u{A0}", "title>One"),
+        ("\u{2003}\u{3000}", "title>One"),
+    ] {
+        for end in ["", "</item></channel></rss>"] {
+            let document = format!("<rss version='2.0'><channel><item>{before}title>One</title>{end}");
+            let parsed = parse(document.as_bytes());
+            let found = parsed.entries[0].title.as_ref().map(|title| title.value.trim());
+            assert_eq!(found, Some(title), "{document:?}");
+        }
+        let unfinished = format!("<rss>{before}description></description");
+        assert!(!parse(unfinished.as_bytes()).well_formed, "{unfinished:?}");
+    }
+}

@@ -171,7 +171,7 @@ fn assert_harmless(name: &str, texts: &[Sample]) -> Result<Vec<String>, Box<dyn 
 #[test]
 #[ignore = "needs Chromium"]
 fn cleaned_vectors_run_nothing_and_request_only_media() -> Result<(), Box<dyn Error>> {
-    // Texts that several policies have are read once, as isolated ones if one of the policies isolates them.
+    // Texts that several policies have are read once. Only those of readers must not affect the page, so they come first.
     let mut serialized: BTreeMap<String, String> = BTreeMap::new();
     for (name, sanitize) in
         [("Reader", Sanitize::Reader), ("FeedParser", Sanitize::FeedParser), ("Custom", custom())]

@@ -172,6 +172,8 @@ impl<'a, S: Schema> Reader<'a, S> {
     fn start_tag_without_less_than(&mut self, raw: &'a str, start: usize) -> Option<Respelt<'a, S::Element>> {
         let (name, at) = misspelt::start_tag_without_less_than(raw)?;
         let offset = start + at;
+        // The byte before the name is read as its `<`.
+        offset.checked_sub(1).filter(|&before| self.input.text().is_char_boundary(before))?;
         self.is_meant(Mismatch::StartTagWithoutLessThan { name, offset }, start)
             .then(|| Respelt(self.start_tag_at(start, offset)))
     }
