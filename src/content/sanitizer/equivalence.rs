@@ -54,8 +54,7 @@ fn clean_by_ammonia(policy: &Policy, markup: &str) -> String {
 
 fn clean_in_single_pass(policy: &Policy, markup: &str) -> Result<String, Bailout> {
     let budget = Budget::default();
-    let markup = policy.readable(markup);
-    single_pass::clean(&markup, Links::new(BASE, &budget), &policy.rules).map(Cow::into_owned)
+    policy.clean_in_single_pass(markup, Links::new(BASE, &budget), &budget).map(Cow::into_owned)
 }
 
 /// Asserts that both ways have the same output; returns it.

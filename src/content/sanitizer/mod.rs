@@ -35,6 +35,7 @@ use super::links::Links;
 use ammonia::Builder;
 use image_copies::without_copies;
 use rules::Rules;
+use single_pass::{Bailout, Dialect, clean_dialect};
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
@@ -60,9 +61,33 @@ impl Policy {
 
     /// Sanitizes markup.
     pub(super) fn clean<'a>(&self, markup: &'a str, links: Links<'_>, budget: &Budget) -> Cow<'a, str> {
-        match self.readable(markup) {
-            Cow::Borrowed(markup) => self.clean_readable(markup, links, budget),
-            Cow::Owned(markup) => Cow::Owned(self.clean_readable(&markup, links, budget).into_owned()),
+        let earlier = budget.clone();
+        self.clean_in_single_pass(markup, links, budget).unwrap_or_else(|_| {
+            budget.restore(&earlier);
+            Cow::Owned(self.clean_by_ammonia(markup, links, budget))
+        })
+    }
+
+    /// Sanitizes markup without a tree.
+    fn clean_in_single_pass<'a>(
+        &self,
+        markup: &'a str,
+        links: Links<'_>,
+        budget: &Budget,
+    ) -> Result<Cow<'a, str>, Bailout> {
+        let earlier = budget.clone();
+        let markup = without_byte_order_mark(markup);
+        match clean_dialect(markup, links, &self.rules, Dialect::Html) {
+            // Copies are removed first, which takes a pass of its own.
+            Err(Bailout::Noscript) => {
+                budget.restore(&earlier);
+                match without_copies(markup) {
+                    Cow::Borrowed(markup) => single_pass::clean(markup, links, &self.rules),
+                    Cow::Owned(markup) => single_pass::clean(&markup, links, &self.rules)
+                        .map(|clean| Cow::Owned(clean.into_owned())),
+                }
+            }
+            result => result,
         }
     }
 
@@ -75,14 +100,6 @@ impl Policy {
     fn readable<'a>(&self, markup: &'a str) -> Cow<'a, str> {
         let markup = without_byte_order_mark(markup);
         if self.rules.listed.lazy_images { without_copies(markup) } else { Cow::Borrowed(markup) }
-    }
-
-    fn clean_readable<'a>(&self, markup: &'a str, links: Links<'_>, budget: &Budget) -> Cow<'a, str> {
-        let earlier = budget.clone();
-        single_pass::clean(markup, links, &self.rules).unwrap_or_else(|_| {
-            budget.restore(&earlier);
-            Cow::Owned(self.clean_in_tree(markup, links, budget))
-        })
     }
 }
 

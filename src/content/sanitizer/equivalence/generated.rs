@@ -38,6 +38,7 @@ static TEXTS: &[&str] = &[
     "<style>a{}</style x>", "<style>a</style<b>c</style>", "<!--<pre>\n-->", "<!DOCTYPE html>", "<![CDATA[x]]>", "<!--- x --->", "<!-- <!-- -->", "<?xml version='1'?>",
     "<!-- pre>\n -->", "<!-- <b>x</b> -->", "<p/>", "<i />", "<!-- x", "<!-- -- x>", "<td/>", "<script/>", "<x/>",
     "<!-- <pre>\n -->", "<!doctype", "\r", "\r\n", "<![CDATA[ <b>]]>", "<!-- <script> -->",
+    "<img data-src=x>", "<noscript><img src=x></noscript>", "<NoScript> <p><img src=x></noscript>", "<img src=x>",
 ];
 
 pub(super) fn token() -> impl Strategy<Value = String> {

@@ -29,16 +29,18 @@ use writer::Writer;
 /// How markup is read.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Dialect {
-    /// As HTML.
+    /// As HTML. The single pass bails out of a `noscript` if images are lazy: it may contain a copy of one.
     Html,
+    /// As HTML without copies of images.
+    WithoutCopies,
     /// As HTML in which an attribute without a value has its name as value. The single pass bails out of markup that
     /// Universal Feed Parser reads in another way.
     FeedParser,
 }
 
-/// Sanitizes markup and resolves its URIs.
+/// Sanitizes markup without copies of images and resolves its URIs.
 pub(super) fn clean<'a>(markup: &'a str, links: Links<'_>, rules: &Rules) -> Result<Cow<'a, str>, Bailout> {
-    clean_dialect(markup, links, rules, Dialect::Html)
+    clean_dialect(markup, links, rules, Dialect::WithoutCopies)
 }
 
 /// Sanitizes markup of a dialect and resolves its URIs.

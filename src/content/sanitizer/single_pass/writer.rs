@@ -46,6 +46,8 @@ pub(in crate::content::sanitizer) enum Bailout {
     Excess,
     /// Markup that is not of the dialect.
     Dialect,
+    /// A `noscript`, which may contain a copy of an image.
+    Noscript,
 }
 
 fn is_line_feed(after_ampersand: &str) -> bool {
@@ -260,6 +262,13 @@ impl<'a, 'r> Writer<'a, 'r> {
             if !is_left_out(element.name, tag.is_end, self.rules) {
                 return Err(Bailout::Table);
             }
+        }
+        if self.dialect == Dialect::Html
+            && self.rules.listed.lazy_images
+            && element.name == "noscript"
+            && !tag.is_end
+        {
+            return Err(Bailout::Noscript);
         }
         // To Universal Feed Parser its content is text.
         if self.dialect == Dialect::FeedParser && element.name == "iframe" && !tag.is_end {
