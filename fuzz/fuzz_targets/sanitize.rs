@@ -39,8 +39,7 @@ static POLICIES: LazyLock<[Policy; 4]> = LazyLock::new(|| {
 static NEVER: [&str; 8] = ["script", "style", "object", "meta", "base", "noscript", "template", "link"];
 
 /// Attributes whose URLs are followed.
-static REFERENCES: [&str; 8] =
-    ["href", "xlink:href", "src", "action", "formaction", "poster", "background", "srcset"];
+static REFERENCES: [&str; 7] = ["href", "xlink:href", "src", "action", "formaction", "poster", "background"];
 
 /// Attributes that have identifiers.
 static IDENTIFIERS: [&str; 2] = ["id", "name"];
@@ -86,6 +85,7 @@ fn find_unlisted<'c>(clean: &'c str, lists: &Allowlist) -> Option<&'c str> {
                 || name == "style" && lists.css_properties.is_empty()
                 || !is_listed && !(is_embed && OF_EMBEDS.contains(&name))
                 || REFERENCES.contains(&name) && is_script_url(value)
+                || name == "srcset" && value.split_ascii_whitespace().any(is_script_url)
                 || is_embed && name == "src" && !value.contains("://h.example")
             {
                 return Some(tag);
