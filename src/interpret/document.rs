@@ -11,7 +11,7 @@ use crate::xml::Reader;
 
 /// The findings about the document so far.
 #[derive(Debug, Default)]
-pub(super) struct Document {
+pub(super) struct DocumentState {
     pub(super) version: Option<Version>,
     /// Whether an element that only feeds have was met.
     pub(super) is_feed: bool,
@@ -35,7 +35,7 @@ pub(super) struct Document {
     pub(super) limit: Option<Limit>,
 }
 
-impl Document {
+impl DocumentState {
     /// Returns whether the document is RSS. The version of RDF formats is determined last.
     pub(super) fn is_rss(&self) -> bool {
         self.version.is_none_or(Version::is_rss)

@@ -21,7 +21,7 @@ use std::sync::Arc;
 use self::collector::{Collector, Target};
 use self::construct::{Construct, Inline};
 use self::context::Contexts;
-use self::document::Document;
+use self::document::DocumentState;
 pub(crate) use self::offsets::Offsets;
 use self::scope::{Scope, SpareLists};
 use self::trees::Trees;
@@ -133,7 +133,7 @@ struct Interpreter<'a, 'o, 's, S> {
     spare: SpareLists<'a>,
     contexts: Contexts,
     trees: Trees,
-    document: Document,
+    document: DocumentState,
     current: Current<'a>,
     opaque: Option<Opaque>,
     warnings: Diagnostics<Unplaced>,
@@ -166,7 +166,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             spare: SpareLists::default(),
             contexts,
             trees: Trees::new(options.limits.extensions),
-            document: Document::default(),
+            document: DocumentState::default(),
             current: Current::default(),
             opaque: None,
             warnings: Diagnostics::default(),

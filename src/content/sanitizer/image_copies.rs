@@ -10,9 +10,9 @@ use memchr::{memchr, memmem};
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
-/// An `img`.
+/// The tag of an `img`.
 #[derive(Debug)]
-struct Image<'a> {
+struct ImageTag<'a> {
     span: (usize, usize),
     /// Whether its URL is that of an attribute for scripts.
     is_lazy: bool,
@@ -25,19 +25,19 @@ struct Image<'a> {
 
 /// A `noscript` that contains nothing but an image.
 #[derive(Debug)]
-struct Copy<'a> {
+struct NoscriptCopy<'a> {
     span: (usize, usize),
-    image: Image<'a>,
+    image: ImageTag<'a>,
 }
 
 /// The element before, with only white space after it.
 #[derive(Debug)]
-enum Before<'a> {
-    Image(Image<'a>),
-    Copy(Copy<'a>),
+enum Neighbour<'a> {
+    Image(ImageTag<'a>),
+    Copy(NoscriptCopy<'a>),
 }
 
-impl<'a> Image<'a> {
+impl<'a> ImageTag<'a> {
     fn new(span: (usize, usize), attributes: &mut Written<'a>) -> Self {
         let is_lazy = adopt_sources(attributes);
         let mut source = Cow::Borrowed("");
@@ -62,7 +62,7 @@ impl<'a> Image<'a> {
 
     /// Returns the span to remove if a `noscript` next to this image is a copy of it: that of the copy if this image shows
     /// the same, or that of this image if it is a placeholder.
-    fn surplus(&self, copy: &Copy<'a>) -> Option<(usize, usize)> {
+    fn surplus(&self, copy: &NoscriptCopy<'a>) -> Option<(usize, usize)> {
         let other = &copy.image;
         if self.is_lazy || !self.is_blank && self.source == other.source {
             Some(copy.span)
@@ -74,7 +74,7 @@ impl<'a> Image<'a> {
     }
 }
 
-impl<'a> Copy<'a> {
+impl<'a> NoscriptCopy<'a> {
     /// Parses the content of a `noscript` whose start tag has this span. Returns `None` if it contains anything but an
     /// image.
     fn read(markup: &'a str, (start, mut at): (usize, usize), attributes: &mut Written<'a>) -> Option<Self> {
@@ -88,7 +88,9 @@ impl<'a> Copy<'a> {
             at = tag.end;
             match &*lower(tag.name) {
                 "noscript" if tag.is_end => return Some(Self { span: (start, at), image: image? }),
-                "img" if !tag.is_end && image.is_none() => image = Some(Image::new((here, at), attributes)),
+                "img" if !tag.is_end && image.is_none() => {
+                    image = Some(ImageTag::new((here, at), attributes));
+                }
                 "a" | "div" | "figure" | "p" | "picture" | "source" | "span" => {}
                 _ => return None,
             }
@@ -116,22 +118,22 @@ pub(super) fn without_copies(markup: &str) -> Cow<'_, str> {
         at = tag.end;
         match &*lower(tag.name) {
             "img" if !tag.is_end => {
-                let image = Image::new((start, tag.end), &mut attributes);
+                let image = ImageTag::new((start, tag.end), &mut attributes);
                 match last {
-                    Some(Before::Copy(copy)) if image.surplus(&copy).is_some() => {
+                    Some(Neighbour::Copy(copy)) if image.surplus(&copy).is_some() => {
                         removed.extend(image.surplus(&copy));
                     }
-                    _ => before = Some(Before::Image(image)),
+                    _ => before = Some(Neighbour::Image(image)),
                 }
             }
             "noscript" if !tag.is_end => {
-                if let Some(copy) = Copy::read(markup, (start, tag.end), &mut attributes) {
+                if let Some(copy) = NoscriptCopy::read(markup, (start, tag.end), &mut attributes) {
                     at = copy.span.1;
                     match last {
-                        Some(Before::Image(image)) if image.surplus(&copy).is_some() => {
+                        Some(Neighbour::Image(image)) if image.surplus(&copy).is_some() => {
                             removed.extend(image.surplus(&copy));
                         }
-                        _ => before = Some(Before::Copy(copy)),
+                        _ => before = Some(Neighbour::Copy(copy)),
                     }
                 }
             }
