@@ -63,16 +63,16 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Sets the number of bytes of markup that may be passed to the tree builder, which is needed for markup that is not
-    /// simply nested. The default is 2 MiB. A text that exceeds it is escaped, so that its source is shown.
+    /// Sets the number of bytes of markup that may be passed to the tree builder, which is needed for text between
+    /// the parts of a table, for example. The default is 2 MiB. A text that exceeds it is escaped, so that its source is shown.
     ///
     /// ```
     /// # #[cfg(feature = "sanitize")] {
     /// use bozofeed::content::{Budget, Cleaner, Sanitize};
     ///
     /// let budget = Budget::default().markup(5);
-    /// let clean = Cleaner::new(&Sanitize::Reader, true).clean_within("<b>a<i>b</b>c</i>", "", &budget);
-    /// assert_eq!(clean, "&lt;b&gt;a&lt;i&gt;b&lt;/b&gt;c&lt;/i&gt;");
+    /// let clean = Cleaner::new(&Sanitize::Reader, true).clean_within("<table>a<tr><td>b", "", &budget);
+    /// assert_eq!(clean, "&lt;table&gt;a&lt;tr&gt;&lt;td&gt;b");
     /// assert!(budget.exceeded().markup);
     /// # }
     /// ```
