@@ -122,6 +122,9 @@ fn allowed_embeds_are_sandboxed() {
         ),
         ("<iframe src=https://other.example/v><b>z</b></iframe>", "<b>z</b>"),
         ("<iframe src=https://video.example.other.example/v>z</iframe>", "z"),
+        ("<iframe src=https://video.example@other.example/v>z</iframe>", "z"),
+        ("<iframe src=https://other.example@video.example/v>z</iframe>", "z"),
+        ("<iframe src=https://:x@video.example/v>z</iframe>", "z"),
         ("<iframe src=javascript:x>z</iframe>", "z"),
         ("<iframe>z</iframe>", "z"),
     ] {

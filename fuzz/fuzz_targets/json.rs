@@ -3,11 +3,13 @@
 
 #![no_main]
 
+mod script_urls;
+
 use std::sync::LazyLock;
 
-use bozofeed::content::is_script_url;
 use bozofeed::{Limits, Parsed, Parser, feedparser};
 use libfuzzer_sys::fuzz_target;
+use script_urls::find_script_url;
 use serde_json::Value;
 
 /// The beginning of a document; the bytes follow.
@@ -21,23 +23,6 @@ static BEGINNINGS: [&str; 6] = [
 ];
 
 const MOST_MEMBERS: usize = 100;
-
-/// Members whose values are followed as URLs.
-static URLS: [&str; 6] = ["href", "url", "link", "icon", "logo", "src"];
-
-/// Returns the first URL that would run a script.
-fn find_script_url(value: &Value) -> Option<&str> {
-    let mut open = vec![("", value)];
-    while let Some((name, value)) = open.pop() {
-        match value {
-            Value::String(text) if URLS.contains(&name) && is_script_url(text) => return Some(text),
-            Value::Array(values) => open.extend(values.iter().map(|value| (name, value))),
-            Value::Object(members) => open.extend(members.iter().map(|(name, value)| (name.as_str(), value))),
-            _ => {}
-        }
-    }
-    None
-}
 
 /// What a document may become: a multiple of its bytes, and some for what it does not say itself.
 const MOST_WRITTEN: (usize, usize) = (500, 8 << 20);

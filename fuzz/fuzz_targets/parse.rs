@@ -3,9 +3,11 @@
 
 #![no_main]
 
-use bozofeed::content::is_script_url;
+mod script_urls;
+
 use bozofeed::{Bozo, EncodingPolicy, Fault, Limits, Parsed, Parser, Sanitize, Violation, feedparser};
 use libfuzzer_sys::fuzz_target;
+use script_urls::find_script_url;
 use serde_json::Value;
 
 /// Content types that servers send, right or wrong.
@@ -24,23 +26,6 @@ const MAX_ENTRIES: usize = 20;
 
 /// What a document may become: a multiple of its bytes, and some for what it does not say itself, or says in entities.
 const MOST_WRITTEN: (usize, usize) = (500, 16 << 20);
-
-/// Members whose values are followed as URLs.
-static URLS: [&str; 6] = ["href", "url", "link", "icon", "logo", "src"];
-
-/// Returns the first URL that would run a script.
-fn find_script_url(value: &Value) -> Option<&str> {
-    let mut open = vec![("", value)];
-    while let Some((name, value)) = open.pop() {
-        match value {
-            Value::String(text) if URLS.contains(&name) && is_script_url(text) => return Some(text),
-            Value::Array(values) => open.extend(values.iter().map(|value| (name, value))),
-            Value::Object(members) => open.extend(members.iter().map(|(name, value)| (name.as_str(), value))),
-            _ => {}
-        }
-    }
-    None
-}
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&choice, document)) = bytes.split_first() else { return };

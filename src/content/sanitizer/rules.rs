@@ -214,12 +214,15 @@ impl Rules {
         }
     }
 
-    /// Returns whether an `iframe` may show this URL: its host is listed, or `iframe` is listed without hosts.
+    /// Returns whether an `iframe` may show this URL: its host is listed, or `iframe` is listed without hosts. A user name
+    /// before the host could be taken for it.
     pub(super) fn is_embeddable(&self, url: &str) -> bool {
         let hosts = &self.listed.embed_hosts;
         hosts.all().is_empty()
             || Url::parse(url).is_ok_and(|url| {
                 matches!(url.scheme(), "http" | "https")
+                    && url.username().is_empty()
+                    && url.password().is_none()
                     && url.host_str().is_some_and(|host| hosts.contains(host))
             })
     }
