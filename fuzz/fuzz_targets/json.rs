@@ -24,7 +24,7 @@ static BEGINNINGS: [&str; 6] = [
 
 const MOST_MEMBERS: usize = 100;
 
-/// What a document may become: a multiple of its bytes, and some for what it does not say itself.
+/// The most that is written for a document: a multiple of its bytes, and some bytes for what it does not say itself.
 const MOST_WRITTEN: (usize, usize) = (500, 8 << 20);
 
 static PARSER: LazyLock<Parser> = LazyLock::new(|| {

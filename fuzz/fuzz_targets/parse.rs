@@ -24,7 +24,8 @@ static CONTENT_TYPES: [&str; 8] = [
 
 const MAX_ENTRIES: usize = 20;
 
-/// What a document may become: a multiple of its bytes, and some for what it does not say itself, or says in entities.
+/// The most that is written for a document: a multiple of its bytes, and some bytes for what it does not
+/// say itself, or says in entities.
 const MOST_WRITTEN: (usize, usize) = (500, 16 << 20);
 
 fuzz_target!(|bytes: &[u8]| {

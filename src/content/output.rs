@@ -60,7 +60,7 @@ impl<'a> Output<'a> {
         self.text.len() + at.saturating_sub(self.copied)
     }
 
-    /// Returns a span of the output that was written. What was copied since the last edit is not written yet.
+    /// Returns a span of the output that was written. Text that was copied since the last edit is not part of it yet.
     pub(super) fn written(&self, (start, end): (usize, usize)) -> &str {
         self.text.get(start..end).unwrap_or_default()
     }

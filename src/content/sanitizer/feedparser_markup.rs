@@ -2,7 +2,7 @@
 //! sanitizer has the last word. Markup that the sanitizer cannot keep is replaced by noncharacters, which are replaced in its output.
 
 use super::prepare::{NOTHING, is_empty};
-use super::single_pass::{Dialect, clean_dialect};
+use super::single_pass::Dialect;
 use super::style::{keeps_declaration, keeps_declarations};
 use super::tree::context_of;
 use super::{Policy, without_byte_order_mark};
@@ -41,14 +41,12 @@ impl Policy {
             return Cow::Owned(part);
         }
         // Most markup needs no rewriting.
-        let earlier = budget.clone();
         if !self.rules.listed.lazy_images
             && let Ok(clean) =
-                clean_dialect(without_byte_order_mark(markup), links, &self.rules, Dialect::FeedParser)
+                self.try_single_pass(without_byte_order_mark(markup), links, budget, Dialect::FeedParser)
         {
             return restored(clean);
         }
-        budget.restore(&earlier);
         restored(self.clean_rewritten(markup, links, budget))
     }
 

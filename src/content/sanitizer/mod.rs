@@ -61,11 +61,8 @@ impl Policy {
 
     /// Sanitizes markup.
     pub(super) fn clean<'a>(&self, markup: &'a str, links: Links<'_>, budget: &Budget) -> Cow<'a, str> {
-        let earlier = budget.clone();
-        self.clean_in_single_pass(markup, links, budget).unwrap_or_else(|_| {
-            budget.restore(&earlier);
-            Cow::Owned(self.clean_by_ammonia(markup, links, budget))
-        })
+        self.clean_in_single_pass(markup, links, budget)
+            .unwrap_or_else(|_| Cow::Owned(self.clean_by_ammonia(markup, links, budget)))
     }
 
     /// Sanitizes markup without a tree.
@@ -75,20 +72,33 @@ impl Policy {
         links: Links<'_>,
         budget: &Budget,
     ) -> Result<Cow<'a, str>, Bailout> {
-        let earlier = budget.clone();
         let markup = without_byte_order_mark(markup);
-        match clean_dialect(markup, links, &self.rules, Dialect::Html) {
-            // Copies are removed first, which takes a pass of its own.
-            Err(Bailout::Noscript) => {
-                budget.restore(&earlier);
-                match without_copies(markup) {
-                    Cow::Borrowed(markup) => single_pass::clean(markup, links, &self.rules),
-                    Cow::Owned(markup) => single_pass::clean(&markup, links, &self.rules)
-                        .map(|clean| Cow::Owned(clean.into_owned())),
-                }
-            }
+        match self.try_single_pass(markup, links, budget, Dialect::Html) {
+            // Copies are removed in a separate pass, before the others.
+            Err(Bailout::Noscript) => match without_copies(markup) {
+                Cow::Borrowed(markup) => self.try_single_pass(markup, links, budget, Dialect::WithoutCopies),
+                Cow::Owned(markup) => self
+                    .try_single_pass(&markup, links, budget, Dialect::WithoutCopies)
+                    .map(|clean| Cow::Owned(clean.into_owned())),
+            },
             result => result,
         }
+    }
+
+    /// Sanitizes markup of a dialect in the single pass. If it bails out, nothing of the budget is spent.
+    fn try_single_pass<'a>(
+        &self,
+        markup: &'a str,
+        links: Links<'_>,
+        budget: &Budget,
+        dialect: Dialect,
+    ) -> Result<Cow<'a, str>, Bailout> {
+        let earlier = budget.clone();
+        let clean = clean_dialect(markup, links, &self.rules, dialect);
+        if clean.is_err() {
+            budget.restore(&earlier);
+        }
+        clean
     }
 
     /// Sanitizes any markup with ammonia. The output is that of [`clean`](Self::clean), unless the budget is spent.

@@ -1,13 +1,11 @@
 //! The attributes of a start tag in the single pass.
 
-use super::Dialect;
 use super::judge::{Filtered, Judge};
 use crate::content::links::Links;
 use crate::content::output::Output;
 use crate::content::sanitizer::attribute_kinds::{XLINK, is_of_xlink};
 use crate::content::sanitizer::elements::{Kind, Plain, PlainAttribute};
 use crate::content::sanitizer::foreign_names::namespace_of_root;
-use crate::content::sanitizer::rules::Rules;
 use crate::content::tag::{MarkupAttribute, Written};
 use crate::html::references::decode;
 use crate::names::is_same;
@@ -35,13 +33,7 @@ pub(super) struct AttributeFilter<'a, 'b> {
 }
 
 impl<'a, 'b> AttributeFilter<'a, 'b> {
-    pub(super) fn new(
-        links: Links<'b>,
-        rules: &'b Rules,
-        dialect: Dialect,
-        has_no_break_spaces: bool,
-    ) -> Self {
-        let judge = Judge::new(links, rules, dialect, has_no_break_spaces);
+    pub(super) fn new(judge: Judge<'a, 'b>) -> Self {
         Self { written: Written::new(), names: SmallVec::new(), read: SmallVec::new(), judge }
     }
 

@@ -22,6 +22,7 @@ use super::rules::Rules;
 use crate::content::delimiters::find_in_text;
 use crate::content::links::Links;
 use attributes::AttributeFilter;
+use judge::Judge;
 use memchr::{memchr, memchr2};
 use std::borrow::Cow;
 use writer::Writer;
@@ -72,7 +73,8 @@ fn clean_normalized<'a>(
 ) -> Result<Cow<'a, str>, Bailout> {
     let bytes = markup.as_bytes();
     let mut writer = Writer::new(markup, rules, dialect);
-    let mut attributes = AttributeFilter::new(links, rules, dialect, writer.no_break_space < markup.len());
+    let judge = Judge::new(links, rules, dialect, writer.no_break_space < markup.len());
+    let mut attributes = AttributeFilter::new(judge);
     let mut at = 0;
     loop {
         let here = find_in_text(bytes, at).unwrap_or(markup.len());

@@ -36,7 +36,7 @@ pub(in crate::content::sanitizer) enum Bailout {
     Table,
     /// Content of SVG or `MathML` that may be HTML, a link or an animation.
     Foreign,
-    /// An element with rules of its own that are not implemented here.
+    /// An element whose rules are not implemented here.
     Element,
     /// An element that overlaps a form, or formatting elements that may be equal.
     Overlap,
