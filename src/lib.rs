@@ -99,6 +99,7 @@
 mod assemble;
 pub mod content;
 pub mod date;
+mod delimiters;
 mod diagnostics;
 pub mod discover;
 pub mod docs;

@@ -43,7 +43,6 @@
 
 mod allowlist;
 mod budget;
-mod delimiters;
 mod guess;
 mod links;
 mod markup;

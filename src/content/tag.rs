@@ -1,6 +1,6 @@
 //! Tags and their attributes (HTML Standard 13.2.5.6 to 13.2.5.40).
 
-use super::delimiters::find_in_value;
+use crate::delimiters::find_in_value;
 use crate::html::characters::escape_length;
 use memchr::memchr;
 use smallvec::SmallVec;

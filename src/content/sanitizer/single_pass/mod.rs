@@ -19,8 +19,8 @@ mod writer;
 pub(super) use writer::Bailout;
 
 use super::rules::Rules;
-use crate::content::delimiters::find_in_text;
 use crate::content::links::Links;
+use crate::delimiters::find_in_text;
 use attributes::AttributeFilter;
 use judge::Judge;
 use memchr::{memchr, memchr2};

@@ -1,10 +1,10 @@
 //! A cache of start tags that were met before in the same markup, with their output, which does not depend on their place.
 //! Most tags are repeated (`<p>`, `<span class="k">`).
 
-use crate::content::delimiters::find_in_tag;
 use crate::content::output::Output;
 use crate::content::sanitizer::elements::Plain;
 use crate::content::tag::MarkupTag;
+use crate::delimiters::find_in_tag;
 use crate::names::Ends;
 
 /// The maximum length of a cached tag. Longer ones are rarely repeated.

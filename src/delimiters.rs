@@ -1,6 +1,8 @@
 //! Search for the next delimiter of markup, eight bytes at a time (HTML Standard 13.2.5.1).
 
-use memchr::memchr3;
+#![cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "the sanitizer uses the rest"))]
+
+use memchr::{memchr, memchr3};
 
 const EACH: u64 = u64::from_le_bytes([1; 8]);
 
@@ -9,7 +11,7 @@ const NEAR: usize = 32;
 
 /// Returns the offset of the first `<`, `>` or `&` at or after `from`.
 #[inline]
-pub(super) fn find_in_text(text: &[u8], from: usize) -> Option<usize> {
+pub(crate) fn find_in_text(text: &[u8], from: usize) -> Option<usize> {
     // `<` and `>` differ in one bit.
     let marks = |word: u64| zeros((word | EACH << 1) ^ of(b'>')) | zeros(word ^ of(b'&'));
     match find(text, from, NEAR, marks, |b| matches!(b, b'<' | b'>' | b'&')) {
@@ -18,8 +20,18 @@ pub(super) fn find_in_text(text: &[u8], from: usize) -> Option<usize> {
     }
 }
 
+/// Returns the offset of the first `&` at or after `from`, which is near in escaped markup.
+#[inline]
+pub(crate) fn find_ampersand(text: &[u8], from: usize) -> Option<usize> {
+    const NEAR: usize = 16;
+    match find(text, from, NEAR, |word| zeros(word ^ of(b'&')), |b| b == b'&') {
+        Ok(found) => found,
+        Err(at) => memchr(b'&', text.get(at..)?).map(|found| at + found),
+    }
+}
+
 /// Returns the offset of the first `"`, `<`, `>` or `&` at or after `from`.
-pub(super) fn find_in_value(text: &[u8], from: usize) -> Option<usize> {
+pub(crate) fn find_in_value(text: &[u8], from: usize) -> Option<usize> {
     // `"` and `&` differ in one bit.
     let marks = |word: u64| zeros((word | EACH << 1) ^ of(b'>')) | zeros((word | EACH << 2) ^ of(b'&'));
     find(text, from, usize::MAX, marks, |b| matches!(b, b'"' | b'<' | b'>' | b'&')).unwrap_or_default()
@@ -27,7 +39,7 @@ pub(super) fn find_in_value(text: &[u8], from: usize) -> Option<usize> {
 
 /// Returns the offset of the first `>` at or after `from`, if it is within `near` bytes.
 #[inline]
-pub(super) fn find_in_tag(text: &[u8], from: usize, near: usize) -> Option<usize> {
+pub(crate) fn find_in_tag(text: &[u8], from: usize, near: usize) -> Option<usize> {
     find(text, from, near, |word| zeros(word ^ of(b'>')), |b| b == b'>').ok()?
 }
 
@@ -70,8 +82,17 @@ const fn zeros(word: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{find_in_tag, find_in_text, find_in_value};
+    use super::{find_ampersand, find_in_tag, find_in_text, find_in_value};
     use proptest::prelude::*;
+
+    #[test]
+    fn ampersands_are_found_at_any_offset() {
+        for pad in 0..40 {
+            let text = format!("{}&{}&", "é".repeat(pad), "%'x".repeat(8));
+            assert_eq!(find_ampersand(text.as_bytes(), 0), Some(2 * pad), "{text:?}");
+            assert_eq!(find_ampersand("%".repeat(pad).as_bytes(), 0), None, "{pad}");
+        }
+    }
 
     proptest! {
         #[test]
@@ -87,6 +108,8 @@ mod tests {
             let in_value = first(|b| matches!(b, b'"' | b'<' | b'>' | b'&'));
             prop_assert_eq!(find_in_text(bytes, from), in_text, "{:?} from {}", text, from);
             prop_assert_eq!(find_in_value(bytes, from), in_value, "{:?} from {}", text, from);
+            let ampersand = first(|b| b == b'&');
+            prop_assert_eq!(find_ampersand(bytes, from), ampersand, "{:?} from {}", text, from);
             let in_tag = first(|b| b == b'>');
             prop_assert_eq!(find_in_tag(bytes, from, 200), in_tag, "{:?} from {}", text, from);
         }
