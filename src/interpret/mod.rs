@@ -33,7 +33,7 @@ use crate::spending::{LONGEST_LANGUAGE, Spending};
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
 use crate::version::Version;
 use crate::vocabulary::{self, Feeds, Rule, TextField};
-use crate::xml::{BlankText, Name, Namespace, RawTag, Reader, XmlAttribute, XmlEvent};
+use crate::xml::{BlankText, Name, Namespace, RawTag, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
 
 /// A document that was read.
 #[derive(Debug)]
@@ -180,12 +180,16 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             self.state_from(Statement::Language(language), &origin);
         }
         loop {
+            if self.read_text_element() {
+                continue;
+            }
             let blank = if self.is_collecting() { BlankText::Read } else { BlankText::Skip };
             let Some(event) = self.reader.next(blank) else { break };
             match event {
                 XmlEvent::Start { name, element, tag } => self.start(name, element, tag),
                 XmlEvent::End { implied } => self.end(implied),
-                XmlEvent::Text(text) => self.text(text),
+                XmlEvent::Text(text) if self.is_collecting() => self.collect_text(&text),
+                XmlEvent::Text(_) => {}
             }
             if self.document.limit.is_some() {
                 break;
@@ -215,15 +219,42 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         }
     }
 
+    /// Reads the next element, if it is a child of an entry that contains only text. Returns whether it is.
+    fn read_text_element(&mut self) -> bool {
+        let is_child = matches!(self.frames.last(), Some(Frame::EndScope))
+            && self.opaque.is_none()
+            && self.trees.are_closed(self.scopes.len());
+        if !is_child {
+            return false;
+        }
+        let Some(scope) = self.scopes.last().filter(|scope| scope.people.is_empty()) else { return false };
+        let Some(TextElement { name, element: rule, offset, text }) =
+            self.reader.text_element(|namespace, rule| {
+                scope::has_field(scope.subject, false, rule) && !vocabulary::is_gathered(namespace)
+            })
+        else {
+            return false;
+        };
+        self.current =
+            Current { name: name.qualified, namespace: name.namespace, offset, ..Current::default() };
+        self.current.rank = rank::rank(&name, self.document.version);
+        let frame = self.start_known(&name, rule);
+        if matches!(frame, Frame::Collect) {
+            self.collect_text(&text);
+        }
+        self.end_frame(&frame, false);
+        self.sink.element_ended(self.frames.len());
+        true
+    }
+
     /// Returns whether text is collected.
     fn is_collecting(&self) -> bool {
         matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent | Frame::Inline { .. }))
     }
 
-    fn text(&mut self, text: crate::xml::RawText<'a>) {
-        if self.is_collecting()
-            && let Some(collector) = self.collectors.last_mut()
-        {
+    /// Adds text to the innermost element whose text is collected.
+    fn collect_text(&mut self, text: &RawText<'a>) {
+        if let Some(collector) = self.collectors.last_mut() {
             // Markup is kept as written, except for entities that only this document declares.
             let included = match &collector.target {
                 Target::Text(construct) if text.decoded && construct.is_written() => {
@@ -231,7 +262,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
                 }
                 _ => None,
             };
-            collector.text(&text, included, self.reader.decoded());
+            collector.text(text, included, self.reader.decoded());
         }
     }
 
@@ -409,8 +440,6 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     fn end(&mut self, implied: bool) {
         let depth = self.frames.len();
         match self.frames.pop() {
-            Some(Frame::Nothing | Frame::Transparent) | None => {}
-            Some(Frame::EndScope) => self.end_scope(implied),
             Some(Frame::Inline { name, inline }) => {
                 if let Some(Collector { buffer, target: Target::Text(construct), .. }) =
                     self.collectors.last_mut().map(Box::as_mut)
@@ -419,12 +448,8 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
                 }
                 return;
             }
-            Some(Frame::Collect) => {
-                if let Some(mut collector) = self.collectors.pop() {
-                    self.collected(&mut collector);
-                    self.spare_collector = Some(collector);
-                }
-            }
+            Some(frame) => self.end_frame(&frame, implied),
+            None => {}
         }
         if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
             self.opaque = None;
@@ -434,6 +459,20 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         self.sink.element_ended(open);
         if let Some(base) = self.contexts.leave(depth) {
             self.sink.base_ended(&base, open);
+        }
+    }
+
+    /// An element that is not markup of a text construct ends.
+    fn end_frame(&mut self, frame: &Frame<'a>, implied: bool) {
+        match frame {
+            Frame::EndScope => self.end_scope(implied),
+            Frame::Collect => {
+                if let Some(mut collector) = self.collectors.pop() {
+                    self.collected(&mut collector);
+                    self.spare_collector = Some(collector);
+                }
+            }
+            Frame::Nothing | Frame::Transparent | Frame::Inline { .. } => {}
         }
     }
 

@@ -407,7 +407,7 @@ impl Fields {
 }
 
 /// Returns whether a subject has a field for an element. `in_person`: the element is within that of a person.
-fn has_field(subject: Subject, in_person: bool, rule: Rule) -> bool {
+pub(super) fn has_field(subject: Subject, in_person: bool, rule: Rule) -> bool {
     let fields = Fields::of(rule);
     if in_person && matches!(rule, Rule::PersonPart(_)) {
         return true;

@@ -9,6 +9,9 @@ use super::misspelt::without_cdata_end;
 use super::open_elements::ElementStack;
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
+pub(super) const CDATA_START: &str = "<![CDATA[";
+pub(super) const CDATA_END: &str = "]]>";
+
 /// A CDATA section.
 #[derive(Debug)]
 pub(super) struct CdataSection<'a> {
@@ -53,11 +56,11 @@ pub(super) fn read_section<'a>(
     let written = &text[from..content_end];
     input.at = content_end;
     if is_closed {
-        input.at += "]]>".len();
+        input.at += CDATA_END.len();
         // `]]>]]>`
-        while input.rest().starts_with("]]>") {
+        while input.rest().starts_with(CDATA_END) {
             faults.add(input.at, || Error::CdataEndInText);
-            input.at += "]]>".len();
+            input.at += CDATA_END.len();
         }
     }
     CdataSection {
@@ -84,7 +87,7 @@ fn find_damage<'a>(
     content_end: usize,
 ) -> Option<DamagedSection> {
     let inner = find_cdata_start(&text[from..content_end])?;
-    let after = content_end + "]]>".len();
+    let after = content_end + CDATA_END.len();
     let innermost = open.len().checked_sub(1)?;
     let next_end = find_cdata_end(text, after);
     let contains_section = find_cdata_start(text.get(after..next_end).unwrap_or("")).is_some();
@@ -99,7 +102,7 @@ fn find_damage<'a>(
         return Some(DamagedSection::Unclosed { end });
     }
     // The first `]]>` is that of the inner section. The outer one is right before the end tag of the element.
-    let end_tag = text.get(next_end.checked_add("]]>".len())?..)?.trim_start().strip_prefix("</")?;
+    let end_tag = text.get(next_end.checked_add(CDATA_END.len())?..)?.trim_start().strip_prefix("</")?;
     let is_outer = !contains_section && end_tag.starts_with(open.innermost()?.name.qualified);
     is_outer.then_some(DamagedSection::Nested { end: next_end })
 }
@@ -115,7 +118,7 @@ fn own_end_tag(text: &str, open: &ElementStack<'_>, from: usize, to: usize) -> O
 }
 
 /// Returns the offset of the first `<![CDATA[`. Its last byte is the rarest one.
-fn find_cdata_start(text: &str) -> Option<usize> {
+pub(super) fn find_cdata_start(text: &str) -> Option<usize> {
     const BEFORE: &[u8] = b"<![CDATA";
     let bytes = text.as_bytes();
     memchr_iter(b'[', bytes)

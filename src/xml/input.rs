@@ -76,7 +76,12 @@ impl<'a> Input<'a> {
 
     /// Returns whether the next character that is not white space exists and is text.
     pub(super) fn is_text_next(&self) -> bool {
-        let rest = self.rest().as_bytes();
+        self.is_text_at(self.at)
+    }
+
+    /// Returns whether the next character at or after `offset` that is not white space exists and is text.
+    pub(super) fn is_text_at(&self, offset: usize) -> bool {
+        let rest = self.from(offset).as_bytes();
         rest.iter().find(|b| !is_space(**b)).is_some_and(|b| *b != b'<')
     }
 

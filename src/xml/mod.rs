@@ -10,7 +10,7 @@
 //! - `scanner`, `window`, `lookahead`: the tags that follow.
 //! - `misspelt`, `missing_start_tag`, `binding`, `evidence`, `recovery`: the repair of documents that are not well-formed.
 //! - `misc`, `cdata`: comments, processing instructions and CDATA sections.
-//! - `reader`, `tags`, `text`: the reader.
+//! - `reader`, `tags`, `text`, `text_element`: the reader.
 
 mod ancestors;
 mod attribute_syntax;
@@ -44,8 +44,10 @@ mod test_schema;
 #[cfg(test)]
 mod tests;
 mod text;
+mod text_element;
 mod window;
 
 pub(crate) use event::{Name, Namespace, RawTag, RawText, Schema, Shape, XmlAttribute, XmlEvent};
 pub(crate) use namespaces::DeclaredPrefix;
 pub(crate) use reader::{BlankText, Reader};
+pub(crate) use text_element::TextElement;

@@ -93,6 +93,11 @@ impl<'a> ElementStack<'a> {
         self.stack.len() > self.max_depth
     }
 
+    /// Returns whether the limit allows one more open element.
+    pub(super) fn has_room(&self) -> bool {
+        self.stack.len() < self.max_depth
+    }
+
     pub(super) fn innermost(&self) -> Option<&OpenElement<'a>> {
         self.stack.last()
     }

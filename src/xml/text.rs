@@ -2,7 +2,7 @@
 
 use memchr::{memchr, memchr2, memchr3};
 
-use super::cdata::read_section;
+use super::cdata::{CDATA_END, CDATA_START, read_section};
 use super::chars::{is_space, trim_space_end};
 use super::decode::{Decoder, Normalize, Place, push_characters, push_lines};
 use super::event::{RawText, Schema, Shape, XmlEvent};
@@ -39,17 +39,17 @@ impl<'a, S: Schema> Reader<'a, S> {
             return event;
         }
         self.input.at = start + raw.len();
-        self.character_data(raw, start, is_plain)
+        self.character_data(raw, start, is_plain).map(XmlEvent::Text)
     }
 
-    /// Returns the event for the text `raw`, which ends at the current position. If `is_plain`, it is known to contain neither
-    /// references nor carriage returns.
-    fn character_data(
+    /// Returns the text `raw`, which ends at the current position, unless it is outside of the root element. If `is_plain`,
+    /// it is known to contain neither references nor carriage returns.
+    pub(super) fn character_data(
         &mut self,
         raw: &'a str,
         start: usize,
         is_plain: bool,
-    ) -> Option<XmlEvent<'a, S::Element>> {
+    ) -> Option<RawText<'a>> {
         let cdata_end = self.input.cdata_end(start);
         if cdata_end < self.input.at {
             self.faults.add(cdata_end, || Error::CdataEndInText);
@@ -79,7 +79,7 @@ impl<'a, S: Schema> Reader<'a, S> {
                 &mut self.decoded,
             );
         }
-        Some(XmlEvent::Text(RawText { raw, cdata: false, decoded }))
+        Some(RawText { raw, cdata: false, decoded })
     }
 
     /// Reads a `<` that does not begin markup as text, with everything up to the next `<`.
@@ -92,14 +92,14 @@ impl<'a, S: Schema> Reader<'a, S> {
         let rest = self.input.rest();
         let length = memchr(b'<', &rest.as_bytes()[1..]).map_or(rest.len(), |at| at + 1);
         self.input.at += length;
-        self.character_data(&rest[..length], start, false)
+        self.character_data(&rest[..length], start, false).map(XmlEvent::Text)
     }
 
     /// `CDSect ::= '<![CDATA[' CData ']]>'` (§2.7)
     pub(super) fn cdata(&mut self) -> Option<XmlEvent<'a, S::Element>> {
-        let (start, from) = (self.input.at, self.input.at + "<![CDATA[".len());
+        let (start, from) = (self.input.at, self.input.at + CDATA_START.len());
         if self.open.innermost().is_some_and(|open| open.shape >= Shape::Entry)
-            && let Some(after) = self.input.cdata_end(from).checked_add("]]>".len())
+            && let Some(after) = self.input.cdata_end(from).checked_add(CDATA_END.len())
             && let Some(event) = self.missing_start_tag(start, after)
         {
             return Some(event);
@@ -115,9 +115,19 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.faults.add(start, || Error::TextOutsideRoot);
             return None;
         }
-        let raw = section.content;
         let has_forbidden = self.input.has_forbidden_before(section.content_end);
-        let decoded = section.is_nested || has_forbidden || memchr(b'\r', raw.as_bytes()).is_some();
+        let text = self.section_text(section.content, has_forbidden);
+        if !section.is_nested {
+            return Some(XmlEvent::Text(text));
+        }
+        let whole = if text.decoded { &self.decoded } else { text.raw };
+        self.decoded = whole.replace(CDATA_START, "").replace(CDATA_END, "");
+        Some(XmlEvent::Text(RawText { decoded: true, ..text }))
+    }
+
+    /// Returns the text of a CDATA section with the content `raw`.
+    pub(super) fn section_text(&mut self, raw: &'a str, has_forbidden: bool) -> RawText<'a> {
+        let decoded = has_forbidden || memchr(b'\r', raw.as_bytes()).is_some();
         if decoded {
             self.decoded.clear();
             if has_forbidden {
@@ -126,10 +136,7 @@ impl<'a, S: Schema> Reader<'a, S> {
                 push_lines(raw, &mut self.decoded);
             }
         }
-        if section.is_nested {
-            self.decoded = self.decoded.replace("<![CDATA[", "").replace("]]>", "");
-        }
-        Some(XmlEvent::Text(RawText { raw, cdata: true, decoded }))
+        RawText { raw, cdata: true, decoded }
     }
 
     /// Opens the element of a text without a start tag, which begins at `start` and ends at `after`.
@@ -202,7 +209,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.input.at = start + end;
         self.faults.add(start + text, || Error::MalformedTag(name.to_owned()));
         self.pending.count = 1;
-        Some(Respelt(self.character_data(&raw[..text], start, false)))
+        Some(Respelt(self.character_data(&raw[..text], start, false).map(XmlEvent::Text)))
     }
 
     /// Reads a misspelt start tag at `start` whose name is at `name`.
@@ -221,16 +228,16 @@ impl<'a, S: Schema> Reader<'a, S> {
 }
 
 /// Text up to the next `<`.
-struct Run<'a> {
-    raw: &'a str,
+pub(super) struct Run<'a> {
+    pub(super) raw: &'a str,
     /// Whether the text is known to contain neither references nor carriage returns.
-    is_plain: bool,
+    pub(super) is_plain: bool,
     /// Whether the text is only white space.
     is_blank: bool,
 }
 
 impl<'a> Run<'a> {
-    fn before_markup(rest: &'a str) -> Self {
+    pub(super) fn before_markup(rest: &'a str) -> Self {
         let bytes = rest.as_bytes();
         // The text between elements is usually short white space.
         let blanks = bytes.iter().take_while(|b| is_space(**b)).count();

@@ -1,0 +1,195 @@
+//! Elements that contain only text, which most elements of a feed are: they are read without being opened.
+
+use super::cdata::{CDATA_END, CDATA_START, find_cdata_start};
+use super::chars::{scan_name, trim_space_end};
+use super::event::{Name, Namespace, RawText, Schema, Shape};
+use super::reader::Reader;
+use super::text::Run;
+
+/// An element of a vocabulary that has no attributes and contains only text.
+#[derive(Debug)]
+pub(crate) struct TextElement<'a, E> {
+    pub(crate) name: Name<'a>,
+    pub(crate) element: E,
+    /// The offset of the start tag.
+    pub(crate) offset: usize,
+    pub(crate) text: RawText<'a>,
+}
+
+/// The content of an element.
+struct Content<'a> {
+    raw: &'a str,
+    /// The offset of `raw`.
+    from: usize,
+    /// The offset after the content, where the end tag begins.
+    end: usize,
+    form: ContentForm,
+}
+
+enum ContentForm {
+    /// Character data. `is_plain`: it is known to contain neither references nor carriage returns.
+    CharacterData {
+        is_plain: bool,
+    },
+    CdataSection,
+}
+
+impl<'a, S: Schema> Reader<'a, S> {
+    /// Reads the next element, if it is a child of an entry that contains only text and `accepts` it. Returns `None` if
+    /// anything else follows, or anything that may need a repair: [`next`](Self::next) reads that.
+    pub(crate) fn text_element(
+        &mut self,
+        accepts: impl FnOnce(Namespace, S::Element) -> bool,
+    ) -> Option<TextElement<'a, S::Element>> {
+        let entry = self.open.innermost().filter(|open| open.shape == Shape::Entry)?.name.qualified;
+        if self.pending.count > 0 {
+            return None;
+        }
+        self.input.skip_blank();
+        let offset = self.input.at;
+        let inside = self.input.rest().strip_prefix('<')?;
+        let scanned = scan_name(inside.as_bytes());
+        if !scanned.is_plain || inside.as_bytes().get(scanned.length) != Some(&b'>') {
+            return None;
+        }
+        let name = Name::split_at(&inside[..scanned.length], scanned.colon);
+        let (namespace, element) = self.names.get(name.qualified, self.namespaces.declarations())?;
+        let element = element.filter(|element| S::shape(*element) < Shape::Entry)?;
+        let is_usual = name.qualified != entry
+            && self.document_type.defaults_of(name.qualified).is_empty()
+            && self.quotes.may_pair(offset)
+            && self.open.has_room();
+        if !is_usual || !accepts(namespace, element) {
+            return None;
+        }
+        let Content { raw, from, end, form } = self.content(offset + 1 + scanned.length + 1)?;
+        let end_tag = self.input.from(end).strip_prefix("</")?.strip_prefix(name.qualified)?;
+        let after = end_tag.strip_prefix('>').map(|rest| self.input.text().len() - rest.len())?;
+        if self.input.has_forbidden_before(after) || self.input.is_text_at(after) {
+            return None;
+        }
+        self.attributes.list.clear();
+        self.input.at = end;
+        let text = match form {
+            ContentForm::CharacterData { is_plain } => self.character_data(raw, from, is_plain)?,
+            ContentForm::CdataSection => self.section_text(raw, false),
+        };
+        self.input.at = after;
+        Some(TextElement { name: Name { namespace, ..name }, element, offset, text })
+    }
+
+    /// Returns the content at `from`, up to the next markup, unless it may be misspelt.
+    fn content(&mut self, from: usize) -> Option<Content<'a>> {
+        let rest = self.input.from(from);
+        if rest.starts_with(CDATA_START) {
+            let from = from + CDATA_START.len();
+            let end = self.input.cdata_end(from);
+            let raw = self.input.text().get(from..end).filter(|raw| find_cdata_start(raw).is_none())?;
+            return Some(Content { raw, from, end: end + CDATA_END.len(), form: ContentForm::CdataSection });
+        }
+        let Run { raw, is_plain, .. } = Run::before_markup(rest);
+        let is_misspelt = raw.starts_with('!') || trim_space_end(raw).ends_with('>');
+        let form = ContentForm::CharacterData { is_plain };
+        (!is_misspelt).then_some(Content { raw, from, end: from + raw.len(), form })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::event::XmlEvent;
+    use super::super::reader::BlankText;
+    use super::super::test_schema::TestSchema;
+    use super::*;
+    use crate::limits::Limits;
+
+    /// Returns the events of a document, and its faults. `read_whole`: elements that contain only text are read as a whole.
+    fn events(text: &str, limits: &Limits, read_whole: bool) -> (Vec<String>, Vec<String>, usize) {
+        let mut reader = Reader::<TestSchema>::new(text, limits);
+        let (mut events, mut count) = (vec![], 0);
+        loop {
+            if read_whole && let Some(element) = reader.text_element(|_, _| true) {
+                let TextElement { name, offset, text, .. } = element;
+                events.push(format!("<{} {offset}>", name.qualified));
+                let value = if text.decoded { reader.decoded() } else { text.raw };
+                if !value.is_empty() {
+                    events.push(format!("{} {value}", text.cdata));
+                }
+                events.push("/ false".to_owned());
+                count += 1;
+                continue;
+            }
+            // Blank text between the children of an entry is skipped with them.
+            let in_entry = reader.open.innermost().is_some_and(|open| open.shape == Shape::Entry);
+            match reader.next(if in_entry { BlankText::Skip } else { BlankText::Read }) {
+                None => break,
+                Some(XmlEvent::Start { name, tag, .. }) => {
+                    events.push(format!("<{} {}>", name.qualified, tag.offset))
+                }
+                Some(XmlEvent::End { implied }) => events.push(format!("/ {implied}")),
+                Some(XmlEvent::Text(RawText { raw, cdata, decoded })) => {
+                    let value = if decoded { reader.decoded() } else { raw };
+                    if !value.is_empty() {
+                        events.push(format!("{cdata} {value}"));
+                    }
+                }
+            }
+        }
+        let faults = reader.faults.into_kept().map(|(at, error)| format!("{at} {error}")).collect();
+        (events, faults, count)
+    }
+
+    #[test]
+    fn only_elements_with_nothing_but_text_are_read_as_a_whole() {
+        for (children, count) in [
+            ("<title>a</title><title>b</title> <title> c </title>", 3),
+            ("<title>a</title><title></title>", 2),
+            ("<title>a &amp; b</title><title>a\r\nb</title>", 2),
+            ("<title><![CDATA[a]]></title><title><![CDATA[a\r\nb]]></title>", 2),
+            ("<author/><author>a</author><link/><link>b</link>", 2),
+            ("<title>a]]>b</title>", 1),
+            ("<title>a<b>b</b></title>", 0),
+            ("<title x=''>a</title>", 0),
+            ("<title>a</title >", 0),
+            ("<title><![CDATA[a]]>b</title>", 0),
+            ("<title><![CDATA[a<![CDATA[b]]></title>", 0),
+            ("<title>a\u{1}</title>", 0),
+            ("<title>a</title>b", 0),
+            ("<title>a/title>", 0),
+            ("<other/><other>a</other>", 0),
+        ] {
+            let text = format!("<rss><channel><title/><item>{children}</item></channel></rss>");
+            let whole = events(&text, &Limits::default(), true);
+            assert_eq!(whole.2, count, "{children}");
+            let (apart, faults, _) = events(&text, &Limits::default(), false);
+            assert_eq!((&whole.0, &whole.1), (&apart, &faults), "{children}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_events_are_those_of_elements_that_are_opened(
+            parts in proptest::collection::vec(prop_oneof![
+                4 => Just("<title>"), 4 => Just("</title>"), 2 => Just("<link>"), 2 => Just("</link>"),
+                2 => Just("<item>"), 2 => Just("</item>"), 1 => Just("<author>"), 1 => Just("</author>"),
+                1 => Just("<x>"), 1 => Just("</x>"), 1 => Just("<title a='b'>"), 1 => Just("<title/>"),
+                1 => Just("<p:title>"), 1 => Just("</p:title>"), 1 => Just("<p:x xmlns:p='u'>"), 1 => Just("</p:x>"),
+                4 => Just("a"), 2 => Just(" "), 1 => Just("\r\n"), 1 => Just("&amp;"), 1 => Just("&b;"), 1 => Just("]]>"),
+                1 => Just("<![CDATA["), 1 => Just("<![CDATA[b]]>"), 1 => Just("<!--c-->"), 1 => Just("<?d?>"),
+                1 => Just("<"), 1 => Just(">"), 1 => Just("!"), 1 => Just("'"), 1 => Just("\u{1}"), 1 => Just("é"),
+                1 => Just("<title"), 1 => Just("title>"), 1 => Just("/title>"), 1 => Just("</title >"),
+            ], 0..30),
+            depth in prop_oneof![Just(3_usize), Just(4), Just(100)],
+            has_defaults in any::<bool>(),
+        ) {
+            let doctype = if has_defaults { "<!DOCTYPE rss [<!ATTLIST link a CDATA 'b'><!ENTITY b 'c'>]>" } else { "" };
+            let children = "<title>a</title><link>b</link><author>c</author>";
+            let text = format!("{doctype}<rss><channel><item>{children}{}", parts.concat());
+            let limits = Limits::default().depth(depth);
+            let (whole, apart) = (events(&text, &limits, true), events(&text, &limits, false));
+            prop_assert_eq!(whole.0, apart.0, "{}", &text);
+            prop_assert_eq!(whole.1, apart.1, "{}", &text);
+        }
+    }
+}
