@@ -32,7 +32,7 @@ use crate::options::Options;
 use crate::spending::{LONGEST_LANGUAGE, Spending};
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject, UriField};
 use crate::version::Version;
-use crate::vocabulary::{self, Feeds, Rule, TextField};
+use crate::vocabulary::{self, Feeds, KnownElement, Rule, TextField};
 use crate::xml::{BlankText, Name, Namespace, RawTag, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
 
 /// A document that was read.
@@ -222,28 +222,18 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     /// Reads the next element, if it is a child of an entry that contains only text. Returns whether it is.
     fn read_text_element(&mut self) -> bool {
         let is_child = matches!(self.frames.last(), Some(Frame::EndScope))
-            && self.opaque.is_none()
-            && self.trees.are_closed(self.scopes.len());
+            && !self.trees.has_extension(self.scopes.len());
         if !is_child {
             return false;
         }
-        let Some(scope) = self.scopes.last().filter(|scope| scope.people.is_empty()) else { return false };
-        let Some(TextElement { name, element: rule, offset, text }) =
-            self.reader.text_element(|namespace, rule| {
-                scope::has_field(scope.subject, false, rule) && !vocabulary::is_gathered(namespace)
-            })
-        else {
+        let Some(TextElement { name, element, tag, text }) = self.reader.text_element() else {
             return false;
         };
-        self.current =
-            Current { name: name.qualified, namespace: name.namespace, offset, ..Current::default() };
-        self.current.rank = rank::rank(&name, self.document.version);
-        let frame = self.start_known(&name, rule);
-        if matches!(frame, Frame::Collect) {
+        self.start_element(&name, element, &tag);
+        if self.is_collecting() {
             self.collect_text(&text);
         }
-        self.end_frame(&frame, false);
-        self.sink.element_ended(self.frames.len());
+        self.end(tag.empty);
         true
     }
 
@@ -313,10 +303,14 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         attribute(self.reader.attributes(), name)
     }
 
-    fn start(&mut self, name: Name<'a>, rule: Option<Rule>, tag: RawTag<'a>) {
-        if self.start_inline(&name, &tag) {
-            return;
+    fn start(&mut self, name: Name<'a>, element: Option<KnownElement>, tag: RawTag<'a>) {
+        if !self.start_inline(&name, &tag) {
+            self.start_element(&name, element, &tag);
         }
+    }
+
+    /// An element begins that is not markup of a text construct.
+    fn start_element(&mut self, name: &Name<'a>, element: Option<KnownElement>, tag: &RawTag<'a>) {
         self.current = Current {
             name: name.qualified,
             namespace: name.namespace,
@@ -334,29 +328,30 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
                 self.warn(WarningKind::TooLong, &value);
             }
         }
-        if rule.is_some() {
+        if element.is_some() {
             self.close_foreign();
         }
-        let is_gathered = self.start_gathered(&name, rule.is_some());
-        let frame = match rule {
-            Some(rule) if !self.is_opaque(rule) && !self.is_of_person(rule) => {
+        let is_gathered = self.start_gathered(name, element.is_some());
+        let frame = match element {
+            Some(known) if !self.is_opaque(known.rule) && !self.is_of_person(known.rule) => {
+                let rule = known.rule;
                 // Scopes fill no field by themselves.
                 let is_scope = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
                 self.current.rank =
-                    if is_scope { Rank::Own } else { rank::rank(&name, self.document.version) };
-                let frame = self.start_known(&name, rule);
+                    if is_scope { Rank::Own } else { rank::rank(known.family, self.document.version) };
+                let frame = self.start_known(name, known);
                 if !S::FOLLOWS_FEEDPARSER {
-                    self.keep_foreign_attributes(&name, rule);
+                    self.keep_foreign_attributes(name, rule);
                 }
                 frame
             }
             _ if is_gathered => self.collect(Target::Rule(Rule::Gathered)),
-            None if self.is_content_of_xhtml(&name) => {
+            None if self.is_content_of_xhtml(name) => {
                 let construct = Construct::new(TextField::Body, None, None, None);
                 self.collect(Target::Text(construct))
             }
-            None if self.is_transparent(&name) => self.start_transparent(&name),
-            _ => self.start_extension(&name, false),
+            None if self.is_transparent(name) => self.start_transparent(name),
+            _ => self.start_extension(name, false),
         };
         self.frames.push(frame);
     }
@@ -448,8 +443,14 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
                 }
                 return;
             }
-            Some(frame) => self.end_frame(&frame, implied),
-            None => {}
+            Some(Frame::EndScope) => self.end_scope(implied),
+            Some(Frame::Collect) => {
+                if let Some(mut collector) = self.collectors.pop() {
+                    self.collected(&mut collector);
+                    self.spare_collector = Some(collector);
+                }
+            }
+            Some(Frame::Nothing | Frame::Transparent) | None => {}
         }
         if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
             self.opaque = None;
@@ -462,28 +463,15 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         }
     }
 
-    /// An element that is not markup of a text construct ends.
-    fn end_frame(&mut self, frame: &Frame<'a>, implied: bool) {
-        match frame {
-            Frame::EndScope => self.end_scope(implied),
-            Frame::Collect => {
-                if let Some(mut collector) = self.collectors.pop() {
-                    self.collected(&mut collector);
-                    self.spare_collector = Some(collector);
-                }
-            }
-            Frame::Nothing | Frame::Transparent | Frame::Inline { .. } => {}
-        }
-    }
-
     /// Applies the rule of an element.
-    fn start_known(&mut self, name: &Name<'a>, rule: Rule) -> Frame<'a> {
+    fn start_known(&mut self, name: &Name<'a>, known: KnownElement) -> Frame<'a> {
+        let rule = known.rule;
         match rule {
             Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry => self.start_scope(name, rule),
             // Before the feed begins, elements may be those of a page around it.
             _ if !self.document.is_feed => Frame::Nothing,
             // An element for which the scope has no field is kept as an extension.
-            _ if !self.has_field(rule) => {
+            _ if !self.has_field(known) => {
                 if matches!(rule, Rule::Scope(_)) && self.opaque.is_none() {
                     let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
                     self.opaque = Some(Opaque { depth, scopes, is_foreign: false });

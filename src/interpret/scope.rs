@@ -12,8 +12,7 @@ use crate::model::{Text, XmlScope};
 use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{
-    self, AttributesField, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, Tree, ValueField,
-    ValueReader,
+    self, DateField, KnownElement, PersonField, Rule, ScopeKind, TextField, Tree, ValueReader,
 };
 use crate::xml::Name;
 
@@ -301,9 +300,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// Returns whether the innermost scope has a field for an element.
-    pub(super) fn has_field(&self, rule: Rule) -> bool {
+    pub(super) fn has_field(&self, known: KnownElement) -> bool {
         let in_person = self.scopes.last().is_some_and(|scope| !scope.people.is_empty());
-        has_field(self.subject(), in_person, rule)
+        has_field(self.subject(), in_person, known)
     }
 }
 
@@ -311,104 +310,8 @@ fn base_of(scope: Option<&Arc<XmlScope>>) -> Option<&Arc<str>> {
     scope.and_then(|scope| scope.base.as_ref())
 }
 
-/// The scopes that have a field for an element.
-#[derive(Debug, Clone, Copy)]
-struct Fields {
-    feed: bool,
-    entry: bool,
-    image: bool,
-    text_input: bool,
-}
-
-impl Fields {
-    const FEED: Self = Self { feed: true, entry: false, image: false, text_input: false };
-    const ENTRY: Self = Self { feed: false, entry: true, image: false, text_input: false };
-    const BOTH: Self = Self { feed: true, entry: true, image: false, text_input: false };
-    const ALL: Self = Self { feed: true, entry: true, image: true, text_input: true };
-    const IMAGE: Self = Self { feed: false, entry: false, image: true, text_input: false };
-    const TEXT_INPUT: Self = Self { feed: false, entry: false, image: false, text_input: true };
-    const NONE: Self = Self { feed: false, entry: false, image: false, text_input: false };
-
-    fn of(rule: Rule) -> Self {
-        match rule {
-            Rule::Link => Self::ALL,
-            Rule::Text(field) => match field {
-                TextField::Title | TextField::Description | TextField::Summary | TextField::Subtitle => {
-                    Self::ALL
-                }
-                TextField::Content | TextField::Encoded | TextField::Body | TextField::Rights => Self::BOTH,
-                TextField::Info => Self::FEED,
-            },
-            Rule::Value(field) => match field {
-                ValueField::Id
-                | ValueField::Guid
-                | ValueField::Language
-                | ValueField::Validity
-                | ValueField::ItunesDuration
-                | ValueField::ItunesExplicit
-                | ValueField::ItunesBlock
-                | ValueField::ItunesEpisode
-                | ValueField::ItunesSeason
-                | ValueField::ItunesKind
-                | ValueField::ItunesNewFeedUrl
-                | ValueField::ItunesKeywords
-                | ValueField::Tags
-                | ValueField::MediaKeywords => Self::BOTH,
-                ValueField::Generator
-                | ValueField::Docs
-                | ValueField::Icon
-                | ValueField::Logo
-                | ValueField::Ttl
-                | ValueField::NewLocation => Self::FEED,
-                ValueField::Comments => Self::ENTRY,
-                ValueField::Width | ValueField::Height => Self::IMAGE,
-            },
-            Rule::Date(field) => match field {
-                DateField::Published | DateField::Updated | DateField::Created => Self::BOTH,
-                DateField::Expired => Self::ENTRY,
-            },
-            Rule::Person(field) => match field {
-                PersonField::Author
-                | PersonField::Contributor
-                | PersonField::ContributorName
-                | PersonField::Publisher
-                | PersonField::Owner => Self::BOTH,
-                PersonField::WebMaster => Self::FEED,
-            },
-            Rule::PersonPart(part) => match part {
-                PersonPart::Uri => Self::IMAGE,
-                PersonPart::Name => Self::TEXT_INPUT,
-                PersonPart::Email => Self::NONE,
-            },
-            Rule::Attributes(field) => match field {
-                AttributesField::ItunesImage => Self::BOTH,
-                AttributesField::Cloud => Self::FEED,
-            },
-            Rule::Scope(kind) => match kind {
-                ScopeKind::Image => Self::BOTH,
-                ScopeKind::TextInput | ScopeKind::LiveItem => Self::FEED,
-                ScopeKind::Source => Self::ENTRY,
-            },
-            // Roots, channels and entries are structure, and are never asked for.
-            Rule::Root
-            | Rule::AtomFeed
-            | Rule::Channel
-            | Rule::Entry
-            | Rule::Enclosure
-            | Rule::License
-            | Rule::Category(_)
-            | Rule::Place(_)
-            | Rule::Gathered
-            | Rule::Uri
-            | Rule::GeneratorAgent
-            | Rule::ErrorReportsTo => Self::BOTH,
-        }
-    }
-}
-
 /// Returns whether a subject has a field for an element. `in_person`: the element is within that of a person.
-pub(super) fn has_field(subject: Subject, in_person: bool, rule: Rule) -> bool {
-    let fields = Fields::of(rule);
+fn has_field(subject: Subject, in_person: bool, KnownElement { rule, fields, .. }: KnownElement) -> bool {
     if in_person && matches!(rule, Rule::PersonPart(_)) {
         return true;
     }
@@ -423,6 +326,8 @@ pub(super) fn has_field(subject: Subject, in_person: bool, rule: Rule) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vocabulary::{PersonPart, ValueField};
+    use crate::xml::Namespace;
 
     #[test]
     fn a_scope_has_its_own_fields_only() {
@@ -442,7 +347,8 @@ mod tests {
             (Subject::Feed, false, Rule::Scope(Source), false),
             (Subject::Entry, false, Rule::Scope(Source), true),
         ] {
-            assert_eq!(has_field(subject, in_person, rule), expected, "{subject:?} {rule:?}");
+            let known = KnownElement::new(rule, Namespace::NONE, "");
+            assert_eq!(has_field(subject, in_person, known), expected, "{subject:?} {rule:?}");
         }
     }
 }

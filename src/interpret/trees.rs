@@ -90,11 +90,6 @@ impl Trees {
         shared
     }
 
-    /// Returns whether neither an extension of a scope nor a gathered element is open.
-    pub(super) fn are_closed(&self, scope: usize) -> bool {
-        self.gathered.is_empty() && !self.has_extension(scope)
-    }
-
     /// Returns whether an extension of a scope is open.
     #[inline]
     pub(super) fn has_extension(&self, scope: usize) -> bool {

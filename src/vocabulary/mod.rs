@@ -15,6 +15,7 @@ mod feedburner;
 mod georss;
 mod google_play;
 mod itunes;
+mod known;
 mod media;
 mod modules;
 mod open_search;
@@ -39,6 +40,7 @@ mod tree;
 mod value;
 mod youtube;
 
+pub(crate) use self::known::{Family, KnownElement};
 use self::read::Elements;
 pub(crate) use self::read::{Described, ValueReader, is_html};
 use self::rules::table;
@@ -127,10 +129,16 @@ pub(crate) fn is_well_known(prefix: &str) -> bool {
     prefix == "xml" || Feeds::well_known_prefix(prefix).is_some()
 }
 
+/// Returns the rule of an element.
+fn rule(namespace: Namespace, local: &str) -> Option<Rule> {
+    let elements = if namespace == Namespace::NONE { CORE } else { vocabulary(namespace)?.elements? };
+    elements.get(local).copied()
+}
+
 /// Returns whether an element has a rule.
 #[cfg(feature = "feedparser")]
 pub(crate) fn has_rule(namespace: Namespace, local: &str) -> bool {
-    Feeds::element(namespace, local).is_some()
+    rule(namespace, local).is_some()
 }
 
 /// Returns whether an element without a rule is a wrapper that belongs to a format: what is in it describes the feed or
@@ -447,7 +455,7 @@ fn position_of(uris: &[&str]) -> Option<usize> {
 pub(crate) struct Feeds;
 
 impl Schema for Feeds {
-    type Element = Rule;
+    type Element = KnownElement;
 
     /// Names are compared without regard to case, to `http` or `https` and to a slash at the end.
     fn namespace(uri: &str) -> Option<Namespace> {
@@ -475,13 +483,12 @@ impl Schema for Feeds {
         u32::try_from(at? + 1).ok().map(Namespace)
     }
 
-    fn element(namespace: Namespace, local: &str) -> Option<Rule> {
-        let elements = if namespace == Namespace::NONE { CORE } else { vocabulary(namespace)?.elements? };
-        elements.get(local).copied()
+    fn element(namespace: Namespace, local: &str) -> Option<KnownElement> {
+        rule(namespace, local).map(|rule| KnownElement::new(rule, namespace, local))
     }
 
-    fn shape(rule: Rule) -> Shape {
-        match rule {
+    fn shape(known: KnownElement) -> Shape {
+        match known.rule {
             Rule::Root | Rule::AtomFeed => Shape::Root,
             Rule::Channel => Shape::Feed,
             Rule::Entry => Shape::Entry,
@@ -556,7 +563,7 @@ mod tests {
             ("thisNameIsLongerThanAnyThatATableHolds", None),
             ("Élan", None),
         ] {
-            assert_eq!(Feeds::element(Namespace::NONE, name), rule, "{name}");
+            assert_eq!(super::rule(Namespace::NONE, name), rule, "{name}");
         }
     }
 }

@@ -153,23 +153,26 @@ impl<'a, S: Schema> Reader<'a, S> {
         name
     }
 
-    /// Reads the attributes of a tag, and opens its element. Returns `None` if quotes do not pair up.
-    fn element(&mut self, tag: AttributeText<'a>, start: usize) -> Option<(Name<'a>, Option<S::Element>)> {
-        let mark = self.namespaces.mark();
+    /// Reads the attributes of a tag. Returns `None` if quotes do not pair up.
+    pub(super) fn read_attributes(&mut self, tag: AttributeText<'a>) -> Option<()> {
         let defaults = self.document_type.defaults_of(tag.element.qualified);
         if tag.text.is_empty() && defaults.is_empty() {
             self.attributes.list.clear();
-        } else {
-            let mut context = AttributeContext {
-                namespaces: &mut self.namespaces,
-                entities: &self.document_type.entities,
-                defaults,
-                faults: &mut self.faults,
-            };
-            if self.attributes.read::<S>(tag, &mut context).is_err() {
-                return None;
-            }
+            return Some(());
         }
+        let mut context = AttributeContext {
+            namespaces: &mut self.namespaces,
+            entities: &self.document_type.entities,
+            defaults,
+            faults: &mut self.faults,
+        };
+        self.attributes.read::<S>(tag, &mut context).ok()
+    }
+
+    /// Reads the attributes of a tag, and opens its element. Returns `None` if quotes do not pair up.
+    fn element(&mut self, tag: AttributeText<'a>, start: usize) -> Option<(Name<'a>, Option<S::Element>)> {
+        let mark = self.namespaces.mark();
+        self.read_attributes(tag)?;
         let declarations = self.namespaces.declarations();
         if tag.is_qualified
             && let Some((namespace, element)) = self.names.get(tag.element.qualified, declarations)

@@ -1,27 +1,30 @@
 //! Elements that contain only text, which most elements of a feed are: they are read without being opened.
 
+use memchr::memchr_iter;
+use quick_xml::parser::{ElementParser, Parser as _};
+
+use super::attribute_syntax::AttributeText;
 use super::cdata::{CDATA_END, CDATA_START, find_cdata_start};
-use super::chars::{scan_name, trim_space_end};
-use super::event::{Name, Namespace, RawText, Schema, Shape};
+use super::chars::{is_blank, scan_name, trim_space_end};
+use super::event::{Name, RawTag, RawText, Schema, Shape};
 use super::reader::Reader;
 use super::text::Run;
 
-/// An element of a vocabulary that has no attributes and contains only text.
+/// An element that contains only text. [`Reader::attributes`] returns its attributes.
 #[derive(Debug)]
 pub(crate) struct TextElement<'a, E> {
     pub(crate) name: Name<'a>,
-    pub(crate) element: E,
-    /// The offset of the start tag.
-    pub(crate) offset: usize,
+    pub(crate) element: Option<E>,
+    pub(crate) tag: RawTag<'a>,
     pub(crate) text: RawText<'a>,
 }
 
-/// The content of an element.
+/// The content of an element, up to its end tag.
 struct Content<'a> {
     raw: &'a str,
     /// The offset of `raw`.
     from: usize,
-    /// The offset after the content, where the end tag begins.
+    /// The offset of the end tag.
     end: usize,
     form: ContentForm,
 }
@@ -32,15 +35,14 @@ enum ContentForm {
         is_plain: bool,
     },
     CdataSection,
+    /// The element has an empty-element tag.
+    Empty,
 }
 
 impl<'a, S: Schema> Reader<'a, S> {
-    /// Reads the next element, if it is a child of an entry that contains only text and `accepts` it. Returns `None` if
-    /// anything else follows, or anything that may need a repair: [`next`](Self::next) reads that.
-    pub(crate) fn text_element(
-        &mut self,
-        accepts: impl FnOnce(Namespace, S::Element) -> bool,
-    ) -> Option<TextElement<'a, S::Element>> {
+    /// Reads the next element, if it is a child of an entry and contains only text. Returns `None` if anything else follows,
+    /// or anything that may need a repair: [`next`](Self::next) reads that.
+    pub(crate) fn text_element(&mut self) -> Option<TextElement<'a, S::Element>> {
         let entry = self.open.innermost().filter(|open| open.shape == Shape::Entry)?.name.qualified;
         if self.pending.count > 0 {
             return None;
@@ -49,38 +51,70 @@ impl<'a, S: Schema> Reader<'a, S> {
         let offset = self.input.at;
         let inside = self.input.rest().strip_prefix('<')?;
         let scanned = scan_name(inside.as_bytes());
-        if !scanned.is_plain || inside.as_bytes().get(scanned.length) != Some(&b'>') {
+        if !scanned.is_plain {
             return None;
         }
         let name = Name::split_at(&inside[..scanned.length], scanned.colon);
         let (namespace, element) = self.names.get(name.qualified, self.namespaces.declarations())?;
-        let element = element.filter(|element| S::shape(*element) < Shape::Entry)?;
-        let is_usual = name.qualified != entry
+        let is_usual = element.is_none_or(|element| S::shape(element) < Shape::Entry)
+            && name.qualified != entry
             && self.document_type.defaults_of(name.qualified).is_empty()
             && self.quotes.may_pair(offset)
             && self.open.has_room();
-        if !is_usual || !accepts(namespace, element) {
+        if !is_usual {
             return None;
         }
-        let Content { raw, from, end, form } = self.content(offset + 1 + scanned.length + 1)?;
-        let end_tag = self.input.from(end).strip_prefix("</")?.strip_prefix(name.qualified)?;
-        let after = end_tag.strip_prefix('>').map(|rest| self.input.text().len() - rest.len())?;
+        let has_attributes = inside.as_bytes().get(scanned.length) != Some(&b'>');
+        let length =
+            if has_attributes { ElementParser::Outside.feed(inside.as_bytes())? } else { scanned.length };
+        let content = &inside[..length];
+        let empty = content.ends_with('/');
+        let tag = RawTag { raw: &content[..length - usize::from(empty)], empty, offset };
+        let attributes = &tag.raw[scanned.length..];
+        if has_attributes && may_be_more_than_attributes(attributes) {
+            return None;
+        }
+        let after_tag = offset + 1 + length + 1;
+        let Content { raw, from, end, form } = self.content(after_tag, empty)?;
+        let after = if empty {
+            after_tag
+        } else {
+            let end_tag = self.input.from(end).strip_prefix("</")?.strip_prefix(name.qualified)?;
+            self.input.text().len() - end_tag.strip_prefix('>')?.len()
+        };
         if self.input.has_forbidden_before(after) || self.input.is_text_at(after) {
             return None;
         }
         self.attributes.list.clear();
+        if has_attributes {
+            let offset = offset + 1 + scanned.length;
+            let text = AttributeText {
+                element: name,
+                is_qualified: true,
+                text: attributes,
+                offset,
+                is_quote_paired: true,
+            };
+            self.read_attributes(text)?;
+        }
         self.input.at = end;
         let text = match form {
             ContentForm::CharacterData { is_plain } => self.character_data(raw, from, is_plain)?,
             ContentForm::CdataSection => self.section_text(raw, false),
+            ContentForm::Empty => RawText { raw, cdata: false, decoded: false },
         };
         self.input.at = after;
-        Some(TextElement { name: Name { namespace, ..name }, element, offset, text })
+        Some(TextElement { name: Name { namespace, ..name }, element, tag, text })
     }
 
-    /// Returns the content at `from`, up to the next markup, unless it may be misspelt.
-    fn content(&mut self, from: usize) -> Option<Content<'a>> {
+    /// Returns the content at `from`, after the start tag, unless it may be misspelt.
+    fn content(&mut self, from: usize, is_empty: bool) -> Option<Content<'a>> {
         let rest = self.input.from(from);
+        if is_empty {
+            // The tag may be meant as a start tag.
+            let is_section = rest.starts_with(CDATA_START);
+            return (!is_section).then_some(Content { raw: "", from, end: from, form: ContentForm::Empty });
+        }
         if rest.starts_with(CDATA_START) {
             let from = from + CDATA_START.len();
             let end = self.input.cdata_end(from);
@@ -94,6 +128,14 @@ impl<'a, S: Schema> Reader<'a, S> {
     }
 }
 
+/// Returns whether the text after the name in a start tag may declare a namespace, which changes the meaning of the name, or
+/// be a part of the name.
+fn may_be_more_than_attributes(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let declares = memchr_iter(b'x', bytes).any(|at| bytes[at..].starts_with(b"xmlns"));
+    declares || memchr::memchr(b'=', bytes).is_none() && !is_blank(text)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -104,19 +146,23 @@ mod tests {
     use super::*;
     use crate::limits::Limits;
 
+    fn start(reader: &Reader<'_, TestSchema>, name: Name<'_>, tag: RawTag<'_>) -> String {
+        format!("{:?} {tag:?} {:?}", name, reader.attributes())
+    }
+
     /// Returns the events of a document, and its faults. `read_whole`: elements that contain only text are read as a whole.
     fn events(text: &str, limits: &Limits, read_whole: bool) -> (Vec<String>, Vec<String>, usize) {
         let mut reader = Reader::<TestSchema>::new(text, limits);
         let (mut events, mut count) = (vec![], 0);
         loop {
-            if read_whole && let Some(element) = reader.text_element(|_, _| true) {
-                let TextElement { name, offset, text, .. } = element;
-                events.push(format!("<{} {offset}>", name.qualified));
+            if read_whole && let Some(element) = reader.text_element() {
+                let TextElement { name, tag, text, .. } = element;
+                events.push(start(&reader, name, tag));
                 let value = if text.decoded { reader.decoded() } else { text.raw };
                 if !value.is_empty() {
                     events.push(format!("{} {value}", text.cdata));
                 }
-                events.push("/ false".to_owned());
+                events.push(format!("/ {}", tag.empty));
                 count += 1;
                 continue;
             }
@@ -124,9 +170,7 @@ mod tests {
             let in_entry = reader.open.innermost().is_some_and(|open| open.shape == Shape::Entry);
             match reader.next(if in_entry { BlankText::Skip } else { BlankText::Read }) {
                 None => break,
-                Some(XmlEvent::Start { name, tag, .. }) => {
-                    events.push(format!("<{} {}>", name.qualified, tag.offset))
-                }
+                Some(XmlEvent::Start { name, tag, .. }) => events.push(start(&reader, name, tag)),
                 Some(XmlEvent::End { implied }) => events.push(format!("/ {implied}")),
                 Some(XmlEvent::Text(RawText { raw, cdata, decoded })) => {
                     let value = if decoded { reader.decoded() } else { raw };
@@ -150,7 +194,7 @@ mod tests {
             ("<author/><author>a</author><link/><link>b</link>", 2),
             ("<title>a]]>b</title>", 1),
             ("<title>a<b>b</b></title>", 0),
-            ("<title x=''>a</title>", 0),
+            ("<title x=''>a</title><link/><link/>", 2),
             ("<title>a</title >", 0),
             ("<title><![CDATA[a]]>b</title>", 0),
             ("<title><![CDATA[a<![CDATA[b]]></title>", 0),
