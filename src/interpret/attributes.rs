@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{Frame, Interpreter, Target};
+use super::{ElementContent, Interpreter, Target};
 use crate::diagnostics::WarningKind;
 use crate::html::url_names::shows_attribute;
 use crate::model::{Attributes, Cloud};
@@ -36,7 +36,7 @@ pub(super) fn lower_name<'t>(attribute: &'t XmlAttribute<'_>) -> Cow<'t, str> {
 /// The number of attributes of an element that do not count as list members.
 const FREE_ATTRIBUTES: usize = 16;
 
-impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+impl<S: Sink> Interpreter<'_, '_, '_, S> {
     /// Returns every attribute of the start tag, without script URLs.
     pub(super) fn all_attributes(&mut self) -> Attributes {
         self.attributes_where(|_| true)
@@ -57,14 +57,14 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         attributes
     }
 
-    pub(super) fn start_attributes(&mut self, field: AttributesField, rule: Rule) -> Frame<'a> {
+    pub(super) fn start_attributes(&mut self, field: AttributesField, rule: Rule) -> ElementContent {
         match field {
             AttributesField::ItunesImage => {
                 let href = self.attribute("href").or_else(|| self.attribute("url"));
                 if href.is_some() {
                     let href = href.and_then(|href| self.shared_uri(href));
                     self.state_itunes_image(href);
-                    return Frame::Nothing;
+                    return ElementContent::Ignored;
                 }
             }
             AttributesField::Cloud => {
@@ -72,7 +72,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 self.state(Statement::Cloud(Box::new(cloud)));
             }
         }
-        self.collect(Target::Rule(rule))
+        ElementContent::Collected(Target::Rule(rule))
     }
 
     fn state_itunes_image(&mut self, href: Option<Arc<str>>) {

@@ -53,72 +53,60 @@ pub(super) struct Waiting<'a> {
     scope: Option<Arc<XmlScope>>,
 }
 
-impl<'a> Collector<'a> {
-    /// Adds text. `included`: the text as written, with the document's own entities replaced.
-    pub(super) fn text(
-        &mut self,
-        text: &crate::xml::RawText<'a>,
-        included: Option<Cow<'a, str>>,
-        decoded: &mut String,
-    ) {
-        match &mut self.target {
-            Target::Text(construct) => construct.text(text, included, decoded, &mut self.buffer),
-            _ if text.decoded => self.buffer.push_owned(decoded),
-            _ => self.buffer.push(text.raw),
-        }
-    }
-}
-
 impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Starts collecting the text of the element that is being read.
     pub(super) fn collect(&mut self, target: Target) -> Frame<'a> {
-        // It is large, so its room is used again.
-        let collector = match self.spare_collector.take() {
-            Some(mut spare) => {
-                spare.target = target;
-                spare.element = self.current;
-                spare
-            }
-            None => Box::new(Collector { buffer: Buffer::default(), target, element: self.current }),
-        };
-        self.collectors.push(collector);
+        self.collectors.push(Collector { buffer: Buffer::default(), target, element: self.current });
         Frame::Collect
     }
 
-    /// The text of an element is complete.
-    pub(super) fn collected(&mut self, collector: &mut Collector<'a>) {
-        let Collector { buffer, target, element } = collector;
-        self.current = *element;
-        let buffer = std::mem::take(buffer);
-        if let Target::Text(construct) = target {
-            return self.end_text(construct, buffer);
-        }
-        self.current.is_padded = buffer.is_padded();
-        let text = repair(buffer.into_trimmed());
+    /// States the text of the element that is being read, which is complete.
+    pub(super) fn collected(&mut self, target: Target, buffer: Buffer<'a>) {
         match target {
+            Target::Text(construct) => self.end_text(construct, buffer),
             Target::Rule(rule) => {
+                let text = self.plain_text(buffer);
                 self.tell_gathered(&text);
-                self.end_known(*rule, text);
+                self.end_known(rule, text);
             }
-            Target::Link(link) => self.end_link(link.take(), text),
+            Target::Link(link) => {
+                let text = self.plain_text(buffer);
+                self.end_link(link, text);
+            }
             Target::Tag { waiting, form } => {
+                let text = self.plain_text(buffer);
                 self.tell_gathered(&text);
-                if let Some(tag) = waiting.take() {
-                    self.end_category(*form, tag, &text);
+                if let Some(tag) = waiting {
+                    self.end_category(form, tag, &text);
                 }
             }
-            Target::Guid { permalink } => self.end_guid(*permalink, &text),
-            Target::Generator(generator) => self.end_generator(std::mem::take(generator), text),
-            Target::SourceTitle => self.end_source(text),
-            Target::Extension { uri } => {
-                self.tell_gathered(&text);
-                self.end_extension(*uri, &text);
+            Target::Guid { permalink } => {
+                let text = self.plain_text(buffer);
+                self.end_guid(permalink, &text);
             }
-            Target::Text(_) => {}
+            Target::Generator(generator) => {
+                let text = self.plain_text(buffer);
+                self.end_generator(generator, text);
+            }
+            Target::SourceTitle => {
+                let text = self.plain_text(buffer);
+                self.end_source(text);
+            }
+            Target::Extension { uri } => {
+                let text = self.plain_text(buffer);
+                self.tell_gathered(&text);
+                self.end_extension(uri, &text);
+            }
         }
     }
 
-    fn end_text(&mut self, construct: &mut Construct, buffer: Buffer<'a>) {
+    /// Returns the collected text of the element that is being read, which does not contain markup.
+    fn plain_text(&mut self, buffer: Buffer<'a>) -> Cow<'a, str> {
+        self.current.is_padded = buffer.is_padded();
+        repair(buffer.into_trimmed())
+    }
+
+    fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
         self.current.is_typed = construct.is_typed;
         let guess = !self.document.version.is_some_and(Version::is_atom);
         let value = construct.finish(buffer, guess);
@@ -126,7 +114,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if construct.is_markup() && self.waits_for_page(&value) {
             let origin = self.origin();
             if let Some(inner) = self.scope() {
-                let construct = construct.take();
                 inner.waiting.push(Waiting { construct, value, origin, scope });
                 return;
             }
@@ -137,12 +124,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.state(Statement::Text(field, text));
     }
 
-    fn finish_text(
-        &self,
-        construct: &mut Construct,
-        value: Cow<'a, str>,
-        scope: Option<&Arc<XmlScope>>,
-    ) -> Text {
+    fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<&Arc<XmlScope>>) -> Text {
         let cleaner = S::cleaner(self.options);
         let page = if construct.is_markup() { self.page_for(scope) } else { None };
         let own = scope.and_then(|scope| scope.base.as_deref());
@@ -166,7 +148,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
         let scope = self.spending.inherit(own.as_ref().or(scope));
         let is_sanitized = construct.is_markup() && cleaner.is_active();
-        let Construct { media_type, src, .. } = construct.take();
+        let Construct { media_type, src, .. } = construct;
         Text { value, media_type, is_sanitized, src, scope }
     }
 
@@ -211,9 +193,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn state_waiting(&mut self) {
         let Some(scope) = self.scopes.last_mut().filter(|scope| !scope.waiting.is_empty()) else { return };
         let mut waiting = std::mem::take(&mut scope.waiting);
-        for Waiting { mut construct, value, origin, scope } in waiting.drain(..) {
+        for Waiting { construct, value, origin, scope } in waiting.drain(..) {
             let field = construct.field;
-            let text = self.finish_text(&mut construct, value, scope.as_ref());
+            let text = self.finish_text(construct, value, scope.as_ref());
             self.state_from(Statement::Text(field, text), &origin);
         }
         // Its room is used again.

@@ -85,13 +85,6 @@ impl Construct {
         Self { media_type: Cow::Borrowed(PLAIN), is_exact: true, ..self }
     }
 
-    /// Returns the construct; its values are moved to the copy.
-    pub(super) fn take(&mut self) -> Self {
-        let media_type = std::mem::take(&mut self.media_type);
-        let (src, bases) = (self.src.take(), std::mem::take(&mut self.bases));
-        Self { media_type, src, bases, wrapper: self.wrapper.take(), ..*self }
-    }
-
     fn is_xml(&self) -> bool {
         self.media_type.ends_with("xml")
     }

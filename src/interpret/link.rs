@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::attributes::lower_name;
-use super::{Frame, Interpreter, Target};
+use super::{ElementContent, Interpreter, Target};
 use crate::content::is_relative;
 use crate::diagnostics::WarningKind;
 use crate::discover::names_feed;
@@ -117,16 +117,16 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// `link`: that of Atom has attributes, that of RSS has text.
-    pub(super) fn start_link(&mut self) -> Frame<'a> {
+    pub(super) fn start_link(&mut self) -> ElementContent {
         if self.reader.attributes().is_empty() {
-            return self.collect(Target::Link(None));
+            return ElementContent::Collected(Target::Link(None));
         }
         let link = self.link_of_attributes(None);
         if !self.has_target() || self.is_link_of_rss() {
-            return self.collect(Target::Link(Some(Box::new(link))));
+            return ElementContent::Collected(Target::Link(Some(Box::new(link))));
         }
         self.state_link(link);
-        Frame::Nothing
+        ElementContent::Ignored
     }
 
     /// Returns whether the element is a `link` of RSS, whose text counts more than its attributes.
@@ -184,13 +184,13 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    pub(super) fn start_enclosure(&mut self) -> Frame<'a> {
+    pub(super) fn start_enclosure(&mut self) -> ElementContent {
         let link = self.link_of_attributes(Some(ENCLOSURE));
         if !self.has_target() {
-            return self.collect(Target::Link(Some(Box::new(link))));
+            return ElementContent::Collected(Target::Link(Some(Box::new(link))));
         }
         self.state(Statement::Link(link));
-        Frame::Nothing
+        ElementContent::Ignored
     }
 
     /// Returns the URI in `rdf:resource`.
@@ -209,13 +209,13 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// `cc:license rdf:resource="…"`, `creativeCommons:license` with the URI as text.
-    pub(super) fn start_license(&mut self, rule: Rule) -> Frame<'a> {
+    pub(super) fn start_license(&mut self, rule: Rule) -> ElementContent {
         if self.rdf_attribute("resource").is_none() {
-            return self.collect(Target::Rule(rule));
+            return ElementContent::Collected(Target::Rule(rule));
         }
         let resource = self.rdf_resource().map(Arc::from);
         self.state_license(resource);
-        Frame::Nothing
+        ElementContent::Ignored
     }
 
     pub(super) fn state_license(&mut self, href: Option<Arc<str>>) {

@@ -18,6 +18,7 @@ mod value;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use self::buffer::Buffer;
 use self::collector::{Collector, Target};
 use self::construct::{Construct, Inline};
 use self::context::Contexts;
@@ -56,6 +57,19 @@ pub(crate) fn interpret<'a, S: Sink>(
     sink: &mut S,
 ) -> Interpreted<'a> {
     Interpreter::new(text, offsets, options, sink).run()
+}
+
+/// The content of an element, as its start tag tells.
+#[derive(Debug)]
+enum ElementContent {
+    /// Text is ignored, and other elements are read as if this one were not there.
+    Ignored,
+    /// The element is a scope.
+    Scope,
+    /// Text, which is collected.
+    Collected(Target),
+    /// Text that belongs to the element around it.
+    Transparent,
 }
 
 /// The action at the end of an open element.
@@ -125,10 +139,7 @@ struct Interpreter<'a, 'o, 's, S> {
     sink: &'s mut S,
     /// One for each open element.
     frames: Vec<Frame<'a>>,
-    #[expect(clippy::vec_box, reason = "they are large, and their room is used again")]
-    collectors: Vec<Box<Collector<'a>>>,
-    /// An emptied collector, for the next element.
-    spare_collector: Option<Box<Collector<'a>>>,
+    collectors: Vec<Collector<'a>>,
     scopes: Vec<Scope<'a>>,
     spare: SpareLists<'a>,
     contexts: Contexts,
@@ -161,7 +172,6 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             sink,
             frames: Vec::with_capacity(16),
             collectors: Vec::new(),
-            spare_collector: None,
             scopes: vec![feed],
             spare: SpareLists::default(),
             contexts,
@@ -229,11 +239,16 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         let Some(TextElement { name, element, tag, text }) = self.reader.text_element() else {
             return false;
         };
-        self.start_element(&name, element, &tag);
-        if self.is_collecting() {
-            self.collect_text(&text);
+        match self.start_element(&name, element, &tag) {
+            ElementContent::Collected(mut target) => {
+                let mut buffer = Buffer::default();
+                self.add_text(&text, &mut target, &mut buffer);
+                self.collected(target, buffer);
+            }
+            ElementContent::Scope => self.end_scope(tag.empty),
+            ElementContent::Ignored | ElementContent::Transparent => {}
         }
-        self.end(tag.empty);
+        self.end_element(self.frames.len() + 1);
         true
     }
 
@@ -244,15 +259,23 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
 
     /// Adds text to the innermost element whose text is collected.
     fn collect_text(&mut self, text: &RawText<'a>) {
-        if let Some(collector) = self.collectors.last_mut() {
-            // Markup is kept as written, except for entities that only this document declares.
-            let included = match &collector.target {
-                Target::Text(construct) if text.decoded && construct.is_written() => {
-                    Some(self.reader.with_entities(text.raw, false))
-                }
-                _ => None,
-            };
-            collector.text(text, included, self.reader.decoded());
+        if let Some(mut collector) = self.collectors.pop() {
+            self.add_text(text, &mut collector.target, &mut collector.buffer);
+            self.collectors.push(collector);
+        }
+    }
+
+    /// Adds text that is collected for `target` to its buffer.
+    fn add_text(&mut self, text: &RawText<'a>, target: &mut Target, buffer: &mut Buffer<'a>) {
+        match target {
+            Target::Text(construct) => {
+                // Markup is kept as written, except for entities that only this document declares.
+                let included = (text.decoded && construct.is_written())
+                    .then(|| self.reader.with_entities(text.raw, false));
+                construct.text(text, included, self.reader.decoded(), buffer);
+            }
+            _ if text.decoded => buffer.push_owned(self.reader.decoded()),
+            _ => buffer.push(text.raw),
         }
     }
 
@@ -304,13 +327,25 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     }
 
     fn start(&mut self, name: Name<'a>, element: Option<KnownElement>, tag: RawTag<'a>) {
-        if !self.start_inline(&name, &tag) {
-            self.start_element(&name, element, &tag);
+        if self.start_inline(&name, &tag) {
+            return;
         }
+        let frame = match self.start_element(&name, element, &tag) {
+            ElementContent::Ignored => Frame::Nothing,
+            ElementContent::Scope => Frame::EndScope,
+            ElementContent::Collected(target) => self.collect(target),
+            ElementContent::Transparent => Frame::Transparent,
+        };
+        self.frames.push(frame);
     }
 
-    /// An element begins that is not markup of a text construct.
-    fn start_element(&mut self, name: &Name<'a>, element: Option<KnownElement>, tag: &RawTag<'a>) {
+    /// Reads the start tag of an element that is not markup of a text construct.
+    fn start_element(
+        &mut self,
+        name: &Name<'a>,
+        element: Option<KnownElement>,
+        tag: &RawTag<'a>,
+    ) -> ElementContent {
         self.current = Current {
             name: name.qualified,
             namespace: name.namespace,
@@ -332,28 +367,27 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             self.close_foreign();
         }
         let is_gathered = self.start_gathered(name, element.is_some());
-        let frame = match element {
+        match element {
             Some(known) if !self.is_opaque(known.rule) && !self.is_of_person(known.rule) => {
                 let rule = known.rule;
                 // Scopes fill no field by themselves.
                 let is_scope = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
                 self.current.rank =
                     if is_scope { Rank::Own } else { rank::rank(known.family, self.document.version) };
-                let frame = self.start_known(name, known);
+                let content = self.start_known(name, known);
                 if !S::FOLLOWS_FEEDPARSER {
                     self.keep_foreign_attributes(name, rule);
                 }
-                frame
+                content
             }
-            _ if is_gathered => self.collect(Target::Rule(Rule::Gathered)),
+            _ if is_gathered => ElementContent::Collected(Target::Rule(Rule::Gathered)),
             None if self.is_content_of_xhtml(name) => {
                 let construct = Construct::new(TextField::Body, None, None, None);
-                self.collect(Target::Text(construct))
+                ElementContent::Collected(Target::Text(construct))
             }
             None if self.is_transparent(name) => self.start_transparent(name),
             _ => self.start_extension(name, false),
-        };
-        self.frames.push(frame);
+        }
     }
 
     /// Returns whether an element is within one whose content is kept as a tree. Entries are lost in foreign elements
@@ -387,7 +421,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         if S::FOLLOWS_FEEDPARSER || !is_field || !matches!(self.frames.last(), Some(Frame::Collect)) {
             return false;
         }
-        match self.collectors.last().map(Box::as_ref) {
+        match self.collectors.last() {
             Some(Collector { target: Target::Rule(Rule::Person(_)), element, .. }) => {
                 self.reader.tags_match(element.offset, self.current.offset)
             }
@@ -415,8 +449,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         };
         let has_base = self.options.resolve_urls && self.reader.attributes().iter().any(|a| is_base(&a));
         let page = if has_base { self.feed_page().cloned() } else { None };
-        let Some(Collector { buffer, target: Target::Text(construct), .. }) =
-            self.collectors.last_mut().map(Box::as_mut)
+        let Some(Collector { buffer, target: Target::Text(construct), .. }) = self.collectors.last_mut()
         else {
             return false;
         };
@@ -437,7 +470,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         match self.frames.pop() {
             Some(Frame::Inline { name, inline }) => {
                 if let Some(Collector { buffer, target: Target::Text(construct), .. }) =
-                    self.collectors.last_mut().map(Box::as_mut)
+                    self.collectors.last_mut()
                 {
                     construct.end_tag(name, inline, implied, buffer);
                 }
@@ -445,13 +478,18 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             }
             Some(Frame::EndScope) => self.end_scope(implied),
             Some(Frame::Collect) => {
-                if let Some(mut collector) = self.collectors.pop() {
-                    self.collected(&mut collector);
-                    self.spare_collector = Some(collector);
+                if let Some(Collector { buffer, target, element }) = self.collectors.pop() {
+                    self.current = element;
+                    self.collected(target, buffer);
                 }
             }
             Some(Frame::Nothing | Frame::Transparent) | None => {}
         }
+        self.end_element(depth);
+    }
+
+    /// Ends what began with the element at `depth`, which has ended.
+    fn end_element(&mut self, depth: usize) {
         if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
             self.opaque = None;
         }
@@ -464,12 +502,12 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     }
 
     /// Applies the rule of an element.
-    fn start_known(&mut self, name: &Name<'a>, known: KnownElement) -> Frame<'a> {
+    fn start_known(&mut self, name: &Name<'a>, known: KnownElement) -> ElementContent {
         let rule = known.rule;
         match rule {
             Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry => self.start_scope(name, rule),
             // Before the feed begins, elements may be those of a page around it.
-            _ if !self.document.is_feed => Frame::Nothing,
+            _ if !self.document.is_feed => ElementContent::Ignored,
             // An element for which the scope has no field is kept as an extension.
             _ if !self.has_field(known) => {
                 if matches!(rule, Rule::Scope(_)) && self.opaque.is_none() {
@@ -491,11 +529,13 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
                     && vocabulary::prefix(name.namespace) == Some("media");
                 let construct =
                     if is_plain && !S::FOLLOWS_FEEDPARSER { construct.plain() } else { construct };
-                self.collect(Target::Text(construct))
+                ElementContent::Collected(Target::Text(construct))
             }
             Rule::Value(field) => self.start_value(field, rule),
             Rule::Person(field) => self.start_person(field, rule),
-            Rule::Date(_) | Rule::PersonPart(_) | Rule::Gathered => self.collect(Target::Rule(rule)),
+            Rule::Date(_) | Rule::PersonPart(_) | Rule::Gathered => {
+                ElementContent::Collected(Target::Rule(rule))
+            }
             Rule::Link => self.start_link(),
             Rule::Enclosure => self.start_enclosure(),
             Rule::License => self.start_license(rule),
@@ -509,7 +549,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     }
 
     /// An element with a URI in `rdf:resource`.
-    fn start_resource(&mut self, name: &Name<'a>, field: UriField) -> Frame<'a> {
+    fn start_resource(&mut self, name: &Name<'a>, field: UriField) -> ElementContent {
         if let Some(resource) = self.rdf_resource().map(Cow::into_owned) {
             self.state(Statement::Uri(field, resource));
         }

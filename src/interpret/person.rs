@@ -6,17 +6,17 @@ use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
 
-use super::{Frame, Interpreter, Target};
+use super::{ElementContent, Interpreter, Target};
 use crate::model::Person;
 use crate::statement::{PersonDetails, Sink, Statement, Subject, fill};
 use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind};
 
-impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
-    pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> Frame<'a> {
+impl<S: Sink> Interpreter<'_, '_, '_, S> {
+    pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> ElementContent {
         if let Some(scope) = self.scope() {
             scope.people.push((field, PersonDetails::default()));
         }
-        self.collect(Target::Rule(rule))
+        ElementContent::Collected(Target::Rule(rule))
     }
 
     pub(super) fn end_person(&mut self, text: &str) {

@@ -1,6 +1,6 @@
 //! Places. Latitude comes first, in feeds as in the model.
 
-use super::{Frame, Interpreter, Target};
+use super::{ElementContent, Interpreter, Target};
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
 use crate::statement::{Sink, Statement, fill};
@@ -96,14 +96,14 @@ impl Tags {
     }
 }
 
-impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+impl<S: Sink> Interpreter<'_, '_, '_, S> {
     fn places(&mut self) -> Option<&mut Places> {
         Some(self.scope()?.places.get_or_insert_default())
     }
 
-    pub(super) fn start_place(&mut self, form: PlaceForm, rule: Rule) -> Frame<'a> {
+    pub(super) fn start_place(&mut self, form: PlaceForm, rule: Rule) -> ElementContent {
         if matches!(form, PlaceForm::Latitude | PlaceForm::Longitude | PlaceForm::Altitude) {
-            return self.collect(Target::Rule(rule));
+            return ElementContent::Collected(Target::Rule(rule));
         }
         let dimensions = self.attribute("srsdimension").and_then(|d| d.trim().parse().ok());
         let swapped = self.attribute("srsname").is_some_and(is_longitude_first);
@@ -130,7 +130,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             };
             places.around.push(around);
         }
-        self.collect(Target::Rule(rule))
+        ElementContent::Collected(Target::Rule(rule))
     }
 
     pub(super) fn end_place(&mut self, form: PlaceForm, text: &str) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::collector::Waiting;
 use super::document::{atom_version, rss_version, version_of_namespaces};
 use super::place::Places;
-use super::{Current, Frame, Interpreter, Target};
+use super::{Current, ElementContent, Interpreter, Target};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::{Text, XmlScope};
 use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Sink, Statement, Subject};
@@ -60,7 +60,7 @@ impl Scope<'_> {
 }
 
 impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
-    pub(super) fn start_scope(&mut self, name: &Name<'a>, rule: Rule) -> Frame<'a> {
+    pub(super) fn start_scope(&mut self, name: &Name<'a>, rule: Rule) -> ElementContent {
         match rule {
             Rule::Root => self.start_root(name),
             Rule::AtomFeed => {
@@ -73,7 +73,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                     let version = self.attribute("version").unwrap_or("").trim();
                     self.document.version = Some(atom_version(version, &self.reader));
                 }
-                Frame::Nothing
+                ElementContent::Ignored
             }
             Rule::Channel => {
                 let has = |name| self.attribute(name).is_some();
@@ -89,15 +89,15 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 }
                 self.document.channel = Some(self.frames.len());
                 self.take_attributes();
-                Frame::Nothing
+                ElementContent::Ignored
             }
             Rule::Entry => self.start_entry(),
             Rule::Scope(kind) => self.start_inner(kind),
-            _ => Frame::Nothing,
+            _ => ElementContent::Ignored,
         }
     }
 
-    fn start_root(&mut self, name: &Name<'a>) -> Frame<'a> {
+    fn start_root(&mut self, name: &Name<'a>) -> ElementContent {
         self.document.roots += 1;
         if name.local.eq_ignore_ascii_case("rss") {
             self.begin_feed();
@@ -106,7 +106,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 let version = self.attribute("version").unwrap_or("").trim();
                 self.document.version = Some(rss_version(version, self.reader.doctype()));
             }
-            return Frame::Nothing;
+            return ElementContent::Ignored;
         }
         // Other RDF is not a feed until there is a channel or an item.
         if self.frames.is_empty() && !self.document.is_feed {
@@ -117,7 +117,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         } else {
             self.take_language();
         }
-        Frame::Nothing
+        ElementContent::Ignored
     }
 
     /// States the root of RDF as an element without a rule, if it has attributes.
@@ -153,7 +153,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    fn push_scope(&mut self, subject: Subject) -> Frame<'a> {
+    fn push_scope(&mut self, subject: Subject) -> ElementContent {
         let is_outside = self.subject() == Subject::Feed
             && self.document.channel.is_none_or(|channel| self.frames.len() <= channel);
         let is_after_root = self.document.roots == 1 && self.frames.is_empty();
@@ -169,14 +169,14 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             waiting: std::mem::take(&mut self.spare.waiting),
             fields: FieldSet::default(),
         });
-        Frame::EndScope
+        ElementContent::Scope
     }
 
-    fn start_entry(&mut self) -> Frame<'a> {
+    fn start_entry(&mut self) -> ElementContent {
         self.document.is_feed = true;
         if self.document.entries >= self.options.limits.entries {
             self.document.limit = Some(Limit::Entries);
-            return Frame::Nothing;
+            return ElementContent::Ignored;
         }
         self.document.entries += 1;
         self.document.first_entry.get_or_insert(self.current.offset);
@@ -209,9 +209,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    fn start_inner(&mut self, kind: ScopeKind) -> Frame<'a> {
+    fn start_inner(&mut self, kind: ScopeKind) -> ElementContent {
         if !self.document.is_feed {
-            return Frame::Nothing;
+            return ElementContent::Ignored;
         }
         if kind == ScopeKind::LiveItem {
             return self.start_live_item();
@@ -227,11 +227,15 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if let Some(url) = url {
             self.state_from(Statement::Href(url), &origin);
         }
-        if kind == ScopeKind::Source { self.collect(Target::SourceTitle) } else { Frame::EndScope }
+        if kind == ScopeKind::Source {
+            ElementContent::Collected(Target::SourceTitle)
+        } else {
+            ElementContent::Scope
+        }
     }
 
     /// `podcast:liveItem` has its own attributes, and the content of an entry.
-    fn start_live_item(&mut self) -> Frame<'a> {
+    fn start_live_item(&mut self) -> ElementContent {
         let [status, start, end] =
             ["status", "start", "end"].map(|name| self.attribute(name).map(str::to_owned));
         let (start, end) = (start.map(|start| self.date(start)), end.map(|end| self.date(end)));

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{Frame, Interpreter, Opaque, Target};
+use super::{ElementContent, Frame, Interpreter, Opaque, Target};
 use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Attributes, Text};
 use crate::names::{Ends, is_same};
@@ -167,23 +167,23 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         has_room
     }
 
-    pub(super) fn start_extension(&mut self, name: &Name<'a>, uri: bool) -> Frame<'a> {
+    pub(super) fn start_extension(&mut self, name: &Name<'a>, uri: bool) -> ElementContent {
         // An element after the root belongs to nothing.
         let is_root = self.frames.is_empty();
         if !self.document.is_feed || is_root {
-            return Frame::Nothing;
+            return ElementContent::Ignored;
         }
         // Deeper ones are left out with everything in them.
         if self.trees.extensions.len() >= self.trees.most {
             self.trees.limit = Some(Limit::Extensions);
-            return Frame::Nothing;
+            return ElementContent::Ignored;
         }
         if !self.has_room_for_tree() {
-            return Frame::Nothing;
+            return ElementContent::Ignored;
         }
         let open = self.open_tree(name);
         self.trees.extensions.push(open);
-        self.collect(Target::Extension { uri })
+        ElementContent::Collected(Target::Extension { uri })
     }
 
     /// Returns whether the text of an element without a rule belongs to the plain text around it: people write markup into
@@ -206,12 +206,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// An element that marks up plain text.
-    pub(super) fn start_transparent(&mut self, name: &Name<'a>) -> Frame<'a> {
+    pub(super) fn start_transparent(&mut self, name: &Name<'a>) -> ElementContent {
         if S::FOLLOWS_FEEDPARSER {
             let OpenTree { tree, scope, .. } = self.open_tree(name);
             self.attach(tree, scope);
         }
-        Frame::Transparent
+        ElementContent::Transparent
     }
 
     pub(super) fn end_extension(&mut self, uri: bool, text: &str) {

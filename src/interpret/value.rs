@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::link::without_spaces;
-use super::{Frame, Interpreter, Target, attribute};
+use super::{ElementContent, Interpreter, Target, attribute};
 use crate::content::is_script_url;
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
@@ -37,25 +37,25 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         read_typed(raw, kind, parse, |kind, raw| self.warn(kind, raw))
     }
 
-    pub(super) fn start_value(&mut self, field: ValueField, rule: Rule) -> Frame<'a> {
+    pub(super) fn start_value(&mut self, field: ValueField, rule: Rule) -> ElementContent {
         match field {
             ValueField::Guid => {
                 let permalink = self
                     .attribute("ispermalink")
                     .is_none_or(|value| value.trim().eq_ignore_ascii_case("true"));
-                self.collect(Target::Guid { permalink })
+                ElementContent::Collected(Target::Guid { permalink })
             }
             ValueField::Generator => {
                 let uri = ["url", "uri", "href"].iter().find_map(|name| self.attribute(name));
                 let uri = uri.and_then(|uri| self.uri(uri)).map(Cow::into_owned);
                 let version = self.attribute("version").map(str::to_owned);
-                self.collect(Target::Generator(Box::new(Generator { name: None, uri, version })))
+                ElementContent::Collected(Target::Generator(Box::new(Generator { name: None, uri, version })))
             }
             // Some feeds write them as Apple has it for categories.
             ValueField::ItunesKeywords if !S::FOLLOWS_FEEDPARSER && self.attribute("text").is_some() => {
                 let text = self.attribute("text").unwrap_or("").to_owned();
                 self.state_keywords(&text, Some(ITUNES_SCHEME));
-                self.collect(Target::Rule(rule))
+                ElementContent::Collected(Target::Rule(rule))
             }
             // CDF: `LOGO HREF="…"`.
             ValueField::Logo | ValueField::Icon if self.attribute("href").is_some() => {
@@ -64,9 +64,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                     let field = if field == ValueField::Logo { UriField::Logo } else { UriField::Icon };
                     self.state(Statement::Uri(field, href));
                 }
-                self.collect(Target::Rule(rule))
+                ElementContent::Collected(Target::Rule(rule))
             }
-            _ => self.collect(Target::Rule(rule)),
+            _ => ElementContent::Collected(Target::Rule(rule)),
         }
     }
 
@@ -192,7 +192,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    pub(super) fn start_category(&mut self, form: CategoryForm) -> Frame<'a> {
+    pub(super) fn start_category(&mut self, form: CategoryForm) -> ElementContent {
         let attributes = self.reader.attributes();
         let attribute = |name| attribute(attributes, name).filter(|value| !value.is_empty());
         let (term, scheme, label) = match form {
@@ -214,7 +214,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         } else {
             Some(tag)
         };
-        self.collect(Target::Tag { waiting, form })
+        ElementContent::Collected(Target::Tag { waiting, form })
     }
 
     /// The text is the term if no attribute is.
