@@ -1,6 +1,7 @@
 //! Namespace scopes (Namespaces in XML 1.0).
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::event::{Name, Namespace, Schema};
@@ -21,7 +22,25 @@ struct Binding<'a> {
     namespace: Namespace,
     /// The index of the declaration that it hides, if `is_indexed`.
     hidden: Option<usize>,
+    /// The state of the bindings without it.
+    outer: BindingState,
 }
+
+/// A number for the prefixes that are bound and their namespaces. If it is the same as before, so are they.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct BindingState(pub(super) u32);
+
+/// A declaration, and the states of the bindings before it and after it.
+#[derive(Debug, Clone, Copy)]
+struct Transition<'a> {
+    prefix: &'a str,
+    namespace: Namespace,
+    before: BindingState,
+    after: BindingState,
+}
+
+/// The number of transitions that are kept. Entries repeat a few of them.
+const TRANSITIONS: usize = 8;
 
 /// The declarations in scope, innermost last, and all declarations of the document.
 #[derive(Debug, Default)]
@@ -32,9 +51,14 @@ pub(crate) struct Namespaces<'a> {
     /// Whether there were ever more than a few declarations in scope. It is never reset, so that a long prefix is not hashed
     /// again for each element that declares one.
     is_indexed: bool,
-    /// A number that every change of the bindings changes.
-    declarations: u32,
+    state: BindingState,
+    /// The number of states so far.
+    states: u32,
+    /// The last transitions. One replaces another that has the same place.
+    transitions: [Option<Transition<'a>>; TRANSITIONS],
     default: Namespace,
+    /// The namespace of `xml`, once it was needed.
+    xml: OnceCell<Option<Namespace>>,
     unknown: u32,
     declared: Vec<DeclaredPrefix<'a>>,
     /// An index of `declared`, if there are more than a few.
@@ -129,10 +153,8 @@ impl<'a> Namespaces<'a> {
 
     /// Removes the declarations that were added since `mark`.
     pub(super) fn end_scope(&mut self, mark: usize) {
-        if self.bindings.len() <= mark {
-            return;
-        }
-        self.declarations = self.declarations.wrapping_add(1);
+        let Some(first) = self.bindings.get(mark) else { return };
+        self.state = first.outer;
         if self.is_indexed {
             for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
                 match hidden {
@@ -180,7 +202,8 @@ impl<'a> Namespaces<'a> {
     /// Brings a binding into scope.
     fn bind(&mut self, prefix: &'a str, namespace: Namespace) {
         let place = self.bindings.len();
-        self.declarations = self.declarations.wrapping_add(1);
+        let outer = self.state;
+        self.state = self.state_after(prefix, namespace);
         if place == FEW && !self.is_indexed {
             self.is_indexed = true;
             for (place, binding) in self.bindings.iter_mut().enumerate() {
@@ -188,7 +211,28 @@ impl<'a> Namespaces<'a> {
             }
         }
         let hidden = if self.is_indexed { self.innermost.insert(prefix, place) } else { None };
-        self.bindings.push(Binding { prefix, namespace, hidden });
+        self.bindings.push(Binding { prefix, namespace, hidden, outer });
+    }
+
+    /// Returns the state of the bindings after a declaration.
+    fn state_after(&mut self, prefix: &'a str, namespace: Namespace) -> BindingState {
+        let before = self.state;
+        if self.find(prefix) == Some(namespace) {
+            return before;
+        }
+        let place = (before.0 ^ namespace.0.wrapping_mul(5)) as usize % TRANSITIONS;
+        let known = self.transitions.get_mut(place);
+        if let Some(Some(known)) = &known
+            && (known.before, known.namespace, known.prefix) == (before, namespace, prefix)
+        {
+            return known.after;
+        }
+        self.states = self.states.wrapping_add(1);
+        let after = BindingState(self.states);
+        if let Some(known) = known {
+            *known = Some(Transition { prefix, namespace, before, after });
+        }
+        after
     }
 
     /// Records a declaration, unless the document has the same one before.
@@ -247,9 +291,9 @@ impl<'a> Namespaces<'a> {
         })
     }
 
-    /// Returns a number that is the same as before only if every prefix is bound as before.
-    pub(super) fn declarations(&self) -> u32 {
-        self.declarations
+    /// Returns the state of the bindings.
+    pub(super) fn state(&self) -> BindingState {
+        self.state
     }
 
     /// Returns the default namespace.
@@ -271,7 +315,7 @@ impl<'a> Namespaces<'a> {
     /// Returns the namespace that a prefix is bound to.
     pub(super) fn lookup<S: Schema>(&self, prefix: &str) -> Option<Namespace> {
         if prefix == "xml" {
-            return S::namespace(XML);
+            return *self.xml.get_or_init(|| S::namespace(XML));
         }
         self.find(prefix).filter(|namespace| *namespace != Namespace::UNBOUND)
     }
@@ -326,5 +370,61 @@ impl<'a> Namespaces<'a> {
     /// Returns the distinct declarations in the document, in document order.
     pub(crate) fn declared(&self) -> impl Iterator<Item = &DeclaredPrefix<'a>> {
         self.declared.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::test_schema::TestSchema;
+    use super::*;
+
+    fn declare(namespaces: &mut Namespaces<'static>, prefix: &'static str, uri: &'static str) {
+        let _ = namespaces.declare::<TestSchema>(prefix, uri.into());
+    }
+
+    #[test]
+    fn an_element_that_repeats_a_declaration_has_the_state_of_the_one_before() {
+        let mut namespaces = Namespaces::new(100);
+        declare(&mut namespaces, "", "urn:a");
+        let (mark, outer) = (namespaces.mark(), namespaces.state());
+        let mut inside = |prefix, uri| {
+            declare(&mut namespaces, prefix, uri);
+            let state = namespaces.state();
+            namespaces.end_scope(mark);
+            assert_eq!(namespaces.state(), outer, "{prefix} {uri}");
+            state
+        };
+        assert_eq!(inside("", "urn:a"), outer);
+        let inner = inside("", "urn:b");
+        assert_ne!(inner, outer);
+        assert_eq!(inside("", "urn:b"), inner);
+        assert_ne!(inside("p", "urn:b"), inner);
+    }
+
+    proptest! {
+        #[test]
+        fn the_same_state_means_the_same_bindings(
+            steps in proptest::collection::vec((0_usize..5, 0_usize..5, any::<bool>()), 0..100),
+        ) {
+            const PREFIXES: [&str; 5] = ["", "a", "b", "c", "d"];
+            const URIS: [&str; 5] = ["", "urn:a", "urn:b", "urn:c", "urn:d"];
+            let mut namespaces = Namespaces::new(100);
+            let mut marks = vec![];
+            let mut known = HashMap::new();
+            for (prefix, uri, ends) in steps {
+                match marks.pop_if(|_| ends) {
+                    Some(mark) => namespaces.end_scope(mark),
+                    None => {
+                        marks.push(namespaces.mark());
+                        declare(&mut namespaces, PREFIXES[prefix], URIS[uri]);
+                    }
+                }
+                let bindings = PREFIXES.map(|prefix| namespaces.find(prefix).unwrap_or(Namespace::NONE));
+                let first = known.entry(namespaces.state().0).or_insert(bindings);
+                prop_assert_eq!(*first, bindings);
+            }
+        }
     }
 }

@@ -173,9 +173,9 @@ impl<'a, S: Schema> Reader<'a, S> {
     fn element(&mut self, tag: AttributeText<'a>, start: usize) -> Option<(Name<'a>, Option<S::Element>)> {
         let mark = self.namespaces.mark();
         self.read_attributes(tag)?;
-        let declarations = self.namespaces.declarations();
+        let bindings = self.namespaces.state();
         if tag.is_qualified
-            && let Some((namespace, element)) = self.names.get(tag.element.qualified, declarations)
+            && let Some((namespace, element)) = self.names.get(tag.element.qualified, bindings)
         {
             let name = Name { namespace, ..tag.element };
             self.open.push(name, element.map_or(Shape::Unknown, S::shape), mark, start);
@@ -212,7 +212,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             && name.prefix.is_empty()
             && self.namespaces.default_namespace() != Namespace::NONE;
         if is_usual && !depends_on_place {
-            self.names.insert(name.qualified, self.namespaces.declarations(), name.namespace, element);
+            self.names.insert(name.qualified, self.namespaces.state(), name.namespace, element);
         }
         self.open.push(name, element.map_or(Shape::Unknown, S::shape), mark, start);
         Some((name, element))

@@ -55,7 +55,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             return None;
         }
         let name = Name::split_at(&inside[..scanned.length], scanned.colon);
-        let (namespace, element) = self.names.get(name.qualified, self.namespaces.declarations())?;
+        let (namespace, element) = self.names.get(name.qualified, self.namespaces.state())?;
         let is_usual = element.is_none_or(|element| S::shape(element) < Shape::Entry)
             && name.qualified != entry
             && self.document_type.defaults_of(name.qualified).is_empty()
