@@ -120,16 +120,19 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
 
     /// Returns the known element whose end tag ends the innermost element, inside an element of the kind `around`.
     pub(super) fn element_by_end_tag(&mut self, around: Shape) -> Option<(Name<'a>, S::Element)> {
-        let written = self.open.innermost()?.name.qualified;
+        let stack = self.open.as_slice();
+        let written = stack.last()?.name.qualified;
         let at = self.input.at;
         let end_tag = match self.end_tag_after_text(at) {
             Some(own) if own == written => return None,
             // The element has its own end tag, so the other one is a stray one.
-            Some(_) if self.lookahead.finds_end_tag::<S>(self.open.as_slice(), at) => return None,
+            Some(_) if self.lookahead.finds_end_tag::<S>(stack, at) => return None,
             Some(other) => other,
-            None => match self.lookahead.mismatched_end_tag(self.open.as_slice(), at) {
+            None => match self.lookahead.mismatched_end_tag(stack, at) {
                 Some(other) => other,
-                None if around > Shape::Entry => self.lookahead.entry_end::<S>(at, written)?,
+                None if around > Shape::Entry && !self.lookahead.tags_match(stack, stack.len() - 1, at) => {
+                    self.lookahead.entry_end::<S>(at, written)?
+                }
                 None => return None,
             },
         };

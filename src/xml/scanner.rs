@@ -188,6 +188,20 @@ fn end_tag(inside: &str) -> (Token<'_>, Option<usize>) {
 
 /// Returns the length of the content of a start tag in which all quotes pair up.
 fn tag_length(inside: &str) -> Option<usize> {
+    let bytes = inside.as_bytes();
+    let end = memchr2(b'<', b'>', bytes)?;
+    let mut rest = &bytes[..end];
+    while let Some(open) = memchr2(b'"', b'\'', rest) {
+        let value = &rest[open + 1..];
+        let Some(close) = memchr(rest[open], value) else { return tag_length_by_byte(inside) };
+        rest = &value[close + 1..];
+    }
+    (bytes[end] == b'>').then_some(end)
+}
+
+/// Returns the length of the content of a start tag in which a `<` or `>` is in quotes.
+#[cold]
+fn tag_length_by_byte(inside: &str) -> Option<usize> {
     let mut quote = None;
     for (at, b) in inside.bytes().enumerate() {
         match (b, quote) {
