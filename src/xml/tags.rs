@@ -1,6 +1,6 @@
 //! Start tags and end tags (XML 1.0 §3.1).
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr_iter, memchr2};
 use quick_xml::parser::{ElementParser, Parser as _};
 
 use super::attribute_syntax::AttributeText;
@@ -115,8 +115,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         if is_in_order || self.pending.decided_at == Some(start) {
             return false;
         }
-        let name = self.resolve_with_declarations(tag);
-        let Some(element) = S::element(name.namespace, name.local) else { return false };
+        let Some(element) = self.element_with_declarations(tag) else { return false };
         let mismatches = mismatches_of_start_tag(S::shape(element), &self.open);
         let mut count = 0;
         for mismatch in mismatches {
@@ -134,10 +133,14 @@ impl<'a, S: Schema> Reader<'a, S> {
         count > 0
     }
 
-    /// Resolves the name of an element before its tag is read: the tag may declare the namespace.
-    fn resolve_with_declarations(&mut self, tag: AttributeText<'a>) -> Name<'a> {
-        if memchr::memmem::find(tag.text.as_bytes(), b"xmlns").is_none() {
-            return self.namespaces.resolve::<S>(tag.element);
+    /// Returns the element that a name denotes before its tag is read: the tag may declare the namespace.
+    fn element_with_declarations(&mut self, tag: AttributeText<'a>) -> Option<S::Element> {
+        if !may_declare_namespace(tag.text) {
+            if let Some((_, element)) = self.names.get(tag.element.qualified, self.namespaces.state()) {
+                return element;
+            }
+            let name = self.namespaces.resolve::<S>(tag.element);
+            return S::element(name.namespace, name.local);
         }
         let mark = self.namespaces.mark();
         let mut context = AttributeContext {
@@ -150,7 +153,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         let _ = self.attributes.read::<S>(tag, &mut context);
         let name = self.namespaces.resolve::<S>(tag.element);
         self.namespaces.end_scope(mark);
-        name
+        S::element(name.namespace, name.local)
     }
 
     /// Reads the attributes of a tag. Returns `None` if quotes do not pair up.
@@ -335,4 +338,10 @@ impl<'a, S: Schema> Reader<'a, S> {
         self.pending.count = count - 1;
         Some(self.end(count > 1))
     }
+}
+
+/// Returns whether the text after the name in a start tag may declare a namespace.
+pub(super) fn may_declare_namespace(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    memchr_iter(b'x', bytes).any(|at| bytes[at..].starts_with(b"xmlns"))
 }

@@ -1,6 +1,6 @@
 //! Elements that contain only text, which most elements of a feed are: they are read without being opened.
 
-use memchr::memchr_iter;
+use memchr::memchr;
 use quick_xml::parser::{ElementParser, Parser as _};
 
 use super::attribute_syntax::AttributeText;
@@ -8,6 +8,7 @@ use super::cdata::{CDATA_END, CDATA_START, find_cdata_start};
 use super::chars::{is_blank, scan_name, trim_space_end};
 use super::event::{Name, RawTag, RawText, Schema, Shape};
 use super::reader::Reader;
+use super::tags::may_declare_namespace;
 use super::text::Run;
 
 /// An element that contains only text. [`Reader::attributes`] returns its attributes.
@@ -71,7 +72,9 @@ impl<'a, S: Schema> Reader<'a, S> {
         let empty = content.ends_with('/');
         let tag = RawTag { raw: &content[..length - usize::from(empty)], empty, offset };
         let attributes = &tag.raw[scanned.length..];
-        if has_attributes && may_be_more_than_attributes(attributes) {
+        // A namespace declaration changes the meaning of the name, and words without values may be a part of it.
+        let has_value = || memchr(b'=', attributes.as_bytes()).is_some();
+        if has_attributes && (may_declare_namespace(attributes) || !has_value() && !is_blank(attributes)) {
             return None;
         }
         let after_tag = offset + 1 + length + 1;
@@ -126,14 +129,6 @@ impl<'a, S: Schema> Reader<'a, S> {
         let form = TextForm::CharacterData { is_plain };
         (!is_misspelt).then_some(TextContent { raw, from, end: from + raw.len(), form })
     }
-}
-
-/// Returns whether the text after the name in a start tag may declare a namespace, which changes the meaning of the name, or
-/// be a part of the name.
-fn may_be_more_than_attributes(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let declares = memchr_iter(b'x', bytes).any(|at| bytes[at..].starts_with(b"xmlns"));
-    declares || memchr::memchr(b'=', bytes).is_none() && !is_blank(text)
 }
 
 #[cfg(test)]
