@@ -31,6 +31,7 @@ mod scan;
 mod tidy;
 mod units;
 mod unix;
+mod usual;
 mod w3cdtf;
 mod words;
 mod zone;
@@ -84,6 +85,12 @@ impl DateParser {
 
     /// Reads a date.
     pub(crate) fn read(self, text: &str) -> Option<Moment> {
+        let usual = usual::parse(text).and_then(|fields| fields.moment(self, false));
+        usual.or_else(|| self.read_any(text))
+    }
+
+    /// Reads a date in any form.
+    fn read_any(self, text: &str) -> Option<Moment> {
         let text = text.trim();
         if text.len() > MAX_LENGTH {
             return None;

@@ -111,7 +111,13 @@ pub(super) fn fraction(input: &[u8]) -> (i32, &[u8]) {
 /// Parses a time of day, an optional `a.m.` or `p.m.` and an optional zone, and ignores any further text.
 #[inline]
 pub(super) fn time_and_zone(input: &[u8]) -> Option<ClockTime<'_>> {
-    let (mut time, rest) = time_of_day(input)?;
+    let (time, rest) = time_of_day(input)?;
+    with_zone(time, rest)
+}
+
+/// Parses the part of [`time_and_zone`] after the time of day, which is `time`.
+#[inline]
+pub(super) fn with_zone<'a>(mut time: ClockTime<'a>, rest: &'a [u8]) -> Option<ClockTime<'a>> {
     if matches!(rest, [b':' | b'0'..=b'9', ..]) {
         return None;
     }

@@ -255,7 +255,30 @@ fn almost_a_date() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..14).prop_map(|pieces| pieces.concat())
 }
 
+/// Texts that are, or nearly are, in the usual forms.
+fn almost_usual() -> impl Strategy<Value = String> {
+    let date = prop_oneof![
+        "((Mon|Thu|Mar|thu|Do)[,.]? )?[0-3]?[0-9](st)? (Jan|Mar|dec|Sept|Xyz) [0-9]{4} ",
+        "[0-9]{4}-[01]?[0-9]-[0-3][0-9][Tt ]",
+    ];
+    let time = "[0-2][0-9]:[0-6][0-9]:[0-6][0-9]([.,][0-9]{0,3})?";
+    let zone = prop_oneof![
+        " ?(GMT|Z|A|EST|Est|[ap]\\.?m\\.?|Pacific|Uhr|Etc/GMT|Europe/Paris|xyz)?",
+        "( |:|GMT)?[-+][0-9]{1,5}(:[0-9]{2})?",
+        " ?[-+]?[0-9(&:.,/\u{FF11}]{1,4}",
+    ];
+    (date, time, zone, "( ?(PM|EST|\\(UTC\\)|&#43;1|x|\u{FF11}|\n))?")
+        .prop_map(|(date, time, zone, rest)| date + &time + &zone + &rest)
+}
+
 proptest! {
+    #[test]
+    fn the_usual_forms_are_read_like_the_others(text in almost_usual()) {
+        for parser in [DateParser::STRICT, DateParser::LENIENT] {
+            prop_assert_eq!(parser.read(&text), parser.read_any(&text), "{}", text);
+        }
+    }
+
     #[test]
     fn any_text_is_read_without_panic(text in "\\PC*", date in almost_a_date()) {
         for text in [&text, &date] {

@@ -23,8 +23,13 @@ pub(super) fn tidy(text: &str) -> Cow<'_, str> {
 
 /// Returns whether there is nothing to replace. Without an early exit, the loop is compiled to vector instructions.
 pub(super) fn is_tidy(text: &str) -> bool {
-    let is_other = |byte: u8| !byte.is_ascii() || byte == b'&' || byte == b'(';
-    !text.bytes().fold(false, |found, byte| found | is_other(byte))
+    !text.bytes().fold(false, |found, byte| found | is_replaced(byte))
+}
+
+/// Returns whether a byte may belong to text that is replaced.
+#[inline]
+pub(super) fn is_replaced(byte: u8) -> bool {
+    !byte.is_ascii() || byte == b'&' || byte == b'('
 }
 
 /// Replaces the character references, twice, since feeds sometimes escape twice. Unknown references stay.

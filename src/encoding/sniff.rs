@@ -372,6 +372,7 @@ fn is_utf_8_by_another_name(codec: &Codec, bytes: &[u8]) -> bool {
     }
     let beyond = bytes.get(Encoding::ascii_valid_up_to(bytes)..).unwrap_or_default();
     let fewest = if codec.is_single_byte() { FEWEST_SEQUENCES } else { FEWEST_SEQUENCES_OF_MULTI_BYTE };
-    beyond.iter().filter(|byte| **byte >= 0xC0).take(fewest).count() == fewest
-        && Encoding::utf8_valid_up_to(beyond) == beyond.len()
+    // In most texts in other encodings, the first character beyond ASCII is malformed UTF-8.
+    Encoding::utf8_valid_up_to(beyond) == beyond.len()
+        && beyond.iter().filter(|byte| **byte >= 0xC0).take(fewest).count() == fewest
 }

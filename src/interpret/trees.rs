@@ -1,7 +1,7 @@
 //! Elements that are kept as trees: those without a rule, and those that their vocabulary reads together.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::{ElementContent, Frame, Interpreter, Opaque, Target};
@@ -339,7 +339,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 /// Returns the namespaces that the document declares, known ones under their customary prefix.
 pub(super) fn canonical_namespaces(reader: &Reader<'_, Feeds>) -> Vec<(String, String)> {
     let mut namespaces: Vec<(String, String)> = Vec::new();
-    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for DeclaredPrefix { prefix, uri, number, .. } in reader.namespaces.declared() {
         let prefix = vocabulary::prefix(*number).unwrap_or(prefix);
         let uri = if vocabulary::is_userlands(uri) { vocabulary::USERLAND } else { uri };

@@ -44,7 +44,7 @@ pub(crate) use self::known::{Family, KnownElement};
 use self::read::Elements;
 pub(crate) use self::read::{Described, ValueReader, is_html};
 use self::rules::table;
-use self::table::{VOCABULARIES, Vocabulary};
+use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 pub(crate) use self::tree::Tree;
 pub(crate) use self::value::{boolean, duration, explicit, number, read_date, read_typed, real, size};
 use crate::names::NameTable;
@@ -441,8 +441,8 @@ pub(crate) const USERLAND: &str = "http://backend.userland.com/rss";
 /// Returns whether a namespace name is that of Userland's feeds, or of a page below it.
 pub(crate) fn is_userlands(uri: &str) -> bool {
     const PAGE: &[u8] = b"backend.userland.com/rss";
-    // Most names are none, and need no lower case to tell.
-    uri.len() >= PAGE.len() && uri.as_bytes().windows(PAGE.len()).any(|part| part.eq_ignore_ascii_case(PAGE))
+    let is_it = |part: &[u8]| part[0] | 0x20 == PAGE[0] && part.eq_ignore_ascii_case(PAGE);
+    uri.len() >= PAGE.len() && uri.as_bytes().windows(PAGE.len()).any(is_it)
 }
 
 /// Returns the position of the vocabulary with these names.
@@ -461,15 +461,16 @@ impl Schema for Feeds {
     fn namespace(uri: &str) -> Option<Namespace> {
         let plain = uri.trim_end_matches('/');
         let scheme = plain.get(..6).filter(|scheme| scheme.eq_ignore_ascii_case("https:"));
-        // The tables have it without the `s`.
-        let rest = scheme.and_then(|scheme| plain.get(scheme.len()..));
-        let is_it = |known: &str| match rest {
-            Some(rest) => known.strip_prefix("http:").is_some_and(|known| known.eq_ignore_ascii_case(rest)),
-            None => known.eq_ignore_ascii_case(plain),
+        let known = match scheme.and_then(|scheme| plain.get(scheme.len()..)) {
+            // The table has it without the `s`.
+            Some(rest) => NAMESPACES.get(&format!("http:{rest}")),
+            None => NAMESPACES.get(plain),
         };
-        let at = VOCABULARIES.iter().position(|v| v.uris.iter().any(|known| is_it(known)));
+        if let Some(number) = known {
+            return Some(Namespace(*number));
+        }
         // Userland's own feeds name a page below its namespace.
-        let at = at.or_else(|| is_userlands(uri).then(|| position_of(rss::URIS)).flatten())?;
+        let at = is_userlands(uri).then(|| position_of(rss::URIS)).flatten()?;
         u32::try_from(at + 1).ok().map(Namespace)
     }
 

@@ -7,7 +7,7 @@ use super::{
     georss, google_play, itunes, media, modules, open_search, paging, pingback, podcast, podlove, prism,
     publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading, trackback, youtube,
 };
-use crate::names::NameTable;
+use crate::names::{NameTable, Slot, put, slots_for};
 
 /// A vocabulary: a namespace, or several that mean the same.
 pub(super) struct Vocabulary {
@@ -137,3 +137,31 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("rawvoice", rawvoice::URIS).reads(rawvoice::read).keeps_prefix(),
     Vocabulary::new("source", source_namespace::URIS).reads(source_namespace::read).keeps_prefix(),
 ];
+
+/// The numbers of the namespaces by their names.
+pub(super) static NAMESPACES: NameTable<u32> = NameTable::fixed(&NAMESPACE_SLOTS);
+
+static NAMESPACE_SLOTS: [Slot<u32>; slots_for(name_count())] = {
+    let mut slots = [None; slots_for(name_count())];
+    let (mut vocabulary, mut number) = (0, 1);
+    while vocabulary < VOCABULARIES.len() {
+        let uris = VOCABULARIES[vocabulary].uris;
+        let mut uri = 0;
+        while uri < uris.len() {
+            put(&mut slots, uris[uri], number);
+            uri += 1;
+        }
+        (vocabulary, number) = (vocabulary + 1, number + 1);
+    }
+    slots
+};
+
+/// Returns the number of the names of all namespaces.
+const fn name_count() -> usize {
+    let (mut vocabulary, mut count) = (0, 0);
+    while vocabulary < VOCABULARIES.len() {
+        count += VOCABULARIES[vocabulary].uris.len();
+        vocabulary += 1;
+    }
+    count
+}

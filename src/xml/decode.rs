@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::attribute_syntax::ValueFacts;
 use super::entity::{Entities, EntityRefusal, Inclusion};
 use super::reference::{Reference, body_length, character, html_entity, parse, predefined};
 use crate::delimiters::find_ampersand;
@@ -222,7 +223,7 @@ pub(super) fn attribute_value<'a>(
     entities: &Entities,
     faults: &mut XmlFaults,
 ) -> Cow<'a, str> {
-    if raw.bytes().all(|b| b >= b' ' && b != b'&' && b != 0xEF) {
+    if ValueFacts::of(raw).is_plain {
         return Cow::Borrowed(raw);
     }
     let mut value = String::with_capacity(raw.len());
