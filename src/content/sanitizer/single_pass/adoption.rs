@@ -12,7 +12,7 @@ const MAX_BLOCKS: usize = 8;
 /// The number of formatting elements around a block that are reopened when it is moved.
 const MAX_CLONES: usize = 3;
 
-impl Writer<'_, '_> {
+impl<'r> Writer<'_, 'r> {
     /// Ends the last open formatting element with a name, at the offset `self.start`.
     pub(super) fn end_formatting(&mut self, name: &str) -> Result<(), Bailout> {
         // The output up to here is needed.
@@ -90,7 +90,7 @@ impl Writer<'_, '_> {
         at: usize,
         block: usize,
         kept: &[usize],
-        formatting: &ActiveElement,
+        formatting: &ActiveElement<'_>,
         tag: TagPlace,
     ) -> Result<(), Bailout> {
         let (out, active) = (&self.out, &self.active);

@@ -5,7 +5,7 @@ use crate::content::output::Output;
 use crate::content::sanitizer::elements::Plain;
 use crate::content::tag::MarkupTag;
 use crate::delimiters::find_in_tag;
-use crate::names::Ends;
+use crate::names::{Ends, is_same};
 
 /// The maximum length of a cached tag. Longer ones are rarely repeated.
 const LONGEST: usize = 128;
@@ -15,18 +15,18 @@ const SLOTS: usize = 64;
 
 /// A start tag of HTML and its output.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct CachedTag<'a> {
+pub(super) struct CachedTag<'a, 'r> {
     /// The tag from `<` to `>`.
     text: &'a str,
     name: &'a str,
     is_self_closing: bool,
-    pub(super) element: Plain,
+    pub(super) element: &'r Plain,
     pub(super) has_attributes: bool,
     /// The offsets of its output, if it differs from the tag.
     output: Option<(usize, usize)>,
 }
 
-impl<'a> CachedTag<'a> {
+impl<'a> CachedTag<'a, '_> {
     /// Returns the tag for a place in the markup.
     pub(super) fn tag(&self, start: usize) -> MarkupTag<'a> {
         let is_self_closing = self.is_self_closing;
@@ -47,28 +47,28 @@ impl<'a> CachedTag<'a> {
 }
 
 /// The last start tags, each in a slot that depends on its first and last bytes.
-pub(super) struct TagCache<'a> {
-    slots: [Option<CachedTag<'a>>; SLOTS],
+pub(super) struct TagCache<'a, 'r> {
+    slots: [Option<CachedTag<'a, 'r>>; SLOTS],
 }
 
-impl<'a> TagCache<'a> {
+impl<'a, 'r> TagCache<'a, 'r> {
     pub(super) fn new() -> Self {
         Self { slots: [None; SLOTS] }
     }
 
     /// Returns the tag at `start`, if it is cached. The bytes up to the first `>` are compared.
     #[inline]
-    pub(super) fn find(&self, markup: &str, start: usize) -> Option<CachedTag<'a>> {
+    pub(super) fn find(&self, markup: &str, start: usize) -> Option<CachedTag<'a, 'r>> {
         let text = markup.get(start..=find_in_tag(markup.as_bytes(), start, LONGEST)?)?;
         let known = self.slots.get(Ends::as_written(text).place(SLOTS))?.as_ref()?;
-        (known.text == text).then_some(*known)
+        is_same(known.text, text).then_some(*known)
     }
 
     /// Inserts a tag at `start` whose output starts at `before`.
     pub(super) fn insert(
         &mut self,
         tag: &MarkupTag<'a>,
-        element: Plain,
+        element: &'r Plain,
         has_attributes: bool,
         (start, before): (usize, usize),
         out: &Output<'a>,

@@ -61,16 +61,16 @@ pub(super) struct Writer<'a, 'r> {
     pub(super) out: Output<'a>,
     /// The offset of the tag that is handled.
     pub(super) start: usize,
-    pub(super) open: SmallVec<[Plain; 16]>,
+    pub(super) open: Vec<&'r Plain>,
     /// The names of the open elements that HTML does not know.
     pub(super) unknown: SmallVec<[&'a str; 2]>,
-    pub(super) active: ActiveFormatting,
+    pub(super) active: ActiveFormatting<'r>,
     pub(super) insertions: Insertions,
     /// The bytes of formatting elements that were reopened.
     pub(super) reopened: usize,
     /// The number of open `p` elements.
     pub(super) paragraphs: usize,
-    tag_cache: TagCache<'a>,
+    tag_cache: TagCache<'a, 'r>,
     /// The offsets in the output where the content of each `pre` starts.
     pub(super) preformatted: SmallVec<[usize; 4]>,
     /// Whether SVG or `MathML` was met.
@@ -91,7 +91,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             dialect,
             out: Output::new(markup),
             start: 0,
-            open: SmallVec::new(),
+            open: Vec::with_capacity(16),
             unknown: SmallVec::new(),
             active: ActiveFormatting::default(),
             insertions: Insertions::default(),
@@ -135,11 +135,9 @@ impl<'a, 'r> Writer<'a, 'r> {
     #[inline]
     fn end_of_last(&self, here: usize) -> Option<usize> {
         let last = self.open.last().filter(|last| last.is_listed && !last.kind.is_foreign())?;
-        let name_end = here + "</".len() + last.name.len();
-        let markup = self.out.markup();
-        let ends = markup.as_bytes().get(name_end) == Some(&b'>')
-            && markup.get(here + "</".len()..name_end).is_some_and(|name| is_same(name, last.name));
-        ends.then_some(name_end + 1)
+        let name = here + "</".len();
+        let ends = self.out.markup().as_bytes().get(name..).is_some_and(|markup| last.ends_at(markup));
+        ends.then_some(name + last.name.len() + 1)
     }
 
     /// Handles the tag at `here`, and raw text after it. Returns the offset after it.
@@ -214,14 +212,14 @@ impl<'a, 'r> Writer<'a, 'r> {
             return self.foreign_tag(tag, attributes);
         }
         let element = match self.rules.plain.get(tag.name) {
-            Some(&element) => element,
+            Some(element) => element,
             None => match &*lower(tag.name) {
                 "math" | "svg" => return self.foreign_tag(tag, attributes),
-                name if is_unknown(name) && !self.rules.listed.has_element(name) => Plain::UNKNOWN,
+                name if is_unknown(name) && !self.rules.listed.has_element(name) => &Plain::UNKNOWN,
                 _ => return Err(Bailout::Element),
             },
         };
-        if self.leaves_out(&element, tag)? {
+        if self.leaves_out(element, tag)? {
             return Ok(None);
         }
         if tag.is_end {
@@ -233,7 +231,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
         self.start_element(element, tag, |writer| {
             let place = (writer.start, writer.out.position(writer.start));
-            writer.start_tag(&element, tag, attributes);
+            writer.start_tag(element, tag, attributes);
             let has_attributes = !attributes.written.is_empty();
             writer.tag_cache.insert(tag, element, has_attributes, place, &writer.out);
         })
@@ -241,8 +239,8 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// Handles a start tag from the cache. Returns the kind of the element that it starts.
     #[inline]
-    fn known_tag(&mut self, known: &CachedTag<'a>, tag: &MarkupTag<'a>) -> Result<Option<Kind>, Bailout> {
-        if self.leaves_out(&known.element, tag)? {
+    fn known_tag(&mut self, known: &CachedTag<'a, 'r>, tag: &MarkupTag<'a>) -> Result<Option<Kind>, Bailout> {
+        if self.leaves_out(known.element, tag)? {
             return Ok(None);
         }
         self.start_element(known.element, tag, |writer| {
@@ -286,7 +284,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     #[inline]
     fn start_element(
         &mut self,
-        element: Plain,
+        element: &'r Plain,
         tag: &MarkupTag<'a>,
         write: impl FnOnce(&mut Self),
     ) -> Result<Option<Kind>, Bailout> {
