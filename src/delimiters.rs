@@ -43,6 +43,25 @@ pub(crate) fn find_in_tag(text: &[u8], from: usize, near: usize) -> Option<usize
     find(text, from, near, |word| zeros(word ^ of(b'>')), |b| b == b'>').ok()?
 }
 
+/// Returns the offset of the first byte at or after `from` that cannot be in a label of a host: neither a letter nor a digit nor
+/// a hyphen.
+#[inline]
+pub(crate) fn find_non_label(text: &[u8], from: usize) -> Option<usize> {
+    let others = |word: u64| {
+        let lower = word | EACH << 5;
+        let letters = in_range(lower, b'a', b'z');
+        let digits = in_range(word, b'0', b'9');
+        !(letters | digits | zeros(word ^ of(b'-'))) & (0x80 * EACH)
+    };
+    find(text, from, usize::MAX, others, |b| !(b.is_ascii_alphanumeric() || b == b'-')).unwrap_or_default()
+}
+
+/// Returns the offset of the first ASCII white space or control character at or after `from`.
+#[inline]
+pub(crate) fn find_blank(text: &[u8], from: usize) -> Option<usize> {
+    find(text, from, usize::MAX, |word| below(word, b'!'), |b| b < b'!').unwrap_or_default()
+}
+
 /// Returns the offset of the first delimiter, or where to continue if there is none within `near` bytes. The lowest bit
 /// that `marks` sets belongs to the first delimiter of a word.
 #[inline]
@@ -80,9 +99,22 @@ const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(EACH) & !word & (0x80 * EACH)
 }
 
+/// Returns a word in which the upper bit of the lowest byte less than `limit`, which is ASCII, is set; higher bytes may be wrong.
+const fn below(word: u64, limit: u8) -> u64 {
+    word.wrapping_sub(of(limit)) & !word & (0x80 * EACH)
+}
+
+/// Returns a word in which the upper bits of the bytes between two of ASCII are set.
+const fn in_range(word: u64, first: u8, last: u8) -> u64 {
+    let seven = word & (0x7F * EACH);
+    let from_first = seven + of(0x80 - first);
+    let beyond_last = seven + of(0x7F - last);
+    from_first & !beyond_last & !word & (0x80 * EACH)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{find_ampersand, find_in_tag, find_in_text, find_in_value};
+    use super::{find_ampersand, find_blank, find_in_tag, find_in_text, find_in_value, find_non_label};
     use proptest::prelude::*;
 
     #[test]
@@ -95,6 +127,16 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_first_byte_that_is_not_of_a_label_is_found(
+            text in "[a-zA-Z0-9-]{0,30}[\\x01-\\x7Fé\u{ff}]{0,20}",
+            from in 0..30_usize,
+        ) {
+            let mut rest = text.bytes().enumerate().skip(from);
+            let first = rest.find(|(_, b)| !(b.is_ascii_alphanumeric() || *b == b'-')).map(|(at, _)| at);
+            prop_assert_eq!(find_non_label(text.as_bytes(), from), first, "{:?} from {}", text, from);
+        }
+
         #[test]
         fn the_first_delimiter_is_found(
             text in prop_oneof!["[a-z \"'<>&?%=\u{bc}\u{be}]{0,80}", "[a-z\u{a2}]{0,60}[<>&\"]?[a-z]{0,20}"],
@@ -110,6 +152,7 @@ mod tests {
             prop_assert_eq!(find_in_value(bytes, from), in_value, "{:?} from {}", text, from);
             let ampersand = first(|b| b == b'&');
             prop_assert_eq!(find_ampersand(bytes, from), ampersand, "{:?} from {}", text, from);
+            prop_assert_eq!(find_blank(bytes, from), first(|b| b <= b' '), "{:?} from {}", text, from);
             let in_tag = first(|b| b == b'>');
             prop_assert_eq!(find_in_tag(bytes, from, 200), in_tag, "{:?} from {}", text, from);
         }

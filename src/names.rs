@@ -40,6 +40,13 @@ impl Ends {
         Self { first, last }
     }
 
+    /// Returns the slot at which to start looking for a name of these ends in any case. The number of slots is a power of two.
+    const fn caseless_place(self, slots: usize) -> usize {
+        // This is not the case of letters only, but a different one for equal names is all that matters.
+        const CASE: u64 = u64::from_le_bytes([b' '; 8]);
+        Self { first: self.first | CASE, last: self.last | CASE }.place(slots)
+    }
+
     /// Returns the slot at which to start looking. The number of slots is a power of two.
     pub(crate) const fn place(self, slots: usize) -> usize {
         let mixed = (self.first ^ self.last.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -82,13 +89,13 @@ impl<V: Copy> NameTable<V> {
     /// Returns the value of a name.
     pub(crate) fn get(&self, name: &str) -> Option<&V> {
         let slots = &*self.slots;
-        let ends = Ends::of(name);
-        let mut at = ends.place(slots.len());
+        let ends = Ends::as_written(name);
+        let mut at = ends.caseless_place(slots.len());
         // The loop ends, since half of the slots are empty.
         while let Some(Some((known, known_name, value))) = slots.get(at) {
-            if *known == ends
-                && known_name.len() == name.len()
-                && (name.len() <= 16 || known_name.eq_ignore_ascii_case(name))
+            // Most names are written in lower case.
+            if known_name.len() == name.len()
+                && (*known == ends && name.len() <= 16 || known_name.eq_ignore_ascii_case(name))
             {
                 return Some(value);
             }
@@ -122,7 +129,7 @@ pub(crate) const fn put<V: Copy>(slots: &mut [Slot<V>], name: &'static str, valu
 
 /// Returns the index of the slot of a name, or of the empty slot to insert it into.
 pub(crate) const fn place_of<V: Copy>(slots: &[Slot<V>], name: &str) -> usize {
-    let mut at = Ends::of(name).place(slots.len());
+    let mut at = Ends::as_written(name).caseless_place(slots.len());
     while let Some((_, known, _)) = slots[at] {
         if are_alike(known, name) {
             return at;

@@ -2,6 +2,7 @@
 
 use crate::content::allowlist::Listed;
 use crate::content::uri_attributes::role;
+use crate::html::characters::words;
 use std::borrow::Cow;
 
 /// The namespace of `xlink:href` and similar attributes.
@@ -78,7 +79,7 @@ pub(super) fn with_prefix<'a>(id: &'a str, prefix: &str) -> Cow<'a, str> {
     if id.is_empty() || id.starts_with(prefix) {
         return Cow::Borrowed(id);
     }
-    Cow::Owned(format!("{prefix}{id}"))
+    Cow::Owned([prefix, id].concat())
 }
 
 /// Returns a list of identifiers with their prefixes.
@@ -90,7 +91,7 @@ pub(super) fn with_prefixes<'a>(ids: &'a str, prefix: &str) -> Cow<'a, str> {
 /// Returns the class names that have one of the prefixes, or `None` if there are none.
 pub(super) fn filter_classes<'a>(classes: &'a str, prefixes: &[&str]) -> Option<Cow<'a, str>> {
     let is_kept = |class: &&str| prefixes.iter().any(|prefix| class.starts_with(prefix));
-    let mut kept = classes.split_ascii_whitespace().filter(is_kept);
+    let mut kept = words(classes).filter(is_kept);
     let first = kept.next()?;
     if first.len() == classes.len() {
         return Some(Cow::Borrowed(classes));

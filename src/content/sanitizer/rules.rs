@@ -13,7 +13,7 @@ use crate::content::links::Links;
 use crate::content::uri_attributes::{Role, role};
 use crate::html::uri::{is_plain_http, is_script_url, scheme, trim};
 use crate::names::{NameTable, Names, Slot, put_all};
-use memchr::memchr3;
+use memchr::{memchr2, memchr3};
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -160,6 +160,10 @@ impl Rules {
     /// Returns whether a URI may stay in this attribute: it is relative or has a listed scheme, and is not a script URL
     /// whatever the list contains.
     pub(super) fn is_safe(&self, element: &str, attribute: &str, uri: &str) -> bool {
+        // Without a colon, it has no scheme.
+        if memchr2(b':', b'&', uri.as_bytes()).is_none() {
+            return true;
+        }
         let uri = trim(uri);
         if is_script_url(&uri) {
             return false;
@@ -206,7 +210,7 @@ impl Rules {
         match link.strip_prefix('#') {
             Some(id) if !self.listed.id_prefix.is_empty() && !matches!(id, "" | "top") => {
                 match with_prefix(id, self.listed.id_prefix) {
-                    Cow::Owned(id) => Cow::Owned(format!("#{id}")),
+                    Cow::Owned(id) => Cow::Owned(["#", &id].concat()),
                     Cow::Borrowed(_) => link,
                 }
             }

@@ -10,6 +10,7 @@ use crate::content::sanitizer::image_candidates::resolve_candidates;
 use crate::content::sanitizer::rules::Rules;
 use crate::content::sanitizer::style::{KeptStyle, keeps_declarations};
 use crate::content::tag::{Form, MarkupAttribute, lower};
+use crate::html::characters::find_no_break_space;
 use crate::html::references::decode;
 use crate::html::uri::{is_plain_http, scheme};
 use crate::names::is_same;
@@ -79,8 +80,8 @@ impl<'a, 'b> Judge<'a, 'b> {
         if self.dialect == Dialect::FeedParser && name.holds == Holds::Style {
             self.is_of_another_dialect |= !keeps_declarations(value, &self.rules.css_properties);
         }
-        let is_otherwise = !is_same(attribute.name, name.written)
-            || self.has_no_break_spaces && attribute.value.contains('\u{A0}');
+        let is_otherwise =
+            !is_same(attribute.name, name.written) || self.has_no_break_spaces && has_no_break_space(value);
         let form = if is_otherwise { Form::Other } else { attribute.form };
         // The common case.
         let stays = match name.holds {
@@ -189,6 +190,10 @@ impl<'a, 'b> Judge<'a, 'b> {
             Err(error) => error == url::ParseError::RelativeUrlWithoutBase,
         }
     }
+}
+
+fn has_no_break_space(text: &str) -> bool {
+    find_no_break_space(text.as_bytes(), 0) < text.len()
 }
 
 /// Returns whether ammonia checks an attribute as a URL.
