@@ -23,7 +23,12 @@ impl Ends {
 
     /// Returns the ends of a name as written.
     pub(crate) const fn as_written(name: &str) -> Self {
-        let bytes = name.as_bytes();
+        Self::of_bytes(name.as_bytes())
+    }
+
+    /// Returns the ends of bytes.
+    #[inline]
+    pub(crate) const fn of_bytes(bytes: &[u8]) -> Self {
         let (first, last) = if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk())
         {
             (u64::from_le_bytes(*first), u64::from_le_bytes(*last))

@@ -1,7 +1,6 @@
 //! URI references as they appear in feeds and markup.
 
 use super::references::unescape;
-use crate::delimiters::find_non_label;
 use memchr::{memchr, memchr2, memchr3};
 use std::borrow::Cow;
 
@@ -123,13 +122,28 @@ pub(crate) fn is_plain_http(uri: &str) -> bool {
     let bytes = rest.as_bytes();
     let mut label = 0;
     loop {
-        let end = find_non_label(bytes, label).unwrap_or(bytes.len());
-        match bytes.get(end) {
-            Some(b'.') if end > label && !is_punycode(bytes, label) => label = end + 1,
+        let length = bytes.get(label..).unwrap_or_default().iter().take_while(|b| is_label(**b)).count();
+        match bytes.get(label + length) {
+            Some(b'.') if length > 0 && !is_punycode(bytes, label) => label += length + 1,
             None | Some(b'/' | b'?' | b'#') => return is_top_label(bytes, label),
             Some(_) => return false,
         }
     }
+}
+
+/// Returns whether a byte may be in a label of a host: a letter, a digit or a hyphen.
+#[inline]
+fn is_label(byte: u8) -> bool {
+    static LABEL: [bool; 256] = {
+        let mut table = [false; 256];
+        let mut byte = 0_u8;
+        while byte < 0x80 {
+            table[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'-';
+            byte += 1;
+        }
+        table
+    };
+    LABEL[usize::from(byte)]
 }
 
 /// Returns whether the label at `label`, the last one of a host, is the name of a top-level domain that is not Punycode.

@@ -2,7 +2,7 @@
 
 use crate::content::allowlist::Listed;
 use crate::content::uri_attributes::role;
-use crate::html::characters::words;
+use crate::html::characters::{is_space, words};
 use std::borrow::Cow;
 
 /// The namespace of `xlink:href` and similar attributes.
@@ -90,8 +90,11 @@ pub(super) fn with_prefixes<'a>(ids: &'a str, prefix: &str) -> Cow<'a, str> {
 
 /// Returns the class names that have one of the prefixes, or `None` if there are none.
 pub(super) fn filter_classes<'a>(classes: &'a str, prefixes: &[&str]) -> Option<Cow<'a, str>> {
-    let is_kept = |class: &&str| prefixes.iter().any(|prefix| class.starts_with(prefix));
-    let mut kept = words(classes).filter(is_kept);
+    let is_kept = |class: &&str| {
+        let mut likely = prefixes.iter().filter(|prefix| class.bytes().next() == prefix.bytes().next());
+        likely.any(|prefix| class.starts_with(prefix))
+    };
+    let mut kept = words(classes, is_space).filter(is_kept);
     let first = kept.next()?;
     if first.len() == classes.len() {
         return Some(Cow::Borrowed(classes));

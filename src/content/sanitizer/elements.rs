@@ -108,6 +108,11 @@ impl Kind {
         self.has_parts() || matches!(self, Self::Cell | Self::Caption | Self::Column)
     }
 
+    /// Returns whether the element is neither ignored nor a table nor a part of one.
+    pub(super) fn is_flow(self) -> bool {
+        self != Self::Ignored && !self.is_of_tables()
+    }
+
     /// Returns whether the element only contains parts of a table.
     pub(super) fn has_parts(self) -> bool {
         matches!(self, Self::Table | Self::Section | Self::Row | Self::ColumnGroup)

@@ -11,9 +11,10 @@ use super::style::{self, KeptStyle};
 use crate::content::allowlist::{Allowlist, Listed, REQUIRED_BY_EMBEDS};
 use crate::content::links::Links;
 use crate::content::uri_attributes::{Role, role};
+use crate::html::characters::words;
 use crate::html::uri::{is_plain_http, is_script_url, scheme, trim};
 use crate::names::{NameTable, Names, Slot, put_all};
-use memchr::{memchr2, memchr3};
+use memchr::memchr2;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -176,12 +177,12 @@ impl Rules {
             || self.listed.data_images && (element, attribute) == ("img", "src") && is_data_image(&uri)
     }
 
-    /// Returns whether a URI is absolute, safe in any attribute, and so simple that resolving does not change it.
+    /// Returns whether a URI without control characters is absolute, safe in any attribute, and so simple that resolving does not
+    /// change it.
     pub(super) fn is_settled(&self, uri: &str) -> bool {
         self.lets_in_http
             && is_plain_http(uri)
             && !uri.ends_with(|c: char| c <= ' ' || c.is_whitespace() || matches!(c, '#' | '?'))
-            && memchr3(b'\t', b'\n', b'\r', uri.as_bytes()).is_none()
     }
 
     /// Returns the reference in an attribute as it is to be written: resolved, `""` if it is not safe, and with the prefix
@@ -235,9 +236,11 @@ impl Rules {
     /// part of a URI, so the URIs of both readings are checked.
     pub(super) fn are_safe(&self, candidates: &str) -> bool {
         let is_safe = |uri: &str| self.lets_in_http && is_plain_http(uri) || self.is_safe("", "srcset", uri);
-        candidates
-            .split_whitespace()
-            .all(|word| is_safe(word) && (!word.contains(',') || word.split(',').all(is_safe)))
+        let are_safe = |word: &str| is_safe(word) && (!word.contains(',') || word.split(',').all(is_safe));
+        if candidates.is_ascii() {
+            return words(candidates, |b| char::from(b).is_whitespace()).all(are_safe);
+        }
+        candidates.split_whitespace().all(are_safe)
     }
 
     /// Returns the value of a listed attribute as it is kept, or `None` if the attribute is removed.

@@ -5,7 +5,7 @@ use crate::content::output::Output;
 use crate::content::sanitizer::elements::Plain;
 use crate::content::tag::MarkupTag;
 use crate::delimiters::find_in_tag;
-use crate::names::{Ends, is_same};
+use crate::names::Ends;
 
 /// The maximum length of a cached tag. Longer ones are rarely repeated.
 const LONGEST: usize = 128;
@@ -17,13 +17,23 @@ const SLOTS: usize = 64;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CachedTag<'a, 'r> {
     /// The tag from `<` to `>`.
-    text: &'a str,
+    text: &'a [u8],
     name: &'a str,
     is_self_closing: bool,
     pub(super) element: &'r Plain,
     pub(super) has_attributes: bool,
-    /// The offsets of its output, if it differs from the tag.
-    output: Option<(usize, usize)>,
+    rewrite: Rewrite,
+}
+
+/// How the output of a tag differs from the tag.
+#[derive(Debug, Clone, Copy)]
+enum Rewrite {
+    /// Not at all.
+    AsWritten,
+    /// The part of the tag between two offsets is cut.
+    Cut(usize, usize),
+    /// The output is a copy of the output between two offsets.
+    Copied(usize, usize),
 }
 
 impl<'a> CachedTag<'a, '_> {
@@ -35,13 +45,18 @@ impl<'a> CachedTag<'a, '_> {
 
     /// Returns the number of bytes by which the output is longer than the tag.
     pub(super) fn growth(&self) -> usize {
-        self.output.map_or(0, |(start, end)| (end - start).saturating_sub(self.text.len()))
+        match self.rewrite {
+            Rewrite::AsWritten | Rewrite::Cut(..) => 0,
+            Rewrite::Copied(start, end) => (end - start).saturating_sub(self.text.len()),
+        }
     }
 
     /// Writes the output of the tag at `start`.
     pub(super) fn write(&self, start: usize, out: &mut Output<'a>) {
-        if let Some(output) = self.output {
-            out.replace_again(start, start + self.text.len(), output);
+        match self.rewrite {
+            Rewrite::AsWritten => {}
+            Rewrite::Cut(from, to) => out.cut(start + from, start + to),
+            Rewrite::Copied(from, to) => out.replace_again(start, start + self.text.len(), (from, to)),
         }
     }
 }
@@ -58,10 +73,10 @@ impl<'a, 'r> TagCache<'a, 'r> {
 
     /// Returns the tag at `start`, if it is cached. The bytes up to the first `>` are compared.
     #[inline]
-    pub(super) fn find(&self, markup: &str, start: usize) -> Option<CachedTag<'a, 'r>> {
-        let text = markup.get(start..=find_in_tag(markup.as_bytes(), start, LONGEST)?)?;
-        let known = self.slots.get(Ends::as_written(text).place(SLOTS))?.as_ref()?;
-        is_same(known.text, text).then_some(*known)
+    pub(super) fn find(&self, markup: &[u8], start: usize) -> Option<CachedTag<'a, 'r>> {
+        let text = markup.get(start..find_in_tag(markup, start, LONGEST)? + 1)?;
+        let known = self.slots.get(Ends::of_bytes(text).place(SLOTS))?.as_ref()?;
+        (known.text == text).then_some(*known)
     }
 
     /// Inserts a tag at `start` whose output starts at `before`.
@@ -73,14 +88,21 @@ impl<'a, 'r> TagCache<'a, 'r> {
         (start, before): (usize, usize),
         out: &Output<'a>,
     ) {
-        let Some(text) = out.markup().get(start..tag.end).filter(|text| text.len() <= LONGEST) else {
+        let bytes = out.markup().as_bytes();
+        let Some(text) = bytes.get(start..tag.end).filter(|text| text.len() <= LONGEST) else {
             return;
         };
-        if let Some(slot) = self.slots.get_mut(Ends::as_written(text).place(SLOTS)) {
-            let output = out.is_changed_after(start).then(|| (before, out.position(tag.end)));
+        if let Some(slot) = self.slots.get_mut(Ends::of_bytes(text).place(SLOTS)) {
+            let rewrite = if !out.is_changed_after(start) {
+                Rewrite::AsWritten
+            } else if let Some((from, to)) = out.cut_after(start, before) {
+                Rewrite::Cut(from, to)
+            } else {
+                Rewrite::Copied(before, out.position(tag.end))
+            };
             let is_self_closing = tag.is_self_closing;
             *slot =
-                Some(CachedTag { text, name: tag.name, is_self_closing, element, has_attributes, output });
+                Some(CachedTag { text, name: tag.name, is_self_closing, element, has_attributes, rewrite });
         }
     }
 }

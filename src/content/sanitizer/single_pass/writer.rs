@@ -144,7 +144,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     #[inline]
     fn any_tag(&mut self, here: usize, attributes: &mut AttributeFilter<'a, '_>) -> Result<usize, Bailout> {
         let markup = self.out.markup();
-        let known = self.tag_cache.find(markup, here).filter(|_| !self.is_in_foreign_content());
+        let known = self.tag_cache.find(markup.as_bytes(), here).filter(|_| !self.is_in_foreign_content());
         let known = known.filter(|known| attributes.links().can_add(known.growth()));
         let (tag, kind, has_attributes) = if let Some(known) = known {
             let tag = known.tag(here);
@@ -251,8 +251,23 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// Drops a tag that creates no node here. Returns whether it did.
     #[inline]
     fn leaves_out(&mut self, element: &Plain, tag: &MarkupTag<'a>) -> Result<bool, Bailout> {
+        let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
+        // The common case.
+        if !is_among_parts && element.kind.is_flow() {
+            return Ok(false);
+        }
+        self.leaves_out_misplaced(element, tag, is_among_parts)
+    }
+
+    /// Drops a tag that is ignored everywhere, a part of a table, or a tag among the parts of one, if it creates no node here.
+    /// Returns whether it did.
+    fn leaves_out_misplaced(
+        &mut self,
+        element: &Plain,
+        tag: &MarkupTag<'a>,
+        is_among_parts: bool,
+    ) -> Result<bool, Bailout> {
         if element.kind != Kind::Ignored && !self.is_part_without_table(element, tag) {
-            let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
             if !is_among_parts || element.kind.is_of_tables() || element.kind == Kind::Dropped {
                 return Ok(false);
             }
