@@ -30,14 +30,11 @@ pub(crate) fn find_ampersand(text: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Returns the offset of the first `"`, `<`, `>`, `&` or ASCII control character at or after `from`.
+/// Returns the offset of the first `"`, `<`, `>` or `&` at or after `from`.
 pub(crate) fn find_in_value(text: &[u8], from: usize) -> Option<usize> {
     // `"` and `&` differ in one bit.
-    let marks = |word: u64| {
-        zeros((word | EACH << 1) ^ of(b'>')) | zeros((word | EACH << 2) ^ of(b'&')) | below(word, b' ')
-    };
-    let is_mark = |b| matches!(b, b'"' | b'<' | b'>' | b'&' | ..b' ');
-    find(text, from, usize::MAX, marks, is_mark).unwrap_or_default()
+    let marks = |word: u64| zeros((word | EACH << 1) ^ of(b'>')) | zeros((word | EACH << 2) ^ of(b'&'));
+    find(text, from, usize::MAX, marks, |b| matches!(b, b'"' | b'<' | b'>' | b'&')).unwrap_or_default()
 }
 
 /// Returns the offset of the first `>` at or after `from`, if it is within `near` bytes.
@@ -96,7 +93,7 @@ const fn below(word: u64, limit: u8) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{find_ampersand, find_blank, find_in_tag, find_in_text, find_in_value, find_non_label};
+    use super::{find_ampersand, find_blank, find_in_tag, find_in_text, find_in_value};
     use proptest::prelude::*;
 
     #[test]
@@ -119,7 +116,7 @@ mod tests {
                 bytes.iter().enumerate().skip(from).find(|(_, b)| is_mark(**b)).map(|(at, _)| at)
             };
             let in_text = first(|b| matches!(b, b'<' | b'>' | b'&'));
-            let in_value = first(|b| matches!(b, b'"' | b'<' | b'>' | b'&' | ..b' '));
+            let in_value = first(|b| matches!(b, b'"' | b'<' | b'>' | b'&'));
             prop_assert_eq!(find_in_text(bytes, from), in_text, "{:?} from {}", text, from);
             prop_assert_eq!(find_in_value(bytes, from), in_value, "{:?} from {}", text, from);
             let ampersand = first(|b| b == b'&');

@@ -45,6 +45,11 @@ impl Ends {
         Self { first, last }
     }
 
+    /// Returns whether the ends of this many bytes contain all of them.
+    pub(crate) const fn are_all(self, length: usize) -> bool {
+        length <= 2 * size_of::<u64>()
+    }
+
     /// Returns the slot at which to start looking for a name of these ends in any case. The number of slots is a power of two.
     const fn caseless_place(self, slots: usize) -> usize {
         // This is not the case of letters only, but a different one for equal names is all that matters.
@@ -100,7 +105,7 @@ impl<V: Copy> NameTable<V> {
         while let Some(Some((known, known_name, value))) = slots.get(at) {
             // Most names are written in lower case.
             if known_name.len() == name.len()
-                && (*known == ends && name.len() <= 16 || known_name.eq_ignore_ascii_case(name))
+                && (*known == ends && ends.are_all(name.len()) || known_name.eq_ignore_ascii_case(name))
             {
                 return Some(value);
             }
@@ -177,9 +182,8 @@ pub(crate) const fn put_all(slots: &mut [Slot<()>], names: &[&'static str]) {
 /// Returns whether two names are equal.
 #[inline]
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
-    one.len() == other.len()
-        && Ends::as_written(one) == Ends::as_written(other)
-        && (one.len() <= 16 || one == other)
+    let ends = Ends::as_written(one);
+    one.len() == other.len() && ends == Ends::as_written(other) && (ends.are_all(one.len()) || one == other)
 }
 
 /// Returns whether two names are equal without regard to ASCII case.

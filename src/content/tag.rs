@@ -17,8 +17,6 @@ pub(super) struct MarkupAttribute<'a> {
     pub(super) has_value: bool,
     /// The form of the value.
     pub(super) form: Form,
-    /// Whether the value may contain control characters.
-    pub(super) has_controls: bool,
     /// The offsets of the attribute in the text.
     pub(super) span: (usize, usize),
 }
@@ -91,16 +89,9 @@ impl<'a> MarkupAttribute<'a> {
         let name = text.get(start..name_end)?;
         if let [b'=', b'"', ..] = bytes.get(name_end..)? {
             let value_start = name_end + "=\"".len();
-            let (value_end, form, has_controls) = Form::read(bytes, value_start)?;
+            let (value_end, form) = Form::read(bytes, value_start)?;
             let value = text.get(value_start..value_end)?;
-            return Some(Self {
-                name,
-                value,
-                has_value: true,
-                form,
-                has_controls,
-                span: (start, value_end + 1),
-            });
+            return Some(Self { name, value, has_value: true, form, span: (start, value_end + 1) });
         }
         let equals = until(bytes, name_end, !SPACE)?;
         if bytes.get(equals) != Some(&b'=') {
@@ -109,7 +100,6 @@ impl<'a> MarkupAttribute<'a> {
                 value: "",
                 has_value: false,
                 form: Form::Other,
-                has_controls: false,
                 span: (start, name_end),
             });
         }
@@ -130,26 +120,20 @@ impl<'a> MarkupAttribute<'a> {
             value: text.get(from..to)?,
             has_value: true,
             form: Form::Other,
-            has_controls: true,
             span: (start, end),
         })
     }
 }
 
 impl Form {
-    /// Returns where the value that starts at `from` ends, its form, and whether it contains control characters.
-    fn read(bytes: &[u8], from: usize) -> Option<(usize, Self, bool)> {
+    /// Returns where the value that starts at `from` ends, and its form.
+    fn read(bytes: &[u8], from: usize) -> Option<(usize, Self)> {
         let mut form = Self::Plain;
-        let mut has_controls = false;
         let mut at = from;
         loop {
             at = find_in_value(bytes, at)?;
             form = match bytes.get(at..)? {
-                [b'"', ..] => return Some((at, form, has_controls)),
-                [..b' ', ..] => {
-                    has_controls = true;
-                    form
-                }
+                [b'"', ..] => return Some((at, form)),
                 [b'&', b'a', b'm', b'p', b';', ..] if matches!(form, Self::Plain | Self::Ampersands) => {
                     Self::Ampersands
                 }

@@ -11,6 +11,7 @@ use super::style::{self, KeptStyle};
 use crate::content::allowlist::{Allowlist, Listed, REQUIRED_BY_EMBEDS};
 use crate::content::links::Links;
 use crate::content::uri_attributes::{Role, role};
+use crate::delimiters::find_blank;
 use crate::html::characters::words;
 use crate::html::uri::{is_plain_http, is_script_url, scheme, trim};
 use crate::names::{NameTable, Names, Slot, put_all};
@@ -177,12 +178,12 @@ impl Rules {
             || self.listed.data_images && (element, attribute) == ("img", "src") && is_data_image(&uri)
     }
 
-    /// Returns whether a URI without control characters is absolute, safe in any attribute, and so simple that resolving does not
-    /// change it.
+    /// Returns whether a URI is certain to be absolute, safe in any attribute, and so simple that resolving does not change it.
     pub(super) fn is_settled(&self, uri: &str) -> bool {
         self.lets_in_http
             && is_plain_http(uri)
-            && !uri.ends_with(|c: char| c <= ' ' || c.is_whitespace() || matches!(c, '#' | '?'))
+            && uri.bytes().last().is_some_and(|b| b.is_ascii() && !matches!(b, b'#' | b'?'))
+            && find_blank(uri.as_bytes(), 0).is_none()
     }
 
     /// Returns the reference in an attribute as it is to be written: resolved, `""` if it is not safe, and with the prefix

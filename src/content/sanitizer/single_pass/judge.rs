@@ -14,7 +14,6 @@ use crate::html::characters::find_no_break_space;
 use crate::html::references::decode;
 use crate::html::uri::{is_plain_http, scheme};
 use crate::names::is_same;
-use memchr::memchr3;
 use std::borrow::Cow;
 use url::Url;
 
@@ -88,9 +87,7 @@ impl<'a, 'b> Judge<'a, 'b> {
         let stays = match name.holds {
             Holds::Text => form != Form::Other,
             Holds::Uri if element.kind != Kind::Svg => {
-                matches!(form, Form::Plain | Form::Ampersands)
-                    && !attribute.has_controls
-                    && self.rules.is_settled(value)
+                matches!(form, Form::Plain | Form::Ampersands) && self.rules.is_settled(value)
             }
             _ => false,
         };
@@ -165,8 +162,7 @@ impl<'a, 'b> Judge<'a, 'b> {
 
     fn judge_uri(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Filtered<'a> {
         let is_svg = element.kind == Kind::Svg;
-        let has_controls = || memchr3(b'\t', b'\n', b'\r', value.as_bytes()).is_some();
-        if !is_svg && self.rules.is_settled(&value) && !has_controls() {
+        if !is_svg && self.rules.is_settled(&value) {
             return Filtered::Kept(value);
         }
         let outcome =

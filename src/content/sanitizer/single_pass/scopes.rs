@@ -42,18 +42,7 @@ impl<'r> Writer<'_, 'r> {
     }
 
     /// Closes the elements that a start tag closes.
-    #[inline]
     pub(super) fn make_room(&mut self, element: &'r Plain) -> Result<(), Bailout> {
-        match element.kind {
-            // The common cases.
-            Kind::Ordinary | Kind::Void => Ok(()),
-            Kind::Block | Kind::Division | Kind::Paragraph if self.paragraphs == 0 => Ok(()),
-            _ => self.close_before(element),
-        }
-    }
-
-    /// Closes the elements that any start tag closes.
-    fn close_before(&mut self, element: &'r Plain) -> Result<(), Bailout> {
         // A table without one of its parts would be parsed differently.
         if element.kind.is_of_tables() && !element.is_listed {
             return Err(Bailout::Table);

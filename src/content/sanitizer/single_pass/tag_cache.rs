@@ -18,6 +18,7 @@ const SLOTS: usize = 64;
 pub(super) struct CachedTag<'a, 'r> {
     /// The tag from `<` to `>`.
     text: &'a [u8],
+    ends: Ends,
     name: &'a str,
     is_self_closing: bool,
     pub(super) element: &'r Plain,
@@ -73,10 +74,14 @@ impl<'a, 'r> TagCache<'a, 'r> {
 
     /// Returns the tag at `start`, if it is cached. The bytes up to the first `>` are compared.
     #[inline]
-    pub(super) fn find(&self, markup: &[u8], start: usize) -> Option<CachedTag<'a, 'r>> {
+    pub(super) fn find(&self, markup: &[u8], start: usize) -> Option<&CachedTag<'a, 'r>> {
         let text = markup.get(start..find_in_tag(markup, start, LONGEST)? + 1)?;
-        let known = self.slots.get(Ends::of_bytes(text).place(SLOTS))?.as_ref()?;
-        (known.text == text).then_some(*known)
+        let ends = Ends::of_bytes(text);
+        let known = self.slots.get(ends.place(SLOTS))?.as_ref()?;
+        let is_same = known.ends == ends
+            && known.text.len() == text.len()
+            && (ends.are_all(text.len()) || known.text == text);
+        is_same.then_some(known)
     }
 
     /// Inserts a tag at `start` whose output starts at `before`.
@@ -92,7 +97,8 @@ impl<'a, 'r> TagCache<'a, 'r> {
         let Some(text) = bytes.get(start..tag.end).filter(|text| text.len() <= LONGEST) else {
             return;
         };
-        if let Some(slot) = self.slots.get_mut(Ends::of_bytes(text).place(SLOTS)) {
+        let ends = Ends::of_bytes(text);
+        if let Some(slot) = self.slots.get_mut(ends.place(SLOTS)) {
             let rewrite = if !out.is_changed_after(start) {
                 Rewrite::AsWritten
             } else if let Some((from, to)) = out.cut_after(start, before) {
@@ -101,8 +107,8 @@ impl<'a, 'r> TagCache<'a, 'r> {
                 Rewrite::Copied(before, out.position(tag.end))
             };
             let is_self_closing = tag.is_self_closing;
-            *slot =
-                Some(CachedTag { text, name: tag.name, is_self_closing, element, has_attributes, rewrite });
+            let name = tag.name;
+            *slot = Some(CachedTag { text, ends, name, is_self_closing, element, has_attributes, rewrite });
         }
     }
 }

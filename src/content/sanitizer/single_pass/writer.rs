@@ -70,7 +70,6 @@ pub(super) struct Writer<'a, 'r> {
     pub(super) reopened: usize,
     /// The number of open `p` elements.
     pub(super) paragraphs: usize,
-    tag_cache: TagCache<'a, 'r>,
     /// The offsets in the output where the content of each `pre` starts.
     pub(super) preformatted: SmallVec<[usize; 4]>,
     /// Whether SVG or `MathML` was met.
@@ -97,7 +96,6 @@ impl<'a, 'r> Writer<'a, 'r> {
             insertions: Insertions::default(),
             reopened: 0,
             paragraphs: 0,
-            tag_cache: TagCache::new(),
             preformatted: SmallVec::new(),
             has_foreign: false,
             removed: None,
@@ -112,16 +110,17 @@ impl<'a, 'r> Writer<'a, 'r> {
         &mut self,
         here: usize,
         attributes: &mut AttributeFilter<'a, '_>,
+        tag_cache: &mut TagCache<'a, 'r>,
     ) -> Result<usize, Bailout> {
         self.start = here;
         let markup = self.out.markup();
         match markup.as_bytes().get(here + 1) {
             Some(b'/') => match self.end_of_last(here) {
                 Some(end) if self.end_last() => Ok(end),
-                _ => self.any_tag(here, attributes),
+                _ => self.any_tag(here, attributes, tag_cache),
             },
             Some(b'!' | b'?') => Ok(here + self.comment(markup.get(here..).unwrap_or_default())?),
-            Some(b) if b.is_ascii_alphabetic() => self.any_tag(here, attributes),
+            Some(b) if b.is_ascii_alphabetic() => self.any_tag(here, attributes, tag_cache),
             _ => {
                 self.expect_text(here)?;
                 self.out.replace(here, here + 1, "&lt;");
@@ -142,13 +141,18 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// Handles the tag at `here`, and raw text after it. Returns the offset after it.
     #[inline]
-    fn any_tag(&mut self, here: usize, attributes: &mut AttributeFilter<'a, '_>) -> Result<usize, Bailout> {
+    fn any_tag(
+        &mut self,
+        here: usize,
+        attributes: &mut AttributeFilter<'a, '_>,
+        tag_cache: &mut TagCache<'a, 'r>,
+    ) -> Result<usize, Bailout> {
         let markup = self.out.markup();
-        let known = self.tag_cache.find(markup.as_bytes(), here).filter(|_| !self.is_in_foreign_content());
+        let known = tag_cache.find(markup.as_bytes(), here).filter(|_| !self.is_in_foreign_content());
         let known = known.filter(|known| attributes.links().can_add(known.growth()));
         let (tag, kind, has_attributes) = if let Some(known) = known {
             let tag = known.tag(here);
-            let kind = self.known_tag(&known, &tag)?;
+            let kind = self.known_tag(known, &tag)?;
             (tag, kind, known.has_attributes)
         } else {
             let Some(tag) = MarkupTag::read(markup, here, &mut attributes.written) else {
@@ -160,7 +164,7 @@ impl<'a, 'r> Writer<'a, 'r> {
                 self.out.cut(here, end);
                 return Ok(end);
             };
-            let kind = self.tag(&tag, attributes)?;
+            let kind = self.tag(&tag, attributes, tag_cache)?;
             if attributes.is_of_another_dialect() {
                 return Err(Bailout::Dialect);
             }
@@ -171,7 +175,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         };
         if tag.is_self_closing && !has_attributes && !kind.is_void() && !self.has_foreign {
             self.start = tag.end;
-            self.tag(&MarkupTag { is_end: true, ..tag }, attributes)?;
+            self.tag(&MarkupTag { is_end: true, ..tag }, attributes, tag_cache)?;
             return Ok(tag.end);
         }
         match kind {
@@ -207,6 +211,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         &mut self,
         tag: &MarkupTag<'a>,
         attributes: &mut AttributeFilter<'a, '_>,
+        tag_cache: &mut TagCache<'a, 'r>,
     ) -> Result<Option<Kind>, Bailout> {
         if self.is_in_foreign_content() {
             return self.foreign_tag(tag, attributes);
@@ -219,7 +224,7 @@ impl<'a, 'r> Writer<'a, 'r> {
                 _ => return Err(Bailout::Element),
             },
         };
-        if self.leaves_out(element, tag)? {
+        if self.may_leave_out(element) && self.leaves_out(element, tag)? {
             return Ok(None);
         }
         if tag.is_end {
@@ -233,14 +238,14 @@ impl<'a, 'r> Writer<'a, 'r> {
             let place = (writer.start, writer.out.position(writer.start));
             writer.start_tag(element, tag, attributes);
             let has_attributes = !attributes.written.is_empty();
-            writer.tag_cache.insert(tag, element, has_attributes, place, &writer.out);
+            tag_cache.insert(tag, element, has_attributes, place, &writer.out);
         })
     }
 
     /// Handles a start tag from the cache. Returns the kind of the element that it starts.
     #[inline]
     fn known_tag(&mut self, known: &CachedTag<'a, 'r>, tag: &MarkupTag<'a>) -> Result<Option<Kind>, Bailout> {
-        if self.leaves_out(known.element, tag)? {
+        if self.may_leave_out(known.element) && self.leaves_out(known.element, tag)? {
             return Ok(None);
         }
         self.start_element(known.element, tag, |writer| {
@@ -248,27 +253,20 @@ impl<'a, 'r> Writer<'a, 'r> {
         })
     }
 
-    /// Drops a tag that creates no node here. Returns whether it did.
+    /// Returns whether a tag may create no node here: it is ignored everywhere, a part of a table, or among the parts of one.
     #[inline]
-    fn leaves_out(&mut self, element: &Plain, tag: &MarkupTag<'a>) -> Result<bool, Bailout> {
-        let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
-        // The common case.
-        if !is_among_parts && element.kind.is_flow() {
-            return Ok(false);
-        }
-        self.leaves_out_misplaced(element, tag, is_among_parts)
+    fn may_leave_out(&self, element: &Plain) -> bool {
+        !element.kind.is_flow() || self.is_among_parts()
     }
 
-    /// Drops a tag that is ignored everywhere, a part of a table, or a tag among the parts of one, if it creates no node here.
-    /// Returns whether it did.
-    fn leaves_out_misplaced(
-        &mut self,
-        element: &Plain,
-        tag: &MarkupTag<'a>,
-        is_among_parts: bool,
-    ) -> Result<bool, Bailout> {
+    fn is_among_parts(&self) -> bool {
+        self.open.last().is_some_and(|open| open.kind.has_parts())
+    }
+
+    /// Drops a tag that creates no node here. Returns whether it did.
+    fn leaves_out(&mut self, element: &Plain, tag: &MarkupTag<'a>) -> Result<bool, Bailout> {
         if element.kind != Kind::Ignored && !self.is_part_without_table(element, tag) {
-            if !is_among_parts || element.kind.is_of_tables() || element.kind == Kind::Dropped {
+            if !self.is_among_parts() || element.kind.is_of_tables() || element.kind == Kind::Dropped {
                 return Ok(false);
             }
             // The element would be moved before the table.
@@ -306,7 +304,14 @@ impl<'a, 'r> Writer<'a, 'r> {
         if self.open.len() >= MAX_DEPTH {
             return Err(Bailout::Excess);
         }
-        self.make_room(element)?;
+        let closes_none = match element.kind {
+            Kind::Ordinary | Kind::Void => true,
+            Kind::Block | Kind::Division | Kind::Paragraph => self.paragraphs == 0,
+            _ => false,
+        };
+        if !closes_none {
+            self.make_room(element)?;
+        }
         if element.kind.reopens_formatting() {
             self.reopen(self.start)?;
         }
