@@ -43,10 +43,16 @@ pub(crate) fn find_in_tag(text: &[u8], from: usize, near: usize) -> Option<usize
     find(text, from, near, |word| zeros(word ^ of(b'>')), |b| b == b'>').ok()?
 }
 
+/// Returns the offset of the first byte at or after `from` that is less than `limit`, which is ASCII.
+#[inline]
+pub(crate) fn find_below(limit: u8, text: &[u8], from: usize) -> Option<usize> {
+    find(text, from, usize::MAX, |word| below(word, limit), |b| b < limit).unwrap_or_default()
+}
+
 /// Returns the offset of the first ASCII white space or control character at or after `from`.
 #[inline]
 pub(crate) fn find_blank(text: &[u8], from: usize) -> Option<usize> {
-    find(text, from, usize::MAX, |word| below(word, b'!'), |b| b < b'!').unwrap_or_default()
+    find_below(b'!', text, from)
 }
 
 /// Returns the offset of the first delimiter, or where to continue if there is none within `near` bytes. The lowest bit
@@ -93,7 +99,7 @@ const fn below(word: u64, limit: u8) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{find_ampersand, find_blank, find_in_tag, find_in_text, find_in_value};
+    use super::{find_ampersand, find_below, find_blank, find_in_tag, find_in_text, find_in_value};
     use proptest::prelude::*;
 
     #[test]
@@ -122,6 +128,7 @@ mod tests {
             let ampersand = first(|b| b == b'&');
             prop_assert_eq!(find_ampersand(bytes, from), ampersand, "{:?} from {}", text, from);
             prop_assert_eq!(find_blank(bytes, from), first(|b| b <= b' '), "{:?} from {}", text, from);
+            prop_assert_eq!(find_below(b'A', bytes, from), first(|b| b < b'A'), "{:?} from {}", text, from);
             let in_tag = first(|b| b == b'>');
             prop_assert_eq!(find_in_tag(bytes, from, 200), in_tag, "{:?} from {}", text, from);
         }

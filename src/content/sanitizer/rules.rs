@@ -45,6 +45,8 @@ pub(super) struct Rules {
     pub(super) listed: Listed,
     /// Whether `http` and `https` are listed.
     pub(super) lets_in_http: bool,
+    /// Whether the forced `rel` of links is written without escapes.
+    pub(super) has_plain_rel: bool,
 }
 
 /// The attributes that HTML elements have in addition to those listed, each with whether it is allowed: `style`, and `xlink`
@@ -149,6 +151,7 @@ impl Rules {
                 put_all(slots, listed.css_properties.all());
             }),
             lets_in_http: lets_in_http(&listed),
+            has_plain_rel: has_plain_rel(&listed),
             listed,
         }
     }
@@ -180,8 +183,12 @@ impl Rules {
 
     /// Returns whether a URI is certain to be absolute, safe in any attribute, and so simple that resolving does not change it.
     pub(super) fn is_settled(&self, uri: &str) -> bool {
+        is_plain_http(uri) && self.is_settled_http(uri)
+    }
+
+    /// Returns whether a URI that [`is_plain_http`] accepts is settled.
+    pub(super) fn is_settled_http(&self, uri: &str) -> bool {
         self.lets_in_http
-            && is_plain_http(uri)
             && uri.bytes().last().is_some_and(|b| b.is_ascii() && !matches!(b, b'#' | b'?'))
             && find_blank(uri.as_bytes(), 0).is_none()
     }
@@ -304,6 +311,17 @@ impl Rules {
 
 pub(super) const fn lets_in_http(listed: &Listed) -> bool {
     listed.url_schemes.contains("http") && listed.url_schemes.contains("https")
+}
+
+pub(super) const fn has_plain_rel(listed: &Listed) -> bool {
+    let mut bytes = listed.link_rel.as_bytes();
+    while let [first, rest @ ..] = bytes {
+        if !(first.is_ascii_alphanumeric() || matches!(first, b' ' | b'-')) {
+            return false;
+        }
+        bytes = rest;
+    }
+    true
 }
 
 #[cfg(test)]

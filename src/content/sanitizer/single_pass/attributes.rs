@@ -74,7 +74,14 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
     fn write_rel(&self, end: usize, out: &mut Output<'a>) -> usize {
         let after = self.written.last().map_or(end, |last| last.span.1);
         out.cut(end, after);
-        push_attribute("rel", self.judge.rules.listed.link_rel, out);
+        let rel = self.judge.rules.listed.link_rel;
+        if self.judge.rules.has_plain_rel {
+            out.push(" rel=\"");
+            out.push(rel);
+            out.push("\"");
+        } else {
+            push_attribute("rel", rel, out);
+        }
         after
     }
 
