@@ -69,15 +69,15 @@ fn find(
         return Ok(None);
     };
     let mut at = from;
-    for word in words.get(..near / 8).unwrap_or(words) {
+    for word in words {
         let found = marks(u64::from_le_bytes(*word));
         if found != 0 {
             return Ok(Some(at + found.trailing_zeros() as usize / 8));
         }
         at += word.len();
-    }
-    if words.len() >= near / 8 {
-        return Err(at);
+        if at - from >= near {
+            return Err(at);
+        }
     }
     Ok(tail.iter().position(|&b| is_mark(b)).map(|found| at + found))
 }

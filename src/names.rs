@@ -52,7 +52,7 @@ impl Ends {
 
     /// Returns the slot at which to start looking for a name of these ends in any case. The number of slots is a power of two.
     const fn caseless_place(self, slots: usize) -> usize {
-        // This is not the case of letters only, but a different one for equal names is all that matters.
+        // The case of letters is one bit. Other bytes may change as well, but in the same way wherever they are.
         const CASE: u64 = u64::from_le_bytes([b' '; 8]);
         Self { first: self.first | CASE, last: self.last | CASE }.place(slots)
     }

@@ -8,8 +8,8 @@ pub(crate) const fn is_space(b: u8) -> bool {
     matches!(b, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
 
-/// Returns the parts of a text between white space, which consists of white space and control characters of ASCII. Some parts are
-/// empty.
+/// Returns the parts of a text between bytes that `is_space` accepts, which are spaces or control characters of ASCII. Some parts
+/// may be empty.
 pub(crate) fn words(text: &str, is_space: impl Fn(u8) -> bool) -> impl Iterator<Item = &str> {
     let mut rest = Some(text);
     std::iter::from_fn(move || {

@@ -91,8 +91,12 @@ pub(super) fn with_prefixes<'a>(ids: &'a str, prefix: &str) -> Cow<'a, str> {
 /// Returns the class names that have one of the prefixes, or `None` if there are none.
 pub(super) fn filter_classes<'a>(classes: &'a str, prefixes: &[&str]) -> Option<Cow<'a, str>> {
     let is_kept = |class: &&str| {
-        let mut likely = prefixes.iter().filter(|prefix| class.bytes().next() == prefix.bytes().next());
-        likely.any(|prefix| class.starts_with(prefix))
+        class.bytes().next().is_some_and(|first| {
+            // Most classes differ from the prefixes in their first bytes.
+            let mut likely =
+                prefixes.iter().filter(|prefix| prefix.bytes().next().is_none_or(|b| b == first));
+            likely.any(|prefix| class.starts_with(prefix))
+        })
     };
     let mut kept = words(classes, is_space).filter(is_kept);
     let first = kept.next()?;
@@ -163,5 +167,6 @@ mod tests {
         ] {
             assert_eq!(filter_classes(classes, &["language-", "lang-"]).as_deref(), expected, "{classes:?}");
         }
+        assert_eq!(filter_classes(" a\tb\u{1F}c\u{A0}\n ", &[""]).as_deref(), Some("a b\u{1F}c\u{A0}"));
     }
 }

@@ -313,6 +313,7 @@ pub(super) const fn lets_in_http(listed: &Listed) -> bool {
     listed.url_schemes.contains("http") && listed.url_schemes.contains("https")
 }
 
+/// Returns whether the forced `rel` of links contains only characters that are never escaped.
 pub(super) const fn has_plain_rel(listed: &Listed) -> bool {
     let mut bytes = listed.link_rel.as_bytes();
     while let [first, rest @ ..] = bytes {

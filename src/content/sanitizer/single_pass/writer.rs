@@ -304,6 +304,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         if self.open.len() >= MAX_DEPTH {
             return Err(Bailout::Excess);
         }
+        // The common cases.
         let closes_none = match element.kind {
             Kind::Ordinary | Kind::Void => true,
             Kind::Block | Kind::Division | Kind::Paragraph => self.paragraphs == 0,
