@@ -46,7 +46,7 @@ impl Ends {
     }
 
     /// Returns whether the ends of this many bytes contain all of them.
-    pub(crate) const fn are_all(self, length: usize) -> bool {
+    pub(crate) const fn cover(length: usize) -> bool {
         length <= 2 * size_of::<u64>()
     }
 
@@ -105,7 +105,7 @@ impl<V: Copy> NameTable<V> {
         while let Some(Some((known, known_name, value))) = slots.get(at) {
             // Most names are written in lower case.
             if known_name.len() == name.len()
-                && (*known == ends && ends.are_all(name.len()) || known_name.eq_ignore_ascii_case(name))
+                && (*known == ends && Ends::cover(name.len()) || known_name.eq_ignore_ascii_case(name))
             {
                 return Some(value);
             }
@@ -183,7 +183,7 @@ pub(crate) const fn put_all(slots: &mut [Slot<()>], names: &[&'static str]) {
 #[inline]
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
     let ends = Ends::as_written(one);
-    one.len() == other.len() && ends == Ends::as_written(other) && (ends.are_all(one.len()) || one == other)
+    one.len() == other.len() && ends == Ends::as_written(other) && (Ends::cover(one.len()) || one == other)
 }
 
 /// Returns whether two names are equal without regard to ASCII case.

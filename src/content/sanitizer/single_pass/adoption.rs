@@ -12,7 +12,7 @@ const MAX_BLOCKS: usize = 8;
 /// The number of formatting elements around a block that are reopened when it is moved.
 const MAX_CLONES: usize = 3;
 
-impl<'r> Writer<'_, 'r> {
+impl Writer<'_, '_> {
     /// Ends the last open formatting element with a name, at the offset `self.start`.
     pub(super) fn end_formatting(&mut self, name: &str) -> Result<(), Bailout> {
         // The output up to here is needed.

@@ -80,7 +80,7 @@ impl<'a, 'r> TagCache<'a, 'r> {
         let known = self.slots.get(ends.place(SLOTS))?.as_ref()?;
         let is_same = known.ends == ends
             && known.text.len() == text.len()
-            && (ends.are_all(text.len()) || known.text == text);
+            && (Ends::cover(text.len()) || known.text == text);
         is_same.then_some(known)
     }
 
