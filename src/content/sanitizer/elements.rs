@@ -227,7 +227,7 @@ impl Plain {
     pub(super) fn ends_at(&self, markup: &[u8]) -> bool {
         match markup.first_chunk() {
             Some(word) if self.end != 0 => {
-                // What follows the `>` is shifted out.
+                // The bytes after the `>` are shifted out.
                 let unused = (size_of::<u64>() - ">".len() - self.name.len()) * 8;
                 u64::from_le_bytes(*word) << unused == self.end
             }
