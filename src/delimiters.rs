@@ -43,6 +43,18 @@ pub(crate) fn find_in_tag(text: &[u8], from: usize, near: usize) -> Option<usize
     find(text, from, near, |word| zeros(word ^ of(b'>')), |b| b == b'>').ok()?
 }
 
+/// Returns the offset of the first byte at or after `from` that is less than `limit`, which is ASCII.
+#[inline]
+pub(crate) fn find_below(limit: u8, text: &[u8], from: usize) -> Option<usize> {
+    find(text, from, usize::MAX, |word| below(word, limit), |b| b < limit).unwrap_or_default()
+}
+
+/// Returns the offset of the first ASCII white space or control character at or after `from`.
+#[inline]
+pub(crate) fn find_blank(text: &[u8], from: usize) -> Option<usize> {
+    find_below(b'!', text, from)
+}
+
 /// Returns the offset of the first delimiter, or where to continue if there is none within `near` bytes. The lowest bit
 /// that `marks` sets belongs to the first delimiter of a word.
 #[inline]
@@ -80,9 +92,14 @@ const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(EACH) & !word & (0x80 * EACH)
 }
 
+/// Returns a word in which the upper bit of the lowest byte less than `limit`, which is ASCII, is set; higher bytes may be wrong.
+const fn below(word: u64, limit: u8) -> u64 {
+    word.wrapping_sub(of(limit)) & !word & (0x80 * EACH)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{find_ampersand, find_in_tag, find_in_text, find_in_value};
+    use super::{find_ampersand, find_below, find_blank, find_in_tag, find_in_text, find_in_value};
     use proptest::prelude::*;
 
     #[test]
@@ -97,7 +114,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_first_delimiter_is_found(
-            text in prop_oneof!["[a-z \"'<>&?%=\u{bc}\u{be}]{0,80}", "[a-z\u{a2}]{0,60}[<>&\"]?[a-z]{0,20}"],
+            text in prop_oneof!["[a-z \n\"'<>&?%=\u{bc}\u{be}]{0,80}", "[a-z\u{a2}]{0,60}[<>&\"]?[a-z]{0,20}"],
             from in 0..40_usize,
         ) {
             let bytes = text.as_bytes();
@@ -110,6 +127,8 @@ mod tests {
             prop_assert_eq!(find_in_value(bytes, from), in_value, "{:?} from {}", text, from);
             let ampersand = first(|b| b == b'&');
             prop_assert_eq!(find_ampersand(bytes, from), ampersand, "{:?} from {}", text, from);
+            prop_assert_eq!(find_blank(bytes, from), first(|b| b <= b' '), "{:?} from {}", text, from);
+            prop_assert_eq!(find_below(b'A', bytes, from), first(|b| b < b'A'), "{:?} from {}", text, from);
             let in_tag = first(|b| b == b'>');
             prop_assert_eq!(find_in_tag(bytes, from, 200), in_tag, "{:?} from {}", text, from);
         }

@@ -23,7 +23,12 @@ impl Ends {
 
     /// Returns the ends of a name as written.
     pub(crate) const fn as_written(name: &str) -> Self {
-        let bytes = name.as_bytes();
+        Self::of_bytes(name.as_bytes())
+    }
+
+    /// Returns the ends of bytes.
+    #[inline]
+    pub(crate) const fn of_bytes(bytes: &[u8]) -> Self {
         let (first, last) = if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk())
         {
             (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
@@ -38,6 +43,18 @@ impl Ends {
             }
         };
         Self { first, last }
+    }
+
+    /// Returns whether the ends of this many bytes contain all of them.
+    pub(crate) const fn cover(length: usize) -> bool {
+        length <= 2 * size_of::<u64>()
+    }
+
+    /// Returns the slot at which to start looking for a name of these ends in any case. The number of slots is a power of two.
+    const fn caseless_place(self, slots: usize) -> usize {
+        // The case of letters is one bit. Other bytes may change as well, but in the same way wherever they are.
+        const CASE: u64 = u64::from_le_bytes([b' '; 8]);
+        Self { first: self.first | CASE, last: self.last | CASE }.place(slots)
     }
 
     /// Returns the slot at which to start looking. The number of slots is a power of two.
@@ -82,13 +99,13 @@ impl<V: Copy> NameTable<V> {
     /// Returns the value of a name.
     pub(crate) fn get(&self, name: &str) -> Option<&V> {
         let slots = &*self.slots;
-        let ends = Ends::of(name);
-        let mut at = ends.place(slots.len());
+        let ends = Ends::as_written(name);
+        let mut at = ends.caseless_place(slots.len());
         // The loop ends, since half of the slots are empty.
         while let Some(Some((known, known_name, value))) = slots.get(at) {
-            if *known == ends
-                && known_name.len() == name.len()
-                && (name.len() <= 16 || known_name.eq_ignore_ascii_case(name))
+            // Most names are written in lower case.
+            if known_name.len() == name.len()
+                && (*known == ends && Ends::cover(name.len()) || known_name.eq_ignore_ascii_case(name))
             {
                 return Some(value);
             }
@@ -122,7 +139,7 @@ pub(crate) const fn put<V: Copy>(slots: &mut [Slot<V>], name: &'static str, valu
 
 /// Returns the index of the slot of a name, or of the empty slot to insert it into.
 pub(crate) const fn place_of<V: Copy>(slots: &[Slot<V>], name: &str) -> usize {
-    let mut at = Ends::of(name).place(slots.len());
+    let mut at = Ends::as_written(name).caseless_place(slots.len());
     while let Some((_, known, _)) = slots[at] {
         if are_alike(known, name) {
             return at;
@@ -165,9 +182,8 @@ pub(crate) const fn put_all(slots: &mut [Slot<()>], names: &[&'static str]) {
 /// Returns whether two names are equal.
 #[inline]
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
-    one.len() == other.len()
-        && Ends::as_written(one) == Ends::as_written(other)
-        && (one.len() <= 16 || one == other)
+    let ends = Ends::as_written(one);
+    one.len() == other.len() && ends == Ends::as_written(other) && (Ends::cover(one.len()) || one == other)
 }
 
 /// Returns whether two names are equal without regard to ASCII case.

@@ -76,6 +76,15 @@ impl<'a> Output<'a> {
         self.is_changed && self.copied > at
     }
 
+    /// Returns the span of the markup, relative to `at`, that was cut after `at` if nothing else was edited there: before the
+    /// span, the output after `position` equals the markup after `at`.
+    pub(super) fn cut_after(&self, at: usize, position: usize) -> Option<(usize, usize)> {
+        let output = self.text.get(position..)?;
+        let cut = (output.len(), self.copied.checked_sub(at)?);
+        let is_copy = cut.0 <= cut.1 && self.markup.get(at..)?.starts_with(output);
+        is_copy.then_some(cut)
+    }
+
     /// Replaces a span by a copy of a span of the output.
     pub(super) fn replace_again(&mut self, from: usize, to: usize, (start, end): (usize, usize)) {
         self.cut(from, to);

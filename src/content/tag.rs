@@ -1,6 +1,6 @@
 //! Tags and their attributes (HTML Standard 13.2.5.6 to 13.2.5.40).
 
-use crate::delimiters::find_in_value;
+use crate::delimiters::{find_below, find_in_value};
 use crate::html::characters::escape_length;
 use memchr::memchr;
 use smallvec::SmallVec;
@@ -85,7 +85,7 @@ impl<'a> MarkupAttribute<'a> {
     fn read(text: &'a str, start: usize) -> Option<Self> {
         let bytes = text.as_bytes();
         // A name may start with `=`.
-        let name_end = until(bytes, start + 1, SPACE | SLASH | END | EQUALS)?;
+        let name_end = end_of_name(bytes, start + 1)?;
         let name = text.get(start..name_end)?;
         if let [b'=', b'"', ..] = bytes.get(name_end..)? {
             let value_start = name_end + "=\"".len();
@@ -179,6 +179,19 @@ static CLASSES: [u8; 256] = {
 #[inline]
 fn until(bytes: &[u8], at: usize, classes: u8) -> Option<usize> {
     bytes.get(at..)?.iter().position(|&b| CLASSES[usize::from(b)] & classes != 0).map(|n| at + n)
+}
+
+/// Returns the offset of the first byte at or after `at` that ends the name of an attribute.
+#[inline]
+fn end_of_name(bytes: &[u8], mut at: usize) -> Option<usize> {
+    // A letter is greater than all that ends a name.
+    while let Some(found) = find_below(b'A', bytes, at) {
+        if CLASSES[usize::from(*bytes.get(found)?)] != OTHER {
+            return Some(found);
+        }
+        at = found + 1;
+    }
+    None
 }
 
 /// Returns a name in lower case.

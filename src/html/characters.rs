@@ -1,10 +1,29 @@
 //! Character classes of HTML, and the characters that its serializer escapes.
 
+use crate::delimiters::find_blank;
 use memchr::memchr_iter;
 
 /// Returns whether a byte is HTML's ASCII white space.
 pub(crate) const fn is_space(b: u8) -> bool {
     matches!(b, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
+}
+
+/// Returns the parts of a text between bytes that `is_space` accepts, which are spaces or control characters of ASCII. Some parts
+/// may be empty.
+pub(crate) fn words(text: &str, is_space: impl Fn(u8) -> bool) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let bytes = text.as_bytes();
+        let mut end = find_blank(bytes, 0);
+        // A control character may be part of a word.
+        while let Some(at) = end.filter(|at| bytes.get(*at).is_some_and(|b| !is_space(*b))) {
+            end = find_blank(bytes, at + 1);
+        }
+        let (word, after) = text.split_at(end.unwrap_or(text.len()));
+        rest = end.and_then(|_| after.get(1..));
+        Some(word)
+    })
 }
 
 /// The characters that windows-1252 has at U+0080 to U+009F (Encoding Standard, index windows-1252). Positions without a

@@ -77,7 +77,7 @@ fn numeric(number: &str) -> Option<(char, usize)> {
     };
     let mut value: u32 = 0;
     let mut used = 0;
-    for digit in digits.chars().map_while(|c| c.to_digit(radix)) {
+    for digit in digits.bytes().map_while(|b| char::from(b).to_digit(radix)) {
         value = value.saturating_mul(radix).saturating_add(digit);
         used += 1;
     }

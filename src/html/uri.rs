@@ -1,7 +1,7 @@
 //! URI references as they appear in feeds and markup.
 
 use super::references::unescape;
-use memchr::memchr3;
+use memchr::{memchr, memchr2, memchr3};
 use std::borrow::Cow;
 
 /// Returns the scheme of a URI, without its colon (RFC 3986 §3.1).
@@ -64,8 +64,12 @@ pub fn is_script_url(uri: &str) -> bool {
     if uri.starts_with("http") && matches!(uri.as_bytes().get(4..6), Some(b":/" | b"s:")) {
         return false;
     }
+    // A script URL has a colon, which may be written as a reference.
+    let Some(marks) = memchr2(b':', b'&', uri.as_bytes()).and_then(|at| uri.as_bytes().get(at..)) else {
+        return false;
+    };
     // A character reference that an HTML attribute would resolve: `javascript&colon;`.
-    if memchr::memchr(b'&', uri.as_bytes()).is_some()
+    if memchr(b'&', marks).is_some()
         && let Cow::Owned(decoded) = unescape(uri)
         && has_script_scheme(&decoded)
     {
@@ -112,17 +116,23 @@ fn has_script_scheme(uri: &str) -> bool {
 /// Returns whether a URI is certain to parse by the URL Standard: `http` or `https` and a host of letters, digits, hyphens
 /// and single dots that is neither an IPv4 address nor Punycode.
 pub(crate) fn is_plain_http(uri: &str) -> bool {
-    let Some(rest) = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://")) else {
-        return false;
-    };
+    end_of_plain_host(uri).is_some()
+}
+
+/// Returns the offset after the host of a URI that is certain to parse: see [`is_plain_http`].
+pub(crate) fn end_of_plain_host(uri: &str) -> Option<usize> {
+    let rest = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://"))?;
     let bytes = rest.as_bytes();
     let mut label = 0;
     loop {
         let length = bytes.get(label..).unwrap_or_default().iter().take_while(|b| is_label(**b)).count();
         match bytes.get(label + length) {
             Some(b'.') if length > 0 && !is_punycode(bytes, label) => label += length + 1,
-            None | Some(b'/' | b'?' | b'#') => return is_top_label(bytes, label),
-            Some(_) => return false,
+            None | Some(b'/' | b'?' | b'#') => {
+                let host = uri.len() - rest.len();
+                return is_top_label(bytes, label).then_some(host + label + length);
+            }
+            Some(_) => return None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::content::allowlist::Listed;
 use crate::content::uri_attributes::role;
+use crate::html::characters::{is_space, words};
 use std::borrow::Cow;
 
 /// The namespace of `xlink:href` and similar attributes.
@@ -78,7 +79,7 @@ pub(super) fn with_prefix<'a>(id: &'a str, prefix: &str) -> Cow<'a, str> {
     if id.is_empty() || id.starts_with(prefix) {
         return Cow::Borrowed(id);
     }
-    Cow::Owned(format!("{prefix}{id}"))
+    Cow::Owned([prefix, id].concat())
 }
 
 /// Returns a list of identifiers with their prefixes.
@@ -89,8 +90,15 @@ pub(super) fn with_prefixes<'a>(ids: &'a str, prefix: &str) -> Cow<'a, str> {
 
 /// Returns the class names that have one of the prefixes, or `None` if there are none.
 pub(super) fn filter_classes<'a>(classes: &'a str, prefixes: &[&str]) -> Option<Cow<'a, str>> {
-    let is_kept = |class: &&str| prefixes.iter().any(|prefix| class.starts_with(prefix));
-    let mut kept = classes.split_ascii_whitespace().filter(is_kept);
+    let is_kept = |class: &&str| {
+        class.bytes().next().is_some_and(|first| {
+            // Most classes differ from the prefixes in their first bytes.
+            let mut likely =
+                prefixes.iter().filter(|prefix| prefix.bytes().next().is_none_or(|b| b == first));
+            likely.any(|prefix| class.starts_with(prefix))
+        })
+    };
+    let mut kept = words(classes, is_space).filter(is_kept);
     let first = kept.next()?;
     if first.len() == classes.len() {
         return Some(Cow::Borrowed(classes));
@@ -159,5 +167,6 @@ mod tests {
         ] {
             assert_eq!(filter_classes(classes, &["language-", "lang-"]).as_deref(), expected, "{classes:?}");
         }
+        assert_eq!(filter_classes(" a\tb\u{1F}c\u{A0}\n ", &[""]).as_deref(), Some("a b\u{1F}c\u{A0}"));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::elements::{Plain, PlainAttribute, put_elements};
 use super::foreign_names::{Foreign, put_foreign_attributes, put_mathml, put_svg};
-use super::rules::{Rules, lets_in_http, put_html_attributes};
+use super::rules::{Rules, has_plain_rel, lets_in_http, put_html_attributes};
 use crate::content::allowlist::Listed;
 use crate::names::{NameTable, Slot, put_all};
 
@@ -62,6 +62,7 @@ impl Rules {
             },
             css_properties: NameTable::fixed(&tables.css_properties),
             lets_in_http: lets_in_http(&listed),
+            has_plain_rel: has_plain_rel(&listed),
             listed,
         }
     }

@@ -108,6 +108,11 @@ impl Kind {
         self.has_parts() || matches!(self, Self::Cell | Self::Caption | Self::Column)
     }
 
+    /// Returns whether the element is neither ignored nor a table nor a part of one.
+    pub(super) fn is_flow(self) -> bool {
+        self != Self::Ignored && !self.is_of_tables()
+    }
+
     /// Returns whether the element only contains parts of a table.
     pub(super) fn has_parts(self) -> bool {
         matches!(self, Self::Table | Self::Section | Self::Row | Self::ColumnGroup)
@@ -196,11 +201,39 @@ pub(super) struct Plain {
     pub(super) name: &'static str,
     pub(super) kind: Kind,
     pub(super) is_listed: bool,
+    /// The name and a `>` as the upper bytes of a word, or 0 if they are longer.
+    end: u64,
 }
 
 impl Plain {
     /// An element that HTML does not know (`o:p`), so that it is an ordinary element; no list has it.
-    pub(super) const UNKNOWN: Self = Self { name: ":", kind: Kind::Ordinary, is_listed: false };
+    pub(super) const UNKNOWN: Self = Self::new(":", Kind::Ordinary, false);
+
+    const fn new(name: &'static str, kind: Kind, is_listed: bool) -> Self {
+        let mut end = 0;
+        if name.len() < size_of::<u64>() {
+            let mut at = 0;
+            while at < name.len() {
+                end = end >> 8 | (name.as_bytes()[at] as u64) << 56;
+                at += 1;
+            }
+            end = end >> 8 | (b'>' as u64) << 56;
+        }
+        Self { name, kind, is_listed, end }
+    }
+
+    /// Returns whether markup starts with the name as it is written here and a `>`. Most names are compared as one word.
+    #[inline]
+    pub(super) fn ends_at(&self, markup: &[u8]) -> bool {
+        match markup.first_chunk() {
+            Some(word) if self.end != 0 => {
+                // The bytes after the `>` are shifted out.
+                let unused = (size_of::<u64>() - ">".len() - self.name.len()) * 8;
+                u64::from_le_bytes(*word) << unused == self.end
+            }
+            _ => markup.strip_prefix(self.name.as_bytes()).is_some_and(|rest| rest.starts_with(b">")),
+        }
+    }
 
     pub(super) fn is_unknown(&self) -> bool {
         self.name == Self::UNKNOWN.name
@@ -236,7 +269,7 @@ pub(super) const fn put_kind(
             let is_listed = listed.contains(name);
             // The content of an `iframe` that is removed is kept as markup.
             let kind = if matches!(kind, Kind::RawText) && !is_listed { Kind::Ignored } else { kind };
-            put(slots, name, Plain { name, kind, is_listed });
+            put(slots, name, Plain::new(name, kind, is_listed));
         }
         at += 1;
     }

@@ -11,9 +11,11 @@ use super::style::{self, KeptStyle};
 use crate::content::allowlist::{Allowlist, Listed, REQUIRED_BY_EMBEDS};
 use crate::content::links::Links;
 use crate::content::uri_attributes::{Role, role};
+use crate::delimiters::find_blank;
+use crate::html::characters::words;
 use crate::html::uri::{is_plain_http, is_script_url, scheme, trim};
 use crate::names::{NameTable, Names, Slot, put_all};
-use memchr::memchr3;
+use memchr::memchr2;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -43,6 +45,8 @@ pub(super) struct Rules {
     pub(super) listed: Listed,
     /// Whether `http` and `https` are listed.
     pub(super) lets_in_http: bool,
+    /// Whether the forced `rel` of links is written without escapes.
+    pub(super) has_plain_rel: bool,
 }
 
 /// The attributes that HTML elements have in addition to those listed, each with whether it is allowed: `style`, and `xlink`
@@ -147,6 +151,7 @@ impl Rules {
                 put_all(slots, listed.css_properties.all());
             }),
             lets_in_http: lets_in_http(&listed),
+            has_plain_rel: has_plain_rel(&listed),
             listed,
         }
     }
@@ -160,6 +165,10 @@ impl Rules {
     /// Returns whether a URI may stay in this attribute: it is relative or has a listed scheme, and is not a script URL
     /// whatever the list contains.
     pub(super) fn is_safe(&self, element: &str, attribute: &str, uri: &str) -> bool {
+        // Without a colon, it has no scheme.
+        if memchr2(b':', b'&', uri.as_bytes()).is_none() {
+            return true;
+        }
         let uri = trim(uri);
         if is_script_url(&uri) {
             return false;
@@ -172,12 +181,16 @@ impl Rules {
             || self.listed.data_images && (element, attribute) == ("img", "src") && is_data_image(&uri)
     }
 
-    /// Returns whether a URI is absolute, safe in any attribute, and so simple that resolving does not change it.
+    /// Returns whether a URI is certain to be absolute, safe in any attribute, and so simple that resolving does not change it.
     pub(super) fn is_settled(&self, uri: &str) -> bool {
+        is_plain_http(uri) && self.is_settled_http(uri)
+    }
+
+    /// Returns whether a URI that [`is_plain_http`] accepts is settled.
+    pub(super) fn is_settled_http(&self, uri: &str) -> bool {
         self.lets_in_http
-            && is_plain_http(uri)
-            && !uri.ends_with(|c: char| c <= ' ' || c.is_whitespace() || matches!(c, '#' | '?'))
-            && memchr3(b'\t', b'\n', b'\r', uri.as_bytes()).is_none()
+            && uri.bytes().last().is_some_and(|b| b.is_ascii() && !matches!(b, b'#' | b'?'))
+            && find_blank(uri.as_bytes(), 0).is_none()
     }
 
     /// Returns the reference in an attribute as it is to be written: resolved, `""` if it is not safe, and with the prefix
@@ -206,7 +219,7 @@ impl Rules {
         match link.strip_prefix('#') {
             Some(id) if !self.listed.id_prefix.is_empty() && !matches!(id, "" | "top") => {
                 match with_prefix(id, self.listed.id_prefix) {
-                    Cow::Owned(id) => Cow::Owned(format!("#{id}")),
+                    Cow::Owned(id) => Cow::Owned(["#", &id].concat()),
                     Cow::Borrowed(_) => link,
                 }
             }
@@ -231,9 +244,11 @@ impl Rules {
     /// part of a URI, so the URIs of both readings are checked.
     pub(super) fn are_safe(&self, candidates: &str) -> bool {
         let is_safe = |uri: &str| self.lets_in_http && is_plain_http(uri) || self.is_safe("", "srcset", uri);
-        candidates
-            .split_whitespace()
-            .all(|word| is_safe(word) && (!word.contains(',') || word.split(',').all(is_safe)))
+        let are_safe = |word: &str| is_safe(word) && (!word.contains(',') || word.split(',').all(is_safe));
+        if candidates.is_ascii() {
+            return words(candidates, |b| char::from(b).is_whitespace()).all(are_safe);
+        }
+        candidates.split_whitespace().all(are_safe)
     }
 
     /// Returns the value of a listed attribute as it is kept, or `None` if the attribute is removed.
@@ -296,6 +311,18 @@ impl Rules {
 
 pub(super) const fn lets_in_http(listed: &Listed) -> bool {
     listed.url_schemes.contains("http") && listed.url_schemes.contains("https")
+}
+
+/// Returns whether the forced `rel` of links contains only characters that are never escaped.
+pub(super) const fn has_plain_rel(listed: &Listed) -> bool {
+    let mut bytes = listed.link_rel.as_bytes();
+    while let [first, rest @ ..] = bytes {
+        if !(first.is_ascii_alphanumeric() || matches!(first, b' ' | b'-')) {
+            return false;
+        }
+        bytes = rest;
+    }
+    true
 }
 
 #[cfg(test)]

@@ -90,7 +90,7 @@ impl Writer<'_, '_> {
         at: usize,
         block: usize,
         kept: &[usize],
-        formatting: &ActiveElement,
+        formatting: &ActiveElement<'_>,
         tag: TagPlace,
     ) -> Result<(), Bailout> {
         let (out, active) = (&self.out, &self.active);

@@ -7,9 +7,11 @@ use crate::content::sanitizer::attribute_kinds::{XLINK, is_of_xlink};
 use crate::content::sanitizer::elements::{Kind, Plain, PlainAttribute};
 use crate::content::sanitizer::foreign_names::namespace_of_root;
 use crate::content::tag::{MarkupAttribute, Written};
+use crate::delimiters::find_in_value;
+use crate::html::characters::NO_BREAK_SPACE;
 use crate::html::references::decode;
 use crate::names::is_same;
-use memchr::{memchr2, memchr3};
+use memchr::memchr;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
@@ -72,7 +74,14 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
     fn write_rel(&self, end: usize, out: &mut Output<'a>) -> usize {
         let after = self.written.last().map_or(end, |last| last.span.1);
         out.cut(end, after);
-        push_attribute("rel", self.judge.rules.listed.link_rel, out);
+        let rel = self.judge.rules.listed.link_rel;
+        if self.judge.rules.has_plain_rel {
+            out.push(" rel=\"");
+            out.push(rel);
+            out.push("\"");
+        } else {
+            push_attribute("rel", rel, out);
+        }
         after
     }
 
@@ -228,7 +237,7 @@ fn push_attribute(name: &str, value: &str, out: &mut Output<'_>) {
 
 fn needs_no_escape(value: &str) -> bool {
     let bytes = value.as_bytes();
-    memchr3(b'&', b'"', b'<', bytes).is_none() && memchr2(b'>', 0xC2, bytes).is_none()
+    find_in_value(bytes, 0).is_none() && (bytes.is_ascii() || memchr(NO_BREAK_SPACE[0], bytes).is_none())
 }
 
 /// Writes an attribute value escaped (HTML Standard 13.3).

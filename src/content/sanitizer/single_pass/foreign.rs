@@ -49,14 +49,14 @@ impl<'a> Writer<'a, '_> {
             _ if name == "svg" => foreign.svg.get(name),
             _ => foreign.mathml.get(name),
         };
-        let element = *element.ok_or(Bailout::Foreign)?;
+        let element = element.ok_or(Bailout::Foreign)?;
         if self.open.len() >= MAX_DEPTH || attributes.written.len() > MAX_ATTRIBUTES {
             return Err(Bailout::Excess);
         }
         if !parent.is_some_and(Kind::is_foreign) {
             self.reopen(self.start)?;
         }
-        self.start_tag(&element, tag, attributes);
+        self.start_tag(element, tag, attributes);
         // Without its root, ammonia removes an element of another language with its content.
         let is_without_root = self.open.last().is_some_and(|parent| {
             parent.kind.is_foreign() && !parent.is_listed && is_root(parent.name) && !is_root(element.name)

@@ -18,8 +18,8 @@ const MAX_EQUAL: usize = 3;
 
 /// An entry of the list.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct ActiveElement {
-    pub(super) element: Plain,
+pub(super) struct ActiveElement<'r> {
+    pub(super) element: &'r Plain,
     /// Its index on the stack of open elements, if it is open.
     pub(super) at: Option<usize>,
     /// The offsets of its start tag in the markup.
@@ -30,8 +30,8 @@ pub(super) struct ActiveElement {
 
 /// The list. A marker separates the entries of a cell, a caption or an object from those around it.
 #[derive(Debug, Default)]
-pub(super) struct ActiveFormatting {
-    entries: SmallVec<[ActiveElement; 8]>,
+pub(super) struct ActiveFormatting<'r> {
+    entries: SmallVec<[ActiveElement<'r>; 8]>,
     /// The number of entries before each marker.
     markers: SmallVec<[usize; 4]>,
     /// The special elements that were opened after an entry: their indexes on the stack of open elements, and their start tags.
@@ -40,30 +40,30 @@ pub(super) struct ActiveFormatting {
     must_reopen: bool,
 }
 
-impl ActiveFormatting {
+impl<'r> ActiveFormatting<'r> {
     fn start(&self) -> usize {
         self.markers.last().copied().unwrap_or_default()
     }
 
     /// Returns the entries after the last marker.
-    pub(super) fn entries(&self) -> &[ActiveElement] {
+    pub(super) fn entries(&self) -> &[ActiveElement<'r>] {
         self.entries.get(self.start()..).unwrap_or_default()
     }
 
-    pub(super) fn entries_mut(&mut self) -> &mut [ActiveElement] {
+    pub(super) fn entries_mut(&mut self) -> &mut [ActiveElement<'r>] {
         let start = self.start();
         self.entries.get_mut(start..).unwrap_or_default()
     }
 
     /// Inserts an entry at an index after the last marker.
-    pub(super) fn insert(&mut self, index: usize, entry: ActiveElement) {
+    pub(super) fn insert(&mut self, index: usize, entry: ActiveElement<'r>) {
         let index = (self.start() + index).min(self.entries.len());
         self.entries.insert(index, entry);
         self.note_last();
     }
 
     /// Removes the entry at an index after the last marker.
-    pub(super) fn remove(&mut self, index: usize) -> Option<ActiveElement> {
+    pub(super) fn remove(&mut self, index: usize) -> Option<ActiveElement<'r>> {
         let index = self.start() + index;
         let removed = (index < self.entries.len()).then(|| self.entries.remove(index));
         self.note_last();
@@ -71,7 +71,7 @@ impl ActiveFormatting {
     }
 
     /// Returns the index after the last marker of the last entry that matches.
-    pub(super) fn rposition(&self, is_so: impl Fn(&ActiveElement) -> bool) -> Option<usize> {
+    pub(super) fn rposition(&self, is_so: impl Fn(&ActiveElement<'r>) -> bool) -> Option<usize> {
         self.entries().iter().rposition(is_so)
     }
 
@@ -160,8 +160,8 @@ impl ActiveFormatting {
     }
 
     /// Adds an element, which is open. Of more than three equal ones the first is removed.
-    pub(super) fn push(&mut self, entry: ActiveElement, markup: &str) -> Result<(), Bailout> {
-        let is_like = |other: &&ActiveElement| other.element.name == entry.element.name;
+    pub(super) fn push(&mut self, entry: ActiveElement<'r>, markup: &str) -> Result<(), Bailout> {
+        let is_like = |other: &&ActiveElement<'_>| other.element.name == entry.element.name;
         let alike = self.entries().iter().filter(is_like).count();
         if alike >= MAX_EQUAL {
             if alike > MAX_COMPARED {

@@ -10,8 +10,9 @@ use crate::content::sanitizer::image_candidates::resolve_candidates;
 use crate::content::sanitizer::rules::Rules;
 use crate::content::sanitizer::style::{KeptStyle, keeps_declarations};
 use crate::content::tag::{Form, MarkupAttribute, lower};
+use crate::html::characters::find_no_break_space;
 use crate::html::references::decode;
-use crate::html::uri::{is_plain_http, scheme};
+use crate::html::uri::{end_of_plain_host, is_plain_http, scheme};
 use crate::names::is_same;
 use std::borrow::Cow;
 use url::Url;
@@ -39,6 +40,8 @@ pub(super) struct Judge<'a, 'b> {
     pub(super) is_of_another_dialect: bool,
     /// Whether the markup has no-break spaces.
     has_no_break_spaces: bool,
+    /// A URI that `is_plain_http` accepts, up to the byte after its host. Empty if there was none.
+    origin: &'a str,
     /// The last style and its kept part, since styles are often repeated.
     style: Option<(&'a str, Option<KeptStyle<'a>>)>,
     /// The filtered last style.
@@ -58,6 +61,7 @@ impl<'a, 'b> Judge<'a, 'b> {
             dialect,
             is_of_another_dialect: false,
             has_no_break_spaces,
+            origin: "",
             style: None,
             styled: String::new(),
         }
@@ -79,14 +83,14 @@ impl<'a, 'b> Judge<'a, 'b> {
         if self.dialect == Dialect::FeedParser && name.holds == Holds::Style {
             self.is_of_another_dialect |= !keeps_declarations(value, &self.rules.css_properties);
         }
-        let is_otherwise = !is_same(attribute.name, name.written)
-            || self.has_no_break_spaces && attribute.value.contains('\u{A0}');
+        let is_otherwise =
+            !is_same(attribute.name, name.written) || self.has_no_break_spaces && has_no_break_space(value);
         let form = if is_otherwise { Form::Other } else { attribute.form };
         // The common case.
         let stays = match name.holds {
             Holds::Text => form != Form::Other,
             Holds::Uri if element.kind != Kind::Svg => {
-                matches!(form, Form::Plain | Form::Ampersands) && self.rules.is_settled(value)
+                matches!(form, Form::Plain | Form::Ampersands) && self.is_settled(value)
             }
             _ => false,
         };
@@ -106,6 +110,16 @@ impl<'a, 'b> Judge<'a, 'b> {
             Filtered::Kept(kept) if kept == value => Filtered::AsWritten,
             outcome => outcome,
         }
+    }
+
+    /// Returns whether a URI is settled: see [`Rules::is_settled`].
+    fn is_settled(&mut self, uri: &'a str) -> bool {
+        // Many URIs in one text have the same host.
+        if self.origin.is_empty() || !uri.starts_with(self.origin) {
+            let Some(end) = end_of_plain_host(uri) else { return false };
+            self.origin = uri.get(..=end).unwrap_or_default();
+        }
+        self.rules.is_settled_http(uri)
     }
 
     /// Filters a `style` without references.
@@ -189,6 +203,10 @@ impl<'a, 'b> Judge<'a, 'b> {
             Err(error) => error == url::ParseError::RelativeUrlWithoutBase,
         }
     }
+}
+
+fn has_no_break_space(text: &str) -> bool {
+    find_no_break_space(text.as_bytes(), 0) < text.len()
 }
 
 /// Returns whether ammonia checks an attribute as a URL.

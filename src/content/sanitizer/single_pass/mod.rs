@@ -25,6 +25,7 @@ use attributes::AttributeFilter;
 use judge::Judge;
 use memchr::{memchr, memchr2};
 use std::borrow::Cow;
+use tag_cache::TagCache;
 use writer::Writer;
 
 /// How markup is read.
@@ -75,6 +76,7 @@ fn clean_normalized<'a>(
     let mut writer = Writer::new(markup, rules, dialect);
     let judge = Judge::new(links, rules, dialect, writer.no_break_space < markup.len());
     let mut attributes = AttributeFilter::new(judge);
+    let mut tag_cache = TagCache::new();
     let mut at = 0;
     loop {
         let here = find_in_text(bytes, at).unwrap_or(markup.len());
@@ -82,7 +84,7 @@ fn clean_normalized<'a>(
             writer.text(at, here)?;
         }
         at = match bytes.get(here) {
-            Some(b'<') => writer.markup(here, &mut attributes)?,
+            Some(b'<') => writer.markup(here, &mut attributes, &mut tag_cache)?,
             Some(b'&') => writer.reference(here)?,
             Some(_) => writer.greater_than(here)?,
             None => break,

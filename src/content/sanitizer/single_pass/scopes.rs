@@ -4,14 +4,15 @@ use super::writer::{Bailout, Writer};
 use crate::content::sanitizer::elements::{Kind, Plain};
 use crate::content::tag::MarkupTag;
 
-impl Writer<'_, '_> {
-    pub(super) fn push(&mut self, element: Plain) {
+impl<'r> Writer<'_, 'r> {
+    #[inline]
+    pub(super) fn push(&mut self, element: &'r Plain) {
         self.paragraphs += usize::from(element.kind == Kind::Paragraph);
         self.open.push(element);
     }
 
     /// Removes the last open element from the stack. A formatting element stays on the list of active ones.
-    fn pop(&mut self) -> Option<Plain> {
+    fn pop(&mut self) -> Option<&'r Plain> {
         let element = self.open.pop()?;
         if element.kind == Kind::Formatting {
             self.active.close(self.open.len());
@@ -41,7 +42,7 @@ impl Writer<'_, '_> {
     }
 
     /// Closes the elements that a start tag closes.
-    pub(super) fn make_room(&mut self, element: Plain) -> Result<(), Bailout> {
+    pub(super) fn make_room(&mut self, element: &'r Plain) -> Result<(), Bailout> {
         // A table without one of its parts would be parsed differently.
         if element.kind.is_of_tables() && !element.is_listed {
             return Err(Bailout::Table);
@@ -107,7 +108,7 @@ impl Writer<'_, '_> {
     }
 
     /// Closes the elements in a `ruby` whose end tags are implied.
-    fn make_room_in_ruby(&mut self, element: Plain) -> Result<(), Bailout> {
+    fn make_room_in_ruby(&mut self, element: &'r Plain) -> Result<(), Bailout> {
         if self.find(|open| open.name == "ruby").is_none() {
             // Without an object the `ruby` around it may be in scope when the output is parsed.
             let is_hidden = self.open.iter().any(|open| open.kind == Kind::Object && !open.is_listed);
@@ -116,11 +117,11 @@ impl Writer<'_, '_> {
         let is_closed = |open: &Plain| {
             open.kind.has_implied_end() && (open.name != "rtc" || matches!(element.name, "rb" | "rtc"))
         };
-        while self.open.last().is_some_and(is_closed) {
+        while self.open.last().copied().is_some_and(is_closed) {
             self.close_last();
         }
         // Elements that are not listed will not be between two that are when the output is parsed.
-        let last_listed = self.open.iter().rfind(|open| open.is_listed);
+        let last_listed = self.open.iter().copied().rfind(|open| open.is_listed);
         if last_listed.is_some_and(is_closed) { Err(Bailout::Nesting) } else { Ok(()) }
     }
 
@@ -134,14 +135,14 @@ impl Writer<'_, '_> {
         }
         let is_like = |open: &Plain| open.name == name;
         let is_bound = |open: &Plain| open.kind.is_scope() && open.is_listed;
-        let last = self.open.iter().rfind(|open| is_like(open) || is_bound(open));
+        let last = self.open.iter().copied().rfind(|open| is_like(open) || is_bound(open));
         if last.is_some_and(is_like) { Err(Bailout::Nesting) } else { Ok(()) }
     }
 
     /// Returns the index of the last open element that matches, within the last cell, caption or table.
     fn find(&self, is_so: impl Fn(&Plain) -> bool) -> Option<usize> {
         let scope = self.open.iter().rposition(|open| open.kind.is_scope()).map_or(0, |at| at + 1);
-        self.open.get(scope..)?.iter().rposition(is_so).map(|at| scope + at)
+        self.open.get(scope..)?.iter().rposition(|open| is_so(open)).map(|at| scope + at)
     }
 
     /// Returns the index of the last open element with this name, which HTML does not know, after any special element.
@@ -154,7 +155,7 @@ impl Writer<'_, '_> {
     }
 
     pub(super) fn is_at(&self, at: usize, is_so: impl Fn(&Plain) -> bool) -> bool {
-        self.open.get(at).is_some_and(is_so)
+        self.open.get(at).is_some_and(|open| is_so(open))
     }
 
     /// Returns the index of the open `p` "in button scope".
@@ -179,7 +180,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    pub(super) fn end(&mut self, element: Plain, tag: &MarkupTag<'_>) -> Result<(), Bailout> {
+    pub(super) fn end(&mut self, element: &'r Plain, tag: &MarkupTag<'_>) -> Result<(), Bailout> {
         let ends_last = self.open.last().is_some_and(|open| open.is_listed && open.name == element.name);
         let is_plain = tag.end - self.start == "</>".len() + tag.name.len() && tag.name == element.name;
         if ends_last && is_plain && self.end_last() {
@@ -208,7 +209,7 @@ impl Writer<'_, '_> {
             }
             // Elements in it stay open, except those with an implied end tag.
             Kind::Form => {
-                let found = self.open.iter().rposition(like);
+                let found = self.open.iter().rposition(|open| like(open));
                 let within = found.and_then(|at| self.open.get(at + 1..)).unwrap_or_default();
                 if !within.iter().all(|open| open.kind.has_implied_end()) {
                     return Err(Bailout::Overlap);

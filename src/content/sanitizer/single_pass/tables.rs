@@ -4,7 +4,7 @@ use super::writer::{Bailout, Writer};
 use crate::content::sanitizer::elements::{Kind, Plain};
 use crate::content::tag::MarkupTag;
 
-impl Writer<'_, '_> {
+impl<'r> Writer<'_, 'r> {
     /// Returns whether a tag of a part of a table is ignored because no table is open. Markup that starts with a part is parsed
     /// in a table.
     pub(super) fn is_part_without_table(&self, element: &Plain, tag: &MarkupTag<'_>) -> bool {
@@ -19,7 +19,7 @@ impl Writer<'_, '_> {
     }
 
     /// Closes a part of a table with everything that is open in it.
-    pub(super) fn end_in_table(&mut self, element: Plain) -> Result<(), Bailout> {
+    pub(super) fn end_in_table(&mut self, element: &'r Plain) -> Result<(), Bailout> {
         let part = self.open.iter().rposition(|open| open.kind == element.kind || open.kind == Kind::Table);
         let part =
             part.filter(|&at| self.is_at(at, |open| open.name == element.name)).ok_or(Bailout::Table)?;
@@ -36,7 +36,7 @@ impl Writer<'_, '_> {
     }
 
     /// Closes the elements that the start tag of a part of a table closes, and opens those that it implies.
-    pub(super) fn make_room_in_table(&mut self, element: Plain) -> Result<(), Bailout> {
+    pub(super) fn make_room_in_table(&mut self, element: &'r Plain) -> Result<(), Bailout> {
         let parents: &[Kind] = match element.kind {
             Kind::Cell => &[Kind::Row, Kind::Section, Kind::Table],
             Kind::Row => &[Kind::Section, Kind::Table],
@@ -62,7 +62,7 @@ impl Writer<'_, '_> {
         };
         for name in implied {
             let element =
-                *self.rules.plain.get(name).filter(|element| element.is_listed).ok_or(Bailout::Table)?;
+                self.rules.plain.get(name).filter(|element| element.is_listed).ok_or(Bailout::Table)?;
             self.out.insert(self.start, "<");
             self.out.push(name);
             self.out.push(">");

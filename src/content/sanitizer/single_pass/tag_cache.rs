@@ -15,18 +15,29 @@ const SLOTS: usize = 64;
 
 /// A start tag of HTML and its output.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct CachedTag<'a> {
+pub(super) struct CachedTag<'a, 'r> {
     /// The tag from `<` to `>`.
-    text: &'a str,
+    text: &'a [u8],
+    ends: Ends,
     name: &'a str,
     is_self_closing: bool,
-    pub(super) element: Plain,
+    pub(super) element: &'r Plain,
     pub(super) has_attributes: bool,
-    /// The offsets of its output, if it differs from the tag.
-    output: Option<(usize, usize)>,
+    rewrite: Rewrite,
 }
 
-impl<'a> CachedTag<'a> {
+/// How the output of a tag differs from the tag.
+#[derive(Debug, Clone, Copy)]
+enum Rewrite {
+    /// Not at all.
+    AsWritten,
+    /// The part of the tag between two offsets is cut.
+    Cut(usize, usize),
+    /// The output is a copy of the output between two offsets.
+    Copied(usize, usize),
+}
+
+impl<'a> CachedTag<'a, '_> {
     /// Returns the tag for a place in the markup.
     pub(super) fn tag(&self, start: usize) -> MarkupTag<'a> {
         let is_self_closing = self.is_self_closing;
@@ -35,52 +46,69 @@ impl<'a> CachedTag<'a> {
 
     /// Returns the number of bytes by which the output is longer than the tag.
     pub(super) fn growth(&self) -> usize {
-        self.output.map_or(0, |(start, end)| (end - start).saturating_sub(self.text.len()))
+        match self.rewrite {
+            Rewrite::AsWritten | Rewrite::Cut(..) => 0,
+            Rewrite::Copied(start, end) => (end - start).saturating_sub(self.text.len()),
+        }
     }
 
     /// Writes the output of the tag at `start`.
     pub(super) fn write(&self, start: usize, out: &mut Output<'a>) {
-        if let Some(output) = self.output {
-            out.replace_again(start, start + self.text.len(), output);
+        match self.rewrite {
+            Rewrite::AsWritten => {}
+            Rewrite::Cut(from, to) => out.cut(start + from, start + to),
+            Rewrite::Copied(from, to) => out.replace_again(start, start + self.text.len(), (from, to)),
         }
     }
 }
 
 /// The last start tags, each in a slot that depends on its first and last bytes.
-pub(super) struct TagCache<'a> {
-    slots: [Option<CachedTag<'a>>; SLOTS],
+pub(super) struct TagCache<'a, 'r> {
+    slots: [Option<CachedTag<'a, 'r>>; SLOTS],
 }
 
-impl<'a> TagCache<'a> {
+impl<'a, 'r> TagCache<'a, 'r> {
     pub(super) fn new() -> Self {
         Self { slots: [None; SLOTS] }
     }
 
     /// Returns the tag at `start`, if it is cached. The bytes up to the first `>` are compared.
     #[inline]
-    pub(super) fn find(&self, markup: &str, start: usize) -> Option<CachedTag<'a>> {
-        let text = markup.get(start..=find_in_tag(markup.as_bytes(), start, LONGEST)?)?;
-        let known = self.slots.get(Ends::as_written(text).place(SLOTS))?.as_ref()?;
-        (known.text == text).then_some(*known)
+    pub(super) fn find(&self, markup: &[u8], start: usize) -> Option<&CachedTag<'a, 'r>> {
+        let text = markup.get(start..find_in_tag(markup, start, LONGEST)? + 1)?;
+        let ends = Ends::of_bytes(text);
+        let known = self.slots.get(ends.place(SLOTS))?.as_ref()?;
+        let is_same = known.ends == ends
+            && known.text.len() == text.len()
+            && (Ends::cover(text.len()) || known.text == text);
+        is_same.then_some(known)
     }
 
     /// Inserts a tag at `start` whose output starts at `before`.
     pub(super) fn insert(
         &mut self,
         tag: &MarkupTag<'a>,
-        element: Plain,
+        element: &'r Plain,
         has_attributes: bool,
         (start, before): (usize, usize),
         out: &Output<'a>,
     ) {
-        let Some(text) = out.markup().get(start..tag.end).filter(|text| text.len() <= LONGEST) else {
+        let bytes = out.markup().as_bytes();
+        let Some(text) = bytes.get(start..tag.end).filter(|text| text.len() <= LONGEST) else {
             return;
         };
-        if let Some(slot) = self.slots.get_mut(Ends::as_written(text).place(SLOTS)) {
-            let output = out.is_changed_after(start).then(|| (before, out.position(tag.end)));
+        let ends = Ends::of_bytes(text);
+        if let Some(slot) = self.slots.get_mut(ends.place(SLOTS)) {
+            let rewrite = if !out.is_changed_after(start) {
+                Rewrite::AsWritten
+            } else if let Some((from, to)) = out.cut_after(start, before) {
+                Rewrite::Cut(from, to)
+            } else {
+                Rewrite::Copied(before, out.position(tag.end))
+            };
             let is_self_closing = tag.is_self_closing;
-            *slot =
-                Some(CachedTag { text, name: tag.name, is_self_closing, element, has_attributes, output });
+            let name = tag.name;
+            *slot = Some(CachedTag { text, ends, name, is_self_closing, element, has_attributes, rewrite });
         }
     }
 }

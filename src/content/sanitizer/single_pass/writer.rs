@@ -61,16 +61,15 @@ pub(super) struct Writer<'a, 'r> {
     pub(super) out: Output<'a>,
     /// The offset of the tag that is handled.
     pub(super) start: usize,
-    pub(super) open: SmallVec<[Plain; 16]>,
+    pub(super) open: Vec<&'r Plain>,
     /// The names of the open elements that HTML does not know.
     pub(super) unknown: SmallVec<[&'a str; 2]>,
-    pub(super) active: ActiveFormatting,
+    pub(super) active: ActiveFormatting<'r>,
     pub(super) insertions: Insertions,
     /// The bytes of formatting elements that were reopened.
     pub(super) reopened: usize,
     /// The number of open `p` elements.
     pub(super) paragraphs: usize,
-    tag_cache: TagCache<'a>,
     /// The offsets in the output where the content of each `pre` starts.
     pub(super) preformatted: SmallVec<[usize; 4]>,
     /// Whether SVG or `MathML` was met.
@@ -91,13 +90,12 @@ impl<'a, 'r> Writer<'a, 'r> {
             dialect,
             out: Output::new(markup),
             start: 0,
-            open: SmallVec::new(),
+            open: Vec::with_capacity(16),
             unknown: SmallVec::new(),
             active: ActiveFormatting::default(),
             insertions: Insertions::default(),
             reopened: 0,
             paragraphs: 0,
-            tag_cache: TagCache::new(),
             preformatted: SmallVec::new(),
             has_foreign: false,
             removed: None,
@@ -112,16 +110,17 @@ impl<'a, 'r> Writer<'a, 'r> {
         &mut self,
         here: usize,
         attributes: &mut AttributeFilter<'a, '_>,
+        tag_cache: &mut TagCache<'a, 'r>,
     ) -> Result<usize, Bailout> {
         self.start = here;
         let markup = self.out.markup();
         match markup.as_bytes().get(here + 1) {
             Some(b'/') => match self.end_of_last(here) {
                 Some(end) if self.end_last() => Ok(end),
-                _ => self.any_tag(here, attributes),
+                _ => self.any_tag(here, attributes, tag_cache),
             },
             Some(b'!' | b'?') => Ok(here + self.comment(markup.get(here..).unwrap_or_default())?),
-            Some(b) if b.is_ascii_alphabetic() => self.any_tag(here, attributes),
+            Some(b) if b.is_ascii_alphabetic() => self.any_tag(here, attributes, tag_cache),
             _ => {
                 self.expect_text(here)?;
                 self.out.replace(here, here + 1, "&lt;");
@@ -135,22 +134,25 @@ impl<'a, 'r> Writer<'a, 'r> {
     #[inline]
     fn end_of_last(&self, here: usize) -> Option<usize> {
         let last = self.open.last().filter(|last| last.is_listed && !last.kind.is_foreign())?;
-        let name_end = here + "</".len() + last.name.len();
-        let markup = self.out.markup();
-        let ends = markup.as_bytes().get(name_end) == Some(&b'>')
-            && markup.get(here + "</".len()..name_end).is_some_and(|name| is_same(name, last.name));
-        ends.then_some(name_end + 1)
+        let name = here + "</".len();
+        let ends = self.out.markup().as_bytes().get(name..).is_some_and(|markup| last.ends_at(markup));
+        ends.then_some(name + last.name.len() + 1)
     }
 
     /// Handles the tag at `here`, and raw text after it. Returns the offset after it.
     #[inline]
-    fn any_tag(&mut self, here: usize, attributes: &mut AttributeFilter<'a, '_>) -> Result<usize, Bailout> {
+    fn any_tag(
+        &mut self,
+        here: usize,
+        attributes: &mut AttributeFilter<'a, '_>,
+        tag_cache: &mut TagCache<'a, 'r>,
+    ) -> Result<usize, Bailout> {
         let markup = self.out.markup();
-        let known = self.tag_cache.find(markup, here).filter(|_| !self.is_in_foreign_content());
+        let known = tag_cache.find(markup.as_bytes(), here).filter(|_| !self.is_in_foreign_content());
         let known = known.filter(|known| attributes.links().can_add(known.growth()));
         let (tag, kind, has_attributes) = if let Some(known) = known {
             let tag = known.tag(here);
-            let kind = self.known_tag(&known, &tag)?;
+            let kind = self.known_tag(known, &tag)?;
             (tag, kind, known.has_attributes)
         } else {
             let Some(tag) = MarkupTag::read(markup, here, &mut attributes.written) else {
@@ -162,7 +164,7 @@ impl<'a, 'r> Writer<'a, 'r> {
                 self.out.cut(here, end);
                 return Ok(end);
             };
-            let kind = self.tag(&tag, attributes)?;
+            let kind = self.tag(&tag, attributes, tag_cache)?;
             if attributes.is_of_another_dialect() {
                 return Err(Bailout::Dialect);
             }
@@ -173,7 +175,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         };
         if tag.is_self_closing && !has_attributes && !kind.is_void() && !self.has_foreign {
             self.start = tag.end;
-            self.tag(&MarkupTag { is_end: true, ..tag }, attributes)?;
+            self.tag(&MarkupTag { is_end: true, ..tag }, attributes, tag_cache)?;
             return Ok(tag.end);
         }
         match kind {
@@ -209,19 +211,20 @@ impl<'a, 'r> Writer<'a, 'r> {
         &mut self,
         tag: &MarkupTag<'a>,
         attributes: &mut AttributeFilter<'a, '_>,
+        tag_cache: &mut TagCache<'a, 'r>,
     ) -> Result<Option<Kind>, Bailout> {
         if self.is_in_foreign_content() {
             return self.foreign_tag(tag, attributes);
         }
         let element = match self.rules.plain.get(tag.name) {
-            Some(&element) => element,
+            Some(element) => element,
             None => match &*lower(tag.name) {
                 "math" | "svg" => return self.foreign_tag(tag, attributes),
-                name if is_unknown(name) && !self.rules.listed.has_element(name) => Plain::UNKNOWN,
+                name if is_unknown(name) && !self.rules.listed.has_element(name) => &Plain::UNKNOWN,
                 _ => return Err(Bailout::Element),
             },
         };
-        if self.leaves_out(&element, tag)? {
+        if self.may_leave_out(element) && self.leaves_out(element, tag)? {
             return Ok(None);
         }
         if tag.is_end {
@@ -233,16 +236,16 @@ impl<'a, 'r> Writer<'a, 'r> {
         }
         self.start_element(element, tag, |writer| {
             let place = (writer.start, writer.out.position(writer.start));
-            writer.start_tag(&element, tag, attributes);
+            writer.start_tag(element, tag, attributes);
             let has_attributes = !attributes.written.is_empty();
-            writer.tag_cache.insert(tag, element, has_attributes, place, &writer.out);
+            tag_cache.insert(tag, element, has_attributes, place, &writer.out);
         })
     }
 
     /// Handles a start tag from the cache. Returns the kind of the element that it starts.
     #[inline]
-    fn known_tag(&mut self, known: &CachedTag<'a>, tag: &MarkupTag<'a>) -> Result<Option<Kind>, Bailout> {
-        if self.leaves_out(&known.element, tag)? {
+    fn known_tag(&mut self, known: &CachedTag<'a, 'r>, tag: &MarkupTag<'a>) -> Result<Option<Kind>, Bailout> {
+        if self.may_leave_out(known.element) && self.leaves_out(known.element, tag)? {
             return Ok(None);
         }
         self.start_element(known.element, tag, |writer| {
@@ -250,12 +253,20 @@ impl<'a, 'r> Writer<'a, 'r> {
         })
     }
 
-    /// Drops a tag that creates no node here. Returns whether it did.
+    /// Returns whether a tag may create no node here: it is ignored everywhere, a part of a table, or among the parts of one.
     #[inline]
+    fn may_leave_out(&self, element: &Plain) -> bool {
+        !element.kind.is_flow() || self.is_among_parts()
+    }
+
+    fn is_among_parts(&self) -> bool {
+        self.open.last().is_some_and(|open| open.kind.has_parts())
+    }
+
+    /// Drops a tag that creates no node here. Returns whether it did.
     fn leaves_out(&mut self, element: &Plain, tag: &MarkupTag<'a>) -> Result<bool, Bailout> {
         if element.kind != Kind::Ignored && !self.is_part_without_table(element, tag) {
-            let is_among_parts = self.open.last().is_some_and(|open| open.kind.has_parts());
-            if !is_among_parts || element.kind.is_of_tables() || element.kind == Kind::Dropped {
+            if !self.is_among_parts() || element.kind.is_of_tables() || element.kind == Kind::Dropped {
                 return Ok(false);
             }
             // The element would be moved before the table.
@@ -286,14 +297,22 @@ impl<'a, 'r> Writer<'a, 'r> {
     #[inline]
     fn start_element(
         &mut self,
-        element: Plain,
+        element: &'r Plain,
         tag: &MarkupTag<'a>,
         write: impl FnOnce(&mut Self),
     ) -> Result<Option<Kind>, Bailout> {
         if self.open.len() >= MAX_DEPTH {
             return Err(Bailout::Excess);
         }
-        self.make_room(element)?;
+        // The common cases.
+        let closes_none = match element.kind {
+            Kind::Ordinary | Kind::Void => true,
+            Kind::Block | Kind::Division | Kind::Paragraph => self.paragraphs == 0,
+            _ => false,
+        };
+        if !closes_none {
+            self.make_room(element)?;
+        }
         if element.kind.reopens_formatting() {
             self.reopen(self.start)?;
         }
