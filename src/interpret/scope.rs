@@ -259,7 +259,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.end_scope(false);
     }
 
-    /// `implied`: an end tag is missing.
+    /// Ends the innermost scope. `implied`: its end tag is missing.
     pub(super) fn end_scope(&mut self, implied: bool) {
         self.end_places();
         self.state_waiting();
