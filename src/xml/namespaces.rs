@@ -414,12 +414,11 @@ mod tests {
             let mut marks = vec![];
             let mut known = HashMap::new();
             for (prefix, uri, ends) in steps {
-                match marks.pop_if(|_| ends) {
-                    Some(mark) => namespaces.end_scope(mark),
-                    None => {
-                        marks.push(namespaces.mark());
-                        declare(&mut namespaces, PREFIXES[prefix], URIS[uri]);
-                    }
+                if let Some(mark) = marks.pop_if(|_| ends) {
+                    namespaces.end_scope(mark);
+                } else {
+                    marks.push(namespaces.mark());
+                    declare(&mut namespaces, PREFIXES[prefix], URIS[uri]);
                 }
                 let bindings = PREFIXES.map(|prefix| namespaces.find(prefix).unwrap_or(Namespace::NONE));
                 let first = known.entry(namespaces.state().0).or_insert(bindings);
