@@ -1,4 +1,4 @@
-//! The two forms that nearly all feeds write, read by the positions of their characters.
+//! The two forms of dates that nearly all feeds use, parsed by the positions of their characters.
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields};
 use super::rfc822::month;
@@ -6,8 +6,8 @@ use super::scan::{fraction, with_zone};
 use super::tidy;
 use super::zone::Zone;
 
-/// Parses `Thu, 01 Jan 2004 19:48:21 GMT` (RFC 5322 §3.3) and `2004-01-01T19:48:21Z` (RFC 3339 §5.6), written exactly so but for
-/// the weekday, a fraction and the zone. The result is that of the forms for damaged dates.
+/// Parses `Thu, 01 Jan 2004 19:48:21 GMT` (RFC 5322 §3.3) and `2004-01-01T19:48:21Z` (RFC 3339 §5.6), in which only the
+/// weekday, a fraction and the zone are optional. The result is the same as that of the other parsers.
 pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {
     match text.as_bytes() {
         [y, y2, y3, y4, b'-', m, m2, b'-', d, d2, b'T', rest @ ..] => {

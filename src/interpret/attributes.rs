@@ -81,7 +81,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         }
     }
 
-    /// Some feeds write the URI of the image as text.
+    /// Ends an element with attributes. Some feeds write the URI of `itunes:image` as text.
     pub(super) fn end_attributes(&mut self, field: AttributesField, text: &str) {
         if field == AttributesField::ItunesImage && !text.is_empty() {
             let href = self.shared_uri(text);

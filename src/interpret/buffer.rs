@@ -1,20 +1,21 @@
-//! Text as it comes in, in pieces; it is copied only when there is more than one that says something.
+//! Text that is collected in pieces, and copied only if more than one piece is not blank.
 
 use std::borrow::Cow;
 
 use crate::content::{begins_or_ends_with_space, trimmed};
 
-/// White space at either end is dropped, so a piece of it never makes a copy necessary.
+/// Collected text. White space at its ends is dropped, so that blank pieces there do not require a copy.
 #[derive(Debug, Default)]
 pub(super) struct Buffer<'a> {
     text: Cow<'a, str>,
     /// White space after the text, which becomes part of it once something follows.
     space: &'a str,
-    /// Whether white space was left out in front.
+    /// Whether white space before the text was left out.
     is_padded: bool,
 }
 
 impl<'a> Buffer<'a> {
+    /// Adds a piece.
     pub(super) fn push(&mut self, piece: &'a str) {
         if self.text.is_empty() {
             let begins_with_text = piece.as_bytes().first().is_some_and(u8::is_ascii_graphic);
@@ -28,7 +29,7 @@ impl<'a> Buffer<'a> {
         }
     }
 
-    /// Takes a piece out of `owned`, which keeps its room unless it becomes the buffer.
+    /// Adds the piece in `owned`, which is left empty if the buffer takes its memory.
     pub(super) fn push_owned(&mut self, owned: &mut String) {
         /// Longer pieces are not copied.
         const SHORT: usize = 4096;
@@ -41,29 +42,29 @@ impl<'a> Buffer<'a> {
         }
     }
 
-    /// The text, to be written to.
+    /// Returns the text, with the white space after it, to be appended to.
     pub(super) fn text_mut(&mut self) -> &mut String {
         let text = self.text.to_mut();
         text.push_str(std::mem::take(&mut self.space));
         text
     }
 
-    /// The text up to white space at its end.
+    /// Returns the text, without blank pieces after it.
     pub(super) fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// How much of it there is.
+    /// Returns the length of the text and of the white space after it.
     pub(super) fn len(&self) -> usize {
         self.text.len() + self.space.len()
     }
 
-    /// Whether there is white space around the text.
+    /// Returns whether there is white space around the text.
     pub(super) fn is_padded(&self) -> bool {
         self.is_padded || !self.space.is_empty() || begins_or_ends_with_space(&self.text)
     }
 
-    /// The text without the white space around it.
+    /// Returns the text without the white space around it.
     pub(super) fn into_trimmed(self) -> Cow<'a, str> {
         trimmed(self.text)
     }
@@ -74,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_are_joined_and_white_space_around_them_is_no_piece() {
+    fn pieces_are_joined_and_white_space_around_them_is_dropped() {
         for (pieces, expected, is_padded, is_copied) in [
             (&["a"][..], "a", false, false),
             (&["\n", "a", " \n"], "a", true, false),
@@ -95,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_behind_white_space_stands_behind_it() {
+    fn white_space_before_appended_text_is_kept() {
         let mut buffer = Buffer::default();
         buffer.push("a");
         buffer.push(" ");

@@ -176,7 +176,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             })
     }
 
-    /// The page of the feed or entry is known: states the texts that were waiting for it.
+    /// States the texts that were waiting for the page of the feed or entry, which is known now.
     pub(super) fn take_page(&mut self, page: &Arc<str>) {
         if S::FOLLOWS_FEEDPARSER || page.is_empty() || is_relative(page) || !self.document.is_rss() {
             return;

@@ -1,4 +1,4 @@
-//! Text that may hold markup: text constructs (RFC 4287 §3.1), content (§4.1.3) and their elder relatives.
+//! Text that may contain markup: text constructs (RFC 4287 §3.1), content (§4.1.3) and similar elements of other formats.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -21,25 +21,26 @@ pub(super) struct Construct {
     pub(super) field: TextField,
     pub(super) media_type: Cow<'static, str>,
     base64: bool,
-    /// Markup that is escaped as a whole, XHTML too (Atom 0.3 `mode="escaped"`).
+    /// Whether markup is escaped as a whole, even XHTML (Atom 0.3 `mode="escaped"`).
     escaped: bool,
     pub(super) src: Option<Arc<str>>,
     /// The first `div`, which only wraps the markup (RFC 4287 §3.1.1.3).
     wrapper: Option<Wrapper>,
-    /// How many elements are open within.
+    /// The number of open elements within the construct.
     depth: usize,
     /// Whether the type is certain, so that plain text is not taken for HTML.
     is_exact: bool,
     /// Whether an attribute gives the type.
     pub(super) is_typed: bool,
-    /// The bases that `xml:base` within sets, with their depths.
+    /// The bases that `xml:base` attributes within the construct set, with their depths.
     bases: Vec<(usize, String)>,
 }
 
 #[derive(Debug)]
 struct Wrapper {
+    /// The offset after its start tag.
     inside: usize,
-    /// The start and end of its end tag.
+    /// The offsets before and after its end tag.
     end: Option<(usize, usize)>,
 }
 
@@ -48,7 +49,7 @@ struct Wrapper {
 pub(super) enum Inline {
     /// The end tag.
     Ends,
-    /// Nothing: it was empty, or its tags are not part of the text.
+    /// Nothing: the element is empty, or its tags are not part of the text.
     Silent,
 }
 
@@ -80,7 +81,7 @@ impl Construct {
         }
     }
 
-    /// Makes the text plain, whatever it looks like (Media RSS, `media:description`).
+    /// Returns the construct as plain text, even if the text looks like HTML (Media RSS, `media:description`).
     pub(super) fn plain(self) -> Self {
         Self { media_type: Cow::Borrowed(PLAIN), is_exact: true, ..self }
     }
@@ -89,7 +90,7 @@ impl Construct {
         self.media_type.ends_with("xml")
     }
 
-    /// A start tag within: it is written as it is, without its prefix.
+    /// Writes a start tag within the construct, without its prefix.
     pub(super) fn start_tag(
         &mut self,
         name: &Name<'_>,
@@ -150,7 +151,7 @@ impl Construct {
         Inline::Silent
     }
 
-    /// The element that begins next has an `xml:base` (XML Base §4).
+    /// Sets the base for the element that begins next, which has an `xml:base` (XML Base §4).
     pub(super) fn rebase(&mut self, outer: &str, reference: &str) {
         let outer = self.bases.last().map_or(outer, |(_, base)| base.as_str());
         if let Some(base) = resolve_safe(outer, reference).filter(|base| base.len() <= LONGEST_BASE) {
@@ -158,7 +159,7 @@ impl Construct {
         }
     }
 
-    /// The end of an element within. One that the document does not write is not written.
+    /// Ends an element within the construct. An end tag that the document lacks is not written.
     pub(super) fn end_tag(&mut self, name: &str, inline: Inline, implied: bool, buffer: &mut Buffer<'_>) {
         self.bases.pop_if(|(depth, _)| *depth >= self.depth);
         self.depth = self.depth.saturating_sub(1);
@@ -177,12 +178,12 @@ impl Construct {
         }
     }
 
-    /// Whether text within is kept as it is written.
+    /// Returns whether text is kept as written.
     pub(super) fn is_written(&self) -> bool {
         self.media_type == XHTML && !self.escaped
     }
 
-    /// Text within: markup keeps its references, plain text has them resolved. `included`: what is written, with the
+    /// Adds text. References stay in markup, and are resolved in plain text. `included`: the text as written, with the
     /// document's own entities included.
     pub(super) fn text<'a>(
         &mut self,
@@ -205,7 +206,7 @@ impl Construct {
         }
     }
 
-    /// The text as the feed means it, still to be cleaned, without the wrapper and the encoding.
+    /// Returns the text without the wrapper and the encoding, not yet sanitized. Determines its type if `guess` is set.
     pub(super) fn finish<'a>(&mut self, mut buffer: Buffer<'a>, guess: bool) -> Cow<'a, str> {
         if let Some(Wrapper { inside, end: Some((begin, end)) }) = self.wrapper {
             let text = buffer.text_mut();
@@ -241,7 +242,7 @@ impl Construct {
     }
 }
 
-/// The type that an element has if it does not say.
+/// Returns the media type of an element without a `type` attribute.
 fn default_type(field: TextField) -> &'static str {
     match field {
         TextField::Description | TextField::Encoded => HTML,
@@ -273,7 +274,7 @@ fn full_type(declared: &str) -> Cow<'static, str> {
     }
 }
 
-/// Writes attributes as they are written in the document, with their URIs resolved.
+/// Writes attributes under their names in the document, with their URIs resolved.
 fn write_attributes<'t>(
     element: &str,
     attributes: &'t [XmlAttribute<'_>],
@@ -295,11 +296,12 @@ fn write_attributes<'t>(
     }
 }
 
-/// The characters that have to be written as references (XML 1.0 §2.4).
+/// The characters in text that are written as references (XML 1.0 §2.4).
 const IN_TEXT: &[char] = &['&', '<', '>'];
+/// The characters in attribute values that are written as references.
 const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
 
-/// A plain value in which a feed escaped its references once too often.
+/// Resolves the references in a plain value, which some feeds escape once too often.
 pub(super) fn unescape_link(value: Cow<'_, str>) -> Cow<'_, str> {
     if memchr::memchr(b'&', value.as_bytes()).is_some() && value.contains("&amp;") {
         Cow::Owned(unescape(&value).into_owned())

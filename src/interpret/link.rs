@@ -111,12 +111,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    /// Returns whether the start tag gives a URI, even one that is not kept.
+    /// Returns whether the start tag contains a URI, even one that is not kept.
     fn has_target(&self) -> bool {
         ["href", "url", "uri"].iter().any(|name| self.attribute(name).is_some())
     }
 
-    /// `link`: that of Atom has attributes, that of RSS has text.
+    /// Starts a `link`. The one of Atom has attributes, the one of RSS has text.
     pub(super) fn start_link(&mut self) -> ElementContent {
         if self.reader.attributes().is_empty() {
             return ElementContent::Collected(Target::Link(None));
@@ -129,7 +129,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         ElementContent::Ignored
     }
 
-    /// Returns whether the element is a `link` of RSS, whose text counts more than its attributes.
+    /// Returns whether the element is a `link` of RSS, whose text has precedence over its attributes.
     fn is_link_of_rss(&self) -> bool {
         !S::FOLLOWS_FEEDPARSER
             && self.document.is_rss()
@@ -152,7 +152,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    /// The text of a link without a URI, or of an enclosure, is the URI.
+    /// Ends a link without a URI, or an enclosure. Its text is the URI.
     pub(super) fn end_link(&mut self, link: Option<Box<Link>>, text: Cow<'a, str>) {
         let mut link =
             link.map_or_else(|| Link { rel: Cow::Borrowed(ALTERNATE), ..Link::default() }, |link| *link);
@@ -208,7 +208,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         found.map(|attribute| attribute.value.as_ref())
     }
 
-    /// `cc:license rdf:resource="…"`, `creativeCommons:license` with the URI as text.
+    /// Starts a license: `cc:license rdf:resource="…"`, or `creativeCommons:license` with the URI as text.
     pub(super) fn start_license(&mut self, rule: Rule) -> ElementContent {
         if self.rdf_attribute("resource").is_none() {
             return ElementContent::Collected(Target::Rule(rule));

@@ -59,7 +59,7 @@ pub(crate) fn interpret<'a, S: Sink>(
     Interpreter::new(text, offsets, options, sink).run()
 }
 
-/// The content of an element, as its start tag tells.
+/// The treatment of an element's content, which its start tag determines.
 #[derive(Debug)]
 enum ElementContent {
     /// Text is ignored, and other elements are read as if this one were not there.
@@ -101,7 +101,7 @@ struct Current<'a> {
     is_padded: bool,
     /// Whether the element has an attribute for the type of its text.
     is_typed: bool,
-    /// The element is an empty-element tag.
+    /// Whether the element has an empty-element tag.
     is_empty: bool,
 }
 
@@ -133,7 +133,7 @@ struct Opaque {
 #[derive(Debug)]
 struct Interpreter<'a, 'o, 's, S> {
     reader: Reader<'a, Feeds>,
-    /// Those of another document that the text was written from.
+    /// The offsets in the document from which the text was written, if it was.
     offsets: Option<&'o Offsets>,
     options: &'o Options,
     sink: &'s mut S,
@@ -411,8 +411,8 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         }
     }
 
-    /// Returns whether an element directly in that of a person says something about the person, although it has a field in
-    /// the feed or the entry, as `title` does.
+    /// Returns whether an element directly in that of a person describes the person, although it has a field in the feed or
+    /// the entry, as `title` does.
     fn is_of_person(&mut self, rule: Rule) -> bool {
         let is_field = matches!(
             rule,
@@ -438,7 +438,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             && vocabulary::prefix(name.namespace) == Some("xhtml")
     }
 
-    /// Within a text construct every element is markup.
+    /// Writes a start tag to the text construct around it, in which every element is markup. Returns whether there is one.
     fn start_inline(&mut self, name: &Name<'a>, tag: &RawTag<'a>) -> bool {
         if !self.is_collecting() {
             return false;
@@ -488,7 +488,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         self.end_element(depth);
     }
 
-    /// Ends what began with the element at `depth`, which has ended.
+    /// Ends the tree, the language and the base that began with the element at `depth`, which has ended.
     fn end_element(&mut self, depth: usize) {
         if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
             self.opaque = None;
@@ -548,7 +548,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         }
     }
 
-    /// An element with a URI in `rdf:resource`.
+    /// Starts an element with a URI in `rdf:resource`.
     fn start_resource(&mut self, name: &Name<'a>, field: UriField) -> ElementContent {
         if let Some(resource) = self.rdf_resource().map(Cow::into_owned) {
             self.state(Statement::Uri(field, resource));

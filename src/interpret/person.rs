@@ -90,7 +90,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
 /// A name and an address.
 type Mailbox = (Option<String>, String);
 
-/// Gives a person the name and the address of a text, or the text as the name if there is no address in it.
+/// Sets the name and the address of a person from a text. Without an address, the whole text is the name.
 fn describe(person: &mut Person, mailbox: Option<Mailbox>) {
     match mailbox {
         Some((name, email)) => {
@@ -101,8 +101,8 @@ fn describe(person: &mut Person, mailbox: Option<Mailbox>) {
     }
 }
 
-/// Splits a list of mailboxes at its commas and semicolons (RFC 5322 §3.4), if each part has an address; else the text is
-/// one.
+/// Splits a list of mailboxes at its commas and semicolons (RFC 5322 §3.4), if each part has an address.
+/// Otherwise, the whole text is one mailbox.
 fn mailboxes(text: &str) -> SmallVec<[&str; 4]> {
     // The common case.
     if memchr::memchr2(b',', b';', text.as_bytes()).is_none() {

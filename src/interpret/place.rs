@@ -30,7 +30,7 @@ struct Around {
     /// The number of places found before it.
     found: usize,
     tags: Tags,
-    /// The lower corner, until the upper one comes.
+    /// The lower corner, until the upper one is read.
     corner: Option<String>,
 }
 
@@ -70,7 +70,7 @@ impl Tags {
         true
     }
 
-    /// Takes over the descriptions that it lacks.
+    /// Copies the descriptions that are missing here from others.
     fn inherit(&mut self, outer: &Self) {
         fn inherited<T: Clone>(own: &mut Option<T>, outer: Option<&T>, raw: impl Fn(&T) -> &str) {
             if own.is_none() {
@@ -188,7 +188,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         is_tag
     }
 
-    /// The scope ends: states every place, described by the elements beside it.
+    /// States every place of a scope that ends, described by the elements beside it.
     pub(super) fn end_places(&mut self) {
         let Some(places) = self.scope().and_then(|scope| scope.places.take()) else {
             return;
@@ -225,7 +225,7 @@ impl Places {
         }
     }
 
-    /// An element of positions, or around them, ends. Returns a place, if it makes one.
+    /// Ends an element with positions, or around them. Returns the place that is complete with it, if any.
     fn end_position(&mut self, form: PlaceForm, text: &str) -> Option<FoundPlace> {
         let around = self.around.pop()?;
         let text = match form {
@@ -317,7 +317,7 @@ fn numbers(text: &str) -> Option<Vec<f64>> {
     numbers.map(|n| n.parse().ok()).collect()
 }
 
-/// Makes a place from positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too
+/// Returns a place from positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too
 /// few.
 fn geometry(
     kind: GeometryKind,

@@ -142,7 +142,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    /// `xml:lang` of the root is the language of the feed.
+    /// States `xml:lang` of the root as the language of the feed.
     fn take_language(&mut self) {
         let context = self.contexts.current();
         if context.is_set_at(self.frames.len() + 1)
@@ -234,7 +234,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    /// `podcast:liveItem` has its own attributes, and the content of an entry.
+    /// Starts a `podcast:liveItem`, which has its own attributes and the content of an entry.
     fn start_live_item(&mut self) -> ElementContent {
         let [status, start, end] =
             ["status", "start", "end"].map(|name| self.attribute(name).map(str::to_owned));
@@ -244,7 +244,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         frame
     }
 
-    /// The text of an RSS `source` is its title; an Atom `source` has a title element.
+    /// Ends a `source`. The text of that of RSS is its title; that of Atom has a title element.
     pub(super) fn end_source(&mut self, text: Cow<'a, str>) {
         if !text.is_empty() {
             let title = Text {
@@ -259,7 +259,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.end_scope(false);
     }
 
-    /// `implied`: an end tag is missing.
+    /// Ends the innermost scope. `implied`: its end tag is missing.
     pub(super) fn end_scope(&mut self, implied: bool) {
         self.end_places();
         self.state_waiting();

@@ -37,8 +37,8 @@ struct OpenTree {
     /// The numbers of open scopes and elements, its own included.
     scope: usize,
     depth: usize,
-    /// Whether the element may hold elements of the scope around it: it belongs to a format, or the document never closes
-    /// it. `None` if nobody has asked yet.
+    /// Whether the element may contain elements of the scope around it: it belongs to a format, or the document never closes
+    /// it. `None` if this was not determined yet.
     is_transparent: Option<bool>,
 }
 
@@ -96,7 +96,7 @@ impl Trees {
         self.extensions.last().is_some_and(|open| open.scope == scope)
     }
 
-    /// Returns the depth of the outermost open extension of a scope that does not hold elements of the scope. `at` is the
+    /// Returns the depth of the outermost open extension of a scope that does not contain elements of the scope. `at` is the
     /// offset of the start tag that was read last.
     pub(super) fn closed_extension(
         &mut self,
@@ -205,7 +205,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             }
     }
 
-    /// An element that marks up plain text.
+    /// Starts an element that marks up plain text.
     pub(super) fn start_transparent(&mut self, name: &Name<'a>) -> ElementContent {
         if S::FOLLOWS_FEEDPARSER {
             let OpenTree { tree, scope, .. } = self.open_tree(name);
@@ -280,7 +280,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 _ => return false,
             }
         };
-        // An image has no field for what would be read, and keeps extensions.
+        // An image has no fields for the values in trees, and keeps extensions.
         let is_described = !matches!(self.subject(), Subject::Inner(ScopeKind::Image | ScopeKind::TextInput));
         if !self.document.is_feed || !is_described || self.opaque.is_some() {
             return false;
@@ -289,7 +289,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.trees.limit = Some(Limit::Extensions);
             return false;
         }
-        // It counts twice: as an element, and as the member of a list that its vocabulary makes of it.
+        // It counts twice: as an element, and as the member of a list that its vocabulary fills.
         if !self.has_room_for_tree() || !self.has_room_for_tree() {
             return false;
         }
@@ -322,7 +322,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    /// An element at this depth ends.
+    /// Ends the gathered element at this depth, if there is one.
     pub(super) fn end_gathered(&mut self, depth: usize) {
         let Some(OpenTree { tree, scope, .. }) = self.trees.gathered.pop_if(|open| open.depth >= depth)
         else {

@@ -70,7 +70,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    /// The text of an element is complete; `text` is trimmed.
+    /// States the value of an element with a rule. `text` is its trimmed text.
     pub(super) fn end_known(&mut self, rule: Rule, text: Cow<'a, str>) {
         match rule {
             Rule::Value(field) => self.end_value(field, text),
@@ -147,7 +147,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    /// A permalink is the page of the entry if there is no other (RSS 2.0 `guid`).
+    /// Ends a `guid`. A permalink is the page of the entry if there is no other (RSS 2.0).
     pub(super) fn end_guid(&mut self, permalink: bool, text: &str) {
         let page = if permalink && !text.is_empty() { self.shared_uri(text) } else { None };
         let resolved = if permalink { self.resolved(text) } else { Cow::Borrowed(text) };
@@ -172,7 +172,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.state(Statement::Date(field, date));
     }
 
-    /// `dcterms:valid`: a DCMI Period, `start=…; end=…; scheme=W3C-DTF;`.
+    /// States the dates in `dcterms:valid`, a DCMI Period: `start=…; end=…; scheme=W3C-DTF;`.
     fn end_validity(&mut self, text: &str) {
         let mut part = |name: &str| {
             let found = text
@@ -217,7 +217,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         ElementContent::Collected(Target::Tag { waiting, form })
     }
 
-    /// The text is the term if no attribute is.
+    /// Ends a category. Its text is the term if no attribute is.
     pub(super) fn end_category(&mut self, form: CategoryForm, mut tag: Tag, text: &str) {
         if !text.is_empty() {
             tag.term = Some(text.to_owned());

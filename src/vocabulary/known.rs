@@ -1,4 +1,4 @@
-//! The facts about an element that follow from its name, whatever the document is.
+//! The properties of an element that follow from its name alone.
 
 use super::{
     AttributesField, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField, is_atom,
@@ -7,7 +7,7 @@ use super::{
 use crate::names::{NameTable, slots, slots_for};
 use crate::xml::Namespace;
 
-/// An element of a vocabulary.
+/// An element of a vocabulary, with the properties that follow from its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct KnownElement {
     pub(crate) rule: Rule,
@@ -16,7 +16,7 @@ pub(crate) struct KnownElement {
 }
 
 impl KnownElement {
-    /// Returns the element with a rule and this name.
+    /// Returns the element with this name, whose rule is `rule`.
     pub(crate) fn new(rule: Rule, namespace: Namespace, local: &str) -> Self {
         Self { rule, family: Family::of(namespace, local), fields: Fields::of(rule) }
     }
@@ -25,18 +25,19 @@ impl KnownElement {
 /// The family of formats or the kind of module that a name belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
-    /// The name is as good in RSS as in Atom.
+    /// The name is equally good in RSS and in Atom.
     Any,
     /// Only Atom has the name.
     Atom,
     /// Only RSS has the name.
     Rss,
-    /// A later version replaced the name: Atom 0.3's, CDF's, RSS 1.1's.
+    /// A name of Atom 0.3, CDF or RSS 1.1 that later versions replaced.
     Elder,
     /// Dublin Core.
     DublinCore,
+    /// Media RSS.
     MediaRss,
-    /// Another vocabulary with its own audience.
+    /// Any other vocabulary.
     Other,
 }
 
@@ -157,7 +158,7 @@ impl Fields {
                 ScopeKind::TextInput | ScopeKind::LiveItem => Self::FEED,
                 ScopeKind::Source => Self::ENTRY,
             },
-            // Roots, channels and entries are structure, and are never asked for.
+            // The fields of roots, channels and entries are never used.
             Rule::Root
             | Rule::AtomFeed
             | Rule::Channel

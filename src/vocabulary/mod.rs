@@ -1,7 +1,7 @@
 //! The meaning of the elements of feeds: one file per namespace, a table in each.
 //!
 //! A namespace is its file and its line in [`VOCABULARIES`]. A table gives each element a [`Rule`]; the builder carries
-//! the rules out, and the reader learns from them how an element's content looks. Elements that mean something only
+//! the rules out, and the reader learns from them the shape of an element's content. Elements that have a meaning only
 //! together are kept as a tree; when the feed or the entry is complete, a function of the vocabulary reads the tree.
 
 mod arxiv;
@@ -75,15 +75,15 @@ pub(crate) fn prefix(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).filter(|v| v.is_customary).map(|v| v.prefix)
 }
 
-/// Trees are nested no deeper, whatever the limits say.
+/// The maximum depth of trees, whatever the limits are.
 pub(crate) const DEEPEST: usize = 512;
 
-/// Returns whether the elements of a namespace are gathered into trees to be read, whatever their rules say.
+/// Returns whether the elements of a namespace are gathered into trees to be read, whatever their rules are.
 pub(crate) fn is_gathered(namespace: Namespace) -> bool {
     vocabulary(namespace).is_some_and(|v| v.is_gathered)
 }
 
-/// Reads what the elements of a complete feed or entry mean together.
+/// Reads the trees of a complete feed or entry into its fields.
 pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueReader<'_>) {
     let mut met: Vec<Namespace> = Vec::new();
     for tree in trees {
@@ -141,7 +141,7 @@ pub(crate) fn has_rule(namespace: Namespace, local: &str) -> bool {
     rule(namespace, local).is_some()
 }
 
-/// Returns whether an element without a rule is a wrapper that belongs to a format: what is in it describes the feed or
+/// Returns whether an element without a rule is a wrapper that belongs to a format: its content describes the feed or
 /// the entry around it.
 pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
     /// RSS 1.0 and 1.1 `items`; the containers of RDF; the point around `geo:lat` and `geo:long`.
@@ -238,7 +238,7 @@ pub(crate) fn uri(namespace: Namespace) -> Option<&'static str> {
 /// The meaning of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rule {
-    /// `rss`, `rdf:RDF`: holds the feed and perhaps the entries.
+    /// `rss`, `rdf:RDF`: contains the feed and perhaps the entries.
     Root,
     /// `feed` of Atom: the root and the feed at once.
     AtomFeed,
@@ -246,13 +246,13 @@ pub(crate) enum Rule {
     Channel,
     /// `item`, `entry`.
     Entry,
-    /// Text that may hold markup.
+    /// Text that may contain markup.
     Text(TextField),
     /// Plain text.
     Value(ValueField),
     /// A date.
     Date(DateField),
-    /// A person: text, or elements for the name and the like.
+    /// A person: text, or elements for the name, the address and the URI.
     Person(PersonField),
     /// A part of the person around it.
     PersonPart(PersonPart),
@@ -266,11 +266,11 @@ pub(crate) enum Rule {
     Category(CategoryForm),
     /// `image`, `textInput`, `source`: a scope with its own fields.
     Scope(ScopeKind),
-    /// An element whose attributes count.
+    /// An element whose attributes contain the value.
     Attributes(AttributesField),
     /// A place.
     Place(PlaceForm),
-    /// An element that counts only in the tree of its vocabulary.
+    /// An element that is used only in the tree of its vocabulary.
     Gathered,
     /// A URI without a field.
     Uri,
@@ -281,7 +281,7 @@ pub(crate) enum Rule {
 }
 
 impl Rule {
-    /// Returns whether the element holds plain text, and perhaps elements with a rule of their own.
+    /// Returns whether the element contains plain text, and perhaps elements with a rule of their own.
     pub(crate) fn is_plain_text(self) -> bool {
         match self {
             Self::Value(_) | Self::Date(_) | Self::Person(_) | Self::PersonPart(_) | Self::License => true,
@@ -304,13 +304,13 @@ impl Rule {
     }
 }
 
-/// Texts that may hold markup.
+/// Texts that may contain markup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextField {
     Title,
-    /// RSS `description`: HTML unless it says otherwise. In a feed, the subtitle.
+    /// RSS `description`: HTML unless it has another type. In a feed, the subtitle.
     Description,
-    /// Atom `summary`: plain unless it says otherwise.
+    /// Atom `summary`: plain text unless it has another type.
     Summary,
     Subtitle,
     /// Atom `content`.
@@ -348,7 +348,7 @@ pub(crate) enum ValueField {
     ItunesSeason,
     ItunesKind,
     ItunesNewFeedUrl,
-    /// Keywords between commas; the scheme is iTunes'.
+    /// Keywords between commas, with the scheme of iTunes.
     ItunesKeywords,
     /// Tags between commas, without a scheme.
     Tags,
@@ -369,7 +369,7 @@ pub(crate) enum DateField {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PersonField {
     Author,
-    /// `contributor` of Atom: its elements count.
+    /// `contributor` of Atom: its elements describe the person.
     Contributor,
     /// `dc:contributor`: its text is the name.
     ContributorName,
@@ -395,7 +395,7 @@ pub(crate) enum CategoryForm {
     Plain,
     /// `text`; categories are nested.
     Itunes,
-    /// The term as text, with a scheme of Media RSS's own.
+    /// The term as text, with the scheme of Media RSS.
     Media,
 }
 
@@ -405,25 +405,25 @@ pub(crate) enum ScopeKind {
     Image,
     TextInput,
     Source,
-    /// `podcast:liveItem`: an entry that is none of the feed's.
+    /// `podcast:liveItem`: an entry that is not among those of the feed.
     LiveItem,
 }
 
-/// Elements whose attributes count.
+/// Elements whose attributes contain the value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AttributesField {
     ItunesImage,
     Cloud,
 }
 
-/// How a place is written.
+/// The form of a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PlaceForm {
-    /// `georss:where`, `gml:Point` and the like: the positions are within.
+    /// `georss:where`, `gml:Point` and similar elements, which contain elements with the positions.
     Around(Option<crate::model::GeometryKind>),
     /// Latitude and longitude, position after position.
     Positions(crate::model::GeometryKind),
-    /// `gml:pos`, `gml:posList`: the element around says of what.
+    /// `gml:pos`, `gml:posList`: the positions of the geometry around it.
     Inner,
     /// `geo:lat`.
     Latitude,
@@ -457,12 +457,13 @@ pub(crate) struct Feeds;
 impl Schema for Feeds {
     type Element = KnownElement;
 
-    /// Names are compared without regard to case, to `http` or `https` and to a slash at the end.
+    /// Returns the namespace with a name. Names are compared without regard to case, to `http` or `https`, and to slashes at the
+    /// end.
     fn namespace(uri: &str) -> Option<Namespace> {
         let plain = uri.trim_end_matches('/');
         let scheme = plain.get(..6).filter(|scheme| scheme.eq_ignore_ascii_case("https:"));
         let known = match scheme.and_then(|scheme| plain.get(scheme.len()..)) {
-            // The table has it without the `s`.
+            // The table contains `http` only.
             Some(rest) => NAMESPACES.get(&format!("http:{rest}")),
             None => NAMESPACES.get(plain),
         };
@@ -542,7 +543,7 @@ mod tests {
     }
 
     #[test]
-    fn every_namespace_name_is_in_its_normal_form_and_stands_once() {
+    fn every_namespace_name_is_unique_and_in_its_normal_form() {
         let mut seen = std::collections::HashSet::new();
         for uri in VOCABULARIES.iter().flat_map(|v| v.uris) {
             assert_eq!(*uri, uri.to_ascii_lowercase().trim_end_matches('/'), "{uri}");
@@ -551,7 +552,7 @@ mod tests {
     }
 
     #[test]
-    fn atom_is_where_it_is_looked_for() {
+    fn the_namespace_of_atom_is_that_of_its_vocabulary() {
         let atom = vocabulary(ATOM).expect("a vocabulary");
         assert_eq!(atom.uris, atom::URIS);
     }

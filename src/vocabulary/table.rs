@@ -9,7 +9,7 @@ use super::{
 };
 use crate::names::{NameTable, Slot, put, slots_for};
 
-/// A vocabulary: a namespace, or several that mean the same.
+/// A vocabulary: a namespace, or several with the same meaning.
 pub(super) struct Vocabulary {
     /// The customary prefix; empty for the formats themselves.
     pub(super) prefix: &'static str,
@@ -17,7 +17,7 @@ pub(super) struct Vocabulary {
     pub(super) uris: &'static [&'static str],
     /// The rules of its elements.
     pub(super) elements: Option<&'static NameTable<Rule>>,
-    /// Reads what the elements in a feed or entry mean together.
+    /// Reads the elements of a complete feed or entry into its fields.
     pub(super) read: Option<Read>,
     /// Whether the elements are collected to be read together. Otherwise they become extensions, and are read from there.
     pub(super) is_gathered: bool,

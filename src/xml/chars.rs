@@ -180,8 +180,8 @@ struct Suspicion {
 }
 
 impl Suspicion {
-    /// Extremes are cheaper to determine than membership: one instruction for 16 bytes each. The code has no branches, so that the
-    /// loops are compiled to vector instructions.
+    /// Returns the suspicions about a block. Extremes are cheaper to determine than membership: one instruction for 16 bytes each.
+    /// The code has no branches, so that the loops are compiled to vector instructions.
     #[inline]
     fn of(block: &[u8; BLOCK]) -> Self {
         const AFTER_LINE_FEED: u8 = b'\n' + 1;

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use memchr::{memchr, memchr2, memmem};
 
+use super::cdata::{CDATA_END, CDATA_START};
 use super::reference::{Reference, parse, predefined};
 use crate::html::entities as html_entities;
 
@@ -301,10 +302,10 @@ struct Expansion<'e> {
 /// Skips the markup at the start of `rest`, and appends the content of a CDATA section to `out`.
 fn skip_markup<'t>(rest: &'t str, out: &mut String) -> &'t str {
     let bytes = rest.as_bytes();
-    let (end, length) = if let Some(content) = rest.strip_prefix("<![CDATA[") {
-        let end = memmem::find(content.as_bytes(), b"]]>").unwrap_or(content.len());
+    let (end, length) = if let Some(content) = rest.strip_prefix(CDATA_START) {
+        let end = memmem::find(content.as_bytes(), CDATA_END.as_bytes()).unwrap_or(content.len());
         out.push_str(content.get(..end).unwrap_or(""));
-        (end + "<![CDATA[".len(), "]]>".len())
+        (end + CDATA_START.len(), CDATA_END.len())
     } else if rest.starts_with("<!--") {
         (memmem::find(bytes, b"-->").unwrap_or(rest.len()), "-->".len())
     } else if rest.starts_with("<?") {

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use super::cdata::{CDATA_END, CDATA_START};
 use super::event::{Name, Schema, Shape};
 use super::input::Input;
 use super::lookahead::Lookahead;
@@ -111,7 +112,7 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
             Shape::Unknown | Shape::Container => false,
             // An empty element is followed by a tag, not by text.
             Shape::Leaf | Shape::Markup => {
-                self.input.is_text_next() || self.input.rest().starts_with("<![CDATA[")
+                self.input.is_text_next() || self.input.rest().starts_with(CDATA_START)
             }
             Shape::Entry | Shape::Feed | Shape::Root => true,
         };
@@ -143,8 +144,8 @@ impl<'a, S: Schema> RecoveryEvidence<'_, 'a, S> {
 
     /// Returns the name of the end tag that follows text or a single CDATA section at `at`.
     fn end_tag_after_text(&mut self, at: usize) -> Option<&'a str> {
-        let is_cdata = self.input.from(at).trim_start().starts_with("<![CDATA[");
-        let from = if is_cdata { self.input.cdata_end(at).checked_add("]]>".len())? } else { at };
+        let is_cdata = self.input.from(at).trim_start().starts_with(CDATA_START);
+        let from = if is_cdata { self.input.cdata_end(at).checked_add(CDATA_END.len())? } else { at };
         self.lookahead.next_end_tag(from)
     }
 

@@ -36,7 +36,7 @@ impl<'a, E: Copy> NameCache<'a, E> {
         let is_it = known.ends == ends
             && known.bindings == bindings
             && known.qualified.len() == qualified.len()
-            && (qualified.len() <= 16 || known.qualified == qualified);
+            && (Ends::cover(qualified.len()) || known.qualified == qualified);
         is_it.then_some((known.namespace, known.element))
     }
 

@@ -26,7 +26,7 @@ struct Binding<'a> {
     outer: BindingState,
 }
 
-/// A number for the prefixes that are bound and their namespaces. If it is the same as before, so are they.
+/// A number that identifies the bound prefixes and their namespaces. Equal numbers mean equal bindings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct BindingState(pub(super) u32);
 

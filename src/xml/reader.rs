@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use super::attributes::AttributeList;
+use super::cdata::CDATA_START;
 use super::chars::{is_name_start, name_length};
 use super::decode::expand_markup;
 use super::doctype::DocumentType;
@@ -304,7 +305,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         if rest.starts_with("<!--") {
             skip_comment(&mut self.input, &mut self.faults);
             None
-        } else if rest.starts_with("<![CDATA[") {
+        } else if rest.starts_with(CDATA_START) {
             self.cdata()
         } else if is_doctype(rest) {
             self.doctype_declaration(rest);

@@ -6,6 +6,7 @@
 use memchr::{memchr, memchr2, memmem};
 
 use super::attribute_syntax::is_misquoted;
+use super::cdata::{CDATA_END, CDATA_START};
 use super::chars::{is_name_start, leading_name, name_length, scan_name, trim_space_end, trim_space_start};
 
 /// White space in a misspelt tag, and the backslash that some write instead of a slash.
@@ -41,7 +42,7 @@ impl Section {
     fn delimiters(self) -> (&'static str, &'static str) {
         match self {
             Self::Comment => ("<!--", "-->"),
-            Self::Cdata => ("<![CDATA[", "]]>"),
+            Self::Cdata => (CDATA_START, CDATA_END),
             Self::Instruction => ("<?", "?>"),
         }
     }

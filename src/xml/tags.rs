@@ -185,7 +185,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             return Some((name, element));
         }
         let mut split = tag.element;
-        // Whether the name denotes the same wherever the declarations are the same.
+        // Whether the name denotes the same wherever the bindings are the same.
         let mut is_usual = tag.is_qualified;
         if !tag.is_qualified {
             self.faults.add(start + 1, || Error::InvalidName(split.qualified.to_owned()));

@@ -72,9 +72,12 @@ impl<'a, S: Schema> Reader<'a, S> {
         let empty = content.ends_with('/');
         let tag = RawTag { raw: &content[..length - usize::from(empty)], empty, offset };
         let attributes = &tag.raw[scanned.length..];
-        // A namespace declaration changes the meaning of the name, and words without values may be a part of it.
-        let has_value = || memchr(b'=', attributes.as_bytes()).is_some();
-        if has_attributes && (may_declare_namespace(attributes) || !has_value() && !is_blank(attributes)) {
+        // A namespace declaration changes the meaning of the name, words without values may be a part of it, and the tag may
+        // end before a `<`.
+        let has = |byte| memchr(byte, attributes.as_bytes()).is_some();
+        let may_be_misread =
+            || may_declare_namespace(attributes) || has(b'<') || !has(b'=') && !is_blank(attributes);
+        if has_attributes && may_be_misread() {
             return None;
         }
         let after_tag = offset + 1 + length + 1;
@@ -197,6 +200,9 @@ mod tests {
             ("<title>a</title>b", 0),
             ("<title>a/title>", 0),
             ("<other/><other>a</other>", 1),
+            ("<title a=']]>'><![CDATA[a]]></title>", 1),
+            ("<title a=\"b>c]]></title><link d=\"e\" f=\"><![CDATA[g]]></title>", 0),
+            ("<title a=\"b><![CDATA[c]]></title><link d=\"e\" f=\"><![CDATA[g]]></title>", 0),
         ] {
             let text = format!("<rss><channel><title/><item>{children}</item></channel></rss>");
             let whole = events(&text, &Limits::default(), true);
