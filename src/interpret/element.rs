@@ -1,0 +1,245 @@
+//! The starts and ends of elements.
+
+use std::borrow::Cow;
+
+use super::collector::{Collector, Target};
+use super::construct::Construct;
+use super::{Current, ElementContent, Frame, Interpreter, Opaque, rank};
+use crate::content::has_listed_scheme;
+use crate::diagnostics::WarningKind;
+use crate::statement::{Rank, Sink, Statement, Subject, UriField};
+use crate::version::Version;
+use crate::vocabulary::{self, KnownElement, Rule, TextField};
+use crate::xml::{Name, RawTag, XmlAttribute};
+
+impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+    pub(super) fn start(&mut self, name: Name<'a>, element: Option<KnownElement>, tag: RawTag<'a>) {
+        if self.start_inline(&name, &tag) {
+            return;
+        }
+        let frame = match self.start_element(&name, element, &tag) {
+            ElementContent::Ignored => Frame::Nothing,
+            ElementContent::Scope => Frame::EndScope,
+            ElementContent::Collected(target) => self.collect(target),
+            ElementContent::Transparent => Frame::Transparent,
+        };
+        self.frames.push(frame);
+    }
+
+    /// Reads the start tag of an element that is not markup of a text construct.
+    pub(super) fn start_element(
+        &mut self,
+        name: &Name<'a>,
+        element: Option<KnownElement>,
+        tag: &RawTag<'a>,
+    ) -> ElementContent {
+        self.current = Current {
+            name: name.qualified,
+            namespace: name.namespace,
+            offset: tag.offset,
+            is_empty: tag.empty,
+            ..Current::default()
+        };
+        if !self.document.is_feed && name.local.eq_ignore_ascii_case("link") {
+            self.take_page_link();
+        }
+        if !self.reader.attributes().is_empty() {
+            let may_be_base = if S::FOLLOWS_FEEDPARSER { has_listed_scheme } else { |_: &str| true };
+            let depth = self.frames.len() + 1;
+            for value in self.contexts.enter(self.reader.attributes(), depth, may_be_base) {
+                self.warn(WarningKind::TooLong, &value);
+            }
+        }
+        if element.is_some() {
+            self.close_foreign();
+        }
+        let is_gathered = self.start_gathered(name, element.is_some());
+        match element {
+            Some(known) if !self.is_opaque(known.rule) && !self.is_of_person(known.rule) => {
+                let rule = known.rule;
+                // Scopes fill no field by themselves.
+                let is_scope = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
+                self.current.rank =
+                    if is_scope { Rank::Own } else { rank::rank(known.family, self.document.version) };
+                let content = self.start_known(name, known);
+                if !S::FOLLOWS_FEEDPARSER {
+                    self.keep_foreign_attributes(name, rule);
+                }
+                content
+            }
+            _ if is_gathered => ElementContent::Collected(Target::Rule(Rule::Gathered)),
+            None if self.is_content_of_xhtml(name) => {
+                let construct = Construct::new(TextField::Body, None, None, None);
+                ElementContent::Collected(Target::Text(construct))
+            }
+            None if self.is_transparent(name) => self.start_transparent(name),
+            _ => self.start_extension(name, false),
+        }
+    }
+
+    /// Returns whether an element is within one whose content is kept as a tree. Entries are lost in foreign elements
+    /// only.
+    fn is_opaque(&self, rule: Rule) -> bool {
+        let is_structure = matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
+        self.opaque
+            .is_some_and(|opaque| opaque.scopes == self.scopes.len() && (opaque.is_foreign || !is_structure))
+    }
+
+    /// RFC 4287 §6.3: the children of a foreign element do not describe the feed or the entry. The content of the
+    /// outermost one around the element that begins is a tree, unless the document never closes it.
+    #[inline]
+    fn close_foreign(&mut self) {
+        if !S::FOLLOWS_FEEDPARSER && self.opaque.is_none() && self.trees.has_extension(self.scopes.len()) {
+            let scopes = self.scopes.len();
+            self.opaque = self
+                .trees
+                .closed_extension(scopes, &mut self.reader, self.current.offset)
+                .map(|depth| Opaque { depth, scopes, is_foreign: true });
+        }
+    }
+
+    /// Returns whether an element directly in that of a person describes the person, although it has a field in the feed or
+    /// the entry, as `title` does.
+    fn is_of_person(&mut self, rule: Rule) -> bool {
+        let is_field = matches!(
+            rule,
+            Rule::Text(_) | Rule::Value(_) | Rule::Date(_) | Rule::Person(_) | Rule::Link | Rule::Scope(_)
+        );
+        if S::FOLLOWS_FEEDPARSER || !is_field || !matches!(self.frames.last(), Some(Frame::Collect)) {
+            return false;
+        }
+        match self.collectors.last() {
+            Some(Collector { target: Target::Rule(Rule::Person(_)), element, .. }) => {
+                self.reader.tags_match(element.offset, self.current.offset)
+            }
+            Some(_) | None => false,
+        }
+    }
+
+    /// Returns whether an element is `xhtml:div` directly in an entry, which some feeds have instead of `xhtml:body`.
+    fn is_content_of_xhtml(&self, name: &Name<'a>) -> bool {
+        !S::FOLLOWS_FEEDPARSER
+            && matches!(self.frames.last(), Some(Frame::EndScope))
+            && self.subject() == Subject::Entry
+            && name.local.eq_ignore_ascii_case("div")
+            && vocabulary::prefix(name.namespace) == Some("xhtml")
+    }
+
+    /// Writes a start tag to the text construct around it, in which every element is markup. Returns whether there is one.
+    fn start_inline(&mut self, name: &Name<'a>, tag: &RawTag<'a>) -> bool {
+        if !self.is_collecting() {
+            return false;
+        }
+        let unwrap = self.document.version == Some(Version::Atom10);
+        let is_base = |attribute: &&XmlAttribute<'_>| {
+            attribute.name.local == "base" && vocabulary::is_xml(attribute.name.namespace)
+        };
+        let has_base = self.options.resolve_urls && self.reader.attributes().iter().any(|a| is_base(&a));
+        let page = if has_base { self.feed_page().cloned() } else { None };
+        let Some(Collector { buffer, target: Target::Text(construct), .. }) = self.collectors.last_mut()
+        else {
+            return false;
+        };
+        let attributes = self.reader.attributes();
+        if has_base && let Some(base) = attributes.iter().find(is_base) {
+            let outer = self.contexts.explicit_base().or(page.as_ref());
+            let outer = outer.map_or_else(|| self.contexts.base(), AsRef::as_ref);
+            construct.rebase(outer, &base.value);
+        }
+        let raw = self.reader.with_entities(tag.raw, true);
+        let inline = construct.start_tag(name, &raw, tag.empty, (attributes, &self.spending), buffer, unwrap);
+        self.frames.push(Frame::Inline { name: name.local, inline });
+        true
+    }
+
+    pub(super) fn end(&mut self, implied: bool) {
+        let depth = self.frames.len();
+        match self.frames.pop() {
+            Some(Frame::Inline { name, inline }) => {
+                if let Some(Collector { buffer, target: Target::Text(construct), .. }) =
+                    self.collectors.last_mut()
+                {
+                    construct.end_tag(name, inline, implied, buffer);
+                }
+                return;
+            }
+            Some(Frame::EndScope) => self.end_scope(implied),
+            Some(Frame::Collect) => {
+                if let Some(Collector { buffer, target, element }) = self.collectors.pop() {
+                    self.current = element;
+                    self.collected(target, buffer);
+                }
+            }
+            Some(Frame::Nothing | Frame::Transparent) | None => {}
+        }
+        self.end_element(depth);
+    }
+
+    /// Ends the tree, the language and the base that began with the element at `depth`, which has ended.
+    pub(super) fn end_element(&mut self, depth: usize) {
+        if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
+            self.opaque = None;
+        }
+        self.end_gathered(depth);
+        let open = self.frames.len();
+        self.sink.element_ended(open);
+        if let Some(base) = self.contexts.leave(depth) {
+            self.sink.base_ended(&base, open);
+        }
+    }
+
+    /// Applies the rule of an element.
+    fn start_known(&mut self, name: &Name<'a>, known: KnownElement) -> ElementContent {
+        let rule = known.rule;
+        match rule {
+            Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry => self.start_scope(name, rule),
+            // Before the feed begins, elements may be those of a page around it.
+            _ if !self.document.is_feed => ElementContent::Ignored,
+            // An element for which the scope has no field is kept as an extension.
+            _ if !self.has_field(known) => {
+                if matches!(rule, Rule::Scope(_)) && self.opaque.is_none() {
+                    let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
+                    self.opaque = Some(Opaque { depth, scopes, is_foreign: false });
+                }
+                self.start_extension(name, false)
+            }
+            Rule::Scope(_) => self.start_scope(name, rule),
+            Rule::Text(field) => {
+                let construct = Construct::new(
+                    field,
+                    self.attribute("type"),
+                    self.attribute("mode"),
+                    self.attribute("src").and_then(|src| self.uri(src)).map(Into::into),
+                );
+                let is_plain = field == TextField::Description
+                    && self.attribute("type").is_none()
+                    && vocabulary::prefix(name.namespace) == Some("media");
+                let construct =
+                    if is_plain && !S::FOLLOWS_FEEDPARSER { construct.plain() } else { construct };
+                ElementContent::Collected(Target::Text(construct))
+            }
+            Rule::Value(field) => self.start_value(field, rule),
+            Rule::Person(field) => self.start_person(field, rule),
+            Rule::Date(_) | Rule::PersonPart(_) | Rule::Gathered => {
+                ElementContent::Collected(Target::Rule(rule))
+            }
+            Rule::Link => self.start_link(),
+            Rule::Enclosure => self.start_enclosure(),
+            Rule::License => self.start_license(rule),
+            Rule::Category(form) => self.start_category(form),
+            Rule::Attributes(field) => self.start_attributes(field, rule),
+            Rule::Place(form) => self.start_place(form, rule),
+            Rule::Uri => self.start_extension(name, true),
+            Rule::GeneratorAgent => self.start_resource(name, UriField::GeneratorAgent),
+            Rule::ErrorReportsTo => self.start_resource(name, UriField::ErrorReportsTo),
+        }
+    }
+
+    /// Starts an element with a URI in `rdf:resource`.
+    fn start_resource(&mut self, name: &Name<'a>, field: UriField) -> ElementContent {
+        if let Some(resource) = self.rdf_resource().map(Cow::into_owned) {
+            self.state(Statement::Uri(field, resource));
+        }
+        self.start_extension(name, false)
+    }
+}
