@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{DecoderResult, Encoding};
+use encoding_rs::{DecoderResult, Encoding, UTF_16BE, UTF_16LE};
 
 use super::code_pages::CODE_PAGES;
 use super::damage::{Damaged, Patience, damaged_standard, damaged_utf_8};
@@ -330,6 +330,9 @@ fn standard_decode<'a>(
     if let Some(offset) = first_of(bytes, undefined) {
         return Err(MalformedSequence::at(offset, 1));
     }
+    if let Some(text) = utf_16_decode(bytes, encoding) {
+        return Ok(Cow::Owned(text));
+    }
     let text = encoding
         .decode_without_bom_handling_and_without_replacement(bytes)
         .ok_or_else(|| first_malformed(bytes, encoding))?;
@@ -337,6 +340,21 @@ fn standard_decode<'a>(
         Cow::Owned(text) => Cow::Owned(mapping.apply(text)),
         borrowed @ Cow::Borrowed(_) => borrowed,
     })
+}
+
+/// Decodes well-formed UTF-16, several times as fast as the general decoder. Some servers label all their feeds as UTF-16, so
+/// that it is tried on many documents that are UTF-8.
+fn utf_16_decode(bytes: &[u8], encoding: &'static Encoding) -> Option<String> {
+    let unit = if encoding == UTF_16LE {
+        u16::from_le_bytes
+    } else if encoding == UTF_16BE {
+        u16::from_be_bytes
+    } else {
+        return None;
+    };
+    let (pairs, rest) = bytes.as_chunks();
+    let units: Vec<u16> = pairs.iter().map(|pair| unit(*pair)).collect();
+    if rest.is_empty() { String::from_utf16(&units).ok() } else { None }
 }
 
 fn malformed_utf_8(bytes: &[u8]) -> MalformedSequence {
@@ -441,5 +459,22 @@ mod tests {
             Codec::UTF_8.decode_damaged(b"\xC3\xA9 \x93x\x94 \x81", Patience::Endless).expect("UTF-8");
         assert_eq!(damaged.text, "\u{E9} \u{201C}x\u{201D} \u{FFFD}");
         assert_eq!((damaged.good, damaged.bad, damaged.first), (1, 3, 3));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn utf_16_is_decoded_as_by_the_general_decoder(
+            units in proptest::collection::vec(proptest::prop_oneof![0..=u16::MAX, 0x20..0x7F_u16, 0xD700..0xE100_u16], 0..12),
+            surplus in proptest::option::of(0..=u8::MAX),
+        ) {
+            for (encoding, bytes_of) in [
+                (UTF_16LE, u16::to_le_bytes as fn(u16) -> [u8; 2]),
+                (UTF_16BE, u16::to_be_bytes),
+            ] {
+                let bytes: Vec<u8> = units.iter().flat_map(|unit| bytes_of(*unit)).chain(surplus).collect();
+                let general = encoding.decode_without_bom_handling_and_without_replacement(&bytes);
+                proptest::prop_assert_eq!(utf_16_decode(&bytes, encoding), general.map(Cow::into_owned));
+            }
+        }
     }
 }
