@@ -162,8 +162,8 @@ fn grow((place, prefix, suffix): (&str, &str, &str), (name, unit): (&str, &str))
     let mut least = f64::INFINITY;
     for &size in SIZES {
         let bytes = damaged(prefix, unit, suffix, size);
-        // Very short times cannot be compared: the memory for a larger document alone takes longer.
-        let time = time(&bytes).max(Duration::from_millis(3));
+        // Very short times cannot be compared.
+        let time = time(&bytes).max(Duration::from_millis(1));
         let per_byte = time.as_secs_f64() / f64::from(u32::try_from(bytes.len()).unwrap());
         if per_byte > FACTOR * least {
             let factor = per_byte / least;
