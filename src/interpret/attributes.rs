@@ -47,7 +47,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         let mut attributes = Attributes::default();
         for attribute in self.reader.attributes() {
             if matches(attribute) && shows_attribute(attribute.name.local, &attribute.value) {
-                if attributes.len() >= FREE_ATTRIBUTES && !self.spending.add_member() {
+                if attributes.len() >= FREE_ATTRIBUTES && !self.budget.add_member() {
                     break;
                 }
                 let name = self.trees.shared_name(&attribute_name(attribute));

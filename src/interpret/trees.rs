@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::{ElementContent, Frame, Interpreter, Opaque, Target};
+use crate::budget::LONGEST_NAMESPACE;
 use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Attributes, Text};
 use crate::names::{Ends, is_same};
-use crate::spending::LONGEST_NAMESPACE;
 use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, DEEPEST, Feeds, Rule, ScopeKind, Tree};
 use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
@@ -143,7 +143,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if is_new && tree.namespace.is_none() {
             self.warn_of_long_name(name.namespace);
         }
-        if tree.namespace.as_ref().is_some_and(|namespace| !self.spending.inherit_bytes(namespace.len())) {
+        if tree.namespace.as_ref().is_some_and(|namespace| !self.budget.inherit_bytes(namespace.len())) {
             tree.namespace = None;
         }
         OpenTree { tree, scope: self.scopes.len(), depth: self.frames.len() + 1, is_transparent: None }
@@ -159,7 +159,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Counts the element of a tree. If there is no room for it, it is left out with everything in it.
     fn has_room_for_tree(&mut self) -> bool {
-        let has_room = self.spending.add_member();
+        let has_room = self.budget.add_member();
         if !has_room && self.opaque.is_none() {
             let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
             self.opaque = Some(Opaque { depth, scopes, is_foreign: true });
@@ -258,7 +258,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         {
             return;
         }
-        if !self.spending.add_member() {
+        if !self.budget.add_member() {
             return;
         }
         let OpenTree { mut tree, scope, .. } = self.open_tree(name);

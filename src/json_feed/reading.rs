@@ -9,13 +9,13 @@ use std::sync::Arc;
 use super::mend::OffsetMap;
 use super::path::Path;
 use super::value::Value;
+use crate::budget::Budget;
 use crate::content::{Cleaner, is_relative, repair};
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
 use crate::html::url_names::shows_text;
 use crate::model::{Extension, Image, Text, XmlScope};
 use crate::options::Options;
-use crate::spending::Spending;
 use crate::statement::Sink;
 use crate::vocabulary::Tree;
 
@@ -73,7 +73,7 @@ pub(super) struct Reading<'o> {
     pub(super) faults: Diagnostics<JsonError>,
     pub(super) warnings: Diagnostics<Unplaced>,
     pub(super) limit: Option<Limit>,
-    pub(super) spending: Spending,
+    pub(super) budget: &'o Budget,
     /// The offsets of values in the original document.
     places: OffsetMap,
     /// The original document.
@@ -83,6 +83,7 @@ pub(super) struct Reading<'o> {
 impl<'o> Reading<'o> {
     pub(super) fn new<S: Sink>(
         options: &'o Options,
+        budget: &'o Budget,
         document: &'o str,
         places: OffsetMap,
         faults: Diagnostics<JsonError>,
@@ -95,7 +96,7 @@ impl<'o> Reading<'o> {
             faults,
             warnings: Diagnostics::default(),
             limit: None,
-            spending: Spending::new(&options.limits),
+            budget,
             places,
             document,
         }
@@ -221,7 +222,7 @@ impl<'o> Reading<'o> {
         let value = match media_type {
             "text/html" => {
                 let base = self.base.as_deref().unwrap_or("");
-                self.cleaner.clean_owned_within(text, base, &self.spending.markup)
+                self.cleaner.clean_owned_within(text, base, self.budget)
             }
             _ => text,
         };
@@ -229,7 +230,7 @@ impl<'o> Reading<'o> {
             value,
             media_type: media_type.into(),
             is_sanitized: media_type == "text/html" && self.cleaner.is_active(),
-            scope: self.spending.inherit(self.scope.as_ref()),
+            scope: self.budget.inherit(self.scope.as_ref()),
             ..Text::default()
         })
     }
@@ -252,7 +253,7 @@ impl<'o> Reading<'o> {
     pub(super) fn url_of(&mut self, value: Value<'_>, path: Path<'_>) -> Option<String> {
         let text = self.text_of(value);
         let base = self.base.clone().unwrap_or_default();
-        let url = self.spending.resolve_safe(if self.options.resolve_urls { &base } else { "" }, &text)?;
+        let url = self.budget.resolve_safe(if self.options.resolve_urls { &base } else { "" }, &text)?;
         if base.is_empty() && is_relative(&url) {
             self.warn(value, WarningKind::RelativeLink, &url, path);
         }
@@ -267,7 +268,7 @@ impl<'o> Reading<'o> {
 
     /// Returns whether a limit on entries or list members was reached.
     fn is_full(&self) -> bool {
-        self.limit == Some(Limit::Entries) || self.spending.is_out_of_members()
+        self.limit == Some(Limit::Entries) || self.budget.is_out_of_members()
     }
 
     /// Takes a member that is an array, element by element. A single value in place of an array is one element, and all arrays
@@ -285,14 +286,14 @@ impl<'o> Reading<'o> {
         let mut take = |this: &mut Self, element: Value<'a>, path: Path<'_>| {
             // There is a separate limit for entries.
             let is_entry = name == "items";
-            if !is_entry && !this.spending.add_member() {
+            if !is_entry && !this.budget.add_member() {
                 return;
             }
             match read(this, element, path) {
                 Some(read) => all.push(read),
                 // A value that was cut off by a limit does not have a wrong type.
                 None if element.kind() == JsonType::Null || this.is_full() => {}
-                None if is_entry && !this.spending.add_member() => {}
+                None if is_entry && !this.budget.add_member() => {}
                 None => unread.push(element),
             }
         };
@@ -343,7 +344,7 @@ impl<'o> Reading<'o> {
         let mut all = Vec::new();
         let within = self.options.limits.depth.saturating_sub(object.path.depth());
         for (name, value) in object.members {
-            if !self.spending.add_member() {
+            if !self.budget.add_member() {
                 break;
             }
             if !self.has_room_for(value, within) {
@@ -378,7 +379,7 @@ impl<'o> Reading<'o> {
             self.limit.get_or_insert(Limit::Depth);
             return false;
         };
-        self.spending.add_members(count)
+        self.budget.add_members(count)
     }
 
     /// Returns the members that were not read, as extensions.
