@@ -40,7 +40,8 @@ impl Parser {
         Self::default()
     }
 
-    /// Sets the Content-Type of the response, with its parameters. There is none by default, as for a file.
+    /// Sets the Content-Type of the response, with its parameters, in place of any given before. There is none by default, as
+    /// for a file.
     ///
     /// It decides about the encoding, before the XML declaration (RFC 3023).
     ///
@@ -51,11 +52,12 @@ impl Parser {
     /// assert_eq!(parsed.feed.title.unwrap().value, "Möwe");
     /// ```
     #[must_use]
-    pub fn content_type(self, value: &str) -> Self {
-        self.header("content-type", value)
+    pub fn content_type(mut self, value: &str) -> Self {
+        self.options.headers.insert("content-type", value);
+        self
     }
 
-    /// Adds a header of the response. There are none by default.
+    /// Adds a header of the response. There are none by default. If a header is given more than once, the first one counts.
     ///
     /// Content-Type decides about the encoding, Content-Location is the base URI, and Content-Language is the language of a
     /// feed that gives none.
@@ -67,7 +69,7 @@ impl Parser {
     /// ```
     #[must_use]
     pub fn header(mut self, name: &str, value: &str) -> Self {
-        self.options.headers.insert(name, value);
+        self.options.headers.append(name, value);
         self
     }
 

@@ -10,6 +10,7 @@ mod lines;
 mod ndjson;
 mod panics;
 mod places;
+mod pretty;
 mod printable;
 mod source;
 mod states;
@@ -231,7 +232,7 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     if arguments.feedparser {
         let document = feedparser::Document::read(&parser(), bytes);
         if let Some(list) = list(bytes, document.bozo(), &input.headers) {
-            print_json(out, &list)?;
+            pretty::write(out, &list)?;
         } else {
             print_dictionary(out, document, input)?;
         }
@@ -241,7 +242,7 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     let parsed = fetched.unwrap_or_else(|| Box::new(parser().parse(bytes)));
     if let Some(list) = list(bytes, parsed.bozo.as_ref(), &input.headers) {
         if arguments.json {
-            print_json(out, &list)?;
+            pretty::write(out, &list)?;
         } else {
             let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
             subscriptions::print(out, &input.name, (&list, &decoded), colours)?;
@@ -249,7 +250,7 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         return print_notes(out, input, is_account);
     }
     if arguments.json {
-        print_json(out, &parsed)?;
+        pretty::write(out, &parsed)?;
     } else {
         // Positions are those of the decoded text.
         let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
@@ -287,17 +288,12 @@ fn list(bytes: &[u8], bozo: Option<&Bozo>, headers: &Headers) -> Option<opml::Op
 
 /// Prints the dictionary of a document, and the members that the response adds.
 fn print_dictionary(out: &mut impl Write, document: feedparser::Document, input: &Input) -> io::Result<()> {
-    let mut serializer = serde_json::Serializer::pretty(&mut *out);
+    let mut serializer = pretty::serializer(&mut *out);
     let mut members = serializer.serialize_map(None)?;
     document.serialize_into(&mut members)?;
     for (name, value) in &input.response {
         members.serialize_entry(name, value)?;
     }
     members.end()?;
-    writeln!(out)
-}
-
-fn print_json<T: serde::Serialize>(out: &mut impl Write, value: &T) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)
 }

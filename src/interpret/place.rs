@@ -3,8 +3,12 @@
 use super::{ElementContent, Interpreter, Target};
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
+use crate::spending::Cost;
 use crate::statement::{Sink, Statement, fill};
 use crate::vocabulary::{PlaceForm, Rule, number, read_typed, real};
+
+/// The cost of a position.
+const POSITION: Cost = Cost::of::<Coordinates>(4, 0);
 
 /// The places of a scope.
 #[derive(Debug, Default)]
@@ -160,7 +164,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             return;
         }
         let longitude_first = around.longitude_first;
-        let (left, mut further) = (self.spending.members_left(), 0);
+        let (left, mut further) = (self.spending.members_left(POSITION), 0);
         let place = self.typed(text, WarningKind::UnreadablePlace, |text| {
             let numbers = numbers(text)?;
             // The first position is the place itself.
@@ -170,7 +174,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             around.tags.describe(&mut place);
             Some(place)
         });
-        self.spending.add_members(further);
+        self.spending.add_member(POSITION.times(further));
         if let Some(places) = self.places() {
             places.found.push(place);
         }
