@@ -3,6 +3,7 @@
 //! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest.
 
 mod account;
+mod deadline;
 mod explanation;
 mod jobs;
 mod limits;
@@ -104,6 +105,10 @@ struct Arguments {
     #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, requires = "ndjson")]
     max_line: usize,
 
+    /// Seconds that the answer to a question may take; a later one is an error. There is no limit by default
+    #[arg(long, value_name = "SECONDS", requires = "ndjson", value_parser = clap::value_parser!(u64).range(1..))]
+    seconds: Option<u64>,
+
     /// Leave markup as it is
     #[arg(long)]
     no_sanitize: bool,
@@ -160,7 +165,8 @@ impl Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse().with_sources();
     let done = if arguments.ndjson {
-        ndjson::answer_all(arguments.parser(), usize::from(arguments.jobs), arguments.max_line).map(|()| true)
+        let jobs = usize::from(arguments.jobs);
+        ndjson::answer_all(arguments.parser(), jobs, arguments.max_line, arguments.seconds).map(|()| true)
     } else {
         print_all(&arguments)
     };
