@@ -1,16 +1,11 @@
 //! Results can be written as JSON and read back.
 
-#![cfg(feature = "serde")]
-#![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
-
-mod common;
-
 use std::time::Duration;
 
+use crate::common::{fixtures, with_headers_beside};
 use bozofeed::model::Attributes;
 use bozofeed::opml::{self, Opml};
 use bozofeed::{Limits, Parsed, Parser};
-use common::{fixtures, with_headers_beside};
 use proptest::prelude::*;
 use serde_json::Value;
 

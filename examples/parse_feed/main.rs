@@ -1,6 +1,6 @@
 //! Reads feeds and says what is in them and what is wrong with them.
 //!
-//! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest.
+//! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest. With `--features fetch` it reads URLs as well.
 
 mod account;
 mod deadline;
@@ -14,23 +14,22 @@ mod places;
 mod pretty;
 mod printable;
 mod source;
+#[cfg(feature = "fetch")]
 mod states;
 mod subscriptions;
+#[cfg_attr(not(feature = "fetch"), path = "no_web.rs")]
 mod web;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use bozofeed::{Bozo, EncodingPolicy, Headers, Parser, encoding, feedparser, opml};
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
 use places::Document;
 use serde::ser::{SerializeMap as _, Serializer as _};
-use source::{Input, open};
-use states::States;
-use web::Client;
+use source::{Input, is_url, open};
+use web::{Client, FetchArguments};
 
 /// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML.
 ///
@@ -77,25 +76,8 @@ struct Arguments {
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
 
-    /// Read the feed of the page at each URL: the first that the page names, links, or probably has
-    #[arg(long, conflicts_with = "ndjson")]
-    discover: bool,
-
-    /// Keep what is known of each URL in this file, and ask only for what changed since
-    #[arg(long, value_name = "FILE", conflicts_with = "ndjson")]
-    fetch_state: Option<PathBuf>,
-
-    /// Fetch from addresses that are not public, too: this machine and its network
-    #[arg(long, visible_alias = "allow-private-addresses", conflicts_with = "ndjson")]
-    allow_private: bool,
-
-    /// Seconds that fetching may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, conflicts_with = "ndjson")]
-    timeout: u64,
-
-    /// The name to fetch under
-    #[arg(long, value_name = "NAME", conflicts_with = "ndjson")]
-    user_agent: Option<String>,
+    #[command(flatten)]
+    fetching: FetchArguments,
 
     /// A limit on what a document may cost, such as entries=100; may be given more than once
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::limit)]
@@ -155,11 +137,6 @@ impl Arguments {
         }
         parser
     }
-
-    fn client(&self, states: States) -> Client {
-        let timeout = Duration::from_secs(self.timeout);
-        Client::new(self.parser(), timeout, self.user_agent.as_deref(), self.allow_private, states)
-    }
 }
 
 fn main() -> ExitCode {
@@ -187,13 +164,12 @@ const BUFFER: usize = 64 << 10;
 
 /// Prints every source; tells whether all could be opened.
 fn print_all(arguments: &Arguments) -> io::Result<bool> {
-    let states = States::load(arguments.fetch_state.as_deref())?;
-    let mut client = arguments.client(states);
+    let mut client = Client::new(arguments.parser(), &arguments.fetching)?;
     let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
     let mut all_read = true;
     for (i, source) in arguments.sources.iter().enumerate() {
-        let opened = if web::is_url(source) {
-            client.open(source, arguments.discover)
+        let opened = if is_url(source) {
+            client.open(source)
         } else {
             open(source, &arguments.headers(), arguments.base_url.as_deref())
         };
@@ -217,7 +193,7 @@ fn print_all(arguments: &Arguments) -> io::Result<bool> {
         }
     }
     out.flush()?;
-    client.states.save()?;
+    client.save()?;
     Ok(all_read)
 }
 
