@@ -471,8 +471,10 @@ mod tests {
 
     #[test]
     fn inner_scopes_and_repeated_entries_have_their_subjects() {
-        let feed = "<rss><channel><image><url>i</url></image><item><guid>a</guid><source><link>s</link></source></item>\
-            </channel></rss><rss><channel><item><guid>a</guid></item></channel></rss>";
+        let item = "<item><guid>a</guid><source><link>s</link></source></item>";
+        let feed = format!(
+            "<rss><channel><image><url>i</url></image>{item}</channel></rss><rss><channel>{item}</channel></rss>"
+        );
         let candidates = explain(&Parser::new(), feed.as_bytes());
         let subjects: Vec<_> = candidates
             .iter()
@@ -487,7 +489,8 @@ mod tests {
                 "entries[0].link",
                 "entries[0].source.link",
                 "entry.id",
-                "entry.link"
+                "entry.link",
+                "entry.source.link"
             ]
         );
     }

@@ -235,6 +235,6 @@ mod tests {
             assert_eq!(spending.exceeded(), Some(Limit::Memory));
         }
         let spending = Spending::new::<Assembler>(&Limits::default().memory(0).memory_per_byte(100), 10);
-        assert_eq!(spending.count_words("a b c d e f g h".split(' ')).count(), 10);
+        assert_eq!(spending.count_words("a b c d e f g h i".split(' ')).count(), 7);
     }
 }

@@ -290,8 +290,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.trees.limit = Some(Limit::Extensions);
             return false;
         }
-        // It counts twice: as an element, and as the member of a list that its vocabulary fills.
-        if !self.has_room_for_tree(namespace) || !self.has_room_for_tree(namespace) {
+        // It is also the member of a list that its vocabulary fills, and another one in the dictionary.
+        let times = if S::FOLLOWS_FEEDPARSER { 3 } else { 2 };
+        if (0..times).any(|_| !self.has_room_for_tree(namespace)) {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });

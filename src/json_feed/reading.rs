@@ -141,8 +141,6 @@ impl<'o> Reading<'o> {
             let mut faults = Diagnostics::default();
             let members = value.members(&mut faults);
             self.take_over(faults);
-            let fields = members.iter().map(|(_, value)| Cost::of::<()>(2, value.raw.len()));
-            self.spending.add_value(fields.fold(Cost::default(), Cost::and));
             Object { path, members, unread: Vec::new() }
         })
     }
@@ -171,6 +169,9 @@ impl<'o> Reading<'o> {
         let value = object.take(name)?;
         if let Some(other) = object.get(name) {
             self.note(other, || JsonError::DuplicateName(name.to_owned()));
+        }
+        if !matches!(value.kind(), JsonType::Array | JsonType::Object) {
+            self.spending.add_value(Cost::of::<()>(4, value.raw.len()));
         }
         Some(value)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{ItunesStatement, Statement};
-use crate::model::{Cloud, Date, Geometry, Image, Link, LiveItem, Person, Tag, Text, Typed};
+use crate::model::{Cloud, Geometry, Image, Link, LiveItem, Person, Tag, Text, Typed};
 use crate::spending::Cost;
 use crate::vocabulary::TextField;
 
@@ -45,12 +45,17 @@ impl Statement {
         let length = |text: &Option<Arc<str>>| text.as_ref().map_or(0, |text| text.len());
         let optional = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         match self {
+            // The value of a field is a part of the entry.
             Self::Text(_, text) => {
                 let scope = text.scope.as_ref();
                 let inherited = scope.map_or(0, |scope| length(&scope.base) + length(&scope.language));
-                Cost::of::<Text>(3 * times, times * text.value.len() + inherited)
+                let text = times * text.value.len() + inherited;
+                match self.slot() {
+                    FieldSlot::List => Cost::of::<Text>(3 * times, text),
+                    FieldSlot::Single(_) | FieldSlot::Counted => Cost::of::<()>(3 * times, text),
+                }
             }
-            Self::Date(_, date) => Cost::of::<Date>(4 * times, date.raw.len()),
+            Self::Date(_, date) => Cost::of::<()>(4 * times, date.raw.len()),
             Self::Link(link) => {
                 let attributes: usize = link.attributes.iter().map(|(name, value)| name.len() + value.len()).sum();
                 let text = length(&link.href) + length(&link.title) + link.rel.len() + attributes;
