@@ -97,6 +97,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod assemble;
+mod budget;
+mod cost;
 pub mod content;
 pub mod date;
 mod delimiters;
@@ -123,7 +125,6 @@ pub mod opml;
 mod options;
 mod parsed;
 mod parser;
-mod spending;
 mod statement;
 mod version;
 mod vocabulary;

@@ -17,7 +17,8 @@ use self::other::ValueSource;
 use self::said::Said;
 use crate::model::{Entry, Feed, Image, LiveItem, Person, Tag, Text, tell_apart};
 use crate::statement::{
-    Beginning, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject, UriField, fill,
+    Beginning, Complete, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject,
+    UriField, fill,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 
@@ -354,12 +355,18 @@ impl Draft {
     fn take_only(&mut self, field: PersonField, person: Person, origin: &Origin<'_>) {
         let rare = self.rare();
         let known = if field == PersonField::Publisher { &mut rare.publisher } else { &mut rare.web_master };
-        let before = known.as_deref().cloned();
-        fill(known, Box::new(person.clone()));
-        let is_new = known.as_deref() == Some(&person);
-        let other = if is_new { before.filter(|before| *before != person) } else { Some(person) };
-        let said = |person: Person| person.raw.as_deref().or(person.display_name()).map(str::to_owned);
-        self.keep(other.and_then(said).map(|other| (other, ValueSource::of(origin))));
+        let Some(known) = known else {
+            *known = Some(Box::new(person));
+            return;
+        };
+        let mut other = person;
+        if other.completeness() >= known.completeness() {
+            std::mem::swap(&mut **known, &mut other);
+        }
+        if other != **known {
+            let said = other.raw.as_deref().or(other.display_name()).map(str::to_owned);
+            self.keep(said.map(|other| (other, ValueSource::of(origin))));
+        }
     }
 
     fn take_person(&mut self, field: PersonField, details: PersonDetails, origin: &Origin<'_>) {

@@ -7,7 +7,7 @@ use super::{ElementContent, Interpreter, Target};
 use crate::diagnostics::WarningKind;
 use crate::html::url_names::shows_attribute;
 use crate::model::{Attributes, Cloud};
-use crate::spending::Cost;
+use crate::cost::Cost;
 use crate::statement::{ItunesStatement, Sink, Statement};
 use crate::vocabulary::{self, AttributesField, Rule, number};
 use crate::xml::XmlAttribute;
@@ -47,7 +47,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         });
         let kept = shown.take_while(|attribute| {
             let text = attribute.name.qualified.len() + attribute.value.len();
-            self.spending.add_member(Cost::attribute(text))
+            self.budget.add_member(Cost::attribute(text))
         });
         kept.map(|attribute| {
             (self.trees.shared_name(&attribute_name(attribute)), attribute.value.as_ref())

@@ -33,7 +33,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 // RFC 3986 §4.4: an empty reference is the base. Other formats say nothing with it.
                 "href" if value.trim().is_empty() && vocabulary::is_atom(self.current.namespace) => {
                     let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
-                    link.href = Some(base.into());
+                    link.href = Some(self.budget.resolve(base, "").into());
                 }
                 "href" | "url" | "uri" => link.href = self.shared_uri(value),
                 "rel" if rel.is_none() && S::FOLLOWS_FEEDPARSER => {

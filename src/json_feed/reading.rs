@@ -9,13 +9,14 @@ use std::sync::Arc;
 use super::mend::OffsetMap;
 use super::path::Path;
 use super::value::Value;
+use crate::budget::Budget;
 use crate::content::{Cleaner, is_relative, repair};
+use crate::cost::Cost;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
 use crate::html::url_names::shows_text;
 use crate::model::{Extension, Image, Text, XmlScope};
 use crate::options::Options;
-use crate::spending::{Cost, Spending};
 use crate::statement::Sink;
 use crate::vocabulary::Tree;
 
@@ -73,7 +74,7 @@ pub(super) struct Reading<'o> {
     pub(super) faults: Diagnostics<JsonError>,
     pub(super) warnings: Diagnostics<Unplaced>,
     pub(super) limit: Option<Limit>,
-    pub(super) spending: Spending,
+    pub(super) budget: &'o Budget,
     /// The offsets of values in the original document.
     places: OffsetMap,
     /// The original document.
@@ -83,6 +84,7 @@ pub(super) struct Reading<'o> {
 impl<'o> Reading<'o> {
     pub(super) fn new<S: Sink>(
         options: &'o Options,
+        budget: &'o Budget,
         document: &'o str,
         places: OffsetMap,
         faults: Diagnostics<JsonError>,
@@ -95,7 +97,7 @@ impl<'o> Reading<'o> {
             faults,
             warnings: Diagnostics::default(),
             limit: None,
-            spending: Spending::new::<S>(&options.limits, document.len()),
+            budget,
             places,
             document,
         }
@@ -171,7 +173,7 @@ impl<'o> Reading<'o> {
             self.note(other, || JsonError::DuplicateName(name.to_owned()));
         }
         if !matches!(value.kind(), JsonType::Array | JsonType::Object) {
-            self.spending.add_value(Cost::of::<()>(4, value.raw.len()));
+            self.budget.add_value(Cost::of::<()>(4, value.raw.len()));
         }
         Some(value)
     }
@@ -224,7 +226,7 @@ impl<'o> Reading<'o> {
         let value = match media_type {
             "text/html" => {
                 let base = self.base.as_deref().unwrap_or("");
-                self.cleaner.clean_owned_within(text, base, &self.spending.markup)
+                self.cleaner.clean_owned_within(text, base, self.budget)
             }
             _ => text,
         };
@@ -232,7 +234,7 @@ impl<'o> Reading<'o> {
             value,
             media_type: media_type.into(),
             is_sanitized: media_type == "text/html" && self.cleaner.is_active(),
-            scope: self.spending.inherit(self.scope.as_ref()),
+            scope: self.budget.inherit(self.scope.as_ref()),
             ..Text::default()
         })
     }
@@ -255,7 +257,7 @@ impl<'o> Reading<'o> {
     pub(super) fn url_of(&mut self, value: Value<'_>, path: Path<'_>) -> Option<String> {
         let text = self.text_of(value);
         let base = self.base.clone().unwrap_or_default();
-        let url = self.spending.resolve_safe(if self.options.resolve_urls { &base } else { "" }, &text)?;
+        let url = self.budget.resolve_safe(if self.options.resolve_urls { &base } else { "" }, &text)?;
         if base.is_empty() && is_relative(&url) {
             self.warn(value, WarningKind::RelativeLink, &url, path);
         }
@@ -272,7 +274,7 @@ impl<'o> Reading<'o> {
     fn is_full(&self, is_of_entries: bool) -> bool {
         match is_of_entries {
             true => matches!(self.limit, Some(Limit::Entries | Limit::Memory)),
-            false => self.spending.is_out_of_memory(),
+            false => self.budget.is_out_of_memory(),
         }
     }
 
@@ -291,14 +293,14 @@ impl<'o> Reading<'o> {
         let mut take = |this: &mut Self, element: Value<'a>, path: Path<'_>| {
             // There is a separate limit for entries.
             let is_entry = name == "items";
-            if !is_entry && !this.spending.add_member(Cost::of::<T>(3, element.raw.len())) {
+            if !is_entry && !this.budget.add_member(Cost::of::<T>(3, element.raw.len())) {
                 return;
             }
             match read(this, element, path) {
                 Some(read) => all.push(read),
                 // A value that was cut off by a limit does not have a wrong type.
                 None if element.kind() == JsonType::Null || this.is_full(is_entry) => {}
-                None if is_entry && !this.spending.add_member(Cost::element(element.raw.len())) => {}
+                None if is_entry && !this.budget.add_member(Cost::element(element.raw.len())) => {}
                 None => unread.push(element),
             }
         };
@@ -349,7 +351,7 @@ impl<'o> Reading<'o> {
         let mut all = Vec::new();
         let within = self.options.limits.depth.saturating_sub(object.path.depth());
         for (name, value) in object.members {
-            if !self.spending.add_member(Cost::element(value.raw.len())) {
+            if !self.budget.add_member(Cost::element(value.raw.len())) {
                 break;
             }
             if !self.is_nested_within(value, within) {

@@ -55,18 +55,21 @@ impl Attributes {
 impl<N: Into<Arc<str>>, V: Into<String>> FromIterator<(N, V)> for Attributes {
     /// Collects attributes; of two that have the same name the first is kept.
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
-        /// The number of names up to which looking at each of them is faster than hashing.
+        /// The number of attributes up to which names are compared pairwise.
         const FEW: usize = 16;
         let mut attributes = Self::default();
-        let mut known = HashSet::new();
+        let mut names: HashSet<Arc<str>> = HashSet::new();
         for (name, value) in pairs {
-            let name: Arc<str> = name.into();
-            if attributes.len() == FEW && known.is_empty() {
-                known.extend(attributes.iter().map(|(name, _)| Arc::from(name)));
-            }
-            let is_new = match known.is_empty() {
-                true => attributes.iter().all(|(known, _)| known != &*name),
-                false => known.insert(Arc::clone(&name)),
+            let name = name.into();
+            let is_new = if attributes.len() < FEW {
+                attributes.iter().all(|(known, _)| known != &*name)
+            } else {
+                if names.is_empty() {
+                    names.extend(
+                        attributes.list.iter().flat_map(|list| list.iter()).map(|(name, _)| name.clone()),
+                    );
+                }
+                names.insert(Arc::clone(&name))
             };
             if is_new {
                 attributes.push(name, value.into());

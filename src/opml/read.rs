@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Head, Opml, Outline};
 use crate::Headers;
 use crate::content::is_script_url;
-use crate::diagnostics::{EncodingFindings, Findings, Limit, Verdict};
+use crate::diagnostics::{EncodingFindings, Findings, Limit, Positions, Verdict};
 use crate::encoding::{self, EncodingPolicy};
 use crate::html::url_names::{shows_attribute, shows_text};
 use crate::limits::Limits;
@@ -282,7 +282,7 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
     };
     let encoding = EncodingFindings { bozo: decoded.bozo, is_mislabelled: false };
     let Verdict { bozo, faults, fault_count, .. } =
-        findings.verdict(encoding, &decoded.text, decoded.text_start);
+        findings.verdict(encoding, &mut Positions::new(&decoded.text, decoded.text_start));
     (opml.bozo, opml.faults, opml.fault_count) = (bozo, faults, fault_count);
     opml.encoding = decoded.encoding.into_owned();
     opml.trail = decoded.trail;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{ItunesStatement, Statement};
 use crate::model::{Cloud, Geometry, Image, Link, LiveItem, Person, Tag, Text, Typed};
-use crate::spending::Cost;
+use crate::cost::Cost;
 use crate::vocabulary::TextField;
 
 /// The fields of a scope that were stated.

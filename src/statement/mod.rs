@@ -12,7 +12,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::content::Cleaner;
-use crate::diagnostics::Limit;
 use crate::model::{Cloud, Date, Entry, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity};
 use crate::options::Options;
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
@@ -271,11 +270,6 @@ pub(crate) trait Sink {
     /// Receives the end of an `xml:base` after which none is in force; `open` elements are open.
     fn base_ended(&mut self, base: &Arc<str>, open: usize) {
         let _ = (base, open);
-    }
-
-    /// Returns the limit at which the sink left something out, if any.
-    fn exceeded(&self) -> Option<Limit> {
-        None
     }
 }
 

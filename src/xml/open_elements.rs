@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 pub(super) use super::ancestors::OpenElement;
 use super::ancestors::{Ancestors, FEW};
 use super::event::{Name, Shape};
+use crate::diagnostics::beginning;
 
 /// The parts of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -168,11 +169,23 @@ impl<'a> ElementStack<'a> {
         inside.iter().position(|open| open.shape.is_text()).map(|at| feed + at)
     }
 
-    /// Returns the names of the open elements down to the one whose start tag is at `offset`, which is named `name`.
+    /// Returns the names of the open elements down to the one whose start tag is at `offset`, which is named `name`; of a
+    /// long path, the beginning.
     pub(super) fn path_to(&self, offset: usize, name: &'a str) -> String {
         let outer = self.stack.iter().take_while(|open| open.offset < offset).map(|open| open.name.qualified);
-        let names: Vec<&str> = outer.chain([name]).collect();
-        names.join("/")
+        let mut path = String::new();
+        for name in outer.chain([name]) {
+            if !path.is_empty() {
+                path.push('/');
+            }
+            path.push_str(beginning(name));
+            let length = beginning(&path).len();
+            if length < path.len() {
+                path.truncate(length);
+                break;
+            }
+        }
+        path
     }
 }
 
