@@ -5,10 +5,13 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::Arc;
 
+use crate::assemble::Assembler;
+use crate::cost::Cost;
 use crate::diagnostics::Limit;
 use crate::html::resolve::{depends_on_base, is_script_url, resolve};
 use crate::limits::Limits;
 use crate::model::XmlScope;
+use crate::statement::Sink;
 
 /// The longest language tag that texts inherit, in bytes. RFC 5646 §4.4.1 expects at most 35.
 pub(crate) const LONGEST_LANGUAGE: usize = 64;
@@ -39,8 +42,11 @@ pub struct Budget {
     steps: Cell<usize>,
     /// The bytes that may still be added to the document's own.
     bytes: Cell<usize>,
-    /// The list members that may still be added.
-    members: Cell<usize>,
+    /// What values may still cost.
+    left: Cell<Cost>,
+    /// What is kept for entries.
+    kept_for_entries: Cost,
+    entry: Cost,
     exceeded: Cell<Exceeded>,
 }
 
@@ -54,8 +60,8 @@ pub struct Exceeded {
     pub nesting: bool,
     /// References were left relative, or values did not inherit what is in force for them: see [`Budget::resolved`].
     pub resolved: bool,
-    /// List members were left out.
-    pub(crate) members: bool,
+    /// Values were left out.
+    pub(crate) memory: bool,
 }
 
 impl Exceeded {
@@ -74,18 +80,26 @@ const STEPS_PER_BYTE: usize = 8;
 
 impl Default for Budget {
     fn default() -> Self {
-        Self::of(&Limits::default())
+        Self::of::<Assembler>(&Limits::default(), 0)
     }
 }
 
 impl Budget {
-    /// Returns the budget of a document with these limits.
-    pub(crate) fn of(limits: &Limits) -> Self {
+    /// Returns the budget of a document of this length, whose values go to a sink of type `S`.
+    pub(crate) fn of<S: Sink>(limits: &Limits, length: usize) -> Self {
+        /// The part of the memory that may be written as JSON.
+        const WRITTEN: usize = 4;
+        /// The part that is kept for entries.
+        const FOR_ENTRIES: usize = 4;
+        let memory = limits.memory_of(length);
+        let left = Cost { memory, written: memory / WRITTEN };
         Self {
             markup: Cell::new(limits.markup),
             steps: Cell::new(FREE_STEPS),
             bytes: Cell::new(limits.resolved),
-            members: Cell::new(limits.list_members),
+            left: Cell::new(left),
+            kept_for_entries: Cost { memory: left.memory / FOR_ENTRIES, written: left.written / FOR_ENTRIES },
+            entry: Cost { memory: S::ENTRY, ..Cost::of::<()>(1, 0) },
             exceeded: Cell::default(),
         }
     }
@@ -189,42 +203,57 @@ impl Budget {
         self.bytes.get()
     }
 
-    /// Counts a list member. Returns whether there is room for it.
-    #[inline]
-    pub(crate) fn add_member(&self) -> bool {
-        self.add_members(1)
+    /// Pays for a member of a list. Returns whether there is room for it.
+    pub(crate) fn add_member(&self, cost: Cost) -> bool {
+        self.add(self.kept_for_entries.and(cost), cost)
     }
 
-    /// Counts several list members, which are kept or left out together. Returns whether there is room for them.
+    /// Pays for an entry. Returns whether there is room for it.
+    pub(crate) fn add_entry(&self) -> bool {
+        self.add(self.entry, self.entry)
+    }
+
+    /// Pays for the value of a field, which is always kept: an entry has only so many fields.
+    pub(crate) fn add_value(&self, cost: Cost) {
+        self.left.set(self.left.get().without(cost));
+    }
+
+    /// Pays for a value if as much as `needed` is left. Returns whether it is.
     #[inline]
-    pub(crate) fn add_members(&self, count: usize) -> bool {
-        let has_room = spend(&self.members, count);
-        if !has_room {
-            self.exceed(|exceeded| exceeded.members = true);
+    fn add(&self, needed: Cost, cost: Cost) -> bool {
+        let has_room = self.left.get().is_enough_for(needed);
+        if has_room {
+            self.add_value(cost);
+        } else {
+            self.exceed(|exceeded| exceeded.memory = true);
         }
         has_room
     }
 
-    /// Returns the number of list members that may still be added.
-    pub(crate) fn members_left(&self) -> usize {
-        self.members.get()
+    /// Returns how many members of this cost may still be added.
+    pub(crate) fn members_left(&self, cost: Cost) -> usize {
+        let left = self.left.get().without(self.kept_for_entries);
+        (left.memory / cost.memory.max(1)).min(left.written / cost.written.max(1))
     }
 
-    /// Counts the members of a list while they are read, and leaves out those beyond the limit.
-    pub(crate) fn count_members<I: Iterator>(&self, members: I) -> impl Iterator<Item = I::Item> {
-        members.take_while(|_| self.add_member())
+    /// Pays for the words of a list while they are read, and leaves out those beyond the limit.
+    pub(crate) fn count_words<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+    ) -> impl Iterator<Item = &'w str> {
+        words.take_while(|word| self.add_member(Cost::word(word.len())))
     }
 
-    /// Returns whether a list member was left out.
-    pub(crate) fn is_out_of_members(&self) -> bool {
-        self.exceeded.get().members
+    /// Returns whether a value was left out.
+    pub(crate) fn is_out_of_memory(&self) -> bool {
+        self.exceeded.get().memory
     }
 
     /// Returns the limit that was exceeded, if any.
     pub(crate) fn limit(&self) -> Option<Limit> {
         let exceeded = self.exceeded.get();
-        if exceeded.members {
-            Some(Limit::ListMembers)
+        if exceeded.memory {
+            Some(Limit::Memory)
         } else if exceeded.markup || exceeded.nesting {
             Some(Limit::Markup)
         } else {
@@ -298,7 +327,7 @@ mod tests {
 
     #[test]
     fn a_reference_that_exceeds_the_limit_stays_as_written() {
-        let budget = Budget::of(&Limits::default().resolved(40));
+        let budget = Budget::of::<Assembler>(&Limits::default().resolved(40), 100);
         let base = "http://e.example/";
         for (reference, expected) in [
             ("http://other.example/", "http://other.example/"),
@@ -316,7 +345,7 @@ mod tests {
     #[test]
     fn short_scopes_are_free_and_long_ones_are_not() {
         for (length, limit, inherited) in [(20, 0, 9), (128, 0, 9), (200, 0, 0), (200, 1000, 5)] {
-            let budget = Budget::of(&Limits::default().resolved(limit));
+            let budget = Budget::of::<Assembler>(&Limits::default().resolved(limit), 100);
             let scope = XmlScope::shared(None, Some("x".repeat(length).into()));
             let found = (0..9).filter(|_| budget.inherit(scope.as_ref()).is_some()).count();
             assert_eq!(found, inherited, "{length} {limit}");
@@ -324,12 +353,19 @@ mod tests {
     }
 
     #[test]
-    fn list_members_are_counted() {
-        let budget = Budget::of(&Limits::default().list_members(2));
-        assert_eq!([(); 3].map(|()| budget.add_member()), [true, true, false]);
-        assert_eq!(budget.limit(), Some(Limit::ListMembers));
-        let budget = Budget::of(&Limits::default().list_members(5));
-        assert_eq!([2, 4, 1].map(|count| budget.add_members(count)), [true, false, true]);
-        assert_eq!(budget.count_members("abc".chars()).collect::<String>(), "ab");
+    fn entries_have_room_when_members_have_none() {
+        let member = Cost { memory: 100, written: 10 };
+        for (memory, members, entries) in [(0, 0, 0), (1000, 7, 3), (4000, 30, 10)] {
+            let budget = Budget {
+                entry: Cost { memory: 100, written: 1 },
+                ..Budget::of::<Assembler>(&Limits::default().memory(memory).memory_per_byte(0), 1)
+            };
+            assert_eq!(budget.members_left(member), members, "{memory}");
+            assert_eq!((0..100).filter(|_| budget.add_member(member)).count(), members, "{memory}");
+            assert_eq!((0..100).filter(|_| budget.add_entry()).count(), entries, "{memory}");
+            assert_eq!(budget.limit(), Some(Limit::Memory));
+        }
+        let budget = Budget::of::<Assembler>(&Limits::default().memory(0).memory_per_byte(100), 10);
+        assert_eq!(budget.count_words("a b c d e f g h i".split(' ')).count(), 7);
     }
 }

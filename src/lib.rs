@@ -99,6 +99,7 @@
 mod assemble;
 mod budget;
 pub mod content;
+mod cost;
 pub mod date;
 mod delimiters;
 mod diagnostics;

@@ -43,7 +43,8 @@ impl Parser {
         Self::default()
     }
 
-    /// Sets the Content-Type of the response, with its parameters. There is none by default, as for a file.
+    /// Sets the Content-Type of the response, with its parameters, in place of any given before. There is none by default, as
+    /// for a file.
     ///
     /// It decides about the encoding, before the XML declaration (RFC 3023).
     ///
@@ -54,11 +55,12 @@ impl Parser {
     /// assert_eq!(parsed.feed.title.unwrap().value, "Möwe");
     /// ```
     #[must_use]
-    pub fn content_type(self, value: &str) -> Self {
-        self.header("content-type", value)
+    pub fn content_type(mut self, value: &str) -> Self {
+        self.options.headers.insert("content-type", value);
+        self
     }
 
-    /// Adds a header of the response. There are none by default.
+    /// Adds a header of the response. There are none by default. If a header is given more than once, the first one counts.
     ///
     /// Content-Type decides about the encoding, Content-Location is the base URI, and Content-Language is the language of a
     /// feed that gives none.
@@ -70,7 +72,7 @@ impl Parser {
     /// ```
     #[must_use]
     pub fn header(mut self, name: &str, value: &str) -> Self {
-        self.options.headers.insert(name, value);
+        self.options.headers.append(name, value);
         self
     }
 
@@ -214,7 +216,7 @@ impl Parser {
     /// ```
     pub fn parse(&self, bytes: &[u8]) -> Parsed {
         let mut assembler = Assembler::default();
-        let parsed = self.run(bytes, &self.budget(), &mut assembler);
+        let parsed = self.run(bytes, &self.budget::<Assembler>(bytes), &mut assembler);
         Parsed { feed: assembler.feed, entries: assembler.entries, ..parsed }
     }
 
@@ -222,9 +224,10 @@ impl Parser {
         &self.options
     }
 
-    /// Returns the budget of a document.
-    pub(crate) fn budget(&self) -> Budget {
-        Budget::of(&self.options.limits)
+    /// Returns the budget of a document whose values go to a sink of type `S`.
+    pub(crate) fn budget<S: Sink>(&self, bytes: &[u8]) -> Budget {
+        let limits = &self.options.limits;
+        Budget::of::<S>(limits, bytes.len().min(limits.size))
     }
 
     /// Reads a document and passes its statements to `sink`. The feed and the entries of the result are empty.

@@ -13,6 +13,7 @@ use crate::assemble::{self, BestOf, Kept};
 use crate::budget::Budget;
 use crate::content::Cleaner;
 use crate::date::{self, DateHandler};
+use crate::model::Entry;
 use crate::options::Options;
 use crate::statement::{
     Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement,
@@ -93,6 +94,7 @@ impl<'o> DictionaryAssembler<'o> {
 
 impl Sink for DictionaryAssembler<'_> {
     const FOLLOWS_FEEDPARSER: bool = true;
+    const ENTRY: usize = size_of::<(Entry, Quirks)>();
 
     fn cleaner(options: &Options) -> &Cleaner {
         options.feedparser_cleaner()

@@ -92,7 +92,7 @@ pub struct Document {
 impl Document {
     /// Reads a document.
     pub fn read(parser: &Parser, bytes: &[u8]) -> Self {
-        let budget = parser.budget();
+        let budget = parser.budget::<DictionaryAssembler<'_>>(bytes);
         let mut assembler = DictionaryAssembler::new(parser.options(), &budget);
         let parsed = parser.run(bytes, &budget, &mut assembler);
         let DictionaryAssembler { model, feed, mut entries, .. } = assembler;

@@ -293,10 +293,15 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
 
     /// States a value, unless it would be one list member too many.
     fn state_from(&mut self, statement: Statement, origin: &Origin<'_>) {
+        let cost = statement.cost(S::FOLLOWS_FEEDPARSER);
         let is_member = self.scopes.last_mut().is_some_and(|scope| scope.fields.adds_member(&statement));
-        if !is_member || self.budget.add_member() {
-            self.sink.state(statement, origin);
+        if is_member && !self.budget.add_member(cost) {
+            return;
         }
+        if !is_member {
+            self.budget.add_value(cost);
+        }
+        self.sink.state(statement, origin);
     }
 
     fn origin(&self) -> Origin<'a> {

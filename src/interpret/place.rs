@@ -2,10 +2,14 @@
 
 use super::{ElementContent, Interpreter, Target};
 use crate::budget::Budget;
+use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
 use crate::statement::{Sink, Statement, fill};
 use crate::vocabulary::{PlaceForm, Rule, number, read_typed, real};
+
+/// The cost of a position.
+const POSITION: Cost = Cost::of::<Coordinates>(4, 0);
 
 /// The places of a scope.
 #[derive(Debug, Default)]
@@ -164,7 +168,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             return;
         }
         let longitude_first = around.longitude_first;
-        let (left, mut further) = (self.budget.members_left(), 0);
+        let (left, mut further) = (self.budget.members_left(POSITION), 0);
         let place = self.typed(text, WarningKind::UnreadablePlace, |text| {
             let numbers = numbers(text)?;
             // The first position is the place itself.
@@ -174,7 +178,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             around.tags.describe(&mut place);
             Some(place)
         });
-        self.budget.add_members(further);
+        self.budget.add_member(POSITION.times(further));
         if let Some(places) = self.places() {
             places.found.push(place);
         }

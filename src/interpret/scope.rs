@@ -178,6 +178,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.document.limit = Some(Limit::Entries);
             return ElementContent::Ignored;
         }
+        if !self.budget.add_entry() {
+            self.document.limit = Some(Limit::Memory);
+            return ElementContent::Ignored;
+        }
         self.document.entries += 1;
         self.document.first_entry.get_or_insert(self.current.offset);
         let frame = self.push_scope(Subject::Entry);

@@ -82,6 +82,10 @@ impl Reading<'_> {
                 this.limit = Some(Limit::Entries);
                 return None;
             }
+            if !this.budget.add_entry() {
+                this.limit = Some(Limit::Memory);
+                return None;
+            }
             this.entry(item, path, stated.sink)?;
             count += 1;
             Some(())

@@ -75,6 +75,9 @@ fn read_value<S: Sink>(
         object.as_ref().filter(|top| !is_feed(top)).and_then(|top| rss::document(top, &reading, &mut faults));
     if let Some(rss) = rss {
         reading.take_over(faults);
+        if rss.is_too_deep {
+            reading.limit.get_or_insert(Limit::Depth);
+        }
         let Interpreted { version, limit, namespaces, warnings, .. } =
             interpret(&rss.xml, Some(&rss.offsets), reading.options, reading.budget, sink);
         parsed.version = version.unwrap_or(Version::Unknown);

@@ -99,11 +99,11 @@ impl<'de> serde::Deserialize<'de> for Attributes {
             }
 
             fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Attributes, A::Error> {
-                let mut attributes = Attributes::default();
-                while let Some((name, value)) = map.next_entry::<String, String>()? {
-                    attributes.push(name.into(), value);
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry::<String, String>()? {
+                    pairs.push(pair);
                 }
-                Ok(attributes)
+                Ok(pairs.into_iter().collect())
             }
         }
 

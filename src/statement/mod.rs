@@ -12,7 +12,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::content::Cleaner;
-use crate::model::{Cloud, Date, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity};
+use crate::model::{
+    Cloud, Date, Entry, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity,
+};
 use crate::options::Options;
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::xml::Namespace;
@@ -240,6 +242,9 @@ pub(crate) trait Sink {
     /// Whether elements are interpreted as in Universal Feed Parser, in which the children of unknown elements describe the
     /// entry, for instance.
     const FOLLOWS_FEEDPARSER: bool = false;
+
+    /// The memory that an entry takes, without what it allocates.
+    const ENTRY: usize = size_of::<Entry>();
 
     /// Returns the cleaner for the markup of texts.
     fn cleaner(options: &Options) -> &Cleaner {

@@ -77,9 +77,12 @@ impl<'o> ValueReader<'o> {
         Self { page, ..self }
     }
 
-    /// Counts the members of a list towards the limit, and leaves out those beyond it.
-    pub(crate) fn count_members<I: Iterator>(&self, members: I) -> impl Iterator<Item = I::Item> {
-        self.budget.count_members(members)
+    /// Pays for the words of a list, and leaves out those beyond the limit.
+    pub(crate) fn count_words<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+    ) -> impl Iterator<Item = &'w str> {
+        self.budget.count_words(words)
     }
 
     fn base(&self) -> &str {
@@ -238,9 +241,12 @@ impl<'e> Element<'e> {
         rest
     }
 
-    /// Counts the members of a list towards the limit, and leaves out those beyond it.
-    pub(crate) fn count_members<I: Iterator>(&self, members: I) -> impl Iterator<Item = I::Item> {
-        self.values.count_members(members)
+    /// Pays for the words of a list, and leaves out those beyond the limit.
+    pub(crate) fn count_words<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+    ) -> impl Iterator<Item = &'w str> {
+        self.values.count_words(words)
     }
 
     /// Returns the text with the type that the element gives. `is_clean`: the interpreter has cleaned it already.
@@ -353,7 +359,7 @@ impl Raw<'_> {
         let between = |c: char| if commas { c == ',' } else { c.is_whitespace() };
         let words = |raw: &str| {
             let words = raw.split(between).map(str::trim).filter(|word| !word.is_empty());
-            Some(values.count_members(words).map(str::to_owned).collect())
+            Some(values.count_words(words).map(str::to_owned).collect())
         };
         self.typed(WarningKind::UnknownWord, words)
     }

@@ -125,6 +125,13 @@ impl<'a> ElementStack<'a> {
         self.stack.iter().rposition(|open| open.name.qualified == qualified)
     }
 
+    /// Returns the index of the innermost element with this name around the innermost one, if its kind of content is `shape`
+    /// or a later one.
+    pub(super) fn find_around(&self, qualified: &str, shape: Shape) -> Option<usize> {
+        let index = self.find_exactly(qualified).filter(|index| index + 1 < self.stack.len())?;
+        self.stack.get(index).filter(|open| open.shape >= shape).map(|_| index)
+    }
+
     /// Returns the index of the innermost element that an end tag of this name can end. Without an exact match, case is
     /// ignored.
     pub(super) fn find(&self, qualified: &str) -> Option<usize> {
