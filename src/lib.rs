@@ -125,6 +125,8 @@ mod parsed;
 mod parser;
 mod spending;
 mod statement;
+#[cfg(test)]
+mod testing;
 mod version;
 mod vocabulary;
 mod xml;
