@@ -279,14 +279,17 @@ impl Mender<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostics::Positions;
     use crate::testing::{Result, Unstructured, check, list, text};
 
     /// Returns the repaired text, and the faults with their offsets.
     fn mended(broken: &str) -> (String, String) {
         let Mended { text, faults, .. } = mend(broken, 0, 500);
-        let faults = faults.into_positioned(broken, 0);
-        let faults: Vec<String> =
-            faults.map(|(error, position)| format!("{}@{}", error.name(), position.offset)).collect();
+        let mut positions = Positions::new(broken, 0);
+        let faults: Vec<String> = faults
+            .into_positioned(&mut positions)
+            .map(|(error, position)| format!("{}@{}", error.name(), position.offset))
+            .collect();
         (text, faults.join(" "))
     }
 
