@@ -98,10 +98,7 @@ impl Budget {
             steps: Cell::new(FREE_STEPS),
             bytes: Cell::new(limits.resolved),
             left: Cell::new(left),
-            kept_for_entries: Cost {
-                memory: left.memory / FOR_ENTRIES,
-                written: left.written / FOR_ENTRIES,
-            },
+            kept_for_entries: Cost { memory: left.memory / FOR_ENTRIES, written: left.written / FOR_ENTRIES },
             entry: Cost { memory: S::ENTRY, ..Cost::of::<()>(1, 0) },
             exceeded: Cell::default(),
         }

@@ -98,8 +98,8 @@
 
 mod assemble;
 mod budget;
-mod cost;
 pub mod content;
+mod cost;
 pub mod date;
 mod delimiters;
 mod diagnostics;

@@ -20,7 +20,8 @@ fn members(parsed: &Parsed) -> usize {
         let extensions = entry.extensions.iter().map(|extension| {
             1 + extension.children.len() + extension.attributes.len() + extension.json.iter().len()
         });
-        let lists = [entry.links.len(), entry.tags.len(), entry.authors.len(), entry.content.len(), media, podcast];
+        let lists =
+            [entry.links.len(), entry.tags.len(), entry.authors.len(), entry.content.len(), media, podcast];
         lists.iter().sum::<usize>() + extensions.sum::<usize>()
     });
     of_feed + of_entries.sum::<usize>()
@@ -110,7 +111,9 @@ fn legal_documents_are_whole() {
     let entry = |number: usize| {
         let mut entry = format!("<item><title>Entry {number}</title><link>http://e.example/{number}</link>");
         for part in 0..6 {
-            entry += &format!("<category>Category {part}</category><media:content url='http://e.example/{part}.jpg'/>");
+            entry += &format!(
+                "<category>Category {part}</category><media:content url='http://e.example/{part}.jpg'/>"
+            );
         }
         entry + "<enclosure url='http://e.example/a.mp3' length='1' type='audio/mpeg'/></item>"
     };
@@ -154,7 +157,8 @@ fn content_that_is_nested_too_deeply_is_left_out_and_what_follows_is_kept() {
         let parsed = read(Limits::default().depth(20), &document);
         assert_eq!(parsed.bozo, Some(exceeded(Limit::Depth)), "{content}");
         assert!(parsed.faults.is_empty(), "{content}: {:?}", parsed.faults);
-        let titles: Vec<_> = parsed.entries.iter().map(|entry| entry.title_text().unwrap_or_default()).collect();
+        let titles: Vec<_> =
+            parsed.entries.iter().map(|entry| entry.title_text().unwrap_or_default()).collect();
         assert_eq!(titles.last().map(|title| &**title), Some("next"), "{content}");
         let whole = read(Limits::default(), &document);
         assert_eq!(whole.entries.len(), 2);

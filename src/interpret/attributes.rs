@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{ElementContent, Interpreter, Target};
+use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
 use crate::html::url_names::shows_attribute;
 use crate::model::{Attributes, Cloud};
-use crate::cost::Cost;
 use crate::statement::{ItunesStatement, Sink, Statement};
 use crate::vocabulary::{self, AttributesField, Rule, number};
 use crate::xml::XmlAttribute;
@@ -49,10 +49,8 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             let text = attribute.name.qualified.len() + attribute.value.len();
             self.budget.add_member(Cost::attribute(text))
         });
-        kept.map(|attribute| {
-            (self.trees.shared_name(&attribute_name(attribute)), attribute.value.as_ref())
-        })
-        .collect()
+        kept.map(|attribute| (self.trees.shared_name(&attribute_name(attribute)), attribute.value.as_ref()))
+            .collect()
     }
 
     pub(super) fn start_attributes(&mut self, field: AttributesField, rule: Rule) -> ElementContent {

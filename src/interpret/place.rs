@@ -2,9 +2,9 @@
 
 use super::{ElementContent, Interpreter, Target};
 use crate::budget::Budget;
+use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
-use crate::cost::Cost;
 use crate::statement::{Sink, Statement, fill};
 use crate::vocabulary::{PlaceForm, Rule, number, read_typed, real};
 

@@ -319,7 +319,11 @@ impl<'o> Reading<'o> {
             match value.kind() {
                 JsonType::Array => value.elements(|index, element| {
                     take(self, element, path.element(index));
-                    if self.is_full(name == "items") { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    if self.is_full(name == "items") {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
                 }),
                 JsonType::Null => self.mismatch(value, JsonType::Array, path, true),
                 _ => {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{ItunesStatement, Statement};
-use crate::model::{Cloud, Geometry, Image, Link, LiveItem, Person, Tag, Text, Typed};
 use crate::cost::Cost;
+use crate::model::{Cloud, Geometry, Image, Link, LiveItem, Person, Tag, Text, Typed};
 use crate::vocabulary::TextField;
 
 /// The fields of a scope that were stated.
@@ -57,7 +57,8 @@ impl Statement {
             }
             Self::Date(_, date) => Cost::of::<()>(4 * times, date.raw.len()),
             Self::Link(link) => {
-                let attributes: usize = link.attributes.iter().map(|(name, value)| name.len() + value.len()).sum();
+                let attributes: usize =
+                    link.attributes.iter().map(|(name, value)| name.len() + value.len()).sum();
                 let text = length(&link.href) + length(&link.title) + link.rel.len() + attributes;
                 Cost::of::<Link>(4 + link.attributes.len(), text)
             }

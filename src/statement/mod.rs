@@ -12,7 +12,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::content::Cleaner;
-use crate::model::{Cloud, Date, Entry, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity};
+use crate::model::{
+    Cloud, Date, Entry, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity,
+};
 use crate::options::Options;
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::xml::Namespace;

@@ -231,8 +231,7 @@ fn community(elements: Elements<'_>, to: &mut Community) {
 
 /// One of `news: 5, abc:3, reuters`.
 fn weighted_tag(text: &str) -> WeightedTag {
-    let weighted =
-        text.rsplit_once(':').and_then(|(name, weight)| Some((name, weight.trim().parse().ok()?)));
+    let weighted = text.rsplit_once(':').and_then(|(name, weight)| Some((name, weight.trim().parse().ok()?)));
     let (name, weight) = weighted.map_or((text, None), |(name, weight)| (name, Some(weight)));
     WeightedTag { name: name.trim().to_owned(), weight }
 }
@@ -268,9 +267,12 @@ mod tests {
 
     #[test]
     fn tags_may_have_a_weight() {
-        for (text, name, weight) in
-            [("ship: 5", "ship", Some(5)), (" mast:3", "mast", Some(3)), ("ship", "ship", None), ("urn:ship", "urn:ship", None)]
-        {
+        for (text, name, weight) in [
+            ("ship: 5", "ship", Some(5)),
+            (" mast:3", "mast", Some(3)),
+            ("ship", "ship", None),
+            ("urn:ship", "urn:ship", None),
+        ] {
             let tag = weighted_tag(text);
             assert_eq!((tag.name.as_str(), tag.weight), (name, weight), "{text}");
         }

@@ -78,7 +78,10 @@ impl<'o> ValueReader<'o> {
     }
 
     /// Pays for the words of a list, and leaves out those beyond the limit.
-    pub(crate) fn count_words<'w>(&self, words: impl Iterator<Item = &'w str>) -> impl Iterator<Item = &'w str> {
+    pub(crate) fn count_words<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+    ) -> impl Iterator<Item = &'w str> {
         self.budget.count_words(words)
     }
 
@@ -239,7 +242,10 @@ impl<'e> Element<'e> {
     }
 
     /// Pays for the words of a list, and leaves out those beyond the limit.
-    pub(crate) fn count_words<'w>(&self, words: impl Iterator<Item = &'w str>) -> impl Iterator<Item = &'w str> {
+    pub(crate) fn count_words<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+    ) -> impl Iterator<Item = &'w str> {
         self.values.count_words(words)
     }
 

@@ -300,10 +300,7 @@ const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
         "open elements in XHTML",
         ["<feed><entry><content type='xhtml'>", "<b>", "", "<i>x</i>", "</content></entry></feed>"],
     ),
-    (
-        "contents that are too deep",
-        ["<rss><channel><item>", "<b>", "", "<title><i>x</i></title>", ""],
-    ),
+    ("contents that are too deep", ["<rss><channel><item>", "<b>", "", "<title><i>x</i></title>", ""]),
     ("declarations", ["<rss><channel><item><x ", "xmlns:a{}='u' ", "/>", "<a1:x/>", ""]),
     (
         "long language in JSON",
@@ -336,7 +333,10 @@ const LISTS: &[(&str, [&str; 5])] = &[
     ("nested outlines", ["<opml><body>", "<outline>", "", "", ""]),
     ("nested folders", ["<opml><body>", "<outline text='a'>", "", "<outline xmlUrl='u'/>", ""]),
     ("a folder with a long name", ["<opml><body><outline text='", "b", "'>", "<outline xmlUrl='u'/>", ""]),
-    ("folders in turn", ["<opml><body><outline text='", "b", "'>", "<outline text='c'><outline xmlUrl='u'/></outline>", ""]),
+    (
+        "folders in turn",
+        ["<opml><body><outline text='", "b", "'>", "<outline text='c'><outline xmlUrl='u'/></outline>", ""],
+    ),
     ("feeds never closed", ["<opml><body>", "<outline xmlUrl='u'>", "", "", ""]),
     ("outlines in open elements", ["<opml><body>", "<a>", "", "<outline/>", ""]),
     ("stray end tags in open elements", ["<opml><body>", "<a>", "", "</b>", ""]),
