@@ -8,6 +8,7 @@ mod jobs;
 mod limits;
 mod lines;
 mod ndjson;
+mod network;
 mod panics;
 mod places;
 mod printable;
@@ -17,22 +18,22 @@ mod subscriptions;
 mod web;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use bozofeed::{Bozo, EncodingPolicy, Headers, Parser, encoding, feedparser, opml};
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
+use network::NetworkArguments;
 use places::Document;
 use serde::ser::{SerializeMap as _, Serializer as _};
 use source::{Input, open};
 use states::States;
-use web::Client;
+use web::{Client, Failure};
 
 /// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML.
 ///
-/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened or fetched, 2 wrong usage.
+/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened or fetched, 2 wrong usage, 4 what a URL led to is not a
+/// feed. Of several sources, 1 counts before 4.
 #[derive(clap::Parser)]
 #[command(version)]
 struct Arguments {
@@ -79,29 +80,20 @@ struct Arguments {
     #[arg(long, conflicts_with = "ndjson")]
     discover: bool,
 
-    /// Keep what is known of each URL in this file, and ask only for what changed since
-    #[arg(long, value_name = "FILE", conflicts_with = "ndjson")]
-    fetch_state: Option<PathBuf>,
-
-    /// Fetch from addresses that are not public, too: this machine and its network
-    #[arg(long, visible_alias = "allow-private-addresses", conflicts_with = "ndjson")]
-    allow_private: bool,
-
-    /// Seconds that fetching may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, conflicts_with = "ndjson")]
-    timeout: u64,
-
-    /// The name to fetch under
-    #[arg(long, value_name = "NAME", conflicts_with = "ndjson")]
-    user_agent: Option<String>,
+    #[command(flatten)]
+    network: NetworkArguments,
 
     /// A limit on what a document may cost, such as entries=100; may be given more than once
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::limit)]
     limits: Vec<LimitArgument>,
 
-    /// Bytes that a question may have; a longer one is answered with an error
+    /// Bytes that a question, or the file that it names, may have; a longer one is answered with an error
     #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, requires = "ndjson")]
     max_line: usize,
+
+    /// Read files that questions name even if they are not regular files: pipes and devices
+    #[arg(long, requires = "ndjson")]
+    any_file: bool,
 
     /// Leave markup as it is
     #[arg(long)]
@@ -151,21 +143,23 @@ impl Arguments {
     }
 
     fn client(&self, states: States) -> Client {
-        let timeout = Duration::from_secs(self.timeout);
-        Client::new(self.parser(), timeout, self.user_agent.as_deref(), self.allow_private, states)
+        Client::new(self.network.fetcher().parser(self.parser()), self.network.refresh, states)
     }
 }
+
+/// The exit status of a URL that led to something that is not a feed.
+const NOT_A_FEED: u8 = 4;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse().with_sources();
     let done = if arguments.ndjson {
-        ndjson::answer_all(arguments.parser(), usize::from(arguments.jobs), arguments.max_line).map(|()| true)
+        let files = ndjson::Files { longest: arguments.max_line, any: arguments.any_file };
+        ndjson::answer_all(arguments.parser(), usize::from(arguments.jobs), files).map(|()| ExitCode::SUCCESS)
     } else {
         print_all(&arguments)
     };
     match done {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+        Ok(status) => status,
         // Whoever reads the output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
@@ -178,40 +172,52 @@ fn main() -> ExitCode {
 /// The number of bytes that are written at once.
 const BUFFER: usize = 64 << 10;
 
-/// Prints every source; tells whether all could be opened.
-fn print_all(arguments: &Arguments) -> io::Result<bool> {
-    let states = States::load(arguments.fetch_state.as_deref())?;
+/// Prints every source, and stores what is known of the URLs, whatever happens to the output.
+fn print_all(arguments: &Arguments) -> io::Result<ExitCode> {
+    let states = States::load(arguments.network.fetch_state.as_deref())?;
     let mut client = arguments.client(states);
+    let printed = print_sources(arguments, &mut client);
+    client.states.save()?;
+    printed
+}
+
+fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitCode> {
     let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
-    let mut all_read = true;
+    let (mut all_read, mut all_feeds) = (true, true);
     for (i, source) in arguments.sources.iter().enumerate() {
         let opened = if web::is_url(source) {
             client.open(source, arguments.discover)
         } else {
-            open(source, &arguments.headers(), arguments.base_url.as_deref())
+            open(source, &arguments.headers(), arguments.base_url.as_deref()).map_err(Failure::NotRead)
         };
         match opened {
             Ok(input) => {
                 if i > 0 && !arguments.json && !arguments.feedparser {
                     writeln!(out)?;
                 }
+                all_feeds &= !is_fetched_page(&input);
                 print(&mut out, arguments, &input)?;
             }
-            Err(cause) => {
+            Err(failure) => {
                 out.flush()?;
-                // A URL in the arguments may have a password in it.
-                eprintln!(
-                    "parse_feed: {}: {}",
-                    printable::safe(&web::shown(source)),
-                    printable::message(&cause)
-                );
-                all_read = false;
+                eprintln!("parse_feed: {}", printable::message(&failure.describe(source)));
+                all_feeds &= !matches!(failure, Failure::NoFeed);
+                all_read &= matches!(failure, Failure::NoFeed);
             }
         }
     }
     out.flush()?;
-    client.states.save()?;
-    Ok(all_read)
+    Ok(match (all_read, all_feeds) {
+        (false, _) => ExitCode::FAILURE,
+        (true, false) => NOT_A_FEED.into(),
+        (true, true) => ExitCode::SUCCESS,
+    })
+}
+
+/// Returns whether what a URL led to is neither a feed nor a list of feeds.
+fn is_fetched_page(input: &Input) -> bool {
+    let (Some(parsed), Some(bytes)) = (&input.parsed, &input.bytes) else { return false };
+    web::is_page(parsed) && list(bytes, parsed.bozo.as_ref(), &input.headers).is_none()
 }
 
 fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Result<()> {

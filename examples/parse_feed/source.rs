@@ -22,6 +22,21 @@ pub(crate) struct Input {
     pub(crate) notes: Vec<(&'static str, String)>,
 }
 
+impl Input {
+    /// Returns a document that need not be received again.
+    pub(crate) fn unchanged(name: String, notes: Vec<(&'static str, String)>) -> Self {
+        Self {
+            name,
+            bytes: None,
+            headers: Headers::new(),
+            base: String::new(),
+            parsed: None,
+            response: serde_json::Map::new(),
+            notes,
+        }
+    }
+}
+
 /// Opens a file, or standard input.
 pub(crate) fn open(source: &str, headers: &Headers, base: Option<&str>) -> Result<Input, String> {
     let bytes = if source == "-" {

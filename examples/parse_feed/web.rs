@@ -8,10 +8,10 @@ use std::thread;
 use std::time::Duration;
 
 use bozofeed::discover::{FoundFeed, discover};
-use bozofeed::fetch::{FetchError, Fetched, Fetcher, Progress};
+use bozofeed::fetch::{FetchError, FetchErrorKind, Fetched, Fetcher, Progress};
 use bozofeed::http::schedule::{self, ScheduleOptions};
 use bozofeed::http::{Outcome, State, without_credentials};
-use bozofeed::{Bozo, Headers, Parsed, Parser};
+use bozofeed::{Bozo, Headers, Parsed};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
@@ -33,7 +33,41 @@ pub(crate) struct Client {
     fetcher: Fetcher,
     /// Whether a body is being received.
     is_receiving: Arc<AtomicBool>,
+    /// Whether to ask even if the state says that it is too early.
+    refresh: bool,
     pub(crate) states: States,
+}
+
+/// The reason why a source was not read.
+pub(crate) enum Failure {
+    /// A message about the source.
+    NotRead(String),
+    /// A message about another URL, to which the source led.
+    NotFetched(FetchError),
+    /// None of the feeds of a page could be read.
+    NoFeed,
+}
+
+impl Failure {
+    /// Describes it. A URL is shown once, and without a password.
+    pub(crate) fn describe(&self, source: &str) -> String {
+        let source = shown(source);
+        match self {
+            Self::NotRead(cause) => format!("{source}: {cause}"),
+            Self::NoFeed => format!("{source}: no feed found in the page"),
+            Self::NotFetched(error) => {
+                let hint = match error.kind() {
+                    FetchErrorKind::ForbiddenAddress { .. } => {
+                        " (--allow-host, --allow-network or --allow-private allows it)"
+                    }
+                    _ => "",
+                };
+                let is_about_source = error.url() == source || matches!(error.kind(), FetchErrorKind::Url(_));
+                let prefix = if is_about_source { String::new() } else { format!("{source}: ") };
+                format!("{prefix}{error}{hint}")
+            }
+        }
+    }
 }
 
 pub(crate) fn is_url(source: &str) -> bool {
@@ -48,27 +82,14 @@ pub(crate) fn shown(source: &str) -> String {
 }
 
 impl Client {
-    pub(crate) fn new(
-        parser: Parser,
-        timeout: Duration,
-        user_agent: Option<&str>,
-        allow_private: bool,
-        states: States,
-    ) -> Self {
+    pub(crate) fn new(fetcher: Fetcher, refresh: bool, states: States) -> Self {
         let is_receiving = Arc::new(AtomicBool::new(false));
-        let mut fetcher = Fetcher::new()
-            .parser(parser)
-            .timeout(timeout)
-            .allow_private_addresses(allow_private)
-            .on_progress(show_progress(Arc::clone(&is_receiving)));
-        if let Some(name) = user_agent {
-            fetcher = fetcher.user_agent(name);
-        }
-        Self { fetcher, is_receiving, states }
+        let fetcher = fetcher.on_progress(show_progress(Arc::clone(&is_receiving)));
+        Self { fetcher, is_receiving, refresh, states }
     }
 
     /// Fetches a document, or the feed of the page that it is.
-    pub(crate) fn open(&mut self, url: &str, follow: bool) -> Result<Input, String> {
+    pub(crate) fn open(&mut self, url: &str, follow: bool) -> Result<Input, Failure> {
         let input = self.fetch(url)?;
         if !follow || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
@@ -80,7 +101,7 @@ impl Client {
                 return Ok(found);
             }
         }
-        Err("no feed found in the page".to_owned())
+        Err(Failure::NoFeed)
     }
 
     /// Fetches a feed that a page has; `None` if it is none.
@@ -88,8 +109,8 @@ impl Client {
         let input = self.fetch(&feed.href);
         match input {
             Ok(input) => (!input.parsed.as_deref().is_some_and(is_page)).then_some(input),
-            Err(cause) => {
-                eprintln!("parse_feed: {}: {}", message(&shown(&feed.href)), message(&cause));
+            Err(failure) => {
+                eprintln!("parse_feed: {}", message(&failure.describe(&feed.href)));
                 None
             }
         }
@@ -113,14 +134,22 @@ impl Client {
         })
     }
 
-    fn fetch(&mut self, url: &str) -> Result<Input, String> {
+    fn fetch(&mut self, url: &str) -> Result<Input, Failure> {
         let mut state = self.states.of(url);
         let now = Timestamp::now();
-        if state.gone {
-            return Err("not fetched: the feed is gone for good (status 410)".to_owned());
+        if state.gone && !self.refresh {
+            let cause = "not fetched: the feed is gone for good (status 410; --refresh asks anyway)";
+            return Err(Failure::NotRead(cause.to_owned()));
         }
-        if let Some(retry_at) = state.retry_at.filter(|retry_at| *retry_at > now) {
-            return Err(format!("not fetched: the server asked to wait until {}", minute(retry_at)));
+        if let Some(retry_at) = state.retry_at.filter(|retry_at| *retry_at > now && !self.refresh) {
+            let cause = format!("not fetched: the server asked to wait until {}", minute(retry_at));
+            return Err(Failure::NotRead(format!("{cause} (--refresh asks anyway)")));
+        }
+        // If the clock was set back, the time of the last poll says nothing.
+        let is_past = state.polled.is_some_and(|polled| polled <= now);
+        if let Some(until) = state.fresh_until().filter(|until| is_past && *until > now && !self.refresh) {
+            let note = format!("the feed is fresh until {} (--refresh asks anyway)", minute(until));
+            return Ok(Input::unchanged(shown(url), vec![("not asked", note)]));
         }
         let fetched = self.poll(&mut state);
         clear_progress();
@@ -128,22 +157,15 @@ impl Client {
             Ok(fetched) => fetched,
             Err(error) => {
                 self.states.set(url, state);
-                let hint = match error {
-                    FetchError::ForbiddenAddress { .. } => " (--allow-private allows it)",
-                    _ => "",
-                };
-                return Err(format!("{error}{hint}"));
+                return Err(Failure::NotFetched(error));
             }
         };
         let notes = notes(&fetched, &state);
         self.states.set(url, state);
         let (bytes, parsed) = match fetched.outcome {
             Outcome::Fresh(parsed) => (Some(fetched.body), Some(parsed)),
-            Outcome::NotModified => (None, None),
-            _ => {
-                let error = fetched.into_parsed().err().map(|error| error.to_string());
-                return Err(error.unwrap_or_default());
-            }
+            Outcome::NotModified => return Ok(Input::unchanged(fetched.url, notes)),
+            _ => return Err(fetched.into_parsed().map_or_else(Failure::NotFetched, |_| Failure::NoFeed)),
         };
         let headers = Headers::from(&fetched.headers);
         let response = response(&fetched.url, fetched.status, &headers);
@@ -153,7 +175,7 @@ impl Client {
 }
 
 /// Returns whether a document is not a feed.
-fn is_page(parsed: &Parsed) -> bool {
+pub(crate) fn is_page(parsed: &Parsed) -> bool {
     matches!(parsed.bozo, Some(Bozo::NotAFeed(_)))
 }
 

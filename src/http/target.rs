@@ -67,7 +67,11 @@ impl RequestTarget {
     /// the default ports of the same host.
     pub(super) fn redirect(&self, location: &str) -> Result<Self, UrlError> {
         let invalid = || UrlError::Invalid { url: without_credentials(location) };
-        let mut to = Self::of(self.url.join(location.trim()).map_err(|_| invalid())?)?;
+        let location = location.trim();
+        let mut to = match strip_feed_scheme(location) {
+            Some(_) => Self::parse(location)?,
+            None => Self::of(self.url.join(location).map_err(|_| invalid())?)?,
+        };
         if to.authorization.is_none() && self.may_share_credentials_with(&to) {
             to.authorization.clone_from(&self.authorization);
             to.userinfo.clone_from(&self.userinfo);
@@ -88,7 +92,9 @@ impl RequestTarget {
         let uri = url.as_str().parse().map_err(|_| UrlError::Invalid { url: url.to_string() })?;
         let has_credentials = !user.is_empty() || password.is_some();
         let userinfo = has_credentials.then_some((user, password));
-        let authorization = userinfo.as_ref().and_then(|(user, password)| basic(user, password.as_deref()));
+        let authorization = userinfo.as_ref().and_then(|(user, password)| {
+            basic(&percent_decoded(user), &percent_decoded(password.as_deref().unwrap_or_default()))
+        });
         Ok(Self { url, uri, authorization, userinfo })
     }
 
@@ -138,25 +144,27 @@ fn has_web_scheme(text: &str) -> bool {
 }
 
 /// Returns the credentials of the scheme `Basic` (RFC 7617 §2).
-fn basic(user: &str, password: Option<&str>) -> Option<HeaderValue> {
-    let mut credentials = percent_decoded(user);
-    credentials.push(b':');
-    credentials.extend(percent_decoded(password.unwrap_or_default()));
-    let mut value = HeaderValue::from_str(&format!("Basic {}", STANDARD.encode(credentials))).ok()?;
+pub(crate) fn basic(user: &[u8], password: &[u8]) -> Option<HeaderValue> {
+    let credentials = STANDARD.encode([user, b":", password].concat());
+    let mut value = HeaderValue::from_str(&format!("Basic {credentials}")).ok()?;
     value.set_sensitive(true);
     Some(value)
 }
 
 /// Returns a URL without its credentials, so that it can be shown or logged. Of text that is not a URL, everything between
-/// the scheme and the last `@` is left out.
+/// the scheme and the last `@` is left out. The address of a `mailto:` URL is not a credential.
 ///
 /// ```
 /// use bozofeed::http::without_credentials;
 ///
+/// assert_eq!(without_credentials("mailto:anna@harbour.example"), "mailto:anna@harbour.example");
 /// assert_eq!(without_credentials("https://anna:secret@harbour.example/"), "https://harbour.example/");
 /// assert_eq!(without_credentials("https://anna:secret@/"), "https:///");
 /// ```
 pub fn without_credentials(text: &str) -> String {
+    if text.trim_start().get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto:")) {
+        return text.to_owned();
+    }
     if let Ok(mut url) = Url::parse(text)
         && url.has_host()
     {
@@ -199,6 +207,7 @@ mod tests {
             ("http://anna:se cret@har bour/", Err("not a URL: 'http://har bour/'")),
             ("http://anna:secret@:80/a@b", Err("not a URL: 'http://b'")),
             ("anna:secret@harbour.example", Err("not an http or https URL: 'harbour.example'")),
+            ("MailTo:x@reader.example", Err("not an http or https URL: 'MailTo:x@reader.example'")),
         ] {
             let target = RequestTarget::parse(text);
             let result = target.as_ref().map(RequestTarget::url).map_err(ToString::to_string);
@@ -250,6 +259,9 @@ mod tests {
             ("http://anna:secret@harbour.example:8080/", "https://harbour.example/b", false),
             ("http://anna:secret@harbour.example/", "http://www.harbour.example/b", false),
             ("http://anna:secret@harbour.example/", "//lighthouse.example/b", false),
+            ("http://anna:secret@harbour.example/", "feed://harbour.example/b", true),
+            ("http://anna:secret@harbour.example/", "feed:https://harbour.example/b", true),
+            ("http://anna:secret@harbour.example/", "FEED://lighthouse.example/b", false),
         ] {
             let to = RequestTarget::parse(from).unwrap().redirect(location).unwrap();
             assert_eq!(to.authorization().is_some(), keeps, "{location}");
