@@ -20,7 +20,7 @@ use super::source::Input;
 use super::states::States;
 
 /// How many of a page's feeds are tried.
-const MOST_CANDIDATES: usize = 8;
+const MOST_CANDIDATES: usize = 12;
 
 /// Downloads that take longer than this show their progress.
 const SLOW: Duration = Duration::from_secs(1);
