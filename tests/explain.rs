@@ -6,7 +6,7 @@ use bozofeed::model::Date;
 
 #[test]
 fn every_field_is_listed() {
-    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures");
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");
     let mut found = std::collections::BTreeSet::new();
     for folder in std::fs::read_dir(fixtures).unwrap().flatten() {
         for file in std::fs::read_dir(folder.path()).into_iter().flatten().flatten() {
@@ -21,7 +21,7 @@ fn every_field_is_listed() {
 
 #[test]
 fn kept_candidates_are_the_values_of_the_model() {
-    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/model");
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/model");
     for file in std::fs::read_dir(fixtures).unwrap().flatten() {
         let bytes = std::fs::read(file.path()).unwrap();
         let parsed = bozofeed::parse(&bytes);

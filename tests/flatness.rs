@@ -1,12 +1,9 @@
 //! Time is linear in the size of the input, whatever its faults are. `benches/flatness.rs` measures the time.
 
-#[path = "../benches/damage/mod.rs"]
-mod damage;
-
 use std::time::{Duration, Instant};
 
+use crate::damage::{DAMAGES, Damage};
 use bozofeed::{Limits, Parser};
-use damage::{DAMAGES, Damage};
 
 /// The greatest ratio of times for ten times the size. Quadratic time would give a ratio of a hundred.
 const TOLERANCE: u32 = 30;

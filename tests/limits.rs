@@ -156,7 +156,6 @@ fn inherited_values_that_are_too_long_are_ignored_with_a_warning() {
 }
 
 /// Universal Feed Parser gives the base of an element that ended to the texts after it.
-#[cfg(feature = "feedparser")]
 #[test]
 fn texts_of_the_dictionary_have_no_lingering_base_beyond_the_limit() {
     for (length, resolved, with_base) in [(100, 0, 3), (200, 0, 0), (200, 500, 2), (200, 1000, 3)] {

@@ -1,8 +1,5 @@
 //! No result depends on the order of different elements.
 
-#![cfg(feature = "serde")]
-#![allow(clippy::unwrap_used, reason = "a test may fail so")]
-
 use proptest::prelude::*;
 use serde_json::Value;
 

@@ -1,12 +1,7 @@
 //! Results can be written as JSON and read back.
 
-#![cfg(feature = "serde")]
-#![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
-
-mod common;
-
+use crate::common::{fixtures, with_headers_beside};
 use bozofeed::Parsed;
-use common::{fixtures, with_headers_beside};
 use serde_json::Value;
 
 #[test]

@@ -1,6 +1,6 @@
 //! Reads feeds and says what is in them and what is wrong with them.
 //!
-//! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest.
+//! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest. With `--features fetch` it reads URLs as well.
 
 mod account;
 mod explanation;
@@ -8,13 +8,16 @@ mod jobs;
 mod limits;
 mod lines;
 mod ndjson;
+#[cfg(feature = "fetch")]
 mod network;
 mod panics;
 mod places;
 mod printable;
 mod source;
+#[cfg(feature = "fetch")]
 mod states;
 mod subscriptions;
+#[cfg_attr(not(feature = "fetch"), path = "no_web.rs")]
 mod web;
 
 use std::io::{self, IsTerminal, Write};
@@ -23,12 +26,10 @@ use std::process::ExitCode;
 use bozofeed::{Bozo, EncodingPolicy, Headers, Parser, encoding, feedparser, opml};
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
-use network::NetworkArguments;
 use places::Document;
 use serde::ser::{SerializeMap as _, Serializer as _};
-use source::{Input, open};
-use states::States;
-use web::{Client, Failure};
+use source::{Input, is_url, open};
+use web::{Client, FetchArguments};
 
 /// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML.
 ///
@@ -76,12 +77,8 @@ struct Arguments {
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
 
-    /// Read the feed of the page at each URL: the first that the page names, links, or probably has
-    #[arg(long, conflicts_with = "ndjson")]
-    discover: bool,
-
     #[command(flatten)]
-    network: NetworkArguments,
+    fetching: FetchArguments,
 
     /// A limit on what a document may cost, such as entries=100; may be given more than once
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::limit)]
@@ -141,10 +138,6 @@ impl Arguments {
         }
         parser
     }
-
-    fn client(&self, states: States) -> Client {
-        Client::new(self.network.fetcher().parser(self.parser()), self.network.refresh, states)
-    }
 }
 
 /// The exit status of a URL that led to something that is not a feed.
@@ -174,10 +167,9 @@ const BUFFER: usize = 64 << 10;
 
 /// Prints every source, and stores what is known of the URLs, whatever happens to the output.
 fn print_all(arguments: &Arguments) -> io::Result<ExitCode> {
-    let states = States::load(arguments.network.fetch_state.as_deref())?;
-    let mut client = arguments.client(states);
+    let mut client = Client::new(arguments.parser(), &arguments.fetching)?;
     let printed = print_sources(arguments, &mut client);
-    client.states.save()?;
+    client.save()?;
     printed
 }
 
@@ -185,10 +177,10 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
     let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
     let (mut all_read, mut all_feeds) = (true, true);
     for (i, source) in arguments.sources.iter().enumerate() {
-        let opened = if web::is_url(source) {
-            client.open(source, arguments.discover)
+        let opened = if is_url(source) {
+            client.open(source)
         } else {
-            open(source, &arguments.headers(), arguments.base_url.as_deref()).map_err(Failure::NotRead)
+            open(source, &arguments.headers(), arguments.base_url.as_deref())
         };
         match opened {
             Ok(input) => {
@@ -200,9 +192,9 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
             }
             Err(failure) => {
                 out.flush()?;
-                eprintln!("parse_feed: {}", printable::message(&failure.describe(source)));
-                all_feeds &= !matches!(failure, Failure::NoFeed);
-                all_read &= matches!(failure, Failure::NoFeed);
+                eprintln!("parse_feed: {}", printable::message(&failure.message));
+                all_feeds &= !failure.is_page;
+                all_read &= failure.is_page;
             }
         }
     }
@@ -217,7 +209,7 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
 /// Returns whether what a URL led to is neither a feed nor a list of feeds.
 fn is_fetched_page(input: &Input) -> bool {
     let (Some(parsed), Some(bytes)) = (&input.parsed, &input.bytes) else { return false };
-    web::is_page(parsed) && list(bytes, parsed.bozo.as_ref(), &input.headers).is_none()
+    source::is_page(parsed) && list(bytes, parsed.bozo.as_ref(), &input.headers).is_none()
 }
 
 fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Result<()> {

@@ -7,7 +7,11 @@ use bozofeed::fetch::{Fetcher, Network, Proxy};
 
 /// How to fetch.
 #[derive(clap::Args)]
-pub(crate) struct NetworkArguments {
+pub(crate) struct FetchArguments {
+    /// Read the feed of the page at each URL: the first that the page names, links, or probably has
+    #[arg(long, conflicts_with = "ndjson")]
+    pub(crate) discover: bool,
+
     /// Keep what is known of each URL in this file, and ask only for what changed since: not before the time until which
     /// the server says that the feed is fresh, or asks to wait
     #[arg(long, value_name = "FILE", conflicts_with = "ndjson")]
@@ -71,7 +75,7 @@ fn name(text: &str) -> Result<String, String> {
     has_name.then(|| text.to_owned()).ok_or_else(|| "a request needs a name".to_owned())
 }
 
-impl NetworkArguments {
+impl FetchArguments {
     /// Returns a fetcher with these options.
     pub(crate) fn fetcher(&self) -> Fetcher {
         let mut fetcher = Fetcher::new()

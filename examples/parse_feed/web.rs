@@ -11,12 +11,13 @@ use bozofeed::discover::{FoundFeed, discover};
 use bozofeed::fetch::{FetchError, FetchErrorKind, Fetched, Fetcher, Progress};
 use bozofeed::http::schedule::{self, ScheduleOptions};
 use bozofeed::http::{Outcome, State, without_credentials};
-use bozofeed::{Bozo, Headers, Parsed};
-use jiff::Timestamp;
+use bozofeed::jiff::Timestamp;
+use bozofeed::{Headers, Parser};
 use serde_json::{Map, Value};
 
+pub(crate) use super::network::FetchArguments;
 use super::printable::{message, size};
-use super::source::Input;
+use super::source::{Failure, Input, is_page, is_url};
 use super::states::States;
 
 /// How many of a page's feeds are tried.
@@ -35,63 +36,49 @@ pub(crate) struct Client {
     is_receiving: Arc<AtomicBool>,
     /// Whether to ask even if the state says that it is too early.
     refresh: bool,
-    pub(crate) states: States,
-}
-
-/// The reason why a source was not read.
-pub(crate) enum Failure {
-    /// A message about the source.
-    NotRead(String),
-    /// A message about another URL, to which the source led.
-    NotFetched(FetchError),
-    /// None of the feeds of a page could be read.
-    NoFeed,
-}
-
-impl Failure {
-    /// Describes it. A URL is shown once, and without a password.
-    pub(crate) fn describe(&self, source: &str) -> String {
-        let source = shown(source);
-        match self {
-            Self::NotRead(cause) => format!("{source}: {cause}"),
-            Self::NoFeed => format!("{source}: no feed found in the page"),
-            Self::NotFetched(error) => {
-                let hint = match error.kind() {
-                    FetchErrorKind::ForbiddenAddress { .. } => {
-                        " (--allow-host, --allow-network or --allow-private allows it)"
-                    }
-                    _ => "",
-                };
-                let is_about_source = error.url() == source || matches!(error.kind(), FetchErrorKind::Url(_));
-                let prefix = if is_about_source { String::new() } else { format!("{source}: ") };
-                format!("{prefix}{error}{hint}")
-            }
-        }
-    }
-}
-
-pub(crate) fn is_url(source: &str) -> bool {
-    ["http:", "https:", "feed:"]
-        .iter()
-        .any(|scheme| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
+    /// Whether the feed of a page is read instead of the page.
+    discover: bool,
+    states: States,
 }
 
 /// Returns a source as it may be shown: of a URL, without the user and the password.
-pub(crate) fn shown(source: &str) -> String {
+fn shown(source: &str) -> String {
     if is_url(source) { without_credentials(source) } else { source.to_owned() }
 }
 
+/// Describes why a URL was not read. Each URL is shown once, and without a password.
+fn failure(source: &str, error: &FetchError) -> Failure {
+    let source = shown(source);
+    let hint = match error.kind() {
+        FetchErrorKind::ForbiddenAddress { .. } => {
+            " (--allow-host, --allow-network or --allow-private allows it)"
+        }
+        _ => "",
+    };
+    let is_about_source = error.url() == source || matches!(error.kind(), FetchErrorKind::Url(_));
+    let prefix = if is_about_source { String::new() } else { format!("{source}: ") };
+    Failure::new(format!("{prefix}{error}{hint}"))
+}
+
 impl Client {
-    pub(crate) fn new(fetcher: Fetcher, refresh: bool, states: States) -> Self {
+    pub(crate) fn new(parser: Parser, arguments: &FetchArguments) -> io::Result<Self> {
+        let states = States::load(arguments.fetch_state.as_deref())?;
         let is_receiving = Arc::new(AtomicBool::new(false));
-        let fetcher = fetcher.on_progress(show_progress(Arc::clone(&is_receiving)));
-        Self { fetcher, is_receiving, refresh, states }
+        let report = show_progress(Arc::clone(&is_receiving));
+        let fetcher = arguments.fetcher().parser(parser).on_progress(report);
+        let FetchArguments { refresh, discover, .. } = *arguments;
+        Ok(Self { fetcher, is_receiving, refresh, discover, states })
+    }
+
+    /// Writes what is known of each URL.
+    pub(crate) fn save(&self) -> io::Result<()> {
+        self.states.save()
     }
 
     /// Fetches a document, or the feed of the page that it is.
-    pub(crate) fn open(&mut self, url: &str, follow: bool) -> Result<Input, Failure> {
+    pub(crate) fn open(&mut self, url: &str) -> Result<Input, Failure> {
         let input = self.fetch(url)?;
-        if !follow || !input.parsed.as_deref().is_some_and(is_page) {
+        if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
         }
         let feeds = discover(input.bytes.as_deref().unwrap_or_default(), &input.headers, &input.base);
@@ -101,7 +88,7 @@ impl Client {
                 return Ok(found);
             }
         }
-        Err(Failure::NoFeed)
+        Err(Failure { message: format!("{}: no feed found in the page", shown(url)), is_page: true })
     }
 
     /// Fetches a feed that a page has; `None` if it is none.
@@ -110,7 +97,7 @@ impl Client {
         match input {
             Ok(input) => (!input.parsed.as_deref().is_some_and(is_page)).then_some(input),
             Err(failure) => {
-                eprintln!("parse_feed: {}", message(&failure.describe(&feed.href)));
+                eprintln!("parse_feed: {}", message(&failure.message));
                 None
             }
         }
@@ -139,11 +126,11 @@ impl Client {
         let now = Timestamp::now();
         if state.gone && !self.refresh {
             let cause = "not fetched: the feed is gone for good (status 410; --refresh asks anyway)";
-            return Err(Failure::NotRead(cause.to_owned()));
+            return Err(Failure::new(format!("{}: {cause}", shown(url))));
         }
         if let Some(retry_at) = state.retry_at.filter(|retry_at| *retry_at > now && !self.refresh) {
             let cause = format!("not fetched: the server asked to wait until {}", minute(retry_at));
-            return Err(Failure::NotRead(format!("{cause} (--refresh asks anyway)")));
+            return Err(Failure::new(format!("{}: {cause} (--refresh asks anyway)", shown(url))));
         }
         // If the clock was set back, the time of the last poll says nothing.
         let is_past = state.polled.is_some_and(|polled| polled <= now);
@@ -157,7 +144,7 @@ impl Client {
             Ok(fetched) => fetched,
             Err(error) => {
                 self.states.set(url, state);
-                return Err(Failure::NotFetched(error));
+                return Err(failure(url, &error));
             }
         };
         let notes = notes(&fetched, &state);
@@ -165,18 +152,16 @@ impl Client {
         let (bytes, parsed) = match fetched.outcome {
             Outcome::Fresh(parsed) => (Some(fetched.body), Some(parsed)),
             Outcome::NotModified => return Ok(Input::unchanged(fetched.url, notes)),
-            _ => return Err(fetched.into_parsed().map_or_else(Failure::NotFetched, |_| Failure::NoFeed)),
+            _ => {
+                let error = fetched.into_parsed().err();
+                return Err(error.map_or_else(|| Failure::new(shown(url)), |error| failure(url, &error)));
+            }
         };
         let headers = Headers::from(&fetched.headers);
         let response = response(&fetched.url, fetched.status, &headers);
         let name = fetched.url.clone();
         Ok(Input { name, bytes, headers, base: fetched.url, parsed, response, notes })
     }
-}
-
-/// Returns whether a document is not a feed.
-pub(crate) fn is_page(parsed: &Parsed) -> bool {
-    matches!(parsed.bozo, Some(Bozo::NotAFeed(_)))
 }
 
 /// Returns `href`, `status`, `etag`, `modified` and `headers` of Universal Feed Parser's dictionary.

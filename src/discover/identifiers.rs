@@ -7,7 +7,7 @@ use memchr::memmem;
 /// An identifier: its name in templates, what precedes it, and how it looks.
 pub(super) struct Identifier {
     pub(super) name: &'static str,
-    /// What precedes it, the surest first.
+    /// What precedes it, the surest first: a name of JSON, which is followed by a colon, or the start of a URL.
     pub(super) before: &'static [&'static str],
     pub(super) is_valid: fn(&str) -> bool,
 }
@@ -16,10 +16,10 @@ pub(super) struct Identifier {
 pub(super) const CHANNEL: Identifier = Identifier {
     name: "channel",
     before: &[
-        "\"externalId\":\"",
-        "\"externalChannelId\":\"",
-        "\"channelId\":\"",
-        "\"browseId\":\"",
+        "externalId",
+        "externalChannelId",
+        "channelId",
+        "browseId",
         "youtube.com/channel/",
         "channel_id=",
     ],
@@ -29,21 +29,21 @@ pub(super) const CHANNEL: Identifier = Identifier {
 /// A person of Flickr: `12345678@N00`.
 pub(super) const FLICKR: Identifier = Identifier {
     name: "nsid",
-    before: &["\"ownerNsid\":\"", "\"nsid\":\"", "\"ownerId\":\"", "photos_public.gne?id="],
+    before: &["ownerNsid", "nsid", "ownerId", "photos_public.gne?id="],
     is_valid: is_nsid,
 };
 
 /// A person of `SoundCloud`: a number.
 pub(super) const SOUND_CLOUD: Identifier = Identifier {
     name: "user_id",
-    before: &["soundcloud://users:", "soundcloud:users:", "\"user_id\":"],
+    before: &["soundcloud://users:", "soundcloud:users:", "user_id"],
     is_valid: |id| !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit()),
 };
 
 /// The feed of a podcast.
 pub(super) const FEED_URL: Identifier = Identifier {
     name: "feed",
-    before: &["\"feedUrl\":\"", "\"feed_url\":\"", "\"rssUrl\":\"", "\"rssFeedUrl\":\""],
+    before: &["feedUrl", "feed_url", "rssUrl", "rssFeedUrl"],
     is_valid: |url| url.starts_with("https://") || url.starts_with("http://"),
 };
 
@@ -58,25 +58,32 @@ impl Identifier {
     pub(super) fn find<'p>(&self, page: &'p str) -> Option<Cow<'p, str>> {
         self.before.iter().find_map(|before| {
             let found = memmem::find_iter(page.as_bytes(), before).take(MOST);
-            found.map(|at| value(page, at + before.len())).find(|id| (self.is_valid)(id))
+            found
+                .filter_map(|at| value(before, page.get(at + before.len()..)?))
+                .find(|id| (self.is_valid)(id))
         })
     }
 }
 
-/// Returns a value in a script or a URL: up to a character that ends it, with the escapes of JSON resolved.
-fn value(page: &str, start: usize) -> Cow<'_, str> {
-    let rest = page.get(start..).unwrap_or_default();
+/// Returns what follows in a script or a URL: up to a character that ends it, with the escapes of JSON resolved.
+fn value<'p>(before: &str, rest: &'p str) -> Option<Cow<'p, str>> {
+    let is_name = before.ends_with(|c: char| c.is_ascii_alphanumeric());
+    let mut start = 0;
+    if is_name {
+        // `": "`, which may be escaped in a string.
+        start = rest.bytes().take(10).take_while(|b| b"\\\"': ".contains(b)).count();
+        rest.get(..start).filter(|between| between.contains(':'))?;
+    }
+    let rest = rest.get(start..)?;
     let end = rest.bytes().take(LONGEST).position(|b| b"\"'<> \t\r\n,;)}".contains(&b)).unwrap_or_default();
-    let raw = rest.get(..end).unwrap_or_default();
+    let raw = rest.get(..end)?.trim_end_matches('\\');
     if raw.contains('\\') {
-        return serde_json::from_str::<String>(&format!("\"{raw}\"")).unwrap_or_default().into();
+        return serde_json::from_str::<String>(&format!("\"{raw}\"")).ok().map(Cow::Owned);
     }
     // In URLs, what follows the identifier is another part.
-    Cow::Borrowed(if raw.contains("://") {
-        raw
-    } else {
-        raw.split(['/', '?', '&', '#']).next().unwrap_or_default()
-    })
+    let id =
+        if raw.contains("://") { raw } else { raw.split(['/', '?', '&', '#']).next().unwrap_or_default() };
+    Some(Cow::Borrowed(id))
 }
 
 fn is_channel(id: &str) -> bool {
@@ -117,6 +124,10 @@ mod tests {
             ),
             (FEED_URL, "\"feedUrl\":\"javascript:x\"", None),
             (FEED_URL, "\"feedUrl\":null", None),
+            (FEED_URL, "\"feedUrl\" : \"https://a.example/x\"", Some("https://a.example/x")),
+            (FEED_URL, "'{\\\"feedUrl\\\":\\\"https://a.example/x\\\"}'", Some("https://a.example/x")),
+            (FEED_URL, "feedUrlOf(https://a.example/x)", None),
+            (CHANNEL, "channelIds: [UCa]", None),
         ] {
             assert_eq!(identifier.find(page).as_deref(), expected, "{page}");
         }

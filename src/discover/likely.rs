@@ -13,7 +13,8 @@ pub(super) fn is_likely(href: &str) -> bool {
         return false;
     }
     let host = url.host_str().unwrap_or_default();
-    if HOSTS.contains(&host) && url.path().len() > 1 {
+    let label = host.split('.').next().unwrap_or_default();
+    if HOST_LABELS.contains(&label) && url.path().len() > 1 {
         return true;
     }
     let last = last_segment(&url);
@@ -21,6 +22,11 @@ pub(super) fn is_likely(href: &str) -> bool {
     let is_article =
         url.path_segments().is_some_and(|mut segments| segments.any(|segment| segment == "wiki"));
     if ENDINGS.iter().any(|ending| last.ends_with(ending)) || NAMES.contains(&last.as_str()) && !is_article {
+        return true;
+    }
+    // `/rss/world.xml`
+    let is_below = |mut segments: std::str::Split<'_, char>| segments.any(|segment| NAMES.contains(&segment));
+    if last.ends_with(".xml") && !is_other_xml(href) && url.path_segments().is_some_and(is_below) {
         return true;
     }
     url.query_pairs().any(|(name, value)| {
@@ -45,21 +51,8 @@ fn last_segment(url: &Url) -> String {
     last.unwrap_or_default().to_ascii_lowercase()
 }
 
-/// Hosts that serve nothing else.
-const HOSTS: &[&str] = &[
-    "feeds.feedburner.com",
-    "feeds2.feedburner.com",
-    "feeds.megaphone.fm",
-    "feeds.simplecast.com",
-    "feeds.acast.com",
-    "feeds.buzzsprout.com",
-    "feeds.transistor.fm",
-    "feeds.captivate.fm",
-    "feeds.soundcloud.com",
-    "feeds.npr.org",
-    "rss.art19.com",
-    "rss.acast.com",
-];
+/// The first labels of hosts that serve nothing else: `feeds.feedburner.com`.
+const HOST_LABELS: &[&str] = &["feeds", "feeds2", "rss"];
 
 /// How the last part of a path ends.
 const ENDINGS: &[&str] = &[
@@ -98,6 +91,7 @@ const NAMES: &[&str] = &[
     "newsfeed",
     "atomfeed",
     "backend.php",
+    "syndication.axd",
 ];
 
 /// The names of a query's fields whose values name a format, and these values.
@@ -261,6 +255,8 @@ mod tests {
             ("https://harbour.example/news?rss", true),
             ("https://harbour.example/news?rss=1", true),
             ("https://feeds.feedburner.com/tides", true),
+            ("https://harbour.example/services/rss/world.xml", true),
+            ("https://harbour.example/services/world.xml", false),
             ("/feed", true),
             ("rss.xml", true),
             ("https://harbour.example/", false),

@@ -90,11 +90,11 @@ impl PageElements {
                     page.add_anchor(text, anchor, tag.start);
                 }
                 if let Some(href) = tag.attribute("href").filter(|_| !tag.is_end) {
-                    if tag.attribute("type").is_some() {
+                    if ["type", "rel"].iter().any(|name| tag.attribute(name).is_some()) {
                         page.add_link(&tag);
                     }
                     let label = ["aria-label", "title"].iter().find_map(|name| tag.attribute(name));
-                    let label = label.map(|label| label.trim().to_owned());
+                    let label = label.map(|label| label.trim().to_owned()).or_else(|| icon(&tag));
                     open = Some(OpenAnchor { href: href.trim().to_owned(), start: tag.end, label });
                 }
             } else if tag.is_end {
@@ -106,11 +106,14 @@ impl PageElements {
                     document_base.or_else(|| tag.attribute("href").map(|href| href.trim().to_owned()));
             } else if tag.is("meta") {
                 page.add_meta(&tag);
-            } else if let Some(src) = tag.attribute("src") {
+            } else {
                 if let Some(anchor) = open.as_mut().filter(|anchor| anchor.label.is_none()) {
-                    anchor.label = tag.attribute("alt").map(|alt| alt.trim().to_owned());
+                    let alt = tag.attribute("alt").map(|alt| alt.trim().to_owned());
+                    anchor.label = alt.filter(|alt| !alt.is_empty()).or_else(|| icon(&tag));
                 }
-                push(&mut page.resources, src.trim().to_owned());
+                if let Some(src) = tag.attribute("src") {
+                    push(&mut page.resources, src.trim().to_owned());
+                }
             }
         }
         if let Some(anchor) = open {
@@ -182,6 +185,13 @@ impl PageElements {
     pub(super) fn meta(&self, name: &str) -> Option<&str> {
         self.metas.iter().find(|(known, _)| known == name).map(|(_, content)| content.as_str())
     }
+}
+
+/// Returns the name of the icon that an element shows by its class: `fa-rss`.
+fn icon(tag: &PageTag<'_>) -> Option<String> {
+    let class = tag.attribute("class")?;
+    let mut words = class.split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|word| word.eq_ignore_ascii_case("rss")).then(|| "RSS".to_owned())
 }
 
 /// Decodes a page as a browser does.

@@ -38,6 +38,21 @@ const NOTHING: Site =
 
 /// Sites that are known by their host come first.
 const SITES: &[Site] = &[
+    // Sites that have no feeds need not be asked for one.
+    Site {
+        hosts: &[
+            "facebook.com",
+            "instagram.com",
+            "linkedin.com",
+            "open.spotify.com",
+            "threads.net",
+            "tiktok.com",
+            "twitch.tv",
+            "twitter.com",
+            "x.com",
+        ],
+        ..NOTHING
+    },
     Site {
         name: "YouTube",
         hosts: &["youtube.com", "youtube-nocookie.com", "youtu.be"],
@@ -323,7 +338,7 @@ const SITES: &[Site] = &[
         name: "Pixelfed",
         generators: &["pixelfed"],
         resources: &["/img/pixelfed-icon"],
-        texts: &["window.pixelfed", "pixelfed.org"],
+        texts: &["window.pixelfed", "pixelfed.org", "| Pixelfed</title>", "<profile profile-id="],
         feeds: &[
             ("/p/{user}/{post}/*", "{origin}/users/{user}.atom"),
             ("/users/{user}/*", "{origin}/users/{user}.atom"),

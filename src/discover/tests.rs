@@ -95,6 +95,9 @@ fn anchors_lead_to_feeds_by_their_url_or_their_text() {
         ("<a href=/x><img src=/rss.png alt=RSS></a>", "/x"),
         ("<a href=/x title='RSS feed'><svg><path/></svg></a>", "/x"),
         ("<a href=/x aria-label='Subscribe via RSS'></a>", "/x"),
+        ("<a href=/x><i class='fa fa-rss'></i></a>", "/x"),
+        ("<a class=icon-rss href=/x></a>", "/x"),
+        ("<a class=gloss href=/x></a>", ""),
         // A URL of a feed comes before a text.
         ("<a href=/x>RSS</a><a href=/feed>Follow us</a>", "/feed"),
         ("<a href=itpc://harbour.example/pod>Podcast</a>", ""),
@@ -156,6 +159,7 @@ fn usual_places_are_offered_if_nothing_else_is() {
         ("https://harbour.example/", "<link rel=feed href=/x>", 0),
         ("https://harbour.example/", "<a href=/x.rss>News</a>", 0),
         ("https://www.youtube.com/feed/trending", "<p>Videos", 0),
+        ("https://www.instagram.com/anna/", "<p>Pictures", 0),
         ("", "<p>Tides", 0),
     ] {
         let feeds = discover(page.as_bytes(), &Headers::new(), url);

@@ -14,7 +14,10 @@ pub(super) fn parse_feed() -> Command {
     let command = profile.join("examples").join(format!("parse_feed{}", std::env::consts::EXE_SUFFIX));
     assert!(command.is_file(), "{} is not built: cargo build --example parse_feed", command.display());
     let mut command = Command::new(command);
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).env("NO_PROXY", "").env("no_proxy", "");
+    command
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .env("NO_PROXY", "")
+        .env("no_proxy", "");
     for name in ["http_proxy", "https_proxy", "all_proxy"] {
         command.env_remove(name).env_remove(name.to_ascii_uppercase());
     }
