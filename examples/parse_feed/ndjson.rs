@@ -23,7 +23,7 @@ const BUFFER: usize = 64 << 10;
 /// The capacity that a job keeps after a long question.
 const KEPT: usize = 1 << 20;
 
-/// Which files a question may name.
+/// The files that a question may name.
 #[derive(Clone, Copy)]
 pub(crate) struct Files {
     /// The greatest size of a file, and of a line, in bytes.

@@ -40,7 +40,7 @@ impl Input {
 
 /// The reason why a source was not read.
 pub(crate) struct Failure {
-    /// What happened to which source.
+    /// The source, and what happened.
     pub(crate) message: String,
     /// Whether the source is a page, and none of its feeds could be read.
     pub(crate) is_page: bool,

@@ -78,7 +78,7 @@ fn read(file: &Path) -> io::Result<BTreeMap<String, State>> {
 
 /// Writes a file that only its owner can read, since the URLs may have passwords.
 fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    // One that a killed command left behind may have other permissions.
+    // The remains of a killed command may have other permissions.
     let _ = fs::remove_file(file);
     let mut new = private(OpenOptions::new().write(true).create_new(true)).open(file)?;
     new.write_all(bytes)?;

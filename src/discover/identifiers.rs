@@ -1,13 +1,13 @@
-//! Identifiers in the scripts of a page, of which the URL of its feed is made.
+//! Identifiers in the scripts of a page, which are parts of the URL of its feed.
 
 use std::borrow::Cow;
 
 use memchr::memmem;
 
-/// An identifier: its name in templates, what precedes it, and how it looks.
+/// An identifier: its name in templates, the texts before it, and its form.
 pub(super) struct Identifier {
     pub(super) name: &'static str,
-    /// What precedes it, the surest first: a name of JSON, which is followed by a colon, or the start of a URL.
+    /// The texts before it, the surest first: a name of JSON, which is followed by a colon, or the start of a URL.
     pub(super) before: &'static [&'static str],
     pub(super) is_valid: fn(&str) -> bool,
 }

@@ -1,4 +1,4 @@
-//! What a URL says about the document.
+//! Guesses at a document by its URL.
 
 use std::borrow::Cow;
 

@@ -2,7 +2,7 @@
 
 use super::likely;
 
-/// What a media type says about the document.
+/// The documents that have a media type.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     /// A feed.

@@ -22,7 +22,7 @@ struct Site {
     resources: &'static [&'static str],
     /// Texts that only its pages contain, in scripts or anywhere else.
     texts: &'static [&'static str],
-    /// What its pages contain that the URL of the feed is made of.
+    /// Identifiers in its pages, which are parts of the URL of the feed.
     identifiers: &'static [&'static Identifier],
     /// Patterns of the page's URL, and templates of the feeds. `{origin}` is the page's, `{root}` the folder in which the
     /// software is installed, where a resource tells, `{page}` the URL of the page. After a pattern without a template, no
@@ -493,11 +493,11 @@ impl Site {
         })
     }
 
-    /// Returns what the page contains that the URL of the feed is made of.
+    /// Returns the identifiers that the page contains.
     fn identifiers(&self, page: &PageElements, text: &str) -> Vec<(&'static str, String)> {
         let mut found: Vec<(&'static str, String)> = Vec::new();
         for identifier in self.identifiers {
-            // What the page says of itself is surer than what its scripts contain.
+            // Metadata is surer than scripts, which may contain identifiers of others.
             let said = ["channelid", "identifier"].iter().filter_map(|name| page.meta(name));
             let said = said.chain(page.canonical()).find_map(|said| {
                 let id = said.rsplit('/').find(|part| !part.is_empty())?;

@@ -148,7 +148,7 @@ pub enum FetchErrorKind {
         /// The content coding.
         coding: String,
     },
-    /// What was received could not be written, by [`Fetcher::download`](super::Fetcher::download).
+    /// The writer failed, in [`Fetcher::download`](super::Fetcher::download).
     #[error("cannot write the response: {0}")]
     Write(io::ErrorKind),
     /// The server answered without a document.

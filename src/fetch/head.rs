@@ -33,7 +33,7 @@ pub(super) fn mend(head: &[u8], out: &mut Vec<u8>) {
     let mut field = Vec::new();
     for line in lines {
         if matches!(line, [b' ' | b'\t', ..]) {
-            // `obs-fold` (RFC 9112 §5.2). White space on a line of its own continues nothing.
+            // `obs-fold` (RFC 9112 §5.2). A line of white space continues nothing.
             let more = line.trim_ascii();
             if !more.is_empty() && !field.is_empty() {
                 field.push(b' ');

@@ -29,7 +29,7 @@
 //!   [`Fetcher::timeout`].
 //! - More than ten redirects, and redirects in a circle.
 //!
-//! A proxy resolves names itself, so the addresses of hosts behind it are the proxy's business: [`Fetcher::proxy`] says what is
+//! A proxy resolves names itself, so it decides about their addresses: [`Fetcher::proxy`] says what is
 //! checked nevertheless, and which variables of the environment name proxies.
 //!
 //! # Leniency

@@ -80,13 +80,13 @@ impl Proxy {
     }
 }
 
-/// Which requests go through which proxy.
+/// The proxies, by the requests that go through them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Proxies {
     http: Option<Proxy>,
     https: Option<Proxy>,
     bypass: Vec<Bypass>,
-    /// What is wrong with the environment.
+    /// A variable of the environment that is not a proxy.
     invalid: Option<InvalidProxy>,
 }
 

@@ -53,7 +53,7 @@ impl Trust {
             return Ok(Arc::clone(config));
         }
         let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-        // A certificate of the system that cannot be read is no reason not to trust the others.
+        // Certificates of the system that cannot be read are left out.
         roots.add_parsable_certificates(system_certificates());
         roots.add_parsable_certificates(self.added.iter().cloned());
         let provider = Arc::new(rustls::crypto::ring::default_provider());
@@ -65,7 +65,7 @@ impl Trust {
     }
 }
 
-/// Where systems without an interface for it keep the certificates that they trust.
+/// The files of trusted certificates on systems without an interface for them.
 const SYSTEM_FILES: &[&str] = &[
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",

@@ -55,11 +55,11 @@ struct LenientTransport {
     is_sending: bool,
     /// Whether what is received next is a head.
     expects_head: bool,
-    /// What was received of a head that is not complete.
+    /// The start of a head that is not complete.
     received: Vec<u8>,
     /// How much of it was searched for its end.
     scanned: usize,
-    /// What the client can read, from `consumed` on.
+    /// The bytes for the client, from `consumed` on.
     input: Vec<u8>,
     consumed: usize,
     has_progress: bool,
