@@ -44,6 +44,8 @@ fn any_number_of_jobs_gives_the_same_bytes() {
     for jobs in JOBS {
         assert!(answers(jobs, &input) == expected, "{jobs} jobs");
     }
+    let limited = run(&["--ndjson", "--jobs", "2", "--seconds", "600"], &input);
+    assert!(String::from_utf8(limited.stdout).unwrap() == expected, "a time limit");
 }
 
 #[test]

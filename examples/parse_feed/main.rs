@@ -3,6 +3,7 @@
 //! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest. With `--features fetch` it reads URLs as well.
 
 mod account;
+mod deadline;
 mod explanation;
 mod jobs;
 mod limits;
@@ -12,6 +13,7 @@ mod ndjson;
 mod network;
 mod panics;
 mod places;
+mod pretty;
 mod printable;
 mod source;
 #[cfg(feature = "fetch")]
@@ -92,6 +94,10 @@ struct Arguments {
     #[arg(long, requires = "ndjson")]
     any_file: bool,
 
+    /// Seconds that the answer to a question may take; a later one is an error. There is no limit by default
+    #[arg(long, value_name = "SECONDS", requires = "ndjson", value_parser = clap::value_parser!(u64).range(1..))]
+    seconds: Option<u64>,
+
     /// Leave markup as it is
     #[arg(long)]
     no_sanitize: bool,
@@ -147,7 +153,8 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse().with_sources();
     let done = if arguments.ndjson {
         let files = ndjson::Files { longest: arguments.max_line, any: arguments.any_file };
-        ndjson::answer_all(arguments.parser(), usize::from(arguments.jobs), files).map(|()| ExitCode::SUCCESS)
+        let jobs = usize::from(arguments.jobs);
+        ndjson::answer_all(arguments.parser(), jobs, files, arguments.seconds).map(|()| ExitCode::SUCCESS)
     } else {
         print_all(&arguments)
     };
@@ -229,7 +236,7 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     if arguments.feedparser {
         let document = feedparser::Document::read(&parser(), bytes);
         if let Some(list) = list(bytes, document.bozo(), &input.headers) {
-            print_json(out, &list)?;
+            pretty::write(out, &list)?;
         } else {
             print_dictionary(out, document, input)?;
         }
@@ -239,7 +246,7 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     let parsed = fetched.unwrap_or_else(|| Box::new(parser().parse(bytes)));
     if let Some(list) = list(bytes, parsed.bozo.as_ref(), &input.headers) {
         if arguments.json {
-            print_json(out, &list)?;
+            pretty::write(out, &list)?;
         } else {
             let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
             subscriptions::print(out, &input.name, (&list, &decoded), colours)?;
@@ -247,7 +254,7 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         return print_notes(out, input, is_account);
     }
     if arguments.json {
-        print_json(out, &parsed)?;
+        pretty::write(out, &parsed)?;
     } else {
         // Positions are those of the decoded text.
         let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
@@ -285,17 +292,12 @@ fn list(bytes: &[u8], bozo: Option<&Bozo>, headers: &Headers) -> Option<opml::Op
 
 /// Prints the dictionary of a document, and the members that the response adds.
 fn print_dictionary(out: &mut impl Write, document: feedparser::Document, input: &Input) -> io::Result<()> {
-    let mut serializer = serde_json::Serializer::pretty(&mut *out);
+    let mut serializer = pretty::serializer(&mut *out);
     let mut members = serializer.serialize_map(None)?;
     document.serialize_into(&mut members)?;
     for (name, value) in &input.response {
         members.serialize_entry(name, value)?;
     }
     members.end()?;
-    writeln!(out)
-}
-
-fn print_json<T: serde::Serialize>(out: &mut impl Write, value: &T) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)
 }
