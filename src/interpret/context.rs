@@ -9,7 +9,7 @@ use crate::html::resolve::LONGEST_BASE;
 use crate::model::XmlScope;
 use crate::spending::LONGEST_LANGUAGE;
 use crate::statement::Sink;
-use crate::vocabulary;
+use crate::vocabulary::{self, read_uri};
 use crate::xml::XmlAttribute;
 
 /// The language and the base that an element puts into force for everything in it.
@@ -212,7 +212,11 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
         let is_resolved = self.options.resolve_urls && !reference.trim().is_empty();
         let base = if is_resolved { self.base_for(reference) } else { "" };
-        self.spending.resolve_safe(base, reference)
+        if S::FOLLOWS_FEEDPARSER {
+            self.spending.resolve_safe(base, reference)
+        } else {
+            read_uri(reference, base, &self.spending)
+        }
     }
 
     /// Returns [`uri`](Self::uri), to be shared.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::attributes::lower_name;
 use super::{ElementContent, Interpreter, Target};
@@ -12,7 +13,7 @@ use crate::html::url_names::shows_attribute;
 use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Sink, Statement, Subject};
-use crate::vocabulary::{self, Rule, size};
+use crate::vocabulary::{self, Length, Rule, unescape_link};
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";
@@ -33,7 +34,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 // RFC 3986 §4.4: an empty reference is the base. Other formats say nothing with it.
                 "href" if value.trim().is_empty() && vocabulary::is_atom(self.current.namespace) => {
                     let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
-                    link.href = Some(base.into());
+                    link.href = Some(self.spending.resolve(base, "").into());
                 }
                 "href" | "url" | "uri" => link.href = self.shared_uri(value),
                 "rel" if rel.is_none() && S::FOLLOWS_FEEDPARSER => {
@@ -57,11 +58,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             }
         }
         if let Some(raw) = duration {
-            let duration = self.typed(raw, WarningKind::UnreadableDuration, vocabulary::duration);
+            let duration = self.typed::<Duration>(raw);
             link.duration = Some(Box::new(duration));
         }
         if let Some(length) = length {
-            link.length = Some(Box::new(self.typed(length, WarningKind::UnreadableLength, size)));
+            link.length = Some(Box::new(self.typed::<Length>(length)));
         }
         if others {
             self.other_attributes(&mut link);
@@ -126,7 +127,16 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return ElementContent::Collected(Target::Link(Some(Box::new(link))));
         }
         self.state_link(link);
-        ElementContent::Ignored
+        Self::stated()
+    }
+
+    /// Returns the treatment of the content of an element whose attributes have given the value.
+    pub(super) fn stated() -> ElementContent {
+        if S::FOLLOWS_FEEDPARSER {
+            ElementContent::Ignored
+        } else {
+            ElementContent::Collected(Target::Stated)
+        }
     }
 
     /// Returns whether the element is a `link` of RSS, whose text has precedence over its attributes.
@@ -164,7 +174,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if link.href.is_some() {
             link.attributes = link.attributes.iter().filter(|(name, _)| *name != "href").collect();
         }
-        let text = if is_enclosure { text } else { super::construct::unescape_link(text) };
+        let text = if is_enclosure || !S::FOLLOWS_FEEDPARSER { text } else { unescape_link(text) };
         let href = self.shared_uri(&text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
             self.warn_of_relative(Some(href));
@@ -190,7 +200,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return ElementContent::Collected(Target::Link(Some(Box::new(link))));
         }
         self.state(Statement::Link(link));
-        ElementContent::Ignored
+        Self::stated()
     }
 
     /// Returns the URI in `rdf:resource`.
@@ -215,7 +225,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         let resource = self.rdf_resource().map(Arc::from);
         self.state_license(resource);
-        ElementContent::Ignored
+        Self::stated()
     }
 
     pub(super) fn state_license(&mut self, href: Option<Arc<str>>) {

@@ -4,7 +4,7 @@ use super::{ElementContent, Interpreter, Target};
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
 use crate::statement::{Sink, Statement, fill};
-use crate::vocabulary::{PlaceForm, Rule, number, read_typed, real};
+use crate::vocabulary::{Coordinate, PlaceForm, Rule, read_typed};
 
 /// The places of a scope.
 #[derive(Debug, Default)]
@@ -51,13 +51,12 @@ const LONGEST_INHERITED: usize = 256;
 impl Tags {
     /// Sets a value by the name of its element or attribute. Returns whether there is a field of that name.
     fn set(&mut self, name: &str, value: &str, mut warn: impl FnMut(WarningKind, &str)) -> bool {
-        use WarningKind::UnreadableNumber;
         if name.eq_ignore_ascii_case("elev") {
-            fill(&mut self.elevation, read_typed(value, UnreadableNumber, real, &mut warn));
+            fill(&mut self.elevation, read_typed::<f64>(value, &mut warn));
         } else if name.eq_ignore_ascii_case("floor") {
-            fill(&mut self.floor, read_typed(value, UnreadableNumber, number, &mut warn));
+            fill(&mut self.floor, read_typed::<i32>(value, &mut warn));
         } else if name.eq_ignore_ascii_case("radius") {
-            fill(&mut self.radius, read_typed(value, UnreadableNumber, real, &mut warn));
+            fill(&mut self.radius, read_typed::<f64>(value, &mut warn));
         } else if name.eq_ignore_ascii_case("featuretypetag") {
             fill(&mut self.feature_type, value.to_owned());
         } else if name.eq_ignore_ascii_case("relationshiptag") {
@@ -142,7 +141,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
                 return self.end_position(form, text);
             }
         };
-        let value = self.typed(text, WarningKind::UnreadablePlace, real).value;
+        let value = self.typed::<Coordinate>(text).value;
         if let Some(places) = self.places() {
             places.set_w3c(form, value);
         }
@@ -161,7 +160,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         }
         let longitude_first = around.longitude_first;
         let (left, mut further) = (self.spending.members_left(), 0);
-        let place = self.typed(text, WarningKind::UnreadablePlace, |text| {
+        let place = self.typed_by(text, WarningKind::UnreadablePlace, |text| {
             let numbers = numbers(text)?;
             // The first position is the place itself.
             further = (numbers.len() / dimensions).saturating_sub(1);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::mend::OffsetMap;
 use super::path::Path;
 use super::value::Value;
-use crate::content::{Cleaner, is_relative, repair};
+use crate::content::{Cleaner, is_relative};
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
 use crate::html::url_names::shows_text;
@@ -17,7 +17,7 @@ use crate::model::{Extension, Image, Text, XmlScope};
 use crate::options::Options;
 use crate::spending::Spending;
 use crate::statement::Sink;
-use crate::vocabulary::Tree;
+use crate::vocabulary::{Tree, read_uri, value_of};
 
 /// The members of an object that were not read yet.
 #[derive(Debug)]
@@ -150,7 +150,7 @@ impl<'o> Reading<'o> {
         let mut faults = Diagnostics::default();
         let text = value.text(&mut faults);
         self.take_over(faults);
-        repair(text).into_owned()
+        value_of(text).into_owned()
     }
 
     /// Adds the faults that were recorded with offsets in the repaired text.
@@ -252,7 +252,7 @@ impl<'o> Reading<'o> {
     pub(super) fn url_of(&mut self, value: Value<'_>, path: Path<'_>) -> Option<String> {
         let text = self.text_of(value);
         let base = self.base.clone().unwrap_or_default();
-        let url = self.spending.resolve_safe(if self.options.resolve_urls { &base } else { "" }, &text)?;
+        let url = read_uri(&text, if self.options.resolve_urls { &base } else { "" }, &self.spending)?;
         if base.is_empty() && is_relative(&url) {
             self.warn(value, WarningKind::RelativeLink, &url, path);
         }

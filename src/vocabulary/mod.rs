@@ -27,6 +27,7 @@ mod prism;
 mod publishing;
 mod rawvoice;
 mod read;
+mod rows;
 mod rss;
 mod rules;
 mod slash;
@@ -37,16 +38,21 @@ mod table;
 mod threading;
 mod trackback;
 mod tree;
+mod uri;
 mod value;
 mod youtube;
 
 pub(crate) use self::known::{Family, KnownElement};
 use self::read::Elements;
-pub(crate) use self::read::{Described, ValueReader, is_html};
+pub(crate) use self::read::{Described, ValueReader};
 use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 pub(crate) use self::tree::Tree;
-pub(crate) use self::value::{boolean, duration, explicit, number, read_date, read_typed, real, size};
+pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
+pub(crate) use self::value::{
+    Coordinate, Explicit, Length, Read, essence, is_html, read_date, read_typed, read_with, value_of,
+    without_mailto,
+};
 use crate::names::NameTable;
 use crate::xml::{Namespace, Schema, Shape};
 
@@ -83,11 +89,17 @@ pub(crate) fn is_gathered(namespace: Namespace) -> bool {
     vocabulary(namespace).is_some_and(|v| v.is_gathered)
 }
 
+/// Returns whether the elements of a namespace are read when their feed or entry is complete.
+pub(crate) fn is_read(namespace: Namespace) -> bool {
+    vocabulary(namespace).is_some_and(|v| v.reader.is_some())
+}
+
 /// Reads the trees of a complete feed or entry into its fields.
 pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueReader<'_>) {
     let mut met: Vec<Namespace> = Vec::new();
     for tree in trees {
-        if !met.contains(&tree.vocabulary) && vocabulary(tree.vocabulary).is_some_and(|v| v.read.is_some()) {
+        if !met.contains(&tree.vocabulary) && vocabulary(tree.vocabulary).is_some_and(|v| v.reader.is_some())
+        {
             met.push(tree.vocabulary);
         }
     }
@@ -105,8 +117,8 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
         rss::read(Elements::new(trees, Namespace::NONE, values), &mut described);
     }
     for namespace in met {
-        if let Some(read) = vocabulary(namespace).and_then(|v| v.read) {
-            read(Elements::new(trees, namespace, values), &mut described);
+        if let Some(reader) = vocabulary(namespace).and_then(|v| v.reader) {
+            (reader.read)(Elements::new(trees, namespace, values), &mut described);
         }
     }
 }
