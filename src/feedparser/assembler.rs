@@ -119,7 +119,7 @@ impl Sink for DictionaryAssembler<'_> {
             _ => {}
         }
         let statement = match self.scopes.last_mut() {
-            Some(quirks) => quirks.take(statement, origin),
+            Some(quirks) => quirks.take(statement, origin, &mut self.base),
             None => Some(statement),
         };
         if let Some(statement) = statement {
@@ -180,7 +180,7 @@ impl Sink for DictionaryAssembler<'_> {
 
 impl Quirks {
     /// Notes what the dictionary needs of a statement; returns it if the model has to know it as well.
-    fn take(&mut self, statement: Statement, origin: &Origin<'_>) -> Option<Statement> {
+    fn take(&mut self, statement: Statement, origin: &Origin<'_>, base: &mut Base) -> Option<Statement> {
         match &statement {
             Statement::Text(field, text) => {
                 let is_summary = match field {
@@ -226,7 +226,7 @@ impl Quirks {
             }
             Statement::Person(..) => {
                 if let Statement::Person(field, details) = statement {
-                    self.take_person(field, details);
+                    self.take_person(field, details, base);
                 }
                 return None;
             }
@@ -235,19 +235,19 @@ impl Quirks {
         Some(statement)
     }
 
-    fn take_person(&mut self, field: PersonField, details: PersonDetails) {
+    fn take_person(&mut self, field: PersonField, details: PersonDetails, base: &mut Base) {
         let PersonDetails { person, trees, email_first } = details;
         for tree in &trees {
             self.extensions.add(tree, |_| true);
         }
         let people = &mut self.people;
         match field {
-            PersonField::Author => people.authors.push(person),
+            PersonField::Author => people.add_author(person, |length| base.can_add(length)),
             PersonField::Contributor | PersonField::ContributorName => people.contributors.push(person),
             PersonField::Publisher => fill(&mut people.publisher, person),
             PersonField::WebMaster => fill(&mut people.web_master, person),
             PersonField::Owner => {
-                let authors_before = people.authors.len();
+                let authors_before = people.author_count();
                 let mut known = people.owner.take().map(|owner| owner.person);
                 fill(&mut known, person);
                 let person = known.unwrap_or_default();

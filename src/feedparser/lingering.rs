@@ -37,6 +37,11 @@ impl Base {
         self.is_exceeded
     }
 
+    /// Spends bytes that something inherited adds to the dictionary. Returns whether there is room for them.
+    pub(super) fn can_add(&mut self, length: usize) -> bool {
+        spend(&mut self.left, &mut self.is_exceeded, length)
+    }
+
     /// A base ended and none is in force; `open` elements are open.
     pub(super) fn ended(&mut self, base: &Arc<str>, open: usize) {
         if self.lingering.as_ref().is_none_or(|lingering| open <= lingering.bare) {
@@ -56,16 +61,21 @@ impl Base {
         if let Some(lingering) = &mut self.lingering
             && text.base().is_none()
         {
-            if lingering.base.len() > SHORT {
-                let Some(left) = self.left.checked_sub(lingering.base.len()) else {
-                    self.is_exceeded = true;
-                    return;
-                };
-                self.left = left;
+            let length = lingering.base.len();
+            if length <= SHORT || spend(&mut self.left, &mut self.is_exceeded, length) {
+                text.scope = Some(lingering.beside(text.scope.as_ref()));
             }
-            text.scope = Some(lingering.beside(text.scope.as_ref()));
         }
     }
+}
+
+fn spend(left: &mut usize, is_exceeded: &mut bool, length: usize) -> bool {
+    let rest = left.checked_sub(length);
+    match rest {
+        Some(rest) => *left = rest,
+        None => *is_exceeded = true,
+    }
+    rest.is_some()
 }
 
 impl Lingering {
