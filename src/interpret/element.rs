@@ -80,6 +80,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 let construct = Construct::new(TextField::Body, None, None, None);
                 ElementContent::Collected(Target::Text(construct))
             }
+            None if self.is_redirect(name) => {
+                self.document.is_feed = true;
+                ElementContent::Ignored
+            }
             None if is_markup => self.start_transparent(name),
             _ => self.start_extension(name, false),
         }
@@ -120,6 +124,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             }
             Some(_) | None => false,
         }
+    }
+
+    /// Returns whether an element is the root of a document that only says where the feed is now
+    /// (<https://www.rssboard.org/redirect-rss-feed>).
+    fn is_redirect(&self, name: &Name<'a>) -> bool {
+        self.frames.is_empty() && !self.document.is_feed && name.qualified.eq_ignore_ascii_case("redirect")
     }
 
     /// Returns whether an element is `xhtml:div` directly in an entry, which some feeds have instead of `xhtml:body`.

@@ -3,7 +3,7 @@
 use super::{ElementContent, Interpreter, Target};
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
-use crate::statement::{Sink, Statement, fill};
+use crate::statement::{Complete, Completeness, Sink, Statement, fill};
 use crate::vocabulary::{Coordinate, PlaceForm, Rule, read_typed};
 
 /// The places of a scope.
@@ -13,12 +13,22 @@ pub(super) struct Places {
     /// The open elements around positions, innermost last.
     around: Vec<Around>,
     /// `geo:lat`, `geo:long` and `geo:alt` that are waiting for one another.
-    latitude: Option<f64>,
-    longitude: Option<f64>,
-    altitude: Option<f64>,
+    latitude: Option<W3cElement>,
+    longitude: Option<W3cElement>,
+    altitude: Option<W3cElement>,
     w3c: Vec<Coordinates>,
+    /// Those that make up no place.
+    stray: Vec<W3cElement>,
     /// The descriptions of the places by elements beside them.
     tags: Tags,
+}
+
+/// An element of W3C Basic Geo.
+#[derive(Debug)]
+struct W3cElement {
+    name: &'static str,
+    text: String,
+    value: Option<f64>,
 }
 
 /// An element around positions, and how the positions are written.
@@ -49,24 +59,29 @@ pub(super) struct Tags {
 const LONGEST_INHERITED: usize = 256;
 
 impl Tags {
-    /// Sets a value by the name of its element or attribute. Returns whether there is a field of that name.
+    /// Sets a value by the name of its element or attribute. Returns whether there is a field of that name without a value.
     fn set(&mut self, name: &str, value: &str, mut warn: impl FnMut(WarningKind, &str)) -> bool {
-        if name.eq_ignore_ascii_case("elev") {
-            fill(&mut self.elevation, read_typed::<f64>(value, &mut warn));
-        } else if name.eq_ignore_ascii_case("floor") {
-            fill(&mut self.floor, read_typed::<i32>(value, &mut warn));
-        } else if name.eq_ignore_ascii_case("radius") {
-            fill(&mut self.radius, read_typed::<f64>(value, &mut warn));
-        } else if name.eq_ignore_ascii_case("featuretypetag") {
-            fill(&mut self.feature_type, value.to_owned());
-        } else if name.eq_ignore_ascii_case("relationshiptag") {
-            fill(&mut self.relationship, value.to_owned());
-        } else if name.eq_ignore_ascii_case("featurename") {
-            fill(&mut self.feature_name, value.to_owned());
-        } else {
-            return false;
+        fn offer<T: Complete>(field: &mut Option<T>, read: impl FnOnce() -> T) -> bool {
+            let is_free =
+                field.as_ref().is_none_or(|known| known.completeness() < Completeness::Full);
+            if is_free {
+                fill(field, read());
+            }
+            is_free
         }
-        true
+        if name.eq_ignore_ascii_case("elev") {
+            offer(&mut self.elevation, || read_typed::<f64>(value, &mut warn))
+        } else if name.eq_ignore_ascii_case("floor") {
+            offer(&mut self.floor, || read_typed::<i32>(value, &mut warn))
+        } else if name.eq_ignore_ascii_case("radius") {
+            offer(&mut self.radius, || read_typed::<f64>(value, &mut warn))
+        } else if name.eq_ignore_ascii_case("featuretypetag") {
+            offer(&mut self.feature_type, || value.to_owned())
+        } else if name.eq_ignore_ascii_case("relationshiptag") {
+            offer(&mut self.relationship, || value.to_owned())
+        } else {
+            name.eq_ignore_ascii_case("featurename") && offer(&mut self.feature_name, || value.to_owned())
+        }
     }
 
     /// Copies the descriptions that are missing here from others.
@@ -142,8 +157,9 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             }
         };
         let value = self.typed::<Coordinate>(text).value;
-        if let Some(places) = self.places() {
-            places.set_w3c(form, value);
+        let element = W3cElement { name, text: text.to_owned(), value };
+        if let Some(out_of_range) = self.places().and_then(|places| places.set_w3c(form, element)) {
+            self.warn(WarningKind::UnreadablePlace, &out_of_range);
         }
         self.state(Statement::W3cPosition { name, text: text.to_owned() });
     }
@@ -192,8 +208,12 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         let Some(places) = self.scope().and_then(|scope| scope.places.take()) else {
             return;
         };
-        for place in places.complete() {
+        let (found, stray) = places.complete();
+        for place in found {
             self.state(Statement::Place(Box::new(place)));
+        }
+        for W3cElement { name, text, .. } in stray {
+            self.keep_element("geo", name, &text);
         }
     }
 }
@@ -206,22 +226,37 @@ struct FoundPlace {
 }
 
 impl Places {
-    /// Takes the value of `geo:lat`, `geo:long` or `geo:alt`.
-    fn set_w3c(&mut self, form: PlaceForm, value: Option<f64>) {
-        match form {
-            PlaceForm::Latitude => self.latitude = value,
-            PlaceForm::Longitude => self.longitude = value,
-            _ => self.altitude = value,
-        }
-        if let (Some(latitude), Some(longitude)) = (self.latitude, self.longitude) {
-            (self.latitude, self.longitude) = (None, None);
-            self.w3c.extend(Coordinates::new(latitude, longitude, self.altitude.take()));
+    /// Takes the value of `geo:lat`, `geo:long` or `geo:alt`. Returns the position that is complete with it if that is not on
+    /// Earth.
+    fn set_w3c(&mut self, form: PlaceForm, element: W3cElement) -> Option<String> {
+        let place = match form {
+            PlaceForm::Latitude => &mut self.latitude,
+            PlaceForm::Longitude => &mut self.longitude,
+            _ => &mut self.altitude,
+        };
+        self.stray.extend(place.replace(element));
+        if self.latitude.is_some() && self.longitude.is_some() {
+            let (latitude, longitude) = (self.latitude.take()?, self.longitude.take()?);
+            let altitude = self.altitude.take_if(|altitude| altitude.value.is_some());
+            let elevation = altitude.as_ref().and_then(|altitude| altitude.value);
+            let on_earth = latitude.value.zip(longitude.value).and_then(|(latitude, longitude)| {
+                Coordinates::new(latitude, longitude, elevation)
+            });
+            if on_earth.is_none() {
+                let is_read = latitude.value.is_some() && longitude.value.is_some();
+                let position = is_read.then(|| format!("{} {}", latitude.text, longitude.text));
+                self.stray.extend([latitude, longitude].into_iter().chain(altitude));
+                return position;
+            }
+            self.w3c.extend(on_earth);
         } else if form == PlaceForm::Altitude
             && let Some(last) = self.w3c.last_mut()
             && last.elevation.is_none()
+            && let Some(altitude) = self.altitude.take_if(|altitude| altitude.value.is_some())
         {
-            last.elevation = self.altitude.take();
+            last.elevation = altitude.value;
         }
+        None
     }
 
     /// Ends an element with positions, or around them. Returns the place that is complete with it, if any.
@@ -252,8 +287,8 @@ impl Places {
         Some(FoundPlace { text, around, dimensions })
     }
 
-    /// Returns all places, each described by the elements beside it.
-    fn complete(mut self) -> Vec<Typed<Geometry>> {
+    /// Returns all places, each described by the elements beside it, and the elements that make up no place.
+    fn complete(mut self) -> (Vec<Typed<Geometry>>, Vec<W3cElement>) {
         let points = self.w3c.iter().map(|point| Geometry::new(GeometryKind::Point, vec![*point]));
         self.found.extend(points.map(|place| Typed { raw: String::new(), value: Some(place) }));
         for place in self.found.iter_mut().filter_map(|place| place.value.as_mut()) {
@@ -261,7 +296,10 @@ impl Places {
             own.inherit(&self.tags);
             own.describe(place);
         }
-        self.found
+        self.stray.extend(self.latitude.take());
+        self.stray.extend(self.longitude.take());
+        self.stray.extend(self.altitude.take());
+        (self.found, self.stray)
     }
 }
 

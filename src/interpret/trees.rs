@@ -12,7 +12,7 @@ use crate::names::{Ends, is_same};
 use crate::spending::LONGEST_NAMESPACE;
 use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, CategoryForm, DEEPEST, Feeds, KnownElement, PlaceForm, Rule, ScopeKind, Tree};
-use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
+use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, Schema as _, XmlAttribute};
 
 /// Trees whose elements are open, and the names that all trees share.
 #[derive(Debug)]
@@ -228,6 +228,18 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         {
             self.attach(tree, scope);
         }
+    }
+
+    /// Keeps an element of a vocabulary that made up no value with others.
+    pub(super) fn keep_element(&mut self, prefix: &str, name: &'static str, text: &str) {
+        if S::FOLLOWS_FEEDPARSER || !self.spending.add_member() {
+            return;
+        }
+        let Some(namespace) = Feeds::well_known_prefix(prefix) else { return };
+        let name = Name { namespace, ..Name::split(name) };
+        let mut tree = self.trees.open(&name, Attributes::default(), &self.reader, self.current.offset);
+        text.clone_into(&mut tree.text);
+        self.attach(tree, self.scopes.len());
     }
 
     /// Keeps the text of the element that is being read, for which there is no field, as an extension of its name.

@@ -16,6 +16,8 @@ mod georss;
 mod google_play;
 mod itunes;
 mod known;
+#[cfg(test)]
+mod matrix;
 mod media;
 mod modules;
 mod open_search;
@@ -50,7 +52,7 @@ use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 pub(crate) use self::tree::Tree;
 pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
 pub(crate) use self::value::{
-    Coordinate, Explicit, Length, Read, essence, is_html, read_date, read_typed, read_with, value_of,
+    Coordinate, Explicit, Length, Read, is_html, read_date, read_typed, read_with, value_of,
     without_mailto,
 };
 use crate::names::NameTable;
@@ -158,7 +160,7 @@ pub(crate) fn has_rule(namespace: Namespace, local: &str) -> bool {
 pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
     /// RSS 1.0 and 1.1 `items`; the containers of RDF; the point around `geo:lat` and `geo:long`.
     const WRAPPERS: [(&str, &[&str]); 3] =
-        [("", &["items"]), ("rdf", &["Seq", "Bag", "Alt", "li"]), ("geo", &["Point"])];
+        [("", &["items", "redirect"]), ("rdf", &["Seq", "Bag", "Alt", "li"]), ("geo", &["Point"])];
     let prefix = if namespace == Namespace::NONE { Some("") } else { prefix(namespace) };
     WRAPPERS.iter().any(|(known, names)| {
         prefix == Some(*known) && names.iter().any(|name| name.eq_ignore_ascii_case(local))

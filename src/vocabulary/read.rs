@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::tree::Tree;
 use super::uri::{is_prose, read_uri};
 use super::value::{self, Read};
-use crate::content::{self, Cleaner};
+use crate::content::Cleaner;
 use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Text, Typed, XmlScope};
 use crate::options::Options;

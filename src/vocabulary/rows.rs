@@ -395,11 +395,6 @@ pub(crate) fn resource(element: &Element<'_>) -> Option<String> {
     element.resource()
 }
 
-/// Reads a text that is not empty.
-pub(crate) fn filled(raw: Raw<'_>) -> Option<String> {
-    raw.filled()
-}
-
 /// Returns that there is such an element.
 pub(crate) fn presence(element: &Element<'_>) -> Option<bool> {
     element.children();
