@@ -17,7 +17,8 @@ use self::other::ValueSource;
 use self::said::{ImageUrl, Said};
 use crate::model::{Entry, Extension, Feed, Image, LiveItem, Person, Tag, Text, tell_apart};
 use crate::statement::{
-    Beginning, Complete, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject, UriField, fill,
+    Beginning, Complete, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject,
+    UriField, fill,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 

@@ -23,9 +23,15 @@ pub(crate) struct ValueSource {
 impl ValueSource {
     pub(crate) fn of(origin: &Origin<'_>) -> Self {
         // The usual ones are not copied.
-        const USUAL: &[&str] =
-            &[
-            "description", "summary", "dc:date", "dc:creator", "dc:title", "dc:description", "dc:language", "updated",
+        const USUAL: &[&str] = &[
+            "description",
+            "summary",
+            "dc:date",
+            "dc:creator",
+            "dc:title",
+            "dc:description",
+            "dc:language",
+            "updated",
         ];
         Self {
             vocabulary: origin.vocabulary,

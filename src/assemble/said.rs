@@ -56,11 +56,14 @@ impl Said for Person {
     fn describe(&self, extension: &mut Extension) {
         match &self.raw {
             Some(raw) => (**raw).clone_into(&mut extension.text),
-            None => push_children(extension, [
-                ("name", self.name.as_deref()),
-                ("email", self.email.as_deref()),
-                ("uri", self.uri.as_deref()),
-            ]),
+            None => push_children(
+                extension,
+                [
+                    ("name", self.name.as_deref()),
+                    ("email", self.email.as_deref()),
+                    ("uri", self.uri.as_deref()),
+                ],
+            ),
         }
         extension.children.extend_from_slice(&self.extensions);
     }

@@ -136,7 +136,10 @@ impl Sink for DictionaryAssembler<'_> {
                 // A second summary is content, once.
                 if outermost && is_summary && has_summary && !self.has_content {
                     *field = TextField::Content;
-                    if !origin.is_typed && text.media_type == "text/html" && !content::looks_like_html(&text.value) {
+                    if !origin.is_typed
+                        && text.media_type == "text/html"
+                        && !content::looks_like_html(&text.value)
+                    {
                         text.value = content::unescape(&text.value).into_owned();
                         text.media_type = "text/plain".into();
                     }
@@ -309,9 +312,8 @@ impl Quirks {
                 // An element around a content is not closed.
                 let is_open = tree.attributes.is_empty() && self.last_content > Some(tree.offset);
                 let outermost = &raw const *tree;
-                self.extensions.add(tree, |tree| {
-                    is_flat(tree, in_entry) && !(is_open && std::ptr::eq(tree, outermost))
-                });
+                self.extensions
+                    .add(tree, |tree| is_flat(tree, in_entry) && !(is_open && std::ptr::eq(tree, outermost)));
             }
             Statement::W3cPosition { name, text } => {
                 self.extensions.add_text(format!("geo_{name}"), text);

@@ -33,9 +33,13 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         }
         match field {
             PersonField::ContributorName => person.name.clone_from(&person.raw),
-            PersonField::Contributor => {}
+            PersonField::Contributor if S::FOLLOWS_FEEDPARSER => {}
             _ if S::FOLLOWS_FEEDPARSER => describe(person, feedparser::split_address(text)),
-            PersonField::Author | PersonField::Publisher | PersonField::WebMaster | PersonField::Owner => {
+            PersonField::Author
+            | PersonField::Contributor
+            | PersonField::Publisher
+            | PersonField::WebMaster
+            | PersonField::Owner => {
                 let mut people = mailboxes(text);
                 let last = people.pop().unwrap_or(text);
                 for one in people {

@@ -62,8 +62,7 @@ impl Tags {
     /// Sets a value by the name of its element or attribute. Returns whether there is a field of that name without a value.
     fn set(&mut self, name: &str, value: &str, mut warn: impl FnMut(WarningKind, &str)) -> bool {
         fn offer<T: Complete>(field: &mut Option<T>, read: impl FnOnce() -> T) -> bool {
-            let is_free =
-                field.as_ref().is_none_or(|known| known.completeness() < Completeness::Full);
+            let is_free = field.as_ref().is_none_or(|known| known.completeness() < Completeness::Full);
             if is_free {
                 fill(field, read());
             }
@@ -165,12 +164,16 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
     }
 
     fn end_position(&mut self, form: PlaceForm, text: &str) {
-        let Some(found) = self.places().and_then(|places| places.end_position(form, text)) else {
+        let Some((found, is_used)) = self.places().map(|places| places.end_position(form, text)) else {
             return;
         };
-        let FoundPlace { text, around, dimensions } = found;
-        let kind = around.kind;
         // Positions make a place only if an element gives its kind.
+        let has_kind = found.as_ref().is_none_or(|found| found.around.kind.is_some());
+        if !is_used || !has_kind {
+            self.keep_text(text);
+        }
+        let Some(FoundPlace { text, around, dimensions }) = found else { return };
+        let kind = around.kind;
         if kind.is_none() && !text.is_empty() {
             return;
         }
@@ -239,9 +242,10 @@ impl Places {
             let (latitude, longitude) = (self.latitude.take()?, self.longitude.take()?);
             let altitude = self.altitude.take_if(|altitude| altitude.value.is_some());
             let elevation = altitude.as_ref().and_then(|altitude| altitude.value);
-            let on_earth = latitude.value.zip(longitude.value).and_then(|(latitude, longitude)| {
-                Coordinates::new(latitude, longitude, elevation)
-            });
+            let on_earth = latitude
+                .value
+                .zip(longitude.value)
+                .and_then(|(latitude, longitude)| Coordinates::new(latitude, longitude, elevation));
             if on_earth.is_none() {
                 let is_read = latitude.value.is_some() && longitude.value.is_some();
                 let position = is_read.then(|| format!("{} {}", latitude.text, longitude.text));
@@ -259,17 +263,19 @@ impl Places {
         None
     }
 
-    /// Ends an element with positions, or around them. Returns the place that is complete with it, if any.
-    fn end_position(&mut self, form: PlaceForm, text: &str) -> Option<FoundPlace> {
-        let around = self.around.pop()?;
+    /// Ends an element with positions, or around them. Returns the place that is complete with it, if any, and whether the text
+    /// is part of a place.
+    fn end_position(&mut self, form: PlaceForm, text: &str) -> (Option<FoundPlace>, bool) {
+        let Some(around) = self.around.pop() else { return (None, false) };
+        let is_used = !matches!(form, PlaceForm::Around(_));
         let text = match form {
             PlaceForm::Positions(_) | PlaceForm::Inner => text.to_owned(),
             PlaceForm::Corner => {
-                let outer = self.around.last_mut()?;
+                let Some(outer) = self.around.last_mut() else { return (None, false) };
                 match outer.corner.take() {
                     None => {
                         outer.corner = Some(text.to_owned());
-                        return None;
+                        return (None, true);
                     }
                     Some(lower) => format!("{lower} {text}"),
                 }
@@ -278,13 +284,13 @@ impl Places {
             PlaceForm::Around(_) if self.around.is_empty() && self.found.len() == around.found => {
                 String::new()
             }
-            _ => return None,
+            _ => return (None, is_used),
         };
         let dimensions = match form {
             PlaceForm::Positions(_) => 2,
             _ => around.dimensions.filter(|dimensions| *dimensions == 3).unwrap_or(2),
         };
-        Some(FoundPlace { text, around, dimensions })
+        (Some(FoundPlace { text, around, dimensions }), is_used)
     }
 
     /// Returns all places, each described by the elements beside it, and the elements that make up no place.

@@ -11,7 +11,9 @@ use crate::model::{Attributes, Text};
 use crate::names::{Ends, is_same};
 use crate::spending::LONGEST_NAMESPACE;
 use crate::statement::{Sink, Statement, Subject};
-use crate::vocabulary::{self, CategoryForm, DEEPEST, Feeds, KnownElement, PlaceForm, Rule, ScopeKind, Tree};
+use crate::vocabulary::{
+    self, AttributesField, CategoryForm, DEEPEST, Feeds, KnownElement, PlaceForm, Rule, ScopeKind, Tree,
+};
 use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, Schema as _, XmlAttribute};
 
 /// Trees whose elements are open, and the names that all trees share.
@@ -179,7 +181,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         let scopes = self.scopes.len();
         self.opaque = Some(Opaque { depth: depth + 1, scopes, is_foreign: true });
-        if self.trees.extensions.len() < self.trees.most && self.spending.add_member() {
+        let is_gathered = self.trees.gathered.last().is_some_and(|open| open.depth == depth + 1);
+        if !is_gathered && self.trees.extensions.len() < self.trees.most && self.spending.add_member() {
             let parent_name = Name { namespace: parent.namespace, ..Name::split(parent.name) };
             let mut tree = self.trees.open(&parent_name, Attributes::default(), &self.reader, parent.offset);
             tree.scope.clone_from(&self.contexts.current().scope);
@@ -298,8 +301,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             Some(Collector { target, element, .. }) => match target {
                 Target::Rule(rule) => !S::FOLLOWS_FEEDPARSER || rule.is_plain_text(),
                 Target::Link(_) | Target::Guid { .. } | Target::Tag { .. } | Target::Generator(_) => true,
-                // The elements of a vocabulary with rows contain text.
-                Target::Extension { .. } => S::FOLLOWS_FEEDPARSER || vocabulary::is_read(element.namespace),
+                // The elements of a vocabulary contain text.
+                Target::Extension { .. } => {
+                    let local = Name::split(element.name).local;
+                    S::FOLLOWS_FEEDPARSER || vocabulary::has_text(element.namespace, local)
+                }
                 Target::ScopeText(kind) => !S::FOLLOWS_FEEDPARSER && *kind == ScopeKind::Source,
                 Target::Stated => true,
                 Target::Text(_) => false,
@@ -346,6 +352,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             parent.tree.children.push(tree);
             return;
         }
+        // The child of a gathered element that has no rule there.
+        let depth = self.opaque.filter(|_| !S::FOLLOWS_FEEDPARSER).map(|opaque| opaque.depth);
+        if let Some(parent) = self.trees.gathered.last_mut().filter(|parent| Some(parent.depth) == depth) {
+            parent.tree.children.push(tree);
+            return;
+        }
         match self.scope().and_then(|scope| scope.people.last_mut()) {
             Some((_, details)) => details.trees.push(tree),
             None => self.state(Statement::Element(tree)),
@@ -360,8 +372,14 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 && !matches!(vocabulary::prefix(attribute.name.namespace), Some("xml" | "rdf" | "xlink"))
                 && attribute.name.prefix != "xsi"
         };
-        let keeps_its_own =
-            matches!(rule, Rule::Link | Rule::Enclosure | Rule::Gathered | Rule::Attributes(_) | Rule::Uri);
+        let keeps_its_own = matches!(
+            rule,
+            Rule::Link
+                | Rule::Enclosure
+                | Rule::Gathered
+                | Rule::Attributes(AttributesField::Cloud)
+                | Rule::Uri
+        );
         if keeps_its_own
             || !self.document.is_feed
             || self.trees.gathered.last().is_some_and(|open| open.depth == self.frames.len() + 1)

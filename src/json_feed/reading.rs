@@ -166,6 +166,8 @@ impl<'o> Reading<'o> {
         object: &mut Object<'a, '_>,
         name: &'static str,
     ) -> Option<Value<'a>> {
+        #[cfg(test)]
+        asked(object.path, name);
         let value = object.take(name)?;
         if let Some(other) = object.get(name) {
             self.note(other, || JsonError::DuplicateName(name.to_owned()));
@@ -278,6 +280,8 @@ impl<'o> Reading<'o> {
         name: &'static str,
         mut read: impl FnMut(&mut Self, Value<'a>, Path<'_>) -> Option<T>,
     ) -> Vec<T> {
+        #[cfg(test)]
+        asked(object.path, name);
         let mut all = Vec::new();
         let mut unread = Vec::new();
         let outer = object.path;
@@ -356,14 +360,14 @@ impl<'o> Reading<'o> {
                     continue;
                 }
             }
-            tree.json = Some(value.raw.to_owned());
+            tree.json = Some(value.without_script_urls(&tree.name).into_owned());
             all.push(tree);
         }
         for (name, mut elements) in object.unread {
             let offset = elements.first().map_or(0, |element| self.places.original(element.offset));
             // The elements are put into an array again.
             elements.retain(|element| self.has_room_for(*element, within.saturating_sub(1)));
-            let elements: Vec<&str> = elements.iter().map(|element| element.raw).collect();
+            let elements: Vec<_> = elements.iter().map(|element| element.without_script_urls(name)).collect();
             let mut tree = Tree::new(name.into(), offset);
             tree.json = Some(format!("[{}]", elements.join(",")));
             all.push(tree);
@@ -395,4 +399,17 @@ impl<'o> Reading<'o> {
     pub(super) fn original(&self, offset: usize) -> usize {
         self.places.original(offset)
     }
+}
+
+#[cfg(test)]
+thread_local! {
+    /// The paths of the members that were looked for, for tests over all of them.
+    pub(crate) static ASKED: std::cell::RefCell<std::collections::BTreeSet<String>> = const {
+        std::cell::RefCell::new(std::collections::BTreeSet::new())
+    };
+}
+
+#[cfg(test)]
+fn asked(path: Path<'_>, name: &'static str) {
+    ASKED.with_borrow_mut(|asked| asked.insert(path.member(name).to_string()));
 }

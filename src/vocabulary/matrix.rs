@@ -17,6 +17,8 @@ struct Place {
     path: Vec<String>,
     rule: Option<Rule>,
     attributes: Vec<&'static str>,
+    /// The names of the elements that have a row under this one.
+    children: Vec<&'static str>,
 }
 
 impl Place {
@@ -51,16 +53,15 @@ fn prefix_of(vocabulary: usize) -> String {
     }
 }
 
-/// Returns the declarations of all namespaces.
-fn declarations() -> String {
-    let mut declared = String::new();
-    for (at, vocabulary) in VOCABULARIES.iter().enumerate().skip(1) {
-        if vocabulary.prefix != "xml" {
-            let prefix = prefix_of(at);
-            let _ = write!(declared, " xmlns:{}=\"{}\"", prefix.trim_end_matches(':'), vocabulary.uris[0]);
-        }
-    }
-    declared
+/// Returns the prefixes of all namespaces, with their declarations.
+fn declarations() -> Vec<(String, String)> {
+    let vocabularies = VOCABULARIES.iter().enumerate().skip(1);
+    let declaration = |(at, vocabulary): (usize, &super::Vocabulary)| {
+        let prefix = prefix_of(at);
+        let declaration = format!(" xmlns:{}=\"{}\"", prefix.trim_end_matches(':'), vocabulary.uris[0]);
+        (prefix, declaration)
+    };
+    vocabularies.filter(|(_, vocabulary)| vocabulary.prefix != "xml").map(declaration).collect()
 }
 
 /// Returns the element of every rule and row.
@@ -71,14 +72,13 @@ fn places() -> Vec<Place> {
         let rules = vocabulary.elements.map(|elements| elements.entries()).unwrap_or_default();
         let rows = vocabulary.reader.and_then(|reader| (reader.rows)());
         for (name, rule) in &rules {
-            let is_structure = matches!(
-                rule,
-                Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry | Rule::Scope(_)
-            );
-            let is_in_rows = rows.iter().flat_map(|rows| &rows.elements).any(|(row, ..)| row.eq_ignore_ascii_case(name));
+            let is_structure =
+                matches!(rule, Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry | Rule::Scope(_));
+            let is_in_rows =
+                rows.iter().flat_map(|rows| &rows.elements).any(|(row, ..)| row.eq_ignore_ascii_case(name));
             if !is_structure && !is_in_rows {
                 let path = vec![format!("{prefix}{name}")];
-                places.push(Place { path, rule: Some(*rule), attributes: Vec::new() });
+                places.push(Place { path, rule: Some(*rule), attributes: Vec::new(), children: Vec::new() });
             }
         }
         if let Some(rows) = rows {
@@ -104,23 +104,32 @@ fn add_rows(
         let rule = rules.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, rule)| *rule);
         let inner = inner();
         let attributes = inner.as_ref().map(|rows| rows.attributes.clone()).unwrap_or_default();
+        let children = inner.iter().flat_map(|rows| &rows.elements).map(|(name, ..)| *name).collect();
         if path.len() > DEEPEST {
             continue;
         }
-        places.push(Place { path: path.clone(), rule: rule.filter(|_| member.is_none()), attributes });
+        let rule = rule.filter(|_| member.is_none());
+        places.push(Place { path: path.clone(), rule, attributes, children });
         if let Some(inner) = inner {
             add_rows(&inner, &path, prefix, rules, places);
         }
     }
 }
 
-fn document(declarations: &str, channel: &str, item: &str) -> String {
+fn document(declarations: &[(String, String)], channel: &str, item: &str) -> String {
+    let is_used = |prefix: &str| channel.contains(prefix) || item.contains(prefix);
+    let declarations: String = declarations
+        .iter()
+        .filter(|(prefix, _)| is_used(prefix))
+        .map(|(_, declaration)| declaration.as_str())
+        .collect();
     format!("<rss version=\"2.0\"{declarations}><channel>{channel}<item>{item}</item></channel></rss>")
 }
 
 /// Reads a document with the element in the channel or the entry.
-fn read(declarations: &str, is_in_item: bool, content: &str) -> Parsed {
-    let text = if is_in_item { document(declarations, "", content) } else { document(declarations, content, "") };
+fn read(declarations: &[(String, String)], is_in_item: bool, content: &str) -> Parsed {
+    let text =
+        if is_in_item { document(declarations, "", content) } else { document(declarations, content, "") };
     Parser::new().parse(text.as_bytes())
 }
 
@@ -171,8 +180,13 @@ fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
 
 /// Returns whether a child has a rule under its parent.
 fn belongs(parent: &Place, child: &Place) -> bool {
-    let namespace = |place: &Place| place.name().split_once(':').map_or(String::new(), |(prefix, _)| prefix.to_owned());
+    let namespace =
+        |place: &Place| place.name().split_once(':').map_or(String::new(), |(prefix, _)| prefix.to_owned());
     let is_same = namespace(parent) == namespace(child);
+    let local = child.name().split_once(':').map_or(child.name(), |(_, local)| local);
+    if is_same && parent.children.contains(&local) {
+        return true;
+    }
     match (parent.rule, child.rule) {
         (Some(Rule::Person(_)), Some(Rule::PersonPart(_))) => true,
         (Some(Rule::Place(PlaceForm::Around(_))), _) => matches!(namespace(child).as_str(), "gml" | "georss"),
@@ -194,8 +208,19 @@ impl Findings {
     }
 }
 
-fn foreign_children(places: &[Place], declarations: &str, findings: &mut Findings) {
-    let children: Vec<&Place> = places.iter().filter(|place| place.path.len() == 1).collect();
+fn foreign_children(
+    places: &[Place],
+    all: &[Place],
+    declarations: &[(String, String)],
+    findings: &mut Findings,
+) {
+    // All that have a rule, and one of each other vocabulary.
+    let mut met = BTreeSet::new();
+    let mut is_one = |place: &&Place| {
+        let is_new = met.insert(place.name().split_once(':').map_or("", |(prefix, _)| prefix).to_owned());
+        place.path.len() == 1 && (place.rule.is_some() || is_new)
+    };
+    let children: Vec<&Place> = all.iter().filter(|place| is_one(place)).collect();
     let write = |number: usize, child: &Place| {
         let name = child.name();
         format!("<{name} href=\"mark{number}\" url=\"mark{number}\">mark{number}</{name}>")
@@ -217,7 +242,8 @@ fn foreign_children(places: &[Place], declarations: &str, findings: &mut Finding
                 let all: String = children.iter().map(|(_, child)| child.as_str()).collect();
                 let parsed = read(declarations, is_in_item, &parent.write("", &format!("text{all}")));
                 let found = marks(&shown(&parsed));
-                let lost = children.iter().find(|(number, _)| !found.contains(number)).map(|(number, _)| *number);
+                let lost =
+                    children.iter().find(|(number, _)| !found.contains(number)).map(|(number, _)| *number);
                 (described(parsed) != alone, lost)
             };
             let (is_described, lost) = differs(&foreign);
@@ -239,7 +265,7 @@ fn foreign_children(places: &[Place], declarations: &str, findings: &mut Finding
     }
 }
 
-fn contents(places: &[Place], declarations: &str, findings: &mut Findings) {
+fn contents(places: &[Place], declarations: &[(String, String)], findings: &mut Findings) {
     for place in places {
         for is_in_item in [false, true] {
             let scope = is_scope(is_in_item);
@@ -253,12 +279,16 @@ fn contents(places: &[Place], declarations: &str, findings: &mut Findings) {
             let is_kept = twice.contains("\"7") && twice.contains("\"8");
             findings.check(is_kept, "loses one of two numbers", scope, place);
             let marked_up = read(&place.write("", "mark7 <b>mark8</b> mark9"));
-            let is_whole = marked_up.contains("mark7 mark8 mark9") || marked_up.contains("mark7 <b>mark8</b> mark9");
+            let is_whole =
+                ["mark7 mark8 mark9", "mark7 <b>mark8</b> mark9", "\"mark7\", \"mark8\", \"mark9\""]
+                    .iter()
+                    .any(|whole| marked_up.contains(whole));
             findings.check(is_whole, "loses inner markup", scope, place);
             let padded = read(&place.write("", " \n mark7caf\u{C3}\u{A9}mark8 "));
             let is_repaired = padded.contains("mark7caf\u{E9}mark8") && !padded.contains("\u{C3}\u{A9}");
             findings.check(is_repaired, "is not repaired", scope, place);
-            let is_trimmed = !padded.contains(" mark7") && !padded.contains("mark8 ") && !padded.contains("nmark7");
+            let is_trimmed =
+                !padded.contains(" mark7") && !padded.contains("mark8 ") && !padded.contains("nmark7");
             findings.check(is_trimmed, "is not trimmed", scope, place);
             let script = read(&place.write("", "javascript:alert(1)"));
             let is_shown = script.contains("javascript:") && !is_text(place);
@@ -281,7 +311,76 @@ fn contents(places: &[Place], declarations: &str, findings: &mut Findings) {
 
 /// Returns whether an element holds text for people, in which a script URL is shown as such.
 fn is_text(place: &Place) -> bool {
-    !matches!(place.rule, Some(Rule::License | Rule::Uri | Rule::Link | Rule::Enclosure | Rule::Attributes(_)))
+    !matches!(
+        place.rule,
+        Some(Rule::License | Rule::Uri | Rule::Link | Rule::Enclosure | Rule::Attributes(_))
+    )
+}
+
+/// Returns the paths of the members of a JSON Feed that are looked for.
+fn members() -> BTreeSet<String> {
+    let all = r#"{"version": "https://jsonfeed.org/version/1.1", "authors": [{}], "author": {}, "hubs": [{}],
+        "items": [{"id": "1", "authors": [{}], "author": {}, "attachments": [{}]}]}"#;
+    crate::json_feed::ASKED.with_borrow_mut(BTreeSet::clear);
+    Parser::new().parse(all.as_bytes());
+    crate::json_feed::ASKED.with_borrow_mut(std::mem::take)
+}
+
+/// Returns the JSON Feed with a member at this path.
+fn json(path: &str, value: &str) -> Option<String> {
+    let (before, name) = path.rsplit_once('.').unwrap_or(("", path));
+    let member = format!("\"{name}\": {value}");
+    let base = "\"version\": \"https://jsonfeed.org/version/1.1\"";
+    Some(match before {
+        "" if matches!(name, "items" | "version") => return None,
+        "" => format!("{{{base}, {member}, \"items\": [{{\"id\": \"1\"}}]}}"),
+        "items[0]" => format!("{{{base}, \"items\": [{{{member}}}]}}"),
+        _ => {
+            let (outer, list) = before.rsplit_once('.').unwrap_or(("", before));
+            let (list, inner) = match list.strip_suffix("[0]") {
+                Some(list) => (list, format!("[{{{member}}}]")),
+                None => (list, format!("{{{member}}}")),
+            };
+            let path = if outer.is_empty() { list.to_owned() } else { format!("{outer}.{list}") };
+            return json(&path, &inner);
+        }
+    })
+}
+
+fn json_members(findings: &mut Findings) {
+    let members = members();
+    assert!(members.len() > 40, "{members:?}");
+    for member in &members {
+        let read = |value: &str| json(member, value).map(|json| shown(&Parser::new().parse(json.as_bytes())));
+        let place =
+            Place { path: vec![member.clone()], rule: None, attributes: Vec::new(), children: Vec::new() };
+        let mut check = |holds: bool, rule: &str| findings.check(holds, rule, "JSON", &place);
+        let Some(text) = read("\"mark7\"") else { continue };
+        check(text.contains("mark7"), "loses its text");
+        let padded = read("\" \\n mark7caf\u{C3}\u{A9}mark8 \"").unwrap_or_default();
+        check(padded.contains("mark7caf\u{E9}mark8"), "is not repaired");
+        check(
+            !padded.contains(" mark7") && !padded.contains("mark8 ") && !padded.contains("nmark7"),
+            "is not trimmed",
+        );
+        for (value, rule) in [
+            ("[\"mark7\"]", "loses a list"),
+            ("{\"other\": \"mark7\"}", "loses an object"),
+            ("[[\"mark7\"]]", "loses a list in a list"),
+        ] {
+            check(read(value).unwrap_or_default().contains("mark7"), rule);
+        }
+        let is_url = crate::html::url_names::is_url_name(member);
+        for value in [
+            "\"javascript:a(1)\"",
+            "[\"javascript:a(1)\"]",
+            "{\"url\": \"javascript:a(1)\"}",
+            "{\"x\": [\"javascript:a(1)\"]}",
+        ] {
+            let is_shown = read(value).unwrap_or_default().contains("javascript:");
+            check(!is_shown || value.starts_with('"') && !is_url, "shows a script URL");
+        }
+    }
 }
 
 #[test]
@@ -289,9 +388,26 @@ fn every_rule_holds_for_every_name() {
     let declarations = declarations();
     let places = places();
     assert!(places.len() > 400, "{}", places.len());
+    let threads = 4;
     let mut findings = Findings::default();
-    foreign_children(&places, &declarations, &mut findings);
-    contents(&places, &declarations, &mut findings);
+    json_members(&mut findings);
+    std::thread::scope(|scope| {
+        let check = |part: Vec<Place>| {
+            let (declarations, all) = (&declarations, &places);
+            scope.spawn(move || {
+                let mut findings = Findings::default();
+                foreign_children(&part, all, declarations, &mut findings);
+                contents(&part, declarations, &mut findings);
+                findings
+            })
+        };
+        let parts: Vec<_> = (0..threads)
+            .map(|part| check(places.iter().skip(part).step_by(threads).cloned().collect()))
+            .collect();
+        for part in parts {
+            findings.0.extend(part.join().expect("no panic").0);
+        }
+    });
     let known: BTreeSet<String> = include_str!("matrix.txt")
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))

@@ -52,8 +52,7 @@ use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 pub(crate) use self::tree::Tree;
 pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
 pub(crate) use self::value::{
-    Coordinate, Explicit, Length, Read, is_html, read_date, read_typed, read_with, value_of,
-    without_mailto,
+    Coordinate, Explicit, Length, Read, is_html, read_date, read_typed, read_with, value_of, without_mailto,
 };
 use crate::names::NameTable;
 use crate::xml::{Namespace, Schema, Shape};
@@ -91,9 +90,12 @@ pub(crate) fn is_gathered(namespace: Namespace) -> bool {
     vocabulary(namespace).is_some_and(|v| v.is_gathered)
 }
 
-/// Returns whether the elements of a namespace are read when their feed or entry is complete.
-pub(crate) fn is_read(namespace: Namespace) -> bool {
-    vocabulary(namespace).is_some_and(|v| v.reader.is_some())
+/// Returns whether an element is known, so that markup in it is that of its text.
+pub(crate) fn has_text(namespace: Namespace, local: &str) -> bool {
+    let is_format = namespace == Namespace::NONE || prefix(namespace) == Some("");
+    rule(namespace, local).is_some()
+        || is_format && rss::TEXTS.iter().any(|text| text.eq_ignore_ascii_case(local))
+        || !is_format && vocabulary(namespace).is_some_and(|v| v.reader.is_some())
 }
 
 /// Reads the trees of a complete feed or entry into its fields.

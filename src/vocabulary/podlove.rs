@@ -16,7 +16,7 @@ rows! {
     Chapters {
         attributes { "version" => version, }
         elements { "chapter" => chapters, }
-        others Chapters => chapters,
+        others () => chapters,
     }
 }
 

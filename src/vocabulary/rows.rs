@@ -50,6 +50,13 @@ texts! {
     [T: Read<Value = T>] Typed<T>: raw => raw.typed::<T>();
 }
 
+/// Other elements that have the same rows again.
+impl FromElement for () {
+    fn from_element(_: &Element<'_>) -> Option<Self> {
+        None
+    }
+}
+
 impl FromElement for Text {
     fn from_element(element: &Element<'_>) -> Option<Self> {
         Some(element.markup(true))
@@ -224,7 +231,6 @@ pub(crate) fn fill<R: Record>(elements: Elements<'_>, field: &mut Option<Box<R>>
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Rows {
     pub(crate) attributes: Vec<&'static str>,
-    pub(crate) has_text: bool,
     /// The names of elements, the element within that has the values, and their own rows.
     pub(crate) elements: Vec<(&'static str, Option<&'static str>, fn() -> Option<Rows>)>,
 }
@@ -345,12 +351,11 @@ macro_rules! rows {
             }
 
             #[cfg(test)]
+            #[allow(unused, reason = "not every type has every kind of row")]
             fn rows() -> Option<$crate::vocabulary::rows::Rows> {
                 use $crate::vocabulary::rows::inner_rows;
-                #[allow(unused_mut, reason = "not every type has every kind of row")]
                 let mut rows = $crate::vocabulary::rows::Rows {
                     attributes: vec![$($($($attribute,)+)+)?],
-                    has_text: [$(stringify!($text_field),)? ""].len() > 1,
                     elements: Vec::new(),
                 };
                 $($(

@@ -71,6 +71,9 @@ rows! {
     }
 }
 
+/// The elements among them that contain text.
+pub(super) const TEXTS: &[&str] = &["rating", "hour", "day"];
+
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Feed(feed) = to else { return };
     let mut details = ChannelDetails::default();
