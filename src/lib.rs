@@ -97,7 +97,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod assemble;
+mod budget;
 pub mod content;
+mod cost;
 pub mod date;
 mod delimiters;
 mod diagnostics;
@@ -123,7 +125,6 @@ pub mod opml;
 mod options;
 mod parsed;
 mod parser;
-mod spending;
 mod statement;
 mod version;
 mod vocabulary;

@@ -6,7 +6,7 @@ mod other;
 mod said;
 mod summary;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -31,8 +31,8 @@ pub(crate) struct Assembler {
     scopes: Vec<Open>,
     /// An empty draft for the next scope.
     spare: Option<Box<Draft>>,
-    /// Hashes of the entries, once a document may repeat them.
-    known: Option<HashSet<u64>>,
+    /// The last entry with each hash, once a document may repeat them.
+    known: Option<HashMap<u64, usize>>,
 }
 
 /// An open scope.
@@ -103,7 +103,8 @@ impl Assembler {
     pub(crate) fn begin_scope(&mut self, subject: Subject, beginning: Beginning) {
         if subject == Subject::Entry {
             if beginning.may_repeat && self.known.is_none() {
-                self.known = Some(self.entries.iter().map(content_hash).collect());
+                let places = self.entries.iter().enumerate();
+                self.known = Some(places.map(|(place, entry)| (content_hash(entry), place)).collect());
             }
             // An entry within another one comes after it.
             let place = self.entries.len();
@@ -199,7 +200,11 @@ impl Assembler {
         let Some(entry) = self.entries.get(at) else { return Kept::No };
         // A start tag that was written twice, or the last one before the document was cut.
         let is_nothing = ending.is_implied && !has_entries && *entry == Entry::default();
-        let is_new = is_nothing || self.known.as_mut().is_none_or(|known| known.insert(content_hash(entry)));
+        let before = self.known.as_ref().and_then(|known| known.get(&content_hash(entry)));
+        let is_new = before.and_then(|before| self.entries.get(*before)) != Some(entry);
+        if let Some(known) = self.known.as_mut().filter(|_| is_new) {
+            known.insert(content_hash(entry), at);
+        }
         if is_nothing || !is_new && !has_entries {
             self.entries.truncate(at);
             return Kept::No;
@@ -494,6 +499,7 @@ fn content_hash(entry: &Entry) -> u64 {
     let mut hasher = DefaultHasher::new();
     let title = entry.title.as_ref().map(|title| &title.value);
     let summary = entry.summary.as_ref().or(entry.content.first()).map(|text| &text.value);
-    (&entry.id, &entry.link, title, summary).hash(&mut hasher);
+    let dates = [&entry.published, &entry.updated].map(|date| date.as_ref().map(|date| &date.raw));
+    (&entry.id, &entry.link, title, summary, dates).hash(&mut hasher);
     hasher.finish()
 }

@@ -35,7 +35,7 @@ impl ValueSource {
         ];
         Self {
             vocabulary: origin.vocabulary,
-            name: kept(USUAL, origin.name),
+            name: kept(USUAL, short_name(origin.name)),
             is_hint: origin.rank == Rank::Hint,
             is_typed: origin.is_typed,
         }
@@ -51,6 +51,13 @@ impl ValueSource {
             ..Extension::default()
         }
     }
+}
+
+/// Returns the name of an element without a long prefix, which the document may give to many values. An element with a field
+/// has a short local name.
+fn short_name(name: &str) -> &str {
+    const LONGEST: usize = 128;
+    if name.len() <= LONGEST { name } else { name.rsplit_once(':').map_or(name, |(_, local)| local) }
 }
 
 /// Returns the extension for a value that lost the field of a format; `None` if it says nothing, is in a field of its own

@@ -10,10 +10,10 @@ use super::media::{media, name_like_media};
 use super::people::{Owner, People};
 use super::text::EntryText;
 use crate::assemble::{self, BestOf, Kept};
+use crate::budget::Budget;
 use crate::content::{self, Cleaner};
 use crate::date::{self, DateHandler};
-use crate::diagnostics::Limit;
-use crate::model::Tag;
+use crate::model::{Entry, Tag};
 use crate::options::Options;
 use crate::statement::{
     Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Priority, Rank, Sink,
@@ -32,6 +32,7 @@ pub(super) struct DictionaryAssembler<'o> {
     pub(super) entries: Vec<Quirks>,
     /// Those of the open scopes, innermost last.
     scopes: Vec<Quirks>,
+    budget: &'o Budget,
     base: Base,
     /// Whether a content came since the last entry ended.
     has_content: bool,
@@ -92,14 +93,15 @@ impl Complete for Id {
 }
 
 impl<'o> DictionaryAssembler<'o> {
-    pub(super) fn new(options: &'o Options) -> Self {
+    pub(super) fn new(options: &'o Options, budget: &'o Budget) -> Self {
         Self {
             handlers: &options.date_handlers,
             model: assemble::Assembler::default(),
             feed: Quirks::default(),
             entries: Vec::new(),
             scopes: vec![Quirks::default()],
-            base: Base::new(options.limits.resolved),
+            budget,
+            base: Base::default(),
             has_content: false,
         }
     }
@@ -107,6 +109,7 @@ impl<'o> DictionaryAssembler<'o> {
 
 impl Sink for DictionaryAssembler<'_> {
     const FOLLOWS_FEEDPARSER: bool = true;
+    const ENTRY: usize = size_of::<(Entry, Quirks)>();
 
     fn cleaner(options: &Options) -> &Cleaner {
         options.feedparser_cleaner()
@@ -145,7 +148,7 @@ impl Sink for DictionaryAssembler<'_> {
                     }
                 }
                 self.has_content |= matches!(field, TextField::Content | TextField::Encoded);
-                self.base.apply(text);
+                self.base.apply(text, self.budget);
             }
             // A 31st of June is the 1st of July.
             Statement::Date(_, date) => {
@@ -161,7 +164,7 @@ impl Sink for DictionaryAssembler<'_> {
             return self.state_outside(statement, &origin);
         }
         let statement = match self.scopes.last_mut() {
-            Some(quirks) => quirks.take(statement, origin, &mut self.base),
+            Some(quirks) => quirks.take(statement, origin, self.budget),
             None => Some(statement),
         };
         if let Some(statement) = statement {
@@ -215,10 +218,6 @@ impl Sink for DictionaryAssembler<'_> {
     fn base_ended(&mut self, base: &Arc<str>, open: usize) {
         self.base.ended(base, open);
     }
-
-    fn exceeded(&self) -> Option<Limit> {
-        self.base.is_exceeded().then_some(Limit::Resolved)
-    }
 }
 
 impl DictionaryAssembler<'_> {
@@ -242,7 +241,7 @@ impl DictionaryAssembler<'_> {
         }
         let Some(inner) = self.scopes.pop() else { return };
         let statement = match self.scopes.last_mut() {
-            Some(quirks) => quirks.take(statement, origin, &mut self.base),
+            Some(quirks) => quirks.take(statement, origin, self.budget),
             None => Some(statement),
         };
         self.scopes.push(inner);
@@ -254,7 +253,7 @@ impl DictionaryAssembler<'_> {
 
 impl Quirks {
     /// Notes what the dictionary needs of a statement; returns it if the model has to know it as well.
-    fn take(&mut self, mut statement: Statement, origin: &Origin<'_>, base: &mut Base) -> Option<Statement> {
+    fn take(&mut self, mut statement: Statement, origin: &Origin<'_>, budget: &Budget) -> Option<Statement> {
         match &mut statement {
             Statement::Tag(tag) => {
                 self.has_tags = true;
@@ -320,7 +319,7 @@ impl Quirks {
             }
             Statement::Person(..) => {
                 if let Statement::Person(field, details) = statement {
-                    self.take_person(field, details, base);
+                    self.take_person(field, details, budget);
                 }
                 return None;
             }
@@ -329,14 +328,14 @@ impl Quirks {
         Some(statement)
     }
 
-    fn take_person(&mut self, field: PersonField, details: PersonDetails, base: &mut Base) {
+    fn take_person(&mut self, field: PersonField, details: PersonDetails, budget: &Budget) {
         let PersonDetails { person, trees, email_first } = details;
         for tree in &trees {
             self.extensions.add(tree, |_| true);
         }
         let people = &mut self.people;
         match field {
-            PersonField::Author => people.add_author(person, |length| base.can_add(length)),
+            PersonField::Author => people.add_author(person, budget),
             PersonField::Contributor | PersonField::ContributorName => people.contributors.push(person),
             PersonField::Publisher => fill(&mut people.publisher, person),
             PersonField::WebMaster => fill(&mut people.web_master, person),

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{Dictionary, string};
+use crate::budget::Budget;
 use crate::model::Person;
 
 /// The people of a feed or entry, in document order.
@@ -38,8 +39,8 @@ impl People {
     }
 
     /// Adds an author. One that is described by elements has the name and the address of those before it, unless it has its
-    /// own, or `can_add` refuses that many bytes.
-    pub(super) fn add_author(&mut self, person: Person, can_add: impl FnOnce(usize) -> bool) {
+    /// own, or there is no room for them.
+    pub(super) fn add_author(&mut self, person: Person, budget: &Budget) {
         let is_text = person.raw.is_some();
         let mut inherited = Inherited::default();
         let has_known = self.known.name.is_some() || self.known.email.is_some();
@@ -56,7 +57,7 @@ impl People {
         }
         let length = [self.name_at(inherited.name), self.email_at(inherited.email)];
         let length: usize = length.into_iter().flatten().map(str::len).sum();
-        if length > 0 && !can_add(length) {
+        if length > 0 && !budget.pay(length) {
             inherited = Inherited::default();
         }
         self.authors.push(Author { person, inherited });
@@ -209,13 +210,9 @@ mod tests {
             (["||c", "a", "|b|"], 9, ["  c", "a  ", "a b "]),
             (["a||", "||c", "||d"], 1, ["a  ", "a  c", "  d"]),
         ] {
-            let (mut people, mut left) = (People::default(), room);
+            let (mut people, budget) = (People::default(), Budget::default().resolved(room));
             for author in authors {
-                people.add_author(person(author), |length| {
-                    let rest = usize::checked_sub(left, length);
-                    left = rest.unwrap_or(left);
-                    rest.is_some()
-                });
+                people.add_author(person(author), &budget);
             }
             let described = people.authors.iter().map(|author| {
                 let d = people.described(author);

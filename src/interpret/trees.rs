@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use super::collector::{Collector, Target};
 use super::{ElementContent, Frame, Interpreter, Opaque};
+use crate::budget::LONGEST_NAMESPACE;
+use crate::cost::Cost;
 use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Attributes, Text};
 use crate::names::{Ends, is_same};
-use crate::spending::LONGEST_NAMESPACE;
 use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{
     self, AttributesField, CategoryForm, DEEPEST, Feeds, KnownElement, PlaceForm, Rule, ScopeKind, Tree,
@@ -148,7 +149,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if is_new && tree.namespace.is_none() {
             self.warn_of_long_name(name.namespace);
         }
-        if tree.namespace.as_ref().is_some_and(|namespace| !self.spending.inherit_bytes(namespace.len())) {
+        if tree.namespace.as_ref().is_some_and(|namespace| !self.budget.inherit_bytes(namespace.len())) {
             tree.namespace = None;
         }
         tree.scope.clone_from(&self.contexts.current().scope);
@@ -182,7 +183,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let scopes = self.scopes.len();
         self.opaque = Some(Opaque { depth: depth + 1, scopes, is_foreign: true });
         let is_gathered = self.trees.gathered.last().is_some_and(|open| open.depth == depth + 1);
-        if !is_gathered && self.trees.extensions.len() < self.trees.most && self.spending.add_member() {
+        if !is_gathered
+            && self.trees.extensions.len() < self.trees.most
+            && self.budget.add_member(Cost::element(0))
+        {
             let parent_name = Name { namespace: parent.namespace, ..Name::split(parent.name) };
             let mut tree = self.trees.open(&parent_name, Attributes::default(), &self.reader, parent.offset);
             tree.scope.clone_from(&self.contexts.current().scope);
@@ -235,7 +239,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Keeps an element of a vocabulary that made up no value with others.
     pub(super) fn keep_element(&mut self, prefix: &str, name: &'static str, text: &str) {
-        if S::FOLLOWS_FEEDPARSER || !self.spending.add_member() {
+        if S::FOLLOWS_FEEDPARSER || !self.budget.add_member(Cost::element(0)) {
             return;
         }
         let Some(namespace) = Feeds::well_known_prefix(prefix) else { return };
@@ -247,7 +251,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Keeps the text of the element that is being read, for which there is no field, as an extension of its name.
     pub(super) fn keep_text(&mut self, text: &str) {
-        if text.is_empty() || S::FOLLOWS_FEEDPARSER || !self.spending.add_member() {
+        if text.is_empty() || S::FOLLOWS_FEEDPARSER || !self.budget.add_member(Cost::element(0)) {
             return;
         }
         let current = self.current;
@@ -266,8 +270,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// Counts the element of a tree. If there is no room for it, it is left out with everything in it.
-    fn has_room_for_tree(&mut self) -> bool {
-        let has_room = self.spending.add_member();
+    fn has_room_for_tree(&mut self, namespace: Namespace) -> bool {
+        let namespace = self.trees.uris.get(&namespace).and_then(Option::as_deref).map_or(0, str::len);
+        let has_room = self.budget.add_member(Cost::element(namespace));
         if !has_room && self.opaque.is_none() {
             let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
             self.opaque = Some(Opaque { depth, scopes, is_foreign: true });
@@ -286,7 +291,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.trees.limit = Some(Limit::Extensions);
             return ElementContent::Ignored;
         }
-        if !self.has_room_for_tree() {
+        if !self.has_room_for_tree(name.namespace) {
             return ElementContent::Ignored;
         }
         let open = self.open_tree(name);
@@ -387,7 +392,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         {
             return;
         }
-        if !self.spending.add_member() {
+        if !self.budget.add_member(Cost::element(0)) {
             return;
         }
         let OpenTree { mut tree, scope, .. } = self.open_tree(name);
@@ -419,8 +424,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.trees.limit = Some(Limit::Extensions);
             return false;
         }
-        // It counts twice: as an element, and as the member of a list that its vocabulary fills.
-        if !self.has_room_for_tree() || !self.has_room_for_tree() {
+        // It is also the member of a list that its vocabulary fills, and another one in the dictionary.
+        let times = if S::FOLLOWS_FEEDPARSER { 3 } else { 2 };
+        if (0..times).any(|_| !self.has_room_for_tree(namespace)) {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });

@@ -81,7 +81,7 @@ rows! {
             "restriction" => restrictions,
             "community" => community,
             "comments" / "comment" => comments,
-            "embed" => embed,
+            "embed" => embed via embed,
             "responses" / "response" => responses via text_uri,
             "backLinks" / "backLink" => back_links via text_uri,
             "status" => status,
@@ -226,7 +226,6 @@ rows! {
             "width" => width,
             "height" => height,
         }
-        elements { "param" => params via param, }
     }
 }
 
@@ -332,25 +331,27 @@ fn rights(element: &Element<'_>) -> Option<String> {
     element.attribute("status").string()
 }
 
-fn param(element: &Element<'_>) -> Option<(String, String)> {
-    Some((element.attribute("name").filled()?, element.text().string().unwrap_or_default()))
+fn embed(element: &Element<'_>) -> Option<Box<Embed>> {
+    let param = |param: Element<'_>| {
+        Some((param.attribute("name").filled()?, param.text().string().unwrap_or_default()))
+    };
+    let mut embed = Embed::from_element(element)?;
+    embed.params = element.children().all("param").filter_map(param).collect();
+    Some(Box::new(embed))
 }
 
 fn tags(element: &Element<'_>) -> Option<Typed<Vec<WeightedTag>>> {
     element.text().typed_by(WarningKind::UnreadableNumber, |values, text| {
-        Some(values.count_members(weighted_tags(text)).collect())
+        let words = text.split(',').filter(|text| !text.trim().is_empty());
+        Some(values.count_words(words).map(weighted_tag).collect())
     })
 }
 
-/// `news: 5, abc:3, reuters`
-fn weighted_tags(text: &str) -> impl Iterator<Item = WeightedTag> {
-    let tag = |text: &str| {
-        let weighted =
-            text.rsplit_once(':').and_then(|(name, weight)| Some((name, weight.trim().parse().ok()?)));
-        let (name, weight) = weighted.map_or((text, None), |(name, weight)| (name, Some(weight)));
-        WeightedTag { name: name.trim().to_owned(), weight }
-    };
-    text.split(',').filter(|text| !text.trim().is_empty()).map(tag)
+/// One of `news: 5, abc:3, reuters`.
+fn weighted_tag(text: &str) -> WeightedTag {
+    let weighted = text.rsplit_once(':').and_then(|(name, weight)| Some((name, weight.trim().parse().ok()?)));
+    let (name, weight) = weighted.map_or((text, None), |(name, weight)| (name, Some(weight)));
+    WeightedTag { name: name.trim().to_owned(), weight }
 }
 
 #[cfg(test)]
@@ -359,15 +360,14 @@ mod tests {
 
     #[test]
     fn tags_may_have_a_weight() {
-        for (text, tags) in [
-            ("ship: 5, mast:3", vec![("ship", Some(5)), ("mast", Some(3))]),
-            ("ship", vec![("ship", None)]),
-            ("urn:ship, ,", vec![("urn:ship", None)]),
-            ("", vec![]),
+        for (text, name, weight) in [
+            ("ship: 5", "ship", Some(5)),
+            (" mast:3", "mast", Some(3)),
+            ("ship", "ship", None),
+            ("urn:ship", "urn:ship", None),
         ] {
-            let read: Vec<_> = weighted_tags(text).collect();
-            let read: Vec<_> = read.iter().map(|tag| (tag.name.as_str(), tag.weight)).collect();
-            assert_eq!(read, tags, "{text}");
+            let tag = weighted_tag(text);
+            assert_eq!((tag.name.as_str(), tag.weight), (name, weight), "{text}");
         }
     }
 }

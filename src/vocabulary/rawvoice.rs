@@ -2,7 +2,7 @@
 
 use super::read::Element;
 use super::rows::{FromElement as _, Offered, rows, uri};
-use crate::model::{Donate, Metamark, RawVoice, RawVoiceAlternate};
+use crate::model::{Attributes, Donate, Metamark, RawVoice, RawVoiceAlternate};
 
 pub(super) const URIS: &[&str] = &[
     "http://www.rawvoice.com/rawvoicerssmodule",
@@ -61,10 +61,10 @@ fn poster(element: &Element<'_>) -> Option<String> {
 }
 
 /// Reads the services to subscribe with: each attribute is one, and its value a page.
-fn services(element: &Element<'_>) -> Vec<(String, String)> {
+fn services(element: &Element<'_>) -> Option<Attributes> {
     let services = element.rest();
-    let service = |(name, page): (&str, &str)| Some((name.to_owned(), element.resolve(page)?));
-    services.iter().filter_map(service).collect()
+    let service = |(name, page)| Some((name, element.resolve(page)?));
+    Some(services.iter().filter_map(service).collect())
 }
 
 /// Reads another form of the recording. Each has its own element, and new ones appear: what has a `src` is one.

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use super::tree::Tree;
 use super::uri::{is_prose, read_uri};
 use super::value::{self, Read};
+use crate::budget::Budget;
 use crate::content::Cleaner;
 use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Text, Typed, XmlScope};
 use crate::options::Options;
-use crate::spending::Spending;
 use crate::statement::Sink;
 use crate::xml::Namespace;
 
@@ -43,7 +43,7 @@ impl Described<'_> {
 pub(crate) struct ValueReader<'o> {
     pub(crate) options: &'o Options,
     cleaner: &'o Cleaner,
-    spending: &'o Spending,
+    budget: &'o Budget,
     /// Whether the values are for the dictionary of Universal Feed Parser.
     pub(crate) follows_feedparser: bool,
     /// The language and the base URI in force for the feed or entry.
@@ -57,13 +57,13 @@ pub(crate) struct ValueReader<'o> {
 impl<'o> ValueReader<'o> {
     pub(crate) fn new<S: Sink>(
         options: &'o Options,
-        spending: &'o Spending,
+        budget: &'o Budget,
         scope: Option<Arc<XmlScope>>,
     ) -> Self {
         Self {
             options,
             cleaner: S::cleaner(options),
-            spending,
+            budget,
             follows_feedparser: S::FOLLOWS_FEEDPARSER,
             scope,
             page: None,
@@ -76,9 +76,12 @@ impl<'o> ValueReader<'o> {
         Self { page, ..self }
     }
 
-    /// Counts the members of a list towards the limit, and leaves out those beyond it.
-    pub(crate) fn count_members<I: Iterator>(&self, members: I) -> impl Iterator<Item = I::Item> {
-        self.spending.count_members(members)
+    /// Pays for the words of a list, and leaves out those beyond the limit.
+    pub(crate) fn count_words<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+    ) -> impl Iterator<Item = &'w str> {
+        self.budget.count_words(words)
     }
 
     /// Returns the base URI in force for an element: one that is set within the feed or entry, or that of the feed or entry.
@@ -204,9 +207,12 @@ impl<'e> Element<'e> {
         rest
     }
 
-    /// Counts the members of a list towards the limit, and leaves out those beyond it.
-    pub(crate) fn count_members<I: Iterator>(&self, members: I) -> impl Iterator<Item = I::Item> {
-        self.values.count_members(members)
+    /// Pays for the words of a list, and leaves out those beyond the limit.
+    pub(crate) fn count_words<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+    ) -> impl Iterator<Item = &'w str> {
+        self.values.count_words(words)
     }
 
     /// Returns the text with the type that the element gives. `is_clean`: the interpreter has cleaned it already.
@@ -216,7 +222,7 @@ impl<'e> Element<'e> {
         let cleaner = self.values.cleaner;
         let raw = self.text().text.unwrap_or_default();
         let value = if is_html && !is_clean {
-            cleaner.clean_within(raw, self.values.base_of(Some(self.tree)), &self.values.spending.markup)
+            cleaner.clean_within(raw, self.values.base_of(Some(self.tree)), self.values.budget)
         } else {
             Cow::Borrowed(raw)
         };
@@ -230,7 +236,7 @@ impl<'e> Element<'e> {
             value: value.into_owned(),
             is_sanitized: is_html && cleaner.is_active(),
             media_type,
-            scope: self.values.spending.inherit(scope),
+            scope: self.values.budget.inherit(scope),
             ..Text::default()
         }
     }
@@ -272,7 +278,7 @@ impl<'e> Raw<'e> {
             return None;
         }
         let base = if self.values.options.resolve_urls { self.values.base_of(self.tree) } else { "" };
-        let uri = read_uri(text, base, self.values.spending)?.into_owned();
+        let uri = read_uri(text, base, self.values.budget)?.into_owned();
         if let (Some(tree), Some(at)) = (self.tree, self.attribute)
             && uri != text
         {
@@ -313,7 +319,7 @@ impl<'e> Raw<'e> {
         let between = move |c: char| if commas { c == ',' } else { c.is_whitespace() };
         self.typed_by(WarningKind::UnknownWord, |values, text| {
             let words = text.split(between).map(str::trim).filter(|word| !word.is_empty());
-            Some(values.count_members(words).map(str::to_owned).collect())
+            Some(values.count_words(words).map(str::to_owned).collect())
         })
     }
 }

@@ -159,25 +159,10 @@ macro_rules! always_there {
 
 always_there! {
     [] String: field => !field.is_empty();
+    [] Attributes: field => !field.is_empty();
     [] bool: field => *field;
     [] Text: field => !field.value.is_empty();
     [T] Typed<T>: field => !field.raw.is_empty();
-}
-
-impl Slot for Attributes {
-    type Value = (String, String);
-
-    fn is_filled(&self) -> bool {
-        false
-    }
-
-    fn offer(&mut self, (name, value): (String, String)) -> Offered {
-        if self.get(&name).is_some() {
-            return Offered::Lost;
-        }
-        self.push(name.into(), value);
-        Offered::Added
-    }
 }
 
 /// A type of the model with a field for each row.

@@ -22,6 +22,6 @@ rows! {
 /// Reads numbers between commas.
 fn hit_parade(element: &Element<'_>) -> Option<Typed<Vec<u64>>> {
     element.text().typed_by(WarningKind::UnreadableNumber, |values, text| {
-        values.count_members(text.split(',')).map(|number| u64::read(number.trim())).collect()
+        values.count_words(text.split(',')).map(|number| u64::read(number.trim())).collect()
     })
 }

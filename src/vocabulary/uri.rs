@@ -2,15 +2,15 @@
 
 use std::borrow::Cow;
 
+use crate::budget::Budget;
 use crate::content::{is_relative, unescape};
-use crate::spending::Spending;
 
 /// Reads a URI: references in it that were escaped twice are resolved, it is made absolute, and one that would run a script is
 /// `None`.
-pub(crate) fn read_uri<'t>(text: &'t str, base: &str, spending: &Spending) -> Option<Cow<'t, str>> {
+pub(crate) fn read_uri<'t>(text: &'t str, base: &str, budget: &Budget) -> Option<Cow<'t, str>> {
     match unescape_link(Cow::Borrowed(text)) {
-        Cow::Borrowed(text) => spending.resolve_safe(base, text),
-        Cow::Owned(text) => spending.resolve_safe(base, &text).map(|uri| Cow::Owned(uri.into_owned())),
+        Cow::Borrowed(text) => budget.resolve_safe(base, text),
+        Cow::Owned(text) => budget.resolve_safe(base, &text).map(|uri| Cow::Owned(uri.into_owned())),
     }
 }
 

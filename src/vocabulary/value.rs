@@ -199,21 +199,37 @@ impl Read for Duration {
 
     fn read(text: &str) -> Option<Self> {
         let text = without_scheme(text);
-        let mut seconds = 0_f64;
-        for (count, part) in text.split(':').enumerate() {
-            if count == 3 || part.is_empty() || !part.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
-                // A number in another notation.
-                let number = text.parse().ok().filter(|_| !text.contains(':'));
-                return number.and_then(|seconds| Self::try_from_secs_f64(seconds).ok());
+        let parts = || {
+            let mut sum = Self::ZERO;
+            for (count, part) in text.split(':').enumerate() {
+                if count == 3 {
+                    return None;
+                }
+                sum = sum.checked_mul(60)?.checked_add(seconds(part)?)?;
             }
-            seconds = seconds * 60.0 + part.parse::<f64>().ok()?;
-        }
-        Self::try_from_secs_f64(seconds).ok()
+            Some(sum)
+        };
+        // A number may have an exponent, but no sign.
+        let number = || text.parse().ok().and_then(|seconds| Self::try_from_secs_f64(seconds).ok());
+        parts().or_else(|| if text.starts_with('+') { None } else { number() })
     }
 
     fn is_word(text: &str) -> bool {
         without_scheme(text).eq_ignore_ascii_case("now")
     }
+}
+
+/// Parses a decimal number of seconds, to the nanosecond; further digits are cut off.
+fn seconds(text: &str) -> Option<Duration> {
+    const NANOSECONDS: usize = 9;
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = |digits: &str| digits.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(whole) || !is_number(fraction) || whole.is_empty() && fraction.is_empty() {
+        return None;
+    }
+    let whole = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    let fraction = fraction.get(..NANOSECONDS).unwrap_or(fraction);
+    Some(Duration::new(whole, format!("{fraction:0<NANOSECONDS$}").parse().ok()?))
 }
 
 fn without_scheme(text: &str) -> &str {
@@ -264,6 +280,20 @@ mod tests {
         ] {
             assert_eq!(Duration::read(raw).map(|d| d.as_secs_f64()), seconds, "{raw}");
         }
+    }
+
+    #[test]
+    fn durations_are_exact_to_the_nanosecond() {
+        for (raw, exact) in [
+            ("0.1", Duration::new(0, 100_000_000)),
+            ("1:00:00.0000000019", Duration::new(3600, 1)),
+            ("18446744073709551615.999999999", Duration::MAX),
+            ("9007199254740993", Duration::from_secs(9_007_199_254_740_993)),
+        ] {
+            assert_eq!(duration(raw), Some(exact), "{raw}");
+        }
+        assert_eq!(duration("18446744073709551616"), None);
+        assert_eq!(duration("307445734561825861:0"), None);
     }
 
     #[test]
