@@ -290,10 +290,10 @@ mod tests {
             ("18446744073709551615.999999999", Duration::MAX),
             ("9007199254740993", Duration::from_secs(9_007_199_254_740_993)),
         ] {
-            assert_eq!(duration(raw), Some(exact), "{raw}");
+            assert_eq!(Duration::read(raw), Some(exact), "{raw}");
         }
-        assert_eq!(duration("18446744073709551616"), None);
-        assert_eq!(duration("307445734561825861:0"), None);
+        assert_eq!(Duration::read("18446744073709551616"), None);
+        assert_eq!(Duration::read("307445734561825861:0"), None);
     }
 
     #[test]
