@@ -137,6 +137,12 @@ fn is_scope(is_in_item: bool) -> &'static str {
     if is_in_item { "item" } else { "channel" }
 }
 
+/// Returns whether to put an element in the entry, in the channel or in both. What is within another one does not depend on
+/// it.
+fn scopes(place: &Place) -> impl Iterator<Item = bool> + use<> {
+    [true, false].into_iter().take(if place.path.len() == 1 { 2 } else { 1 })
+}
+
 /// Everything that was read, as text.
 fn shown(parsed: &Parsed) -> String {
     format!("{:?} {:?} {:?}", parsed.feed, parsed.entries, parsed.warnings)
@@ -236,7 +242,7 @@ fn foreign_children(
             .filter(|(_, child)| !belongs(parent, child))
             .map(|(number, child)| (number, write(number, child)))
             .collect();
-        for is_in_item in [false, true] {
+        for is_in_item in scopes(parent) {
             let alone = described(read(declarations, is_in_item, &parent.write("", "text")));
             let differs = |children: &[(usize, String)]| {
                 let all: String = children.iter().map(|(_, child)| child.as_str()).collect();
@@ -323,7 +329,8 @@ fn members() -> BTreeSet<String> {
         "items": [{"id": "1", "authors": [{}], "author": {}, "attachments": [{}]}]}"#;
     crate::json_feed::ASKED.with_borrow_mut(BTreeSet::clear);
     Parser::new().parse(all.as_bytes());
-    crate::json_feed::ASKED.with_borrow_mut(std::mem::take)
+    let asked = crate::json_feed::ASKED.with_borrow_mut(std::mem::take);
+    asked.iter().map(|path| path.trim_start_matches("$.").to_owned()).collect()
 }
 
 /// Returns the JSON Feed with a member at this path.
