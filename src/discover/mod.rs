@@ -38,7 +38,7 @@ pub(crate) use relations::Named;
 #[cfg(feature = "http")]
 pub(crate) use scheme::without_feed_scheme;
 
-use page::{Anchor, PageElements, PageLink};
+use page::{PageElements, PageLink};
 
 /// A feed that a page has, or may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl fmt::Display for FoundIn {
 }
 
 /// Returns the feeds of an HTML page: those that it names, in its order, then those of the `Link` header, then links that
-/// probably lead to a feed, then guesses. Feeds of comments come last. If nothing names or suggests a feed, the list has the
+/// probably lead to a feed, then guesses. Feeds of comments come after the others. If nothing names or suggests a feed, the list has the
 /// [usual places](FoundIn::WellKnown), which have to be asked for. Each URL is listed once.
 ///
 /// `base` is the URL of the page; a `<base>` element is respected. The encoding of the page is determined like that of a feed,
@@ -136,11 +136,11 @@ pub fn discover(html: &[u8], headers: &Headers, base: &str) -> Vec<FoundFeed> {
             found.add(FoundFeed { href, title, media_type, source: FoundIn::Header });
         }
     }
-    // A URL of a feed says more than the text of an anchor.
+    // A URL of a feed is surer than the text of an anchor.
     for is_sure in [true, false] {
-        for Anchor { href, text, .. } in page.anchors.iter().filter(|anchor| anchor.is_sure() == is_sure) {
-            if let Some(href) = feed_of_anchor(href, text) {
-                let title = (!text.is_empty()).then(|| text.clone());
+        for anchor in page.anchors.iter().filter(|anchor| anchor.has_feed_url() == is_sure) {
+            if let Some(href) = anchor.feed() {
+                let title = (!anchor.text.is_empty()).then(|| anchor.text.clone());
                 found.add(FoundFeed { href, title, media_type: None, source: FoundIn::Anchor });
             }
         }
@@ -155,17 +155,6 @@ pub fn discover(html: &[u8], headers: &Headers, base: &str) -> Vec<FoundFeed> {
         }
     }
     found.in_order()
-}
-
-/// Returns the feed to which an anchor probably leads.
-fn feed_of_anchor(href: &str, text: &str) -> Option<String> {
-    if let Some(feed) = likely::subscribed(href) {
-        return Some(feed);
-    }
-    // Nothing is known of a URL that could not be resolved.
-    url::Url::parse(href).ok()?;
-    let is_feed = likely::is_likely(href) || likely::is_feed_text(text) && !likely::is_page(href);
-    is_feed.then(|| href.to_owned())
 }
 
 /// Feeds, each once.
@@ -187,9 +176,16 @@ impl FoundFeeds {
         self.feeds.iter().all(|feed| matches!(feed.source, FoundIn::Guess(_)))
     }
 
-    /// Returns the feeds, those of comments last.
+    /// Returns the feeds, those of comments last: after the others that the page names, or after all if it names no others.
     fn in_order(mut self) -> Vec<FoundFeed> {
-        self.feeds.sort_by_key(|feed| relations::is_of_comments(&feed.href, feed.title.as_deref()));
+        let is_of_comments = |feed: &FoundFeed| relations::is_of_comments(&feed.href, feed.title.as_deref());
+        let has_main = self.feeds.iter().any(|feed| feed.is_named() && !is_of_comments(feed));
+        self.feeds.sort_by_cached_key(|feed| match (feed.is_named(), is_of_comments(feed)) {
+            (true, false) => 0,
+            (true, true) if has_main => 1,
+            (false, false) => 2,
+            (_, true) => 3,
+        });
         self.feeds
     }
 }

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::likely;
 use super::relations::Named;
-use super::scheme::without_feed_scheme;
+use super::scheme::{is_feed_url, without_feed_scheme};
 use crate::Headers;
 use crate::content::{PageTag, PageTags};
 use crate::encoding::{self, Decoded, EncodingPolicy};
@@ -64,12 +64,25 @@ pub(super) struct Anchor {
     pub(super) href: String,
     /// Its text, or that of its attributes and images.
     pub(super) text: String,
+    /// Whether its URL has a scheme of feeds.
+    is_feed: bool,
 }
 
 impl Anchor {
-    /// Returns whether its URL is that of a feed, whatever its text says.
-    pub(super) fn is_sure(&self) -> bool {
-        likely::is_likely(&self.href)
+    /// Returns whether its URL looks like one of a feed, whatever its text says.
+    pub(super) fn has_feed_url(&self) -> bool {
+        self.is_feed || likely::is_likely(&self.href)
+    }
+
+    /// Returns the feed to which it probably leads.
+    pub(super) fn feed(&self) -> Option<String> {
+        if let Some(feed) = likely::subscribed(&self.href) {
+            return Some(feed);
+        }
+        // Nothing is known of a URL that could not be resolved.
+        Url::parse(&self.href).ok()?;
+        let is_named = likely::is_feed_text(&self.text) && !likely::is_page(&self.href);
+        (self.has_feed_url() || is_named).then(|| self.href.clone())
     }
 }
 
@@ -149,7 +162,7 @@ impl PageElements {
             .map(crate::html::plain_text::plain_text)
             .filter(|text| !text.trim().is_empty());
         let text = text.map(Cow::into_owned).or(label).unwrap_or_default();
-        push(&mut self.anchors, Anchor { href, text });
+        push(&mut self.anchors, Anchor { is_feed: is_feed_url(&href), href, text });
     }
 
     fn add_meta(&mut self, tag: &PageTag<'_>) {

@@ -11,6 +11,11 @@ fn strip(text: &str) -> Option<(&str, &str)> {
     SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)).then_some((scheme, rest))
 }
 
+/// Returns whether a URL has one of these schemes.
+pub(super) fn is_feed_url(text: &str) -> bool {
+    strip(text).is_some()
+}
+
 /// Returns the URL that a URL with one of these schemes stands for: `feed://harbour.example/` and `feed:harbour.example/` are
 /// `http`, `feed:https://harbour.example/` is what follows. Any other URL is returned as it is. `None` if another scheme
 /// follows.

@@ -100,8 +100,8 @@ fn anchors_lead_to_feeds_by_their_url_or_their_text() {
         ("<a class=gloss href=/x></a>", ""),
         // A URL of a feed comes before a text.
         ("<a href=/x>RSS</a><a href=/feed>Follow us</a>", "/feed"),
-        ("<a href=itpc://harbour.example/pod>Podcast</a>", ""),
-        ("<a href=itpc://harbour.example/pod.rss>Podcast</a>", "http://harbour.example/pod.rss"),
+        ("<a href=itpc://harbour.example/pod>Podcast</a>", "http://harbour.example/pod"),
+        ("<a href=pcast://harbour.example/pod>Podcast</a>", "http://harbour.example/pod"),
         ("<a href=feed:https://harbour.example/x>RSS</a>", "/x"),
         (
             "<a href='https://feedly.com/i/subscription/feed/https://harbour.example/tides'>Feedly</a>",

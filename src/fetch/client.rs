@@ -141,6 +141,9 @@ impl Fetcher {
         let failed = |kind| FetchError::new(url, kind);
         let protocol = |reason: String| failed(FetchErrorKind::Protocol { reason });
         match error {
+            ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve) => {
+                failed(FetchErrorKind::Timeout { limit: self.connect_timeout.min(self.timeout) })
+            }
             ureq::Error::Timeout(_) => failed(FetchErrorKind::Timeout { limit: self.timeout }),
             ureq::Error::HostNotFound => failed(FetchErrorKind::HostNotFound),
             ureq::Error::Other(other) => match other.downcast::<Refused>() {
