@@ -126,6 +126,8 @@ mod options;
 mod parsed;
 mod parser;
 mod statement;
+#[cfg(test)]
+mod testing;
 mod version;
 mod vocabulary;
 mod xml;
