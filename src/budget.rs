@@ -90,7 +90,7 @@ impl Budget {
         /// The part of the memory that may be written as JSON.
         const WRITTEN: usize = 4;
         /// The part that is kept for entries.
-        const FOR_ENTRIES: usize = 4;
+        const FOR_ENTRIES: usize = 2;
         let memory = limits.memory_of(length);
         let left = Cost { memory, written: memory / WRITTEN };
         Self {
@@ -355,7 +355,7 @@ mod tests {
     #[test]
     fn entries_have_room_when_members_have_none() {
         let member = Cost { memory: 100, written: 10 };
-        for (memory, members, entries) in [(0, 0, 0), (1000, 7, 3), (4000, 30, 10)] {
+        for (memory, members, entries) in [(0, 0, 0), (1000, 5, 5), (4000, 20, 20)] {
             let budget = Budget {
                 entry: Cost { memory: 100, written: 1 },
                 ..Budget::of::<Assembler>(&Limits::default().memory(memory).memory_per_byte(0), 1)
@@ -366,6 +366,6 @@ mod tests {
             assert_eq!(budget.limit(), Some(Limit::Memory));
         }
         let budget = Budget::of::<Assembler>(&Limits::default().memory(0).memory_per_byte(100), 10);
-        assert_eq!(budget.count_words("a b c d e f g h i".split(' ')).count(), 7);
+        assert_eq!(budget.count_words("a b c d e f g h i".split(' ')).count(), 5);
     }
 }

@@ -41,7 +41,7 @@ pub struct Limits {
     ///
     /// It is spent by entries, texts, and the members of all lists: links, people, categories, media objects, positions of
     /// a place, elements and JSON values without a field and the like. Written as JSON, they may have a quarter as many bytes.
-    /// The last quarter is kept for entries: without it, other members of lists are left out.
+    /// Half of it is kept for entries: members of lists beyond the other half are left out.
     pub memory: usize,
     /// The number of bytes of memory that the result may take for each byte of the document. The default is 32.
     ///
