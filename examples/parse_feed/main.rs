@@ -25,6 +25,7 @@ mod web;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use bozofeed::explain::explain;
 use bozofeed::{Bozo, EncodingPolicy, Headers, Parser, encoding, feedparser, opml};
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
@@ -242,8 +243,16 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         }
         return print_notes(out, input, is_account);
     }
-    let fetched = input.parsed.clone();
-    let parsed = fetched.unwrap_or_else(|| Box::new(parser().parse(bytes)));
+    let explanation = arguments.explain.as_ref().map(|field| (field, explain(&parser(), bytes)));
+    let read;
+    let parsed = match (&explanation, &input.parsed) {
+        (Some((_, explanation)), _) => &explanation.parsed,
+        (None, Some(fetched)) => fetched,
+        (None, None) => {
+            read = parser().parse(bytes);
+            &read
+        }
+    };
     if let Some(list) = list(bytes, parsed.bozo.as_ref(), &input.headers) {
         if arguments.json {
             pretty::write(out, &list)?;
@@ -254,18 +263,18 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         return print_notes(out, input, is_account);
     }
     if arguments.json {
-        pretty::write(out, &parsed)?;
+        pretty::write(out, parsed)?;
     } else {
         // Positions are those of the decoded text.
         let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
         let document = Document { name: &input.name, decoded: &decoded };
         let page = account::Page { bytes, headers: &input.headers, base: &input.base };
-        account::print(out, &document, &page, &parsed, colours)?;
+        account::print(out, &document, &page, parsed, colours)?;
     }
     print_notes(out, input, is_account)?;
-    if let Some(field) = &arguments.explain {
+    if let Some((field, explanation)) = &explanation {
         let field = Some(field.as_str()).filter(|field| !field.is_empty());
-        explanation::print(out, &parser(), bytes, &parsed, field)?;
+        explanation::print(out, explanation, field)?;
     }
     Ok(())
 }

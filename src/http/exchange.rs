@@ -359,12 +359,13 @@ mod tests {
                 let argument = if start.is_empty() { String::new() } else { text(u, 0..=25, &[DIGITS])? };
                 Ok(directive + start + &argument + end + &text(u, 0..=2, &[",; "])?)
             })?;
-            let mut date = String::new();
-            if u.arbitrary()? {
-                date = text(u, 1..=1, &[UPPER])? + &text(u, 2..=2, &[LETTERS])? + ", ";
-            }
-            date += &format!("{} Nov {} ", text(u, 1..=4, &[DIGITS])?, text(u, 1..=6, &[DIGITS])?);
-            date += &format!("{} GMT", text(u, 0..=9, &[DIGITS, ":"])?);
+            let weekday = if u.arbitrary()? {
+                text(u, 1..=1, &[UPPER])? + &text(u, 2..=2, &[LETTERS])? + ", "
+            } else {
+                pieces(u, 0..=1, &["Sat, "])?
+            };
+            let (day, year) = (text(u, 1..=4, &[DIGITS])?, text(u, 1..=6, &[DIGITS])?);
+            let date = format!("{weekday}{day} Nov {year} {} GMT", text(u, 0..=9, &[DIGITS, ":"])?);
             let fields = [
                 ("location", &*location),
                 ("retry-after", wait.as_bytes()),
