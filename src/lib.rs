@@ -117,6 +117,7 @@ mod interpret;
 mod json_feed;
 mod limits;
 mod looks_like;
+mod markup;
 pub mod model;
 mod names;
 pub mod opml;

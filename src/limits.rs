@@ -41,12 +41,6 @@ pub struct Limits {
     ///
     /// Entries have about five list members on average: the measured feeds have at most 1,639 in total.
     pub list_members: usize,
-    /// The number of bytes of markup in the whole document that are cleaned by building a tree, which is much slower than
-    /// the single pass that cleans most markup. The default is 2 MiB; markup beyond is escaped.
-    ///
-    /// Only text between the parts of a table, some elements of forms and some foreign elements take that path, less than a
-    /// thousandth of the content of the measured feeds.
-    pub markup: usize,
     /// The number of bytes that bases and languages may add to the whole document: relative references become longer when
     /// they are resolved, and every text has the base and the language in force. The default is 16 MiB; beyond it,
     /// references stay relative, and texts have no base longer than 128 bytes. The bases that Universal Feed Parser gives to
@@ -73,7 +67,6 @@ impl Default for Limits {
             depth: 500,
             entries: 50_000,
             list_members: 200_000,
-            markup: 2 << 20,
             resolved: 16 << 20,
             expansion: 1 << 20,
             extensions: 64,
@@ -140,23 +133,6 @@ impl Limits {
     #[must_use]
     pub fn list_members(self, list_members: usize) -> Self {
         Self { list_members, ..self }
-    }
-
-    /// Sets the number of bytes of markup that are cleaned by building a tree. The default is 2 MiB.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sanitize")] {
-    /// use bozofeed::{Limits, Parser};
-    ///
-    /// let parser = Parser::new().limits(Limits::default().markup(5));
-    /// let parsed = parser.parse(b"<rss><channel><item><description>&lt;table>a&lt;tr>&lt;td>b&lt;/table></description></item></channel></rss>");
-    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: markup");
-    /// assert!(parsed.entries[0].summary.as_ref().unwrap().value.starts_with("&lt;table&gt;"));
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn markup(self, markup: usize) -> Self {
-        Self { markup, ..self }
     }
 
     /// Sets the number of bytes that bases and languages may add to the whole document. The default is 16 MiB.

@@ -32,7 +32,7 @@ pub(crate) struct Spending {
 impl Spending {
     pub(crate) fn new(limits: &Limits) -> Self {
         Self {
-            markup: Budget::default().markup(limits.markup).resolved(limits.resolved),
+            markup: Budget::default().resolved(limits.resolved),
             members: Cell::new(limits.list_members),
             is_out_of_members: Cell::new(false),
         }
@@ -101,7 +101,7 @@ impl Spending {
         let exceeded = self.markup.exceeded();
         if self.is_out_of_members.get() {
             Some(Limit::ListMembers)
-        } else if exceeded.markup || exceeded.nesting {
+        } else if exceeded.nesting {
             Some(Limit::Markup)
         } else {
             exceeded.resolved.then_some(Limit::Resolved)

@@ -6,12 +6,11 @@ use bozofeed::Limits;
 type SetLimit = fn(Limits, usize) -> Limits;
 
 /// The names of the limits, and how they are set.
-const NAMES: [(&str, SetLimit); 8] = [
+const NAMES: [(&str, SetLimit); 7] = [
     ("size", Limits::size),
     ("depth", Limits::depth),
     ("entries", Limits::entries),
     ("list-members", Limits::list_members),
-    ("markup", Limits::markup),
     ("resolved", Limits::resolved),
     ("expansion", Limits::expansion),
     ("extensions", Limits::extensions),

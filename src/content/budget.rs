@@ -19,9 +19,7 @@ use std::cell::Cell;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Budget {
-    markup: Cell<usize>,
     resolved: Cell<usize>,
-    steps: Cell<usize>,
     exceeded: Cell<Exceeded>,
 }
 
@@ -29,9 +27,7 @@ pub struct Budget {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exceeded {
-    /// Markup was escaped instead of parsed: see [`Budget::markup`]. Its text is complete.
-    pub markup: bool,
-    /// Some tags were left out or escaped because they are nested too deeply or misnested too often. The text is complete.
+    /// Some tags were left out because they are nested too deeply or misnested too often. The text is complete.
     pub nesting: bool,
     /// References were left relative: see [`Budget::resolved`].
     pub resolved: bool,
@@ -41,47 +37,17 @@ impl Exceeded {
     /// Returns whether any limit was exceeded.
     #[must_use]
     pub fn any(self) -> bool {
-        self.markup || self.nesting || self.resolved
+        self.nesting || self.resolved
     }
 }
 
-/// Steps of the tree builder that every document may cost, beside [`STEPS_PER_BYTE`] for each byte of its markup.
-const FREE_STEPS: usize = 1_000_000;
-
-/// Real markup needs about one.
-const STEPS_PER_BYTE: usize = 8;
-
 impl Default for Budget {
     fn default() -> Self {
-        Self {
-            markup: Cell::new(2 << 20),
-            resolved: Cell::new(16 << 20),
-            steps: Cell::new(FREE_STEPS),
-            exceeded: Cell::default(),
-        }
+        Self { resolved: Cell::new(16 << 20), exceeded: Cell::default() }
     }
 }
 
 impl Budget {
-    /// Sets the number of bytes of markup that may be passed to the tree builder, which is needed for text between
-    /// the parts of a table, for example. The default is 2 MiB. A text that exceeds it is escaped, so that its source is shown.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sanitize")] {
-    /// use bozofeed::content::{Budget, Cleaner, Sanitize};
-    ///
-    /// let budget = Budget::default().markup(5);
-    /// let clean = Cleaner::new(&Sanitize::Reader, true).clean_within("<table>a<tr><td>b", "", &budget);
-    /// assert_eq!(clean, "&lt;table&gt;a&lt;tr&gt;&lt;td&gt;b");
-    /// assert!(budget.exceeded().markup);
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn markup(self, bytes: usize) -> Self {
-        self.markup.set(bytes);
-        self
-    }
-
     /// Sets the number of bytes by which references may grow when they are resolved. The default is 16 MiB. References that
     /// exceed it stay relative.
     ///
@@ -127,45 +93,15 @@ impl Budget {
         is_paid
     }
 
-    /// Spends the bytes of markup that is handed to the tree builder. Returns whether the budget allows it.
-    #[cfg(feature = "sanitize")]
-    pub(super) fn add_markup(&self, bytes: usize) -> bool {
-        let is_paid = spend(&self.markup, bytes);
-        if is_paid {
-            self.steps.set(self.steps.get().saturating_add(bytes.saturating_mul(STEPS_PER_BYTE)));
-        } else {
-            self.exceeded.set(Exceeded { markup: true, ..self.exceeded.get() });
-        }
-        is_paid
-    }
-
-    /// Spends steps of the tree builder. Returns whether the budget allows it.
-    #[cfg(feature = "sanitize")]
-    pub(super) fn add_steps(&self, steps: usize) -> bool {
-        let is_paid = spend(&self.steps, steps);
-        if !is_paid {
-            self.set_nesting_exceeded();
-        }
-        is_paid
-    }
-
     #[cfg(feature = "sanitize")]
     pub(super) fn set_nesting_exceeded(&self) {
         self.exceeded.set(Exceeded { nesting: true, ..self.exceeded.get() });
     }
 
-    /// Returns how many steps are left.
-    #[cfg(all(test, feature = "sanitize"))]
-    pub(super) fn steps_left(&self) -> usize {
-        self.steps.get()
-    }
-
     /// Takes back what was spent since `earlier`, a copy.
     #[cfg(feature = "sanitize")]
     pub(super) fn restore(&self, earlier: &Self) {
-        self.markup.set(earlier.markup.get());
         self.resolved.set(earlier.resolved.get());
-        self.steps.set(earlier.steps.get());
         self.exceeded.set(earlier.exceeded.get());
     }
 }

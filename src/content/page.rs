@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
-use super::tag::{MarkupTag, Written};
 use crate::html::references::decode;
+use crate::markup::{MarkupTag, Written};
 
 /// A tag of a page.
 #[derive(Debug)]

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::buffer::Buffer;
-use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, resolve_safe, trimmed, unescape};
+use crate::content::{decode_base64, is_resolved, looks_like_html, resolve_safe, trimmed, unescape};
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
+use crate::markup::is_void;
 use crate::spending::Spending;
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};

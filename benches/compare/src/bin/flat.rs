@@ -45,7 +45,6 @@ fn limits() -> bozofeed::Limits {
     limits.size = usize::MAX;
     limits.entries = usize::MAX;
     limits.list_members = usize::MAX;
-    limits.markup = usize::MAX;
     limits
 }
 
