@@ -169,6 +169,22 @@ impl Kind {
         )
     }
 
+    /// Returns whether HTML implies the end tag of the element before another, or before the end of its parent (HTML Standard
+    /// 13.1.2.4).
+    pub(crate) const fn has_optional_end(self) -> bool {
+        matches!(
+            self,
+            Self::Paragraph
+                | Self::Item
+                | Self::Definition
+                | Self::Choice
+                | Self::Section
+                | Self::Row
+                | Self::Cell
+                | Self::ColumnGroup
+        )
+    }
+
     /// Returns whether the element has neither content nor an end tag.
     pub(crate) const fn is_void(self) -> bool {
         matches!(self, Self::Void | Self::Metadata | Self::Rule | Self::Column | Self::Embed)

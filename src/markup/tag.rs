@@ -195,7 +195,7 @@ mod tests {
             ("<a b=>", Some("a b=")),
             ("<a c b='>x", Some("a c=")),
             ("<a b='x", None),
-            ("<a b='x> y='>'", Some("a b=x> y= >'=")),
+            ("<a b='x> y='>'", Some("a b=x> y=")),
             ("<p", None),
             ("<1>", None),
             ("< p>", None),

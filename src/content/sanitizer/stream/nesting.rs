@@ -136,7 +136,7 @@ impl<'r> Writer<'_, 'r> {
             .map(|open| Waiting { element: open.element, tag: open.tag })
             .collect();
         while self.open.stack.len() > index {
-            self.close_last();
+            self.close_implied();
         }
         for element in waiting {
             self.wait(element);
@@ -147,6 +147,18 @@ impl<'r> Writer<'_, 'r> {
     pub(super) fn close_last(&mut self) {
         if let Some(element) = self.open.pop() {
             self.push_end_tag(element.name);
+        }
+    }
+
+    /// Closes the last element without an end tag of its own in the markup. Universal Feed Parser's dictionary has no end tag
+    /// there either, if HTML implies it.
+    fn close_implied(&mut self) {
+        match self.open.pop() {
+            Some(element) if self.is_dictionary() && element.kind.has_optional_end() => {
+                self.implied_paragraphs += usize::from(element.kind == Kind::Paragraph);
+            }
+            Some(element) => self.push_end_tag(element.name),
+            None => {}
         }
     }
 
@@ -309,7 +321,10 @@ impl<'r> Writer<'_, 'r> {
             _ => self.open.find(is_same, Kind::is_special),
         };
         match found {
-            Some(at) => self.close_to(at),
+            Some(at) => {
+                self.close_to(at + 1);
+                self.close_last();
+            }
             None => self.open.left_out = self.open.left_out.saturating_sub(1),
         }
     }
@@ -324,7 +339,11 @@ impl<'r> Writer<'_, 'r> {
         let may_be = self.open.last().is_none_or(|last| {
             !(last.is_implied || last.element.kind.has_parts() || last.element.kind.is_foreign())
         });
-        if may_be && element.is_listed && !self.is_dictionary() && self.make_room(element) {
+        if self.implied_paragraphs > 0 {
+            // A block closed the paragraph.
+            self.implied_paragraphs -= 1;
+            self.push_end_tag(element.name);
+        } else if may_be && element.is_listed && self.make_room(element) {
             self.out.insert(self.start, "<p></p>");
         }
     }
