@@ -1,9 +1,9 @@
 //! How the encoding was determined, and why each field has its value.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
-use bozofeed::explain::{Candidate, CandidateOutcome, FIELDS, explain};
-use bozofeed::{Parsed, Parser};
+use bozofeed::explain::{Candidate, CandidateOutcome, Explanation, FIELDS};
 
 use super::printable::{one_line, safe};
 
@@ -16,46 +16,43 @@ pub(crate) fn is_field(word: &str) -> bool {
 }
 
 /// Prints the candidates for one field, or the trail of the encoding and the candidates for all fields.
-pub(crate) fn print(
-    out: &mut impl Write,
-    parser: &Parser,
-    bytes: &[u8],
-    parsed: &Parsed,
-    field: Option<&str>,
-) -> io::Result<()> {
+pub(crate) fn print(out: &mut impl Write, explanation: &Explanation, field: Option<&str>) -> io::Result<()> {
     if field.is_none() {
-        for line in parsed.trail.to_string().lines() {
+        for line in explanation.parsed.trail.to_string().lines() {
             writeln!(out, "{}", safe(line))?;
         }
     }
-    let candidates = explain(parser, bytes);
-    let wanted: Vec<&Candidate> =
-        candidates.iter().filter(|candidate| field.is_none_or(|field| candidate.field == field)).collect();
-    if let (Some(field), true) = (field, wanted.is_empty()) {
-        return writeln!(out, "no candidate for '{field}'");
-    }
-    let mut subjects: Vec<&str> = Vec::new();
-    for candidate in &wanted {
-        if subjects.last() != Some(&candidate.subject.as_str()) && !subjects.contains(&&*candidate.subject) {
-            subjects.push(&candidate.subject);
+    let wanted = |candidate: &&Candidate| field.is_none_or(|field| candidate.field == field);
+    // The candidates of each subject, in the order in which the subjects come first.
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut subjects: Vec<Vec<&Candidate>> = Vec::new();
+    for candidate in explanation.candidates.iter().filter(wanted) {
+        let place = *places.entry(&candidate.subject).or_insert(subjects.len());
+        match subjects.get_mut(place) {
+            Some(own) => own.push(candidate),
+            None => subjects.push(vec![candidate]),
         }
     }
-    for subject in subjects {
-        print_subject(out, subject, &wanted)?;
+    if let (Some(field), true) = (field, subjects.is_empty()) {
+        return writeln!(out, "no candidate for '{field}'");
+    }
+    for own in subjects {
+        print_subject(out, own)?;
+    }
+    if explanation.limit.is_some() {
+        writeln!(out, "further candidates are left out")?;
     }
     Ok(())
 }
 
 /// Prints the candidates of a feed, an entry, an image …, field by field.
-fn print_subject(out: &mut impl Write, subject: &str, all: &[&Candidate]) -> io::Result<()> {
-    let mut own: Vec<&Candidate> =
-        all.iter().copied().filter(|candidate| candidate.subject == subject).collect();
+fn print_subject(out: &mut impl Write, mut own: Vec<&Candidate>) -> io::Result<()> {
     // The sort is stable, so that candidates stay in document order.
     own.sort_by_key(|candidate| candidate.field);
     let mut last = "";
     for candidate in own {
         if candidate.field != last {
-            writeln!(out, "{subject}.{}", candidate.field)?;
+            writeln!(out, "{}.{}", candidate.subject, candidate.field)?;
             last = candidate.field;
         }
         let mark = if candidate.outcome == CandidateOutcome::Kept { '*' } else { ' ' };

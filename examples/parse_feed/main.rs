@@ -1,38 +1,43 @@
 //! Reads feeds and says what is in them and what is wrong with them.
 //!
-//! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest.
+//! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest. With `--features fetch` it reads URLs as well.
 
 mod account;
+mod deadline;
 mod explanation;
 mod jobs;
 mod limits;
 mod lines;
 mod ndjson;
+#[cfg(feature = "fetch")]
+mod network;
 mod panics;
 mod places;
+mod pretty;
 mod printable;
 mod source;
+#[cfg(feature = "fetch")]
 mod states;
 mod subscriptions;
+#[cfg_attr(not(feature = "fetch"), path = "no_web.rs")]
 mod web;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
+use bozofeed::explain::explain;
 use bozofeed::{Bozo, EncodingPolicy, Headers, Parser, encoding, feedparser, opml};
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
 use places::Document;
 use serde::ser::{SerializeMap as _, Serializer as _};
-use source::{Input, open};
-use states::States;
-use web::Client;
+use source::{Input, is_url, open};
+use web::{Client, FetchArguments};
 
 /// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML.
 ///
-/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened or fetched, 2 wrong usage.
+/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened or fetched, 2 wrong usage, 4 what a URL led to is not a
+/// feed. Of several sources, 1 counts before 4.
 #[derive(clap::Parser)]
 #[command(version)]
 struct Arguments {
@@ -75,33 +80,24 @@ struct Arguments {
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
 
-    /// Read the feed of the page at each URL: the first that the page names, links, or probably has
-    #[arg(long, conflicts_with = "ndjson")]
-    discover: bool,
-
-    /// Keep what is known of each URL in this file, and ask only for what changed since
-    #[arg(long, value_name = "FILE", conflicts_with = "ndjson")]
-    fetch_state: Option<PathBuf>,
-
-    /// Fetch from addresses that are not public, too: this machine and its network
-    #[arg(long, visible_alias = "allow-private-addresses", conflicts_with = "ndjson")]
-    allow_private: bool,
-
-    /// Seconds that fetching may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, conflicts_with = "ndjson")]
-    timeout: u64,
-
-    /// The name to fetch under
-    #[arg(long, value_name = "NAME", conflicts_with = "ndjson")]
-    user_agent: Option<String>,
+    #[command(flatten)]
+    fetching: FetchArguments,
 
     /// A limit on what a document may cost, such as entries=100; may be given more than once
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::limit)]
     limits: Vec<LimitArgument>,
 
-    /// Bytes that a question may have; a longer one is answered with an error
+    /// Bytes that a question, or the file that it names, may have; a longer one is answered with an error
     #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, requires = "ndjson")]
     max_line: usize,
+
+    /// Read files that questions name even if they are not regular files: pipes and devices
+    #[arg(long, requires = "ndjson")]
+    any_file: bool,
+
+    /// Seconds that the answer to a question may take; a later one is an error. There is no limit by default
+    #[arg(long, value_name = "SECONDS", requires = "ndjson", value_parser = clap::value_parser!(u64).range(1..))]
+    seconds: Option<u64>,
 
     /// Leave markup as it is
     #[arg(long)]
@@ -149,23 +145,22 @@ impl Arguments {
         }
         parser
     }
-
-    fn client(&self, states: States) -> Client {
-        let timeout = Duration::from_secs(self.timeout);
-        Client::new(self.parser(), timeout, self.user_agent.as_deref(), self.allow_private, states)
-    }
 }
+
+/// The exit status of a URL that led to something that is not a feed.
+const NOT_A_FEED: u8 = 4;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse().with_sources();
     let done = if arguments.ndjson {
-        ndjson::answer_all(arguments.parser(), usize::from(arguments.jobs), arguments.max_line).map(|()| true)
+        let files = ndjson::Files { longest: arguments.max_line, any: arguments.any_file };
+        let jobs = usize::from(arguments.jobs);
+        ndjson::answer_all(arguments.parser(), jobs, files, arguments.seconds).map(|()| ExitCode::SUCCESS)
     } else {
         print_all(&arguments)
     };
     match done {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+        Ok(status) => status,
         // Whoever reads the output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
@@ -178,15 +173,20 @@ fn main() -> ExitCode {
 /// The number of bytes that are written at once.
 const BUFFER: usize = 64 << 10;
 
-/// Prints every source; tells whether all could be opened.
-fn print_all(arguments: &Arguments) -> io::Result<bool> {
-    let states = States::load(arguments.fetch_state.as_deref())?;
-    let mut client = arguments.client(states);
+/// Prints every source, and stores what is known of the URLs, whatever happens to the output.
+fn print_all(arguments: &Arguments) -> io::Result<ExitCode> {
+    let mut client = Client::new(arguments.parser(), &arguments.fetching)?;
+    let printed = print_sources(arguments, &mut client);
+    client.save()?;
+    printed
+}
+
+fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitCode> {
     let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
-    let mut all_read = true;
+    let (mut all_read, mut all_feeds) = (true, true);
     for (i, source) in arguments.sources.iter().enumerate() {
-        let opened = if web::is_url(source) {
-            client.open(source, arguments.discover)
+        let opened = if is_url(source) {
+            client.open(source)
         } else {
             open(source, &arguments.headers(), arguments.base_url.as_deref())
         };
@@ -195,23 +195,29 @@ fn print_all(arguments: &Arguments) -> io::Result<bool> {
                 if i > 0 && !arguments.json && !arguments.feedparser {
                     writeln!(out)?;
                 }
+                all_feeds &= !is_fetched_page(&input);
                 print(&mut out, arguments, &input)?;
             }
-            Err(cause) => {
+            Err(failure) => {
                 out.flush()?;
-                // A URL in the arguments may have a password in it.
-                eprintln!(
-                    "parse_feed: {}: {}",
-                    printable::safe(&web::shown(source)),
-                    printable::message(&cause)
-                );
-                all_read = false;
+                eprintln!("parse_feed: {}", printable::message(&failure.message));
+                all_feeds &= !failure.is_page;
+                all_read &= failure.is_page;
             }
         }
     }
     out.flush()?;
-    client.states.save()?;
-    Ok(all_read)
+    Ok(match (all_read, all_feeds) {
+        (false, _) => ExitCode::FAILURE,
+        (true, false) => NOT_A_FEED.into(),
+        (true, true) => ExitCode::SUCCESS,
+    })
+}
+
+/// Returns whether what a URL led to is neither a feed nor a list of feeds.
+fn is_fetched_page(input: &Input) -> bool {
+    let (Some(parsed), Some(bytes)) = (&input.parsed, &input.bytes) else { return false };
+    source::is_page(parsed) && list(bytes, parsed.bozo.as_ref(), &input.headers).is_none()
 }
 
 fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Result<()> {
@@ -231,17 +237,25 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     if arguments.feedparser {
         let document = feedparser::Document::read(&parser(), bytes);
         if let Some(list) = list(bytes, document.bozo(), &input.headers) {
-            print_json(out, &list)?;
+            pretty::write(out, &list)?;
         } else {
             print_dictionary(out, document, input)?;
         }
         return print_notes(out, input, is_account);
     }
-    let fetched = input.parsed.clone();
-    let parsed = fetched.unwrap_or_else(|| Box::new(parser().parse(bytes)));
+    let explanation = arguments.explain.as_ref().map(|field| (field, explain(&parser(), bytes)));
+    let read;
+    let parsed = match (&explanation, &input.parsed) {
+        (Some((_, explanation)), _) => &explanation.parsed,
+        (None, Some(fetched)) => fetched,
+        (None, None) => {
+            read = parser().parse(bytes);
+            &read
+        }
+    };
     if let Some(list) = list(bytes, parsed.bozo.as_ref(), &input.headers) {
         if arguments.json {
-            print_json(out, &list)?;
+            pretty::write(out, &list)?;
         } else {
             let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
             subscriptions::print(out, &input.name, (&list, &decoded), colours)?;
@@ -249,18 +263,18 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         return print_notes(out, input, is_account);
     }
     if arguments.json {
-        print_json(out, &parsed)?;
+        pretty::write(out, parsed)?;
     } else {
         // Positions are those of the decoded text.
         let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
         let document = Document { name: &input.name, decoded: &decoded };
         let page = account::Page { bytes, headers: &input.headers, base: &input.base };
-        account::print(out, &document, &page, &parsed, colours)?;
+        account::print(out, &document, &page, parsed, colours)?;
     }
     print_notes(out, input, is_account)?;
-    if let Some(field) = &arguments.explain {
+    if let Some((field, explanation)) = &explanation {
         let field = Some(field.as_str()).filter(|field| !field.is_empty());
-        explanation::print(out, &parser(), bytes, &parsed, field)?;
+        explanation::print(out, explanation, field)?;
     }
     Ok(())
 }
@@ -287,17 +301,12 @@ fn list(bytes: &[u8], bozo: Option<&Bozo>, headers: &Headers) -> Option<opml::Op
 
 /// Prints the dictionary of a document, and the members that the response adds.
 fn print_dictionary(out: &mut impl Write, document: feedparser::Document, input: &Input) -> io::Result<()> {
-    let mut serializer = serde_json::Serializer::pretty(&mut *out);
+    let mut serializer = pretty::serializer(&mut *out);
     let mut members = serializer.serialize_map(None)?;
     document.serialize_into(&mut members)?;
     for (name, value) in &input.response {
         members.serialize_entry(name, value)?;
     }
     members.end()?;
-    writeln!(out)
-}
-
-fn print_json<T: serde::Serialize>(out: &mut impl Write, value: &T) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)
 }

@@ -8,19 +8,20 @@ use std::thread;
 use std::time::Duration;
 
 use bozofeed::discover::{FoundFeed, discover};
-use bozofeed::fetch::{FetchError, Fetched, Fetcher, Progress};
+use bozofeed::fetch::{FetchError, FetchErrorKind, Fetched, Fetcher, Progress};
 use bozofeed::http::schedule::{self, ScheduleOptions};
 use bozofeed::http::{Outcome, State, without_credentials};
-use bozofeed::{Bozo, Headers, Parsed, Parser};
-use jiff::Timestamp;
+use bozofeed::jiff::Timestamp;
+use bozofeed::{Headers, Parser};
 use serde_json::{Map, Value};
 
+pub(crate) use super::network::FetchArguments;
 use super::printable::{message, size};
-use super::source::Input;
+use super::source::{Failure, Input, is_page, is_url};
 use super::states::States;
 
 /// How many of a page's feeds are tried.
-const MOST_CANDIDATES: usize = 8;
+const MOST_CANDIDATES: usize = 12;
 
 /// Downloads that take longer than this show their progress.
 const SLOW: Duration = Duration::from_secs(1);
@@ -33,44 +34,51 @@ pub(crate) struct Client {
     fetcher: Fetcher,
     /// Whether a body is being received.
     is_receiving: Arc<AtomicBool>,
-    pub(crate) states: States,
-}
-
-pub(crate) fn is_url(source: &str) -> bool {
-    ["http:", "https:", "feed:"]
-        .iter()
-        .any(|scheme| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
+    /// Whether to ask even if the state says that it is too early.
+    refresh: bool,
+    /// Whether the feed of a page is read instead of the page.
+    discover: bool,
+    states: States,
 }
 
 /// Returns a source as it may be shown: of a URL, without the user and the password.
-pub(crate) fn shown(source: &str) -> String {
+fn shown(source: &str) -> String {
     if is_url(source) { without_credentials(source) } else { source.to_owned() }
 }
 
-impl Client {
-    pub(crate) fn new(
-        parser: Parser,
-        timeout: Duration,
-        user_agent: Option<&str>,
-        allow_private: bool,
-        states: States,
-    ) -> Self {
-        let is_receiving = Arc::new(AtomicBool::new(false));
-        let mut fetcher = Fetcher::new()
-            .parser(parser)
-            .timeout(timeout)
-            .allow_private_addresses(allow_private)
-            .on_progress(show_progress(Arc::clone(&is_receiving)));
-        if let Some(name) = user_agent {
-            fetcher = fetcher.user_agent(name);
+/// Describes why a URL was not read. Each URL is shown once, and without a password.
+fn failure(source: &str, error: &FetchError) -> Failure {
+    let source = shown(source);
+    let hint = match error.kind() {
+        FetchErrorKind::ForbiddenAddress { .. } => {
+            " (--allow-host, --allow-network or --allow-private allows it)"
         }
-        Self { fetcher, is_receiving, states }
+        _ => "",
+    };
+    let is_about_source = error.url() == source || matches!(error.kind(), FetchErrorKind::Url(_));
+    let prefix = if is_about_source { String::new() } else { format!("{source}: ") };
+    Failure::new(format!("{prefix}{error}{hint}"))
+}
+
+impl Client {
+    pub(crate) fn new(parser: Parser, arguments: &FetchArguments) -> io::Result<Self> {
+        let states = States::load(arguments.fetch_state.as_deref())?;
+        let is_receiving = Arc::new(AtomicBool::new(false));
+        let report = show_progress(Arc::clone(&is_receiving));
+        let fetcher = arguments.fetcher().parser(parser).on_progress(report);
+        let FetchArguments { refresh, discover, .. } = *arguments;
+        Ok(Self { fetcher, is_receiving, refresh, discover, states })
+    }
+
+    /// Writes what is known of each URL.
+    pub(crate) fn save(&self) -> io::Result<()> {
+        self.states.save()
     }
 
     /// Fetches a document, or the feed of the page that it is.
-    pub(crate) fn open(&mut self, url: &str, follow: bool) -> Result<Input, String> {
+    pub(crate) fn open(&mut self, url: &str) -> Result<Input, Failure> {
         let input = self.fetch(url)?;
-        if !follow || !input.parsed.as_deref().is_some_and(is_page) {
+        if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
         }
         let feeds = discover(input.bytes.as_deref().unwrap_or_default(), &input.headers, &input.base);
@@ -80,7 +88,7 @@ impl Client {
                 return Ok(found);
             }
         }
-        Err("no feed found in the page".to_owned())
+        Err(Failure { message: format!("{}: no feed found in the page", shown(url)), is_page: true })
     }
 
     /// Fetches a feed that a page has; `None` if it is none.
@@ -88,8 +96,8 @@ impl Client {
         let input = self.fetch(&feed.href);
         match input {
             Ok(input) => (!input.parsed.as_deref().is_some_and(is_page)).then_some(input),
-            Err(cause) => {
-                eprintln!("parse_feed: {}: {}", message(&shown(&feed.href)), message(&cause));
+            Err(failure) => {
+                eprintln!("parse_feed: {}", message(&failure.message));
                 None
             }
         }
@@ -113,14 +121,22 @@ impl Client {
         })
     }
 
-    fn fetch(&mut self, url: &str) -> Result<Input, String> {
+    fn fetch(&mut self, url: &str) -> Result<Input, Failure> {
         let mut state = self.states.of(url);
         let now = Timestamp::now();
-        if state.gone {
-            return Err("not fetched: the feed is gone for good (status 410)".to_owned());
+        if state.gone && !self.refresh {
+            let cause = "not fetched: the feed is gone for good (status 410; --refresh asks anyway)";
+            return Err(Failure::new(format!("{}: {cause}", shown(url))));
         }
-        if let Some(retry_at) = state.retry_at.filter(|retry_at| *retry_at > now) {
-            return Err(format!("not fetched: the server asked to wait until {}", minute(retry_at)));
+        if let Some(retry_at) = state.retry_at.filter(|retry_at| *retry_at > now && !self.refresh) {
+            let cause = format!("not fetched: the server asked to wait until {}", minute(retry_at));
+            return Err(Failure::new(format!("{}: {cause} (--refresh asks anyway)", shown(url))));
+        }
+        // If the clock was set back, the time of the last poll says nothing.
+        let is_past = state.polled.is_some_and(|polled| polled <= now);
+        if let Some(until) = state.fresh_until().filter(|until| is_past && *until > now && !self.refresh) {
+            let note = format!("the feed is fresh until {} (--refresh asks anyway)", minute(until));
+            return Ok(Input::unchanged(shown(url), vec![("not asked", note)]));
         }
         let fetched = self.poll(&mut state);
         clear_progress();
@@ -128,21 +144,17 @@ impl Client {
             Ok(fetched) => fetched,
             Err(error) => {
                 self.states.set(url, state);
-                let hint = match error {
-                    FetchError::ForbiddenAddress { .. } => " (--allow-private allows it)",
-                    _ => "",
-                };
-                return Err(format!("{error}{hint}"));
+                return Err(failure(url, &error));
             }
         };
         let notes = notes(&fetched, &state);
         self.states.set(url, state);
         let (bytes, parsed) = match fetched.outcome {
             Outcome::Fresh(parsed) => (Some(fetched.body), Some(parsed)),
-            Outcome::NotModified => (None, None),
+            Outcome::NotModified => return Ok(Input::unchanged(fetched.url, notes)),
             _ => {
-                let error = fetched.into_parsed().err().map(|error| error.to_string());
-                return Err(error.unwrap_or_default());
+                let error = fetched.into_parsed().err();
+                return Err(error.map_or_else(|| Failure::new(shown(url)), |error| failure(url, &error)));
             }
         };
         let headers = Headers::from(&fetched.headers);
@@ -150,11 +162,6 @@ impl Client {
         let name = fetched.url.clone();
         Ok(Input { name, bytes, headers, base: fetched.url, parsed, response, notes })
     }
-}
-
-/// Returns whether a document is not a feed.
-fn is_page(parsed: &Parsed) -> bool {
-    matches!(parsed.bozo, Some(Bozo::NotAFeed(_)))
 }
 
 /// Returns `href`, `status`, `etag`, `modified` and `headers` of Universal Feed Parser's dictionary.

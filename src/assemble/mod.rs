@@ -6,7 +6,7 @@ mod other;
 mod said;
 mod summary;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -14,10 +14,11 @@ use std::sync::Arc;
 pub(crate) use self::best_of::BestOf;
 use self::draft::{Draft, push_exact};
 use self::other::ValueSource;
-use self::said::Said;
-use crate::model::{Entry, Feed, Image, LiveItem, Person, Tag, Text, tell_apart};
+use self::said::{ImageUrl, Said};
+use crate::model::{Entry, Extension, Feed, Image, LiveItem, Person, Tag, Text, tell_apart};
 use crate::statement::{
-    Beginning, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject, UriField, fill,
+    Beginning, Complete, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject,
+    UriField, fill,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 
@@ -30,8 +31,8 @@ pub(crate) struct Assembler {
     scopes: Vec<Open>,
     /// An empty draft for the next scope.
     spare: Option<Box<Draft>>,
-    /// Hashes of the entries, once a document may repeat them.
-    known: Option<HashSet<u64>>,
+    /// The last entry with each hash, once a document may repeat them.
+    known: Option<HashMap<u64, usize>>,
 }
 
 /// An open scope.
@@ -90,11 +91,20 @@ impl Assembler {
         self.scopes.last().map_or(&[], |scope| &scope.draft.trees)
     }
 
+    /// Receives a statement about the scope around the innermost one.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn state_outside(&mut self, statement: Statement, origin: &Origin<'_>) {
+        if let Some(scope) = self.scopes.iter_mut().rev().nth(1) {
+            scope.draft.take_statement(statement, origin, scope.is_entry);
+        }
+    }
+
     /// Opens a scope.
     pub(crate) fn begin_scope(&mut self, subject: Subject, beginning: Beginning) {
         if subject == Subject::Entry {
             if beginning.may_repeat && self.known.is_none() {
-                self.known = Some(self.entries.iter().map(content_hash).collect());
+                let places = self.entries.iter().enumerate();
+                self.known = Some(places.map(|(place, entry)| (content_hash(entry), place)).collect());
             }
             // An entry within another one comes after it.
             let place = self.entries.len();
@@ -190,7 +200,11 @@ impl Assembler {
         let Some(entry) = self.entries.get(at) else { return Kept::No };
         // A start tag that was written twice, or the last one before the document was cut.
         let is_nothing = ending.is_implied && !has_entries && *entry == Entry::default();
-        let is_new = is_nothing || self.known.as_mut().is_none_or(|known| known.insert(content_hash(entry)));
+        let before = self.known.as_ref().and_then(|known| known.get(&content_hash(entry)));
+        let is_new = before.and_then(|before| self.entries.get(*before)) != Some(entry);
+        if let Some(known) = self.known.as_mut().filter(|_| is_new) {
+            known.insert(content_hash(entry), at);
+        }
         if is_nothing || !is_new && !has_entries {
             self.entries.truncate(at);
             return Kept::No;
@@ -313,7 +327,8 @@ impl Draft {
             TextField::Description if is_entry => self.take_summary(text, origin),
             TextField::Subtitle | TextField::Description => {
                 if of_itunes && field == TextField::Subtitle {
-                    fill(&mut self.itunes().subtitle, text.clone());
+                    let loser = settle(&mut self.itunes().subtitle, text.clone());
+                    self.keep_own(loser, origin);
                 }
                 let other = self.rare().subtitle.choose(text, origin, false);
                 self.keep(other);
@@ -332,15 +347,26 @@ impl Draft {
 
     fn take_summary(&mut self, text: Text, origin: &Origin<'_>) {
         if origin.rank == Rank::StandIn {
-            fill(&mut self.itunes().summary, text.clone());
+            let loser = settle(&mut self.itunes().summary, text.clone());
+            self.keep_own(loser, origin);
         }
         self.summaries.offer(text, origin);
     }
 
     /// Keeps a candidate that lost its field as an extension.
     fn keep<T: Said>(&mut self, other: Option<(T, ValueSource)>) {
-        let Some((other, source)) = other else { return };
-        if let Some(extension) = other::extension(&other, &source) {
+        let extension = other.and_then(|(other, source)| other::extension(&other, &source));
+        self.rare_extensions(extension);
+    }
+
+    /// Keeps a candidate that lost the field of its own vocabulary as an extension.
+    fn keep_own<T: Said>(&mut self, loser: Option<T>, origin: &Origin<'_>) {
+        let extension = loser.and_then(|loser| other::own_extension(&loser, &ValueSource::of(origin)));
+        self.rare_extensions(extension);
+    }
+
+    fn rare_extensions(&mut self, extension: Option<Extension>) {
+        if let Some(extension) = extension {
             self.rare().others.push(extension);
         }
     }
@@ -349,12 +375,8 @@ impl Draft {
     fn take_only(&mut self, field: PersonField, person: Person, origin: &Origin<'_>) {
         let rare = self.rare();
         let known = if field == PersonField::Publisher { &mut rare.publisher } else { &mut rare.web_master };
-        let before = known.as_deref().cloned();
-        fill(known, Box::new(person.clone()));
-        let is_new = known.as_deref() == Some(&person);
-        let other = if is_new { before.filter(|before| *before != person) } else { Some(person) };
-        let said = |person: Person| person.raw.as_deref().or(person.display_name()).map(str::to_owned);
-        self.keep(other.and_then(said).map(|other| (other, ValueSource::of(origin))));
+        let loser = settle(known, Box::new(person));
+        self.keep_own(loser, origin);
     }
 
     fn take_person(&mut self, field: PersonField, details: PersonDetails, origin: &Origin<'_>) {
@@ -371,13 +393,19 @@ impl Draft {
                 push_exact(&mut self.contributors, person);
             }
             PersonField::Publisher | PersonField::WebMaster => self.take_only(field, person, origin),
-            PersonField::Owner => fill(&mut self.itunes().owner, Box::new(person)),
+            PersonField::Owner => {
+                let loser = settle(&mut self.itunes().owner, Box::new(person));
+                self.keep_own(loser, origin);
+            }
         }
     }
 
     fn take_uri(&mut self, field: UriField, uri: String, origin: &Origin<'_>) {
         let rare = match field {
-            UriField::ItunesNewFeedUrl => return fill(&mut self.itunes().new_feed_url, uri),
+            UriField::ItunesNewFeedUrl => {
+                let loser = settle(&mut self.itunes().new_feed_url, uri);
+                return self.keep_own(loser, origin);
+            }
             _ => self.rare(),
         };
         let best = match field {
@@ -398,19 +426,35 @@ impl Draft {
     fn take_itunes(&mut self, statement: ItunesStatement, origin: &Origin<'_>) {
         let itunes = self.itunes();
         match statement {
-            ItunesStatement::Duration(duration) => fill(&mut itunes.duration, duration),
-            ItunesStatement::Explicit(explicit) => fill(&mut itunes.explicit, explicit),
-            ItunesStatement::Block(block) => fill(&mut itunes.block, block),
-            ItunesStatement::Episode(episode) => fill(&mut itunes.episode, episode),
-            ItunesStatement::Season(season) => fill(&mut itunes.season, season),
-            ItunesStatement::Kind(kind) => fill(&mut itunes.kind, kind),
+            ItunesStatement::Duration(value) => {
+                let loser = settle(&mut itunes.duration, value);
+                self.keep_own(loser, origin);
+            }
+            ItunesStatement::Explicit(value) => {
+                let loser = settle(&mut itunes.explicit, value);
+                self.keep_own(loser, origin);
+            }
+            ItunesStatement::Block(value) => {
+                let loser = settle(&mut itunes.block, value);
+                self.keep_own(loser, origin);
+            }
+            ItunesStatement::Episode(value) => {
+                let loser = settle(&mut itunes.episode, value);
+                self.keep_own(loser, origin);
+            }
+            ItunesStatement::Season(value) => {
+                let loser = settle(&mut itunes.season, value);
+                self.keep_own(loser, origin);
+            }
+            ItunesStatement::Kind(value) => {
+                let loser = settle(&mut itunes.kind, value);
+                self.keep_own(loser, origin);
+            }
             ItunesStatement::Image(href) => {
-                let before = itunes.image.replace(href.clone()).filter(|before| !before.is_empty());
-                if href.is_empty() {
-                    itunes.image.clone_from(&before);
-                } else if let Some(before) = before.filter(|before| *before != href) {
-                    self.rare().others.push(other::itunes_image(&before, &ValueSource::of(origin)));
-                }
+                let mut known = itunes.image.take().map(ImageUrl);
+                let loser = settle(&mut known, ImageUrl(Arc::clone(&href)));
+                itunes.image = known.map(|ImageUrl(href)| href);
+                self.keep_own(loser, origin);
                 let image = Image { href: Some(href), ..Image::default() };
                 // An image of the format that loses to it, having no URL, is kept.
                 let other = self.image.choose(Box::new(image), origin, false);
@@ -418,6 +462,18 @@ impl Draft {
             }
         }
     }
+}
+
+/// Fills a field; on a tie the later value wins. Returns the other one if it says something else.
+fn settle<T: Complete + Said>(field: &mut Option<T>, value: T) -> Option<T> {
+    let Some(known) = field else {
+        *field = Some(value);
+        return None;
+    };
+    let is_better = value.completeness() >= known.completeness();
+    let is_same = known.says_what(&value);
+    let loser = if is_better { std::mem::replace(known, value) } else { value };
+    (!is_same).then_some(loser)
 }
 
 /// RSS 1.0 §5.3.1, §5.4: the channel refers to the image by its URL, and the element that describes it need not repeat it.
@@ -443,6 +499,7 @@ fn content_hash(entry: &Entry) -> u64 {
     let mut hasher = DefaultHasher::new();
     let title = entry.title.as_ref().map(|title| &title.value);
     let summary = entry.summary.as_ref().or(entry.content.first()).map(|text| &text.value);
-    (&entry.id, &entry.link, title, summary).hash(&mut hasher);
+    let dates = [&entry.published, &entry.updated].map(|date| date.as_ref().map(|date| &date.raw));
+    (&entry.id, &entry.link, title, summary, dates).hash(&mut hasher);
     hasher.finish()
 }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
-use super::budget::Budget;
 use super::links::Links;
 use super::repair::repair;
 #[cfg(feature = "sanitize")]
@@ -12,6 +11,7 @@ use super::sanitizer;
 #[cfg(feature = "sanitize")]
 use super::trimmed;
 use super::{Sanitize, relink};
+use crate::budget::Budget;
 
 /// Sanitizes markup and resolves its relative URIs. Cheap to create, and meant to be reused.
 ///

@@ -70,7 +70,6 @@
 #![cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "the sanitizer uses it"))]
 
 mod allowlist;
-mod budget;
 mod cleaner;
 mod guess;
 mod links;
@@ -86,12 +85,12 @@ mod xhtml;
 #[cfg(feature = "sanitize")]
 pub use allowlist::Allowlist;
 pub(crate) use allowlist::has_listed_scheme;
-pub use budget::{Budget, Exceeded};
 #[cfg(not(feature = "sanitize"))]
 pub(crate) use cleaner::Cleaner;
 #[cfg(feature = "sanitize")]
 pub use cleaner::Cleaner;
 
+pub use crate::budget::{Budget, Exceeded};
 pub use crate::html::uri::is_script_url;
 pub(crate) use page::{PageTag, PageTags};
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::collection::Shorten;
 use super::severity::Severity;
 
 /// A rule of JSON (RFC 8259) or of JSON Feed 1.1 that a document breaks, with its section.
@@ -62,7 +63,7 @@ pub enum JsonError {
     /// An unescaped quote in a string (RFC 8259 §7).
     #[error("unescaped quote in a string")]
     UnescapedQuote,
-    /// An unescaped control character in a string (RFC 8259 §7).
+    /// An unescaped control character in a string (RFC 8259 §7). It is dropped unless it is a tab or ends a line.
     #[error("unescaped control character U+{0:04X}")]
     ControlCharacter(u32),
     /// A backslash that does not begin an escape (RFC 8259 §7). It is kept as text.
@@ -174,9 +175,11 @@ impl JsonError {
     pub fn severity(&self) -> Severity {
         match self {
             Self::ByteOrderMark => Severity::Benign,
+            Self::ControlCharacter(0x9 | 0xA | 0xD) => Severity::Mended,
             Self::CutOff(_)
             | Self::MissingValue
             | Self::MissingName
+            | Self::ControlCharacter(_)
             | Self::LoneSurrogate(_)
             | Self::UnexpectedCharacter(_)
             | Self::LeadingContent
@@ -195,7 +198,6 @@ impl JsonError {
             | Self::SingleQuotes
             | Self::UnclosedString
             | Self::UnescapedQuote
-            | Self::ControlCharacter(_)
             | Self::InvalidEscape
             | Self::Comment
             | Self::WrongType { read: true, .. }
@@ -233,5 +235,39 @@ impl fmt::Display for JsonType {
             Self::Boolean => "a boolean",
             Self::Null => "null",
         })
+    }
+}
+
+impl Shorten for JsonError {
+    fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
+        match self {
+            Self::UnquotedName(text)
+            | Self::DuplicateName(text)
+            | Self::InvalidLiteral(text)
+            | Self::UnknownVersion(text) => cut(text),
+            Self::WrongType { path, .. } => cut(path),
+            Self::CutOff(_)
+            | Self::Unclosed(_)
+            | Self::Unopened(_)
+            | Self::StrayBracket(_)
+            | Self::ControlCharacter(_)
+            | Self::LoneSurrogate(_)
+            | Self::UnexpectedCharacter(_)
+            | Self::ByteOrderMark
+            | Self::TrailingComma
+            | Self::StrayComma
+            | Self::MissingComma
+            | Self::MissingColon
+            | Self::MissingValue
+            | Self::MissingName
+            | Self::SingleQuotes
+            | Self::UnclosedString
+            | Self::UnescapedQuote
+            | Self::InvalidEscape
+            | Self::Comment
+            | Self::LeadingContent
+            | Self::TrailingContent
+            | Self::MissingVersion => {}
+        }
     }
 }

@@ -7,7 +7,8 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr3};
 
-use super::uri::{is_plain_http, is_script_url, scheme, trim};
+pub(crate) use super::uri::is_script_url;
+use super::uri::{is_plain_http, scheme, trim};
 
 /// The five parts of a URI reference (RFC 3986 Appendix B). An empty part counts as absent.
 #[derive(Clone, Copy, Default)]
@@ -69,6 +70,18 @@ pub(crate) fn resolve_safe<'a>(base: &str, reference: &'a str) -> Option<Cow<'a,
     Some(resolve(base, reference)).filter(|uri| !is_script_url(uri))
 }
 
+/// Returns whether resolving a reference may copy the base: not if the base is of no use, or the reference is certain to be
+/// absolute.
+pub(crate) fn depends_on_base(base: &str, reference: &str) -> bool {
+    if base.is_empty() || base.len() > LONGEST_BASE {
+        return false;
+    }
+    let own = scheme(reference);
+    let is_foreign =
+        own.is_some_and(|own| scheme(base).is_some_and(|of_base| !own.eq_ignore_ascii_case(of_base)));
+    !is_foreign && !is_plain_http(reference)
+}
+
 fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
     if base.is_empty()
         || base.len() > LONGEST_BASE
@@ -77,7 +90,8 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
         return Cow::Borrowed(reference);
     }
     if reference.is_empty() {
-        return Cow::Owned(base.to_owned());
+        // RFC 3986 §5.2.2: the fragment is not part of the base.
+        return Cow::Owned(split_once(base, b'#').0.to_owned());
     }
     let relative = split(reference);
     if relative.authority.contains('[') != relative.authority.contains(']') {

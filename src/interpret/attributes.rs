@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{ElementContent, Interpreter, Target};
-use crate::diagnostics::WarningKind;
+use crate::cost::Cost;
 use crate::html::url_names::shows_attribute;
 use crate::model::{Attributes, Cloud};
 use crate::statement::{ItunesStatement, Sink, Statement};
-use crate::vocabulary::{self, AttributesField, Rule, number};
+use crate::vocabulary::{self, AttributesField, Rule, is_prose};
 use crate::xml::XmlAttribute;
 
 /// Returns the name of an attribute with the customary prefix of its namespace, or else the document's.
@@ -33,9 +33,6 @@ pub(super) fn lower_name<'t>(attribute: &'t XmlAttribute<'_>) -> Cow<'t, str> {
     name
 }
 
-/// The number of attributes of an element that do not count as list members.
-const FREE_ATTRIBUTES: usize = 16;
-
 impl<S: Sink> Interpreter<'_, '_, '_, S> {
     /// Returns every attribute of the start tag, without script URLs.
     pub(super) fn all_attributes(&mut self) -> Attributes {
@@ -44,17 +41,15 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
 
     /// Returns the attributes of the start tag that match, without script URLs.
     pub(super) fn attributes_where(&mut self, matches: impl Fn(&XmlAttribute<'_>) -> bool) -> Attributes {
-        let mut attributes = Attributes::default();
-        for attribute in self.reader.attributes() {
-            if matches(attribute) && shows_attribute(attribute.name.local, &attribute.value) {
-                if attributes.len() >= FREE_ATTRIBUTES && !self.spending.add_member() {
-                    break;
-                }
-                let name = self.trees.shared_name(&attribute_name(attribute));
-                attributes.push(name, attribute.value.clone().into_owned());
-            }
-        }
-        attributes
+        let shown = self.reader.attributes().iter().filter(|attribute| {
+            matches(attribute) && shows_attribute(attribute.name.local, &attribute.value)
+        });
+        let kept = shown.take_while(|attribute| {
+            let text = attribute.name.qualified.len() + attribute.value.len();
+            self.budget.add_member(Cost::attribute(text))
+        });
+        kept.map(|attribute| (self.trees.shared_name(&attribute_name(attribute)), attribute.value.as_ref()))
+            .collect()
     }
 
     pub(super) fn start_attributes(&mut self, field: AttributesField, rule: Rule) -> ElementContent {
@@ -64,7 +59,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
                 if href.is_some() {
                     let href = href.and_then(|href| self.shared_uri(href));
                     self.state_itunes_image(href);
-                    return ElementContent::Ignored;
+                    return Self::stated();
                 }
             }
             AttributesField::Cloud => {
@@ -83,29 +78,33 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
 
     /// Ends an element with attributes. Some feeds write the URI of `itunes:image` as text.
     pub(super) fn end_attributes(&mut self, field: AttributesField, text: &str) {
-        if field == AttributesField::ItunesImage && !text.is_empty() {
-            let href = self.shared_uri(text);
-            self.state_itunes_image(href);
+        match field {
+            AttributesField::ItunesImage if is_prose(text) => self.keep_text(text),
+            AttributesField::ItunesImage if !text.is_empty() => {
+                let href = self.shared_uri(text);
+                self.state_itunes_image(href);
+            }
+            AttributesField::ItunesImage => {}
+            AttributesField::Cloud => self.keep_text(text),
         }
     }
 
     fn cloud(&mut self) -> Cloud {
-        let mut cloud = Cloud::default();
+        let (mut cloud, mut others) = (Cloud::default(), Vec::new());
         for attribute in self.reader.attributes().to_vec() {
             let name = attribute_name(&attribute);
             let value = attribute.value.clone().into_owned();
             match name.to_ascii_lowercase().as_str() {
                 "domain" => cloud.domain = Some(value),
-                "port" => cloud.port = Some(self.typed(value, WarningKind::UnreadableNumber, number)),
+                "port" => cloud.port = Some(self.typed::<u16>(value)),
                 "path" => cloud.path = Some(value),
                 "registerprocedure" => cloud.register_procedure = Some(value),
                 "protocol" => cloud.protocol = Some(value),
-                _ if shows_attribute(&name, &value) => {
-                    cloud.attributes.push(self.trees.shared_name(&name), value);
-                }
+                _ if shows_attribute(&name, &value) => others.push((self.trees.shared_name(&name), value)),
                 _ => {}
             }
         }
+        cloud.attributes = others.into_iter().collect();
         cloud
     }
 }

@@ -10,7 +10,7 @@ use crate::content::{is_relative, repair, well_formed};
 use crate::model::{Generator, Link, Tag, Text, XmlScope};
 use crate::statement::{Origin, Sink, Statement, Subject};
 use crate::version::Version;
-use crate::vocabulary::{CategoryForm, Rule};
+use crate::vocabulary::{CategoryForm, Rule, ScopeKind, value_of};
 
 /// An element whose text is being collected.
 #[derive(Debug)]
@@ -36,8 +36,10 @@ pub(super) enum Target {
         permalink: bool,
     },
     Generator(Box<Generator>),
-    /// The text of a `source` of RSS.
-    SourceTitle,
+    /// The text of a scope: the title of a `source` of RSS, the URL of an image.
+    ScopeText(ScopeKind),
+    /// Text beside a value that attributes gave.
+    Stated,
     /// An extension. `uri`: the text is known to be a URI.
     Extension {
         uri: bool,
@@ -88,9 +90,13 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 let text = self.plain_text(buffer);
                 self.end_generator(generator, text);
             }
-            Target::SourceTitle => {
+            Target::ScopeText(kind) => {
                 let text = self.plain_text(buffer);
-                self.end_source(text);
+                self.end_scope_text(kind, text);
+            }
+            Target::Stated => {
+                let text = self.plain_text(buffer);
+                self.keep_text(&text);
             }
             Target::Extension { uri } => {
                 let text = self.plain_text(buffer);
@@ -103,7 +109,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Returns the collected text of the element that is being read, which does not contain markup.
     fn plain_text(&mut self, buffer: Buffer<'a>) -> Cow<'a, str> {
         self.current.is_padded = buffer.is_padded();
-        repair(buffer.into_trimmed())
+        value_of(buffer.into_trimmed())
     }
 
     fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {
@@ -129,10 +135,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let page = if construct.is_markup() { self.page_for(scope) } else { None };
         let own = scope.and_then(|scope| scope.base.as_deref());
         let base = page.as_deref().or(own).unwrap_or("");
-        let allowance = self.spending.markup.left_to_resolve();
+        let allowance = self.budget.left_to_resolve();
         // Text is repaired before it is sanitized: a repair could restore what was removed.
         let value = if construct.is_markup() {
-            cleaner.repair_and_clean(value, base, &self.spending.markup)
+            cleaner.repair_and_clean(value, base, self.budget)
         } else {
             repair(value)
         };
@@ -143,10 +149,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             value.shrink_to_fit();
         }
         // Something was resolved.
-        let resolved = page.filter(|_| allowance != self.spending.markup.left_to_resolve());
+        let resolved = page.filter(|_| allowance != self.budget.left_to_resolve());
         let own = resolved
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
-        let scope = self.spending.inherit(own.as_ref().or(scope));
+        let scope = self.budget.inherit(own.as_ref().or(scope));
         let is_sanitized = construct.is_markup() && cleaner.is_active();
         let Construct { media_type, src, .. } = construct;
         Text { value, media_type, is_sanitized, src, scope }

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::buffer::Buffer;
-use crate::content::{decode_base64, is_resolved, looks_like_html, resolve_safe, trimmed, unescape};
+use crate::budget::Budget;
+use crate::content::{decode_base64, is_resolved, looks_like_html, trimmed, unescape};
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::markup::is_void;
-use crate::spending::Spending;
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
 
@@ -97,7 +97,7 @@ impl Construct {
         name: &Name<'_>,
         raw: &str,
         empty: bool,
-        (attributes, spending): (&[XmlAttribute<'_>], &Spending),
+        (attributes, budget): (&[XmlAttribute<'_>], &Budget),
         buffer: &mut Buffer<'_>,
         unwrap: bool,
     ) -> Inline {
@@ -124,7 +124,7 @@ impl Construct {
             text.push_str(raw.get(name.qualified.len()..).unwrap_or_default());
         } else {
             let base = self.bases.last().map_or("", |(_, base)| base.as_str());
-            write_attributes(name.local, attributes, |uri| spending.resolve(base, uri), text);
+            write_attributes(name.local, attributes, |uri| budget.resolve(base, uri), text);
         }
         // The declaration may be outside of the text.
         if memchr::memchr(b':', raw.as_bytes()).is_some()
@@ -153,9 +153,9 @@ impl Construct {
     }
 
     /// Sets the base for the element that begins next, which has an `xml:base` (XML Base §4).
-    pub(super) fn rebase(&mut self, outer: &str, reference: &str) {
+    pub(super) fn rebase(&mut self, outer: &str, reference: &str, budget: &Budget) {
         let outer = self.bases.last().map_or(outer, |(_, base)| base.as_str());
-        if let Some(base) = resolve_safe(outer, reference).filter(|base| base.len() <= LONGEST_BASE) {
+        if let Some(base) = budget.resolve_safe(outer, reference).filter(|base| base.len() <= LONGEST_BASE) {
             self.bases.push((self.depth + 1, base.into_owned()));
         }
     }
@@ -301,12 +301,3 @@ fn write_attributes<'t>(
 const IN_TEXT: &[char] = &['&', '<', '>'];
 /// The characters in attribute values that are written as references.
 const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
-
-/// Resolves the references in a plain value, which some feeds escape once too often.
-pub(super) fn unescape_link(value: Cow<'_, str>) -> Cow<'_, str> {
-    if memchr::memchr(b'&', value.as_bytes()).is_some() && value.contains("&amp;") {
-        Cow::Owned(unescape(&value).into_owned())
-    } else {
-        value
-    }
-}

@@ -2,17 +2,18 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::attributes::lower_name;
 use super::{ElementContent, Interpreter, Target};
 use crate::content::is_relative;
 use crate::diagnostics::WarningKind;
-use crate::discover::names_feed;
+use crate::discover::Named;
 use crate::html::url_names::shows_attribute;
 use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Sink, Statement, Subject};
-use crate::vocabulary::{self, Rule, size};
+use crate::vocabulary::{self, Length, Rule, unescape_link};
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";
@@ -33,7 +34,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 // RFC 3986 §4.4: an empty reference is the base. Other formats say nothing with it.
                 "href" if value.trim().is_empty() && vocabulary::is_atom(self.current.namespace) => {
                     let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
-                    link.href = Some(base.into());
+                    link.href = Some(self.budget.resolve(base, "").into());
                 }
                 "href" | "url" | "uri" => link.href = self.shared_uri(value),
                 "rel" if rel.is_none() && S::FOLLOWS_FEEDPARSER => {
@@ -57,11 +58,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             }
         }
         if let Some(raw) = duration {
-            let duration = self.typed(raw, WarningKind::UnreadableDuration, vocabulary::duration);
+            let duration = self.typed::<Duration>(raw);
             link.duration = Some(Box::new(duration));
         }
         if let Some(length) = length {
-            link.length = Some(Box::new(self.typed(length, WarningKind::UnreadableLength, size)));
+            link.length = Some(Box::new(self.typed::<Length>(length)));
         }
         if others {
             self.other_attributes(&mut link);
@@ -77,7 +78,14 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// An HTML page names its feeds ("alternate": feed autodiscovery).
     pub(super) fn take_page_link(&mut self) {
         let rel = self.attribute("rel").unwrap_or("");
-        if names_feed(rel, self.attribute("type"), self.attribute("href").unwrap_or("")) {
+        let named = Named {
+            rel,
+            media_type: self.attribute("type"),
+            href: self.attribute("href").unwrap_or(""),
+            title: self.attribute("title"),
+            is_variant: self.attribute("hreflang").is_some(),
+        };
+        if named.is_feed() {
             let link = self.link_of_attributes(Some(ALTERNATE));
             self.document.page_links.push(link);
         }
@@ -102,13 +110,13 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Adds the attributes that have no field.
     fn other_attributes(&mut self, link: &mut Link) {
-        for attribute in self.reader.attributes() {
-            let name = lower_name(attribute);
+        let is_other = |(name, value): &(Cow<'_, str>, &str)| {
             let is_field = FIELDS.contains(&name.as_ref()) || name == "duration" && link.rel == ENCLOSURE;
-            if !is_field && shows_attribute(&name, &attribute.value) {
-                link.attributes.push(self.trees.shared_name(&name), attribute.value.as_ref().to_owned());
-            }
-        }
+            !is_field && shows_attribute(name, value)
+        };
+        let all = self.reader.attributes().iter();
+        let others = all.map(|attribute| (lower_name(attribute), attribute.value.as_ref())).filter(is_other);
+        link.attributes = others.map(|(name, value)| (self.trees.shared_name(&name), value)).collect();
     }
 
     /// Returns whether the start tag contains a URI, even one that is not kept.
@@ -126,7 +134,16 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return ElementContent::Collected(Target::Link(Some(Box::new(link))));
         }
         self.state_link(link);
-        ElementContent::Ignored
+        Self::stated()
+    }
+
+    /// Returns the treatment of the content of an element whose attributes have given the value.
+    pub(super) fn stated() -> ElementContent {
+        if S::FOLLOWS_FEEDPARSER {
+            ElementContent::Ignored
+        } else {
+            ElementContent::Collected(Target::Stated)
+        }
     }
 
     /// Returns whether the element is a `link` of RSS, whose text has precedence over its attributes.
@@ -164,7 +181,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if link.href.is_some() {
             link.attributes = link.attributes.iter().filter(|(name, _)| *name != "href").collect();
         }
-        let text = if is_enclosure { text } else { super::construct::unescape_link(text) };
+        let text = if is_enclosure || !S::FOLLOWS_FEEDPARSER { text } else { unescape_link(text) };
         let href = self.shared_uri(&text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
             self.warn_of_relative(Some(href));
@@ -190,7 +207,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return ElementContent::Collected(Target::Link(Some(Box::new(link))));
         }
         self.state(Statement::Link(link));
-        ElementContent::Ignored
+        Self::stated()
     }
 
     /// Returns the URI in `rdf:resource`.
@@ -215,7 +232,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         let resource = self.rdf_resource().map(Arc::from);
         self.state_license(resource);
-        ElementContent::Ignored
+        Self::stated()
     }
 
     pub(super) fn state_license(&mut self, href: Option<Arc<str>>) {

@@ -12,7 +12,7 @@ use crate::model::{Text, XmlScope};
 use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{
-    self, DateField, KnownElement, PersonField, Rule, ScopeKind, TextField, Tree, ValueReader,
+    self, DateField, KnownElement, PersonField, Rule, ScopeKind, TextField, Tree, ValueReader, is_prose,
 };
 use crate::xml::Name;
 
@@ -178,6 +178,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.document.limit = Some(Limit::Entries);
             return ElementContent::Ignored;
         }
+        if !self.budget.add_entry() {
+            self.document.limit = Some(Limit::Memory);
+            return ElementContent::Ignored;
+        }
         self.document.entries += 1;
         self.document.first_entry.get_or_insert(self.current.offset);
         let frame = self.push_scope(Subject::Entry);
@@ -218,7 +222,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         let url = match kind {
             ScopeKind::Source => self.attribute("url").and_then(|url| self.uri(url)),
-            ScopeKind::Image => self.rdf_resource(),
+            ScopeKind::Image if S::FOLLOWS_FEEDPARSER => self.rdf_resource(),
+            ScopeKind::Image => self.rdf_resource().or_else(|| {
+                let url = ["href", "url", "src"].iter().find_map(|name| self.attribute(name))?;
+                self.uri(url)
+            }),
             ScopeKind::TextInput | ScopeKind::LiveItem => None,
         };
         let url = url.map(Arc::from);
@@ -227,10 +235,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if let Some(url) = url {
             self.state_from(Statement::Href(url), &origin);
         }
-        if kind == ScopeKind::Source {
-            ElementContent::Collected(Target::SourceTitle)
-        } else {
+        if S::FOLLOWS_FEEDPARSER && kind != ScopeKind::Source {
             ElementContent::Scope
+        } else {
+            ElementContent::Collected(Target::ScopeText(kind))
         }
     }
 
@@ -244,13 +252,21 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         frame
     }
 
-    /// Ends a `source`. The text of that of RSS is its title; that of Atom has a title element.
-    pub(super) fn end_source(&mut self, text: Cow<'a, str>) {
-        if !text.is_empty() {
+    /// Ends a scope that may have text: that of a `source` of RSS is its title, that of an image its URL.
+    pub(super) fn end_scope_text(&mut self, kind: ScopeKind, text: Cow<'a, str>) {
+        if text.is_empty() {
+        } else if kind == ScopeKind::Image && !is_prose(&text) {
+            if let Some(url) = self.shared_uri(&text) {
+                let origin = self.origin_as(Rank::StandIn);
+                self.state_from(Statement::Href(url), &origin);
+            }
+        } else if kind != ScopeKind::Source {
+            self.keep_text(&text);
+        } else {
             let title = Text {
                 value: text.into_owned(),
                 media_type: "text/plain".into(),
-                scope: self.spending.inherit(self.contexts.current().scope.as_ref()),
+                scope: self.budget.inherit(self.contexts.current().scope.as_ref()),
                 ..Text::default()
             };
             let origin = self.origin_as(Rank::StandIn);
@@ -274,7 +290,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let ending = Ending { origin: self.origin(), is_implied, progress: self.reader.progress(begin) };
         let is_explicit = self.contexts.is_explicit(base_of(in_force.as_ref()));
         let page = if is_explicit { None } else { self.feed_page().cloned() };
-        let values = ValueReader::new::<S>(self.options, &self.spending, in_force).with_page(page);
+        let values = ValueReader::new::<S>(self.options, self.budget, in_force).with_page(page);
         self.sink.end(subject, &ending, &values);
         for (offset, kind, value) in values.warnings.into_inner() {
             self.warn_within(subject, element.offset, offset, kind, &value);
@@ -291,16 +307,18 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         kind: WarningKind,
         value: &str,
     ) {
-        // The elements around the feed have ended as well.
-        let scope = match subject {
-            Subject::Feed => self.document.feed_path.clone(),
-            Subject::Entry | Subject::Inner(_) => self.reader.path_to(start),
+        let path = || {
+            // The elements around the feed have ended as well.
+            let scope = match subject {
+                Subject::Feed => self.document.feed_path.clone(),
+                Subject::Entry | Subject::Inner(_) => self.reader.path_to(start),
+            };
+            match element {
+                Some(element) => format!("{scope}/{}", self.reader.name_at(element)),
+                None => scope,
+            }
         };
-        let path = match element {
-            Some(element) => format!("{scope}/{}", self.reader.name_at(element)),
-            None => scope,
-        };
-        self.warnings.add(element.unwrap_or(start), || Unplaced::new(kind, value, path));
+        self.warnings.add(element.unwrap_or(start), || Unplaced::new(kind, value, path()));
     }
 
     /// Returns whether the innermost scope has a field for an element.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::path::Path;
 use super::reading::{Object, Reading};
 use super::value::Value;
+use crate::budget::LONGEST_LANGUAGE;
 use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, WarningKind};
 use crate::model::{Link, Person, Tag, XmlScope};
-use crate::spending::LONGEST_LANGUAGE;
 use crate::statement::{Beginning, Ending, Origin, PersonDetails, Sink, Statement, Subject, UriField};
-use crate::vocabulary::{DateField, PersonField, TextField, ValueReader};
+use crate::vocabulary::{DateField, PersonField, TextField, ValueReader, without_mailto};
 
 /// The media type of a JSON Feed.
 const JSON_FEED: &str = "application/feed+json";
@@ -82,6 +82,10 @@ impl Reading<'_> {
                 this.limit = Some(Limit::Entries);
                 return None;
             }
+            if !this.budget.add_entry() {
+                this.limit = Some(Limit::Memory);
+                return None;
+            }
             this.entry(item, path, stated.sink)?;
             count += 1;
             Some(())
@@ -92,7 +96,7 @@ impl Reading<'_> {
     }
 
     fn end<S: Sink>(&mut self, subject: Subject, stated: &mut Stated<'_, S>) {
-        let values = ValueReader::new::<S>(self.options, &self.spending, self.scope.clone());
+        let values = ValueReader::new::<S>(self.options, self.budget, self.scope.clone());
         let origin = stated.origin("");
         let ending = Ending { origin, is_implied: false, progress: (1, 0) };
         stated.sink.end(subject, &ending, &values);
@@ -205,9 +209,12 @@ impl Reading<'_> {
             return Some(Person { name: Some(self.text_of(value).into()), ..Person::default() });
         }
         let mut object = self.element(value, path)?;
+        let url = self.url(&mut object, "url");
+        let email = url.as_deref().and_then(without_mailto).map(str::to_owned);
         Some(Person {
             name: self.string(&mut object, "name").map(Into::into),
-            uri: self.url(&mut object, "url"),
+            uri: url.filter(|_| email.is_none()),
+            email,
             avatar: self.url(&mut object, "avatar"),
             extensions: self.extensions(object),
             ..Person::default()

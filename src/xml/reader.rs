@@ -73,6 +73,9 @@ pub(crate) enum BlankText {
     Skip,
 }
 
+/// The part of the memory that a declared namespace takes: few, since the elements with it take more.
+const DECLARATION: usize = 2048;
+
 /// The reader of a document.
 #[derive(Debug)]
 pub(crate) struct Reader<'a, S: Schema> {
@@ -103,7 +106,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             attributes: AttributeList::default(),
             decoded: String::new(),
             names: NameCache::new(),
-            namespaces: Namespaces::new(limits.list_members),
+            namespaces: Namespaces::new(limits.memory_of(text.len()) / DECLARATION),
             document_type: DocumentType::new(limits.expansion),
             lookahead: Lookahead::new(text),
             history: FeedHistory::default(),
@@ -128,6 +131,11 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Returns the attributes of the last start tag.
     pub(crate) fn attributes(&self) -> &[XmlAttribute<'a>] {
         &self.attributes.list
+    }
+
+    /// Returns the attributes of the last start tag, to be changed.
+    pub(crate) fn attributes_mut(&mut self) -> &mut [XmlAttribute<'a>] {
+        &mut self.attributes.list
     }
 
     /// Returns the value of the last text event, if it differs from the text as written.
@@ -156,7 +164,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         if self.is_too_deep {
             Some(Limit::Depth)
         } else if self.namespaces.is_exceeded() {
-            Some(Limit::ListMembers)
+            Some(Limit::Memory)
         } else {
             self.document_type.entities.is_exceeded().then_some(Limit::Expansion)
         }

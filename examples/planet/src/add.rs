@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use bozofeed::discover::{FoundFeed, discover};
-use bozofeed::fetch::{FetchError, Fetched};
+use bozofeed::fetch::{FetchError, FetchErrorKind, Fetched};
 use bozofeed::http::{Exchange, Outcome, State, without_credentials};
 use bozofeed::jiff::Timestamp;
 use bozofeed::opml::{self, Opml};
@@ -35,7 +35,8 @@ pub(crate) enum Error {
 
 /// Returns which option would help.
 fn hint(error: &FetchError) -> &'static str {
-    if matches!(error, FetchError::ForbiddenAddress { .. }) { "; --allow-private allows it" } else { "" }
+    let is_forbidden = matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. });
+    if is_forbidden { "; --allow-private allows it" } else { "" }
 }
 
 /// Adds a source; returns lines that say what was added.
@@ -166,7 +167,7 @@ fn add_list(database: &mut Database, list: &Opml, folder: Option<&str>) -> Resul
             continue;
         }
         let folders = folder.into_iter().chain(subscription.folders.iter().copied());
-        let path = folders.collect::<Vec<_>>().join("/");
+        let path = short(folders.collect::<Vec<_>>().join("/"));
         let name = Some(subscription.outline.name()).filter(|name| !name.is_empty() && *name != url);
         feeds.push((url, name, Some(path).filter(|path| !path.is_empty())));
     }
@@ -177,6 +178,13 @@ fn add_list(database: &mut Database, list: &Opml, folder: Option<&str>) -> Resul
         all - new
     ));
     Ok(lines)
+}
+
+/// Cuts the path of a folder, which every feed in it has, to a length that one may have.
+fn short(mut path: String) -> String {
+    const LONGEST: usize = 500;
+    path.truncate((0..=LONGEST.min(path.len())).rfind(|end| path.is_char_boundary(*end)).unwrap_or(0));
+    path
 }
 
 #[cfg(test)]

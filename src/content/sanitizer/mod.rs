@@ -18,8 +18,8 @@ mod vector_list;
 mod vectors;
 
 use super::allowlist::Allowlist;
-use super::budget::Budget;
 use super::links::Links;
+use crate::budget::Budget;
 use image_copies::without_copies;
 use rules::Rules;
 use std::borrow::Cow;

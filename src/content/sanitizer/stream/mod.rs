@@ -14,7 +14,7 @@ mod text;
 mod values;
 
 use super::rules::Rules;
-use crate::content::budget::Budget;
+use crate::budget::Budget;
 use crate::content::links::Links;
 use crate::content::output::Output;
 use crate::delimiters::find_in_text;

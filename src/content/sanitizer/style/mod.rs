@@ -160,7 +160,7 @@ fn is_number(written: &str) -> bool {
 mod tests {
     use super::tokens::tests::styles;
     use super::{KEYWORDS, KeptStyle};
-    use proptest::prelude::*;
+    use crate::testing::check;
 
     fn is_listed(name: &str) -> bool {
         matches!(&*name.to_ascii_lowercase(), "color" | "width" | "font-family" | "text-indent")
@@ -266,27 +266,25 @@ mod tests {
         assert!(KEYWORDS.is_sorted());
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases.max(2000)))]
-
-        #[test]
-        fn kept_declarations_are_allowed_and_stable(style in styles()) {
+    #[test]
+    fn kept_declarations_are_allowed_and_stable() {
+        check(2000, |u| {
+            let style = styles(u)?;
             let Some(kept) = filter(&style) else { return Ok(()) };
             let again = filter(&kept);
-            prop_assert_eq!(again.as_deref(), Some(&*kept), "{:?} a second time", style);
+            assert_eq!(again.as_deref(), Some(&*kept), "{style:?} a second time");
             for declaration in kept.trim_end_matches(';').split(';') {
                 let (name, value) = declaration.split_once(':').unwrap_or((declaration, ""));
                 let name = name.trim().to_ascii_lowercase();
-                prop_assert!(is_listed(&name) || name.starts_with("margin"), "{:?} of {:?}", name, style);
-                let is_plain = |c: char| c.is_ascii_alphanumeric() || " \n,.#%!'(-)_".contains(c) || c.is_alphanumeric() || c == '\u{a0}';
-                prop_assert!(value.chars().all(is_plain), "{:?} became {:?}", style, kept);
-                let functions = value.match_indices('(').all(|(at, _)| {
-                    value.get(..at).is_some_and(|before| {
-                        !before.ends_with(|c: char| c.is_ascii_alphanumeric()) || before.to_ascii_lowercase().ends_with("rgb")
-                    })
-                });
-                prop_assert!(functions, "{:?} became {:?}", style, kept);
+                assert!(is_listed(&name) || name.starts_with("margin"), "{name:?} of {style:?}");
+                let is_plain = |c: char| c.is_alphanumeric() || " \n,.#%!'(-)_\u{a0}".contains(c);
+                assert!(value.chars().all(is_plain), "{style:?} became {kept:?}");
+                assert!(
+                    !value.to_ascii_lowercase().replace("rgb(", "").contains('('),
+                    "{style:?} became {kept:?}"
+                );
             }
-        }
+            Ok(())
+        });
     }
 }

@@ -173,84 +173,37 @@ fn numbers(css: &str, open: usize, is_function: bool) -> (Part, usize) {
 #[cfg(test)]
 pub(super) mod tests {
     use super::Tokens;
-    use proptest::prelude::*;
+    use crate::testing::{DIGITS, LETTERS, Result, Unstructured, check, pieces, text};
 
-    /// Simple and other tokens of styles.
-    pub(in super::super) fn styles() -> impl Strategy<Value = String> {
-        let token = prop::sample::select(
-            &[
-                "color",
-                "COLOR",
-                "margin-left",
-                "position",
-                "-moz-x",
-                "--x",
-                ":",
-                ":",
-                ":",
-                ";",
-                ";",
-                " ",
-                "\n",
-                "red",
-                "auto",
-                "0",
-                "5px",
-                "-5px",
-                ".5em",
-                "1e3",
-                "100%",
-                "#fff",
-                "#",
-                "rgb(1,2,3)",
-                "rgb(",
-                ")",
-                "(1)",
-                "url(x)",
-                "url(",
-                "url('x')",
-                "'A b'",
-                "'",
-                "\"",
-                "!",
-                "important",
-                ",",
-                "/",
-                "/*",
-                "*/",
-                "\\",
-                "\\65 ",
-                "{",
-                "}",
-                "@x",
-                "<!--",
-                "-->",
-                "expression(",
-                "\u{e9}",
-                "\u{a0}",
-                "-",
-                "+",
-            ][..],
-        );
-        prop_oneof![
-            prop::collection::vec(token, 0..16).prop_map(|tokens| tokens.concat()),
-            "[a-z:;() '0-9#!-]{0,20}",
-            "[a-eE0-2.%#;: -]{0,12}",
-        ]
+    #[rustfmt::skip]
+    const TOKENS: &[&str] = &[
+        "color", "COLOR", "margin-left", "position", "-moz-x", "--x", ":", ":", ":", ";", ";", " ", "\n",
+        "red", "auto", "0", "5px", "-5px", ".5em", "1e3", "100%", "#fff", "#", "rgb(1,2,3)", "rgb(", ")",
+        "(1)", "url(x)", "url(", "url('x')", "'A b'", "'", "\"", "!", "important", ",", "/", "/*", "*/", "\\",
+        "\\65 ", "{", "}", "@x", "<!--", "-->", "expression(", "\u{e9}", "\u{a0}", "-", "+",
+    ];
+
+    /// Returns simple and other tokens of styles.
+    pub(in super::super) fn styles(u: &mut Unstructured<'_>) -> Result<String> {
+        match u.int_in_range(0..=2)? {
+            0 => pieces(u, 0..=16, TOKENS),
+            1 => text(u, 0..=20, &[LETTERS, DIGITS, ":;()", " '#!-"]),
+            _ => text(u, 0..=12, &["abcdeE012.%#;: -"]),
+        }
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases.max(2000)))]
-
-        #[test]
-        fn tokens_tile_the_style(style in styles()) {
+    #[test]
+    fn tokens_tile_the_style() {
+        check(2000, |u| {
+            let style = styles(u)?;
             let mut css = Tokens { rest: &style };
             let mut tokens = String::new();
             while let Some((part, written)) = css.next() {
-                prop_assert!(!written.is_empty(), "{:?} in {:?}", part, style);
+                assert!(!written.is_empty(), "{part:?} in {style:?}");
                 tokens.push_str(written);
             }
-            prop_assert_eq!(tokens, style);
-        }
+            assert_eq!(tokens, style);
+            Ok(())
+        });
     }
 }
