@@ -1,5 +1,7 @@
 //! The summaries of an entry: the best becomes the summary, and others that differ are kept as extensions.
 
+use std::collections::HashSet;
+
 use super::other::{self, ValueSource};
 use crate::model::{Extension, Text};
 use crate::statement::{Complete as _, Completeness, Origin, Priority};
@@ -34,10 +36,16 @@ impl Summaries {
     /// Returns the best candidate and leaves none. Others go to `extensions`, unless they say what the summary, a content
     /// or a vocabulary says.
     pub(super) fn take(&mut self, contents: &[Text], extensions: &mut Vec<Extension>) -> Option<Text> {
+        /// The number of pairs up to which texts are compared one by one.
+        const FEW: usize = 64;
         let best = self.best.take().map(|best| best.text);
+        let texts = || contents.iter().chain(&best).map(|text| text.value.as_str());
+        let is_few = self.others.len().saturating_mul(contents.len()) <= FEW;
+        let known: HashSet<&str> = if is_few { HashSet::new() } else { texts().collect() };
         for other in self.others.drain(..) {
-            let said = contents.iter().chain(&best).any(|text| text.value == other.text.value);
-            if !said && other.text.completeness() > Completeness::Empty {
+            let value = other.text.value.as_str();
+            let is_said = if is_few { texts().any(|text| text == value) } else { known.contains(value) };
+            if !is_said && other.text.completeness() > Completeness::Empty {
                 extensions.extend(other::extension(&other.text, &other.source));
             }
         }

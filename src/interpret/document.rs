@@ -33,12 +33,64 @@ pub(super) struct DocumentState {
     pub(super) feed_path: String,
     /// The limit at which reading stops.
     pub(super) limit: Option<Limit>,
+    formats: DeclaredFormats,
+}
+
+/// The formats that the namespaces of the document name.
+#[derive(Debug, Default)]
+struct DeclaredFormats {
+    /// The number of declarations that were looked at. A document may have many of them, and many roots.
+    seen: usize,
+    first: Option<Version>,
+    first_rss: Option<Version>,
+    has_atom10: bool,
+}
+
+impl DeclaredFormats {
+    fn update(&mut self, reader: &Reader<'_, Feeds>) {
+        for declared in reader.namespaces.declared().skip(self.seen) {
+            self.seen += 1;
+            let version = match (declared.prefix, declared.uri.to_ascii_lowercase().as_str()) {
+                (
+                    "",
+                    "http://my.netscape.com/rdf/simple/0.9/" | "http://channel.netscape.com/rdf/simple/0.9/",
+                ) => Version::Rss090,
+                (_, "http://purl.org/rss/1.0/") => Version::Rss10,
+                (_, "http://www.w3.org/2005/atom") => Version::Atom10,
+                _ => continue,
+            };
+            self.first.get_or_insert(version);
+            self.has_atom10 |= version == Version::Atom10;
+            if version.is_rss() {
+                self.first_rss.get_or_insert(version);
+            }
+        }
+    }
 }
 
 impl DocumentState {
     /// Returns whether the document is RSS. The version of RDF formats is determined last.
     pub(super) fn is_rss(&self) -> bool {
         self.version.is_none_or(Version::is_rss)
+    }
+
+    /// Returns the version of `feed version="…"`, or of the namespace of RFC 4287.
+    pub(super) fn atom_version(&mut self, version: &str, reader: &Reader<'_, Feeds>) -> Version {
+        self.formats.update(reader);
+        match version {
+            _ if self.formats.has_atom10 => Version::Atom10,
+            "0.1" => Version::Atom01,
+            "0.2" => Version::Atom02,
+            "0.3" => Version::Atom03,
+            _ => Version::Atom,
+        }
+    }
+
+    /// Returns the version that the namespaces name: RDF formats are told by the namespace that they use, and one that
+    /// declares Atom's as well borrows from it.
+    pub(super) fn version_of_namespaces(&mut self, reader: &Reader<'_, Feeds>) -> Option<Version> {
+        self.formats.update(reader);
+        self.formats.first_rss.or(self.formats.first)
     }
 }
 
@@ -55,36 +107,4 @@ pub(super) fn rss_version(version: &str, doctype: Option<&str>) -> Version {
         _ if version.starts_with("2.") => Version::Rss20,
         _ => Version::Rss,
     }
-}
-
-/// `feed version="…"`, or the namespace of RFC 4287.
-pub(super) fn atom_version(version: &str, reader: &Reader<'_, Feeds>) -> Version {
-    if reader
-        .namespaces
-        .declared()
-        .any(|declared| declared.uri.eq_ignore_ascii_case("http://www.w3.org/2005/Atom"))
-    {
-        return Version::Atom10;
-    }
-    match version {
-        "0.1" => Version::Atom01,
-        "0.2" => Version::Atom02,
-        "0.3" => Version::Atom03,
-        _ => Version::Atom,
-    }
-}
-
-/// RDF formats are told by the namespace that they use; one that declares Atom's as well borrows from it.
-pub(super) fn version_of_namespaces(reader: &Reader<'_, Feeds>) -> Option<Version> {
-    let of = |prefix: &str, uri: &str| match (prefix, uri.to_ascii_lowercase().as_str()) {
-        ("", "http://my.netscape.com/rdf/simple/0.9/" | "http://channel.netscape.com/rdf/simple/0.9/") => {
-            Some(Version::Rss090)
-        }
-        (_, "http://purl.org/rss/1.0/") => Some(Version::Rss10),
-        (_, "http://www.w3.org/2005/atom") => Some(Version::Atom10),
-        _ => None,
-    };
-    let mut versions = reader.namespaces.declared().filter_map(|declared| of(declared.prefix, &declared.uri));
-    let first = versions.next()?;
-    if first.is_rss() { Some(first) } else { versions.find(|version| version.is_rss()).or(Some(first)) }
 }

@@ -225,7 +225,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         }
         let limit = self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit);
         let limit = limit.or_else(|| self.budget.limit());
-        let version = self.document.version.or_else(|| document::version_of_namespaces(&self.reader));
+        let version = self.document.version.or_else(|| self.document.version_of_namespaces(&self.reader));
         Interpreted {
             version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),
             limit,

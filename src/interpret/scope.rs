@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::collector::Waiting;
-use super::document::{atom_version, rss_version, version_of_namespaces};
+use super::document::rss_version;
 use super::place::Places;
-use super::{Current, ElementContent, Interpreter, Target};
+use super::{Current, ElementContent, Interpreter, Target, attribute};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::{Text, XmlScope};
 use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Sink, Statement, Subject};
@@ -70,8 +70,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 self.document.roots += 1;
                 // An empty feed may come before the real one.
                 if self.document.version.is_none_or(|version| version == Version::Atom) {
-                    let version = self.attribute("version").unwrap_or("").trim();
-                    self.document.version = Some(atom_version(version, &self.reader));
+                    let version = attribute(self.reader.attributes(), "version").unwrap_or("").trim();
+                    self.document.version = Some(self.document.atom_version(version, &self.reader));
                 }
                 ElementContent::Ignored
             }
@@ -110,7 +110,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         // Other RDF is not a feed until there is a channel or an item.
         if self.frames.is_empty() && !self.document.is_feed {
-            self.document.is_feed = version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
+            self.document.is_feed =
+                self.document.version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
         }
         if S::FOLLOWS_FEEDPARSER {
             self.state_root(name);

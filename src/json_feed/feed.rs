@@ -177,6 +177,8 @@ impl Reading<'_> {
 
     /// States the authors: `authors` of 1.1, else `author` of 1.0. If there are both, `author` is kept as an extension.
     fn authors(&mut self, object: &mut Object<'_, '_>) -> Vec<Person> {
+        /// The number of people up to which they are looked for among the authors.
+        const FEW: usize = 16;
         let mut authors = self.list(object, "authors", Self::person);
         if let Some(value) = self.member(object, "author") {
             let outer = object.path;
@@ -195,7 +197,9 @@ impl Reading<'_> {
             };
             if authors.is_empty() {
                 authors = people;
-            } else if people.iter().any(|person| !authors.contains(person)) && !object.has("author") {
+            } else if (people.len() > FEW || people.iter().any(|person| !authors.contains(person)))
+                && !object.has("author")
+            {
                 object.put_back("author", value);
             }
         }

@@ -80,6 +80,29 @@ const ROWS: &[(&str, Start, [&str; 5])] = &[
     ("attributes of link", Item, ["<link ", "a{}='' ", "/>", "", ""]),
     ("attributes of cloud", Channel, ["<cloud ", "a{}='' ", "/>", "", ""]),
     ("candidates for one field", Item, ["", "<guid>x</guid>", "", "", ""]),
+    ("feeds that declare a namespace each", Document, ["", "<feed xmlns:p{}='u{}'/>", "", "", ""]),
+    (
+        "roots of RDF that declare a namespace each",
+        Document,
+        ["", "<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:p{}='u{}'/>", "", "", ""],
+    ),
+    ("summaries among contents", Entry, ["", "<summary>ab</summary>", "", "<content>cd</content>", ""]),
+    (
+        "an author who is among many authors, many times",
+        JsonItem,
+        [
+            "\"authors\":[",
+            "{\"name\":\"a{}\"},",
+            "{\"name\":\"b\"}],\"author\":[",
+            "{\"name\":\"b\"},",
+            "{}]}]}",
+        ],
+    ),
+    (
+        "images of an element with many attributes",
+        Item,
+        ["<podcast:images ", "a{}='' ", "srcset='", "x 1w, ", "'/>"],
+    ),
     ("nested subjects", Channel, ["", "<podcast:liveItem><source>", "", "<title>x</title>", ""]),
     (
         "descriptions beside places",
