@@ -8,6 +8,7 @@ use bozofeed::fetch::Fetcher;
 use bozofeed::http::schedule::ScheduleOptions;
 use bozofeed::{Limits, Parser};
 
+use crate::db::Keep;
 use crate::poll::Client;
 
 /// A planet: collects the entries of many feeds in one SQLite file, and writes them as one site.
@@ -35,6 +36,8 @@ pub(crate) enum Command {
         folder: Option<String>,
         #[command(flatten)]
         network: Network,
+        #[command(flatten)]
+        keep: Keep,
     },
     /// Ask the feeds that are due whether they changed
     Poll {
@@ -55,8 +58,23 @@ pub(crate) enum Command {
         verbose: bool,
         #[command(flatten)]
         network: Network,
+        #[command(flatten)]
+        keep: Keep,
     },
-    /// Write the newest entries as a site: index.html, atom.xml, opml.xml
+    /// Remove old entries and revisions, and give their space back to the disk
+    ///
+    /// The entries of each feed's last document remain: without them, they would come back as new.
+    Prune {
+        /// Remove entries that have not changed for so many days, and revisions that were replaced as long ago
+        #[arg(long, value_name = "N")]
+        days: Option<u32>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        keep: Keep,
+    },
+    /// Write a site: the newest entries, a page for each feed, an archive, a search page, Atom and OPML
     Render {
         #[arg(value_name = "DIR")]
         directory: PathBuf,
@@ -66,9 +84,15 @@ pub(crate) enum Command {
         /// The address at which the site will be
         #[arg(long, value_name = "URL", value_parser = web_url)]
         url: Option<String>,
-        /// How many entries are shown
+        /// How many entries the first page and the Atom feed have
         #[arg(long, value_name = "N", default_value_t = 60)]
         entries: usize,
+        /// How many of them may be of one feed [default: at least 10, and as many as are needed to fill the page]
+        #[arg(long, value_name = "N")]
+        per_feed: Option<usize>,
+        /// How many entries, the newest ones, the search page finds
+        #[arg(long, value_name = "N", default_value_t = 2_000)]
+        searchable: usize,
     },
     /// List the feeds
     List {

@@ -63,7 +63,10 @@ fn lists_are_added_with_their_folders() {
         let added = planet.ok(&["add", &source]);
         assert!(added.contains("added 2 feeds of the list, 0 were already there"), "{added}");
         assert!(added.contains("left out: not an http or https URL: 'ftp://harbour.example/'"), "{added}");
-        assert_eq!(planet.query("SELECT folder FROM feeds ORDER BY url"), ["Sea/Boats", "Sea"]);
+        assert_eq!(
+            planet.query("SELECT folder FROM folders JOIN feeds ON feeds.id = feed_id ORDER BY url"),
+            ["Sea/Boats", "Sea"]
+        );
         assert!(planet.ok(&["add", &source]).contains("added 0 feeds of the list, 2 were already there"));
     }
 }

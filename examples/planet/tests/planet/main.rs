@@ -12,6 +12,7 @@
 mod adding;
 mod browser;
 mod faults;
+mod keeping;
 mod killing;
 mod planet;
 mod polling;
