@@ -14,7 +14,7 @@ pub(super) fn page(site: &Site<'_>, content: &Content, run: Option<&Run>) -> Str
     let faulty = feeds.iter().filter(|feed| feed.bozo.is_some()).count();
     let retired = feeds.iter().filter(|feed| state(feed) == State::Retired).count();
     let body = html! {
-        main.list {
+        main.wide {
             h2.feed { "Health" }
             @if let Some(run) = run {
                 p {

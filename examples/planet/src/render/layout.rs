@@ -91,14 +91,15 @@ pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// Returns the icon of a feed: its picture, of which the letter remains if it cannot be loaded.
+/// Returns the icon of a feed: its picture, and under it the first letter of its name, which remains if the picture cannot be loaded.
 pub(super) fn icon(feed: &Feed) -> Markup {
-    let letter = feed.name().chars().find(|c| c.is_alphanumeric()).unwrap_or('?').to_uppercase().to_string();
+    let letter = feed.name().chars().find(|c| c.is_alphanumeric()).unwrap_or('?').to_uppercase();
     html! {
-        @if let Some(picture) = &feed.picture {
-            img.icon.letter src=(picture) alt=(letter) aria-hidden="true" loading="lazy" referrerpolicy="no-referrer";
-        } @else {
-            span.icon.letter aria-hidden="true" { (letter) }
+        span.icon aria-hidden="true" {
+            b { (letter) }
+            @if let Some(picture) = &feed.picture {
+                img src=(picture) alt="" loading="lazy" referrerpolicy="no-referrer";
+            }
         }
     }
 }

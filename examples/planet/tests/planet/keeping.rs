@@ -251,15 +251,13 @@ fn a_database_of_another_program_is_left_alone() {
 #[test]
 fn a_malformed_state_does_not_block_the_other_feeds() {
     let server = Server::new(|_| feed("Tides", &["High"]));
-    // SQLite itself refuses a state that is not JSON.
+    // SQLite itself refuses a state that is not JSON, or whose number of failures is not a number.
     let states = [
         "[]",
         "null",
         "\"x\"",
-        "{\"failures\": \"many\"}",
         "{\"failures\": -1}",
-        "{\"failures\": 1e99}",
-        "{\"failures\": {}}",
+        "{\"failures\": 99999999999}",
         "{\"url\": 7, \"polled\": \"yesterday\"}",
     ];
     for state in states {

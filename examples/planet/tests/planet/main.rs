@@ -14,6 +14,7 @@ mod browser;
 mod faults;
 mod keeping;
 mod killing;
+mod pages;
 mod planet;
 mod polling;
 mod rendering;
