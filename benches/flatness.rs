@@ -16,7 +16,7 @@ const SIZES: &[(&str, usize)] =
 
 fn flatness(c: &mut Criterion) {
     // The bench `content` measures sanitizing.
-    let limits = Limits::default().entries(usize::MAX).list_members(usize::MAX);
+    let limits = Limits::default().memory(usize::MAX);
     let parser = Parser::new().sanitize(false).resolve_urls(false).limits(limits);
     for damage in damage::DAMAGES {
         let mut group = c.benchmark_group(damage.name);

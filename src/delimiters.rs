@@ -100,7 +100,7 @@ const fn below(word: u64, limit: u8) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{find_ampersand, find_below, find_blank, find_in_tag, find_in_text, find_in_value};
-    use proptest::prelude::*;
+    use crate::testing::{LETTERS, check, text};
 
     #[test]
     fn ampersands_are_found_at_any_offset() {
@@ -111,26 +111,35 @@ mod tests {
         }
     }
 
-    proptest! {
-        #[test]
-        fn the_first_delimiter_is_found(
-            text in prop_oneof!["[a-z \n\"'<>&?%=\u{bc}\u{be}]{0,80}", "[a-z\u{a2}]{0,60}[<>&\"]?[a-z]{0,20}"],
-            from in 0..40_usize,
-        ) {
+    #[test]
+    fn the_first_delimiter_is_found() {
+        check(256, |u| {
+            let from = u.int_in_range(0..=40)?;
+            let text = if u.arbitrary()? {
+                text(u, 0..=80, &[LETTERS, " \n\"'<>&?%=\u{bc}\u{be}"])?
+            } else {
+                [
+                    text(u, 0..=60, &[LETTERS, "\u{a2}"])?,
+                    text(u, 0..=1, &["<>&\""])?,
+                    text(u, 0..=20, &[LETTERS])?,
+                ]
+                .concat()
+            };
             let bytes = text.as_bytes();
             let first = |is_mark: fn(u8) -> bool| {
                 bytes.iter().enumerate().skip(from).find(|(_, b)| is_mark(**b)).map(|(at, _)| at)
             };
             let in_text = first(|b| matches!(b, b'<' | b'>' | b'&'));
             let in_value = first(|b| matches!(b, b'"' | b'<' | b'>' | b'&'));
-            prop_assert_eq!(find_in_text(bytes, from), in_text, "{:?} from {}", text, from);
-            prop_assert_eq!(find_in_value(bytes, from), in_value, "{:?} from {}", text, from);
+            assert_eq!(find_in_text(bytes, from), in_text, "{text:?} from {from}");
+            assert_eq!(find_in_value(bytes, from), in_value, "{text:?} from {from}");
             let ampersand = first(|b| b == b'&');
-            prop_assert_eq!(find_ampersand(bytes, from), ampersand, "{:?} from {}", text, from);
-            prop_assert_eq!(find_blank(bytes, from), first(|b| b <= b' '), "{:?} from {}", text, from);
-            prop_assert_eq!(find_below(b'A', bytes, from), first(|b| b < b'A'), "{:?} from {}", text, from);
+            assert_eq!(find_ampersand(bytes, from), ampersand, "{text:?} from {from}");
+            assert_eq!(find_blank(bytes, from), first(|b| b <= b' '), "{text:?} from {from}");
+            assert_eq!(find_below(b'A', bytes, from), first(|b| b < b'A'), "{text:?} from {from}");
             let in_tag = first(|b| b == b'>');
-            prop_assert_eq!(find_in_tag(bytes, from, 200), in_tag, "{:?} from {}", text, from);
-        }
+            assert_eq!(find_in_tag(bytes, from, 200), in_tag, "{text:?} from {from}");
+            Ok(())
+        });
     }
 }

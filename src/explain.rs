@@ -5,16 +5,19 @@
 //!
 //! let feed = b"<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><item>
 //!     <dc:title>From Dublin Core</dc:title><title>Own</title></item></channel></rss>";
-//! let candidates = explain(&bozofeed::Parser::new(), feed);
+//! let candidates = explain(&bozofeed::Parser::new(), feed).candidates;
 //! let titles: Vec<_> = candidates.iter().filter(|candidate| candidate.field == "title").collect();
 //! assert_eq!((titles[0].element.as_str(), titles[0].outcome), ("dc:title", CandidateOutcome::LowerRank));
 //! assert_eq!((titles[1].element.as_str(), titles[1].outcome), ("title", CandidateOutcome::Kept));
 //! ```
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 
 use crate::assemble::{self, Kept};
-use crate::diagnostics::{Lines, Position};
+use crate::budget::Budget;
+use crate::diagnostics::{Limit, Position, Positions};
 use crate::model::{Date, Person, Typed};
 pub use crate::statement::Rank;
 use crate::statement::{
@@ -150,26 +153,73 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// Returns every candidate for every field, in document order.
-pub fn explain(parser: &Parser, bytes: &[u8]) -> Vec<Candidate> {
-    let mut log = Log::default();
-    parser.run(bytes, &mut log);
-    let mut records = log.done;
-    records.sort_by_key(|record| record.offset);
+/// The candidates of a document.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// Every candidate for every field, in document order.
+    pub candidates: Vec<Candidate>,
+    /// The limit at which further candidates were left out, if any.
+    pub limit: Option<Limit>,
+}
+
+/// Returns every candidate for every field. Their total size is limited to a few times that of the document.
+pub fn explain(parser: &Parser, bytes: &[u8]) -> Explanation {
+    /// The bytes of candidates that a byte of the document may cause.
+    const BYTES_PER_BYTE: usize = 6;
     let options = parser.options();
     let bytes = &bytes[..bytes.len().min(options.limits.size)];
+    let budget = parser.budget::<Log<'_>>(bytes);
+    let room = budget.left_to_resolve().saturating_add(bytes.len().saturating_mul(BYTES_PER_BYTE));
+    let own = Budget::default().resolved(room);
+    let mut log = Log::new(&own);
+    parser.run(bytes, &budget, &mut log);
+    let Log { mut done, names, .. } = log;
+    done.sort_by_key(|record| record.offset);
+    let subjects = subjects(&names, &own);
     let decoded = encoding::decode(bytes, &options.headers, &options.policy);
-    let mut lines = Lines::new(&decoded.text, decoded.text_start);
-    let candidate = |record: Record| Candidate {
-        subject: record.subject,
-        field: record.field,
-        value: record.value,
-        element: record.element,
-        position: lines.position(record.offset),
-        rank: record.rank,
-        outcome: record.outcome,
-    };
-    records.into_iter().map(candidate).collect()
+    let mut positions = Positions::new(&decoded.text, decoded.text_start);
+    let mut candidates = Vec::with_capacity(done.len());
+    for Record { scope, field, value, element, offset, rank, outcome, .. } in done {
+        let subject = subjects.get(scope).map(AsRef::as_ref).unwrap_or_default();
+        if !own.inherit_bytes(subject.len()) {
+            break;
+        }
+        let position = positions.of(offset);
+        candidates.push(Candidate {
+            subject: subject.to_owned(),
+            field,
+            value,
+            element,
+            position,
+            rank,
+            outcome,
+        });
+    }
+    Explanation { candidates, limit: own.limit() }
+}
+
+/// The name of a scope, and the scope around it.
+#[derive(Debug, Default)]
+struct ScopeName {
+    name: Cow<'static, str>,
+    /// The index of the scope around it, if its name is part of the subject.
+    outer: Option<usize>,
+}
+
+/// Returns the subject of each scope: `entries[3].source`. An outer scope comes before those within it.
+fn subjects(names: &[ScopeName], budget: &Budget) -> Vec<Cow<'static, str>> {
+    let mut all: Vec<Cow<'static, str>> = Vec::with_capacity(names.len());
+    for ScopeName { name, outer } in names {
+        let outer = outer.and_then(|outer| all.get(outer));
+        // Scopes may be nested in each other hundreds of times.
+        let outer = outer.filter(|outer| budget.inherit_bytes(outer.len()));
+        all.push(match outer {
+            Some(outer) => format!("{outer}.{name}").into(),
+            None => name.clone(),
+        });
+    }
+    all
 }
 
 /// How a field chooses among its candidates.
@@ -186,7 +236,8 @@ enum Selection {
 /// A statement that was made.
 #[derive(Debug)]
 struct Record {
-    subject: String,
+    /// The index of its scope.
+    scope: usize,
     field: &'static str,
     choice: Selection,
     value: String,
@@ -198,113 +249,131 @@ struct Record {
     outcome: CandidateOutcome,
 }
 
+/// An open scope.
+#[derive(Debug)]
+struct OpenScope {
+    subject: Subject,
+    /// The index of its name.
+    index: usize,
+    records: Vec<Record>,
+}
+
 /// A sink that keeps every statement.
 #[derive(Debug)]
-struct Log {
+struct Log<'b> {
     /// Tells which entries are kept, and where.
     model: assemble::Assembler,
-    /// The open scopes with their records, innermost last.
-    scopes: Vec<(Subject, Vec<Record>)>,
+    budget: &'b Budget,
+    names: Vec<ScopeName>,
+    /// The open scopes, innermost last.
+    scopes: Vec<OpenScope>,
     done: Vec<Record>,
 }
 
-impl Default for Log {
-    fn default() -> Self {
+impl<'b> Log<'b> {
+    fn new(budget: &'b Budget) -> Self {
         Self {
             model: assemble::Assembler::default(),
-            scopes: vec![(Subject::Feed, Vec::new())],
+            budget,
+            names: vec![ScopeName::default()],
+            scopes: vec![OpenScope { subject: Subject::Feed, index: 0, records: Vec::new() }],
             done: Vec::new(),
         }
     }
 }
 
-impl Sink for Log {
+impl Sink for Log<'_> {
     fn begin(&mut self, subject: Subject, beginning: Beginning) {
         self.model.begin_scope(subject, beginning);
-        self.scopes.push((subject, Vec::new()));
+        let outer = match subject {
+            Subject::Inner(_) => self.scopes.last().map(|scope| scope.index),
+            Subject::Feed | Subject::Entry => None,
+        };
+        self.scopes.push(OpenScope { subject, index: self.names.len(), records: Vec::new() });
+        self.names.push(ScopeName { outer, ..ScopeName::default() });
     }
 
     fn state(&mut self, statement: Statement, origin: &Origin<'_>) {
-        if let Some((subject, records)) = self.scopes.last_mut() {
-            records.extend(record(&statement, origin, *subject));
+        if let Some(OpenScope { subject, index, records }) = self.scopes.last_mut() {
+            records.extend(record(&statement, origin, *subject, *index, self.budget));
         }
         self.model.state(statement, origin);
     }
 
     fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) {
         let kept = self.model.end_scope(subject, ending, values);
-        let Some((_, mut records)) = self.scopes.pop() else { return };
+        let Some(OpenScope { index, mut records, .. }) = self.scopes.pop() else { return };
         decide(&mut records);
-        let name = match subject {
-            Subject::Feed => "feed".to_owned(),
-            Subject::Entry => match kept {
-                Kept::At(place) => format!("entries[{place}]"),
-                Kept::Yes | Kept::No => "entry".to_owned(),
-            },
-            Subject::Inner(ScopeKind::Image) => "image".to_owned(),
-            Subject::Inner(ScopeKind::TextInput) => "text_input".to_owned(),
-            Subject::Inner(ScopeKind::Source) => "source".to_owned(),
-            Subject::Inner(ScopeKind::LiveItem) => "podcast.live_items".to_owned(),
-        };
-        for record in &mut records {
-            record.subject =
-                if record.subject.is_empty() { name.clone() } else { format!("{name}.{}", record.subject) };
-        }
-        // The subject of an inner scope is completed when the outer one ends.
-        match (subject, self.scopes.last_mut()) {
-            (Subject::Inner(_), Some((_, outer))) => outer.append(&mut records),
-            _ => self.done.append(&mut records),
+        self.done.append(&mut records);
+        if let Some(scope) = self.names.get_mut(index) {
+            scope.name = match subject {
+                Subject::Feed => "feed".into(),
+                Subject::Entry => match kept {
+                    Kept::At(place) => format!("entries[{place}]").into(),
+                    Kept::Yes | Kept::No => "entry".into(),
+                },
+                Subject::Inner(ScopeKind::Image) => "image".into(),
+                Subject::Inner(ScopeKind::TextInput) => "text_input".into(),
+                Subject::Inner(ScopeKind::Source) => "source".into(),
+                Subject::Inner(ScopeKind::LiveItem) => "podcast.live_items".into(),
+            };
         }
     }
 }
 
 /// Decides which candidates of a scope are kept.
 fn decide(records: &mut [Record]) {
-    for at in 0..records.len() {
-        let Some(record) = records.get(at).filter(|record| record.subject.is_empty()) else { continue };
-        let (field, choice) = (record.field, record.choice);
-        if choice == Selection::All || records[..at].iter().any(|other| is_of(other, field)) {
-            continue;
+    let mut best: HashMap<&'static str, usize> = HashMap::new();
+    for (at, record) in records.iter().enumerate().filter(|(_, record)| record.choice != Selection::All) {
+        let known = best.entry(record.field).or_insert(at);
+        let is_better = records.get(*known).is_some_and(|known| {
+            record.priority > known.priority
+                || record.priority == known.priority && record.choice == Selection::Last
+        });
+        if is_better {
+            *known = at;
         }
-        let own = records.iter().enumerate().filter(|(_, other)| is_of(other, field));
-        let Some((best, priority)) = own.map(|(at, other)| (at, other.priority)).reduce(|best, other| {
-            let is_better = if choice == Selection::First { other.1 > best.1 } else { other.1 >= best.1 };
-            if is_better { other } else { best }
-        }) else {
-            continue;
-        };
-        let Some(winner) = records.get(best) else { continue };
-        let (completeness, rank) = (winner.completeness, winner.rank);
-        for (other_at, other) in records.iter_mut().enumerate().filter(|(_, other)| is_of(other, field)) {
-            other.outcome = if other_at == best {
-                CandidateOutcome::Kept
-            } else if other.completeness < completeness {
-                if other.completeness == Completeness::Empty {
-                    CandidateOutcome::Empty
-                } else {
-                    CandidateOutcome::Unreadable
-                }
-            } else if other.rank < rank {
-                CandidateOutcome::LowerRank
-            } else if other.priority < priority {
-                CandidateOutcome::Farther
-            } else if choice == Selection::First {
-                CandidateOutcome::Later
+    }
+    let best: HashMap<&'static str, (usize, Completeness, Rank, Priority)> = best
+        .into_iter()
+        .filter_map(|(field, at)| {
+            let winner = records.get(at)?;
+            Some((field, (at, winner.completeness, winner.rank, winner.priority)))
+        })
+        .collect();
+    for (at, record) in records.iter_mut().enumerate().filter(|(_, record)| record.choice != Selection::All) {
+        let Some((best, completeness, rank, priority)) = best.get(record.field) else { continue };
+        record.outcome = if at == *best {
+            CandidateOutcome::Kept
+        } else if record.completeness < *completeness {
+            if record.completeness == Completeness::Empty {
+                CandidateOutcome::Empty
             } else {
-                CandidateOutcome::Earlier
-            };
-        }
+                CandidateOutcome::Unreadable
+            }
+        } else if record.rank < *rank {
+            CandidateOutcome::LowerRank
+        } else if record.priority < *priority {
+            CandidateOutcome::Farther
+        } else if record.choice == Selection::First {
+            CandidateOutcome::Later
+        } else {
+            CandidateOutcome::Earlier
+        };
     }
 }
 
-/// Returns whether a record is of the scope itself, and of this field.
-fn is_of(record: &Record, field: &str) -> bool {
-    record.subject.is_empty() && record.field == field
-}
-
-/// Returns the record of a statement. Elements are not candidates for a field and have none.
+/// Returns the record of a statement; `None` if there is no room for it. Elements are not candidates for a field and have none.
 #[allow(clippy::too_many_lines, reason = "a table of all statements")]
-fn record(statement: &Statement, origin: &Origin<'_>, subject: Subject) -> Option<Record> {
+fn record(
+    statement: &Statement,
+    origin: &Origin<'_>,
+    subject: Subject,
+    scope: usize,
+    budget: &Budget,
+) -> Option<Record> {
+    /// The bytes of a candidate beside its texts.
+    const FIXED: usize = 80;
     use Selection::{All, First, Last};
     let shown = |value: &str| value.to_owned();
     let (field, choice, value, completeness) = match statement {
@@ -401,8 +470,9 @@ fn record(statement: &Statement, origin: &Origin<'_>, subject: Subject) -> Optio
         Statement::Place(place) => ("geometries", All, shown(&place.raw), place.completeness()),
         Statement::LiveItem { .. } | Statement::W3cPosition { .. } | Statement::Element(_) => return None,
     };
-    Some(Record {
-        subject: String::new(),
+    let is_paid = budget.pay(FIXED + value.len() + origin.name.len());
+    is_paid.then(|| Record {
+        scope,
         field,
         choice,
         value,
@@ -444,7 +514,7 @@ mod tests {
             "<rss xmlns:dc='http://purl.org/dc/elements/1.1/' xmlns:atom='http://www.w3.org/2005/Atom'>\
              <channel><item>{item}</item></channel></rss>"
         );
-        let candidates = explain(&Parser::new(), feed.as_bytes());
+        let candidates = explain(&Parser::new(), feed.as_bytes()).candidates;
         let found: Vec<_> = candidates
             .iter()
             .filter(|candidate| candidate.field != "links")
@@ -471,9 +541,11 @@ mod tests {
 
     #[test]
     fn inner_scopes_and_repeated_entries_have_their_subjects() {
-        let feed = "<rss><channel><image><url>i</url></image><item><guid>a</guid><source><link>s</link></source></item>\
-            </channel></rss><rss><channel><item><guid>a</guid></item></channel></rss>";
-        let candidates = explain(&Parser::new(), feed.as_bytes());
+        let item = "<item><guid>a</guid><source><link>s</link></source></item>";
+        let feed = format!(
+            "<rss><channel><image><url>i</url></image>{item}</channel></rss><rss><channel>{item}</channel></rss>"
+        );
+        let candidates = explain(&Parser::new(), feed.as_bytes()).candidates;
         let subjects: Vec<_> = candidates
             .iter()
             .filter(|candidate| candidate.field != "links")
@@ -487,7 +559,8 @@ mod tests {
                 "entries[0].link",
                 "entries[0].source.link",
                 "entry.id",
-                "entry.link"
+                "entry.link",
+                "entry.source.link"
             ]
         );
     }

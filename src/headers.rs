@@ -25,14 +25,29 @@ impl Headers {
         Self(Vec::new())
     }
 
+    /// Sets a header field, in place of any of the same name.
+    ///
+    /// ```
+    /// let mut headers = bozofeed::Headers::new();
+    /// headers.insert("Content-Type", "text/html");
+    /// headers.insert("content-type", " application/rss+xml ");
+    /// assert_eq!(headers.iter().collect::<Vec<_>>(), [("content-type", "application/rss+xml")]);
+    /// ```
+    pub fn insert(&mut self, name: &str, value: &str) {
+        self.0.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        self.append(name, value);
+    }
+
     /// Adds a header field. An earlier one of the same name is kept, and is the one that [`get`](Self::get) returns.
     ///
     /// ```
     /// let mut headers = bozofeed::Headers::new();
-    /// headers.insert("Content-Type", " application/rss+xml ");
-    /// assert_eq!(headers.get("content-type"), Some("application/rss+xml"));
+    /// headers.append("Link", "</feed>; rel=self");
+    /// headers.append("Link", "<https://hub.example/>; rel=hub");
+    /// assert_eq!(headers.iter().count(), 2);
+    /// assert_eq!(headers.get("link"), Some("</feed>; rel=self"));
     /// ```
-    pub fn insert(&mut self, name: &str, value: &str) {
+    pub fn append(&mut self, name: &str, value: &str) {
         self.0.push((name.to_ascii_lowercase(), value.trim().to_owned()));
     }
 
@@ -66,7 +81,7 @@ impl<N: AsRef<str>, V: AsRef<str>> FromIterator<(N, V)> for Headers {
     fn from_iter<I: IntoIterator<Item = (N, V)>>(fields: I) -> Self {
         let mut headers = Self::new();
         for (name, value) in fields {
-            headers.insert(name.as_ref(), value.as_ref());
+            headers.append(name.as_ref(), value.as_ref());
         }
         headers
     }
@@ -85,10 +100,10 @@ impl From<&::http::HeaderMap> for Headers {
         let mut headers = Self::new();
         for (name, value) in map {
             if let Ok(value) = std::str::from_utf8(value.as_bytes()) {
-                headers.insert(name.as_str(), value);
+                headers.append(name.as_str(), value);
             } else {
                 let value: String = value.as_bytes().iter().copied().map(char::from).collect();
-                headers.insert(name.as_str(), &value);
+                headers.append(name.as_str(), &value);
             }
         }
         headers
@@ -101,10 +116,13 @@ mod tests {
 
     #[test]
     fn the_first_field_of_a_name_is_found_without_regard_to_case() {
-        let headers: Headers =
+        let mut headers: Headers =
             [("Content-Type", " text/xml "), ("CONTENT-TYPE", "text/html")].into_iter().collect();
         assert_eq!(headers.content_type(), Some("text/xml"));
-        assert!(!headers.is_empty());
+        headers.append("Content-type", "text/plain");
+        assert_eq!(headers.content_type(), Some("text/xml"));
+        headers.insert("Content-Type", "application/atom+xml");
+        assert_eq!(headers.iter().collect::<Vec<_>>(), [("content-type", "application/atom+xml")]);
         assert_eq!(Headers::new().content_type(), None);
     }
 

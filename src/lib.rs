@@ -97,7 +97,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod assemble;
+mod budget;
 pub mod content;
+mod cost;
 pub mod date;
 mod delimiters;
 mod diagnostics;
@@ -123,8 +125,9 @@ pub mod opml;
 mod options;
 mod parsed;
 mod parser;
-mod spending;
 mod statement;
+#[cfg(test)]
+mod testing;
 mod version;
 mod vocabulary;
 mod xml;

@@ -2,9 +2,10 @@
 
 /// Limits on what a document may cost.
 ///
-/// At a limit on size, depth or entries the parser stops and keeps what it has read; at the other limits it leaves out the
+/// At a limit on size, entries or memory the parser stops and keeps what it has read; at the other limits it leaves out the
 /// excess and continues. In both cases it reports [`Bozo::LimitExceeded`](crate::Bozo::LimitExceeded). The defaults are far
-/// above what real feeds need; set them lower to spend less on a document, or higher to read generated data.
+/// above what feeds need, even those that hold a whole archive; set them lower to spend less on a document, or higher to read
+/// generated data.
 ///
 /// With the default limits, a document of up to 10 MiB, whatever it contains, takes at most 1 second of processor time and
 /// 512 MiB of memory to be read and written as JSON (one core of an AMD EPYC of 2024, release mode). The test `cost` of the
@@ -26,21 +27,27 @@ pub struct Limits {
     /// Feeds are fetched again and again, so their publishers keep them small: the largest of the 318 feeds that this crate
     /// is measured with has 2.2 MB.
     pub size: usize,
-    /// The number of elements that are open at the same time. The default is 500.
+    /// The number of elements that are open at the same time. The default is 5,000; the content of deeper ones is left out.
     ///
-    /// Feeds nest their elements about ten levels deep, and inline XHTML adds a few dozen.
+    /// Feeds nest their elements about ten levels deep, and inline XHTML adds a few dozen, or some hundreds if a program
+    /// wraps it again and again.
     pub depth: usize,
-    /// The number of entries. The default is 50,000.
+    /// The number of entries. There is no limit by default, other than on [`memory`](Self::memory).
     ///
     /// Feeds list recent entries only: the largest of the measured feeds has 300.
     pub entries: usize,
-    /// The number of list members in the whole document: links, people, categories, keywords, enclosures, media objects,
-    /// positions of a place, elements and JSON values without a field and the like, of the feed and all entries. An element
-    /// that is read together with those in it, such as `media:content`, counts twice, and the attributes of an element without
-    /// a field count from the 17th on. As many namespaces are listed. The default is 200,000.
+    /// The number of bytes of memory that the result of any document may take, besides those for its length
+    /// ([`memory_per_byte`](Self::memory_per_byte)). The default is 32 MiB.
     ///
-    /// Entries have about five list members on average: the measured feeds have at most 1,639 in total.
-    pub list_members: usize,
+    /// It is spent by entries, texts, and the members of all lists: links, people, categories, media objects, positions of
+    /// a place, elements and JSON values without a field and the like. Written as JSON, they may have a quarter as many bytes.
+    /// The last quarter is kept for entries: without it, other members of lists are left out.
+    pub memory: usize,
+    /// The number of bytes of memory that the result may take for each byte of the document. The default is 32.
+    ///
+    /// The result of a feed takes about three times its size, and up to 28 times if every entry is as short as
+    /// `<item><title>a</title></item>`. Only elements that say next to nothing, such as `<a/>`, take more.
+    pub memory_per_byte: usize,
     /// The number of bytes of markup in the whole document that are cleaned by building a tree, which is much slower than
     /// the single pass that cleans most markup. The default is 2 MiB; markup beyond is escaped.
     ///
@@ -60,7 +67,8 @@ pub struct Limits {
     /// Feeds hardly ever declare entities, and those that do declare names of characters, which add nothing. At 1 MiB, the
     /// included text is still small compared to the largest feeds.
     pub expansion: usize,
-    /// The nesting depth of extension elements that are kept. Deeper ones are left out. The default is 64.
+    /// The nesting depth of extension elements that are kept. Deeper ones are left out. The default is 48, which is also the
+    /// greatest depth: the result is nested twice as deeply as JSON, and most readers of JSON allow 128 levels.
     ///
     /// Extensions are at most four or five levels deep.
     pub extensions: usize,
@@ -70,13 +78,14 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             size: 64 << 20,
-            depth: 500,
-            entries: 50_000,
-            list_members: 200_000,
+            depth: 5000,
+            entries: usize::MAX,
+            memory: 32 << 20,
+            memory_per_byte: 32,
             markup: 2 << 20,
             resolved: 16 << 20,
             expansion: 1 << 20,
-            extensions: 64,
+            extensions: 48,
         }
     }
 }
@@ -97,7 +106,7 @@ impl Limits {
         Self { size, ..self }
     }
 
-    /// Sets the number of elements that may be open at the same time. The default is 500.
+    /// Sets the number of elements that may be open at the same time. The default is 5,000.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -112,7 +121,7 @@ impl Limits {
         Self { depth, ..self }
     }
 
-    /// Sets the number of entries. The default is 50,000.
+    /// Sets the number of entries. There is no limit by default.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -127,19 +136,40 @@ impl Limits {
         Self { entries, ..self }
     }
 
-    /// Sets the number of list members in the whole document. The default is 200,000.
+    /// Sets the number of bytes of memory that the result of any document may take, besides those for its length. The default
+    /// is 32 MiB.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
     ///
-    /// let parser = Parser::new().limits(Limits::default().list_members(1));
-    /// let parsed = parser.parse(b"<rss><channel><category>a</category><category>b</category></channel></rss>");
-    /// assert_eq!(parsed.feed.tags.len(), 1);
-    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: list members");
+    /// let parser = Parser::new().limits(Limits::default().memory(1000).memory_per_byte(0));
+    /// let categories = "<category>tides</category>".repeat(50) + &"<category>winds</category>".repeat(50);
+    /// let parsed = parser.parse(format!("<rss><channel>{categories}<link>x</link></channel></rss>").as_bytes());
+    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: memory");
     /// ```
     #[must_use]
-    pub fn list_members(self, list_members: usize) -> Self {
-        Self { list_members, ..self }
+    pub fn memory(self, memory: usize) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// Sets the number of bytes of memory that the result may take for each byte of the document. The default is 32.
+    ///
+    /// ```
+    /// use bozofeed::{Limits, Parser};
+    ///
+    /// let feed = format!("<rss><channel>{}</channel></rss>", "<item/>".repeat(1000));
+    /// let parser = Parser::new().limits(Limits::default().memory(0).memory_per_byte(32));
+    /// let parsed = parser.parse(feed.as_bytes());
+    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: memory");
+    /// ```
+    #[must_use]
+    pub fn memory_per_byte(self, memory_per_byte: usize) -> Self {
+        Self { memory_per_byte, ..self }
+    }
+
+    /// Returns the number of bytes of memory that the result of a document of this length may take.
+    pub(crate) fn memory_of(&self, length: usize) -> usize {
+        self.memory_per_byte.saturating_mul(length).saturating_add(self.memory)
     }
 
     /// Sets the number of bytes of markup that are cleaned by building a tree. The default is 2 MiB.
@@ -189,7 +219,7 @@ impl Limits {
         Self { expansion, ..self }
     }
 
-    /// Sets the nesting depth of extension elements that are kept. The default is 64.
+    /// Sets the nesting depth of extension elements that are kept. The default is 48, which is also the greatest depth.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};

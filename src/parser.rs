@@ -3,9 +3,12 @@
 use std::borrow::Cow;
 
 use crate::assemble::Assembler;
+use crate::budget::Budget;
 use crate::content::{self, Sanitize};
 use crate::date::DateHandler;
-use crate::diagnostics::{Bozo, EncodingFindings, Findings, Limit, Verdict, Violation, WellFormednessError};
+use crate::diagnostics::{
+    Bozo, EncodingFindings, Findings, Limit, Positions, Verdict, Violation, WellFormednessError,
+};
 use crate::encoding::{self, Decoded, EncodingPolicy, Source};
 use crate::headers::Headers;
 use crate::interpret::{Interpreted, interpret};
@@ -40,7 +43,8 @@ impl Parser {
         Self::default()
     }
 
-    /// Sets the Content-Type of the response, with its parameters. There is none by default, as for a file.
+    /// Sets the Content-Type of the response, with its parameters, in place of any given before. There is none by default, as
+    /// for a file.
     ///
     /// It decides about the encoding, before the XML declaration (RFC 3023).
     ///
@@ -51,11 +55,12 @@ impl Parser {
     /// assert_eq!(parsed.feed.title.unwrap().value, "Möwe");
     /// ```
     #[must_use]
-    pub fn content_type(self, value: &str) -> Self {
-        self.header("content-type", value)
+    pub fn content_type(mut self, value: &str) -> Self {
+        self.options.headers.insert("content-type", value);
+        self
     }
 
-    /// Adds a header of the response. There are none by default.
+    /// Adds a header of the response. There are none by default. If a header is given more than once, the first one counts.
     ///
     /// Content-Type decides about the encoding, Content-Location is the base URI, and Content-Language is the language of a
     /// feed that gives none.
@@ -67,7 +72,7 @@ impl Parser {
     /// ```
     #[must_use]
     pub fn header(mut self, name: &str, value: &str) -> Self {
-        self.options.headers.insert(name, value);
+        self.options.headers.append(name, value);
         self
     }
 
@@ -211,7 +216,7 @@ impl Parser {
     /// ```
     pub fn parse(&self, bytes: &[u8]) -> Parsed {
         let mut assembler = Assembler::default();
-        let parsed = self.run(bytes, &mut assembler);
+        let parsed = self.run(bytes, &self.budget::<Assembler>(bytes), &mut assembler);
         Parsed { feed: assembler.feed, entries: assembler.entries, ..parsed }
     }
 
@@ -219,20 +224,27 @@ impl Parser {
         &self.options
     }
 
+    /// Returns the budget of a document whose values go to a sink of type `S`.
+    pub(crate) fn budget<S: Sink>(&self, bytes: &[u8]) -> Budget {
+        let limits = &self.options.limits;
+        Budget::of::<S>(limits, bytes.len().min(limits.size))
+    }
+
     /// Reads a document and passes its statements to `sink`. The feed and the entries of the result are empty.
-    pub(crate) fn run<S: Sink>(&self, bytes: &[u8], sink: &mut S) -> Parsed {
+    pub(crate) fn run<S: Sink>(&self, bytes: &[u8], budget: &Budget, sink: &mut S) -> Parsed {
         let options = self.options_with_base();
         let is_cut = bytes.len() > options.limits.size;
         let bytes = &bytes[..bytes.len().min(options.limits.size)];
         let mut decoded = encoding::decode(bytes, &options.headers, &options.policy);
         let encoding = self.encoding_findings(&mut decoded);
         let is_json = json_feed::is_json(&decoded.text);
+        let positions = &mut Positions::new(&decoded.text, decoded.text_start);
         let (parsed, verdict) = if is_json {
-            let (parsed, findings) = json_feed::read(&decoded, &options, sink);
-            (parsed, verdict(findings, is_cut, encoding, &decoded))
+            let (parsed, findings) = json_feed::read(&decoded, &options, budget, positions, sink);
+            (parsed, verdict(findings, is_cut, encoding, positions))
         } else {
-            let (parsed, findings) = read_xml(bytes, &decoded, &options, sink);
-            (parsed, verdict(findings, is_cut, encoding, &decoded))
+            let (parsed, findings) = read_xml(bytes, &decoded, &options, budget, positions, sink);
+            (parsed, verdict(findings, is_cut, encoding, positions))
         };
         let Verdict { bozo, well_formed, faults, fault_count } = verdict;
         let Decoded { encoding, codec, trail, .. } = decoded;
@@ -274,11 +286,13 @@ fn read_xml<S: Sink>(
     bytes: &[u8],
     decoded: &Decoded<'_>,
     options: &Options,
+    budget: &Budget,
+    positions: &mut Positions<'_>,
     sink: &mut S,
 ) -> (Parsed, Findings<WellFormednessError>) {
     let Interpreted { version, limit, namespaces, warnings, reader } =
-        interpret(&decoded.text, None, options, sink);
-    let warnings = warnings.into_positioned(&decoded.text, decoded.text_start);
+        interpret(&decoded.text, None, options, budget, sink);
+    let warnings = warnings.into_positioned(positions);
     let parsed = Parsed {
         version: version.unwrap_or(Version::Unknown),
         namespaces,
@@ -302,12 +316,12 @@ fn verdict<E: Into<Violation>>(
     mut findings: Findings<E>,
     is_cut: bool,
     encoding: EncodingFindings,
-    decoded: &Decoded<'_>,
+    positions: &mut Positions<'_>,
 ) -> Verdict {
     if is_cut {
         findings.limit = Some(Limit::Size);
     }
-    findings.verdict(encoding, &decoded.text, decoded.text_start)
+    findings.verdict(encoding, positions)
 }
 
 /// Returns whether the document's only label is its byte order mark.

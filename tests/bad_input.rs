@@ -1,7 +1,5 @@
 //! Damaged feeds and other input: reading ends soon, and returns everything that could be read.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
-
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 

@@ -2,19 +2,14 @@
 //!
 //! The tests need Chromium. `BOZOFEED_BROWSER` names its command, `chromium` if it is not set.
 
-#![cfg(feature = "sanitize")]
-
 #[path = "browser/server.rs"]
 mod server;
 #[path = "../src/content/sanitizer/vector_list.rs"]
 mod vector_list;
 
 use bozofeed::content::{Allowlist, Cleaner, Sanitize};
-#[cfg(feature = "feedparser")]
 use bozofeed::{Parser, feedparser};
-use serde_json::Value;
-#[cfg(feature = "feedparser")]
-use serde_json::json;
+use serde_json::{Value, json};
 use server::{HOST, Request, Sample, Server};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -138,7 +133,6 @@ fn custom() -> Sanitize {
 }
 
 /// Returns the vectors as the dictionary has them.
-#[cfg(feature = "feedparser")]
 fn in_dictionary() -> BTreeSet<String> {
     let items: Vec<Value> = VECTORS.iter().map(|vector| json!({"content_html": vector})).collect();
     let document = json!({"version": "https://jsonfeed.org/version/1.1", "items": items}).to_string();
@@ -147,11 +141,6 @@ fn in_dictionary() -> BTreeSet<String> {
     let entries = dictionary["entries"].as_array().map_or(&[][..], Vec::as_slice);
     assert_eq!(entries.len(), VECTORS.len());
     entries.iter().filter_map(|entry| entry["content"][0]["value"].as_str().map(str::to_owned)).collect()
-}
-
-#[cfg(not(feature = "feedparser"))]
-fn in_dictionary() -> BTreeSet<String> {
-    BTreeSet::new()
 }
 
 /// Asserts that these texts run nothing and only request media. Returns them as the browser serializes them.

@@ -1,19 +1,11 @@
 //! The contract of the command `parse_feed`, which other programs drive.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a helper of tests may fail as a test does"
-)]
-
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Output, Stdio};
 
-use common::command::{parse_feed, run};
+use crate::common::command::{parse_feed, run};
+use crate::common::repository;
 use serde_json::{Value, json};
 
 const FEED: &str = "fixtures/formats/rss-2.0.xml";
@@ -209,7 +201,7 @@ fn a_fault_is_pointed_at_in_any_encoding_and_after_wide_characters() {
 
 #[test]
 fn the_readme_shows_what_is_printed() {
-    let readme = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let readme = std::fs::read_to_string(repository().join("README.md")).unwrap();
     let (_, shown) = readme.split_once(&format!("parse_feed -- {BROKEN}\n")).unwrap();
     let (shown, _) = shown.split_once("```").unwrap();
     assert_eq!(out(&run(&[BROKEN], b"")), shown);
@@ -271,7 +263,7 @@ fn a_url_of_this_machine_is_refused() {
 
 #[test]
 fn a_hyphen_is_standard_input() {
-    let bytes = std::fs::read(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(FEED)).unwrap();
+    let bytes = std::fs::read(repository().join(FEED)).unwrap();
     let output = run(&["-"], &bytes);
     assert_eq!(status(&output), Some(0));
     assert!(out(&output).contains("A ship came in"));
@@ -539,7 +531,7 @@ fn an_answer_is_flushed_before_the_next_question() {
 
 #[test]
 fn every_fixture_has_an_answer_on_one_line() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let folder = repository().join("fixtures");
     let folders =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
     let files: Vec<PathBuf> = folders

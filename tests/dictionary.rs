@@ -1,7 +1,5 @@
 //! Values of the dictionary that differ from the model, as in Universal Feed Parser.
 
-#![cfg(feature = "feedparser")]
-
 use serde_json::{Value, json};
 
 fn dictionary(document: &str) -> Value {
@@ -172,7 +170,6 @@ fn faults_and_warnings_have_a_stable_type_and_a_message() {
     );
 }
 
-#[cfg(feature = "sanitize")]
 #[test]
 fn items_have_the_quirks_of_universal_feed_parser() {
     let namespaces = "xmlns:media='http://search.yahoo.com/mrss/' xmlns:psc='http://podlove.org/simple-chapters' \

@@ -3,13 +3,9 @@
 //! A fixture is any file in a folder of `fixtures/`. Its headers are in `NAME.headers`, one `Name: value` per line. Without
 //! that file it is read as a file without headers.
 
-#![cfg(feature = "serde")]
-
-mod common;
-
 use std::path::Path;
 
-use common::{render, with_headers_beside};
+use crate::common::{self, render, with_headers_beside};
 
 #[test]
 fn every_fixture_matches_its_snapshot() {

@@ -1,12 +1,9 @@
 //! Time is linear in the size of the input, whatever its faults are. `benches/flatness.rs` measures the time.
 
-#[path = "../benches/damage/mod.rs"]
-mod damage;
-
 use std::time::{Duration, Instant};
 
+use crate::damage::{DAMAGES, Damage};
 use bozofeed::{Limits, Parser};
-use damage::{DAMAGES, Damage};
 
 /// The greatest ratio of times for ten times the size. Quadratic time would give a ratio of a hundred.
 const TOLERANCE: u32 = 30;
@@ -21,7 +18,7 @@ fn time(parser: &Parser, document: &[u8]) -> Duration {
 
 /// Returns whether ten times the size takes about ten times as long, in the best of a few tries.
 fn is_flat(damage: &Damage, size: usize) -> bool {
-    let limits = Limits::default().entries(usize::MAX).list_members(usize::MAX);
+    let limits = Limits::default().memory(usize::MAX);
     let parser = Parser::new().sanitize(false).resolve_urls(false).limits(limits);
     let (small, large) = (damage.document(size / 10), damage.document(size));
     (0..4).any(|_| time(&parser, &large) < NOISE + time(&parser, &small) * TOLERANCE)

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the questions of this test panic")]
 
+#[path = "../examples/parse_feed/deadline.rs"]
+mod deadline;
 #[path = "../examples/parse_feed/jobs.rs"]
 mod jobs;
 #[path = "../examples/parse_feed/panics.rs"]
@@ -13,6 +15,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use deadline::Deadline;
 use jobs::{Window, answer_all};
 use panics::catch;
 
@@ -216,4 +219,30 @@ fn a_closed_output_ends_at_once_even_if_no_input_comes() {
     };
     let error = answer_all(2, WINDOW, next, |n| line(n), Closed).unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+}
+
+/// Questions that are never answered in time, as many as may be late, and one more.
+#[test]
+fn late_answers_are_left_alone_until_they_are_too_many() {
+    let (release, released) = mpsc::channel::<()>();
+    let released = Mutex::new(released);
+    let deadline = Deadline::new(Duration::from_millis(500), move |question: &[u8]| {
+        if question == b"late" {
+            released.lock().unwrap().recv().unwrap();
+        }
+        question.to_owned()
+    });
+    for _ in 0..7 {
+        assert_eq!(deadline.answer(b"late").unwrap(), None);
+        assert_eq!(deadline.answer(b"a").unwrap().as_deref(), Some(&b"a"[..]));
+    }
+    // The eighth takes the place of the thread that is idle.
+    assert_eq!(deadline.answer(b"late").unwrap(), None);
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| deadline.answer(b"b").unwrap());
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(!waiting.is_finished());
+        release.send(()).unwrap();
+        assert_eq!(waiting.join().unwrap().as_deref(), Some(&b"b"[..]));
+    });
 }

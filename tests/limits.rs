@@ -10,31 +10,29 @@ fn exceeded(limit: Limit) -> Bozo {
     Bozo::LimitExceeded { limit }
 }
 
-/// The number of members of each list that has any, of the first entry and of the feed.
-fn members(parsed: &Parsed) -> Vec<(&'static str, usize)> {
+/// The number of members of the lists that a document may fill.
+fn members(parsed: &Parsed) -> usize {
     let feed = &parsed.feed;
-    let mut all = vec![("hubs", feed.links.iter().filter(|link| link.rel == "hub").count())];
-    if let Some(entry) = parsed.entries.first() {
-        let media = entry.media.as_deref();
-        all.extend([
-            ("links", entry.links.len()),
-            ("tags", entry.tags.len()),
-            ("authors", entry.authors.len()),
-            ("contents", entry.content.len()),
-            ("extensions", entry.extensions.len()),
-            ("media", media.map_or(0, |media| media.contents.len())),
-        ]);
-    }
-    all.retain(|(_, count)| *count > 0);
-    all
+    let of_feed = feed.links.len() + feed.tags.len() + feed.extensions.len();
+    let of_entries = parsed.entries.iter().map(|entry| {
+        let media = entry.media.as_deref().map_or(0, |media| media.contents.len());
+        let podcast = entry.podcast.as_deref().map_or(0, |podcast| podcast.persons.len());
+        let extensions = entry.extensions.iter().map(|extension| {
+            1 + extension.children.len() + extension.attributes.len() + extension.json.iter().len()
+        });
+        let lists =
+            [entry.links.len(), entry.tags.len(), entry.authors.len(), entry.content.len(), media, podcast];
+        lists.iter().sum::<usize>() + extensions.sum::<usize>()
+    });
+    of_feed + of_entries.sum::<usize>()
 }
 
-#[test]
-fn list_members_beyond_the_limit_are_left_out() {
+/// Documents with a list of fifty members in the first of two entries.
+fn lists() -> Vec<String> {
     let item = |content: &str| {
         format!(
-            "<rss xmlns:media='http://search.yahoo.com/mrss/' xmlns:q='urn:q'><channel><item>{content}</item>\
-             <item><title>last</title></item></channel></rss>"
+            "<rss xmlns:media='http://search.yahoo.com/mrss/' xmlns:podcast='https://podcastindex.org/namespace/1.0' \
+             xmlns:q='urn:q'><channel><item>{content}</item><item><title>last</title></item></channel></rss>"
         )
     };
     let json = |members: &str| {
@@ -43,56 +41,155 @@ fn list_members_beyond_the_limit_are_left_out() {
              {{\"title\":\"last\"}}]}}"
         )
     };
-    for (document, expected) in [
-        (item(&"<enclosure url='x'/>".repeat(5)), ("links", 4)),
-        (
-            item("<category>a</category><category>b</category><category>c</category><category>d</category>"),
-            ("tags", 4),
-        ),
-        (item(&"<author>a</author>".repeat(5)), ("authors", 4)),
-        (item(&"<content>a</content>".repeat(5)), ("contents", 4)),
-        (item(&"<q:a/>".repeat(5)), ("extensions", 4)),
-        (item("<q:a><q:b/><q:c/><q:d/><q:e/></q:a>"), ("extensions", 1)),
-        (item(&"<media:content/>".repeat(5)), ("media", 2)),
+    let numbered = |unit: &str, between: &str| {
+        (0..50).map(|number| unit.replace('#', &number.to_string())).collect::<Vec<_>>().join(between)
+    };
+    let elements = [
+        "<enclosure url='#'/>",
+        "<category>#</category>",
+        "<author>#</author>",
+        "<content>#</content>",
+        "<q:a/>",
+        "<q:a#/>",
+        "<q:a><q:b/></q:a>",
+        "<media:content/>",
+        "<media:content url='#' medium='x'/>",
+        "<podcast:person>#</podcast:person>",
         // A value that loses its field is an extension.
-        (
-            item(
-                "<title>1</title><title>2</title><title>3</title><title>4</title><title>5</title><title>6</title>",
-            ),
-            ("extensions", 4),
-        ),
-        (json(&format!("\"attachments\":[{}]", ["{\"url\":\"x\"}"; 5].join(","))), ("links", 4)),
-        (json("\"tags\":[\"a\",\"b\",\"c\",\"d\",\"e\"]"), ("tags", 4)),
-        (json(&format!("\"authors\":[{}]", ["{\"name\":\"x\"}"; 5].join(","))), ("authors", 4)),
-        (json("\"_a\":1,\"_b\":2,\"_c\":3,\"_d\":4,\"_e\":5"), ("extensions", 4)),
-        (
-            format!(
-                "{{\"version\":\"https://jsonfeed.org/version/1.1\",\"hubs\":[{}],\"items\":[{{\"id\":\"1\"}},{{}}]}}",
-                ["{\"url\":\"x\"}"; 5].join(",")
-            ),
-            ("hubs", 4),
-        ),
+        "<title>#</title>",
+        "<pubDate>#</pubDate>",
+    ];
+    let mut all: Vec<String> = elements.iter().map(|element| item(&numbered(element, ""))).collect();
+    all.push(item(&format!("<q:a {}/>", numbered("a#='1'", " "))));
+    all.push(item(&format!("<q:a>{}</q:a>", "<q:b/>".repeat(50))));
+    all.extend([
+        json(&format!("\"attachments\":[{}]", numbered("{\"url\":\"#\"}", ","))),
+        json(&format!("\"tags\":[{}]", numbered("\"#\"", ","))),
+        json(&format!("\"authors\":[{}]", numbered("{\"name\":\"#\"}", ","))),
+        json(&numbered("\"_#\":#", ",")),
+    ]);
+    all
+}
+
+/// Whatever a list consists of, the more memory there is the more of it is kept, the entries after it are kept, and whether
+/// anything is missing is reported.
+#[test]
+fn lists_are_cut_off_where_memory_ends_and_entries_are_kept() {
+    let mut wrong = Vec::new();
+    for document in lists() {
+        let whole = read(Limits::default(), &document);
+        assert_eq!(whole.entries.len(), 2, "{document}");
+        let (mut before, mut partial) = (0, 0);
+        for memory in (6000..100_000).step_by(500) {
+            let parsed = read(Limits::default().memory(memory).memory_per_byte(0), &document);
+            let count = members(&parsed);
+            let is_reported = parsed.bozo == Some(exceeded(Limit::Memory));
+            let is_whole = parsed.entries == whole.entries;
+            if parsed.entries.len() != 2 || count < before || is_reported == is_whole {
+                wrong.push(format!("{document:.300}: {memory}, {} entries, {count}", parsed.entries.len()));
+                break;
+            }
+            partial += usize::from(0 < count && !is_whole);
+            before = count;
+        }
+        if partial == 0 || before != members(&whole) {
+            wrong.push(format!("{document:.300}: {partial} times partial, {before}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// With the default limits, nothing is missing from documents whose result is proportional to them.
+#[test]
+fn legal_documents_are_whole() {
+    let feed = |items: &str| {
+        format!(
+            "<rss version='2.0' xmlns:media='http://search.yahoo.com/mrss/' xmlns:dc='http://purl.org/dc/elements/1.1/'>\
+             <channel><title>t</title><link>http://e.example/</link><description>d</description>{items}</channel></rss>"
+        )
+    };
+    let entry = |number: usize| {
+        let mut entry = format!("<item><title>Entry {number}</title><link>http://e.example/{number}</link>");
+        for part in 0..6 {
+            entry += &format!(
+                "<category>Category {part}</category><media:content url='http://e.example/{part}.jpg'/>"
+            );
+        }
+        entry + "<enclosure url='http://e.example/a.mp3' length='1' type='audio/mpeg'/></item>"
+    };
+    let deep = "<div>".repeat(600) + "deep" + &"</div>".repeat(600);
+    let atom = format!(
+        "<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='xhtml'>{}</content></entry><entry><title>next</title>\
+         </entry></feed>",
+        deep.replacen("<div>", "<div xmlns='http://www.w3.org/1999/xhtml'>", 1)
+    );
+    for (document, entries, counted) in [
+        (feed(&"<item><title>a</title></item>".repeat(60_000)), 60_000, 0),
+        (feed(&(0..3000).map(entry).collect::<String>()), 3000, 3000 * 14),
+        (feed(&("<item>".to_owned() + &"<category>a</category>".repeat(3) + "</item>")), 1, 1),
+        (atom, 2, 1),
     ] {
-        let parsed = read(Limits::default().list_members(4), &document);
-        assert_eq!(members(&parsed), [expected], "{document}");
-        let is_full = document.matches("<category>").count() != 4;
-        assert_eq!(
-            parsed.bozo == Some(exceeded(Limit::ListMembers)),
-            is_full,
-            "{document}: {:?}",
-            parsed.bozo
+        let parsed = read(Limits::default(), &document);
+        let is_limited = matches!(parsed.bozo, Some(Bozo::LimitExceeded { limit }) if limit != Limit::Markup);
+        assert!(!is_limited, "{document:.200}: {:?}", parsed.bozo);
+        assert_eq!(parsed.entries.len(), entries, "{document:.200}");
+        let found = members(&parsed) - parsed.feed.links.len();
+        assert!(found >= counted, "{document:.200}: {found} of {counted}");
+    }
+}
+
+#[test]
+fn content_that_is_nested_too_deeply_is_left_out_and_what_follows_is_kept() {
+    let deep = |open: &str, close: &str| open.repeat(50) + "x" + &close.repeat(50);
+    let (b, q) = (deep("<b>", "</b>"), deep("<q:a>", "</q:a>"));
+    for content in [
+        format!("<content type='xhtml'>{b}</content>"),
+        format!("<title type='xhtml'><div>{b}</div></title>"),
+        q.clone(),
+        format!("<q:a>{q}</q:a>{q}"),
+        format!("<author><name>{b}</name></author>"),
+        format!("<content type='xhtml'>{b}{b}</content>"),
+    ] {
+        let document = format!(
+            "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:q='urn:q'><entry>{content}<id>1</id></entry><entry>\
+             <title>next</title></entry></feed>"
         );
+        let parsed = read(Limits::default().depth(20), &document);
+        assert_eq!(parsed.bozo, Some(exceeded(Limit::Depth)), "{content}");
+        assert!(parsed.faults.is_empty(), "{content}: {:?}", parsed.faults);
+        let titles: Vec<_> =
+            parsed.entries.iter().map(|entry| entry.title_text().unwrap_or_default()).collect();
+        assert_eq!(titles.last().map(|title| &**title), Some("next"), "{content}");
+        let whole = read(Limits::default(), &document);
+        assert_eq!(whole.entries.len(), 2);
+        assert!(whole.bozo.is_none() || content.contains("<q:a>"), "{content}: {:?}", whole.bozo);
+    }
+}
+
+#[test]
+fn an_entry_of_a_second_feed_is_left_out_only_if_it_is_the_same() {
+    let entry = |id: &str, rest: &str| format!("<entry><id>{id}</id><title>a</title>{rest}</entry>");
+    let date = |day: u8| format!("<updated>2026-01-{day:02}T00:00:00Z</updated>");
+    for (first, second, expected) in [
+        (entry("1", ""), entry("1", ""), 1),
+        (entry("1", &date(1)), entry("1", &date(1)), 1),
+        (entry("1", &date(1)), entry("1", &date(2)), 2),
+        (entry("1", ""), entry("1", "<category term='b'/>"), 2),
+        (entry("1", ""), entry("2", ""), 2),
+    ] {
+        let feed = |entry: &str| format!("<feed xmlns='http://www.w3.org/2005/Atom'>{entry}</feed>");
+        let parsed = read(Limits::default(), &(feed(&first) + &feed(&second)));
+        assert_eq!(parsed.entries.len(), expected, "{first} {second}");
     }
 }
 
 #[test]
 fn the_children_of_an_element_that_is_left_out_do_not_describe_the_entry() {
-    let parsed = read(
-        Limits::default().list_members(1),
-        "<rss xmlns:q='urn:q'><channel><item><title>a</title><q:a/><q:b><title>b</title></q:b></item></channel></rss>",
-    );
+    let document = "<rss xmlns:q='urn:q'><channel><item><title>a</title><q:b><title>b</title></q:b></item></channel></rss>";
+    let parsed = read(Limits::default().memory(1000).memory_per_byte(0), document);
     assert_eq!(parsed.entries[0].title.as_ref().map(|title| title.value.as_str()), Some("a"));
-    assert_eq!(parsed.entries[0].extensions.len(), 1);
+    assert!(parsed.entries[0].extensions.is_empty());
+    assert_eq!(parsed.bozo, Some(exceeded(Limit::Memory)));
 }
 
 #[test]
@@ -156,7 +253,6 @@ fn inherited_values_that_are_too_long_are_ignored_with_a_warning() {
 }
 
 /// Universal Feed Parser gives the base of an element that ended to the texts after it.
-#[cfg(feature = "feedparser")]
 #[test]
 fn texts_of_the_dictionary_have_no_lingering_base_beyond_the_limit() {
     for (length, resolved, with_base) in [(100, 0, 3), (200, 0, 0), (200, 500, 2), (200, 1000, 3)] {

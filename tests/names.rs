@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+
+use crate::common::repository;
 
 /// Names that are declared more than once, with the reason.
 const EXCEPTIONS: [(&str, &str); 0] = [];
@@ -10,7 +11,7 @@ const EXCEPTIONS: [(&str, &str); 0] = [];
 #[test]
 fn no_two_types_share_a_name() {
     let mut declarations = BTreeMap::<String, Vec<String>>::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = repository().join("src");
     let mut folders = vec![root.clone()];
     while let Some(folder) = folders.pop() {
         for item in fs::read_dir(&folder).unwrap() {

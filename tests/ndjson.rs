@@ -1,20 +1,12 @@
 //! `parse_feed --ndjson --jobs`: the answers are those of one job, in the same order.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a helper of tests may fail as a test does"
-)]
-
-mod common;
-
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use common::command::{parse_feed, run};
+use crate::common;
+use crate::common::command::{parse_feed, run};
 use serde_json::{Value, json};
 
 const FEED: &str = "fixtures/formats/rss-2.0.xml";
@@ -52,6 +44,8 @@ fn any_number_of_jobs_gives_the_same_bytes() {
     for jobs in JOBS {
         assert!(answers(jobs, &input) == expected, "{jobs} jobs");
     }
+    let limited = run(&["--ndjson", "--jobs", "2", "--seconds", "600"], &input);
+    assert!(String::from_utf8(limited.stdout).unwrap() == expected, "a time limit");
 }
 
 #[test]

@@ -2,15 +2,10 @@
 //!
 //! The children of every feed and entry of the fixtures are shuffled; the model is the same, except for the order of its lists.
 
-#![cfg(feature = "serde")]
-#![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
-
-mod common;
-
 use std::path::Path;
 
+use crate::common::{fixtures, repository, with_headers_beside};
 use bozofeed::Parsed;
-use common::{fixtures, with_headers_beside};
 use quick_xml::events::Event;
 use serde_json::{Value, json};
 
@@ -45,7 +40,7 @@ fn the_order_of_elements_is_not_significant() {
     let mut shuffled_fixtures = 0;
     for path in fixtures() {
         let Some(document) = document(&path) else { continue };
-        let name = path.strip_prefix(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures")).unwrap_or(&path);
+        let name = path.strip_prefix(repository().join("fixtures")).unwrap_or(&path);
         let name = name.display().to_string();
         let parser = with_headers_beside(&path);
         let expected = meaning(&parser.parse(write(&document).as_bytes()));

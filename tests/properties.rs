@@ -1,8 +1,5 @@
 //! Properties that hold for every input.
 
-#![cfg(feature = "serde")]
-#![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
-
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 

@@ -1,20 +1,116 @@
 //! Results can be written as JSON and read back.
 
-#![cfg(feature = "serde")]
-#![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
+use std::time::Duration;
 
-mod common;
-
-use bozofeed::Parsed;
-use common::{fixtures, with_headers_beside};
+use crate::common::{fixtures, with_headers_beside};
+use bozofeed::model::Attributes;
+use bozofeed::opml::{self, Opml};
+use bozofeed::{Limits, Parsed, Parser};
+use proptest::prelude::*;
 use serde_json::Value;
+
+/// Writes a result as JSON, and reads it back.
+fn back(parsed: &Parsed) -> Result<Parsed, serde_json::Error> {
+    serde_json::from_str(&serde_json::to_string(parsed)?)
+}
+
+/// The elements with a number, a duration or a place, around `#`.
+const NUMBERS: &str = "<rss xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' xmlns:media='http://search.yahoo.com/mrss/' \
+    xmlns:podcast='https://podcastindex.org/namespace/1.0' xmlns:georss='http://www.georss.org/georss' \
+    xmlns:psc='http://podlove.org/simple-chapters'><channel><item><itunes:duration>#</itunes:duration>\
+    <enclosure url='u' duration='#' length='#'/><media:content url='u' duration='#' bitrate='#' framerate='#'/>\
+    <media:starRating average='#' min='#' max='#'/><podcast:value suggested='#' type='t' method='m'/>\
+    <podcast:soundbite startTime='#' duration='#'/><podcast:episode>#</podcast:episode><georss:point># #</georss:point>\
+    <georss:elev>#</georss:elev><psc:chapters><psc:chapter start='#'/></psc:chapters></item></channel></rss>";
+
+proptest! {
+    #[test]
+    fn numbers_are_read_back_to_the_last_digit(
+        number in prop_oneof![
+            any::<f64>().prop_map(|number| number.to_string()),
+            (-90.0..90.0_f64).prop_map(|number| number.to_string()),
+            "[0-9]{1,25}(\\.[0-9]{0,25})?",
+            "[0-9]{1,9}:[0-5][0-9](\\.[0-9]{1,12})?",
+        ]
+    ) {
+        let json = format!(
+            "{{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{{\"id\":\"1\",\"attachments\":[{{\"url\":\"u\",\
+             \"duration_in_seconds\":{number},\"size_in_bytes\":{number}}}]}}]}}"
+        );
+        for document in [NUMBERS.replace('#', &number), json] {
+            let parsed = bozofeed::parse(document.as_bytes());
+            prop_assert_eq!(back(&parsed).unwrap(), parsed);
+        }
+    }
+
+    #[test]
+    fn elements_are_read_back_at_any_depth(
+        depth in 0..600_usize,
+        name in prop_oneof![Just("q:a"), Just("media:group"), Just("podcast:liveItem"), Just("source"), Just("item")],
+        attributes in proptest::collection::vec("(a|A|b|q:a|r:a|Q:b)='[12]'", 0..40),
+    ) {
+        let open = format!("<{name} {}>", attributes.join(" "));
+        let document = format!(
+            "<rss xmlns:q='urn:q' xmlns:r='urn:q' xmlns:media='http://search.yahoo.com/mrss/' \
+             xmlns:podcast='https://podcastindex.org/namespace/1.0'><channel><item><title>t</title>{}x",
+            open.repeat(depth)
+        );
+        for limits in [Limits::default(), Limits::default().extensions(usize::MAX)] {
+            let parsed = Parser::new().limits(limits).parse(document.as_bytes());
+            prop_assert_eq!(back(&parsed).unwrap(), parsed);
+        }
+    }
+
+    #[test]
+    fn outlines_are_read_back_at_any_depth(depth in 0..300_usize, url in "( xmlUrl='u')?") {
+        let document = format!("<opml><body>{}", format!("<outline text='a'{url}>").repeat(depth));
+        let list = opml::parse(document.as_bytes());
+        let back: Opml = serde_json::from_str(&serde_json::to_string(&list).unwrap()).unwrap();
+        prop_assert_eq!(opml::parse(list.to_xml().as_bytes()).to_xml(), list.to_xml());
+        prop_assert_eq!(back, list);
+    }
+}
+
+#[test]
+fn durations_keep_every_nanosecond() {
+    for (raw, json) in [
+        ("90", "90.0"),
+        ("0.1", "0.1"),
+        ("1:00:00.25", "3600.25"),
+        ("18446744073709551615.999999999", "\"18446744073709551615.999999999\""),
+    ] {
+        let document = NUMBERS.replace('#', raw);
+        let parsed = bozofeed::parse(document.as_bytes());
+        let duration = parsed.entries[0].itunes.as_ref().unwrap().duration.clone().unwrap();
+        let value = serde_json::to_value(&duration).unwrap();
+        assert_eq!(value["value"].to_string(), json, "{raw}");
+        assert_eq!(back(&parsed).unwrap(), parsed, "{raw}");
+    }
+    let longest: bozofeed::model::Typed<Duration> =
+        serde_json::from_str("{\"raw\":\"x\",\"value\":90}").unwrap();
+    assert_eq!(longest.value, Some(Duration::from_secs(90)));
+    for wrong in ["-1", "\"1\"", "\"1.5\"", "\"x.000000000\"", "1e300"] {
+        let json = format!("{{\"raw\":\"x\",\"value\":{wrong}}}");
+        assert!(serde_json::from_str::<bozofeed::model::Typed<Duration>>(&json).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn attributes_that_are_read_back_have_each_name_once() {
+    for count in [1, 15, 16, 17, 40] {
+        let members: Vec<String> = (0..count).map(|number| format!("\"a{number}\":\"{number}\"")).collect();
+        let json = format!("{{{},{}}}", members.join(","), members.join(",").replace(":\"", ":\"x"));
+        let attributes: Attributes = serde_json::from_str(&json).unwrap();
+        assert_eq!(attributes.len(), count);
+        assert_eq!(attributes.get("a0"), Some("0"));
+    }
+}
 
 #[test]
 fn every_fixture_is_read_back_as_it_was_written() {
     for path in fixtures() {
         let parsed = with_headers_beside(&path).parse(&std::fs::read(&path).unwrap());
-        let json = serde_json::to_string(&parsed).unwrap();
-        let back: Parsed = serde_json::from_str(&json).unwrap();
+        let back = back(&parsed).unwrap();
         assert!(back == parsed, "{}: {back:#?}", path.display());
     }
 }

@@ -1,6 +1,5 @@
 //! No result has a URL that a browser would execute, whatever element, attribute or member of the document has it.
 
-#![cfg(all(feature = "feedparser", feature = "serde"))]
 #![allow(clippy::format_push_string, clippy::format_collect, reason = "a test")]
 
 use bozofeed::content::is_script_url;

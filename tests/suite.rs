@@ -3,8 +3,6 @@
 //! The suite is not part of this repository. `SUITE_REPORT` names a file with the output of a run, in which failures are
 //! lines such as `FAIL wellformed/rss/item_title.xml`: the test fails on a new failure, and on a case that passes again.
 
-#![allow(clippy::unwrap_used, reason = "a helper of tests may fail as a test does")]
-
 use std::collections::BTreeSet;
 
 /// Returns the cases of the list, with their reasons.

@@ -1,5 +1,6 @@
 //! How the encoding was determined, and why each field has its value.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use bozofeed::explain::{Candidate, CandidateOutcome, FIELDS, explain};
@@ -28,34 +29,38 @@ pub(crate) fn print(
             writeln!(out, "{}", safe(line))?;
         }
     }
-    let candidates = explain(parser, bytes);
-    let wanted: Vec<&Candidate> =
-        candidates.iter().filter(|candidate| field.is_none_or(|field| candidate.field == field)).collect();
-    if let (Some(field), true) = (field, wanted.is_empty()) {
-        return writeln!(out, "no candidate for '{field}'");
-    }
-    let mut subjects: Vec<&str> = Vec::new();
-    for candidate in &wanted {
-        if subjects.last() != Some(&candidate.subject.as_str()) && !subjects.contains(&&*candidate.subject) {
-            subjects.push(&candidate.subject);
+    let explanation = explain(parser, bytes);
+    let wanted = |candidate: &&Candidate| field.is_none_or(|field| candidate.field == field);
+    // The candidates of each subject, in the order in which the subjects come first.
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut subjects: Vec<Vec<&Candidate>> = Vec::new();
+    for candidate in explanation.candidates.iter().filter(wanted) {
+        let place = *places.entry(&candidate.subject).or_insert(subjects.len());
+        match subjects.get_mut(place) {
+            Some(own) => own.push(candidate),
+            None => subjects.push(vec![candidate]),
         }
     }
-    for subject in subjects {
-        print_subject(out, subject, &wanted)?;
+    if let (Some(field), true) = (field, subjects.is_empty()) {
+        return writeln!(out, "no candidate for '{field}'");
+    }
+    for own in subjects {
+        print_subject(out, own)?;
+    }
+    if explanation.limit.is_some() {
+        writeln!(out, "further candidates are left out")?;
     }
     Ok(())
 }
 
 /// Prints the candidates of a feed, an entry, an image …, field by field.
-fn print_subject(out: &mut impl Write, subject: &str, all: &[&Candidate]) -> io::Result<()> {
-    let mut own: Vec<&Candidate> =
-        all.iter().copied().filter(|candidate| candidate.subject == subject).collect();
+fn print_subject(out: &mut impl Write, mut own: Vec<&Candidate>) -> io::Result<()> {
     // The sort is stable, so that candidates stay in document order.
     own.sort_by_key(|candidate| candidate.field);
     let mut last = "";
     for candidate in own {
         if candidate.field != last {
-            writeln!(out, "{subject}.{}", candidate.field)?;
+            writeln!(out, "{}.{}", candidate.subject, candidate.field)?;
             last = candidate.field;
         }
         let mark = if candidate.outcome == CandidateOutcome::Kept { '*' } else { ' ' };

@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, mpsc};
 use std::thread;
 
 /// The stack of a thread, which is that of the main thread on Linux. Only what is used takes memory.
-const STACK: usize = 8 << 20;
+pub(crate) const STACK: usize = 8 << 20;
 
 /// How many answers may wait for an earlier one. Each thread may exceed this by one answer.
 #[derive(Clone, Copy)]

@@ -6,11 +6,12 @@ use bozofeed::Limits;
 type SetLimit = fn(Limits, usize) -> Limits;
 
 /// The names of the limits, and how they are set.
-const NAMES: [(&str, SetLimit); 8] = [
+const NAMES: [(&str, SetLimit); 9] = [
     ("size", Limits::size),
     ("depth", Limits::depth),
     ("entries", Limits::entries),
-    ("list-members", Limits::list_members),
+    ("memory", Limits::memory),
+    ("memory-per-byte", Limits::memory_per_byte),
     ("markup", Limits::markup),
     ("resolved", Limits::resolved),
     ("expansion", Limits::expansion),

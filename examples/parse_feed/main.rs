@@ -1,8 +1,9 @@
 //! Reads feeds and says what is in them and what is wrong with them.
 //!
-//! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest.
+//! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest. With `--features fetch` it reads URLs as well.
 
 mod account;
+mod deadline;
 mod explanation;
 mod jobs;
 mod limits;
@@ -10,25 +11,25 @@ mod lines;
 mod ndjson;
 mod panics;
 mod places;
+mod pretty;
 mod printable;
 mod source;
+#[cfg(feature = "fetch")]
 mod states;
 mod subscriptions;
+#[cfg_attr(not(feature = "fetch"), path = "no_web.rs")]
 mod web;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use bozofeed::{Bozo, EncodingPolicy, Headers, Parser, encoding, feedparser, opml};
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
 use places::Document;
 use serde::ser::{SerializeMap as _, Serializer as _};
-use source::{Input, open};
-use states::States;
-use web::Client;
+use source::{Input, is_url, open};
+use web::{Client, FetchArguments};
 
 /// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML.
 ///
@@ -75,25 +76,8 @@ struct Arguments {
     #[arg(long, value_name = "URL")]
     base_url: Option<String>,
 
-    /// Read the feed of the page at each URL: the first that the page names, links, or probably has
-    #[arg(long, conflicts_with = "ndjson")]
-    discover: bool,
-
-    /// Keep what is known of each URL in this file, and ask only for what changed since
-    #[arg(long, value_name = "FILE", conflicts_with = "ndjson")]
-    fetch_state: Option<PathBuf>,
-
-    /// Fetch from addresses that are not public, too: this machine and its network
-    #[arg(long, visible_alias = "allow-private-addresses", conflicts_with = "ndjson")]
-    allow_private: bool,
-
-    /// Seconds that fetching may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, conflicts_with = "ndjson")]
-    timeout: u64,
-
-    /// The name to fetch under
-    #[arg(long, value_name = "NAME", conflicts_with = "ndjson")]
-    user_agent: Option<String>,
+    #[command(flatten)]
+    fetching: FetchArguments,
 
     /// A limit on what a document may cost, such as entries=100; may be given more than once
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::limit)]
@@ -102,6 +86,10 @@ struct Arguments {
     /// Bytes that a question may have; a longer one is answered with an error
     #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, requires = "ndjson")]
     max_line: usize,
+
+    /// Seconds that the answer to a question may take; a later one is an error. There is no limit by default
+    #[arg(long, value_name = "SECONDS", requires = "ndjson", value_parser = clap::value_parser!(u64).range(1..))]
+    seconds: Option<u64>,
 
     /// Leave markup as it is
     #[arg(long)]
@@ -149,17 +137,13 @@ impl Arguments {
         }
         parser
     }
-
-    fn client(&self, states: States) -> Client {
-        let timeout = Duration::from_secs(self.timeout);
-        Client::new(self.parser(), timeout, self.user_agent.as_deref(), self.allow_private, states)
-    }
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse().with_sources();
     let done = if arguments.ndjson {
-        ndjson::answer_all(arguments.parser(), usize::from(arguments.jobs), arguments.max_line).map(|()| true)
+        let jobs = usize::from(arguments.jobs);
+        ndjson::answer_all(arguments.parser(), jobs, arguments.max_line, arguments.seconds).map(|()| true)
     } else {
         print_all(&arguments)
     };
@@ -180,13 +164,12 @@ const BUFFER: usize = 64 << 10;
 
 /// Prints every source; tells whether all could be opened.
 fn print_all(arguments: &Arguments) -> io::Result<bool> {
-    let states = States::load(arguments.fetch_state.as_deref())?;
-    let mut client = arguments.client(states);
+    let mut client = Client::new(arguments.parser(), &arguments.fetching)?;
     let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
     let mut all_read = true;
     for (i, source) in arguments.sources.iter().enumerate() {
-        let opened = if web::is_url(source) {
-            client.open(source, arguments.discover)
+        let opened = if is_url(source) {
+            client.open(source)
         } else {
             open(source, &arguments.headers(), arguments.base_url.as_deref())
         };
@@ -210,7 +193,7 @@ fn print_all(arguments: &Arguments) -> io::Result<bool> {
         }
     }
     out.flush()?;
-    client.states.save()?;
+    client.save()?;
     Ok(all_read)
 }
 
@@ -231,7 +214,7 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     if arguments.feedparser {
         let document = feedparser::Document::read(&parser(), bytes);
         if let Some(list) = list(bytes, document.bozo(), &input.headers) {
-            print_json(out, &list)?;
+            pretty::write(out, &list)?;
         } else {
             print_dictionary(out, document, input)?;
         }
@@ -241,7 +224,7 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     let parsed = fetched.unwrap_or_else(|| Box::new(parser().parse(bytes)));
     if let Some(list) = list(bytes, parsed.bozo.as_ref(), &input.headers) {
         if arguments.json {
-            print_json(out, &list)?;
+            pretty::write(out, &list)?;
         } else {
             let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
             subscriptions::print(out, &input.name, (&list, &decoded), colours)?;
@@ -249,7 +232,7 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         return print_notes(out, input, is_account);
     }
     if arguments.json {
-        print_json(out, &parsed)?;
+        pretty::write(out, &parsed)?;
     } else {
         // Positions are those of the decoded text.
         let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
@@ -287,17 +270,12 @@ fn list(bytes: &[u8], bozo: Option<&Bozo>, headers: &Headers) -> Option<opml::Op
 
 /// Prints the dictionary of a document, and the members that the response adds.
 fn print_dictionary(out: &mut impl Write, document: feedparser::Document, input: &Input) -> io::Result<()> {
-    let mut serializer = serde_json::Serializer::pretty(&mut *out);
+    let mut serializer = pretty::serializer(&mut *out);
     let mut members = serializer.serialize_map(None)?;
     document.serialize_into(&mut members)?;
     for (name, value) in &input.response {
         members.serialize_entry(name, value)?;
     }
     members.end()?;
-    writeln!(out)
-}
-
-fn print_json<T: serde::Serialize>(out: &mut impl Write, value: &T) -> io::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, BufReader};
+use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -10,6 +11,7 @@ use bozofeed::{Headers, Parser};
 use serde::ser::{SerializeMap as _, Serializer as _};
 use serde_json::{Map, Value, json};
 
+use super::deadline::Deadline;
 use super::jobs::{self, Window};
 use super::lines::{Line, Lines};
 use super::panics::catch;
@@ -24,8 +26,13 @@ const BUFFER: usize = 64 << 10;
 const KEPT: usize = 1 << 20;
 
 /// Answers every question of standard input; `jobs` of them at the same time, or one for each core if it is 0. Lines of
-/// more than `longest` bytes are not questions.
-pub(crate) fn answer_all(parser: Parser, jobs: usize, longest: usize) -> io::Result<()> {
+/// more than `longest` bytes are not questions. An answer that takes more than `seconds` is an error.
+pub(crate) fn answer_all(
+    parser: Parser,
+    jobs: usize,
+    longest: usize,
+    seconds: Option<u64>,
+) -> io::Result<()> {
     let mut lines = Lines::new(BufReader::with_capacity(BUFFER, io::stdin()), longest);
     let next = move |line: &mut Vec<u8>| {
         line.clear();
@@ -39,7 +46,35 @@ pub(crate) fn answer_all(parser: Parser, jobs: usize, longest: usize) -> io::Res
             }
         }
     };
-    jobs::answer_all(jobs, WINDOW, next, move |line: &Vec<u8>| answer_line(&parser, line), io::stdout())
+    let answer = move |line: &[u8]| answer_line(&parser, line);
+    let Some(seconds) = seconds else {
+        return jobs::answer_all(jobs, WINDOW, next, move |line: &Vec<u8>| answer(line), io::stdout());
+    };
+    let deadline = Deadline::new(Duration::from_secs(seconds), answer);
+    let answer = move |line: &Vec<u8>| match deadline.answer(line) {
+        Ok(Some(answer)) => answer,
+        Ok(None) => error_line(&id(line), &format!("the answer took more than {seconds} s")),
+        Err(error) => error_line(&id(line), &error.to_string()),
+    };
+    jobs::answer_all(jobs, WINDOW, next, answer, io::stdout())
+}
+
+/// Returns the identifier of a question that was not answered.
+fn id(line: &[u8]) -> Value {
+    #[derive(Default, serde::Deserialize)]
+    struct Identified {
+        #[serde(default)]
+        id: Value,
+    }
+
+    serde_json::from_slice::<Identified>(line).unwrap_or_default().id
+}
+
+/// Returns an answer without a feed.
+fn error_line(id: &Value, error: &str) -> Vec<u8> {
+    let mut line = json!({"id": id, "error": error}).to_string().into_bytes();
+    line.push(b'\n');
+    line
 }
 
 /// Returns the answer as a line of JSON.
@@ -61,9 +96,7 @@ fn answer_line(parser: &Parser, line: &[u8]) -> Vec<u8> {
         Ok(_) => (Value::Null, "a question is a JSON object".to_owned()),
         Err(error) => (Value::Null, error.to_string()),
     };
-    let mut line = json!({"id": id, "error": error}).to_string().into_bytes();
-    line.push(b'\n');
-    line
+    error_line(&id, &error)
 }
 
 /// Adds the answer to `out`.

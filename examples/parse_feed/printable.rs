@@ -49,13 +49,19 @@ pub(crate) fn message(text: &str) -> String {
 
 /// Returns a text on one line, with hidden characters escaped, cut to `width` characters.
 pub(crate) fn one_line(text: &str, width: usize) -> String {
-    let safe = safe(text);
-    let line = safe.split_whitespace().collect::<Vec<_>>().join(" ");
-    if line.chars().count() <= width {
-        return line;
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        // The rest of a long word is cut off.
+        word.chars().take(width + 1).for_each(|c| push_safe(&mut line, c));
+        if line.chars().count() > width {
+            let cut: String = line.chars().take(width - 1).collect();
+            return format!("{}…", cut.trim_end());
+        }
     }
-    let cut: String = line.chars().take(width - 1).collect();
-    format!("{}…", cut.trim_end())
+    line
 }
 
 /// Returns the plain text of a text on one line, as [`one_line`] does.

@@ -22,6 +22,13 @@ pub(crate) struct Input {
     pub(crate) notes: Vec<(&'static str, String)>,
 }
 
+/// Returns whether a source is a URL to fetch.
+pub(crate) fn is_url(source: &str) -> bool {
+    ["http:", "https:", "feed:"]
+        .iter()
+        .any(|scheme| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
+}
+
 /// Opens a file, or standard input.
 pub(crate) fn open(source: &str, headers: &Headers, base: Option<&str>) -> Result<Input, String> {
     let bytes = if source == "-" {

@@ -37,11 +37,15 @@ pub(crate) fn print(
     }
     places::print_faults(out, &Document { name, decoded }, &list.faults, list.fault_count, c)?;
     writeln!(out, "  feeds     {}", list.subscriptions().count())?;
-    let mut folders = Vec::new();
+    let mut folders: Vec<&str> = Vec::new();
     for subscription in list.subscriptions() {
-        if subscription.folders != folders {
+        let is_same = |(a, b): (&&str, &&str)| std::ptr::eq(*a, *b);
+        if subscription.folders.len() != folders.len()
+            || !subscription.folders.iter().zip(&folders).all(is_same)
+        {
             folders.clone_from(&subscription.folders);
-            writeln!(out, "    {}", one_line(&folders.join(" / "), WIDTH - 4))?;
+            let names: Vec<String> = folders.iter().map(|name| one_line(name, WIDTH)).collect();
+            writeln!(out, "    {}", one_line(&names.join(" / "), WIDTH - 4))?;
         }
         let indent = if folders.is_empty() { 4 } else { 6 };
         let Outline { xml_url, .. } = subscription.outline;

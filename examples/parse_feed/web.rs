@@ -1,6 +1,7 @@
 //! Documents from the web.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
@@ -11,12 +12,12 @@ use bozofeed::discover::{FoundFeed, discover};
 use bozofeed::fetch::{FetchError, Fetched, Fetcher, Progress};
 use bozofeed::http::schedule::{self, ScheduleOptions};
 use bozofeed::http::{Outcome, State, without_credentials};
+use bozofeed::jiff::Timestamp;
 use bozofeed::{Bozo, Headers, Parsed, Parser};
-use jiff::Timestamp;
 use serde_json::{Map, Value};
 
 use super::printable::{message, size};
-use super::source::Input;
+use super::source::{Input, is_url};
 use super::states::States;
 
 /// How many of a page's feeds are tried.
@@ -28,18 +29,38 @@ const SLOW: Duration = Duration::from_secs(1);
 /// How often they do if the output is not a terminal.
 const STEP: Duration = Duration::from_secs(2);
 
+/// The options of fetching.
+#[derive(clap::Args)]
+pub(crate) struct FetchArguments {
+    /// Read the feed of the page at each URL: the first that the page names, links, or probably has
+    #[arg(long, conflicts_with = "ndjson")]
+    discover: bool,
+
+    /// Keep what is known of each URL in this file, and ask only for what changed since
+    #[arg(long, value_name = "FILE", conflicts_with = "ndjson")]
+    fetch_state: Option<PathBuf>,
+
+    /// Fetch from addresses that are not public, too: this machine and its network
+    #[arg(long, visible_alias = "allow-private-addresses", conflicts_with = "ndjson")]
+    allow_private: bool,
+
+    /// Seconds that fetching may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, conflicts_with = "ndjson")]
+    timeout: u64,
+
+    /// The name to fetch under
+    #[arg(long, value_name = "NAME", conflicts_with = "ndjson")]
+    user_agent: Option<String>,
+}
+
 /// Fetches documents, and keeps what is known of them.
 pub(crate) struct Client {
     fetcher: Fetcher,
     /// Whether a body is being received.
     is_receiving: Arc<AtomicBool>,
-    pub(crate) states: States,
-}
-
-pub(crate) fn is_url(source: &str) -> bool {
-    ["http:", "https:", "feed:"]
-        .iter()
-        .any(|scheme| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
+    states: States,
+    /// Whether the feed of a page is read instead of the page.
+    discover: bool,
 }
 
 /// Returns a source as it may be shown: of a URL, without the user and the password.
@@ -48,29 +69,24 @@ pub(crate) fn shown(source: &str) -> String {
 }
 
 impl Client {
-    pub(crate) fn new(
-        parser: Parser,
-        timeout: Duration,
-        user_agent: Option<&str>,
-        allow_private: bool,
-        states: States,
-    ) -> Self {
+    pub(crate) fn new(parser: Parser, arguments: &FetchArguments) -> io::Result<Self> {
+        let states = States::load(arguments.fetch_state.as_deref())?;
         let is_receiving = Arc::new(AtomicBool::new(false));
         let mut fetcher = Fetcher::new()
             .parser(parser)
-            .timeout(timeout)
-            .allow_private_addresses(allow_private)
+            .timeout(Duration::from_secs(arguments.timeout))
+            .allow_private_addresses(arguments.allow_private)
             .on_progress(show_progress(Arc::clone(&is_receiving)));
-        if let Some(name) = user_agent {
+        if let Some(name) = &arguments.user_agent {
             fetcher = fetcher.user_agent(name);
         }
-        Self { fetcher, is_receiving, states }
+        Ok(Self { fetcher, is_receiving, states, discover: arguments.discover })
     }
 
     /// Fetches a document, or the feed of the page that it is.
-    pub(crate) fn open(&mut self, url: &str, follow: bool) -> Result<Input, String> {
+    pub(crate) fn open(&mut self, url: &str) -> Result<Input, String> {
         let input = self.fetch(url)?;
-        if !follow || !input.parsed.as_deref().is_some_and(is_page) {
+        if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
         }
         let feeds = discover(input.bytes.as_deref().unwrap_or_default(), &input.headers, &input.base);
@@ -81,6 +97,11 @@ impl Client {
             }
         }
         Err("no feed found in the page".to_owned())
+    }
+
+    /// Writes what is known of each URL.
+    pub(crate) fn save(&self) -> io::Result<()> {
+        self.states.save()
     }
 
     /// Fetches a feed that a page has; `None` if it is none.

@@ -6,7 +6,7 @@ mod other;
 mod said;
 mod summary;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -17,7 +17,8 @@ use self::other::ValueSource;
 use self::said::Said;
 use crate::model::{Entry, Feed, Image, LiveItem, Person, Tag, Text};
 use crate::statement::{
-    Beginning, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject, UriField, fill,
+    Beginning, Complete, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject,
+    UriField, fill,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 
@@ -30,8 +31,8 @@ pub(crate) struct Assembler {
     scopes: Vec<Open>,
     /// An empty draft for the next scope.
     spare: Option<Box<Draft>>,
-    /// Hashes of the entries, once a document may repeat them.
-    known: Option<HashSet<u64>>,
+    /// The last entry with each hash, once a document may repeat them.
+    known: Option<HashMap<u64, usize>>,
 }
 
 /// An open scope.
@@ -94,7 +95,8 @@ impl Assembler {
     pub(crate) fn begin_scope(&mut self, subject: Subject, beginning: Beginning) {
         if subject == Subject::Entry {
             if beginning.may_repeat && self.known.is_none() {
-                self.known = Some(self.entries.iter().map(content_hash).collect());
+                let places = self.entries.iter().enumerate();
+                self.known = Some(places.map(|(place, entry)| (content_hash(entry), place)).collect());
             }
             // An entry within another one comes after it.
             let place = self.entries.len();
@@ -189,7 +191,11 @@ impl Assembler {
         let Some(entry) = self.entries.get(at) else { return Kept::No };
         // A start tag that was written twice, or the last one before the document was cut.
         let is_nothing = ending.is_implied && !has_entries && *entry == Entry::default();
-        let is_new = is_nothing || self.known.as_mut().is_none_or(|known| known.insert(content_hash(entry)));
+        let before = self.known.as_ref().and_then(|known| known.get(&content_hash(entry)));
+        let is_new = before.and_then(|before| self.entries.get(*before)) != Some(entry);
+        if let Some(known) = self.known.as_mut().filter(|_| is_new) {
+            known.insert(content_hash(entry), at);
+        }
         if is_nothing || !is_new && !has_entries {
             self.entries.truncate(at);
             return Kept::No;
@@ -348,12 +354,18 @@ impl Draft {
     fn take_only(&mut self, field: PersonField, person: Person, origin: &Origin<'_>) {
         let rare = self.rare();
         let known = if field == PersonField::Publisher { &mut rare.publisher } else { &mut rare.web_master };
-        let before = known.as_deref().cloned();
-        fill(known, Box::new(person.clone()));
-        let is_new = known.as_deref() == Some(&person);
-        let other = if is_new { before.filter(|before| *before != person) } else { Some(person) };
-        let said = |person: Person| person.raw.as_deref().or(person.display_name()).map(str::to_owned);
-        self.keep(other.and_then(said).map(|other| (other, ValueSource::of(origin))));
+        let Some(known) = known else {
+            *known = Some(Box::new(person));
+            return;
+        };
+        let mut other = person;
+        if other.completeness() >= known.completeness() {
+            std::mem::swap(&mut **known, &mut other);
+        }
+        if other != **known {
+            let said = other.raw.as_deref().or(other.display_name()).map(str::to_owned);
+            self.keep(said.map(|other| (other, ValueSource::of(origin))));
+        }
     }
 
     fn take_person(&mut self, field: PersonField, details: PersonDetails, origin: &Origin<'_>) {
@@ -442,6 +454,7 @@ fn content_hash(entry: &Entry) -> u64 {
     let mut hasher = DefaultHasher::new();
     let title = entry.title.as_ref().map(|title| &title.value);
     let summary = entry.summary.as_ref().or(entry.content.first()).map(|text| &text.value);
-    (&entry.id, &entry.link, title, summary).hash(&mut hasher);
+    let dates = [&entry.published, &entry.updated].map(|date| date.as_ref().map(|date| &date.raw));
+    (&entry.id, &entry.link, title, summary, dates).hash(&mut hasher);
     hasher.finish()
 }

@@ -25,7 +25,7 @@ impl ValueSource {
             &["dc:date", "dc:creator", "dc:title", "dc:description", "dc:language", "updated"];
         Self {
             vocabulary: origin.vocabulary,
-            name: kept(USUAL, origin.name),
+            name: kept(USUAL, short_name(origin.name)),
             is_hint: origin.rank == Rank::Hint,
         }
     }
@@ -40,6 +40,13 @@ impl ValueSource {
             ..Extension::default()
         }
     }
+}
+
+/// Returns the name of an element without a long prefix, which the document may give to many values. An element with a field
+/// has a short local name.
+pub(super) fn short_name(name: &str) -> &str {
+    const LONGEST: usize = 128;
+    if name.len() <= LONGEST { name } else { name.rsplit_once(':').map_or(name, |(_, local)| local) }
 }
 
 /// Returns the extension for a value that lost its field; `None` if it says nothing, is in a field of

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::other::short_name;
 use crate::model::{Extension, Text};
 use crate::names::kept;
 use crate::statement::{Complete as _, Completeness, Origin, Priority};
@@ -28,7 +29,7 @@ impl Summaries {
     /// Adds a candidate; on a tie the earlier one wins.
     pub(super) fn offer(&mut self, text: Text, origin: &Origin<'_>) {
         let priority = origin.priority.of(&text);
-        let name = kept(&["description", "summary"], origin.name);
+        let name = kept(&["description", "summary"], short_name(origin.name));
         let candidate = SummaryCandidate { text, priority, vocabulary: origin.vocabulary, name };
         match &mut self.best {
             Some(best) if candidate.priority <= best.priority => self.others.push(candidate),

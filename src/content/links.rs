@@ -1,7 +1,6 @@
 //! URI references within markup.
 
-use super::budget::Budget;
-use crate::html::resolve::resolve;
+use crate::budget::Budget;
 #[cfg(feature = "sanitize")]
 use crate::html::uri::is_plain_http;
 use crate::html::uri::{scheme, trim};
@@ -69,7 +68,7 @@ impl<'b> Links<'b> {
     /// it.
     #[cfg(feature = "sanitize")]
     pub(super) fn can_add(self, growth: usize) -> bool {
-        growth == 0 || self.base.is_none() || self.budget.add_resolved(growth, 0)
+        growth == 0 || self.base.is_none() || self.budget.pay(growth)
     }
 
     /// Returns a reference as it is to be written: resolved, or as it is if it only has a fragment, which refers to a part
@@ -77,10 +76,10 @@ impl<'b> Links<'b> {
     pub(super) fn link(self, reference: &str, is_safe: impl Fn(&str) -> bool) -> Cow<'_, str> {
         let link = match self.base {
             Some(base) if self.with_fragments || !reference.trim_start().starts_with('#') => {
-                match resolve(base, reference) {
-                    Cow::Borrowed(resolved) => trim(resolved),
+                match self.budget.try_resolve(base, reference) {
+                    Some(Cow::Borrowed(resolved)) => trim(resolved),
                     // The end of the base may have been trimmed from the reference.
-                    Cow::Owned(resolved) if self.budget.add_resolved(resolved.len(), reference.len()) => {
+                    Some(Cow::Owned(resolved)) => {
                         let is_trimmed =
                             matches!(trim(&resolved), Cow::Borrowed(t) if t.len() == resolved.len());
                         if is_trimmed {
@@ -89,7 +88,7 @@ impl<'b> Links<'b> {
                             Cow::Owned(trim(&resolved).into_owned())
                         }
                     }
-                    Cow::Owned(_) => trim(reference),
+                    None => trim(reference),
                 }
             }
             _ => trim(reference),

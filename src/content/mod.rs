@@ -42,7 +42,6 @@
 #![cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "the sanitizer uses it"))]
 
 mod allowlist;
-mod budget;
 mod guess;
 mod links;
 mod markup;
@@ -58,8 +57,9 @@ mod xhtml;
 
 pub use allowlist::Allowlist;
 pub(crate) use allowlist::has_listed_scheme;
-pub use budget::{Budget, Exceeded};
 
+use crate::budget;
+pub use crate::budget::{Budget, Exceeded};
 pub use crate::html::uri::is_script_url;
 pub(crate) use page::{PageTag, PageTags};
 

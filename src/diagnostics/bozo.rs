@@ -134,8 +134,8 @@ pub enum Limit {
     Depth,
     /// [`Limits::entries`](crate::Limits::entries)
     Entries,
-    /// [`Limits::list_members`](crate::Limits::list_members)
-    ListMembers,
+    /// [`Limits::memory`](crate::Limits::memory)
+    Memory,
     /// [`Limits::markup`](crate::Limits::markup), or markup that is nested too deeply or misnested too often
     Markup,
     /// [`Limits::resolved`](crate::Limits::resolved)
@@ -152,7 +152,7 @@ impl fmt::Display for Limit {
             Self::Size => "size",
             Self::Depth => "depth",
             Self::Entries => "entries",
-            Self::ListMembers => "list members",
+            Self::Memory => "memory",
             Self::Markup => "markup",
             Self::Resolved => "resolved references",
             Self::Expansion => "entity expansion",

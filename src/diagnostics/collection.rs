@@ -1,9 +1,30 @@
 //! Diagnostics collected by byte offset while a document is read.
 
-use super::position::{Lines, Position};
+use super::position::{Position, Positions};
 
 /// The number of diagnostics of a kind that are kept. Further ones are only counted.
 pub(crate) const KEPT: usize = 100;
+
+/// The longest text in a diagnostic, in bytes: a document can refer to a long one from many places.
+const LONGEST: usize = 1000;
+
+/// Returns the beginning of a text that is too long for a diagnostic.
+pub(crate) fn beginning(text: &str) -> &str {
+    let end = (0..=LONGEST.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    text.get(..end.unwrap_or_default()).unwrap_or_default()
+}
+
+/// A diagnostic whose texts can be cut.
+pub(crate) trait Shorten {
+    /// Calls `cut` with each text that comes from the document.
+    fn shorten(&mut self, cut: impl FnMut(&mut String));
+}
+
+fn cut(text: &mut String) {
+    if text.capacity() > LONGEST {
+        *text = beginning(text).to_owned();
+    }
+}
 
 /// Faults or warnings, each with its byte offset in the text.
 #[derive(Debug)]
@@ -18,16 +39,20 @@ impl<T> Default for Diagnostics<T> {
     }
 }
 
-impl<T> Diagnostics<T> {
-    /// Adds a diagnostic. `diagnostic` is only called if the result is kept.
+impl<T: Shorten> Diagnostics<T> {
+    /// Adds a diagnostic. `diagnostic` is only called if the result is kept; long texts in it are cut.
     #[cold]
     pub(crate) fn add(&mut self, offset: usize, diagnostic: impl FnOnce() -> T) {
         self.count += 1;
         if self.kept.len() < KEPT {
-            self.kept.push((offset, diagnostic()));
+            let mut diagnostic = diagnostic();
+            diagnostic.shorten(cut);
+            self.kept.push((offset, diagnostic));
         }
     }
+}
 
+impl<T> Diagnostics<T> {
     /// Returns the number of diagnostics added, including those that were not kept.
     pub(crate) fn count(&self) -> usize {
         self.count
@@ -48,18 +73,42 @@ impl<T> Diagnostics<T> {
         self.kept.into_iter()
     }
 
-    /// Returns the kept diagnostics with their positions, in document order. `start` is the number of bytes of the
-    /// document before `text`.
-    pub(crate) fn into_positioned(mut self, text: &str, start: usize) -> impl Iterator<Item = (T, Position)> {
+    /// Returns the kept diagnostics with their positions, in document order.
+    pub(crate) fn into_positioned(
+        mut self,
+        positions: &mut Positions<'_>,
+    ) -> impl Iterator<Item = (T, Position)> {
         self.kept.sort_by_key(|(offset, _)| *offset);
-        let mut lines = Lines::new(text, start);
-        self.kept.into_iter().map(move |(offset, diagnostic)| (diagnostic, lines.position(offset)))
+        self.kept.into_iter().map(move |(offset, diagnostic)| (diagnostic, positions.of(offset)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Shorten for usize {
+        fn shorten(&mut self, _: impl FnMut(&mut String)) {}
+    }
+
+    impl Shorten for String {
+        fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
+            cut(self);
+        }
+    }
+
+    #[test]
+    fn long_texts_are_cut_and_leave_no_room() {
+        for (text, expected) in
+            [("é".repeat(LONGEST), LONGEST), ("é".repeat(9), 18), ("aé".repeat(LONGEST), 999 + 1)]
+        {
+            let mut diagnostics = Diagnostics::default();
+            diagnostics.add(0, || text);
+            let (_, kept) = diagnostics.into_kept().next().unwrap();
+            assert_eq!(kept.len(), expected);
+            assert!(kept.capacity() <= LONGEST);
+        }
+    }
 
     #[test]
     fn diagnostics_are_positioned_in_document_order() {
@@ -69,7 +118,7 @@ mod tests {
             diagnostics.add(offset, || offset);
         }
         let positions: Vec<_> = diagnostics
-            .into_positioned(text, 3)
+            .into_positioned(&mut Positions::new(text, 3))
             .map(|(offset, position)| (offset, position.offset, position.line, position.column))
             .collect();
         assert_eq!(
@@ -82,7 +131,10 @@ mod tests {
     fn diagnostics_beyond_the_first_hundred_are_only_counted() {
         let mut diagnostics = Diagnostics::default();
         for offset in 0..KEPT + 5 {
-            diagnostics.add(offset, || assert!(offset < KEPT));
+            diagnostics.add(offset, || {
+                assert!(offset < KEPT);
+                offset
+            });
         }
         assert_eq!(diagnostics.count(), KEPT + 5);
         assert_eq!(diagnostics.into_kept().count(), KEPT);

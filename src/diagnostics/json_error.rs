@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::collection::Shorten;
 use super::severity::Severity;
 
 /// A rule of JSON (RFC 8259) or of JSON Feed 1.1 that a document breaks, with its section.
@@ -233,5 +234,39 @@ impl fmt::Display for JsonType {
             Self::Boolean => "a boolean",
             Self::Null => "null",
         })
+    }
+}
+
+impl Shorten for JsonError {
+    fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
+        match self {
+            Self::UnquotedName(text)
+            | Self::DuplicateName(text)
+            | Self::InvalidLiteral(text)
+            | Self::UnknownVersion(text) => cut(text),
+            Self::WrongType { path, .. } => cut(path),
+            Self::CutOff(_)
+            | Self::Unclosed(_)
+            | Self::Unopened(_)
+            | Self::StrayBracket(_)
+            | Self::ControlCharacter(_)
+            | Self::LoneSurrogate(_)
+            | Self::UnexpectedCharacter(_)
+            | Self::ByteOrderMark
+            | Self::TrailingComma
+            | Self::StrayComma
+            | Self::MissingComma
+            | Self::MissingColon
+            | Self::MissingValue
+            | Self::MissingName
+            | Self::SingleQuotes
+            | Self::UnclosedString
+            | Self::UnescapedQuote
+            | Self::InvalidEscape
+            | Self::Comment
+            | Self::LeadingContent
+            | Self::TrailingContent
+            | Self::MissingVersion => {}
+        }
     }
 }

@@ -18,13 +18,13 @@ mod warning;
 pub use self::bozo::{Bozo, Damage, Limit, LooksLike};
 pub use self::fault::{Fault, Violation};
 pub use self::json_error::{JsonError, JsonType};
-pub(crate) use self::position::Lines;
 pub use self::position::Position;
+pub(crate) use self::position::Positions;
 pub use self::severity::Severity;
 pub use self::warning::{Warning, WarningKind};
 pub use self::well_formedness::WellFormednessError;
 
-pub(crate) use self::collection::Diagnostics;
+pub(crate) use self::collection::{Diagnostics, beginning};
 pub(crate) use self::verdict::{EncodingFindings, Findings, Verdict};
 pub(crate) use self::warning::Unplaced;
 

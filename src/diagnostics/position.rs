@@ -20,40 +20,85 @@ impl Position {
     pub(crate) const START: Self = Self { offset: 0, line: 1, column: 1 };
 }
 
-/// Converts ascending byte offsets to positions in a single pass over the text.
+/// The distance of the checkpoints of [`Positions`], in bytes.
+const BLOCK: usize = 1024;
+
+/// Converts byte offsets to positions. The text is indexed once, as far as it is asked for; after that, an answer costs the
+/// same wherever the offset is and however long its line is.
 #[derive(Debug)]
-pub(crate) struct Lines<'t> {
+pub(crate) struct Positions<'t> {
     bytes: &'t [u8],
     /// The number of bytes of the document before the text.
     start: usize,
-    line: usize,
-    line_start: usize,
-    at: usize,
+    /// The line and the column at the beginning of each block, as far as the text is indexed.
+    checkpoints: Vec<(usize, usize)>,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> Positions<'t> {
     /// Creates a converter for `text`, which begins `start` bytes into the document.
     pub(crate) fn new(text: &'t str, start: usize) -> Self {
-        Self { bytes: text.as_bytes(), start, line: 1, line_start: 0, at: 0 }
+        Self { bytes: text.as_bytes(), start, checkpoints: vec![(1, 1)] }
     }
 
-    /// Returns the position of the byte at `offset`, which must not be less than that of the previous call.
-    pub(crate) fn position(&mut self, offset: usize) -> Position {
-        let offset = offset.clamp(self.at, self.bytes.len().max(self.at));
-        for newline in memchr::memchr_iter(b'\n', self.bytes.get(self.at..offset).unwrap_or_default()) {
-            self.line += 1;
-            self.line_start = self.at + newline + 1;
+    /// Returns the position of the byte at `offset`.
+    pub(crate) fn of(&mut self, offset: usize) -> Position {
+        let offset = offset.min(self.bytes.len());
+        let block = offset / BLOCK;
+        let mut last = self.checkpoints.last().copied().unwrap_or((1, 1));
+        for block in self.checkpoints.len()..=block {
+            last = advance(last, self.between((block - 1) * BLOCK, block * BLOCK));
+            self.checkpoints.push(last);
         }
-        self.at = offset;
-        // Only first bytes of characters count, so an offset inside a character is harmless.
-        let before = self.bytes.get(self.line_start..offset).unwrap_or_default();
-        let column = 1 + before.iter().filter(|&&b| b & 0xC0 != 0x80).count();
-        Position { offset: offset + self.start, line: self.line, column }
+        let checkpoint = self.checkpoints.get(block).copied().unwrap_or(last);
+        let (line, column) = advance(checkpoint, self.between(block * BLOCK, offset));
+        Position { offset: offset + self.start, line, column }
+    }
+
+    fn between(&self, from: usize, to: usize) -> &'t [u8] {
+        self.bytes.get(from..to).unwrap_or_default()
+    }
+}
+
+/// Returns the line and the column after `bytes`.
+fn advance((line, column): (usize, usize), bytes: &[u8]) -> (usize, usize) {
+    // Only first bytes of characters count, so an offset inside a character is harmless.
+    let characters = |bytes: &[u8]| bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count();
+    match memchr::memrchr(b'\n', bytes) {
+        Some(newline) => {
+            let (before, after) = bytes.split_at(newline + 1);
+            (line + memchr::memchr_iter(b'\n', before).count(), 1 + characters(after))
+        }
+        None => (line, column + characters(bytes)),
     }
 }
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_those_of_counting_in_any_order() {
+        let text =
+            "é\u{1F6A2}a\n".repeat(BLOCK / 4) + &"ü".repeat(BLOCK * 3) + "\n" + &"x".repeat(BLOCK) + "\ny";
+        let counted = |offset: usize| {
+            let before = &text.as_bytes()[..offset];
+            let line_start = before.iter().rposition(|b| *b == b'\n').map_or(0, |newline| newline + 1);
+            let column = before[line_start..].iter().filter(|b| **b & 0xC0 != 0x80).count();
+            (1 + before.iter().filter(|b| **b == b'\n').count(), 1 + column)
+        };
+        let mut positions = Positions::new(&text, 3);
+        let offsets = (0..text.len()).step_by(97).chain([0, BLOCK, BLOCK - 1, text.len(), text.len() + 9]);
+        for offset in offsets.rev() {
+            let found = positions.of(offset);
+            let offset = offset.min(text.len());
+            assert_eq!((found.line, found.column), counted(offset), "{offset}");
+            assert_eq!(found.offset, offset + 3);
+        }
     }
 }

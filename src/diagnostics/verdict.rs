@@ -3,7 +3,7 @@
 use super::bozo::{Bozo, Limit, LooksLike};
 use super::collection::{Diagnostics, KEPT};
 use super::fault::{Fault, Violation};
-use super::position::Position;
+use super::position::{Position, Positions};
 use super::well_formedness::WellFormednessError;
 
 /// The findings of the decoder.
@@ -46,13 +46,13 @@ pub(crate) struct Verdict {
 }
 
 impl<E: Into<Violation>> Findings<E> {
-    /// Returns the verdict. `text` begins `start` bytes into the document.
-    pub(crate) fn verdict(self, encoding: EncodingFindings, text: &str, start: usize) -> Verdict {
+    /// Returns the verdict.
+    pub(crate) fn verdict(self, encoding: EncodingFindings, positions: &mut Positions<'_>) -> Verdict {
         let fault_count = self.faults.count() + usize::from(self.byte_order_mark.is_some());
         let faults: Vec<Fault> = self
             .byte_order_mark
             .into_iter()
-            .chain(self.faults.into_positioned(text, start))
+            .chain(self.faults.into_positioned(positions))
             .take(KEPT)
             .map(|(error, position)| Fault { error: error.into(), position })
             .collect();
@@ -91,11 +91,12 @@ fn exception(fault: &Fault) -> Bozo {
 
 #[cfg(test)]
 mod tests {
+    use super::super::collection::Shorten;
     use super::super::json_error::JsonError;
     use super::super::severity::Severity;
     use super::*;
 
-    fn diagnostics<E>(errors: impl IntoIterator<Item = E>) -> Diagnostics<E> {
+    fn diagnostics<E: Shorten>(errors: impl IntoIterator<Item = E>) -> Diagnostics<E> {
         let mut diagnostics = Diagnostics::default();
         for (offset, error) in errors.into_iter().enumerate() {
             diagnostics.add(offset, || error);
@@ -108,7 +109,7 @@ mod tests {
         findings: Findings<E>,
         encoding: EncodingFindings,
     ) -> (Option<(&'static str, Severity)>, bool) {
-        let verdict = findings.verdict(encoding, "text", 0);
+        let verdict = findings.verdict(encoding, &mut Positions::new("text", 0));
         (verdict.bozo.map(|bozo| (bozo.name(), bozo.severity())), verdict.well_formed)
     }
 
@@ -170,7 +171,7 @@ mod tests {
             faults: diagnostics(std::iter::repeat_n(JsonError::MissingComma, KEPT)),
             ..Findings::default()
         };
-        let verdict = findings.verdict(EncodingFindings::default(), "", 3);
+        let verdict = findings.verdict(EncodingFindings::default(), &mut Positions::new("", 3));
         assert_eq!(verdict.faults.len(), KEPT);
         assert_eq!(verdict.fault_count, KEPT + 1);
         assert_eq!(verdict.faults.first().map(|fault| fault.error.name()), Some("ByteOrderMark"));

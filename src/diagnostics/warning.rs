@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::collection::{Shorten, beginning};
 use super::position::Position;
 
 /// A value that could not be interpreted. Warnings never make a feed bozo, and the text of the value is kept in the model.
@@ -109,16 +110,6 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Returns the beginning of a text, up to 1,000 bytes.
-fn beginning(text: &str) -> &str {
-    const LONGEST: usize = 1000;
-    if text.len() <= LONGEST {
-        return text;
-    }
-    let end = (0..=LONGEST).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
-    text.get(..end).unwrap_or_default()
-}
-
 /// A warning without its position, to be kept in [`Diagnostics`](super::Diagnostics).
 #[derive(Debug)]
 pub(crate) struct Unplaced {
@@ -128,9 +119,7 @@ pub(crate) struct Unplaced {
 }
 
 impl Unplaced {
-    /// Creates a warning. Long values and paths are cut: a document can have a long one in many places.
-    pub(crate) fn new(kind: WarningKind, value: &str, mut path: String) -> Self {
-        path.truncate(beginning(&path).len());
+    pub(crate) fn new(kind: WarningKind, value: &str, path: String) -> Self {
         Self { kind, value: beginning(value).to_owned(), path }
     }
 
@@ -138,6 +127,13 @@ impl Unplaced {
     pub(crate) fn at(self, position: Position) -> Warning {
         let Self { kind, value, path } = self;
         Warning { kind, value, path, position }
+    }
+}
+
+impl Shorten for Unplaced {
+    fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
+        cut(&mut self.value);
+        cut(&mut self.path);
     }
 }
 

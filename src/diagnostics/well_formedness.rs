@@ -1,5 +1,6 @@
 //! The rules of XML that a document can break.
 
+use super::collection::Shorten;
 use super::severity::Severity;
 
 /// A rule of XML 1.0 (Fifth Edition) or Namespaces in XML 1.0 that a document breaks, with its section.
@@ -236,6 +237,57 @@ impl WellFormednessError {
             | Self::UnclosedElement(_)
             | Self::TextOutsideRoot
             | Self::SecondRoot(_) => Severity::Mended,
+        }
+    }
+}
+
+impl Shorten for WellFormednessError {
+    fn shorten(&mut self, mut cut: impl FnMut(&mut String)) {
+        match self {
+            Self::ForbiddenReference(text)
+            | Self::UnclosedReference(text)
+            | Self::UndefinedEntity(text)
+            | Self::RecursiveEntity(text)
+            | Self::ForbiddenEntity(text)
+            | Self::MalformedEntity(text)
+            | Self::InvalidName(text)
+            | Self::UnclosedTag(text)
+            | Self::MalformedTag(text)
+            | Self::MissingSpace(text)
+            | Self::MissingAttributeValue(text)
+            | Self::UnquotedAttributeValue(text)
+            | Self::UnclosedAttributeValue(text)
+            | Self::LessThanInAttributeValue(text)
+            | Self::DuplicateAttribute(text)
+            | Self::UnboundPrefix(text)
+            | Self::ReservedPrefix(text)
+            | Self::EmptyNamespaceName(text)
+            | Self::InvalidNamespaceName(text)
+            | Self::StrayEndTag(text)
+            | Self::MissingStartTag(text)
+            | Self::UnclosedElement(text)
+            | Self::CutOff(text)
+            | Self::SecondRoot(text) => cut(text),
+            Self::MismatchedEndTag { expected, found } => {
+                cut(expected);
+                cut(found);
+            }
+            Self::ForbiddenCharacter(_)
+            | Self::BareAmpersand
+            | Self::StrayLessThan
+            | Self::CdataEndInText
+            | Self::UnclosedCdata
+            | Self::UnclosedComment
+            | Self::DoubleHyphenInComment
+            | Self::UnclosedProcessingInstruction
+            | Self::InvalidTarget
+            | Self::MisplacedXmlDeclaration
+            | Self::MalformedXmlDeclaration
+            | Self::MisplacedDoctype
+            | Self::MalformedDoctype
+            | Self::MisplacedDeclaration
+            | Self::TextOutsideRoot
+            | Self::NoRoot => {}
         }
     }
 }

@@ -14,6 +14,9 @@ const MOST: usize = 10_000;
 /// Nothing is resolved against a longer base URL.
 const LONGEST_BASE: usize = 8000;
 
+/// How many bytes a base adds to the URLs of a page. Beyond it, only absolute URLs are found.
+const MOST_RESOLVED: usize = 4 << 20;
+
 /// The elements of a page that matter for discovery.
 #[derive(Debug, Default)]
 pub(super) struct PageElements {
@@ -113,12 +116,15 @@ impl PageElements {
     fn resolve(&mut self, base: &str) {
         let links = self.links.iter_mut().map(|link| &mut link.href);
         let anchors = self.anchors.iter_mut().map(|anchor| &mut anchor.href);
-        // Each URL that is resolved against a base is as long as that (RFC 9110 §4.1).
         let base = Url::parse(base).ok().filter(|base| base.as_str().len() <= LONGEST_BASE);
+        // Each URL that is resolved against a base is as long as that (RFC 9110 §4.1).
+        let length = base.as_ref().map_or(0, |base| base.as_str().len());
+        let mut left = MOST_RESOLVED;
         for href in links.chain(anchors).chain(&mut self.resources) {
+            left = left.saturating_sub(length);
             let resolved = match &base {
-                Some(base) => base.join(href),
-                None => Url::parse(href),
+                Some(base) if left > 0 => base.join(href),
+                Some(_) | None => Url::parse(href),
             };
             if let Ok(mut resolved) = resolved {
                 // A fragment does not make another feed.

@@ -10,9 +10,10 @@ use super::media::{media, name_like_media};
 use super::people::{Owner, People};
 use super::text::EntryText;
 use crate::assemble::{self, BestOf, Kept};
+use crate::budget::Budget;
 use crate::content::Cleaner;
 use crate::date::{self, DateHandler};
-use crate::diagnostics::Limit;
+use crate::model::Entry;
 use crate::options::Options;
 use crate::statement::{
     Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement,
@@ -31,6 +32,7 @@ pub(super) struct DictionaryAssembler<'o> {
     pub(super) entries: Vec<Quirks>,
     /// Those of the open scopes, innermost last.
     scopes: Vec<Quirks>,
+    budget: &'o Budget,
     base: Base,
 }
 
@@ -77,20 +79,22 @@ impl Complete for Id {
 }
 
 impl<'o> DictionaryAssembler<'o> {
-    pub(super) fn new(options: &'o Options) -> Self {
+    pub(super) fn new(options: &'o Options, budget: &'o Budget) -> Self {
         Self {
             handlers: &options.date_handlers,
             model: assemble::Assembler::default(),
             feed: Quirks::default(),
             entries: Vec::new(),
             scopes: vec![Quirks::default()],
-            base: Base::new(options.limits.resolved),
+            budget,
+            base: Base::default(),
         }
     }
 }
 
 impl Sink for DictionaryAssembler<'_> {
     const FOLLOWS_FEEDPARSER: bool = true;
+    const ENTRY: usize = size_of::<(Entry, Quirks)>();
 
     fn cleaner(options: &Options) -> &Cleaner {
         options.feedparser_cleaner()
@@ -107,7 +111,7 @@ impl Sink for DictionaryAssembler<'_> {
 
     fn state(&mut self, mut statement: Statement, origin: &Origin<'_>) {
         match &mut statement {
-            Statement::Text(_, text) => self.base.apply(text),
+            Statement::Text(_, text) => self.base.apply(text, self.budget),
             // A 31st of June is the 1st of July.
             Statement::Date(_, date) => {
                 let moment = date::read_leniently(self.handlers, &date.raw);
@@ -119,7 +123,7 @@ impl Sink for DictionaryAssembler<'_> {
             _ => {}
         }
         let statement = match self.scopes.last_mut() {
-            Some(quirks) => quirks.take(statement, origin),
+            Some(quirks) => quirks.take(statement, origin, self.budget),
             None => Some(statement),
         };
         if let Some(statement) = statement {
@@ -172,15 +176,11 @@ impl Sink for DictionaryAssembler<'_> {
     fn base_ended(&mut self, base: &Arc<str>, open: usize) {
         self.base.ended(base, open);
     }
-
-    fn exceeded(&self) -> Option<Limit> {
-        self.base.is_exceeded().then_some(Limit::Resolved)
-    }
 }
 
 impl Quirks {
     /// Notes what the dictionary needs of a statement; returns it if the model has to know it as well.
-    fn take(&mut self, statement: Statement, origin: &Origin<'_>) -> Option<Statement> {
+    fn take(&mut self, statement: Statement, origin: &Origin<'_>, budget: &Budget) -> Option<Statement> {
         match &statement {
             Statement::Text(field, text) => {
                 let is_summary = match field {
@@ -226,7 +226,7 @@ impl Quirks {
             }
             Statement::Person(..) => {
                 if let Statement::Person(field, details) = statement {
-                    self.take_person(field, details);
+                    self.take_person(field, details, budget);
                 }
                 return None;
             }
@@ -235,19 +235,19 @@ impl Quirks {
         Some(statement)
     }
 
-    fn take_person(&mut self, field: PersonField, details: PersonDetails) {
+    fn take_person(&mut self, field: PersonField, details: PersonDetails, budget: &Budget) {
         let PersonDetails { person, trees, email_first } = details;
         for tree in &trees {
             self.extensions.add(tree, |_| true);
         }
         let people = &mut self.people;
         match field {
-            PersonField::Author => people.authors.push(person),
+            PersonField::Author => people.add_author(person, budget),
             PersonField::Contributor | PersonField::ContributorName => people.contributors.push(person),
             PersonField::Publisher => fill(&mut people.publisher, person),
             PersonField::WebMaster => fill(&mut people.web_master, person),
             PersonField::Owner => {
-                let authors_before = people.authors.len();
+                let authors_before = people.author_count();
                 let mut known = people.owner.take().map(|owner| owner.person);
                 fill(&mut known, person);
                 let person = known.unwrap_or_default();

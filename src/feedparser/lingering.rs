@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::budget::Budget;
 use crate::model::{Text, XmlScope};
 
 /// The base that elements which begin later still have.
@@ -15,54 +16,30 @@ pub(super) struct Lingering {
 }
 
 /// The lingering base, if there is one.
-#[derive(Debug)]
-pub(super) struct Base {
-    lingering: Option<Lingering>,
-    /// The bytes that it may still add to the dictionary, which has it with every text. Short ones are free.
-    left: usize,
-    is_exceeded: bool,
-}
-
-/// The longest base that is free.
-const SHORT: usize = 128;
+#[derive(Debug, Default)]
+pub(super) struct Base(Option<Lingering>);
 
 impl Base {
-    /// Creates a base that may add `left` bytes to the dictionary.
-    pub(super) fn new(left: usize) -> Self {
-        Self { lingering: None, left, is_exceeded: false }
-    }
-
-    /// Returns whether a text has no base because there was no room for it.
-    pub(super) fn is_exceeded(&self) -> bool {
-        self.is_exceeded
-    }
-
     /// A base ended and none is in force; `open` elements are open.
     pub(super) fn ended(&mut self, base: &Arc<str>, open: usize) {
-        if self.lingering.as_ref().is_none_or(|lingering| open <= lingering.bare) {
-            self.lingering = Some(Lingering { base: Arc::clone(base), bare: open, last: None });
+        if self.0.as_ref().is_none_or(|lingering| open <= lingering.bare) {
+            self.0 = Some(Lingering { base: Arc::clone(base), bare: open, last: None });
         }
     }
 
     /// An element ended; `open` elements are open.
     pub(super) fn element_ended(&mut self, open: usize) {
-        if let Some(lingering) = &mut self.lingering {
+        if let Some(lingering) = &mut self.0 {
             lingering.bare = lingering.bare.min(open);
         }
     }
 
-    /// Gives a text without a base the lingering one.
-    pub(super) fn apply(&mut self, text: &mut Text) {
-        if let Some(lingering) = &mut self.lingering
+    /// Gives a text without a base the lingering one, unless there is no room for it.
+    pub(super) fn apply(&mut self, text: &mut Text, budget: &Budget) {
+        if let Some(lingering) = &mut self.0
             && text.base().is_none()
+            && budget.inherit_bytes(lingering.base.len())
         {
-            if lingering.base.len() > SHORT {
-                let Some(left) = self.left.checked_sub(lingering.base.len()) else {
-                    self.is_exceeded = true;
-                    return;
-                };
-                self.left = left;
-            }
             text.scope = Some(lingering.beside(text.scope.as_ref()));
         }
     }

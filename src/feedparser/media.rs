@@ -153,7 +153,7 @@ impl Found {
                 if name == "restriction" {
                     // The countries or addresses are a list, separated by spaces.
                     let list = text.unwrap_or_default().to_lowercase();
-                    described["content"] = values.count_members(list.split_whitespace()).collect();
+                    described["content"] = values.count_words(list.split_whitespace()).collect();
                 }
             }
             d.insert(format!("media_{name}"), described);

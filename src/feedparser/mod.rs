@@ -92,8 +92,9 @@ pub struct Document {
 impl Document {
     /// Reads a document.
     pub fn read(parser: &Parser, bytes: &[u8]) -> Self {
-        let mut assembler = DictionaryAssembler::new(parser.options());
-        let parsed = parser.run(bytes, &mut assembler);
+        let budget = parser.budget::<DictionaryAssembler<'_>>(bytes);
+        let mut assembler = DictionaryAssembler::new(parser.options(), &budget);
+        let parsed = parser.run(bytes, &budget, &mut assembler);
         let DictionaryAssembler { model, feed, mut entries, .. } = assembler;
         let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
         entries.resize_with(parsed.entries.len(), Quirks::default);

@@ -3,16 +3,81 @@
 use serde_json::Value;
 
 use super::{Dictionary, string};
+use crate::budget::Budget;
 use crate::model::Person;
 
 /// The people of a feed or entry, in document order.
 #[derive(Debug, Default)]
 pub(super) struct People {
-    pub(super) authors: Vec<Person>,
+    authors: Vec<Author>,
+    /// The authors whose name and address the next one has unless it has its own.
+    known: Inherited,
     pub(super) contributors: Vec<Person>,
     pub(super) publisher: Option<Person>,
     pub(super) web_master: Option<Person>,
     pub(super) owner: Option<Owner>,
+}
+
+/// An author, and what it has from those before it.
+#[derive(Debug)]
+struct Author {
+    person: Person,
+    inherited: Inherited,
+}
+
+/// The indices of the authors that gave a name and an address.
+#[derive(Debug, Default)]
+struct Inherited {
+    name: Option<u32>,
+    email: Option<u32>,
+}
+
+impl People {
+    /// Returns the number of authors.
+    pub(super) fn author_count(&self) -> usize {
+        self.authors.len()
+    }
+
+    /// Adds an author. One that is described by elements has the name and the address of those before it, unless it has its
+    /// own, or there is no room for them.
+    pub(super) fn add_author(&mut self, person: Person, budget: &Budget) {
+        let is_text = person.raw.is_some();
+        let mut inherited = Inherited::default();
+        let has_known = self.known.name.is_some() || self.known.email.is_some();
+        if !is_text || !has_known {
+            let index = u32::try_from(self.authors.len()).ok();
+            match person.name {
+                Some(_) => self.known.name = index,
+                None => inherited.name = self.known.name.filter(|_| !is_text),
+            }
+            match person.email {
+                Some(_) => self.known.email = index,
+                None => inherited.email = self.known.email.filter(|_| !is_text),
+            }
+        }
+        let length = [self.name_at(inherited.name), self.email_at(inherited.email)];
+        let length: usize = length.into_iter().flatten().map(str::len).sum();
+        if length > 0 && !budget.pay(length) {
+            inherited = Inherited::default();
+        }
+        self.authors.push(Author { person, inherited });
+    }
+
+    fn name_at(&self, index: Option<u32>) -> Option<&str> {
+        self.authors.get(usize::try_from(index?).ok()?)?.person.name.as_deref()
+    }
+
+    fn email_at(&self, index: Option<u32>) -> Option<&str> {
+        self.authors.get(usize::try_from(index?).ok()?)?.person.email.as_deref()
+    }
+
+    /// Returns an author with what it inherits.
+    fn described(&self, author: &Author) -> Dictionary {
+        let mut d = person(&author.person);
+        string(&mut d, "name", self.name_at(author.inherited.name));
+        string(&mut d, "email", self.email_at(author.inherited.email));
+        d
+    }
 }
 
 /// The owner of a podcast, whose details Universal Feed Parser gives the author before as well.
@@ -27,13 +92,11 @@ pub(super) struct Owner {
 
 pub(super) fn people(d: &mut Dictionary, people: &People) {
     let People { authors, contributors, owner, .. } = people;
-    let uri =
-        contributors.last().into_iter().chain(authors.iter().rev()).find_map(|person| person.uri.as_deref());
-    string(d, "href", uri);
-    let mut all: Vec<Dictionary> = authors.iter().map(person).collect();
-    hand_on(authors, &mut all);
-    let in_one_line = |(author, described): (&Person, &Dictionary)| {
-        author.raw.as_deref().map_or_else(|| name(&described_person(described)), str::to_owned)
+    let mut uri = contributors.last().into_iter().chain(authors.iter().rev().map(|author| &author.person));
+    string(d, "href", uri.find_map(|person| person.uri.as_deref()));
+    let mut all: Vec<Dictionary> = authors.iter().map(|author| people.described(author)).collect();
+    let in_one_line = |(author, described): (&Author, &Dictionary)| {
+        author.person.raw.as_deref().map_or_else(|| name(&described_person(described)), str::to_owned)
     };
     string(d, "author", authors.last().zip(all.last()).map(in_one_line).as_deref());
     let owner = owner.as_ref().filter(|owner| owner.person.raw.is_none());
@@ -53,7 +116,7 @@ pub(super) fn people(d: &mut Dictionary, people: &People) {
     let mut detail = Dictionary::new();
     for (author, described) in authors.iter().zip(all.iter().skip(unknown)) {
         // Elements add to what is known; text counts only while nothing is.
-        if author.raw.is_none() || detail.is_empty() {
+        if author.person.raw.is_none() || detail.is_empty() {
             detail.extend(described.clone());
         }
     }
@@ -103,24 +166,6 @@ fn name(person: &Person) -> String {
     }
 }
 
-/// A person described by elements has the name and the address of the author before, unless it has its own.
-fn hand_on(authors: &[Person], all: &mut [Dictionary]) {
-    let mut known = Dictionary::new();
-    for (author, described) in authors.iter().zip(all) {
-        let is_text = author.raw.is_some();
-        if is_text && !known.is_empty() {
-            continue;
-        }
-        for key in ["name", "email"] {
-            if let Some(value) = described.get(key) {
-                known.insert(key.into(), value.clone());
-            } else if let Some(value) = known.get(key).filter(|_| !is_text) {
-                described.insert(key.into(), value.clone());
-            }
-        }
-    }
-}
-
 fn described_person(d: &Dictionary) -> Person {
     let known = |key| d.get(key).and_then(Value::as_str);
     let (name, email) = (known("name").map(Into::into), known("email").map(str::to_owned));
@@ -140,4 +185,42 @@ fn own(author: &mut Dictionary, owner: &Person, email_first: bool) -> Option<Str
         author.insert(key.into(), value.into());
     }
     before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a person from `name|email|uri`, or from its text.
+    fn person(text: &str) -> Person {
+        let mut parts = text.split('|').map(|part| (!part.is_empty()).then_some(part));
+        let (name, email, uri) =
+            (parts.next().flatten(), parts.next().flatten(), parts.next().flatten().map(str::to_owned));
+        let raw = (!text.contains('|')).then(|| text.into());
+        Person { raw, name: name.map(Into::into), email: email.map(str::to_owned), uri, ..Person::default() }
+    }
+
+    #[test]
+    fn names_and_addresses_are_handed_on_while_there_is_room() {
+        for (authors, room, expected) in [
+            (["a||", "|b|", "||c"], 9, ["a  ", "a b ", "a b c"]),
+            (["a||", "|b|", "||c"], 2, ["a  ", "a b ", "  c"]),
+            (["a||", "b||", "||c"], 9, ["a  ", "b  ", "b  c"]),
+            (["a", "b", "||c"], 9, ["a  ", "b  ", "a  c"]),
+            (["||c", "a", "|b|"], 9, ["  c", "a  ", "a b "]),
+            (["a||", "||c", "||d"], 1, ["a  ", "a  c", "  d"]),
+        ] {
+            let (mut people, budget) = (People::default(), Budget::default().resolved(room));
+            for author in authors {
+                people.add_author(person(author), &budget);
+            }
+            let described = people.authors.iter().map(|author| {
+                let d = people.described(author);
+                ["name", "email", "href"]
+                    .map(|key| d.get(key).and_then(Value::as_str).unwrap_or(""))
+                    .join(" ")
+            });
+            assert_eq!(described.collect::<Vec<_>>(), expected, "{authors:?} {room}");
+        }
+    }
 }

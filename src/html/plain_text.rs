@@ -1,19 +1,34 @@
 //! Conversion of markup to plain text.
 
 use crate::html::references::unescape;
-use memchr::{memchr, memchr3, memmem};
+use memchr::{memchr, memchr2, memmem};
 use std::borrow::Cow;
 
 /// Returns the text of HTML: tags, comments, scripts and styles are removed, character references are resolved, and white
 /// space is collapsed and trimmed (CSS Text 3 §4.1.1). Tags of block elements count as white space.
 pub(crate) fn plain_text(markup: &str) -> Cow<'_, str> {
-    let is_plain = memchr3(b'<', b'&', b'\n', markup.as_bytes()).is_none()
-        && !markup.contains("  ")
-        && !markup.contains(['\t', '\r', '\x0C']);
-    if is_plain {
-        return Cow::Borrowed(markup.trim_matches(' '));
+    if memchr2(b'<', b'&', markup.as_bytes()).is_none() {
+        return one_line(markup);
     }
     Cow::Owned(text_of(markup, Layout::OneLine))
+}
+
+/// Returns text on one line: its white space and line breaks are collapsed and trimmed.
+pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
+    let is_collapsed =
+        !text.contains("  ") && !text.contains(|c: char| c != ' ' && is_space(c, Layout::OneLine));
+    if is_collapsed {
+        return Cow::Borrowed(text.trim_matches(' '));
+    }
+    let mut out = Collapsed::new(Layout::OneLine);
+    out.push(text);
+    Cow::Owned(out.text)
+}
+
+/// Returns whether a character separates words. On one line, all characters that break lines do (UAX #14).
+fn is_space(c: char, layout: Layout) -> bool {
+    c.is_ascii_whitespace()
+        || layout == Layout::OneLine && matches!(c, '\u{B}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 /// Returns the text of HTML like [`plain_text`], with a line break for each block and list item, which begins with a dash, an
@@ -77,7 +92,7 @@ impl Collapsed {
 
     fn push(&mut self, text: &str) {
         for c in text.chars() {
-            if c.is_ascii_whitespace() {
+            if is_space(c, self.layout) {
                 let is_line = c == '\n' && self.preformatted > 0;
                 self.gap = self.gap.max(if is_line { Gap::Line } else { Gap::Space });
                 continue;
@@ -235,8 +250,8 @@ fn is_inline(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{plain_lines, plain_text};
-    use proptest::prelude::*;
+    use super::{one_line, plain_lines, plain_text};
+    use crate::testing::{check, text};
 
     #[test]
     fn tags_are_removed_and_references_resolved() {
@@ -267,8 +282,23 @@ mod tests {
             ("a <b c='", "a"),
             ("</", "</"),
             ("a\u{A0} &nbsp;b", "a\u{A0} \u{A0}b"),
+            ("a\u{2028}b<br>\u{85}c\u{B}", "a b c"),
         ] {
             assert_eq!(plain_text(markup), expected, "{markup:?}");
+        }
+    }
+
+    #[test]
+    fn any_text_is_put_on_one_line() {
+        for (text, expected) in [
+            ("", ""),
+            (" \n", ""),
+            ("Masts and sails", "Masts and sails"),
+            (" a\n\n b\tc ", "a b c"),
+            ("a\r\nb\u{B}c\u{C}d\u{85}e\u{2028}f\u{2029}g", "a b c d e f g"),
+            ("a &amp; <b>\u{A0}c", "a &amp; <b>\u{A0}c"),
+        ] {
+            assert_eq!(one_line(text), expected, "{text:?}");
         }
     }
 
@@ -289,12 +319,14 @@ mod tests {
         }
     }
 
-    proptest! {
-        #[test]
-        fn white_space_is_collapsed_whatever_the_markup(markup in "[<>/!\\-&a-c;='\" \n]{0,40}") {
+    #[test]
+    fn white_space_is_collapsed_whatever_the_markup() {
+        check(256, |u| {
+            let markup = text(u, 0..=40, &["<>/!-&abc;='\" \n"])?;
             let text = plain_text(&markup);
-            prop_assert!(!text.contains("  ") && !text.contains('\n'), "{text:?}");
-            prop_assert_eq!(text.trim_matches(' '), &*text);
-        }
+            assert!(!text.contains("  ") && !text.contains('\n'), "{markup:?} is {text:?}");
+            assert_eq!(text.trim_matches(' '), &*text, "{markup:?}");
+            Ok(())
+        });
     }
 }

@@ -7,7 +7,8 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr3};
 
-use super::uri::{is_plain_http, is_script_url, scheme, trim};
+pub(crate) use super::uri::is_script_url;
+use super::uri::{is_plain_http, scheme, trim};
 
 /// The five parts of a URI reference (RFC 3986 Appendix B). An empty part counts as absent.
 #[derive(Clone, Copy, Default)]
@@ -67,6 +68,18 @@ pub(crate) fn resolve_safe<'a>(base: &str, reference: &'a str) -> Option<Cow<'a,
         return None;
     }
     Some(resolve(base, reference)).filter(|uri| !is_script_url(uri))
+}
+
+/// Returns whether resolving a reference may copy the base: not if the base is of no use, or the reference is certain to be
+/// absolute.
+pub(crate) fn depends_on_base(base: &str, reference: &str) -> bool {
+    if base.is_empty() || base.len() > LONGEST_BASE {
+        return false;
+    }
+    let own = scheme(reference);
+    let is_foreign =
+        own.is_some_and(|own| scheme(base).is_some_and(|of_base| !own.eq_ignore_ascii_case(of_base)));
+    !is_foreign && !is_plain_http(reference)
 }
 
 fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{ElementContent, Interpreter, Target};
+use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
 use crate::html::url_names::shows_attribute;
 use crate::model::{Attributes, Cloud};
@@ -33,9 +34,6 @@ pub(super) fn lower_name<'t>(attribute: &'t XmlAttribute<'_>) -> Cow<'t, str> {
     name
 }
 
-/// The number of attributes of an element that do not count as list members.
-const FREE_ATTRIBUTES: usize = 16;
-
 impl<S: Sink> Interpreter<'_, '_, '_, S> {
     /// Returns every attribute of the start tag, without script URLs.
     pub(super) fn all_attributes(&mut self) -> Attributes {
@@ -44,17 +42,15 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
 
     /// Returns the attributes of the start tag that match, without script URLs.
     pub(super) fn attributes_where(&mut self, matches: impl Fn(&XmlAttribute<'_>) -> bool) -> Attributes {
-        let mut attributes = Attributes::default();
-        for attribute in self.reader.attributes() {
-            if matches(attribute) && shows_attribute(attribute.name.local, &attribute.value) {
-                if attributes.len() >= FREE_ATTRIBUTES && !self.spending.add_member() {
-                    break;
-                }
-                let name = self.trees.shared_name(&attribute_name(attribute));
-                attributes.push(name, attribute.value.clone().into_owned());
-            }
-        }
-        attributes
+        let shown = self.reader.attributes().iter().filter(|attribute| {
+            matches(attribute) && shows_attribute(attribute.name.local, &attribute.value)
+        });
+        let kept = shown.take_while(|attribute| {
+            let text = attribute.name.qualified.len() + attribute.value.len();
+            self.budget.add_member(Cost::attribute(text))
+        });
+        kept.map(|attribute| (self.trees.shared_name(&attribute_name(attribute)), attribute.value.as_ref()))
+            .collect()
     }
 
     pub(super) fn start_attributes(&mut self, field: AttributesField, rule: Rule) -> ElementContent {
@@ -90,7 +86,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
     }
 
     fn cloud(&mut self) -> Cloud {
-        let mut cloud = Cloud::default();
+        let (mut cloud, mut others) = (Cloud::default(), Vec::new());
         for attribute in self.reader.attributes().to_vec() {
             let name = attribute_name(&attribute);
             let value = attribute.value.clone().into_owned();
@@ -100,12 +96,11 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
                 "path" => cloud.path = Some(value),
                 "registerprocedure" => cloud.register_procedure = Some(value),
                 "protocol" => cloud.protocol = Some(value),
-                _ if shows_attribute(&name, &value) => {
-                    cloud.attributes.push(self.trees.shared_name(&name), value);
-                }
+                _ if shows_attribute(&name, &value) => others.push((self.trees.shared_name(&name), value)),
                 _ => {}
             }
         }
+        cloud.attributes = others.into_iter().collect();
         cloud
     }
 }

@@ -129,10 +129,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let page = if construct.is_markup() { self.page_for(scope) } else { None };
         let own = scope.and_then(|scope| scope.base.as_deref());
         let base = page.as_deref().or(own).unwrap_or("");
-        let allowance = self.spending.markup.left_to_resolve();
+        let allowance = self.budget.left_to_resolve();
         // Text is repaired before it is sanitized: a repair could restore what was removed.
         let value = if construct.is_markup() {
-            cleaner.repair_and_clean(value, base, &self.spending.markup)
+            cleaner.repair_and_clean(value, base, self.budget)
         } else {
             repair(value)
         };
@@ -143,10 +143,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             value.shrink_to_fit();
         }
         // Something was resolved.
-        let resolved = page.filter(|_| allowance != self.spending.markup.left_to_resolve());
+        let resolved = page.filter(|_| allowance != self.budget.left_to_resolve());
         let own = resolved
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
-        let scope = self.spending.inherit(own.as_ref().or(scope));
+        let scope = self.budget.inherit(own.as_ref().or(scope));
         let is_sanitized = construct.is_markup() && cleaner.is_active();
         let Construct { media_type, src, .. } = construct;
         Text { value, media_type, is_sanitized, src, scope }

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::buffer::Buffer;
-use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, resolve_safe, trimmed, unescape};
+use crate::budget::Budget;
+use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, trimmed, unescape};
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
-use crate::spending::Spending;
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
 
@@ -96,7 +96,7 @@ impl Construct {
         name: &Name<'_>,
         raw: &str,
         empty: bool,
-        (attributes, spending): (&[XmlAttribute<'_>], &Spending),
+        (attributes, budget): (&[XmlAttribute<'_>], &Budget),
         buffer: &mut Buffer<'_>,
         unwrap: bool,
     ) -> Inline {
@@ -123,7 +123,7 @@ impl Construct {
             text.push_str(raw.get(name.qualified.len()..).unwrap_or_default());
         } else {
             let base = self.bases.last().map_or("", |(_, base)| base.as_str());
-            write_attributes(name.local, attributes, |uri| spending.resolve(base, uri), text);
+            write_attributes(name.local, attributes, |uri| budget.resolve(base, uri), text);
         }
         // The declaration may be outside of the text.
         if memchr::memchr(b':', raw.as_bytes()).is_some()
@@ -152,9 +152,9 @@ impl Construct {
     }
 
     /// Sets the base for the element that begins next, which has an `xml:base` (XML Base §4).
-    pub(super) fn rebase(&mut self, outer: &str, reference: &str) {
+    pub(super) fn rebase(&mut self, outer: &str, reference: &str, budget: &Budget) {
         let outer = self.bases.last().map_or(outer, |(_, base)| base.as_str());
-        if let Some(base) = resolve_safe(outer, reference).filter(|base| base.len() <= LONGEST_BASE) {
+        if let Some(base) = budget.resolve_safe(outer, reference).filter(|base| base.len() <= LONGEST_BASE) {
             self.bases.push((self.depth + 1, base.into_owned()));
         }
     }

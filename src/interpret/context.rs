@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::Interpreter;
-use crate::content::{is_relative, resolve_safe, unescape};
+use crate::budget::{Budget, LONGEST_LANGUAGE};
+use crate::content::{is_relative, unescape};
 use crate::html::resolve::LONGEST_BASE;
 use crate::model::XmlScope;
-use crate::spending::LONGEST_LANGUAGE;
 use crate::statement::Sink;
 use crate::vocabulary;
 use crate::xml::XmlAttribute;
@@ -108,6 +108,7 @@ impl Contexts {
         attributes: &[XmlAttribute<'_>],
         depth: usize,
         may_be_base: fn(&str) -> bool,
+        budget: &Budget,
     ) -> Vec<String> {
         let mut too_long = Vec::new();
         let mut base = None;
@@ -127,7 +128,7 @@ impl Contexts {
             return too_long;
         }
         let outer = self.current();
-        let base = base.and_then(|base| resolve_safe(self.base(), base));
+        let base = base.and_then(|base| budget.resolve_safe(self.base(), base));
         let base = match base.filter(|base| outer.base().is_none() || may_be_base(base)) {
             Some(base) if base.len() > LONGEST_BASE => {
                 too_long.push(base.into_owned());
@@ -192,7 +193,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         let find = || {
             let text = self.reader.first_text("channel", "link")?;
             let text = unescape(&text);
-            let page = self.spending.resolve_safe(self.contexts.outermost(), text.trim())?;
+            let page = self.budget.resolve_safe(self.contexts.outermost(), text.trim())?;
             (!is_relative(&page) && page.len() <= LONGEST_BASE).then(|| Arc::from(page))
         };
         self.document.page_ahead.get_or_init(find).as_ref()
@@ -202,7 +203,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
     /// the base.
     pub(super) fn resolved<'t>(&self, reference: &'t str) -> Cow<'t, str> {
         if self.options.resolve_urls && !reference.trim().is_empty() {
-            self.spending.resolve(self.base_for(reference), reference)
+            self.budget.resolve(self.base_for(reference), reference)
         } else {
             Cow::Borrowed(reference.trim())
         }
@@ -212,7 +213,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
         let is_resolved = self.options.resolve_urls && !reference.trim().is_empty();
         let base = if is_resolved { self.base_for(reference) } else { "" };
-        self.spending.resolve_safe(base, reference)
+        self.budget.resolve_safe(base, reference)
     }
 
     /// Returns [`uri`](Self::uri), to be shared.

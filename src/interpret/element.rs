@@ -46,7 +46,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if !self.reader.attributes().is_empty() {
             let may_be_base = if S::FOLLOWS_FEEDPARSER { has_listed_scheme } else { |_: &str| true };
             let depth = self.frames.len() + 1;
-            for value in self.contexts.enter(self.reader.attributes(), depth, may_be_base) {
+            for value in self.contexts.enter(self.reader.attributes(), depth, may_be_base, self.budget) {
                 self.warn(WarningKind::TooLong, &value);
             }
         }
@@ -144,10 +144,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if has_base && let Some(base) = attributes.iter().find(is_base) {
             let outer = self.contexts.explicit_base().or(page.as_ref());
             let outer = outer.map_or_else(|| self.contexts.base(), AsRef::as_ref);
-            construct.rebase(outer, &base.value);
+            construct.rebase(outer, &base.value, self.budget);
         }
         let raw = self.reader.with_entities(tag.raw, true);
-        let inline = construct.start_tag(name, &raw, tag.empty, (attributes, &self.spending), buffer, unwrap);
+        let inline = construct.start_tag(name, &raw, tag.empty, (attributes, self.budget), buffer, unwrap);
         self.frames.push(Frame::Inline { name: name.local, inline });
         true
     }

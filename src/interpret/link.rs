@@ -33,7 +33,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 // RFC 3986 §4.4: an empty reference is the base. Other formats say nothing with it.
                 "href" if value.trim().is_empty() && vocabulary::is_atom(self.current.namespace) => {
                     let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
-                    link.href = Some(base.into());
+                    link.href = Some(self.budget.resolve(base, "").into());
                 }
                 "href" | "url" | "uri" => link.href = self.shared_uri(value),
                 "rel" if rel.is_none() && S::FOLLOWS_FEEDPARSER => {
@@ -102,13 +102,13 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Adds the attributes that have no field.
     fn other_attributes(&mut self, link: &mut Link) {
-        for attribute in self.reader.attributes() {
-            let name = lower_name(attribute);
+        let is_other = |(name, value): &(Cow<'_, str>, &str)| {
             let is_field = FIELDS.contains(&name.as_ref()) || name == "duration" && link.rel == ENCLOSURE;
-            if !is_field && shows_attribute(&name, &attribute.value) {
-                link.attributes.push(self.trees.shared_name(&name), attribute.value.as_ref().to_owned());
-            }
-        }
+            !is_field && shows_attribute(name, value)
+        };
+        let all = self.reader.attributes().iter();
+        let others = all.map(|attribute| (lower_name(attribute), attribute.value.as_ref())).filter(is_other);
+        link.attributes = others.map(|(name, value)| (self.trees.shared_name(&name), value)).collect();
     }
 
     /// Returns whether the start tag contains a URI, even one that is not kept.

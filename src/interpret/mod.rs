@@ -26,10 +26,10 @@ use self::document::DocumentState;
 pub(crate) use self::offsets::Offsets;
 use self::scope::{Scope, SpareLists};
 use self::trees::Trees;
+use crate::budget::{Budget, LONGEST_LANGUAGE};
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
 use crate::options::Options;
-use crate::spending::{LONGEST_LANGUAGE, Spending};
 use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::Feeds;
@@ -53,9 +53,10 @@ pub(crate) fn interpret<'a, S: Sink>(
     text: &'a str,
     offsets: Option<&Offsets>,
     options: &Options,
+    budget: &Budget,
     sink: &mut S,
 ) -> Interpreted<'a> {
-    Interpreter::new(text, offsets, options, sink).run()
+    Interpreter::new(text, offsets, options, budget, sink).run()
 }
 
 /// The treatment of an element's content, which its start tag determines.
@@ -147,7 +148,7 @@ struct Interpreter<'a, 'o, 's, S> {
     current: Current<'a>,
     opaque: Option<Opaque>,
     warnings: Diagnostics<Unplaced>,
-    spending: Spending,
+    budget: &'o Budget,
 }
 
 /// Returns the value of the attribute without a prefix that has this name, in any case.
@@ -158,7 +159,13 @@ fn attribute<'r>(attributes: &'r [XmlAttribute<'_>], name: &str) -> Option<&'r s
 }
 
 impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
-    fn new(text: &'a str, offsets: Option<&'o Offsets>, options: &'o Options, sink: &'s mut S) -> Self {
+    fn new(
+        text: &'a str,
+        offsets: Option<&'o Offsets>,
+        options: &'o Options,
+        budget: &'o Budget,
+        sink: &'s mut S,
+    ) -> Self {
         let base = options.base_url.as_deref().filter(|base| base.len() <= LONGEST_BASE).map(Arc::from);
         let language: Option<Arc<str>> =
             options.language().filter(|tag| tag.len() <= LONGEST_LANGUAGE).map(Arc::from);
@@ -179,7 +186,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             current: Current::default(),
             opaque: None,
             warnings: Diagnostics::default(),
-            spending: Spending::new(&options.limits),
+            budget,
         }
     }
 
@@ -217,7 +224,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             self.end_scope(true);
         }
         let limit = self.document.limit.or_else(|| self.reader.limit()).or(self.trees.limit);
-        let limit = limit.or_else(|| self.spending.exceeded()).or_else(|| self.sink.exceeded());
+        let limit = limit.or_else(|| self.budget.limit());
         let version = self.document.version.or_else(|| document::version_of_namespaces(&self.reader));
         Interpreted {
             version: self.document.is_feed.then_some(version.unwrap_or(Version::Unknown)),
@@ -286,10 +293,15 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
 
     /// States a value, unless it would be one list member too many.
     fn state_from(&mut self, statement: Statement, origin: &Origin<'_>) {
+        let cost = statement.cost(S::FOLLOWS_FEEDPARSER);
         let is_member = self.scopes.last_mut().is_some_and(|scope| scope.fields.adds_member(&statement));
-        if !is_member || self.spending.add_member() {
-            self.sink.state(statement, origin);
+        if is_member && !self.budget.add_member(cost) {
+            return;
         }
+        if !is_member {
+            self.budget.add_value(cost);
+        }
+        self.sink.state(statement, origin);
     }
 
     fn origin(&self) -> Origin<'a> {

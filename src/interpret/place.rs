@@ -1,10 +1,15 @@
 //! Places. Latitude comes first, in feeds as in the model.
 
 use super::{ElementContent, Interpreter, Target};
+use crate::budget::Budget;
+use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
 use crate::statement::{Sink, Statement, fill};
 use crate::vocabulary::{PlaceForm, Rule, number, read_typed, real};
+
+/// The cost of a position.
+const POSITION: Cost = Cost::of::<Coordinates>(4, 0);
 
 /// The places of a scope.
 #[derive(Debug, Default)]
@@ -45,9 +50,6 @@ pub(super) struct Tags {
     feature_name: Option<String>,
 }
 
-/// Descriptions around or beside places are copied to each of them, unless they are longer.
-const LONGEST_INHERITED: usize = 256;
-
 impl Tags {
     /// Sets a value by the name of its element or attribute. Returns whether there is a field of that name.
     fn set(&mut self, name: &str, value: &str, mut warn: impl FnMut(WarningKind, &str)) -> bool {
@@ -70,19 +72,24 @@ impl Tags {
         true
     }
 
-    /// Copies the descriptions that are missing here from others.
-    fn inherit(&mut self, outer: &Self) {
-        fn inherited<T: Clone>(own: &mut Option<T>, outer: Option<&T>, raw: impl Fn(&T) -> &str) {
+    /// Copies the descriptions that are missing here from others, if there is room for them.
+    fn inherit(&mut self, outer: &Self, budget: &Budget) {
+        fn inherited<T: Clone>(
+            own: &mut Option<T>,
+            outer: Option<&T>,
+            text: impl Fn(&T) -> &str,
+            budget: &Budget,
+        ) {
             if own.is_none() {
-                *own = outer.filter(|outer| raw(outer).len() <= LONGEST_INHERITED).cloned();
+                *own = outer.filter(|outer| budget.pay(size_of::<T>() + text(outer).len())).cloned();
             }
         }
-        inherited(&mut self.elevation, outer.elevation.as_ref(), |elevation| &elevation.raw);
-        inherited(&mut self.floor, outer.floor.as_ref(), |floor| &floor.raw);
-        inherited(&mut self.radius, outer.radius.as_ref(), |radius| &radius.raw);
-        inherited(&mut self.feature_type, outer.feature_type.as_ref(), String::as_str);
-        inherited(&mut self.relationship, outer.relationship.as_ref(), String::as_str);
-        inherited(&mut self.feature_name, outer.feature_name.as_ref(), String::as_str);
+        inherited(&mut self.elevation, outer.elevation.as_ref(), |elevation| &elevation.raw, budget);
+        inherited(&mut self.floor, outer.floor.as_ref(), |floor| &floor.raw, budget);
+        inherited(&mut self.radius, outer.radius.as_ref(), |radius| &radius.raw, budget);
+        inherited(&mut self.feature_type, outer.feature_type.as_ref(), String::as_str, budget);
+        inherited(&mut self.relationship, outer.relationship.as_ref(), String::as_str, budget);
+        inherited(&mut self.feature_name, outer.feature_name.as_ref(), String::as_str, budget);
     }
 
     /// Adds the descriptions that a place lacks.
@@ -111,6 +118,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         for attribute in self.reader.attributes().to_vec() {
             tags.set(attribute.name.local, &attribute.value, |kind, raw| self.warn(kind, raw));
         }
+        let budget = self.budget;
         if let Some(places) = self.places() {
             let nothing = Around::default();
             let outer = places.around.last().unwrap_or(&nothing);
@@ -119,7 +127,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
                 PlaceForm::Positions(kind) => Some(kind),
                 _ => None,
             };
-            tags.inherit(&outer.tags);
+            tags.inherit(&outer.tags, budget);
             let around = Around {
                 kind: kind.or(outer.kind),
                 dimensions: dimensions.or(outer.dimensions),
@@ -160,7 +168,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             return;
         }
         let longitude_first = around.longitude_first;
-        let (left, mut further) = (self.spending.members_left(), 0);
+        let (left, mut further) = (self.budget.members_left(POSITION), 0);
         let place = self.typed(text, WarningKind::UnreadablePlace, |text| {
             let numbers = numbers(text)?;
             // The first position is the place itself.
@@ -170,7 +178,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             around.tags.describe(&mut place);
             Some(place)
         });
-        self.spending.add_members(further);
+        self.budget.add_member(POSITION.times(further));
         if let Some(places) = self.places() {
             places.found.push(place);
         }
@@ -193,7 +201,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         let Some(places) = self.scope().and_then(|scope| scope.places.take()) else {
             return;
         };
-        for place in places.complete() {
+        for place in places.complete(self.budget) {
             self.state(Statement::Place(Box::new(place)));
         }
     }
@@ -254,12 +262,12 @@ impl Places {
     }
 
     /// Returns all places, each described by the elements beside it.
-    fn complete(mut self) -> Vec<Typed<Geometry>> {
+    fn complete(mut self, budget: &Budget) -> Vec<Typed<Geometry>> {
         let points = self.w3c.iter().map(|point| Geometry::new(GeometryKind::Point, vec![*point]));
         self.found.extend(points.map(|place| Typed { raw: String::new(), value: Some(place) }));
         for place in self.found.iter_mut().filter_map(|place| place.value.as_mut()) {
             let mut own = Tags::default();
-            own.inherit(&self.tags);
+            own.inherit(&self.tags, budget);
             own.describe(place);
         }
         self.found

@@ -178,6 +178,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.document.limit = Some(Limit::Entries);
             return ElementContent::Ignored;
         }
+        if !self.budget.add_entry() {
+            self.document.limit = Some(Limit::Memory);
+            return ElementContent::Ignored;
+        }
         self.document.entries += 1;
         self.document.first_entry.get_or_insert(self.current.offset);
         let frame = self.push_scope(Subject::Entry);
@@ -250,7 +254,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             let title = Text {
                 value: text.into_owned(),
                 media_type: "text/plain".into(),
-                scope: self.spending.inherit(self.contexts.current().scope.as_ref()),
+                scope: self.budget.inherit(self.contexts.current().scope.as_ref()),
                 ..Text::default()
             };
             let origin = self.origin_as(Rank::StandIn);
@@ -274,7 +278,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let ending = Ending { origin: self.origin(), is_implied, progress: self.reader.progress(begin) };
         let is_explicit = self.contexts.is_explicit(base_of(in_force.as_ref()));
         let page = if is_explicit { None } else { self.feed_page().cloned() };
-        let values = ValueReader::new::<S>(self.options, &self.spending, in_force).with_page(page);
+        let values = ValueReader::new::<S>(self.options, self.budget, in_force).with_page(page);
         self.sink.end(subject, &ending, &values);
         for (offset, kind, value) in values.warnings.into_inner() {
             self.warn_within(subject, element.offset, offset, kind, &value);
@@ -291,16 +295,18 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         kind: WarningKind,
         value: &str,
     ) {
-        // The elements around the feed have ended as well.
-        let scope = match subject {
-            Subject::Feed => self.document.feed_path.clone(),
-            Subject::Entry | Subject::Inner(_) => self.reader.path_to(start),
+        let path = || {
+            // The elements around the feed have ended as well.
+            let scope = match subject {
+                Subject::Feed => self.document.feed_path.clone(),
+                Subject::Entry | Subject::Inner(_) => self.reader.path_to(start),
+            };
+            match element {
+                Some(element) => format!("{scope}/{}", self.reader.name_at(element)),
+                None => scope,
+            }
         };
-        let path = match element {
-            Some(element) => format!("{scope}/{}", self.reader.name_at(element)),
-            None => scope,
-        };
-        self.warnings.add(element.unwrap_or(start), || Unplaced::new(kind, value, path));
+        self.warnings.add(element.unwrap_or(start), || Unplaced::new(kind, value, path()));
     }
 
     /// Returns whether the innermost scope has a field for an element.

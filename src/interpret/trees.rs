@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use super::{ElementContent, Frame, Interpreter, Opaque, Target};
+use crate::budget::LONGEST_NAMESPACE;
+use crate::cost::Cost;
 use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Attributes, Text};
 use crate::names::{Ends, is_same};
-use crate::spending::LONGEST_NAMESPACE;
 use crate::statement::{Sink, Statement, Subject};
 use crate::vocabulary::{self, DEEPEST, Feeds, Rule, ScopeKind, Tree};
 use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
@@ -143,7 +144,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if is_new && tree.namespace.is_none() {
             self.warn_of_long_name(name.namespace);
         }
-        if tree.namespace.as_ref().is_some_and(|namespace| !self.spending.inherit_bytes(namespace.len())) {
+        if tree.namespace.as_ref().is_some_and(|namespace| !self.budget.inherit_bytes(namespace.len())) {
             tree.namespace = None;
         }
         OpenTree { tree, scope: self.scopes.len(), depth: self.frames.len() + 1, is_transparent: None }
@@ -158,8 +159,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// Counts the element of a tree. If there is no room for it, it is left out with everything in it.
-    fn has_room_for_tree(&mut self) -> bool {
-        let has_room = self.spending.add_member();
+    fn has_room_for_tree(&mut self, namespace: Namespace) -> bool {
+        let namespace = self.trees.uris.get(&namespace).and_then(Option::as_deref).map_or(0, str::len);
+        let has_room = self.budget.add_member(Cost::element(namespace));
         if !has_room && self.opaque.is_none() {
             let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
             self.opaque = Some(Opaque { depth, scopes, is_foreign: true });
@@ -178,7 +180,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.trees.limit = Some(Limit::Extensions);
             return ElementContent::Ignored;
         }
-        if !self.has_room_for_tree() {
+        if !self.has_room_for_tree(name.namespace) {
             return ElementContent::Ignored;
         }
         let open = self.open_tree(name);
@@ -258,7 +260,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         {
             return;
         }
-        if !self.spending.add_member() {
+        if !self.budget.add_member(Cost::element(0)) {
             return;
         }
         let OpenTree { mut tree, scope, .. } = self.open_tree(name);
@@ -289,8 +291,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.trees.limit = Some(Limit::Extensions);
             return false;
         }
-        // It counts twice: as an element, and as the member of a list that its vocabulary fills.
-        if !self.has_room_for_tree() || !self.has_room_for_tree() {
+        // It is also the member of a list that its vocabulary fills, and another one in the dictionary.
+        let times = if S::FOLLOWS_FEEDPARSER { 3 } else { 2 };
+        if (0..times).any(|_| !self.has_room_for_tree(namespace)) {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::path::Path;
 use super::reading::{Object, Reading};
 use super::value::Value;
+use crate::budget::LONGEST_LANGUAGE;
 use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, WarningKind};
 use crate::model::{Link, Person, Tag, XmlScope};
-use crate::spending::LONGEST_LANGUAGE;
 use crate::statement::{Beginning, Ending, Origin, PersonDetails, Sink, Statement, Subject, UriField};
 use crate::vocabulary::{DateField, PersonField, TextField, ValueReader};
 
@@ -82,6 +82,10 @@ impl Reading<'_> {
                 this.limit = Some(Limit::Entries);
                 return None;
             }
+            if !this.budget.add_entry() {
+                this.limit = Some(Limit::Memory);
+                return None;
+            }
             this.entry(item, path, stated.sink)?;
             count += 1;
             Some(())
@@ -92,7 +96,7 @@ impl Reading<'_> {
     }
 
     fn end<S: Sink>(&mut self, subject: Subject, stated: &mut Stated<'_, S>) {
-        let values = ValueReader::new::<S>(self.options, &self.spending, self.scope.clone());
+        let values = ValueReader::new::<S>(self.options, self.budget, self.scope.clone());
         let origin = stated.origin("");
         let ending = Ending { origin, is_implied: false, progress: (1, 0) };
         stated.sink.end(subject, &ending, &values);

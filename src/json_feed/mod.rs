@@ -22,8 +22,9 @@ use self::mend::{Mended, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
 use self::value::Value;
+use crate::budget::Budget;
 use crate::diagnostics::{
-    Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position, WarningKind,
+    Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position, Positions, WarningKind,
 };
 use crate::encoding::Decoded;
 use crate::interpret::{Interpreted, interpret};
@@ -39,28 +40,32 @@ pub(crate) use self::start::is_json;
 pub(crate) fn read<S: Sink>(
     decoded: &Decoded<'_>,
     options: &Options,
+    budget: &Budget,
+    positions: &mut Positions<'_>,
     sink: &mut S,
 ) -> (Parsed, Findings<JsonError>) {
     if let Some(document) = Value::of(&decoded.text) {
         return read_value(
             document,
             decoded,
-            Reading::new::<S>(options, &decoded.text, OffsetMap::default(), Diagnostics::default()),
+            Reading::new::<S>(options, budget, &decoded.text, OffsetMap::default(), Diagnostics::default()),
+            positions,
             sink,
         );
     }
     let Mended { text, places, faults, too_deep } =
         mend::mend(&decoded.text, start::start(&decoded.text).unwrap_or_default(), options.limits.depth);
     let document = Value::of(&text).unwrap_or(Value { raw: "null", offset: 0 });
-    let mut reading = Reading::new::<S>(options, &decoded.text, places, faults);
+    let mut reading = Reading::new::<S>(options, budget, &decoded.text, places, faults);
     reading.limit = too_deep.then_some(Limit::Depth);
-    read_value(document, decoded, reading, sink)
+    read_value(document, decoded, reading, positions, sink)
 }
 
 fn read_value<S: Sink>(
     document: Value<'_>,
     decoded: &Decoded<'_>,
     mut reading: Reading<'_>,
+    positions: &mut Positions<'_>,
     sink: &mut S,
 ) -> (Parsed, Findings<JsonError>) {
     let mut parsed = Parsed::default();
@@ -70,8 +75,11 @@ fn read_value<S: Sink>(
         object.as_ref().filter(|top| !is_feed(top)).and_then(|top| rss::document(top, &reading, &mut faults));
     if let Some(rss) = rss {
         reading.take_over(faults);
+        if rss.is_too_deep {
+            reading.limit.get_or_insert(Limit::Depth);
+        }
         let Interpreted { version, limit, namespaces, warnings, .. } =
-            interpret(&rss.xml, Some(&rss.offsets), reading.options, sink);
+            interpret(&rss.xml, Some(&rss.offsets), reading.options, reading.budget, sink);
         parsed.version = version.unwrap_or(Version::Unknown);
         parsed.namespaces = namespaces;
         reading.limit = reading.limit.or(limit);
@@ -82,11 +90,10 @@ fn read_value<S: Sink>(
         parsed.version = version(&mut top, &mut reading, document);
         reading.feed(top, sink);
     }
-    let Reading { faults, warnings, limit, spending, .. } = reading;
-    let limit = limit.or_else(|| spending.exceeded());
-    let (text, start) = (&*decoded.text, decoded.text_start);
-    parsed.warnings =
-        warnings.into_positioned(text, start).map(|(unplaced, position)| unplaced.at(position)).collect();
+    let Reading { faults, warnings, limit, budget, .. } = reading;
+    let limit = limit.or_else(|| budget.limit());
+    let warnings = warnings.into_positioned(positions);
+    parsed.warnings = warnings.map(|(unplaced, position)| unplaced.at(position)).collect();
     let findings = Findings {
         // RFC 8259 §8.1: it is not allowed, but may be ignored.
         byte_order_mark: (decoded.byte_order_marks > 0)

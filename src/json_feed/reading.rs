@@ -9,13 +9,14 @@ use std::sync::Arc;
 use super::mend::OffsetMap;
 use super::path::Path;
 use super::value::Value;
+use crate::budget::Budget;
 use crate::content::{Cleaner, is_relative, repair};
+use crate::cost::Cost;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
 use crate::html::url_names::shows_text;
 use crate::model::{Extension, Image, Text, XmlScope};
 use crate::options::Options;
-use crate::spending::Spending;
 use crate::statement::Sink;
 use crate::vocabulary::Tree;
 
@@ -73,7 +74,7 @@ pub(super) struct Reading<'o> {
     pub(super) faults: Diagnostics<JsonError>,
     pub(super) warnings: Diagnostics<Unplaced>,
     pub(super) limit: Option<Limit>,
-    pub(super) spending: Spending,
+    pub(super) budget: &'o Budget,
     /// The offsets of values in the original document.
     places: OffsetMap,
     /// The original document.
@@ -83,6 +84,7 @@ pub(super) struct Reading<'o> {
 impl<'o> Reading<'o> {
     pub(super) fn new<S: Sink>(
         options: &'o Options,
+        budget: &'o Budget,
         document: &'o str,
         places: OffsetMap,
         faults: Diagnostics<JsonError>,
@@ -95,7 +97,7 @@ impl<'o> Reading<'o> {
             faults,
             warnings: Diagnostics::default(),
             limit: None,
-            spending: Spending::new(&options.limits),
+            budget,
             places,
             document,
         }
@@ -170,6 +172,9 @@ impl<'o> Reading<'o> {
         if let Some(other) = object.get(name) {
             self.note(other, || JsonError::DuplicateName(name.to_owned()));
         }
+        if !matches!(value.kind(), JsonType::Array | JsonType::Object) {
+            self.budget.add_value(Cost::of::<()>(4, value.raw.len()));
+        }
         Some(value)
     }
 
@@ -221,7 +226,7 @@ impl<'o> Reading<'o> {
         let value = match media_type {
             "text/html" => {
                 let base = self.base.as_deref().unwrap_or("");
-                self.cleaner.clean_owned_within(text, base, &self.spending.markup)
+                self.cleaner.clean_owned_within(text, base, self.budget)
             }
             _ => text,
         };
@@ -229,7 +234,7 @@ impl<'o> Reading<'o> {
             value,
             media_type: media_type.into(),
             is_sanitized: media_type == "text/html" && self.cleaner.is_active(),
-            scope: self.spending.inherit(self.scope.as_ref()),
+            scope: self.budget.inherit(self.scope.as_ref()),
             ..Text::default()
         })
     }
@@ -252,7 +257,7 @@ impl<'o> Reading<'o> {
     pub(super) fn url_of(&mut self, value: Value<'_>, path: Path<'_>) -> Option<String> {
         let text = self.text_of(value);
         let base = self.base.clone().unwrap_or_default();
-        let url = self.spending.resolve_safe(if self.options.resolve_urls { &base } else { "" }, &text)?;
+        let url = self.budget.resolve_safe(if self.options.resolve_urls { &base } else { "" }, &text)?;
         if base.is_empty() && is_relative(&url) {
             self.warn(value, WarningKind::RelativeLink, &url, path);
         }
@@ -265,9 +270,12 @@ impl<'o> Reading<'o> {
         Some(Box::new(Image { href: Some(href.into()), ..Image::default() }))
     }
 
-    /// Returns whether a limit on entries or list members was reached.
-    fn is_full(&self) -> bool {
-        self.limit == Some(Limit::Entries) || self.spending.is_out_of_members()
+    /// Returns whether a limit was reached at which a list ends.
+    fn is_full(&self, is_of_entries: bool) -> bool {
+        match is_of_entries {
+            true => matches!(self.limit, Some(Limit::Entries | Limit::Memory)),
+            false => self.budget.is_out_of_memory(),
+        }
     }
 
     /// Takes a member that is an array, element by element. A single value in place of an array is one element, and all arrays
@@ -285,14 +293,14 @@ impl<'o> Reading<'o> {
         let mut take = |this: &mut Self, element: Value<'a>, path: Path<'_>| {
             // There is a separate limit for entries.
             let is_entry = name == "items";
-            if !is_entry && !this.spending.add_member() {
+            if !is_entry && !this.budget.add_member(Cost::of::<T>(3, element.raw.len())) {
                 return;
             }
             match read(this, element, path) {
                 Some(read) => all.push(read),
                 // A value that was cut off by a limit does not have a wrong type.
-                None if element.kind() == JsonType::Null || this.is_full() => {}
-                None if is_entry && !this.spending.add_member() => {}
+                None if element.kind() == JsonType::Null || this.is_full(is_entry) => {}
+                None if is_entry && !this.budget.add_member(Cost::element(element.raw.len())) => {}
                 None => unread.push(element),
             }
         };
@@ -311,7 +319,11 @@ impl<'o> Reading<'o> {
             match value.kind() {
                 JsonType::Array => value.elements(|index, element| {
                     take(self, element, path.element(index));
-                    if self.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    if self.is_full(name == "items") {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
                 }),
                 JsonType::Null => self.mismatch(value, JsonType::Array, path, true),
                 _ => {
@@ -343,10 +355,10 @@ impl<'o> Reading<'o> {
         let mut all = Vec::new();
         let within = self.options.limits.depth.saturating_sub(object.path.depth());
         for (name, value) in object.members {
-            if !self.spending.add_member() {
+            if !self.budget.add_member(Cost::element(value.raw.len())) {
                 break;
             }
-            if !self.has_room_for(value, within) {
+            if !self.is_nested_within(value, within) {
                 continue;
             }
             let mut tree = Tree::new(name.into(), self.places.original(value.offset));
@@ -362,7 +374,7 @@ impl<'o> Reading<'o> {
         for (name, mut elements) in object.unread {
             let offset = elements.first().map_or(0, |element| self.places.original(element.offset));
             // The elements are put into an array again.
-            elements.retain(|element| self.has_room_for(*element, within.saturating_sub(1)));
+            elements.retain(|element| self.is_nested_within(*element, within.saturating_sub(1)));
             let elements: Vec<&str> = elements.iter().map(|element| element.raw).collect();
             let mut tree = Tree::new(name.into(), offset);
             tree.json = Some(format!("[{}]", elements.join(",")));
@@ -371,14 +383,13 @@ impl<'o> Reading<'o> {
         all
     }
 
-    /// Counts the values in a value that is kept as JSON. Returns whether there is room for them, and they are nested at most
-    /// `deepest` levels deep.
-    fn has_room_for(&mut self, value: Value<'_>, deepest: usize) -> bool {
-        let Some(count) = value.count_within(deepest) else {
+    /// Returns whether the arrays and objects in a value that is kept as JSON are nested at most `deepest` levels deep.
+    fn is_nested_within(&mut self, value: Value<'_>, deepest: usize) -> bool {
+        let is_within = value.is_nested_within(deepest);
+        if !is_within {
             self.limit.get_or_insert(Limit::Depth);
-            return false;
-        };
-        self.spending.add_members(count)
+        }
+        is_within
     }
 
     /// Returns the members that were not read, as extensions.

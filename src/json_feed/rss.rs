@@ -23,6 +23,8 @@ const CONTAINERS: [&str; 6] = ["channel", "item", "image", "textInput", "skipHou
 pub(super) struct RssDocument {
     pub(super) xml: String,
     pub(super) offsets: Offsets,
+    /// Whether members were left out, since they are nested too deeply.
+    pub(super) is_too_deep: bool,
 }
 
 /// A part of the document that was not written yet.
@@ -47,7 +49,7 @@ fn write(
     original: impl Fn(usize) -> usize,
     faults: &mut Diagnostics<JsonError>,
 ) -> RssDocument {
-    let mut document = RssDocument { xml: String::with_capacity(rss.raw.len()), offsets: Offsets::default() };
+    let mut document = RssDocument { xml: String::with_capacity(rss.raw.len()), ..RssDocument::default() };
     let mut parts = vec![PendingPart::Element { name: "rss".to_owned(), value: rss, depth: 1 }];
     while let Some(part) = parts.pop() {
         let (name, value, depth) = match part {
@@ -65,7 +67,10 @@ fn write(
                     children.push(PendingPart::Element { name: name.clone(), value, depth: depth + 1 });
                     ControlFlow::Continue(())
                 });
-                children.retain(|_| depth < DEEPEST);
+                if depth >= DEEPEST {
+                    document.is_too_deep |= !children.is_empty();
+                    children.clear();
+                }
             }
             JsonType::Object => {
                 document.offsets.push(document.xml.len(), original(value.offset));
@@ -76,8 +81,9 @@ fn write(
                     let is_nested = matches!(value.kind(), JsonType::Object | JsonType::Array);
                     if member == TEXT {
                         text = value.text(faults).into_owned();
-                    } else if !is_portable_name(&member) || value.kind() == JsonType::Null || depth >= DEEPEST
-                    {
+                    } else if !is_portable_name(&member) || value.kind() == JsonType::Null {
+                    } else if depth >= DEEPEST {
+                        document.is_too_deep = true;
                     } else if is_nested || is_container && !member.starts_with("xmlns") {
                         let name = member.into_owned();
                         children.push(PendingPart::Element { name, value, depth: depth + 1 });

@@ -33,8 +33,9 @@ impl Reading<'_> {
     ) -> Option<Typed<Duration>> {
         let value = self.scalar(object, name, JsonType::Number)?;
         let seconds = |raw: &str| {
-            let seconds = raw.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-            seconds.or_else(|| vocabulary::duration(raw))
+            // A number may have an exponent.
+            let number = || raw.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            vocabulary::duration(raw).or_else(number)
         };
         Some(self.typed(value, WarningKind::UnreadableDuration, object.path.member(name), seconds))
     }

@@ -88,21 +88,18 @@ impl<'a> Value<'a> {
         let _ = serde_json::Deserializer::from_str(self.raw).deserialize_seq(visitor);
     }
 
-    /// Returns the number of values inside arrays and objects, each empty one counting as one; `None` if they are nested more
-    /// than `deepest` levels deep.
-    pub(super) fn count_within(&self, deepest: usize) -> Option<usize> {
+    /// Returns whether arrays and objects are nested at most `deepest` levels deep.
+    pub(super) fn is_nested_within(&self, deepest: usize) -> bool {
         let bytes = self.raw.as_bytes();
-        let (mut at, mut depth, mut count) = (0, 0_usize, 0);
+        let (mut at, mut depth) = (0, 0_usize);
         while let Some(byte) = bytes.get(at) {
             match byte {
                 b'{' | b'[' => {
                     depth += 1;
-                    count += 1;
                     if depth > deepest {
-                        return None;
+                        return false;
                     }
                 }
-                b',' => count += 1,
                 b'}' | b']' => depth = depth.saturating_sub(1),
                 b'"' => {
                     // Skip to the quote that ends the string.
@@ -121,7 +118,7 @@ impl<'a> Value<'a> {
             }
             at += 1;
         }
-        Some(count)
+        true
     }
 }
 

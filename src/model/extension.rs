@@ -1,5 +1,6 @@
 //! Elements and attributes that have no field of their own.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::plain::plain;
@@ -54,10 +55,23 @@ impl Attributes {
 impl<N: Into<Arc<str>>, V: Into<String>> FromIterator<(N, V)> for Attributes {
     /// Collects attributes; of two that have the same name the first is kept.
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
+        /// The number of attributes up to which names are compared pairwise.
+        const FEW: usize = 16;
         let mut attributes = Self::default();
+        let mut names: HashSet<Arc<str>> = HashSet::new();
         for (name, value) in pairs {
             let name = name.into();
-            if attributes.iter().all(|(known, _)| known != &*name) {
+            let is_new = if attributes.len() < FEW {
+                attributes.iter().all(|(known, _)| known != &*name)
+            } else {
+                if names.is_empty() {
+                    names.extend(
+                        attributes.list.iter().flat_map(|list| list.iter()).map(|(name, _)| name.clone()),
+                    );
+                }
+                names.insert(Arc::clone(&name))
+            };
+            if is_new {
                 attributes.push(name, value.into());
             }
         }
@@ -85,11 +99,11 @@ impl<'de> serde::Deserialize<'de> for Attributes {
             }
 
             fn visit_map<A: serde::de::MapAccess<'de>>(self, mut map: A) -> Result<Attributes, A::Error> {
-                let mut attributes = Attributes::default();
-                while let Some((name, value)) = map.next_entry::<String, String>()? {
-                    attributes.push(name.into(), value);
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry::<String, String>()? {
+                    pairs.push(pair);
                 }
-                Ok(attributes)
+                Ok(pairs.into_iter().collect())
             }
         }
 

@@ -58,17 +58,36 @@ as_they_are!(
     Vec<WeightedTag>
 );
 
-/// Seconds.
-impl JsonValue for Duration {
-    type Form<'a> = f64;
-    type Owned = f64;
+/// Seconds: a number, or decimal digits in a string if a number of JSON would not be exact (RFC 8259 §6).
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+#[allow(unnameable_types, missing_docs, reason = "it is the form of a duration only")]
+pub enum Seconds {
+    Number(f64),
+    Digits(String),
+}
 
-    fn form(&self) -> f64 {
-        self.as_secs_f64()
+impl JsonValue for Duration {
+    type Form<'a> = Seconds;
+    type Owned = Seconds;
+
+    fn form(&self) -> Seconds {
+        let number = self.as_secs_f64();
+        if Self::try_from_secs_f64(number) == Ok(*self) {
+            return Seconds::Number(number);
+        }
+        Seconds::Digits(format!("{}.{:09}", self.as_secs(), self.subsec_nanos()))
     }
 
-    fn from_owned(seconds: f64) -> Option<Self> {
-        Self::try_from_secs_f64(seconds).ok()
+    fn from_owned(seconds: Seconds) -> Option<Self> {
+        match seconds {
+            Seconds::Number(seconds) => Self::try_from_secs_f64(seconds).ok(),
+            Seconds::Digits(digits) => {
+                let (seconds, nanoseconds) = digits.split_once('.')?;
+                let nanoseconds = Some(nanoseconds).filter(|digits| digits.len() == 9)?;
+                Some(Self::new(seconds.parse().ok()?, nanoseconds.parse().ok()?))
+            }
+        }
     }
 }
 

@@ -40,7 +40,7 @@ mod itunes;
 mod json;
 mod media_rss;
 mod place;
-mod plain;
+pub(crate) mod plain;
 mod platforms;
 mod podcast;
 mod publication;

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use super::{Entry, Feed, GooglePlay, Link, Person, Text};
 use crate::html::escape::escape;
-use crate::html::plain_text::{plain_lines, plain_text};
+use crate::html::plain_text::{one_line, plain_lines, plain_text};
 
 impl Text {
     /// Returns the text as plain text on one line, for a list of titles or a search index. It is not HTML: escape it before
     /// you put it into a page.
     ///
     /// [Markup](Self::is_markup) loses its tags, comments, scripts and styles, its character references are resolved, and
-    /// its white space is collapsed and trimmed. Text of any other type is returned as it is.
+    /// its white space is collapsed and trimmed. Of any other text, the white space is collapsed and trimmed.
     ///
     /// ```
     /// let feed = b"<rss><channel><title>&lt;b&gt;Masts&lt;/b&gt; &amp;amp; sails</title></channel></rss>";
@@ -21,7 +21,7 @@ impl Text {
     /// assert_eq!(title.plain(), "Masts & sails");
     /// ```
     pub fn plain(&self) -> Cow<'_, str> {
-        if self.is_markup() { plain_text(&self.value) } else { Cow::Borrowed(&self.value) }
+        if self.is_markup() { plain_text(&self.value) } else { one_line(&self.value) }
     }
 
     /// Returns the text as plain text with line breaks: one for each block of markup and each list item, and an empty line
@@ -282,12 +282,13 @@ mod tests {
     }
 
     #[test]
-    fn only_markup_is_made_plain() {
+    fn only_markup_is_made_plain_and_any_text_is_on_one_line() {
         for (value, media_type, expected) in [
             ("<p>a&amp;b</p>\n", "text/html", "a&b"),
             ("<p>a&amp;b</p>\n", "application/xhtml+xml", "a&b"),
-            ("<p>a&amp;b</p>\n", "text/plain", "<p>a&amp;b</p>\n"),
-            ("<p>a&amp;b</p>\n", "image/svg+xml", "<p>a&amp;b</p>\n"),
+            ("<p>a&amp;b</p>\n", "text/plain", "<p>a&amp;b</p>"),
+            ("<p>a&amp;b</p>\n", "image/svg+xml", "<p>a&amp;b</p>"),
+            ("a\n\n  b\u{2028}c", "text/plain", "a b c"),
         ] {
             assert_eq!(text(value, media_type).plain(), expected, "{media_type}");
         }

@@ -9,7 +9,7 @@ use super::plain::plain;
 
 /// A typed value with the text that the feed wrote, so that a value that cannot be read is not lost.
 ///
-/// In JSON a duration is a number of seconds.
+/// In JSON a duration is a number of seconds, or a string of decimal digits if a number would not be exact.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Typed<T> {

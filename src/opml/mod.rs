@@ -25,6 +25,7 @@ mod write;
 
 use crate::diagnostics::{Bozo, Fault};
 use crate::encoding::Trail;
+use crate::model::plain::plain;
 use crate::{Headers, content};
 
 /// Reads a list of subscriptions that came from a file.
@@ -74,62 +75,64 @@ pub struct Opml {
     pub trail: Trail,
 }
 
-/// The metadata of a list (OPML 2.0, "What is a head?"). Values are as they are written;
-/// [`date::parse`](crate::date::parse) reads the dates.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Head {
-    /// The title.
-    pub title: Option<String>,
-    /// The date of its creation.
-    pub date_created: Option<String>,
-    /// The date of its last change.
-    pub date_modified: Option<String>,
-    /// The owner's name.
-    pub owner_name: Option<String>,
-    /// The owner's e-mail address.
-    pub owner_email: Option<String>,
-    /// A URL of a page to contact the owner.
-    pub owner_id: Option<String>,
-    /// A URL of the format's documentation.
-    pub docs: Option<String>,
-    /// Every other element, by its name: `expansionState`, `windowTop` …
-    pub others: Vec<(String, String)>,
+plain! {
+    /// The metadata of a list (OPML 2.0, "What is a head?"). Values are as they are written;
+    /// [`date::parse`](crate::date::parse) reads the dates.
+    pub struct Head {
+        /// The title.
+        pub title: Option<String>,
+        /// The date of its creation.
+        pub date_created: Option<String>,
+        /// The date of its last change.
+        pub date_modified: Option<String>,
+        /// The owner's name.
+        pub owner_name: Option<String>,
+        /// The owner's e-mail address.
+        pub owner_email: Option<String>,
+        /// A URL of a page to contact the owner.
+        pub owner_id: Option<String>,
+        /// A URL of the format's documentation.
+        pub docs: Option<String>,
+        /// Every other element, by its name: `expansionState`, `windowTop` …
+        pub others: Vec<(String, String)>,
+    }
 }
 
-/// An outline of a list: a folder, a feed, or something else (OPML 2.0, "What is an outline?").
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Outline {
-    /// `text`: the name to show.
-    pub text: Option<String>,
-    /// `title`: the feed's own title.
-    pub title: Option<String>,
-    /// `type`: `rss` for a feed of any format, `link` or `include` for another list.
-    pub kind: Option<String>,
-    /// `xmlUrl`, or `url` of a feed: the URL of the feed. A URL that runs a script is left out.
-    pub xml_url: Option<String>,
-    /// `htmlUrl`: the page of the feed. A URL that runs a script is left out.
-    pub html_url: Option<String>,
-    /// `url` of an outline that is not a feed: the page or list that a `link` or an `include` refers to.
-    pub url: Option<String>,
-    /// `description`.
-    pub description: Option<String>,
-    /// `language`.
-    pub language: Option<String>,
-    /// `version` of the feed's format.
-    pub version: Option<String>,
-    /// `category`: see [`categories`](Self::categories).
-    pub category: Option<String>,
-    /// `created`: the time at which the outline was added.
-    pub created: Option<String>,
-    /// Every other attribute, by its name as it is written.
-    pub attributes: Vec<(String, String)>,
-    /// The outlines in it.
-    pub outlines: Vec<Outline>,
+impl Eq for Head {}
+
+plain! {
+    /// An outline of a list: a folder, a feed, or something else (OPML 2.0, "What is an outline?").
+    pub struct Outline {
+        /// `text`: the name to show.
+        pub text: Option<String>,
+        /// `title`: the feed's own title.
+        pub title: Option<String>,
+        /// `type`: `rss` for a feed of any format, `link` or `include` for another list.
+        pub kind: Option<String>,
+        /// `xmlUrl`, or `url` of a feed: the URL of the feed. A URL that runs a script is left out.
+        pub xml_url: Option<String>,
+        /// `htmlUrl`: the page of the feed. A URL that runs a script is left out.
+        pub html_url: Option<String>,
+        /// `url` of an outline that is not a feed: the page or list that a `link` or an `include` refers to.
+        pub url: Option<String>,
+        /// `description`.
+        pub description: Option<String>,
+        /// `language`.
+        pub language: Option<String>,
+        /// `version` of the feed's format.
+        pub version: Option<String>,
+        /// `category`: see [`categories`](Self::categories).
+        pub category: Option<String>,
+        /// `created`: the time at which the outline was added.
+        pub created: Option<String>,
+        /// Every other attribute, by its name as it is written.
+        pub attributes: Vec<(String, String)>,
+        /// The outlines in it.
+        pub outlines: Vec<Outline>,
+    }
 }
+
+impl Eq for Outline {}
 
 impl Outline {
     /// Returns an outline that is a feed.

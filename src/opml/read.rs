@@ -1,20 +1,23 @@
 //! Reads OPML. Only this file of the module decodes text and reads events.
 
+use std::borrow::Cow;
+
 use super::{Head, Opml, Outline};
 use crate::Headers;
 use crate::content::is_script_url;
-use crate::diagnostics::{EncodingFindings, Findings, Verdict};
+use crate::diagnostics::{EncodingFindings, Findings, Limit, Positions, Verdict};
 use crate::encoding::{self, EncodingPolicy};
 use crate::html::url_names::{shows_attribute, shows_text};
 use crate::limits::Limits;
 use crate::looks_like::looks_like;
-use crate::xml::{BlankText, Namespace, Reader, Schema, Shape, XmlEvent};
+use crate::xml::{BlankText, Namespace, Reader, Schema, Shape, XmlAttribute, XmlEvent};
 
 /// Elements open at once. Feeds whose end tags are missing open within each other.
 const DEPTH: usize = 100_000;
 
-/// How deep outlines are nested. Outlines that are deeper become siblings on this level.
-const DEEPEST: usize = 100;
+/// How deep outlines are nested. Outlines that are deeper become siblings on this level. Each level is two levels of the
+/// list's JSON, of which most readers allow 128.
+const DEEPEST: usize = 48;
 
 /// The elements of OPML.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,9 +63,9 @@ const ELEMENTS: &[(&str, OpmlElement)] = &[
 
 /// The elements of OPML, which has no namespace. A default namespace is ignored.
 #[derive(Debug)]
-struct Outlines;
+struct OpmlSchema;
 
-impl Schema for Outlines {
+impl Schema for OpmlSchema {
     type Element = OpmlElement;
 
     fn namespace(_: &str) -> Option<Namespace> {
@@ -94,21 +97,120 @@ enum OpenOpmlElement<'a> {
     Other,
 }
 
-/// An outline before its place is known.
+/// The name and value of an attribute.
+type Attribute<'a> = (&'a str, Cow<'a, str>);
+
+/// The outlines of a document, in its order, before their places are known. They borrow from the document.
+struct Outlines<'a> {
+    nodes: Vec<Node>,
+    /// The attributes of all outlines.
+    attributes: Vec<Attribute<'a>>,
+    /// The memory that outlines may still take.
+    memory: usize,
+    /// The limit at which an outline was left out, or moved to another level.
+    limit: Option<Limit>,
+}
+
 struct Node {
-    outline: Outline,
+    /// The first of its attributes.
+    attributes: usize,
     /// The outline around it, as the tags nest.
     parent: Option<usize>,
-    /// Whether it is a feed without an end tag: what follows is not in it.
+    /// Whether its end tag is missing.
     is_unclosed: bool,
 }
 
+impl<'a> Outlines<'a> {
+    /// Adds an outline and returns its index; `None` if there is no room for it.
+    fn add(&mut self, attributes: &[XmlAttribute<'a>], parent: Option<usize>) -> Option<usize> {
+        /// An attribute has two allocations at most.
+        const ATTRIBUTE: usize = size_of::<Attribute<'_>>() + size_of::<(String, String)>() + 2 * 16;
+        let lengths = attributes.iter().map(|a| ATTRIBUTE + a.name.qualified.len() + a.value.len());
+        let taken = lengths.sum::<usize>() + size_of::<Node>() + size_of::<Outline>();
+        let Some(left) = self.memory.checked_sub(taken) else {
+            self.limit = Some(Limit::Memory);
+            return None;
+        };
+        self.memory = left;
+        self.nodes.push(Node { attributes: self.attributes.len(), parent, is_unclosed: false });
+        self.attributes.extend(attributes.iter().map(|a| (a.name.qualified, a.value.clone())));
+        Some(self.nodes.len() - 1)
+    }
+
+    /// Puts the outlines into one another. Returns the limit that they exceed, too.
+    fn into_tree(mut self) -> (Vec<Outline>, Option<Limit>) {
+        let places = self.places();
+        let mut counts = vec![0_usize; self.nodes.len()];
+        for parent in places.iter().flatten() {
+            counts[*parent] += 1;
+        }
+        // Backwards, every outline has its own outlines when it is made, in reverse order.
+        let mut lists: Vec<Vec<Outline>> = counts.into_iter().map(Vec::with_capacity).collect();
+        let mut roots = Vec::new();
+        for (node, parent) in self.nodes.iter().zip(places).rev() {
+            let mut outline = outline(self.attributes.drain(node.attributes..));
+            outline.outlines = lists.pop().unwrap_or_default();
+            outline.outlines.reverse();
+            match parent.and_then(|parent| lists.get_mut(parent)) {
+                Some(siblings) => siblings.push(outline),
+                None => roots.push(outline),
+            }
+        }
+        roots.reverse();
+        (roots, self.limit)
+    }
+
+    /// Returns the outline around each outline: that around its start tag, unless this is a feed without an end tag, or is
+    /// nested too deeply.
+    fn places(&mut self) -> Vec<Option<usize>> {
+        // In the order of the document, the place of an outline is known before those in it.
+        let mut places: Vec<Option<usize>> = Vec::with_capacity(self.nodes.len());
+        let mut levels: Vec<Level> = Vec::with_capacity(self.nodes.len());
+        for (at, node) in self.nodes.iter().enumerate() {
+            let around = node.parent.and_then(|parent| Some((parent, *levels.get(parent)?)));
+            let (place, depth) = match around {
+                None => (None, 0),
+                Some((parent, level)) if level.has_outlines && level.depth < DEEPEST => {
+                    (Some(parent), level.depth + 1)
+                }
+                Some((parent, level)) => {
+                    if level.has_outlines {
+                        self.limit.get_or_insert(Limit::Depth);
+                    }
+                    (places.get(parent).copied().flatten(), level.depth)
+                }
+            };
+            let end = self.nodes.get(at + 1).map_or(self.attributes.len(), |next| next.attributes);
+            let own = self.attributes.get(node.attributes..end).unwrap_or_default();
+            let borrowed = own.iter().map(|(name, value)| (*name, Cow::Borrowed(&**value)));
+            let has_outlines = !node.is_unclosed || !outline(borrowed).is_feed();
+            places.push(place);
+            levels.push(Level { depth, has_outlines });
+        }
+        places
+    }
+}
+
+/// The level of an outline in the tree.
+#[derive(Clone, Copy)]
+struct Level {
+    depth: usize,
+    /// Whether the outlines in it belong to it.
+    has_outlines: bool,
+}
+
 pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
+    let limits = Limits::default().depth(DEPTH);
+    let is_cut = bytes.len() > limits.size;
+    let bytes = &bytes[..bytes.len().min(limits.size)];
     let decoded = encoding::decode(bytes, headers, &EncodingPolicy::default());
-    let mut reader: Reader<'_, Outlines> = Reader::new(&decoded.text, &Limits::default().depth(DEPTH));
+    let mut reader: Reader<'_, OpmlSchema> = Reader::new(&decoded.text, &limits);
     let mut opml = Opml::default();
     let mut open: Vec<OpenOpmlElement<'_>> = Vec::new();
-    let mut nodes: Vec<Node> = Vec::new();
+    let memory = limits.memory_of(decoded.text.len());
+    let mut outlines = Outlines { nodes: Vec::new(), attributes: Vec::new(), memory, limit: None };
+    // The innermost open outline.
+    let mut around = None;
     let mut is_opml = false;
     let mut text = String::new();
     while let Some(event) = reader.next(BlankText::Read) {
@@ -117,16 +219,14 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
                 text.clear();
                 open.push(match element {
                     Some(OpmlElement::Outline) => {
-                        let parent = open.iter().rev().find_map(|open| match open {
-                            OpenOpmlElement::Outline(index) => Some(*index),
-                            OpenOpmlElement::Head(..) | OpenOpmlElement::Other => None,
-                        });
-                        let attributes = reader.attributes().iter();
-                        let outline = outline(
-                            attributes.map(|attribute| (attribute.name.qualified, &*attribute.value)),
-                        );
-                        nodes.push(Node { outline, parent, is_unclosed: false });
-                        OpenOpmlElement::Outline(nodes.len() - 1)
+                        is_opml = true;
+                        match outlines.add(reader.attributes(), around) {
+                            Some(index) => {
+                                around = Some(index);
+                                OpenOpmlElement::Outline(index)
+                            }
+                            None => OpenOpmlElement::Other,
+                        }
                     }
                     Some(OpmlElement::Opml) => {
                         is_opml = true;
@@ -139,7 +239,7 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
                         OpenOpmlElement::Other
                     }
                     // An outline's own elements are none of the head's.
-                    Some(OpmlElement::Head(element)) if nodes.is_empty() => {
+                    Some(OpmlElement::Head(element)) if outlines.nodes.is_empty() => {
                         OpenOpmlElement::Head(element, name.local)
                     }
                     Some(OpmlElement::Head(_) | OpmlElement::Part) | None => OpenOpmlElement::Other,
@@ -147,8 +247,10 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
             }
             XmlEvent::End { implied } => match open.pop() {
                 Some(OpenOpmlElement::Outline(index)) => {
-                    if let Some(node) = nodes.get_mut(index) {
-                        node.is_unclosed = implied && node.outline.is_feed();
+                    around = None;
+                    if let Some(node) = outlines.nodes.get_mut(index) {
+                        node.is_unclosed = implied;
+                        around = node.parent;
                     }
                 }
                 Some(OpenOpmlElement::Head(element, name)) => {
@@ -163,14 +265,14 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
             }
         }
     }
-    is_opml |= !nodes.is_empty();
-    opml.outlines = tree(nodes);
+    let limit;
+    (opml.outlines, limit) = outlines.into_tree();
+    let limit = if is_cut { Some(Limit::Size) } else { reader.limit().or(limit) };
     opml.namespaces = reader
         .namespaces
         .declared()
         .map(|declared| (declared.prefix.to_owned(), declared.uri.clone().into_owned()))
         .collect();
-    let limit = reader.limit();
     let has_root = reader.has_root();
     let findings = Findings {
         byte_order_mark: None,
@@ -180,7 +282,7 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
     };
     let encoding = EncodingFindings { bozo: decoded.bozo, is_mislabelled: false };
     let Verdict { bozo, faults, fault_count, .. } =
-        findings.verdict(encoding, &decoded.text, decoded.text_start);
+        findings.verdict(encoding, &mut Positions::new(&decoded.text, decoded.text_start));
     (opml.bozo, opml.faults, opml.fault_count) = (bozo, faults, fault_count);
     opml.encoding = decoded.encoding.into_owned();
     opml.trail = decoded.trail;
@@ -218,7 +320,7 @@ fn add_to_head(head: &mut Head, element: HeadElement, name: &str, text: &str) {
 }
 
 /// Makes an outline of its attributes; of equals the first counts.
-fn outline<'a>(attributes: impl Iterator<Item = (&'a str, &'a str)>) -> Outline {
+fn outline<'a>(attributes: impl Iterator<Item = Attribute<'a>>) -> Outline {
     let mut outline = Outline::default();
     let mut plain_url = None;
     for (name, value) in attributes {
@@ -235,13 +337,13 @@ fn outline<'a>(attributes: impl Iterator<Item = (&'a str, &'a str)>) -> Outline 
             "category" => &mut outline.category,
             "created" => &mut outline.created,
             _ => {
-                if shows_attribute(name, value) {
-                    outline.attributes.push((name.to_owned(), value.to_owned()));
+                if shows_attribute(name, &value) {
+                    outline.attributes.push((name.to_owned(), value.into_owned()));
                 }
                 continue;
             }
         };
-        field.get_or_insert_with(|| value.to_owned());
+        field.get_or_insert_with(|| value.into_owned());
     }
     for url in [&mut outline.xml_url, &mut outline.html_url, &mut plain_url] {
         *url = url.take().and_then(|url| Outline::url_of(&url));
@@ -261,35 +363,4 @@ fn may_be_feed(kind: Option<&str>) -> bool {
         || kind.starts_with("application/")
         || kind.starts_with("rss")
         || kind.starts_with("atom")
-}
-
-/// Puts the outlines into one another.
-fn tree(mut nodes: Vec<Node>) -> Vec<Outline> {
-    // In the order of the document, the place of an outline is known before those in it.
-    let mut places: Vec<(Option<usize>, usize)> = Vec::with_capacity(nodes.len());
-    for at in 0..nodes.len() {
-        let parent = nodes.get(at).and_then(|node| node.parent);
-        let place = |index: usize| places.get(index).copied().unwrap_or_default();
-        let place = match parent {
-            None => (None, 0),
-            Some(parent) => {
-                let (around, depth) = place(parent);
-                let is_unclosed = nodes.get(parent).is_some_and(|node| node.is_unclosed);
-                if is_unclosed || depth >= DEEPEST { (around, depth) } else { (Some(parent), depth + 1) }
-            }
-        };
-        places.push(place);
-    }
-    // Backwards, every outline has its own outlines when it is moved, in reverse order.
-    let mut roots = Vec::new();
-    while let Some(Node { mut outline, .. }) = nodes.pop() {
-        outline.outlines.reverse();
-        let parent = places.pop().and_then(|(parent, _)| parent);
-        match parent.and_then(|parent| nodes.get_mut(parent)) {
-            Some(parent) => parent.outline.outlines.push(outline),
-            None => roots.push(outline),
-        }
-    }
-    roots.reverse();
-    roots
 }

@@ -1,5 +1,7 @@
 //! Writes OPML 2.0.
 
+use std::collections::HashSet;
+
 use super::{Opml, Outline};
 use crate::html::escape::{escape_xml, is_portable_name};
 
@@ -13,13 +15,12 @@ pub(super) fn write(opml: &Opml) -> String {
             && !prefix.to_ascii_lowercase().starts_with("xml")
             && !uri.is_empty()
     };
-    let mut prefixes: Vec<&str> = Vec::new();
+    let mut prefixes: HashSet<&str> = HashSet::new();
     for (prefix, uri) in &opml.namespaces {
-        if is_declarable(prefix, uri) && !prefixes.contains(&prefix.as_str()) {
+        if is_declarable(prefix, uri) && prefixes.insert(prefix) {
             xml.push_str(" xmlns:");
             xml.push_str(prefix);
             value(&mut xml, uri);
-            prefixes.push(prefix);
         }
     }
     xml.push_str(">\n  <head>\n");
@@ -56,7 +57,7 @@ fn element(xml: &mut String, name: &str, text: Option<&str>) {
     xml.push_str(">\n");
 }
 
-fn outlines(xml: &mut String, all: &[Outline], prefixes: &[&str]) {
+fn outlines(xml: &mut String, all: &[Outline], prefixes: &HashSet<&str>) {
     let mut open = vec![all.iter()];
     while let Some(siblings) = open.last_mut() {
         let Some(outline) = siblings.next() else {
@@ -81,11 +82,11 @@ fn outlines(xml: &mut String, all: &[Outline], prefixes: &[&str]) {
 
 fn indent(xml: &mut String, depth: usize) {
     /// Beyond this, lines grow no further.
-    const MOST: usize = 30;
+    const MOST: usize = 8;
     xml.extend(std::iter::repeat_n("  ", depth.min(MOST) + 1));
 }
 
-fn attributes(xml: &mut String, outline: &Outline, prefixes: &[&str]) {
+fn attributes(xml: &mut String, outline: &Outline, prefixes: &HashSet<&str>) {
     // `text` is required, `type` is for feeds (OPML 2.0).
     let text = outline.text.as_deref().unwrap_or_else(|| outline.name());
     let kind = outline.kind.as_deref().or_else(|| outline.is_feed().then_some("rss"));
@@ -103,7 +104,7 @@ fn attributes(xml: &mut String, outline: &Outline, prefixes: &[&str]) {
         ("created", outline.created.as_deref()),
     ];
     let is_known = |name: &str| known.iter().any(|(known, _)| known.eq_ignore_ascii_case(name));
-    let mut written: Vec<&str> = Vec::new();
+    let mut written: HashSet<&str> = HashSet::new();
     for (name, text) in &known {
         if let Some(text) = text {
             attribute(xml, name, text);
@@ -112,12 +113,11 @@ fn attributes(xml: &mut String, outline: &Outline, prefixes: &[&str]) {
     for (name, text) in &outline.attributes {
         let is_bound = match name.split_once(':') {
             None => true,
-            Some((prefix, local)) => !local.contains(':') && prefixes.contains(&prefix),
+            Some((prefix, local)) => !local.contains(':') && prefixes.contains(prefix),
         };
-        let is_new = !is_known(name) && !written.contains(&name.as_str());
-        if is_portable_name(name) && is_bound && is_new && !name.to_ascii_lowercase().starts_with("xmlns") {
+        let is_free = !is_known(name) && !name.to_ascii_lowercase().starts_with("xmlns");
+        if is_portable_name(name) && is_bound && is_free && written.insert(name) {
             attribute(xml, name, text);
-            written.push(name);
         }
     }
 }

@@ -1,6 +1,11 @@
-//! The number of values that a field takes, to count the members of lists.
+//! The number of values that a field takes, and their cost.
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use super::{ItunesStatement, Statement};
+use crate::cost::Cost;
+use crate::model::{Cloud, Geometry, Image, Link, LiveItem, Person, Tag, Text, Typed};
 use crate::vocabulary::TextField;
 
 /// The fields of a scope that were stated.
@@ -34,6 +39,58 @@ enum FieldSlot {
 }
 
 impl Statement {
+    /// Returns the cost of the value; in the dictionary, most are written more than once.
+    pub(crate) fn cost(&self, follows_feedparser: bool) -> Cost {
+        let times = 1 + usize::from(follows_feedparser);
+        let length = |text: &Option<Arc<str>>| text.as_ref().map_or(0, |text| text.len());
+        let optional = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        match self {
+            // The value of a field is a part of the entry.
+            Self::Text(_, text) => {
+                let scope = text.scope.as_ref();
+                let inherited = scope.map_or(0, |scope| length(&scope.base) + length(&scope.language));
+                let text = times * text.value.len() + inherited;
+                match self.slot() {
+                    FieldSlot::List => Cost::of::<Text>(3 * times, text),
+                    FieldSlot::Single(_) | FieldSlot::Counted => Cost::of::<()>(3 * times, text),
+                }
+            }
+            Self::Date(_, date) => Cost::of::<()>(4 * times, date.raw.len()),
+            Self::Link(link) => {
+                let attributes: usize =
+                    link.attributes.iter().map(|(name, value)| name.len() + value.len()).sum();
+                let text = length(&link.href) + length(&link.title) + link.rel.len() + attributes;
+                Cost::of::<Link>(4 + link.attributes.len(), text)
+            }
+            Self::Person(_, details) => {
+                let person = &details.person;
+                let text = length(&person.raw) + length(&person.name) + optional(&person.email);
+                Cost::of::<Person>(3 * times, times * text + optional(&person.uri))
+            }
+            Self::Tag(tag) => {
+                let text = optional(&tag.term) + length(&tag.scheme) + optional(&tag.label);
+                Cost::of::<Tag>(2 + times, text)
+            }
+            Self::Place(place) => Cost::of::<Typed<Geometry>>(6, times * place.raw.len()),
+            Self::LiveItem { .. } => Cost::of::<LiveItem>(4, 0),
+            // It is paid for when it begins.
+            Self::Element(_) => Cost::default(),
+            Self::Image(_) | Self::BannerImage(_) => Cost::of::<Image>(2 * times, 0),
+            Self::Generator(_) | Self::Cloud(_) | Self::Validity(_) => Cost::of::<Cloud>(4, 0),
+            Self::Id { id: text, .. }
+            | Self::About(text)
+            | Self::Page(text)
+            | Self::Href(text)
+            | Self::Language(text) => Cost::of::<Arc<str>>(2, times * text.len()),
+            Self::Uri(_, text) | Self::Name(text) | Self::W3cPosition { text, .. } => {
+                Cost::of::<String>(2, text.len())
+            }
+            Self::Ttl(_) | Self::Width(_) | Self::Height(_) | Self::Expired(_) | Self::Itunes(_) => {
+                Cost::of::<Typed<Duration>>(3, 0)
+            }
+        }
+    }
+
     fn slot(&self) -> FieldSlot {
         const DATES: u32 = 16;
         const URIS: u32 = 24;

@@ -12,8 +12,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::content::Cleaner;
-use crate::diagnostics::Limit;
-use crate::model::{Cloud, Date, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity};
+use crate::model::{
+    Cloud, Date, Entry, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity,
+};
 use crate::options::Options;
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::xml::Namespace;
@@ -242,6 +243,9 @@ pub(crate) trait Sink {
     /// entry, for instance.
     const FOLLOWS_FEEDPARSER: bool = false;
 
+    /// The memory that an entry takes, without what it allocates.
+    const ENTRY: usize = size_of::<Entry>();
+
     /// Returns the cleaner for the markup of texts.
     fn cleaner(options: &Options) -> &Cleaner {
         options.cleaner()
@@ -268,11 +272,6 @@ pub(crate) trait Sink {
     /// Receives the end of an `xml:base` after which none is in force; `open` elements are open.
     fn base_ended(&mut self, base: &Arc<str>, open: usize) {
         let _ = (base, open);
-    }
-
-    /// Returns the limit at which the sink left something out, if any.
-    fn exceeded(&self) -> Option<Limit> {
-        None
     }
 }
 

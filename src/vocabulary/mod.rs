@@ -75,8 +75,9 @@ pub(crate) fn prefix(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).filter(|v| v.is_customary).map(|v| v.prefix)
 }
 
-/// The maximum depth of trees, whatever the limits are.
-pub(crate) const DEEPEST: usize = 512;
+/// The maximum depth of trees, whatever the limits are. Each level is two levels of the result's JSON, of which most readers
+/// allow 128.
+pub(crate) const DEEPEST: usize = 48;
 
 /// Returns whether the elements of a namespace are gathered into trees to be read, whatever their rules are.
 pub(crate) fn is_gathered(namespace: Namespace) -> bool {

@@ -182,7 +182,7 @@ fn images(e: &Element<'_>) -> Vec<PodcastImage> {
     };
     // A comma within a URL has no space after it.
     let candidates = srcset.split(", ").flat_map(|line| line.split(",\n"));
-    e.count_members(candidates).filter_map(|part| source(part.trim_end_matches(','))).collect()
+    e.count_words(candidates).filter_map(|part| source(part.trim_end_matches(','))).collect()
 }
 
 fn block(e: &Element<'_>) -> Block {

@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use super::tree::Tree;
 use super::value;
-use crate::content::{self, Cleaner};
+use crate::budget::Budget;
+use crate::content::Cleaner;
 use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Text, Typed, XmlScope};
 use crate::options::Options;
-use crate::spending::Spending;
 use crate::statement::Sink;
 use crate::xml::Namespace;
 
@@ -44,7 +44,7 @@ impl Described<'_> {
 pub(crate) struct ValueReader<'o> {
     pub(crate) options: &'o Options,
     cleaner: &'o Cleaner,
-    spending: &'o Spending,
+    budget: &'o Budget,
     /// Whether the values are for the dictionary of Universal Feed Parser.
     pub(crate) follows_feedparser: bool,
     /// The language and the base URI in force for the feed or entry.
@@ -58,13 +58,13 @@ pub(crate) struct ValueReader<'o> {
 impl<'o> ValueReader<'o> {
     pub(crate) fn new<S: Sink>(
         options: &'o Options,
-        spending: &'o Spending,
+        budget: &'o Budget,
         scope: Option<Arc<XmlScope>>,
     ) -> Self {
         Self {
             options,
             cleaner: S::cleaner(options),
-            spending,
+            budget,
             follows_feedparser: S::FOLLOWS_FEEDPARSER,
             scope,
             page: None,
@@ -77,9 +77,12 @@ impl<'o> ValueReader<'o> {
         Self { page, ..self }
     }
 
-    /// Counts the members of a list towards the limit, and leaves out those beyond it.
-    pub(crate) fn count_members<I: Iterator>(&self, members: I) -> impl Iterator<Item = I::Item> {
-        self.spending.count_members(members)
+    /// Pays for the words of a list, and leaves out those beyond the limit.
+    pub(crate) fn count_words<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+    ) -> impl Iterator<Item = &'w str> {
+        self.budget.count_words(words)
     }
 
     fn base(&self) -> &str {
@@ -238,9 +241,12 @@ impl<'e> Element<'e> {
         rest
     }
 
-    /// Counts the members of a list towards the limit, and leaves out those beyond it.
-    pub(crate) fn count_members<I: Iterator>(&self, members: I) -> impl Iterator<Item = I::Item> {
-        self.values.count_members(members)
+    /// Pays for the words of a list, and leaves out those beyond the limit.
+    pub(crate) fn count_words<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+    ) -> impl Iterator<Item = &'w str> {
+        self.values.count_words(words)
     }
 
     /// Returns the text with the type that the element gives. `is_clean`: the interpreter has cleaned it already.
@@ -250,7 +256,7 @@ impl<'e> Element<'e> {
         let cleaner = self.values.cleaner;
         let raw = self.text().raw.map_or("", |(raw, _)| raw);
         let value = if is_html && !is_clean {
-            cleaner.clean_within(raw, self.values.base(), &self.values.spending.markup)
+            cleaner.clean_within(raw, self.values.base(), self.values.budget)
         } else {
             Cow::Borrowed(raw)
         };
@@ -263,7 +269,7 @@ impl<'e> Element<'e> {
             value: value.into_owned(),
             is_sanitized: is_html && cleaner.is_active(),
             media_type,
-            scope: self.values.spending.inherit(self.values.scope.as_ref()),
+            scope: self.values.budget.inherit(self.values.scope.as_ref()),
             ..Text::default()
         }
     }
@@ -296,12 +302,12 @@ impl Raw<'_> {
         let (raw, element) = self.raw?;
         let outer = self.values.base();
         let base = match element.and_then(|element| element.attributes.get("xml:base")) {
-            Some(own) => content::resolve(outer, own),
+            Some(own) => self.values.budget.resolve(outer, own),
             None => Cow::Borrowed(outer),
         };
         let is_resolved = self.values.options.resolve_urls && !raw.trim().is_empty();
         let base = if is_resolved { base.as_ref() } else { "" };
-        self.values.spending.resolve_safe(base, raw).map(Cow::into_owned)
+        self.values.budget.resolve_safe(base, raw).map(Cow::into_owned)
     }
 
     /// Reads a typed value.
@@ -353,7 +359,7 @@ impl Raw<'_> {
         let between = |c: char| if commas { c == ',' } else { c.is_whitespace() };
         let words = |raw: &str| {
             let words = raw.split(between).map(str::trim).filter(|word| !word.is_empty());
-            Some(values.count_members(words).map(str::to_owned).collect())
+            Some(values.count_words(words).map(str::to_owned).collect())
         };
         self.typed(WarningKind::UnknownWord, words)
     }

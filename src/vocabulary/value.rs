@@ -81,14 +81,27 @@ fn word(words: &[(&str, bool)], raw: &str) -> Option<bool> {
 
 /// Parses hours, minutes and seconds, or seconds alone: `1:02:03`, `62:03`, `3723`.
 pub(crate) fn duration(raw: &str) -> Option<Duration> {
-    let mut seconds = 0_f64;
+    let mut sum = Duration::ZERO;
     for (count, part) in raw.trim().split(':').enumerate() {
-        if count == 3 || part.is_empty() || !part.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
+        if count == 3 {
             return None;
         }
-        seconds = seconds * 60.0 + part.parse::<f64>().ok()?;
+        sum = sum.checked_mul(60)?.checked_add(seconds(part)?)?;
     }
-    Duration::try_from_secs_f64(seconds).ok()
+    Some(sum)
+}
+
+/// Parses a decimal number of seconds, to the nanosecond; further digits are cut off.
+fn seconds(text: &str) -> Option<Duration> {
+    const NANOSECONDS: usize = 9;
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let is_number = |digits: &str| digits.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(whole) || !is_number(fraction) || whole.is_empty() && fraction.is_empty() {
+        return None;
+    }
+    let whole = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    let fraction = fraction.get(..NANOSECONDS).unwrap_or(fraction);
+    Some(Duration::new(whole, format!("{fraction:0<NANOSECONDS$}").parse().ok()?))
 }
 
 #[cfg(test)]
@@ -106,9 +119,29 @@ mod tests {
             ("an hour", None),
             ("1:2:3:4", None),
             ("-5", None),
+            ("+5", None),
+            ("1.5.", None),
+            (".", None),
+            (":5", None),
+            (".5", Some(0.5)),
+            ("5.", Some(5.0)),
         ] {
             assert_eq!(duration(raw).map(|d| d.as_secs_f64()), seconds, "{raw}");
         }
+    }
+
+    #[test]
+    fn durations_are_exact_to_the_nanosecond() {
+        for (raw, exact) in [
+            ("0.1", Duration::new(0, 100_000_000)),
+            ("1:00:00.0000000019", Duration::new(3600, 1)),
+            ("18446744073709551615.999999999", Duration::MAX),
+            ("9007199254740993", Duration::from_secs(9_007_199_254_740_993)),
+        ] {
+            assert_eq!(duration(raw), Some(exact), "{raw}");
+        }
+        assert_eq!(duration("18446744073709551616"), None);
+        assert_eq!(duration("307445734561825861:0"), None);
     }
 
     #[test]

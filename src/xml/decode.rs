@@ -281,6 +281,7 @@ fn escape_into(text: &str, out: &mut String) {
 mod tests {
     use super::super::entity::Definition;
     use super::*;
+    use crate::diagnostics::Positions;
 
     fn decoded(raw: &str) -> (String, Vec<String>) {
         let mut faults = XmlFaults::default();
@@ -297,7 +298,8 @@ mod tests {
             faults: &mut faults,
         }
         .decode(raw, 0, &mut out);
-        let faults = faults.into_positioned(raw, 0).map(|(error, _)| error.to_string()).collect();
+        let faults =
+            faults.into_positioned(&mut Positions::new(raw, 0)).map(|(error, _)| error.to_string()).collect();
         (out, faults)
     }
 

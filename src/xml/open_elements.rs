@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 pub(super) use super::ancestors::OpenElement;
 use super::ancestors::{Ancestors, FEW};
 use super::event::{Name, Shape};
+use crate::diagnostics::beginning;
 
 /// The parts of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -124,6 +125,13 @@ impl<'a> ElementStack<'a> {
         self.stack.iter().rposition(|open| open.name.qualified == qualified)
     }
 
+    /// Returns the index of the innermost element with this name around the innermost one, if its kind of content is `shape`
+    /// or a later one.
+    pub(super) fn find_around(&self, qualified: &str, shape: Shape) -> Option<usize> {
+        let index = self.find_exactly(qualified).filter(|index| index + 1 < self.stack.len())?;
+        self.stack.get(index).filter(|open| open.shape >= shape).map(|_| index)
+    }
+
     /// Returns the index of the innermost element that an end tag of this name can end. Without an exact match, case is
     /// ignored.
     pub(super) fn find(&self, qualified: &str) -> Option<usize> {
@@ -161,11 +169,23 @@ impl<'a> ElementStack<'a> {
         inside.iter().position(|open| open.shape.is_text()).map(|at| feed + at)
     }
 
-    /// Returns the names of the open elements down to the one whose start tag is at `offset`, which is named `name`.
+    /// Returns the names of the open elements down to the one whose start tag is at `offset`, which is named `name`; of a
+    /// long path, the beginning.
     pub(super) fn path_to(&self, offset: usize, name: &'a str) -> String {
         let outer = self.stack.iter().take_while(|open| open.offset < offset).map(|open| open.name.qualified);
-        let names: Vec<&str> = outer.chain([name]).collect();
-        names.join("/")
+        let mut path = String::new();
+        for name in outer.chain([name]) {
+            if !path.is_empty() {
+                path.push('/');
+            }
+            path.push_str(beginning(name));
+            let length = beginning(&path).len();
+            if length < path.len() {
+                path.truncate(length);
+                break;
+            }
+        }
+        path
     }
 }
 

@@ -73,6 +73,9 @@ pub(crate) enum BlankText {
     Skip,
 }
 
+/// The part of the memory that a declared namespace takes: few, since the elements with it take more.
+const DECLARATION: usize = 2048;
+
 /// The reader of a document.
 #[derive(Debug)]
 pub(crate) struct Reader<'a, S: Schema> {
@@ -103,7 +106,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             attributes: AttributeList::default(),
             decoded: String::new(),
             names: NameCache::new(),
-            namespaces: Namespaces::new(limits.list_members),
+            namespaces: Namespaces::new(limits.memory_of(text.len()) / DECLARATION),
             document_type: DocumentType::new(limits.expansion),
             lookahead: Lookahead::new(text),
             history: FeedHistory::default(),
@@ -156,7 +159,7 @@ impl<'a, S: Schema> Reader<'a, S> {
         if self.is_too_deep {
             Some(Limit::Depth)
         } else if self.namespaces.is_exceeded() {
-            Some(Limit::ListMembers)
+            Some(Limit::Memory)
         } else {
             self.document_type.entities.is_exceeded().then_some(Limit::Expansion)
         }

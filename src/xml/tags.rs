@@ -1,6 +1,6 @@
 //! Start tags and end tags (XML 1.0 §3.1).
 
-use memchr::{memchr, memchr_iter, memchr2};
+use memchr::{memchr, memchr_iter, memchr2, memmem};
 use quick_xml::parser::{ElementParser, Parser as _};
 
 use super::attribute_syntax::AttributeText;
@@ -232,8 +232,8 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.faults.add(tag.offset, || Error::SecondRoot(name.qualified.to_owned()));
         }
         if self.open.is_too_deep() {
-            self.is_too_deep = true;
-            self.input.skip_to_end();
+            self.skip_content();
+            return XmlEvent::Start { name, element, tag };
         }
         if tag.empty && matches!(self.decide(Mismatch::EmptyTag, tag.offset), Repair::ReadAsMeant) {
             self.faults.add(tag.offset, || Error::MalformedTag(name.qualified.to_owned()));
@@ -253,6 +253,25 @@ impl<'a, S: Schema> Reader<'a, S> {
             return XmlEvent::Start { name, element: Some(element), tag };
         }
         XmlEvent::Start { name, element, tag }
+    }
+
+    /// Skips the content of elements that are nested too deeply, up to the end tag of the innermost element around them that
+    /// a vocabulary defines.
+    #[cold]
+    fn skip_content(&mut self) {
+        self.is_too_deep = true;
+        let (text, from) = (self.input.text(), self.input.at);
+        let mut ends = memmem::find_iter(&text.as_bytes()[from..], "</").map(|at| from + at);
+        let end = ends.find_map(|at| {
+            let name = leading_name(&text[at + 2..]);
+            self.open.find_around(name, Shape::Leaf).map(|index| (at, index))
+        });
+        if let Some((at, index)) = end {
+            self.input.at = at;
+            self.pending.count = self.open.len() - 1 - index;
+        } else {
+            self.input.skip_to_end();
+        }
     }
 
     /// Opens an element without a start tag.

@@ -22,6 +22,11 @@ use bozofeed::Parser;
 
 pub use render::render;
 
+/// Returns the folder of the repository.
+pub fn repository() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
 /// Returns a parser with the headers of a fixture.
 pub fn with_headers_beside(fixture: &Path) -> Parser {
     let mut name = fixture.as_os_str().to_owned();
@@ -38,7 +43,7 @@ pub fn fixtures() -> Vec<PathBuf> {
     let files = |folder: &Path| -> Vec<PathBuf> {
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let root = repository().join("fixtures");
     let mut all: Vec<PathBuf> =
         files(&root).iter().filter(|folder| folder.is_dir()).flat_map(|folder| files(folder)).collect();
     all.sort();

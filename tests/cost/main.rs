@@ -16,8 +16,8 @@ mod structure;
 
 use std::io::{self, Write};
 
-use bozofeed::{Parser, feedparser};
-use shapes::{Shape, shapes};
+use bozofeed::{Headers, Parser, discover, feedparser, opml};
+use shapes::{Kind, Shape, shapes};
 
 /// How much more a byte of a document may cost if the document is ten times as long.
 const TOLERANCE: u64 = 3;
@@ -53,15 +53,25 @@ struct Cost {
 /// Reads a document and writes what was read.
 type Way = fn(&[u8], &mut Counter);
 
-/// The ways to read and write a document.
-const WAYS: [(&str, Way); 2] = [
-    ("model", |document, out| {
+/// The ways to read and write each kind of document.
+const WAYS: [(Kind, &str, Way); 4] = [
+    (Kind::Feed, "model", |document, out| {
         let parsed = parser().parse(document);
         assert!(serde_json::to_writer(out, &parsed).is_ok(), "the model is JSON");
     }),
-    ("dictionary", |document, out| {
+    (Kind::Feed, "dictionary", |document, out| {
         let dictionary = feedparser::parse(&parser(), document);
         assert!(serde_json::to_writer(out, &dictionary).is_ok(), "the dictionary is JSON");
+    }),
+    (Kind::List, "list", |document, out| {
+        let list = opml::parse(document);
+        let folders = list.subscriptions().map(|subscription| subscription.folders.len());
+        assert!(write!(out, "{}{}", folders.sum::<usize>(), list.to_xml()).is_ok(), "the list is OPML");
+        assert!(serde_json::to_writer(out, &list).is_ok(), "the list is JSON");
+    }),
+    (Kind::Page, "feeds", |document, out| {
+        let feeds = discover::discover(document, &Headers::new(), "https://page.example/news/");
+        assert!(serde_json::to_writer(out, &feeds).is_ok(), "the feeds are JSON");
     }),
 ];
 
@@ -95,8 +105,8 @@ fn assert_proportional(part: usize) {
     let mut all = Vec::new();
     for shape in shapes().iter().skip(part).step_by(PARTS) {
         let (small, large) = (shape.document(SIZE), shape.document(SIZE * 10));
-        for (name, way) in WAYS {
-            let (small, large) = (cost(way, &small), cost(way, &large));
+        for (_, name, way) in WAYS.iter().filter(|(kind, ..)| *kind == shape.kind) {
+            let (small, large) = (cost(*way, &small), cost(*way, &large));
             let steep = steep(small, large);
             if !steep.is_empty() {
                 all.push(format!("{} as {name}: {steep:?}, {small:?} and {large:?}", shape.name));
@@ -117,7 +127,8 @@ fn the_cost_of_another_shape_is_proportional_to_its_size() {
 }
 
 /// Runs the command on ten megabytes of each shape, with the memory that a document may need and some for the program, and
-/// four times the processor time, since the machine may be slower, and others may use it as well.
+/// four times the processor time, since the machine may be slower, and others may use it as well. The output is at most eight
+/// times as long as the document, and 8 MiB.
 ///
 /// Run it in release mode: `cargo test --release --test cost -- --include-ignored`. `COST_SHAPE` chooses the shapes with a
 /// name that contains it; without it, some of the combinations are left out.
@@ -125,6 +136,8 @@ fn the_cost_of_another_shape_is_proportional_to_its_size() {
 #[test]
 #[ignore = "takes long without optimization"]
 fn ten_megabytes_of_any_shape_are_within_the_limits() {
+    const SIZE: usize = 10_000_000;
+    const MOST_WRITTEN: u64 = 8 * SIZE as u64 + (8 << 20);
     const LIMITED: &str = "ulimit -c 0 && ulimit -v $((560 * 1024)) && ulimit -t 4 && exec \"$@\"";
     let chosen = std::env::var("COST_SHAPE");
     let shapes = shapes();
@@ -141,19 +154,27 @@ fn ten_megabytes_of_any_shape_are_within_the_limits() {
             scope.spawn(move || {
                 let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cost-{thread}"));
                 for (row, shape) in rows.iter().skip(thread).step_by(threads) {
-                    std::fs::write(&file, shape.document(10_000_000)).unwrap();
-                    // The ways alternate, unless somebody wants to know.
-                    let ways = ["--json", "--feedparser"];
+                    std::fs::write(&file, shape.document(SIZE)).unwrap();
+                    let ways: &[&str] = match shape.kind {
+                        Kind::Feed => &["--json", "--feedparser"],
+                        Kind::List => &["--json", "--base-url=https://list.example/"],
+                        // The account lists the feeds of a page.
+                        Kind::Page => &["--base-url=https://page.example/news/"],
+                    };
                     for (number, way) in ways.iter().enumerate() {
-                        if chosen.is_err() && row % 2 != number {
+                        // The ways alternate, unless somebody wants to know.
+                        if chosen.is_err() && row % ways.len() != number {
                             continue;
                         }
                         let mut limited = std::process::Command::new("sh");
                         limited.args(["-c", LIMITED, "sh"]).arg(command::parse_feed().get_program());
-                        limited.arg(way).arg(&file).stdout(std::process::Stdio::null());
-                        let output = limited.output().unwrap();
-                        if output.status.code() != Some(0) {
-                            let name = format!("{} as {way}: {}", shape.name, output.status);
+                        limited.arg(way).arg(&file).stdout(std::process::Stdio::piped());
+                        let mut running = limited.spawn().unwrap();
+                        let mut output = running.stdout.take().unwrap();
+                        let written = io::copy(&mut output, &mut io::sink()).unwrap();
+                        let status = running.wait().unwrap();
+                        if status.code() != Some(0) || written > MOST_WRITTEN {
+                            let name = format!("{} as {way}: {status}, {written} bytes", shape.name);
                             expensive.lock().unwrap().push(name);
                         }
                     }

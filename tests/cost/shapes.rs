@@ -3,9 +3,20 @@
 use super::damage::{DAMAGES, Damage};
 use super::structure;
 
+/// The purpose of a document, which decides how it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Feed,
+    /// A list of subscriptions.
+    List,
+    /// A page whose feeds are found.
+    Page,
+}
+
 /// A document that grows.
 pub(crate) struct Shape {
     pub(crate) name: String,
+    pub(crate) kind: Kind,
     /// Whether the shape is measured at full size. Of the combinations of a beginning and a repeated part some are, and
     /// each part is in one of them.
     pub(crate) is_sample: bool,
@@ -165,9 +176,12 @@ const ELEMENTS: &[&str] = &[
     "<title xml:base='b{}/'>a</title>",
     "<a b='c' b='d'/>",
     "<item/>",
+    "<item><title>a</title></item>",
+    "<item><guid>{}</guid></item>",
     "<item>",
     "<entry><title>a</title></entry>",
     "<channel>",
+    "<rss><channel><item><guid>1</guid><pubDate>{}</pubDate></item></channel></rss>",
     "</a{}>",
     "&amp;",
     "&a{};",
@@ -276,6 +290,17 @@ const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
         ],
     ),
     ("attributes", ["<rss><channel><item><x ", "a{}='' ", "/>", "<x/>", ""]),
+    (
+        "attributes in escaped markup",
+        ["<rss><channel><item><description>&lt;p ", "a{}='' ", "&gt;", "&lt;p>", ""],
+    ),
+    ("titles in open elements", ["<rss><channel><item>", "<b>", "", "<title/>", ""]),
+    ("stray end tags in open elements", ["<rss><channel><item>", "<b>", "", "</c>", ""]),
+    (
+        "open elements in XHTML",
+        ["<feed><entry><content type='xhtml'>", "<b>", "", "<i>x</i>", "</content></entry></feed>"],
+    ),
+    ("contents that are too deep", ["<rss><channel><item>", "<b>", "", "<title><i>x</i></title>", ""]),
     ("declarations", ["<rss><channel><item><x ", "xmlns:a{}='u' ", "/>", "<a1:x/>", ""]),
     (
         "long language in JSON",
@@ -297,6 +322,39 @@ const LONG_AND_MANY: &[(&str, [&str; 5])] = &[
             "]}",
         ],
     ),
+];
+
+/// Lists of subscriptions.
+const LISTS: &[(&str, [&str; 5])] = &[
+    ("outlines", ["<opml><body>", "<outline/>", "", "", ""]),
+    ("outlines with a text", ["<opml><body>", "<outline text='a{}'/>", "", "", ""]),
+    ("outlines with many attributes", ["<opml><body>", "<outline a='' b='' c='' d='' e=''/>", "", "", ""]),
+    ("attributes", ["<opml><body><outline ", "a{}='' ", "/>", "<outline a='b'/>", ""]),
+    ("nested outlines", ["<opml><body>", "<outline>", "", "", ""]),
+    ("nested folders", ["<opml><body>", "<outline text='a'>", "", "<outline xmlUrl='u'/>", ""]),
+    ("a folder with a long name", ["<opml><body><outline text='", "b", "'>", "<outline xmlUrl='u'/>", ""]),
+    (
+        "folders in turn",
+        ["<opml><body><outline text='", "b", "'>", "<outline text='c'><outline xmlUrl='u'/></outline>", ""],
+    ),
+    ("feeds never closed", ["<opml><body>", "<outline xmlUrl='u'>", "", "", ""]),
+    ("outlines in open elements", ["<opml><body>", "<a>", "", "<outline/>", ""]),
+    ("stray end tags in open elements", ["<opml><body>", "<a>", "", "</b>", ""]),
+    ("elements of the head", ["<opml><head>", "<windowTop>1</windowTop>", "", "", ""]),
+    ("namespaces", ["<opml ", "xmlns:p{}='u{}' ", ">", "<outline p0:a='' p1:b='' p2:c=''/>", ""]),
+];
+
+/// Pages.
+const PAGES: &[(&str, [&str; 5])] = &[
+    ("a long base", ["<base href='http://b.example/", "b", "/'>", "<a href=feed>", ""]),
+    ("feeds", ["", "<link rel=alternate type='application/rss+xml' href='x{}'>", "", "", ""]),
+    ("links of feeds", ["", "<a href='{}/feed'>x</a>", "", "", ""]),
+    ("links with a long text", ["", "<a href='{}/feed'>", "", "x<br>", ""]),
+    ("images", ["", "<img src='x{}'>", "", "", ""]),
+    ("metadata", ["", "<meta name='a{}' content='b'>", "", "", ""]),
+    ("attributes", ["<a ", "a{}='' ", ">", "<a href=feed>", ""]),
+    ("open tags", ["", "<a href='", "", "", ""]),
+    ("open comments", ["", "<!--", "", "", ""]),
 ];
 
 /// What is repeated in an item of a JSON Feed, after the text that begins it.
@@ -369,6 +427,7 @@ pub(crate) fn shapes() -> Vec<Shape> {
         .iter()
         .map(|damage| Shape {
             name: damage.name.to_owned(),
+            kind: Kind::Feed,
             is_sample: true,
             content: Content::Damage(damage),
         })
@@ -377,6 +436,7 @@ pub(crate) fn shapes() -> Vec<Shape> {
         let [head, long, between, many, tail] = [head, long, between, many, tail].map(str::to_owned);
         all.push(Shape {
             name,
+            kind: Kind::Feed,
             is_sample,
             content: Content::Text(Parts { head, long, between, many, tail }),
         });
@@ -448,14 +508,27 @@ pub(crate) fn shapes() -> Vec<Shape> {
     for (encoding, unit) in BYTES {
         let head = format!("<?xml version='1.0' encoding='{encoding}'?>{}<item><title>", rss(""));
         let content = Content::Bytes { head: head.into_bytes(), unit: unit.to_vec() };
-        all.push(Shape { name: format!("{encoding}: {unit:x?}"), is_sample: true, content });
+        let name = format!("{encoding}: {unit:x?}");
+        all.push(Shape { name, kind: Kind::Feed, is_sample: true, content });
     }
     for (name, head, unit) in BINARY {
         all.push(Shape {
             name: (*name).to_owned(),
+            kind: Kind::Feed,
             is_sample: true,
             content: Content::Bytes { head: head.to_vec(), unit: unit.to_vec() },
         });
+    }
+    for (kind, rows) in [(Kind::List, LISTS), (Kind::Page, PAGES)] {
+        for (name, parts) in rows {
+            let [head, long, between, many, tail] = parts.map(str::to_owned);
+            all.push(Shape {
+                name: format!("{kind:?}: {name}"),
+                kind,
+                is_sample: true,
+                content: Content::Text(Parts { head, long, between, many, tail }),
+            });
+        }
     }
     all
 }

@@ -14,7 +14,7 @@ fn run(arguments: &[&str]) -> Output {
     let command = profile.join("examples").join(format!("parse_feed{}", std::env::consts::EXE_SUFFIX));
     assert!(command.is_file(), "{} is not built: cargo build --example parse_feed", command.display());
     let mut command = Command::new(command);
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).arg("--allow-private").args(arguments);
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).arg("--allow-private").args(arguments);
     command.output().unwrap()
 }
 

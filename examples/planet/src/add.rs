@@ -169,7 +169,7 @@ fn add_list(database: &mut Database, list: &Opml, folder: Option<&str>) -> Resul
             continue;
         }
         let folders = folder.into_iter().chain(subscription.folders.iter().copied());
-        let path = folders.collect::<Vec<_>>().join("/");
+        let path = short(folders.collect::<Vec<_>>().join("/"));
         let name = Some(subscription.outline.name()).filter(|name| !name.is_empty() && *name != url);
         feeds.push((url, name, Some(path).filter(|path| !path.is_empty())));
     }
@@ -180,6 +180,13 @@ fn add_list(database: &mut Database, list: &Opml, folder: Option<&str>) -> Resul
         all - new
     ));
     Ok(lines)
+}
+
+/// Cuts the path of a folder, which every feed in it has, to a length that one may have.
+fn short(mut path: String) -> String {
+    const LONGEST: usize = 500;
+    path.truncate((0..=LONGEST.min(path.len())).rfind(|end| path.is_char_boundary(*end)).unwrap_or(0));
+    path
 }
 
 #[cfg(test)]

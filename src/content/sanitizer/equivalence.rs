@@ -7,8 +7,8 @@ use super::{FEED_PARSER, Policy, READER};
 use crate::content::links::Links;
 use crate::content::tag::{MarkupTag, Written, lower};
 use crate::content::{Allowlist, Budget};
-use generated::{foreign, misnested, nested, tables, token};
-use proptest::prelude::*;
+use crate::testing::{check, list, text};
+use generated::{foreign, misnested, nested, tables, token, tokens};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -85,87 +85,123 @@ fn assert_equivalent(policy: &Policy, markup: &str) {
     assert_eq!(clean(policy, &output, None), output, "{markup:?} a second time");
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases.max(2000)))]
+const CASES: u64 = 2000;
 
-    #[test]
-    fn nested_markup_is_cleaned_as_by_ammonia(markup in nested()) {
+#[test]
+fn nested_markup_is_cleaned_as_by_ammonia() {
+    check(CASES, |u| {
+        let markup = nested(u, 5)?;
         assert_equivalent(&FEED_PARSER, &markup);
         assert_equivalent(&READER, &markup);
         assert_equivalent(&WIDE_READER, &markup);
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn misnested_markup_is_cleaned_as_by_ammonia(tokens in prop::collection::vec(misnested(), 0..24)) {
+#[test]
+fn misnested_markup_is_cleaned_as_by_ammonia() {
+    check(CASES, |u| {
+        let markup = list(u, 0..=23, misnested)?.concat();
         for policy in [&FEED_PARSER, &READER, &*WIDE_READER, &*WITHOUT_COMMENTS] {
-            assert_equivalent(policy, &tokens.concat());
+            assert_equivalent(policy, &markup);
         }
-    }
+        Ok(())
+    });
+}
 
-    #[cfg(feature = "feedparser")]
-    #[test]
-    fn markup_for_the_dictionary_is_cleaned_as_if_rewritten(
-        tokens in prop::collection::vec(prop_oneof![token(), misnested()], 0..14),
-        root in foreign(),
-    ) {
-        assert_rewritten(&tokens.concat());
-        assert_rewritten(&(tokens.concat() + &root));
-    }
+#[cfg(feature = "feedparser")]
+#[test]
+fn markup_for_the_dictionary_is_cleaned_as_if_rewritten() {
+    check(CASES, |u| {
+        let root = foreign(u)?;
+        let tokens = list(u, 0..=13, |u| if u.arbitrary()? { token(u) } else { misnested(u) })?.concat();
+        assert_rewritten(&tokens);
+        assert_rewritten(&(tokens + &root));
+        Ok(())
+    });
+}
 
-    #[test]
-    fn tables_are_cleaned_as_by_ammonia(markup in tables()) {
+#[test]
+fn tables_are_cleaned_as_by_ammonia() {
+    check(CASES, |u| {
+        let markup = tables(u)?;
         assert_equivalent(&FEED_PARSER, &markup);
         assert_equivalent(&READER, &markup);
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn foreign_content_is_cleaned_as_by_ammonia(markup in foreign(), tokens in prop::collection::vec(token(), 0..3)) {
+#[test]
+fn foreign_content_is_cleaned_as_by_ammonia() {
+    check(CASES, |u| {
+        let markup = foreign(u)?;
+        let after_tokens = tokens(u, 0..=2)? + &markup;
         for policy in [&FEED_PARSER, &READER] {
             assert_equivalent(policy, &markup);
-            assert_equivalent(policy, &(tokens.concat() + &markup));
+            assert_equivalent(policy, &after_tokens);
         }
-    }
+        Ok(())
+    });
+}
 
-    #[test]
-    fn any_run_of_tags_is_cleaned_as_by_ammonia(tokens in prop::collection::vec(token(), 0..14)) {
-        assert_equivalent(&FEED_PARSER, &tokens.concat());
-        assert_equivalent(&READER, &tokens.concat());
-    }
-
-    #[test]
-    fn repeated_tags_are_cleaned_as_by_ammonia(
-        tokens in prop::collection::vec(token(), 1..5),
-        root in foreign(),
-        order in prop::collection::vec(any::<prop::sample::Index>(), 0..14),
-    ) {
-        let pieces: Vec<&str> = tokens.iter().chain(Some(&root)).map(String::as_str).collect();
-        let markup: String = order.iter().map(|at| *at.get(&pieces)).collect();
-        assert_same_output(&FEED_PARSER, &markup);
-        assert_same_output(&READER, &markup);
-    }
-
-    #[test]
-    fn tables_in_a_row_are_cleaned_as_by_ammonia(first in tables(), second in tables()) {
-        assert_equivalent(&FEED_PARSER, &(first.clone() + &second + &first));
-        assert_equivalent(&READER, &(first.clone() + &second + &first));
-    }
-
-    #[test]
-    fn without_comments_markup_is_cleaned_as_by_ammonia(tokens in prop::collection::vec(token(), 0..6)) {
-        assert_equivalent(&WITHOUT_COMMENTS, &tokens.concat());
-    }
-
-    #[test]
-    fn names_in_several_lists_are_those_of_ammonia(tokens in prop::collection::vec(token(), 0..6), markup in foreign()) {
-        assert_equivalent(&WITH_SHARED_NAMES, &tokens.concat());
-        assert_equivalent(&WITH_SHARED_NAMES, &markup);
-    }
-
-    #[test]
-    fn any_text_is_cleaned_as_by_ammonia(markup in "[<>/a-dpb!&;# =\"'\\-\u{A0}\u{C2}\n]{0,30}") {
+#[test]
+fn any_run_of_tags_is_cleaned_as_by_ammonia() {
+    check(CASES, |u| {
+        let markup = tokens(u, 0..=13)?;
         assert_equivalent(&FEED_PARSER, &markup);
         assert_equivalent(&READER, &markup);
-    }
+        Ok(())
+    });
+}
+
+#[test]
+fn repeated_tags_are_cleaned_as_by_ammonia() {
+    check(CASES, |u| {
+        let mut tokens = vec![foreign(u)?];
+        tokens.extend(list(u, 1..=4, token)?);
+        let markup = list(u, 0..=13, |u| Ok(&**u.choose(&tokens)?))?.concat();
+        assert_same_output(&FEED_PARSER, &markup);
+        assert_same_output(&READER, &markup);
+        Ok(())
+    });
+}
+
+#[test]
+fn tables_in_a_row_are_cleaned_as_by_ammonia() {
+    check(CASES, |u| {
+        let (first, second) = (tables(u)?, tables(u)?);
+        let markup = first.clone() + &second + &first;
+        assert_equivalent(&FEED_PARSER, &markup);
+        assert_equivalent(&READER, &markup);
+        Ok(())
+    });
+}
+
+#[test]
+fn without_comments_markup_is_cleaned_as_by_ammonia() {
+    check(CASES, |u| {
+        assert_equivalent(&WITHOUT_COMMENTS, &tokens(u, 0..=5)?);
+        Ok(())
+    });
+}
+
+#[test]
+fn names_in_several_lists_are_those_of_ammonia() {
+    check(CASES, |u| {
+        assert_equivalent(&WITH_SHARED_NAMES, &tokens(u, 0..=5)?);
+        assert_equivalent(&WITH_SHARED_NAMES, &foreign(u)?);
+        Ok(())
+    });
+}
+
+#[test]
+fn any_text_is_cleaned_as_by_ammonia() {
+    check(CASES, |u| {
+        let markup = text(u, 0..=30, &["<>/abcdp!&;# =\"'-\u{A0}\u{C2}\n"])?;
+        assert_equivalent(&FEED_PARSER, &markup);
+        assert_equivalent(&READER, &markup);
+        Ok(())
+    });
 }
 
 #[test]

@@ -8,7 +8,9 @@ use crate::content::uri_attributes::role;
 use crate::content::{Allowlist, Budget, Cleaner, Sanitize};
 use crate::html::references::decode;
 use crate::html::uri::scheme;
-use proptest::prelude::*;
+#[cfg(feature = "feedparser")]
+use crate::testing::Unstructured;
+use crate::testing::{check, list};
 
 /// Returns the outputs of both ways.
 fn outputs(policy: &Policy, markup: &str, base: Option<&str>) -> [String; 2] {
@@ -284,47 +286,46 @@ fn danger_is_found() {
     assert_eq!(find_danger("<p title=\"a\">x &lt; <a href=\"http://y/\">z</a></p>", &lists), None);
 }
 
-proptest! {
-    #[test]
-    fn nothing_that_runs_is_left_of_vectors_in_pieces(
-        pieces in prop::collection::vec((prop::sample::select(VECTORS), any::<prop::sample::Index>()), 1..4)
-    ) {
-        let cut = |(vector, at): &(&'static str, prop::sample::Index)| {
+#[test]
+fn nothing_that_runs_is_left_of_vectors_in_pieces() {
+    let policies = [
+        (&FEED_PARSER, Cleaner::new(&Sanitize::FeedParser, true), Allowlist::feedparser()),
+        (&READER, Cleaner::new(&Sanitize::Reader, true), Allowlist::reader()),
+    ];
+    check(256, |u| {
+        let pieces = list(u, 1..=3, |u| {
+            let vector = *u.choose(VECTORS)?;
             let boundaries: Vec<usize> = vector.char_indices().map(|(at, _)| at).collect();
-            vector.get(*at.get(&boundaries)..).unwrap_or_default()
-        };
-        let markup: String = pieces.iter().map(cut).collect();
-        for (policy, sanitize, lists) in [
-            (&FEED_PARSER, Sanitize::FeedParser, Allowlist::feedparser()),
-            (&READER, Sanitize::Reader, Allowlist::reader()),
-        ] {
+            Ok(&vector[*u.choose(&boundaries)?..])
+        })?;
+        let markup = pieces.concat();
+        for (policy, cleaner, lists) in &policies {
             for output in outputs(policy, &markup, None) {
-                prop_assert_eq!(find_danger(&output, &lists), None, "{:?} became {:?}", markup, output);
+                assert_eq!(find_danger(&output, lists), None, "{markup:?} became {output:?}");
             }
-            let cleaner = Cleaner::new(&sanitize, true);
             let output = cleaner.clean(&markup, "");
-            prop_assert_eq!(cleaner.clean(&output, ""), &*output, "{:?} a second time", markup);
+            assert_eq!(cleaner.clean(&output, ""), output, "{markup:?} a second time");
         }
-    }
+        Ok(())
+    });
 }
 
 #[cfg(feature = "feedparser")]
-proptest! {
-    #[test]
-    fn nothing_that_runs_is_left_of_pieces_for_the_dictionary(
-        pieces in prop::collection::vec(
-            prop_oneof![
-                prop::sample::select(VECTORS),
-                prop::sample::select(&[
-                    "<svg>", "</svg>", "<title>", "</title>", "<desc>", "<math>", "</math>", "<mtext>", "<tr>", "</tr>", "<td>",
-                    "<table>", "</table>", "<xmp>", "</xmp>", "<p title='", "'>", "<a href=\"http://a b/", "\">", "&#xFDD0;",
-                    "&#xFDD1;", "&#xFDD2;", "\u{FDD0}", "\u{FDD1}", "\u{FDD2}", "<!--", "-->", "x", "<", "https:", "<style>",
-                ][..]),
-            ],
-            1..8,
-        )
-    ) {
-        let markup = pieces.concat();
-        prop_assert_eq!(find_danger_for_dictionary(&markup), None, "{:?}", markup);
-    }
+#[test]
+fn nothing_that_runs_is_left_of_pieces_for_the_dictionary() {
+    #[rustfmt::skip]
+    const PIECES: &[&str] = &[
+        "<svg>", "</svg>", "<title>", "</title>", "<desc>", "<math>", "</math>", "<mtext>", "<tr>", "</tr>", "<td>",
+        "<table>", "</table>", "<xmp>", "</xmp>", "<p title='", "'>", "<a href=\"http://a b/", "\">", "&#xFDD0;",
+        "&#xFDD1;", "&#xFDD2;", "\u{FDD0}", "\u{FDD1}", "\u{FDD2}", "<!--", "-->", "x", "<", "https:", "<style>",
+    ];
+    check(256, |u| {
+        let piece = |u: &mut Unstructured<'_>| {
+            let list = if u.arbitrary()? { VECTORS } else { PIECES };
+            u.choose(list).copied()
+        };
+        let markup = list(u, 1..=7, piece)?.concat();
+        assert_eq!(find_danger_for_dictionary(&markup), None, "{markup:?}");
+        Ok(())
+    });
 }

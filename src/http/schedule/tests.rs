@@ -1,5 +1,5 @@
 use super::*;
-use proptest::prelude::*;
+use crate::testing::check;
 
 /// A Saturday.
 const NOW: &str = "2026-11-21T12:00:00Z";
@@ -139,33 +139,27 @@ fn skipped_hours_and_days_put_off() {
     }
 }
 
-proptest! {
-    #[test]
-    fn the_bounds_hold(
-        freshness in any::<Option<u64>>(),
-        ttl in any::<Option<u64>>(),
-        failures in any::<u32>(),
-        retry in any::<Option<i64>>(),
-        polled in any::<Option<i64>>(),
-        time in -9_000_000_000..200_000_000_000_i64,
-        jitter in any::<u8>(),
-    ) {
+#[test]
+fn the_bounds_hold() {
+    check(256, |u| {
         let stamp = |second: i64| Timestamp::from_second(second % 200_000_000_000).ok();
         let mut state = State::new("https://harbour.example/");
-        state.freshness = freshness.map(Duration::from_secs);
-        state.hints.ttl = ttl.map(Duration::from_secs);
-        state.failures = failures;
-        state.retry_at = retry.and_then(stamp);
-        state.polled = polled.and_then(stamp);
-        let now = Timestamp::from_second(time).unwrap();
-        let options = ScheduleOptions::new().jitter(jitter);
+        state.freshness = u.arbitrary::<Option<u64>>()?.map(Duration::from_secs);
+        state.hints.ttl = u.arbitrary::<Option<u64>>()?.map(Duration::from_secs);
+        state.failures = u.arbitrary()?;
+        state.retry_at = u.arbitrary::<Option<i64>>()?.and_then(stamp);
+        state.polled = u.arbitrary::<Option<i64>>()?.and_then(stamp);
+        let now = Timestamp::from_second(u.int_in_range(-9_000_000_000..=200_000_000_000)?).unwrap();
+        let options = ScheduleOptions::new().jitter(u.arbitrary()?);
         let at = next_poll(&state, now, &options).at.unwrap();
-        prop_assert!(at >= now);
-        prop_assert!(between(now, at) <= options.max);
+        assert!(at >= now, "{state:?} at {now}");
+        assert!(between(now, at) <= options.max, "{state:?} at {now}");
         if let Some(polled) = state.polled.filter(|polled| *polled <= now) {
-            prop_assert!(between(polled, at) >= options.min || at == Timestamp::MAX);
+            let is_late = between(polled, at) >= options.min || at == Timestamp::MAX;
+            assert!(is_late, "{state:?} at {now}");
         }
-    }
+        Ok(())
+    });
 }
 
 #[test]

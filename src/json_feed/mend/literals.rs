@@ -97,10 +97,7 @@ impl Mender<'_> {
             }
             other => NULLS.contains(&other).then_some("null"),
         };
-        let in_array = self.open.last() == Some(&OpenContainer::Array);
-        let ends = |b: u8| matches!(b, b',' | b'}' | b']' | b'"' | b'\n' | b'\r') || (in_array && b == b'{');
-        let end = rest.bytes().position(ends).unwrap_or(rest.len());
-        let text = if meant.is_some() { word } else { rest.get(..end).unwrap_or(word).trim_end() };
+        let text = if meant.is_some() { word } else { self.text_without_quotes(rest) };
         self.note(at, || JsonError::InvalidLiteral(shown(text)));
         self.make_room(at);
         self.at += text.len().max(1);
@@ -112,5 +109,13 @@ impl Mender<'_> {
             // The opening quote is missing.
             self.at += 1;
         }
+    }
+
+    /// Returns the text at the start of `rest` up to what ends a string whose quotes are missing.
+    fn text_without_quotes<'t>(&self, rest: &'t str) -> &'t str {
+        let in_array = self.open.last() == Some(&OpenContainer::Array);
+        let ends = |b: u8| matches!(b, b',' | b'}' | b']' | b'"' | b'\n' | b'\r') || (in_array && b == b'{');
+        let end = rest.bytes().position(ends).unwrap_or(rest.len());
+        rest.get(..end).unwrap_or_default().trim_end()
     }
 }

@@ -43,8 +43,7 @@ fn print<const N: usize>(parser: &bozofeed::Parser, documents: [(String, Vec<u8>
 fn limits() -> bozofeed::Limits {
     let mut limits = bozofeed::Limits::default();
     limits.size = usize::MAX;
-    limits.entries = usize::MAX;
-    limits.list_members = usize::MAX;
+    limits.memory = usize::MAX;
     limits.markup = usize::MAX;
     limits
 }

@@ -28,8 +28,7 @@ fn main() {
 fn measure(name: &str, feeds: &[Vec<u8>]) {
     let mut limits = bozofeed::Limits::default();
     limits.size = usize::MAX;
-    limits.entries = usize::MAX;
-    limits.list_members = usize::MAX;
+    limits.memory = usize::MAX;
     limits.markup = usize::MAX;
     let parser = bozofeed::Parser::new().limits(limits);
     drop(parser.parse(made::HEAD.as_bytes()));

@@ -1,6 +1,8 @@
 //! Generated markup.
 
-use proptest::prelude::*;
+use std::ops::RangeInclusive;
+
+use crate::testing::{Result, Unstructured, list, pieces};
 
 #[rustfmt::skip]
 static ELEMENTS: &[&str] = &[
@@ -41,177 +43,115 @@ static TEXTS: &[&str] = &[
     "<img data-src=x>", "<noscript><img src=x></noscript>", "<NoScript> <p><img src=x></noscript>", "<img src=x>",
 ];
 
-pub(super) fn token() -> impl Strategy<Value = String> {
-    let element = prop_oneof![20 => prop::sample::select(ELEMENTS), 1 => prop::sample::select(BAILED_OUT)];
-    let attributes =
-        prop::collection::vec(prop::sample::select(ATTRIBUTES), 0..3).prop_map(|list| list.concat());
-    prop_oneof![
-        3 => (element.clone(), attributes).prop_map(|(name, attributes)| format!("<{name}{attributes}>")),
-        2 => element.prop_map(|name| format!("</{name}>")),
-        2 => prop::sample::select(TEXTS).prop_map(str::to_owned),
-    ]
-}
+#[rustfmt::skip]
+static SVG: &[&str] = &[
+    "svg", "g", "path", "linearGradient", "RECT", "clippath", "text", "use", "tspan", "image", "filter", "desc", "style", "x",
+];
 
-/// Formatting elements that are not nested, with blocks.
-pub(super) fn misnested() -> impl Strategy<Value = String> {
-    let formatting = prop::sample::select(&["a", "b", "b", "i", "i", "font", "nobr", "u"][..]);
-    let attributes = prop::sample::select(
-        &[
-            "",
-            "",
-            "",
-            "",
-            " size=1",
-            " size=1 color=red",
-            " COLOR='red' size=1",
-            " class=a",
-            " href=x",
-            " onclick=x",
-        ][..],
-    );
-    let block = prop::sample::select(
-        &[
-            "p",
-            "p",
-            "div",
-            "ul",
-            "li",
-            "li",
-            "h1",
-            "h2",
-            "pre",
-            "blockquote",
-            "center",
-            "button",
-            "form",
-            "dd",
-            "object",
-            "ruby",
-            "rt",
-            "rtc",
-        ][..],
-    );
-    let other = prop::sample::select(
-        &["span", "unknown", "hr", "br", "img", "param", "table", "tr", "td", "caption"][..],
-    );
-    let inner = prop::sample::select(
-        &["<table><tr><td>", "</table>", "<li>x", "\n", "a<br>", "<a>", "<p/>", "<b/>"][..],
-    );
-    prop_oneof![
-        6 => (formatting.clone(), attributes).prop_map(|(name, attributes)| format!("<{name}{attributes}>")),
-        6 => formatting.prop_map(|name| format!("</{name}>")),
-        4 => block.clone().prop_map(|name| format!("<{name}>")),
-        3 => block.prop_map(|name| format!("</{name}>")),
-        2 => (other, any::<bool>()).prop_map(|(name, ends)| if ends { format!("</{name}>") } else { format!("<{name}>") }),
-        1 => inner.prop_map(str::to_owned),
-        1 => token(),
-        4 => Just("x".to_owned()),
-    ]
-}
+#[rustfmt::skip]
+static MATHML: &[&str] = &[
+    "math", "mi", "mo", "mn", "mrow", "msup", "mfrac", "mtext", "semantics", "annotation", "mstyle", "mtable", "mglyph",
+];
 
-/// Well-nested markup.
-pub(super) fn nested() -> impl Strategy<Value = String> {
-    let leaf = prop::sample::select(TEXTS).prop_map(str::to_owned);
-    leaf.prop_recursive(5, 40, 6, |inner| {
-        let element = prop::sample::select(ELEMENTS);
-        let attributes =
-            prop::collection::vec(prop::sample::select(ATTRIBUTES), 0..3).prop_map(|list| list.concat());
-        (element, attributes, prop::collection::vec(inner, 0..6)).prop_map(|(name, attributes, children)| {
-            format!("<{name}{attributes}>{}</{name}>", children.concat())
-        })
+#[rustfmt::skip]
+static FOREIGN_ATTRIBUTES: &[&str] = &[
+    "", " viewBox='0 0 1 1'", " VIEWBOX=x d=y", " xmlns=x", " xmlns:xlink='http://www.w3.org/1999/xlink'",
+    " xlink='http://www.w3.org/1999/xlink' hidden", " xmlns='http://www.w3.org/2000/svg' fill=red xmlns:xlink=y",
+    " xlink:href='#a'", " xlink:hrf=", " xlink:href=", " xlink:href=http://x/", " href=' #a'", " fill='url(#a)' id=b",
+    " fill='url(http://x)' id=b r=c", " style='color: red' class=x", " xml:space=preserve x=1 x=2", " display=block href=x",
+    " onclick=x gradientTransform=y", " x=1/", "/",
+];
+
+/// Returns one tag or text.
+pub(super) fn token(u: &mut Unstructured<'_>) -> Result<String> {
+    let element = |u: &mut Unstructured<'_>| {
+        let names = if u.ratio(20, 21)? { ELEMENTS } else { BAILED_OUT };
+        u.choose(names)
+    };
+    Ok(match u.int_in_range(0..=6)? {
+        0..=2 => format!("<{}{}>", element(u)?, pieces(u, 0..=2, ATTRIBUTES)?),
+        3 | 4 => format!("</{}>", element(u)?),
+        _ => pieces(u, 1..=1, TEXTS)?,
     })
 }
 
-/// Tables, sometimes with misplaced content.
-pub(super) fn tables() -> impl Strategy<Value = String> {
-    let cell = prop::collection::vec(token(), 0..4).prop_map(|tokens| tokens.concat());
-    let part = prop_oneof![
-        4 => prop::sample::select(&["<tr>", "<td>", "<th class=a>", "</td>", "</tr>", "\n", "</th>", "<td>x</td>"][..]).prop_map(str::to_owned),
-        2 => prop::sample::select(&["<tbody>", "</tbody>", "<thead>", "</thead>", "<caption>", "</caption>", "<colgroup>", "<col>"][..]).prop_map(str::to_owned),
-        1 => cell.prop_map(|cell| format!("<td>{cell}</td>")),
-    ];
-    prop::collection::vec(part, 0..12).prop_map(|parts| format!("<p><table>{}</table>x", parts.concat()))
+/// Returns tags and texts in any order.
+pub(super) fn tokens(u: &mut Unstructured<'_>, count: RangeInclusive<usize>) -> Result<String> {
+    Ok(list(u, count, token)?.concat())
 }
 
-/// SVG and `MathML`, sometimes with misplaced content.
-pub(super) fn foreign() -> impl Strategy<Value = String> {
-    let svg = prop::sample::select(
-        &[
-            "svg",
-            "g",
-            "path",
-            "linearGradient",
-            "RECT",
-            "clippath",
-            "text",
-            "use",
-            "tspan",
-            "image",
-            "filter",
-            "desc",
-            "style",
-            "x",
-        ][..],
-    );
-    let mathml = prop::sample::select(
-        &[
-            "math",
-            "mi",
-            "mo",
-            "mn",
-            "mrow",
-            "msup",
-            "mfrac",
-            "mtext",
-            "semantics",
-            "annotation",
-            "mstyle",
-            "mtable",
-            "mglyph",
-        ][..],
-    );
-    let attributes = prop::sample::select(
-        &[
-            "",
-            " viewBox='0 0 1 1'",
-            " VIEWBOX=x d=y",
-            " xmlns=x",
-            " xmlns:xlink='http://www.w3.org/1999/xlink'",
-            " xlink='http://www.w3.org/1999/xlink' hidden",
-            " xmlns='http://www.w3.org/2000/svg' fill=red xmlns:xlink=y",
-            " xlink:href='#a'",
-            " xlink:hrf=",
-            " xlink:href=",
-            " xlink:href=http://x/",
-            " href=' #a'",
-            " fill='url(#a)' id=b",
-            " fill='url(http://x)' id=b r=c",
-            " style='color: red' class=x",
-            " xml:space=preserve x=1 x=2",
-            " display=block href=x",
-            " onclick=x gradientTransform=y",
-            " x=1/",
-            "/",
-        ][..],
-    );
-    let leaf = prop::sample::select(TEXTS).prop_map(str::to_owned);
-    let html = token().boxed();
-    let tree = |root: &'static str, names: prop::sample::Select<&'static str>| {
-        let inner = prop_oneof![30 => leaf.clone(), 1 => html.clone()].boxed();
-        let attributes = attributes.clone();
-        let children = inner.prop_recursive(4, 16, 4, move |inner| {
-            (names.clone(), attributes.clone(), prop::collection::vec(inner, 0..4), any::<bool>()).prop_map(
-                |(name, attributes, children, closes)| {
-                    if closes {
-                        format!("<{name}{attributes}>{}</{name}>", children.concat())
-                    } else {
-                        format!("<{name}{attributes}/>")
-                    }
-                },
-            )
-        });
-        prop::collection::vec(children, 0..4)
-            .prop_map(move |children| format!("a<{root} r=x>{}</{root}>b", children.concat()))
-    };
-    prop_oneof![tree("svg", svg), tree("math", mathml)]
+/// Returns one tag or text: formatting elements that are not nested, with blocks.
+pub(super) fn misnested(u: &mut Unstructured<'_>) -> Result<String> {
+    const FORMATTING: &[&str] = &["a", "b", "b", "i", "i", "font", "nobr", "u"];
+    #[rustfmt::skip]
+    const ATTRIBUTES: &[&str] = &[
+        "", "", "", "", " size=1", " size=1 color=red", " COLOR='red' size=1", " class=a", " href=x", " onclick=x",
+    ];
+    #[rustfmt::skip]
+    const BLOCKS: &[&str] = &[
+        "p", "p", "div", "ul", "li", "li", "h1", "h2", "pre", "blockquote", "center", "button", "form", "dd", "object", "ruby",
+        "rt", "rtc",
+    ];
+    const OTHERS: &[&str] = &["span", "unknown", "hr", "br", "img", "param", "table", "tr", "td", "caption"];
+    const INNER: &[&str] = &["<table><tr><td>", "</table>", "<li>x", "\n", "a<br>", "<a>", "<p/>", "<b/>"];
+    Ok(match u.int_in_range(0..=26)? {
+        0..=5 => format!("<{}{}>", u.choose(FORMATTING)?, u.choose(ATTRIBUTES)?),
+        6..=11 => format!("</{}>", u.choose(FORMATTING)?),
+        12..=15 => format!("<{}>", u.choose(BLOCKS)?),
+        16..=18 => format!("</{}>", u.choose(BLOCKS)?),
+        19 => format!("<{}>", u.choose(OTHERS)?),
+        20 => format!("</{}>", u.choose(OTHERS)?),
+        21 => pieces(u, 1..=1, INNER)?,
+        22 => token(u)?,
+        _ => "x".to_owned(),
+    })
+}
+
+/// Returns a well-nested element with at most `depth` elements in each other, or a text if that is 0.
+pub(super) fn nested(u: &mut Unstructured<'_>, depth: usize) -> Result<String> {
+    if depth == 0 {
+        return pieces(u, 1..=1, TEXTS);
+    }
+    let (name, attributes) = (*u.choose(ELEMENTS)?, pieces(u, 0..=2, ATTRIBUTES)?);
+    let children = list(u, 0..=5, |u| {
+        let depth = if u.arbitrary()? { depth - 1 } else { 0 };
+        nested(u, depth)
+    })?;
+    Ok(format!("<{name}{attributes}>{}</{name}>", children.concat()))
+}
+
+/// Returns a table, sometimes with misplaced content.
+pub(super) fn tables(u: &mut Unstructured<'_>) -> Result<String> {
+    const CELLS: &[&str] = &["<tr>", "<td>", "<th class=a>", "</td>", "</tr>", "\n", "</th>", "<td>x</td>"];
+    #[rustfmt::skip]
+    const GROUPS: &[&str] = &[
+        "<tbody>", "</tbody>", "<thead>", "</thead>", "<caption>", "</caption>", "<colgroup>", "<col>",
+    ];
+    let parts = list(u, 0..=12, |u| match u.int_in_range(0..=6)? {
+        0..=3 => pieces(u, 1..=1, CELLS),
+        4 | 5 => pieces(u, 1..=1, GROUPS),
+        _ => Ok(format!("<td>{}</td>", tokens(u, 0..=3)?)),
+    })?;
+    Ok(format!("<p><table>{}</table>x", parts.concat()))
+}
+
+/// Returns SVG or `MathML`, sometimes with misplaced content.
+pub(super) fn foreign(u: &mut Unstructured<'_>) -> Result<String> {
+    let (root, names) = *u.choose(&[("svg", SVG), ("math", MATHML)])?;
+    Ok(format!("a<{root} r=x>{}</{root}>b", foreign_content(u, names, 4)?))
+}
+
+/// Returns elements with at most `depth` in each other, and texts.
+fn foreign_content(u: &mut Unstructured<'_>, names: &[&str], depth: usize) -> Result<String> {
+    let children = list(u, 0..=3, |u| {
+        if depth > 0 && u.ratio(2, 3)? {
+            let (name, attributes) = (u.choose(names)?, u.choose(FOREIGN_ATTRIBUTES)?);
+            if u.arbitrary()? {
+                return Ok(format!("<{name}{attributes}/>"));
+            }
+            return Ok(format!("<{name}{attributes}>{}</{name}>", foreign_content(u, names, depth - 1)?));
+        }
+        if u.ratio(30, 31)? { pieces(u, 1..=1, TEXTS) } else { token(u) }
+    })?;
+    Ok(children.concat())
 }

@@ -1,0 +1,35 @@
+//! The command without the feature `fetch`: it opens files, and refuses URLs.
+
+use std::io;
+
+use bozofeed::Parser;
+
+use super::source::{Input, is_url};
+
+/// No options: there is nothing to fetch.
+#[derive(clap::Args)]
+pub(crate) struct FetchArguments {}
+
+/// Fetches nothing.
+pub(crate) struct Client;
+
+impl Client {
+    pub(crate) fn new(_: Parser, _: &FetchArguments) -> io::Result<Self> {
+        Ok(Self)
+    }
+
+    #[allow(clippy::unused_self, reason = "the client that fetches has a state")]
+    pub(crate) fn open(&mut self, _: &str) -> Result<Input, String> {
+        Err("not fetched: build the command with `--features fetch` to read URLs".to_owned())
+    }
+
+    #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the client that fetches has a state")]
+    pub(crate) fn save(&self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Returns a source as it may be shown: of a URL, its scheme, since a password may follow.
+pub(crate) fn shown(source: &str) -> &str {
+    if is_url(source) { source.split_inclusive(':').next().unwrap_or_default() } else { source }
+}

@@ -1,0 +1,36 @@
+//! The tests of the public interface and of the command.
+//!
+//! They are one program, since each program must be linked with the crate. `cargo test NAME` runs those of the file `NAME.rs`.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a helper of tests may fail as a test does"
+)]
+
+mod common;
+#[path = "../benches/damage/mod.rs"]
+mod damage;
+
+mod bad_input;
+mod command;
+mod content;
+mod dictionary;
+mod encoding_detection;
+mod encoding_policies;
+mod encoding_properties;
+mod encoding_sniffing;
+mod explain;
+mod fixtures;
+mod flatness;
+mod jobs;
+mod limits;
+mod names;
+mod ndjson;
+mod order;
+mod precedence;
+mod properties;
+mod round_trip;
+mod script_urls;
+mod suite;
