@@ -73,7 +73,7 @@ impl Seen {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 1000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 300, ..ProptestConfig::default() })]
 
     #[test]
     fn a_key_depends_on_the_entry_alone(items in prop::collection::vec(items(), 0..8)) {
@@ -183,7 +183,6 @@ fn an_identifier_that_is_repeated_for_a_day_brings_nothing_back() {
     assert_eq!(days, expected.map(|(rule, new)| (rule, new.to_owned())));
 }
 
-#[cfg(feature = "serde")]
 #[test]
 fn a_rule_is_stored_by_its_name() {
     for rule in IdentityRule::ALL {

@@ -87,7 +87,7 @@ pub(crate) enum Command {
         /// How many entries the first page and the Atom feed have
         #[arg(long, value_name = "N", default_value_t = 60)]
         entries: usize,
-        /// How many of them may be of one feed [default: at least 10, and as many as are needed to fill the page]
+        /// How many of them may be of one feed [default: 10, or more if there are few feeds]
         #[arg(long, value_name = "N")]
         per_feed: Option<usize>,
         /// How many entries, the newest ones, the search page finds

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use rusqlite::{Row, params};
+use rusqlite::{Row, Transaction, params};
 
 use super::entries::{COLUMNS, entry};
 use super::{Database, Entry, Error};
 
-/// What a list says of an entry.
+/// An entry, as lists show it.
 #[derive(Debug, Clone)]
 pub(crate) struct Headline {
     pub(crate) id: i64,
@@ -43,6 +43,11 @@ fn headline(row: &Row<'_>) -> rusqlite::Result<Headline> {
 }
 
 impl Database {
+    /// Lets all that is read see the database as it is now, until the result is dropped.
+    pub(crate) fn snapshot(&self) -> Result<Transaction<'_>, Error> {
+        self.connection.unchecked_transaction().map_err(|error| self.error(error))
+    }
+
     /// Calls a function for each entry, newest first, until it returns `false`.
     pub(crate) fn newest(
         &self,

@@ -24,7 +24,7 @@ pub(crate) struct Keep {
     revisions: u32,
 }
 
-/// What was removed.
+/// The work of `planet prune`.
 #[derive(Debug, Clone, Copy, Default, serde::Serialize)]
 pub(crate) struct Pruned {
     pub(crate) entries: u64,

@@ -1,4 +1,4 @@
-//! Which of the entries with the same identity are shown, and which of them keeps it in the Atom feed.
+//! The choice among entries with the same identity: those that are shown, and the one that keeps it in the Atom feed.
 //!
 //! Anybody can publish an entry with the identifier of another. So a feed cannot hide the entry of another feed by being first:
 //! entries with different links are different, and of those with the same link the one is shown whose feed is published where the
@@ -18,7 +18,7 @@ pub(super) struct Claims<'d> {
     repeated: HashSet<String>,
 }
 
-/// The standing of an entry among those with the same identity.
+/// The outcome for an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Standing {
     /// Whether another entry with the same link is shown instead.
@@ -32,8 +32,8 @@ impl<'d> Claims<'d> {
         Ok(Self { database, repeated: database.repeated_identities()? })
     }
 
-    /// Returns the standing of an entry.
-    pub(super) fn standing(&self, entry: &Headline) -> Result<Standing, db::Error> {
+    /// Decides whether an entry is shown.
+    pub(super) fn decide(&self, entry: &Headline) -> Result<Standing, db::Error> {
         // `1` is an identity that two feeds may use for different entries.
         let is_global = is_absolute(&entry.identity);
         if !is_global || !self.repeated.contains(&entry.identity) {
@@ -118,7 +118,7 @@ mod tests {
             // A thief was first, with the link of the victim.
             (vec![copy(1, thief, LINK, None), copy(2, own, LINK, None)], &[2], 2),
             (vec![copy(1, thief, LINK, Some("https://harbour.example/")), copy(2, own, LINK, None)], &[2], 2),
-            // With a link of its own.
+            // With another link.
             (
                 vec![copy(1, thief, Some("https://thief.example/1"), None), copy(2, own, LINK, None)],
                 &[1, 2],

@@ -11,7 +11,7 @@ pub(super) fn create_directory(path: &Path) -> Result<(), Error> {
     fs::create_dir_all(path).map_err(|error| named(path, error))
 }
 
-/// A folder of pages, of which those of an earlier site may be left.
+/// A folder of pages. Those of an earlier site may be left in it.
 pub(super) struct Folder {
     path: PathBuf,
     written: HashSet<String>,
@@ -24,7 +24,8 @@ impl Folder {
     }
 
     pub(super) fn write(&mut self, name: &str, page: &str) -> Result<(), Error> {
-        write_file(&self.path.join(name), page.as_bytes())?;
+        // A page that is lost with the power is written anew by the next `render`: there may be thousands.
+        replace(&self.path.join(name), page.as_bytes(), false)?;
         self.written.insert(name.to_owned());
         Ok(())
     }
@@ -50,6 +51,11 @@ impl Folder {
 /// Writes a file next to the old one, and then replaces it: a reader sees one of them, never a part. A file that has these bytes
 /// already remains as it is.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    replace(path, bytes, true)
+}
+
+/// Replaces a file; `is_durable` waits until the disk has it.
+fn replace(path: &Path, bytes: &[u8], is_durable: bool) -> Result<(), Error> {
     if fs::read(path).is_ok_and(|old| old == bytes) {
         return Ok(());
     }
@@ -59,7 +65,9 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let write = || {
         let mut file = File::create(new)?;
         file.write_all(bytes)?;
-        file.sync_all()?;
+        if is_durable {
+            file.sync_all()?;
+        }
         fs::rename(new, path)
     };
     write().map_err(|error| {

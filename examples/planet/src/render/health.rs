@@ -64,15 +64,15 @@ fn row(feed: &Feed) -> Markup {
                 @match state(feed) {
                     State::Failing => {
                         span.bad { "failed " (layout::count(feed.failures as usize, "time", "times")) }
-                        @if let Some(message) = &feed.message { br; small { bdi { (message) } } }
+                        @if let Some(message) = &feed.message { br; small { (wording::inline_title(Some(message))) } }
                     }
                     State::Retired => {
                         "retired " (feed.retired_at.as_deref().map(minute).unwrap_or_default())
-                        @if let Some(message) = &feed.message { br; small { bdi { (message) } } }
+                        @if let Some(message) = &feed.message { br; small { (wording::inline_title(Some(message))) } }
                     }
                     State::Faulty | State::Well => { (feed.outcome.replace('_', " ")) }
                 }
-                @if let Some(bozo) = &feed.bozo { br; small { bdi { (wording::title(Some(bozo))) } } }
+                @if let Some(bozo) = &feed.bozo { br; small { (wording::inline_title(Some(bozo))) } }
             }
             td { (feed.polled_at.as_deref().map_or_else(|| "never".to_owned(), minute)) }
             td {

@@ -1,4 +1,4 @@
-//! What all pages have in common: head, policy, heading, navigation.
+//! The parts that all pages have: head, policy, heading, navigation.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -8,7 +8,7 @@ use crate::list::minute;
 
 /// A page, without its content.
 pub(super) struct Page<'p> {
-    /// What the page shows, if it is not the first one.
+    /// The title, unless it is the first page.
     pub(super) title: Option<&'p str>,
     /// The way to the first page: `""` or `"../"`.
     pub(super) root: &'p str,
@@ -73,7 +73,7 @@ impl Page<'_> {
     }
 }
 
-/// Returns links to the pages of a list, of which `at` is shown; nothing if there is one page.
+/// Returns links from the page `at` of a list to the next ones, if there are several.
 pub(super) fn pagination(at: usize, count: usize, name: impl Fn(usize) -> String) -> Markup {
     html! {
         @if count > 1 {

@@ -92,7 +92,7 @@ pub(super) fn archive(
     let mut open: Vec<Headline> = Vec::new();
     let mut result = Ok(());
     database.newest(|headline| {
-        if claims.standing(&headline)?.is_hidden {
+        if claims.decide(&headline)?.is_hidden {
             return Ok(true);
         }
         if open.first().is_some_and(|first| month(first) != month(&headline)) {
@@ -108,7 +108,9 @@ pub(super) fn archive(
             h2.day { "Archive" }
             @if months.is_empty() { p.none { "There are no entries yet." } }
             @for year in months.chunk_by(|(one, _), (next, _)| one.get(..4) == next.get(..4)) {
-                @if let Some((first, _)) = year.first() { h3 { (first.get(..4).unwrap_or_default()) } }
+                @if let Some((first, _)) = year.first().filter(|(month, _)| month != EARLIER) {
+                    h3 { (first.get(..4).unwrap_or_default()) }
+                }
                 ul.months {
                     @for (month, entries) in year {
                         li { a href=(page_name(month, 0)) { (month_name(month)) } " " small { (entries) } }
@@ -193,16 +195,21 @@ fn by_day(entries: &[Headline], by_id: &HashMap<i64, &Feed>, with_feeds: bool) -
     }
 }
 
-/// Returns the month of an entry: `2026-11`. Years have more than four digits, or a sign, if a feed says so.
+/// Returns the month of an entry: `2026-11`. All times before there were feeds are one month, since false dates could be of
+/// thousands.
 fn month(entry: &Headline) -> &str {
-    entry
-        .sorted_at
-        .rsplit_once('T')
-        .and_then(|(day, _)| day.get(..day.len().checked_sub(3)?))
-        .unwrap_or("0000-00")
+    let is_common_era = entry.sorted_at.starts_with(|c: char| c.is_ascii_digit());
+    let month = entry.sorted_at.get(..7).filter(|month| is_common_era && *month >= FIRST_MONTH);
+    month.unwrap_or(EARLIER)
 }
 
+const FIRST_MONTH: &str = "1990-01";
+const EARLIER: &str = "0000-00";
+
 fn month_name(month: &str) -> String {
+    if month == EARLIER {
+        return "Before 1990".to_owned();
+    }
     let time = crate::db::from_text(&format!("{month}-01T00:00:00Z"));
     time.map_or_else(|| month.to_owned(), |time| time.strftime("%B %Y").to_string())
 }

@@ -61,14 +61,15 @@ impl Content {
     /// Chooses the newest entries, and not too many of one feed, which would fill the page.
     fn read(database: &Database, site: &Site<'_>, claims: &Claims<'_>) -> Result<Self, Error> {
         let feeds = database.feeds()?;
-        let share = site.entries.div_ceil(feeds.len().max(1)).max(PER_FEED);
+        let count = feeds.iter().filter(|feed| feed.entries > 0).count();
+        let share = site.entries.div_ceil(count.max(1)).max(PER_FEED);
         let most = site.per_feed.unwrap_or(share);
         let mut of_feed: HashMap<i64, usize> = HashMap::new();
         let mut entries = Vec::new();
         database.newest(|headline| {
             let count = of_feed.entry(headline.feed_id).or_default();
             if entries.len() < site.entries && *count < most {
-                let standing = claims.standing(&headline)?;
+                let standing = claims.decide(&headline)?;
                 if !standing.is_hidden {
                     *count += 1;
                     let entry = database.entry(headline.id)?;
@@ -95,6 +96,8 @@ impl Content {
 
 /// Writes the site, each file whole or not at all. Pages of feeds and months that are no longer there are removed.
 pub(crate) fn render(database: &Database, site: &Site<'_>, directory: &Path) -> Result<(), Error> {
+    // Whatever a poll writes meanwhile.
+    let _snapshot = database.snapshot()?;
     let claims = Claims::new(database)?;
     let content = Content::read(database, site, &claims)?;
     let opml = subscriptions::opml(site.title, &content.feeds, false).to_xml();

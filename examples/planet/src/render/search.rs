@@ -27,7 +27,7 @@ pub(super) fn page(
         feeds.iter().enumerate().map(|(place, feed)| (feed.id, place)).collect();
     let mut found = Vec::new();
     database.newest(|headline| {
-        if found.len() < site.searchable && !claims.standing(&headline)?.is_hidden {
+        if found.len() < site.searchable && !claims.decide(&headline)?.is_hidden {
             found.push(headline);
         }
         Ok(found.len() < site.searchable)

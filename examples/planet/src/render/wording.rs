@@ -8,7 +8,7 @@ use crate::printable::printable;
 const TITLE: usize = 240;
 const NAME: usize = 80;
 
-/// Returns a title for an element of its own, with its direction.
+/// Returns a title for a heading with `dir="auto"`.
 pub(super) fn title(text: Option<&str>) -> String {
     shortened(text.unwrap_or("(no title)"), TITLE)
 }

@@ -371,3 +371,26 @@ fn the_search_finds_entries_without_a_server() {
         assert!(!messages.contains("Content Security Policy"), "{messages}");
     }
 }
+
+#[test]
+fn a_picture_that_cannot_be_loaded_leaves_the_letter() {
+    const DOT: &str = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";
+    let server = Server::new(|_| {
+        let feed = "<rss version='2.0'><channel><title>Tides</title><image><url>https://harbour.example/icon.png</url></image>\
+            <item><guid>1</guid><title>High</title></item></channel></rss>";
+        response(200, &[RSS], feed.as_bytes())
+    });
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    let page = without_policy(&planet.render("index.html"));
+    let measure = "<script>setTimeout(() => {
+        const width = (name) => document.querySelector(`.icon ${name}`).getBoundingClientRect().width;
+        document.documentElement.dataset.widths = `${width('img') > 0} ${width('b') > 0}`;
+    }, 1000)</script></body>";
+    let page = page.replace("</body>", measure);
+    let loaded = page.replace("https://harbour.example/icon.png", DOT);
+    for (page, expected) in [(page, "false true"), (loaded, "true true")] {
+        let Some((document, _)) = load(&page) else { return };
+        assert!(document.contains(&format!("data-widths=\"{expected}\"")), "{expected}: {document}");
+    }
+}

@@ -1,4 +1,4 @@
-//! What is kept, and for how long: identities, databases of earlier versions, limits, `planet prune`.
+//! Entries that are kept, and those that go: identities, databases of earlier versions, limits, `planet prune`.
 
 use std::net::Ipv4Addr;
 use std::sync::Arc;

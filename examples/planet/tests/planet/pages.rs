@@ -1,11 +1,11 @@
-//! The pages of the site: which entries are on them, and what they say.
+//! The pages of the site, and the choice of entries for them.
 
 use std::net::Ipv4Addr;
 
 use super::planet::Planet;
 use super::server::{RSS, Server, feed, not_found, response};
 
-/// A feed with these items, of which each is XML.
+/// A feed with these items, as XML.
 fn channel(title: &str, items: &[String]) -> Vec<u8> {
     let feed =
         format!("<rss version='2.0'><channel><title>{title}</title>{}</channel></rss>", items.concat());
@@ -71,7 +71,7 @@ fn a_feed_cannot_hide_the_entries_of_another() {
     let mut found = atom_titles(&planet);
     found.sort();
     assert_eq!(found, expected);
-    // Each entry of the feed has an identifier of its own.
+    // No two entries of the feed have the same identifier.
     let atom = bozofeed::parse(planet.render("atom.xml").as_bytes());
     let mut ids: Vec<_> = atom.entries.iter().filter_map(|entry| entry.id.as_deref()).collect();
     ids.sort_unstable();
@@ -234,6 +234,23 @@ fn feeds_and_months_have_pages() {
     planet.ok(&["render", "site"]);
     assert_eq!(files("feeds"), ["2.html", "3.html", "notes.html"]);
     assert_eq!(files("archive"), [format!("{month}.html"), "index.html".to_owned()]);
+}
+
+#[test]
+fn false_dates_do_not_make_thousands_of_pages() {
+    let server = Server::new(|_| {
+        let item = |n: u32| {
+            format!(
+                "<item><guid>{n}</guid><title>{n}</title><pubDate>{n:04}-05-01T00:00:00Z</pubDate></item>"
+            )
+        };
+        channel("Old", &(1..1_990).map(item).collect::<Vec<_>>())
+    });
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    assert!(planet.render("archive/index.html").contains(">Before 1990</a> <small>1989</small>"));
+    assert_eq!(std::fs::read_dir(planet.path("site/archive")).unwrap().count(), 21);
+    assert!(read(&planet, "archive/0000-00-20.html").contains("Page 20 of 20"));
 }
 
 #[test]
