@@ -14,14 +14,15 @@ pub(super) fn tidy(html: &str) -> Cow<'_, str> {
         let end = end_of_tag(tag);
         let (inner, after) = (tag.get(..end).unwrap_or(tag), tag.get(end..).unwrap_or_default());
         rest = after.strip_prefix('>').unwrap_or(after);
-        match inner.strip_prefix("img").filter(|rest| rest.is_empty() || rest.starts_with([' ', '/'])) {
-            Some(attributes) => picture(attributes.trim_end_matches('/'), &mut tidy),
-            None => {
-                tidy.push('<');
-                tidy.push_str(inner);
-                tidy.push_str(&after[..after.len() - rest.len()]);
-            }
+        let attributes =
+            inner.strip_prefix("img").filter(|rest| rest.is_empty() || rest.starts_with([' ', '/']));
+        if let Some(attributes) = attributes {
+            picture(attributes.trim_end_matches('/'), &mut tidy);
+            continue;
         }
+        tidy.push('<');
+        tidy.push_str(inner);
+        tidy.push_str(&after[..after.len() - rest.len()]);
     }
     tidy.push_str(rest);
     Cow::Owned(tidy)

@@ -1,5 +1,6 @@
 //! The pages of the site, and the choice of entries for them.
 
+use std::borrow::Cow;
 use std::net::Ipv4Addr;
 
 use super::planet::Planet;
@@ -29,7 +30,7 @@ fn titles(page: &str) -> Vec<String> {
 /// Returns the titles in the Atom feed.
 fn atom_titles(planet: &Planet) -> Vec<String> {
     let atom = bozofeed::parse(planet.render("atom.xml").as_bytes());
-    atom.entries.iter().filter_map(|entry| entry.title_text().map(|title| title.into_owned())).collect()
+    atom.entries.iter().filter_map(|entry| entry.title_text().map(Cow::into_owned)).collect()
 }
 
 fn read(planet: &Planet, file: &str) -> String {
