@@ -19,6 +19,7 @@ use crate::assemble::{self, Kept};
 use crate::budget::Budget;
 use crate::diagnostics::{Limit, Position, Positions};
 use crate::model::{Date, Person, Typed};
+use crate::parsed::Parsed;
 pub use crate::statement::Rank;
 use crate::statement::{
     Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, Priority, Sink, Statement, Subject,
@@ -153,10 +154,12 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// The candidates of a document.
-#[derive(Debug, Clone, Default, PartialEq)]
+/// A document with the candidates for its fields.
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Explanation {
+    /// What [`Parser::parse`] returns for the document.
+    pub parsed: Parsed,
     /// Every candidate for every field, in document order.
     pub candidates: Vec<Candidate>,
     /// The limit at which further candidates were left out, if any.
@@ -168,22 +171,23 @@ pub fn explain(parser: &Parser, bytes: &[u8]) -> Explanation {
     /// The bytes of candidates that a byte of the document may cause.
     const BYTES_PER_BYTE: usize = 6;
     let options = parser.options();
-    let bytes = &bytes[..bytes.len().min(options.limits.size)];
     let budget = parser.budget::<Log<'_>>(bytes);
     let room = budget.left_to_resolve().saturating_add(bytes.len().saturating_mul(BYTES_PER_BYTE));
     let own = Budget::default().resolved(room);
     let mut log = Log::new(&own);
-    parser.run(bytes, &budget, &mut log);
-    let Log { mut done, names, .. } = log;
+    let parsed = parser.run(bytes, &budget, &mut log);
+    let Log { model, mut done, names, .. } = log;
+    let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
     done.sort_by_key(|record| record.offset);
     let subjects = subjects(&names, &own);
+    let bytes = &bytes[..bytes.len().min(options.limits.size)];
     let decoded = encoding::decode(bytes, &options.headers, &options.policy);
     let mut positions = Positions::new(&decoded.text, decoded.text_start);
     let mut candidates = Vec::with_capacity(done.len());
     for Record { scope, field, value, element, offset, rank, outcome, .. } in done {
         let subject = subjects.get(scope).map(AsRef::as_ref).unwrap_or_default();
         if !own.inherit_bytes(subject.len()) {
-            break;
+            continue;
         }
         let position = positions.of(offset);
         candidates.push(Candidate {
@@ -196,7 +200,7 @@ pub fn explain(parser: &Parser, bytes: &[u8]) -> Explanation {
             outcome,
         });
     }
-    Explanation { candidates, limit: own.limit() }
+    Explanation { parsed, candidates, limit: own.limit() }
 }
 
 /// The name of a scope, and the scope around it.

@@ -54,10 +54,11 @@ pub struct Limits {
     /// Only text between the parts of a table, some elements of forms and some foreign elements take that path, less than a
     /// thousandth of the content of the measured feeds.
     pub markup: usize,
-    /// The number of bytes that bases and languages may add to the whole document: relative references become longer when
-    /// they are resolved, and every text has the base and the language in force. The default is 16 MiB; beyond it,
-    /// references stay relative, and texts have no base longer than 128 bytes. The bases that Universal Feed Parser gives to
-    /// the texts after an element may add as many bytes to the dictionary.
+    /// The number of bytes that values which belong to others may add to the whole document: relative references become
+    /// longer when they are resolved, every text has the base and the language in force, every place has the descriptions
+    /// around it, and in Universal Feed Parser's dictionary authors have the name of the one before. The default is 16 MiB.
+    /// Beyond it, references stay relative and are not looked at, texts have no base longer than 128 bytes, and nothing else
+    /// is inherited.
     ///
     /// A resolved reference has about 80 bytes: the measured feeds have at most 8 KB in total, with a base of 40 bytes.
     pub resolved: usize,

@@ -48,14 +48,6 @@ pub(crate) fn list<T>(
     Ok(values)
 }
 
-/// Returns a value, or none.
-pub(crate) fn optional<'a, T>(
-    u: &mut Unstructured<'a>,
-    value: impl FnOnce(&mut Unstructured<'a>) -> Result<T>,
-) -> Result<Option<T>> {
-    Ok(if u.arbitrary()? { Some(value(u)?) } else { None })
-}
-
 /// Returns pieces of a list, joined. A piece that is repeated in the list is chosen more often.
 pub(crate) fn pieces(u: &mut Unstructured<'_>, count: RangeInclusive<usize>, of: &[&str]) -> Result<String> {
     Ok(list(u, count, |u| u.choose(of).copied())?.concat())

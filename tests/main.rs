@@ -14,6 +14,7 @@ mod common;
 mod damage;
 
 mod bad_input;
+mod character_references;
 mod command;
 mod content;
 mod dictionary;

@@ -186,6 +186,141 @@ fn a_line_that_is_too_long_is_skipped() {
     }
 }
 
+const SCHEMA: &str = include_str!("../src/docs/ndjson.schema.json");
+
+/// Returns where a value is not as the schema says. Knows the keywords that the schema has, and no others.
+fn violation(root: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
+    for (keyword, rule) in schema.as_object().unwrap() {
+        let wrong = match keyword.as_str() {
+            "description" => None,
+            "$ref" => {
+                let pointer = rule.as_str().unwrap().strip_prefix('#').unwrap();
+                violation(root, root.pointer(pointer).unwrap(), value, place)
+            }
+            "type" => {
+                let is = match rule.as_str().unwrap() {
+                    "object" => value.is_object(),
+                    "array" => value.is_array(),
+                    "string" => value.is_string(),
+                    "boolean" => value.is_boolean(),
+                    "integer" => value.is_u64(),
+                    other => panic!("type {other}"),
+                };
+                (!is).then(|| format!("{place}: not of type {rule}"))
+            }
+            "enum" => {
+                (!rule.as_array().unwrap().contains(value)).then(|| format!("{place}: not one of {rule}"))
+            }
+            "required" => {
+                let names = rule.as_array().unwrap().iter().map(|name| name.as_str().unwrap());
+                let mut missing = names.filter(|name| value.get(name).is_none());
+                missing.next().map(|name| format!("{place}: no {name}"))
+            }
+            "anyOf" => {
+                let all: Vec<_> =
+                    rule.as_array().unwrap().iter().map(|one| violation(root, one, value, place)).collect();
+                all.iter().all(Option::is_some).then(|| format!("{place}: {all:?}"))
+            }
+            "items" => {
+                let items = value.as_array().into_iter().flatten();
+                items.enumerate().find_map(|(at, item)| violation(root, rule, item, &format!("{place}/{at}")))
+            }
+            "properties" => {
+                rule.as_object().unwrap().iter().find_map(|(name, rule)| {
+                    violation(root, rule, value.get(name)?, &format!("{place}/{name}"))
+                })
+            }
+            "additionalProperties" => {
+                let known = |name: &str| schema.get("properties").is_some_and(|all| all.get(name).is_some());
+                let others = value.as_object().into_iter().flatten().filter(|(name, _)| !known(name));
+                others.into_iter().find_map(|(name, value)| match rule {
+                    Value::Bool(false) => Some(format!("{place}: unknown {name}")),
+                    rule => violation(root, rule, value, &format!("{place}/{name}")),
+                })
+            }
+            other => panic!("keyword {other}"),
+        };
+        if wrong.is_some() {
+            return wrong;
+        }
+    }
+    None
+}
+
+#[test]
+fn answers_are_as_the_schema_says() {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let is = |kind: &str, value: &Value| violation(&schema, &schema["$defs"][kind], value, "");
+    let headers = json!({"Content-Type": "text/xml", "ETag": "1", "Last-Modified": "2"});
+    let mut questions: Vec<Value> =
+        common::fixtures().iter().map(|path| json!({"id": path, "path": path})).collect();
+    questions
+        .push(json!({"id": {"a": [1]}, "body": "<rss/>", "url": "http://a.example/", "headers": headers}));
+    questions.push(json!({"body": "", "other": 1}));
+    questions.push(json!({"id": 1, "body_base64": "*"}));
+    questions.push(json!({"id": 2, "path": "no-such-file.xml"}));
+    let answers = answers("2", &lines(questions.iter().cloned()));
+    let mut wrong = Vec::new();
+    for (question, answer) in questions.iter().zip(answers.lines()) {
+        let answer: Value = serde_json::from_str(answer).unwrap();
+        wrong.extend(is("question", question).map(|wrong| format!("{question}: {wrong}")));
+        let kind = if answer.get("error").is_some() { "error" } else { "dictionary" };
+        wrong.extend(is(kind, &answer).map(|wrong| format!("{question}: {kind}{wrong}")));
+    }
+    assert_eq!(wrong, [] as [String; 0]);
+    // The schema refuses what is not a question, and so does the command.
+    for question in [json!([]), json!({}), json!({"id": 1, "url": "http://a.example/"})] {
+        assert!(is("question", &question).is_some(), "{question}");
+        let answer = run(&["--ndjson"], &lines([question]));
+        let answer: Value = serde_json::from_slice(&answer.stdout).unwrap();
+        assert_eq!(is("error", &answer), None, "{answer}");
+    }
+    assert!(is("dictionary", &json!({"id": 1})).is_some());
+}
+
+#[test]
+fn the_documentation_names_every_key_of_the_schema() {
+    let schema: Value = serde_json::from_str(SCHEMA).unwrap();
+    let guide = include_str!("../src/docs/ndjson.md");
+    for kind in ["question", "error", "dictionary", "fault", "warning"] {
+        for name in schema["$defs"][kind]["properties"].as_object().unwrap().keys() {
+            assert!(guide.contains(&format!("`{name}`")), "{kind}: {name}");
+        }
+    }
+}
+
+#[test]
+fn files_of_questions_are_regular_and_bounded() {
+    let file = "fixtures/formats/rss-2.0.xml";
+    let ask = |arguments: &[&str], path: &str| -> Value {
+        let output = run(&[&["--ndjson"], arguments].concat(), &lines([json!({"path": path})]));
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    for (arguments, path, expected) in [
+        (&[][..], file, ""),
+        (&["--max-line", "100"], file, "longer than 100 bytes"),
+        (&[], "fixtures", "not a regular file"),
+        (&["--any-file"], "fixtures", "not a regular file"),
+    ] {
+        let error = ask(arguments, path)["error"].as_str().unwrap_or_default().to_owned();
+        assert!(error.contains(expected) && error.is_empty() == expected.is_empty(), "{path}: {error}");
+    }
+    #[cfg(unix)]
+    {
+        let pipe =
+            std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pipe-{}", std::process::id()));
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        for path in [pipe.to_str().unwrap(), "/dev/zero", "/dev/null"] {
+            let answer = ask(&[], path);
+            assert!(answer["error"].as_str().unwrap().contains("not a regular file"), "{answer}");
+        }
+        std::fs::remove_file(pipe).unwrap();
+        let answer = ask(&["--any-file", "--max-line", "100000"], "/dev/zero");
+        assert!(answer["error"].as_str().unwrap().contains("longer than 100000 bytes"), "{answer}");
+        assert_eq!(ask(&["--any-file"], "/dev/null")["entries"], json!([]));
+    }
+}
+
 #[test]
 fn limits_are_set_by_name() {
     let question = lines([feed(1, 3)]);

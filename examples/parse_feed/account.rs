@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use bozofeed::discover::discover;
+use bozofeed::discover::{FoundIn, discover};
 use bozofeed::model::{Entry, Feed, Link, LiveItem, MediaType, Person, Text};
 use bozofeed::{Bozo, Headers, Parsed};
 
@@ -90,7 +90,10 @@ pub(crate) fn print(
 
 /// Prints the feeds of a page: those that it names, and likely ones.
 fn print_feeds_of_page(out: &mut impl Write, page: &Page<'_>) -> io::Result<()> {
-    for feed in discover(page.bytes, page.headers, page.base).iter().take(MOST_FEEDS) {
+    let found = discover(page.bytes, page.headers, page.base);
+    // Places that nothing suggests are worth a request, but not a line.
+    let found = found.iter().filter(|feed| feed.source != FoundIn::WellKnown);
+    for feed in found.take(MOST_FEEDS) {
         let href = message(&feed.href);
         if feed.is_named() {
             writeln!(out, "  its feed  {href}")?;

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use bozofeed::explain::{Candidate, CandidateOutcome, FIELDS, explain};
-use bozofeed::{Parsed, Parser};
+use bozofeed::explain::{Candidate, CandidateOutcome, Explanation, FIELDS};
 
 use super::printable::{one_line, safe};
 
@@ -17,19 +16,12 @@ pub(crate) fn is_field(word: &str) -> bool {
 }
 
 /// Prints the candidates for one field, or the trail of the encoding and the candidates for all fields.
-pub(crate) fn print(
-    out: &mut impl Write,
-    parser: &Parser,
-    bytes: &[u8],
-    parsed: &Parsed,
-    field: Option<&str>,
-) -> io::Result<()> {
+pub(crate) fn print(out: &mut impl Write, explanation: &Explanation, field: Option<&str>) -> io::Result<()> {
     if field.is_none() {
-        for line in parsed.trail.to_string().lines() {
+        for line in explanation.parsed.trail.to_string().lines() {
             writeln!(out, "{}", safe(line))?;
         }
     }
-    let explanation = explain(parser, bytes);
     let wanted = |candidate: &&Candidate| field.is_none_or(|field| candidate.field == field);
     // The candidates of each subject, in the order in which the subjects come first.
     let mut places: HashMap<&str, usize> = HashMap::new();

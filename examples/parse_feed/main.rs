@@ -9,6 +9,8 @@ mod jobs;
 mod limits;
 mod lines;
 mod ndjson;
+#[cfg(feature = "fetch")]
+mod network;
 mod panics;
 mod places;
 mod pretty;
@@ -23,6 +25,7 @@ mod web;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use bozofeed::explain::explain;
 use bozofeed::{Bozo, EncodingPolicy, Headers, Parser, encoding, feedparser, opml};
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
@@ -33,7 +36,8 @@ use web::{Client, FetchArguments};
 
 /// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML.
 ///
-/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened or fetched, 2 wrong usage.
+/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened or fetched, 2 wrong usage, 4 what a URL led to is not a
+/// feed. Of several sources, 1 counts before 4.
 #[derive(clap::Parser)]
 #[command(version)]
 struct Arguments {
@@ -83,9 +87,13 @@ struct Arguments {
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::limit)]
     limits: Vec<LimitArgument>,
 
-    /// Bytes that a question may have; a longer one is answered with an error
+    /// Bytes that a question, or the file that it names, may have; a longer one is answered with an error
     #[arg(long, value_name = "BYTES", default_value_t = 256 << 20, requires = "ndjson")]
     max_line: usize,
+
+    /// Read files that questions name even if they are not regular files: pipes and devices
+    #[arg(long, requires = "ndjson")]
+    any_file: bool,
 
     /// Seconds that the answer to a question may take; a later one is an error. There is no limit by default
     #[arg(long, value_name = "SECONDS", requires = "ndjson", value_parser = clap::value_parser!(u64).range(1..))]
@@ -139,17 +147,20 @@ impl Arguments {
     }
 }
 
+/// The exit status of a URL that led to something that is not a feed.
+const NOT_A_FEED: u8 = 4;
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse().with_sources();
     let done = if arguments.ndjson {
+        let files = ndjson::Files { longest: arguments.max_line, any: arguments.any_file };
         let jobs = usize::from(arguments.jobs);
-        ndjson::answer_all(arguments.parser(), jobs, arguments.max_line, arguments.seconds).map(|()| true)
+        ndjson::answer_all(arguments.parser(), jobs, files, arguments.seconds).map(|()| ExitCode::SUCCESS)
     } else {
         print_all(&arguments)
     };
     match done {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
+        Ok(status) => status,
         // Whoever reads the output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
@@ -162,11 +173,17 @@ fn main() -> ExitCode {
 /// The number of bytes that are written at once.
 const BUFFER: usize = 64 << 10;
 
-/// Prints every source; tells whether all could be opened.
-fn print_all(arguments: &Arguments) -> io::Result<bool> {
+/// Prints every source, and stores what is known of the URLs, whatever happens to the output.
+fn print_all(arguments: &Arguments) -> io::Result<ExitCode> {
     let mut client = Client::new(arguments.parser(), &arguments.fetching)?;
+    let printed = print_sources(arguments, &mut client);
+    client.save()?;
+    printed
+}
+
+fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitCode> {
     let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
-    let mut all_read = true;
+    let (mut all_read, mut all_feeds) = (true, true);
     for (i, source) in arguments.sources.iter().enumerate() {
         let opened = if is_url(source) {
             client.open(source)
@@ -178,23 +195,29 @@ fn print_all(arguments: &Arguments) -> io::Result<bool> {
                 if i > 0 && !arguments.json && !arguments.feedparser {
                     writeln!(out)?;
                 }
+                all_feeds &= !is_fetched_page(&input);
                 print(&mut out, arguments, &input)?;
             }
-            Err(cause) => {
+            Err(failure) => {
                 out.flush()?;
-                // A URL in the arguments may have a password in it.
-                eprintln!(
-                    "parse_feed: {}: {}",
-                    printable::safe(&web::shown(source)),
-                    printable::message(&cause)
-                );
-                all_read = false;
+                eprintln!("parse_feed: {}", printable::message(&failure.message));
+                all_feeds &= !failure.is_page;
+                all_read &= failure.is_page;
             }
         }
     }
     out.flush()?;
-    client.save()?;
-    Ok(all_read)
+    Ok(match (all_read, all_feeds) {
+        (false, _) => ExitCode::FAILURE,
+        (true, false) => NOT_A_FEED.into(),
+        (true, true) => ExitCode::SUCCESS,
+    })
+}
+
+/// Returns whether what a URL led to is neither a feed nor a list of feeds.
+fn is_fetched_page(input: &Input) -> bool {
+    let (Some(parsed), Some(bytes)) = (&input.parsed, &input.bytes) else { return false };
+    source::is_page(parsed) && list(bytes, parsed.bozo.as_ref(), &input.headers).is_none()
 }
 
 fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Result<()> {
@@ -220,8 +243,16 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         }
         return print_notes(out, input, is_account);
     }
-    let fetched = input.parsed.clone();
-    let parsed = fetched.unwrap_or_else(|| Box::new(parser().parse(bytes)));
+    let explanation = arguments.explain.as_ref().map(|field| (field, explain(&parser(), bytes)));
+    let read;
+    let parsed = match (&explanation, &input.parsed) {
+        (Some((_, explanation)), _) => &explanation.parsed,
+        (None, Some(fetched)) => fetched,
+        (None, None) => {
+            read = parser().parse(bytes);
+            &read
+        }
+    };
     if let Some(list) = list(bytes, parsed.bozo.as_ref(), &input.headers) {
         if arguments.json {
             pretty::write(out, &list)?;
@@ -232,18 +263,18 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         return print_notes(out, input, is_account);
     }
     if arguments.json {
-        pretty::write(out, &parsed)?;
+        pretty::write(out, parsed)?;
     } else {
         // Positions are those of the decoded text.
         let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
         let document = Document { name: &input.name, decoded: &decoded };
         let page = account::Page { bytes, headers: &input.headers, base: &input.base };
-        account::print(out, &document, &page, &parsed, colours)?;
+        account::print(out, &document, &page, parsed, colours)?;
     }
     print_notes(out, input, is_account)?;
-    if let Some(field) = &arguments.explain {
+    if let Some((field, explanation)) = &explanation {
         let field = Some(field.as_str()).filter(|field| !field.is_empty());
-        explanation::print(out, &parser(), bytes, &parsed, field)?;
+        explanation::print(out, explanation, field)?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! A filter for pipelines: one question a line, one answer a line, in order.
 
-use std::fs;
-use std::io::{self, BufReader};
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read as _};
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -25,15 +25,19 @@ const BUFFER: usize = 64 << 10;
 /// The capacity that a job keeps after a long question.
 const KEPT: usize = 1 << 20;
 
+/// The files that a question may name.
+#[derive(Clone, Copy)]
+pub(crate) struct Files {
+    /// The greatest size of a file, and of a line, in bytes.
+    pub(crate) longest: usize,
+    /// Whether pipes and devices are read, too. Opening or reading one may take forever.
+    pub(crate) any: bool,
+}
+
 /// Answers every question of standard input; `jobs` of them at the same time, or one for each core if it is 0. Lines of
-/// more than `longest` bytes are not questions. An answer that takes more than `seconds` is an error.
-pub(crate) fn answer_all(
-    parser: Parser,
-    jobs: usize,
-    longest: usize,
-    seconds: Option<u64>,
-) -> io::Result<()> {
-    let mut lines = Lines::new(BufReader::with_capacity(BUFFER, io::stdin()), longest);
+/// more than `files.longest` bytes are not questions. An answer that takes more than `seconds` is an error.
+pub(crate) fn answer_all(parser: Parser, jobs: usize, files: Files, seconds: Option<u64>) -> io::Result<()> {
+    let mut lines = Lines::new(BufReader::with_capacity(BUFFER, io::stdin()), files.longest);
     let next = move |line: &mut Vec<u8>| {
         line.clear();
         line.shrink_to(KEPT);
@@ -46,7 +50,7 @@ pub(crate) fn answer_all(
             }
         }
     };
-    let answer = move |line: &[u8]| answer_line(&parser, line);
+    let answer = move |line: &[u8]| answer_line(&parser, files, line);
     let Some(seconds) = seconds else {
         return jobs::answer_all(jobs, WINDOW, next, move |line: &Vec<u8>| answer(line), io::stdout());
     };
@@ -78,13 +82,13 @@ fn error_line(id: &Value, error: &str) -> Vec<u8> {
 }
 
 /// Returns the answer as a line of JSON.
-fn answer_line(parser: &Parser, line: &[u8]) -> Vec<u8> {
+fn answer_line(parser: &Parser, files: Files, line: &[u8]) -> Vec<u8> {
     let (id, error) = match serde_json::from_slice::<Value>(line) {
         _ if line.is_empty() => (Value::Null, "the line is too long".to_owned()),
         Ok(Value::Object(question)) => {
             let id = question.get("id").cloned().unwrap_or(Value::Null);
             // An answer is about as long as its question.
-            let answer = catch(|| answer(parser, &question, Vec::with_capacity(line.len())));
+            let answer = catch(|| answer(parser, files, &question, Vec::with_capacity(line.len())));
             match answer.unwrap_or_else(Err) {
                 Ok(mut answer) => {
                     answer.push(b'\n');
@@ -100,8 +104,13 @@ fn answer_line(parser: &Parser, line: &[u8]) -> Vec<u8> {
 }
 
 /// Adds the answer to `out`.
-fn answer(parser: &Parser, question: &Map<String, Value>, mut out: Vec<u8>) -> Result<Vec<u8>, String> {
-    let bytes = body(question)?;
+fn answer(
+    parser: &Parser,
+    files: Files,
+    question: &Map<String, Value>,
+    mut out: Vec<u8>,
+) -> Result<Vec<u8>, String> {
+    let bytes = body(question, files)?;
     let mut parser = parser.clone();
     let mut headers = Map::new();
     if let Some(Value::Object(given)) = question.get("headers") {
@@ -146,14 +155,33 @@ fn write_answer(
     members.end()
 }
 
-fn body(question: &Map<String, Value>) -> Result<Vec<u8>, String> {
+impl Files {
+    fn read(self, path: &str) -> io::Result<Vec<u8>> {
+        let check = |file: &fs::Metadata| match file.is_file() || self.any && !file.is_dir() {
+            true => Ok(()),
+            false => Err(io::Error::other("not a regular file")),
+        };
+        // Merely opening a pipe would wait for somebody who writes into it.
+        check(&fs::metadata(path)?)?;
+        let file = File::open(path)?;
+        check(&file.metadata()?)?;
+        let mut bytes = Vec::new();
+        file.take(self.longest.saturating_add(1) as u64).read_to_end(&mut bytes)?;
+        if bytes.len() > self.longest {
+            return Err(io::Error::other(format!("the file is longer than {} bytes", self.longest)));
+        }
+        Ok(bytes)
+    }
+}
+
+fn body(question: &Map<String, Value>, files: Files) -> Result<Vec<u8>, String> {
     let text = |key: &str| question.get(key).and_then(Value::as_str);
     if let Some(encoded) = text("body_base64") {
         STANDARD.decode(encoded).map_err(|error| format!("body_base64: {error}"))
     } else if let Some(body) = text("body") {
         Ok(body.as_bytes().to_vec())
     } else if let Some(path) = text("path") {
-        fs::read(path).map_err(|error| format!("{path}: {error}"))
+        files.read(path).map_err(|error| format!("{path}: {error}"))
     } else {
         Err("a question has body_base64, body or path".to_owned())
     }

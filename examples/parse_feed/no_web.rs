@@ -4,7 +4,7 @@ use std::io;
 
 use bozofeed::Parser;
 
-use super::source::{Input, is_url};
+use super::source::{Failure, Input, is_url};
 
 /// No options: there is nothing to fetch.
 #[derive(clap::Args)]
@@ -19,8 +19,9 @@ impl Client {
     }
 
     #[allow(clippy::unused_self, reason = "the client that fetches has a state")]
-    pub(crate) fn open(&mut self, _: &str) -> Result<Input, String> {
-        Err("not fetched: build the command with `--features fetch` to read URLs".to_owned())
+    pub(crate) fn open(&mut self, url: &str) -> Result<Input, Failure> {
+        let cause = "not fetched: build the command with `--features fetch` to read URLs";
+        Err(Failure::new(format!("{}: {cause}", shown(url))))
     }
 
     #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the client that fetches has a state")]
@@ -30,6 +31,6 @@ impl Client {
 }
 
 /// Returns a source as it may be shown: of a URL, its scheme, since a password may follow.
-pub(crate) fn shown(source: &str) -> &str {
+fn shown(source: &str) -> &str {
     if is_url(source) { source.split_inclusive(':').next().unwrap_or_default() } else { source }
 }

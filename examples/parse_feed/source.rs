@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, Read};
 
-use bozofeed::{Headers, Parsed};
+use bozofeed::{Bozo, Headers, Parsed};
 
 /// A document and its metadata.
 pub(crate) struct Input {
@@ -22,22 +22,57 @@ pub(crate) struct Input {
     pub(crate) notes: Vec<(&'static str, String)>,
 }
 
+impl Input {
+    /// Returns a document that need not be received again.
+    #[cfg(feature = "fetch")]
+    pub(crate) fn unchanged(name: String, notes: Vec<(&'static str, String)>) -> Self {
+        Self {
+            name,
+            bytes: None,
+            headers: Headers::new(),
+            base: String::new(),
+            parsed: None,
+            response: serde_json::Map::new(),
+            notes,
+        }
+    }
+}
+
+/// The reason why a source was not read.
+pub(crate) struct Failure {
+    /// The source, and what happened.
+    pub(crate) message: String,
+    /// Whether the source is a page, and none of its feeds could be read.
+    pub(crate) is_page: bool,
+}
+
+impl Failure {
+    pub(crate) fn new(message: String) -> Self {
+        Self { message, is_page: false }
+    }
+}
+
+/// Returns whether a document is not a feed.
+pub(crate) fn is_page(parsed: &Parsed) -> bool {
+    matches!(parsed.bozo, Some(Bozo::NotAFeed(_)))
+}
+
 /// Returns whether a source is a URL to fetch.
 pub(crate) fn is_url(source: &str) -> bool {
-    ["http:", "https:", "feed:"]
+    ["http:", "https:", "feed:", "itpc:"]
         .iter()
         .any(|scheme| source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme)))
 }
 
 /// Opens a file, or standard input.
-pub(crate) fn open(source: &str, headers: &Headers, base: Option<&str>) -> Result<Input, String> {
+pub(crate) fn open(source: &str, headers: &Headers, base: Option<&str>) -> Result<Input, Failure> {
     let bytes = if source == "-" {
         let mut bytes = Vec::new();
         io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
     } else {
         fs::read(source)
     };
-    let bytes = bytes.map_err(|error| error.to_string())?;
+    let bytes = bytes.map_err(|error| Failure::new(format!("{source}: {error}")))?;
     Ok(Input {
         name: source.to_owned(),
         bytes: Some(bytes),

@@ -1,8 +1,8 @@
 //! The file of `--fetch-state`: the state of each URL, as one JSON object.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use bozofeed::http::State;
@@ -13,44 +13,102 @@ pub(crate) struct States {
     file: Option<PathBuf>,
     /// By the URL as it was given.
     states: BTreeMap<String, State>,
+    /// Those of this run.
+    changed: BTreeMap<String, State>,
 }
 
 impl States {
     /// Reads the file; there need not be one yet.
     pub(crate) fn load(file: Option<&Path>) -> io::Result<Self> {
         let Some(file) = file else { return Ok(Self::default()) };
-        let bytes = match fs::read(file) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(named(file, &error)),
-        };
-        let states = if bytes.trim_ascii().is_empty() {
-            BTreeMap::new()
-        } else {
-            serde_json::from_slice(&bytes).map_err(|error| named(file, &error.into()))?
-        };
-        Ok(Self { file: Some(file.to_owned()), states })
+        let states = read(file).map_err(|error| named(file, &error))?;
+        Ok(Self { file: Some(file.to_owned()), states, changed: BTreeMap::new() })
     }
 
     /// Returns the state of a URL.
     pub(crate) fn of(&self, url: &str) -> State {
-        self.states.get(url).cloned().unwrap_or_else(|| State::new(url))
+        let known = self.changed.get(url).or_else(|| self.states.get(url));
+        known.cloned().unwrap_or_else(|| State::new(url))
     }
 
     pub(crate) fn set(&mut self, url: &str, state: State) {
-        self.states.insert(url.to_owned(), state);
+        self.changed.insert(url.to_owned(), state);
     }
 
-    /// Writes the file, in one piece.
+    /// Writes the states of this run into the file, next to those that other commands wrote meanwhile.
     pub(crate) fn save(&self) -> io::Result<()> {
         let Some(file) = &self.file else { return Ok(()) };
-        let mut written = file.clone().into_os_string();
-        written.push(".new");
-        let bytes = serde_json::to_vec_pretty(&self.states).map_err(io::Error::from)?;
-        fs::write(&written, bytes)
-            .and_then(|()| fs::rename(&written, file))
-            .map_err(|error| named(file, &error))
+        // A link stays a link.
+        let file = fs::canonicalize(file).unwrap_or_else(|_| file.clone());
+        self.merge_into(&file).map_err(|error| named(&file, &error))
     }
+
+    fn merge_into(&self, file: &Path) -> io::Result<()> {
+        if self.changed.is_empty() {
+            return Ok(());
+        }
+        let _lock = lock(&beside(file, ".lock"))?;
+        let mut states = read(file)?;
+        for (url, state) in &self.changed {
+            // Another command may have asked for the same URL later.
+            if states.get(url).is_none_or(|known| known.polled <= state.polled) {
+                states.insert(url.clone(), state.clone());
+            }
+        }
+        let new = beside(file, ".new");
+        let written = write(&new, &serde_json::to_vec_pretty(&states)?).and_then(|()| fs::rename(&new, file));
+        if written.is_err() {
+            let _ = fs::remove_file(&new);
+        }
+        written
+    }
+}
+
+fn read(file: &Path) -> io::Result<BTreeMap<String, State>> {
+    let bytes = match fs::read(file) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(error),
+    };
+    if bytes.trim_ascii().is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    Ok(serde_json::from_slice(&bytes)?)
+}
+
+/// Writes a file that only its owner can read, since the URLs may have passwords.
+fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    // The remains of a killed command may have other permissions.
+    let _ = fs::remove_file(file);
+    let mut new = private(OpenOptions::new().write(true).create_new(true)).open(file)?;
+    new.write_all(bytes)?;
+    new.sync_all()
+}
+
+/// Waits for the lock of a file, which is released when the value is dropped or the process ends.
+#[allow(clippy::incompatible_msrv, reason = "the command is built with the current toolchain")]
+fn lock(file: &Path) -> io::Result<File> {
+    let lock = private(OpenOptions::new().write(true).create(true).truncate(false)).open(file)?;
+    lock.lock()?;
+    Ok(lock)
+}
+
+#[cfg(unix)]
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    options.mode(0o600)
+}
+
+#[cfg(not(unix))]
+fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
+/// Returns the path of a file with something added to its name.
+fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut path = file.to_owned().into_os_string();
+    path.push(ending);
+    path.into()
 }
 
 fn named(file: &Path, error: &io::Error) -> io::Error {

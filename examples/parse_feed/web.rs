@@ -1,7 +1,6 @@
 //! Documents from the web.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
@@ -9,19 +8,20 @@ use std::thread;
 use std::time::Duration;
 
 use bozofeed::discover::{FoundFeed, discover};
-use bozofeed::fetch::{FetchError, Fetched, Fetcher, Progress};
+use bozofeed::fetch::{FetchError, FetchErrorKind, Fetched, Fetcher, Progress};
 use bozofeed::http::schedule::{self, ScheduleOptions};
 use bozofeed::http::{Outcome, State, without_credentials};
 use bozofeed::jiff::Timestamp;
-use bozofeed::{Bozo, Headers, Parsed, Parser};
+use bozofeed::{Headers, Parser};
 use serde_json::{Map, Value};
 
+pub(crate) use super::network::FetchArguments;
 use super::printable::{message, size};
-use super::source::{Input, is_url};
+use super::source::{Failure, Input, is_page, is_url};
 use super::states::States;
 
 /// How many of a page's feeds are tried.
-const MOST_CANDIDATES: usize = 8;
+const MOST_CANDIDATES: usize = 12;
 
 /// Downloads that take longer than this show their progress.
 const SLOW: Duration = Duration::from_secs(1);
@@ -29,62 +29,54 @@ const SLOW: Duration = Duration::from_secs(1);
 /// How often they do if the output is not a terminal.
 const STEP: Duration = Duration::from_secs(2);
 
-/// The options of fetching.
-#[derive(clap::Args)]
-pub(crate) struct FetchArguments {
-    /// Read the feed of the page at each URL: the first that the page names, links, or probably has
-    #[arg(long, conflicts_with = "ndjson")]
-    discover: bool,
-
-    /// Keep what is known of each URL in this file, and ask only for what changed since
-    #[arg(long, value_name = "FILE", conflicts_with = "ndjson")]
-    fetch_state: Option<PathBuf>,
-
-    /// Fetch from addresses that are not public, too: this machine and its network
-    #[arg(long, visible_alias = "allow-private-addresses", conflicts_with = "ndjson")]
-    allow_private: bool,
-
-    /// Seconds that fetching may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, conflicts_with = "ndjson")]
-    timeout: u64,
-
-    /// The name to fetch under
-    #[arg(long, value_name = "NAME", conflicts_with = "ndjson")]
-    user_agent: Option<String>,
-}
-
 /// Fetches documents, and keeps what is known of them.
 pub(crate) struct Client {
     fetcher: Fetcher,
     /// Whether a body is being received.
     is_receiving: Arc<AtomicBool>,
-    states: States,
+    /// Whether to ask even if the state says that it is too early.
+    refresh: bool,
     /// Whether the feed of a page is read instead of the page.
     discover: bool,
+    states: States,
 }
 
 /// Returns a source as it may be shown: of a URL, without the user and the password.
-pub(crate) fn shown(source: &str) -> String {
+fn shown(source: &str) -> String {
     if is_url(source) { without_credentials(source) } else { source.to_owned() }
+}
+
+/// Describes why a URL was not read. Each URL is shown once, and without a password.
+fn failure(source: &str, error: &FetchError) -> Failure {
+    let source = shown(source);
+    let hint = match error.kind() {
+        FetchErrorKind::ForbiddenAddress { .. } => {
+            " (--allow-host, --allow-network or --allow-private allows it)"
+        }
+        _ => "",
+    };
+    let is_about_source = error.url() == source || matches!(error.kind(), FetchErrorKind::Url(_));
+    let prefix = if is_about_source { String::new() } else { format!("{source}: ") };
+    Failure::new(format!("{prefix}{error}{hint}"))
 }
 
 impl Client {
     pub(crate) fn new(parser: Parser, arguments: &FetchArguments) -> io::Result<Self> {
         let states = States::load(arguments.fetch_state.as_deref())?;
         let is_receiving = Arc::new(AtomicBool::new(false));
-        let mut fetcher = Fetcher::new()
-            .parser(parser)
-            .timeout(Duration::from_secs(arguments.timeout))
-            .allow_private_addresses(arguments.allow_private)
-            .on_progress(show_progress(Arc::clone(&is_receiving)));
-        if let Some(name) = &arguments.user_agent {
-            fetcher = fetcher.user_agent(name);
-        }
-        Ok(Self { fetcher, is_receiving, states, discover: arguments.discover })
+        let report = show_progress(Arc::clone(&is_receiving));
+        let fetcher = arguments.fetcher().parser(parser).on_progress(report);
+        let FetchArguments { refresh, discover, .. } = *arguments;
+        Ok(Self { fetcher, is_receiving, refresh, discover, states })
+    }
+
+    /// Writes what is known of each URL.
+    pub(crate) fn save(&self) -> io::Result<()> {
+        self.states.save()
     }
 
     /// Fetches a document, or the feed of the page that it is.
-    pub(crate) fn open(&mut self, url: &str) -> Result<Input, String> {
+    pub(crate) fn open(&mut self, url: &str) -> Result<Input, Failure> {
         let input = self.fetch(url)?;
         if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
@@ -96,12 +88,7 @@ impl Client {
                 return Ok(found);
             }
         }
-        Err("no feed found in the page".to_owned())
-    }
-
-    /// Writes what is known of each URL.
-    pub(crate) fn save(&self) -> io::Result<()> {
-        self.states.save()
+        Err(Failure { message: format!("{}: no feed found in the page", shown(url)), is_page: true })
     }
 
     /// Fetches a feed that a page has; `None` if it is none.
@@ -109,8 +96,8 @@ impl Client {
         let input = self.fetch(&feed.href);
         match input {
             Ok(input) => (!input.parsed.as_deref().is_some_and(is_page)).then_some(input),
-            Err(cause) => {
-                eprintln!("parse_feed: {}: {}", message(&shown(&feed.href)), message(&cause));
+            Err(failure) => {
+                eprintln!("parse_feed: {}", message(&failure.message));
                 None
             }
         }
@@ -134,14 +121,22 @@ impl Client {
         })
     }
 
-    fn fetch(&mut self, url: &str) -> Result<Input, String> {
+    fn fetch(&mut self, url: &str) -> Result<Input, Failure> {
         let mut state = self.states.of(url);
         let now = Timestamp::now();
-        if state.gone {
-            return Err("not fetched: the feed is gone for good (status 410)".to_owned());
+        if state.gone && !self.refresh {
+            let cause = "not fetched: the feed is gone for good (status 410; --refresh asks anyway)";
+            return Err(Failure::new(format!("{}: {cause}", shown(url))));
         }
-        if let Some(retry_at) = state.retry_at.filter(|retry_at| *retry_at > now) {
-            return Err(format!("not fetched: the server asked to wait until {}", minute(retry_at)));
+        if let Some(retry_at) = state.retry_at.filter(|retry_at| *retry_at > now && !self.refresh) {
+            let cause = format!("not fetched: the server asked to wait until {}", minute(retry_at));
+            return Err(Failure::new(format!("{}: {cause} (--refresh asks anyway)", shown(url))));
+        }
+        // If the clock was set back, the time of the last poll says nothing.
+        let is_past = state.polled.is_some_and(|polled| polled <= now);
+        if let Some(until) = state.fresh_until().filter(|until| is_past && *until > now && !self.refresh) {
+            let note = format!("the feed is fresh until {} (--refresh asks anyway)", minute(until));
+            return Ok(Input::unchanged(shown(url), vec![("not asked", note)]));
         }
         let fetched = self.poll(&mut state);
         clear_progress();
@@ -149,21 +144,17 @@ impl Client {
             Ok(fetched) => fetched,
             Err(error) => {
                 self.states.set(url, state);
-                let hint = match error {
-                    FetchError::ForbiddenAddress { .. } => " (--allow-private allows it)",
-                    _ => "",
-                };
-                return Err(format!("{error}{hint}"));
+                return Err(failure(url, &error));
             }
         };
         let notes = notes(&fetched, &state);
         self.states.set(url, state);
         let (bytes, parsed) = match fetched.outcome {
             Outcome::Fresh(parsed) => (Some(fetched.body), Some(parsed)),
-            Outcome::NotModified => (None, None),
+            Outcome::NotModified => return Ok(Input::unchanged(fetched.url, notes)),
             _ => {
-                let error = fetched.into_parsed().err().map(|error| error.to_string());
-                return Err(error.unwrap_or_default());
+                let error = fetched.into_parsed().err();
+                return Err(error.map_or_else(|| Failure::new(shown(url)), |error| failure(url, &error)));
             }
         };
         let headers = Headers::from(&fetched.headers);
@@ -171,11 +162,6 @@ impl Client {
         let name = fetched.url.clone();
         Ok(Input { name, bytes, headers, base: fetched.url, parsed, response, notes })
     }
-}
-
-/// Returns whether a document is not a feed.
-fn is_page(parsed: &Parsed) -> bool {
-    matches!(parsed.bozo, Some(Bozo::NotAFeed(_)))
 }
 
 /// Returns `href`, `status`, `etag`, `modified` and `headers` of Universal Feed Parser's dictionary.

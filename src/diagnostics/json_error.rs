@@ -63,7 +63,7 @@ pub enum JsonError {
     /// An unescaped quote in a string (RFC 8259 §7).
     #[error("unescaped quote in a string")]
     UnescapedQuote,
-    /// An unescaped control character in a string (RFC 8259 §7).
+    /// An unescaped control character in a string (RFC 8259 §7). It is dropped unless it is a tab or ends a line.
     #[error("unescaped control character U+{0:04X}")]
     ControlCharacter(u32),
     /// A backslash that does not begin an escape (RFC 8259 §7). It is kept as text.
@@ -175,9 +175,11 @@ impl JsonError {
     pub fn severity(&self) -> Severity {
         match self {
             Self::ByteOrderMark => Severity::Benign,
+            Self::ControlCharacter(0x9 | 0xA | 0xD) => Severity::Mended,
             Self::CutOff(_)
             | Self::MissingValue
             | Self::MissingName
+            | Self::ControlCharacter(_)
             | Self::LoneSurrogate(_)
             | Self::UnexpectedCharacter(_)
             | Self::LeadingContent
@@ -196,7 +198,6 @@ impl JsonError {
             | Self::SingleQuotes
             | Self::UnclosedString
             | Self::UnescapedQuote
-            | Self::ControlCharacter(_)
             | Self::InvalidEscape
             | Self::Comment
             | Self::WrongType { read: true, .. }

@@ -1,35 +1,58 @@
-//! URLs that probably lead to a feed.
+//! Guesses at a document by its URL.
+
+use std::borrow::Cow;
 
 use url::Url;
 
-/// Returns whether a URL looks like one of a feed.
+use super::percent_decoded;
+
+/// Returns whether a URL, resolved or not, looks like one of a feed.
 pub(super) fn is_likely(href: &str) -> bool {
-    let Ok(url) = Url::parse(href) else { return false };
-    match url.scheme() {
-        "feed" => return true,
-        "http" | "https" => {}
-        _ => return false,
+    let Some(url) = parse(href) else { return false };
+    if !is_web(&url) || is_for_programs(href) || is_service(&url) {
+        return false;
     }
     let host = url.host_str().unwrap_or_default();
-    if HOSTS.contains(&host) && url.path().len() > 1 {
+    let label = host.split('.').next().unwrap_or_default();
+    if HOST_LABELS.contains(&label) && url.path().len() > 1 {
         return true;
     }
-    let mut segments = url.path().split('/').filter(|segment| !segment.is_empty());
-    let last = segments.next_back().unwrap_or_default().to_ascii_lowercase();
-    if ENDINGS.iter().any(|ending| last.ends_with(ending)) || NAMES.contains(&last.as_str()) {
+    let last = last_segment(&url);
+    // An article about the format.
+    let is_article =
+        url.path_segments().is_some_and(|mut segments| segments.any(|segment| segment == "wiki"));
+    if ENDINGS.iter().any(|ending| last.ends_with(ending)) || NAMES.contains(&last.as_str()) && !is_article {
+        return true;
+    }
+    // `/rss/world.xml`
+    let is_below = |mut segments: std::str::Split<'_, char>| segments.any(|segment| NAMES.contains(&segment));
+    if last.ends_with(".xml") && !is_other_xml(href) && url.path_segments().is_some_and(is_below) {
         return true;
     }
     url.query_pairs().any(|(name, value)| {
-        let value = value.to_ascii_lowercase();
-        let is_name =
-            ["feed", "format", "type", "output", "alt"].iter().any(|known| name.eq_ignore_ascii_case(known));
-        is_name && QUERY_VALUES.contains(&value.as_str())
+        let (name, value) = (name.to_ascii_lowercase(), value.to_ascii_lowercase());
+        QUERY_NAMES.contains(&name.as_str()) && QUERY_VALUES.contains(&value.as_str())
+            || FORMATS.contains(&name.as_str()) && ["", "1", "true", "yes"].contains(&value.as_str())
     })
 }
 
-/// Hosts that serve nothing else.
-const HOSTS: &[&str] =
-    &["feeds.feedburner.com", "feeds2.feedburner.com", "feeds.megaphone.fm", "feeds.simplecast.com"];
+/// Parses a URL, which may be relative: only its path and query matter.
+fn parse(href: &str) -> Option<Url> {
+    let base = Url::parse("http://relative.invalid/").ok()?;
+    base.join(href).ok()
+}
+
+fn is_web(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+}
+
+fn last_segment(url: &Url) -> String {
+    let last = url.path().split('/').rfind(|segment| !segment.is_empty());
+    last.unwrap_or_default().to_ascii_lowercase()
+}
+
+/// The first labels of hosts that serve nothing else: `feeds.feedburner.com`.
+const HOST_LABELS: &[&str] = &["feeds", "feeds2", "rss"];
 
 /// How the last part of a path ends.
 const ENDINGS: &[&str] = &[
@@ -41,21 +64,183 @@ const ENDINGS: &[&str] = &[
     "feed.xml",
     "feeds.xml",
     "rss2.xml",
+    "podcast.xml",
     "feed.json",
+    "feed.rss",
+    "feed.atom",
     "rss.php",
     "feed.php",
     "atom.php",
+    "rss.aspx",
+    "rss.ashx",
+    "rss.cfm",
+    "rss.jsp",
 ];
 
 /// The last part of a path.
-const NAMES: &[&str] = &["feed", "feeds", "rss", "rss2", "atom", "rdf", "rss.aspx", "feed.rss", "index.xml"];
+const NAMES: &[&str] = &[
+    "feed",
+    "feeds",
+    "rss",
+    "rss2",
+    "atom",
+    "rdf",
+    "index.xml",
+    "rssfeed",
+    "rss-feed",
+    "newsfeed",
+    "atomfeed",
+    "backend.php",
+    "syndication.axd",
+];
 
-/// The values of a query's `feed`, `format`, `type` and their kind.
+/// The names of a query's fields whose values name a format, and these values.
+const QUERY_NAMES: &[&str] = &["feed", "format", "type", "output", "alt", "mode", "view"];
 const QUERY_VALUES: &[&str] = &["rss", "rss2", "atom", "rdf", "rss091", "rss092", "rss10", "rss20", "feed"];
+
+/// Fields of a query that ask for a format by themselves: `?rss`, `?rss=1`.
+const FORMATS: &[&str] = &["rss", "atom", "feed"];
+
+/// Returns whether a URL is for programs that look at the page: an API, or its description for embedding it (oEmbed).
+pub(super) fn is_for_programs(href: &str) -> bool {
+    const PARTS: &[&str] = &["/wp-json", "rest_route=", "/oembed", "oembed?", "/xmlrpc.php", "/api/oembed"];
+    let href = href.to_ascii_lowercase();
+    PARTS.iter().any(|part| href.contains(part))
+}
+
+/// Returns whether an XML document has another purpose by its name: a map of the site, a search, a remote control.
+pub(super) fn is_other_xml(href: &str) -> bool {
+    const PARTS: &[&str] =
+        &["sitemap", "opensearch", "search.xml", "wlwmanifest", "rsd", "foaf", "browserconfig", "manifest"];
+    let last = parse(href).map(|url| last_segment(&url)).unwrap_or_default();
+    PARTS.iter().any(|part| last.contains(part))
+}
+
+/// Returns whether the name of a document says that it is RDF, which need not be a feed.
+pub(super) fn is_rdf(href: &str) -> bool {
+    const FEEDS: &[&str] = &["index", "rss", "feed", "news", "site", "backend", "headlines"];
+    let last = parse(href).map(|url| last_segment(&url)).unwrap_or_default();
+    last.strip_suffix(".rdf").is_some_and(|stem| !FEEDS.contains(&stem))
+}
+
+/// Returns whether a URL is that of a feed of comments.
+pub(super) fn is_of_comments(href: &str) -> bool {
+    let Some(url) = parse(href) else { return false };
+    let mut segments = url.path().split('/').filter(|segment| !segment.is_empty()).rev();
+    let last = segments.next().unwrap_or_default().to_ascii_lowercase();
+    let before = segments.next().unwrap_or_default();
+    let stem = last.split('.').next().unwrap_or_default();
+    stem.ends_with("comments")
+        || before.eq_ignore_ascii_case("comments") && (NAMES.contains(&last.as_str()) || last == "default")
+        || url.query_pairs().any(|(name, value)| name == "feed" && value.starts_with("comments"))
+}
+
+/// Returns whether an anchor with this text leads to a feed, whatever its URL is.
+pub(super) fn is_feed_text(text: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "rss",
+        "feed",
+        "feeds",
+        "atom",
+        "xml",
+        "2.0",
+        "1.0",
+        "rss2",
+        "subscribe",
+        "via",
+        "to",
+        "the",
+        "our",
+        "this",
+        "blog",
+        "with",
+        "by",
+        "news",
+        "in",
+    ];
+    const NAMES: &[&str] = &["rss", "rss2", "feed", "atom"];
+    let text = text.to_lowercase();
+    let mut words =
+        text.split(|c: char| !c.is_alphanumeric() && c != '.').filter(|word| !word.is_empty()).peekable();
+    let mut has_name = false;
+    let all = words.all(|word| {
+        has_name |= NAMES.contains(&word);
+        WORDS.contains(&word)
+    });
+    has_name && all
+}
+
+/// Returns whether a URL is that of a page which explains feeds, lists them, or leads elsewhere.
+pub(super) fn is_page(href: &str) -> bool {
+    const PARTS: &[&str] = &["wiki", "help", "about", "what-is", "faq", "support"];
+    let Some(url) = parse(href).filter(is_web) else { return true };
+    let path = url.path().to_ascii_lowercase();
+    let last = last_segment(&url);
+    let is_html = [".html", ".htm", ".pdf"].iter().any(|ending| last.ends_with(ending));
+    (path.len() <= 1 && url.query().is_none())
+        || is_html
+        || is_service(&url)
+        || path.split('/').any(|segment| PARTS.iter().any(|part| segment.starts_with(part)))
+}
+
+/// Services that read feeds. Links to them have the URL of the feed in them.
+const SERVICES: &[(&str, Embedded)] = &[
+    ("feedly.com", Embedded::Path("/feed/")),
+    ("cloud.feedly.com", Embedded::Path("/feed/")),
+    ("inoreader.com", Embedded::Path("/feed/")),
+    ("inoreader.com", Embedded::Query("add_feed")),
+    ("theoldreader.com", Embedded::Query("url")),
+    ("netvibes.com", Embedded::Query("url")),
+    ("add.my.yahoo.com", Embedded::Query("url")),
+    ("fusion.google.com", Embedded::Query("feedurl")),
+    ("newsblur.com", Embedded::Query("url")),
+    ("bazqux.com", Embedded::Query("subscribe")),
+    ("feedbin.com", Embedded::Query("subscribe")),
+    ("antennapod.org", Embedded::Query("url")),
+    ("podcastaddict.com", Embedded::Path("/feed/")),
+    ("subscribeonandroid.com", Embedded::Path("/")),
+];
+
+/// The place of the URL of a feed in that of a service.
+enum Embedded {
+    /// After this part of the path.
+    Path(&'static str),
+    /// The value of this field of the query.
+    Query(&'static str),
+}
+
+fn is_host(url: &Url, known: &str) -> bool {
+    let below = url.host_str().unwrap_or_default().strip_suffix(known);
+    below.is_some_and(|below| below.is_empty() || below.ends_with('.'))
+}
+
+fn is_service(url: &Url) -> bool {
+    SERVICES.iter().any(|(host, _)| is_host(url, host))
+}
+
+/// Returns the feed that a link to a service subscribes to.
+pub(super) fn subscribed(href: &str) -> Option<String> {
+    let url = Url::parse(href).ok()?;
+    let found = SERVICES.iter().filter(|(host, _)| is_host(&url, host)).find_map(|(_, embedded)| {
+        let text: Cow<'_, str> = match embedded {
+            Embedded::Path(before) => {
+                let path = url.as_str().split_once(url.host_str()?)?.1;
+                let path = String::from_utf8(percent_decoded(path)).ok()?;
+                path.split_once(before)?.1.to_owned().into()
+            }
+            Embedded::Query(name) => url.query_pairs().find(|(known, _)| known == name)?.1,
+        };
+        let text = if text.contains("://") { text.into_owned() } else { format!("http://{text}") };
+        Url::parse(&text)
+            .ok()
+            .filter(|url| is_web(url) && url.host_str().is_some_and(|host| host.contains('.')))
+    })?;
+    Some(found.into())
+}
 
 #[cfg(test)]
 mod tests {
-    use super::is_likely;
+    use super::*;
 
     #[test]
     fn urls_of_feeds_are_told_from_others() {
@@ -67,19 +252,82 @@ mod tests {
             ("https://harbour.example/tides.ATOM#top", true),
             ("https://harbour.example/?feed=rss2", true),
             ("https://harbour.example/news?Format=RSS", true),
+            ("https://harbour.example/news?rss", true),
+            ("https://harbour.example/news?rss=1", true),
             ("https://feeds.feedburner.com/tides", true),
-            ("feed://harbour.example/tides", true),
+            ("https://harbour.example/services/rss/world.xml", true),
+            ("https://harbour.example/services/world.xml", false),
+            ("/feed", true),
+            ("rss.xml", true),
             ("https://harbour.example/", false),
             ("https://harbour.example/feeding-gulls", false),
             ("https://harbour.example/feed/gulls", false),
             ("https://harbour.example/sitemap.xml", false),
             ("https://harbour.example/grass", false),
             ("https://harbour.example/?type=article", false),
+            ("https://harbour.example/?feed=no", false),
+            ("https://harbour.example/wp-json/wp/v2/posts/feed", false),
+            ("https://harbour.example/oembed?format=rss", false),
+            ("https://feedly.com/i/subscription/feed/https://harbour.example/feed.xml", false),
+            ("https://add.my.yahoo.com/rss?url=https://harbour.example/x", false),
             ("https://feeds.feedburner.com/", false),
             ("mailto:feed@harbour.example", false),
-            ("/feed", false),
         ] {
             assert_eq!(is_likely(href), expected, "{href}");
+        }
+    }
+
+    #[test]
+    fn links_to_services_have_the_feed() {
+        for (href, expected) in [
+            (
+                "https://feedly.com/i/subscription/feed/https://a.example/x.xml",
+                Some("https://a.example/x.xml"),
+            ),
+            (
+                "https://feedly.com/i/subscription/feed%2Fhttps%3A%2F%2Fa.example%2Fx",
+                Some("https://a.example/x"),
+            ),
+            (
+                "https://www.inoreader.com/?add_feed=https%3A%2F%2Fa.example%2Fx%3Fy",
+                Some("https://a.example/x?y"),
+            ),
+            ("https://add.my.yahoo.com/rss?url=a.example/x", Some("http://a.example/x")),
+            ("http://www.subscribeonandroid.com/a.example/x.xml", Some("http://a.example/x.xml")),
+            ("https://www.newsblur.com/?url=javascript:x", None),
+            ("https://feedly.com/", None),
+            ("https://harbour.example/?url=https://a.example/x", None),
+        ] {
+            assert_eq!(subscribed(href).as_deref(), expected, "{href}");
+        }
+    }
+
+    #[test]
+    fn texts_of_anchors_name_feeds() {
+        for (text, expected) in [
+            ("RSS", true),
+            ("rss feed", true),
+            ("Subscribe via RSS", true),
+            ("RSS 2.0", true),
+            ("Atom", true),
+            ("XML", false),
+            ("Subscribe", false),
+            ("", false),
+            ("What is RSS?", false),
+            ("How to feed gulls", false),
+            ("The RSS reader that we like", false),
+        ] {
+            assert_eq!(is_feed_text(text), expected, "{text}");
+        }
+        for (href, expected) in [
+            ("https://harbour.example/backend?x=1", false),
+            ("https://harbour.example/a/b", false),
+            ("https://harbour.example/rss.html", true),
+            ("https://en.wiki.example/wiki/RSS", true),
+            ("https://harbour.example/", true),
+            ("mailto:x@harbour.example", true),
+        ] {
+            assert_eq!(is_page(href), expected, "{href}");
         }
     }
 }

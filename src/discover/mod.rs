@@ -1,8 +1,8 @@
 //! Feed autodiscovery: the feeds of an HTML page.
 //!
 //! [`discover`] lists the feeds that a page names (`<link rel="alternate">`, `<link rel="feed">`, the `Link` header), then
-//! links that probably lead to a feed, then guesses by the software that runs the site. It makes no requests: whether a
-//! candidate is a feed is known once it was fetched.
+//! links that probably lead to a feed, then guesses by the software that runs the site, and by habit. It makes no requests:
+//! whether a candidate is a feed is known once it was fetched, so ask for them in order until one is.
 //!
 //! ```
 //! use bozofeed::Headers;
@@ -17,22 +17,28 @@
 //! assert_eq!(feeds[1].source, FoundIn::Anchor);
 //! ```
 
+mod identifiers;
 mod likely;
 mod link_field;
 mod page;
+mod relations;
+mod scheme;
 mod sites;
 mod template;
+mod well_known;
 
 use std::fmt;
 
 use crate::Headers;
 use crate::content;
 
-#[cfg(feature = "http")]
 pub(crate) use link_field::percent_decoded;
 pub use link_field::{LinkField, link_fields};
+pub(crate) use relations::Named;
+#[cfg(feature = "http")]
+pub(crate) use scheme::without_feed_scheme;
 
-use page::{Anchor, PageElements, PageLink};
+use page::{PageElements, PageLink};
 
 /// A feed that a page has, or may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +84,8 @@ pub enum FoundIn {
     Anchor,
     /// A guess by the software that runs the site, which it names. The page does not link it.
     Guess(&'static str),
+    /// A place where many sites have their feed. Nothing in the page suggests it.
+    WellKnown,
 }
 
 impl fmt::Display for FoundIn {
@@ -87,12 +95,14 @@ impl fmt::Display for FoundIn {
             Self::Header => f.write_str("named by the Link header"),
             Self::Anchor => f.write_str("linked by the page"),
             Self::Guess(site) => write!(f, "guess: {site}"),
+            Self::WellKnown => f.write_str("guess: a usual place"),
         }
     }
 }
 
 /// Returns the feeds of an HTML page: those that it names, in its order, then those of the `Link` header, then links that
-/// probably lead to a feed, then guesses. Each URL is listed once.
+/// probably lead to a feed, then guesses. Feeds of comments come after the others. If nothing names or suggests a feed, the list has the
+/// [usual places](FoundIn::WellKnown), which have to be asked for. Each URL is listed once.
 ///
 /// `base` is the URL of the page; a `<base>` element is respected. The encoding of the page is determined like that of a feed,
 /// so pass on the `headers`. Links that run a script are left out.
@@ -106,56 +116,46 @@ impl fmt::Display for FoundIn {
 /// assert_eq!(feeds[0].href, "https://harbour.example/today/tides.rss");
 /// ```
 pub fn discover(html: &[u8], headers: &Headers, base: &str) -> Vec<FoundFeed> {
-    let page = PageElements::read(html, headers, base);
+    let decoded = page::decode(html, headers);
+    let page = PageElements::read(&decoded.text, base);
     let mut found = FoundFeeds::default();
-    for link in page.links.iter().filter(|link| names_feed(&link.rel, link.media_type.as_deref(), &link.href))
-    {
+    for link in page.links.iter().filter(|link| link.named().is_feed()) {
         let PageLink { href, title, media_type, .. } = link.clone();
         found.add(FoundFeed { href, title, media_type, source: FoundIn::Link });
     }
     for link in link_fields(headers, base) {
-        if link.anchor.is_none() && names_feed(&link.rel, link.media_type.as_deref(), &link.href) {
+        let named = Named {
+            rel: &link.rel,
+            media_type: link.media_type.as_deref(),
+            href: &link.href,
+            title: link.title.as_deref(),
+            is_variant: link.hreflang.is_some(),
+        };
+        if link.anchor.is_none() && !link.rel.is_empty() && named.is_feed() {
             let LinkField { href, title, media_type, .. } = link;
             found.add(FoundFeed { href, title, media_type, source: FoundIn::Header });
         }
     }
-    for Anchor { href, text } in &page.anchors {
-        if likely::is_likely(href) {
-            let title = (!text.is_empty()).then(|| text.clone());
-            found.add(FoundFeed { href: href.clone(), title, media_type: None, source: FoundIn::Anchor });
+    // A URL of a feed is surer than the text of an anchor.
+    for is_sure in [true, false] {
+        for anchor in page.anchors.iter().filter(|anchor| anchor.has_feed_url() == is_sure) {
+            if let Some(href) = anchor.feed() {
+                let title = (!anchor.text.is_empty()).then(|| anchor.text.clone());
+                found.add(FoundFeed { href, title, media_type: None, source: FoundIn::Anchor });
+            }
         }
     }
-    for (href, site) in sites::guesses(&page, base) {
+    let guesses = sites::guesses(&page, &decoded.text, base);
+    for (href, site) in guesses.feeds {
         found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::Guess(site) });
     }
-    found.feeds
+    if !guesses.is_known_host && found.has_only_guesses() {
+        for href in well_known::places(base) {
+            found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::WellKnown });
+        }
+    }
+    found.in_order()
 }
-
-/// Returns whether a link names a feed: its relations contain `alternate` or `feed` and not `stylesheet`, and its type is
-/// one of a feed (HTML Standard 4.6.7.1). `rel="feed"` needs no type.
-pub(crate) fn names_feed(rel: &str, media_type: Option<&str>, href: &str) -> bool {
-    let has = |name: &str| rel.split_ascii_whitespace().any(|token| token.eq_ignore_ascii_case(name));
-    let essence = media_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
-    let is = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(essence));
-    let is_feed = is(FEED_TYPES) || is(POSSIBLE_TYPES) && likely::is_likely(href);
-    !has("stylesheet") && (has("alternate") && is_feed || has("feed") && (is_feed || essence.is_empty()))
-}
-
-/// The media types of feeds. `application/rdf+xml` is any RDF, `application/json` any JSON.
-const FEED_TYPES: &[&str] = &[
-    "application/rss+xml",
-    "application/atom+xml",
-    "application/feed+json",
-    "application/x-rss+xml",
-    "application/x-atom+xml",
-    "application/x.atom+xml",
-    "text/rss+xml",
-    "text/atom+xml",
-];
-
-/// Media types of feeds on some pages, and of other documents on others.
-const POSSIBLE_TYPES: &[&str] =
-    &["application/xml", "text/xml", "application/json", "text/rss", "application/rss"];
 
 /// Feeds, each once.
 #[derive(Default)]
@@ -169,6 +169,24 @@ impl FoundFeeds {
         if !content::is_script_url(&feed.href) && self.known.insert(feed.href.clone()) {
             self.feeds.push(feed);
         }
+    }
+
+    /// Returns whether the page neither names nor links a feed.
+    fn has_only_guesses(&self) -> bool {
+        self.feeds.iter().all(|feed| matches!(feed.source, FoundIn::Guess(_)))
+    }
+
+    /// Returns the feeds, those of comments last: after the others that the page names, or after all if it names no others.
+    fn in_order(mut self) -> Vec<FoundFeed> {
+        let is_of_comments = |feed: &FoundFeed| relations::is_of_comments(&feed.href, feed.title.as_deref());
+        let has_main = self.feeds.iter().any(|feed| feed.is_named() && !is_of_comments(feed));
+        self.feeds.sort_by_cached_key(|feed| match (feed.is_named(), is_of_comments(feed)) {
+            (true, false) => 0,
+            (true, true) if has_main => 1,
+            (false, false) => 2,
+            (_, true) => 3,
+        });
+        self.feeds
     }
 }
 

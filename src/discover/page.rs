@@ -4,9 +4,12 @@ use std::borrow::Cow;
 
 use url::Url;
 
+use super::likely;
+use super::relations::Named;
+use super::scheme::{is_feed_url, without_feed_scheme};
 use crate::Headers;
 use crate::content::{PageTag, PageTags};
-use crate::encoding::{self, EncodingPolicy};
+use crate::encoding::{self, Decoded, EncodingPolicy};
 
 /// How many links, anchors and resources of a page are kept.
 const MOST: usize = 10_000;
@@ -38,6 +41,20 @@ pub(super) struct PageLink {
     pub(super) rel: String,
     pub(super) media_type: Option<String>,
     pub(super) title: Option<String>,
+    /// Whether it is for another language or device.
+    is_variant: bool,
+}
+
+impl PageLink {
+    pub(super) fn named(&self) -> Named<'_> {
+        Named {
+            rel: &self.rel,
+            media_type: self.media_type.as_deref(),
+            href: &self.href,
+            title: self.title.as_deref(),
+            is_variant: self.is_variant,
+        }
+    }
 }
 
 /// An `a` element.
@@ -45,26 +62,56 @@ pub(super) struct PageLink {
 pub(super) struct Anchor {
     /// The target, resolved.
     pub(super) href: String,
+    /// Its text, or that of its attributes and images.
     pub(super) text: String,
+    /// Whether its URL has a scheme of feeds.
+    is_feed: bool,
+}
+
+impl Anchor {
+    /// Returns whether its URL looks like one of a feed, whatever its text says.
+    pub(super) fn has_feed_url(&self) -> bool {
+        self.is_feed || likely::is_likely(&self.href)
+    }
+
+    /// Returns the feed to which it probably leads.
+    pub(super) fn feed(&self) -> Option<String> {
+        if let Some(feed) = likely::subscribed(&self.href) {
+            return Some(feed);
+        }
+        // Nothing is known of a URL that could not be resolved.
+        Url::parse(&self.href).ok()?;
+        let is_named = likely::is_feed_text(&self.text) && !likely::is_page(&self.href);
+        (self.has_feed_url() || is_named).then(|| self.href.clone())
+    }
+}
+
+/// An anchor whose end tag is still to come.
+struct OpenAnchor {
+    href: String,
+    /// The offset of its content.
+    start: usize,
+    /// A text for those who do not see it: `aria-label`, `title`, or the `alt` of an image in it.
+    label: Option<String>,
 }
 
 impl PageElements {
-    pub(super) fn read(html: &[u8], headers: &Headers, base: &str) -> Self {
-        let decoded = encoding::decode(html, &as_page(headers), &EncodingPolicy::ENCODING_STANDARD);
+    pub(super) fn read(text: &str, base: &str) -> Self {
         let mut page = Self::default();
         let mut document_base = None;
-        // An anchor whose text is still to come.
-        let mut open: Option<(String, usize)> = None;
-        for tag in PageTags::new(&decoded.text) {
+        let mut open: Option<OpenAnchor> = None;
+        for tag in PageTags::new(text) {
             if tag.is("a") || tag.is("area") {
-                if let Some((href, from)) = open.take() {
-                    page.add_anchor(href, decoded.text.get(from..tag.start).unwrap_or_default());
+                if let Some(anchor) = open.take() {
+                    page.add_anchor(text, anchor, tag.start);
                 }
                 if let Some(href) = tag.attribute("href").filter(|_| !tag.is_end) {
-                    if tag.attribute("type").is_some() {
+                    if ["type", "rel"].iter().any(|name| tag.attribute(name).is_some()) {
                         page.add_link(&tag);
                     }
-                    open = Some((href.trim().to_owned(), tag.end));
+                    let label = ["aria-label", "title"].iter().find_map(|name| tag.attribute(name));
+                    let label = label.map(|label| label.trim().to_owned()).or_else(|| icon(&tag));
+                    open = Some(OpenAnchor { href: href.trim().to_owned(), start: tag.end, label });
                 }
             } else if tag.is_end {
             } else if tag.is("link") {
@@ -75,12 +122,18 @@ impl PageElements {
                     document_base.or_else(|| tag.attribute("href").map(|href| href.trim().to_owned()));
             } else if tag.is("meta") {
                 page.add_meta(&tag);
-            } else if let Some(src) = tag.attribute("src") {
-                push(&mut page.resources, src.trim().to_owned());
+            } else {
+                if let Some(anchor) = open.as_mut().filter(|anchor| anchor.label.is_none()) {
+                    let alt = tag.attribute("alt").map(|alt| alt.trim().to_owned());
+                    anchor.label = alt.filter(|alt| !alt.is_empty()).or_else(|| icon(&tag));
+                }
+                if let Some(src) = tag.attribute("src") {
+                    push(&mut page.resources, src.trim().to_owned());
+                }
             }
         }
-        if let Some((href, from)) = open {
-            page.add_anchor(href, decoded.text.get(from..).unwrap_or_default());
+        if let Some(anchor) = open {
+            page.add_anchor(text, anchor, text.len());
         }
         let base = document_base.and_then(|href| web_base(base, &href)).unwrap_or_else(|| base.to_owned());
         page.resolve(&base);
@@ -92,18 +145,24 @@ impl PageElements {
         let Some(href) = get("href").filter(|href| !href.is_empty()) else { return };
         let rel = get("rel").unwrap_or_default();
         let title = get("title").filter(|title| !title.is_empty());
-        push(&mut self.links, PageLink { href, rel, media_type: get("type"), title });
+        let is_variant = ["hreflang", "media"].iter().any(|name| tag.attribute(name).is_some());
+        let media_type = get("type").filter(|media_type| !media_type.is_empty());
+        push(&mut self.links, PageLink { href, rel, media_type, title, is_variant });
     }
 
-    fn add_anchor(&mut self, href: String, markup: &str) {
+    /// Adds an anchor that ends here.
+    fn add_anchor(&mut self, page: &str, anchor: OpenAnchor, end: usize) {
+        let OpenAnchor { href, start, label } = anchor;
+        let markup = page.get(start..end).unwrap_or_default();
         /// The text of an anchor that never ends is not its title.
         const LONGEST: usize = 2000;
         let end = (0..=LONGEST.min(markup.len())).rfind(|end| markup.is_char_boundary(*end));
         let text = end
             .and_then(|end| markup.get(..end))
             .map(crate::html::plain_text::plain_text)
-            .unwrap_or_default();
-        push(&mut self.anchors, Anchor { href, text: text.into_owned() });
+            .filter(|text| !text.trim().is_empty());
+        let text = text.map(Cow::into_owned).or(label).unwrap_or_default();
+        push(&mut self.anchors, Anchor { is_feed: is_feed_url(&href), href, text });
     }
 
     fn add_meta(&mut self, tag: &PageTag<'_>) {
@@ -122,9 +181,10 @@ impl PageElements {
         let mut left = MOST_RESOLVED;
         for href in links.chain(anchors).chain(&mut self.resources) {
             left = left.saturating_sub(length);
+            let Some(web) = without_feed_scheme(href) else { continue };
             let resolved = match &base {
-                Some(base) if left > 0 => base.join(href),
-                Some(_) | None => Url::parse(href),
+                Some(base) if left > 0 => base.join(&web),
+                Some(_) | None => Url::parse(&web),
             };
             if let Ok(mut resolved) = resolved {
                 // A fragment does not make another feed.
@@ -134,10 +194,28 @@ impl PageElements {
         }
     }
 
+    /// Returns the URLs that the page gives for itself.
+    pub(super) fn canonical(&self) -> impl Iterator<Item = &str> {
+        let links = self.links.iter().filter(|link| link.rel.eq_ignore_ascii_case("canonical"));
+        links.map(|link| link.href.as_str()).chain(self.meta("og:url"))
+    }
+
     /// Returns the content of a `meta` element.
     pub(super) fn meta(&self, name: &str) -> Option<&str> {
         self.metas.iter().find(|(known, _)| known == name).map(|(_, content)| content.as_str())
     }
+}
+
+/// Returns the name of the icon that an element shows by its class: `fa-rss`.
+fn icon(tag: &PageTag<'_>) -> Option<String> {
+    let class = tag.attribute("class")?;
+    let mut words = class.split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|word| word.eq_ignore_ascii_case("rss")).then(|| "RSS".to_owned())
+}
+
+/// Decodes a page as a browser does.
+pub(super) fn decode<'a>(html: &'a [u8], headers: &Headers) -> Decoded<'a> {
+    encoding::decode(html, &as_page(headers), &EncodingPolicy::ENCODING_STANDARD)
 }
 
 /// Returns the headers of a page: a document without a media type is HTML.

@@ -1,7 +1,11 @@
 //! The usual places of feeds, by the software that runs the site.
 
+use std::borrow::Cow;
+
+use memchr::memmem;
 use url::Url;
 
+use super::identifiers::{CHANNEL, FEED_URL, FLICKR, Identifier, SOUND_CLOUD};
 use super::page::PageElements;
 use super::template::{self, Captures};
 
@@ -9,31 +13,131 @@ use super::template::{self, Captures};
 struct Site {
     /// The name that a guess shows.
     name: &'static str,
-    /// Its hosts: `x.example` also means every host below it. Empty for software that anyone can install.
+    /// Its hosts: `x.example` also means every host below it, `=x.example` does not. Empty for software that anyone can
+    /// install.
     hosts: &'static [&'static str],
     /// How the content of `<meta name="generator">`, `application-name` or `og:site_name` begins, in lower case.
     generators: &'static [&'static str],
     /// Parts of URLs that only resources and links of its pages contain.
     resources: &'static [&'static str],
+    /// Texts that only its pages contain, in scripts or anywhere else.
+    texts: &'static [&'static str],
+    /// Identifiers in its pages, which are parts of the URL of the feed.
+    identifiers: &'static [&'static Identifier],
     /// Patterns of the page's URL, and templates of the feeds. `{origin}` is the page's, `{root}` the folder in which the
-    /// software is installed, where a resource tells.
+    /// software is installed, where a resource tells, `{page}` the URL of the page. After a pattern without a template, no
+    /// other one is tried.
     feeds: &'static [(&'static str, &'static str)],
 }
 
-const NOTHING: Site = Site { name: "", hosts: &[], generators: &[], resources: &[], feeds: &[] };
+/// A pattern whose pages have no feed.
+const NO_FEED: &str = "";
+
+const NOTHING: Site =
+    Site { name: "", hosts: &[], generators: &[], resources: &[], texts: &[], identifiers: &[], feeds: &[] };
 
 /// Sites that are known by their host come first.
 const SITES: &[Site] = &[
+    // Sites that have no feeds need not be asked for one.
+    Site {
+        hosts: &[
+            "facebook.com",
+            "instagram.com",
+            "linkedin.com",
+            "open.spotify.com",
+            "threads.net",
+            "tiktok.com",
+            "twitch.tv",
+            "twitter.com",
+            "x.com",
+        ],
+        ..NOTHING
+    },
     Site {
         name: "YouTube",
-        hosts: &["youtube.com"],
+        hosts: &["youtube.com", "youtube-nocookie.com", "youtu.be"],
+        identifiers: &[&CHANNEL],
         feeds: &[
-            ("/channel/{channel}/*", "https://www.youtube.com/feeds/videos.xml?channel_id={channel}"),
+            ("/channel/UC{uploads}/*", "https://www.youtube.com/feeds/videos.xml?channel_id=UC{uploads}"),
+            // The videos of a channel, without its shorts and streams.
+            ("/channel/UC{uploads}/*", "https://www.youtube.com/feeds/videos.xml?playlist_id=UULF{uploads}"),
+            ("/channel/*", NO_FEED),
             ("/playlist?list={list}", "https://www.youtube.com/feeds/videos.xml?playlist_id={list}"),
-            ("/watch?list={list}", "https://www.youtube.com/feeds/videos.xml?playlist_id={list}"),
-            ("/user/{user}/*", "https://www.youtube.com/feeds/videos.xml?user={user}"),
-            // Pages of handles name their channel in the page.
+            ("/playlist", NO_FEED),
+            // Lists that somebody made. Others are made for the one who watches.
+            ("/watch?list=PL{list}", "https://www.youtube.com/feeds/videos.xml?playlist_id=PL{list}"),
+            // Pages of handles and videos name their channel in the page.
             ("/*", "https://www.youtube.com/feeds/videos.xml?channel_id={channel}"),
+            ("/*", "https://www.youtube.com/feeds/videos.xml?playlist_id=UULF{uploads}"),
+            ("/user/{user}/*", "https://www.youtube.com/feeds/videos.xml?user={user}"),
+        ],
+        ..NOTHING
+    },
+    Site {
+        name: "Letterboxd",
+        hosts: &["letterboxd.com"],
+        feeds: &[
+            ("/film/*", NO_FEED),
+            ("/films/*", NO_FEED),
+            ("/lists/*", NO_FEED),
+            ("/list/*", NO_FEED),
+            ("/members/*", NO_FEED),
+            ("/actor/*", NO_FEED),
+            ("/director/*", NO_FEED),
+            ("/about/*", NO_FEED),
+            ("/journal/*", "https://letterboxd.com/journal/rss/"),
+            ("/journal/*", NO_FEED),
+            ("/{user}/*", "https://letterboxd.com/{user}/rss/"),
+        ],
+        ..NOTHING
+    },
+    Site {
+        name: "Apple Podcasts",
+        hosts: &["podcasts.apple.com", "itunes.apple.com"],
+        identifiers: &[&FEED_URL],
+        feeds: &[("/*", "{feed}")],
+        ..NOTHING
+    },
+    Site {
+        name: "Flickr",
+        hosts: &["flickr.com"],
+        identifiers: &[&FLICKR],
+        feeds: &[
+            ("/photos/tags/{tag}/*", "https://www.flickr.com/services/feeds/photos_public.gne?tags={tag}"),
+            ("/photos/tags/*", NO_FEED),
+            (
+                "/photos/{number}@N{kind}/*",
+                "https://www.flickr.com/services/feeds/photos_public.gne?id={number}@N{kind}",
+            ),
+            (
+                "/people/{number}@N{kind}/*",
+                "https://www.flickr.com/services/feeds/photos_public.gne?id={number}@N{kind}",
+            ),
+            ("/photos/{user}/*", "https://www.flickr.com/services/feeds/photos_public.gne?id={nsid}"),
+            ("/people/{user}/*", "https://www.flickr.com/services/feeds/photos_public.gne?id={nsid}"),
+            (
+                "/groups/{number}@N{kind}/*",
+                "https://www.flickr.com/services/feeds/groups_pool.gne?id={number}@N{kind}",
+            ),
+            ("/groups/{group}/*", "https://www.flickr.com/services/feeds/groups_pool.gne?id={nsid}"),
+        ],
+        ..NOTHING
+    },
+    Site {
+        name: "SoundCloud",
+        hosts: &["soundcloud.com"],
+        identifiers: &[&SOUND_CLOUD],
+        feeds: &[("/*", "https://feeds.soundcloud.com/users/soundcloud:users:{user_id}/sounds.rss")],
+        ..NOTHING
+    },
+    Site {
+        name: "DEV",
+        hosts: &["dev.to"],
+        feeds: &[
+            ("/t/{tag}/*", "https://dev.to/feed/tag/{tag}"),
+            ("/t/*", NO_FEED),
+            ("/{user}/*", "https://dev.to/feed/{user}"),
+            ("/", "https://dev.to/feed"),
         ],
         ..NOTHING
     },
@@ -77,7 +181,11 @@ const SITES: &[Site] = &[
         name: "Reddit",
         hosts: &["reddit.com"],
         feeds: &[
+            ("/r/{name}/comments/{thread}/*", "https://www.reddit.com/r/{name}/comments/{thread}/.rss"),
+            ("/comments/{thread}/*", "https://www.reddit.com/comments/{thread}/.rss"),
             ("/r/{name}/*", "https://www.reddit.com/r/{name}/.rss"),
+            ("/user/{name}/m/{multi}/*", "https://www.reddit.com/user/{name}/m/{multi}/.rss"),
+            ("/domain/{domain}/*", "https://www.reddit.com/domain/{domain}/.rss"),
             ("/user/{name}/*", "https://www.reddit.com/user/{name}/.rss"),
             ("/u/{name}/*", "https://www.reddit.com/user/{name}/.rss"),
             ("/", "https://www.reddit.com/.rss"),
@@ -116,10 +224,29 @@ const SITES: &[Site] = &[
     },
     Site {
         name: "Tumblr",
+        hosts: &["=tumblr.com", "=www.tumblr.com"],
+        feeds: &[
+            ("/blog/view/{name}/*", "https://{name}.tumblr.com/rss"),
+            ("/blog/{name}/*", "https://{name}.tumblr.com/rss"),
+            ("/tagged/*", NO_FEED),
+            ("/search/*", NO_FEED),
+            ("/explore/*", NO_FEED),
+            ("/dashboard/*", NO_FEED),
+            ("/login/*", NO_FEED),
+            ("/register/*", NO_FEED),
+            ("/about/*", NO_FEED),
+            ("/communities/*", NO_FEED),
+            ("/{name}/*", "https://{name}.tumblr.com/rss"),
+        ],
+        ..NOTHING
+    },
+    Site {
+        name: "Tumblr",
         hosts: &["tumblr.com"],
         generators: &["tumblr"],
         resources: &["assets.tumblr.com/", "static.tumblr.com/"],
-        feeds: &[("/blog/{name}/*", "https://{name}.tumblr.com/rss"), ("/*", "{origin}/rss")],
+        feeds: &[("/*", "{origin}/rss")],
+        ..NOTHING
     },
     Site {
         name: "Bluesky",
@@ -158,16 +285,86 @@ const SITES: &[Site] = &[
         generators: &["wordpress", "woocommerce"],
         resources: &["/wp-content/", "/wp-includes/", "/wp-json/"],
         feeds: &[("/*", "{root}/feed/"), ("/*", "{root}/comments/feed/"), ("/*", "{root}/?feed=rss2")],
+        ..NOTHING
     },
     Site {
         name: "Mastodon",
         generators: &["mastodon"],
-        resources: &["/packs/js/", "/packs/media/"],
-        feeds: &[("/@{user}/*", "{origin}/@{user}.rss"), ("/tags/{tag}/*", "{origin}/tags/{tag}.rss")],
+        resources: &["/packs/js/", "/packs/media/", "/packs/assets/"],
+        texts: &["id=\"mastodon\"", "id='mastodon'", "id=\"initial-state\"", "id='initial-state'"],
+        feeds: &[
+            // An account of another server.
+            ("/@{user}@{host}/*", "https://{host}/@{user}.rss"),
+            ("/@{user}@{host}/*", NO_FEED),
+            ("/@{user}/*", "{origin}/@{user}.rss"),
+            ("/users/{user}/*", "{origin}/@{user}.rss"),
+            ("/web/@{user}/*", "{origin}/@{user}.rss"),
+            ("/deck/@{user}/*", "{origin}/@{user}.rss"),
+            ("/tags/{tag}/*", "{origin}/tags/{tag}.rss"),
+        ],
+        ..NOTHING
+    },
+    Site {
+        name: "Misskey",
+        generators: &["misskey", "sharkey", "firefish"],
+        feeds: &[("/@{user}@{host}/*", NO_FEED), ("/@{user}/*", "{origin}/@{user}.atom")],
+        ..NOTHING
+    },
+    Site {
+        name: "GoToSocial",
+        generators: &["gotosocial"],
+        feeds: &[("/@{user}/*", "{origin}/@{user}/feed.rss")],
+        ..NOTHING
+    },
+    Site {
+        name: "WriteFreely",
+        generators: &["writefreely"],
+        feeds: &[("/{user}/*", "{origin}/{user}/feed/"), ("/*", "{origin}/feed/")],
+        ..NOTHING
+    },
+    Site {
+        name: "Lemmy",
+        generators: &["lemmy"],
+        texts: &["window.isoData", "join-lemmy.org", "/css/themes/litely"],
+        feeds: &[
+            ("/c/{community}/*", "{origin}/feeds/c/{community}.xml?sort=New"),
+            ("/u/{user}/*", "{origin}/feeds/u/{user}.xml?sort=New"),
+            ("/", "{origin}/feeds/local.xml?sort=New"),
+            ("/", "{origin}/feeds/all.xml?sort=New"),
+        ],
+        ..NOTHING
+    },
+    Site {
+        name: "Pixelfed",
+        generators: &["pixelfed"],
+        resources: &["/img/pixelfed-icon"],
+        texts: &["window.pixelfed", "pixelfed.org", "| Pixelfed</title>", "<profile profile-id="],
+        feeds: &[
+            ("/p/{user}/{post}/*", "{origin}/users/{user}.atom"),
+            ("/users/{user}/*", "{origin}/users/{user}.atom"),
+            ("/discover/*", NO_FEED),
+            ("/i/*", NO_FEED),
+            ("/site/*", NO_FEED),
+            ("/stories/*", NO_FEED),
+            ("/{user}", "{origin}/users/{user}.atom"),
+        ],
         ..NOTHING
     },
     Site { name: "Ghost", generators: &["ghost"], feeds: &[("/*", "{origin}/rss/")], ..NOTHING },
-    Site { name: "Hugo", generators: &["hugo"], feeds: &[("/*", "{origin}/index.xml")], ..NOTHING },
+    Site {
+        name: "Hugo",
+        generators: &["hugo"],
+        feeds: &[
+            // Lists have a feed of their own: sections, tags, categories.
+            ("/{section}", "{origin}/{section}/index.xml"),
+            ("/tags/{term}", "{origin}/tags/{term}/index.xml"),
+            ("/categories/{term}", "{origin}/categories/{term}/index.xml"),
+            ("/*", "{origin}/index.xml"),
+            ("/{section}/*", "{origin}/{section}/index.xml"),
+            ("/{section}/{list}/*", "{origin}/{section}/{list}/index.xml"),
+        ],
+        ..NOTHING
+    },
     Site {
         name: "Jekyll",
         generators: &["jekyll"],
@@ -233,11 +430,20 @@ const SITES: &[Site] = &[
     },
 ];
 
-/// Returns the feeds that the software which runs the site is likely to have, with the software's name.
-pub(super) fn guesses(page: &PageElements, url: &str) -> Vec<(String, &'static str)> {
-    let Ok(url) = Url::parse(url) else { return Vec::new() };
+/// The feeds that the software which runs the site is likely to have.
+#[derive(Default)]
+pub(super) struct Guesses {
+    /// The URLs, with the software's name.
+    pub(super) feeds: Vec<(String, &'static str)>,
+    /// Whether the site is known by its host, so that all of its feeds are.
+    pub(super) is_known_host: bool,
+}
+
+/// Returns the feeds that the software which runs the site is likely to have. `text` is the page.
+pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
+    let Ok(url) = Url::parse(url) else { return Guesses::default() };
     if !matches!(url.scheme(), "http" | "https") {
-        return Vec::new();
+        return Guesses::default();
     }
     let origin = url.origin().ascii_serialization();
     let mut location = url.clone();
@@ -245,35 +451,64 @@ pub(super) fn guesses(page: &PageElements, url: &str) -> Vec<(String, &'static s
     location.set_fragment(None);
     let _ = location.set_username("");
     let _ = location.set_password(None);
-    let Some(site) = SITES.iter().find(|site| site.runs(page, &url)) else { return Vec::new() };
+    let Some(site) = SITES.iter().find(|site| site.runs(page, text, &url)) else { return Guesses::default() };
     let root = site.root(page, &origin).unwrap_or_else(|| origin.clone());
-    let channel = channel(page);
-    let mut found: Vec<(String, &'static str)> = Vec::new();
+    let identifiers = site.identifiers(page, text);
+    let mut feeds: Vec<(String, &'static str)> = Vec::new();
     for (pattern, feed) in site.feeds {
         let Some(mut names) = template::matches(pattern, &url) else { continue };
+        if *feed == NO_FEED {
+            break;
+        }
         let own: Captures<'_> = vec![("origin", &origin), ("root", &root), ("page", location.as_str())];
         names.extend(own);
-        names.extend(channel.map(|channel| ("channel", channel)));
+        names.extend(identifiers.iter().map(|(name, id)| (*name, id.as_str())));
         if let Some(href) = template::fill(feed, &names)
-            && !found.iter().any(|(known, _)| *known == href)
+            && !feeds.iter().any(|(known, _)| *known == href)
         {
-            found.push((href, site.name));
+            feeds.push((href, site.name));
         }
     }
-    found
+    Guesses { feeds, is_known_host: site.is_host(&url) }
 }
 
 impl Site {
-    fn runs(&self, page: &PageElements, url: &Url) -> bool {
-        let host = url.host_str().unwrap_or_default().trim_end_matches('.');
-        let is_host = |known: &&str| {
-            host.strip_suffix(*known).is_some_and(|below| below.is_empty() || below.ends_with('.'))
-        };
+    fn runs(&self, page: &PageElements, text: &str, url: &Url) -> bool {
         let said =
             ["generator", "application-name", "og:site_name"].iter().filter_map(|name| page.meta(name));
         let said: Vec<String> = said.map(str::to_lowercase).collect();
         let is_said = |known: &&str| said.iter().any(|said| begins_with_word(said, known));
-        self.hosts.iter().any(is_host) || self.generators.iter().any(is_said) || self.resource(page).is_some()
+        let is_in = |known: &&str| memmem::find(text.as_bytes(), known.as_bytes()).is_some();
+        self.is_host(url)
+            || self.generators.iter().any(is_said)
+            || self.resource(page).is_some()
+            || self.texts.iter().any(is_in)
+    }
+
+    fn is_host(&self, url: &Url) -> bool {
+        let host = url.host_str().unwrap_or_default().trim_end_matches('.');
+        self.hosts.iter().any(|known| match known.strip_prefix('=') {
+            Some(exact) => host == exact,
+            None => host.strip_suffix(known).is_some_and(|below| below.is_empty() || below.ends_with('.')),
+        })
+    }
+
+    /// Returns the identifiers that the page contains.
+    fn identifiers(&self, page: &PageElements, text: &str) -> Vec<(&'static str, String)> {
+        let mut found: Vec<(&'static str, String)> = Vec::new();
+        for identifier in self.identifiers {
+            // Metadata is surer than scripts, which may contain identifiers of others.
+            let said = ["channelid", "identifier"].iter().filter_map(|name| page.meta(name));
+            let said = said.chain(page.canonical()).find_map(|said| {
+                let id = said.rsplit('/').find(|part| !part.is_empty())?;
+                (identifier.is_valid)(id).then(|| id.to_owned())
+            });
+            if let Some(id) = said.or_else(|| identifier.find(text).map(Cow::into_owned)) {
+                found.extend(id.strip_prefix("UC").map(|uploads| ("uploads", uploads.to_owned())));
+                found.push((identifier.name, id));
+            }
+        }
+        found
     }
 
     /// Returns the first resource that only this software has, and the offset of the part that shows it.
@@ -294,16 +529,4 @@ impl Site {
 
 fn begins_with_word(text: &str, word: &str) -> bool {
     text.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
-}
-
-/// Returns the channel that a page of a video platform names in its `meta` elements or its canonical URL.
-fn channel(page: &PageElements) -> Option<&str> {
-    let canonical = page.links.iter().find(|link| link.rel.eq_ignore_ascii_case("canonical"));
-    let of_url = |url: &'_ str| -> Option<usize> { url.find("/channel/").map(|at| at + "/channel/".len()) };
-    let urls = canonical.map(|link| link.href.as_str()).into_iter().chain(page.meta("og:url"));
-    let named = page.meta("channelid").or_else(|| page.meta("identifier"));
-    let mut found = named.into_iter().chain(urls.filter_map(|url| url.get(of_url(url)?..)));
-    found.find(|id| {
-        id.starts_with("UC") && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'))
-    })
 }

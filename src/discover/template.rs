@@ -34,14 +34,18 @@ pub(super) fn matches<'u>(pattern: &'static str, url: &'u Url) -> Option<Capture
     Some(names)
 }
 
-/// Matches one part: `literal`, `{name}` or `literal{name}`.
-fn part<'u>(expected: &'static str, found: &'u str, names: &mut Captures<'u>) -> Option<()> {
-    let Some((literal, name)) = expected.split_once('{') else {
-        return (expected == found).then_some(());
-    };
-    let value = found.strip_prefix(literal).filter(|value| !value.is_empty())?;
-    names.push((name.trim_end_matches('}'), value));
-    Some(())
+/// Matches one part: literals and names, as in `@{user}@{host}`. A name takes what precedes the next literal.
+fn part<'u>(mut expected: &'static str, mut found: &'u str, names: &mut Captures<'u>) -> Option<()> {
+    while let Some((literal, rest)) = expected.split_once('{') {
+        let (name, rest) = rest.split_once('}')?;
+        found = found.strip_prefix(literal)?;
+        let next = rest.split('{').next().unwrap_or_default();
+        let end = if next.is_empty() { found.len() } else { found.find(next)? };
+        let (value, after) = found.split_at_checked(end).filter(|(value, _)| !value.is_empty())?;
+        names.push((name, value));
+        (expected, found) = (rest, after);
+    }
+    (expected == found).then_some(())
 }
 
 /// Returns the template with the values of the names in it. `None` if one is missing.
@@ -77,6 +81,10 @@ mod tests {
             ("/@{user}", "/@anna", Some("user=anna")),
             ("/@{user}", "/anna", None),
             ("/@{user}", "/@", None),
+            ("/@{user}@{host}", "/@anna@boats.example", Some("user=anna host=boats.example")),
+            ("/@{user}@{host}", "/@anna", None),
+            ("/{name}.html", "/tides.html", Some("name=tides")),
+            ("/{name}.html", "/tides.htm", None),
             ("/r/{name}/*", "/r/boats/new", Some("name=boats")),
             ("/playlist?list={list}", "/playlist?a=b&list=PL1", Some("list=PL1")),
             ("/playlist?list={list}", "/playlist?list=", None),

@@ -6,9 +6,11 @@ fn found(html: &str) -> Vec<String> {
     found_at(html, "https://harbour.example/a/")
 }
 
+/// Without the places that nothing suggests.
 fn found_at(html: &str, base: &str) -> Vec<String> {
     let feeds = discover(html.as_bytes(), &Headers::new(), base);
-    feeds.iter().map(|feed| format!("{} ({})", feed.href, feed.source)).collect()
+    let feeds = feeds.iter().filter(|feed| feed.source != FoundIn::WellKnown);
+    feeds.map(|feed| format!("{} ({})", feed.href, feed.source)).collect()
 }
 
 fn named(path: &str) -> String {
@@ -25,6 +27,22 @@ fn relations_and_types_decide() {
         ("rel=alternate type=application/x.atom+xml", true),
         ("rel=feed", true),
         ("rel=feed type=application/rss+xml", true),
+        ("rel=alternative type=application/rss+xml", true),
+        ("type=application/rss+xml", true),
+        ("rel='' type=application/atom+xml", true),
+        ("rel=rss", true),
+        ("rel=alternate type=application/rss", true),
+        ("rel=alternate type=application/xml+rss", true),
+        ("rel=alternate type=text/xml", true),
+        ("rel=alternate type=application/xml", true),
+        ("rel=alternate type=application/rdf+xml title='RSS 1.0'", true),
+        ("rel=alternate type=application/rdf+xml title='About the author'", false),
+        ("rel=alternate type=application/json title='JSON Feed'", true),
+        ("rel=alternate type=application/json title=JSON", false),
+        ("rel=alternate type=text/xml+oembed", false),
+        ("rel=alternate type=application/activity+json", false),
+        ("type=text/xml", false),
+        ("type=application/json title='JSON Feed'", false),
         ("rel='alternate stylesheet' type=application/rss+xml", false),
         ("rel='stylesheet feed'", false),
         ("rel=feed type=text/html", false),
@@ -34,7 +52,6 @@ fn relations_and_types_decide() {
         ("rel=alternate type=application/json", false),
         ("rel=alternate type=application/json+oembed", false),
         ("rel=alternates type=application/rss+xml", false),
-        ("type=application/rss+xml", false),
         ("rel=self type=application/rss+xml", false),
     ] {
         let expected = if expected { vec![named("/x")] } else { vec![] };
@@ -44,9 +61,112 @@ fn relations_and_types_decide() {
 
 #[test]
 fn a_general_type_needs_a_likely_url() {
-    for (href, expected) in [("/feed.json", true), ("/wp-json/posts/1", false)] {
-        let page = format!("<link rel=alternate type=application/json href={href}>");
-        assert_eq!(!found(&page).iter().all(|line| !line.contains("named")), expected, "{href}");
+    for (attributes, href, expected) in [
+        ("type=application/json", "/feed.json", true),
+        ("type=application/json", "/wp-json/posts/1", false),
+        ("type=application/json title='Feed of the API'", "/wp-json/posts/1", false),
+        ("type=application/json", "/tides.json", false),
+        ("type=application/rdf+xml", "/index.rdf", true),
+        ("type=application/rdf+xml", "/data/Berlin.rdf", false),
+        ("type=application/rdf+xml", "/foaf.rdf", false),
+        ("type=text/xml", "/podcast.php?id=3", true),
+        ("type=text/xml", "/sitemap.xml", false),
+        ("type=application/xml", "/rsd.xml", false),
+        ("", "/rss.xml", true),
+        ("", "/blog/feed/", true),
+        ("", "/de/", false),
+        ("hreflang=de", "/de/feed/", false),
+        ("media=handheld", "/mobile/rss", false),
+        ("type=application/rss+xml hreflang=de", "/de/feed/", true),
+        ("type=application/rss+xml", "/wp-json/oembed/1.0/embed?url=/feed", false),
+    ] {
+        let page = format!("<link rel=alternate {attributes} href='{href}'>");
+        assert_eq!(found(&page).iter().any(|line| line.contains("named")), expected, "{attributes} {href}");
+    }
+}
+
+#[test]
+fn anchors_lead_to_feeds_by_their_url_or_their_text() {
+    const BASE: &str = "https://harbour.example";
+    for (anchor, expected) in [
+        ("<a href=/tides.rss>Tides</a>", "/tides.rss"),
+        ("<a href='/backend?x=1'>RSS</a>", "/backend?x=1"),
+        ("<a href=/xml/tides>RSS feed</a>", "/xml/tides"),
+        ("<a href=/x><img src=/rss.png alt=RSS></a>", "/x"),
+        ("<a href=/x title='RSS feed'><svg><path/></svg></a>", "/x"),
+        ("<a href=/x aria-label='Subscribe via RSS'></a>", "/x"),
+        ("<a href=/x><i class='fa fa-rss'></i></a>", "/x"),
+        ("<a class=icon-rss href=/x></a>", "/x"),
+        ("<a class=gloss href=/x></a>", ""),
+        // A URL of a feed comes before a text.
+        ("<a href=/x>RSS</a><a href=/feed>Follow us</a>", "/feed"),
+        ("<a href=itpc://harbour.example/pod>Podcast</a>", "http://harbour.example/pod"),
+        ("<a href=pcast://harbour.example/pod>Podcast</a>", "http://harbour.example/pod"),
+        ("<a href=feed:https://harbour.example/x>RSS</a>", "/x"),
+        (
+            "<a href='https://feedly.com/i/subscription/feed/https://harbour.example/tides'>Feedly</a>",
+            "/tides",
+        ),
+        ("<a href=/rss.html>RSS</a>", ""),
+        ("<a href=/help/rss-explained>RSS</a>", ""),
+        ("<a href=https://en.wiki.example/wiki/RSS>RSS</a>", ""),
+        ("<a href=/>RSS</a>", ""),
+        ("<a href=/x>Feeding gulls</a>", ""),
+        ("<a href='javascript:x()'>RSS</a>", ""),
+    ] {
+        let expected = match expected {
+            "" => None,
+            path if path.starts_with('/') => Some(format!("{BASE}{path} (linked by the page)")),
+            url => Some(format!("{url} (linked by the page)")),
+        };
+        assert_eq!(found(anchor).first(), expected.as_ref(), "{anchor}");
+    }
+}
+
+#[test]
+fn comments_come_last() {
+    for (page, expected) in [
+        (
+            "<link rel=alternate type=application/rss+xml href=/comments/feed/><link rel=alternate type=application/rss+xml href=/feed/>",
+            &["/feed/", "/comments/feed/"][..],
+        ),
+        (
+            "<link rel=feed href=/a title='Harbour \u{bb} Tides Comments Feed'><link rel=feed href=/b title=Harbour>",
+            &["/b", "/a"],
+        ),
+        ("<link rel=feed href=/a title='Hafen: Kommentar-Feed'><a href=/b.rss>RSS</a>", &["/b.rss", "/a"]),
+        (
+            "<link rel=feed href='/?feed=comments-rss2'><link rel=feed href='/?feed=rss2'>",
+            &["/?feed=rss2", "/?feed=comments-rss2"],
+        ),
+        (
+            "<link rel=feed href=/comments.xml><link rel=feed href=/index.xml>",
+            &["/index.xml", "/comments.xml"],
+        ),
+    ] {
+        let feeds = discover(page.as_bytes(), &Headers::new(), "https://harbour.example/");
+        let paths: Vec<_> = feeds.iter().map(|feed| &feed.href["https://harbour.example".len()..]).collect();
+        assert_eq!(paths, expected, "{page}");
+    }
+}
+
+#[test]
+fn usual_places_are_offered_if_nothing_else_is() {
+    for (url, page, expected) in [
+        ("https://harbour.example/", "<p>Tides", 7),
+        ("https://harbour.example/blog/", "<p>Tides", 11),
+        ("https://harbour.example/", "<meta name=generator content='Hugo 0.150'>", 6),
+        ("https://harbour.example/", "<link rel=feed href=/x>", 0),
+        ("https://harbour.example/", "<a href=/x.rss>News</a>", 0),
+        ("https://www.youtube.com/feed/trending", "<p>Videos", 0),
+        ("https://www.instagram.com/anna/", "<p>Pictures", 0),
+        ("", "<p>Tides", 0),
+    ] {
+        let feeds = discover(page.as_bytes(), &Headers::new(), url);
+        let count = feeds.iter().filter(|feed| feed.source == FoundIn::WellKnown).count();
+        assert_eq!(count, expected, "{url} {page}: {feeds:?}");
+        let is_last = |feed: &FoundFeed| feed.source == FoundIn::WellKnown && !feed.is_named();
+        assert!(feeds.iter().skip_while(|feed| !is_last(feed)).all(is_last), "{feeds:?}");
     }
 }
 
@@ -126,8 +246,8 @@ fn named_feeds_come_before_candidates_and_guesses() {
             "/e named by the Link header",
             "/b.rss linked by the page",
             "/feed/ guess: WordPress",
-            "/comments/feed/ guess: WordPress",
             "/?feed=rss2 guess: WordPress",
+            "/comments/feed/ guess: WordPress",
         ]
     );
     assert_eq!(feeds[3].title.as_deref(), Some("Boats and more"));
@@ -139,8 +259,15 @@ fn named_feeds_come_before_candidates_and_guesses() {
 fn a_link_header_about_something_else_names_no_feed() {
     let headers: Headers =
         [("Link", "</e>; rel=alternate; type=application/rss+xml; anchor=\"/other\"")].into_iter().collect();
-    assert_eq!(discover(b"", &headers, "https://harbour.example/"), []);
+    let feeds = discover(b"", &headers, "https://harbour.example/");
+    assert!(feeds.iter().all(|feed| feed.source == FoundIn::WellKnown), "{feeds:?}");
 }
+
+/// The feeds of a channel of YouTube: with its shorts, and without.
+const CHANNEL: &[&str] = &[
+    "https://www.youtube.com/feeds/videos.xml?channel_id=UCharbour",
+    "https://www.youtube.com/feeds/videos.xml?playlist_id=UULFharbour",
+];
 
 #[test]
 #[allow(clippy::too_many_lines, reason = "a table")]
@@ -157,7 +284,27 @@ fn sites_are_known_by_host_generator_or_resources() {
             "https://x.example/a",
             "<meta name=Generator content='Hugo 0.150'>",
             "Hugo",
-            &["https://x.example/index.xml"],
+            &["https://x.example/a/index.xml", "https://x.example/index.xml"],
+        ),
+        (
+            "https://x.example/posts/tides/",
+            "<meta name=generator content='Hugo 0.150'>",
+            "Hugo",
+            &[
+                "https://x.example/index.xml",
+                "https://x.example/posts/index.xml",
+                "https://x.example/posts/tides/index.xml",
+            ],
+        ),
+        (
+            "https://x.example/tags/tides/",
+            "<meta name=generator content='Hugo 0.150'>",
+            "Hugo",
+            &[
+                "https://x.example/tags/tides/index.xml",
+                "https://x.example/index.xml",
+                "https://x.example/tags/index.xml",
+            ],
         ),
         (
             "https://x.example/",
@@ -165,15 +312,15 @@ fn sites_are_known_by_host_generator_or_resources() {
             "WordPress",
             &[
                 "https://x.example/news/feed/",
-                "https://x.example/news/comments/feed/",
                 "https://x.example/news/?feed=rss2",
+                "https://x.example/news/comments/feed/",
             ],
         ),
         (
             "https://x.example/",
             "<img src=https://cdn.example/wp-content/x.png>",
             "WordPress",
-            &["https://x.example/feed/", "https://x.example/comments/feed/", "https://x.example/?feed=rss2"],
+            &["https://x.example/feed/", "https://x.example/?feed=rss2", "https://x.example/comments/feed/"],
         ),
         (
             "https://boats.blogspot.com/2026/",
@@ -193,23 +340,36 @@ fn sites_are_known_by_host_generator_or_resources() {
             "Substack",
             &["https://x.example/feed"],
         ),
-        (
-            "https://www.youtube.com/channel/UCharbour/videos",
-            "",
-            "YouTube",
-            &["https://www.youtube.com/feeds/videos.xml?channel_id=UCharbour"],
-        ),
+        ("https://www.youtube.com/channel/UCharbour/videos", "", "YouTube", CHANNEL),
         (
             "https://www.youtube.com/@harbour",
             "<link rel=canonical href=https://www.youtube.com/channel/UCharbour>",
             "YouTube",
-            &["https://www.youtube.com/feeds/videos.xml?channel_id=UCharbour"],
+            CHANNEL,
+        ),
+        (
+            "https://www.youtube.com/@harbour/shorts",
+            "<script>var x = {\"channelId\":\"FEx\",\"externalId\":\"UCharbour\"}</script>",
+            "YouTube",
+            CHANNEL,
+        ),
+        (
+            "https://www.youtube.com/watch?v=x&list=RDmix",
+            "<script>{\"videoDetails\":{\"videoId\":\"x\",\"channelId\":\"UCharbour\"}}</script>",
+            "YouTube",
+            CHANNEL,
         ),
         (
             "https://m.youtube.com/@harbour",
-            "<meta itemprop=channelId content=UCharbour>",
+            "<meta itemprop=channelId content=UCharbour><script>{\"channelId\":\"UCother\"}</script>",
             "YouTube",
-            &["https://www.youtube.com/feeds/videos.xml?channel_id=UCharbour"],
+            CHANNEL,
+        ),
+        (
+            "https://www.youtube.com/watch?v=x&list=PLtides",
+            "",
+            "YouTube",
+            &["https://www.youtube.com/feeds/videos.xml?playlist_id=PLtides"],
         ),
         (
             "https://www.youtube.com/playlist?list=PLtides",
@@ -246,6 +406,73 @@ fn sites_are_known_by_host_generator_or_resources() {
             "Mastodon",
             &["https://social.example/@anna.rss"],
         ),
+        (
+            "https://social.example/@anna@boats.example",
+            "<div class='app-holder' id=\"mastodon\"></div>",
+            "Mastodon",
+            &["https://boats.example/@anna.rss"],
+        ),
+        (
+            "https://social.example/@anna",
+            "<link rel=modulepreload href=/packs/assets/x.js><meta property=og:site_name content=Harbour>",
+            "Mastodon",
+            &["https://social.example/@anna.rss"],
+        ),
+        ("https://www.tumblr.com/anna", "", "Tumblr", &["https://anna.tumblr.com/rss"]),
+        ("https://www.tumblr.com/anna/123/tides", "", "Tumblr", &["https://anna.tumblr.com/rss"]),
+        ("https://www.tumblr.com/tagged/tides", "", "", &[]),
+        (
+            "https://www.reddit.com/r/boats/comments/1a2b/tides/",
+            "",
+            "Reddit",
+            &["https://www.reddit.com/r/boats/comments/1a2b/.rss", "https://www.reddit.com/r/boats/.rss"],
+        ),
+        (
+            "https://podcasts.apple.com/gb/podcast/tides/id123",
+            "<script>{\"feedUrl\":\"https:\\/\\/feeds.example\\/tides\"}</script>",
+            "Apple Podcasts",
+            &["https://feeds.example/tides"],
+        ),
+        (
+            "https://lemmy.example/c/boats",
+            "<script>window.isoData = {}</script>",
+            "Lemmy",
+            &["https://lemmy.example/feeds/c/boats.xml?sort=New"],
+        ),
+        (
+            "https://lemmy.example/u/anna",
+            "<a href=https://join-lemmy.org>Join</a>",
+            "Lemmy",
+            &["https://lemmy.example/feeds/u/anna.xml?sort=New"],
+        ),
+        (
+            "https://www.flickr.com/photos/anna/",
+            "<script>{\"nsid\":\"123@N04\"}</script>",
+            "Flickr",
+            &["https://www.flickr.com/services/feeds/photos_public.gne?id=123@N04"],
+        ),
+        (
+            "https://www.flickr.com/photos/123@N04/5678/",
+            "",
+            "Flickr",
+            &["https://www.flickr.com/services/feeds/photos_public.gne?id=123@N04"],
+        ),
+        (
+            "https://soundcloud.com/anna",
+            "<meta property=al:ios:url content=\"soundcloud://users:1234\">",
+            "SoundCloud",
+            &["https://feeds.soundcloud.com/users/soundcloud:users:1234/sounds.rss"],
+        ),
+        ("https://dev.to/anna/tides-1a2b", "", "DEV", &["https://dev.to/feed/anna"]),
+        ("https://dev.to/t/tides", "", "DEV", &["https://dev.to/feed/tag/tides"]),
+        (
+            "https://pix.example/anna",
+            "<meta property=og:site_name content=Pixelfed>",
+            "Pixelfed",
+            &["https://pix.example/users/anna.atom"],
+        ),
+        ("https://letterboxd.com/anna/films/", "", "Letterboxd", &["https://letterboxd.com/anna/rss/"]),
+        ("https://letterboxd.com/film/tides/", "", "", &[]),
         ("https://old.reddit.com/r/boats/new/", "", "Reddit", &["https://www.reddit.com/r/boats/.rss"]),
         ("https://medium.com/@anna/a-post", "", "Medium", &["https://medium.com/feed/@anna"]),
         ("https://medium.com/boats/a-post", "", "Medium", &["https://medium.com/feed/boats"]),
@@ -330,6 +557,7 @@ fn time_is_linear_in_the_page() {
     ] {
         let page = unit.repeat(300_000 / unit.len());
         let feeds = discover(page.as_bytes(), &Headers::new(), "https://harbour.example/");
-        assert!(feeds.len() <= 1, "{unit}");
+        let suggested = feeds.iter().filter(|feed| feed.source != FoundIn::WellKnown);
+        assert!(suggested.count() <= 1, "{unit}");
     }
 }

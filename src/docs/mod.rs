@@ -4,6 +4,7 @@
 //! - [`from_feedparser`]: the way from Python's Universal Feed Parser, key by key, and the differences.
 //! - [`from_feed_rs`]: the way from feed-rs, type by type.
 //! - [`bozo`]: faults of documents, and what to tell the user.
+//! - [`ndjson`]: the protocol of `parse_feed --ndjson`, for programs in any language.
 //! - [`comparison`]: other libraries, their features and their speed.
 //!
 //! The examples are compiled and run as tests. They use the default features, and `http` where they say so.
@@ -35,6 +36,11 @@ pub mod from_feed_rs {}
 ///
 #[cfg_attr(all(feature = "feedparser", feature = "http"), doc = include_str!("bozo.md"))]
 pub mod bozo {}
+
+/// The protocol of `parse_feed --ndjson`: questions and answers, a line each.
+///
+#[cfg_attr(feature = "feedparser", doc = include_str!("ndjson.md"))]
+pub mod ndjson {}
 
 #[doc = include_str!("comparison.md")]
 pub mod comparison {}

@@ -1,4 +1,7 @@
 //! Content codings (RFC 9110 §8.4.1): gzip, deflate, br.
+//!
+//! Many servers name a coding and do not use it, or name something that is not a coding (`utf-8`, `none`, `aws-chunked`). A body
+//! is decoded if it can have the coding.
 
 use std::io::{self, Read};
 
@@ -29,19 +32,23 @@ pub(super) fn decode(mut body: Vec<u8>, content_encoding: &str, limit: u64) -> R
         return Err(DecodeError::Unsupported { coding: content_encoding.to_owned() });
     }
     for coding in codings.into_iter().rev() {
-        // Some servers name a coding and do not use it; 204 and the like have nothing to decode.
+        // 204 and the like have nothing to decode.
         if body.is_empty() {
             break;
         }
         let decoded = match coding.as_str() {
             "gzip" | "x-gzip" if !is_gzip(&body) => continue,
             "gzip" | "x-gzip" => gunzip(&body, limit),
+            "deflate" | "br" if is_text(&body) => continue,
             "deflate" if is_zlib(&body) => read_limited(ZlibDecoder::new(&*body), limit),
             // Many servers leave out the zlib header (RFC 9110 §8.4.1.2).
             "deflate" => read_limited(DeflateDecoder::new(&*body), limit),
             "br" if is_large_window(&body) => Err(io::Error::other("the window is too large")),
             "br" => read_limited(brotli_decompressor::Decompressor::new(&*body, 4096), limit),
-            _ => return Err(DecodeError::Unsupported { coding }),
+            _ if SIGNATURES.iter().any(|(known, start)| *known == coding && body.starts_with(start)) => {
+                return Err(DecodeError::Unsupported { coding });
+            }
+            _ => continue,
         };
         body = match decoded {
             Ok(Some(decoded)) => decoded,
@@ -50,6 +57,22 @@ pub(super) fn decode(mut body: Vec<u8>, content_encoding: &str, limit: u64) -> R
         };
     }
     Ok(body)
+}
+
+/// Codings that are not requested and not supported, and how what has them begins.
+const SIGNATURES: &[(&str, &[u8])] =
+    &[("zstd", &[0x28, 0xB5, 0x2F, 0xFD]), ("compress", &[0x1F, 0x9D]), ("x-compress", &[0x1F, 0x9D])];
+
+/// Returns whether a body begins as a document does: with a tag or a bracket, and text. Only gzip has a signature, so the other
+/// codings are told from plain text by that.
+fn is_text(body: &[u8]) -> bool {
+    let utf_16 = [[0xFF, 0xFE, b'<', 0], [0xFE, 0xFF, 0, b'<']];
+    if utf_16.iter().any(|start| body.starts_with(start)) {
+        return true;
+    }
+    let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body).trim_ascii_start();
+    let is_character = |b: &u8| !b.is_ascii_control() || b.is_ascii_whitespace();
+    matches!(body, [b'<' | b'{' | b'[', ..]) && body.iter().take(64).all(is_character)
 }
 
 fn is_gzip(body: &[u8]) -> bool {
@@ -140,6 +163,14 @@ mod tests {
             ("gzip", [gzip(&FEED[..9]), gzip(&FEED[9..])].concat()),
             ("gzip", [gzip(FEED), b"\0\0\0".to_vec()].concat()),
             ("gzip", FEED.to_vec()),
+            ("deflate", FEED.to_vec()),
+            ("br", FEED.to_vec()),
+            ("zstd", FEED.to_vec()),
+            ("utf-8", FEED.to_vec()),
+            ("none", FEED.to_vec()),
+            ("aws-chunked", FEED.to_vec()),
+            ("aws-chunked, gzip", gzip(FEED)),
+            ("gzip, utf-8", gzip(FEED)),
         ] {
             assert_eq!(decode(body, coding, 1000).as_deref(), Ok(FEED), "{coding}");
         }
@@ -173,8 +204,15 @@ mod tests {
             let result = decode(body, coding, 1000);
             assert!(matches!(result, Err(DecodeError::Malformed { .. })), "{coding}: {result:?}");
         }
-        for coding in ["zstd", "compress", "gzip, gzip, gzip, gzip, gzip"] {
-            let result = decode(gzip(FEED), coding, 1000);
+        for text in ["<rss/>", "\u{feff}<rss/>", " \n{}", "[1]"] {
+            assert_eq!(decode(text.into(), "br", 1000).as_deref(), Ok(text.as_bytes()), "{text}");
+        }
+        for (coding, body) in [
+            ("zstd", &[0x28, 0xB5, 0x2F, 0xFD, 0][..]),
+            ("compress", &[0x1F, 0x9D, 0x90]),
+            ("gzip, gzip, gzip, gzip, gzip", &[0x1F, 0x8B]),
+        ] {
+            let result = decode(body.to_vec(), coding, 1000);
             assert!(matches!(result, Err(DecodeError::Unsupported { .. })), "{coding}: {result:?}");
         }
     }

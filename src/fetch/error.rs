@@ -1,120 +1,180 @@
 //! Errors of fetching.
 
+use std::error::Error;
+use std::fmt;
+use std::io;
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::http::{Failure, UrlError};
 
-/// The reason why no document was received. URLs are shown without credentials.
+/// The reason why no document was received.
+///
+/// The [`kind`](Self::kind) says what happened, in terms that stay the same on every system. The message begins with the URL,
+/// without credentials. The [`source`](Error::source) is the error of the operating system or of a library, if there is one; its
+/// type is not part of the API.
+///
+/// ```
+/// use bozofeed::fetch::{FetchErrorKind, Fetcher};
+///
+/// let error = Fetcher::new().fetch("http://127.0.0.1/tides.rss").unwrap_err();
+/// assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }));
+/// assert_eq!(error.url(), "http://127.0.0.1/tides.rss");
+/// assert_eq!(error.to_string(), "http://127.0.0.1/tides.rss: refused to connect: 127.0.0.1 is not a public address");
+/// ```
+#[derive(Clone)]
+pub struct FetchError(Box<Details>);
+
+#[derive(Clone)]
+struct Details {
+    url: String,
+    kind: FetchErrorKind,
+    source: Option<Source>,
+}
+
+/// The error of another library.
+pub(super) type Source = Arc<dyn Error + Send + Sync>;
+
+impl FetchError {
+    /// Creates an error. `url` has no credentials.
+    pub(super) fn new(url: &str, kind: FetchErrorKind) -> Self {
+        Self(Box::new(Details { url: url.to_owned(), kind, source: None }))
+    }
+
+    pub(super) fn with_source(mut self, source: Source) -> Self {
+        self.0.source = Some(source);
+        self
+    }
+
+    /// Returns what happened.
+    pub fn kind(&self) -> &FetchErrorKind {
+        &self.0.kind
+    }
+
+    /// Returns the URL of the request that failed, without credentials. After redirects, that is the last one.
+    pub fn url(&self) -> &str {
+        &self.0.url
+    }
+}
+
+impl fmt::Display for FetchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Details { url, kind, .. } = &*self.0;
+        match kind {
+            // Their messages have the URL.
+            FetchErrorKind::Url(error) => error.fmt(f),
+            kind => write!(f, "{url}: {kind}"),
+        }
+    }
+}
+
+impl fmt::Debug for FetchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Details { url, kind, source } = &*self.0;
+        f.debug_struct("FetchError").field("url", url).field("kind", kind).field("source", source).finish()
+    }
+}
+
+impl Error for FetchError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source.as_deref().map(|source| source as _)
+    }
+}
+
+/// The kind of a [`FetchError`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum FetchError {
+pub enum FetchErrorKind {
     /// The URL cannot be that of a feed.
     #[error(transparent)]
     Url(UrlError),
-    /// None of the addresses of the host is public. See
-    /// [`Fetcher::allow_private_addresses`](super::Fetcher::allow_private_addresses).
-    #[error("refused to connect to '{host}': {address} is not a public address")]
+    /// None of the addresses of the host is public or allowed. See
+    /// [`Fetcher::allow_network`](super::Fetcher::allow_network).
+    #[error("refused to connect: {address} is not a public address")]
     ForbiddenAddress {
-        /// The host.
-        host: String,
-        /// Its first address.
+        /// The first address of the host.
         address: IpAddr,
     },
     /// The name of the host has no address.
-    #[error("host '{host}' not found{}", reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default())]
-    HostNotFound {
-        /// The host.
-        host: String,
-        /// The message of the operating system or the client.
-        reason: Option<String>,
-    },
+    #[error("host not found")]
+    HostNotFound,
     /// The connection could not be opened, or broke off before the whole response was received.
-    #[error("{url}: {reason}")]
-    Connection {
-        /// The URL.
-        url: String,
-        /// The message of the operating system or the client.
+    #[error("{}", connection(*.0))]
+    Connection(io::ErrorKind),
+    /// The proxy did not connect to the server.
+    #[error("proxy: {reason}")]
+    Proxy {
+        /// The answer of the proxy.
         reason: String,
     },
     /// The server's certificate is not valid, or the TLS handshake failed.
-    #[error("{url}: TLS: {reason}")]
+    #[error("TLS: {reason}")]
     Tls {
-        /// The URL.
-        url: String,
-        /// The message of the library that reported it.
+        /// The reason.
         reason: String,
     },
     /// The response is not valid HTTP.
-    #[error("{url}: {reason}")]
+    #[error("malformed response: {reason}")]
     Protocol {
-        /// The URL.
-        url: String,
-        /// The message of the library that reported it.
+        /// The reason.
         reason: String,
     },
     /// The whole response was not received in time.
-    #[error("{url}: no complete response within {} s", limit.as_secs_f32())]
+    #[error("no complete response within {} s", limit.as_secs_f32())]
     Timeout {
-        /// The URL.
-        url: String,
         /// The time limit.
         limit: Duration,
     },
     /// The response is larger than the limit, as it is transferred or decompressed.
-    #[error("{url}: the {} exceeds {limit} bytes", if *decompressed { "decompressed response" } else { "response" })]
+    #[error("the {} exceeds {limit} bytes", if *decompressed { "decompressed response" } else { "response" })]
     TooLarge {
-        /// The URL.
-        url: String,
         /// The limit in bytes.
         limit: u64,
         /// Whether the limit for the decompressed body was exceeded.
         decompressed: bool,
     },
     /// The body cannot be decompressed.
-    #[error("{url}: malformed {coding} body: {reason}")]
+    #[error("malformed {coding} body: {reason}")]
     Decompression {
-        /// The URL.
-        url: String,
         /// The content coding.
         coding: String,
-        /// The message of the library that reported it.
+        /// The reason.
         reason: String,
     },
-    /// The body has a content coding that was not requested.
-    #[error("{url}: unsupported content coding '{coding}'")]
+    /// The body is compressed in a way that was not requested.
+    #[error("unsupported content coding '{coding}'")]
     UnsupportedCoding {
-        /// The URL.
-        url: String,
         /// The content coding.
         coding: String,
     },
+    /// The writer failed, in [`Fetcher::download`](super::Fetcher::download).
+    #[error("cannot write the response: {0}")]
+    Write(io::ErrorKind),
     /// The server answered without a document.
-    #[error("{url}: {failure}")]
-    Failed {
-        /// The URL.
-        url: String,
-        /// The answer.
-        failure: Failure,
-    },
+    #[error("{0}")]
+    Failed(Failure),
     /// The feed is gone for good (410).
-    #[error("{url}: gone for good (status 410)")]
-    Gone {
-        /// The URL.
-        url: String,
-    },
+    #[error("gone for good (status 410)")]
+    Gone,
     /// The server is busy (429, 503).
-    #[error("{url}: the server is busy{}", after.map(|after| format!("; ask again in {} s", after.as_secs())).unwrap_or_default())]
+    #[error("the server is busy{}", after.map(|after| format!("; ask again in {} s", after.as_secs())).unwrap_or_default())]
     Busy {
-        /// The URL.
-        url: String,
         /// The time to wait, if the server gives it.
         after: Option<Duration>,
     },
-    /// The server answered that nothing changed, although nothing was received before.
-    #[error("{url}: not modified, but nothing was received before")]
-    NotModified {
-        /// The URL.
-        url: String,
-    },
+    /// The server answered that nothing changed, so there is no document.
+    #[error("not modified")]
+    NotModified,
+}
+
+/// Describes what happened to a connection.
+fn connection(kind: io::ErrorKind) -> String {
+    match kind {
+        io::ErrorKind::UnexpectedEof => {
+            "the connection was closed before the response was complete".to_owned()
+        }
+        io::ErrorKind::Other => "the connection failed".to_owned(),
+        kind => kind.to_string(),
+    }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::http::HeaderMap;
 
-use super::FetchError;
+use super::{FetchError, FetchErrorKind};
 use crate::Parsed;
 use crate::discover::LinkField;
 use crate::http::{Outcome, Redirect};
@@ -23,7 +23,7 @@ pub struct Fetched {
     pub headers: HeaderMap,
     /// The links of the `Link` fields: `self`, `hub`, `next`, `alternate`.
     pub links: Vec<LinkField>,
-    /// The body, decompressed. Empty if it cannot be a feed (any status but 200 and 203).
+    /// The body, decompressed. Empty if it cannot be a feed (any status but 200, 203, 206 and 226).
     pub body: Vec<u8>,
     /// The number of bytes of the body that were transferred.
     pub transferred: u64,
@@ -36,19 +36,25 @@ pub struct Fetched {
 }
 
 impl Fetched {
-    /// Returns the feed, if one was received.
+    /// Returns the document, if one was received.
     ///
     /// # Errors
     ///
     /// [`FetchError`] if the response has no document.
     pub fn into_parsed(self) -> Result<Parsed, FetchError> {
-        let url = self.url;
         match self.outcome {
             Outcome::Fresh(parsed) => Ok(*parsed),
-            Outcome::NotModified | Outcome::Moved { .. } => Err(FetchError::NotModified { url }),
-            Outcome::Gone => Err(FetchError::Gone { url }),
-            Outcome::Retry { after } => Err(FetchError::Busy { url, after }),
-            Outcome::Failed(failure) => Err(FetchError::Failed { url, failure }),
+            outcome => Err(FetchError::new(&self.url, without_document(&outcome))),
         }
+    }
+}
+
+/// Returns the error that an outcome without a document is.
+pub(super) fn without_document(outcome: &Outcome) -> FetchErrorKind {
+    match outcome {
+        Outcome::Fresh(_) | Outcome::NotModified | Outcome::Moved { .. } => FetchErrorKind::NotModified,
+        Outcome::Gone => FetchErrorKind::Gone,
+        Outcome::Retry { after } => FetchErrorKind::Busy { after: *after },
+        Outcome::Failed(failure) => FetchErrorKind::Failed(failure.clone()),
     }
 }

@@ -1,24 +1,25 @@
-//! The client.
+//! The client: its options, and polls.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ::http::header::{
-    ACCEPT_ENCODING as ACCEPT_ENCODING_FIELD, CONTENT_ENCODING, HeaderMap, HeaderValue, USER_AGENT,
-};
-use ::http::{Request, Response};
+use ::http::Response;
+use ::http::header::HeaderValue;
 use jiff::Timestamp;
-use ureq::Agent;
-use ureq::tls::{Certificate, RootCerts, TlsConfig};
-use ureq::unversioned::transport::DefaultConnector;
 
-use super::body::{self, Progress};
-use super::decode::{self, ACCEPT_ENCODING, DecodeError};
-use super::resolver::{GuardedResolver, Refused};
-use super::{FetchError, Fetched};
+use super::agents::Agents;
+use super::body::Progress;
+use super::client::Limits;
+use super::download::{self, Download};
+use super::fetched::without_document;
+use super::network::{AllowedAddresses, Network};
+use super::proxy::{Proxies, Proxy};
+use super::resolver::Lookup;
+use super::tls::{InvalidCertificate, Trust, certificates};
+use super::{FetchError, FetchErrorKind, Fetched};
 use crate::Parser;
 use crate::http::{Exchange, MAX_REDIRECTS, Outcome, State, links};
 
@@ -26,6 +27,10 @@ use crate::http::{Exchange, MAX_REDIRECTS, Outcome, State, links};
 type Report = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
 
 const MIB: u64 = 1 << 20;
+
+/// Names the project, so that publishers know whom to ask.
+const USER_AGENT: &str =
+    concat!("bozofeed/", env!("CARGO_PKG_VERSION"), " (+", env!("CARGO_PKG_REPOSITORY"), ")");
 
 /// Fetches feeds. One fetcher serves any number of feeds, from any number of threads; connections are kept for a while.
 ///
@@ -41,17 +46,19 @@ const MIB: u64 = 1 << 20;
 /// ```
 #[derive(Clone)]
 pub struct Fetcher {
-    agent: Agent,
-    parser: Parser,
-    resolver: GuardedResolver,
-    root_certificates: Vec<Vec<u8>>,
-    user_agent: HeaderValue,
-    timeout: Duration,
-    connect_timeout: Duration,
-    max_transfer: u64,
-    max_body: u64,
-    max_redirects: usize,
-    on_progress: Option<Report>,
+    pub(super) agents: Agents,
+    pub(super) parser: Parser,
+    pub(super) allowed: AllowedAddresses,
+    pub(super) lookup: Option<Lookup>,
+    pub(super) proxies: Proxies,
+    pub(super) trust: Arc<Trust>,
+    pub(super) user_agent: HeaderValue,
+    pub(super) timeout: Duration,
+    pub(super) connect_timeout: Duration,
+    pub(super) max_transfer: u64,
+    pub(super) max_body: u64,
+    pub(super) max_redirects: usize,
+    pub(super) on_progress: Option<Report>,
 }
 
 impl fmt::Debug for Fetcher {
@@ -63,46 +70,31 @@ impl fmt::Debug for Fetcher {
             .field("max_transfer", &self.max_transfer)
             .field("max_body", &self.max_body)
             .field("max_redirects", &self.max_redirects)
-            .field("resolver", &self.resolver)
+            .field("allowed", &self.allowed)
+            .field("proxies", &self.proxies)
             .finish_non_exhaustive()
     }
 }
 
 impl Default for Fetcher {
     fn default() -> Self {
-        let resolver = GuardedResolver::default();
-        Self {
-            agent: agent(&resolver, &[]),
+        let fetcher = Self {
+            agents: Agents::default(),
             parser: Parser::new(),
-            resolver,
-            root_certificates: Vec::new(),
-            user_agent: HeaderValue::from_static(concat!("bozofeed/", env!("CARGO_PKG_VERSION"))),
+            allowed: AllowedAddresses::default(),
+            lookup: None,
+            proxies: Proxies::from_environment(),
+            trust: Arc::default(),
+            user_agent: HeaderValue::from_static(USER_AGENT),
             timeout: Duration::from_secs(60),
             connect_timeout: Duration::from_secs(10),
             max_transfer: 32 * MIB,
             max_body: 64 * MIB,
             max_redirects: MAX_REDIRECTS,
             on_progress: None,
-        }
+        };
+        fetcher.rebuild()
     }
-}
-
-/// Returns an agent that follows no redirects, uses no proxy and adds no headers.
-fn agent(resolver: &GuardedResolver, root_certificates: &[Vec<u8>]) -> Agent {
-    let mut tls = TlsConfig::builder();
-    if !root_certificates.is_empty() {
-        let certificates: Vec<_> =
-            root_certificates.iter().map(|der| Certificate::from_der(der).to_owned()).collect();
-        tls = tls.root_certs(RootCerts::new_with_certs(&certificates));
-    }
-    let config = Agent::config_builder()
-        .http_status_as_error(false)
-        .max_redirects(0)
-        .max_redirects_will_error(false)
-        .proxy(None)
-        .tls_config(tls.build())
-        .build();
-    Agent::with_parts(config, DefaultConnector::default(), resolver.clone())
 }
 
 impl Fetcher {
@@ -117,33 +109,37 @@ impl Fetcher {
     }
 
     /// Sets the `User-Agent` field, by which publishers recognise your reader. It should contain a URL that explains it.
-    /// `bozofeed/VERSION` by default. Characters that are not allowed in a header are removed.
+    /// `bozofeed/VERSION` with the address of this project by default. Characters that are not allowed in a header are removed;
+    /// if nothing is left, the earlier name stays, since many servers refuse requests without one.
     ///
     /// ```
     /// use bozofeed::fetch::Fetcher;
     ///
     /// let fetcher = Fetcher::new().user_agent("harbour-reader/2.1 (+https://harbour.example/reader)");
     /// assert!(format!("{fetcher:?}").contains("harbour-reader/2.1"));
+    /// assert!(format!("{:?}", fetcher.user_agent(" ")).contains("harbour-reader/2.1"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn user_agent(mut self, name: &str) -> Self {
         let name: String = name.chars().filter(|c| matches!(c, ' '..='~')).collect();
-        if let Ok(name) = HeaderValue::from_str(name.trim()) {
-            self.user_agent = name;
+        match HeaderValue::from_str(name.trim()) {
+            Ok(name) if !name.is_empty() => self.user_agent = name,
+            _ => {}
         }
-        self
+        // The proxies are told the name, too.
+        self.rebuild()
     }
 
     /// Sets the time limit for a whole poll, including redirects and the body. One minute by default.
     ///
     /// ```
-    /// use bozofeed::fetch::{FetchError, Fetcher};
+    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
     /// use std::time::Duration;
     ///
     /// let fetcher = Fetcher::new().timeout(Duration::ZERO);
     /// let error = fetcher.fetch("http://harbour.example/tides.rss").unwrap_err();
-    /// assert!(matches!(error, FetchError::Timeout { .. }));
+    /// assert_eq!(*error.kind(), FetchErrorKind::Timeout { limit: Duration::ZERO });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -171,11 +167,12 @@ impl Fetcher {
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed::fetch::{FetchError, Fetcher};
+    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
     ///
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
     /// let fetcher = Fetcher::new().allow_private_addresses(true).max_transfer(20);
-    /// assert!(matches!(fetcher.fetch(&url), Err(FetchError::TooLarge { limit: 20, decompressed: false, .. })));
+    /// let error = fetcher.fetch(&url).unwrap_err();
+    /// assert_eq!(*error.kind(), FetchErrorKind::TooLarge { limit: 20, decompressed: false });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -188,11 +185,12 @@ impl Fetcher {
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed::fetch::{FetchError, Fetcher};
+    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
     ///
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
     /// let fetcher = Fetcher::new().allow_private_addresses(true).max_body(20);
-    /// assert!(matches!(fetcher.fetch(&url), Err(FetchError::TooLarge { limit: 20, decompressed: true, .. })));
+    /// let error = fetcher.fetch(&url).unwrap_err();
+    /// assert_eq!(*error.kind(), FetchErrorKind::TooLarge { limit: 20, decompressed: true });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -206,11 +204,11 @@ impl Fetcher {
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
     /// # use server::serve;
     /// use bozofeed::fetch::Fetcher;
-    /// use bozofeed::http::{Failure, Outcome};
+    /// use bozofeed::http::{Failure, Outcome, State};
     ///
     /// let url = serve("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")?;
     /// let fetcher = Fetcher::new().allow_private_addresses(true).max_redirects(0);
-    /// let outcome = fetcher.fetch(&url)?.outcome;
+    /// let outcome = fetcher.poll(&mut State::new(&url))?.outcome;
     /// assert_eq!(outcome, Outcome::Failed(Failure::TooManyRedirects { limit: 0 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -219,39 +217,93 @@ impl Fetcher {
         Self { max_redirects: limit, ..self }
     }
 
-    /// Sets whether addresses are allowed that are not public ([`is_public`](super::is_public)), for feeds on your own
-    /// network. False by default.
+    /// Sets whether all addresses are allowed that are not public ([`is_public`](super::is_public)). False by default. For feeds
+    /// on your own network, [`allow_network`](Self::allow_network) and [`allow_host`](Self::allow_host) allow less.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed::fetch::{FetchError, Fetcher};
+    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
     ///
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
     /// let error = Fetcher::new().fetch(&url).unwrap_err();
-    /// assert!(matches!(error, FetchError::ForbiddenAddress { .. }));
+    /// assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }));
     /// assert!(Fetcher::new().allow_private_addresses(true).fetch(&url).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn allow_private_addresses(mut self, allow: bool) -> Self {
-        self.resolver.allow_private = allow;
+        self.allowed.all = allow;
         self.rebuild()
     }
 
-    /// Allows a single address that is not public, such as that of a server on your own network. None are allowed by default.
+    /// Allows the addresses of a network, or a single one, that are not public. None are allowed by default.
     ///
     /// ```
-    /// use bozofeed::fetch::{FetchError, Fetcher};
+    /// use bozofeed::fetch::{FetchErrorKind, Fetcher, Network};
+    ///
+    /// let fetcher = Fetcher::new().allow_network("192.168.178.0/24".parse()?);
+    /// let error = fetcher.fetch("http://192.168.179.1/").unwrap_err();
+    /// assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }));
+    /// # Ok::<(), bozofeed::fetch::InvalidNetwork>(())
+    /// ```
+    #[must_use]
+    pub fn allow_network(mut self, network: Network) -> Self {
+        self.allowed.networks.push(network);
+        self.rebuild()
+    }
+
+    /// Allows a single address that is not public. None are allowed by default.
+    ///
+    /// ```
+    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
     ///
     /// let fetcher = Fetcher::new().allow_address("192.168.178.20".parse()?);
     /// let error = fetcher.fetch("http://192.168.178.1/").unwrap_err();
-    /// assert!(matches!(error, FetchError::ForbiddenAddress { .. }));
+    /// assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }));
     /// # Ok::<(), std::net::AddrParseError>(())
     /// ```
     #[must_use]
-    pub fn allow_address(mut self, address: IpAddr) -> Self {
-        self.resolver.allowed.push(address);
+    pub fn allow_address(self, address: IpAddr) -> Self {
+        self.allow_network(address.into())
+    }
+
+    /// Allows the addresses of a host, whatever they are: `nas.local`. A name that begins with a dot also means every host
+    /// below it. None are allowed by default.
+    ///
+    /// Whoever controls the name controls the address, so allow only names that your own network resolves.
+    ///
+    /// ```
+    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
+    ///
+    /// let fetcher = Fetcher::new()
+    ///     .allow_host("nas.local")
+    ///     .resolver(|_, port| Ok(vec![([10, 0, 0, 1], port).into()]));
+    /// let error = fetcher.fetch("http://printer.local/").unwrap_err();
+    /// assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }));
+    /// ```
+    #[must_use]
+    pub fn allow_host(mut self, host: &str) -> Self {
+        self.allowed.hosts.push(host.trim().trim_end_matches('.').to_ascii_lowercase());
+        self.rebuild()
+    }
+
+    /// Sets the proxy for all requests; `None` for no proxy. By default, the environment decides: `http_proxy`, `https_proxy` and
+    /// `all_proxy`, in lower or upper case. The hosts of `no_proxy` are asked directly in any case, and so is this machine, unless
+    /// the proxy runs on it.
+    ///
+    /// The address of a proxy may be private. A proxy resolves the names of hosts itself, so their addresses cannot be checked;
+    /// only those that are written in the URL are.
+    ///
+    /// ```no_run
+    /// use bozofeed::fetch::Fetcher;
+    ///
+    /// let fetcher = Fetcher::new().proxy(Some("http://10.0.0.1:3128".parse()?));
+    /// # Ok::<(), bozofeed::fetch::InvalidProxy>(())
+    /// ```
+    #[must_use]
+    pub fn proxy(mut self, proxy: Option<Proxy>) -> Self {
+        self.proxies.replace(proxy.as_ref());
         self.rebuild()
     }
 
@@ -259,11 +311,11 @@ impl Fetcher {
     /// checked in any case.
     ///
     /// ```
-    /// use bozofeed::fetch::{FetchError, Fetcher};
+    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
     ///
-    /// let fetcher = Fetcher::new().resolver(|_, port| Ok(vec![([10, 0, 0, 1], port).into()]));
+    /// let fetcher = Fetcher::new().proxy(None).resolver(|_, port| Ok(vec![([10, 0, 0, 1], port).into()]));
     /// let error = fetcher.fetch("http://harbour.example/tides.rss").unwrap_err();
-    /// assert_eq!(error.to_string(), "refused to connect to 'harbour.example': 10.0.0.1 is not a public address");
+    /// assert_eq!(*error.kind(), FetchErrorKind::ForbiddenAddress { address: "10.0.0.1".parse()? });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -271,22 +323,27 @@ impl Fetcher {
         mut self,
         lookup: impl Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync + 'static,
     ) -> Self {
-        self.resolver.lookup = Some(Arc::new(lookup));
+        self.lookup = Some(Arc::new(lookup));
         self.rebuild()
     }
 
-    /// Adds a trusted certificate authority, in DER. By default, those of Mozilla's list are trusted; added ones replace that
-    /// list.
+    /// Adds the certificates of trusted authorities, in PEM or DER. They are trusted in addition to those of the system, those of
+    /// the variables `SSL_CERT_FILE` and `SSL_CERT_DIR`, and those of Mozilla's list.
     ///
     /// ```no_run
-    /// let certificate = std::fs::read("authority.der")?;
-    /// let fetcher = bozofeed::fetch::Fetcher::new().root_certificate(&certificate);
-    /// # Ok::<(), std::io::Error>(())
+    /// let certificates = std::fs::read("authority.pem")?;
+    /// let fetcher = bozofeed::fetch::Fetcher::new().root_certificates(&certificates)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn root_certificate(mut self, der: &[u8]) -> Self {
-        self.root_certificates.push(der.to_vec());
-        self.rebuild()
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidCertificate`] if the bytes are something else.
+    pub fn root_certificates(mut self, file: &[u8]) -> Result<Self, InvalidCertificate> {
+        let mut added = self.trust.added.clone();
+        added.extend(certificates(file)?);
+        self.trust = Arc::new(Trust::new(added));
+        Ok(self.rebuild())
     }
 
     /// Sets the parser that reads the feeds. [`Parser::new()`] by default. Its headers and base URL are replaced by those of the
@@ -333,11 +390,11 @@ impl Fetcher {
     }
 
     fn rebuild(mut self) -> Self {
-        self.agent = agent(&self.resolver, &self.root_certificates);
+        self.agents = Agents::new(&self);
         self
     }
 
-    /// Fetches a feed without a stored state.
+    /// Fetches a document without a stored state.
     ///
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
@@ -353,9 +410,38 @@ impl Fetcher {
     ///
     /// # Errors
     ///
-    /// [`FetchError`] if no complete response was received. A response without a document is an [`Outcome`].
+    /// [`FetchError`] if no document was received, as from [`fetch`](super::fetch): the URL, the network, or the server's answer,
+    /// such as 404. A document that is not a feed is not an error: see [`Bozo::NotAFeed`](crate::Bozo::NotAFeed).
     pub fn fetch(&self, url: &str) -> Result<Fetched, FetchError> {
-        self.poll(&mut State::new(url))
+        let fetched = self.poll(&mut State::new(url))?;
+        match &fetched.outcome {
+            Outcome::Fresh(_) => Ok(fetched),
+            outcome => Err(FetchError::new(&fetched.url, without_document(outcome))),
+        }
+    }
+
+    /// Fetches something that is not a feed, such as an enclosure, and writes it as it is received, with the same protections.
+    ///
+    /// The time limit counts for each part that is received, not for the whole. [`max_transfer`](Self::max_transfer) does not
+    /// count: a podcast's episode is larger than a feed. To bound it, return an error from `to`.
+    ///
+    /// ```
+    /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
+    /// # use server::serve;
+    /// use bozofeed::fetch::Fetcher;
+    ///
+    /// let url = serve("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nContent-Length: 5\r\n\r\nwaves")?;
+    /// let mut file = Vec::new();
+    /// let download = Fetcher::new().allow_private_addresses(true).download(&url, &mut file)?;
+    /// assert_eq!((&file[..], download.received), (&b"waves"[..], 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`FetchError`] if not all of it was received or written.
+    pub fn download(&self, url: &str, to: &mut dyn Write) -> Result<Download, FetchError> {
+        download::download(self, url, to)
     }
 
     /// Asks whether a feed changed, and fetches it if it did. The request is made at once: call
@@ -383,7 +469,7 @@ impl Fetcher {
     /// [`FetchError`] if no complete response was received. A response without a document is an [`Outcome`].
     pub fn poll(&self, state: &mut State) -> Result<Fetched, FetchError> {
         let started = Instant::now();
-        let exchange = Exchange::new(state).map_err(FetchError::Url)?;
+        let exchange = Exchange::new(state).map_err(invalid_url)?;
         let mut exchange = exchange.max_redirects(self.max_redirects);
         loop {
             let (response, transferred) = match self.send_since(started, &exchange) {
@@ -452,100 +538,14 @@ impl Fetcher {
         started: Instant,
         exchange: &Exchange<'_>,
     ) -> Result<(Response<Vec<u8>>, u64), FetchError> {
-        let url = exchange.url();
-        let error = |error: ureq::Error| self.error(url, error);
-        let mut request: Request<()> = exchange.request();
-        request.headers_mut().insert(USER_AGENT, self.user_agent.clone());
-        request.headers_mut().insert(ACCEPT_ENCODING_FIELD, HeaderValue::from_static(ACCEPT_ENCODING));
-        let Some(left) = self.timeout.checked_sub(started.elapsed()).filter(|left| !left.is_zero()) else {
-            return Err(FetchError::Timeout { url: url.to_owned(), limit: self.timeout });
-        };
-        let request = self
-            .agent
-            .configure_request(request)
-            .timeout_global(Some(left))
-            .timeout_connect(Some(self.connect_timeout.min(left)))
-            .build();
-        let (parts, body) = self.agent.run(request).map_err(error)?.into_parts();
-        if !matches!(parts.status.as_u16(), 200 | 203) {
-            return Ok((Response::from_parts(parts, Vec::new()), 0));
-        }
-        let too_large =
-            |limit, decompressed| FetchError::TooLarge { url: url.to_owned(), limit, decompressed };
-        let on_progress = self.on_progress.as_deref();
-        let body = body::read(body, self.max_transfer, started, url, on_progress.map(|report| report as _))
-            .map_err(error)?
-            .ok_or_else(|| too_large(self.max_transfer, false))?;
-        let transferred = body.len() as u64;
-        let codings = content_encoding(&parts.headers);
-        let body = decode::decode(body, &codings, self.max_body).map_err(|error| match error {
-            DecodeError::TooLarge => too_large(self.max_body, true),
-            DecodeError::Malformed { coding, reason } => {
-                FetchError::Decompression { url: url.to_owned(), coding, reason }
-            }
-            DecodeError::Unsupported { coding } => {
-                FetchError::UnsupportedCoding { url: url.to_owned(), coding }
-            }
-        })?;
-        if body.len() as u64 > self.max_body {
-            return Err(too_large(self.max_body, true));
-        }
-        Ok((Response::from_parts(parts, body), transferred))
-    }
-
-    /// Translates an error of the client.
-    fn error(&self, url: &str, error: ureq::Error) -> FetchError {
-        let url = url.to_owned();
-        let host = || {
-            let host = url::Url::parse(&url).ok().and_then(|url| url.host_str().map(str::to_owned));
-            host.unwrap_or_default()
-        };
-        match error {
-            ureq::Error::Timeout(_) => FetchError::Timeout { url, limit: self.timeout },
-            ureq::Error::HostNotFound => FetchError::HostNotFound { host: host(), reason: None },
-            ureq::Error::Other(other) => match other.downcast::<Refused>() {
-                Ok(refused) => FetchError::ForbiddenAddress { host: host(), address: refused.0 },
-                Err(other) => FetchError::Connection { url, reason: other.to_string() },
-            },
-            ureq::Error::Tls(reason) => FetchError::Tls { url, reason: reason.to_owned() },
-            ureq::Error::Rustls(reason) => FetchError::Tls { url, reason: reason.to_string() },
-            ureq::Error::Io(error) => self.io_error(url, &error),
-            ureq::Error::ConnectionFailed => {
-                FetchError::Connection { url, reason: "connection failed".to_owned() }
-            }
-            ureq::Error::BodyExceedsLimit(_) => {
-                FetchError::TooLarge { url, limit: self.max_transfer, decompressed: false }
-            }
-            ureq::Error::LargeResponseHeader(..) => {
-                FetchError::Protocol { url, reason: "the response's headers are too large".to_owned() }
-            }
-            other => FetchError::Protocol { url, reason: other.to_string() },
-        }
-    }
-
-    fn io_error(&self, url: String, error: &io::Error) -> FetchError {
-        let text = error.to_string();
-        match error.kind() {
-            io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => {
-                FetchError::Timeout { url, limit: self.timeout }
-            }
-            io::ErrorKind::UnexpectedEof => {
-                let reason = "the connection was closed before the response was complete".to_owned();
-                FetchError::Connection { url, reason }
-            }
-            // rustls wraps its errors.
-            io::ErrorKind::InvalidData => FetchError::Tls { url, reason: text },
-            _ if text.contains("failed to lookup address") => {
-                let host = url::Url::parse(&url).ok().and_then(|url| url.host_str().map(str::to_owned));
-                FetchError::HostNotFound { host: host.unwrap_or_default(), reason: Some(text) }
-            }
-            _ => FetchError::Connection { url, reason: text },
-        }
+        let left = self.timeout.saturating_sub(started.elapsed());
+        let response = self.open(exchange, Limits::whole(left))?;
+        self.receive(started, exchange.url(), response)
     }
 }
 
-/// Returns the content codings of a response, as one list (RFC 9110 §5.3).
-fn content_encoding(headers: &HeaderMap) -> String {
-    let values = headers.get_all(CONTENT_ENCODING).iter();
-    values.filter_map(|value| value.to_str().ok()).collect::<Vec<_>>().join(",")
+/// Returns the error for a URL that cannot be that of a feed.
+pub(super) fn invalid_url(error: crate::http::UrlError) -> FetchError {
+    let (crate::http::UrlError::Invalid { url } | crate::http::UrlError::UnsupportedScheme { url }) = &error;
+    FetchError::new(url, FetchErrorKind::Url(error.clone()))
 }

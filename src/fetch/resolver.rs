@@ -10,27 +10,26 @@ use ureq::http::Uri;
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::NextTimeout;
 
-use super::is_public;
+use super::network::AllowedAddresses;
 
 /// A function that resolves a host name and a port.
 pub(super) type Lookup = Arc<dyn Fn(&str, u16) -> io::Result<Vec<SocketAddr>> + Send + Sync>;
 
-/// Resolves names, and leaves out addresses that are not public. The client connects to no other than these, so a name
+/// Resolves names, and leaves out addresses that are not allowed. The client connects to no other than these, so a name
 /// cannot change its address between the check and the connection.
 #[derive(Default, Clone)]
 pub(super) struct GuardedResolver {
-    pub(super) allow_private: bool,
-    /// Addresses that are allowed although they are not public.
-    pub(super) allowed: Vec<IpAddr>,
+    pub(super) allowed: AllowedAddresses,
     pub(super) lookup: Option<Lookup>,
+    /// The proxy, whose addresses are all allowed.
+    pub(super) proxy: Option<Uri>,
+    /// Whether all connections go to the proxy.
+    pub(super) is_pinned: bool,
 }
 
 impl fmt::Debug for GuardedResolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GuardedResolver")
-            .field("allow_private", &self.allow_private)
-            .field("allowed", &self.allowed)
-            .finish_non_exhaustive()
+        f.debug_struct("GuardedResolver").field("allowed", &self.allowed).finish_non_exhaustive()
     }
 }
 
@@ -39,6 +38,11 @@ impl fmt::Debug for GuardedResolver {
 #[error("{0} is not a public address")]
 pub(super) struct Refused(pub(super) IpAddr);
 
+/// The name could not be resolved.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct LookupFailed(pub(super) io::Error);
+
 impl Resolver for GuardedResolver {
     fn resolve(
         &self,
@@ -46,12 +50,14 @@ impl Resolver for GuardedResolver {
         config: &Config,
         timeout: NextTimeout,
     ) -> Result<ResolvedSocketAddrs, ureq::Error> {
+        let proxy = self.proxy.as_ref().filter(|proxy| self.is_pinned || *proxy == uri);
+        let uri = proxy.unwrap_or(uri);
         let found = self.look_up(uri, config, timeout)?;
+        let host = uri.host().unwrap_or_default();
+        let is_allowed = |address: &&SocketAddr| proxy.is_some() || self.allowed.allow(host, address.ip());
         let mut allowed = self.empty();
-        for address in found.iter().filter(|address| self.allows(address.ip())) {
-            if allowed.len() < MOST_ADDRESSES {
-                allowed.push(*address);
-            }
+        for address in found.iter().filter(is_allowed).take(MOST_ADDRESSES) {
+            allowed.push(*address);
         }
         match found.first() {
             _ if !allowed.is_empty() => Ok(allowed),
@@ -65,10 +71,6 @@ impl Resolver for GuardedResolver {
 const MOST_ADDRESSES: usize = 16;
 
 impl GuardedResolver {
-    fn allows(&self, address: IpAddr) -> bool {
-        self.allow_private || is_public(address) || self.allowed.contains(&address)
-    }
-
     fn look_up(
         &self,
         uri: &Uri,
@@ -76,14 +78,27 @@ impl GuardedResolver {
         timeout: NextTimeout,
     ) -> Result<Vec<SocketAddr>, ureq::Error> {
         let host = uri.host().unwrap_or_default();
-        let port = uri.port_u16().unwrap_or(if uri.scheme_str() == Some("https") { 443 } else { 80 });
+        let port = uri.port_u16().unwrap_or(default_port(uri));
         // An address need not be resolved.
         if let Ok(address) = host.trim_start_matches('[').trim_end_matches(']').parse() {
             return Ok(vec![SocketAddr::new(address, port)]);
         }
+        let failed = |error| ureq::Error::Other(Box::new(LookupFailed(error)));
         match &self.lookup {
-            Some(lookup) => lookup(host, port).map_err(ureq::Error::Io),
-            None => Ok(DefaultResolver::default().resolve(uri, config, timeout)?.to_vec()),
+            Some(lookup) => lookup(host, port).map_err(failed),
+            None => match DefaultResolver::default().resolve(uri, config, timeout) {
+                Ok(addresses) => Ok(addresses.to_vec()),
+                Err(ureq::Error::Io(error)) => Err(failed(error)),
+                Err(error) => Err(error),
+            },
         }
+    }
+}
+
+fn default_port(uri: &Uri) -> u16 {
+    match uri.scheme_str() {
+        Some("https") => 443,
+        Some(scheme) if scheme.starts_with("socks") => 1080,
+        _ => 80,
     }
 }

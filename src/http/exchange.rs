@@ -145,7 +145,7 @@ impl<'s> Exchange<'s> {
     }
 
     /// Processes the response to the last [`request`](Self::request). The body must be without content coding; it is only
-    /// used if the status is 200 or 203. `parser` reads the feed, with the headers and the URL of the response.
+    /// used if the status is 200, 203, 206 or 226. `parser` reads the feed, with the headers and the URL of the response.
     ///
     /// ```
     /// use bozofeed::Parser;
@@ -168,11 +168,13 @@ impl<'s> Exchange<'s> {
         let wait = retry_after(headers, now);
         let status = response.status();
         match status {
-            StatusCode::OK | StatusCode::NON_AUTHORITATIVE_INFORMATION => {
-                self.receive_body(headers, response.body().as_ref(), parser, now)
+            status if has_document(status) => {
+                let is_whole = !matches!(status, StatusCode::PARTIAL_CONTENT | StatusCode::IM_USED);
+                self.receive_body(headers, response.body().as_ref(), is_whole, parser, now)
             }
             StatusCode::NOT_MODIFIED if self.is_conditional() => {
                 // Fields that are not repeated keep their values (RFC 9111 §4.3.4).
+                self.state.validators.update(headers);
                 self.state.freshness = freshness(headers, now).or(self.state.freshness);
                 self.succeed(now);
                 Outcome::NotModified
@@ -186,7 +188,8 @@ impl<'s> Exchange<'s> {
                 Ok(outcome) => outcome,
                 Err(failure) => self.fail(failure, now),
             },
-            StatusCode::GONE => {
+            // After a temporary redirect, it is not the address of the feed that is gone.
+            StatusCode::GONE if self.is_permanent() => {
                 self.state.fail(now, None);
                 self.state.gone = true;
                 Outcome::Gone
@@ -207,16 +210,23 @@ impl<'s> Exchange<'s> {
         self.state.fail(now, None);
     }
 
-    fn receive_body(&mut self, headers: &HeaderMap, body: &[u8], parser: &Parser, now: Timestamp) -> Outcome {
+    fn receive_body(
+        &mut self,
+        headers: &HeaderMap,
+        body: &[u8],
+        is_whole: bool,
+        parser: &Parser,
+        now: Timestamp,
+    ) -> Outcome {
         let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let fingerprint = Fingerprint::of(content_type, body);
         if self.state.fingerprint == Some(fingerprint) {
-            self.accept(headers, fingerprint, now);
+            self.accept(headers, is_whole, fingerprint, now);
             return Outcome::NotModified;
         }
         let parsed = Box::new(parser.clone().response(headers).base_url(self.url()).parse(body));
         if is_feed(&parsed) {
-            self.accept(headers, fingerprint, now);
+            self.accept(headers, is_whole, fingerprint, now);
             self.state.hints.update(&parsed, now);
             self.state.changed = Some(now);
         } else {
@@ -226,9 +236,9 @@ impl<'s> Exchange<'s> {
         Outcome::Fresh(parsed)
     }
 
-    /// Records a feed that was received with status 200.
-    fn accept(&mut self, headers: &HeaderMap, fingerprint: Fingerprint, now: Timestamp) {
-        self.state.validators = Validators::of(headers);
+    /// Records a feed that was received. The validators of a part of it would keep the rest from ever being sent.
+    fn accept(&mut self, headers: &HeaderMap, is_whole: bool, fingerprint: Fingerprint, now: Timestamp) {
+        self.state.validators = if is_whole { Validators::of(headers) } else { Validators::default() };
         self.state.received_from = Some(self.url().to_owned());
         self.state.fingerprint = Some(fingerprint);
         self.state.freshness = freshness(headers, now);
@@ -250,12 +260,17 @@ impl<'s> Exchange<'s> {
         self.target = target;
         self.visited.push(to.clone());
         self.redirects.push(Redirect { status, to: to.clone() });
-        Ok(Outcome::Moved { to, permanent: self.redirects.iter().all(Redirect::is_permanent) })
+        Ok(Outcome::Moved { to, permanent: self.is_permanent() })
+    }
+
+    /// Returns whether no redirect so far was temporary.
+    fn is_permanent(&self) -> bool {
+        self.redirects.iter().all(Redirect::is_permanent)
     }
 
     fn succeed(&mut self, now: Timestamp) {
         self.state.succeed(now);
-        if !self.redirects.is_empty() && self.redirects.iter().all(Redirect::is_permanent) {
+        if !self.redirects.is_empty() && self.is_permanent() {
             self.state.url = self.target.to_stored();
             self.moved = true;
         }
@@ -265,6 +280,18 @@ impl<'s> Exchange<'s> {
         self.state.fail(now, None);
         Outcome::Failed(failure)
     }
+}
+
+/// Returns whether a response with this status has a document in its body. Some servers answer with 206 or 226 though no part
+/// and no difference was requested.
+pub(crate) fn has_document(status: StatusCode) -> bool {
+    matches!(
+        status,
+        StatusCode::OK
+            | StatusCode::NON_AUTHORITATIVE_INFORMATION
+            | StatusCode::PARTIAL_CONTENT
+            | StatusCode::IM_USED
+    )
 }
 
 #[cfg(test)]
@@ -312,9 +339,11 @@ mod tests {
             assert_eq!((outcome, state.failures), (expected, failures), "{status}");
             assert!(!state.validators.is_empty(), "{status}");
         }
-        let (fresh, state) = outcome(200, &[]);
-        assert!(matches!(fresh, Outcome::Fresh(_)));
-        assert!(state.validators.is_empty());
+        for status in [200, 203, 206, 226] {
+            let (fresh, state) = outcome(status, &[("etag", b"\"2\"")]);
+            assert!(matches!(fresh, Outcome::Fresh(_)), "{status}");
+            assert_eq!(state.validators.is_empty(), matches!(status, 206 | 226), "{status}");
+        }
     }
 
     #[test]
@@ -330,12 +359,13 @@ mod tests {
                 let argument = if start.is_empty() { String::new() } else { text(u, 0..=25, &[DIGITS])? };
                 Ok(directive + start + &argument + end + &text(u, 0..=2, &[",; "])?)
             })?;
-            let mut date = String::new();
-            if u.arbitrary()? {
-                date = text(u, 1..=1, &[UPPER])? + &text(u, 2..=2, &[LETTERS])? + ", ";
-            }
-            date += &format!("{} Nov {} ", text(u, 1..=4, &[DIGITS])?, text(u, 1..=6, &[DIGITS])?);
-            date += &format!("{} GMT", text(u, 0..=9, &[DIGITS, ":"])?);
+            let weekday = if u.arbitrary()? {
+                text(u, 1..=1, &[UPPER])? + &text(u, 2..=2, &[LETTERS])? + ", "
+            } else {
+                pieces(u, 0..=1, &["Sat, "])?
+            };
+            let (day, year) = (text(u, 1..=4, &[DIGITS])?, text(u, 1..=6, &[DIGITS])?);
+            let date = format!("{weekday}{day} Nov {year} {} GMT", text(u, 0..=9, &[DIGITS, ":"])?);
             let fields = [
                 ("location", &*location),
                 ("retry-after", wait.as_bytes()),

@@ -50,11 +50,15 @@ mod state;
 mod target;
 mod validators;
 
+#[cfg(feature = "fetch")]
+pub(crate) use exchange::has_document;
 pub use exchange::{ACCEPT, Exchange, MAX_REDIRECTS, Redirect};
 pub use fingerprint::Fingerprint;
 pub use hints::Hints;
 pub use links::links;
 pub use outcome::{Failure, Outcome};
 pub use state::State;
+#[cfg(feature = "fetch")]
+pub(crate) use target::basic;
 pub use target::{UrlError, without_credentials};
 pub use validators::Validators;

@@ -20,7 +20,8 @@ pub enum Outcome {
         /// Whether every redirect of the chain so far is permanent (301, 308).
         permanent: bool,
     },
-    /// The feed is gone for good (410): do not request it again.
+    /// The feed is gone for good (410): do not request it again. After a temporary redirect, 410 is a
+    /// [`Failure::Status`], since only the temporary address is gone.
     Gone,
     /// The server is busy (429, 503).
     Retry {
@@ -35,7 +36,7 @@ pub enum Outcome {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failure {
-    /// A status without a document: 404, 500, and also 204 or 206.
+    /// A status without a document: 404, 500, and also 204.
     #[error("the server answered with status {status}")]
     Status {
         /// The status code.

@@ -64,6 +64,27 @@ impl State {
         Self { url: url.to_owned(), ..Self::default() }
     }
 
+    /// Returns the time until which the last feed that was received is fresh (`Cache-Control`, `Expires`): the server asks not
+    /// to be polled before. That is at most a week after the poll, since a longer time is usually a mistake. `None` if the
+    /// server did not say, or if the last poll failed.
+    ///
+    /// ```
+    /// use bozofeed::http::State;
+    /// use std::time::Duration;
+    ///
+    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// assert_eq!(state.fresh_until(), None);
+    /// state.polled = Some("2026-11-21T12:00:00Z".parse()?);
+    /// state.freshness = Some(Duration::from_secs(2 * 60 * 60));
+    /// assert_eq!(state.fresh_until(), Some("2026-11-21T14:00:00Z".parse()?));
+    /// # Ok::<(), jiff::Error>(())
+    /// ```
+    pub fn fresh_until(&self) -> Option<Timestamp> {
+        const LONGEST: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+        let freshness = self.freshness.filter(|_| self.failures == 0)?;
+        self.polled?.checked_add(freshness.min(LONGEST)).ok()
+    }
+
     /// Records a poll without a feed.
     pub(super) fn fail(&mut self, now: Timestamp, wait: Option<Duration>) {
         self.polled = Some(now);

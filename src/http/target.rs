@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use url::Url;
 
-use crate::discover::percent_decoded;
+use crate::discover::{percent_decoded, without_feed_scheme};
 
 /// The reason why a URL cannot be that of a feed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -47,27 +47,23 @@ impl fmt::Debug for RequestTarget {
 }
 
 impl RequestTarget {
-    /// Parses the URL of a feed; `feed:` and `feed://` mean `http://`.
+    /// Parses the URL of a feed, which may have a scheme of feeds.
     pub(super) fn parse(text: &str) -> Result<Self, UrlError> {
         let text = text.trim();
         let invalid = || UrlError::Invalid { url: without_credentials(text) };
-        let url = match strip_feed_scheme(text) {
-            Some(rest) if has_web_scheme(rest) => Url::parse(rest),
-            // `feed:` is followed by another scheme.
-            Some(rest) if rest.split('/').next().is_some_and(|first| first.ends_with(':')) => {
-                return Err(UrlError::UnsupportedScheme { url: without_credentials(text) });
-            }
-            Some(rest) => Url::parse(&format!("http://{}", rest.trim_start_matches('/'))),
-            None => Url::parse(text),
-        };
-        Self::of(url.map_err(|_| invalid())?)
+        let url = without_feed_scheme(text)
+            .ok_or_else(|| UrlError::UnsupportedScheme { url: without_credentials(text) })?;
+        Self::of(Url::parse(&url).map_err(|_| invalid())?)
     }
 
     /// Returns the target of a redirect (RFC 9110 §10.2.2). Credentials are kept within their origin, and from http to https on
     /// the default ports of the same host.
     pub(super) fn redirect(&self, location: &str) -> Result<Self, UrlError> {
         let invalid = || UrlError::Invalid { url: without_credentials(location) };
-        let mut to = Self::of(self.url.join(location.trim()).map_err(|_| invalid())?)?;
+        let location = location.trim();
+        let web = without_feed_scheme(location)
+            .ok_or_else(|| UrlError::UnsupportedScheme { url: without_credentials(location) })?;
+        let mut to = Self::of(self.url.join(&web).map_err(|_| invalid())?)?;
         if to.authorization.is_none() && self.may_share_credentials_with(&to) {
             to.authorization.clone_from(&self.authorization);
             to.userinfo.clone_from(&self.userinfo);
@@ -88,7 +84,9 @@ impl RequestTarget {
         let uri = url.as_str().parse().map_err(|_| UrlError::Invalid { url: url.to_string() })?;
         let has_credentials = !user.is_empty() || password.is_some();
         let userinfo = has_credentials.then_some((user, password));
-        let authorization = userinfo.as_ref().and_then(|(user, password)| basic(user, password.as_deref()));
+        let authorization = userinfo.as_ref().and_then(|(user, password)| {
+            basic(&percent_decoded(user), &percent_decoded(password.as_deref().unwrap_or_default()))
+        });
         Ok(Self { url, uri, authorization, userinfo })
     }
 
@@ -125,38 +123,28 @@ impl RequestTarget {
     }
 }
 
-/// Returns the text after `feed:`.
-fn strip_feed_scheme(text: &str) -> Option<&str> {
-    let (scheme, rest) = text.split_once(':')?;
-    scheme.eq_ignore_ascii_case("feed").then_some(rest)
-}
-
-fn has_web_scheme(text: &str) -> bool {
-    text.split_once(':').is_some_and(|(scheme, _)| {
-        scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
-    })
-}
-
 /// Returns the credentials of the scheme `Basic` (RFC 7617 §2).
-fn basic(user: &str, password: Option<&str>) -> Option<HeaderValue> {
-    let mut credentials = percent_decoded(user);
-    credentials.push(b':');
-    credentials.extend(percent_decoded(password.unwrap_or_default()));
-    let mut value = HeaderValue::from_str(&format!("Basic {}", STANDARD.encode(credentials))).ok()?;
+pub(crate) fn basic(user: &[u8], password: &[u8]) -> Option<HeaderValue> {
+    let credentials = STANDARD.encode([user, b":", password].concat());
+    let mut value = HeaderValue::from_str(&format!("Basic {credentials}")).ok()?;
     value.set_sensitive(true);
     Some(value)
 }
 
 /// Returns a URL without its credentials, so that it can be shown or logged. Of text that is not a URL, everything between
-/// the scheme and the last `@` is left out.
+/// the scheme and the last `@` is left out. The address of a `mailto:` URL is not a credential.
 ///
 /// ```
 /// use bozofeed::http::without_credentials;
 ///
+/// assert_eq!(without_credentials("mailto:anna@harbour.example"), "mailto:anna@harbour.example");
 /// assert_eq!(without_credentials("https://anna:secret@harbour.example/"), "https://harbour.example/");
 /// assert_eq!(without_credentials("https://anna:secret@/"), "https:///");
 /// ```
 pub fn without_credentials(text: &str) -> String {
+    if text.trim_start().get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto:")) {
+        return text.to_owned();
+    }
     if let Ok(mut url) = Url::parse(text)
         && url.has_host()
     {
@@ -191,6 +179,7 @@ mod tests {
             ("ftp://harbour.example/", Err("not an http or https URL: 'ftp://harbour.example/'")),
             ("file:///etc/passwd", Err("not an http or https URL: 'file:///etc/passwd'")),
             ("data:,feed", Err("not an http or https URL: 'data:,feed'")),
+            ("itpc://harbour.example/a", Ok("http://harbour.example/a")),
             ("feed:ftp://harbour.example", Err("not an http or https URL: 'feed:ftp://harbour.example'")),
             ("harbour", Err("not a URL: 'harbour'")),
             ("http://", Err("not a URL: 'http://'")),
@@ -199,6 +188,7 @@ mod tests {
             ("http://anna:se cret@har bour/", Err("not a URL: 'http://har bour/'")),
             ("http://anna:secret@:80/a@b", Err("not a URL: 'http://b'")),
             ("anna:secret@harbour.example", Err("not an http or https URL: 'harbour.example'")),
+            ("MailTo:x@reader.example", Err("not an http or https URL: 'mailto:x@reader.example'")),
         ] {
             let target = RequestTarget::parse(text);
             let result = target.as_ref().map(RequestTarget::url).map_err(ToString::to_string);
@@ -256,6 +246,9 @@ mod tests {
             ("http://anna:secret@harbour.example:8080/", "https://harbour.example/b", false),
             ("http://anna:secret@harbour.example/", "http://www.harbour.example/b", false),
             ("http://anna:secret@harbour.example/", "//lighthouse.example/b", false),
+            ("http://anna:secret@harbour.example/", "feed://harbour.example/b", true),
+            ("http://anna:secret@harbour.example/", "feed:https://harbour.example/b", true),
+            ("http://anna:secret@harbour.example/", "FEED://lighthouse.example/b", false),
         ] {
             let to = RequestTarget::parse(from).unwrap().redirect(location).unwrap();
             assert_eq!(to.authorization().is_some(), keeps, "{location}");

@@ -36,6 +36,13 @@ impl Validators {
         Self { etag: get(ETAG), last_modified: get(LAST_MODIFIED) }
     }
 
+    /// Replaces those that a 304 repeats (RFC 9111 §4.3.4). The others are still valid.
+    pub(super) fn update(&mut self, not_modified: &HeaderMap) {
+        let new = Self::of(not_modified);
+        self.etag = new.etag.or(self.etag.take());
+        self.last_modified = new.last_modified.or(self.last_modified.take());
+    }
+
     /// Returns whether the server sent neither.
     pub fn is_empty(&self) -> bool {
         self.etag.is_none() && self.last_modified.is_none()

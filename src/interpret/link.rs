@@ -7,7 +7,7 @@ use super::attributes::lower_name;
 use super::{ElementContent, Interpreter, Target};
 use crate::content::is_relative;
 use crate::diagnostics::WarningKind;
-use crate::discover::names_feed;
+use crate::discover::Named;
 use crate::html::url_names::shows_attribute;
 use crate::model::Link;
 use crate::names::kept;
@@ -77,7 +77,14 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// An HTML page names its feeds ("alternate": feed autodiscovery).
     pub(super) fn take_page_link(&mut self) {
         let rel = self.attribute("rel").unwrap_or("");
-        if names_feed(rel, self.attribute("type"), self.attribute("href").unwrap_or("")) {
+        let named = Named {
+            rel,
+            media_type: self.attribute("type"),
+            href: self.attribute("href").unwrap_or(""),
+            title: self.attribute("title"),
+            is_variant: self.attribute("hreflang").is_some(),
+        };
+        if named.is_feed() {
             let link = self.link_of_attributes(Some(ALTERNATE));
             self.document.page_links.push(link);
         }

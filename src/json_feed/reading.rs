@@ -272,9 +272,10 @@ impl<'o> Reading<'o> {
 
     /// Returns whether a limit was reached at which a list ends.
     fn is_full(&self, is_of_entries: bool) -> bool {
-        match is_of_entries {
-            true => matches!(self.limit, Some(Limit::Entries | Limit::Memory)),
-            false => self.budget.is_out_of_memory(),
+        if is_of_entries {
+            matches!(self.limit, Some(Limit::Entries | Limit::Memory))
+        } else {
+            self.budget.is_out_of_memory()
         }
     }
 

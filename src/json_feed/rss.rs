@@ -2,9 +2,11 @@
 //! elements of RSS 2.0 as members. They are written as the XML that they correspond to, which is then interpreted.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use super::reading::{Object, Reading};
 use super::value::Value;
+use crate::budget::Budget;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType};
 use crate::html::escape::{escape_xml, is_portable_name};
 use crate::interpret::Offsets;
@@ -29,8 +31,8 @@ pub(super) struct RssDocument {
 
 /// A part of the document that was not written yet.
 enum PendingPart<'a> {
-    Element { name: String, value: Value<'a>, depth: usize },
-    End(String),
+    Element { name: Rc<str>, value: Value<'a>, depth: usize },
+    End(Rc<str>),
 }
 
 /// Returns the RSS document that an object holds, as XML.
@@ -41,16 +43,17 @@ pub(super) fn document(
 ) -> Option<RssDocument> {
     let rss = top.get("rss").filter(|rss| rss.kind() == JsonType::Object)?;
     let has_channel = rss.members(&mut Diagnostics::default()).iter().any(|(name, _)| name == "channel");
-    has_channel.then(|| write(rss, |offset| reading.original(offset), faults))
+    has_channel.then(|| write(rss, |offset| reading.original(offset), faults, reading.budget))
 }
 
 fn write(
     rss: Value<'_>,
     original: impl Fn(usize) -> usize,
     faults: &mut Diagnostics<JsonError>,
+    budget: &Budget,
 ) -> RssDocument {
     let mut document = RssDocument { xml: String::with_capacity(rss.raw.len()), ..RssDocument::default() };
-    let mut parts = vec![PendingPart::Element { name: "rss".to_owned(), value: rss, depth: 1 }];
+    let mut parts = vec![PendingPart::Element { name: "rss".into(), value: rss, depth: 1 }];
     while let Some(part) = parts.pop() {
         let (name, value, depth) = match part {
             PendingPart::Element { name, value, depth } => (name, value, depth),
@@ -64,7 +67,11 @@ fn write(
             JsonType::Null => continue,
             JsonType::Array => {
                 value.elements(|_, value| {
-                    children.push(PendingPart::Element { name: name.clone(), value, depth: depth + 1 });
+                    // The name is written for each element.
+                    if !budget.pay("<></>".len() + 2 * name.len()) {
+                        return ControlFlow::Break(());
+                    }
+                    children.push(PendingPart::Element { name: Rc::clone(&name), value, depth: depth + 1 });
                     ControlFlow::Continue(())
                 });
                 if depth >= DEEPEST {
@@ -75,7 +82,7 @@ fn write(
             JsonType::Object => {
                 document.offsets.push(document.xml.len(), original(value.offset));
                 document.xml.extend(["<", &name]);
-                let is_container = CONTAINERS.contains(&name.as_str());
+                let is_container = CONTAINERS.contains(&name.as_ref());
                 let mut text = String::new();
                 for (member, value) in value.members(faults) {
                     let is_nested = matches!(value.kind(), JsonType::Object | JsonType::Array);
@@ -85,7 +92,7 @@ fn write(
                     } else if depth >= DEEPEST {
                         document.is_too_deep = true;
                     } else if is_nested || is_container && !member.starts_with("xmlns") {
-                        let name = member.into_owned();
+                        let name = member.into();
                         children.push(PendingPart::Element { name, value, depth: depth + 1 });
                     } else {
                         document.xml.extend([" ", &member, "=\""]);
@@ -133,7 +140,10 @@ mod tests {
             (r#"{"channel":{"a b":1,"c":null}}"#, "<rss><channel></channel></rss>"),
         ] {
             let value = Value::of(rss).unwrap_or(Value { raw: "{}", offset: 0 });
-            assert_eq!(write(value, |offset| offset, &mut Diagnostics::default()).xml, expected);
+            assert_eq!(
+                write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default()).xml,
+                expected
+            );
         }
     }
 
@@ -141,7 +151,7 @@ mod tests {
     fn elements_know_their_places() {
         let rss = r#"{"version":"2.0","channel":{"ttl":"x","item":[{"title":"a"},{"title":"b"}]}}"#;
         let value = Value::of(rss).unwrap_or(Value { raw: "{}", offset: 0 });
-        let document = write(value, |offset| offset, &mut Diagnostics::default());
+        let document = write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default());
         for (element, expected) in [("<rss", 0), ("<ttl", 34), ("<item><title>b", 60), ("b<", 69)] {
             let at = document.xml.find(element).unwrap_or_default();
             assert_eq!(document.offsets.original(at), expected, "{element}");
@@ -153,7 +163,10 @@ mod tests {
         let rss = format!("{}{}", r#"{"channel":"#.repeat(100), "1") + &"}".repeat(100);
         let value = Value::of(&rss).unwrap_or(Value { raw: "{}", offset: 0 });
         assert_eq!(
-            write(value, |offset| offset, &mut Diagnostics::default()).xml.matches("<channel").count(),
+            write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default())
+                .xml
+                .matches("<channel")
+                .count(),
             DEEPEST - 1
         );
     }

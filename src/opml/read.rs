@@ -98,20 +98,20 @@ enum OpenOpmlElement<'a> {
 }
 
 /// The name and value of an attribute.
-type Attribute<'a> = (&'a str, Cow<'a, str>);
+type OutlineAttribute<'a> = (&'a str, Cow<'a, str>);
 
 /// The outlines of a document, in its order, before their places are known. They borrow from the document.
 struct Outlines<'a> {
-    nodes: Vec<Node>,
+    nodes: Vec<OutlineNode>,
     /// The attributes of all outlines.
-    attributes: Vec<Attribute<'a>>,
+    attributes: Vec<OutlineAttribute<'a>>,
     /// The memory that outlines may still take.
     memory: usize,
     /// The limit at which an outline was left out, or moved to another level.
     limit: Option<Limit>,
 }
 
-struct Node {
+struct OutlineNode {
     /// The first of its attributes.
     attributes: usize,
     /// The outline around it, as the tags nest.
@@ -124,15 +124,15 @@ impl<'a> Outlines<'a> {
     /// Adds an outline and returns its index; `None` if there is no room for it.
     fn add(&mut self, attributes: &[XmlAttribute<'a>], parent: Option<usize>) -> Option<usize> {
         /// An attribute has two allocations at most.
-        const ATTRIBUTE: usize = size_of::<Attribute<'_>>() + size_of::<(String, String)>() + 2 * 16;
+        const ATTRIBUTE: usize = size_of::<OutlineAttribute<'_>>() + size_of::<(String, String)>() + 2 * 16;
         let lengths = attributes.iter().map(|a| ATTRIBUTE + a.name.qualified.len() + a.value.len());
-        let taken = lengths.sum::<usize>() + size_of::<Node>() + size_of::<Outline>();
+        let taken = lengths.sum::<usize>() + size_of::<OutlineNode>() + size_of::<Outline>();
         let Some(left) = self.memory.checked_sub(taken) else {
             self.limit = Some(Limit::Memory);
             return None;
         };
         self.memory = left;
-        self.nodes.push(Node { attributes: self.attributes.len(), parent, is_unclosed: false });
+        self.nodes.push(OutlineNode { attributes: self.attributes.len(), parent, is_unclosed: false });
         self.attributes.extend(attributes.iter().map(|a| (a.name.qualified, a.value.clone())));
         Some(self.nodes.len() - 1)
     }
@@ -320,7 +320,7 @@ fn add_to_head(head: &mut Head, element: HeadElement, name: &str, text: &str) {
 }
 
 /// Makes an outline of its attributes; of equals the first counts.
-fn outline<'a>(attributes: impl Iterator<Item = Attribute<'a>>) -> Outline {
+fn outline<'a>(attributes: impl Iterator<Item = OutlineAttribute<'a>>) -> Outline {
     let mut outline = Outline::default();
     let mut plain_url = None;
     for (name, value) in attributes {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::{LETTERS, Result, Unstructured, check, list, optional, text};
+use crate::testing::{LETTERS, Result, Unstructured, check, list, text};
 use crate::{LooksLike, Severity};
 
 /// Returns the outlines as lines: each name with its URL, indented.
@@ -227,7 +227,7 @@ fn what_xml_cannot_hold_is_not_written() {
 /// Returns an outline with at most `depth` outlines in each other.
 fn outline(u: &mut Unstructured<'_>, depth: usize) -> Result<Outline> {
     if depth == 0 || u.arbitrary()? {
-        let url = optional(u, |u| text(u, 1..=5, &[LETTERS]))?;
+        let url = if u.arbitrary()? { Some(text(u, 1..=5, &[LETTERS])?) } else { None };
         let kind = url.is_some().then(|| "rss".to_owned());
         let text = text(u, 0..=6, &[LETTERS, " <>&'\"\u{e9}\n"])?;
         return Ok(Outline { text: Some(text), kind, xml_url: url, ..Outline::default() });

@@ -11,16 +11,20 @@
 mod command;
 #[path = "../../benches/damage/mod.rs"]
 mod damage;
+mod generator;
+mod inheritance;
 mod shapes;
 mod structure;
 
 use std::io::{self, Write};
 
-use bozofeed::{Headers, Parser, discover, feedparser, opml};
+use bozofeed::explain::explain;
+use bozofeed::{Headers, Limits, Parser, discover, feedparser, opml};
+use generator::Generated;
 use shapes::{Kind, Shape, shapes};
 
 /// How much more a byte of a document may cost if the document is ten times as long.
-const TOLERANCE: u64 = 3;
+const TOLERANCE: f64 = 3.0;
 
 /// Amounts that are not compared: the fixed cost of a document.
 const FIXED: u64 = 100_000;
@@ -51,25 +55,30 @@ struct Cost {
 }
 
 /// Reads a document and writes what was read.
-type Way = fn(&[u8], &mut Counter);
+type Way = fn(&Parser, &[u8], &mut Counter);
 
 /// The ways to read and write each kind of document.
-const WAYS: [(Kind, &str, Way); 4] = [
-    (Kind::Feed, "model", |document, out| {
-        let parsed = parser().parse(document);
+const WAYS: [(Kind, &str, Way); 5] = [
+    (Kind::Feed, "model", |parser, document, out| {
+        let parsed = parser.parse(document);
         assert!(serde_json::to_writer(out, &parsed).is_ok(), "the model is JSON");
     }),
-    (Kind::Feed, "dictionary", |document, out| {
-        let dictionary = feedparser::parse(&parser(), document);
+    (Kind::Feed, "explanation", |parser, document, out| {
+        for candidate in explain(parser, document).candidates {
+            assert!(writeln!(out, "{candidate}").is_ok());
+        }
+    }),
+    (Kind::Feed, "dictionary", |parser, document, out| {
+        let dictionary = feedparser::parse(parser, document);
         assert!(serde_json::to_writer(out, &dictionary).is_ok(), "the dictionary is JSON");
     }),
-    (Kind::List, "list", |document, out| {
+    (Kind::List, "list", |_, document, out| {
         let list = opml::parse(document);
         let folders = list.subscriptions().map(|subscription| subscription.folders.len());
         assert!(write!(out, "{}{}", folders.sum::<usize>(), list.to_xml()).is_ok(), "the list is OPML");
         assert!(serde_json::to_writer(out, &list).is_ok(), "the list is JSON");
     }),
-    (Kind::Page, "feeds", |document, out| {
+    (Kind::Page, "feeds", |_, document, out| {
         let feeds = discover::discover(document, &Headers::new(), "https://page.example/news/");
         assert!(serde_json::to_writer(out, &feeds).is_ok(), "the feeds are JSON");
     }),
@@ -79,21 +88,21 @@ fn parser() -> Parser {
     Parser::new().base_url("https://feed.example/news/feed.xml")
 }
 
-fn cost(way: fn(&[u8], &mut Counter), document: &[u8]) -> Cost {
+fn cost(way: Way, parser: &Parser, document: &[u8]) -> Cost {
     let mut out = Counter::default();
-    let info = allocation_counter::measure(|| way(document, &mut out));
+    let info = allocation_counter::measure(|| way(parser, document, &mut out));
     Cost { allocations: info.count_total, allocated: info.bytes_total, peak: info.bytes_max, written: out.0 }
 }
 
-/// Returns the amounts that grow faster than the document.
-fn steep(small: Cost, large: Cost) -> Vec<&'static str> {
+/// Returns the amounts that grow by more than this factor.
+fn steep(small: Cost, large: Cost, factor: f64) -> Vec<&'static str> {
     let amounts = [
         ("allocations", small.allocations, large.allocations),
         ("allocated bytes", small.allocated, large.allocated),
         ("bytes in use", small.peak, large.peak),
         ("written bytes", small.written, large.written),
     ];
-    let is_steep = |(_, small, large): &(_, u64, u64)| *large > FIXED + small * 10 * TOLERANCE;
+    let is_steep = |(_, small, large): &(_, u64, u64)| *large as f64 > FIXED as f64 + *small as f64 * factor;
     amounts.iter().filter(|amount| is_steep(amount)).map(|(name, ..)| *name).collect()
 }
 
@@ -102,12 +111,13 @@ fn assert_proportional(part: usize) {
     // All of them take a minute or two without optimization.
     const PARTS: usize = if cfg!(debug_assertions) { 8 } else { 2 };
     const SIZE: usize = 3_000;
+    let parser = parser();
     let mut all = Vec::new();
     for shape in shapes().iter().skip(part).step_by(PARTS) {
         let (small, large) = (shape.document(SIZE), shape.document(SIZE * 10));
         for (_, name, way) in WAYS.iter().filter(|(kind, ..)| *kind == shape.kind) {
-            let (small, large) = (cost(*way, &small), cost(*way, &large));
-            let steep = steep(small, large);
+            let (small, large) = (cost(*way, &parser, &small), cost(*way, &parser, &large));
+            let steep = steep(small, large, 10.0 * TOLERANCE);
             if !steep.is_empty() {
                 all.push(format!("{} as {name}: {steep:?}, {small:?} and {large:?}", shape.name));
             }
@@ -156,7 +166,7 @@ fn ten_megabytes_of_any_shape_are_within_the_limits() {
                 for (row, shape) in rows.iter().skip(thread).step_by(threads) {
                     std::fs::write(&file, shape.document(SIZE)).unwrap();
                     let ways: &[&str] = match shape.kind {
-                        Kind::Feed => &["--json", "--feedparser"],
+                        Kind::Feed => &["--json", "--feedparser", "--explain"],
                         Kind::List => &["--json", "--base-url=https://list.example/"],
                         // The account lists the feeds of a page.
                         Kind::Page => &["--base-url=https://page.example/news/"],
@@ -184,6 +194,44 @@ fn ten_megabytes_of_any_shape_are_within_the_limits() {
     });
     let expensive = expensive.into_inner().unwrap();
     assert!(expensive.is_empty(), "too expensive:\n{}", expensive.join("\n"));
+}
+
+/// Asserts that four times as much costs about four times as much, for a part of the documents that combine all names with
+/// everything that could make them expensive. Nothing may be added beyond the documents' own bytes, so that what is not
+/// paid for shows in small documents.
+fn assert_all_proportional(part: usize, parts: usize) {
+    const SIZE: usize = 4_000;
+    /// How much more a byte of a document may cost if the document is four times as long.
+    const TOLERANCE: f64 = 1.5;
+    let parser = parser().limits(Limits::default().resolved(0));
+    let chosen = std::env::var("COST_SHAPE");
+    let generated = generator::all();
+    let is_chosen = |(row, generated): &(usize, &Generated)| match &chosen {
+        Ok(chosen) => generated.name.contains(chosen),
+        Err(_) => row % parts == part,
+    };
+    let mut all = Vec::new();
+    for (_, generated) in generated.iter().enumerate().filter(is_chosen) {
+        let (small, large) = (generated.document(SIZE), generated.document(SIZE * 4));
+        for (_, name, way) in WAYS.into_iter().filter(|(kind, ..)| *kind == Kind::Feed) {
+            let (small_cost, large_cost) = (cost(way, &parser, &small), cost(way, &parser, &large));
+            let factor = TOLERANCE * large.len() as f64 / small.len() as f64;
+            let steep = steep(small_cost, large_cost, factor);
+            if !steep.is_empty() {
+                all.push(format!(
+                    "{} as {name}: {steep:?}, {small_cost:?} and {large_cost:?}",
+                    generated.name
+                ));
+            }
+        }
+    }
+    assert!(all.is_empty(), "{} are not proportional to the size:\n{}", all.len(), all.join("\n"));
+}
+
+/// A few of them, so that the test is quick without optimization.
+#[test]
+fn the_cost_of_any_name_is_proportional_to_its_size() {
+    assert_all_proportional(3, if cfg!(debug_assertions) { 101 } else { 1 });
 }
 
 /// The table is not empty, and every document has about the size that was asked for.

@@ -1,7 +1,7 @@
 //! Documents in which something is repeated, as many times as fit: a table of everything that was, or could be, expensive.
 
 use super::damage::{DAMAGES, Damage};
-use super::structure;
+use super::{inheritance, structure};
 
 /// The purpose of a document, which decides how it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -494,6 +494,9 @@ pub(crate) fn shapes() -> Vec<Shape> {
         );
     }
     for (name, parts) in structure::rows(&rss("")) {
+        add(name, true, parts.each_ref().map(String::as_str));
+    }
+    for (name, parts) in inheritance::rows(rss, &atom("")) {
         add(name, true, parts.each_ref().map(String::as_str));
     }
     for (name, parts) in LONG_AND_MANY {

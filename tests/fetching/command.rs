@@ -7,15 +7,26 @@ use std::time::Duration;
 
 use super::server::{FEED, RSS, Server, feed, redirect, response};
 
-/// Runs the command, which `cargo test` builds with the tests, against a server on this machine.
-fn run(arguments: &[&str]) -> Output {
+/// Returns the command, which `cargo test` builds with the tests, without the proxies of this machine.
+pub(super) fn parse_feed() -> Command {
     let test = std::env::current_exe().unwrap();
     let profile = test.parent().and_then(Path::parent).unwrap();
     let command = profile.join("examples").join(format!("parse_feed{}", std::env::consts::EXE_SUFFIX));
     assert!(command.is_file(), "{} is not built: cargo build --example parse_feed", command.display());
     let mut command = Command::new(command);
-    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).arg("--allow-private").args(arguments);
-    command.output().unwrap()
+    command
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .env("NO_PROXY", "")
+        .env("no_proxy", "");
+    for name in ["http_proxy", "https_proxy", "all_proxy"] {
+        command.env_remove(name).env_remove(name.to_ascii_uppercase());
+    }
+    command
+}
+
+/// Runs the command against a server on this machine.
+fn run(arguments: &[&str]) -> Output {
+    parse_feed().arg("--allow-private").args(arguments).output().unwrap()
 }
 
 fn out(output: &Output) -> String {
@@ -28,7 +39,12 @@ fn err(output: &Output) -> String {
 
 /// Returns a path for the state of one test.
 fn state_file(name: &str) -> PathBuf {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.json", std::process::id()));
+    temporary(name, "json")
+}
+
+/// Returns a path for a file of one test.
+pub(super) fn temporary(name: &str, ending: &str) -> PathBuf {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}.{ending}", std::process::id()));
     let _ = std::fs::remove_file(&file);
     file
 }
@@ -86,6 +102,8 @@ fn a_server_that_asks_to_wait_is_not_asked() {
         }
         assert!(err(&run(&arguments)).contains(message), "{message}");
         assert_eq!(server.requests().len(), 1);
+        run(&[&arguments[..], &["--refresh"]].concat());
+        assert_eq!(server.requests().len(), 2);
         std::fs::remove_file(file).unwrap();
     }
 }
@@ -114,12 +132,129 @@ fn failures_are_reported_without_credentials() {
 #[test]
 fn addresses_of_this_machine_are_refused_unless_they_are_allowed() {
     let server = Server::new(|_| feed(&[]));
-    let test = std::env::current_exe().unwrap();
-    let profile = test.parent().and_then(Path::parent).unwrap();
-    let output = Command::new(profile.join("examples/parse_feed")).arg(server.url("/")).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).contains("127.0.0.1 is not a public address"), "{}", err(&output));
-    assert_eq!(server.requests().len(), 0);
+    let url = server.url("/");
+    for (arguments, status) in [
+        (&[][..], 1),
+        (&["--allow-network", "10.0.0.0/8"][..], 1),
+        (&["--allow-host", "nas.local"][..], 1),
+        (&["--allow-network", "127.0.0.0/8"][..], 0),
+        (&["--allow-host", "127.0.0.1"][..], 0),
+        (&["--allow-private"][..], 0),
+        (&["--allow-network", "nas.local"][..], 2),
+    ] {
+        let output = parse_feed().args(arguments).arg(&url).output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {}", err(&output));
+        if status == 1 {
+            let refused =
+                "127.0.0.1 is not a public address (--allow-host, --allow-network or --allow-private";
+            assert!(err(&output).contains(refused), "{}", err(&output));
+        }
+    }
+    assert_eq!(server.requests().len(), 3);
+}
+
+#[test]
+fn a_url_is_shown_once_and_the_last_one_as_well() {
+    let server = Server::new(|request| match request.path.as_str() {
+        "/moved" => redirect(302, "/gone"),
+        _ => response(404, &[], b""),
+    });
+    let not_found = "the server answered with status 404";
+    for (source, expected) in [
+        (server.url("/x"), format!("{}: {not_found}", server.url("/x"))),
+        (server.url("/moved"), format!("{}: {}: {not_found}", server.url("/moved"), server.url("/gone"))),
+        ("http:///".to_owned(), "not a URL: 'http:///'".to_owned()),
+        ("http://127.0.0.1:1/".to_owned(), "http://127.0.0.1:1/: connection refused".to_owned()),
+    ] {
+        assert_eq!(err(&run(&[&source])), format!("parse_feed: {expected}\n"));
+    }
+}
+
+#[test]
+fn a_request_needs_a_name() {
+    for name in ["", " "] {
+        assert_eq!(run(&["--user-agent", name, "http://127.0.0.1:1/"]).status.code(), Some(2));
+    }
+}
+
+#[test]
+fn a_fresh_feed_is_not_asked_for_again() {
+    const EXPIRES: (&str, &str) = ("Expires", "Fri, 01 Jan 2100 00:00:00 GMT");
+    for (headers, expected) in [
+        (&[("Cache-Control", "max-age=3600")][..], 1),
+        (&[EXPIRES], 1),
+        (&[("Cache-Control", "max-age=3600, no-cache")], 2),
+        (&[("Cache-Control", "max-age=0")], 2),
+        (&[], 2),
+    ] {
+        let server = Server::new(move |_| feed(headers));
+        let file = state_file("fresh");
+        let (file_name, url) = (file.to_str().unwrap(), server.url("/"));
+        for _ in 0..2 {
+            let output = run(&["--fetch-state", file_name, &url]);
+            assert_eq!(output.status.code(), Some(0), "{headers:?}: {}", err(&output));
+        }
+        assert_eq!(server.requests().len(), expected, "{headers:?}");
+        let output = run(&["--fetch-state", file_name, &url]);
+        assert_eq!(out(&output).contains("fresh until"), expected == 1, "{}", out(&output));
+        // A flag asks anyway, and without a state there is nothing to go by.
+        let before = server.requests().len();
+        run(&["--fetch-state", file_name, "--refresh", &url]);
+        run(&[&url]);
+        assert_eq!(server.requests().len(), before + 2, "{headers:?}");
+    }
+}
+
+#[test]
+fn parallel_commands_keep_the_states_of_each_other() {
+    let server = Server::new(|request| feed(&[("ETag", &format!("\"{}\"", request.path))]));
+    let file = state_file("parallel");
+    let running: Vec<_> = (0..8)
+        .map(|number| {
+            let url = server.url(&format!("/{number}"));
+            let mut command = parse_feed();
+            command.args(["--allow-private", "--fetch-state", file.to_str().unwrap(), &url]);
+            command.stdout(std::process::Stdio::null()).spawn().unwrap()
+        })
+        .collect();
+    for mut command in running {
+        assert_eq!(command.wait().unwrap().code(), Some(0));
+    }
+    let states: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    assert_eq!(states.as_object().unwrap().len(), 8);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn a_page_has_its_own_exit_status() {
+    let server = Server::new(|request| match request.path.as_str() {
+        "/page" => response(200, &[("Content-Type", "text/html")], b"<!doctype html><html>Log in"),
+        "/list" => response(
+            200,
+            &[],
+            b"<opml version='2.0'><body><outline xmlUrl='https://a.example/'/></body></opml>",
+        ),
+        "/feed" => feed(&[]),
+        _ => response(404, &[], b""),
+    });
+    let url = |path| server.url(path);
+    for (sources, expected) in [
+        (vec![url("/page")], 4),
+        (vec![url("/feed"), url("/page"), url("/feed")], 4),
+        (vec![url("/page"), url("/nothing")], 1),
+        (vec![url("/feed"), url("/list")], 0),
+        (vec!["fixtures/bad/html-page.html".to_owned()], 0),
+        // The page names no feed, and one of the usual places has one.
+        (vec!["--discover".to_owned(), url("/page")], 0),
+    ] {
+        let arguments: Vec<&str> = sources.iter().map(String::as_str).collect();
+        assert_eq!(run(&arguments).status.code(), Some(expected), "{sources:?}");
+    }
 }
 
 const PAGE: &[u8] = b"<!doctype html><html><head><link rel=alternate type=application/rss+xml href=/gone title=Old>
@@ -137,7 +272,7 @@ fn site() -> Server {
 fn a_page_offers_its_feeds() {
     let server = site();
     let output = run(&[&server.url("/")]);
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(4));
     let account = out(&output);
     let offers: Vec<&str> =
         account.lines().filter(|line| line.contains("its feed") || line.contains("maybe")).collect();
@@ -163,7 +298,7 @@ fn discovery_follows_a_page_to_its_feed() {
 
     let nothing = Server::new(|_| response(200, &[("Content-Type", "text/html")], b"<!doctype html><html>"));
     let output = run(&["--discover", &nothing.url("/")]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(4));
     assert!(err(&output).contains("no feed found"), "{}", err(&output));
 }
 

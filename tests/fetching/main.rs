@@ -12,6 +12,7 @@ mod command;
 mod faults;
 mod many;
 mod politeness;
+mod proxies;
 mod security;
 mod server;
 mod tls;
@@ -22,5 +23,5 @@ use bozofeed::fetch::Fetcher;
 
 /// Returns a fetcher that may connect to this machine, with short timeouts.
 fn fetcher() -> Fetcher {
-    Fetcher::new().allow_private_addresses(true).timeout(Duration::from_secs(10))
+    Fetcher::new().proxy(None).allow_private_addresses(true).timeout(Duration::from_secs(10))
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use bozofeed::Parser;
-use bozofeed::fetch::{FetchError, Fetcher};
+use bozofeed::fetch::{FetchErrorKind, Fetcher};
 use bozofeed::http::schedule::{NextPoll, Reason, ScheduleOptions, next_poll};
 use bozofeed::http::{Exchange, Failure, Outcome, State};
 use jiff::Timestamp;
@@ -35,6 +35,14 @@ fn validating(etag: &'static str) -> impl Fn(&Request) -> Vec<u8> + Send + Sync 
         } else {
             feed(&[("ETag", etag)])
         }
+    }
+}
+
+/// Returns the failure of a poll.
+fn failure(fetcher: &Fetcher, url: &str) -> Failure {
+    match fetcher.poll(&mut State::new(url)).unwrap().outcome {
+        Outcome::Failed(failure) => failure,
+        outcome => panic!("{outcome:?}"),
     }
 }
 
@@ -132,7 +140,6 @@ fn a_304_keeps_the_validators() {
     let server = sequence(vec![
         feed(&[("ETag", "\"1\""), ("Last-Modified", "Fri, 20 Nov 2026 08:15:00 GMT")]),
         response(304, &[], b""),
-        response(304, &[("ETag", "\"other\"")], b""),
     ]);
     let mut state = State::new(&server.url("/"));
     for _ in 0..4 {
@@ -141,6 +148,133 @@ fn a_304_keeps_the_validators() {
     for request in &server.requests()[1..] {
         assert_eq!(request.header("if-none-match"), Some(&b"\"1\""[..]));
         assert_eq!(request.header("if-modified-since"), Some(&b"Fri, 20 Nov 2026 08:15:00 GMT"[..]));
+    }
+}
+
+#[test]
+fn a_304_replaces_the_validators_that_it_has() {
+    // RFC 9111 §4.3.4: this server has a new tag each time.
+    let server = sequence(vec![
+        feed(&[("ETag", "\"1\""), ("Last-Modified", "Fri, 20 Nov 2026 08:15:00 GMT")]),
+        response(304, &[("ETag", "\"2\"")], b""),
+        response(304, &[("ETag", "\"3\""), ("Last-Modified", "Sat, 21 Nov 2026 08:15:00 GMT")], b""),
+        response(304, &[("ETag", "")], b""),
+    ]);
+    let mut state = State::new(&server.url("/"));
+    for _ in 0..5 {
+        fetcher().poll(&mut state).unwrap();
+    }
+    let sent: Vec<_> = server.requests()[1..]
+        .iter()
+        .map(|request| {
+            let text = |name| String::from_utf8_lossy(request.header(name).unwrap()).into_owned();
+            (text("if-none-match"), text("if-modified-since")[5..7].to_owned())
+        })
+        .collect();
+    let expected = [("\"1\"", "20"), ("\"2\"", "20"), ("\"3\"", "21"), ("\"3\"", "21")];
+    assert_eq!(sent, expected.map(|(tag, day)| (tag.to_owned(), day.to_owned())));
+}
+
+#[test]
+fn only_a_permanent_chain_ends_in_gone() {
+    for (chain, is_gone) in [
+        (&[][..], true),
+        (&[301][..], true),
+        (&[308, 301], true),
+        (&[302], false),
+        (&[307], false),
+        (&[301, 302], false),
+        (&[302, 301], false),
+    ] {
+        let statuses = chain.to_vec();
+        let server = Server::new(move |request| {
+            let step: usize = request.path[1..].parse().unwrap();
+            match statuses.get(step) {
+                Some(status) => redirect(*status, &format!("{}", step + 1)),
+                None => response(410, &[], b""),
+            }
+        });
+        let url = server.url("/0");
+        let mut state = State::new(&url);
+        let outcome = fetcher().poll(&mut state).unwrap().outcome;
+        let expected = if is_gone { Outcome::Gone } else { Outcome::Failed(Failure::Status { status: 410 }) };
+        assert_eq!(outcome, expected, "{chain:?}");
+        assert_eq!((state.gone, state.url == url, state.failures), (is_gone, true, 1), "{chain:?}");
+    }
+}
+
+#[test]
+fn a_part_of_a_feed_leaves_no_validators() {
+    for (status, expected) in [(200, true), (203, true), (206, false), (226, false)] {
+        let server = Server::new(move |_| response(status, &[RSS, ("ETag", "\"1\"")], FEED));
+        let mut state = State::new(&server.url("/"));
+        for _ in 0..2 {
+            fetcher().poll(&mut state).unwrap();
+        }
+        assert_eq!(server.requests()[1].is_conditional(), expected, "{status}");
+    }
+}
+
+#[test]
+fn every_way_to_fetch_fails_in_the_same_way() {
+    for (status, expected) in [
+        (404, FetchErrorKind::Failed(Failure::Status { status: 404 })),
+        (410, FetchErrorKind::Gone),
+        (503, FetchErrorKind::Busy { after: None }),
+        (304, FetchErrorKind::Failed(Failure::UnexpectedNotModified)),
+    ] {
+        let server = Server::new(move |_| response(status, &[], b""));
+        let url = server.url("/");
+        let error = fetcher().fetch(&url).unwrap_err();
+        assert_eq!((error.kind(), error.url()), (&expected, url.as_str()));
+        let polled = fetcher().poll(&mut State::new(&url)).unwrap().into_parsed().unwrap_err();
+        let downloaded = fetcher().download(&url, &mut Vec::new()).unwrap_err();
+        assert_eq!((polled.kind(), downloaded.kind()), (&expected, &expected));
+        assert_eq!(error.to_string().matches("http://").count(), 1, "{error}");
+    }
+}
+
+#[test]
+fn downloads_are_written_as_they_are_sent() {
+    let server = Server::new(|request| match request.path.as_str() {
+        "/episode" => redirect(302, "/tides.mp3"),
+        _ => response(200, &[("Content-Type", "audio/mpeg"), ("Content-Encoding", "gzip")], &[7; 100_000]),
+    });
+    let mut file = Vec::new();
+    // The limits are those of feeds.
+    let fetcher = fetcher().max_transfer(10).max_body(10);
+    let download = fetcher.download(&server.url("/episode"), &mut file).unwrap();
+    assert_eq!((file.len(), download.received, download.url), (100_000, 100_000, server.url("/tides.mp3")));
+    assert_eq!(download.headers["content-type"], "audio/mpeg");
+    let asked = &server.requests()[1];
+    assert_eq!(
+        (asked.header("accept"), asked.header("accept-encoding")),
+        (Some(&b"*/*"[..]), Some(&b"identity"[..]))
+    );
+
+    let mut small = [0; 10];
+    let error = fetcher.download(&server.url("/"), &mut &mut small[..]).unwrap_err();
+    assert_eq!(*error.kind(), FetchErrorKind::Write(std::io::ErrorKind::WriteZero));
+    let refused = Fetcher::new().download(&server.url("/"), &mut Vec::new()).unwrap_err();
+    assert!(matches!(refused.kind(), FetchErrorKind::ForbiddenAddress { .. }), "{refused}");
+    let cut = Server::new(|_| response(200, &[("Content-Length", "999")], b"cut"));
+    let error = fetcher.download(&cut.url("/"), &mut Vec::new()).unwrap_err();
+    assert_eq!(*error.kind(), FetchErrorKind::Connection(std::io::ErrorKind::UnexpectedEof));
+}
+
+#[test]
+fn redirects_may_use_the_scheme_of_feeds() {
+    let other = Server::new(|_| feed(&[]));
+    for scheme in ["feed://", "feed:http://", "FEED://"] {
+        let to = format!("{scheme}{}/b", other.address);
+        let server = Server::new(move |_| redirect(301, &to));
+        let mut state = State::new(&server.url("/"));
+        let fetched = fetcher().poll(&mut state).unwrap();
+        assert_eq!(
+            (fetched.url.as_str(), state.url),
+            (other.url("/b").as_str(), other.url("/b")),
+            "{scheme}"
+        );
     }
 }
 
@@ -198,7 +332,7 @@ fn each_status_has_its_outcome() {
         let parsed = fetched.into_parsed().unwrap();
         assert_eq!(parsed.feed.title.unwrap().value, "Tides");
     }
-    for status in [201, 202, 204, 206, 300, 305, 400, 401, 403, 404, 406, 418, 451, 500, 502, 504, 599, 999] {
+    for status in [201, 202, 204, 300, 305, 400, 401, 403, 404, 406, 418, 451, 500, 502, 504, 599, 999] {
         let server = Server::new(move |_| response(status, &[RSS], if status == 204 { b"" } else { FEED }));
         let mut state = State::new(&server.url("/"));
         let fetched = fetcher().poll(&mut state).unwrap();
@@ -208,8 +342,7 @@ fn each_status_has_its_outcome() {
         assert!(error.contains(&format!("status {status}")), "{error}");
     }
     let server = Server::new(|_| response(304, &[], b""));
-    let fetched = fetcher().fetch(&server.url("/")).unwrap();
-    assert_eq!(fetched.outcome, Outcome::Failed(Failure::UnexpectedNotModified));
+    assert_eq!(failure(&fetcher(), &server.url("/")), Failure::UnexpectedNotModified);
 }
 
 #[test]
@@ -345,7 +478,14 @@ fn a_fetcher_sends_a_user_agent_by_default() {
     let server = Server::new(|_| feed(&[]));
     fetcher().fetch(&server.url("/")).unwrap();
     let name = server.requests()[0].header("user-agent").unwrap().to_vec();
-    assert!(name.starts_with(b"bozofeed/"), "{}", String::from_utf8_lossy(&name));
+    let name = String::from_utf8(name).unwrap();
+    assert!(name.starts_with("bozofeed/") && name.contains("(+https://"), "{name}");
+    // A request has a name in any case.
+    for empty in ["", " ", "\r\n", "\u{f6}"] {
+        fetcher().user_agent("harbour/1").user_agent(empty).fetch(&server.url("/")).unwrap();
+        let asked = server.requests();
+        assert_eq!(asked.last().unwrap().header("user-agent"), Some(&b"harbour/1"[..]), "{empty:?}");
+    }
 }
 
 #[test]
@@ -440,21 +580,18 @@ fn redirects_are_resolved_and_bounded() {
         assert_eq!(fetched.url, server.url(expected), "{location}");
     }
     let endless = Server::new(|request| redirect(302, &format!("{}x", request.path)));
-    let fetched = fetcher().fetch(&endless.url("/")).unwrap();
-    assert_eq!(fetched.outcome, Outcome::Failed(Failure::TooManyRedirects { limit: 10 }));
+    assert_eq!(failure(&fetcher(), &endless.url("/")), Failure::TooManyRedirects { limit: 10 });
     assert_eq!(endless.requests().len(), 11);
-    let fetched = fetcher().max_redirects(0).fetch(&endless.url("/")).unwrap();
-    assert_eq!(fetched.outcome, Outcome::Failed(Failure::TooManyRedirects { limit: 0 }));
+    let none = fetcher().max_redirects(0);
+    assert_eq!(failure(&none, &endless.url("/")), Failure::TooManyRedirects { limit: 0 });
 
     let circle = routes(vec![("/a", redirect(301, "/b")), ("/b", redirect(301, "/a"))]);
-    let fetched = fetcher().fetch(&circle.url("/a")).unwrap();
-    assert_eq!(fetched.outcome, Outcome::Failed(Failure::RedirectLoop { url: circle.url("/a") }));
+    assert_eq!(failure(&fetcher(), &circle.url("/a")), Failure::RedirectLoop { url: circle.url("/a") });
     assert_eq!(circle.requests().len(), 2);
 
     for answer in [response(301, &[], b""), response(301, &[("Location", " ")], b"")] {
         let server = Server::new(move |_| answer.clone());
-        let fetched = fetcher().fetch(&server.url("/")).unwrap();
-        assert_eq!(fetched.outcome, Outcome::Failed(Failure::MissingLocation { status: 301 }));
+        assert_eq!(failure(&fetcher(), &server.url("/")), Failure::MissingLocation { status: 301 });
     }
 }
 
@@ -521,7 +658,7 @@ fn a_poll_has_one_deadline() {
         redirect(302, &format!("{}x", request.path))
     });
     let error = fetcher().timeout(Duration::from_millis(300)).fetch(&server.url("/")).unwrap_err();
-    assert!(matches!(error, bozofeed::fetch::FetchError::Timeout { .. }), "{error:?}");
+    assert!(matches!(error.kind(), FetchErrorKind::Timeout { .. }), "{error:?}");
     assert!(server.requests().len() <= 4);
 }
 
@@ -551,5 +688,5 @@ fn one_request_of_an_exchange_can_be_made_at_a_time() {
         assert_eq!((server.requests().len(), other.requests().len()), (1, poll + 1));
     }
     let refused = Fetcher::new().send(&Exchange::new(&mut state).unwrap()).unwrap_err();
-    assert!(matches!(refused, FetchError::ForbiddenAddress { .. }), "{refused}");
+    assert!(matches!(refused.kind(), FetchErrorKind::ForbiddenAddress { .. }), "{refused}");
 }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bozofeed::fetch::{FetchError, Fetcher};
+use bozofeed::fetch::{FetchError, FetchErrorKind, Fetcher};
 use bozofeed::http::{Failure, Outcome, State};
 
 use super::fetcher;
 use super::server::{FEED, Server, feed, redirect, response};
 
 fn is_refused(error: &FetchError) -> bool {
-    matches!(error, FetchError::ForbiddenAddress { .. })
+    matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. })
 }
 
 #[test]
@@ -54,7 +54,8 @@ fn addresses_that_are_not_public_are_refused_in_every_spelling() {
     }
     assert_eq!(server.requests().len(), 0);
     let error = Fetcher::new().fetch(&server.url("/")).unwrap_err().to_string();
-    assert_eq!(error, "refused to connect to '127.0.0.1': 127.0.0.1 is not a public address");
+    let url = server.url("/");
+    assert_eq!(error, format!("{url}: refused to connect: 127.0.0.1 is not a public address"));
 }
 
 /// Returns a fetcher that may connect to the servers of these tests, but to no other address of this machine.
@@ -132,6 +133,39 @@ fn a_name_is_resolved_once_for_the_check_and_the_connection() {
 }
 
 #[test]
+fn private_addresses_are_allowed_by_network_and_by_host() {
+    let server = Server::new(|_| feed(&[]));
+    let address = server.address;
+    let url = format!("http://nas.local:{}/", address.port());
+    let named = Fetcher::new().resolver(move |_, _| Ok(vec![address]));
+    let network = |network: &str| named.clone().allow_network(network.parse().unwrap());
+    for (fetcher, url, expected) in [
+        (named.clone(), url.as_str(), false),
+        (network("127.0.0.0/8"), &url, true),
+        (network("127.0.0.1"), &url, true),
+        (network("0.0.0.0/0"), &url, true),
+        (network("127.0.0.2/31"), &url, false),
+        (network("10.0.0.0/8"), &url, false),
+        (network("::/0"), &url, false),
+        (named.clone().allow_host("NAS.local"), &url, true),
+        (named.clone().allow_host(".local"), &url, true),
+        (named.clone().allow_host("local"), &url, false),
+        (named.clone().allow_host("127.0.0.1"), &server.url("/"), true),
+        (named.clone().allow_host("nas.local"), &server.url("/"), false),
+    ] {
+        let result = fetcher.fetch(url);
+        assert_eq!(result.is_ok(), expected, "{fetcher:?} {url}");
+        assert!(result.is_ok() || result.is_err_and(|error| is_refused(&error)), "{fetcher:?} {url}");
+    }
+    // An allowed host must not lead to another one.
+    let to = "http://127.0.0.2/";
+    let redirecting = Server::new(move |_| redirect(301, to));
+    let address = redirecting.address;
+    let fetcher = Fetcher::new().allow_host("nas.local").resolver(move |_, _| Ok(vec![address]));
+    assert!(is_refused(&fetcher.fetch("http://nas.local/").unwrap_err()));
+}
+
+#[test]
 fn only_http_urls_are_fetched() {
     for url in [
         "file:///etc/passwd",
@@ -142,9 +176,9 @@ fn only_http_urls_are_fetched() {
         "x",
     ] {
         let error = fetcher().fetch(url).unwrap_err();
-        assert!(matches!(error, FetchError::Url(_)), "{url}: {error:?}");
+        assert!(matches!(error.kind(), FetchErrorKind::Url(_)), "{url}: {error:?}");
         let server = Server::new(move |_| redirect(302, url));
-        let fetched = fetcher().fetch(&server.url("/")).unwrap();
+        let fetched = fetcher().poll(&mut State::new(&server.url("/"))).unwrap();
         let is_unusable =
             matches!(fetched.outcome, Outcome::Failed(Failure::UnusableLocation(_) | Failure::Status { .. }));
         // `x` is relative to the server.

@@ -9,6 +9,8 @@ use std::thread;
 /// A request that was received.
 #[derive(Debug, Clone)]
 pub(crate) struct Request {
+    pub(crate) method: String,
+    /// The path, or the whole URL that a proxy gets.
     pub(crate) path: String,
     /// The names, in lower case, and the values, in order.
     pub(crate) headers: Vec<(String, Vec<u8>)>,
@@ -36,12 +38,13 @@ impl Request {
             line.ends_with(b"\r\n").then(|| line[..line.len() - 2].to_vec())
         };
         let first = String::from_utf8(line(reader)?).ok()?;
-        let path = first.split(' ').nth(1)?.to_owned();
+        let mut words = first.split(' ').map(str::to_owned);
+        let (method, path) = (words.next()?, words.next()?);
         let mut headers = Vec::new();
         loop {
             let field = line(reader)?;
             if field.is_empty() {
-                return Some(Self { path, headers });
+                return Some(Self { method, path, headers });
             }
             let colon = field.iter().position(|b| *b == b':')?;
             let name = String::from_utf8(field[..colon].to_vec()).ok()?.to_lowercase();
@@ -152,6 +155,25 @@ pub(crate) fn response(status: u16, headers: &[(&str, &str)], body: &[u8]) -> Ve
     response.extend(b"\r\n");
     response.extend(body);
     response
+}
+
+/// Copies what comes from one side of a tunnel to the other until both are closed.
+pub(crate) fn tunnel(connection: &mut dyn Connection, to: SocketAddr) {
+    let mut server = TcpStream::connect(to).unwrap();
+    // Requests and responses take turns here, so one direction at a time is enough.
+    server.set_read_timeout(Some(std::time::Duration::from_millis(50))).unwrap();
+    let mut buffer = [0; 16 * 1024];
+    loop {
+        match connection.read(&mut buffer) {
+            Ok(0) | Err(_) => return,
+            Ok(count) => server.write_all(&buffer[..count]).unwrap(),
+        }
+        while let Ok(count @ 1..) = server.read(&mut buffer) {
+            if connection.write_all(&buffer[..count]).is_err() {
+                return;
+            }
+        }
+    }
 }
 
 pub(crate) const FEED: &[u8] = b"<rss version='2.0'><channel><title>Tides</title></channel></rss>";

@@ -4,7 +4,8 @@ use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
 
-use bozofeed::fetch::{FetchError, Fetcher};
+use base64::Engine as _;
+use bozofeed::fetch::{FetchErrorKind, Fetcher};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
@@ -12,13 +13,15 @@ use super::fetcher;
 use super::server::{Connection, FEED, Server, feed, redirect};
 
 /// The authority that signed the other certificates.
-const AUTHORITY: &[u8] = include_bytes!("certificates/authority.der");
-const VALID: &[u8] = include_bytes!("certificates/harbour.example.der");
+pub(super) const AUTHORITY: &[u8] = include_bytes!("certificates/authority.der");
+pub(super) const VALID: &[u8] = include_bytes!("certificates/harbour.example.der");
 const EXPIRED: &[u8] = include_bytes!("certificates/harbour.example-expired.der");
+/// `openssl req -x509`, as many servers on home networks have it.
+const SELF_SIGNED: &[u8] = include_bytes!("certificates/harbour.example-self-signed.der");
 const KEY: &[u8] = include_bytes!("certificates/harbour.example.key.der");
 
 /// Returns a server with this certificate.
-fn server(certificate: &'static [u8]) -> Server {
+pub(super) fn server(certificate: &'static [u8]) -> Server {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ServerConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
@@ -72,35 +75,98 @@ fn pinned(server: &Server) -> Fetcher {
 #[test]
 fn certificates_are_checked() {
     for (certificate, is_trusted, host, expected) in [
-        (VALID, true, "harbour.example", true),
-        (VALID, false, "harbour.example", false),
-        (VALID, true, "lighthouse.example", false),
-        (EXPIRED, true, "harbour.example", false),
+        (VALID, true, "harbour.example", ""),
+        (VALID, false, "harbour.example", "the certificate's issuer is not trusted"),
+        (VALID, true, "lighthouse.example", "the certificate is for another name"),
+        (EXPIRED, true, "harbour.example", "the certificate has expired"),
+        (
+            SELF_SIGNED,
+            true,
+            "harbour.example",
+            "the certificate is self-signed, or that of an authority and not of a server",
+        ),
     ] {
         let server = server(certificate);
         let mut fetcher = pinned(&server);
         if is_trusted {
-            fetcher = fetcher.root_certificate(AUTHORITY);
+            fetcher = fetcher.root_certificates(AUTHORITY).unwrap();
         }
         let result = fetcher.fetch(&format!("https://{host}/"));
         match result {
             Ok(fetched) => {
-                assert!(expected, "{host}");
+                assert_eq!(expected, "", "{host}");
                 assert_eq!(fetched.body, FEED);
             }
             Err(error) => {
-                assert!(!expected && matches!(error, FetchError::Tls { .. }), "{host}: {error:?}");
+                assert_eq!(*error.kind(), FetchErrorKind::Tls { reason: expected.to_owned() }, "{error:?}");
+                assert_eq!(error.to_string(), format!("https://{host}/: TLS: {expected}"));
+                assert!(std::error::Error::source(&error).is_some());
                 assert_eq!(server.requests().len(), 0, "{host}");
             }
         }
     }
 }
 
+/// Returns the certificate of the authority in PEM.
+fn authority_pem() -> String {
+    let base64 = base64::engine::general_purpose::STANDARD.encode(AUTHORITY);
+    let lines: Vec<&str> =
+        base64.as_bytes().chunks(64).map(|line| std::str::from_utf8(line).unwrap()).collect();
+    format!("-----BEGIN CERTIFICATE-----\n{}\n-----END CERTIFICATE-----\n", lines.join("\n"))
+}
+
+#[test]
+fn certificates_are_added_in_pem_or_der() {
+    let server = server(VALID);
+    let pem = authority_pem();
+    // Other text around is what bundles have; a second one is a second authority.
+    let bundle = format!("# Harbour\n{pem}\n{pem}");
+    for file in [AUTHORITY, pem.as_bytes(), bundle.as_bytes()] {
+        let fetcher = pinned(&server).root_certificates(file).unwrap();
+        assert_eq!(fetcher.fetch("https://harbour.example/").unwrap().body, FEED);
+    }
+    for wrong in [&b""[..], b"<rss/>", KEY] {
+        assert!(fetcher().root_certificates(wrong).is_err());
+    }
+}
+
+#[test]
+fn the_environment_adds_certificates() {
+    let server = server(VALID);
+    let url = format!("https://localhost:{}/", server.address.port());
+    let file = super::command::temporary("authority", "pem");
+    std::fs::write(&file, authority_pem()).unwrap();
+    let name = file.to_str().unwrap();
+    // The certificate is for another name, which is checked after the issuer.
+    for (variables, arguments, expected) in [
+        (&[][..], &[][..], "issuer is not trusted"),
+        (&[("SSL_CERT_FILE", name)][..], &[][..], "for another name"),
+        (&[][..], &["--ca", name][..], "for another name"),
+        (&[("SSL_CERT_FILE", "/nowhere")][..], &["--ca", name][..], "for another name"),
+    ] {
+        let mut command = super::command::parse_feed();
+        command
+            .arg("--allow-private")
+            .args(arguments)
+            .arg(&url)
+            .env_remove("SSL_CERT_FILE")
+            .env_remove("SSL_CERT_DIR");
+        let output = command.envs(variables.iter().copied()).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(expected), "{variables:?} {arguments:?}: {error}");
+    }
+    let output =
+        super::command::parse_feed().args(["--ca", "fixtures/bad/plain-text.txt", &url]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    std::fs::remove_file(file).unwrap();
+}
+
 #[test]
 fn a_server_without_tls_is_an_error() {
     let server = Server::new(|_| feed(&[]));
     let error = pinned(&server).fetch("https://harbour.example/").unwrap_err();
-    assert!(matches!(error, FetchError::Tls { .. } | FetchError::Connection { .. }), "{error:?}");
+    let kind = error.kind();
+    assert!(matches!(kind, FetchErrorKind::Tls { .. } | FetchErrorKind::Connection(_)), "{error:?}");
 }
 
 #[test]
@@ -109,7 +175,8 @@ fn redirects_lead_from_http_to_https_with_credentials() {
     let plain = Server::new(|_| redirect(301, "https://harbour.example/b"));
     let (plain_address, safe_address) = (plain.address, safe.address);
     let fetcher = fetcher()
-        .root_certificate(AUTHORITY)
+        .root_certificates(AUTHORITY)
+        .unwrap()
         .resolver(move |_, port| Ok(vec![if port == 443 { safe_address } else { plain_address }]));
     let fetched = fetcher.fetch("http://anna:secret@harbour.example/a").unwrap();
     assert_eq!((fetched.url.as_str(), fetched.moved), ("https://harbour.example/b", true));

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use bozofeed::discover::{FoundFeed, discover};
-use bozofeed::fetch::{FetchError, Fetched};
+use bozofeed::fetch::{FetchError, FetchErrorKind, Fetched};
 use bozofeed::http::{Exchange, Outcome, State, without_credentials};
 use bozofeed::jiff::Timestamp;
 use bozofeed::opml::{self, Opml};
@@ -35,7 +35,8 @@ pub(crate) enum Error {
 
 /// Returns which option would help.
 fn hint(error: &FetchError) -> &'static str {
-    if matches!(error, FetchError::ForbiddenAddress { .. }) { "; --allow-private allows it" } else { "" }
+    let is_forbidden = matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. });
+    if is_forbidden { "; --allow-private allows it" } else { "" }
 }
 
 /// Adds a source; returns lines that say what was added.

@@ -11,6 +11,8 @@ use crate::html::uri::scheme;
 #[cfg(feature = "feedparser")]
 use crate::testing::Unstructured;
 use crate::testing::{check, list};
+#[cfg(feature = "feedparser")]
+use std::sync::LazyLock;
 
 /// Returns the outputs of both ways.
 fn outputs(policy: &Policy, markup: &str, base: Option<&str>) -> [String; 2] {
@@ -171,6 +173,7 @@ fn forbidden_markup_cannot_be_allowed() {
 /// Checks the output for Universal Feed Parser's dictionary, which may have a `title` of text.
 #[cfg(feature = "feedparser")]
 fn find_danger_for_dictionary(markup: &str) -> Option<String> {
+    static LISTS: LazyLock<Allowlist> = LazyLock::new(Allowlist::feedparser);
     let budget = Budget::default();
     let links = Links::new(Some("http://b.example/"), &budget).marking_unparsable();
     let output = FEED_PARSER.clean_as_feedparser(markup, links, &budget);
@@ -186,7 +189,7 @@ fn find_danger_for_dictionary(markup: &str) -> Option<String> {
         rest = after;
     }
     without_titles.push_str(rest);
-    find_danger(&without_titles, &Allowlist::feedparser()).map(|danger| format!("{danger} in {output}"))
+    find_danger(&without_titles, &LISTS).map(|danger| format!("{danger} in {output}"))
 }
 
 #[cfg(feature = "feedparser")]

@@ -1,7 +1,5 @@
 //! Strings: their ends and their content (RFC 8259 §7).
 
-use std::fmt::Write as _;
-
 use super::{Before, Mender, OpenContainer, literals};
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::JsonError;
@@ -214,8 +212,13 @@ pub(in crate::json_feed) fn escape(
             Some(b'"') => out.push_str("\\\""),
             Some(&control) => {
                 faults.add(offset + at, || JsonError::ControlCharacter(u32::from(control)));
-                // Writing to a string does not fail.
-                let _ = write!(out, "\\u{control:04x}");
+                // Others are no characters of text (XML 1.0 §2.2).
+                match control {
+                    b'\t' => out.push_str("\\t"),
+                    b'\n' => out.push_str("\\n"),
+                    b'\r' => out.push_str("\\r"),
+                    _ => {}
+                }
             }
             None => {}
         }

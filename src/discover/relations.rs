@@ -1,0 +1,113 @@
+//! Relations and media types by which a page names its feeds.
+
+use super::likely;
+
+/// The documents that have a media type.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// A feed.
+    Feed,
+    /// XML, which is rarely anything else next to a page.
+    Xml,
+    /// Any JSON or RDF: mostly the page as data, for programs.
+    Data,
+}
+
+/// The media types of feeds, in lower case. A type that is not listed is not that of a feed: `application/json+oembed`,
+/// `application/activity+json`, `application/rsd+xml`.
+const TYPES: &[(&str, Kind)] = &[
+    ("application/rss+xml", Kind::Feed),
+    ("application/atom+xml", Kind::Feed),
+    ("application/feed+json", Kind::Feed),
+    ("application/x-rss+xml", Kind::Feed),
+    ("application/x-atom+xml", Kind::Feed),
+    ("application/x.atom+xml", Kind::Feed),
+    ("application/xml+rss", Kind::Feed),
+    ("application/xml+atom", Kind::Feed),
+    ("application/rss", Kind::Feed),
+    ("application/atom", Kind::Feed),
+    ("application/x-rss", Kind::Feed),
+    ("text/rss+xml", Kind::Feed),
+    ("text/atom+xml", Kind::Feed),
+    ("text/rss", Kind::Feed),
+    ("text/atom", Kind::Feed),
+    ("text/xml", Kind::Xml),
+    ("application/xml", Kind::Xml),
+    ("application/rdf+xml", Kind::Data),
+    ("application/json", Kind::Data),
+];
+
+/// Relations of alternates of the page, which are feeds if their type says so, and relations that only feeds have.
+const ALTERNATES: &[&str] = &["alternate", "alternative"];
+const FEEDS: &[&str] = &["feed", "rss", "atom", "service.feed"];
+
+/// A `link` element, an `a` element with a type, or a member of the `Link` header.
+#[derive(Default)]
+pub(crate) struct Named<'a> {
+    pub(crate) rel: &'a str,
+    pub(crate) media_type: Option<&'a str>,
+    /// The target, resolved or not.
+    pub(crate) href: &'a str,
+    pub(crate) title: Option<&'a str>,
+    /// Whether it is for another language or device than the page: such alternates are pages.
+    pub(crate) is_variant: bool,
+}
+
+impl Named<'_> {
+    /// Returns whether the link names a feed (HTML Standard 4.6.7.1), with the leniency that real pages need.
+    pub(crate) fn is_feed(&self) -> bool {
+        let rels = || self.rel.split_ascii_whitespace();
+        let has = |names: &[&str]| rels().any(|rel| names.iter().any(|name| name.eq_ignore_ascii_case(rel)));
+        let essence = self.media_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+        let kind = TYPES.iter().find(|(name, _)| name.eq_ignore_ascii_case(essence)).map(|(_, kind)| *kind);
+        if has(&["stylesheet"]) || likely::is_for_programs(self.href) {
+            return false;
+        }
+        let is_alternate = has(ALTERNATES);
+        match kind {
+            // Without a relation, the type is the only one to say what the link is.
+            Some(Kind::Feed) => is_alternate || has(FEEDS) || rels().next().is_none(),
+            Some(Kind::Xml) => (is_alternate || has(FEEDS)) && !likely::is_other_xml(self.href),
+            Some(Kind::Data) => (is_alternate || has(FEEDS)) && self.looks_like_feed(),
+            None if !essence.is_empty() => false,
+            None => has(FEEDS) || is_alternate && !self.is_variant && likely::is_likely(self.href),
+        }
+    }
+
+    /// Returns whether the URL or the title is that of a feed. `.rdf` alone is any RDF.
+    fn looks_like_feed(&self) -> bool {
+        let is_titled = self.title.is_some_and(|title| {
+            let mut words = title.split(|c: char| !c.is_alphanumeric());
+            words.any(|word| ["rss", "feed", "atom"].iter().any(|known| known.eq_ignore_ascii_case(word)))
+        });
+        is_titled || likely::is_likely(self.href) && !likely::is_rdf(self.href)
+    }
+}
+
+/// Words for comments in titles of feeds, in lower case.
+const COMMENTS: &[&str] = &[
+    "comment",
+    "kommentar",
+    "commentaire",
+    "comentario",
+    "coment\u{e1}rio",
+    "comentari",
+    "commenti",
+    "reactie",
+    "reacties",
+    "komment",
+    "koment\u{e1}",
+    "komentarz",
+    "yorum",
+    "\u{43a}\u{43e}\u{43c}\u{43c}\u{435}\u{43d}\u{442}",
+    "\u{8bc4}\u{8bba}",
+    "\u{8a55}\u{8ad6}",
+    "\u{30b3}\u{30e1}\u{30f3}\u{30c8}",
+    "\u{b313}\u{ae00}",
+];
+
+/// Returns whether a feed has the comments of a site or a page, and not its entries.
+pub(super) fn is_of_comments(href: &str, title: Option<&str>) -> bool {
+    let title = title.unwrap_or_default().to_lowercase();
+    COMMENTS.iter().any(|word| title.contains(word)) || likely::is_of_comments(href)
+}

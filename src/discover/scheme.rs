@@ -1,0 +1,60 @@
+//! Schemes that stand for a feed at an `http` or `https` URL.
+
+use std::borrow::Cow;
+
+/// The schemes: of feeds, and of podcasts in the programs that play them.
+const SCHEMES: &[&str] = &["feed", "feeds", "itpc", "itpcs", "pcast", "podcast"];
+
+/// Returns the text after the scheme, if it is one of these.
+fn strip(text: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = text.split_once(':')?;
+    SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)).then_some((scheme, rest))
+}
+
+/// Returns whether a URL has one of these schemes.
+pub(super) fn is_feed_url(text: &str) -> bool {
+    strip(text).is_some()
+}
+
+/// Returns the URL that a URL with one of these schemes stands for: `feed://harbour.example/` and `feed:harbour.example/` are
+/// `http`, `feed:https://harbour.example/` is what follows. Any other URL is returned as it is. `None` if another scheme
+/// follows.
+pub(crate) fn without_feed_scheme(text: &str) -> Option<Cow<'_, str>> {
+    let Some((scheme, rest)) = strip(text) else { return Some(Cow::Borrowed(text)) };
+    let is_web = rest.split_once(':').is_some_and(|(scheme, _)| {
+        scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
+    });
+    if is_web {
+        return Some(Cow::Borrowed(rest));
+    }
+    if rest.split('/').next().is_some_and(|first| first.ends_with(':')) {
+        return None;
+    }
+    let web = if scheme.ends_with(['s', 'S']) { "https" } else { "http" };
+    Some(Cow::Owned(format!("{web}://{}", rest.trim_start_matches('/'))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_feed_scheme;
+
+    #[test]
+    fn feeds_are_at_web_urls() {
+        for (text, expected) in [
+            ("feed://a.example/x", Some("http://a.example/x")),
+            ("feed:a.example/x", Some("http://a.example/x")),
+            ("FEED:https://a.example/x", Some("https://a.example/x")),
+            ("feeds://a.example/x", Some("https://a.example/x")),
+            ("itpc://a.example/x", Some("http://a.example/x")),
+            ("pcast://a.example/x", Some("http://a.example/x")),
+            ("podcast://a.example/x", Some("http://a.example/x")),
+            ("https://a.example/feed:x", Some("https://a.example/feed:x")),
+            ("mailto:a@b.example", Some("mailto:a@b.example")),
+            ("/feed", Some("/feed")),
+            ("feed:ftp://a.example/x", None),
+            ("feed:javascript:x", Some("http://javascript:x")),
+        ] {
+            assert_eq!(without_feed_scheme(text).as_deref(), expected, "{text}");
+        }
+    }
+}

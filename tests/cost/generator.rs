@@ -1,0 +1,200 @@
+//! Documents that combine every name of the vocabularies with everything that could make it expensive. The names are those
+//! that the source of the crate has, so that a new element or member is tried as soon as it is known.
+
+use std::path::Path;
+
+/// A document of about any size.
+pub(crate) struct Generated {
+    pub(crate) name: String,
+    head: String,
+    /// The part that has half of the size: each `{long}` in it is replaced by a text of the same length.
+    long: String,
+    between: String,
+    /// The part that is repeated in the other half; `{}` is the number of the repetition, and `{name}` one name after the
+    /// other.
+    many: String,
+    tail: String,
+    names: Vec<String>,
+}
+
+impl Generated {
+    fn new(name: String, parts: Parts<'_>, names: &[String]) -> Self {
+        let [head, long, between, many, tail] = parts.map(str::to_owned);
+        Self { name, head, long, between, many, tail, names: names.to_vec() }
+    }
+
+    /// Returns a document of about `size` bytes.
+    pub(crate) fn document(&self, size: usize) -> Vec<u8> {
+        let mut document = self.head.clone();
+        let places = self.long.matches("{long}").count().max(1);
+        let rest = (size / 2).saturating_sub(self.long.len());
+        document.push_str(&self.long.replace("{long}", &"b".repeat(rest / places)));
+        document.push_str(&self.between);
+        let end = document.len() + size / 2;
+        let is_numbered = self.many.contains('{');
+        let mut names = self.names.iter().cycle();
+        let mut number = 0;
+        while !self.many.is_empty() && document.len() < end {
+            if is_numbered {
+                let name = names.next().map_or("", String::as_str);
+                document.push_str(&self.many.replace("{}", &number.to_string()).replace("{name}", name));
+                number += 1;
+            } else {
+                document.push_str(&self.many);
+            }
+        }
+        document.push_str(&self.tail);
+        document.into_bytes()
+    }
+}
+
+/// The names in a file of the crate, and the namespace names in it.
+struct Words {
+    names: Vec<String>,
+    namespaces: Vec<String>,
+}
+
+/// Returns the string literals in the source of the crate that are names or URIs.
+fn words(source: &str) -> Words {
+    let source = source.split("#[cfg(test)]").next().unwrap();
+    let code =
+        source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let mut words = Words { names: Vec::new(), namespaces: Vec::new() };
+    for literal in code.split('"').skip(1).step_by(2) {
+        let is_name = literal.starts_with(|c: char| c.is_ascii_alphabetic())
+            && literal.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+        let to = match literal.split_once("://") {
+            Some(("http" | "https", _)) => &mut words.namespaces,
+            _ if is_name => &mut words.names,
+            _ => continue,
+        };
+        if !to.iter().any(|known| known == literal) {
+            to.push(literal.to_owned());
+        }
+    }
+    words
+}
+
+/// Returns a file of the crate.
+fn source(file: &str) -> String {
+    std::fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../src")).join(file)).unwrap()
+}
+
+/// Returns the files of a folder of the crate.
+fn files(folder: &str) -> Vec<std::path::PathBuf> {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../src")).join(folder);
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+/// The depth of nested elements.
+const DEEP: usize = 200;
+
+/// The parts of a document, as in [`Generated`].
+type Parts<'p> = [&'p str; 5];
+
+/// Adds the documents about an element in a place.
+fn of_element(place: &str, head: &str, element: &str, names: &[String], add: &mut impl FnMut(Generated)) {
+    let each = |text: &str| names.iter().map(|name| text.replace("{name}", name)).collect::<String>();
+    let (open, close) = (format!("<{element}>"), format!("</{element}>"));
+    let unit = format!("{open}x{close}");
+    let child =
+        element.split_once(':').map_or("{name}".to_owned(), |(prefix, _)| format!("{prefix}:{{name}}"));
+    let small = format!("{open}<{child}>x</{child}>{close}");
+    let long_children = each(&format!("<{child}>{{long}}</{child}>"));
+    let long_attributes = each(" {name}='{long}'");
+    let base = format!("<channel xml:base='http://b.example/{}/'", "b/".repeat(900));
+    let based = head.replacen("<channel", &base, 1);
+    let mut row = |shape: &str, parts: Parts<'_>| {
+        let name = format!("{shape}: <{element}> in {place}");
+        add(Generated::new(name, parts, names));
+    };
+    row("many", [head, "", "", &unit, ""]);
+    row("many that are empty", [head, "", "", &format!("<{element}/>"), ""]);
+    row("a long value, then many", [&format!("{head}{open}"), "{long}", &close, &unit, ""]);
+    row("many attributes", [&format!("{head}<{element}"), "", "", " a{}=''", "/>"]);
+    let many = format!("<{element} {{name}}='?'/>");
+    row("long attributes, then many", [&format!("{head}<{element}"), &long_attributes, "/>", &many, ""]);
+    row("nested", [&format!("{head}{}", open.repeat(DEEP)), "", "", &unit, &close.repeat(DEEP)]);
+    row("a long child, then many", [&format!("{head}{open}"), &long_children, &close, &small, ""]);
+    row("many children", [&format!("{head}{open}"), "", "", &format!("<{child}>x</{child}>"), &close]);
+    row("a long base", [&based, "", "", &format!("<{element}{}>x{close}", each(" {name}='x'")), ""]);
+    let many = format!("<{element}{}>?{close}", each(" {name}='?'"));
+    row("a long name around", [&format!("{head}<a"), "{long}", ">", &many, ""]);
+}
+
+/// Adds the documents about a member of JSON objects.
+fn of_member(
+    place: &str,
+    [head, end]: [&str; 2],
+    member: &str,
+    names: &[String],
+    add: &mut impl FnMut(Generated),
+) {
+    let (list, list_end) = (format!("{head}\"{member}\":["), format!("0],{end}"));
+    let unit = format!("\"{member}\":\"x\",");
+    let long_members: String = names.iter().map(|name| format!("\"{name}\":\"{{long}}\",")).collect();
+    let mut row = |shape: &str, parts: Parts<'_>| {
+        let name = format!("{shape}: \"{member}\" in {place}");
+        add(Generated::new(name, parts, names));
+    };
+    row("many", [head, "", "", &unit, end]);
+    row("a long value, then many", [&format!("{head}\"{member}\":\""), "{long}", "\",", &unit, end]);
+    row("a list", [&list, "", "", "\"x\",", &list_end]);
+    row("a list of numbers", [&list, "", "", "0,", &list_end]);
+    row("a long element, then many", [&format!("{list}\""), "{long}", "\",", "\"x\",", &list_end]);
+    row("objects", [&list, "", "", "{\"{name}\":\"x\"},", &list_end]);
+    row(
+        "a long object, then many",
+        [&format!("{list}{{"), &long_members, "\"_\":0},", "{\"{name}\":\"x\"},", &list_end],
+    );
+    row("nested lists", [&list, "", "", "[", ""]);
+    row("nested objects", [&list, "", "", "{\"{name}\":", ""]);
+}
+
+/// Returns the documents.
+pub(crate) fn all() -> Vec<Generated> {
+    let mut all = Vec::new();
+    let mut add = |generated| all.push(generated);
+    for file in files("vocabulary") {
+        let stem = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let source = std::fs::read_to_string(&file).unwrap();
+        let Words { names, mut namespaces } = words(&source);
+        let is_vocabulary = source.contains("URIS: &[&str] =");
+        if !is_vocabulary || names.is_empty() {
+            continue;
+        }
+        let is_core = matches!(stem.as_str(), "rss" | "atom");
+        if is_core {
+            namespaces.truncate(1);
+        }
+        for (number, namespace) in namespaces.iter().enumerate() {
+            let prefix = if is_core { String::new() } else { format!("{stem}{number}:").replace('_', "") };
+            let declaration = match prefix.strip_suffix(':') {
+                Some(prefix) => format!("xmlns:{prefix}='{namespace}'"),
+                None => String::new(),
+            };
+            let atom = if stem == "atom" { "xmlns='http://www.w3.org/2005/Atom'" } else { "" };
+            for (place, start) in [("feed", ""), ("entry", "<item>")] {
+                let head = format!("<rss version='2.0' {declaration}><channel {atom}>{start}");
+                for name in &names {
+                    of_element(place, &head, &format!("{prefix}{name}"), &names, &mut add);
+                }
+            }
+        }
+    }
+    const FEED: &str = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[],";
+    const ITEM: &str = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",";
+    const RSS: &str = "{\"rss\":{\"channel\":{";
+    let Words { names, .. } = words(&source("json_feed/feed.rs"));
+    for name in &names {
+        of_member("a feed", [FEED, "\"_\":0}"], name, &names, &mut add);
+        of_member("an item", [ITEM, "\"_\":0}]}"], name, &names, &mut add);
+    }
+    let Words { names, .. } = words(&source("vocabulary/rss.rs"));
+    for name in &names {
+        of_member("RSS in JSON", [RSS, "\"_\":0}}}"], name, &names, &mut add);
+    }
+    all
+}
