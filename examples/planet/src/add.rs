@@ -36,7 +36,7 @@ pub(crate) enum Error {
 /// Returns which option would help.
 fn hint(error: &FetchError) -> &'static str {
     let is_forbidden = matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. });
-    if is_forbidden { "; --allow-private allows it" } else { "" }
+    if is_forbidden { "; --allow-host, --allow-network or --allow-private allows it" } else { "" }
 }
 
 /// Adds a source; returns lines that say what was added.

@@ -1,15 +1,9 @@
 //! The command line.
 
 use std::path::PathBuf;
-use std::time::Duration;
-
-use bozofeed::content::Sanitize;
-use bozofeed::fetch::Fetcher;
-use bozofeed::http::schedule::ScheduleOptions;
-use bozofeed::{Limits, Parser};
 
 use crate::db::Keep;
-use crate::poll::Client;
+use crate::network::Network;
 
 /// A planet: collects the entries of many feeds in one SQLite file, and writes them as one site.
 ///
@@ -131,41 +125,6 @@ pub(crate) enum Command {
         #[arg(required = true, value_name = "FEED")]
         feeds: Vec<String>,
     },
-}
-
-/// How requests are made.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Network {
-    /// How many seconds a request may take, its body included
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
-    timeout: u64,
-    /// How many megabytes a document may have
-    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=1024))]
-    max_size: u64,
-    /// The name under which publishers see the requests
-    #[arg(long, value_name = "NAME", default_value = concat!("bozofeed-planet/", env!("CARGO_PKG_VERSION")))]
-    user_agent: String,
-    /// Ask addresses that are not public as well: this machine and its network
-    #[arg(long)]
-    allow_private: bool,
-}
-
-impl Network {
-    /// Returns a client with these options.
-    pub(crate) fn client(&self) -> Client {
-        let size = self.max_size << 20;
-        // A page that shows articles of others needs the stricter policy.
-        let limits = Limits::default().size(usize::try_from(size).unwrap_or(usize::MAX));
-        let parser = Parser::new().sanitize(Sanitize::Reader).limits(limits);
-        let fetcher = Fetcher::new()
-            .user_agent(&self.user_agent)
-            .timeout(Duration::from_secs(self.timeout))
-            .max_transfer(size)
-            .max_body(size)
-            .allow_private_addresses(self.allow_private)
-            .parser(parser.clone());
-        Client { fetcher, parser, schedule: ScheduleOptions::new() }
-    }
 }
 
 /// Checks the address of a site.

@@ -5,6 +5,7 @@ mod cli;
 mod db;
 mod interrupt;
 mod list;
+mod network;
 mod poll;
 mod printable;
 mod prune;
@@ -22,8 +23,9 @@ use std::process::ExitCode;
 use bozofeed::jiff::Timestamp;
 use clap::Parser as _;
 
-use cli::{Arguments, Command, Network};
+use cli::{Arguments, Command};
 use db::{Database, Due, Keep};
+use network::Network;
 use printable::printable;
 use report::Report;
 
