@@ -11,6 +11,8 @@ use crate::poll::Client;
 
 /// How requests are made.
 #[derive(Debug, clap::Args)]
+#[allow(clippy::struct_field_names, reason = "the names are those of the options")]
+#[allow(clippy::doc_markdown, reason = "the documentation is the help of the command")]
 pub(crate) struct Network {
     /// How many seconds a request may take, its body included
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
