@@ -14,8 +14,8 @@ use std::sync::Arc;
 pub(crate) use self::best_of::BestOf;
 use self::draft::{Draft, push_exact};
 use self::other::ValueSource;
-use self::said::Said;
-use crate::model::{Entry, Feed, Image, LiveItem, Person, Tag, Text};
+use self::said::{ImageUrl, Said};
+use crate::model::{Entry, Extension, Feed, Image, LiveItem, Person, Tag, Text};
 use crate::statement::{
     Beginning, Complete, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject,
     UriField, fill,
@@ -89,6 +89,14 @@ impl Assembler {
     #[cfg(feature = "feedparser")]
     pub(crate) fn trees(&self) -> &[Tree] {
         self.scopes.last().map_or(&[], |scope| &scope.draft.trees)
+    }
+
+    /// Receives a statement about the scope around the innermost one.
+    #[cfg(feature = "feedparser")]
+    pub(crate) fn state_outside(&mut self, statement: Statement, origin: &Origin<'_>) {
+        if let Some(scope) = self.scopes.iter_mut().rev().nth(1) {
+            scope.draft.take_statement(statement, origin, scope.is_entry);
+        }
     }
 
     /// Opens a scope.
@@ -318,7 +326,8 @@ impl Draft {
             TextField::Description if is_entry => self.take_summary(text, origin),
             TextField::Subtitle | TextField::Description => {
                 if of_itunes && field == TextField::Subtitle {
-                    fill(&mut self.itunes().subtitle, text.clone());
+                    let loser = settle(&mut self.itunes().subtitle, text.clone());
+                    self.keep_own(loser, origin);
                 }
                 let other = self.rare().subtitle.choose(text, origin, false);
                 self.keep(other);
@@ -337,15 +346,26 @@ impl Draft {
 
     fn take_summary(&mut self, text: Text, origin: &Origin<'_>) {
         if origin.rank == Rank::StandIn {
-            fill(&mut self.itunes().summary, text.clone());
+            let loser = settle(&mut self.itunes().summary, text.clone());
+            self.keep_own(loser, origin);
         }
         self.summaries.offer(text, origin);
     }
 
     /// Keeps a candidate that lost its field as an extension.
     fn keep<T: Said>(&mut self, other: Option<(T, ValueSource)>) {
-        let Some((other, source)) = other else { return };
-        if let Some(extension) = other::extension(&other, &source) {
+        let extension = other.and_then(|(other, source)| other::extension(&other, &source));
+        self.rare_extensions(extension);
+    }
+
+    /// Keeps a candidate that lost the field of its own vocabulary as an extension.
+    fn keep_own<T: Said>(&mut self, loser: Option<T>, origin: &Origin<'_>) {
+        let extension = loser.and_then(|loser| other::own_extension(&loser, &ValueSource::of(origin)));
+        self.rare_extensions(extension);
+    }
+
+    fn rare_extensions(&mut self, extension: Option<Extension>) {
+        if let Some(extension) = extension {
             self.rare().others.push(extension);
         }
     }
@@ -354,18 +374,8 @@ impl Draft {
     fn take_only(&mut self, field: PersonField, person: Person, origin: &Origin<'_>) {
         let rare = self.rare();
         let known = if field == PersonField::Publisher { &mut rare.publisher } else { &mut rare.web_master };
-        let Some(known) = known else {
-            *known = Some(Box::new(person));
-            return;
-        };
-        let mut other = person;
-        if other.completeness() >= known.completeness() {
-            std::mem::swap(&mut **known, &mut other);
-        }
-        if other != **known {
-            let said = other.raw.as_deref().or(other.display_name()).map(str::to_owned);
-            self.keep(said.map(|other| (other, ValueSource::of(origin))));
-        }
+        let loser = settle(known, Box::new(person));
+        self.keep_own(loser, origin);
     }
 
     fn take_person(&mut self, field: PersonField, details: PersonDetails, origin: &Origin<'_>) {
@@ -382,13 +392,19 @@ impl Draft {
                 push_exact(&mut self.contributors, person);
             }
             PersonField::Publisher | PersonField::WebMaster => self.take_only(field, person, origin),
-            PersonField::Owner => fill(&mut self.itunes().owner, Box::new(person)),
+            PersonField::Owner => {
+                let loser = settle(&mut self.itunes().owner, Box::new(person));
+                self.keep_own(loser, origin);
+            }
         }
     }
 
     fn take_uri(&mut self, field: UriField, uri: String, origin: &Origin<'_>) {
         let rare = match field {
-            UriField::ItunesNewFeedUrl => return fill(&mut self.itunes().new_feed_url, uri),
+            UriField::ItunesNewFeedUrl => {
+                let loser = settle(&mut self.itunes().new_feed_url, uri);
+                return self.keep_own(loser, origin);
+            }
             _ => self.rare(),
         };
         let best = match field {
@@ -409,19 +425,35 @@ impl Draft {
     fn take_itunes(&mut self, statement: ItunesStatement, origin: &Origin<'_>) {
         let itunes = self.itunes();
         match statement {
-            ItunesStatement::Duration(duration) => fill(&mut itunes.duration, duration),
-            ItunesStatement::Explicit(explicit) => fill(&mut itunes.explicit, explicit),
-            ItunesStatement::Block(block) => fill(&mut itunes.block, block),
-            ItunesStatement::Episode(episode) => fill(&mut itunes.episode, episode),
-            ItunesStatement::Season(season) => fill(&mut itunes.season, season),
-            ItunesStatement::Kind(kind) => fill(&mut itunes.kind, kind),
+            ItunesStatement::Duration(value) => {
+                let loser = settle(&mut itunes.duration, value);
+                self.keep_own(loser, origin);
+            }
+            ItunesStatement::Explicit(value) => {
+                let loser = settle(&mut itunes.explicit, value);
+                self.keep_own(loser, origin);
+            }
+            ItunesStatement::Block(value) => {
+                let loser = settle(&mut itunes.block, value);
+                self.keep_own(loser, origin);
+            }
+            ItunesStatement::Episode(value) => {
+                let loser = settle(&mut itunes.episode, value);
+                self.keep_own(loser, origin);
+            }
+            ItunesStatement::Season(value) => {
+                let loser = settle(&mut itunes.season, value);
+                self.keep_own(loser, origin);
+            }
+            ItunesStatement::Kind(value) => {
+                let loser = settle(&mut itunes.kind, value);
+                self.keep_own(loser, origin);
+            }
             ItunesStatement::Image(href) => {
-                let before = itunes.image.replace(href.clone()).filter(|before| !before.is_empty());
-                if href.is_empty() {
-                    itunes.image.clone_from(&before);
-                } else if let Some(before) = before.filter(|before| *before != href) {
-                    self.rare().others.push(other::itunes_image(&before, &ValueSource::of(origin)));
-                }
+                let mut known = itunes.image.take().map(ImageUrl);
+                let loser = settle(&mut known, ImageUrl(Arc::clone(&href)));
+                itunes.image = known.map(|ImageUrl(href)| href);
+                self.keep_own(loser, origin);
                 let image = Image { href: Some(href), ..Image::default() };
                 // An image of the format that loses to it, having no URL, is kept.
                 let other = self.image.choose(Box::new(image), origin, false);
@@ -429,6 +461,18 @@ impl Draft {
             }
         }
     }
+}
+
+/// Fills a field; on a tie the later value wins. Returns the other one if it says something else.
+fn settle<T: Complete + Said>(field: &mut Option<T>, value: T) -> Option<T> {
+    let Some(known) = field else {
+        *field = Some(value);
+        return None;
+    };
+    let is_better = value.completeness() >= known.completeness();
+    let is_same = known.says_what(&value);
+    let loser = if is_better { std::mem::replace(known, value) } else { value };
+    (!is_same).then_some(loser)
 }
 
 /// RSS 1.0 §5.3.1, §5.4: the channel refers to the image by its URL, and the element that describes it need not repeat it.

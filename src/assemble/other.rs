@@ -16,17 +16,28 @@ pub(crate) struct ValueSource {
     name: Cow<'static, str>,
     /// Whether an attribute or an element with another purpose gave it.
     is_hint: bool,
+    /// Whether the element has an attribute for the type of its text.
+    is_typed: bool,
 }
 
 impl ValueSource {
     pub(crate) fn of(origin: &Origin<'_>) -> Self {
         // The usual ones are not copied.
-        const USUAL: &[&str] =
-            &["dc:date", "dc:creator", "dc:title", "dc:description", "dc:language", "updated"];
+        const USUAL: &[&str] = &[
+            "description",
+            "summary",
+            "dc:date",
+            "dc:creator",
+            "dc:title",
+            "dc:description",
+            "dc:language",
+            "updated",
+        ];
         Self {
             vocabulary: origin.vocabulary,
             name: kept(USUAL, short_name(origin.name)),
             is_hint: origin.rank == Rank::Hint,
+            is_typed: origin.is_typed,
         }
     }
 
@@ -44,25 +55,28 @@ impl ValueSource {
 
 /// Returns the name of an element without a long prefix, which the document may give to many values. An element with a field
 /// has a short local name.
-pub(super) fn short_name(name: &str) -> &str {
+fn short_name(name: &str) -> &str {
     const LONGEST: usize = 128;
     if name.len() <= LONGEST { name } else { name.rsplit_once(':').map_or(name, |(_, local)| local) }
 }
 
-/// Returns the extension for a value that lost its field; `None` if it says nothing, is in a field of
-/// its vocabulary, or comes from an element with another purpose.
+/// Returns the extension for a value that lost the field of a format; `None` if it says nothing, is in a field of its own
+/// vocabulary, or comes from an element with another purpose.
 pub(super) fn extension(value: &impl Said, source: &ValueSource) -> Option<Extension> {
     let has_own_field = matches!(vocabulary::prefix(source.vocabulary), Some("itunes" | "media"));
-    if value.said().trim().is_empty() || has_own_field || source.is_hint {
+    if has_own_field { None } else { own_extension(value, source) }
+}
+
+/// Returns the extension for a value that lost the field of its own vocabulary.
+pub(super) fn own_extension(value: &impl Said, source: &ValueSource) -> Option<Extension> {
+    if value.said().trim().is_empty() || source.is_hint {
         return None;
     }
     let mut extension = source.extension();
     value.describe(&mut extension);
+    // A type that the element does not give is our reading of it.
+    if let Some(media_type) = value.media_type().filter(|_| source.is_typed) {
+        extension.attributes.push("type".into(), media_type.to_owned());
+    }
     Some(extension)
-}
-
-/// Returns the extension for an `itunes:image` that another one replaced.
-pub(super) fn itunes_image(href: &str, source: &ValueSource) -> Extension {
-    let attributes = [("href", href)].into_iter().collect();
-    Extension { attributes, ..source.extension() }
 }

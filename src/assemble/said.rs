@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::model::{Cloud, Date, Extension, Feed, Generator, Image, Text, TextInput, Typed, Validity};
+use crate::model::{
+    Cloud, Date, Extension, Feed, Generator, Image, Link, Person, Tag, Text, TextInput, Typed, Validity,
+};
+use crate::statement::{Complete, Completeness};
 
 /// A value that can be kept as an extension.
 pub(crate) trait Said {
@@ -14,6 +17,11 @@ pub(crate) trait Said {
         self.said().trim() == other.said().trim()
     }
 
+    /// Returns the media type of the value, if it has one.
+    fn media_type(&self) -> Option<&str> {
+        None
+    }
+
     /// Describes the value in the extension, which has its name already.
     fn describe(&self, extension: &mut Extension) {
         self.said().clone_into(&mut extension.text);
@@ -22,7 +30,80 @@ pub(crate) trait Said {
 
 impl Said for Text {
     fn said(&self) -> &str {
-        &self.value
+        if self.value.is_empty() { self.src.as_deref().unwrap_or_default() } else { &self.value }
+    }
+
+    fn media_type(&self) -> Option<&str> {
+        Some(&self.media_type)
+    }
+
+    fn describe(&self, extension: &mut Extension) {
+        self.value.clone_into(&mut extension.text);
+        push_attributes(extension, [("src", self.src.as_deref())]);
+    }
+}
+
+impl Said for Person {
+    fn said(&self) -> &str {
+        self.raw.as_deref().or(self.display_name()).or(self.uri.as_deref()).unwrap_or_default()
+    }
+
+    fn says_what(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    /// Describes a person in one line, or by elements.
+    fn describe(&self, extension: &mut Extension) {
+        match &self.raw {
+            Some(raw) => (**raw).clone_into(&mut extension.text),
+            None => push_children(
+                extension,
+                [
+                    ("name", self.name.as_deref()),
+                    ("email", self.email.as_deref()),
+                    ("uri", self.uri.as_deref()),
+                ],
+            ),
+        }
+        extension.children.extend_from_slice(&self.extensions);
+    }
+}
+
+/// An `itunes:image`.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ImageUrl(pub(super) Arc<str>);
+
+impl Complete for ImageUrl {
+    fn completeness(&self) -> Completeness {
+        self.0.completeness()
+    }
+}
+
+impl Said for ImageUrl {
+    fn said(&self) -> &str {
+        &self.0
+    }
+
+    fn describe(&self, extension: &mut Extension) {
+        push_attributes(extension, [("href", Some(&*self.0))]);
+    }
+}
+
+impl<T: Said> Said for Box<T> {
+    fn said(&self) -> &str {
+        self.as_ref().said()
+    }
+
+    fn says_what(&self, other: &Self) -> bool {
+        self.as_ref().says_what(other)
+    }
+
+    fn media_type(&self) -> Option<&str> {
+        self.as_ref().media_type()
+    }
+
+    fn describe(&self, extension: &mut Extension) {
+        self.as_ref().describe(extension);
     }
 }
 
@@ -58,13 +139,13 @@ impl<T: PartialEq> Said for Typed<T> {
     }
 }
 
-impl Said for Box<Validity> {
+impl Said for Validity {
     fn said(&self) -> &str {
         &self.raw
     }
 }
 
-impl Said for Box<Generator> {
+impl Said for Generator {
     fn said(&self) -> &str {
         self.name.as_deref().or(self.uri.as_deref()).or(self.version.as_deref()).unwrap_or_default()
     }
@@ -79,7 +160,7 @@ impl Said for Box<Generator> {
     }
 }
 
-impl Said for Box<Cloud> {
+impl Said for Cloud {
     fn said(&self) -> &str {
         let port = self.port.as_ref().map(|port| port.raw.as_str());
         let all = [self.domain.as_deref(), port, self.path.as_deref(), self.protocol.as_deref()];
@@ -105,7 +186,7 @@ impl Said for Box<Cloud> {
     }
 }
 
-impl Said for Box<Image> {
+impl Said for Image {
     fn said(&self) -> &str {
         self.href.as_deref().or(value_of(self.title.as_ref())).or(self.link.as_deref()).unwrap_or_default()
     }
@@ -128,7 +209,7 @@ impl Said for Box<Image> {
     }
 }
 
-impl Said for Box<TextInput> {
+impl Said for TextInput {
     fn said(&self) -> &str {
         self.link.as_deref().or(value_of(self.title.as_ref())).or(self.name.as_deref()).unwrap_or_default()
     }
@@ -149,7 +230,7 @@ impl Said for Box<TextInput> {
     }
 }
 
-impl Said for Box<Feed> {
+impl Said for Feed {
     fn said(&self) -> &str {
         let href = self.href.as_deref().or(self.id.as_deref()).or(self.link.as_deref());
         href.or(value_of(self.title.as_ref())).unwrap_or_default()
@@ -161,22 +242,58 @@ impl Said for Box<Feed> {
 
     /// Describes a `source`: RSS has a URL and a text, Atom has elements.
     fn describe(&self, extension: &mut Extension) {
-        let title = value_of(self.title.as_ref());
         if self.href.is_some() {
             push_attributes(extension, [("url", self.href.as_deref())]);
-            title.unwrap_or_default().clone_into(&mut extension.text);
+            value_of(self.title.as_ref()).unwrap_or_default().clone_into(&mut extension.text);
         } else {
-            let updated = self.updated.as_ref().map(|updated| updated.raw.as_str());
-            let children = [
-                ("id", self.id.as_deref()),
-                ("title", title),
-                ("link", self.link.as_deref()),
-                ("updated", updated),
-            ];
-            push_children(extension, children);
+            describe_feed(self, extension);
         }
         extension.children.extend_from_slice(&self.extensions);
     }
+}
+
+/// Describes a feed by the elements of Atom.
+fn describe_feed(feed: &Feed, extension: &mut Extension) {
+    let date = |date: &'_ Option<Date>| date.as_ref().map(|date| date.raw.clone());
+    let (updated, published) = (date(&feed.updated), date(&feed.published));
+    let children = [
+        ("id", feed.id.as_deref()),
+        ("title", value_of(feed.title.as_ref())),
+        ("subtitle", value_of(feed.subtitle.as_ref())),
+        ("summary", value_of(feed.summary.as_ref())),
+        ("rights", value_of(feed.rights.as_ref())),
+        ("updated", updated.as_deref()),
+        ("published", published.as_deref()),
+        ("icon", feed.icon.as_deref()),
+        ("logo", feed.logo.as_deref()),
+    ];
+    push_children(extension, children);
+    for link in &feed.links {
+        push_child(extension, "link", |child| describe_link(link, child));
+    }
+    for (name, people) in [("author", &feed.authors), ("contributor", &feed.contributors)] {
+        for person in people {
+            push_child(extension, name, |child| person.describe(child));
+        }
+    }
+    for tag in &feed.tags {
+        push_child(extension, "category", |child| describe_tag(tag, child));
+    }
+    if let Some(generator) = &feed.generator {
+        push_child(extension, "generator", |child| generator.describe(child));
+    }
+}
+
+fn describe_link(link: &Link, extension: &mut Extension) {
+    let attributes =
+        [("href", link.href.as_deref()), ("rel", Some(&*link.rel)), ("type", link.media_type.as_deref())];
+    push_attributes(extension, attributes);
+}
+
+fn describe_tag(tag: &Tag, extension: &mut Extension) {
+    let attributes =
+        [("term", tag.term.as_deref()), ("scheme", tag.scheme.as_deref()), ("label", tag.label.as_deref())];
+    push_attributes(extension, attributes);
 }
 
 fn value_of(text: Option<&Text>) -> Option<&str> {
@@ -195,14 +312,20 @@ fn push_attributes<const N: usize>(extension: &mut Extension, attributes: [(&str
 fn push_children<const N: usize>(extension: &mut Extension, children: [(&str, Option<&str>); N]) {
     for (name, text) in children {
         let Some(text) = text else { continue };
-        extension.children.push(Extension {
-            namespace: extension.namespace.clone(),
-            prefix: Arc::clone(&extension.prefix),
-            name: name.into(),
-            text: text.to_owned(),
-            ..Extension::default()
-        });
+        push_child(extension, name, |child| text.clone_into(&mut child.text));
     }
+}
+
+/// Adds a child element in the namespace of the extension.
+fn push_child(extension: &mut Extension, name: &str, describe: impl FnOnce(&mut Extension)) {
+    let mut child = Extension {
+        namespace: extension.namespace.clone(),
+        prefix: Arc::clone(&extension.prefix),
+        name: name.into(),
+        ..Extension::default()
+    };
+    describe(&mut child);
+    extension.children.push(child);
 }
 
 #[cfg(test)]

@@ -1,13 +1,8 @@
 //! The summaries of an entry: the best becomes the summary, and others that differ are kept as extensions.
 
-use std::borrow::Cow;
-
-use super::other::short_name;
+use super::other::{self, ValueSource};
 use crate::model::{Extension, Text};
-use crate::names::kept;
 use crate::statement::{Complete as _, Completeness, Origin, Priority};
-use crate::vocabulary;
-use crate::xml::{Name, Namespace};
 
 /// The candidates for the summary.
 #[derive(Debug, Default)]
@@ -21,16 +16,14 @@ pub(super) struct Summaries {
 struct SummaryCandidate {
     text: Text,
     priority: Priority,
-    vocabulary: Namespace,
-    name: Cow<'static, str>,
+    source: ValueSource,
 }
 
 impl Summaries {
     /// Adds a candidate; on a tie the earlier one wins.
     pub(super) fn offer(&mut self, text: Text, origin: &Origin<'_>) {
         let priority = origin.priority.of(&text);
-        let name = kept(&["description", "summary"], short_name(origin.name));
-        let candidate = SummaryCandidate { text, priority, vocabulary: origin.vocabulary, name };
+        let candidate = SummaryCandidate { text, priority, source: ValueSource::of(origin) };
         match &mut self.best {
             Some(best) if candidate.priority <= best.priority => self.others.push(candidate),
             Some(best) => self.others.push(std::mem::replace(best, candidate)),
@@ -44,26 +37,11 @@ impl Summaries {
         let best = self.best.take().map(|best| best.text);
         for other in self.others.drain(..) {
             let said = contents.iter().chain(&best).any(|text| text.value == other.text.value);
-            let has_own_field = matches!(vocabulary::prefix(other.vocabulary), Some("itunes" | "media"));
-            if !said && !has_own_field && other.text.completeness() > Completeness::Empty {
-                extensions.push(other.into_extension());
+            if !said && other.text.completeness() > Completeness::Empty {
+                extensions.extend(other::extension(&other.text, &other.source));
             }
         }
         best
-    }
-}
-
-impl SummaryCandidate {
-    fn into_extension(self) -> Extension {
-        let name = Name::split(&self.name);
-        Extension {
-            namespace: vocabulary::uri(self.vocabulary).map(Into::into),
-            prefix: vocabulary::prefix(self.vocabulary).unwrap_or(name.prefix).into(),
-            name: name.local.into(),
-            attributes: [("type", self.text.media_type)].into_iter().collect(),
-            text: self.text.value,
-            ..Extension::default()
-        }
     }
 }
 
@@ -71,6 +49,7 @@ impl SummaryCandidate {
 mod tests {
     use super::*;
     use crate::statement::Rank;
+    use crate::xml::Namespace;
 
     #[test]
     fn the_best_is_the_summary_and_others_are_extensions_in_any_order() {

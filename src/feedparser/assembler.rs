@@ -11,13 +11,13 @@ use super::people::{Owner, People};
 use super::text::EntryText;
 use crate::assemble::{self, BestOf, Kept};
 use crate::budget::Budget;
-use crate::content::Cleaner;
+use crate::content::{self, Cleaner};
 use crate::date::{self, DateHandler};
-use crate::model::Entry;
+use crate::model::{Entry, Tag};
 use crate::options::Options;
 use crate::statement::{
-    Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement,
-    Subject, fill,
+    Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Priority, Rank, Sink,
+    Statement, Subject, fill,
 };
 use crate::vocabulary::{self, PersonField, ScopeKind, TextField, Tree, ValueReader};
 
@@ -34,6 +34,8 @@ pub(super) struct DictionaryAssembler<'o> {
     scopes: Vec<Quirks>,
     budget: &'o Budget,
     base: Base,
+    /// Whether a content came since the last entry ended.
+    has_content: bool,
 }
 
 /// The differences between the dictionary of a feed, an entry, an image … and the model.
@@ -47,6 +49,18 @@ pub(super) struct Quirks {
     /// The number of chapters in the first `psc:chapters`; those of others do not count.
     pub(super) first_chapters: Option<usize>,
     has_page: bool,
+    /// Whether there is a category, even one that says nothing.
+    pub(super) has_tags: bool,
+    /// The offset of the last content.
+    last_content: Option<usize>,
+    /// Whether an element ended an image or a text input that does not belong there.
+    is_left: bool,
+    /// Whether a content came before, outside of any entry.
+    pub(super) had_content: bool,
+    /// Whether a feed has a summary.
+    has_summary: bool,
+    /// Whether the scope is an image or a text input.
+    is_described_by_few: bool,
     /// The summaries and contents of an entry, in document order.
     pub(super) texts: Vec<EntryText>,
     pub(super) people: People,
@@ -88,6 +102,7 @@ impl<'o> DictionaryAssembler<'o> {
             scopes: vec![Quirks::default()],
             budget,
             base: Base::default(),
+            has_content: false,
         }
     }
 }
@@ -105,13 +120,36 @@ impl Sink for DictionaryAssembler<'_> {
         self.scopes.push(Quirks {
             is_entry: subject.is_entry(),
             is_outside: beginning.is_outside,
+            had_content: self.has_content,
+            is_described_by_few: matches!(subject, Subject::Inner(ScopeKind::Image | ScopeKind::TextInput)),
             ..Quirks::default()
         });
     }
 
     fn state(&mut self, mut statement: Statement, origin: &Origin<'_>) {
         match &mut statement {
-            Statement::Text(_, text) => self.base.apply(text, self.budget),
+            Statement::Text(field, text) => {
+                let outermost = self.scopes.len() == 1;
+                let is_summary = matches!(field, TextField::Summary | TextField::Description);
+                let has_summary = self.scopes.last_mut().is_some_and(|quirks| {
+                    let has_summary = quirks.has_summary;
+                    quirks.has_summary |= *field == TextField::Summary;
+                    has_summary
+                });
+                // A second summary is content, once.
+                if outermost && is_summary && has_summary && !self.has_content {
+                    *field = TextField::Content;
+                    if !origin.is_typed
+                        && text.media_type == "text/html"
+                        && !content::looks_like_html(&text.value)
+                    {
+                        text.value = content::unescape(&text.value).into_owned();
+                        text.media_type = "text/plain".into();
+                    }
+                }
+                self.has_content |= matches!(field, TextField::Content | TextField::Encoded);
+                self.base.apply(text, self.budget);
+            }
             // A 31st of June is the 1st of July.
             Statement::Date(_, date) => {
                 let moment = date::read_leniently(self.handlers, &date.raw);
@@ -121,6 +159,9 @@ impl Sink for DictionaryAssembler<'_> {
                 }
             }
             _ => {}
+        }
+        if let Some(origin) = self.left_scope(&statement, origin) {
+            return self.state_outside(statement, &origin);
         }
         let statement = match self.scopes.last_mut() {
             Some(quirks) => quirks.take(statement, origin, self.budget),
@@ -133,6 +174,7 @@ impl Sink for DictionaryAssembler<'_> {
 
     fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) {
         let Some(mut quirks) = self.scopes.pop() else { return };
+        self.has_content &= subject != Subject::Entry;
         quirks.media = media(self.model.trees(), values);
         let kept = self.model.end_scope(subject, ending, values);
         let outer = self.scopes.last_mut();
@@ -178,11 +220,58 @@ impl Sink for DictionaryAssembler<'_> {
     }
 }
 
+impl DictionaryAssembler<'_> {
+    /// Returns the origin of a statement that is about the scope around an image or a text input, since an element came before
+    /// it that neither has. There, the last value counts.
+    fn left_scope<'s>(&mut self, statement: &Statement, origin: &Origin<'s>) -> Option<Origin<'s>> {
+        let [.., outer, quirks] = self.scopes.as_mut_slice() else { return None };
+        if outer.is_entry || !quirks.is_described_by_few {
+            return None;
+        }
+        if let Statement::Element(tree) = statement {
+            quirks.is_left |= tree.prefix.is_empty();
+        }
+        quirks.is_left.then_some(Origin { rank: Rank::Own, priority: Priority::new(Rank::Own, 0), ..*origin })
+    }
+
+    /// States a value about the scope around the innermost one.
+    fn state_outside(&mut self, statement: Statement, origin: &Origin<'_>) {
+        if matches!(statement, Statement::Width(_) | Statement::Height(_)) {
+            return;
+        }
+        let Some(inner) = self.scopes.pop() else { return };
+        let statement = match self.scopes.last_mut() {
+            Some(quirks) => quirks.take(statement, origin, self.budget),
+            None => Some(statement),
+        };
+        self.scopes.push(inner);
+        if let Some(statement) = statement {
+            self.model.state_outside(statement, origin);
+        }
+    }
+}
+
 impl Quirks {
     /// Notes what the dictionary needs of a statement; returns it if the model has to know it as well.
-    fn take(&mut self, statement: Statement, origin: &Origin<'_>, budget: &Budget) -> Option<Statement> {
-        match &statement {
+    fn take(&mut self, mut statement: Statement, origin: &Origin<'_>, budget: &Budget) -> Option<Statement> {
+        match &mut statement {
+            Statement::Tag(tag) => {
+                self.has_tags = true;
+                return (*tag != Tag::default()).then_some(statement);
+            }
+            // An empty element has an address in a feed, and none in an entry.
+            Statement::Link(link) if !self.is_entry && link.href.is_none() && link.rel != "license" => {
+                link.href = Some("".into());
+            }
+            // `date` is known by its name alone.
+            Statement::Date(_, date) if origin.name.eq_ignore_ascii_case("date") => {
+                self.extensions.add_text("updated", &date.raw);
+                return None;
+            }
             Statement::Text(field, text) => {
+                if matches!(field, TextField::Content | TextField::Encoded) {
+                    self.last_content = Some(origin.offset);
+                }
                 let is_summary = match field {
                     TextField::Summary | TextField::Description => true,
                     TextField::Content | TextField::Encoded | TextField::Body => false,
@@ -219,7 +308,11 @@ impl Quirks {
                 if tree.prefix.as_ref() == "psc" && tree.name.eq_ignore_ascii_case("chapters") {
                     self.first_chapters.get_or_insert(tree.children.len());
                 }
-                self.extensions.add(tree, |tree| is_flat(tree, in_entry));
+                // An element around a content is not closed.
+                let is_open = tree.attributes.is_empty() && self.last_content > Some(tree.offset);
+                let outermost = &raw const *tree;
+                self.extensions
+                    .add(tree, |tree| is_flat(tree, in_entry) && !(is_open && std::ptr::eq(tree, outermost)));
             }
             Statement::W3cPosition { name, text } => {
                 self.extensions.add_text(format!("geo_{name}"), text);

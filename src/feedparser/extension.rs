@@ -58,15 +58,15 @@ impl Extensions {
                 } else {
                     Content::Text(String::new())
                 };
-                self.0.push((key, content));
+                self.0.push((canonical(key), content));
             }
             open.push(tree.children.iter());
         }
     }
 
     /// Adds a text.
-    pub(super) fn add_text(&mut self, name: String, text: &str) {
-        self.0.push((name, Content::Text(text.to_owned())));
+    pub(super) fn add_text(&mut self, name: impl Into<String>, text: &str) {
+        self.0.push((name.into(), Content::Text(text.to_owned())));
     }
 
     /// Returns the elements as values, with room for fields. Of those with the same name the last one counts.
@@ -82,6 +82,26 @@ impl Extensions {
     pub(super) fn to_dictionary(&self) -> Dictionary {
         Self(self.0.clone()).into_dictionary()
     }
+}
+
+/// Returns the key under which Universal Feed Parser keeps what has an older name.
+fn canonical(key: String) -> String {
+    const KEYS: [(&str, &str); 13] = [
+        ("channel", "feed"),
+        ("items", "entries"),
+        ("guid", "id"),
+        ("date", "updated"),
+        ("date_parsed", "updated_parsed"),
+        ("description", "summary"),
+        ("description_detail", "summary_detail"),
+        ("url", "href"),
+        ("modified", "updated"),
+        ("issued", "published"),
+        ("copyright", "rights"),
+        ("tagline", "subtitle"),
+        ("tagline_detail", "subtitle_detail"),
+    ];
+    KEYS.iter().find(|(old, _)| *old == key).map_or(key, |(_, new)| (*new).to_owned())
 }
 
 /// Removes script URLs from the members of JSON objects whose names say that they contain URLs.

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::text::text;
+use super::text::{detail, text};
 use super::{Dictionary, Quirks, string};
-use crate::model::{Feed, Image, Link, TextInput};
+use crate::model::{Entry, Feed, Image, Link, TextInput};
 
 pub(super) fn links(d: &mut Dictionary, links: &[Link]) {
     if !links.is_empty() {
@@ -50,7 +50,28 @@ pub(super) fn feed_image(d: &mut Dictionary, feed: &Feed, quirks: &Quirks) {
     }
 }
 
-pub(super) fn image(d: &mut Dictionary, image: Option<&Image>, quirks: Option<&Quirks>) {
+/// An entry has no image of its own but that of iTunes: what the image says is said of the entry.
+pub(super) fn entry_image(d: &mut Dictionary, entry: &Entry) {
+    if let Some(href) = entry.itunes.as_deref().and_then(|itunes| itunes.image.as_deref()) {
+        d.insert("image".into(), json!({"href": href}));
+        return;
+    }
+    let Some(image) = &entry.image else { return };
+    if let Some(title) = &image.title {
+        d.insert("title_detail".into(), detail(title));
+        if !d.contains_key("title") {
+            text(d, "title", Some(title));
+        }
+    }
+    if !d.contains_key("href") {
+        string(d, "href", image.href.as_deref());
+    }
+    if !image.links.is_empty() {
+        d.entry("links").or_insert_with(|| Value::Array(Vec::new()));
+    }
+}
+
+fn image(d: &mut Dictionary, image: Option<&Image>, quirks: Option<&Quirks>) {
     let Some(image) = image else { return };
     let mut inner = Dictionary::new();
     if quirks.is_some_and(|quirks| quirks.is_outside) {

@@ -19,8 +19,9 @@ pub(super) fn chapters(d: &mut Dictionary, chapters: Option<&Chapters>, count: O
             d.extend(others);
         }
         let start = chapter.start.as_ref().filter(|start| is_full_time(&start.raw));
-        if let Some(start) = start.and_then(|start| start.value) {
-            d.insert("start_parsed".into(), start.as_secs_f64().into());
+        let seconds = start.and_then(|start| start.value).map(|start| start.as_secs_f64());
+        if chapter.start.is_some() {
+            d.insert("start_parsed".into(), seconds.into());
         }
         Value::Object(d)
     };
@@ -83,7 +84,6 @@ struct Found {
     last: Dictionary,
     keywords: Option<String>,
     tags: Option<String>,
-    has_group: bool,
     has_community: bool,
 }
 
@@ -94,7 +94,7 @@ impl Found {
         let looks_into = matches!(name.as_str(), "content" | "group" | "community");
         match name.as_str() {
             "content" => self.contents.push(Value::Object(described(tree, false))),
-            "group" => self.has_group = true,
+            "group" => {}
             "community" => self.has_community = true,
             "thumbnail" => self.take_thumbnail(tree),
             "credit" => self.credits.push(Value::Object(described(tree, true))),
@@ -160,10 +160,8 @@ impl Found {
         }
         string(&mut d, "media_keywords", self.keywords.as_deref());
         string(&mut d, "media_tags", self.tags.as_deref());
-        for (key, is_there) in [("media_group", self.has_group), ("media_community", self.has_community)] {
-            if is_there {
-                d.insert(key.into(), "".into());
-            }
+        if self.has_community {
+            d.insert("media_community".into(), "".into());
         }
         d
     }

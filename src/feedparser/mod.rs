@@ -25,7 +25,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
 
 use self::assembler::{DictionaryAssembler, Id, Quirks};
-use self::link::{feed_image, image, links, text_input};
+use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
 use self::people::{people, publisher};
 use self::text::{summary, text};
@@ -221,7 +221,7 @@ fn feed(feed: &Feed, mut quirks: Quirks) -> Dictionary {
     date(&mut d, "updated", feed.updated.as_ref());
     date(&mut d, "created", feed.created.as_ref());
     validity(&mut d, feed.validity.as_deref());
-    tags(&mut d, &feed.tags);
+    tags(&mut d, &feed.tags, quirks.has_tags);
     generator(&mut d, feed.generator.as_ref());
     feed_image(&mut d, feed, &quirks);
     string(&mut d, "icon", feed.icon.as_deref());
@@ -247,7 +247,7 @@ fn entry(entry: &Entry, mut quirks: Quirks) -> Dictionary {
         string(&mut d, "id", entry.id.as_deref());
     }
     identifier(&mut d, quirks.id.get(), entry.id_is_permalink);
-    summary(&mut d, &quirks.texts);
+    summary(&mut d, &quirks.texts, quirks.had_content);
     text(&mut d, "subtitle", entry.subtitle.as_deref());
     people(&mut d, &quirks.people);
     publisher(&mut d, &quirks.people);
@@ -256,7 +256,7 @@ fn entry(entry: &Entry, mut quirks: Quirks) -> Dictionary {
     date(&mut d, "created", entry.created.as_deref());
     date(&mut d, "expired", entry.expired.as_deref());
     validity(&mut d, entry.validity.as_deref());
-    tags(&mut d, &entry.tags);
+    tags(&mut d, &entry.tags, quirks.has_tags);
     text(&mut d, "rights", entry.rights.as_deref());
     if let Some(source) = &entry.source {
         let quirks = quirks.source.take().map(|quirks| *quirks).unwrap_or_default();
@@ -264,7 +264,7 @@ fn entry(entry: &Entry, mut quirks: Quirks) -> Dictionary {
     }
     string(&mut d, "comments", entry.comments.as_deref());
     string(&mut d, "language", entry.language.as_deref());
-    image(&mut d, entry.image.as_deref(), quirks.image.as_deref());
+    entry_image(&mut d, entry);
     place(&mut d, &entry.geometries);
     chapters(&mut d, entry.chapters.as_deref(), quirks.first_chapters);
     itunes(&mut d, entry.itunes.as_deref(), &quirks, "itunes_episodetype");
@@ -332,8 +332,8 @@ fn validity(d: &mut Dictionary, validity: Option<&Validity>) {
     }
 }
 
-fn tags(d: &mut Dictionary, tags: &[Tag]) {
-    if !tags.is_empty() {
+fn tags(d: &mut Dictionary, tags: &[Tag], has_tags: bool) {
+    if has_tags || !tags.is_empty() {
         let tag = |tag: &Tag| json!({"term": tag.term, "scheme": tag.scheme.as_deref(), "label": tag.label});
         d.insert("tags".into(), tags.iter().map(tag).collect());
     }

@@ -20,9 +20,9 @@ pub(super) struct EntryText {
 }
 
 /// Adds the summary, or the first readable content if the entry has none; and the contents.
-pub(super) fn summary(d: &mut Dictionary, texts: &[EntryText]) {
+pub(super) fn summary(d: &mut Dictionary, texts: &[EntryText], had_content: bool) {
     if texts.iter().filter(|text| text.is_summary).count() > 1 {
-        return several_summaries(d, texts);
+        return several_summaries(d, texts, had_content);
     }
     let contents = || texts.iter().filter(|text| !text.is_summary).map(|text| &text.text);
     if contents().next().is_some() {
@@ -39,7 +39,7 @@ pub(super) fn summary(d: &mut Dictionary, texts: &[EntryText]) {
 
 /// The first of several summaries is the summary, and the next one a content, unless there is content already: then it
 /// replaces the summary.
-fn several_summaries(d: &mut Dictionary, texts: &[EntryText]) {
+fn several_summaries(d: &mut Dictionary, texts: &[EntryText], had_content: bool) {
     let better = |best: &'_ EntryText, other: &'_ EntryText| other.priority > best.priority;
     let mut best: Option<&EntryText> = None;
     for text in texts.iter().filter(|text| text.is_summary) {
@@ -51,17 +51,13 @@ fn several_summaries(d: &mut Dictionary, texts: &[EntryText]) {
     for text in texts {
         let from = match best {
             // A summary that says nothing new is the one that says it.
-            Some(best)
-                if text.is_summary && (text.text.value.is_empty() || text.text.value == best.text.value) =>
-            {
-                best
-            }
+            Some(best) if text.is_summary && text.text.value == best.text.value => best,
             _ => text,
         };
         let said = &from.text;
         if !text.is_summary {
             contents.push(detail(said));
-        } else if summary.is_none() || !contents.is_empty() {
+        } else if summary.is_none() || had_content || !contents.is_empty() {
             summary = Some(said);
         } else if said.media_type == "text/html" && !from.is_typed && !content::looks_like_html(&said.value) {
             // Content is plain text until it looks like markup.

@@ -90,7 +90,8 @@ fn join<'a>(base: &str, reference: &'a str) -> Cow<'a, str> {
         return Cow::Borrowed(reference);
     }
     if reference.is_empty() {
-        return Cow::Owned(base.to_owned());
+        // RFC 3986 §5.2.2: the fragment is not part of the base.
+        return Cow::Owned(split_once(base, b'#').0.to_owned());
     }
     let relative = split(reference);
     if relative.authority.contains('[') != relative.authority.contains(']') {

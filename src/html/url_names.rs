@@ -29,9 +29,10 @@ static TEXT_ENDS: &[&str] = &[
     "subject", "subtitle", "summary", "tag", "tags", "term", "text", "title", "tooltip", "topic", "value",
 ];
 
-/// Returns whether text is shown: it is not a script URL in an element or member whose name says that it contains a URL.
+/// Returns whether text is shown: it is not a script URL in an element or member whose name says that it contains a URL, and
+/// not one word that is nothing but a script URL.
 pub(crate) fn shows_text(name: &str, text: &str) -> bool {
-    !(is_script_url(text) && is_url_name(name))
+    !is_script_url(text) || text.trim().contains(char::is_whitespace) && !is_url_name(name)
 }
 
 /// Returns whether an attribute is shown: it is not a script URL, or its name says that it contains text.

@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use super::{ElementContent, Interpreter, Target};
 use crate::cost::Cost;
-use crate::diagnostics::WarningKind;
 use crate::html::url_names::shows_attribute;
 use crate::model::{Attributes, Cloud};
 use crate::statement::{ItunesStatement, Sink, Statement};
-use crate::vocabulary::{self, AttributesField, Rule, number};
+use crate::vocabulary::{self, AttributesField, Rule, is_prose};
 use crate::xml::XmlAttribute;
 
 /// Returns the name of an attribute with the customary prefix of its namespace, or else the document's.
@@ -60,7 +59,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
                 if href.is_some() {
                     let href = href.and_then(|href| self.shared_uri(href));
                     self.state_itunes_image(href);
-                    return ElementContent::Ignored;
+                    return Self::stated();
                 }
             }
             AttributesField::Cloud => {
@@ -79,9 +78,14 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
 
     /// Ends an element with attributes. Some feeds write the URI of `itunes:image` as text.
     pub(super) fn end_attributes(&mut self, field: AttributesField, text: &str) {
-        if field == AttributesField::ItunesImage && !text.is_empty() {
-            let href = self.shared_uri(text);
-            self.state_itunes_image(href);
+        match field {
+            AttributesField::ItunesImage if is_prose(text) => self.keep_text(text),
+            AttributesField::ItunesImage if !text.is_empty() => {
+                let href = self.shared_uri(text);
+                self.state_itunes_image(href);
+            }
+            AttributesField::ItunesImage => {}
+            AttributesField::Cloud => self.keep_text(text),
         }
     }
 
@@ -92,7 +96,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             let value = attribute.value.clone().into_owned();
             match name.to_ascii_lowercase().as_str() {
                 "domain" => cloud.domain = Some(value),
-                "port" => cloud.port = Some(self.typed(value, WarningKind::UnreadableNumber, number)),
+                "port" => cloud.port = Some(self.typed::<u16>(value)),
                 "path" => cloud.path = Some(value),
                 "registerprocedure" => cloud.register_procedure = Some(value),
                 "protocol" => cloud.protocol = Some(value),

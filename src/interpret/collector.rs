@@ -10,7 +10,7 @@ use crate::content::{is_relative, repair, well_formed};
 use crate::model::{Generator, Link, Tag, Text, XmlScope};
 use crate::statement::{Origin, Sink, Statement, Subject};
 use crate::version::Version;
-use crate::vocabulary::{CategoryForm, Rule};
+use crate::vocabulary::{CategoryForm, Rule, ScopeKind, value_of};
 
 /// An element whose text is being collected.
 #[derive(Debug)]
@@ -36,8 +36,10 @@ pub(super) enum Target {
         permalink: bool,
     },
     Generator(Box<Generator>),
-    /// The text of a `source` of RSS.
-    SourceTitle,
+    /// The text of a scope: the title of a `source` of RSS, the URL of an image.
+    ScopeText(ScopeKind),
+    /// Text beside a value that attributes gave.
+    Stated,
     /// An extension. `uri`: the text is known to be a URI.
     Extension {
         uri: bool,
@@ -88,9 +90,13 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 let text = self.plain_text(buffer);
                 self.end_generator(generator, text);
             }
-            Target::SourceTitle => {
+            Target::ScopeText(kind) => {
                 let text = self.plain_text(buffer);
-                self.end_source(text);
+                self.end_scope_text(kind, text);
+            }
+            Target::Stated => {
+                let text = self.plain_text(buffer);
+                self.keep_text(&text);
             }
             Target::Extension { uri } => {
                 let text = self.plain_text(buffer);
@@ -103,7 +109,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Returns the collected text of the element that is being read, which does not contain markup.
     fn plain_text(&mut self, buffer: Buffer<'a>) -> Cow<'a, str> {
         self.current.is_padded = buffer.is_padded();
-        repair(buffer.into_trimmed())
+        value_of(buffer.into_trimmed())
     }
 
     fn end_text(&mut self, mut construct: Construct, buffer: Buffer<'a>) {

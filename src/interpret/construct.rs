@@ -300,12 +300,3 @@ fn write_attributes<'t>(
 const IN_TEXT: &[char] = &['&', '<', '>'];
 /// The characters in attribute values that are written as references.
 const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
-
-/// Resolves the references in a plain value, which some feeds escape once too often.
-pub(super) fn unescape_link(value: Cow<'_, str>) -> Cow<'_, str> {
-    if memchr::memchr(b'&', value.as_bytes()).is_some() && value.contains("&amp;") {
-        Cow::Owned(unescape(&value).into_owned())
-    } else {
-        value
-    }
-}

@@ -9,7 +9,7 @@ use crate::content::{is_relative, unescape};
 use crate::html::resolve::LONGEST_BASE;
 use crate::model::XmlScope;
 use crate::statement::Sink;
-use crate::vocabulary;
+use crate::vocabulary::{self, read_uri};
 use crate::xml::XmlAttribute;
 
 /// The language and the base that an element puts into force for everything in it.
@@ -213,7 +213,11 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
         let is_resolved = self.options.resolve_urls && !reference.trim().is_empty();
         let base = if is_resolved { self.base_for(reference) } else { "" };
-        self.budget.resolve_safe(base, reference)
+        if S::FOLLOWS_FEEDPARSER {
+            self.budget.resolve_safe(base, reference)
+        } else {
+            read_uri(reference, base, self.budget)
+        }
     }
 
     /// Returns [`uri`](Self::uri), to be shared.

@@ -9,7 +9,7 @@ use crate::content::has_listed_scheme;
 use crate::diagnostics::WarningKind;
 use crate::statement::{Rank, Sink, Statement, Subject, UriField};
 use crate::version::Version;
-use crate::vocabulary::{self, KnownElement, Rule, TextField};
+use crate::vocabulary::{self, KnownElement, Rule, TextField, value_of};
 use crate::xml::{Name, RawTag, XmlAttribute};
 
 impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
@@ -44,6 +44,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.take_page_link();
         }
         if !self.reader.attributes().is_empty() {
+            if !S::FOLLOWS_FEEDPARSER {
+                for attribute in self.reader.attributes_mut() {
+                    attribute.value = value_of(std::mem::take(&mut attribute.value));
+                }
+            }
             let may_be_base = if S::FOLLOWS_FEEDPARSER { has_listed_scheme } else { |_: &str| true };
             let depth = self.frames.len() + 1;
             for value in self.contexts.enter(self.reader.attributes(), depth, may_be_base, self.budget) {
@@ -53,7 +58,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if element.is_some() {
             self.close_foreign();
         }
-        let is_gathered = self.start_gathered(name, element.is_some());
+        self.close_leaf(name, element);
+        let is_markup = element.is_none() && self.is_transparent(name);
+        let is_gathered =
+            !(is_markup && !S::FOLLOWS_FEEDPARSER) && self.start_gathered(name, element.is_some());
         match element {
             Some(known) if !self.is_opaque(known.rule) && !self.is_of_person(known.rule) => {
                 let rule = known.rule;
@@ -72,7 +80,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 let construct = Construct::new(TextField::Body, None, None, None);
                 ElementContent::Collected(Target::Text(construct))
             }
-            None if self.is_transparent(name) => self.start_transparent(name),
+            None if self.is_redirect(name) => {
+                self.document.is_feed = true;
+                ElementContent::Ignored
+            }
+            None if is_markup => self.start_transparent(name),
             _ => self.start_extension(name, false),
         }
     }
@@ -101,11 +113,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Returns whether an element directly in that of a person describes the person, although it has a field in the feed or
     /// the entry, as `title` does.
     fn is_of_person(&mut self, rule: Rule) -> bool {
-        let is_field = matches!(
-            rule,
-            Rule::Text(_) | Rule::Value(_) | Rule::Date(_) | Rule::Person(_) | Rule::Link | Rule::Scope(_)
-        );
-        if S::FOLLOWS_FEEDPARSER || !is_field || !matches!(self.frames.last(), Some(Frame::Collect)) {
+        let is_part =
+            matches!(rule, Rule::PersonPart(_) | Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
+        if S::FOLLOWS_FEEDPARSER || is_part || !matches!(self.frames.last(), Some(Frame::Collect)) {
             return false;
         }
         match self.collectors.last() {
@@ -114,6 +124,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             }
             Some(_) | None => false,
         }
+    }
+
+    /// Returns whether an element is the root of a document that only says where the feed is now
+    /// (<https://www.rssboard.org/redirect-rss-feed>).
+    fn is_redirect(&self, name: &Name<'a>) -> bool {
+        self.frames.is_empty() && !self.document.is_feed && name.qualified.eq_ignore_ascii_case("redirect")
     }
 
     /// Returns whether an element is `xhtml:div` directly in an entry, which some feeds have instead of `xhtml:body`.
@@ -180,6 +196,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
             self.opaque = None;
         }
+        self.end_remainder(depth);
         self.end_gathered(depth);
         let open = self.frames.len();
         self.sink.element_ended(open);

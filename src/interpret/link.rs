@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::attributes::lower_name;
 use super::{ElementContent, Interpreter, Target};
@@ -12,7 +13,7 @@ use crate::html::url_names::shows_attribute;
 use crate::model::Link;
 use crate::names::kept;
 use crate::statement::{Sink, Statement, Subject};
-use crate::vocabulary::{self, Rule, size};
+use crate::vocabulary::{self, Length, Rule, unescape_link};
 
 const ALTERNATE: &str = "alternate";
 const ENCLOSURE: &str = "enclosure";
@@ -57,11 +58,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             }
         }
         if let Some(raw) = duration {
-            let duration = self.typed(raw, WarningKind::UnreadableDuration, vocabulary::duration);
+            let duration = self.typed::<Duration>(raw);
             link.duration = Some(Box::new(duration));
         }
         if let Some(length) = length {
-            link.length = Some(Box::new(self.typed(length, WarningKind::UnreadableLength, size)));
+            link.length = Some(Box::new(self.typed::<Length>(length)));
         }
         if others {
             self.other_attributes(&mut link);
@@ -133,7 +134,16 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return ElementContent::Collected(Target::Link(Some(Box::new(link))));
         }
         self.state_link(link);
-        ElementContent::Ignored
+        Self::stated()
+    }
+
+    /// Returns the treatment of the content of an element whose attributes have given the value.
+    pub(super) fn stated() -> ElementContent {
+        if S::FOLLOWS_FEEDPARSER {
+            ElementContent::Ignored
+        } else {
+            ElementContent::Collected(Target::Stated)
+        }
     }
 
     /// Returns whether the element is a `link` of RSS, whose text has precedence over its attributes.
@@ -171,7 +181,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if link.href.is_some() {
             link.attributes = link.attributes.iter().filter(|(name, _)| *name != "href").collect();
         }
-        let text = if is_enclosure { text } else { super::construct::unescape_link(text) };
+        let text = if is_enclosure || !S::FOLLOWS_FEEDPARSER { text } else { unescape_link(text) };
         let href = self.shared_uri(&text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
             self.warn_of_relative(Some(href));
@@ -197,7 +207,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return ElementContent::Collected(Target::Link(Some(Box::new(link))));
         }
         self.state(Statement::Link(link));
-        ElementContent::Ignored
+        Self::stated()
     }
 
     /// Returns the URI in `rdf:resource`.
@@ -222,7 +232,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         let resource = self.rdf_resource().map(Arc::from);
         self.state_license(resource);
-        ElementContent::Ignored
+        Self::stated()
     }
 
     pub(super) fn state_license(&mut self, href: Option<Arc<str>>) {

@@ -9,7 +9,7 @@ use smallvec::{SmallVec, smallvec};
 use super::{ElementContent, Interpreter, Target};
 use crate::model::Person;
 use crate::statement::{PersonDetails, Sink, Statement, Subject, fill};
-use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind};
+use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind, without_mailto};
 
 impl<S: Sink> Interpreter<'_, '_, '_, S> {
     pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> ElementContent {
@@ -33,9 +33,13 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         }
         match field {
             PersonField::ContributorName => person.name.clone_from(&person.raw),
-            PersonField::Contributor => {}
+            PersonField::Contributor if S::FOLLOWS_FEEDPARSER => {}
             _ if S::FOLLOWS_FEEDPARSER => describe(person, feedparser::split_address(text)),
-            PersonField::Author | PersonField::Publisher | PersonField::WebMaster | PersonField::Owner => {
+            PersonField::Author
+            | PersonField::Contributor
+            | PersonField::Publisher
+            | PersonField::WebMaster
+            | PersonField::Owner => {
                 let mut people = mailboxes(text);
                 let last = people.pop().unwrap_or(text);
                 for one in people {
@@ -54,9 +58,15 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
     }
 
     pub(super) fn end_person_part(&mut self, part: PersonPart, text: &str) {
+        let (part, text) = match without_mailto(text) {
+            // The URI of an address is the address.
+            Some(address) if !S::FOLLOWS_FEEDPARSER && part != PersonPart::Name => {
+                (PersonPart::Email, address)
+            }
+            Some(_) | None => (part, text),
+        };
         let value = match part {
             PersonPart::Uri => self.uri(text),
-            PersonPart::Email if !S::FOLLOWS_FEEDPARSER => Some(Cow::Borrowed(without_scheme(text))),
             PersonPart::Name | PersonPart::Email => Some(Cow::Borrowed(text)),
         };
         let Some(value) = value else {
@@ -129,15 +139,6 @@ fn mailboxes(text: &str) -> SmallVec<[&str; 4]> {
         parts
     } else {
         smallvec![text]
-    }
-}
-
-/// Returns an address without the scheme of its URI (RFC 6068).
-fn without_scheme(text: &str) -> &str {
-    const SCHEME: &str = "mailto:";
-    match text.get(..SCHEME.len()) {
-        Some(scheme) if scheme.eq_ignore_ascii_case(SCHEME) => &text[SCHEME.len()..],
-        Some(_) | None => text,
     }
 }
 

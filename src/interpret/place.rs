@@ -5,8 +5,8 @@ use crate::budget::Budget;
 use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
-use crate::statement::{Sink, Statement, fill};
-use crate::vocabulary::{PlaceForm, Rule, number, read_typed, real};
+use crate::statement::{Complete, Completeness, Sink, Statement, fill};
+use crate::vocabulary::{Coordinate, PlaceForm, Rule, read_typed};
 
 /// The cost of a position.
 const POSITION: Cost = Cost::of::<Coordinates>(4, 0);
@@ -18,12 +18,22 @@ pub(super) struct Places {
     /// The open elements around positions, innermost last.
     around: Vec<Around>,
     /// `geo:lat`, `geo:long` and `geo:alt` that are waiting for one another.
-    latitude: Option<f64>,
-    longitude: Option<f64>,
-    altitude: Option<f64>,
+    latitude: Option<W3cElement>,
+    longitude: Option<W3cElement>,
+    altitude: Option<W3cElement>,
     w3c: Vec<Coordinates>,
+    /// Those that make up no place.
+    stray: Vec<W3cElement>,
     /// The descriptions of the places by elements beside them.
     tags: Tags,
+}
+
+/// An element of W3C Basic Geo.
+#[derive(Debug)]
+struct W3cElement {
+    name: &'static str,
+    text: String,
+    value: Option<f64>,
 }
 
 /// An element around positions, and how the positions are written.
@@ -51,25 +61,28 @@ pub(super) struct Tags {
 }
 
 impl Tags {
-    /// Sets a value by the name of its element or attribute. Returns whether there is a field of that name.
+    /// Sets a value by the name of its element or attribute. Returns whether there is a field of that name without a value.
     fn set(&mut self, name: &str, value: &str, mut warn: impl FnMut(WarningKind, &str)) -> bool {
-        use WarningKind::UnreadableNumber;
-        if name.eq_ignore_ascii_case("elev") {
-            fill(&mut self.elevation, read_typed(value, UnreadableNumber, real, &mut warn));
-        } else if name.eq_ignore_ascii_case("floor") {
-            fill(&mut self.floor, read_typed(value, UnreadableNumber, number, &mut warn));
-        } else if name.eq_ignore_ascii_case("radius") {
-            fill(&mut self.radius, read_typed(value, UnreadableNumber, real, &mut warn));
-        } else if name.eq_ignore_ascii_case("featuretypetag") {
-            fill(&mut self.feature_type, value.to_owned());
-        } else if name.eq_ignore_ascii_case("relationshiptag") {
-            fill(&mut self.relationship, value.to_owned());
-        } else if name.eq_ignore_ascii_case("featurename") {
-            fill(&mut self.feature_name, value.to_owned());
-        } else {
-            return false;
+        fn offer<T: Complete>(field: &mut Option<T>, read: impl FnOnce() -> T) -> bool {
+            let is_free = field.as_ref().is_none_or(|known| known.completeness() < Completeness::Full);
+            if is_free {
+                fill(field, read());
+            }
+            is_free
         }
-        true
+        if name.eq_ignore_ascii_case("elev") {
+            offer(&mut self.elevation, || read_typed::<f64>(value, &mut warn))
+        } else if name.eq_ignore_ascii_case("floor") {
+            offer(&mut self.floor, || read_typed::<i32>(value, &mut warn))
+        } else if name.eq_ignore_ascii_case("radius") {
+            offer(&mut self.radius, || read_typed::<f64>(value, &mut warn))
+        } else if name.eq_ignore_ascii_case("featuretypetag") {
+            offer(&mut self.feature_type, || value.to_owned())
+        } else if name.eq_ignore_ascii_case("relationshiptag") {
+            offer(&mut self.relationship, || value.to_owned())
+        } else {
+            name.eq_ignore_ascii_case("featurename") && offer(&mut self.feature_name, || value.to_owned())
+        }
     }
 
     /// Copies the descriptions that are missing here from others, if there is room for them.
@@ -150,26 +163,31 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
                 return self.end_position(form, text);
             }
         };
-        let value = self.typed(text, WarningKind::UnreadablePlace, real).value;
-        if let Some(places) = self.places() {
-            places.set_w3c(form, value);
+        let value = self.typed::<Coordinate>(text).value;
+        let element = W3cElement { name, text: text.to_owned(), value };
+        if let Some(out_of_range) = self.places().and_then(|places| places.set_w3c(form, element)) {
+            self.warn(WarningKind::UnreadablePlace, &out_of_range);
         }
         self.state(Statement::W3cPosition { name, text: text.to_owned() });
     }
 
     fn end_position(&mut self, form: PlaceForm, text: &str) {
-        let Some(found) = self.places().and_then(|places| places.end_position(form, text)) else {
+        let Some((found, is_used)) = self.places().map(|places| places.end_position(form, text)) else {
             return;
         };
-        let FoundPlace { text, around, dimensions } = found;
-        let kind = around.kind;
         // Positions make a place only if an element gives its kind.
+        let has_kind = found.as_ref().is_none_or(|found| found.around.kind.is_some());
+        if !is_used || !has_kind {
+            self.keep_text(text);
+        }
+        let Some(FoundPlace { text, around, dimensions }) = found else { return };
+        let kind = around.kind;
         if kind.is_none() && !text.is_empty() {
             return;
         }
         let longitude_first = around.longitude_first;
         let (left, mut further) = (self.budget.members_left(POSITION), 0);
-        let place = self.typed(text, WarningKind::UnreadablePlace, |text| {
+        let place = self.typed_by(text, WarningKind::UnreadablePlace, |text| {
             let numbers = numbers(text)?;
             // The first position is the place itself.
             further = (numbers.len() / dimensions).saturating_sub(1);
@@ -201,8 +219,12 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         let Some(places) = self.scope().and_then(|scope| scope.places.take()) else {
             return;
         };
-        for place in places.complete(self.budget) {
+        let (found, stray) = places.complete(self.budget);
+        for place in found {
             self.state(Statement::Place(Box::new(place)));
+        }
+        for W3cElement { name, text, .. } in stray {
+            self.keep_element("geo", name, &text);
         }
     }
 }
@@ -215,35 +237,53 @@ struct FoundPlace {
 }
 
 impl Places {
-    /// Takes the value of `geo:lat`, `geo:long` or `geo:alt`.
-    fn set_w3c(&mut self, form: PlaceForm, value: Option<f64>) {
-        match form {
-            PlaceForm::Latitude => self.latitude = value,
-            PlaceForm::Longitude => self.longitude = value,
-            _ => self.altitude = value,
-        }
-        if let (Some(latitude), Some(longitude)) = (self.latitude, self.longitude) {
-            (self.latitude, self.longitude) = (None, None);
-            self.w3c.extend(Coordinates::new(latitude, longitude, self.altitude.take()));
+    /// Takes the value of `geo:lat`, `geo:long` or `geo:alt`. Returns the position that is complete with it if that is not on
+    /// Earth.
+    fn set_w3c(&mut self, form: PlaceForm, element: W3cElement) -> Option<String> {
+        let place = match form {
+            PlaceForm::Latitude => &mut self.latitude,
+            PlaceForm::Longitude => &mut self.longitude,
+            _ => &mut self.altitude,
+        };
+        self.stray.extend(place.replace(element));
+        if self.latitude.is_some() && self.longitude.is_some() {
+            let (latitude, longitude) = (self.latitude.take()?, self.longitude.take()?);
+            let altitude = self.altitude.take_if(|altitude| altitude.value.is_some());
+            let elevation = altitude.as_ref().and_then(|altitude| altitude.value);
+            let on_earth = latitude
+                .value
+                .zip(longitude.value)
+                .and_then(|(latitude, longitude)| Coordinates::new(latitude, longitude, elevation));
+            if on_earth.is_none() {
+                let is_read = latitude.value.is_some() && longitude.value.is_some();
+                let position = is_read.then(|| format!("{} {}", latitude.text, longitude.text));
+                self.stray.extend([latitude, longitude].into_iter().chain(altitude));
+                return position;
+            }
+            self.w3c.extend(on_earth);
         } else if form == PlaceForm::Altitude
             && let Some(last) = self.w3c.last_mut()
             && last.elevation.is_none()
+            && let Some(altitude) = self.altitude.take_if(|altitude| altitude.value.is_some())
         {
-            last.elevation = self.altitude.take();
+            last.elevation = altitude.value;
         }
+        None
     }
 
-    /// Ends an element with positions, or around them. Returns the place that is complete with it, if any.
-    fn end_position(&mut self, form: PlaceForm, text: &str) -> Option<FoundPlace> {
-        let around = self.around.pop()?;
+    /// Ends an element with positions, or around them. Returns the place that is complete with it, if any, and whether the text
+    /// is part of a place.
+    fn end_position(&mut self, form: PlaceForm, text: &str) -> (Option<FoundPlace>, bool) {
+        let Some(around) = self.around.pop() else { return (None, false) };
+        let is_used = !matches!(form, PlaceForm::Around(_));
         let text = match form {
             PlaceForm::Positions(_) | PlaceForm::Inner => text.to_owned(),
             PlaceForm::Corner => {
-                let outer = self.around.last_mut()?;
+                let Some(outer) = self.around.last_mut() else { return (None, false) };
                 match outer.corner.take() {
                     None => {
                         outer.corner = Some(text.to_owned());
-                        return None;
+                        return (None, true);
                     }
                     Some(lower) => format!("{lower} {text}"),
                 }
@@ -252,17 +292,17 @@ impl Places {
             PlaceForm::Around(_) if self.around.is_empty() && self.found.len() == around.found => {
                 String::new()
             }
-            _ => return None,
+            _ => return (None, is_used),
         };
         let dimensions = match form {
             PlaceForm::Positions(_) => 2,
             _ => around.dimensions.filter(|dimensions| *dimensions == 3).unwrap_or(2),
         };
-        Some(FoundPlace { text, around, dimensions })
+        (Some(FoundPlace { text, around, dimensions }), is_used)
     }
 
-    /// Returns all places, each described by the elements beside it.
-    fn complete(mut self, budget: &Budget) -> Vec<Typed<Geometry>> {
+    /// Returns all places, each described by the elements beside it, and the elements that make up no place.
+    fn complete(mut self, budget: &Budget) -> (Vec<Typed<Geometry>>, Vec<W3cElement>) {
         let points = self.w3c.iter().map(|point| Geometry::new(GeometryKind::Point, vec![*point]));
         self.found.extend(points.map(|place| Typed { raw: String::new(), value: Some(place) }));
         for place in self.found.iter_mut().filter_map(|place| place.value.as_mut()) {
@@ -270,7 +310,10 @@ impl Places {
             own.inherit(&self.tags, budget);
             own.describe(place);
         }
-        self.found
+        self.stray.extend(self.latitude.take());
+        self.stray.extend(self.longitude.take());
+        self.stray.extend(self.altitude.take());
+        (self.found, self.stray)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::model::{Text, XmlScope};
 use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{
-    self, DateField, KnownElement, PersonField, Rule, ScopeKind, TextField, Tree, ValueReader,
+    self, DateField, KnownElement, PersonField, Rule, ScopeKind, TextField, Tree, ValueReader, is_prose,
 };
 use crate::xml::Name;
 
@@ -222,7 +222,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         let url = match kind {
             ScopeKind::Source => self.attribute("url").and_then(|url| self.uri(url)),
-            ScopeKind::Image => self.rdf_resource(),
+            ScopeKind::Image if S::FOLLOWS_FEEDPARSER => self.rdf_resource(),
+            ScopeKind::Image => self.rdf_resource().or_else(|| {
+                let url = ["href", "url", "src"].iter().find_map(|name| self.attribute(name))?;
+                self.uri(url)
+            }),
             ScopeKind::TextInput | ScopeKind::LiveItem => None,
         };
         let url = url.map(Arc::from);
@@ -231,10 +235,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if let Some(url) = url {
             self.state_from(Statement::Href(url), &origin);
         }
-        if kind == ScopeKind::Source {
-            ElementContent::Collected(Target::SourceTitle)
-        } else {
+        if S::FOLLOWS_FEEDPARSER && kind != ScopeKind::Source {
             ElementContent::Scope
+        } else {
+            ElementContent::Collected(Target::ScopeText(kind))
         }
     }
 
@@ -248,9 +252,17 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         frame
     }
 
-    /// Ends a `source`. The text of that of RSS is its title; that of Atom has a title element.
-    pub(super) fn end_source(&mut self, text: Cow<'a, str>) {
-        if !text.is_empty() {
+    /// Ends a scope that may have text: that of a `source` of RSS is its title, that of an image its URL.
+    pub(super) fn end_scope_text(&mut self, kind: ScopeKind, text: Cow<'a, str>) {
+        if text.is_empty() {
+        } else if kind == ScopeKind::Image && !is_prose(&text) {
+            if let Some(url) = self.shared_uri(&text) {
+                let origin = self.origin_as(Rank::StandIn);
+                self.state_from(Statement::Href(url), &origin);
+            }
+        } else if kind != ScopeKind::Source {
+            self.keep_text(&text);
+        } else {
             let title = Text {
                 value: text.into_owned(),
                 media_type: "text/plain".into(),

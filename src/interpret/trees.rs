@@ -4,15 +4,18 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use super::{ElementContent, Frame, Interpreter, Opaque, Target};
+use super::collector::{Collector, Target};
+use super::{ElementContent, Frame, Interpreter, Opaque};
 use crate::budget::LONGEST_NAMESPACE;
 use crate::cost::Cost;
 use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Attributes, Text};
 use crate::names::{Ends, is_same};
 use crate::statement::{Sink, Statement, Subject};
-use crate::vocabulary::{self, DEEPEST, Feeds, Rule, ScopeKind, Tree};
-use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
+use crate::vocabulary::{
+    self, AttributesField, CategoryForm, DEEPEST, Feeds, KnownElement, PlaceForm, Rule, ScopeKind, Tree,
+};
+use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, Schema as _, XmlAttribute};
 
 /// Trees whose elements are open, and the names that all trees share.
 #[derive(Debug)]
@@ -41,6 +44,8 @@ struct OpenTree {
     /// Whether the element may contain elements of the scope around it: it belongs to a format, or the document never closes
     /// it. `None` if this was not determined yet.
     is_transparent: Option<bool>,
+    /// Whether the tree only holds the elements that its element should not contain: the element itself has a rule.
+    is_remainder: bool,
 }
 
 /// A document with more names than this has no vocabulary for which sharing them would pay.
@@ -147,7 +152,113 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if tree.namespace.as_ref().is_some_and(|namespace| !self.budget.inherit_bytes(namespace.len())) {
             tree.namespace = None;
         }
-        OpenTree { tree, scope: self.scopes.len(), depth: self.frames.len() + 1, is_transparent: None }
+        tree.scope.clone_from(&self.contexts.current().scope);
+        OpenTree {
+            tree,
+            scope: self.scopes.len(),
+            depth: self.frames.len() + 1,
+            is_transparent: None,
+            is_remainder: false,
+        }
+    }
+
+    /// A child without a rule under its parent is an extension of its parent. If the element that begins is in one that has a
+    /// rule but no room for it, and that the document closes, everything of that sort in the parent is kept in a tree.
+    pub(super) fn close_leaf(&mut self, name: &Name<'a>, element: Option<KnownElement>) {
+        let is_within = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
+        if S::FOLLOWS_FEEDPARSER || !is_within || self.opaque.is_some() {
+            return;
+        }
+        let Some(depth) = self.frames.iter().rposition(|frame| matches!(frame, Frame::Collect)) else {
+            return;
+        };
+        let Some(collector) = self.collectors.last() else { return };
+        let parent = collector.element;
+        if self.has_room(collector, name, element)
+            || element.is_none() && self.is_transparent(name)
+            || !self.reader.tags_match(parent.offset, self.current.offset)
+        {
+            return;
+        }
+        let scopes = self.scopes.len();
+        self.opaque = Some(Opaque { depth: depth + 1, scopes, is_foreign: true });
+        let is_gathered = self.trees.gathered.last().is_some_and(|open| open.depth == depth + 1);
+        if !is_gathered
+            && self.trees.extensions.len() < self.trees.most
+            && self.budget.add_member(Cost::element(0))
+        {
+            let parent_name = Name { namespace: parent.namespace, ..Name::split(parent.name) };
+            let mut tree = self.trees.open(&parent_name, Attributes::default(), &self.reader, parent.offset);
+            tree.scope.clone_from(&self.contexts.current().scope);
+            let open = OpenTree {
+                tree,
+                scope: scopes,
+                depth: depth + 1,
+                is_transparent: Some(false),
+                is_remainder: true,
+            };
+            self.trees.extensions.push(open);
+        }
+    }
+
+    /// Returns whether an element may stand in another one whose text is collected.
+    fn has_room(&self, parent: &Collector<'a>, name: &Name<'a>, element: Option<KnownElement>) -> bool {
+        let is_same = name.namespace == parent.element.namespace;
+        match &parent.target {
+            // Their children are described elsewhere.
+            Target::Text(_)
+            | Target::Extension { .. }
+            | Target::ScopeText(_)
+            | Target::Rule(Rule::Person(_)) => true,
+            Target::Rule(Rule::Place(PlaceForm::Around(_))) => {
+                matches!(element, Some(KnownElement { rule: Rule::Place(_), .. }))
+                    || element.is_none()
+                        && matches!(vocabulary::prefix(name.namespace), Some("gml" | "georss"))
+            }
+            Target::Tag { form: CategoryForm::Itunes, .. } => is_same,
+            Target::Rule(_) if vocabulary::is_gathered(parent.element.namespace) => {
+                is_same || element.is_none() && name.prefix.is_empty()
+            }
+            Target::Rule(_)
+            | Target::Link(_)
+            | Target::Tag { .. }
+            | Target::Guid { .. }
+            | Target::Generator(_)
+            | Target::Stated => false,
+        }
+    }
+
+    /// Ends the tree of what an element that has ended should not contain.
+    pub(super) fn end_remainder(&mut self, depth: usize) {
+        if let Some(OpenTree { tree, scope, .. }) =
+            self.trees.extensions.pop_if(|open| open.is_remainder && open.depth >= depth)
+        {
+            self.attach(tree, scope);
+        }
+    }
+
+    /// Keeps an element of a vocabulary that made up no value with others.
+    pub(super) fn keep_element(&mut self, prefix: &str, name: &'static str, text: &str) {
+        if S::FOLLOWS_FEEDPARSER || !self.budget.add_member(Cost::element(0)) {
+            return;
+        }
+        let Some(namespace) = Feeds::well_known_prefix(prefix) else { return };
+        let name = Name { namespace, ..Name::split(name) };
+        let mut tree = self.trees.open(&name, Attributes::default(), &self.reader, self.current.offset);
+        text.clone_into(&mut tree.text);
+        self.attach(tree, self.scopes.len());
+    }
+
+    /// Keeps the text of the element that is being read, for which there is no field, as an extension of its name.
+    pub(super) fn keep_text(&mut self, text: &str) {
+        if text.is_empty() || S::FOLLOWS_FEEDPARSER || !self.budget.add_member(Cost::element(0)) {
+            return;
+        }
+        let current = self.current;
+        let name = Name { namespace: current.namespace, ..Name::split(current.name) };
+        let mut tree = self.trees.open(&name, Attributes::default(), &self.reader, current.offset);
+        text.clone_into(&mut tree.text);
+        self.attach(tree, self.scopes.len());
     }
 
     /// Warns of a namespace name that is too long to be kept.
@@ -191,11 +302,20 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Returns whether the text of an element without a rule belongs to the plain text around it: people write markup into
     /// names, addresses and dates. Universal Feed Parser does so for every element with attributes.
     pub(super) fn is_transparent(&self, name: &Name<'a>) -> bool {
-        let is_plain = match self.collectors.last().map(|collector| &collector.target) {
-            Some(Target::Rule(rule)) => rule.is_plain_text(),
-            Some(Target::Link(_) | Target::Guid { .. } | Target::Tag { .. } | Target::Generator(_)) => true,
-            Some(Target::Extension { .. }) => S::FOLLOWS_FEEDPARSER,
-            Some(Target::Text(_) | Target::SourceTitle) | None => false,
+        let is_plain = match self.collectors.last() {
+            Some(Collector { target, element, .. }) => match target {
+                Target::Rule(rule) => !S::FOLLOWS_FEEDPARSER || rule.is_plain_text(),
+                Target::Link(_) | Target::Guid { .. } | Target::Tag { .. } | Target::Generator(_) => true,
+                // The elements of a vocabulary contain text.
+                Target::Extension { .. } => {
+                    let local = Name::split(element.name).local;
+                    S::FOLLOWS_FEEDPARSER || vocabulary::has_text(element.namespace, local)
+                }
+                Target::ScopeText(kind) => !S::FOLLOWS_FEEDPARSER && *kind == ScopeKind::Source,
+                Target::Stated => true,
+                Target::Text(_) => false,
+            },
+            None => false,
         };
         let is_collecting = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
         is_plain
@@ -237,6 +357,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             parent.tree.children.push(tree);
             return;
         }
+        // The child of a gathered element that has no rule there.
+        let depth = self.opaque.filter(|_| !S::FOLLOWS_FEEDPARSER).map(|opaque| opaque.depth);
+        if let Some(parent) = self.trees.gathered.last_mut().filter(|parent| Some(parent.depth) == depth) {
+            parent.tree.children.push(tree);
+            return;
+        }
         match self.scope().and_then(|scope| scope.people.last_mut()) {
             Some((_, details)) => details.trees.push(tree),
             None => self.state(Statement::Element(tree)),
@@ -251,8 +377,14 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 && !matches!(vocabulary::prefix(attribute.name.namespace), Some("xml" | "rdf" | "xlink"))
                 && attribute.name.prefix != "xsi"
         };
-        let keeps_its_own =
-            matches!(rule, Rule::Link | Rule::Enclosure | Rule::Gathered | Rule::Attributes(_) | Rule::Uri);
+        let keeps_its_own = matches!(
+            rule,
+            Rule::Link
+                | Rule::Enclosure
+                | Rule::Gathered
+                | Rule::Attributes(AttributesField::Cloud)
+                | Rule::Uri
+        );
         if keeps_its_own
             || !self.document.is_feed
             || self.trees.gathered.last().is_some_and(|open| open.depth == self.frames.len() + 1)
@@ -282,8 +414,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 _ => return false,
             }
         };
-        // An image has no fields for the values in trees, and keeps extensions.
-        let is_described = !matches!(self.subject(), Subject::Inner(ScopeKind::Image | ScopeKind::TextInput));
+        // An image has no fields for the values in trees, and keeps extensions. A person has none either.
+        let is_described = !matches!(self.subject(), Subject::Inner(ScopeKind::Image | ScopeKind::TextInput))
+            && (S::FOLLOWS_FEEDPARSER || self.scopes.last().is_none_or(|scope| scope.people.is_empty()));
         if !self.document.is_feed || !is_described || self.opaque.is_some() {
             return false;
         }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::link::without_spaces;
 use super::{ElementContent, Interpreter, Target, attribute};
@@ -10,7 +11,7 @@ use crate::diagnostics::WarningKind;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
 use crate::statement::{ItunesStatement, Rank, Sink, Statement, UriField};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
-use crate::vocabulary::{boolean, duration, explicit, number, read_date, read_typed};
+use crate::vocabulary::{Explicit, Read, is_prose, read_date, read_typed, read_with};
 
 pub(super) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
 const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";
@@ -28,13 +29,18 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// Reads a typed value of the element that is being read.
-    pub(super) fn typed<T>(
+    pub(super) fn typed<K: Read>(&mut self, raw: impl Into<String>) -> Typed<K::Value> {
+        read_typed::<K>(raw, |kind, raw| self.warn(kind, raw))
+    }
+
+    /// Reads a value of the element that is being read with a function that depends on its context.
+    pub(super) fn typed_by<T>(
         &mut self,
         raw: impl Into<String>,
         kind: WarningKind,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Typed<T> {
-        read_typed(raw, kind, parse, |kind, raw| self.warn(kind, raw))
+        read_with(raw, kind, parse, |kind, raw| self.warn(kind, raw))
     }
 
     pub(super) fn start_value(&mut self, field: ValueField, rule: Rule) -> ElementContent {
@@ -100,7 +106,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     fn end_value(&mut self, field: ValueField, text: Cow<'a, str>) {
-        use WarningKind::{UnknownWord, UnreadableBoolean, UnreadableDuration, UnreadableNumber};
         let statement = match field {
             // Their start tags chose another target.
             ValueField::Guid | ValueField::Generator => return,
@@ -118,31 +123,27 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             ValueField::Tags | ValueField::MediaKeywords => return self.state_keywords(&text, None),
             ValueField::Validity => return self.end_validity(&text),
             ValueField::Language => Statement::Language(Arc::from(text)),
-            ValueField::Ttl => Statement::Ttl(self.typed(text, UnreadableNumber, number)),
-            ValueField::Width => Statement::Width(self.typed(text, UnreadableNumber, number)),
-            ValueField::Height => Statement::Height(self.typed(text, UnreadableNumber, number)),
+            ValueField::Ttl => Statement::Ttl(self.typed::<u64>(text)),
+            ValueField::Width => Statement::Width(self.typed::<u32>(text)),
+            ValueField::Height => Statement::Height(self.typed::<u32>(text)),
             ValueField::ItunesDuration => {
-                Statement::Itunes(ItunesStatement::Duration(self.typed(text, UnreadableDuration, duration)))
+                Statement::Itunes(ItunesStatement::Duration(self.typed::<Duration>(text)))
             }
             ValueField::ItunesExplicit => {
-                Statement::Itunes(ItunesStatement::Explicit(self.typed(text, UnknownWord, explicit)))
+                Statement::Itunes(ItunesStatement::Explicit(self.typed::<Explicit>(text)))
             }
-            ValueField::ItunesBlock => {
-                Statement::Itunes(ItunesStatement::Block(self.typed(text, UnreadableBoolean, boolean)))
-            }
-            ValueField::ItunesEpisode => {
-                Statement::Itunes(ItunesStatement::Episode(self.typed(text, UnreadableNumber, number)))
-            }
-            ValueField::ItunesSeason => {
-                Statement::Itunes(ItunesStatement::Season(self.typed(text, UnreadableNumber, number)))
-            }
+            ValueField::ItunesBlock => Statement::Itunes(ItunesStatement::Block(self.typed::<bool>(text))),
+            ValueField::ItunesEpisode => Statement::Itunes(ItunesStatement::Episode(self.typed::<u32>(text))),
+            ValueField::ItunesSeason => Statement::Itunes(ItunesStatement::Season(self.typed::<u32>(text))),
             ValueField::ItunesKind => Statement::Itunes(ItunesStatement::Kind(text.into_owned())),
         };
         self.state(statement);
     }
 
     fn state_uri(&mut self, field: UriField, text: &str) {
-        if let Some(uri) = self.uri(text).map(Cow::into_owned) {
+        if !S::FOLLOWS_FEEDPARSER && is_prose(text) {
+            self.keep_text(text);
+        } else if let Some(uri) = self.uri(text).map(Cow::into_owned) {
             self.state(Statement::Uri(field, uri));
         }
     }
@@ -223,7 +224,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             tag.term = Some(text.to_owned());
         }
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();
-        if !is_only_default && tag != Tag::default() {
+        let says_nothing = is_only_default || tag == Tag::default();
+        // Universal Feed Parser has a list for it.
+        if S::FOLLOWS_FEEDPARSER && says_nothing {
+            self.state(Statement::Tag(Tag::default()));
+        } else if !says_nothing {
             self.state(Statement::Tag(tag));
         }
     }

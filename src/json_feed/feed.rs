@@ -10,7 +10,7 @@ use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, WarningKind};
 use crate::model::{Link, Person, Tag, XmlScope};
 use crate::statement::{Beginning, Ending, Origin, PersonDetails, Sink, Statement, Subject, UriField};
-use crate::vocabulary::{DateField, PersonField, TextField, ValueReader};
+use crate::vocabulary::{DateField, PersonField, TextField, ValueReader, without_mailto};
 
 /// The media type of a JSON Feed.
 const JSON_FEED: &str = "application/feed+json";
@@ -209,9 +209,12 @@ impl Reading<'_> {
             return Some(Person { name: Some(self.text_of(value).into()), ..Person::default() });
         }
         let mut object = self.element(value, path)?;
+        let url = self.url(&mut object, "url");
+        let email = url.as_deref().and_then(without_mailto).map(str::to_owned);
         Some(Person {
             name: self.string(&mut object, "name").map(Into::into),
-            uri: self.url(&mut object, "url"),
+            uri: url.filter(|_| email.is_none()),
+            email,
             avatar: self.url(&mut object, "avatar"),
             extensions: self.extensions(object),
             ..Person::default()

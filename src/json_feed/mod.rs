@@ -33,6 +33,8 @@ use crate::parsed::Parsed;
 use crate::statement::Sink;
 use crate::version::Version;
 
+#[cfg(test)]
+pub(crate) use self::reading::ASKED;
 pub(crate) use self::start::is_json;
 
 /// Reads a JSON Feed and passes its statements to `sink`. Returns the result without the feed, the entries and the verdict, and

@@ -10,7 +10,7 @@ use super::mend::OffsetMap;
 use super::path::Path;
 use super::value::Value;
 use crate::budget::Budget;
-use crate::content::{Cleaner, is_relative, repair};
+use crate::content::{Cleaner, is_relative};
 use crate::cost::Cost;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
@@ -18,7 +18,7 @@ use crate::html::url_names::shows_text;
 use crate::model::{Extension, Image, Text, XmlScope};
 use crate::options::Options;
 use crate::statement::Sink;
-use crate::vocabulary::Tree;
+use crate::vocabulary::{Tree, read_uri, value_of};
 
 /// The members of an object that were not read yet.
 #[derive(Debug)]
@@ -152,7 +152,7 @@ impl<'o> Reading<'o> {
         let mut faults = Diagnostics::default();
         let text = value.text(&mut faults);
         self.take_over(faults);
-        repair(text).into_owned()
+        value_of(text).into_owned()
     }
 
     /// Adds the faults that were recorded with offsets in the repaired text.
@@ -168,6 +168,8 @@ impl<'o> Reading<'o> {
         object: &mut Object<'a, '_>,
         name: &'static str,
     ) -> Option<Value<'a>> {
+        #[cfg(test)]
+        asked(object.path, name);
         let value = object.take(name)?;
         if let Some(other) = object.get(name) {
             self.note(other, || JsonError::DuplicateName(name.to_owned()));
@@ -257,7 +259,7 @@ impl<'o> Reading<'o> {
     pub(super) fn url_of(&mut self, value: Value<'_>, path: Path<'_>) -> Option<String> {
         let text = self.text_of(value);
         let base = self.base.clone().unwrap_or_default();
-        let url = self.budget.resolve_safe(if self.options.resolve_urls { &base } else { "" }, &text)?;
+        let url = read_uri(&text, if self.options.resolve_urls { &base } else { "" }, self.budget)?;
         if base.is_empty() && is_relative(&url) {
             self.warn(value, WarningKind::RelativeLink, &url, path);
         }
@@ -287,6 +289,8 @@ impl<'o> Reading<'o> {
         name: &'static str,
         mut read: impl FnMut(&mut Self, Value<'a>, Path<'_>) -> Option<T>,
     ) -> Vec<T> {
+        #[cfg(test)]
+        asked(object.path, name);
         let mut all = Vec::new();
         let mut unread = Vec::new();
         let outer = object.path;
@@ -369,14 +373,14 @@ impl<'o> Reading<'o> {
                     continue;
                 }
             }
-            tree.json = Some(value.raw.to_owned());
+            tree.json = Some(value.without_script_urls(&tree.name).into_owned());
             all.push(tree);
         }
         for (name, mut elements) in object.unread {
             let offset = elements.first().map_or(0, |element| self.places.original(element.offset));
             // The elements are put into an array again.
             elements.retain(|element| self.is_nested_within(*element, within.saturating_sub(1)));
-            let elements: Vec<&str> = elements.iter().map(|element| element.raw).collect();
+            let elements: Vec<_> = elements.iter().map(|element| element.without_script_urls(name)).collect();
             let mut tree = Tree::new(name.into(), offset);
             tree.json = Some(format!("[{}]", elements.join(",")));
             all.push(tree);
@@ -407,4 +411,17 @@ impl<'o> Reading<'o> {
     pub(super) fn original(&self, offset: usize) -> usize {
         self.places.original(offset)
     }
+}
+
+#[cfg(test)]
+thread_local! {
+    /// The paths of the members that were looked for, for tests over all of them.
+    pub(crate) static ASKED: std::cell::RefCell<std::collections::BTreeSet<String>> = const {
+        std::cell::RefCell::new(std::collections::BTreeSet::new())
+    };
+}
+
+#[cfg(test)]
+fn asked(path: Path<'_>, name: &'static str) {
+    ASKED.with_borrow_mut(|asked| asked.insert(path.member(name).to_string()));
 }

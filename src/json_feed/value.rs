@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 use super::mend::escape;
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::{JsonError, JsonType};
+use crate::html::url_names::shows_text;
 
 /// A value in a JSON text.
 #[derive(Debug, Clone, Copy)]
@@ -65,6 +66,34 @@ impl<'a> Value<'a> {
         escape(inside, self.offset + 1, &mut whole, faults);
         whole.push('"');
         Cow::Owned(serde_json::from_str(&whole).unwrap_or_default())
+    }
+
+    /// Returns the value as written, without the strings in it that are script URLs. `name` is that of the member.
+    pub(super) fn without_script_urls(&self, name: &str) -> Cow<'a, str> {
+        let mut shown = String::new();
+        let (mut copied, mut at) = (0, 0);
+        let mut member = Cow::Borrowed(name);
+        while let Some(start) = memchr::memchr(b'"', self.raw.as_bytes().get(at..).unwrap_or_default()) {
+            let start = at + start;
+            let Some(length) = string_length(self.raw.get(start..).unwrap_or_default()) else { break };
+            at = start + length;
+            let string =
+                Self { raw: self.raw.get(start..at).unwrap_or_default(), offset: self.offset + start };
+            let is_name = self.raw.get(at..).is_some_and(|rest| rest.trim_start().starts_with(':'));
+            let text = string.text(&mut Diagnostics::default());
+            if is_name {
+                member = Cow::Owned(text.into_owned());
+            } else if !shows_text(&member, &text) {
+                shown.push_str(self.raw.get(copied..start).unwrap_or_default());
+                shown.push_str("\"\"");
+                copied = at;
+            }
+        }
+        if copied == 0 {
+            return Cow::Borrowed(self.raw);
+        }
+        shown.push_str(self.raw.get(copied..).unwrap_or_default());
+        Cow::Owned(shown)
     }
 
     /// Returns the members of an object, or nothing for other values.
@@ -119,6 +148,19 @@ impl<'a> Value<'a> {
             at += 1;
         }
         true
+    }
+}
+
+/// Returns the length of a string with its quotes, which begins the text.
+fn string_length(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = 1;
+    loop {
+        at += memchr::memchr2(b'"', b'\\', bytes.get(at..)?)?;
+        if bytes.get(at) == Some(&b'"') {
+            return Some(at + 1);
+        }
+        at += 2;
     }
 }
 

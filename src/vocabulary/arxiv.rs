@@ -1,11 +1,29 @@
 //! arXiv: <https://info.arxiv.org/help/api/user-manual.html>.
 
 use super::Feeds;
-use super::read::{Described, Elements};
+use super::read::{Described, Element, Elements};
+use super::rows::{fill, rows};
 use crate::model::{Arxiv, Extension};
 use crate::xml::Schema as _;
 
 pub(super) const URIS: &[&str] = &["http://arxiv.org/schemas/atom"];
+
+rows! {
+    Arxiv {
+        elements {
+            "comment" => comment,
+            "primary_category" => primary_category via category,
+            "journal_ref" | "journal_reference" => journal_ref,
+            "doi" => doi,
+            "affiliation" => affiliations,
+            "announce_type" => announce_type,
+        }
+    }
+}
+
+fn category(element: &Element<'_>) -> Option<String> {
+    element.attribute("term").or(element.text()).string()
+}
 
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
@@ -17,15 +35,8 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         };
         affiliations.extend(author.extensions.extract_if(.., is_affiliation).map(|extension| extension.text));
     }
-    affiliations.extend(elements.texts("affiliation"));
-    let category = elements.first("primary_category");
-    entry.arxiv = Some(Box::new(Arxiv {
-        comment: elements.text("comment").string(),
-        primary_category: category
-            .and_then(|category| category.attribute("term").or(category.text()).string()),
-        journal_ref: elements.text("journal_ref").or(elements.text("journal_reference")).string(),
-        doi: elements.text("doi").string(),
-        affiliations,
-        announce_type: elements.text("announce_type").string(),
-    }));
+    if !affiliations.is_empty() {
+        entry.arxiv.get_or_insert_default().affiliations = affiliations;
+    }
+    fill(elements, &mut entry.arxiv);
 }

@@ -1,7 +1,7 @@
 //! The Well-Formed Web's Comment API: <http://wellformedweb.org/news/wfw_namespace_elements>.
 
 use super::Rule;
-use super::read::{Described, Elements};
+use super::rows::{rows, text_uri};
 use super::rules::{ElementRules, rules};
 use crate::model::CommentApi;
 
@@ -11,10 +11,11 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "comment" | "commentRss" => Rule::Uri,
 };
 
-pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
-    let Described::Entry(entry) = to else { return };
-    entry.comment_api = Some(Box::new(CommentApi {
-        comment: elements.text("comment").filled().uri(),
-        comment_rss: elements.text("commentrss").filled().uri(),
-    }));
+rows! {
+    CommentApi {
+        elements {
+            "comment" => comment via text_uri,
+            "commentRss" => comment_rss via text_uri,
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::read::{Described, Elements};
+use super::rows::{offer_all, rows};
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, DateField, PersonField, Rule, TextField, ValueField};
 
@@ -28,6 +29,18 @@ pub(super) const TERMS: ElementRules = rules! {
     "valid" => Rule::Value(ValueField::Validity),
 };
 
+/// An identifier that counts if there is no other.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Identifier {
+    identifier: Option<String>,
+}
+
+rows! {
+    Identifier {
+        elements { "identifier" => identifier, }
+    }
+}
+
 /// `dc:identifier` is the identifier if there is no other.
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let id = match to {
@@ -35,6 +48,8 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         Described::Entry(entry) => &mut entry.id,
     };
     if id.is_none() && !elements.follows_feedparser() {
-        *id = elements.text("identifier").filled().string().map(Arc::from);
+        let mut found = Identifier::default();
+        offer_all(&mut found, elements);
+        *id = found.identifier.filter(|id| !id.is_empty()).map(Arc::from);
     }
 }

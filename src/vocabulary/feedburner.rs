@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::read::{Described, Elements};
+use super::rows::{offer_all, rows, text_uri};
 use super::rules::{ElementRules, rules};
 use super::{Rule, TextField};
 
@@ -12,9 +13,26 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "browserFriendly" => Rule::Text(TextField::Info),
 };
 
+/// The original links of an entry.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct OriginalLinks {
+    link: Option<String>,
+    enclosure: Option<String>,
+}
+
+rows! {
+    OriginalLinks {
+        elements {
+            "origLink" => link via text_uri,
+            "origEnclosureLink" => enclosure via text_uri,
+        }
+    }
+}
+
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
-    let link = |name| elements.text(name).uri().filter(|uri| !uri.is_empty()).map(Arc::from);
-    entry.original_link = link("origlink");
-    entry.original_enclosure_link = link("origenclosurelink");
+    let mut links = OriginalLinks::default();
+    offer_all(&mut links, elements);
+    entry.original_link = links.link.map(Arc::from);
+    entry.original_enclosure_link = links.enclosure.map(Arc::from);
 }

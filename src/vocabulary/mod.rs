@@ -16,6 +16,8 @@ mod georss;
 mod google_play;
 mod itunes;
 mod known;
+#[cfg(test)]
+mod matrix;
 mod media;
 mod modules;
 mod open_search;
@@ -27,6 +29,7 @@ mod prism;
 mod publishing;
 mod rawvoice;
 mod read;
+mod rows;
 mod rss;
 mod rules;
 mod slash;
@@ -37,16 +40,20 @@ mod table;
 mod threading;
 mod trackback;
 mod tree;
+mod uri;
 mod value;
 mod youtube;
 
 pub(crate) use self::known::{Family, KnownElement};
 use self::read::Elements;
-pub(crate) use self::read::{Described, ValueReader, is_html};
+pub(crate) use self::read::{Described, ValueReader};
 use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 pub(crate) use self::tree::Tree;
-pub(crate) use self::value::{boolean, duration, explicit, number, read_date, read_typed, real, size};
+pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
+pub(crate) use self::value::{
+    Coordinate, Explicit, Length, Read, is_html, read_date, read_typed, read_with, value_of, without_mailto,
+};
 use crate::names::NameTable;
 use crate::xml::{Namespace, Schema, Shape};
 
@@ -84,11 +91,20 @@ pub(crate) fn is_gathered(namespace: Namespace) -> bool {
     vocabulary(namespace).is_some_and(|v| v.is_gathered)
 }
 
+/// Returns whether an element is known, so that markup in it is that of its text.
+pub(crate) fn has_text(namespace: Namespace, local: &str) -> bool {
+    let is_format = namespace == Namespace::NONE || prefix(namespace) == Some("");
+    rule(namespace, local).is_some()
+        || is_format && rss::TEXTS.iter().any(|text| text.eq_ignore_ascii_case(local))
+        || !is_format && vocabulary(namespace).is_some_and(|v| v.reader.is_some())
+}
+
 /// Reads the trees of a complete feed or entry into its fields.
 pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueReader<'_>) {
     let mut met: Vec<Namespace> = Vec::new();
     for tree in trees {
-        if !met.contains(&tree.vocabulary) && vocabulary(tree.vocabulary).is_some_and(|v| v.read.is_some()) {
+        if !met.contains(&tree.vocabulary) && vocabulary(tree.vocabulary).is_some_and(|v| v.reader.is_some())
+        {
             met.push(tree.vocabulary);
         }
     }
@@ -106,8 +122,8 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
         rss::read(Elements::new(trees, Namespace::NONE, values), &mut described);
     }
     for namespace in met {
-        if let Some(read) = vocabulary(namespace).and_then(|v| v.read) {
-            read(Elements::new(trees, namespace, values), &mut described);
+        if let Some(reader) = vocabulary(namespace).and_then(|v| v.reader) {
+            (reader.read)(Elements::new(trees, namespace, values), &mut described);
         }
     }
 }
@@ -147,7 +163,7 @@ pub(crate) fn has_rule(namespace: Namespace, local: &str) -> bool {
 pub(crate) fn is_wrapper(namespace: Namespace, local: &str) -> bool {
     /// RSS 1.0 and 1.1 `items`; the containers of RDF; the point around `geo:lat` and `geo:long`.
     const WRAPPERS: [(&str, &[&str]); 3] =
-        [("", &["items"]), ("rdf", &["Seq", "Bag", "Alt", "li"]), ("geo", &["Point"])];
+        [("", &["items", "redirect"]), ("rdf", &["Seq", "Bag", "Alt", "li"]), ("geo", &["Point"])];
     let prefix = if namespace == Namespace::NONE { Some("") } else { prefix(namespace) };
     WRAPPERS.iter().any(|(known, names)| {
         prefix == Some(*known) && names.iter().any(|name| name.eq_ignore_ascii_case(local))

@@ -1,6 +1,7 @@
 //! Feed Paging and Archiving: RFC 5005.
 
 use super::read::{Described, Elements};
+use super::rows::{offer_all, presence, rows};
 use crate::model::Paging;
 
 pub(super) const URIS: &[&str] = &["http://purl.org/syndication/history/1.0"];
@@ -9,15 +10,22 @@ pub(super) const URIS: &[&str] = &["http://purl.org/syndication/history/1.0"];
 pub(super) const RELATIONS: &[&str] =
     &["first", "last", "previous", "prev", "next", "current", "prev-archive", "next-archive"];
 
+rows! {
+    Paging {
+        elements {
+            "complete" => complete via presence,
+            "archive" => archive via presence,
+        }
+    }
+}
+
 pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Feed(feed) = to else { return };
     let link = |relation: &str| {
         let found = feed.links.iter().find(|link| link.rel == relation);
         found.and_then(|link| link.href.clone())
     };
-    let paging = Paging {
-        complete: elements.first("complete").is_some(),
-        archive: elements.first("archive").is_some(),
+    let mut paging = Paging {
         first: link("first"),
         previous: link("previous").or_else(|| link("prev")),
         next: link("next"),
@@ -25,6 +33,8 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         current: link("current"),
         prev_archive: link("prev-archive"),
         next_archive: link("next-archive"),
+        ..Paging::default()
     };
-    feed.paging = Some(Box::new(paging));
+    offer_all(&mut paging, elements);
+    feed.paging = (paging != Paging::default()).then(|| Box::new(paging));
 }

@@ -1,7 +1,8 @@
 //! Podlove Simple Chapters: <https://podlove.org/simple-chapters/>.
 
 use super::Rule;
-use super::read::{Described, Element, Elements};
+use super::read::Element;
+use super::rows::{FromElement as _, Offered, rows, uri};
 use super::rules::{ElementRules, rules};
 use crate::model::{Chapter, Chapters};
 
@@ -11,23 +12,33 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "chapters" | "chapter" => Rule::Gathered,
 };
 
-pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
-    let Described::Entry(entry) = to else { return };
-    // Chapters may lack the element around them.
-    let mut chapters = Chapters { chapters: elements.list("chapter", chapter), ..Chapters::default() };
-    for element in elements.all("chapters") {
-        chapters.version = element.attribute("version").string();
-        chapters.chapters.extend(element.children().list("chapter", chapter));
+rows! {
+    Chapters {
+        attributes { "version" => version, }
+        elements { "chapter" => chapters, }
+        others () => chapters,
     }
-    entry.chapters = Some(Box::new(chapters));
 }
 
-fn chapter(element: &Element<'_>) -> Chapter {
+rows! {
     Chapter {
-        start: element.attribute("start").duration(),
-        title: element.attribute("title").string(),
-        href: element.uri("href"),
-        image: element.uri("image"),
-        attributes: element.rest(),
+        attributes {
+            "start" => start,
+            "title" => title,
+            "href" => href via uri,
+            "image" => image via uri,
+        }
+        rest => attributes,
     }
+}
+
+/// Reads the element around chapters, which some feeds leave out.
+fn chapters(to: &mut Chapters, element: &Element<'_>) -> Option<(u32, Offered)> {
+    if !element.is("chapters") {
+        return None;
+    }
+    let Chapters { version, chapters } = Chapters::from_element(element)?;
+    to.version = to.version.take().or(version);
+    to.chapters.extend(chapters);
+    Some((1, Offered::Added))
 }

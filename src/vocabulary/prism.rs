@@ -1,6 +1,6 @@
 //! PRISM, Publishing Requirements for Industry Standard Metadata: <https://www.w3.org/submissions/2020/SUBM-prism-20200910/>.
 
-use super::read::{Described, Elements};
+use super::rows::{resource, rows};
 use crate::model::Prism;
 
 pub(super) const BASIC_1_2_URIS: &[&str] = &["http://prismstandard.org/namespaces/1.2/basic"];
@@ -17,36 +17,33 @@ pub(super) const URIS: &[&str] = &[
     "http://prismstandard.org/namespaces/3.0/basic",
 ];
 
-pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
-    let genres = [elements.texts("genre"), elements.texts("category")].concat();
-    let prism = Some(Box::new(Prism {
-        publication_name: elements.text("publicationname").string(),
-        issn: elements.text("issn").string(),
-        e_issn: elements.text("eissn").string(),
-        isbn: elements.text("isbn").string(),
-        doi: elements.text("doi").string(),
-        url: elements.resource("url"),
-        volume: elements.text("volume").string(),
-        number: elements.text("number").string(),
-        issue_identifier: elements.text("issueidentifier").string(),
-        issue_name: elements.text("issuename").string(),
-        edition: elements.text("edition").string(),
-        section: elements.text("section").string(),
-        starting_page: elements.text("startingpage").string(),
-        ending_page: elements.text("endingpage").string(),
-        page_range: elements.text("pagerange").string(),
-        publication_date: elements.text("publicationdate").date(),
-        cover_date: elements.text("coverdate").date(),
-        cover_display_date: elements.text("coverdisplaydate").string(),
-        modification_date: elements.text("modificationdate").date(),
-        aggregation_type: elements.text("aggregationtype").string(),
-        genres,
-        keywords: elements.texts("keyword"),
-        copyright: elements.text("copyright").string(),
-        rights_agent: elements.text("rightsagent").string(),
-    }));
-    match to {
-        Described::Feed(feed) => feed.prism = prism,
-        Described::Entry(entry) => entry.prism = prism,
+rows! {
+    Prism {
+        elements {
+            "publicationName" => publication_name,
+            "issn" => issn,
+            "eIssn" => e_issn,
+            "isbn" => isbn,
+            "doi" => doi,
+            "url" => url via resource,
+            "volume" => volume,
+            "number" => number,
+            "issueIdentifier" => issue_identifier,
+            "issueName" => issue_name,
+            "edition" => edition,
+            "section" => section,
+            "startingPage" => starting_page,
+            "endingPage" => ending_page,
+            "pageRange" => page_range,
+            "publicationDate" => publication_date,
+            "coverDate" => cover_date,
+            "coverDisplayDate" => cover_display_date,
+            "modificationDate" => modification_date,
+            "aggregationType" => aggregation_type,
+            "genre" | "category" => genres,
+            "keyword" => keywords,
+            "copyright" => copyright,
+            "rightsAgent" => rights_agent,
+        }
     }
 }

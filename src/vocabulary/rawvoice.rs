@@ -1,6 +1,7 @@
 //! `RawVoice`: <https://blubrry.com/developer/rawvoice-rss/>.
 
-use super::read::{Described, Element, Elements};
+use super::read::Element;
+use super::rows::{FromElement as _, Offered, rows, uri};
 use crate::model::{Attributes, Donate, Metamark, RawVoice, RawVoiceAlternate};
 
 pub(super) const URIS: &[&str] = &[
@@ -9,49 +10,70 @@ pub(super) const URIS: &[&str] = &[
     "http://developer.blubrry.com/rawvoice-rss",
 ];
 
-pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
-    let rawvoice = Some(Box::new(RawVoice {
-        rating: elements.text("rating").string(),
-        location: elements.text("location").string(),
-        frequency: elements.text("frequency").string(),
-        is_hd: elements.text("ishd").boolean(),
-        poster: elements.first("poster").and_then(|poster| poster.uri("url")),
-        embed: elements.text("embed").string(),
-        donate: elements
-            .first("donate")
-            .map(|donate| Donate { href: donate.uri("href"), text: donate.string() }),
-        subscribe: elements.first("subscribe").as_ref().map(subscribe).unwrap_or_default(),
-        alternates: elements.iter().filter_map(|element| alternate(&element)).collect(),
-        metamarks: elements.list("metamark", metamark),
-    }));
-    match to {
-        Described::Feed(feed) => feed.rawvoice = rawvoice,
-        Described::Entry(entry) => entry.rawvoice = rawvoice,
+rows! {
+    RawVoice {
+        elements {
+            "rating" => rating,
+            "location" => location,
+            "frequency" => frequency,
+            "isHd" => is_hd,
+            "poster" => poster via poster,
+            "embed" => embed,
+            "donate" => donate,
+            "subscribe" => subscribe via services,
+            "metamark" => metamarks,
+        }
+        others RawVoiceAlternate => alternate,
     }
 }
 
-/// Each attribute is a service, and its value a page.
-fn subscribe(element: &Element<'_>) -> Attributes {
-    let services = element.rest();
-    services.iter().filter_map(|(service, _)| Some((service, element.uri(service)?))).collect()
+rows! {
+    Donate {
+        attributes { "href" => href via uri, }
+        text => text,
+    }
 }
 
-/// Each form has its own element, and new ones appear: what has a `src` is one.
-fn alternate(element: &Element<'_>) -> Option<RawVoiceAlternate> {
-    Some(RawVoiceAlternate {
-        format: element.name().to_owned(),
-        src: Some(element.uri("src")?),
-        media_type: element.attribute("type").string(),
-        length: element.attribute("length").number(),
-    })
+rows! {
+    RawVoiceAlternate {
+        attributes {
+            "src" => src via uri,
+            "type" => media_type,
+            "length" => length,
+        }
+    }
 }
 
-fn metamark(element: &Element<'_>) -> Metamark {
+rows! {
     Metamark {
-        kind: element.attribute("type").string(),
-        link: element.uri("link"),
-        position: element.attribute("position").duration(),
-        duration: element.attribute("duration").duration(),
-        text: element.string(),
+        attributes {
+            "type" => kind,
+            "link" => link via uri,
+            "position" => position,
+            "duration" => duration,
+        }
+        text => text,
     }
+}
+
+fn poster(element: &Element<'_>) -> Option<String> {
+    element.attribute("url").uri()
+}
+
+/// Reads the services to subscribe with: each attribute is one, and its value a page.
+fn services(element: &Element<'_>) -> Option<Attributes> {
+    let services = element.rest();
+    let service = |(name, page)| Some((name, element.resolve(page)?));
+    Some(services.iter().filter_map(service).collect())
+}
+
+/// Reads another form of the recording. Each has its own element, and new ones appear: what has a `src` is one.
+fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(u32, Offered)> {
+    let alternate = RawVoiceAlternate::from_element(element)?;
+    if alternate.src.is_none() {
+        element.leave();
+        return None;
+    }
+    to.alternates.push(RawVoiceAlternate { format: element.name().to_owned(), ..alternate });
+    Some((1, Offered::Added))
 }

@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::tree::Tree;
-use super::value;
+use super::uri::{is_prose, read_uri};
+use super::value::{self, Read};
 use crate::budget::Budget;
 use crate::content::Cleaner;
 use crate::diagnostics::WarningKind;
@@ -85,9 +84,15 @@ impl<'o> ValueReader<'o> {
         self.budget.count_words(words)
     }
 
-    fn base(&self) -> &str {
-        let own = self.scope.as_ref().and_then(|scope| scope.base.as_deref());
-        self.page.as_deref().or(own).unwrap_or("")
+    /// Returns the base URI in force for an element: one that is set within the feed or entry, or that of the feed or entry.
+    fn base_of<'t>(&'t self, tree: Option<&'t Tree>) -> &'t str {
+        let own = self.scope.as_ref().and_then(|scope| scope.base.as_ref());
+        let inner = tree.and_then(|tree| tree.scope.as_ref()?.base.as_ref());
+        let is_same = |inner: &&Arc<str>| own.is_some_and(|own| Arc::ptr_eq(own, inner));
+        match inner.filter(|inner| !is_same(inner)) {
+            Some(inner) => inner,
+            None => self.page.as_ref().or(own).map_or("", AsRef::as_ref),
+        }
     }
 
     fn warn(&self, tree: Option<&Tree>, kind: WarningKind, raw: &str) {
@@ -128,42 +133,9 @@ impl<'e> Elements<'e> {
         self.iter().filter(move |element| element.is(name))
     }
 
-    /// Reads the elements of a name.
-    pub(crate) fn list<T>(self, name: &str, read: impl Fn(&Element<'e>) -> T) -> Vec<T> {
-        self.all(name).map(|element| read(&element)).collect()
-    }
-
-    /// Returns the first element of a name.
-    pub(crate) fn first(self, name: &str) -> Option<Element<'e>> {
-        self.all(name).next()
-    }
-
-    /// Returns the text of the first element of a name.
-    pub(crate) fn text(self, name: &str) -> Raw<'e> {
-        match self.first(name) {
-            Some(element) => element.text(),
-            None => Raw { raw: None, values: self.values },
-        }
-    }
-
-    /// Returns the texts of the elements of a name.
-    pub(crate) fn texts(self, name: &str) -> Vec<String> {
-        self.all(name).map(|element| element.string()).collect()
-    }
-
-    /// Returns the URI in the text of the first element of a name, or in its `rdf:resource`.
-    pub(crate) fn resource(self, name: &str) -> Option<String> {
-        self.first(name).and_then(|element| element.resource())
-    }
-
-    /// Returns the URIs of the elements of a name, as [`resource`](Self::resource) does.
-    pub(crate) fn resources(self, name: &str) -> Vec<String> {
-        self.all(name).filter_map(|element| element.resource()).collect()
-    }
-
     /// Returns an attribute of a link, by its lower-cased name.
     pub(crate) fn link_attribute(self, link: &'e Link, name: &str) -> Raw<'e> {
-        Raw { raw: link.attributes.get(name).map(|value| (value, None)), values: self.values }
+        Raw { text: link.attributes.get(name), tree: None, attribute: None, values: self.values }
     }
 }
 
@@ -179,56 +151,50 @@ impl<'e> Element<'e> {
         self.tree.name.eq_ignore_ascii_case(name)
     }
 
+    pub(crate) fn is_any(&self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.is(name))
+    }
+
     pub(crate) fn name(&self) -> &'e str {
         &self.tree.name
     }
 
+    /// Returns the elements of the same vocabulary in this one.
     pub(crate) fn children(&self) -> Elements<'e> {
         self.tree.mark_element();
         Elements::new(&self.tree.children, self.tree.vocabulary, self.values)
     }
 
+    /// Notes that nothing of the element was used after all, so that all of it is kept as an extension.
+    pub(crate) fn leave(&self) {
+        self.tree.unmark();
+    }
+
     /// Returns the text; empty if there is none.
     pub(crate) fn text(&self) -> Raw<'e> {
         self.tree.mark_text();
-        Raw { raw: Some((&self.tree.text, Some(self.tree))), values: self.values }
-    }
-
-    pub(crate) fn string(&self) -> String {
-        self.tree.mark_text();
-        self.tree.text.clone()
+        Raw { text: Some(&self.tree.text), tree: Some(self.tree), attribute: None, values: self.values }
     }
 
     /// Returns an attribute by its name, which is compared without regard to case.
     pub(crate) fn attribute(&self, name: &str) -> Raw<'e> {
         let mut all = self.tree.attributes.iter().enumerate();
         let found = all.find(|(_, (known, _))| known.eq_ignore_ascii_case(name));
-        let raw = found.map(|(at, (_, value))| {
+        if let Some((at, _)) = found {
             self.tree.mark_attribute(at);
-            (value, Some(self.tree))
-        });
-        Raw { raw, values: self.values }
-    }
-
-    /// Returns an attribute that holds a URI, resolved. The attribute stays among the [rest](Self::rest) if that changed
-    /// it.
-    pub(crate) fn uri(&self, name: &str) -> Option<String> {
-        let before = self.tree.parts_read();
-        let raw = self.attribute(name);
-        let uri = raw.uri();
-        if uri.as_deref().is_some_and(|uri| !uri.is_empty() && raw.raw.is_none_or(|(raw, _)| raw != uri)) {
-            self.tree.restore(before);
         }
-        uri
+        let (attribute, text) = found.map(|(at, (_, value))| (at, value)).unzip();
+        Raw { text, tree: Some(self.tree), attribute, values: self.values }
     }
 
-    fn resource(&self) -> Option<String> {
-        self.text().filled().or(self.attribute("rdf:resource")).uri()
+    /// Returns the URI in the text, or in `rdf:resource`.
+    pub(crate) fn resource(&self) -> Option<String> {
+        self.text().uri().or_else(|| self.attribute("rdf:resource").uri())
     }
 
     /// Resolves a URI that is part of something else in the element.
     pub(crate) fn resolve(&self, reference: &str) -> Option<String> {
-        Raw { raw: Some((reference, Some(self.tree))), values: self.values }.uri()
+        Raw { text: Some(reference), tree: Some(self.tree), attribute: None, values: self.values }.uri()
     }
 
     /// Returns the attributes that were not read.
@@ -251,12 +217,12 @@ impl<'e> Element<'e> {
 
     /// Returns the text with the type that the element gives. `is_clean`: the interpreter has cleaned it already.
     pub(crate) fn markup(&self, is_clean: bool) -> Text {
-        let declared = self.attribute("type").raw.map_or("", |(declared, _)| declared.trim());
-        let is_html = is_html(declared);
+        let declared = self.attribute("type").text.unwrap_or_default();
+        let is_html = value::is_html(declared);
         let cleaner = self.values.cleaner;
-        let raw = self.text().raw.map_or("", |(raw, _)| raw);
+        let raw = self.text().text.unwrap_or_default();
         let value = if is_html && !is_clean {
-            cleaner.clean_within(raw, self.values.base(), self.values.budget)
+            cleaner.clean_within(raw, self.values.base_of(Some(self.tree)), self.values.budget)
         } else {
             Cow::Borrowed(raw)
         };
@@ -265,11 +231,12 @@ impl<'e> Element<'e> {
             _ if is_html => Cow::Borrowed("text/html"),
             _ => Cow::Borrowed("text/plain"),
         };
+        let scope = self.tree.scope.as_ref().or(self.values.scope.as_ref());
         Text {
             value: value.into_owned(),
             is_sanitized: is_html && cleaner.is_active(),
             media_type,
-            scope: self.values.budget.inherit(self.values.scope.as_ref()),
+            scope: self.values.budget.inherit(scope),
             ..Text::default()
         }
     }
@@ -278,97 +245,81 @@ impl<'e> Element<'e> {
 /// The text or an attribute of an element, as the feed wrote it; or nothing.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Raw<'e> {
-    raw: Option<(&'e str, Option<&'e Tree>)>,
+    text: Option<&'e str>,
+    tree: Option<&'e Tree>,
+    /// The position of the attribute, if it is one.
+    attribute: Option<usize>,
     values: &'e ValueReader<'e>,
 }
 
-impl Raw<'_> {
+impl<'e> Raw<'e> {
     /// Returns this, or `other` if there is nothing.
     pub(crate) fn or(self, other: Self) -> Self {
-        if self.raw.is_some() { self } else { other }
-    }
-
-    /// Returns nothing if the text is empty.
-    pub(crate) fn filled(self) -> Self {
-        Self { raw: self.raw.filter(|(raw, _)| !raw.is_empty()), ..self }
+        if self.text.is_some() { self } else { other }
     }
 
     pub(crate) fn string(self) -> Option<String> {
-        self.raw.map(|(raw, _)| raw.to_owned())
+        self.text.map(str::to_owned)
     }
 
-    /// Returns the text as a URI, made absolute; `None` for one that would run a script.
+    /// Returns the text, unless it is empty.
+    pub(crate) fn filled(self) -> Option<String> {
+        self.text.filter(|text| !text.is_empty()).map(str::to_owned)
+    }
+
+    /// Returns the text as a URI, made absolute; `None` for an empty one, and for one that would run a script. An attribute
+    /// whose value that changes is kept as the feed wrote it, too.
     pub(crate) fn uri(self) -> Option<String> {
-        let (raw, element) = self.raw?;
-        let outer = self.values.base();
-        let base = match element.and_then(|element| element.attributes.get("xml:base")) {
-            Some(own) => self.values.budget.resolve(outer, own),
-            None => Cow::Borrowed(outer),
-        };
-        let is_resolved = self.values.options.resolve_urls && !raw.trim().is_empty();
-        let base = if is_resolved { base.as_ref() } else { "" };
-        self.values.budget.resolve_safe(base, raw).map(Cow::into_owned)
+        let text = self.text.filter(|text| !text.trim().is_empty())?;
+        if let (Some(tree), None) = (self.tree, self.attribute)
+            && is_prose(text)
+        {
+            tree.unmark_text();
+            return None;
+        }
+        let base = if self.values.options.resolve_urls { self.values.base_of(self.tree) } else { "" };
+        let uri = read_uri(text, base, self.values.budget)?.into_owned();
+        if let (Some(tree), Some(at)) = (self.tree, self.attribute)
+            && uri != text
+        {
+            tree.unmark_attribute(at);
+        }
+        Some(uri)
     }
 
-    /// Reads a typed value.
-    pub(crate) fn typed<T>(
+    /// Reads a value of the kind `K`.
+    pub(crate) fn typed<K: Read>(self) -> Option<Typed<K::Value>> {
+        let warn = |kind, raw: &str| self.values.warn(self.tree, kind, raw);
+        Some(value::read_typed::<K>(self.text?, warn))
+    }
+
+    /// Reads a value with a function that depends on its context.
+    pub(crate) fn typed_by<T>(
         self,
         kind: WarningKind,
-        parse: impl FnOnce(&str) -> Option<T>,
+        parse: impl FnOnce(&'e ValueReader<'e>, &str) -> Option<T>,
     ) -> Option<Typed<T>> {
-        let (raw, tree) = self.raw?;
-        Some(value::read_typed(raw, kind, parse, |kind, raw| self.values.warn(tree, kind, raw)))
+        let warn = |kind, raw: &str| self.values.warn(self.tree, kind, raw);
+        Some(value::read_with(self.text?, kind, |text| parse(self.values, text), warn))
     }
 
-    /// Reads a whole number.
-    pub(crate) fn number<T: FromStr>(self) -> Option<Typed<T>> {
-        self.typed(WarningKind::UnreadableNumber, value::number)
-    }
-
-    /// Reads a number that may have a fraction.
-    pub(crate) fn real(self) -> Option<Typed<f64>> {
-        self.typed(WarningKind::UnreadableNumber, value::real)
-    }
-
-    pub(crate) fn boolean(self) -> Option<Typed<bool>> {
-        self.typed(WarningKind::UnreadableBoolean, value::boolean)
-    }
-
-    /// Reads hours, minutes and seconds, or seconds alone (Normal Play Time, RFC 2326 §3.6). `now` is a valid time
-    /// without a number.
-    pub(crate) fn duration(self) -> Option<Typed<Duration>> {
-        if let Some((raw, _)) = self.raw
-            && raw.trim().eq_ignore_ascii_case("now")
-        {
-            return Some(Typed { raw: raw.to_owned(), value: None });
-        }
-        self.typed(WarningKind::UnreadableDuration, |raw| {
-            value::duration(raw.strip_prefix("npt:").unwrap_or(raw))
-        })
+    /// Returns the text with the type that the element gives.
+    pub(crate) fn markup(self) -> Option<Text> {
+        let element = Element { tree: self.tree?, values: self.values };
+        Some(element.markup(false))
     }
 
     pub(crate) fn date(self) -> Option<Date> {
-        let (raw, tree) = self.raw?;
         let handlers = &self.values.options.date_handlers;
-        Some(value::read_date(handlers, raw, |kind, raw| self.values.warn(tree, kind, raw)))
+        Some(value::read_date(handlers, self.text?, |kind, raw| self.values.warn(self.tree, kind, raw)))
     }
 
     /// Reads words that are separated by commas, or by white space.
     pub(crate) fn words(self, commas: bool) -> Option<Typed<Vec<String>>> {
-        let values = self.values;
-        let between = |c: char| if commas { c == ',' } else { c.is_whitespace() };
-        let words = |raw: &str| {
-            let words = raw.split(between).map(str::trim).filter(|word| !word.is_empty());
+        let between = move |c: char| if commas { c == ',' } else { c.is_whitespace() };
+        self.typed_by(WarningKind::UnknownWord, |values, text| {
+            let words = text.split(between).map(str::trim).filter(|word| !word.is_empty());
             Some(values.count_words(words).map(str::to_owned).collect())
-        };
-        self.typed(WarningKind::UnknownWord, words)
+        })
     }
-}
-
-/// Returns whether a media type, or Atom's short name of one, is that of HTML or XHTML.
-pub(crate) fn is_html(media_type: &str) -> bool {
-    let media_type = media_type.trim();
-    ["html", "text/html", "xhtml", "application/xhtml+xml"]
-        .iter()
-        .any(|html| html.eq_ignore_ascii_case(media_type))
 }

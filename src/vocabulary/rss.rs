@@ -1,6 +1,7 @@
 //! RSS 0.90–2.0 and CDF: <https://www.rssboard.org/rss-specification>, <https://www.w3.org/TR/NOTE-CDFsubmit.html>.
 
 use super::read::{Described, Element, Elements};
+use super::rows::{offer_all, rows};
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, DateField, PersonField, PersonPart, Rule, ScopeKind, TextField, ValueField};
 use crate::diagnostics::WarningKind;
@@ -53,22 +54,38 @@ pub(super) const ELEMENTS: ElementRules = rules! {
 };
 
 /// Elements of the channel that are kept as trees.
-pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
-    let Described::Feed(feed) = to else { return };
-    if let Some(rating) = elements.text("rating").string() {
-        feed.rating = Some(rating);
-    }
-    for hours in elements.all("skiphours") {
-        feed.skip_hours.extend(hours.children().all("hour").filter_map(|element| hour(&element)));
-    }
-    for days in elements.all("skipdays") {
-        feed.skip_days.extend(days.children().texts("day"));
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct ChannelDetails {
+    rating: Option<String>,
+    skip_hours: Vec<Typed<u8>>,
+    skip_days: Vec<String>,
+}
+
+rows! {
+    ChannelDetails {
+        elements {
+            "rating" => rating,
+            "skipHours" / "hour" => skip_hours via hour,
+            "skipDays" / "day" => skip_days,
+        }
     }
 }
 
-/// RSS 2.0 has hours from 0 to 23; in RSS 0.91, midnight is 24.
+/// The elements among them that contain text.
+pub(super) const TEXTS: &[&str] = &["rating", "hour", "day"];
+
+pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
+    let Described::Feed(feed) = to else { return };
+    let mut details = ChannelDetails::default();
+    offer_all(&mut details, elements);
+    feed.rating = feed.rating.take().or(details.rating);
+    feed.skip_hours.extend(details.skip_hours);
+    feed.skip_days.extend(details.skip_days);
+}
+
+/// Reads an hour: from 0 to 23 in RSS 2.0; in RSS 0.91, midnight is 24.
 fn hour(element: &Element<'_>) -> Option<Typed<u8>> {
-    element.text().typed(WarningKind::UnreadableNumber, |raw| match raw.parse().ok()? {
+    element.text().typed_by(WarningKind::UnreadableNumber, |_, text| match text.parse().ok()? {
         24 => Some(0),
         hour @ 0..24 => Some(hour),
         _ => None,

@@ -1,48 +1,58 @@
 //! The `source` namespace: <https://source.scripting.com/>.
 
-use super::read::{Described, Element, Elements};
+use super::read::Element;
+use super::rows::{rows, text_uri};
 use crate::model::{Account, Archive, SourceNamespace};
 
 pub(super) const URIS: &[&str] =
     &["http://source.scripting.com", "http://source.smallpict.com/2014/07/12/thesourcenamespace.html"];
 
-pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
-    let account = |account: &Element<'_>| Account {
-        service: account.attribute("service").string(),
-        name: account.string(),
-    };
-    let lists = elements.all("subscriptionlist");
-    let outline = elements.first("outline").and_then(|outline| outline.uri("url"));
-    let source = Some(Box::new(SourceNamespace {
-        accounts: elements.list("account", account),
-        archive: elements.first("archive").as_ref().map(archive),
-        blogroll: elements.text("blogroll").uri(),
-        cloud: elements.text("cloud").uri(),
-        in_reply_to: elements.text("inreplyto").uri(),
-        likes: elements
-            .first("likes")
-            .and_then(|likes| likes.uri("server").or_else(|| likes.text().filled().uri())),
-        link_short: elements.text("linkshort").uri(),
-        local_time: elements.text("localtime").string(),
-        markdown: elements.text("markdown").string(),
-        opml_url: elements.text("opmlurl").uri().or(outline),
-        self_url: elements.text("self").uri(),
-        subscription_lists: lists
-            .filter_map(|list| list.text().filled().uri().or_else(|| list.uri("url")))
-            .collect(),
-    }));
-    match to {
-        Described::Feed(feed) => feed.source_namespace = source,
-        Described::Entry(entry) => entry.source_namespace = source,
+rows! {
+    SourceNamespace {
+        elements {
+            "account" => accounts,
+            "archive" => archive,
+            "blogroll" => blogroll via text_uri,
+            "cloud" => cloud via text_uri,
+            "inReplyTo" => in_reply_to via text_uri,
+            "likes" => likes via likes,
+            "linkShort" => link_short via text_uri,
+            "localTime" => local_time,
+            "markdown" => markdown,
+            "opmlUrl" => opml_url via text_uri,
+            "outline" => opml_url via outline,
+            "self" => self_url via text_uri,
+            "subscriptionList" => subscription_lists via subscription_list,
+        }
     }
 }
 
-fn archive(element: &Element<'_>) -> Archive {
-    let inside = element.children();
-    Archive {
-        url: inside.text("url").uri(),
-        filename: inside.text("filename").string(),
-        start_day: inside.text("startday").date(),
-        end_day: inside.text("endday").date(),
+rows! {
+    Account {
+        attributes { "service" => service, }
+        text => name,
     }
+}
+
+rows! {
+    Archive {
+        elements {
+            "url" => url via text_uri,
+            "filename" => filename,
+            "startDay" => start_day,
+            "endDay" => end_day,
+        }
+    }
+}
+
+fn likes(element: &Element<'_>) -> Option<String> {
+    element.attribute("server").uri().or_else(|| element.text().uri())
+}
+
+fn outline(element: &Element<'_>) -> Option<String> {
+    element.attribute("url").uri()
+}
+
+fn subscription_list(element: &Element<'_>) -> Option<String> {
+    element.text().uri().or_else(|| element.attribute("url").uri())
 }

@@ -1,17 +1,24 @@
 //! Spotify's namespace (Podcast Delivery Specification 1.9).
 
-use super::read::{Described, Elements};
-use crate::model::Spotify;
+use super::read::Element;
+use super::rows::rows;
+use crate::model::{Spotify, Typed};
 
 pub(super) const URIS: &[&str] = &["http://www.spotify.com/ns/rss"];
 
-pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
-    let Described::Feed(feed) = to else { return };
-    let countries = elements.text("countryoforigin").words(false).and_then(|countries| countries.value);
-    feed.spotify = Some(Box::new(Spotify {
-        countries_of_origin: countries.unwrap_or_default(),
-        limit: elements
-            .first("limit")
-            .and_then(|limit| limit.attribute("recentcount").or(limit.text()).number()),
-    }));
+rows! {
+    Spotify {
+        elements {
+            "countryOfOrigin" => countries_of_origin via countries,
+            "limit" => limit via limit,
+        }
+    }
+}
+
+fn countries(element: &Element<'_>) -> Vec<String> {
+    element.text().words(false).and_then(|countries| countries.value).unwrap_or_default()
+}
+
+fn limit(element: &Element<'_>) -> Option<Typed<u32>> {
+    element.attribute("recentcount").or(element.text()).typed::<u32>()
 }

@@ -1,18 +1,29 @@
 //! The syndication module of RSS 1.0: <https://web.resource.org/rss/1.0/modules/syndication/>.
 
-use super::read::{Described, Elements};
+use super::rows::rows;
+use super::value::Read;
 use crate::diagnostics::WarningKind;
 use crate::model::{Syndication, UpdatePeriod};
 
 pub(super) const URIS: &[&str] = &["http://purl.org/rss/1.0/modules/syndication"];
 
-pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
-    let Described::Feed(feed) = to else { return };
-    feed.syndication = Some(Box::new(Syndication {
-        update_period: elements.text("updateperiod").typed(WarningKind::UnknownWord, update_period),
-        update_frequency: elements.text("updatefrequency").number(),
-        update_base: elements.text("updatebase").date(),
-    }));
+rows! {
+    Syndication {
+        elements {
+            "updatePeriod" => update_period,
+            "updateFrequency" => update_frequency,
+            "updateBase" => update_base,
+        }
+    }
+}
+
+impl Read for UpdatePeriod {
+    type Value = Self;
+    const UNREADABLE: WarningKind = WarningKind::UnknownWord;
+
+    fn read(text: &str) -> Option<Self> {
+        update_period(text)
+    }
 }
 
 fn update_period(raw: &str) -> Option<UpdatePeriod> {
@@ -56,7 +67,7 @@ mod tests {
             (period("daily"), Some("often"), None),
             (period("never"), None, None),
         ] {
-            let update_frequency = frequency.map(|raw: &str| Typed::new(raw, crate::vocabulary::number));
+            let update_frequency = frequency.map(|raw: &str| Typed::new(raw, u32::read));
             let syndication = Syndication { update_period, update_frequency, update_base: None };
             let interval = syndication.interval().map(|interval| interval.as_secs() / 3600);
             assert_eq!(interval, hours, "{syndication:?}");

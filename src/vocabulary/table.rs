@@ -1,6 +1,7 @@
 //! The table of the vocabularies.
 
 use super::read::{Described, Elements};
+use super::rows;
 use super::rules::table;
 use super::{
     CORE, Rule, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, event, feedburner,
@@ -18,7 +19,7 @@ pub(super) struct Vocabulary {
     /// The rules of its elements.
     pub(super) elements: Option<&'static NameTable<Rule>>,
     /// Reads the elements of a complete feed or entry into its fields.
-    pub(super) read: Option<Read>,
+    pub(super) reader: Option<VocabularyReader>,
     /// Whether the elements are collected to be read together. Otherwise they become extensions, and are read from there.
     pub(super) is_gathered: bool,
     /// The relations of links that are read with the elements, or without any.
@@ -28,7 +29,60 @@ pub(super) struct Vocabulary {
     pub(super) is_customary: bool,
 }
 
-pub(super) type Read = fn(Elements<'_>, &mut Described<'_>);
+/// Reads the elements of a complete feed or entry into its fields.
+#[derive(Clone, Copy)]
+pub(super) struct VocabularyReader {
+    pub(super) read: fn(Elements<'_>, &mut Described<'_>),
+    /// The rows of the elements.
+    #[cfg(test)]
+    pub(super) rows: fn() -> Option<rows::Rows>,
+}
+
+/// The reader that fills one field of a feed, an entry or both, or a function with the type whose rows it reads.
+macro_rules! fills {
+    (Feed $field:ident) => {
+        VocabularyReader {
+            read: |elements, to| {
+                if let Described::Feed(feed) = to {
+                    rows::fill(elements, &mut feed.$field);
+                }
+            },
+            #[cfg(test)]
+            rows: || rows::rows_of(|feed: &crate::model::Feed| &feed.$field),
+        }
+    };
+    (Entry $field:ident) => {
+        VocabularyReader {
+            read: |elements, to| {
+                if let Described::Entry(entry) = to {
+                    rows::fill(elements, &mut entry.$field);
+                }
+            },
+            #[cfg(test)]
+            rows: || rows::rows_of(|entry: &crate::model::Entry| &entry.$field),
+        }
+    };
+    (Both $field:ident) => {
+        VocabularyReader {
+            read: |elements, to| {
+                let field = match to {
+                    Described::Feed(feed) => &mut feed.$field,
+                    Described::Entry(entry) => &mut entry.$field,
+                };
+                rows::fill(elements, field);
+            },
+            #[cfg(test)]
+            rows: || rows::rows_of(|entry: &crate::model::Entry| &entry.$field),
+        }
+    };
+    ($read:path, $record:path) => {
+        VocabularyReader {
+            read: $read,
+            #[cfg(test)]
+            rows: <$record as rows::FromElement>::rows,
+        }
+    };
+}
 
 impl Vocabulary {
     /// Returns a vocabulary with a known prefix and no rules: its elements are extensions.
@@ -37,7 +91,7 @@ impl Vocabulary {
             prefix,
             uris,
             elements: None,
-            read: None,
+            reader: None,
             is_gathered: false,
             relations: &[],
             is_customary: true,
@@ -48,12 +102,12 @@ impl Vocabulary {
         Self { elements: Some(elements), ..self }
     }
 
-    const fn reads(self, read: Read) -> Self {
-        Self { read: Some(read), ..self }
+    const fn reads(self, reader: VocabularyReader) -> Self {
+        Self { reader: Some(reader), ..self }
     }
 
-    const fn gathered(self, read: Read) -> Self {
-        Self { read: Some(read), is_gathered: true, ..self }
+    const fn gathered(self, reader: VocabularyReader) -> Self {
+        Self { reader: Some(reader), is_gathered: true, ..self }
     }
 
     const fn relations(self, relations: &'static [&'static str]) -> Self {
@@ -67,75 +121,84 @@ impl Vocabulary {
 
 /// Every vocabulary; its place here, from 1, is the number of its [`Namespace`](crate::xml::Namespace).
 pub(super) static VOCABULARIES: &[Vocabulary] = &[
-    Vocabulary::new("", rss::URIS).rules(CORE).reads(rss::read),
+    Vocabulary::new("", rss::URIS).rules(CORE).reads(fills!(rss::read, rss::ChannelDetails)),
     Vocabulary::new("", atom::URIS).rules(CORE),
-    Vocabulary::new("dc", dublin_core::URIS).rules(table!(dublin_core::ELEMENTS)).reads(dublin_core::read),
+    Vocabulary::new("dc", dublin_core::URIS)
+        .rules(table!(dublin_core::ELEMENTS))
+        .reads(fills!(dublin_core::read, dublin_core::Identifier)),
     Vocabulary::new("dcterms", dublin_core::TERMS_URIS).rules(table!(dublin_core::TERMS)),
     Vocabulary::new("content", modules::CONTENT_URIS).rules(table!(modules::CONTENT)),
-    Vocabulary::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(itunes::read),
-    Vocabulary::new("media", media::URIS).rules(table!(media::ELEMENTS)).gathered(media::read),
+    Vocabulary::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
+    Vocabulary::new("media", media::URIS).rules(table!(media::ELEMENTS)).gathered(fills!(Both media)),
     Vocabulary::new("georss", georss::URIS).rules(table!(georss::ELEMENTS)),
     Vocabulary::new("gml", georss::GML_URIS).rules(table!(georss::GML)),
     Vocabulary::new("geo", georss::W3C_URIS).rules(table!(georss::W3C)),
-    Vocabulary::new("psc", podlove::URIS).rules(table!(podlove::ELEMENTS)).gathered(podlove::read),
+    Vocabulary::new("psc", podlove::URIS).rules(table!(podlove::ELEMENTS)).gathered(fills!(Entry chapters)),
     Vocabulary::new("creativeCommons", creative_commons::OLD_URIS).rules(table!(creative_commons::ELEMENTS)),
     Vocabulary::new("cc", creative_commons::URIS).rules(table!(creative_commons::ELEMENTS)),
-    Vocabulary::new("wfw", comment_api::URIS).rules(table!(comment_api::ELEMENTS)).reads(comment_api::read),
+    Vocabulary::new("wfw", comment_api::URIS)
+        .rules(table!(comment_api::ELEMENTS))
+        .reads(fills!(Entry comment_api)),
     Vocabulary::new("rdf", modules::RDF_URIS).rules(table!(modules::RDF)),
     Vocabulary::new("xhtml", modules::XHTML_URIS).rules(table!(modules::XHTML)),
     Vocabulary::new("admin", modules::ADMIN_URIS).rules(table!(modules::ADMIN)),
     Vocabulary::new("ag", &["http://purl.org/rss/1.0/modules/aggregation"]),
     Vocabulary::new("annotate", &["http://purl.org/rss/1.0/modules/annotate"]),
     Vocabulary::new("audio", &["http://media.tangent.org/rss/1.0"]),
-    Vocabulary::new("blogChannel", blog_channel::URIS).reads(blog_channel::read),
+    Vocabulary::new("blogChannel", blog_channel::URIS).reads(fills!(Feed blog_channel)),
     Vocabulary::new("co", &["http://purl.org/rss/1.0/modules/company"]),
     Vocabulary::new("cp", &["http://my.theinfo.org/changed/1.0/rss"]),
     Vocabulary::new("email", &["http://purl.org/rss/1.0/modules/email"]),
-    Vocabulary::new("ev", event::URIS).reads(event::read),
+    Vocabulary::new("ev", event::URIS).reads(fills!(Entry event)),
     Vocabulary::new("feedburner", feedburner::URIS)
         .rules(table!(feedburner::ELEMENTS))
-        .reads(feedburner::read),
+        .reads(fills!(feedburner::read, feedburner::OriginalLinks)),
     Vocabulary::new("fm", &["http://freshmeat.net/rss/fm"]),
     Vocabulary::new("foaf", &["http://xmlns.com/foaf/0.1"]),
     Vocabulary::new("icbm", &["http://postneo.com/icbm"]),
     Vocabulary::new("image", &["http://purl.org/rss/1.0/modules/image"]),
     Vocabulary::new("l", &["http://purl.org/rss/1.0/modules/link"]),
     Vocabulary::new("mathml", &["http://www.w3.org/1998/math/mathml"]),
-    Vocabulary::new("pingback", pingback::URIS).reads(pingback::read),
-    Vocabulary::new("prism", prism::BASIC_1_2_URIS).reads(prism::read),
+    Vocabulary::new("pingback", pingback::URIS).reads(fills!(Entry pingback)),
+    Vocabulary::new("prism", prism::BASIC_1_2_URIS).reads(fills!(Both prism)),
     Vocabulary::new("rdfs", &["http://www.w3.org/2000/01/rdf-schema#"]),
     Vocabulary::new("ref", &["http://purl.org/rss/1.0/modules/reference"]),
     Vocabulary::new("reqv", &["http://purl.org/rss/1.0/modules/richequiv"]),
     Vocabulary::new("search", &["http://purl.org/rss/1.0/modules/search"]),
-    Vocabulary::new("slash", slash::URIS).reads(slash::read),
+    Vocabulary::new("slash", slash::URIS).reads(fills!(Entry slash)),
     Vocabulary::new("soap", &["http://schemas.xmlsoap.org/soap/envelope"]),
     Vocabulary::new("ss", &["http://purl.org/rss/1.0/modules/servicestatus"]),
     Vocabulary::new("str", &["http://hacks.benhammersley.com/rss/streaming"]),
     Vocabulary::new("sub", &["http://purl.org/rss/1.0/modules/subscription"]),
     Vocabulary::new("svg", &["http://www.w3.org/2000/svg"]),
-    Vocabulary::new("sy", syndication::URIS).reads(syndication::read),
+    Vocabulary::new("sy", syndication::URIS).reads(fills!(Feed syndication)),
     Vocabulary::new("szf", &["http://schemas.pocketsoap.com/rss/mydescmodule"]),
     Vocabulary::new("taxo", &["http://purl.org/rss/1.0/modules/taxonomy"]),
-    Vocabulary::new("thr", threading::URIS).reads(threading::read).relations(threading::RELATIONS),
+    Vocabulary::new("thr", threading::URIS)
+        .reads(fills!(threading::read, crate::model::Threading))
+        .relations(threading::RELATIONS),
     Vocabulary::new("ti", &["http://purl.org/rss/1.0/modules/textinput"]),
-    Vocabulary::new("trackback", trackback::URIS).reads(trackback::read),
+    Vocabulary::new("trackback", trackback::URIS).reads(fills!(Entry trackback)),
     Vocabulary::new("wiki", &["http://purl.org/rss/1.0/modules/wiki"]),
     Vocabulary::new("xlink", &["http://www.w3.org/1999/xlink"]),
     Vocabulary::new("xml", &["http://www.w3.org/xml/1998/namespace"]),
     Vocabulary::new("podcast", podcast::URIS)
         .rules(table!(podcast::ELEMENTS))
-        .reads(podcast::read)
+        .reads(fills!(Both podcast))
         .keeps_prefix(),
-    Vocabulary::new("yt", youtube::URIS).reads(youtube::read).keeps_prefix(),
-    Vocabulary::new("fh", paging::URIS).reads(paging::read).relations(paging::RELATIONS).keeps_prefix(),
-    Vocabulary::new("app", publishing::URIS).reads(publishing::read).keeps_prefix(),
-    Vocabulary::new("opensearch", open_search::URIS).reads(open_search::read).keeps_prefix(),
-    Vocabulary::new("prism", prism::URIS).reads(prism::read).keeps_prefix(),
-    Vocabulary::new("arxiv", arxiv::URIS).reads(arxiv::read).keeps_prefix(),
-    Vocabulary::new("googleplay", google_play::URIS).reads(google_play::read).keeps_prefix(),
-    Vocabulary::new("spotify", spotify::URIS).reads(spotify::read).keeps_prefix(),
-    Vocabulary::new("rawvoice", rawvoice::URIS).reads(rawvoice::read).keeps_prefix(),
-    Vocabulary::new("source", source_namespace::URIS).reads(source_namespace::read).keeps_prefix(),
+    Vocabulary::new("yt", youtube::URIS).reads(fills!(Both youtube)).keeps_prefix(),
+    Vocabulary::new("fh", paging::URIS)
+        .reads(fills!(paging::read, crate::model::Paging))
+        .relations(paging::RELATIONS)
+        .keeps_prefix(),
+    Vocabulary::new("app", publishing::URIS).reads(fills!(Entry publishing)).keeps_prefix(),
+    Vocabulary::new("opensearch", open_search::URIS).reads(fills!(Feed open_search)).keeps_prefix(),
+    Vocabulary::new("prism", prism::URIS).reads(fills!(Both prism)).keeps_prefix(),
+    Vocabulary::new("arxiv", arxiv::URIS).reads(fills!(arxiv::read, crate::model::Arxiv)).keeps_prefix(),
+    Vocabulary::new("googleplay", google_play::URIS).reads(fills!(Both google_play)).keeps_prefix(),
+    Vocabulary::new("spotify", spotify::URIS).reads(fills!(Feed spotify)).keeps_prefix(),
+    Vocabulary::new("rawvoice", rawvoice::URIS).reads(fills!(Both rawvoice)).keeps_prefix(),
+    Vocabulary::new("source", source_namespace::URIS).reads(fills!(Both source_namespace)).keeps_prefix(),
 ];
 
 /// The numbers of the namespaces by their names.

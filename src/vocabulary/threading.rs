@@ -1,6 +1,7 @@
 //! Atom Threading Extensions: RFC 4685.
 
-use super::read::{Described, Element, Elements};
+use super::read::{Described, Elements};
+use super::rows::{offer_all, rows, uri};
 use crate::model::{InReplyTo, Link, Replies, Threading};
 
 pub(super) const URIS: &[&str] =
@@ -8,27 +9,38 @@ pub(super) const URIS: &[&str] =
 
 pub(super) const RELATIONS: &[&str] = &["replies"];
 
-pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
-    let Described::Entry(entry) = to else { return };
-    let replies = || entry.links.iter().filter(|link| link.rel == "replies");
-    let is_page = |link: &&Link| link.media_type.as_deref().is_none_or(super::is_html);
-    let page = replies().find(is_page).and_then(|link| link.href.clone());
-    entry.threading = Some(Box::new(Threading {
-        in_reply_to: elements.list("in-reply-to", in_reply_to),
-        total: elements.text("total").number(),
-        replies: replies().map(|link| self::replies(link, elements)).collect(),
-    }));
-    if entry.comments.is_none() && !elements.follows_feedparser() {
-        entry.comments = page;
+rows! {
+    Threading {
+        elements {
+            "in-reply-to" => in_reply_to,
+            "total" => total,
+        }
     }
 }
 
-fn in_reply_to(element: &Element<'_>) -> InReplyTo {
+rows! {
     InReplyTo {
-        reference: element.attribute("ref").string(),
-        href: element.uri("href"),
-        media_type: element.attribute("type").string(),
-        source: element.uri("source"),
+        attributes {
+            "ref" => reference,
+            "href" => href via uri,
+            "type" => media_type,
+            "source" => source via uri,
+        }
+    }
+}
+
+/// Reads the elements and the links. A link without a type leads to a feed of the replies, not to their page (RFC 4685 §4).
+pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
+    let Described::Entry(entry) = to else { return };
+    let links = || entry.links.iter().filter(|link| link.rel == "replies");
+    let is_page = |link: &&Link| link.media_type.as_deref().is_some_and(super::is_html);
+    let page = links().find(is_page).and_then(|link| link.href.clone());
+    let replies: Vec<Replies> = links().map(|link| self::replies(link, elements)).collect();
+    let mut threading = Threading { replies, ..Threading::default() };
+    offer_all(&mut threading, elements);
+    entry.threading = (threading != Threading::default()).then(|| Box::new(threading));
+    if entry.comments.is_none() && !elements.follows_feedparser() {
+        entry.comments = page;
     }
 }
 
@@ -39,7 +51,7 @@ fn replies(link: &Link, elements: Elements<'_>) -> Replies {
     Replies {
         href: link.href.clone(),
         media_type: link.media_type.clone(),
-        count: attribute("thr:count", "count").number(),
+        count: attribute("thr:count", "count").typed::<u64>(),
         updated: attribute("thr:updated", "updated").date(),
     }
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::html::url_names::shows_text;
-use crate::model::{Attributes, Extension};
+use crate::model::{Attributes, Extension, XmlScope};
 use crate::xml::Namespace;
 
 /// An element with everything in it.
@@ -21,6 +21,8 @@ pub(crate) struct Tree {
     pub(crate) children: Vec<Tree>,
     /// The value of a member of a JSON Feed.
     pub(crate) json: Option<String>,
+    /// The language and the base URI in force for it.
+    pub(crate) scope: Option<Arc<XmlScope>>,
     /// The offset of the start tag.
     pub(crate) offset: usize,
     /// The parts that were read, a bit each: the attributes, the text, the element itself.
@@ -43,6 +45,7 @@ impl Tree {
             text: String::new(),
             children: Vec::new(),
             json: None,
+            scope: None,
             offset,
             read: Cell::new(0),
         }
@@ -81,13 +84,22 @@ impl Tree {
         self.mark(ATTRIBUTES | TEXT);
     }
 
-    /// Returns the parts that were read, to be restored by [`restore`](Self::restore).
-    pub(super) fn parts_read(&self) -> u64 {
-        self.read.get()
+    /// Notes that an attribute was not read after all.
+    pub(super) fn unmark_attribute(&self, position: usize) {
+        self.read.set(self.read.get() & !attribute_bit(position));
     }
 
-    pub(super) fn restore(&self, parts: u64) {
-        self.read.set(parts | ELEMENT);
+    /// Notes that the text was not read after all.
+    pub(super) fn unmark_text(&self) {
+        self.read.set(self.read.get() & !TEXT);
+    }
+
+    /// Notes that nothing of the element was read after all.
+    ///
+    /// Trees are nested no deeper than [`DEEPEST`](super::DEEPEST), so recursion is bounded.
+    pub(super) fn unmark(&self) {
+        self.read.set(0);
+        self.children.iter().for_each(Self::unmark);
     }
 
     /// Returns the parts that no vocabulary has read, or `None` if all were. An element that was read is kept for the

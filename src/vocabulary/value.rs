@@ -1,13 +1,51 @@
-//! Reading typed values: one function for all vocabularies and formats, and the words and numbers that they share.
+//! Reading values: what a text says, and the warning if it cannot be read. Every typed value is made here.
 
+use std::borrow::Cow;
+use std::str::FromStr;
 use std::time::Duration;
 
+use crate::content::{repair, trimmed};
 use crate::date::{self, DateHandler};
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Typed};
 
-/// Reads a typed value. `warn` is called if there is text and it cannot be read.
-pub(crate) fn read_typed<T>(
+/// Returns the text of an element, an attribute or a JSON member: without white space around it, and with its encoding
+/// repaired.
+pub(crate) fn value_of(text: Cow<'_, str>) -> Cow<'_, str> {
+    repair(trimmed(text))
+}
+
+/// A kind of typed value.
+pub(crate) trait Read {
+    type Value;
+
+    /// The warning for text that cannot be read.
+    const UNREADABLE: WarningKind;
+
+    /// Reads a text without white space around it.
+    fn read(text: &str) -> Option<Self::Value>;
+
+    /// Returns whether a text is valid although it has no value.
+    fn is_word(text: &str) -> bool {
+        let _ = text;
+        false
+    }
+}
+
+/// Reads a value of the kind `K`. `warn` is called if there is text and it cannot be read.
+pub(crate) fn read_typed<K: Read>(
+    raw: impl Into<String>,
+    warn: impl FnOnce(WarningKind, &str),
+) -> Typed<K::Value> {
+    read_with(raw, K::UNREADABLE, K::read, |kind, raw| {
+        if !K::is_word(raw) {
+            warn(kind, raw);
+        }
+    })
+}
+
+/// Reads a value with a function that depends on its context. `warn` is called if there is text and it cannot be read.
+pub(crate) fn read_with<T>(
     raw: impl Into<String>,
     kind: WarningKind,
     parse: impl FnOnce(&str) -> Option<T>,
@@ -28,7 +66,7 @@ pub(crate) fn read_date(
     mut warn: impl FnMut(WarningKind, &str),
 ) -> Date {
     let read = |raw: &str| date::read_with(handlers, raw);
-    let Typed { raw, value } = read_typed(raw, WarningKind::UnreadableDate, read, &mut warn);
+    let Typed { raw, value } = read_with(raw, WarningKind::UnreadableDate, read, &mut warn);
     if value.is_some_and(|moment| moment.has_unknown_zone) {
         warn(WarningKind::UnknownZone, &raw);
     }
@@ -36,59 +74,149 @@ pub(crate) fn read_date(
     Date { raw, value: value.map(|moment| moment.instant), offset }
 }
 
-/// Parses a whole number.
-pub(crate) fn number<T: std::str::FromStr>(raw: &str) -> Option<T> {
-    raw.parse().ok()
+/// Whole numbers.
+macro_rules! whole_numbers {
+    ($($number:ty),+) => {
+        $(
+            impl Read for $number {
+                type Value = Self;
+                const UNREADABLE: WarningKind = WarningKind::UnreadableNumber;
+
+                fn read(text: &str) -> Option<Self> {
+                    whole(text)
+                }
+            }
+        )+
+    };
 }
 
-/// Parses a number that may have a fraction.
-pub(crate) fn real(raw: &str) -> Option<f64> {
-    raw.parse().ok().filter(|number: &f64| number.is_finite())
+whole_numbers!(u16, u32, u64, i32, i64);
+
+/// Parses a whole number in any notation: `1337`, `1,337`, `1337.0`, `1.337e3`.
+fn whole<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok().or_else(|| grouped(text)?.parse().ok()).or_else(|| {
+        let number: f64 = text.parse().ok()?;
+        // Beyond 2⁵³, a floating-point number does not have the digits that were written.
+        let is_whole = number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0;
+        is_whole.then(|| format!("{number:.0}").parse().ok())?
+    })
 }
 
-/// Parses a number of bytes; people write it with separators.
-pub(crate) fn size(raw: &str) -> Option<u64> {
-    if let Ok(size) = raw.parse() {
-        return Some(size);
-    }
-    let digits: String = raw.chars().filter(|c| !matches!(c, ',' | ' ' | '_')).collect();
-    digits.parse().ok()
-}
-
-/// Parses `true`, `yes`, `1` and their opposites.
-pub(crate) fn boolean(raw: &str) -> Option<bool> {
-    const WORDS: [(&str, bool); 6] =
-        [("true", true), ("yes", true), ("1", true), ("false", false), ("no", false), ("0", false)];
-    word(&WORDS, raw)
-}
-
-/// Parses the words of iTunes for explicit language.
-pub(crate) fn explicit(raw: &str) -> Option<bool> {
-    const WORDS: [(&str, bool); 6] = [
-        ("yes", true),
-        ("true", true),
-        ("explicit", true),
-        ("no", false),
-        ("false", false),
-        ("clean", false),
-    ];
-    word(&WORDS, raw)
-}
-
-fn word(words: &[(&str, bool)], raw: &str) -> Option<bool> {
-    words.iter().find(|(word, _)| word.eq_ignore_ascii_case(raw)).map(|(_, value)| *value)
-}
-
-/// Parses hours, minutes and seconds, or seconds alone: `1:02:03`, `62:03`, `3723`.
-pub(crate) fn duration(raw: &str) -> Option<Duration> {
-    let mut sum = Duration::ZERO;
-    for (count, part) in raw.trim().split(':').enumerate() {
-        if count == 3 {
+/// Returns the digits of a number whose groups of thousands are separated.
+fn grouped(text: &str) -> Option<String> {
+    let is_separator = |c: char| matches!(c, ',' | ' ' | '_' | '\'' | '\u{A0}' | '\u{202F}');
+    let mut groups = text.split(is_separator);
+    let is_number = |group: &str| !group.is_empty() && group.bytes().all(|b| b.is_ascii_digit());
+    let mut digits = groups.next().filter(|group| is_number(group) && group.len() <= 3)?.to_owned();
+    for group in groups {
+        if group.len() != 3 || !is_number(group) {
             return None;
         }
-        sum = sum.checked_mul(60)?.checked_add(seconds(part)?)?;
+        digits.push_str(group);
     }
-    Some(sum)
+    Some(digits)
+}
+
+/// A number of bytes.
+#[derive(Debug)]
+pub(crate) struct Length;
+
+impl Read for Length {
+    type Value = u64;
+    const UNREADABLE: WarningKind = WarningKind::UnreadableLength;
+
+    fn read(text: &str) -> Option<u64> {
+        whole(text)
+    }
+}
+
+/// A number that may have a fraction.
+impl Read for f64 {
+    type Value = Self;
+    const UNREADABLE: WarningKind = WarningKind::UnreadableNumber;
+
+    fn read(text: &str) -> Option<Self> {
+        let number = text.parse().ok().or_else(|| grouped(text)?.parse().ok());
+        number.filter(|number: &Self| number.is_finite())
+    }
+}
+
+/// A coordinate of a place.
+#[derive(Debug)]
+pub(crate) struct Coordinate;
+
+impl Read for Coordinate {
+    type Value = f64;
+    const UNREADABLE: WarningKind = WarningKind::UnreadablePlace;
+
+    fn read(text: &str) -> Option<f64> {
+        text.parse().ok().filter(|number: &f64| number.is_finite())
+    }
+}
+
+/// `true`, `yes`, `1` and their opposites.
+impl Read for bool {
+    type Value = Self;
+    const UNREADABLE: WarningKind = WarningKind::UnreadableBoolean;
+
+    fn read(text: &str) -> Option<Self> {
+        const WORDS: [(&str, bool); 6] =
+            [("true", true), ("yes", true), ("1", true), ("false", false), ("no", false), ("0", false)];
+        word(&WORDS, text)
+    }
+}
+
+/// The words of iTunes for explicit language.
+#[derive(Debug)]
+pub(crate) struct Explicit;
+
+impl Read for Explicit {
+    type Value = bool;
+    const UNREADABLE: WarningKind = WarningKind::UnknownWord;
+
+    fn read(text: &str) -> Option<bool> {
+        const WORDS: [(&str, bool); 6] = [
+            ("yes", true),
+            ("true", true),
+            ("explicit", true),
+            ("no", false),
+            ("false", false),
+            ("clean", false),
+        ];
+        word(&WORDS, text)
+    }
+}
+
+fn word(words: &[(&str, bool)], text: &str) -> Option<bool> {
+    words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|(_, value)| *value)
+}
+
+/// Hours, minutes and seconds, or seconds alone: `1:02:03`, `62:03`, `3723`, `npt:3723`; `now` is a time without a number
+/// (Normal Play Time, RFC 2326 §3.6).
+impl Read for Duration {
+    type Value = Self;
+    const UNREADABLE: WarningKind = WarningKind::UnreadableDuration;
+
+    fn read(text: &str) -> Option<Self> {
+        let text = without_scheme(text);
+        let parts = || {
+            let mut sum = Self::ZERO;
+            for (count, part) in text.split(':').enumerate() {
+                if count == 3 {
+                    return None;
+                }
+                sum = sum.checked_mul(60)?.checked_add(seconds(part)?)?;
+            }
+            Some(sum)
+        };
+        // A number may have an exponent, but no sign.
+        let number = || text.parse().ok().and_then(|seconds| Self::try_from_secs_f64(seconds).ok());
+        parts().or_else(|| if text.starts_with('+') { None } else { number() })
+    }
+
+    fn is_word(text: &str) -> bool {
+        without_scheme(text).eq_ignore_ascii_case("now")
+    }
 }
 
 /// Parses a decimal number of seconds, to the nanosecond; further digits are cut off.
@@ -104,6 +232,32 @@ fn seconds(text: &str) -> Option<Duration> {
     Some(Duration::new(whole, format!("{fraction:0<NANOSECONDS$}").parse().ok()?))
 }
 
+fn without_scheme(text: &str) -> &str {
+    const SCHEME: &str = "npt:";
+    let scheme = text.get(..SCHEME.len()).filter(|scheme| scheme.eq_ignore_ascii_case(SCHEME));
+    scheme.and_then(|_| text.get(SCHEME.len()..)).unwrap_or(text)
+}
+
+/// Returns an address without the scheme of its URI (RFC 6068).
+pub(crate) fn without_mailto(text: &str) -> Option<&str> {
+    const SCHEME: &str = "mailto:";
+    let scheme = text.get(..SCHEME.len())?;
+    scheme.eq_ignore_ascii_case(SCHEME).then(|| text.get(SCHEME.len()..).unwrap_or_default())
+}
+
+/// Returns a media type without its parameters (RFC 9110 §8.3.1).
+pub(crate) fn essence(media_type: &str) -> &str {
+    media_type.split(';').next().unwrap_or_default().trim()
+}
+
+/// Returns whether a media type, or Atom's short name of one, is that of HTML or XHTML.
+pub(crate) fn is_html(media_type: &str) -> bool {
+    let essence = essence(media_type);
+    ["html", "text/html", "xhtml", "application/xhtml+xml"]
+        .iter()
+        .any(|html| html.eq_ignore_ascii_case(essence))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,18 +269,16 @@ mod tests {
             ("62:03", Some(3723.0)),
             ("3723", Some(3723.0)),
             ("00:00:01.5", Some(1.5)),
+            ("npt:62:03", Some(3723.0)),
+            ("NPT:5", Some(5.0)),
+            ("3.6e3", Some(3600.0)),
             ("", None),
             ("an hour", None),
             ("1:2:3:4", None),
             ("-5", None),
-            ("+5", None),
-            ("1.5.", None),
-            (".", None),
-            (":5", None),
-            (".5", Some(0.5)),
-            ("5.", Some(5.0)),
+            ("1:-5", None),
         ] {
-            assert_eq!(duration(raw).map(|d| d.as_secs_f64()), seconds, "{raw}");
+            assert_eq!(Duration::read(raw).map(|d| d.as_secs_f64()), seconds, "{raw}");
         }
     }
 
@@ -138,10 +290,10 @@ mod tests {
             ("18446744073709551615.999999999", Duration::MAX),
             ("9007199254740993", Duration::from_secs(9_007_199_254_740_993)),
         ] {
-            assert_eq!(duration(raw), Some(exact), "{raw}");
+            assert_eq!(Duration::read(raw), Some(exact), "{raw}");
         }
-        assert_eq!(duration("18446744073709551616"), None);
-        assert_eq!(duration("307445734561825861:0"), None);
+        assert_eq!(Duration::read("18446744073709551616"), None);
+        assert_eq!(Duration::read("307445734561825861:0"), None);
     }
 
     #[test]
@@ -153,15 +305,40 @@ mod tests {
             ("No", Some(false)),
             ("maybe", None),
         ] {
-            assert_eq!(boolean(raw), value, "{raw}");
+            assert_eq!(bool::read(raw), value, "{raw}");
         }
     }
 
     #[test]
-    fn sizes_may_have_separators() {
-        for (raw, value) in [("1,024", Some(1024)), ("1 024", Some(1024)), ("12", Some(12)), ("12 KB", None)]
-        {
-            assert_eq!(size(raw), value, "{raw}");
+    fn whole_numbers_are_read_however_they_are_written() {
+        for (raw, value) in [
+            ("1,024", Some(1024)),
+            ("1 024 000", Some(1_024_000)),
+            ("12", Some(12)),
+            ("1337.0", Some(1337)),
+            ("1.337e3", Some(1337)),
+            ("18446744073709551615", Some(u64::MAX)),
+            ("1,2", None),
+            ("1.5", None),
+            ("-1", None),
+            ("12 KB", None),
+            ("", None),
+        ] {
+            assert_eq!(u64::read(raw), value, "{raw}");
+        }
+    }
+
+    #[test]
+    fn media_types_may_have_parameters() {
+        for (media_type, expected) in [
+            ("text/html", true),
+            ("Text/HTML; charset=utf-8", true),
+            (" xhtml ", true),
+            ("text/plain", false),
+            ("text/htmlx", false),
+            ("", false),
+        ] {
+            assert_eq!(is_html(media_type), expected, "{media_type}");
         }
     }
 
@@ -169,10 +346,10 @@ mod tests {
     fn an_unreadable_value_keeps_its_text_and_warns_unless_it_is_empty() {
         for (raw, value, warned) in [("7", Some(7), None), ("x", None, Some("x")), ("", None, None)] {
             let mut warning = None;
-            let typed = read_typed(raw, WarningKind::UnreadableNumber, number::<u32>, |_, raw| {
-                warning = Some(raw.to_owned());
-            });
+            let typed = read_typed::<u32>(raw, |_, raw| warning = Some(raw.to_owned()));
             assert_eq!((typed.raw.as_str(), typed.value, warning.as_deref()), (raw, value, warned));
         }
+        let typed = read_typed::<Duration>("now", |_, _| panic!("`now` is a time"));
+        assert_eq!((typed.raw.as_str(), typed.value), ("now", None));
     }
 }

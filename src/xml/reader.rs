@@ -133,6 +133,11 @@ impl<'a, S: Schema> Reader<'a, S> {
         &self.attributes.list
     }
 
+    /// Returns the attributes of the last start tag, to be changed.
+    pub(crate) fn attributes_mut(&mut self) -> &mut [XmlAttribute<'a>] {
+        &mut self.attributes.list
+    }
+
     /// Returns the value of the last text event, if it differs from the text as written.
     pub(crate) fn decoded(&mut self) -> &mut String {
         &mut self.decoded

@@ -1,0 +1,407 @@
+//! The rows of the vocabularies: which attribute, text or element fills which field.
+//!
+//! The type of a field determines how its value is read, and how many values it takes. A value that finds its field taken
+//! stays an extension, as does everything without a row.
+
+use smallvec::SmallVec;
+
+use super::read::{Element, Elements, Raw};
+use super::value::Read;
+use crate::model::{Attributes, Date, Text, Typed};
+use crate::statement::{Complete, Completeness};
+
+/// A value that is read from a text.
+pub(crate) trait FromText: Sized {
+    fn from_text(raw: Raw<'_>) -> Option<Self>;
+}
+
+/// A value that is read from an element.
+pub(crate) trait FromElement: Sized {
+    fn from_element(element: &Element<'_>) -> Option<Self>;
+
+    /// Returns the rows of the element, if it has any of its own.
+    #[cfg(test)]
+    fn rows() -> Option<Rows> {
+        None
+    }
+}
+
+macro_rules! texts {
+    ($([$($generics:tt)*] $kind:ty: $raw:ident => $read:expr;)+) => {
+        $(
+            impl<$($generics)*> FromText for $kind {
+                fn from_text($raw: Raw<'_>) -> Option<Self> {
+                    $read
+                }
+            }
+
+            impl<$($generics)*> FromElement for $kind {
+                fn from_element(element: &Element<'_>) -> Option<Self> {
+                    Self::from_text(element.text())
+                }
+            }
+        )+
+    };
+}
+
+texts! {
+    [] String: raw => raw.string();
+    [] Date: raw => raw.date();
+    [T: Read<Value = T>] Typed<T>: raw => raw.typed::<T>();
+}
+
+/// Other elements that have the same rows again.
+impl FromElement for () {
+    fn from_element(_: &Element<'_>) -> Option<Self> {
+        None
+    }
+}
+
+impl FromElement for Text {
+    fn from_element(element: &Element<'_>) -> Option<Self> {
+        Some(element.markup(true))
+    }
+}
+
+impl<T: FromText> FromText for Box<T> {
+    fn from_text(raw: Raw<'_>) -> Option<Self> {
+        T::from_text(raw).map(Self::new)
+    }
+}
+
+impl<T: FromElement> FromElement for Box<T> {
+    fn from_element(element: &Element<'_>) -> Option<Self> {
+        T::from_element(element).map(Self::new)
+    }
+
+    #[cfg(test)]
+    fn rows() -> Option<Rows> {
+        T::rows()
+    }
+}
+
+/// What became of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Offered {
+    /// It is the first value of the field.
+    Taken,
+    /// It says more than the value before, which is one no longer.
+    Replaced,
+    /// It is a member of a list.
+    Added,
+    /// The field has another value.
+    Lost,
+}
+
+/// A field.
+pub(crate) trait Slot {
+    type Value;
+
+    /// Returns whether no value can become that of the field any more.
+    fn is_filled(&self) -> bool;
+
+    fn offer(&mut self, value: Self::Value) -> Offered;
+}
+
+impl<T: Complete> Slot for Option<T> {
+    type Value = T;
+
+    fn is_filled(&self) -> bool {
+        self.as_ref().is_some_and(|known| known.completeness() == Completeness::Full)
+    }
+
+    fn offer(&mut self, value: T) -> Offered {
+        let before = self.as_ref().map(T::completeness);
+        if before.is_some_and(|before| value.completeness() <= before) {
+            return Offered::Lost;
+        }
+        *self = Some(value);
+        if before.is_some() { Offered::Replaced } else { Offered::Taken }
+    }
+}
+
+impl<T> Slot for Vec<T> {
+    type Value = T;
+
+    fn is_filled(&self) -> bool {
+        false
+    }
+
+    fn offer(&mut self, value: T) -> Offered {
+        self.push(value);
+        Offered::Added
+    }
+}
+
+/// Fields that are always there, and empty until they have a value.
+macro_rules! always_there {
+    ($([$($generics:tt)*] $kind:ty: $field:ident => $is_filled:expr;)+) => {
+        $(
+            impl<$($generics)*> Slot for $kind {
+                type Value = Self;
+
+                fn is_filled(&self) -> bool {
+                    let $field = self;
+                    $is_filled
+                }
+
+                fn offer(&mut self, value: Self) -> Offered {
+                    if self.is_filled() {
+                        return Offered::Lost;
+                    }
+                    *self = value;
+                    Offered::Taken
+                }
+            }
+        )+
+    };
+}
+
+always_there! {
+    [] String: field => !field.is_empty();
+    [] Attributes: field => !field.is_empty();
+    [] bool: field => *field;
+    [] Text: field => !field.value.is_empty();
+    [T] Typed<T>: field => !field.raw.is_empty();
+}
+
+/// A type of the model with a field for each row.
+pub(crate) trait Record: Default + PartialEq {
+    /// Offers an element to the field of its row. Returns the number of the row; `None` if there is no row.
+    fn offer(&mut self, element: &Element<'_>) -> Option<(u32, Offered)>;
+}
+
+/// Offers elements to the fields of their rows. The element of a value that is not used stays an extension.
+pub(crate) fn offer_all<R: Record>(record: &mut R, elements: Elements<'_>) {
+    let mut winners: SmallVec<[(u32, Element<'_>); 4]> = SmallVec::new();
+    for element in elements.iter() {
+        match record.offer(&element) {
+            Some((row, Offered::Taken)) => winners.push((row, element)),
+            Some((row, Offered::Replaced)) => {
+                if let Some((_, winner)) = winners.iter_mut().find(|(known, _)| *known == row) {
+                    winner.leave();
+                    *winner = element;
+                }
+            }
+            Some((_, Offered::Lost)) => element.leave(),
+            Some((_, Offered::Added)) | None => {}
+        }
+    }
+}
+
+/// Offers the values of a part to a field.
+pub(crate) fn offer_values<S: Slot>(slot: &mut S, values: impl IntoIterator<Item = S::Value>) -> Offered {
+    let mut offered = None;
+    for value in values {
+        let one = slot.offer(value);
+        if offered.is_none_or(|before| before == Offered::Lost) {
+            offered = Some(one);
+        }
+    }
+    // An element that says nothing was read all the same.
+    offered.unwrap_or(Offered::Added)
+}
+
+/// Reads the elements of a vocabulary into the field of its type, if they say anything.
+pub(crate) fn fill<R: Record>(elements: Elements<'_>, field: &mut Option<Box<R>>) {
+    let mut record = field.take().unwrap_or_default();
+    offer_all(&mut *record, elements);
+    if *record != R::default() {
+        *field = Some(record);
+    }
+}
+
+/// The names that have a row, for tests over all of them.
+#[cfg(test)]
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Rows {
+    pub(crate) attributes: Vec<&'static str>,
+    /// The names of elements, the element within that has the values, and their own rows.
+    pub(crate) elements: Vec<(&'static str, Option<&'static str>, fn() -> Option<Rows>)>,
+}
+
+#[cfg(test)]
+impl Rows {
+    /// Adds the rows of a type whose elements are read as well.
+    pub(crate) fn with(mut self, others: Option<Self>) -> Self {
+        self.elements.extend(others.into_iter().flat_map(|others| others.elements));
+        self
+    }
+}
+
+/// Returns the rows of the values of a field.
+#[cfg(test)]
+pub(crate) fn rows_of<R, S: Slot<Value: FromElement>>(_: impl Fn(&R) -> &S) -> Option<Rows> {
+    S::Value::rows()
+}
+
+/// The function that reads the values of a row: the one that is named, or that of the field's type.
+macro_rules! reader {
+    ($default:path) => {
+        $default
+    };
+    ($default:path, $reader:expr) => {
+        $reader
+    };
+}
+
+/// The rows of the elements of a row.
+#[cfg(test)]
+macro_rules! inner_rows {
+    ($record:ty, $field:ident) => {
+        || $crate::vocabulary::rows::rows_of(|record: &$record| &record.$field)
+    };
+    ($record:ty, $field:ident, $reader:expr) => {
+        || None
+    };
+}
+
+/// The rows of a type.
+///
+/// - `attributes`: of those that fill the same field, the first that says something counts.
+/// - `text`: the text, unless an attribute has filled the field.
+/// - `elements`: `"list" / "member" => members` for members in an element of their own.
+/// - `others`: reads the elements without a row.
+/// - `rest`: the field for all other attributes.
+macro_rules! rows {
+    ($record:ty {
+        $(attributes { $($($attribute:literal)|+ => $attribute_field:ident $(via $attribute_reader:expr)?,)+ })?
+        $(text => $text_field:ident $(via $text_reader:expr)?,)?
+        $(elements {
+            $($($element:literal)|+ $(/ $member:literal)? => $field:ident $(via $reader:expr)?,)+
+        })?
+        $(others $others:ty => $other_reader:expr,)?
+        $(rest => $rest:ident,)?
+    }) => {
+        impl $crate::vocabulary::rows::Record for $record {
+            #[allow(unused, reason = "not every type has every kind of row")]
+            fn offer(
+                &mut self,
+                element: &$crate::vocabulary::read::Element<'_>,
+            ) -> Option<(u32, $crate::vocabulary::rows::Offered)> {
+                use $crate::vocabulary::rows::{FromElement, Offered, Slot, offer_values, reader};
+                let mut row = 0;
+                $($(
+                    row += 1;
+                    if element.is_any(&[$($element),+]) {
+                        if self.$field.is_filled() {
+                            return Some((row, Offered::Lost));
+                        }
+                        let read = reader!(FromElement::from_element $(, $reader)?);
+                        $(
+                            for member in element.children().all($member) {
+                                if self.$field.is_filled()
+                                    || offer_values(&mut self.$field, read(&member)) == Offered::Lost
+                                {
+                                    member.leave();
+                                }
+                            }
+                            let _ = $member;
+                            return Some((row, Offered::Added));
+                        )?
+                        #[allow(unreachable_code, reason = "an element with members has returned")]
+                        return Some((row, offer_values(&mut self.$field, read(element))));
+                    }
+                )+)?
+                $(
+                    return ($other_reader)(self, element).map(|(other, offered)| (row + other, offered));
+                )?
+                #[allow(unreachable_code, reason = "other elements have returned")]
+                None
+            }
+        }
+
+        impl $crate::vocabulary::rows::FromElement for $record {
+            #[allow(unused, reason = "not every type has every kind of row")]
+            fn from_element(element: &$crate::vocabulary::read::Element<'_>) -> Option<Self> {
+                use $crate::vocabulary::rows::{FromText, Slot, offer_all, offer_values, reader};
+                let mut record = Self::default();
+                $($(
+                    let read = reader!(FromText::from_text $(, $attribute_reader)?);
+                    for name in [$($attribute),+] {
+                        if !record.$attribute_field.is_filled() {
+                            offer_values(&mut record.$attribute_field, read(element.attribute(name)));
+                        }
+                    }
+                )+)?
+                $(
+                    if !record.$text_field.is_filled() {
+                        let read = reader!(FromText::from_text $(, $text_reader)?);
+                        offer_values(&mut record.$text_field, read(element.text()));
+                    }
+                )?
+                offer_all(&mut record, element.children());
+                $(record.$rest = element.rest();)?
+                Some(record)
+            }
+
+            #[cfg(test)]
+            #[allow(unused, reason = "not every type has every kind of row")]
+            fn rows() -> Option<$crate::vocabulary::rows::Rows> {
+                use $crate::vocabulary::rows::inner_rows;
+                let mut rows = $crate::vocabulary::rows::Rows {
+                    attributes: vec![$($($($attribute,)+)+)?],
+                    elements: Vec::new(),
+                };
+                $($(
+                    for name in [$($element),+] {
+                        let member = [$(Some($member),)? None][0];
+                        rows.elements.push((name, member, inner_rows!($record, $field $(, $reader)?)));
+                    }
+                )+)?
+                $(let rows = rows.with(<$others as $crate::vocabulary::rows::FromElement>::rows());)?
+                Some(rows)
+            }
+        }
+
+        impl $crate::statement::Complete for $record {
+            fn completeness(&self) -> $crate::statement::Completeness {
+                if *self == Self::default() {
+                    $crate::statement::Completeness::Empty
+                } else {
+                    $crate::statement::Completeness::Full
+                }
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+pub(super) use inner_rows;
+pub(super) use {reader, rows};
+
+/// Reads a URI. An empty one is none.
+pub(crate) fn uri(raw: Raw<'_>) -> Option<String> {
+    raw.uri()
+}
+
+/// Reads the URI that is the text of an element.
+pub(crate) fn text_uri(element: &Element<'_>) -> Option<String> {
+    element.text().uri()
+}
+
+/// Reads the URI that is the text of an element or in its `rdf:resource`: RSS 2.0 writes the former, RSS 1.0 the latter.
+pub(crate) fn resource(element: &Element<'_>) -> Option<String> {
+    element.resource()
+}
+
+/// Returns that there is such an element.
+pub(crate) fn presence(element: &Element<'_>) -> Option<bool> {
+    element.children();
+    Some(true)
+}
+
+/// Reads words between commas.
+pub(crate) fn comma_words(element: &Element<'_>) -> Option<Typed<Vec<String>>> {
+    element.text().words(true)
+}
+
+/// Reads words between white space.
+pub(crate) fn space_words(raw: Raw<'_>) -> Option<Typed<Vec<String>>> {
+    raw.words(false)
+}
+
+/// Reads a boolean in the words of iTunes.
+pub(crate) fn explicit(element: &Element<'_>) -> Option<Typed<bool>> {
+    element.text().typed::<super::value::Explicit>()
+}
