@@ -38,8 +38,6 @@ const FREE_INHERITANCE: usize = 128;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Budget {
-    markup: Cell<usize>,
-    steps: Cell<usize>,
     /// The bytes that may still be added to the document's own.
     bytes: Cell<usize>,
     /// What values may still cost.
@@ -54,9 +52,7 @@ pub struct Budget {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exceeded {
-    /// Markup was escaped instead of parsed: see [`Budget::markup`]. Its text is complete.
-    pub markup: bool,
-    /// Some tags were left out or escaped because they are nested too deeply or misnested too often. The text is complete.
+    /// Some tags were left out because they are nested too deeply or misnested too often. The text is complete.
     pub nesting: bool,
     /// References were left relative, or values did not inherit what is in force for them: see [`Budget::resolved`].
     pub resolved: bool,
@@ -72,12 +68,6 @@ impl Exceeded {
     }
 }
 
-/// Steps of the tree builder that every document may cost, beside [`STEPS_PER_BYTE`] for each byte of its markup.
-const FREE_STEPS: usize = 1_000_000;
-
-/// Real markup needs about one.
-const STEPS_PER_BYTE: usize = 8;
-
 impl Default for Budget {
     fn default() -> Self {
         Self::of::<Assembler>(&Limits::default(), 0)
@@ -90,37 +80,16 @@ impl Budget {
         /// The part of the memory that may be written as JSON.
         const WRITTEN: usize = 4;
         /// The part that is kept for entries.
-        const FOR_ENTRIES: usize = 4;
+        const FOR_ENTRIES: usize = 2;
         let memory = limits.memory_of(length);
         let left = Cost { memory, written: memory / WRITTEN };
         Self {
-            markup: Cell::new(limits.markup),
-            steps: Cell::new(FREE_STEPS),
             bytes: Cell::new(limits.resolved),
             left: Cell::new(left),
             kept_for_entries: Cost { memory: left.memory / FOR_ENTRIES, written: left.written / FOR_ENTRIES },
             entry: Cost { memory: S::ENTRY, ..Cost::of::<()>(1, 0) },
             exceeded: Cell::default(),
         }
-    }
-
-    /// Sets the number of bytes of markup that may be passed to the tree builder, which is needed for text between
-    /// the parts of a table, for example. The default is 2 MiB. A text that exceeds it is escaped, so that its source is shown.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sanitize")] {
-    /// use bozofeed::content::{Budget, Cleaner, Sanitize};
-    ///
-    /// let budget = Budget::default().markup(5);
-    /// let clean = Cleaner::new(&Sanitize::Reader, true).clean_within("<table>a<tr><td>b", "", &budget);
-    /// assert_eq!(clean, "&lt;table&gt;a&lt;tr&gt;&lt;td&gt;b");
-    /// assert!(budget.exceeded().markup);
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn markup(self, bytes: usize) -> Self {
-        self.markup.set(bytes);
-        self
     }
 
     /// Sets the number of bytes by which references may grow when they are resolved. The default is 16 MiB. References that
@@ -254,7 +223,7 @@ impl Budget {
         let exceeded = self.exceeded.get();
         if exceeded.memory {
             Some(Limit::Memory)
-        } else if exceeded.markup || exceeded.nesting {
+        } else if exceeded.nesting {
             Some(Limit::Markup)
         } else {
             exceeded.resolved.then_some(Limit::Resolved)
@@ -268,44 +237,14 @@ impl Budget {
         self.exceeded.set(exceeded);
     }
 
-    /// Spends the bytes of markup that is handed to the tree builder. Returns whether the budget allows it.
-    #[cfg(feature = "sanitize")]
-    pub(crate) fn add_markup(&self, bytes: usize) -> bool {
-        let is_paid = spend(&self.markup, bytes);
-        if is_paid {
-            self.steps.set(self.steps.get().saturating_add(bytes.saturating_mul(STEPS_PER_BYTE)));
-        } else {
-            self.exceed(|exceeded| exceeded.markup = true);
-        }
-        is_paid
-    }
-
-    /// Spends steps of the tree builder. Returns whether the budget allows it.
-    #[cfg(feature = "sanitize")]
-    pub(crate) fn add_steps(&self, steps: usize) -> bool {
-        let is_paid = spend(&self.steps, steps);
-        if !is_paid {
-            self.set_nesting_exceeded();
-        }
-        is_paid
-    }
-
     #[cfg(feature = "sanitize")]
     pub(crate) fn set_nesting_exceeded(&self) {
         self.exceed(|exceeded| exceeded.nesting = true);
     }
 
-    /// Returns how many steps are left.
-    #[cfg(all(test, feature = "sanitize"))]
-    pub(crate) fn steps_left(&self) -> usize {
-        self.steps.get()
-    }
-
     /// Takes back what was spent since `earlier`, a copy.
     #[cfg(feature = "sanitize")]
     pub(crate) fn restore(&self, earlier: &Self) {
-        self.markup.set(earlier.markup.get());
-        self.steps.set(earlier.steps.get());
         self.bytes.set(earlier.bytes.get());
         self.exceeded.set(earlier.exceeded.get());
     }
@@ -355,7 +294,7 @@ mod tests {
     #[test]
     fn entries_have_room_when_members_have_none() {
         let member = Cost { memory: 100, written: 10 };
-        for (memory, members, entries) in [(0, 0, 0), (1000, 7, 3), (4000, 30, 10)] {
+        for (memory, members, entries) in [(0, 0, 0), (1000, 5, 5), (4000, 20, 20)] {
             let budget = Budget {
                 entry: Cost { memory: 100, written: 1 },
                 ..Budget::of::<Assembler>(&Limits::default().memory(memory).memory_per_byte(0), 1)
@@ -366,6 +305,6 @@ mod tests {
             assert_eq!(budget.limit(), Some(Limit::Memory));
         }
         let budget = Budget::of::<Assembler>(&Limits::default().memory(0).memory_per_byte(100), 10);
-        assert_eq!(budget.count_words("a b c d e f g h i".split(' ')).count(), 7);
+        assert_eq!(budget.count_words("a b c d e f g h i".split(' ')).count(), 5);
     }
 }

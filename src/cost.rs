@@ -35,7 +35,17 @@ impl Cost {
         Self { memory: self.memory.saturating_mul(count), written: self.written.saturating_mul(count) }
     }
 
-    /// Returns the cost of an element without a field, or of one that its vocabulary reads together with others.
+    /// The cost of the value that a vocabulary reads from an element.
+    pub(crate) const READ: Self = Self::of::<Extension>(3, 0);
+
+    /// Returns the cost of an element that its vocabulary reads together with others: of the element, and of the values that
+    /// are made of it.
+    pub(crate) const fn gathered(values: usize) -> Self {
+        let element = Self::element(0);
+        Self { memory: element.memory * (1 + values), ..element }
+    }
+
+    /// Returns the cost of an element without a field.
     pub(crate) const fn element(text: usize) -> Self {
         Self::of::<(Tree, Extension)>(4, text)
     }

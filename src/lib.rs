@@ -65,7 +65,7 @@
 //! | `http` | no | conditional requests, outcomes and a polling schedule |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
-//! | `sanitize` | yes | sanitizing of HTML; without it HTML is returned as written |
+//! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
 //! | `serde` | yes | `Serialize` and `Deserialize` for results |
 //! | `time` | no | conversions between [`model::Date`] and the dates of `time` |
 //!
@@ -119,6 +119,7 @@ mod interpret;
 mod json_feed;
 mod limits;
 mod looks_like;
+mod markup;
 pub mod model;
 mod names;
 pub mod opml;

@@ -41,19 +41,13 @@ pub struct Limits {
     ///
     /// It is spent by entries, texts, and the members of all lists: links, people, categories, media objects, positions of
     /// a place, elements and JSON values without a field and the like. Written as JSON, they may have a quarter as many bytes.
-    /// The last quarter is kept for entries: without it, other members of lists are left out.
+    /// Half of it is kept for entries: members of lists beyond the other half are left out.
     pub memory: usize,
     /// The number of bytes of memory that the result may take for each byte of the document. The default is 32.
     ///
     /// The result of a feed takes about three times its size, and up to 28 times if every entry is as short as
     /// `<item><title>a</title></item>`. Only elements that say next to nothing, such as `<a/>`, take more.
     pub memory_per_byte: usize,
-    /// The number of bytes of markup in the whole document that are cleaned by building a tree, which is much slower than
-    /// the single pass that cleans most markup. The default is 2 MiB; markup beyond is escaped.
-    ///
-    /// Only text between the parts of a table, some elements of forms and some foreign elements take that path, less than a
-    /// thousandth of the content of the measured feeds.
-    pub markup: usize,
     /// The number of bytes that values which belong to others may add to the whole document: relative references become
     /// longer when they are resolved, every text has the base and the language in force, every place has the descriptions
     /// around it, and in Universal Feed Parser's dictionary authors have the name of the one before. The default is 16 MiB.
@@ -83,7 +77,6 @@ impl Default for Limits {
             entries: usize::MAX,
             memory: 32 << 20,
             memory_per_byte: 32,
-            markup: 2 << 20,
             resolved: 16 << 20,
             expansion: 1 << 20,
             extensions: 48,
@@ -171,23 +164,6 @@ impl Limits {
     /// Returns the number of bytes of memory that the result of a document of this length may take.
     pub(crate) fn memory_of(&self, length: usize) -> usize {
         self.memory_per_byte.saturating_mul(length).saturating_add(self.memory)
-    }
-
-    /// Sets the number of bytes of markup that are cleaned by building a tree. The default is 2 MiB.
-    ///
-    /// ```
-    /// # #[cfg(feature = "sanitize")] {
-    /// use bozofeed::{Limits, Parser};
-    ///
-    /// let parser = Parser::new().limits(Limits::default().markup(5));
-    /// let parsed = parser.parse(b"<rss><channel><item><description>&lt;table>a&lt;tr>&lt;td>b&lt;/table></description></item></channel></rss>");
-    /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: markup");
-    /// assert!(parsed.entries[0].summary.as_ref().unwrap().value.starts_with("&lt;table&gt;"));
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn markup(self, markup: usize) -> Self {
-        Self { markup, ..self }
     }
 
     /// Sets the number of bytes that bases and languages may add to the whole document. The default is 16 MiB.

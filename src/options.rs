@@ -29,7 +29,7 @@ impl Default for Options {
             sanitize: Sanitize::default(),
             cleaner: Cleaner::new(&Sanitize::default(), true),
             #[cfg(feature = "feedparser")]
-            feedparser_cleaner: Cleaner::new(&Sanitize::FeedParser, true).like_feedparser(),
+            feedparser_cleaner: Cleaner::like_feedparser(&Sanitize::default(), true),
             resolve_urls: true,
             base_url: None,
             limits: Limits::default(),
@@ -71,11 +71,7 @@ impl Options {
         self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls);
         #[cfg(feature = "feedparser")]
         {
-            let policy = match &self.sanitize {
-                Sanitize::Default => &Sanitize::FeedParser,
-                chosen => chosen,
-            };
-            self.feedparser_cleaner = Cleaner::new(policy, self.resolve_urls).like_feedparser();
+            self.feedparser_cleaner = Cleaner::like_feedparser(&self.sanitize, self.resolve_urls);
         }
     }
 }

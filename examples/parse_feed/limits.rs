@@ -6,13 +6,12 @@ use bozofeed::Limits;
 type SetLimit = fn(Limits, usize) -> Limits;
 
 /// The names of the limits, and how they are set.
-const NAMES: [(&str, SetLimit); 9] = [
+const NAMES: [(&str, SetLimit); 8] = [
     ("size", Limits::size),
     ("depth", Limits::depth),
     ("entries", Limits::entries),
     ("memory", Limits::memory),
     ("memory-per-byte", Limits::memory_per_byte),
-    ("markup", Limits::markup),
     ("resolved", Limits::resolved),
     ("expansion", Limits::expansion),
     ("extensions", Limits::extensions),

@@ -1,5 +1,4 @@
-//! The output of the single pass is the output of ammonia, cleaned markup is stable, and nothing is in it that is not
-//! listed. The first byte chooses the policy and whether there is a base.
+//! Cleaned markup is stable, and nothing is in it that is not listed. The first byte chooses the policy and whether there is a base.
 
 #![no_main]
 
@@ -116,10 +115,9 @@ fuzz_target!(|bytes: &[u8]| {
     let clean = cleaner.clean(markup, base);
     // Text is returned unchanged.
     if markup.contains('<') {
-        assert_eq!(clean, cleaner.clean_by_ammonia(markup, base), "{markup:?} both ways");
         assert_eq!(find_unlisted(&clean, lists), None, "{markup:?} became {clean:?}");
     }
-    assert_eq!(cleaner.clean(&clean, ""), clean, "{markup:?} a second time");
+    assert_eq!(cleaner.clean(&clean, base), clean, "{markup:?} a second time");
     // Elements that are open when a block ends are written again, within a limit.
     assert!(clean.len() <= 64 * markup.len() + (1 << 20), "{} bytes became {}", markup.len(), clean.len());
 });

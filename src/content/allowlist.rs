@@ -1,8 +1,8 @@
 //! Allowlists: the markup that is kept.
 //!
-//! The lists of [`Allowlist::feedparser`] are those that Universal Feed Parser documents, except for elements that a browser
-//! may read differently after serialization, which could smuggle a script: `noscript` (its content is kept),
-//! `annotation-xml`, and SVG's `title`.
+//! The lists of [`Allowlist::feedparser`] are those that Universal Feed Parser documents, except for elements that change how
+//! a browser parses what follows, which could smuggle a script: `noscript` (its content is kept), `annotation-xml`, `mglyph`,
+//! `malignmark`, and SVG's `foreignObject` and `title`.
 
 use crate::html::uri::scheme;
 use crate::names::{NameTable, Names, Slot, put, put_all};
@@ -99,11 +99,20 @@ pub struct Allowlist {
     ///
     /// `reader`: true. `feedparser`: false.
     pub lazy_images: bool,
-    /// Hosts whose pages an `iframe` may show, such as video players. The `iframe` is sandboxed. Other `iframe` elements are
-    /// replaced by their content.
+    /// Hosts whose pages an `iframe` may show, such as video players. The `iframe` is written anew: empty, sandboxed, with the
+    /// parsed URL. `iframe` cannot be allowed in any other way.
     ///
-    /// Both: none.
+    /// Both: none; [`with_players`](Self::with_players) lists some.
     pub embed_hosts: Vec<String>,
+    /// Whether other embedded pages (`iframe`, `embed`, `object`) become links to the page that a person would open, with
+    /// their title or host as text.
+    ///
+    /// `reader`: true. `feedparser`: false; the content of the element is kept, which browsers show that cannot embed.
+    pub embed_links: bool,
+    /// Whether embedded advertisements, and images and embedded pages of 1 × 1 pixels, are kept like others.
+    ///
+    /// `reader`: false. `feedparser`: true.
+    pub trackers: bool,
 }
 
 impl Allowlist {
@@ -112,6 +121,26 @@ impl Allowlist {
     #[must_use]
     pub fn feedparser() -> Self {
         Self::from(&Listed::FEED_PARSER)
+    }
+
+    /// [`reader`](Self::reader), with the players of videos, music and podcasts that feed readers usually allow: YouTube
+    /// (without cookies), Vimeo, Dailymotion, SoundCloud, Spotify, Bandcamp, Twitch, Bilibili and the Internet Archive. Add
+    /// those of other sites to [`embed_hosts`](Self::embed_hosts).
+    ///
+    /// ```
+    /// # #[cfg(feature = "sanitize")] {
+    /// use bozofeed::content::{Allowlist, Cleaner, Sanitize};
+    ///
+    /// let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(Allowlist::with_players())), true);
+    /// let clean = cleaner.clean("<iframe src='//www.youtube.com/embed/abc'></iframe>", "https://blog.example/");
+    /// assert!(clean.contains(r#"src="https://www.youtube-nocookie.com/embed/abc""#) && clean.contains("sandbox="));
+    /// # }
+    /// ```
+    #[cfg(feature = "sanitize")]
+    #[must_use]
+    pub fn with_players() -> Self {
+        let embed_hosts = super::sanitizer::PLAYERS.iter().copied().map(String::from).collect();
+        Self { embed_hosts, ..Self::reader() }
     }
 
     /// Stricter lists for pages that show articles in their own style: text, lists, tables, images, audio, video and
@@ -150,6 +179,8 @@ pub(super) struct Listed {
     pub(super) link_rel: &'static str,
     pub(super) lazy_images: bool,
     pub(super) embed_hosts: Names,
+    pub(super) embed_links: bool,
+    pub(super) trackers: bool,
 }
 
 impl Listed {
@@ -170,12 +201,9 @@ impl Listed {
         link_rel: "",
         lazy_images: false,
         embed_hosts: Names::fixed(&[]),
+        embed_links: false,
+        trackers: true,
     };
-
-    /// Returns whether one of the lists of elements has this name.
-    pub(super) fn has_element(&self, name: &str) -> bool {
-        [&self.elements, &self.svg_elements, &self.mathml_elements].iter().any(|list| list.contains(name))
-    }
 
     pub(super) const READER: Self = Self {
         elements: Names::fixed(READER_ELEMENTS),
@@ -194,6 +222,8 @@ impl Listed {
         link_rel: "noopener noreferrer",
         lazy_images: true,
         embed_hosts: Names::fixed(&[]),
+        embed_links: true,
+        trackers: false,
     };
 
     /// Returns all names of all lists.
@@ -240,14 +270,11 @@ impl From<&Listed> for Allowlist {
             link_rel: some(listed.link_rel),
             lazy_images: listed.lazy_images,
             embed_hosts: owned(&listed.embed_hosts),
+            embed_links: listed.embed_links,
+            trackers: listed.trackers,
         }
     }
 }
-
-/// Attributes that an embedded `iframe` is given.
-#[cfg(feature = "sanitize")]
-pub(super) static REQUIRED_BY_EMBEDS: &[&str] =
-    &["allowfullscreen", "height", "loading", "referrerpolicy", "sandbox", "src", "title", "width"];
 
 /// Returns whether Universal Feed Parser knows an HTML element of this name, in any case.
 pub(super) fn is_html_element(name: &str) -> bool {
@@ -302,7 +329,7 @@ static ATTRIBUTES: &[&str] = &[
 #[rustfmt::skip]
 static SVG_ELEMENTS: &[&str] = &[
     "animate", "animateColor", "animateMotion", "animateTransform", "circle", "defs", "desc", "ellipse",
-    "font-face", "font-face-name", "font-face-src", "foreignObject", "g", "glyph", "hkern", "line",
+    "font-face", "font-face-name", "font-face-src", "g", "glyph", "hkern", "line",
     "linearGradient", "marker", "metadata", "missing-glyph", "mpath", "path", "polygon", "polyline",
     "radialGradient", "rect", "set", "stop", "svg", "switch", "text", "tspan", "use",
 ];
@@ -332,8 +359,8 @@ pub(super) static SVG_ATTRIBUTES: &[&str] = &[
 /// The `MathML` elements of Universal Feed Parser.
 #[rustfmt::skip]
 static MATHML_ELEMENTS: &[&str] = &[
-    "annotation", "maction", "maligngroup", "malignmark", "math", "menclose", "merror", "mfenced",
-    "mfrac", "mglyph", "mi", "mlabeledtr", "mlongdiv", "mmultiscripts", "mn", "mo", "mover", "mpadded",
+    "annotation", "maction", "maligngroup", "math", "menclose", "merror", "mfenced",
+    "mfrac", "mi", "mlabeledtr", "mlongdiv", "mmultiscripts", "mn", "mo", "mover", "mpadded",
     "mphantom", "mprescripts", "mroot", "mrow", "ms", "mscarries", "mscarry", "msgroup", "msline",
     "mspace", "msqrt", "msrow", "mstack", "mstyle", "msub", "msubsup", "msup", "mtable", "mtd", "mtext",
     "mtr", "munder", "munderover", "none", "semantics",

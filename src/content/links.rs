@@ -1,8 +1,6 @@
 //! URI references within markup.
 
 use crate::budget::Budget;
-#[cfg(feature = "sanitize")]
-use crate::html::uri::is_plain_http;
 use crate::html::uri::{scheme, trim};
 use std::borrow::Cow;
 
@@ -11,52 +9,19 @@ use std::borrow::Cow;
 pub(super) struct Links<'b> {
     base: Option<&'b str>,
     budget: &'b Budget,
-    /// Whether references that only have a fragment are resolved.
+    /// Whether references that are empty or only have a fragment are resolved.
     with_fragments: bool,
-    marks_unparsable: bool,
-}
-
-/// Marks a URL that the URL Standard cannot parse, so that it looks relative to ammonia, which would remove it.
-#[cfg(feature = "sanitize")]
-pub(super) const UNPARSABLE: char = '\u{FDD0}';
-
-/// Returns whether a URI has a scheme whose URIs are only fetched.
-#[cfg(feature = "sanitize")]
-pub(super) fn is_of_the_web(uri: &str) -> bool {
-    scheme(uri)
-        .is_some_and(|scheme| ["http", "https", "ftp"].iter().any(|web| web.eq_ignore_ascii_case(scheme)))
 }
 
 impl<'b> Links<'b> {
     /// References are only resolved if `base` is absolute.
     pub(super) fn new(base: Option<&'b str>, budget: &'b Budget) -> Self {
-        Self {
-            base: base.filter(|base| scheme(base).is_some()),
-            budget,
-            with_fragments: false,
-            marks_unparsable: false,
-        }
+        Self { base: base.filter(|base| scheme(base).is_some()), budget, with_fragments: false }
     }
 
-    /// Returns a copy that resolves references that only have a fragment, or not.
+    /// Returns a copy that resolves references that are empty or only have a fragment, or not.
     pub(super) fn with_fragments(self, with_fragments: bool) -> Self {
         Self { with_fragments, ..self }
-    }
-
-    /// Returns a copy that marks URLs that the URL Standard cannot parse.
-    #[cfg(all(feature = "sanitize", feature = "feedparser"))]
-    pub(super) fn marking_unparsable(self) -> Self {
-        Self { marks_unparsable: true, ..self }
-    }
-
-    /// Returns a URL with the mark if it needs one and marks are wanted.
-    #[cfg(feature = "sanitize")]
-    pub(super) fn marked(self, link: Cow<'_, str>) -> Cow<'_, str> {
-        let is_marked = self.marks_unparsable
-            && is_of_the_web(&link)
-            && !is_plain_http(&link)
-            && url::Url::parse(&link).is_err();
-        if is_marked { Cow::Owned(format!("{UNPARSABLE}{link}")) } else { link }
     }
 
     /// Returns a copy without a base.
@@ -71,11 +36,11 @@ impl<'b> Links<'b> {
         growth == 0 || self.base.is_none() || self.budget.pay(growth)
     }
 
-    /// Returns a reference as it is to be written: resolved, or as it is if it only has a fragment, which refers to a part
-    /// of the same text. A result that is not safe becomes `""`.
+    /// Returns a reference as it is to be written: resolved, or as it is if it is empty, or only has a fragment, which refers
+    /// to a part of the same text. A result that is not safe becomes `""`.
     pub(super) fn link(self, reference: &str, is_safe: impl Fn(&str) -> bool) -> Cow<'_, str> {
         let link = match self.base {
-            Some(base) if self.with_fragments || !reference.trim_start().starts_with('#') => {
+            Some(base) if self.with_fragments || !is_of_same_document(reference) => {
                 match self.budget.try_resolve(base, reference) {
                     Some(Cow::Borrowed(resolved)) => trim(resolved),
                     // The end of the base may have been trimmed from the reference.
@@ -95,6 +60,12 @@ impl<'b> Links<'b> {
         };
         if is_safe(&link) { link } else { Cow::Borrowed("") }
     }
+}
+
+/// Returns whether a reference is empty or only has a fragment (RFC 3986 §4.4).
+fn is_of_same_document(reference: &str) -> bool {
+    let reference = reference.trim_start_matches(|c: char| c <= ' ' || c.is_whitespace());
+    reference.is_empty() || reference.starts_with('#')
 }
 
 #[cfg(test)]

@@ -60,17 +60,6 @@ impl<'a> Output<'a> {
         self.text.len() + at.saturating_sub(self.copied)
     }
 
-    /// Returns a span of the output that was written. Text that was copied since the last edit is not part of it yet.
-    pub(super) fn written(&self, (start, end): (usize, usize)) -> &str {
-        self.text.get(start..end).unwrap_or_default()
-    }
-
-    /// Removes everything from an offset in the output to `to` in the markup.
-    pub(super) fn cut_output(&mut self, position: usize, to: usize) {
-        self.cut(to, to);
-        self.text.truncate(position);
-    }
-
     /// Returns whether anything after `at` was edited.
     pub(super) fn is_changed_after(&self, at: usize) -> bool {
         self.is_changed && self.copied > at

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
-use super::tag::{MarkupTag, Written};
 use crate::html::references::decode;
+use crate::markup::{MarkupTag, Written};
 
 /// A tag of a page.
 #[derive(Debug)]
@@ -127,7 +127,8 @@ mod tests {
             ("<title><a></title><b>", "title /title b"),
             ("<a title='<b>'>", "a"),
             ("<a <b>", "a"),
-            ("<a href='x><b>", ""),
+            ("<a href='x><b>", "a b"),
+            ("<a href='x", ""),
             ("1 < 2 <a>", "a"),
             ("</ a><b>", "b"),
             ("<", ""),

@@ -2,11 +2,10 @@
 //! sanitized.
 
 use super::links::Links;
-use super::markup::{end_of_raw_text, is_raw_text, next_tag};
 use super::output::Output;
-use super::tag::{Written, lower};
 use super::uri_attributes::{Role, role};
 use crate::html::references::decode;
+use crate::markup::{Written, end_of_raw_text, is_raw_text, lower, next_tag};
 use std::borrow::Cow;
 
 /// Resolves the URI references of `markup`.

@@ -1,6 +1,6 @@
 //! Conversion of cleaned HTML to XHTML, which an XML parser can read.
 
-use super::markup::is_void;
+use crate::markup::is_void;
 use memchr::memchr2;
 use std::borrow::Cow;
 

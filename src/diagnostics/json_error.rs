@@ -175,16 +175,21 @@ impl JsonError {
     pub fn severity(&self) -> Severity {
         match self {
             Self::ByteOrderMark => Severity::Benign,
-            Self::ControlCharacter(0x9 | 0xA | 0xD) => Severity::Mended,
             Self::CutOff(_)
             | Self::MissingValue
             | Self::MissingName
-            | Self::ControlCharacter(_)
             | Self::LoneSurrogate(_)
             | Self::UnexpectedCharacter(_)
             | Self::LeadingContent
             | Self::TrailingContent
             | Self::WrongType { read: false, .. } => Severity::Lossy,
+            Self::ControlCharacter(control) => {
+                if matches!(control, 0x9 | 0xA | 0xD) {
+                    Severity::Mended
+                } else {
+                    Severity::Lossy
+                }
+            }
             Self::Unclosed(_)
             | Self::Unopened(_)
             | Self::StrayBracket(_)

@@ -90,7 +90,7 @@ mod tests {
             let before = &text.as_bytes()[..offset];
             let line_start = before.iter().rposition(|b| *b == b'\n').map_or(0, |newline| newline + 1);
             let column = before[line_start..].iter().filter(|b| **b & 0xC0 != 0x80).count();
-            (before.split(|b| *b == b'\n').count(), 1 + column)
+            (1 + memchr::memchr_iter(b'\n', before).count(), 1 + column)
         };
         let mut positions = Positions::new(&text, 3);
         let offsets = (0..text.len()).step_by(97).chain([0, BLOCK, BLOCK - 1, text.len(), text.len() + 9]);

@@ -12,7 +12,7 @@ pub(super) struct Identifier {
     pub(super) is_valid: fn(&str) -> bool,
 }
 
-/// A channel of YouTube: `UC` and 22 more characters.
+/// A channel of `YouTube`: `UC` and 22 more characters.
 pub(super) const CHANNEL: Identifier = Identifier {
     name: "channel",
     before: &[

@@ -26,7 +26,8 @@ pub(super) fn is_likely(href: &str) -> bool {
     }
     // `/rss/world.xml`
     let is_below = |mut segments: std::str::Split<'_, char>| segments.any(|segment| NAMES.contains(&segment));
-    if last.ends_with(".xml") && !is_other_xml(href) && url.path_segments().is_some_and(is_below) {
+    if last.strip_suffix(".xml").is_some() && !is_other_xml(href) && url.path_segments().is_some_and(is_below)
+    {
         return true;
     }
     url.query_pairs().any(|(name, value)| {

@@ -14,6 +14,9 @@ use crate::encoding::{self, Decoded, EncodingPolicy};
 /// How many links, anchors and resources of a page are kept.
 const MOST: usize = 10_000;
 
+/// How many bytes of an anchor can be its text. One that never ends has none of the rest of the page.
+const LONGEST_TEXT: usize = 2000;
+
 /// Nothing is resolved against a longer base URL.
 const LONGEST_BASE: usize = 8000;
 
@@ -154,9 +157,7 @@ impl PageElements {
     fn add_anchor(&mut self, page: &str, anchor: OpenAnchor, end: usize) {
         let OpenAnchor { href, start, label } = anchor;
         let markup = page.get(start..end).unwrap_or_default();
-        /// The text of an anchor that never ends is not its title.
-        const LONGEST: usize = 2000;
-        let end = (0..=LONGEST.min(markup.len())).rfind(|end| markup.is_char_boundary(*end));
+        let end = (0..=LONGEST_TEXT.min(markup.len())).rfind(|end| markup.is_char_boundary(*end));
         let text = end
             .and_then(|end| markup.get(..end))
             .map(crate::html::plain_text::plain_text)

@@ -263,7 +263,7 @@ fn a_link_header_about_something_else_names_no_feed() {
     assert!(feeds.iter().all(|feed| feed.source == FoundIn::WellKnown), "{feeds:?}");
 }
 
-/// The feeds of a channel of YouTube: with its shorts, and without.
+/// The feeds of a channel of `YouTube`: with its shorts, and without.
 const CHANNEL: &[&str] = &[
     "https://www.youtube.com/feeds/videos.xml?channel_id=UCharbour",
     "https://www.youtube.com/feeds/videos.xml?playlist_id=UULFharbour",

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::{Dictionary, string};
-use crate::content::{self, windows_1252};
+use crate::content::{self, feedparser_reference};
 use crate::model::Text;
 use crate::statement::Priority;
 
@@ -97,11 +97,9 @@ fn detail_of(text: &Text, shown: Cow<'_, str>) -> Value {
 
 /// The text; HTML has its numeric character references as Universal Feed Parser writes them.
 fn value(text: &Text) -> Cow<'_, str> {
-    if text.media_type.ends_with("html") || text.media_type.ends_with("xhtml+xml") {
-        references(&text.value)
-    } else {
-        Cow::Borrowed(&text.value)
-    }
+    let is_markup = text.media_type.ends_with("html") || text.media_type.ends_with("xhtml+xml");
+    // The sanitizer writes references in this way.
+    if is_markup && !text.is_sanitized { references(&text.value) } else { Cow::Borrowed(&text.value) }
 }
 
 /// The most digits of a numeric reference that is rewritten.
@@ -115,7 +113,7 @@ fn references(html: &str) -> Cow<'_, str> {
         let number = html.get(at + 2..).unwrap_or_default();
         let length = number.bytes().take(LONGEST_NUMBER + 1).position(|b| b == b';');
         let Some(number) = length.and_then(|length| number.get(..length)) else { continue };
-        let Some(written) = reference(number) else { continue };
+        let Some(written) = feedparser_reference(number) else { continue };
         out.push_str(html.get(copied..at).unwrap_or_default());
         out.push_str(&written);
         copied = at + "&#;".len() + number.len();
@@ -125,22 +123,6 @@ fn references(html: &str) -> Cow<'_, str> {
     }
     out.push_str(html.get(copied..).unwrap_or_default());
     Cow::Owned(out)
-}
-
-/// How a reference to the character of that number is written; `None` where it stays.
-fn reference(number: &str) -> Option<String> {
-    match number {
-        "34" => return Some("\"".to_owned()),
-        "39" => return Some("'".to_owned()),
-        _ => {}
-    }
-    let hexadecimal = number.strip_prefix(['x', 'X']);
-    let code =
-        hexadecimal.map_or_else(|| number.parse().ok(), |digits| u32::from_str_radix(digits, 16).ok())?;
-    match windows_1252(code) {
-        Some(meant) if u32::from(meant) != code => Some(format!("&#x{:x};", u32::from(meant))),
-        _ => hexadecimal.map(|digits| format!("&#x{};", digits.to_ascii_lowercase())),
-    }
 }
 
 #[cfg(test)]

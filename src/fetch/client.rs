@@ -18,6 +18,7 @@ use super::{FetchError, FetchErrorKind, Fetcher, tls};
 use crate::http::{Exchange, has_document};
 
 /// The time limits of a request.
+#[derive(Clone, Copy)]
 pub(super) struct Limits {
     /// For the response without its body.
     head: Duration,

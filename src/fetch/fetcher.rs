@@ -21,7 +21,7 @@ use super::resolver::Lookup;
 use super::tls::{InvalidCertificate, Trust, certificates};
 use super::{FetchError, FetchErrorKind, Fetched};
 use crate::Parser;
-use crate::http::{Exchange, MAX_REDIRECTS, Outcome, State, links};
+use crate::http::{Exchange, MAX_REDIRECTS, Outcome, State, UrlError, links};
 
 /// A function that reports the progress of a download.
 type Report = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
@@ -303,7 +303,7 @@ impl Fetcher {
     /// ```
     #[must_use]
     pub fn proxy(mut self, proxy: Option<Proxy>) -> Self {
-        self.proxies.replace(proxy.as_ref());
+        self.proxies.replace(proxy);
         self.rebuild()
     }
 
@@ -545,7 +545,8 @@ impl Fetcher {
 }
 
 /// Returns the error for a URL that cannot be that of a feed.
-pub(super) fn invalid_url(error: crate::http::UrlError) -> FetchError {
-    let (crate::http::UrlError::Invalid { url } | crate::http::UrlError::UnsupportedScheme { url }) = &error;
-    FetchError::new(url, FetchErrorKind::Url(error.clone()))
+pub(super) fn invalid_url(error: UrlError) -> FetchError {
+    let (UrlError::Invalid { url } | UrlError::UnsupportedScheme { url }) = &error;
+    let url = url.clone();
+    FetchError::new(&url, FetchErrorKind::Url(error))
 }

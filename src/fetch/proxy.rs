@@ -121,8 +121,8 @@ impl Proxies {
     }
 
     /// Replaces the proxies. The hosts that are asked directly stay.
-    pub(super) fn replace(&mut self, proxy: Option<&Proxy>) {
-        (self.http, self.https) = (proxy.cloned(), proxy.cloned());
+    pub(super) fn replace(&mut self, proxy: Option<Proxy>) {
+        (self.http, self.https) = (proxy.clone(), proxy);
         self.invalid = None;
     }
 

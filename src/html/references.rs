@@ -64,6 +64,23 @@ pub(crate) fn reference(after: &str, in_attribute: bool) -> (Option<Characters>,
     (None, 0)
 }
 
+/// Returns how Universal Feed Parser writes the reference to the character of a number: hexadecimal digits in lower case,
+/// those of windows-1252 by the character that is meant, and quotes without a reference. `None` if it stays as written.
+pub(crate) fn feedparser_reference(number: &str) -> Option<String> {
+    match number {
+        "34" => return Some("\"".to_owned()),
+        "39" => return Some("'".to_owned()),
+        _ => {}
+    }
+    let hexadecimal = number.strip_prefix(['x', 'X']);
+    let code =
+        hexadecimal.map_or_else(|| number.parse().ok(), |digits| u32::from_str_radix(digits, 16).ok())?;
+    match windows_1252(code) {
+        Some(meant) if u32::from(meant) != code => Some(format!("&#x{:x};", u32::from(meant))),
+        _ => hexadecimal.map(|digits| format!("&#x{};", digits.to_ascii_lowercase())),
+    }
+}
+
 /// The length of `CounterClockwiseContourIntegral`.
 const LONGEST_NAME: usize = 31;
 

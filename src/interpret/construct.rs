@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::buffer::Buffer;
 use crate::budget::Budget;
-use crate::content::{decode_base64, is_resolved, is_void, looks_like_html, trimmed, unescape};
+use crate::content::{decode_base64, is_resolved, looks_like_html, trimmed, unescape};
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
+use crate::markup::is_void;
 use crate::vocabulary::TextField;
 use crate::xml::{Name, RawText, XmlAttribute};
 

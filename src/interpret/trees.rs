@@ -269,10 +269,15 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    /// Counts the element of a tree. If there is no room for it, it is left out with everything in it.
-    fn has_room_for_tree(&mut self, namespace: Namespace) -> bool {
-        let namespace = self.trees.uris.get(&namespace).and_then(Option::as_deref).map_or(0, str::len);
-        let has_room = self.budget.add_member(Cost::element(namespace));
+    /// Returns the cost of an element of a tree.
+    fn cost_of_tree(&self, namespace: Namespace) -> Cost {
+        let uri = self.trees.uris.get(&namespace).and_then(Option::as_deref);
+        Cost::element(uri.map_or(0, str::len))
+    }
+
+    /// Pays for the element of a tree. If there is no room for it, it is left out with everything in it.
+    fn has_room_for_tree(&mut self, cost: Cost) -> bool {
+        let has_room = self.budget.add_member(cost);
         if !has_room && self.opaque.is_none() {
             let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
             self.opaque = Some(Opaque { depth, scopes, is_foreign: true });
@@ -291,7 +296,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.trees.limit = Some(Limit::Extensions);
             return ElementContent::Ignored;
         }
-        if !self.has_room_for_tree(name.namespace) {
+        let mut cost = self.cost_of_tree(name.namespace);
+        if vocabulary::prefix(name.namespace).is_some() {
+            cost = cost.and(Cost::READ);
+        }
+        if !self.has_room_for_tree(cost) {
             return ElementContent::Ignored;
         }
         let open = self.open_tree(name);
@@ -425,8 +434,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return false;
         }
         // It is also the member of a list that its vocabulary fills, and another one in the dictionary.
-        let times = if S::FOLLOWS_FEEDPARSER { 3 } else { 2 };
-        if (0..times).any(|_| !self.has_room_for_tree(namespace)) {
+        let values = 1 + usize::from(S::FOLLOWS_FEEDPARSER);
+        if !self.has_room_for_tree(Cost::gathered(values)) {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });

@@ -42,7 +42,7 @@ impl Text {
     }
 
     /// Returns the text as HTML: markup as it is, any other text escaped, with a paragraph for each block of lines and a
-    /// line break for each line.
+    /// line break for each line. Without the feature `sanitize`, markup is escaped, too.
     ///
     /// ```
     /// let feed = b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><summary>a &lt; b\nc\n\nd</summary></entry></feed>";
@@ -50,12 +50,17 @@ impl Text {
     /// assert_eq!(summary.to_html(), "<p>a &lt; b<br>c</p><p>d</p>");
     /// ```
     pub fn to_html(&self) -> Cow<'_, str> {
-        if self.is_markup() { Cow::Borrowed(&self.value) } else { Cow::Owned(paragraphs(&self.value)) }
+        if self.is_safe_markup() { Cow::Borrowed(&self.value) } else { Cow::Owned(paragraphs(&self.value)) }
     }
 
     /// Returns [`to_html`](Self::to_html) without copying markup.
     pub fn into_html(self) -> String {
-        if self.is_markup() { self.value } else { paragraphs(&self.value) }
+        if self.is_safe_markup() { self.value } else { paragraphs(&self.value) }
+    }
+
+    /// Returns whether the text is markup that was sanitized, or that the caller chose not to sanitize.
+    fn is_safe_markup(&self) -> bool {
+        self.is_markup() && (self.is_sanitized || cfg!(feature = "sanitize"))
     }
 }
 

@@ -49,10 +49,11 @@ impl Statement {
             Self::Text(_, text) => {
                 let scope = text.scope.as_ref();
                 let inherited = scope.map_or(0, |scope| length(&scope.base) + length(&scope.language));
-                let text = times * text.value.len() + inherited;
+                let (fields, text) =
+                    (3 * times + 2 * usize::from(scope.is_some()), times * text.value.len() + inherited);
                 match self.slot() {
-                    FieldSlot::List => Cost::of::<Text>(3 * times, text),
-                    FieldSlot::Single(_) | FieldSlot::Counted => Cost::of::<()>(3 * times, text),
+                    FieldSlot::List => Cost::of::<Text>(fields, text),
+                    FieldSlot::Single(_) | FieldSlot::Counted => Cost::of::<()>(fields, text),
                 }
             }
             Self::Date(_, date) => Cost::of::<()>(4 * times, date.raw.len()),

@@ -12,7 +12,7 @@ use crate::{Parsed, Parser};
 
 /// An element, with the elements around it within the entry or channel.
 #[derive(Debug, Clone)]
-struct Place {
+struct NamedElement {
     /// The qualified names, outermost first.
     path: Vec<String>,
     rule: Option<Rule>,
@@ -21,7 +21,7 @@ struct Place {
     children: Vec<&'static str>,
 }
 
-impl Place {
+impl NamedElement {
     fn name(&self) -> &str {
         self.path.last().map_or("", String::as_str)
     }
@@ -65,7 +65,7 @@ fn declarations() -> Vec<(String, String)> {
 }
 
 /// Returns the element of every rule and row.
-fn places() -> Vec<Place> {
+fn elements_of_all() -> Vec<NamedElement> {
     let mut places = Vec::new();
     for (at, vocabulary) in VOCABULARIES.iter().enumerate() {
         let prefix = prefix_of(at);
@@ -78,7 +78,7 @@ fn places() -> Vec<Place> {
                 rows.iter().flat_map(|rows| &rows.elements).any(|(row, ..)| row.eq_ignore_ascii_case(name));
             if !is_structure && !is_in_rows {
                 let path = vec![format!("{prefix}{name}")];
-                places.push(Place { path, rule: Some(*rule), attributes: Vec::new(), children: Vec::new() });
+                places.push(NamedElement { path, rule: Some(*rule), attributes: Vec::new(), children: Vec::new() });
             }
         }
         if let Some(rows) = rows {
@@ -93,7 +93,7 @@ fn add_rows(
     path: &[String],
     prefix: &str,
     rules: &std::collections::BTreeMap<&'static str, Rule>,
-    places: &mut Vec<Place>,
+    places: &mut Vec<NamedElement>,
 ) {
     /// Deeper elements have the same rows.
     const DEEPEST: usize = 3;
@@ -109,7 +109,7 @@ fn add_rows(
             continue;
         }
         let rule = rule.filter(|_| member.is_none());
-        places.push(Place { path: path.clone(), rule, attributes, children });
+        places.push(NamedElement { path: path.clone(), rule, attributes, children });
         if let Some(inner) = inner {
             add_rows(&inner, &path, prefix, rules, places);
         }
@@ -139,7 +139,7 @@ fn is_scope(is_in_item: bool) -> &'static str {
 
 /// Returns whether to put an element in the entry, in the channel or in both. What is within another one does not depend on
 /// it.
-fn scopes(place: &Place) -> impl Iterator<Item = bool> + use<> {
+fn scopes(place: &NamedElement) -> impl Iterator<Item = bool> + use<> {
     [true, false].into_iter().take(if place.path.len() == 1 { 2 } else { 1 })
 }
 
@@ -185,9 +185,9 @@ fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
 }
 
 /// Returns whether a child has a rule under its parent.
-fn belongs(parent: &Place, child: &Place) -> bool {
+fn belongs(parent: &NamedElement, child: &NamedElement) -> bool {
     let namespace =
-        |place: &Place| place.name().split_once(':').map_or(String::new(), |(prefix, _)| prefix.to_owned());
+        |place: &NamedElement| place.name().split_once(':').map_or(String::new(), |(prefix, _)| prefix.to_owned());
     let is_same = namespace(parent) == namespace(child);
     let local = child.name().split_once(':').map_or(child.name(), |(_, local)| local);
     if is_same && parent.children.contains(&local) {
@@ -204,10 +204,10 @@ fn belongs(parent: &Place, child: &Place) -> bool {
 
 /// Collects what does not hold.
 #[derive(Default)]
-struct Findings(BTreeSet<String>);
+struct Failures(BTreeSet<String>);
 
-impl Findings {
-    fn check(&mut self, holds: bool, rule: &str, scope: &str, place: &Place) {
+impl Failures {
+    fn check(&mut self, holds: bool, rule: &str, scope: &str, place: &NamedElement) {
         if !holds {
             self.0.insert(format!("{rule}: {} in {scope}", place.label()));
         }
@@ -215,19 +215,19 @@ impl Findings {
 }
 
 fn foreign_children(
-    places: &[Place],
-    all: &[Place],
+    places: &[NamedElement],
+    all: &[NamedElement],
     declarations: &[(String, String)],
-    findings: &mut Findings,
+    findings: &mut Failures,
 ) {
     // All that have a rule, and one of each other vocabulary.
     let mut met = BTreeSet::new();
-    let mut is_one = |place: &&Place| {
+    let mut is_one = |place: &&NamedElement| {
         let is_new = met.insert(place.name().split_once(':').map_or("", |(prefix, _)| prefix).to_owned());
         place.path.len() == 1 && (place.rule.is_some() || is_new)
     };
-    let children: Vec<&Place> = all.iter().filter(|place| is_one(place)).collect();
-    let write = |number: usize, child: &Place| {
+    let children: Vec<&NamedElement> = all.iter().filter(|place| is_one(place)).collect();
+    let write = |number: usize, child: &NamedElement| {
         let name = child.name();
         format!("<{name} href=\"mark{number}\" url=\"mark{number}\">mark{number}</{name}>")
     };
@@ -271,7 +271,7 @@ fn foreign_children(
     }
 }
 
-fn contents(places: &[Place], declarations: &[(String, String)], findings: &mut Findings) {
+fn contents(places: &[NamedElement], declarations: &[(String, String)], findings: &mut Failures) {
     for place in places {
         for is_in_item in [false, true] {
             let scope = is_scope(is_in_item);
@@ -316,7 +316,7 @@ fn contents(places: &[Place], declarations: &[(String, String)], findings: &mut 
 }
 
 /// Returns whether an element holds text for people, in which a script URL is shown as such.
-fn is_text(place: &Place) -> bool {
+fn is_text(place: &NamedElement) -> bool {
     !matches!(
         place.rule,
         Some(Rule::License | Rule::Uri | Rule::Link | Rule::Enclosure | Rule::Attributes(_))
@@ -354,13 +354,13 @@ fn json(path: &str, value: &str) -> Option<String> {
     })
 }
 
-fn json_members(findings: &mut Findings) {
+fn json_members(findings: &mut Failures) {
     let members = members();
     assert!(members.len() > 40, "{members:?}");
     for member in &members {
         let read = |value: &str| json(member, value).map(|json| shown(&Parser::new().parse(json.as_bytes())));
         let place =
-            Place { path: vec![member.clone()], rule: None, attributes: Vec::new(), children: Vec::new() };
+            NamedElement { path: vec![member.clone()], rule: None, attributes: Vec::new(), children: Vec::new() };
         let mut check = |holds: bool, rule: &str| findings.check(holds, rule, "JSON", &place);
         let Some(text) = read("\"mark7\"") else { continue };
         check(text.contains("mark7"), "loses its text");
@@ -393,16 +393,16 @@ fn json_members(findings: &mut Findings) {
 #[test]
 fn every_rule_holds_for_every_name() {
     let declarations = declarations();
-    let places = places();
+    let places = elements_of_all();
     assert!(places.len() > 400, "{}", places.len());
     let threads = 4;
-    let mut findings = Findings::default();
+    let mut findings = Failures::default();
     json_members(&mut findings);
     std::thread::scope(|scope| {
-        let check = |part: Vec<Place>| {
+        let check = |part: Vec<NamedElement>| {
             let (declarations, all) = (&declarations, &places);
             scope.spawn(move || {
-                let mut findings = Findings::default();
+                let mut findings = Failures::default();
                 foreign_children(&part, all, declarations, &mut findings);
                 contents(&part, declarations, &mut findings);
                 findings

@@ -166,13 +166,13 @@ always_there! {
 }
 
 /// A type of the model with a field for each row.
-pub(crate) trait Record: Default + PartialEq {
+pub(crate) trait ByRows: Default + PartialEq {
     /// Offers an element to the field of its row. Returns the number of the row; `None` if there is no row.
     fn offer(&mut self, element: &Element<'_>) -> Option<(u32, Offered)>;
 }
 
 /// Offers elements to the fields of their rows. The element of a value that is not used stays an extension.
-pub(crate) fn offer_all<R: Record>(record: &mut R, elements: Elements<'_>) {
+pub(crate) fn offer_all<R: ByRows>(record: &mut R, elements: Elements<'_>) {
     let mut winners: SmallVec<[(u32, Element<'_>); 4]> = SmallVec::new();
     for element in elements.iter() {
         match record.offer(&element) {
@@ -203,7 +203,7 @@ pub(crate) fn offer_values<S: Slot>(slot: &mut S, values: impl IntoIterator<Item
 }
 
 /// Reads the elements of a vocabulary into the field of its type, if they say anything.
-pub(crate) fn fill<R: Record>(elements: Elements<'_>, field: &mut Option<Box<R>>) {
+pub(crate) fn fill<R: ByRows>(elements: Elements<'_>, field: &mut Option<Box<R>>) {
     let mut record = field.take().unwrap_or_default();
     offer_all(&mut *record, elements);
     if *record != R::default() {
@@ -273,7 +273,7 @@ macro_rules! rows {
         $(others $others:ty => $other_reader:expr,)?
         $(rest => $rest:ident,)?
     }) => {
-        impl $crate::vocabulary::rows::Record for $record {
+        impl $crate::vocabulary::rows::ByRows for $record {
             #[allow(unused, reason = "not every type has every kind of row")]
             fn offer(
                 &mut self,

@@ -77,12 +77,12 @@ fn words(source: &str) -> Words {
 
 /// Returns a file of the crate.
 fn source(file: &str) -> String {
-    std::fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../src")).join(file)).unwrap()
+    std::fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../src")).join(file)).unwrap()
 }
 
 /// Returns the files of a folder of the crate.
 fn files(folder: &str) -> Vec<std::path::PathBuf> {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../src")).join(folder);
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../src")).join(folder);
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
     files

@@ -3,6 +3,7 @@
 use crate::content::allowlist::Listed;
 use crate::content::uri_attributes::role;
 use crate::html::characters::{is_space, words};
+use crate::html::uri::{is_script_url, scheme};
 use std::borrow::Cow;
 
 /// The namespace of `xlink:href` and similar attributes.
@@ -37,7 +38,7 @@ pub(super) enum Holds {
     Uri,
     /// Image candidates (`srcset`).
     Candidates,
-    /// A colour, or a reference to a paint server.
+    /// A colour, or a reference to a part of the same drawing.
     Paint,
     /// The namespace of `XLink`.
     Namespace,
@@ -47,6 +48,8 @@ pub(super) enum Holds {
     Ids,
     /// A list of class names, which is filtered.
     Classes,
+    /// A value that an animation sets, or the name of the attribute that it changes.
+    Animated,
 }
 
 impl Holds {
@@ -59,6 +62,7 @@ impl Holds {
             | b"lighting-color" | b"marker" | b"marker-end" | b"marker-mid" | b"marker-start" | b"mask"
             | b"stop-color" | b"stroke" => Self::Paint,
             b"xlink" => Self::Namespace,
+            b"attributeName" | b"by" | b"from" | b"to" | b"values" => Self::Animated,
             b"id" if !listed.id_prefix.is_empty() => Self::Id,
             b"name" if is_html && !listed.id_prefix.is_empty() => Self::Id,
             b"aria-controls" | b"aria-describedby" | b"aria-labelledby" | b"for" | b"form" | b"headers"
@@ -134,15 +138,32 @@ pub(super) fn is_data_image(uri: &str) -> bool {
     )
 }
 
-/// Returns whether a paint has no URI, or only one of a part of the same document.
-pub(super) fn is_local_paint(value: &str) -> bool {
+/// Returns a paint if it has no URI, or only one of a part of the same document, whose identifier gets the prefix.
+pub(super) fn local_paint<'a>(value: &'a str, prefix: &str) -> Option<Cow<'a, str>> {
     if !value.contains('(') {
-        return true;
+        return Some(Cow::Borrowed(value));
     }
-    let value = value.trim();
-    let inner =
-        value.strip_prefix("url(#").or_else(|| value.strip_prefix("rgb(")).and_then(|v| v.strip_suffix(')'));
-    inner.is_some_and(|inner| !inner.contains(['(', ')', '\\', '/']))
+    let trimmed = value.trim();
+    let inner = |start: &str| {
+        let inner = trimmed.strip_prefix(start)?.strip_suffix(')')?;
+        (!inner.contains(['(', ')', '\\', '/'])).then_some(inner)
+    };
+    match inner("url(#") {
+        Some(id) => match with_prefix(id, prefix) {
+            Cow::Owned(id) => Some(Cow::Owned(format!("url(#{id})"))),
+            Cow::Borrowed(_) => Some(Cow::Borrowed(value)),
+        },
+        None => inner("rgb(").map(|_| Cow::Borrowed(value)),
+    }
+}
+
+/// Returns whether an animation may set this value, or an attribute of this name: no script, whatever the attribute.
+pub(super) fn is_harmless_animation(value: &str) -> bool {
+    let local = value.trim().rsplit(':').next().unwrap_or_default();
+    let is_handler = local.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on"));
+    !is_handler
+        && !["href", "src", "style"].iter().any(|name| local.eq_ignore_ascii_case(name))
+        && !value.split(';').any(|value| is_script_url(value) || scheme(value.trim()).is_some())
 }
 
 #[cfg(test)]

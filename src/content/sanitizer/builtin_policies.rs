@@ -2,13 +2,13 @@
 
 use super::elements::{Plain, PlainAttribute, put_elements};
 use super::foreign_names::{Foreign, put_foreign_attributes, put_mathml, put_svg};
-use super::rules::{Rules, has_plain_rel, lets_in_http, put_html_attributes};
+use super::rules::{Rules, lets_in_http, put_html_attributes};
 use crate::content::allowlist::Listed;
 use crate::names::{NameTable, Slot, put_all};
 
 /// The slots of the tables of one allowlist.
 struct Tables {
-    plain: [Slot<Plain>; 256],
+    plain: [Slot<Plain>; 512],
     plain_attributes: [Slot<PlainAttribute>; 512],
     svg: [Slot<Plain>; 128],
     svg_attributes: [Slot<PlainAttribute>; 512],
@@ -21,7 +21,7 @@ impl Tables {
     #[expect(clippy::large_stack_arrays, reason = "evaluated at compile time")]
     const fn of(listed: &Listed) -> Self {
         let mut tables = Self {
-            plain: [None; 256],
+            plain: [None; 512],
             plain_attributes: [None; 512],
             svg: [None; 128],
             svg_attributes: [None; 512],
@@ -29,7 +29,7 @@ impl Tables {
             mathml_attributes: [None; 256],
             css_properties: [None; 128],
         };
-        put_elements(&mut tables.plain, &listed.elements, [&listed.svg_elements, &listed.mathml_elements]);
+        put_elements(&mut tables.plain, &listed.elements);
         put_html_attributes(&mut tables.plain_attributes, listed);
         put_svg(&mut tables.svg, listed);
         put_foreign_attributes(&mut tables.svg_attributes, &listed.svg_attributes, listed);
@@ -62,7 +62,6 @@ impl Rules {
             },
             css_properties: NameTable::fixed(&tables.css_properties),
             lets_in_http: lets_in_http(&listed),
-            has_plain_rel: has_plain_rel(&listed),
             listed,
         }
     }

@@ -1,50 +1,64 @@
 //! The comments that are kept.
 
-use super::attribute_kinds::{Holds, is_local_paint};
-use super::elements::Kind;
+use super::attribute_kinds::{Holds, is_harmless_animation, local_paint};
 use super::rules::Rules;
-use super::tree_cost::MAX_ATTRIBUTES;
-use crate::content::tag::{MarkupAttribute, MarkupTag, Written, lower};
+use super::stream::Spelling;
 use crate::html::references::decode;
-use memchr::memchr_iter;
+use crate::markup::{Kind, MarkupAttribute, TagName, lower};
+use memchr::{memchr, memchr_iter};
+use std::borrow::Cow;
 
-/// Returns whether a comment is kept, if comments are: it is not empty, and would be harmless if it were read as markup.
-/// Empty comments replace what was left out.
+/// Returns whether a comment is kept, if comments are: it is not empty, and would be harmless if it were read as markup, with
+/// its references decoded or not. Empty comments replace what was left out.
 pub(super) fn is_kept(comment: &str, rules: &Rules) -> bool {
-    let mut attributes = Written::new();
+    if comment.is_empty() || !is_harmless_text(comment, rules) {
+        return false;
+    }
+    match memchr(b'&', comment.as_bytes()).map(|_| decode(comment, false)) {
+        Some(Cow::Owned(decoded)) => is_harmless_text(&decoded, rules),
+        _ => true,
+    }
+}
+
+fn is_harmless_text(comment: &str, rules: &Rules) -> bool {
     // Tags may be nested in the attributes of others: reading all of them may take the square of the length.
     let mut allowance = comment.len().saturating_mul(4);
-    !comment.is_empty()
+    !comment.contains("-->")
+        && !comment.contains("--!>")
         && memchr_iter(b'<', comment.as_bytes()).all(|at| {
-            MarkupTag::read(comment, at, &mut attributes).is_some_and(|tag| {
+            let Some(name) = TagName::read(comment, at) else { return false };
+            let mut is_harmless = true;
+            let element = lower(name.name);
+            let tag = name.rest(comment, |attribute| {
+                is_harmless = is_harmless && is_harmless_attribute(&element, &attribute, rules);
+            });
+            tag.is_some_and(|tag| {
                 allowance = allowance.saturating_sub(tag.end - at);
-                allowance > 0 && is_harmless(&tag, &attributes, rules)
+                allowance > 0 && is_harmless && is_harmless_element(&element, rules)
             })
         })
 }
 
-/// Returns whether a tag would be kept with all its attributes unchanged. `pre` and `iframe` would be
-/// taken for elements when the output is searched for them.
-fn is_harmless(tag: &MarkupTag<'_>, attributes: &[MarkupAttribute<'_>], rules: &Rules) -> bool {
-    let element = lower(tag.name);
-    let is_allowed = rules
-        .plain
-        .get(&element)
-        .is_some_and(|plain| plain.is_listed && !matches!(plain.kind, Kind::Preformatted | Kind::RawText));
-    is_allowed
-        && attributes.len() <= MAX_ATTRIBUTES
-        && attributes.iter().all(|attribute| {
-            let name = lower(attribute.name);
-            let value = decode(attribute.value, true);
-            rules.plain_attributes.get(&name).is_some_and(|listed| match listed.holds {
-                Holds::Text | Holds::Namespace => true,
-                Holds::Style => rules.filter_style(&value).is_some_and(|kept| has_same_tokens(&kept, &value)),
-                Holds::Uri => rules.is_safe(&element, &name, &value),
-                Holds::Candidates => rules.are_safe(&value),
-                Holds::Paint => is_local_paint(&value),
-                Holds::Id | Holds::Ids | Holds::Classes => false,
-            })
-        })
+/// Returns whether the tags of an element would be kept.
+fn is_harmless_element(element: &str, rules: &Rules) -> bool {
+    rules.plain.get(element).is_some_and(|plain| plain.is_listed && plain.kind != Kind::Text)
+}
+
+/// Returns whether an attribute would be kept unchanged.
+fn is_harmless_attribute(element: &str, attribute: &MarkupAttribute<'_>, rules: &Rules) -> bool {
+    let name = lower(attribute.name);
+    let value = decode(attribute.value, true);
+    rules.plain_attributes.get(&name).is_some_and(|listed| match listed.holds {
+        Holds::Text | Holds::Namespace => true,
+        Holds::Style => {
+            rules.filter_style(&value, Spelling::Html).is_some_and(|kept| has_same_tokens(&kept, &value))
+        }
+        Holds::Uri => rules.is_safe(element, &name, &value),
+        Holds::Candidates => rules.are_safe(&value),
+        Holds::Paint => local_paint(&value, "").is_some(),
+        Holds::Animated => is_harmless_animation(&value),
+        Holds::Id | Holds::Ids | Holds::Classes => false,
+    })
 }
 
 /// Returns whether a filtered style lacks nothing of the style as written but separators.
@@ -63,6 +77,9 @@ mod tests {
         for (comment, expected) in [
             ("x", true),
             ("a -- b > c & d", true),
+            ("a --&gt; b", false),
+            ("<p title=&#34; onclick=x()>", false),
+            ("<p title='&#39; onclick=x()'>", false),
             ("<p class='x'>y</p>", true),
             ("<a href=\"/x\">y</a>", true),
             ("<p style='color: red'>", true),

@@ -1,11 +1,10 @@
 //! Images that are in markup twice: once for a script that loads them, and once in a `noscript` next to it.
 
 use super::lazy_images::adopt_sources;
-use crate::content::markup::{end_of_non_tag, end_of_raw_text, is_raw_text};
 use crate::content::output::Output;
-use crate::content::tag::{MarkupTag, Written, lower};
 use crate::html::characters::is_space;
 use crate::html::references::decode;
+use crate::markup::{MarkupTag, Written, end_of_non_tag, end_of_raw_text, is_raw_text, lower};
 use memchr::{memchr, memmem};
 use smallvec::SmallVec;
 use std::borrow::Cow;

@@ -1,6 +1,6 @@
 //! Images whose URLs are in attributes that a script reads.
 
-use crate::content::tag::{Form, Written};
+use crate::markup::{Form, MarkupAttribute, Written};
 
 /// Attributes that scripts read, in order of preference, and the attribute that they set.
 static SOURCES: [(&str, &[&str]); 2] = [
@@ -8,9 +8,12 @@ static SOURCES: [(&str, &[&str]); 2] = [
     ("srcset", &["data-srcset", "data-lazy-srcset"]),
 ];
 
-/// Returns whether scripts load the URLs of an element.
-pub(super) fn may_be_lazy(element: &str) -> bool {
-    matches!(element, "img" | "source")
+/// Returns whether an attribute decides which URLs a lazy image has.
+pub(super) fn is_for_lazy_images(attribute: &str) -> bool {
+    attribute.eq_ignore_ascii_case("class")
+        || SOURCES.iter().any(|(name, from)| {
+            [name].into_iter().chain(*from).any(|name| attribute.eq_ignore_ascii_case(name))
+        })
 }
 
 /// Renames the attributes of an `img` or a `source` that contain its real URLs. An attribute that is replaced, such as the
@@ -36,7 +39,7 @@ pub(super) fn adopt_sources(attributes: &mut Written<'_>) -> bool {
                 || value.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
         });
         let find = |source: &&str| {
-            let is_source = |attribute: &crate::content::tag::MarkupAttribute<'_>| {
+            let is_source = |attribute: &MarkupAttribute<'_>| {
                 attribute.name.eq_ignore_ascii_case(source) && !attribute.value.trim().is_empty()
             };
             attributes.iter().position(is_source)
@@ -59,7 +62,7 @@ pub(super) fn adopt_sources(attributes: &mut Written<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::adopt_sources;
-    use crate::content::tag::{MarkupTag, Written};
+    use crate::markup::{MarkupTag, Written};
 
     #[test]
     fn lazy_sources_replace_placeholders() {

@@ -44,7 +44,6 @@ fn limits() -> bozofeed::Limits {
     let mut limits = bozofeed::Limits::default();
     limits.size = usize::MAX;
     limits.memory = usize::MAX;
-    limits.markup = usize::MAX;
     limits
 }
 

@@ -1,7 +1,6 @@
-//! The tokens of a style: simple ones are read here, the others by cssparser.
+//! The tokens of a style (CSS Syntax 4). A token that is not certain to mean the same to a browser is [`Part::Other`].
 
 use crate::html::characters::is_space;
-use cssparser::{ParseError, Parser, Token};
 
 /// Functions that are kept if their arguments are whole numbers.
 static FUNCTIONS: &[&str] = &["rgb"];
@@ -92,82 +91,88 @@ fn plain_token(css: &str) -> Option<(Part, &str)> {
     css.get(..length).filter(|_| ends).map(|written| (part, written))
 }
 
-/// Returns the first token or function, parsed by cssparser.
+/// Returns the first token or function that is not simple.
 fn token(css: &str) -> Option<(Part, &str)> {
-    let css = &mut Parser::new(css);
-    let start = css.position();
-    let part = match css.next_including_whitespace_and_comments().ok()? {
-        Token::WhiteSpace(_) => Part::Space,
-        Token::Colon => Part::Colon,
-        Token::Semicolon => Part::Semicolon,
-        Token::Comma => Part::Comma,
-        Token::Delim('!') => Part::Exclamation,
-        Token::Delim('.' | '#' | '%') => Part::Mark,
-        Token::Ident(_) => Part::Keyword,
-        Token::Number { .. } | Token::Percentage { .. } | Token::Dimension { .. } => Part::Number,
-        Token::Hash(_) | Token::IDHash(_) => Part::Hash,
-        Token::QuotedString(_) => Part::Quoted,
-        Token::UnquotedUrl(_) => Part::Url,
-        Token::Function(name) if name.eq_ignore_ascii_case("url") => quoted_url(css),
-        Token::Function(name) if FUNCTIONS.iter().any(|known| name.eq_ignore_ascii_case(known)) => {
-            numbers(css, true)
-        }
-        Token::ParenthesisBlock => numbers(css, false),
-        _ => Part::Other,
+    let first = css.chars().next()?;
+    let (part, length) = match first {
+        '!' => (Part::Exclamation, 1),
+        '.' | '#' | '%' => (Part::Mark, 1),
+        '\'' => quoted(css),
+        '(' => numbers(css, 0, false),
+        _ if first.is_ascii_alphanumeric() => word(css),
+        _ => (Part::Other, first.len_utf8()),
     };
-    let written = css.slice_from(start);
-    let is_so_written = match part {
-        Part::Keyword | Part::Number | Part::Hash => is_word(written),
-        Part::Quoted => {
-            let words = written.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
-            let is_of_words = |c: char| c.is_alphanumeric() || c.is_whitespace() || c == '_';
-            words.is_some_and(|words| !words.is_empty() && words.chars().all(is_of_words))
-        }
-        Part::Url | Part::Numbers { .. } => written.ends_with(')'),
-        _ => true,
+    css.get(..length).map(|written| (part, written))
+}
+
+/// Reads a word that is followed by something else than a simple token, or a function.
+fn word(css: &str) -> (Part, usize) {
+    let end = css.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(css.len());
+    let name = css.get(..end).unwrap_or_default();
+    if !css.get(end..).is_some_and(|rest| rest.starts_with('(')) {
+        let is_number = name.starts_with(|c: char| c.is_ascii_digit());
+        let is_simple = !name.contains("--") && !name.ends_with('-') && !(is_number && name.contains('-'));
+        let part = if is_number { Part::Number } else { Part::Keyword };
+        return (if is_simple { part } else { Part::Other }, end);
+    }
+    if name.eq_ignore_ascii_case("url") {
+        url(css, end)
+    } else if FUNCTIONS.iter().any(|known| name.eq_ignore_ascii_case(known)) {
+        numbers(css, end, true)
+    } else {
+        (Part::Other, end)
+    }
+}
+
+/// Reads a string of letters, digits and white space in single quotes.
+fn quoted(css: &str) -> (Part, usize) {
+    let Some(text) = css.get(1..).and_then(|rest| rest.split_once('\'')).map(|(text, _)| text) else {
+        return (Part::Other, 1);
     };
-    Some((if is_so_written { part } else { Part::Other }, written))
+    let is_of_words = |c: char| c.is_alphanumeric() || c == '_' || c.is_whitespace() && !c.is_control();
+    let part = if !text.is_empty() && text.chars().all(is_of_words) { Part::Quoted } else { Part::Other };
+    (part, text.len() + "''".len())
 }
 
-/// Returns whether a token only has letters, digits, single hyphens and the characters of numbers and colours: no escapes
-/// and no signs.
-fn is_word(written: &str) -> bool {
-    let bytes = written.as_bytes();
-    let is_letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
-    bytes.iter().enumerate().all(|(at, &b)| match b {
-        b'-' => at > 0 && is_letter(at - 1) && is_letter(at + 1),
-        b'.' | b'#' | b'%' => true,
-        _ => b.is_ascii_alphanumeric(),
-    })
+/// Reads the parentheses of a `url`, which is removed.
+fn url(css: &str, open: usize) -> (Part, usize) {
+    let rest = css.get(open + 1..).unwrap_or_default();
+    let inner = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
+    let start = css.len() - inner.len();
+    let end = match inner.chars().next() {
+        Some(quote @ ('"' | '\'')) => inner
+            .get(1..)
+            .and_then(|url| url.split_once(quote))
+            .filter(|(url, _)| !url.contains(['\\', '\n']))
+            .and_then(|(url, after)| {
+                let after_space = after.trim_start_matches(|c: char| c.is_ascii_whitespace());
+                after_space.starts_with(')').then(|| url.len() + 2 + after.len() - after_space.len())
+            }),
+        _ => inner.find(')').filter(|&end| {
+            let url = inner.get(..end).unwrap_or_default().trim_end();
+            !url.contains(|c: char| {
+                c.is_whitespace() || c.is_control() || matches!(c, '"' | '\'' | '(' | '\\')
+            })
+        }),
+    };
+    end.map_or((Part::Other, open), |end| (Part::Url, start + end + 1))
 }
 
-/// Reads the arguments of a `url(` with a quoted URL.
-fn quoted_url(css: &mut Parser<'_>) -> Part {
-    let url = css.parse_nested_block(|css| css.expect_string_cloned().map_err(ParseError::<()>::from));
-    if url.is_ok() { Part::Url } else { Part::Other }
-}
-
-/// Reads parentheses that may contain whole numbers.
-fn numbers(css: &mut Parser<'_>, is_function: bool) -> Part {
-    let count = css.parse_nested_block(|css| {
-        let mut count = 1;
-        let mut is_empty = true;
-        while let Ok(token) = css.next_including_whitespace_and_comments() {
-            is_empty = false;
-            match token {
-                Token::Comma => count += 1,
-                Token::WhiteSpace(_) | Token::Number { has_sign: false, int_value: Some(_), .. } => {}
-                _ => return Err(ParseError::<()>::unexpected_token()),
-            }
-        }
-        if is_empty { Err(ParseError::unexpected_token()) } else { Ok(count) }
-    });
-    count.map_or(Part::Other, |count| Part::Numbers { count, is_function })
+/// Reads parentheses at `open` that contain whole numbers.
+fn numbers(css: &str, open: usize, is_function: bool) -> (Part, usize) {
+    let rest = css.get(open + 1..).unwrap_or_default();
+    let Some((inner, _)) = rest.split_once(')') else { return (Part::Other, css.len()) };
+    let is_listed = |c: char| c.is_ascii_digit() || c == ',' || c.is_ascii_whitespace();
+    let length = open + inner.len() + "()".len();
+    if inner.is_empty() || !inner.chars().all(is_listed) {
+        return (Part::Other, length);
+    }
+    (Part::Numbers { count: inner.matches(',').count() + 1, is_function }, length)
 }
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::{plain_token, token};
+    use super::Tokens;
     use crate::testing::{DIGITS, LETTERS, Result, Unstructured, check, pieces, text};
 
     #[rustfmt::skip]
@@ -188,16 +193,16 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn plain_tokens_are_those_of_a_css_parser() {
+    fn tokens_tile_the_style() {
         check(2000, |u| {
             let style = styles(u)?;
-            let mut css = &*style;
-            while let Some((part, written)) = token(css) {
-                if let Some(plain) = plain_token(css) {
-                    assert_eq!(plain, (part, written), "{css:?} in {style:?}");
-                }
-                css = css.get(written.len()..).unwrap_or_default();
+            let mut css = Tokens { rest: &style };
+            let mut tokens = String::new();
+            while let Some((part, written)) = css.next() {
+                assert!(!written.is_empty(), "{part:?} in {style:?}");
+                tokens.push_str(written);
             }
+            assert_eq!(tokens, style);
             Ok(())
         });
     }

@@ -3,8 +3,8 @@
 
 use crate::content::output::Output;
 use crate::content::sanitizer::elements::Plain;
-use crate::content::tag::MarkupTag;
 use crate::delimiters::find_in_tag;
+use crate::markup::MarkupTag;
 use crate::names::Ends;
 
 /// The maximum length of a cached tag. Longer ones are rarely repeated.
@@ -110,24 +110,5 @@ impl<'a, 'r> TagCache<'a, 'r> {
             let name = tag.name;
             *slot = Some(CachedTag { text, ends, name, is_self_closing, element, has_attributes, rewrite });
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::content::Budget;
-    use crate::content::links::Links;
-    use crate::content::sanitizer::rules::Rules;
-    use crate::content::sanitizer::single_pass::clean;
-
-    /// There are more distinct tags than slots.
-    #[test]
-    fn repeated_tags_have_the_same_output() {
-        let numbers = (0..1000).chain(0..1000).flat_map(|n| [n, n % 7, n % 100]);
-        let tags = numbers.map(|n| (format!("<B ID={n} onclick=x>y</B>"), format!("<b id=\"{n}\">y</b>")));
-        let (markup, expected): (String, String) = tags.unzip();
-        let budget = Budget::default();
-        let links = Links::new(None, &budget);
-        assert_eq!(clean(&markup, links, &Rules::FEED_PARSER), Ok(expected.into()));
     }
 }

@@ -1,0 +1,281 @@
+//! The attributes of a start tag.
+
+use super::Spelling;
+use super::values::{Filtered, Values};
+use crate::content::links::Links;
+use crate::content::output::Output;
+use crate::content::sanitizer::attribute_kinds::{Holds, XLINK, is_of_xlink};
+use crate::content::sanitizer::elements::{Plain, PlainAttribute};
+use crate::content::sanitizer::foreign_names::namespace_of_root;
+use crate::content::sanitizer::lazy_images::{adopt_sources, is_for_lazy_images};
+use crate::content::sanitizer::pages::is_pixel;
+use crate::delimiters::find_in_value;
+use crate::html::characters::NO_BREAK_SPACE;
+use crate::html::references::reference;
+use crate::markup::{Kind, MarkupAttribute, MarkupTag, TagName, Written};
+use crate::names::is_same;
+use memchr::memchr;
+use smallvec::SmallVec;
+use std::borrow::Cow;
+
+/// The attributes of one start tag after another.
+pub(super) struct AttributeFilter<'a, 'b> {
+    /// The attributes that the policy lists, as written.
+    written: Written<'a>,
+    /// Their names.
+    names: SmallVec<[&'b PlainAttribute; 8]>,
+    values: Values<'a, 'b>,
+}
+
+impl<'a, 'b> AttributeFilter<'a, 'b> {
+    pub(super) fn new(values: Values<'a, 'b>) -> Self {
+        Self { written: Written::new(), names: SmallVec::new(), values }
+    }
+
+    pub(super) fn links(&self) -> Links<'b> {
+        self.values.links
+    }
+
+    /// Parses the rest of a start tag, with those of its attributes that are listed for the element.
+    #[inline]
+    pub(super) fn read(
+        &mut self,
+        markup: &'a str,
+        name: &TagName<'a>,
+        element: &Plain,
+    ) -> Option<MarkupTag<'a>> {
+        let rules = self.values.rules;
+        let listed = match element.kind {
+            Kind::Svg | Kind::SvgText => &rules.foreign.svg_attributes,
+            Kind::MathMl | Kind::MathMlText => &rules.foreign.mathml_attributes,
+            _ => &rules.plain_attributes,
+        };
+        let (written, names) = (&mut self.written, &mut self.names);
+        written.clear();
+        names.clear();
+        if !element.is_listed {
+            return name.rest(markup, |_| {});
+        }
+        if rules.listed.lazy_images && matches!(element.name, "img" | "source") {
+            let tag = name.rest(markup, |attribute| {
+                if is_for_lazy_images(attribute.name) || listed.get(attribute.name).is_some() {
+                    let is_new =
+                        |other: &MarkupAttribute<'_>| !other.name.eq_ignore_ascii_case(attribute.name);
+                    if written.iter().all(is_new) {
+                        written.push(attribute);
+                    }
+                }
+            });
+            adopt_sources(written);
+            written.retain(|attribute| match listed.get(attribute.name) {
+                Some(name) => {
+                    names.push(name);
+                    true
+                }
+                None => false,
+            });
+            return tag;
+        }
+        name.rest(markup, |attribute| {
+            // HTML Standard 13.2.5.33: of two attributes of one name the first counts.
+            if let Some(name) = listed.get(attribute.name).filter(|name| !is_among(names, name)) {
+                written.push(attribute);
+                names.push(name);
+            }
+        })
+    }
+
+    /// Returns whether an image is there to count its visitors.
+    pub(super) fn is_pixel(&self) -> bool {
+        let value = |name: &str| {
+            let found = self.names.iter().position(|known| known.written == name);
+            found.and_then(|at| self.written.get(at)).map_or("", |attribute| attribute.value)
+        };
+        !self.values.rules.listed.trackers && is_pixel(value("width"), value("height"))
+    }
+
+    /// Writes the attributes that are kept. `end` is the offset after the element's name, `tag_end` that after the `>`.
+    /// Returns the offset up to which the tag was written.
+    pub(super) fn write(
+        &mut self,
+        element: &Plain,
+        mut end: usize,
+        tag: &MarkupTag<'_>,
+        out: &mut Output<'a>,
+    ) -> usize {
+        if self.values.spelling() == Spelling::Dictionary {
+            return self.write_sorted(element, end, tag, out);
+        }
+        for (attribute, name) in self.written.iter().zip(&self.names) {
+            match self.values.outcome(element, name, attribute) {
+                Filtered::AsWritten => end = keep(attribute, end, out),
+                Filtered::Kept(value) => end = replace(attribute, name.written, &value, end, out),
+                Filtered::Styled => end = replace(attribute, name.written, &self.values.styled, end, out),
+                Filtered::Removed => {}
+            }
+        }
+        for (name, value) in self.added(element).into_iter().flatten() {
+            out.cut(end, tag.end - 1);
+            end = tag.end - 1;
+            push_attribute(name, value, out);
+        }
+        end
+    }
+
+    /// Returns the attributes that an element is given: the namespace of a root of SVG or `MathML`, the namespace of `XLink`
+    /// if it is used, the `rel` of a link.
+    fn added(&self, element: &Plain) -> [Option<(&'static str, &'static str)>; 2] {
+        if element.kind.is_foreign() {
+            let is_used = self.written.iter().any(|attribute| is_of_xlink(attribute.name));
+            let is_declared = self.names.iter().any(|name| name.written == "xmlns:xlink");
+            return [
+                (is_used && !is_declared).then_some(("xmlns:xlink", XLINK)),
+                namespace_of_root(element).map(|namespace| ("xmlns", namespace)),
+            ];
+        }
+        let rel = self.values.rules.listed.link_rel;
+        let is_link = !rel.is_empty() && element.name == "a";
+        [is_link.then_some(("rel", rel)), None]
+    }
+
+    /// Writes the attributes in the order of their names, as Universal Feed Parser does.
+    fn write_sorted(
+        &mut self,
+        element: &Plain,
+        end: usize,
+        tag: &MarkupTag<'_>,
+        out: &mut Output<'a>,
+    ) -> usize {
+        let added = self.added(element);
+        if self.written.is_empty() && added.iter().all(Option::is_none) {
+            return end;
+        }
+        let mut kept: SmallVec<[(&str, Cow<'_, str>); 8]> = SmallVec::new();
+        for (attribute, name) in self.written.iter().zip(&self.names) {
+            let value = match self.values.outcome(element, name, attribute) {
+                _ if name.holds == Holds::Text && attribute.has_value => {
+                    as_written(attribute.value, name.written)
+                }
+                Filtered::AsWritten => Cow::Borrowed(attribute.value),
+                Filtered::Kept(value) => Cow::Owned(escaped(&value).into_owned()),
+                Filtered::Styled => Cow::Owned(escaped(&self.values.styled).into_owned()),
+                Filtered::Removed => continue,
+            };
+            kept.push((name.written, value));
+        }
+        kept.extend(added.into_iter().flatten().map(|(name, value)| (name, Cow::Borrowed(value))));
+        kept.sort_unstable_by_key(|(name, _)| *name);
+        out.cut(end, tag.end - 1);
+        for (name, value) in kept {
+            out.push(" ");
+            out.push(name);
+            out.push("=\"");
+            out.push(&value);
+            out.push("\"");
+        }
+        tag.end - 1
+    }
+}
+
+/// Returns the value of an attribute with its references as written, as Universal Feed Parser writes it. It has some values
+/// in lower case.
+fn as_written<'v>(value: &'v str, attribute: &str) -> Cow<'v, str> {
+    if find_in_value(value.as_bytes(), 0).is_none() && !matches!(attribute, "rel" | "type") {
+        return Cow::Borrowed(value);
+    }
+    let mut out = String::with_capacity(value.len() + 16);
+    let mut rest = value;
+    while let Some(at) = find_in_value(rest.as_bytes(), 0) {
+        out.push_str(rest.get(..at).unwrap_or_default());
+        let special = rest.get(at..).unwrap_or_default();
+        rest = special.get(1..).unwrap_or_default();
+        match special.as_bytes().first() {
+            Some(b'"') => out.push_str("&quot;"),
+            Some(b'<') => out.push_str("&lt;"),
+            Some(b'>') => out.push_str("&gt;"),
+            _ => {
+                let (value, length) = reference(rest, true);
+                let name =
+                    rest.get(..length).and_then(|name| name.strip_suffix(';')).filter(|_| value.is_some());
+                match name {
+                    Some("#34") => out.push_str("&quot;"),
+                    Some("#39") => out.push('\''),
+                    Some(name) => {
+                        out.push('&');
+                        out.push_str(name);
+                        out.push(';');
+                    }
+                    None => {
+                        out.push_str("&amp;");
+                        continue;
+                    }
+                }
+                rest = rest.get(length..).unwrap_or_default();
+            }
+        }
+    }
+    out.push_str(rest);
+    Cow::Owned(if matches!(attribute, "rel" | "type") { out.to_lowercase() } else { out })
+}
+
+fn is_among(names: &[&PlainAttribute], name: &PlainAttribute) -> bool {
+    names.iter().any(|other| std::ptr::eq(*other, name) || is_same(other.written, name.written))
+}
+
+/// Keeps an attribute as written. The text before it ends at `end`. Returns the offset after it.
+fn keep(attribute: &MarkupAttribute<'_>, end: usize, out: &mut Output<'_>) -> usize {
+    let (from, to) = attribute.span;
+    if end + 1 != from || out.markup().as_bytes().get(end) != Some(&b' ') {
+        out.replace(end, from, " ");
+    }
+    to
+}
+
+/// Replaces an attribute. The text before it ends at `end`. Returns the offset after it.
+fn replace(
+    attribute: &MarkupAttribute<'_>,
+    name: &str,
+    value: &str,
+    end: usize,
+    out: &mut Output<'_>,
+) -> usize {
+    out.cut(end, attribute.span.1);
+    push_attribute(name, value, out);
+    attribute.span.1
+}
+
+/// Writes an attribute.
+pub(super) fn push_attribute(name: &str, value: &str, out: &mut Output<'_>) {
+    out.push(" ");
+    out.push(name);
+    out.push("=\"");
+    out.push(&escaped(value));
+    out.push("\"");
+}
+
+/// Returns an attribute's value with the characters escaped that a serializer escapes (HTML Standard 13.3), and `<` and `>`.
+pub(super) fn escaped(value: &str) -> Cow<'_, str> {
+    let bytes = value.as_bytes();
+    if find_in_value(bytes, 0).is_none() && (bytes.is_ascii() || memchr(NO_BREAK_SPACE[0], bytes).is_none()) {
+        return Cow::Borrowed(value);
+    }
+    let mut out = String::with_capacity(value.len() + 16);
+    let mut rest = value;
+    while let Some(at) = rest.bytes().position(|b| matches!(b, b'&' | b'"' | b'<' | b'>' | 0xC2)) {
+        let (plain, special) = rest.split_at(at);
+        out.push_str(plain);
+        let mut characters = special.chars();
+        match characters.next() {
+            Some('&') => out.push_str("&amp;"),
+            Some('"') => out.push_str("&quot;"),
+            Some('<') => out.push_str("&lt;"),
+            Some('>') => out.push_str("&gt;"),
+            Some('\u{A0}') => out.push_str("&nbsp;"),
+            Some(other) => out.push(other),
+            None => {}
+        }
+        rest = characters.as_str();
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}

@@ -1,0 +1,168 @@
+//! Embedded pages: `iframe`, `embed` and `object`.
+//!
+//! A page of an allowed host is shown in an `iframe` that is written here: empty, sandboxed, with a parsed URL. Any other
+//! becomes a link, so that nothing of a third party is loaded unasked.
+
+use super::Writer;
+use super::attributes::push_attribute;
+use super::tags::end_of_tag;
+use crate::content::sanitizer::elements::Plain;
+use crate::content::sanitizer::pages::{is_advertisement, is_pixel, page_of, title_of};
+use crate::html::references::decode;
+use crate::markup::{Kind, MarkupTag, TagName};
+use std::borrow::Cow;
+use url::Url;
+
+/// The permissions of an embedded `iframe`: enough for a video player, without access to the page around it.
+const SANDBOX: &str = "allow-popups allow-presentation allow-same-origin allow-scripts";
+
+/// The attributes of an embedding element that are read.
+#[derive(Default)]
+struct Embedding<'a> {
+    source: Cow<'a, str>,
+    lazy_source: Cow<'a, str>,
+    title: Cow<'a, str>,
+    label: Cow<'a, str>,
+    width: Cow<'a, str>,
+    height: Cow<'a, str>,
+    /// The name of a `param`.
+    name: Cow<'a, str>,
+}
+
+impl<'a> Embedding<'a> {
+    /// Parses the rest of a start tag. Of two attributes of one name the first counts.
+    fn read(markup: &'a str, name: &TagName<'a>, element: &Plain) -> Option<(Self, MarkupTag<'a>)> {
+        let source = match element.kind {
+            Kind::Object => "data",
+            Kind::Metadata => "value",
+            _ => "src",
+        };
+        let mut read = Self::default();
+        let tag = name.rest(markup, |attribute| {
+            let is = |name: &str| attribute.name.eq_ignore_ascii_case(name);
+            let field = match attribute.name.len() {
+                _ if is(source) => &mut read.source,
+                _ if is("data-src") || is("data-lazy-src") => &mut read.lazy_source,
+                _ if is("title") => &mut read.title,
+                _ if is("aria-label") => &mut read.label,
+                _ if is("width") => &mut read.width,
+                _ if is("height") => &mut read.height,
+                _ if is("name") => &mut read.name,
+                _ => return,
+            };
+            if field.is_empty() {
+                *field = decode(attribute.value, true);
+            }
+        })?;
+        Some((read, tag))
+    }
+
+    /// Returns the reference to the embedded page.
+    fn source(&self) -> &str {
+        let source = self.source.trim();
+        let is_blank = source.is_empty() || source.get(..6).is_some_and(|s| s.eq_ignore_ascii_case("about:"));
+        if is_blank { self.lazy_source.trim() } else { source }
+    }
+}
+
+impl<'a, 'r> Writer<'a, 'r> {
+    /// Handles the start tag of an element that embeds a page, or a `param`. Returns the offset after what is replaced: the
+    /// content of an `iframe` is what browsers show that have none.
+    pub(super) fn embed(&mut self, element: &'r Plain, name: &TagName<'a>) -> usize {
+        let markup = self.out.markup();
+        let here = self.start;
+        let Some((embedding, tag)) = Embedding::read(markup, name, element) else {
+            let end = crate::markup::end_of_non_tag(markup, here);
+            self.out.cut(here, end);
+            return end;
+        };
+        let is_player = element.kind == Kind::Frame;
+        let is_source = element.kind != Kind::Metadata
+            || ["movie", "src", "url", "filename"]
+                .iter()
+                .any(|known| embedding.name.eq_ignore_ascii_case(known));
+        let source = if is_source { embedding.source() } else { "" };
+        let link = self.rules.link(self.links, "iframe", "src", source);
+        let mut is_replaced = false;
+        if is_source && !source.is_empty() {
+            let url = Url::parse(&link).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+            is_replaced = match url {
+                Some(url) => self.embed_page(&embedding, &url, is_player),
+                None => false,
+            };
+        }
+        let end = match element.kind {
+            Kind::Frame if is_replaced => match self.raw_text.end(markup, tag.end, "iframe") {
+                Some(end) => end_of_tag(markup, end),
+                None => tag.end,
+            },
+            _ => tag.end,
+        };
+        self.out.cut(here, end);
+        end
+    }
+
+    /// Writes an `iframe` or a link for an embedded page. Returns whether it is replaced.
+    fn embed_page(&mut self, embedding: &Embedding<'_>, url: &Url, is_player: bool) -> bool {
+        let listed = &self.rules.listed;
+        if is_player && let Some(url) = self.rules.embeddable(url.as_str()) {
+            self.embed_player(embedding, url);
+            return true;
+        }
+        if !listed.embed_links {
+            return false;
+        }
+        if !listed.trackers && (is_advertisement(url) || is_pixel(&embedding.width, &embedding.height)) {
+            return true;
+        }
+        let page = page_of(url);
+        if std::mem::replace(&mut self.last_embed, page.clone()) == page {
+            return true;
+        }
+        let Some(link) = self.rules.plain.get("a").filter(|link| link.is_listed) else { return false };
+        if !self.rules.is_safe("a", "href", &page) || !self.make_room(link) {
+            return false;
+        }
+        let title = [&embedding.title, &embedding.label]
+            .into_iter()
+            .map(|title| title.trim())
+            .find(|t| !t.is_empty());
+        let title = title.map_or_else(|| title_of(&page), str::to_owned);
+        self.out.insert(self.start, "<a");
+        push_attribute("href", &page, &mut self.out);
+        if !listed.link_rel.is_empty() {
+            push_attribute("rel", listed.link_rel, &mut self.out);
+        }
+        self.out.push(">");
+        self.out.push(&super::attributes::escaped(&title));
+        self.out.push("</a>");
+        true
+    }
+
+    /// Writes an `iframe` with a URL.
+    fn embed_player(&mut self, embedding: &Embedding<'_>, mut url: Url) {
+        self.expect_content();
+        if url.scheme() == "http" {
+            // Browsers do not load it into a page that is served by https.
+            _ = url.set_scheme("https");
+        }
+        self.out.insert(self.start, "<iframe");
+        for (name, value) in
+            [("width", &embedding.width), ("height", &embedding.height), ("title", &embedding.title)]
+        {
+            if !value.is_empty() {
+                push_attribute(name, value, &mut self.out);
+            }
+        }
+        push_attribute("src", url.as_str(), &mut self.out);
+        for (name, value) in [
+            ("loading", "lazy"),
+            ("referrerpolicy", "strict-origin-when-cross-origin"),
+            ("allowfullscreen", "allowfullscreen"),
+            ("sandbox", SANDBOX),
+        ] {
+            push_attribute(name, value, &mut self.out);
+        }
+        self.out.push("></iframe>");
+    }
+}

@@ -1,0 +1,158 @@
+//! Formatting elements: `a`, `b`, `em` and the like, which are often misnested.
+//!
+//! A formatting element that is closed with an element around it is opened again when content follows. Its end tag within
+//! an element that started in it moves it into that element: `<b><p>x</b>y</p>` becomes `<b></b><p><b>x</b>y</p>`.
+
+use super::Writer;
+use super::insertions::Piece;
+use super::nesting::{MAX_DEPTH, Waiting};
+use crate::content::sanitizer::elements::Plain;
+use crate::markup::Kind;
+use smallvec::SmallVec;
+
+/// How many formatting elements wait to be opened again, and how many of the same name.
+const MOST_WAITING: usize = 16;
+const MOST_ALIKE: usize = 3;
+
+impl<'r> Writer<'_, 'r> {
+    /// Makes a formatting element wait to be opened again.
+    pub(super) fn wait(&mut self, element: Waiting<'r>) {
+        let waiting = self.open.waiting.get(self.open.first_waiting..).unwrap_or_default();
+        let alike = waiting.iter().filter(|other| other.element.name == element.element.name).count();
+        if waiting.len() < MOST_WAITING && alike < MOST_ALIKE {
+            self.open.waiting.push(element);
+        }
+    }
+
+    /// Opens the formatting elements again that wait for it.
+    #[inline]
+    pub(super) fn reopen(&mut self) {
+        if self.open.waiting.len() > self.open.first_waiting {
+            self.reopen_waiting();
+        }
+    }
+
+    fn reopen_waiting(&mut self) {
+        let waiting: SmallVec<[Waiting<'r>; 8]> =
+            self.open.waiting.drain(self.open.first_waiting..).collect();
+        for Waiting { element, tag } in waiting {
+            if self.open.stack.len() >= MAX_DEPTH - 1 || !self.spend(tag.1 - tag.0) {
+                return;
+            }
+            let before = self.out.position(self.start);
+            self.out.replace_again(self.start, self.start, tag);
+            let after = self.out.position(self.start);
+            self.open.push(element, (before, after), false);
+        }
+    }
+
+    /// Spends bytes of tags that are written again. Returns whether there are enough.
+    fn spend(&mut self, bytes: usize) -> bool {
+        match self.open.allowance.checked_sub(bytes) {
+            Some(rest) => {
+                self.open.allowance = rest;
+                true
+            }
+            None => {
+                self.budget.set_nesting_exceeded();
+                false
+            }
+        }
+    }
+
+    /// Returns the open formatting element of this name.
+    fn find_formatting(&self, element: &Plain) -> Option<usize> {
+        self.open.find(|open| open.name == element.name, Kind::is_scope)
+    }
+
+    /// Handles the end tag of a formatting element.
+    pub(super) fn end_formatting(&mut self, element: &'r Plain) {
+        if let Some(at) = self.find_formatting(element) {
+            self.end_formatting_at(at);
+            return;
+        }
+        let waiting = self.open.waiting.get(self.open.first_waiting..).unwrap_or_default();
+        match waiting.iter().rposition(|waiting| waiting.element.name == element.name) {
+            Some(at) => _ = self.open.waiting.remove(self.open.first_waiting + at),
+            None => self.open.left_out = self.open.left_out.saturating_sub(1),
+        }
+    }
+
+    /// Ends an `a` before another: links are not nested.
+    pub(super) fn end_formatting_before(&mut self, element: &'r Plain) {
+        if let Some(at) = self.find_formatting(element)
+            && !self.end_formatting_at(at)
+        {
+            self.close_to(at);
+        }
+        let (first, name) = (self.open.first_waiting, element.name);
+        let mut at = 0;
+        self.open.waiting.retain(|waiting| {
+            at += 1;
+            at <= first || waiting.element.name != name
+        });
+    }
+
+    /// Ends an open formatting element. Returns whether it did, which it does unless too much would be written again.
+    fn end_formatting_at(&mut self, at: usize) -> bool {
+        let has_blocks = |open: &super::nesting::Open<'_>| open.element.kind.is_special();
+        if self.open.stack.get(at + 1..).is_some_and(|within| within.iter().any(has_blocks)) {
+            return self.move_inside(at);
+        }
+        self.close_to(at + 1);
+        self.close_last();
+        true
+    }
+
+    /// Ends a formatting element in which blocks are open: it is moved into them.
+    fn move_inside(&mut self, at: usize) -> bool {
+        let Some(&moved) = self.open.stack.get(at) else { return false };
+        let within: SmallVec<[_; 16]> = self.open.stack.iter().skip(at + 1).copied().collect();
+        let again: usize = within
+            .iter()
+            .map(|open| {
+                let length = if open.element.kind.is_special() { moved.tag } else { open.tag };
+                length.1 - length.0 + "</>".len() + open.element.name.len()
+            })
+            .sum();
+        if !self.spend(again) {
+            return false;
+        }
+        // The elements since the last block, which are closed and opened again around the end of the moved one.
+        let mut since: SmallVec<[_; 8]> = SmallVec::new();
+        // The offset in the output where the moved element starts.
+        let mut start = moved.tag.0;
+        for open in &within {
+            if !open.element.kind.is_special() {
+                since.push(*open);
+                continue;
+            }
+            let (before, after) = open.tag;
+            if before != start {
+                for closed in since.iter().rev() {
+                    self.insertions.end(before, Piece::End(closed.element.name));
+                }
+                self.insertions.end(before, Piece::End(moved.element.name));
+                for closed in &since {
+                    self.insertions.end(before, Piece::Copy(closed.tag));
+                }
+            }
+            since.clear();
+            start = after;
+            // Unless the next block follows at once.
+            let is_last = within.iter().all(|other| !other.element.kind.is_special() || other.tag.0 != after);
+            if is_last {
+                self.insertions.start(after, Piece::Copy(moved.tag));
+            }
+        }
+        for closed in since.iter().rev() {
+            self.push_end_tag(closed.element.name);
+        }
+        self.push_end_tag(moved.element.name);
+        for closed in &since {
+            self.out.replace_again(self.start, self.start, closed.tag);
+        }
+        self.open.stack.remove(at);
+        true
+    }
+}

@@ -1,0 +1,149 @@
+//! The sanitizer: markup in one pass, without a tree.
+//!
+//! The rules are in the documentation of [`content`](crate::content).
+
+mod attributes;
+mod embeds;
+mod formatting;
+mod insertions;
+mod nesting;
+mod parts;
+mod tag_cache;
+mod tags;
+mod text;
+mod values;
+
+use super::rules::Rules;
+use crate::budget::Budget;
+use crate::content::links::Links;
+use crate::content::output::Output;
+use crate::delimiters::find_in_text;
+use crate::html::characters::find_no_break_space;
+use crate::markup::RawText;
+use attributes::AttributeFilter;
+use insertions::Insertions;
+use memchr::{memchr2, memrchr};
+use nesting::OpenElements;
+use std::borrow::Cow;
+use tag_cache::TagCache;
+use values::Values;
+
+/// How the output is spelled.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Spelling {
+    /// As an HTML serializer writes it (HTML Standard 13.3).
+    Html,
+    /// As Universal Feed Parser's dictionary has it: attributes are sorted, void elements end with a slash, references and
+    /// `>` are as written, attributes without a value have their name as value.
+    Dictionary,
+}
+
+/// The markup has a `noscript`, which may contain a copy of an image.
+#[derive(Debug)]
+pub(super) struct HasNoscript;
+
+/// What the sanitizer is told besides the rules.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Task<'t> {
+    pub(super) links: Links<'t>,
+    pub(super) rules: &'t Rules,
+    pub(super) budget: &'t Budget,
+    pub(super) spelling: Spelling,
+    /// Whether copies of images may be in `noscript` elements.
+    pub(super) may_have_copies: bool,
+}
+
+/// Sanitizes markup and resolves its URIs.
+pub(super) fn clean<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>, HasNoscript> {
+    // HTML Standard 13.2.3.5.
+    if memchr2(b'\0', b'\r', markup.as_bytes()).is_some() {
+        let normalized = markup.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "\u{FFFD}");
+        return Ok(Cow::Owned(clean_normalized(&normalized, task)?.into_owned()));
+    }
+    clean_normalized(markup, task)
+}
+
+/// Sanitizes markup without carriage returns and NULs.
+fn clean_normalized<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>, HasNoscript> {
+    let bytes = markup.as_bytes();
+    let mut writer = Writer::new(markup, task);
+    let has_no_break_spaces = task.spelling == Spelling::Html && writer.no_break_space < markup.len();
+    let mut attributes =
+        AttributeFilter::new(Values::new(task.links, task.rules, task.spelling, has_no_break_spaces));
+    let mut tag_cache = TagCache::new();
+    let mut at = 0;
+    loop {
+        let here = find_in_text(bytes, at).unwrap_or(markup.len());
+        if at < here {
+            writer.text(at, here);
+        }
+        at = match bytes.get(here) {
+            Some(b'<') => writer.markup(here, &mut attributes, &mut tag_cache)?,
+            Some(b'&') => writer.reference(here),
+            Some(_) => writer.greater_than(here),
+            None => break,
+        };
+    }
+    writer.start = markup.len();
+    writer.close_to(0);
+    Ok(writer.insertions.apply(writer.out.finish()))
+}
+
+/// The output so far, and the open elements.
+struct Writer<'a, 'r> {
+    pub(super) rules: &'r Rules,
+    pub(super) links: Links<'r>,
+    pub(super) budget: &'r Budget,
+    pub(super) spelling: Spelling,
+    may_have_copies: bool,
+    pub(super) out: Output<'a>,
+    /// The offset of the tag or text that is handled.
+    pub(super) start: usize,
+    pub(super) open: OpenElements<'r>,
+    pub(super) insertions: Insertions,
+    /// The ends of raw text.
+    pub(super) raw_text: RawText,
+    /// The offset of the last `>`.
+    last_end: Option<usize>,
+    /// The offset of the next no-break space, or of one that was passed; `usize::MAX` if there is none.
+    no_break_space: usize,
+    /// Whether no comment that starts from here on ends.
+    comments_stay_open: bool,
+    /// Whether no drawing that starts from here on ends.
+    drawings_stay_open: bool,
+    /// The offset in the output after the start tag of a `pre` that was just written.
+    preformatted: usize,
+    /// The number of `p` elements that were closed without an end tag, which may follow.
+    implied_paragraphs: usize,
+    /// The address of the last embedded page.
+    last_embed: String,
+}
+
+impl<'a, 'r> Writer<'a, 'r> {
+    fn new(markup: &'a str, task: Task<'r>) -> Self {
+        let Task { links, rules, budget, spelling, may_have_copies } = task;
+        Self {
+            rules,
+            links,
+            budget,
+            spelling,
+            may_have_copies,
+            out: Output::new(markup),
+            start: 0,
+            open: OpenElements::new(markup.len()),
+            insertions: Insertions::default(),
+            raw_text: RawText::default(),
+            last_end: memrchr(b'>', markup.as_bytes()),
+            no_break_space: find_no_break_space(markup.as_bytes(), 0),
+            comments_stay_open: false,
+            drawings_stay_open: false,
+            preformatted: usize::MAX,
+            implied_paragraphs: 0,
+            last_embed: String::new(),
+        }
+    }
+
+    fn is_dictionary(&self) -> bool {
+        self.spelling == Spelling::Dictionary
+    }
+}

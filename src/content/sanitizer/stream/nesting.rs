@@ -1,0 +1,350 @@
+//! The open elements, and how start and end tags close them.
+
+use super::Writer;
+use crate::content::sanitizer::elements::Plain;
+use crate::markup::Kind;
+use smallvec::SmallVec;
+
+/// The maximum depth of open elements.
+pub(super) const MAX_DEPTH: usize = 128;
+
+/// The bytes of start tags that may be written again, besides those of the markup.
+const FREE_REOPENING: usize = 1 << 12;
+
+/// An open element, which the policy lists.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Open<'r> {
+    pub(super) element: &'r Plain,
+    /// The span of its start tag in the output.
+    pub(super) tag: (usize, usize),
+    /// Whether it is a list or a table that is only there because its parts need one.
+    pub(super) is_implied: bool,
+    /// The first formatting element that may be opened again in it, and around it.
+    first_waiting: (usize, usize),
+}
+
+/// A formatting element that was closed with an element around it, to be opened again.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Waiting<'r> {
+    pub(super) element: &'r Plain,
+    pub(super) tag: (usize, usize),
+}
+
+/// The open elements.
+pub(super) struct OpenElements<'r> {
+    pub(super) stack: Vec<Open<'r>>,
+    /// The formatting elements to open again when content follows. Those before `first_waiting` are outside of the cell,
+    /// caption or object that is open.
+    pub(super) waiting: SmallVec<[Waiting<'r>; 8]>,
+    pub(super) first_waiting: usize,
+    /// The bytes of start tags that may still be written again.
+    pub(super) allowance: usize,
+    /// The number of open `p` elements.
+    pub(super) paragraphs: usize,
+    /// The number of open `select` elements.
+    pub(super) selects: usize,
+    /// The number of elements that are open but left out, since they are too deep.
+    pub(super) left_out: usize,
+}
+
+impl<'r> OpenElements<'r> {
+    pub(super) fn new(length: usize) -> Self {
+        Self {
+            stack: Vec::with_capacity(16),
+            waiting: SmallVec::new(),
+            first_waiting: 0,
+            allowance: FREE_REOPENING + length,
+            paragraphs: 0,
+            selects: 0,
+            left_out: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn last(&self) -> Option<&Open<'r>> {
+        self.stack.last()
+    }
+
+    /// Returns whether content needs something before it: a cell, or formatting elements.
+    #[inline]
+    pub(super) fn needs_care(&self) -> bool {
+        self.waiting.len() > self.first_waiting
+            || self.last().is_some_and(|last| last.is_implied || last.element.kind.has_parts())
+    }
+
+    /// Returns whether tags are SVG or `MathML`.
+    #[inline]
+    pub(super) fn is_in_foreign_content(&self) -> bool {
+        self.last().is_some_and(|last| last.element.kind.has_foreign_content())
+    }
+
+    /// Returns the innermost open element that `is_found`, unless `ends` is true of one within it.
+    pub(super) fn find(
+        &self,
+        is_found: impl Fn(&Plain) -> bool,
+        ends: impl Fn(Kind) -> bool,
+    ) -> Option<usize> {
+        for (at, open) in self.stack.iter().enumerate().rev() {
+            if is_found(open.element) {
+                return Some(at);
+            }
+            if ends(open.element.kind) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Opens an element whose start tag has this span in the output.
+    #[inline]
+    pub(super) fn push(&mut self, element: &'r Plain, tag: (usize, usize), is_implied: bool) {
+        let outer = self.first_waiting;
+        if element.kind.has_marker() {
+            self.first_waiting = self.waiting.len();
+        }
+        self.paragraphs += usize::from(element.kind == Kind::Paragraph);
+        self.selects += usize::from(is_select(element));
+        self.stack.push(Open { element, tag, is_implied, first_waiting: (self.first_waiting, outer) });
+    }
+
+    /// Closes the last element. A formatting element is not opened again.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<&'r Plain> {
+        let Open { element, first_waiting: (inner, outer), .. } = self.stack.pop()?;
+        if element.kind.has_marker() {
+            self.waiting.truncate(inner);
+            self.first_waiting = outer;
+        }
+        self.paragraphs -= usize::from(element.kind == Kind::Paragraph);
+        self.selects -= usize::from(is_select(element));
+        Some(element)
+    }
+}
+
+fn is_select(element: &Plain) -> bool {
+    element.kind == Kind::Select
+}
+
+impl<'r> Writer<'_, 'r> {
+    /// Closes the elements from `index` on. Formatting elements among them wait to be opened again, except within cells,
+    /// captions and objects.
+    pub(super) fn close_to(&mut self, index: usize) {
+        let closed = self.open.stack.get(index..).unwrap_or_default();
+        let outside = closed.iter().take_while(|open| !open.element.kind.has_marker());
+        let waiting: SmallVec<[Waiting<'r>; 4]> = outside
+            .filter(|open| open.element.kind == Kind::Formatting)
+            .map(|open| Waiting { element: open.element, tag: open.tag })
+            .collect();
+        while self.open.stack.len() > index {
+            self.close_implied();
+        }
+        for element in waiting {
+            self.wait(element);
+        }
+    }
+
+    /// Closes the last element. A formatting element is not opened again.
+    pub(super) fn close_last(&mut self) {
+        if let Some(element) = self.open.pop() {
+            self.push_end_tag(element.name);
+        }
+    }
+
+    /// Closes the last element without an end tag of its own in the markup. Universal Feed Parser's dictionary has no end tag
+    /// there either, if HTML implies it.
+    fn close_implied(&mut self) {
+        match self.open.pop() {
+            Some(element) if self.is_dictionary() && element.kind.has_optional_end() => {
+                self.implied_paragraphs += usize::from(element.kind == Kind::Paragraph);
+            }
+            Some(element) => self.push_end_tag(element.name),
+            None => {}
+        }
+    }
+
+    pub(super) fn push_end_tag(&mut self, name: &str) {
+        self.out.insert(self.start, "</");
+        self.out.push(name);
+        self.out.push(">");
+    }
+
+    /// Prepares for the start tag of an element: closes what it closes and opens what it needs. Returns whether the tag may be
+    /// written.
+    pub(super) fn make_room(&mut self, element: &'r Plain) -> bool {
+        let kind = element.kind;
+        if self.open.selects > 0 && !self.make_room_in_select(element) {
+            return false;
+        }
+        let among_parts =
+            self.open.last().is_some_and(|last| last.is_implied || last.element.kind.has_parts());
+        // The tags of an element that is not listed still separate paragraphs.
+        if !element.is_listed {
+            if kind.closes_paragraph() && !among_parts {
+                self.close_paragraph();
+            }
+            return false;
+        }
+        if (kind.is_part() || among_parts) && !self.make_room_among_parts(element) {
+            return false;
+        }
+        if kind.closes_paragraph() {
+            self.close_paragraph();
+        }
+        match kind {
+            Kind::Heading => {
+                if let Some(at) = self.open.find(|open| open.kind == Kind::Heading, Kind::is_special) {
+                    self.close_to(at);
+                }
+            }
+            Kind::Item => self.make_room_for_item(kind, Kind::List, "ul"),
+            Kind::Definition => self.make_room_for_item(kind, Kind::DefinitionList, "dl"),
+            Kind::Choice => {
+                let is_before = |open: &Plain| {
+                    open.kind == Kind::Choice && (open.name == "option" || element.name == "optgroup")
+                };
+                while let Some(at) = self.open.find(is_before, Kind::is_special) {
+                    self.close_to(at);
+                }
+            }
+            Kind::Ruby => self.make_room_in_ruby(element),
+            Kind::Button => {
+                if let Some(at) = self.open.find(|open| open.kind == Kind::Button, Kind::is_scope) {
+                    self.close_to(at);
+                }
+            }
+            Kind::Form if self.open.stack.iter().any(|open| open.element.kind == Kind::Form) => return false,
+            Kind::Formatting if matches!(element.name, "a" | "nobr") => self.end_formatting_before(element),
+            _ => {}
+        }
+        if kind.reopens_formatting() {
+            self.reopen();
+        }
+        if self.open.stack.len() >= MAX_DEPTH && !kind.is_void() {
+            self.open.left_out += 1;
+            self.budget.set_nesting_exceeded();
+            return false;
+        }
+        true
+    }
+
+    /// Closes the elements whose end tags an element of a `ruby` implies (HTML Standard 13.2.6.3).
+    fn make_room_in_ruby(&mut self, element: &Plain) {
+        if self.open.find(|open| open.name == "ruby", Kind::is_scope).is_none() {
+            return;
+        }
+        let stays_in_container = matches!(element.name, "rp" | "rt");
+        while self.open.last().is_some_and(|last| match last.element.kind {
+            Kind::Item | Kind::Definition | Kind::Choice | Kind::Paragraph => true,
+            Kind::Ruby => !(stays_in_container && last.element.name == "rtc"),
+            _ => false,
+        }) {
+            self.close_to(self.open.stack.len() - 1);
+        }
+    }
+
+    /// Closes a `p` in button scope (HTML Standard 13.2.4.2).
+    pub(super) fn close_paragraph(&mut self) {
+        let ends = |kind: Kind| kind.is_scope() || kind == Kind::Button;
+        if self.open.paragraphs > 0
+            && let Some(at) = self.open.find(|open| open.kind == Kind::Paragraph, ends)
+        {
+            self.close_to(at);
+        }
+    }
+
+    /// Prepares for an element within a `select`, which only has options: a control closes it, other tags are left out.
+    fn make_room_in_select(&mut self, element: &Plain) -> bool {
+        let Some(at) = self.open.find(|open| open.name == "select", |_| false) else { return true };
+        match element.kind {
+            Kind::Choice => true,
+            _ if matches!(element.name, "input" | "keygen" | "select" | "textarea") => {
+                self.close_to(at);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Closes the item before an item of a list (HTML Standard 13.2.6.4.7). An item without a list would close one of the page
+    /// around the markup: it gets a list.
+    fn make_room_for_item(&mut self, item: Kind, list: Kind, name: &str) {
+        let is_around = |open: &Plain| open.kind == item || open.kind == list;
+        let ends = |kind: Kind| kind.is_special() && !matches!(kind, Kind::Division | Kind::Paragraph);
+        match self.open.find(is_around, ends) {
+            Some(at) if self.open.stack.get(at).is_some_and(|open| open.element.kind == item) => {
+                self.close_to(at);
+            }
+            Some(_) => {}
+            None => {
+                let is_bounded = self.open.stack.iter().any(|open| ends(open.element.kind));
+                if !is_bounded && !self.is_dictionary() {
+                    self.imply(name, true);
+                }
+            }
+        }
+    }
+
+    /// Opens an element that was not written.
+    pub(super) fn imply(&mut self, name: &str, is_implied: bool) {
+        let Some(element) = self.rules.plain.get(name) else { return };
+        if !element.is_listed {
+            return;
+        }
+        let before = self.out.position(self.start);
+        self.out.insert(self.start, "<");
+        self.out.push(element.name);
+        self.out.push(">");
+        let after = self.out.position(self.start);
+        self.open.push(element, (before, after), is_implied);
+    }
+
+    /// Handles an end tag: closes what it closes. The tag itself is removed.
+    pub(super) fn end(&mut self, element: &'r Plain) {
+        let name = element.name;
+        let is_same = |open: &Plain| open.name == name;
+        let found = match element.kind {
+            kind if kind.is_void() => None,
+            Kind::Formatting => return self.end_formatting(element),
+            Kind::Paragraph => {
+                let ends = |kind: Kind| kind.is_scope() || kind == Kind::Button;
+                let found = self.open.find(is_same, ends);
+                if found.is_none() {
+                    return self.empty_paragraph(element);
+                }
+                found
+            }
+            Kind::Heading => self.open.find(|open| open.kind == Kind::Heading, Kind::is_scope),
+            Kind::Item => self.open.find(is_same, |kind| kind.is_scope() || kind == Kind::List),
+            Kind::Table => self.open.find(is_same, |_| false),
+            kind if kind.is_part() => self.open.find(is_same, |kind| kind == Kind::Table),
+            kind if kind.is_special() => self.open.find(is_same, Kind::is_scope),
+            _ => self.open.find(is_same, Kind::is_special),
+        };
+        match found {
+            Some(at) => {
+                self.close_to(at + 1);
+                self.close_last();
+            }
+            None => self.open.left_out = self.open.left_out.saturating_sub(1),
+        }
+    }
+
+    /// Writes the paragraph that an end tag without a start tag is (HTML Standard 13.2.6.4.7), which separates the texts
+    /// around it.
+    fn empty_paragraph(&mut self, element: &'r Plain) {
+        if self.open.left_out > 0 {
+            self.open.left_out -= 1;
+            return;
+        }
+        let may_be = self.open.last().is_none_or(|last| {
+            !(last.is_implied || last.element.kind.has_parts() || last.element.kind.is_foreign())
+        });
+        if self.implied_paragraphs > 0 {
+            // A block closed the paragraph.
+            self.implied_paragraphs -= 1;
+            self.push_end_tag(element.name);
+        } else if may_be && element.is_listed && self.make_room(element) {
+            self.out.insert(self.start, "<p></p>");
+        }
+    }
+}

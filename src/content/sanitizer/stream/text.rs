@@ -1,0 +1,219 @@
+//! Text, references, comments and declarations.
+
+use super::Writer;
+use crate::content::sanitizer::comments::is_kept;
+use crate::html::characters::{NO_BREAK_SPACE, escape, escape_length, find_no_break_space, is_space};
+use crate::html::references::{feedparser_reference, reference};
+use crate::markup::{CDATA, end_of, end_of_non_tag, end_of_open_comment, is_text_declaration};
+use memchr::{memchr, memchr3};
+
+impl Writer<'_, '_> {
+    /// Prepares for text at an offset.
+    #[inline]
+    fn expect_text(&mut self, at: usize) {
+        self.start = at;
+        if self.open.needs_care() {
+            self.expect_content();
+        }
+    }
+
+    /// Handles text without delimiters. No-break spaces are escaped (HTML Standard 13.3).
+    #[inline]
+    pub(super) fn text(&mut self, from: usize, to: usize) {
+        let bytes = self.out.markup().as_bytes();
+        if self.open.needs_care() && !bytes.get(from..to).unwrap_or_default().iter().all(|&b| is_space(b)) {
+            self.expect_text(from);
+        }
+        if self.preformatted == self.out.position(from) && self.is_line_feed_moved(from) {
+            self.out.insert(from, "\n");
+        }
+        if self.is_dictionary() {
+            return;
+        }
+        while self.no_break_space < to {
+            let mut next = from;
+            if self.no_break_space >= from {
+                next = self.no_break_space + NO_BREAK_SPACE.len();
+                self.out.replace(self.no_break_space, next, "&nbsp;");
+            }
+            self.no_break_space = find_no_break_space(bytes, next);
+        }
+    }
+
+    /// Returns whether a line feed would be dropped, since a removed tag was between it and the start tag of a `pre` (HTML
+    /// Standard 13.2.6.4.7).
+    fn is_line_feed_moved(&self, from: usize) -> bool {
+        let bytes = self.out.markup().as_bytes();
+        bytes.get(from) == Some(&b'\n')
+            && self.out.is_changed_after(from - 1)
+            && !self.is_after_preformatted(from)
+    }
+
+    /// Returns whether the start tag of a `pre` or `listing` ends at `from`.
+    fn is_after_preformatted(&self, from: usize) -> bool {
+        let before = self.out.markup().get(..from).unwrap_or_default();
+        let tag = before.rfind('<').and_then(|at| before.get(at + 1..)).unwrap_or_default();
+        let name = tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')).next();
+        name.is_some_and(|name| name.eq_ignore_ascii_case("pre") || name.eq_ignore_ascii_case("listing"))
+    }
+
+    /// Handles a `>` that is text.
+    pub(super) fn greater_than(&mut self, here: usize) -> usize {
+        self.expect_text(here);
+        if !self.is_dictionary() {
+            self.out.replace(here, here + 1, "&gt;");
+        }
+        here + 1
+    }
+
+    /// Handles a `<` that is text.
+    pub(super) fn less_than(&mut self, here: usize) -> usize {
+        self.expect_text(here);
+        self.out.replace(here, here + 1, "&lt;");
+        here + 1
+    }
+
+    /// Handles the reference at `here`, or an ampersand that starts none. Returns the offset after it.
+    #[inline]
+    pub(super) fn reference(&mut self, here: usize) -> usize {
+        self.expect_text(here);
+        self.write_reference(here)
+    }
+
+    #[inline]
+    fn write_reference(&mut self, here: usize) -> usize {
+        let after = self.out.markup().get(here + 1..).unwrap_or_default();
+        // A reference that the serializer would write.
+        if let Some(length) = escape_length(after.as_bytes()) {
+            return here + 1 + length;
+        }
+        let (value, length) = reference(after, false);
+        let end = here + 1 + length;
+        if self.is_dictionary()
+            && value.is_some()
+            && let Some(name) = after.get(..length).and_then(|name| name.strip_suffix(';'))
+        {
+            if let Some(written) = name.strip_prefix('#').and_then(feedparser_reference) {
+                self.out.replace(here, end, &written);
+            }
+            return end;
+        }
+        self.out.cut(here, end);
+        match value {
+            Some((first, second)) => {
+                self.character(first);
+                if let Some(second) = second {
+                    self.character(second);
+                }
+            }
+            None => self.out.push("&amp;"),
+        }
+        end
+    }
+
+    /// Writes a character, escaped. A carriage return would become a line feed when it is read again.
+    #[inline]
+    fn character(&mut self, c: char) {
+        match escape(c) {
+            Some(escape) => self.out.push(escape),
+            None if c == '\r' => self.out.push("\n"),
+            None => self.out.push(c.encode_utf8(&mut [0; 4])),
+        }
+    }
+
+    /// Writes text that may look like markup, with or without references.
+    pub(super) fn raw_content(&mut self, from: usize, to: usize, with_references: bool) {
+        let bytes = self.out.markup().as_bytes();
+        let text = bytes.get(from..to).unwrap_or_default();
+        if self.open.needs_care() && !text.iter().all(|&b| is_space(b)) {
+            self.expect_text(from);
+        }
+        let mut at = from;
+        while let Some(found) = bytes.get(at..to).and_then(|rest| memchr3(b'<', b'>', b'&', rest)) {
+            let here = at + found;
+            at = match bytes.get(here) {
+                Some(b'<') => {
+                    self.out.replace(here, here + 1, "&lt;");
+                    here + 1
+                }
+                Some(b'>') => {
+                    self.out.replace(here, here + 1, "&gt;");
+                    here + 1
+                }
+                _ if with_references => self.write_reference(here).min(to),
+                _ => {
+                    self.out.replace(here, here + 1, "&amp;");
+                    here + 1
+                }
+            };
+        }
+    }
+
+    /// Handles a comment, or what is parsed as one. Returns the offset after it (HTML Standard 13.2.5.41 to .53).
+    pub(super) fn declaration(&mut self, here: usize) -> usize {
+        let markup = self.out.markup();
+        let rest = markup.get(here..).unwrap_or_default();
+        let Some(text) = rest.strip_prefix("<!--") else {
+            return self.other_declaration(here, rest);
+        };
+        if text.starts_with('>') || text.starts_with("->") {
+            let end = end_of_non_tag(markup, here);
+            self.out.cut(here, end);
+            return end;
+        }
+        let end = if self.comments_stay_open { None } else { end_of_comment(text) };
+        let Some((length, after)) = end else {
+            self.comments_stay_open = true;
+            let end = end_of_open_comment(markup, here);
+            self.out.cut(here, end);
+            return end;
+        };
+        let after = here + "<!--".len() + after;
+        let comment = text.get(..length).unwrap_or_default();
+        let is_plain = after == here + "<!---->".len() + length;
+        let may_be_here = !self.open.is_in_foreign_content();
+        if !(is_plain && may_be_here && self.rules.listed.comments && is_kept(comment, self.rules)) {
+            self.out.cut(here, after);
+        }
+        after
+    }
+
+    fn other_declaration(&mut self, here: usize, rest: &str) -> usize {
+        let markup = self.out.markup();
+        if self.open.is_in_foreign_content() && rest.starts_with(CDATA) {
+            let text = here + CDATA.len();
+            let end = end_of(markup, text, b"]]>");
+            let text_end =
+                if rest.get(..end - here).is_some_and(|s| s.ends_with("]]>")) { end - 3 } else { end };
+            self.out.cut(here, text);
+            self.start = text;
+            self.raw_content(text, text_end.max(text), false);
+            self.out.cut(text_end.max(text), end);
+            return end;
+        }
+        if is_text_declaration(rest, self.last_end.and_then(|end| end.checked_sub(here))) {
+            return self.less_than(here);
+        }
+        // A declaration or a processing instruction is removed.
+        let length = memchr(b'>', rest.as_bytes()).map_or(rest.len(), |at| at + 1);
+        self.out.cut(here, here + length);
+        here + length
+    }
+}
+
+/// Returns the length of a comment's text and the offset after the comment, from the text after `<!--`.
+fn end_of_comment(text: &str) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        let end = at + memchr(b'>', bytes.get(at..)?)?;
+        let before = bytes.get(..end)?;
+        if before.ends_with(b"--") {
+            return Some((end - "--".len(), end + 1));
+        }
+        if before.ends_with(b"--!") {
+            return Some((end - "--!".len(), end + 1));
+        }
+        at = end + 1;
+    }
+}

@@ -1,0 +1,192 @@
+//! The values of attributes.
+
+use super::Spelling;
+use crate::content::links::Links;
+use crate::content::sanitizer::attribute_kinds::{
+    Holds, XLINK, is_boolean, is_harmless_animation, local_paint, with_prefix, with_prefixes,
+};
+use crate::content::sanitizer::elements::{Plain, PlainAttribute};
+use crate::content::sanitizer::image_candidates::resolve_candidates;
+use crate::content::sanitizer::rules::Rules;
+use crate::content::sanitizer::style::KeptStyle;
+use crate::html::characters::find_no_break_space;
+use crate::html::references::decode;
+use crate::html::uri::end_of_plain_host;
+use crate::markup::{Form, Kind, MarkupAttribute, lower};
+use crate::names::is_same;
+use memchr::memchr;
+use std::borrow::Cow;
+
+/// The outcome of filtering an attribute.
+pub(super) enum Filtered<'a> {
+    /// It is kept as written.
+    AsWritten,
+    /// It is kept with this value.
+    Kept(Cow<'a, str>),
+    /// It is kept with the value of [`Values::styled`].
+    Styled,
+    /// It is removed.
+    Removed,
+}
+
+/// Filters one attribute at a time.
+pub(super) struct Values<'a, 'b> {
+    pub(super) links: Links<'b>,
+    pub(super) rules: &'b Rules,
+    spelling: Spelling,
+    /// Whether the markup has no-break spaces.
+    has_no_break_spaces: bool,
+    /// A URI that `is_plain_http` accepts, up to the byte after its host. Empty if there was none.
+    origin: &'a str,
+    /// The last style and its kept part, since styles are often repeated.
+    style: Option<(&'a str, Option<KeptStyle<'a>>)>,
+    /// The filtered last style.
+    pub(super) styled: String,
+}
+
+impl<'a, 'b> Values<'a, 'b> {
+    pub(super) fn new(
+        links: Links<'b>,
+        rules: &'b Rules,
+        spelling: Spelling,
+        has_no_break_spaces: bool,
+    ) -> Self {
+        Self { links, rules, spelling, has_no_break_spaces, origin: "", style: None, styled: String::new() }
+    }
+
+    pub(super) fn spelling(&self) -> Spelling {
+        self.spelling
+    }
+
+    /// Filters an attribute.
+    pub(super) fn outcome(
+        &mut self,
+        element: &Plain,
+        name: &PlainAttribute,
+        attribute: &MarkupAttribute<'a>,
+    ) -> Filtered<'a> {
+        if !attribute.has_value
+            && (self.spelling == Spelling::Dictionary || is_boolean(element.name, name.written))
+        {
+            return self.filter(element, name, lower(attribute.name));
+        }
+        let value = attribute.value;
+        let is_otherwise =
+            !is_same(attribute.name, name.written) || self.has_no_break_spaces && has_no_break_space(value);
+        let form = if is_otherwise { Form::Other } else { attribute.form };
+        // The common case.
+        let stays = match name.holds {
+            Holds::Text => form != Form::Other,
+            Holds::Uri if !element.kind.is_foreign() => {
+                matches!(form, Form::Plain | Form::Ampersands) && self.is_settled(value)
+            }
+            _ => false,
+        };
+        if stays {
+            return Filtered::AsWritten;
+        }
+        if form != Form::Plain {
+            return match decode(value, true) {
+                Cow::Borrowed(value) if name.holds == Holds::Style => self.style(value, form),
+                value => self.filter(element, name, without_carriage_returns(value)),
+            };
+        }
+        if name.holds == Holds::Style {
+            return self.style(value, form);
+        }
+        match self.filter(element, name, Cow::Borrowed(value)) {
+            Filtered::Kept(kept) if kept == value => Filtered::AsWritten,
+            outcome => outcome,
+        }
+    }
+
+    /// Returns whether a URI is settled: see [`Rules::is_settled`].
+    fn is_settled(&mut self, uri: &'a str) -> bool {
+        // Many URIs in one text have the same host.
+        if self.origin.is_empty() || !uri.starts_with(self.origin) {
+            let Some(end) = end_of_plain_host(uri) else { return false };
+            self.origin = uri.get(..=end).unwrap_or_default();
+        }
+        self.rules.is_settled_http(uri)
+    }
+
+    /// Filters a `style` without references.
+    fn style(&mut self, value: &'a str, form: Form) -> Filtered<'a> {
+        let kept = match self.style {
+            Some((last, kept)) if last == value => kept,
+            _ => {
+                let kept = self.rules.write_style(value, self.spelling, &mut self.styled);
+                self.style = Some((value, kept));
+                kept
+            }
+        };
+        match kept {
+            Some(KeptStyle::Beginning(kept)) if form == Form::Plain && kept.len() == value.len() => {
+                Filtered::AsWritten
+            }
+            Some(KeptStyle::Beginning(kept)) => Filtered::Kept(Cow::Borrowed(kept)),
+            Some(KeptStyle::Written) => Filtered::Styled,
+            None => Filtered::Removed,
+        }
+    }
+
+    /// Filters an attribute by its decoded value.
+    fn filter(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Filtered<'a> {
+        let listed = &self.rules.listed;
+        match name.holds {
+            Holds::Text => Filtered::Kept(value),
+            Holds::Style => changed(value, |value| self.rules.filter_style(value, self.spelling)),
+            Holds::Candidates => {
+                let links = self.links;
+                let outcome = changed(value, |value| Some(resolve_candidates(value, links)));
+                let is_safe = matches!(&outcome, Filtered::Kept(value) if self.rules.are_safe(value));
+                if is_safe { outcome } else { Filtered::Removed }
+            }
+            Holds::Id => changed(value, |value| Some(with_prefix(value, listed.id_prefix))),
+            Holds::Ids => changed(value, |value| Some(with_prefixes(value, listed.id_prefix))),
+            Holds::Classes => changed(value, |value| self.rules.filter_classes(value)),
+            Holds::Paint => changed(value, |value| local_paint(value, listed.id_prefix)),
+            Holds::Animated if is_harmless_animation(&value) => Filtered::Kept(value),
+            Holds::Namespace if name.written == "xmlns:xlink" => Filtered::Kept(Cow::Borrowed(XLINK)),
+            Holds::Animated | Holds::Namespace => Filtered::Removed,
+            Holds::Uri => self.uri(element, name, value),
+        }
+    }
+
+    fn uri(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Filtered<'a> {
+        let is_svg = matches!(element.kind, Kind::Svg | Kind::SvgText);
+        if !is_svg && self.rules.is_settled(&value) {
+            return Filtered::Kept(value);
+        }
+        let outcome =
+            changed(value, |value| Some(self.rules.link(self.links, element.name, name.local, value)));
+        let Filtered::Kept(link) = &outcome else { return outcome };
+        // References of SVG must be local.
+        if self.rules.removes_url(link) || is_svg && !link.starts_with('#') {
+            Filtered::Removed
+        } else {
+            outcome
+        }
+    }
+}
+
+/// Returns a value in which carriage returns are line feeds, as they would be when it is read again.
+fn without_carriage_returns(value: Cow<'_, str>) -> Cow<'_, str> {
+    if memchr(b'\r', value.as_bytes()).is_none() { value } else { Cow::Owned(value.replace('\r', "\n")) }
+}
+
+fn has_no_break_space(text: &str) -> bool {
+    find_no_break_space(text.as_bytes(), 0) < text.len()
+}
+
+/// Keeps a changed value without copying it if it is the same.
+fn changed(value: Cow<'_, str>, change: impl Fn(&str) -> Option<Cow<'_, str>>) -> Filtered<'_> {
+    let changed = match value {
+        Cow::Borrowed(value) => change(value),
+        Cow::Owned(value) => match change(&value) {
+            Some(Cow::Borrowed(same)) if same == value => Some(Cow::Owned(value)),
+            changed => changed.map(|changed| Cow::Owned(changed.into_owned())),
+        },
+    };
+    changed.map_or(Filtered::Removed, Filtered::Kept)
+}

@@ -1,0 +1,145 @@
+//! Attributes of tags (HTML Standard 13.2.5.32 to 13.2.5.39).
+
+use super::tag::end_of_name;
+use crate::delimiters::find_in_value;
+use crate::html::characters::escape_length;
+use memchr::memchr;
+use smallvec::SmallVec;
+
+/// An attribute as written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct MarkupAttribute<'a> {
+    /// The name, in any case.
+    pub(crate) name: &'a str,
+    /// The value without quotes, with its references unresolved. Empty without a value.
+    pub(crate) value: &'a str,
+    /// Whether the attribute has a value.
+    pub(crate) has_value: bool,
+    /// The form of the value.
+    pub(crate) form: Form,
+    /// The offsets of the attribute in the text.
+    pub(crate) span: (usize, usize),
+}
+
+/// The parts of a value that a serializer would write differently (HTML Standard 13.3). No-break spaces are not considered.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Form {
+    /// None; the value has no references.
+    Plain,
+    /// None; all references are `&amp;`.
+    Ampersands,
+    /// None; all references are those of characters that are escaped.
+    Escapes,
+    /// Some, or the value is not in double quotes directly after `=`.
+    Other,
+}
+
+/// The attributes of a tag.
+pub(crate) type Written<'a> = SmallVec<[MarkupAttribute<'a>; 8]>;
+
+impl<'a> MarkupAttribute<'a> {
+    /// Parses the attribute at `start`. Returns `None` if it does not end.
+    pub(super) fn read(text: &'a str, start: usize) -> Option<Self> {
+        let bytes = text.as_bytes();
+        // A name may start with `=`.
+        let name_end = end_of_name(bytes, start + 1)?;
+        let name = text.get(start..name_end)?;
+        if let [b'=', b'"', ..] = bytes.get(name_end..)? {
+            let value_start = name_end + "=\"".len();
+            let (value_end, form) = Form::read(bytes, value_start)?;
+            let value = text.get(value_start..value_end)?;
+            return Some(Self { name, value, has_value: true, form, span: (start, value_end + 1) });
+        }
+        let equals = until(bytes, name_end, !SPACE)?;
+        if bytes.get(equals) != Some(&b'=') {
+            return Some(Self {
+                name,
+                value: "",
+                has_value: false,
+                form: Form::Other,
+                span: (start, name_end),
+            });
+        }
+        let value_start = until(bytes, equals + 1, !SPACE)?;
+        let (from, to, end) = match bytes.get(value_start)? {
+            b'>' => (value_start, value_start, value_start),
+            &quote @ (b'"' | b'\'') => {
+                let close = value_start + 1 + memchr(quote, bytes.get(value_start + 1..)?)?;
+                (value_start + 1, close, close + 1)
+            }
+            _ => {
+                let end = until(bytes, value_start, SPACE | END)?;
+                (value_start, end, end)
+            }
+        };
+        Some(Self {
+            name,
+            value: text.get(from..to)?,
+            has_value: true,
+            form: Form::Other,
+            span: (start, end),
+        })
+    }
+}
+
+impl Form {
+    /// Returns where the value that starts at `from` ends, and its form.
+    fn read(bytes: &[u8], from: usize) -> Option<(usize, Self)> {
+        let mut form = Self::Plain;
+        let mut at = from;
+        loop {
+            at = find_in_value(bytes, at)?;
+            form = match bytes.get(at..)? {
+                [b'"', ..] => return Some((at, form)),
+                [b'&', b'a', b'm', b'p', b';', ..] if matches!(form, Self::Plain | Self::Ampersands) => {
+                    Self::Ampersands
+                }
+                [b'&', after @ ..]
+                    if form != Self::Other
+                        && (after.starts_with(b"quot;") || escape_length(after).is_some()) =>
+                {
+                    Self::Escapes
+                }
+                _ => Self::Other,
+            };
+            at += 1;
+        }
+    }
+}
+
+/// HTML's ASCII white space.
+pub(super) const SPACE: u8 = 1;
+/// `/`
+pub(super) const SLASH: u8 = 1 << 1;
+/// `>`
+pub(super) const END: u8 = 1 << 2;
+/// `=`
+const EQUALS: u8 = 1 << 3;
+/// Any other byte.
+pub(super) const OTHER: u8 = 1 << 4;
+
+/// The class of each byte in a tag.
+static CLASSES: [u8; 256] = {
+    let mut classes = [OTHER; 256];
+    classes[b'\t' as usize] = SPACE;
+    classes[b'\n' as usize] = SPACE;
+    classes[b'\x0C' as usize] = SPACE;
+    classes[b'\r' as usize] = SPACE;
+    classes[b' ' as usize] = SPACE;
+    classes[b'/' as usize] = SLASH;
+    classes[b'>' as usize] = END;
+    classes[b'=' as usize] = EQUALS;
+    classes
+};
+
+/// Returns the class of a byte.
+#[inline]
+pub(super) fn class(byte: u8) -> u8 {
+    CLASSES[usize::from(byte)]
+}
+
+/// Returns the offset of the first byte at or after `at` that belongs to one of these classes.
+#[inline]
+pub(super) fn until(bytes: &[u8], at: usize, classes: u8) -> Option<usize> {
+    bytes.get(at..)?.iter().position(|&b| CLASSES[usize::from(b)] & classes != 0).map(|n| at + n)
+}

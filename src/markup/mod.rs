@@ -1,0 +1,17 @@
+//! The grammar of HTML markup: elements, tags and their attributes, and the ends of what is not a tag.
+//!
+//! Everything that looks for tags in the text of a feed or in a page uses these functions, so that all of it agrees on
+//! what is a tag, what is an attribute and what is text.
+
+mod attributes;
+mod elements;
+mod raw_text;
+mod tag;
+
+pub(crate) use attributes::{Form, MarkupAttribute, Written};
+pub(crate) use elements::{KINDS, Kind, is_void, kind_of};
+pub(crate) use raw_text::{RawText, end_of_open_script, end_of_raw_text, is_raw_text};
+pub(crate) use tag::{
+    CDATA, MarkupTag, TagName, end_of, end_of_non_tag, end_of_open_comment, is_text_declaration, lower,
+    next_tag,
+};

@@ -1,0 +1,222 @@
+//! Tags, and the ends of what is not a tag (HTML Standard 13.2.5.6 to 13.2.5.53).
+
+use super::attributes::{END, SLASH, SPACE};
+use super::attributes::{MarkupAttribute, OTHER, Written, class, until};
+use memchr::{memchr, memchr_iter, memmem};
+use std::borrow::Cow;
+
+/// The name of a tag.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct TagName<'a> {
+    /// The name, in any case.
+    pub(crate) name: &'a str,
+    /// Whether it is an end tag.
+    pub(crate) is_end: bool,
+    /// The offset after the name.
+    pub(crate) end: usize,
+}
+
+/// A start or an end tag.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct MarkupTag<'a> {
+    /// The name, in any case.
+    pub(crate) name: &'a str,
+    /// Whether it is an end tag.
+    pub(crate) is_end: bool,
+    /// The offset after its `>`.
+    pub(crate) end: usize,
+    /// Whether it ends with `/>`, and the slash is not the end of a value without quotes.
+    pub(crate) is_self_closing: bool,
+}
+
+impl<'a> TagName<'a> {
+    /// Parses the start of a tag at the `<` at `at`. Returns `None` if no tag starts there, or if the text ends.
+    #[inline]
+    pub(crate) fn read(text: &'a str, at: usize) -> Option<Self> {
+        let bytes = text.as_bytes();
+        let is_end = bytes.get(at + 1) == Some(&b'/');
+        let start = at + 1 + usize::from(is_end);
+        if !bytes.get(start)?.is_ascii_alphabetic() {
+            return None;
+        }
+        let end = until(bytes, start, SPACE | SLASH | END)?;
+        Some(Self { name: text.get(start..end)?, is_end, end })
+    }
+
+    /// Parses the rest of the tag, with each attribute passed to `keep`. Returns `None` if it does not end. A tag takes time
+    /// in proportion to its length, and memory only for the attributes that `keep` stores.
+    #[inline]
+    pub(crate) fn rest(
+        &self,
+        text: &'a str,
+        mut keep: impl FnMut(MarkupAttribute<'a>),
+    ) -> Option<MarkupTag<'a>> {
+        let (name, is_end) = (self.name, self.is_end);
+        let bytes = text.as_bytes();
+        let mut at = self.end;
+        if bytes.get(at) == Some(&b'>') {
+            return Some(MarkupTag { name, is_end, end: at + 1, is_self_closing: false });
+        }
+        loop {
+            let from = at;
+            at = until(bytes, at, !(SPACE | SLASH))?;
+            if bytes.get(at) == Some(&b'>') {
+                let is_self_closing = bytes.get(from..at).is_some_and(|between| between.ends_with(b"/"));
+                return Some(MarkupTag { name, is_end, end: at + 1, is_self_closing });
+            }
+            if let Some(attribute) = MarkupAttribute::read(text, at) {
+                at = attribute.span.1;
+                keep(attribute);
+            } else {
+                // A quote that is never closed would hide the rest: the value ends with the tag, and is lost.
+                let end = at + 1 + memchr(b'>', bytes.get(at..)?)?;
+                let quotes = has_open_quote(bytes.get(at..end)?, bytes.get(end..)?);
+                return quotes.then_some(MarkupTag { name, is_end, end, is_self_closing: false });
+            }
+        }
+    }
+}
+
+/// Returns whether the last quote in `tag` has no other one in `after`.
+fn has_open_quote(tag: &[u8], after: &[u8]) -> bool {
+    [b'"', b'\'']
+        .iter()
+        .any(|&quote| memchr_iter(quote, tag).count() % 2 == 1 && memchr(quote, after).is_none())
+}
+
+impl<'a> MarkupTag<'a> {
+    /// Parses the tag at `at` and puts its attributes into `attributes`. Returns `None` if no tag starts there, or if it
+    /// does not end.
+    pub(crate) fn read(text: &'a str, at: usize, attributes: &mut Written<'a>) -> Option<Self> {
+        attributes.clear();
+        TagName::read(text, at)?.rest(text, |attribute| attributes.push(attribute))
+    }
+}
+
+/// Returns a name in lower case.
+pub(crate) fn lower(name: &str) -> Cow<'_, str> {
+    if name.bytes().any(|b| b.is_ascii_uppercase()) {
+        Cow::Owned(name.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(name)
+    }
+}
+
+/// The start of a CDATA section, which foreign content may have (HTML Standard 13.2.5.42).
+pub(crate) const CDATA: &str = "<![CDATA[";
+
+/// Reads the next complete tag at or after `at`. Returns its offset and the tag.
+pub(crate) fn next_tag<'a>(
+    markup: &'a str,
+    mut at: usize,
+    attributes: &mut Written<'a>,
+) -> Option<(usize, MarkupTag<'a>)> {
+    while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr(b'<', rest)) {
+        let start = at + found;
+        if let Some(tag) = MarkupTag::read(markup, start, attributes) {
+            return Some((start, tag));
+        }
+        at = end_of_non_tag(markup, start);
+    }
+    None
+}
+
+/// Returns the offset after the next `delimiter`, or the end of the text.
+pub(crate) fn end_of(markup: &str, at: usize, delimiter: &[u8]) -> usize {
+    let rest = markup.as_bytes().get(at..).unwrap_or_default();
+    memmem::find(rest, delimiter).map_or(markup.len(), |found| at + found + delimiter.len())
+}
+
+/// Returns where to continue after a `<` that does not start a complete tag (HTML Standard 13.2.5.6, .7, .41, .42).
+pub(crate) fn end_of_non_tag(markup: &str, start: usize) -> usize {
+    let rest = markup.get(start..).unwrap_or_default();
+    match rest.as_bytes() {
+        [b'<', b'!', b'-', b'-', b'>', ..] => start + "<!-->".len(),
+        [b'<', b'!', b'-', b'-', b'-', b'>', ..] => start + "<!--->".len(),
+        [b'<', b'!', b'-', b'-', ..] => {
+            let text = start + "<!--".len();
+            let rest = markup.as_bytes().get(text..).unwrap_or_default();
+            let ends =
+                |&at: &usize| rest.get(..at).is_some_and(|s| s.ends_with(b"--") || s.ends_with(b"--!"));
+            memchr_iter(b'>', rest).find(ends).map_or(markup.len(), |at| text + at + 1)
+        }
+        [b'<', b'/', b, ..] if b.is_ascii_alphabetic() => markup.len(),
+        [b'<', b'!' | b'?' | b'/', ..] => end_of(markup, start, b">"),
+        [b'<', b, ..] if b.is_ascii_alphabetic() => markup.len(),
+        _ => start + 1,
+    }
+}
+
+/// Returns where a comment without an end is taken to end, so that the text after it is kept: at the first `>` after another
+/// `--`, as in SGML (ISO 8879 §10.3), or at the end of the text.
+pub(crate) fn end_of_open_comment(markup: &str, start: usize) -> usize {
+    let dashes = end_of(markup, start + "<!--".len(), b"--");
+    end_of(markup, dashes, b">")
+}
+
+/// Returns whether a text that starts with `<!` is not a comment, a conditional comment, or a document type that ends. HTML
+/// reads it as a comment, or as a type that hides the rest. `last_end` is the offset of the last `>`, relative to the `<`.
+pub(crate) fn is_text_declaration(rest: &str, last_end: Option<usize>) -> bool {
+    let Some(declaration) = rest.strip_prefix("<!") else {
+        return false;
+    };
+    let is_type = declaration.get(..7).is_some_and(|name| name.eq_ignore_ascii_case("doctype"));
+    let is_conditional = declaration.starts_with('[') && !rest.starts_with(CDATA);
+    !(is_type && last_end.is_some() || declaration.starts_with("--") || is_conditional)
+}
+
+/// Returns the offset of the first byte at or after `at` that ends the name of an attribute.
+#[inline]
+pub(super) fn end_of_name(bytes: &[u8], mut at: usize) -> Option<usize> {
+    // A letter is greater than all that ends a name.
+    while let Some(found) = crate::delimiters::find_below(b'A', bytes, at) {
+        if class(*bytes.get(found)?) != OTHER {
+            return Some(found);
+        }
+        at = found + 1;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MarkupTag, Written};
+
+    #[test]
+    fn tags_are_parsed_as_by_html() {
+        for (text, expected) in [
+            ("<p>", Some("p")),
+            ("</P >", Some("/P")),
+            ("<br/>x", Some("br")),
+            ("<a href=x/y>", Some("a href=x/y")),
+            ("<a href = 'x>y' b>", Some("a href=x>y b=")),
+            ("<a/b=\"c\"d>", Some("a b=c d=")),
+            ("<a =x=y>", Some("a =x=y")),
+            ("<a b=>", Some("a b=")),
+            ("<a c b='>x", Some("a c=")),
+            ("<a b='x", None),
+            ("<a b='x> y='>'", Some("a b=x> y=")),
+            ("<p", None),
+            ("<1>", None),
+            ("< p>", None),
+            ("</>", None),
+        ] {
+            let mut attributes = Written::new();
+            let read = MarkupTag::read(text, 0, &mut attributes).map(|tag| {
+                let told =
+                    attributes.iter().map(|attribute| format!("{}={}", attribute.name, attribute.value));
+                let slash = if tag.is_end { "/" } else { "" };
+                [format!("{slash}{}", tag.name)].into_iter().chain(told).collect::<Vec<_>>().join(" ")
+            });
+            assert_eq!(read.as_deref(), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn attributes_that_are_not_kept_take_no_memory() {
+        let text = format!("<img {}src=x>", "a ".repeat(100_000));
+        let mut last = "";
+        let tag = super::TagName::read(&text, 0).and_then(|name| name.rest(&text, |a| last = a.name));
+        assert_eq!((tag.map(|tag| tag.end), last), (Some(text.len()), "src"));
+    }
+}
