@@ -86,7 +86,7 @@
 //! statements: "entry 3's `published` is 2026-11-21T08:15Z, from <dc:date>, at byte 1203"
 //!   │
 //!   ├─► assemble    the best candidate for each field          → Parsed { feed, entries, bozo, faults, … }
-//!   ├─► feedparser  Universal Feed Parser's dictionary         → every quirk is here and nowhere else
+//!   ├─► feedparser  Universal Feed Parser's dictionary         → with its quirks, in document order
 //!   └─► explain     every candidate, its rank and its line     → `parse_feed --explain link`
 //! ```
 //!

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::diagnostics::{Bozo, Fault, LooksLike, Warning};
 use crate::encoding::Trail;
-use crate::model::{Entry, Feed};
+use crate::model::{Entry, Feed, IdentityRule};
 use crate::version::Version;
 
 /// A feed and what is wrong with it.
@@ -39,14 +39,15 @@ pub struct Parsed {
     pub trail: Trail,
 }
 
+/// The result for no document at all, which is not a feed.
 impl Default for Parsed {
     fn default() -> Self {
         Self {
             version: Version::Unknown,
             encoding: Cow::Borrowed(""),
             codec: Cow::Borrowed(""),
-            bozo: None,
-            well_formed: true,
+            bozo: Some(Bozo::NotAFeed(LooksLike::Empty)),
+            well_formed: false,
             faults: Vec::new(),
             fault_count: 0,
             warnings: Vec::new(),
@@ -59,11 +60,12 @@ impl Default for Parsed {
 }
 
 impl Parsed {
-    /// Returns whether the document is a feed, in whatever state.
+    /// Returns whether the document is a feed, in whatever state. A default value is not.
     ///
     /// ```
     /// assert!(bozofeed::parse(b"<rss><channel>").is_feed());
     /// assert!(!bozofeed::parse(b"<html><body>Not found</body></html>").is_feed());
+    /// assert!(!bozofeed::Parsed::default().is_feed());
     /// ```
     pub fn is_feed(&self) -> bool {
         match &self.bozo {
@@ -74,6 +76,31 @@ impl Parsed {
             }
             Some(_) | None => true,
         }
+    }
+
+    /// Returns the rule by which [`Entry::identity`] tells the entries of this document apart: the coarsest that does. Entries
+    /// that are equal under every rule are one entry, and need no finer rule.
+    ///
+    /// Store it with the feed, and only ever make it finer; a key must not change because the document no longer has the entries
+    /// that shared an identifier. The [cookbook](crate::docs::cookbook) shows how.
+    ///
+    /// ```
+    /// use bozofeed::model::IdentityRule;
+    ///
+    /// let monday = bozofeed::parse(b"<rss><channel><item><guid>1</guid><link>/a</link></item></channel></rss>");
+    /// let tuesday = bozofeed::parse(b"<rss><channel><item><guid>1</guid><link>/a</link></item>\
+    ///     <item><guid>1</guid><link>/b</link></item></channel></rss>");
+    /// let wednesday = monday.clone();
+    ///
+    /// let mut rule = IdentityRule::default();
+    /// let rules = [monday, tuesday, wednesday].map(|parsed| {
+    ///     rule = rule.max(parsed.identity_rule());
+    ///     rule
+    /// });
+    /// assert_eq!(rules, [IdentityRule::Id, IdentityRule::IdAndLink, IdentityRule::IdAndLink]);
+    /// ```
+    pub fn identity_rule(&self) -> IdentityRule {
+        IdentityRule::of(&self.entries)
     }
 
     /// Returns the entries in the order of the sequence of RSS 1.0 (`items`, §5.3.2), which may differ from the document

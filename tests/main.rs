@@ -25,6 +25,7 @@ mod encoding_sniffing;
 mod explain;
 mod fixtures;
 mod flatness;
+mod identity;
 mod jobs;
 mod limits;
 mod names;

@@ -15,7 +15,7 @@ pub(crate) use self::best_of::BestOf;
 use self::draft::{Draft, push_exact};
 use self::other::ValueSource;
 use self::said::{ImageUrl, Said};
-use crate::model::{Entry, Extension, Feed, Image, LiveItem, Person, Tag, Text, tell_apart};
+use crate::model::{Entry, Extension, Feed, Image, LiveItem, Person, Tag, Text};
 use crate::statement::{
     Beginning, Complete, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject,
     UriField, fill,
@@ -134,7 +134,6 @@ impl Assembler {
         let is_kept = match subject {
             Subject::Feed => {
                 self.feed = draft.into_feed(values);
-                tell_apart(&mut self.entries);
                 true
             }
             Subject::Entry => {

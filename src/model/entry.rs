@@ -25,9 +25,6 @@ plain! {
         /// The identifier, as the feed gave it: Atom `id`, RSS `guid`, else `rdf:about`, else `dc:identifier`. It is not resolved: if the feed
         /// moves, it stays the same.
         pub id: Option<Arc<str>>,
-        /// A hash of the title and the date, if another entry of the document has the same identifier, or the same link if
-        /// neither has an identifier. [`identity`](Self::identity) tells them apart by it.
-        pub id_suffix: Option<Box<str>>,
         /// Whether the identifier is also the page of the entry: RSS `guid` without `isPermaLink="false"`. `None` if the
         /// format does not say.
         pub id_is_permalink: Option<bool>,

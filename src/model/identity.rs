@@ -1,47 +1,126 @@
 //! Keys for recognizing entries across fetches.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+use std::fmt;
 
-use super::{Entry, Text};
+use super::{Entry, Link, Text};
+
+/// The values of an entry that make up its [key](Entry::identity), from coarse to fine: each rule covers what the one before
+/// covers, and more.
+///
+/// A feed has a rule, [`Parsed::identity_rule`](crate::Parsed::identity_rule), which is stored with it and only ever becomes
+/// finer: [`Ord::max`] of the stored one and that of the document.
+///
+/// ```
+/// use bozofeed::model::IdentityRule;
+///
+/// let (stored, document) = (IdentityRule::IdAndLink, IdentityRule::Id);
+/// assert_eq!(document.max(stored), IdentityRule::IdAndLink);
+/// assert_eq!(IdentityRule::from_name(stored.as_str()), Some(stored));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum IdentityRule {
+    /// The identifier; of an entry without one its link, and of an entry without either its title and date, or its texts. It
+    /// suffices for almost every feed, and whatever else of the entry is edited, the key remains the same.
+    #[default]
+    Id,
+    /// The link as well: the feed repeats identifiers.
+    IdAndLink,
+    /// The title and the date of publication as well: the feed repeats links. An entry whose title is corrected has another key.
+    TitleAndDate,
+    /// The texts and enclosures as well: the feed has entries that differ in nothing else. An entry that is edited has
+    /// another key.
+    Content,
+}
+
+impl IdentityRule {
+    /// All rules, from coarse to fine.
+    pub const ALL: [Self; 4] = [Self::Id, Self::IdAndLink, Self::TitleAndDate, Self::Content];
+
+    /// Returns the name of the rule, as in JSON: `id`, `id_and_link`, `title_and_date`, `content`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Id => "id",
+            Self::IdAndLink => "id_and_link",
+            Self::TitleAndDate => "title_and_date",
+            Self::Content => "content",
+        }
+    }
+
+    /// Returns the rule with a name that [`as_str`](Self::as_str) returns.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.as_str() == name)
+    }
+
+    /// Returns the coarsest rule that tells the entries apart, as far as any rule does.
+    pub(crate) fn of(entries: &[Entry]) -> Self {
+        let keys = |rule| entries.iter().map(|entry| entry.identity(rule)).collect::<HashSet<_>>().len();
+        if keys(Self::Id) == entries.len() {
+            return Self::Id;
+        }
+        // Entries that are equal do not make a rule finer.
+        let most = keys(Self::Content);
+        Self::ALL.into_iter().find(|rule| keys(*rule) == most).unwrap_or(Self::Content)
+    }
+}
 
 impl Entry {
-    /// Returns a stable key for recognizing the entry across fetches. It is built from the values of the entry, so that
-    /// it does not change if the feed moves to another URL: the first of
+    /// Returns a key for recognizing the entry across fetches, by the rule that is stored with its feed (see
+    /// [`Parsed::identity_rule`](crate::Parsed::identity_rule)). It depends on the values of the entry alone: it remains the same if
+    /// other entries appear, vanish or are edited, or if the feed moves to another URL.
+    ///
+    /// Under [`IdentityRule::Id`] it is the first of
     ///
     /// 1. the identifier, word for word;
     /// 2. the [permalink](Self::permalink) as it is written, before it is resolved;
     /// 3. `urn:fnv-1a:` and a hash of the title and of the date of publication (else of creation, else of change);
     /// 4. `urn:fnv-1a:` and a hash of the title, summary, contents and enclosures.
     ///
-    /// After 1 and 2 follow `#` and [`id_suffix`](Self::id_suffix), if there is one: the document has several entries with
-    /// the same identifier or link.
+    /// Under a finer rule follow `#` and a hash of the rule's name, the permalink, and as the rule has it the title and the date,
+    /// the summary, contents and enclosures. No entry has the same key under two rules, so the keys under all of them can be in
+    /// one set: if a feed's rule becomes finer, the entries that were seen are recognized by their keys under the finer rule (see
+    /// the [cookbook](crate::docs::cookbook)).
     ///
     /// The hash is FNV-1a of 128 bits (RFC 9923 §2), in hexadecimal digits. It covers words, so neither tags nor white
     /// space matter, and the instant of a date. It is the same on every platform, and changing it would be a breaking change.
     /// It is not cryptographic: collisions can be constructed. Entries without any values have the same key.
     ///
     /// ```
-    /// let parsed = bozofeed::parse(b"<rss><channel><item><title>Masts</title></item></channel></rss>");
-    /// assert_eq!(parsed.entries[0].id, None);
-    /// assert_eq!(parsed.entries[0].identity(), "urn:fnv-1a:d55c37b2bf448e67986b9d01278caf80");
+    /// use bozofeed::model::IdentityRule;
+    ///
+    /// let parsed = bozofeed::parse(b"<rss><channel><item><guid>1</guid><title>Masts</title></item>\
+    ///     <item><title>Masts</title></item></channel></rss>");
+    /// let [masts, nameless] = &parsed.entries[..] else { panic!() };
+    /// assert_eq!(masts.identity(IdentityRule::Id), "1");
+    /// assert_eq!(masts.identity(IdentityRule::TitleAndDate), "1#902796caaa97d75bc30b4c64f2f9dde8");
+    /// assert_eq!(nameless.id, None);
+    /// assert_eq!(nameless.identity(IdentityRule::Id), "urn:fnv-1a:d55c37b2bf448e67986b9d01278caf80");
     /// ```
-    pub fn identity(&self) -> Cow<'_, str> {
-        match (self.known_by(), self.id_suffix.as_deref()) {
-            (Some(known), None) => Cow::Borrowed(known),
-            (Some(known), Some(suffix)) => Cow::Owned(format!("{known}#{suffix}")),
-            (None, _) => {
-                let mut hash = Fnv::default();
-                if !self.hash_title_and_date(&mut hash) {
-                    self.hash_content(&mut hash);
-                }
-                Cow::Owned(hash.urn())
-            }
+    pub fn identity(&self, rule: IdentityRule) -> Cow<'_, str> {
+        let key = self.known_by().map_or_else(|| Cow::Owned(self.urn()), Cow::Borrowed);
+        if rule == IdentityRule::Id {
+            return key;
         }
+        let mut hash = Fnv::default();
+        hash.field("rule", rule.as_str());
+        if let Some(page) = self.permalink() {
+            hash.field("link", self.as_written(page));
+        }
+        if rule >= IdentityRule::TitleAndDate {
+            self.hash_title(&mut hash);
+            self.hash_date(&mut hash);
+        }
+        if rule >= IdentityRule::Content {
+            self.hash_content(&mut hash);
+        }
+        Cow::Owned(format!("{key}#{hash}"))
     }
 
     /// Returns the identifier, or else the page as it is written.
-    pub(crate) fn known_by(&self) -> Option<&str> {
+    fn known_by(&self) -> Option<&str> {
         let id = self.id.as_deref().filter(|id| !id.is_empty());
         id.or_else(|| self.permalink().map(|page| self.as_written(page)))
     }
@@ -49,38 +128,38 @@ impl Entry {
     /// Returns the page as its link writes it.
     fn as_written<'e>(&'e self, page: &'e str) -> &'e str {
         let link = self.links.iter().find(|link| link.href.as_deref() == Some(page));
-        link.and_then(|link| link.attributes.get("href")).unwrap_or(page)
+        link.and_then(written).unwrap_or(page)
     }
 
-    /// Returns a hash that tells the entry from others with the same identifier or link: of the title and the date, and
-    /// with `is_full` of the link and the texts as well.
-    pub(crate) fn suffix(&self, is_full: bool) -> String {
+    /// Returns a key for an entry without an identifier and a link.
+    fn urn(&self) -> String {
         let mut hash = Fnv::default();
-        self.hash_title_and_date(&mut hash);
-        if is_full {
-            hash.field("link", self.permalink().map_or("", |page| self.as_written(page)));
-            self.hash_content(&mut hash);
+        let (has_title, has_date) = (self.hash_title(&mut hash), self.hash_date(&mut hash));
+        if has_title && has_date {
+            return format!("urn:fnv-1a:{hash}");
         }
-        format!("{:032x}", hash.0)
+        let mut hash = Fnv::default();
+        self.hash_title(&mut hash);
+        self.hash_content(&mut hash);
+        format!("urn:fnv-1a:{hash}")
     }
 
-    /// Hashes the title and the date. Returns whether there are both.
-    fn hash_title_and_date(&self, hash: &mut Fnv) -> bool {
+    /// Hashes the title. Returns whether there is one.
+    fn hash_title(&self, hash: &mut Fnv) -> bool {
         let title = self.title.as_ref().filter(|title| !title.value.trim().is_empty());
-        let date =
+        title.inspect(|title| hash.text("title", title)).is_some()
+    }
+
+    /// Hashes the date of publication, else of creation, else of change. Returns whether there is one.
+    fn hash_date(&self, hash: &mut Fnv) -> bool {
+        let dates =
             [self.published.as_ref(), self.created.as_deref(), self.updated.as_ref()].into_iter().flatten();
-        let date = date.filter(|date| !date.raw.trim().is_empty()).min_by_key(|date| date.value.is_none());
-        if let Some(title) = title {
-            hash.text("title", title);
-        }
-        let Some(date) = date.filter(|_| title.is_some()) else {
-            return false;
-        };
-        match date.value {
+        let date = dates.filter(|date| !date.raw.trim().is_empty()).min_by_key(|date| date.value.is_none());
+        date.inspect(|date| match date.value {
             Some(instant) => hash.field("date", &instant.as_second().to_string()),
             None => hash.field("date", date.raw.trim()),
-        }
-        true
+        })
+        .is_some()
     }
 
     fn hash_content(&self, hash: &mut Fnv) {
@@ -88,57 +167,14 @@ impl Entry {
             hash.text("content", text);
         }
         for enclosure in self.enclosures() {
-            hash.field("enclosure", enclosure.href.as_deref().unwrap_or(""));
+            hash.field("enclosure", written(enclosure).unwrap_or(""));
         }
     }
 }
 
-/// Gives entries with the same identifier, or the same link and no identifier, a suffix each.
-pub(crate) fn tell_apart(entries: &mut [Entry]) {
-    if are_distinct(entries) {
-        return;
-    }
-    let mut first: HashMap<&str, usize> = HashMap::with_capacity(entries.len());
-    let mut groups: HashMap<usize, Vec<usize>> = HashMap::new();
-    for (at, entry) in entries.iter().enumerate() {
-        let Some(known) = entry.known_by() else { continue };
-        match first.get(known) {
-            Some(one) => groups.entry(*one).or_insert_with(|| vec![*one]).push(at),
-            None => _ = first.insert(known, at),
-        }
-    }
-    for group in groups.into_values() {
-        let suffixes = |is_full, entries: &[Entry]| -> Vec<String> {
-            group.iter().filter_map(|at| entries.get(*at)).map(|entry| entry.suffix(is_full)).collect()
-        };
-        let short = suffixes(false, entries);
-        let distinct: HashSet<&String> = short.iter().collect();
-        let chosen = if distinct.len() == short.len() { short } else { suffixes(true, entries) };
-        for (at, suffix) in group.iter().zip(chosen) {
-            if let Some(entry) = entries.get_mut(*at) {
-                entry.id_suffix = Some(suffix.into());
-            }
-        }
-    }
-}
-
-/// Returns whether a cheap hash shows that no two entries have the same identifier or link. The hash need not
-/// resist collision attacks, since entries with the same hash are compared.
-fn are_distinct(entries: &[Entry]) -> bool {
-    let mut hashes: Vec<u64> = entries.iter().filter_map(Entry::known_by).map(word_hash).collect();
-    hashes.sort_unstable();
-    hashes.windows(2).all(|pair| pair[0] != pair[1])
-}
-
-/// Returns a hash of a text, by eight bytes at a time.
-fn word_hash(text: &str) -> u64 {
-    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-    let (words, rest) = text.as_bytes().as_chunks::<8>();
-    let mix = |hash: u64, word: u64| (hash.rotate_left(23) ^ word).wrapping_mul(FACTOR);
-    let hash = words.iter().fold(text.len() as u64, |hash, word| mix(hash, u64::from_le_bytes(*word)));
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    mix(hash, u64::from_le_bytes(last))
+/// Returns the URI of a link as it is written.
+fn written(link: &Link) -> Option<&str> {
+    link.attributes.get("href").or(link.href.as_deref())
 }
 
 /// FNV-1a of 128 bits (RFC 9923 §2).
@@ -186,16 +222,19 @@ impl Fnv {
         }
         self.bytes(b"\x1E");
     }
+}
 
-    fn urn(&self) -> String {
-        format!("urn:fnv-1a:{:032x}", self.0)
+impl fmt::Display for Fnv {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::IdentityRule::{Content, Id, IdAndLink, TitleAndDate};
     use super::*;
-    use crate::model::{Date, Link};
+    use crate::model::Date;
 
     #[test]
     fn the_hash_is_that_of_rfc_9923() {
@@ -226,43 +265,69 @@ mod tests {
             (None, Some("https://a/"), "https://a/"),
         ] {
             let (id, link) = (id.map(Into::into), link.map(Into::into));
-            assert_eq!(Entry { link, id, ..Entry::default() }.identity(), expected);
+            assert_eq!(Entry { link, id, ..Entry::default() }.identity(Id), expected);
         }
     }
 
     #[test]
     fn a_link_is_taken_as_it_is_written() {
-        let written: Link = Link {
-            href: Some("https://example.org/a".into()),
+        let link = |rel: &'static str, host: &str| Link {
+            rel: rel.into(),
+            href: Some(format!("{host}/a").into()),
             attributes: [("href", "a")].into_iter().collect(),
             ..Link::default()
         };
-        let entry = Entry { link: written.href.clone(), links: vec![written], ..Entry::default() };
-        assert_eq!(entry.identity(), "a");
+        let entry = |id: Option<&str>, host: &str| Entry {
+            id: id.map(Into::into),
+            link: Some(format!("{host}/a").into()),
+            links: vec![link("alternate", host), link("enclosure", host)],
+            ..Entry::default()
+        };
+        assert_eq!(entry(None, "https://example.org").identity(Id), "a");
+        for (id, rule) in
+            [None, Some("1")].into_iter().flat_map(|id| IdentityRule::ALL.map(|rule| (id, rule)))
+        {
+            let [here, there] = ["https://here.example", "https://there.example"].map(|host| entry(id, host));
+            assert_eq!(here.identity(rule), there.identity(rule), "{id:?} {rule:?}");
+        }
     }
 
-    #[test]
-    fn entries_that_share_an_identifier_or_a_link_are_told_apart() {
-        let entry = |id: Option<&str>, link: &str, title: &str, summary: &str| Entry {
+    fn entry(id: Option<&str>, link: Option<&str>, title: &str, summary: &str) -> Entry {
+        Entry {
             id: id.map(Into::into),
-            link: Some(link.into()),
+            link: link.map(Into::into),
             title: Some(text(title, "text/plain")),
             summary: Some(text(summary, "text/plain")),
             ..Entry::default()
-        };
-        for (one, other, are_told_apart) in [
-            (entry(Some("x"), "p", "A", ""), entry(Some("x"), "p", "B", ""), true),
-            (entry(Some("x"), "p", "A", "1"), entry(Some("x"), "p", "A", "2"), true),
-            (entry(None, "https://a/", "A", ""), entry(None, "https://a/", "B", ""), true),
-            (entry(Some("x"), "p", "A", ""), entry(Some("y"), "p", "A", ""), false),
-        ] {
-            let (mut there, mut back) = ([one.clone(), other.clone()], [other, one]);
-            tell_apart(&mut there);
-            tell_apart(&mut back);
-            assert_ne!(there[0].identity(), there[1].identity());
-            assert_eq!(there[0].identity(), back[1].identity(), "the order does not count");
-            assert!(there.iter().all(|entry| entry.id_suffix.is_some() == are_told_apart), "{there:?}");
         }
+    }
+
+    #[test]
+    fn the_rule_is_the_coarsest_that_tells_the_entries_apart() {
+        let dated = |day: &str| Entry { published: Some(date(day)), ..entry(Some("x"), None, "", "1") };
+        for (one, other, rule) in [
+            (entry(Some("x"), Some("p"), "A", ""), entry(Some("y"), Some("p"), "A", ""), Id),
+            (entry(None, Some("p"), "A", ""), entry(None, Some("q"), "A", ""), Id),
+            (entry(None, None, "A", ""), entry(None, None, "B", ""), Id),
+            (entry(None, None, "A", "1"), entry(None, None, "A", "2"), Id),
+            (entry(Some("x"), Some("p"), "A", ""), entry(None, Some("p"), "A", ""), Id),
+            (entry(Some("x"), Some("p"), "A", ""), entry(Some("x"), Some("q"), "A", ""), IdAndLink),
+            (entry(Some("x"), Some("p"), "A", ""), entry(Some("x"), None, "A", ""), IdAndLink),
+            (entry(Some("x"), Some("p"), "A", ""), entry(Some("x"), Some("p"), "B", ""), TitleAndDate),
+            (entry(None, Some("p"), "A", ""), entry(None, Some("p"), "B", ""), TitleAndDate),
+            (dated("2026-01-02"), dated("2026-01-03"), TitleAndDate),
+            (entry(Some("x"), Some("p"), "A", "1"), entry(Some("x"), Some("p"), "A", "2"), Content),
+            // Equal entries need no finer rule.
+            (entry(Some("x"), Some("p"), "A", "1"), entry(Some("x"), Some("p"), "A", "1"), Id),
+            (Entry::default(), Entry::default(), Id),
+        ] {
+            for entries in [[one.clone(), other.clone()], [other.clone(), one.clone()]] {
+                assert_eq!(IdentityRule::of(&entries), rule, "{entries:?}");
+            }
+            let third = [one.clone(), other.clone(), entry(Some("x"), Some("r"), "A", "")];
+            assert!(IdentityRule::of(&third) >= rule, "{third:?}");
+        }
+        assert_eq!(IdentityRule::of(&[]), Id);
     }
 
     #[test]
@@ -277,7 +342,7 @@ mod tests {
             Entry { summary: Some(text("edited", "text/plain")), ..entry.clone() },
             Entry { updated: Some(date("2026-02-01T00:00:00Z")), ..entry.clone() },
         ] {
-            assert_eq!(other.identity(), entry.identity(), "{other:?}");
+            assert_eq!(other.identity(Id), entry.identity(Id), "{other:?}");
         }
         for other in [
             Entry { title: Some(text("Masts", "text/plain")), ..entry.clone() },
@@ -292,7 +357,7 @@ mod tests {
             },
             Entry::default(),
         ] {
-            assert_ne!(other.identity(), entry.identity(), "{other:?}");
+            assert_ne!(other.identity(Id), entry.identity(Id), "{other:?}");
         }
     }
 }

@@ -54,7 +54,7 @@ pub use entry::Entry;
 pub use event::Event;
 pub use extension::{Attributes, Extension};
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
-pub(crate) use identity::tell_apart;
+pub use identity::IdentityRule;
 pub use itunes::Itunes;
 pub use media_rss::{
     Community, Copyright, Credit, Embed, Hash, Media, MediaCategory, MediaContent, MediaDetails, MediaGroup,

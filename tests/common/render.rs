@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use bozofeed::Parsed;
+use bozofeed::model::IdentityRule;
 use serde_json::{Map, Value};
 
 /// Renders a result: the verdict, then the faults, then the feed and its entries.
@@ -42,6 +43,13 @@ pub fn render(parsed: &Parsed) -> String {
         line(&mut out, 0, &format!("namespace: {prefix}={}", quoted(uri)));
     }
     members.shift_remove("namespaces");
+    let rule = parsed.identity_rule();
+    if rule > IdentityRule::Id {
+        line(&mut out, 0, &format!("identity rule: {}", rule.as_str()));
+        for entry in &parsed.entries {
+            line(&mut out, 0, &format!("identity: {}", quoted(&entry.identity(rule))));
+        }
+    }
     for (name, value) in &members {
         member(&mut out, 0, name, value);
     }

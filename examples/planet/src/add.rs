@@ -10,7 +10,7 @@ use bozofeed::jiff::Timestamp;
 use bozofeed::opml::{self, Opml};
 use bozofeed::{Headers, Version};
 
-use crate::db::{self, Database};
+use crate::db::{self, Database, Keep};
 use crate::poll::Client;
 
 /// How many candidates of a page are tried.
@@ -36,7 +36,7 @@ pub(crate) enum Error {
 /// Returns which option would help.
 fn hint(error: &FetchError) -> &'static str {
     let is_forbidden = matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. });
-    if is_forbidden { "; --allow-private allows it" } else { "" }
+    if is_forbidden { "; --allow-host, --allow-network or --allow-private allows it" } else { "" }
 }
 
 /// Adds a source; returns lines that say what was added.
@@ -45,6 +45,7 @@ pub(crate) fn add(
     client: &Client,
     source: &str,
     folder: Option<&str>,
+    keep: &Keep,
 ) -> Result<Vec<String>, Error> {
     if Path::new(source).is_file() {
         let bytes =
@@ -59,14 +60,14 @@ pub(crate) fn add(
     }
     let (state, fetched) = fetch(client, &url)?;
     if is_feed(&fetched) {
-        return Ok(vec![add_feed(database, client, state, &fetched, folder)?]);
+        return Ok(vec![add_feed(database, client, state, &fetched, folder, keep)?]);
     }
     let headers = Headers::from(&fetched.headers);
     if let Some(list) = subscriptions(&fetched.body, &headers) {
         return add_list(database, &list, folder);
     }
     let found = discover(&fetched.body, &headers, &fetched.url);
-    add_found(database, client, &fetched, &found, folder)
+    add_found(database, client, &fetched, &found, folder, keep)
 }
 
 /// Returns the URL that a source means; `harbour.example` is a site.
@@ -104,6 +105,7 @@ fn add_feed(
     state: State,
     fetched: &Fetched,
     folder: Option<&str>,
+    keep: &Keep,
 ) -> Result<String, Error> {
     let now = Timestamp::now();
     let url = state.url.clone();
@@ -111,7 +113,7 @@ fn add_feed(
         return Ok(format!("already there: {}", without_credentials(&url)));
     };
     if let Some(record) = client.first_record(id, state, fetched) {
-        database.save(&record, now)?;
+        database.save(&record, keep, now)?;
     }
     let added = database.find_feed(&id.to_string())?;
     let name = added.as_ref().map(db::Feed::name).unwrap_or_default();
@@ -126,6 +128,7 @@ fn add_found(
     page: &Fetched,
     found: &[FoundFeed],
     folder: Option<&str>,
+    keep: &Keep,
 ) -> Result<Vec<String>, Error> {
     for (at, candidate) in found.iter().enumerate().take(MOST_CANDIDATES) {
         if let Some(feed) = database.find_feed(&candidate.href)? {
@@ -135,7 +138,7 @@ fn add_found(
         if !is_feed(&fetched) {
             continue;
         }
-        let mut lines = vec![add_feed(database, client, state, &fetched, folder)?];
+        let mut lines = vec![add_feed(database, client, state, &fetched, folder, keep)?];
         for other in found.iter().skip(at + 1).filter(|other| other.is_named()) {
             let title = other.title.as_deref().unwrap_or("no title");
             lines.push(format!("  the page also has {} ({title})", without_credentials(&other.href)));

@@ -1,14 +1,9 @@
 //! The command line.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
-use bozofeed::content::Sanitize;
-use bozofeed::fetch::Fetcher;
-use bozofeed::http::schedule::ScheduleOptions;
-use bozofeed::{Limits, Parser};
-
-use crate::poll::Client;
+use crate::db::Keep;
+use crate::network::Network;
 
 /// A planet: collects the entries of many feeds in one SQLite file, and writes them as one site.
 ///
@@ -35,6 +30,8 @@ pub(crate) enum Command {
         folder: Option<String>,
         #[command(flatten)]
         network: Network,
+        #[command(flatten)]
+        keep: Keep,
     },
     /// Ask the feeds that are due whether they changed
     Poll {
@@ -55,8 +52,23 @@ pub(crate) enum Command {
         verbose: bool,
         #[command(flatten)]
         network: Network,
+        #[command(flatten)]
+        keep: Keep,
     },
-    /// Write the newest entries as a site: index.html, atom.xml, opml.xml
+    /// Remove old entries and revisions, and give their space back to the disk
+    ///
+    /// The entries of each feed's last document remain: without them, they would come back as new.
+    Prune {
+        /// Remove entries that have not changed for so many days, and revisions that were replaced as long ago
+        #[arg(long, value_name = "N")]
+        days: Option<u32>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        keep: Keep,
+    },
+    /// Write a site: the newest entries, a page for each feed, an archive, a search page, Atom and OPML
     Render {
         #[arg(value_name = "DIR")]
         directory: PathBuf,
@@ -66,9 +78,15 @@ pub(crate) enum Command {
         /// The address at which the site will be
         #[arg(long, value_name = "URL", value_parser = web_url)]
         url: Option<String>,
-        /// How many entries are shown
+        /// How many entries the first page and the Atom feed have
         #[arg(long, value_name = "N", default_value_t = 60)]
         entries: usize,
+        /// How many of them may be of one feed [default: 10, or more if there are few feeds]
+        #[arg(long, value_name = "N")]
+        per_feed: Option<usize>,
+        /// How many entries, the newest ones, the search page finds
+        #[arg(long, value_name = "N", default_value_t = 2_000)]
+        searchable: usize,
     },
     /// List the feeds
     List {
@@ -107,41 +125,6 @@ pub(crate) enum Command {
         #[arg(required = true, value_name = "FEED")]
         feeds: Vec<String>,
     },
-}
-
-/// How requests are made.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Network {
-    /// How many seconds a request may take, its body included
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
-    timeout: u64,
-    /// How many megabytes a document may have
-    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=1024))]
-    max_size: u64,
-    /// The name under which publishers see the requests
-    #[arg(long, value_name = "NAME", default_value = concat!("bozofeed-planet/", env!("CARGO_PKG_VERSION")))]
-    user_agent: String,
-    /// Ask addresses that are not public as well: this machine and its network
-    #[arg(long)]
-    allow_private: bool,
-}
-
-impl Network {
-    /// Returns a client with these options.
-    pub(crate) fn client(&self) -> Client {
-        let size = self.max_size << 20;
-        // A page that shows articles of others needs the stricter policy.
-        let limits = Limits::default().size(usize::try_from(size).unwrap_or(usize::MAX));
-        let parser = Parser::new().sanitize(Sanitize::Reader).limits(limits);
-        let fetcher = Fetcher::new()
-            .user_agent(&self.user_agent)
-            .timeout(Duration::from_secs(self.timeout))
-            .max_transfer(size)
-            .max_body(size)
-            .allow_private_addresses(self.allow_private)
-            .parser(parser.clone());
-        Client { fetcher, parser, schedule: ScheduleOptions::new() }
-    }
 }
 
 /// Checks the address of a site.

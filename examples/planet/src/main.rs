@@ -5,8 +5,10 @@ mod cli;
 mod db;
 mod interrupt;
 mod list;
+mod network;
 mod poll;
 mod printable;
+mod prune;
 mod render;
 mod report;
 mod search;
@@ -21,8 +23,9 @@ use std::process::ExitCode;
 use bozofeed::jiff::Timestamp;
 use clap::Parser as _;
 
-use cli::{Arguments, Command, Network};
-use db::{Database, Due};
+use cli::{Arguments, Command};
+use db::{Database, Due, Keep};
+use network::Network;
 use printable::printable;
 use report::Report;
 
@@ -37,8 +40,10 @@ enum Error {
     NoSuchFeed(String),
     #[error("feed {0} is retired: `planet status` says why")]
     Retired(i64),
-    #[error("{count} of {due} feeds could not be saved, and remain due: {message}")]
+    #[error("{count} of {due} feeds could not be saved, and will be asked again: {message}")]
     Unsaved { count: u64, due: u64, message: String },
+    #[error("the run ended after {polled} of {due} feeds, since nothing can be written: {message}")]
+    Stopped { polled: u64, due: u64, message: String },
     #[error("{0} of the sources could not be added")]
     NotAdded(usize),
     #[error("another run is polling these feeds")]
@@ -74,16 +79,30 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), Error> {
     let path = &arguments.db;
     match &arguments.command {
-        Command::Add { sources, folder, network } => add_all(path, sources, folder.as_deref(), network),
-        Command::Poll { feeds, all, jobs, json, verbose, network } => {
+        Command::Add { sources, folder, network, keep } => {
+            add_all(path, sources, folder.as_deref(), network, keep)
+        }
+        Command::Poll { feeds, all, jobs, json, verbose, network, keep } => {
             let mut database = Database::open(path)?;
             let _lock = lock(path)?;
             let due = due(&mut database, feeds, *all)?;
             let report = Report::new(due.len(), *json, *verbose);
-            poll(&mut database, network, due, usize::from(*jobs), report)
+            poll(&mut database, network, due, usize::from(*jobs), keep, report)
         }
-        Command::Render { directory, title, url, entries } => {
-            let site = render::Site { title, url: url.as_deref(), entries: *entries };
+        Command::Prune { days, json, keep } => {
+            let mut database = Database::open(path)?;
+            let _lock = lock(path)?;
+            let pruned = database.prune(keep, *days, Timestamp::now())?;
+            prune::print(&pruned, *json, &mut io::stdout().lock())
+        }
+        Command::Render { directory, title, url, entries, per_feed, searchable } => {
+            let site = render::Site {
+                title,
+                url: url.as_deref(),
+                entries: *entries,
+                per_feed: *per_feed,
+                searchable: *searchable,
+            };
             render::render(&Database::open(path)?, &site, directory)
         }
         Command::List { json } => list::print(&Database::open(path)?, *json, &mut io::stdout().lock()),
@@ -100,12 +119,18 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
     }
 }
 
-fn add_all(path: &Path, sources: &[String], folder: Option<&str>, network: &Network) -> Result<(), Error> {
+fn add_all(
+    path: &Path,
+    sources: &[String],
+    folder: Option<&str>,
+    network: &Network,
+    keep: &Keep,
+) -> Result<(), Error> {
     let mut database = Database::create(path)?;
     let client = network.client();
     let mut failures = 0;
     for source in sources {
-        match add::add(&mut database, &client, source, folder) {
+        match add::add(&mut database, &client, source, folder, keep) {
             Ok(lines) => lines.iter().for_each(|line| println!("{}", printable(line))),
             Err(add::Error::Database(error)) => return Err(error.into()),
             Err(error) => {
@@ -155,10 +180,14 @@ fn poll(
     network: &Network,
     due: Vec<Due>,
     jobs: usize,
+    keep: &Keep,
     mut report: Report,
 ) -> Result<(), Error> {
     interrupt::watch();
-    let summary = poll::run(database, &network.client(), due, jobs, &mut report);
+    let summary = poll::run(database, &network.client(), due, jobs, keep, &mut report);
+    if let Some(message) = summary.stopped {
+        return Err(Error::Stopped { polled: summary.counts.polled, due: summary.due, message });
+    }
     if summary.counts.unsaved > 0 {
         let message = summary.counts.message.unwrap_or_default();
         return Err(Error::Unsaved { count: summary.counts.unsaved, due: summary.due, message });

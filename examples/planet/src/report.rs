@@ -102,6 +102,7 @@ impl Report {
                 "parsing_milliseconds": milliseconds(summary.parsing),
                 "interrupted": counts.interrupted,
                 "message": counts.message,
+                "stopped": summary.stopped,
             }));
         } else if self.is_terminal || self.is_verbose {
             println!("{}", sentence(summary));

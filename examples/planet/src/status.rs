@@ -21,8 +21,8 @@ pub(crate) fn print(
     let (entries, size, run) = (database.entry_count()?, database.size()?, database.last_run()?);
     let due = feeds.iter().filter(|feed| feed.is_due(now)).count();
     let retired: Vec<&Feed> = feeds.iter().filter(|feed| feed.retired_at.is_some()).collect();
-    let failing: Vec<&Feed> = feeds.iter().filter(|feed| is_failing(feed)).collect();
-    let bozo: Vec<&Feed> = feeds.iter().filter(|feed| feed.bozo.is_some() && !is_failing(feed)).collect();
+    let failing: Vec<&Feed> = feeds.iter().filter(|feed| feed.is_failing()).collect();
+    let bozo: Vec<&Feed> = feeds.iter().filter(|feed| feed.bozo.is_some() && !feed.is_failing()).collect();
     if is_json {
         let status = json!({
             "feeds": feeds.len(),
@@ -62,10 +62,6 @@ pub(crate) fn print(
         print_feed("bozo", feed, feed.bozo.as_deref().unwrap_or_default(), out)?;
     }
     Ok(())
-}
-
-fn is_failing(feed: &Feed) -> bool {
-    feed.retired_at.is_none() && (feed.failures > 0 || feed.message.is_some())
 }
 
 fn print_run(run: Option<&Run>, out: &mut impl Write) -> Result<(), Error> {

@@ -11,7 +11,13 @@ pub(crate) fn opml(title: &str, feeds: &[Feed], with_credentials: bool) -> Opml 
         let url = if with_credentials { &feed.full_url } else { &feed.url };
         let mut outline = Outline::feed(feed.name(), url);
         outline.html_url.clone_from(&feed.site);
-        folder(&mut list.outlines, feed.folder.as_deref().unwrap_or_default()).push(outline);
+        // A feed that is in several folders is in each of them, as Feedly writes it.
+        let (first, others) =
+            feed.folders.split_first().map_or(("", &[][..]), |(first, others)| (first, others));
+        for other in others {
+            folder(&mut list.outlines, other).push(outline.clone());
+        }
+        folder(&mut list.outlines, first).push(outline);
     }
     list
 }

@@ -1,13 +1,13 @@
-//! Entries: saved after a poll, and read to be shown.
+//! Entries, as they are saved after a poll.
 
-use rusqlite::{Row, Transaction, params};
-
-use super::{Database, Error};
+use bozofeed::model::IdentityRule;
+use rusqlite::{OptionalExtension as _, Row, Transaction, params};
 
 /// An entry of a document, ready to be saved.
 #[derive(Debug, Clone)]
 pub(crate) struct NewEntry {
-    pub(crate) identity: String,
+    /// Its keys, by all rules.
+    pub(crate) identities: [String; IdentityRule::ALL.len()],
     pub(crate) link: Option<String>,
     pub(crate) title: Option<String>,
     pub(crate) author: Option<String>,
@@ -56,8 +56,14 @@ pub(crate) struct Entry {
     pub(crate) sorted_at: String,
     pub(crate) changed_at: String,
     pub(crate) revision: u32,
-    /// Whether no entry with the same identity was seen before, in this feed or another.
-    pub(crate) is_first: bool,
+}
+
+impl NewEntry {
+    /// Returns the key by a rule.
+    pub(super) fn identity(&self, rule: IdentityRule) -> &str {
+        let keys = IdentityRule::ALL.into_iter().zip(&self.identities);
+        keys.into_iter().find(|(known, _)| *known == rule).map_or("", |(_, key)| key)
+    }
 }
 
 /// How an entry was saved.
@@ -68,34 +74,12 @@ pub(super) enum Change {
     Same,
 }
 
-impl Database {
-    /// Calls a function for each entry, newest first, until it returns `false`.
-    pub(crate) fn newest(&self, mut wants_more: impl FnMut(Entry) -> bool) -> Result<(), Error> {
-        let sql = "SELECT feed_id, identity, feeds.added_url, link, entries.title, author, html, text, image, enclosures, \
-            published_at, updated_at, sorted_at, changed_at, revision, \
-            entries.id, entries.id = (SELECT min(id) FROM entries AS all_entries WHERE all_entries.identity = entries.identity) \
-            FROM entries JOIN feeds ON feeds.id = feed_id ORDER BY sorted_at DESC, position, entries.id";
-        let mut read = || {
-            let mut entries = self.connection.prepare(sql)?;
-            let mut rows = entries.query(())?;
-            while let Some(row) = rows.next()? {
-                if !wants_more(entry(row)?) {
-                    break;
-                }
-            }
-            Ok(())
-        };
-        read().map_err(|error| self.error(error))
-    }
+/// The columns of an [`Entry`], of `entries JOIN feeds`.
+pub(super) const COLUMNS: &str = "feed_id, identity, feeds.added_url, link, entries.title, author, html, text, image, \
+    enclosures, published_at, updated_at, sorted_at, changed_at, revision, entries.id";
 
-    /// Returns how many entries there are.
-    pub(crate) fn entry_count(&self) -> Result<u64, Error> {
-        let count = self.connection.query_row("SELECT count(*) FROM entries", (), |row| row.get(0));
-        count.map_err(|error| self.error(error))
-    }
-}
-
-fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+/// Reads the [`COLUMNS`].
+pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     let enclosures: String = row.get(9)?;
     Ok(Entry {
         feed_id: row.get(0)?,
@@ -114,7 +98,6 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         changed_at: row.get(13)?,
         revision: row.get(14)?,
         id: row.get(15)?,
-        is_first: row.get(16)?,
     })
 }
 
@@ -131,18 +114,19 @@ struct Stored {
     updated_at: Option<String>,
 }
 
-/// Saves an entry: a new one is inserted; the earlier revision of one that changed is kept.
+/// Saves an entry: a new one is inserted; the earlier revision of one that changed is kept. Returns its number as well.
 pub(super) fn save(
     transaction: &Transaction<'_>,
     feed: i64,
+    rule: IdentityRule,
     position: usize,
     entry: &NewEntry,
     now: &str,
-) -> rusqlite::Result<Change> {
+) -> rusqlite::Result<(i64, Change)> {
     let enclosures = serde_json::to_string(&entry.enclosures).unwrap_or_else(|_| "[]".to_owned());
-    let Some(stored) = find(transaction, feed, &entry.identity)? else {
-        insert(transaction, feed, position, entry, &enclosures, now)?;
-        return Ok(Change::New);
+    let Some(stored) = find(transaction, feed, rule, entry)? else {
+        let id = insert(transaction, feed, rule, position, entry, &enclosures, now)?;
+        return Ok((id, Change::New));
     };
     let is_changed = stored.link != entry.link
         || stored.title != entry.title
@@ -174,10 +158,68 @@ pub(super) fn save(
             updated_at
         ])?;
     }
-    Ok(if is_changed { Change::Changed } else { Change::Same })
+    Ok((stored.id, if is_changed { Change::Changed } else { Change::Same }))
 }
 
-fn find(transaction: &Transaction<'_>, feed: i64, identity: &str) -> rusqlite::Result<Option<Stored>> {
+/// Returns the row of an entry: the one with its key, else one with a key of a coarser rule, which gets its key.
+fn find(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    rule: IdentityRule,
+    entry: &NewEntry,
+) -> rusqlite::Result<Option<Stored>> {
+    let identity = entry.identity(rule);
+    let stored = select(transaction, feed, identity)?;
+    if stored.is_some() {
+        return Ok(stored);
+    }
+    let Some(id) = coarser(transaction, feed, rule, entry)? else { return Ok(None) };
+    let sql = "UPDATE entries SET identity = ?2, identity_rule = ?3 WHERE id = ?1";
+    transaction.prepare_cached(sql)?.execute(params![id, identity, rule.as_str()])?;
+    select(transaction, feed, identity)
+}
+
+/// Returns the row of an entry whose key is of a coarser rule: the feed did not need a finer one when the entry was last seen. The
+/// values that the finer rule adds must be those of the entry, since another one may have the same key.
+fn coarser(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    rule: IdentityRule,
+    entry: &NewEntry,
+) -> rusqlite::Result<Option<i64>> {
+    /// Rows of schema 1: the key by the coarsest rule, `#`, and 32 digits.
+    const SCHEMA_1: &str = "SELECT id FROM entries INDEXED BY entries_schema_1 \
+        WHERE feed_id = ?1 AND identity_rule = 'schema_1' AND identity > ?2 || '#' AND identity < ?2 || '$' \
+        AND length(identity) = length(?2) + 33 AND (?3 OR link IS ?4) \
+        AND (?5 OR title IS ?6 AND published_at IS ?7) AND (?8 OR text IS ?9) ORDER BY id DESC LIMIT 1";
+    const COARSER: &str = "SELECT id FROM entries WHERE feed_id = ?1 AND identity = ?2 AND (?3 OR link IS ?4) \
+        AND (?5 OR title IS ?6 AND published_at IS ?7) AND (?8 OR text IS ?9)";
+    let NewEntry { link, title, published_at, text, .. } = entry;
+    let find = |sql, known: IdentityRule| {
+        // A value counts if the rule of the feed covers it and that of the row does not.
+        let is_ignored = |covering| rule < covering || known >= covering;
+        let values = params![
+            feed,
+            entry.identity(known),
+            is_ignored(IdentityRule::IdAndLink),
+            link,
+            is_ignored(IdentityRule::TitleAndDate),
+            title,
+            published_at,
+            is_ignored(IdentityRule::Content),
+            text,
+        ];
+        transaction.prepare_cached(sql)?.query_row(values, |row| row.get(0)).optional()
+    };
+    for known in IdentityRule::ALL.into_iter().rev().filter(|known| *known < rule) {
+        if let Some(id) = find(COARSER, known)? {
+            return Ok(Some(id));
+        }
+    }
+    find(SCHEMA_1, IdentityRule::Id)
+}
+
+fn select(transaction: &Transaction<'_>, feed: i64, identity: &str) -> rusqlite::Result<Option<Stored>> {
     let sql = "SELECT id, link, title, author, html, text, image, enclosures, updated_at \
         FROM entries WHERE feed_id = ?1 AND identity = ?2";
     let mut select = transaction.prepare_cached(sql)?;
@@ -199,17 +241,19 @@ fn find(transaction: &Transaction<'_>, feed: i64, identity: &str) -> rusqlite::R
 fn insert(
     transaction: &Transaction<'_>,
     feed: i64,
+    rule: IdentityRule,
     position: usize,
     entry: &NewEntry,
     enclosures: &str,
     now: &str,
-) -> rusqlite::Result<()> {
-    let sql = "INSERT INTO entries (feed_id, identity, link, title, author, html, text, image, enclosures, published_at, \
-        updated_at, sorted_at, position, first_seen_at, changed_at) \
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14)";
+) -> rusqlite::Result<i64> {
+    let sql = "INSERT INTO entries (feed_id, identity, identity_rule, link, title, author, html, text, image, enclosures, \
+        published_at, updated_at, sorted_at, position, first_seen_at, changed_at) \
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15) RETURNING id";
     let values = params![
         feed,
-        entry.identity,
+        entry.identity(rule),
+        rule.as_str(),
         entry.link,
         entry.title,
         entry.author,
@@ -223,6 +267,5 @@ fn insert(
         i64::try_from(position).unwrap_or(i64::MAX),
         now,
     ];
-    transaction.prepare_cached(sql)?.execute(values)?;
-    Ok(())
+    transaction.prepare_cached(sql)?.query_row(values, |row| row.get(0))
 }

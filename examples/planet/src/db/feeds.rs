@@ -13,7 +13,8 @@ pub(crate) struct Feed {
     pub(crate) id: i64,
     /// Without credentials.
     pub(crate) url: String,
-    pub(crate) folder: Option<String>,
+    /// The folders of the lists that it came from: `Sea/Boats`.
+    pub(crate) folders: Vec<String>,
     pub(crate) title: Option<String>,
     pub(crate) site: Option<String>,
     pub(crate) picture: Option<String>,
@@ -47,12 +48,14 @@ pub(crate) struct Due {
     pub(crate) state: State,
 }
 
-const FEEDS: &str = "SELECT id, url, folder, title, site, picture, hub, failures, polled_at, next_poll_at, \
+// `failures` of a state that is not an object, or not JSON, would be an error.
+const FEEDS: &str = "SELECT id, url, (SELECT json_group_array(folder) FROM folders WHERE feed_id = id), title, site, picture, hub, \
+    CASE WHEN json_valid(state) THEN state ->> '$.failures' END, polled_at, next_poll_at, \
     next_poll_reason, outcome, status, message, bozo, retired_at, \
     (SELECT count(*) FROM entries WHERE feed_id = feeds.id) FROM feeds";
 
 impl Database {
-    /// Adds a feed that was not polled yet; `None` if there is one with this address.
+    /// Adds a feed that was not polled yet; `None` if there is one with this address. It is in the folder in either case.
     pub(crate) fn add_feed(
         &self,
         url: &str,
@@ -60,13 +63,20 @@ impl Database {
         folder: Option<&str>,
         now: Timestamp,
     ) -> Result<Option<i64>, Error> {
-        let sql = "INSERT INTO feeds (url, added_url, added_at, folder, title, state, next_poll_at, next_poll_reason) \
-            SELECT ?1, ?1, ?2, ?3, ?4, json_object('url', ?1), ?2, 'never polled before' \
+        let sql = "INSERT INTO feeds (url, added_url, added_at, title, state, next_poll_at, next_poll_reason) \
+            SELECT ?1, ?1, ?2, ?3, json_object('url', ?1), ?2, 'never polled before' \
             WHERE NOT EXISTS (SELECT 1 FROM feeds WHERE url = ?1 OR added_url = ?1) RETURNING id";
-        let added = self.connection.prepare_cached(sql).and_then(|mut insert| {
-            insert.query_row(params![url, to_text(now), folder, title], |row| row.get(0))
-        });
-        added.optional().map_err(|error| self.error(error))
+        let add = || {
+            let mut insert = self.connection.prepare_cached(sql)?;
+            let added = insert.query_row(params![url, to_text(now), title], |row| row.get(0)).optional()?;
+            if let Some(folder) = folder {
+                let sql = "INSERT OR IGNORE INTO folders (feed_id, folder) \
+                    SELECT id, ?2 FROM feeds WHERE url = ?1 OR added_url = ?1 ORDER BY id LIMIT 1";
+                self.connection.prepare_cached(sql)?.execute(params![url, folder])?;
+            }
+            Ok(added)
+        };
+        add().map_err(|error| self.error(error))
     }
 
     /// Adds feeds all at once; returns how many are new.
@@ -178,9 +188,9 @@ fn shifted(state: &State, now: Timestamp) -> State {
 
 fn due(row: &Row<'_>) -> rusqlite::Result<Due> {
     let url: String = row.get(1)?;
-    let state: String = row.get(2)?;
     // A state that somebody edited is started anew.
-    let mut state: State = serde_json::from_str(&state).unwrap_or_else(|_| State::new(&url));
+    let state = row.get_ref(2)?.as_bytes_or_null().ok().flatten().unwrap_or_default();
+    let mut state: State = serde_json::from_slice(state).unwrap_or_else(|_| State::new(&url));
     state.url = url;
     Ok(Due { id: row.get(0)?, state })
 }
@@ -190,12 +200,13 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
     Ok(Feed {
         id: row.get(0)?,
         url: bozofeed::http::without_credentials(&full_url),
-        folder: row.get(2)?,
+        folders: serde_json::from_str(&row.get::<_, String>(2)?).unwrap_or_default(),
         title: row.get(3)?,
         site: row.get(4)?,
         picture: row.get(5)?,
         hub: row.get(6)?,
-        failures: row.get(7)?,
+        // Whatever a state that somebody edited says.
+        failures: row.get_ref(7)?.as_i64().ok().and_then(|count| count.try_into().ok()).unwrap_or(0),
         polled_at: row.get(8)?,
         next_poll_at: row.get(9)?,
         next_poll_reason: row.get(10)?,
@@ -210,6 +221,11 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
 }
 
 impl Feed {
+    /// Returns whether the last poll failed, or could not be saved.
+    pub(crate) fn is_failing(&self) -> bool {
+        self.retired_at.is_none() && (self.failures > 0 || self.message.is_some())
+    }
+
     /// Returns whether the feed should have been polled before `now`.
     pub(crate) fn is_due(&self, now: Timestamp) -> bool {
         self.next_poll_at.as_deref().and_then(from_text).is_some_and(|at| at <= now)

@@ -2,7 +2,10 @@
 
 mod entries;
 mod feeds;
+mod file;
+mod pages;
 mod polls;
+mod prune;
 mod runs;
 mod schema;
 mod search;
@@ -15,7 +18,9 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 pub(crate) use entries::{Enclosure, Entry, NewEntry};
 pub(crate) use feeds::{Due, Feed};
-pub(crate) use polls::{About, PollOutcome, Record, Saved};
+pub(crate) use pages::{Copy, Headline};
+pub(crate) use polls::{About, Document, PollOutcome, Record, Saved};
+pub(crate) use prune::{Keep, Pruned};
 pub(crate) use runs::{Counts, Run};
 pub(crate) use time::{from_text, to_text};
 
@@ -34,6 +39,12 @@ pub(crate) enum Error {
     /// A later version of this program changed its tables.
     #[error("{} was written by a newer planet (schema {found}, this one knows {known})", path.display())]
     Newer { path: PathBuf, found: i64, known: i64 },
+    /// Another program wrote it.
+    #[error("{} is a database of another program", path.display())]
+    Foreign { path: PathBuf },
+    /// The file could not be created.
+    #[error("{}: {source}", path.display())]
+    File { path: PathBuf, source: std::io::Error },
     /// A message of SQLite.
     #[error("{}: {source}", path.display())]
     Sqlite { path: PathBuf, source: rusqlite::Error },
@@ -48,7 +59,8 @@ pub(crate) struct Database {
 impl Database {
     /// Opens a database, and creates it if there is none.
     pub(crate) fn create(path: &Path) -> Result<Self, Error> {
-        Self::open_with(path, OpenFlags::default())
+        file::create(path)?;
+        Self::open(path)
     }
 
     /// Opens a database that exists.
@@ -56,20 +68,24 @@ impl Database {
         if !path.exists() {
             return Err(Error::Missing { path: path.to_owned() });
         }
-        Self::open_with(path, OpenFlags::default() & !OpenFlags::SQLITE_OPEN_CREATE)
-    }
-
-    fn open_with(path: &Path, flags: OpenFlags) -> Result<Self, Error> {
         let error = |source| Error::Sqlite { path: path.to_owned(), source };
+        let flags = OpenFlags::default() & !OpenFlags::SQLITE_OPEN_CREATE;
         let mut connection = Connection::open_with_flags(path, flags).map_err(error)?;
         connection.busy_timeout(BUSY_TIMEOUT).map_err(error)?;
-        prepare(&connection).map_err(error)?;
-        match schema::migrate(&mut connection).map_err(error)? {
-            schema::Version::Current => Ok(Self { connection, path: path.to_owned() }),
-            schema::Version::Newer { found, known } => {
-                Err(Error::Newer { path: path.to_owned(), found, known })
+        // A file that is not ours is left as it is, so this comes first.
+        match schema::version(&connection).map_err(error)? {
+            schema::Version::Current => prepare(&connection).map_err(error)?,
+            schema::Version::Older => {
+                prepare(&connection).map_err(error)?;
+                file::protect(path)?;
+                schema::migrate(&mut connection).map_err(error)?;
             }
+            schema::Version::Newer { found, known } => {
+                return Err(Error::Newer { path: path.to_owned(), found, known });
+            }
+            schema::Version::Foreign => return Err(Error::Foreign { path: path.to_owned() }),
         }
+        Ok(Self { connection, path: path.to_owned() })
     }
 
     /// Sets how long the next write waits for another process: not long after a wait that was in vain, so that a process that
@@ -108,7 +124,25 @@ impl Error {
                 source.sqlite_error_code(),
                 Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked)
             ),
-            Self::Missing { .. } | Self::Newer { .. } => false,
+            Self::Missing { .. } | Self::Newer { .. } | Self::Foreign { .. } | Self::File { .. } => false,
+        }
+    }
+
+    /// Returns whether nothing can be written, or not as much: the disk is full, broken or read-only.
+    pub(crate) fn is_storage(&self) -> bool {
+        match self {
+            Self::Sqlite { source, .. } => matches!(
+                source.sqlite_error_code(),
+                Some(
+                    ErrorCode::DiskFull
+                        | ErrorCode::SystemIoFailure
+                        | ErrorCode::ReadOnly
+                        | ErrorCode::CannotOpen
+                        | ErrorCode::DatabaseCorrupt
+                )
+            ),
+            Self::File { .. } => true,
+            Self::Missing { .. } | Self::Newer { .. } | Self::Foreign { .. } => false,
         }
     }
 }

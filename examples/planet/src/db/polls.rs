@@ -4,12 +4,13 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use bozofeed::http::State;
-use bozofeed::http::schedule::NextPoll;
+use bozofeed::http::schedule::{self, NextPoll, ScheduleOptions};
 use bozofeed::jiff::Timestamp;
+use bozofeed::model::IdentityRule;
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::entries::{self, Change};
-use super::{Database, Error, NewEntry, to_text};
+use super::{Database, Error, Keep, NewEntry, prune, to_text};
 
 /// The outcome of a poll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -58,13 +59,21 @@ pub(crate) struct Record {
     pub(crate) status: Option<u16>,
     pub(crate) message: Option<String>,
     /// The feed, if one was received.
-    pub(crate) about: Option<About>,
-    pub(crate) entries: Vec<NewEntry>,
+    pub(crate) document: Option<Document>,
     /// The size of the body, decompressed.
     pub(crate) bytes: u64,
     pub(crate) elapsed: Duration,
     /// The processor time that reading the feed took.
     pub(crate) parsing: Duration,
+}
+
+/// A feed that was received.
+#[derive(Debug)]
+pub(crate) struct Document {
+    pub(crate) about: About,
+    /// The rule that tells its entries apart.
+    pub(crate) rule: IdentityRule,
+    pub(crate) entries: Vec<NewEntry>,
 }
 
 /// The facts about a feed that its document contains.
@@ -86,19 +95,35 @@ pub(crate) struct Saved {
 
 impl Database {
     /// Saves the result of a poll in one transaction: after a crash either all of it is there, or the feed is still due.
-    pub(crate) fn save(&mut self, record: &Record, now: Timestamp) -> Result<Saved, Error> {
+    /// Of what the feed has too much of, the oldest goes.
+    pub(crate) fn save(&mut self, record: &Record, keep: &Keep, now: Timestamp) -> Result<Saved, Error> {
         let path = self.path.clone();
         let mut save = || {
             let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let saved = save(&transaction, record, &to_text(now))?;
+            let saved = save(&transaction, record, keep, &to_text(now))?;
             transaction.commit()?;
             Ok(saved)
         };
         save().map_err(|source| Error::Sqlite { path, source })
     }
+
+    /// Notes that the result of a poll could not be saved, and puts the next poll off as after any failure: the server answered, and
+    /// would have to send the same document again.
+    pub(crate) fn back_off(&mut self, feed: i64, message: &str, now: Timestamp) -> Result<(), Error> {
+        let Some(mut state) = self.due_feed(feed)?.map(|due| due.state) else { return Ok(()) };
+        state.polled = Some(now);
+        state.failures = state.failures.saturating_add(1);
+        let next = schedule::next_poll(&state, now, &ScheduleOptions::new());
+        let sql = "UPDATE feeds SET state = ?2, polled_at = ?3, next_poll_at = ?4, next_poll_reason = ?5, outcome = 'failed', \
+            status = NULL, message = ?6 WHERE id = ?1";
+        let state = serde_json::to_string(&state).unwrap_or_default();
+        let values =
+            params![feed, state, to_text(now), next.at.map(to_text), next.reason.to_string(), message];
+        self.connection.execute(sql, values).map(|_| ()).map_err(|error| self.error(error))
+    }
 }
 
-fn save(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::Result<Saved> {
+fn save(transaction: &Transaction<'_>, record: &Record, keep: &Keep, now: &str) -> rusqlite::Result<Saved> {
     let mut feed = record.feed;
     if let Some(other) = owner(transaction, record)? {
         merge(transaction, feed, other, now)?;
@@ -107,19 +132,44 @@ fn save(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite::
         // The feed was removed while it was polled.
         return Ok(Saved::default());
     }
+    let Some(document) = &record.document else { return Ok(Saved::default()) };
+    let rule = refine(transaction, feed, document.rule)?;
     let mut saved = Saved::default();
     let mut seen = HashSet::new();
-    for (position, entry) in record.entries.iter().enumerate() {
-        // Two entries that say nothing have the same identity.
-        if seen.insert(entry.identity.as_str()) {
-            match entries::save(transaction, feed, position, entry, now)? {
+    let mut present = Vec::with_capacity(document.entries.len());
+    for (position, entry) in document.entries.iter().enumerate() {
+        // Two entries that are equal have the same identity.
+        if seen.insert(entry.identity(rule)) {
+            let (id, change) = entries::save(transaction, feed, rule, position, entry, now)?;
+            present.push(id);
+            match change {
                 Change::New => saved.new += 1,
                 Change::Changed => saved.changed += 1,
                 Change::Same => {}
             }
         }
     }
+    prune::set_present(transaction, feed, present.into_iter())?;
+    if saved.new + saved.changed > 0 {
+        prune::limit(transaction, feed, keep)?;
+    }
     Ok(saved)
+}
+
+/// Makes the rule of a feed as fine as that of a document, and returns it.
+fn refine(transaction: &Transaction<'_>, feed: i64, rule: IdentityRule) -> rusqlite::Result<IdentityRule> {
+    let stored = stored_rule(transaction, feed)?;
+    if rule > stored {
+        let sql = "UPDATE feeds SET identity_rule = ?2 WHERE id = ?1";
+        transaction.execute(sql, params![feed, rule.as_str()])?;
+    }
+    Ok(rule.max(stored))
+}
+
+fn stored_rule(transaction: &Transaction<'_>, feed: i64) -> rusqlite::Result<IdentityRule> {
+    let mut select = transaction.prepare_cached("SELECT identity_rule FROM feeds WHERE id = ?1")?;
+    let name: String = select.query_row([feed], |row| row.get(0))?;
+    Ok(IdentityRule::from_name(&name).unwrap_or_default())
 }
 
 /// Saves everything but the entries. Returns whether the feed is still there.
@@ -140,7 +190,7 @@ fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite
         is_retired.then_some(now),
     ];
     let is_there = transaction.prepare_cached(sql)?.execute(values)? > 0;
-    if let Some(about) = &record.about {
+    if let Some(Document { about, .. }) = &record.document {
         let sql = "UPDATE feeds SET title = coalesce(?2, title), site = ?3, picture = ?4, hub = ?5, bozo = ?6 WHERE id = ?1";
         let values = params![record.feed, about.title, about.site, about.picture, about.hub, about.bozo];
         transaction.prepare_cached(sql)?.execute(values)?;
@@ -156,6 +206,8 @@ fn owner(transaction: &Transaction<'_>, record: &Record) -> rusqlite::Result<Opt
 
 /// Gives the entries of a feed to the one to which it moved, and retires it. Entries that both have remain once.
 fn merge(transaction: &Transaction<'_>, feed: i64, into: i64, now: &str) -> rusqlite::Result<()> {
+    refine(transaction, into, stored_rule(transaction, feed)?)?;
+    transaction.execute("DELETE FROM present WHERE feed_id = ?1", [feed])?;
     transaction.execute("UPDATE OR IGNORE entries SET feed_id = ?2 WHERE feed_id = ?1", [feed, into])?;
     transaction.execute("DELETE FROM entries WHERE feed_id = ?1", [feed])?;
     let sql = "UPDATE feeds SET outcome = 'merged', message = 'moved for good to the address of feed ' || ?2, \

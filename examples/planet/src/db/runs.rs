@@ -3,7 +3,7 @@
 use bozofeed::jiff::Timestamp;
 use rusqlite::{OptionalExtension as _, params};
 
-use super::{Database, Error, to_text};
+use super::{Database, Error, prune, to_text};
 
 /// The work that a run has done so far.
 #[derive(Debug, Clone, Default, serde::Serialize)]
@@ -33,6 +33,7 @@ pub(crate) struct Run {
 impl Database {
     /// Notes that a run starts, and returns its number.
     pub(crate) fn start_run(&self, due: usize, now: Timestamp) -> Result<i64, Error> {
+        prune::forget_runs(&self.connection).map_err(|error| self.error(error))?;
         let sql = "INSERT INTO runs (started_at, due) VALUES (?1, ?2) RETURNING id";
         let due = i64::try_from(due).unwrap_or(i64::MAX);
         let id = self.connection.query_row(sql, params![to_text(now), due], |row| row.get(0));

@@ -3,33 +3,55 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 /// One migration after another. A published one never changes: add another.
-const MIGRATIONS: &[&str] = &[include_str!("../../schema/1.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("../../schema/1.sql"), include_str!("../../schema/2.sql")];
 
-/// The version of a database next to that of this program.
+/// `PRAGMA application_id` of a planet, since schema 2: "plnt".
+const APPLICATION: i64 = 0x706C_6E74;
+
+/// The tables of schema 1, which had no application ID.
+const FIRST_TABLES: [&str; 5] = ["entries", "entries_search", "feeds", "revisions", "runs"];
+
+/// The state of a database next to that of this program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Version {
     /// All migrations are applied.
     Current,
+    /// Some migrations are to be applied: all of them to an empty file.
+    Older,
     /// A newer program wrote it.
     Newer { found: i64, known: i64 },
+    /// Another program wrote it.
+    Foreign,
+}
+
+/// Returns whose database it is. Nothing is written.
+pub(super) fn version(connection: &Connection) -> rusqlite::Result<Version> {
+    let number = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
+    let (application, found) = (number("application_id")?, number("user_version")?);
+    let tables =
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'";
+    let tables: Vec<String> =
+        connection.prepare(tables)?.query_map((), |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
+    let has_first = FIRST_TABLES.iter().all(|table| tables.iter().any(|name| name == table));
+    Ok(match (application, found) {
+        (0, 0) if tables.is_empty() => Version::Older,
+        (0, 1) if has_first => Version::Older,
+        (APPLICATION, found) if found == known => Version::Current,
+        (APPLICATION, found) if found > known => Version::Newer { found, known },
+        (APPLICATION, 1..) => Version::Older,
+        _ => Version::Foreign,
+    })
 }
 
 /// Applies the migrations that a database lacks, all or none.
-pub(super) fn migrate(connection: &mut Connection) -> rusqlite::Result<Version> {
-    let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
-    let mut found = version(connection)?;
-    if found < known {
-        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        // Another process may have been faster.
-        found = version(&transaction)?;
-        for sql in MIGRATIONS.iter().skip(usize::try_from(found).unwrap_or_default()) {
-            transaction.execute_batch(sql)?;
-        }
-        transaction.pragma_update(None, "user_version", found.max(known))?;
-        transaction.commit()?;
+pub(super) fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Another process may have been faster.
+    let done: usize = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    for sql in MIGRATIONS.iter().skip(done) {
+        transaction.execute_batch(sql)?;
     }
-    Ok(if found > known { Version::Newer { found, known } } else { Version::Current })
-}
-
-fn version(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.pragma_query_value(None, "user_version", |row| row.get(0))
+    transaction.pragma_update(None, "user_version", done.max(MIGRATIONS.len()))?;
+    transaction.commit()
 }

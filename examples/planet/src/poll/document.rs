@@ -4,16 +4,21 @@ use std::collections::HashSet;
 
 use bozofeed::discover::LinkField;
 use bozofeed::jiff::Timestamp;
-use bozofeed::model::{self, Link, MediaType, Text};
+use bozofeed::model::{self, IdentityRule, Link, MediaType, Text};
 use bozofeed::{Bozo, Parsed, Severity};
 
-use crate::db::{About, Enclosure, NewEntry, to_text};
+use crate::db::{About, Document, Enclosure, NewEntry, to_text};
 
 /// How many enclosures of an entry are kept.
 const MOST_ENCLOSURES: usize = 50;
 
-/// Returns the facts about a feed that a document contains; `links` are those of the response.
-pub(super) fn about(parsed: &Parsed, links: &[LinkField]) -> About {
+/// Returns a document in this form; `links` are those of the response.
+pub(super) fn document(parsed: &Parsed, links: &[LinkField], now: Timestamp) -> Document {
+    Document { about: about(parsed, links), rule: parsed.identity_rule(), entries: entries(parsed, now) }
+}
+
+/// Returns the facts about a feed that a document contains.
+fn about(parsed: &Parsed, links: &[LinkField]) -> About {
     let feed = &parsed.feed;
     let hub_of_response = links.iter().find(|link| link.has_rel("hub")).map(|link| link.href.as_str());
     About {
@@ -26,7 +31,7 @@ pub(super) fn about(parsed: &Parsed, links: &[LinkField]) -> About {
 }
 
 /// Describes how a document broke the rules: `mended: unescaped '&' at line 4, column 16`.
-pub(super) fn verdict(bozo: &Bozo) -> String {
+fn verdict(bozo: &Bozo) -> String {
     let severity = match bozo.severity() {
         Severity::Benign => "benign",
         Severity::Mended => "mended",
@@ -36,7 +41,7 @@ pub(super) fn verdict(bozo: &Bozo) -> String {
 }
 
 /// Returns the entries of a document, in the order in which the feed wants them to be read.
-pub(super) fn entries(parsed: &Parsed, now: Timestamp) -> Vec<NewEntry> {
+fn entries(parsed: &Parsed, now: Timestamp) -> Vec<NewEntry> {
     parsed.entries_in_sequence().into_iter().map(|one| entry(one, &parsed.feed, now)).collect()
 }
 
@@ -54,7 +59,7 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
     }
     let of = |date: Option<&model::Date>| date.and_then(|date| date.value).map(to_text);
     NewEntry {
-        identity: entry.identity().into_owned(),
+        identities: IdentityRule::ALL.map(|rule| entry.identity(rule).into_owned()),
         link: entry.permalink().and_then(web),
         title: entry.title.as_ref().and_then(one_line),
         author: (!authors.is_empty()).then(|| authors.join(", ")),

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use bozofeed::jiff::Timestamp;
 
-use crate::db::{self, Counts, Database, Due, Record, Saved};
+use crate::db::{self, Counts, Database, Due, Keep, Record, Saved};
 use crate::interrupt;
 use crate::report::Report;
 
@@ -26,6 +26,10 @@ use hosts::Hosts;
 /// How often the run looks whether it was interrupted.
 const TICK: Duration = Duration::from_millis(100);
 
+/// After how many results in a row that the disk did not take the run ends. To ask for more would be impolite, since they would have
+/// to be asked for again.
+const MOST_UNSAVED: u32 = 3;
+
 /// A run, as its report sums it up.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
@@ -35,6 +39,8 @@ pub(crate) struct Summary {
     pub(crate) bytes: u64,
     pub(crate) parsing: Duration,
     pub(crate) elapsed: Duration,
+    /// Why the run ended early: nothing can be written.
+    pub(crate) stopped: Option<String>,
 }
 
 /// Polls feeds with `jobs` workers, and saves the results.
@@ -43,20 +49,35 @@ pub(crate) fn run(
     client: &Client,
     due: Vec<Due>,
     jobs: usize,
+    keep: &Keep,
     report: &mut Report,
 ) -> Summary {
     let started = Instant::now();
     let run = write(database, |database| database.start_run(due.len(), Timestamp::now()));
     let mut summary = Summary { due: due.len() as u64, ..Summary::default() };
     if let Err(error) = &run {
-        // It could not be written down that there is a run. Perhaps its results can be.
+        // It could not be written down that there is a run. If another process was writing, perhaps its results can be.
         summary.counts.message = Some(error.to_string());
+        if error.is_storage() {
+            summary.stopped = Some(error.to_string());
+            report.finish(&summary);
+            return summary;
+        }
     }
+    let mut unsaved_in_a_row = 0;
     let urls: HashMap<i64, String> = due.iter().map(|due| (due.id, due.state.url.clone())).collect();
     let (hosts, records) = start(client, due, jobs);
     loop {
         match records.recv_timeout(TICK) {
-            Ok(record) => save(database, &record, &urls, &mut summary, report),
+            Ok(record) => {
+                let is_saved = save(database, &record, &urls, keep, &mut summary, report);
+                unsaved_in_a_row = if is_saved { 0 } else { unsaved_in_a_row + 1 };
+                if unsaved_in_a_row == MOST_UNSAVED {
+                    // Requests that are under way end, and are put off as well.
+                    hosts.stop();
+                    summary.stopped.clone_from(&summary.counts.message);
+                }
+            }
             Err(RecvTimeoutError::Timeout) => report.tick(),
             Err(RecvTimeoutError::Disconnected) => break,
         }
@@ -65,7 +86,7 @@ pub(crate) fn run(
             hosts.stop();
             summary.counts.interrupted = true;
             while let Ok(record) = records.try_recv() {
-                save(database, &record, &urls, &mut summary, report);
+                save(database, &record, &urls, keep, &mut summary, report);
             }
             break;
         }
@@ -96,14 +117,23 @@ fn start(client: &Client, due: Vec<Due>, jobs: usize) -> (Arc<Hosts<Due>>, Recei
     (hosts, records)
 }
 
+/// Saves the result of a poll. Returns `false` if the disk does not take it; then the feed is put off, if that can be written.
 fn save(
     database: &mut Database,
     record: &Record,
     urls: &HashMap<i64, String>,
+    keep: &Keep,
     summary: &mut Summary,
     report: &mut Report,
-) {
-    let saved = write(database, |database| database.save(record, Timestamp::now()));
+) -> bool {
+    let saved = write(database, |database| database.save(record, keep, Timestamp::now()));
+    let full = saved.as_ref().err().filter(|error| error.is_storage());
+    if let Some(error) = full {
+        let message = format!("the result could not be saved: {error}");
+        // If this cannot be written either, the run ends soon.
+        let _ = write(database, |database| database.back_off(record.feed, &message, Timestamp::now()));
+    }
+    let is_full = full.is_some();
     let counts = &mut summary.counts;
     counts.polled += 1;
     counts.failed += u64::from(record.outcome.is_failure());
@@ -124,6 +154,7 @@ fn save(
     };
     let url = urls.get(&record.feed).map(String::as_str).unwrap_or_default();
     report.feed(url, record, &saved);
+    !is_full
 }
 
 /// Writes, and waits while another process does, but not again and again.

@@ -8,9 +8,9 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use sha2::{Digest as _, Sha256};
 
 use super::iri::id_of;
-use super::{Content, Site};
+use super::{Content, Shown, Site, pictures};
 use crate::Error;
-use crate::db::{Entry, Feed};
+use crate::db::Feed;
 
 const ATOM: &str = "http://www.w3.org/2005/Atom";
 
@@ -40,23 +40,29 @@ fn write<W: Write>(xml: &mut Writer<W>, site: &Site<'_>, content: &Content) -> i
                 link(xml, &[("rel", "self"), ("type", "application/atom+xml"), ("href", own.as_str())])?;
             }
         }
-        for entry in &content.entries {
-            write_entry(xml, entry, &feeds)?;
+        for shown in &content.entries {
+            write_entry(xml, shown, &feeds)?;
         }
         Ok(())
     })?;
     Ok(())
 }
 
-fn write_entry<W: Write>(xml: &mut Writer<W>, entry: &Entry, feeds: &HashMap<i64, &Feed>) -> io::Result<()> {
+fn write_entry<W: Write>(xml: &mut Writer<W>, shown: &Shown, feeds: &HashMap<i64, &Feed>) -> io::Result<()> {
+    let entry = &shown.entry;
     let Some(feed) = feeds.get(&entry.feed_id) else { return Ok(()) };
-    let published = entry.published_at.as_deref().filter(|time| is_date(time));
-    let updated = entry.updated_at.as_deref().filter(|time| is_date(time)).or(published);
+    // A date in the future counts as the moment at which it was seen.
+    let known = |time: &Option<String>| {
+        let time = time.as_deref().filter(|time| is_date(time))?;
+        Some(if time > entry.changed_at.as_str() { entry.changed_at.clone() } else { time.to_owned() })
+    };
+    let published = known(&entry.published_at);
+    let updated = known(&entry.updated_at).or_else(|| published.clone());
     xml.create_element("entry").write_inner_content(|xml| {
-        text(xml, "id", &id_of(entry))?;
+        text(xml, "id", &id_of(entry, shown.owns_identity))?;
         text(xml, "title", entry.title.as_deref().unwrap_or("(no title)"))?;
-        text(xml, "updated", updated.unwrap_or(&entry.sorted_at))?;
-        if let Some(published) = published {
+        text(xml, "updated", updated.as_deref().unwrap_or(&entry.sorted_at))?;
+        if let Some(published) = &published {
             text(xml, "published", published)?;
         }
         xml.create_element("author")
@@ -83,7 +89,7 @@ fn write_entry<W: Write>(xml: &mut Writer<W>, entry: &Entry, feeds: &HashMap<i64
             }
             Ok(())
         })?;
-        let html = xml_chars(&entry.html);
+        let html = xml_chars(&pictures::tidy(&entry.html));
         xml.create_element("content")
             .with_attribute(("type", "html"))
             .write_text_content(BytesText::new(&html))?;

@@ -4,10 +4,12 @@ use bozofeed::content::{Allowlist, Cleaner, Sanitize};
 use maud::{Markup, PreEscaped, html};
 
 use super::excerpt::{excerpt, first_image};
+use super::layout::{feed_link, icon};
+use super::{pictures, wording};
 use crate::db::{Enclosure, Entry, Feed, from_text};
 
-/// Returns an entry. Everything but its content is text, and escaped; its content is sanitized markup.
-pub(super) fn article(entry: &Entry, feed: &Feed) -> Markup {
+/// Returns an entry; `root` is the way to the first page. Everything but its content is text, and escaped; its content is sanitized markup.
+pub(super) fn article(entry: &Entry, feed: &Feed, root: &str) -> Markup {
     let content = clean(entry);
     let excerpt = excerpt(&entry.text);
     let image = entry.image.clone().filter(|_| excerpt.is_some() || !content.contains("<img "));
@@ -17,23 +19,20 @@ pub(super) fn article(entry: &Entry, feed: &Feed) -> Markup {
         article.{ "f" (feed.id) } {
             p.meta {
                 (icon(feed))
-                @if let Some(site) = &feed.site { a href=(site) rel="noopener noreferrer" dir="auto" { (feed.name()) } }
-                @else { strong dir="auto" { (feed.name()) } }
+                (feed_link(feed, root))
                 @if let Some(author) = entry.author.as_deref().filter(|author| *author != feed.name()) {
-                    span dir="auto" { (author) }
+                    span { (wording::name(author)) }
                 }
                 (time(&entry.sorted_at))
                 @if entry.revision > 1 { span.tag { "updated" } }
             }
             h3 dir="auto" {
-                @let title = entry.title.as_deref().unwrap_or("(no title)");
+                @let title = wording::title(entry.title.as_deref());
                 @if let Some(link) = &entry.link { a href=(link) rel="noopener noreferrer" { (title) } }
                 @else { (title) }
             }
-            @if let Some(image) = image { img.lead src=(image) alt="" loading="lazy" decoding="async"; }
-            @if let Some(image) = repeated {
-                img.lead.repeated src=(image) alt="" loading="lazy" decoding="async";
-            }
+            @if let Some(image) = image { (lead("lead", &image)) }
+            @if let Some(image) = repeated { (lead("lead repeated", &image)) }
             @if let Some(excerpt) = excerpt {
                 p.excerpt dir="auto" { (excerpt) }
                 details { summary { "Read on" } div.text dir="auto" { (PreEscaped(&content)) } }
@@ -45,13 +44,9 @@ pub(super) fn article(entry: &Entry, feed: &Feed) -> Markup {
     }
 }
 
-/// Returns the picture of a feed, else its first letter.
-pub(super) fn icon(feed: &Feed) -> Markup {
-    let letter = feed.name().chars().find(|c| c.is_alphanumeric()).unwrap_or('?');
-    html! {
-        @if let Some(picture) = &feed.picture { img.icon src=(picture) alt="" loading="lazy"; }
-        @else { span.icon.letter aria-hidden="true" { (letter.to_uppercase()) } }
-    }
+/// Returns the picture above the text.
+fn lead(class: &str, image: &str) -> Markup {
+    html! { img class=(class) src=(image) alt="" loading="lazy" referrerpolicy="no-referrer" decoding="async"; }
 }
 
 /// Returns the content of an entry, sanitized once more: the database may be older than a rule of the sanitizer. Identifiers
@@ -59,7 +54,8 @@ pub(super) fn icon(feed: &Feed) -> Markup {
 fn clean(entry: &Entry) -> String {
     let mut allowlist = Allowlist::reader();
     allowlist.id_prefix = Some(format!("e{}-", entry.id));
-    Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), false).clean(&entry.html, "").into_owned()
+    let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), false);
+    pictures::tidy(&cleaner.clean(&entry.html, "")).into_owned()
 }
 
 fn time(text: &str) -> Markup {
@@ -82,8 +78,10 @@ fn player(enclosure: &Enclosure) -> Markup {
     html! {
         @if media_type.starts_with("audio/") { audio controls preload="none" src=(url) {} }
         @else if media_type.starts_with("video/") { video controls preload="none" src=(url) {} }
-        @else if media_type.starts_with("image/") { img src=(url) alt="" loading="lazy"; }
-        a href=(url) rel="noopener noreferrer" { (enclosure.title.as_deref().unwrap_or_else(|| file_name(url))) }
+        @else if media_type.starts_with("image/") { img src=(url) alt="" loading="lazy" referrerpolicy="no-referrer"; }
+        a href=(url) rel="noopener noreferrer" {
+            (wording::name(enclosure.title.as_deref().unwrap_or_else(|| file_name(url))))
+        }
         @for fact in facts(enclosure) { " · " (fact) }
     }
 }

@@ -1,12 +1,19 @@
-//! `planet render`: a site of three files. The output depends on the database alone.
+//! `planet render`: the site. It depends on the database alone.
 
 mod atom;
+mod claims;
 mod entry;
 mod excerpt;
 mod files;
+mod health;
 mod iri;
+mod layout;
+mod lists;
 mod page;
+mod pictures;
+mod search;
 mod style;
+mod wording;
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -15,36 +22,63 @@ use crate::Error;
 use crate::db::{Database, Entry, Feed};
 use crate::subscriptions;
 
+use claims::Claims;
+use files::Folder;
+
 pub(crate) use files::write_file;
 
-/// The title and the address of the site.
+/// How many entries of a feed the first page has at least, if the option does not say.
+const PER_FEED: usize = 10;
+
+/// The title and the address of the site, and how much is on its pages.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Site<'s> {
     pub(crate) title: &'s str,
     pub(crate) url: Option<&'s str>,
-    /// How many entries are shown.
+    /// How many entries the first page and the Atom feed have.
     pub(crate) entries: usize,
+    /// How many of them may be of one feed.
+    pub(crate) per_feed: Option<usize>,
+    /// How many entries the search page finds.
+    pub(crate) searchable: usize,
 }
 
-/// The feeds and entries that the site shows.
+/// The feeds, and the entries of the first page.
 struct Content {
     feeds: Vec<Feed>,
     /// Newest first.
-    entries: Vec<Entry>,
+    entries: Vec<Shown>,
+}
+
+/// An entry of the first page.
+struct Shown {
+    entry: Entry,
+    /// Whether its identity is its `atom:id`.
+    owns_identity: bool,
 }
 
 impl Content {
-    fn read(database: &Database, most: usize) -> Result<Self, Error> {
+    /// Chooses the newest entries, and not too many of one feed, which would fill the page.
+    fn read(database: &Database, site: &Site<'_>, claims: &Claims<'_>) -> Result<Self, Error> {
+        let feeds = database.feeds()?;
+        let count = feeds.iter().filter(|feed| feed.entries > 0).count();
+        let share = site.entries.div_ceil(count.max(1)).max(PER_FEED);
+        let most = site.per_feed.unwrap_or(share);
+        let mut of_feed: HashMap<i64, usize> = HashMap::new();
         let mut entries = Vec::new();
-        database.newest(|entry| {
-            // An entry that several feeds carry is shown once: as the one that was there first, so that no feed can replace
-            // an entry of another.
-            if entries.len() < most && (entry.is_first || !iri::is_absolute(&entry.identity)) {
-                entries.push(entry);
+        database.newest(|headline| {
+            let count = of_feed.entry(headline.feed_id).or_default();
+            if entries.len() < site.entries && *count < most {
+                let standing = claims.decide(&headline)?;
+                if !standing.is_hidden {
+                    *count += 1;
+                    let entry = database.entry(headline.id)?;
+                    entries.push(Shown { entry, owns_identity: standing.owns_identity });
+                }
             }
-            entries.len() < most
+            Ok(entries.len() < site.entries)
         })?;
-        Ok(Self { feeds: database.feeds()?, entries })
+        Ok(Self { feeds, entries })
     }
 
     /// Returns the feeds by their numbers.
@@ -52,20 +86,35 @@ impl Content {
         self.feeds.iter().map(|feed| (feed.id, feed)).collect()
     }
 
-    /// Returns the time of the last change that the site shows.
+    /// Returns the time of the last change that the first page shows.
     fn changed_at(&self) -> &str {
-        let entries = self.entries.iter().map(|entry| entry.changed_at.as_str());
+        let entries = self.entries.iter().map(|shown| shown.entry.changed_at.as_str());
         let polls = self.feeds.iter().filter_map(|feed| feed.polled_at.as_deref());
-        entries.max().or(polls.max()).unwrap_or("1970-01-01T00:00:00Z")
+        entries.max().or(polls.max()).unwrap_or(lists::EPOCH)
     }
 }
 
-/// Writes `index.html`, `atom.xml` and `opml.xml`, each of them whole or not at all.
+/// Writes the site, each file whole or not at all. Pages of feeds and months that are no longer there are removed.
 pub(crate) fn render(database: &Database, site: &Site<'_>, directory: &Path) -> Result<(), Error> {
-    let content = Content::read(database, site.entries)?;
+    // Whatever a poll writes meanwhile.
+    let _snapshot = database.snapshot()?;
+    let claims = Claims::new(database)?;
+    let content = Content::read(database, site, &claims)?;
     let opml = subscriptions::opml(site.title, &content.feeds, false).to_xml();
     files::create_directory(directory)?;
     write_file(&directory.join("opml.xml"), opml.as_bytes())?;
     write_file(&directory.join("atom.xml"), &atom::feed(site, &content)?)?;
+
+    let mut feeds = Folder::create(&directory.join("feeds"))?;
+    lists::feeds(database, site, &content.feeds, &mut feeds)?;
+    feeds.remove_others()?;
+    let mut archive = Folder::create(&directory.join("archive"))?;
+    lists::archive(database, site, &content.by_id(), &claims, &mut archive)?;
+    archive.remove_others()?;
+
+    let run = database.last_run()?;
+    write_file(&directory.join("health.html"), health::page(site, &content, run.as_ref()).as_bytes())?;
+    let search = search::page(database, site, &content.feeds, &claims)?;
+    write_file(&directory.join("search.html"), search.as_bytes())?;
     write_file(&directory.join("index.html"), page::page(site, &content).as_bytes())
 }

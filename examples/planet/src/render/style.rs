@@ -11,7 +11,7 @@ use crate::db::Feed;
 const STYLE: &str = include_str!("style.css");
 
 /// Returns the style sheet of a page that shows these feeds.
-pub(super) fn sheet(feeds: &[Feed]) -> String {
+pub(super) fn sheet(feeds: &[&Feed]) -> String {
     let mut sheet = STYLE.to_owned();
     for feed in feeds {
         // Writing to a string does not fail.
@@ -25,12 +25,21 @@ fn hue(feed: &Feed) -> i64 {
     feed.id.wrapping_mul(137).rem_euclid(360)
 }
 
-/// Returns the content security policy of a page with this style sheet: no scripts, no frames, no forms; pictures, sound and
-/// film of the web; this style sheet and no other.
-pub(super) fn policy(sheet: &str) -> String {
-    let hash = STANDARD.encode(Sha256::digest(sheet.as_bytes()));
+/// Returns the content security policy of a page: no frames, no forms; this style sheet and no other. The page with a script
+/// has this one and no other, which cannot make markup of text, and nothing of the web; others have pictures, sound and film.
+pub(super) fn policy(sheet: &str, script: Option<&str>) -> String {
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text.as_bytes()));
+    let allowed = match script {
+        Some(script) => {
+            format!(
+                "script-src 'sha256-{}'; require-trusted-types-for 'script'; trusted-types 'none'",
+                hash(script)
+            )
+        }
+        None => "img-src http: https: data:; media-src http: https:".to_owned(),
+    };
     format!(
-        "default-src 'none'; img-src http: https: data:; media-src http: https:; style-src 'sha256-{hash}'; \
-         base-uri 'none'; form-action 'none'"
+        "default-src 'none'; {allowed}; style-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
+        hash(sheet)
     )
 }

@@ -63,7 +63,10 @@ fn lists_are_added_with_their_folders() {
         let added = planet.ok(&["add", &source]);
         assert!(added.contains("added 2 feeds of the list, 0 were already there"), "{added}");
         assert!(added.contains("left out: not an http or https URL: 'ftp://harbour.example/'"), "{added}");
-        assert_eq!(planet.query("SELECT folder FROM feeds ORDER BY url"), ["Sea/Boats", "Sea"]);
+        assert_eq!(
+            planet.query("SELECT folder FROM folders JOIN feeds ON feeds.id = feed_id ORDER BY url"),
+            ["Sea/Boats", "Sea"]
+        );
         assert!(planet.ok(&["add", &source]).contains("added 0 feeds of the list, 2 were already there"));
     }
 }
@@ -92,14 +95,29 @@ fn what_cannot_be_added_is_an_error() {
 #[test]
 fn private_addresses_are_refused_unless_they_are_allowed() {
     let (planet, server) = (Planet::new(), site());
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_planet"))
-        .current_dir(planet.folder())
-        .args(["add", &server.url("/tides")])
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(err(&output).contains("127.0.0.1 is not a public address; --allow-private"), "{}", err(&output));
-    assert!(server.paths().is_empty());
+    let add = |options: &[&str]| {
+        std::process::Command::new(env!("CARGO_BIN_EXE_planet"))
+            .current_dir(planet.folder())
+            .args([&["add", &server.url("/tides")], options].concat())
+            .output()
+            .unwrap()
+    };
+    for options in [&[][..], &["--allow-network", "10.0.0.0/8"], &["--allow-host", "harbour.example"]] {
+        let output = add(options);
+        assert_eq!(output.status.code(), Some(1), "{options:?}");
+        let message = "127.0.0.1 is not a public address; --allow-host, --allow-network or --allow-private";
+        assert!(err(&output).contains(message), "{}", err(&output));
+        assert!(server.paths().is_empty());
+    }
+    for options in [["--allow-network", "127.0.0.0/8"], ["--allow-host", "127.0.0.1"]] {
+        assert_eq!(add(&options).status.code(), Some(0), "{options:?}");
+        planet.ok(&["remove", "1"]);
+    }
+    for options in
+        [["--allow-network", "everywhere"], ["--ca", "missing.pem"], ["--proxy", "ftp://harbour.example/"]]
+    {
+        assert_eq!(add(&options).status.code(), Some(2), "{options:?}");
+    }
 }
 
 #[test]

@@ -146,13 +146,29 @@ fn without_policy(page: &str) -> String {
 
 #[test]
 fn nothing_hostile_runs_with_or_without_the_policy() {
-    let page = hostile_planet().render("index.html");
-    for page in [page.clone(), without_policy(&page)] {
-        let Some((document, _)) = load(&page) else { return };
-        assert!(!document.contains("data-ran=\"1\""), "a script ran");
-        assert!(document.contains("<footer class=\"foot\">"), "the page is whole to its end");
-        let articles = document.matches("<article ").count();
-        assert_eq!(articles, payloads().len() * 3, "no entry swallowed another");
+    let planet = hostile_planet();
+    let articles = payloads().len() * 3;
+    // A word that is in many entries.
+    let found = |page: &str| page.replacen("<input id=\"words\"", "<input value=\"script\" id=\"words\"", 1);
+    for (file, marker, expected) in [
+        ("index.html", "<article ", Some(articles)),
+        ("feeds/1.html", "<article ", Some(10)),
+        ("feeds/2.html", "<article ", Some(10)),
+        ("health.html", "<tr", Some(3)),
+        ("archive/index.html", "<li>", None),
+        ("search.html", "<li>", None),
+    ] {
+        let page = found(&planet.render(file));
+        for page in [page.clone(), without_policy(&page)] {
+            let Some((document, _)) = load(&page) else { return };
+            assert!(!document.contains("data-ran=\"1\""), "{file}: a script ran");
+            assert!(document.contains("<footer class=\"foot\">"), "{file}: the page is whole to its end");
+            let count = document.matches(marker).count();
+            assert!(
+                count > 0 && expected.is_none_or(|expected| count == expected),
+                "{file}: {count} × {marker}"
+            );
+        }
     }
 }
 
@@ -173,6 +189,10 @@ fn the_policy_allows_the_page_itself() {
     let server = Server::new(|_| super::server::feed("Tides", &["High", "Low"]));
     let planet = Planet::new();
     planet.ok(&["add", &server.url("/")]);
+    for file in ["archive/index.html", "feeds/1.html", "health.html", "search.html"] {
+        let Some((_, messages)) = load(&planet.render(file)) else { return };
+        assert!(!messages.contains("Content Security Policy"), "{file}: {messages}");
+    }
     let page = planet.render("index.html");
     let Some((_, messages)) = load(&page) else { return };
     assert!(!messages.contains("Content Security Policy"), "{messages}");
@@ -186,6 +206,14 @@ fn the_policy_allows_the_page_itself() {
 fn the_files_have_nothing_that_could_run() {
     let planet = hostile_planet();
     let page = planet.render("index.html");
+    // The script of the search page is the only one, and the same for all sites.
+    for file in ["feeds/1.html", "feeds/2.html", "archive/index.html", "health.html"] {
+        assert!(!planet.render(file).contains("<script"), "{file}");
+    }
+    let search = planet.render("search.html");
+    assert_eq!(search.matches("<script").count(), 2, "the script and its data");
+    assert_eq!(search.matches("</script").count(), 2);
+    assert!(search.contains(concat!("<script>", include_str!("../../src/render/search.js"), "</script>")));
     for forbidden in
         ["<script", "<iframe", "<form", "<base", "<link rel=\"stylesheet\"", "<svg", "<object", "<embed"]
     {
@@ -199,7 +227,9 @@ fn the_files_have_nothing_that_could_run() {
         for value in
             tags.iter().flat_map(|tag| tag.split(attribute).skip(1).filter_map(|rest| rest.split('"').next()))
         {
-            let is_own = ["atom.xml", "opml.xml"].contains(&value);
+            let is_own = ["atom.xml", "opml.xml", "archive/index.html", "search.html", "health.html"]
+                .contains(&value)
+                || value.strip_prefix("feeds/").is_some_and(|name| name == "1.html" || name == "2.html");
             assert!(
                 is_own || value.starts_with("http://") || value.starts_with("https://"),
                 "{attribute}{value}"
@@ -213,4 +243,154 @@ fn the_files_have_nothing_that_could_run() {
     let atom = bozofeed::parse(planet.render("atom.xml").as_bytes());
     assert_eq!((&atom.bozo, atom.entries.len()), (&None, payloads().len() * 3));
     assert_eq!(bozofeed::opml::parse(planet.render("opml.xml").as_bytes()).bozo, None);
+}
+
+/// A feed whose names and titles are long, or turn the direction of the text around.
+fn unruly_rss() -> String {
+    let word = "Donaudampfschifffahrtsgesellschaft".repeat(9);
+    let items: String = [word.as_str(), &"word ".repeat(600), "\u{202E}desrever\u{2066}", "\u{5e9}\u{5dc}\u{5d5}\u{5e9}\u{5d4}"]
+        .iter()
+        .enumerate()
+        .map(|(n, text)| {
+            format!(
+                "<item><guid>urn:{n}</guid><title>{text}</title><link>https://harbour.example/{n}</link><author>{text}</author>\
+                 <description>{word}</description><enclosure url='https://harbour.example/{word}' type='x/{word}' length='1'/></item>"
+            )
+        })
+        .collect();
+    format!(
+        "<rss version='2.0'><channel><title>\u{202E}{word}</title><link>https://harbour.example/</link>{items}</channel></rss>"
+    )
+}
+
+/// Loads pages in a frame of so many pixels; returns by how many pixels each is wider than that, or `None` without a browser.
+fn surplus(pages: &[(String, String)], width: u32) -> Option<Vec<(String, i64)>> {
+    let frames: String = pages
+        .iter()
+        .map(|(file, page)| {
+            let page = without_policy(page).replace('&', "&amp;").replace('"', "&quot;");
+            format!("<iframe title=\"{file}\" style=\"width:{width}px;height:900px;border:0\" srcdoc=\"{page}\"></iframe>")
+        })
+        .collect();
+    let measure = "for (const frame of document.querySelectorAll('iframe')) {
+        const root = frame.contentDocument.documentElement;
+        const reaches = [...root.querySelectorAll('body *')].filter((one) => !one.closest('.text') && one.offsetParent)
+            .map((one) => one.getBoundingClientRect().right);
+        frame.dataset.surplus = Math.round(Math.max(root.scrollWidth, ...reaches) - root.clientWidth);
+        frame.removeAttribute('srcdoc');
+    }";
+    let (document, _) = load(&format!(
+        "<!doctype html><html><body>{frames}<script>onload = () => {{ {measure} }}</script></body></html>"
+    ))?;
+    let all = document.split("<iframe ").skip(1).map(|frame| {
+        let of = |name: &str| frame.split(&format!("{name}=\"")).nth(1)?.split('"').next();
+        (of("title").unwrap().to_owned(), of("data-surplus").unwrap_or("-1").parse().unwrap())
+    });
+    Some(all.collect())
+}
+
+#[test]
+fn no_name_or_title_widens_a_page() {
+    let server = Server::new(|_| response(200, &[RSS], unruly_rss().as_bytes()));
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    planet.ok(&["render", "site"]);
+    let month =
+        planet.query("SELECT 'archive/' || substr(sorted_at, 1, 7) || '.html' FROM entries").swap_remove(0);
+    let files = ["index.html", "feeds/1.html", "health.html", "search.html", "archive/index.html", &month];
+    let pages: Vec<(String, String)> = files
+        .iter()
+        .map(|file| {
+            let page =
+                planet.render(file).replacen("<input id=\"words\"", "<input value=\"d\" id=\"words\"", 1);
+            (file.to_string(), page)
+        })
+        .collect();
+    for width in [1280, 768, 390, 320] {
+        let Some(surplus) = surplus(&pages, width) else { return };
+        assert_eq!(surplus, files.map(|file| (file.to_owned(), 0)), "{width} pixels");
+    }
+    // The measure notices a page that is too wide.
+    let wide = pages[0].1.replace("</main>", "<p style='width:2000px'>x</p></main>");
+    assert!(surplus(&[("wide".to_owned(), wide)], 390).unwrap()[0].1 > 1_000);
+}
+
+#[test]
+fn names_that_reverse_the_text_are_isolated() {
+    let server = Server::new(|_| response(200, &[RSS], unruly_rss().as_bytes()));
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    planet.ok(&["render", "site"]);
+    let month =
+        planet.query("SELECT 'archive/' || substr(sorted_at, 1, 7) || '.html' FROM entries").swap_remove(0);
+    for file in ["index.html", "feeds/1.html", "health.html", &month] {
+        let page = planet.render(file);
+        let body = &page[page.find("<body>").unwrap()..];
+        assert!(!page[..page.find("<body>").unwrap()].contains('\u{202E}'), "{file}: in the head");
+        assert!(body.contains('\u{202E}'), "{file}");
+        for (at, _) in body.match_indices('\u{202E}') {
+            // The element around it ends its effect.
+            let before = &body[..at];
+            let is_within = |element: &str, end: &str| before.rfind(element) > before.rfind(end);
+            let is_isolated = is_within("<bdi>", "</bdi>") || is_within("<h3 dir=\"auto\">", "</h3>");
+            assert!(is_isolated, "{file}: {}", &before[before.len().saturating_sub(200)..]);
+        }
+        assert!(!body.contains(&"word ".repeat(100)), "{file}: titles are cut");
+    }
+}
+
+#[test]
+fn the_search_finds_entries_without_a_server() {
+    let server = Server::new(|_| {
+        let body = "<rss version='2.0'><channel><title>Log</title>
+            <item><guid>1</guid><title>Three masts</title><link>https://harbour.example/1</link><description>The Sch\u{f6}ner cook sings</description></item>
+            <item><guid>2</guid><title>The cook &amp;lt;/script&amp;gt;</title><description>&lt;/script&gt;&lt;script&gt;x</description></item></channel></rss>";
+        response(200, &[RSS], body.as_bytes())
+    });
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    let page = planet.render("search.html");
+    for (words, expected) in [
+        ("cook", &["The cook &lt;/script&gt;", "Three masts"][..]),
+        ("COOK mast", &["Three masts"]),
+        ("schoner", &["Three masts"]),
+        ("log", &["Three masts", "The cook &lt;/script&gt;"]),
+        ("&lt;/script", &["The cook &lt;/script&gt;"]),
+        ("whale", &[]),
+        ("", &[]),
+    ] {
+        let page = page.replacen("<input id=\"words\"", &format!("<input value=\"{words}\" id=\"words\""), 1);
+        let Some((document, messages)) = load(&page) else { return };
+        let list = document.split("id=\"found\"").nth(1).unwrap().split("</ul>").next().unwrap();
+        let titles: Vec<&str> = list
+            .split("<li>")
+            .skip(1)
+            .filter_map(|item| item.split("<bdi>").nth(1)?.split('<').next())
+            .collect();
+        assert_eq!(titles, expected, "{words}: {messages}");
+        assert!(!messages.contains("Content Security Policy"), "{messages}");
+    }
+}
+
+#[test]
+fn a_picture_that_cannot_be_loaded_leaves_the_letter() {
+    const DOT: &str = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";
+    let server = Server::new(|_| {
+        let feed = "<rss version='2.0'><channel><title>Tides</title><image><url>https://harbour.example/icon.png</url></image>\
+            <item><guid>1</guid><title>High</title></item></channel></rss>";
+        response(200, &[RSS], feed.as_bytes())
+    });
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    let page = without_policy(&planet.render("index.html"));
+    let measure = "<script>setTimeout(() => {
+        const width = (name) => document.querySelector(`.icon ${name}`).getBoundingClientRect().width;
+        document.documentElement.dataset.widths = `${width('img') > 0} ${width('b') > 0}`;
+    }, 1000)</script></body>";
+    let page = page.replace("</body>", measure);
+    let loaded = page.replace("https://harbour.example/icon.png", DOT);
+    for (page, expected) in [(page, "false true"), (loaded, "true true")] {
+        let Some((document, _)) = load(&page) else { return };
+        assert!(document.contains(&format!("data-widths=\"{expected}\"")), "{expected}: {document}");
+    }
 }

@@ -12,7 +12,9 @@
 mod adding;
 mod browser;
 mod faults;
+mod keeping;
 mod killing;
+mod pages;
 mod planet;
 mod polling;
 mod rendering;

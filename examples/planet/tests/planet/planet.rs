@@ -82,6 +82,7 @@ impl Planet {
         rows.map(|value| match value.unwrap() {
             rusqlite::types::Value::Text(text) => text,
             rusqlite::types::Value::Integer(number) => number.to_string(),
+            rusqlite::types::Value::Null => "NULL".to_owned(),
             other => format!("{other:?}"),
         })
         .collect()

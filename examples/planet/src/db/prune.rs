@@ -1,0 +1,112 @@
+//! Limits on what is kept, and `planet prune`.
+//!
+//! The entries of a feed's last document are always kept: without them, they would come back as new.
+
+use bozofeed::jiff::{SignedDuration, Timestamp};
+use rusqlite::{Connection, Transaction, params};
+
+use super::{Database, Error, to_text};
+
+/// How many runs are remembered.
+const RUNS: i64 = 1_000;
+
+/// How much of each feed is kept.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(crate) struct Keep {
+    /// How many entries of a feed are kept; those of its last document always are
+    #[arg(long = "keep-entries", value_name = "N", default_value_t = 5_000)]
+    entries: u32,
+    /// How many megabytes of text the entries of a feed may have, and their revisions together
+    #[arg(long = "keep-size", value_name = "MB", default_value_t = 32)]
+    megabytes: u32,
+    /// How many earlier revisions of an entry are kept
+    #[arg(long = "keep-revisions", value_name = "N", default_value_t = 5)]
+    revisions: u32,
+}
+
+/// The work of `planet prune`.
+#[derive(Debug, Clone, Copy, Default, serde::Serialize)]
+pub(crate) struct Pruned {
+    pub(crate) entries: u64,
+    pub(crate) revisions: u64,
+    pub(crate) bytes_before: u64,
+    pub(crate) bytes_after: u64,
+}
+
+/// Removes what a feed has too much of: the oldest entries that are not in its last document, and the oldest revisions. Returns
+/// how many of each.
+pub(super) fn limit(connection: &Connection, feed: i64, keep: &Keep) -> rusqlite::Result<(usize, usize)> {
+    let bytes = i64::from(keep.megabytes) << 20;
+    // Newest first; what is beyond a limit goes.
+    let sql = "DELETE FROM entries WHERE id IN (SELECT id FROM (\
+            SELECT id, row_number() OVER newest AS number, sum(bytes) OVER newest AS total FROM entries WHERE feed_id = ?1 \
+            WINDOW newest AS (ORDER BY sorted_at DESC, position, id ROWS UNBOUNDED PRECEDING)\
+        ) WHERE number > ?2 OR total > ?3) AND id NOT IN (SELECT entry_id FROM present WHERE feed_id = ?1)";
+    let entries = connection.prepare_cached(sql)?.execute(params![feed, keep.entries, bytes])?;
+    let sql = "DELETE FROM revisions WHERE (entry_id, revision) IN (SELECT entry_id, revision FROM (\
+            SELECT entry_id, revision, row_number() OVER of_entry AS number, sum(bytes) OVER newest AS total \
+            FROM revisions WHERE entry_id IN (SELECT id FROM entries WHERE feed_id = ?1) \
+            WINDOW of_entry AS (PARTITION BY entry_id ORDER BY revision DESC), \
+            newest AS (ORDER BY replaced_at DESC, entry_id, revision DESC ROWS UNBOUNDED PRECEDING)\
+        ) WHERE number > ?2 OR total > ?3)";
+    let revisions = connection.prepare_cached(sql)?.execute(params![feed, keep.revisions, bytes])?;
+    Ok((entries, revisions))
+}
+
+/// Notes which entries the last document of a feed has.
+pub(super) fn set_present(
+    transaction: &Transaction<'_>,
+    feed: i64,
+    entries: impl Iterator<Item = i64>,
+) -> rusqlite::Result<()> {
+    transaction.prepare_cached("DELETE FROM present WHERE feed_id = ?1")?.execute([feed])?;
+    let mut insert =
+        transaction.prepare_cached("INSERT OR IGNORE INTO present (feed_id, entry_id) VALUES (?1, ?2)")?;
+    for entry in entries {
+        insert.execute([feed, entry])?;
+    }
+    Ok(())
+}
+
+impl Database {
+    /// Applies the limits to all feeds, and removes entries that have not changed for so many days, and revisions that were
+    /// replaced as long ago. The entries of each feed's last document remain.
+    pub(crate) fn prune(&mut self, keep: &Keep, days: Option<u32>, now: Timestamp) -> Result<Pruned, Error> {
+        let bytes_before = self.size()?;
+        let mut pruned = Pruned { bytes_before, ..Pruned::default() };
+        let mut prune = || {
+            let feeds: Vec<i64> = {
+                let mut select = self.connection.prepare("SELECT id FROM feeds")?;
+                select.query_map((), |row| row.get(0))?.collect::<rusqlite::Result<_>>()?
+            };
+            let transaction = self.connection.transaction()?;
+            if let Some(days) = days {
+                let age = SignedDuration::from_hours(24 * i64::from(days));
+                let oldest = to_text(now.checked_sub(age).unwrap_or(Timestamp::MIN));
+                let sql = "DELETE FROM entries WHERE changed_at < ?1 \
+                    AND id NOT IN (SELECT entry_id FROM present)";
+                pruned.entries += transaction.execute(sql, [&oldest])? as u64;
+                let sql = "DELETE FROM revisions WHERE replaced_at < ?1";
+                pruned.revisions += transaction.execute(sql, [&oldest])? as u64;
+            }
+            for feed in feeds {
+                let (entries, revisions) = limit(&transaction, feed, keep)?;
+                pruned.entries += entries as u64;
+                pruned.revisions += revisions as u64;
+            }
+            forget_runs(&transaction)?;
+            transaction.commit()?;
+            self.connection.execute_batch(
+                "INSERT INTO entries_search (entries_search) VALUES ('optimize'); VACUUM; PRAGMA wal_checkpoint(TRUNCATE)",
+            )
+        };
+        prune().map_err(|source| Error::Sqlite { path: self.path.clone(), source })?;
+        pruned.bytes_after = self.size()?;
+        Ok(pruned)
+    }
+}
+
+/// Forgets all but the last runs.
+pub(super) fn forget_runs(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute("DELETE FROM runs WHERE id <= (SELECT max(id) FROM runs) - ?1", [RUNS]).map(|_| ())
+}

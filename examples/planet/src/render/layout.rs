@@ -1,0 +1,110 @@
+//! The parts that all pages have: head, policy, heading, navigation.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::{Site, style, wording};
+use crate::db::Feed;
+use crate::list::minute;
+
+/// A page, without its content.
+pub(super) struct Page<'p> {
+    /// The title, unless it is the first page.
+    pub(super) title: Option<&'p str>,
+    /// The way to the first page: `""` or `"../"`.
+    pub(super) root: &'p str,
+    /// The address of the page within the site.
+    pub(super) path: &'p str,
+    /// The feeds that have a colour on it.
+    pub(super) feeds: &'p [&'p Feed],
+    /// The script of the search page.
+    pub(super) script: Option<&'p str>,
+    /// When something on the page changed last.
+    pub(super) as_of: &'p str,
+}
+
+impl Page<'_> {
+    /// Returns the page with its content.
+    pub(super) fn write(&self, site: &Site<'_>, summary: &str, content: &Markup) -> String {
+        let sheet = style::sheet(self.feeds);
+        let title = self.title.map_or_else(
+            || site.title.to_owned(),
+            |title| format!("{} – {}", wording::plain_name(title), site.title),
+        );
+        let to = |path: &str| format!("{}{path}", self.root);
+        let canonical = site.url.and_then(|url| url::Url::parse(url).ok()?.join(self.path).ok());
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta http-equiv="Content-Security-Policy" content=(style::policy(&sheet, self.script));
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="referrer" content="no-referrer";
+                    meta name="color-scheme" content="light dark";
+                    title { (title) }
+                    link rel="alternate" type="application/atom+xml" title=(site.title) href=(to("atom.xml"));
+                    @if let Some(url) = canonical { link rel="canonical" href=(url); }
+                    // The sheet has nothing of a feed in it but numbers.
+                    style { (PreEscaped(&sheet)) }
+                }
+                body {
+                    div.wrap {
+                        header.head {
+                            h1 {
+                                @if self.title.is_some() { a href=(to("index.html")) { (site.title) } } @else { (site.title) }
+                            }
+                            p { (summary) }
+                            nav {
+                                a href=(to("archive/index.html")) { "Archive" }
+                                a href=(to("search.html")) { "Search" }
+                                a href=(to("health.html")) { "Health" }
+                                a href=(to("atom.xml")) { "Atom feed" }
+                                a href=(to("opml.xml")) { "Subscriptions" }
+                            }
+                        }
+                        (content)
+                        footer.foot { "As of " (minute(self.as_of)) ". Made by planet, with bozofeed." }
+                    }
+                    @if let Some(script) = self.script { script { (PreEscaped(script)) } }
+                }
+            }
+        };
+        page.into_string()
+    }
+}
+
+/// Returns links from the page `at` of a list to the next ones, if there are several.
+pub(super) fn pagination(at: usize, count: usize, name: impl Fn(usize) -> String) -> Markup {
+    html! {
+        @if count > 1 {
+            nav.pages {
+                @if at > 0 { a href=(name(at - 1)) rel="prev" { "Newer" } }
+                span { "Page " (at + 1) " of " (count) }
+                @if at + 1 < count { a href=(name(at + 1)) rel="next" { "Older" } }
+            }
+        }
+    }
+}
+
+/// Returns a number with a noun: `1 entry`, `2 entries`.
+pub(super) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// Returns the icon of a feed: its picture, and under it the first letter of its name, which remains if the picture cannot be loaded.
+pub(super) fn icon(feed: &Feed) -> Markup {
+    let letter = feed.name().chars().find(|c| c.is_alphanumeric()).unwrap_or('?').to_uppercase();
+    html! {
+        span.icon aria-hidden="true" {
+            b { (letter) }
+            @if let Some(picture) = &feed.picture {
+                img src=(picture) alt="" loading="lazy" referrerpolicy="no-referrer";
+            }
+        }
+    }
+}
+
+/// Returns the name of a feed as a link to its page.
+pub(super) fn feed_link(feed: &Feed, root: &str) -> Markup {
+    html! { a href=(format!("{root}feeds/{}.html", feed.id)) { (wording::name(feed.name())) } }
+}

@@ -1,0 +1,220 @@
+//! Long lists of entries: a page for each feed, and an archive by month.
+
+use std::collections::HashMap;
+
+use maud::{Markup, html};
+
+use super::claims::Claims;
+use super::files::Folder;
+use super::layout::{self, Page};
+use super::{Site, entry, page, wording};
+use crate::Error;
+use crate::db::{Database, Feed, Headline};
+use crate::list::minute;
+
+/// How many entries of a feed are shown whole; the others are lines.
+const WHOLE: usize = 10;
+
+/// How many lines a page has.
+const LINES: usize = 100;
+
+/// Writes the pages of all feeds.
+pub(super) fn feeds(
+    database: &Database,
+    site: &Site<'_>,
+    feeds: &[Feed],
+    folder: &mut Folder,
+) -> Result<(), Error> {
+    for feed in feeds {
+        let entries = database.headlines_of(feed.id)?;
+        let (whole, lines) = entries.split_at(entries.len().min(WHOLE));
+        let pages: Vec<&[Headline]> =
+            if lines.is_empty() { vec![&[]] } else { lines.chunks(LINES).collect() };
+        let name = |at: usize| page_name(&feed.id.to_string(), at);
+        let by_id = HashMap::from([(feed.id, feed)]);
+        for (at, lines) in pages.iter().enumerate() {
+            let mut articles = Vec::new();
+            for headline in whole.iter().filter(|_| at == 0) {
+                articles.push(entry::article(&database.entry(headline.id)?, feed, "../"));
+            }
+            let body = html! {
+                main.list.{ "f" (feed.id) } {
+                    (about(feed))
+                    @if entries.is_empty() { p.none { "There are no entries yet." } }
+                    @for article in &articles { (article) }
+                    @if !lines.is_empty() && at == 0 { h2.day { "Earlier entries" } }
+                    (by_day(lines, &by_id, false))
+                    (layout::pagination(at, pages.len(), name))
+                }
+            };
+            let as_of = feed.polled_at.as_deref().unwrap_or(EPOCH);
+            let path = format!("feeds/{}", name(at));
+            let page = Page {
+                title: Some(feed.name()),
+                root: "../",
+                path: &path,
+                feeds: &[feed],
+                script: None,
+                as_of,
+            };
+            let summary = layout::count(entries.len(), "entry", "entries");
+            folder.write(&name(at), &page.write(site, &summary, &body))?;
+        }
+    }
+    Ok(())
+}
+
+/// The time of a page that nothing has happened to.
+pub(super) const EPOCH: &str = "1970-01-01T00:00:00Z";
+
+/// Returns the heading of the page of a feed.
+fn about(feed: &Feed) -> Markup {
+    html! {
+        h2.feed { (layout::icon(feed)) (wording::name(feed.name())) }
+        p.meta {
+            @if let Some(site) = &feed.site { a href=(site) rel="noopener noreferrer" { "Website" } }
+            a href=(feed.url) rel="noopener noreferrer" { "Feed" }
+            @if let Some(polled) = &feed.polled_at { span { "polled " (minute(polled)) } }
+            @if let Some(message) = &feed.message { span.bad { (wording::name(message)) } }
+        }
+    }
+}
+
+/// Writes the archive: a page for each month, and a list of them.
+pub(super) fn archive(
+    database: &Database,
+    site: &Site<'_>,
+    by_id: &HashMap<i64, &Feed>,
+    claims: &Claims<'_>,
+    folder: &mut Folder,
+) -> Result<(), Error> {
+    let mut months: Vec<(String, usize)> = Vec::new();
+    let mut open: Vec<Headline> = Vec::new();
+    let mut result = Ok(());
+    database.newest(|headline| {
+        if claims.decide(&headline)?.is_hidden {
+            return Ok(true);
+        }
+        if open.first().is_some_and(|first| month(first) != month(&headline)) {
+            result = close(&mut open, site, by_id, folder, &mut months);
+        }
+        open.push(headline);
+        Ok(result.is_ok())
+    })?;
+    result?;
+    close(&mut open, site, by_id, folder, &mut months)?;
+    let body = html! {
+        main.list {
+            h2.day { "Archive" }
+            @if months.is_empty() { p.none { "There are no entries yet." } }
+            @for year in months.chunk_by(|(one, _), (next, _)| one.get(..4) == next.get(..4)) {
+                @if let Some((first, _)) = year.first().filter(|(month, _)| month != EARLIER) {
+                    h3 { (first.get(..4).unwrap_or_default()) }
+                }
+                ul.months {
+                    @for (month, entries) in year {
+                        li { a href=(page_name(month, 0)) { (month_name(month)) } " " small { (entries) } }
+                    }
+                }
+            }
+        }
+    };
+    let all: usize = months.iter().map(|(_, entries)| entries).sum();
+    let as_of = database.last_change()?;
+    let page = Page {
+        title: Some("Archive"),
+        root: "../",
+        path: "archive/",
+        feeds: &[],
+        script: None,
+        as_of: as_of.as_deref().unwrap_or(EPOCH),
+    };
+    folder.write("index.html", &page.write(site, &layout::count(all, "entry", "entries"), &body))
+}
+
+/// Writes the pages of a month, and empties the list of its entries.
+fn close(
+    entries: &mut Vec<Headline>,
+    site: &Site<'_>,
+    by_id: &HashMap<i64, &Feed>,
+    folder: &mut Folder,
+    months: &mut Vec<(String, usize)>,
+) -> Result<(), Error> {
+    let Some(first) = entries.first() else { return Ok(()) };
+    let (key, as_of) = (month(first).to_owned(), first.sorted_at.clone());
+    let count = entries.len().div_ceil(LINES);
+    let title = month_name(&key);
+    for (at, lines) in entries.chunks(LINES).enumerate() {
+        let name = |at: usize| page_name(&key, at);
+        let mut feeds: Vec<&Feed> =
+            lines.iter().filter_map(|line| by_id.get(&line.feed_id).copied()).collect();
+        feeds.sort_by_key(|feed| feed.id);
+        feeds.dedup_by_key(|feed| feed.id);
+        let body = html! {
+            main.list {
+                h2.feed { (title) }
+                (by_day(lines, by_id, true))
+                (layout::pagination(at, count, name))
+            }
+        };
+        let path = format!("archive/{}", name(at));
+        let page = Page {
+            title: Some(&title),
+            root: "../",
+            path: &path,
+            feeds: &feeds,
+            script: None,
+            as_of: &as_of,
+        };
+        let summary = layout::count(entries.len(), "entry", "entries");
+        folder.write(&name(at), &page.write(site, &summary, &body))?;
+    }
+    months.push((key, entries.len()));
+    entries.clear();
+    Ok(())
+}
+
+/// Returns entries as lines, under their days.
+fn by_day(entries: &[Headline], by_id: &HashMap<i64, &Feed>, with_feeds: bool) -> Markup {
+    html! {
+        @for day in entries.chunk_by(|one, next| one.sorted_at.get(..10) == next.sorted_at.get(..10)) {
+            @if let Some(first) = day.first() { h3.day { (page::date(&first.sorted_at)) } }
+            ul.lines {
+                @for one in day {
+                    @if let Some(feed) = by_id.get(&one.feed_id) {
+                        li.{ "f" (feed.id) } {
+                            @if with_feeds { span.from { (layout::feed_link(feed, "../")) } }
+                            @let title = wording::inline_title(one.title.as_deref());
+                            @if let Some(link) = &one.link { a href=(link) rel="noopener noreferrer" { (title) } }
+                            @else { (title) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the month of an entry: `2026-11`. All times before there were feeds are one month, since false dates could be of
+/// thousands.
+fn month(entry: &Headline) -> &str {
+    let is_common_era = entry.sorted_at.starts_with(|c: char| c.is_ascii_digit());
+    let month = entry.sorted_at.get(..7).filter(|month| is_common_era && *month >= FIRST_MONTH);
+    month.unwrap_or(EARLIER)
+}
+
+const FIRST_MONTH: &str = "1990-01";
+const EARLIER: &str = "0000-00";
+
+fn month_name(month: &str) -> String {
+    if month == EARLIER {
+        return "Before 1990".to_owned();
+    }
+    let time = crate::db::from_text(&format!("{month}-01T00:00:00Z"));
+    time.map_or_else(|| month.to_owned(), |time| time.strftime("%B %Y").to_string())
+}
+
+/// Returns the name of a page of a list: `7.html`, `7-2.html`.
+fn page_name(list: &str, at: usize) -> String {
+    if at == 0 { format!("{list}.html") } else { format!("{list}-{}.html", at + 1) }
+}

@@ -1,0 +1,347 @@
+//! The pages of the site, and the choice of entries for them.
+
+use std::borrow::Cow;
+use std::net::Ipv4Addr;
+
+use super::planet::Planet;
+use super::server::{RSS, Server, feed, not_found, response};
+
+/// A feed with these items, as XML.
+fn channel(title: &str, items: &[String]) -> Vec<u8> {
+    let feed =
+        format!("<rss version='2.0'><channel><title>{title}</title>{}</channel></rss>", items.concat());
+    response(200, &[RSS], feed.as_bytes())
+}
+
+fn item(id: &str, link: &str, title: &str) -> String {
+    format!("<item><guid isPermaLink='false'>{id}</guid><link>{link}</link><title>{title}</title></item>")
+}
+
+/// Returns the titles on a page, in its order.
+fn titles(page: &str) -> Vec<String> {
+    let articles = page.split("<h3 dir=\"auto\">").skip(1);
+    let text = |html: &str| {
+        let html = html.split("</h3>").next().unwrap_or_default();
+        html.split('<').filter_map(|part| part.rsplit('>').next()).collect::<String>()
+    };
+    articles.map(text).collect()
+}
+
+/// Returns the titles in the Atom feed.
+fn atom_titles(planet: &Planet) -> Vec<String> {
+    let atom = bozofeed::parse(planet.render("atom.xml").as_bytes());
+    atom.entries.iter().filter_map(|entry| entry.title_text().map(Cow::into_owned)).collect()
+}
+
+fn read(planet: &Planet, file: &str) -> String {
+    std::fs::read_to_string(planet.path("site").join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// Other systems than Linux have one loopback address.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_feed_cannot_hide_the_entries_of_another() {
+    let victim = Server::at(Ipv4Addr::new(127, 0, 0, 2), |request, connection| {
+        let host = request.path.trim_start_matches('/').replace('_', ":");
+        let page = |name: &str| format!("http://{host}/{name}");
+        let items = [
+            item("tag:harbour.example,2026:1", &page("1"), "Own 1"),
+            item("tag:harbour.example,2026:2", &page("2"), "Own 2"),
+            item("tag:harbour.example,2026:3", &page("3"), "Own 3"),
+        ];
+        let _ = std::io::Write::write_all(connection, &channel("Victim", &items));
+    });
+    let own_host = victim.url("").trim_start_matches("http://").to_owned();
+    let host = own_host.clone();
+    let thief = Server::new(move |_| {
+        let items = [
+            item("tag:harbour.example,2026:1", &format!("http://{host}/1"), "Stolen with the link"),
+            item("tag:harbour.example,2026:2", "https://thief.example/2", "Stolen with another link"),
+            "<item><guid isPermaLink='false'>tag:harbour.example,2026:3</guid><title>Stolen without a link</title></item>".to_owned(),
+        ];
+        channel("Thief", &items)
+    });
+    let planet = Planet::new();
+    // The thief is there first.
+    planet.ok(&["add", &thief.url("/")]);
+    planet.ok(&["add", &victim.url(&format!("/{}", own_host.replace(':', "_")))]);
+    let mut found = titles(&planet.render("index.html"));
+    found.sort();
+    let expected = ["Own 1", "Own 2", "Own 3", "Stolen with another link", "Stolen without a link"];
+    assert_eq!(found, expected);
+    let mut found = atom_titles(&planet);
+    found.sort();
+    assert_eq!(found, expected);
+    // No two entries of the feed have the same identifier.
+    let atom = bozofeed::parse(planet.render("atom.xml").as_bytes());
+    let mut ids: Vec<_> = atom.entries.iter().filter_map(|entry| entry.id.as_deref()).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), 5);
+    let own =
+        |title: &str| atom.entries.iter().find(|entry| entry.title_text().as_deref() == Some(title)).unwrap();
+    assert_eq!(own("Own 1").id.as_deref(), Some("tag:harbour.example,2026:1"));
+    // The archive and the search have the same choice; the page of a feed has all of its entries.
+    assert!(!read(&planet, "search.html").contains("Stolen with the link"));
+    assert!(read(&planet, "feeds/1.html").contains("Stolen with the link"));
+}
+
+#[test]
+fn a_feed_cannot_fill_the_page() {
+    let server = Server::new(|request| match request.path.as_str() {
+        "/undated" => {
+            let items: Vec<String> =
+                (0..500).map(|n| item(&n.to_string(), "", &format!("Flood {n}"))).collect();
+            channel("Flood", &items)
+        }
+        "/future" => {
+            let item = |n: u32| {
+                format!(
+                    "<item><guid>f{n}</guid><title>Future {n}</title><pubDate>Tue, 19 Jan 2038 03:14:{n:02} GMT</pubDate></item>"
+                )
+            };
+            channel("Future", &(0..40).map(item).collect::<Vec<_>>())
+        }
+        path => {
+            let day = if path == "/tides" { "Sat, 21 Nov 2020" } else { "Sun, 22 Nov 2015" };
+            let item = |n: u32| {
+                let title = path.trim_start_matches('/');
+                format!(
+                    "<item><guid>{n}</guid><title>{title} {n}</title><pubDate>{day} 08:{n:02}:00 GMT</pubDate></item>"
+                )
+            };
+            channel(path, &(0..20).map(item).collect::<Vec<_>>())
+        }
+    });
+    let planet = Planet::new();
+    planet.ok(&[
+        "add",
+        &server.url("/undated"),
+        &server.url("/future"),
+        &server.url("/tides"),
+        &server.url("/old"),
+    ]);
+    let count = |titles: &[String]| {
+        ["Flood", "Future", "tides", "old"]
+            .map(|feed| titles.iter().filter(|title| title.starts_with(feed)).count())
+    };
+    assert_eq!(count(&titles(&planet.render("index.html"))), [15, 15, 15, 15]);
+    assert_eq!(count(&atom_titles(&planet)), [15, 15, 15, 15]);
+    planet.ok(&["render", "site", "--per-feed", "3", "--entries", "10"]);
+    let page = read(&planet, "index.html");
+    assert_eq!(count(&titles(&page)), [3, 3, 3, 1], "old entries of a new feed come by their dates");
+    planet.ok(&["render", "site", "--per-feed", "1000"]);
+    let all = count(&titles(&read(&planet, "index.html")));
+    assert_eq!(all[0] + all[1], 60, "without the limit, they fill it");
+    // A date in the future counts as the moment at which it was seen, for the readers of the feed as well.
+    let atom = planet.render("atom.xml");
+    assert!(!atom.contains("2038-"), "{atom}");
+    // A planet of one feed has a full page.
+    let alone = Planet::new();
+    alone.ok(&["add", &server.url("/undated")]);
+    assert_eq!(titles(&alone.render("index.html")).len(), 60);
+}
+
+#[test]
+fn feeds_and_months_have_pages() {
+    let server = Server::new(|request| match request.path.as_str() {
+        "/many" => {
+            let item = |n: u32| {
+                let (month, day) = (["Jan", "Feb", "Mar"][n as usize % 3], 1 + n % 28);
+                format!(
+                    "<item><guid>{n}</guid><link>https://harbour.example/{n}</link><title>Ship {n}</title>\
+                         <pubDate>{day:02} {month} 2020 08:15:00 GMT</pubDate></item>"
+                )
+            };
+            channel("Ships", &(0..330).map(item).collect::<Vec<_>>())
+        }
+        "/empty" => channel("Empty", &[]),
+        _ => feed("Tides", &["High"]),
+    });
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/many"), &server.url("/empty"), &server.url("/tides")]);
+    planet.ok(&["render", "site", "--url", "https://planet.example/"]);
+    let files = |folder: &str| {
+        let mut files: Vec<String> = std::fs::read_dir(planet.path("site").join(folder))
+            .unwrap()
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect();
+        files.sort();
+        files
+    };
+    assert_eq!(files("feeds"), ["1-2.html", "1-3.html", "1-4.html", "1.html", "2.html", "3.html"]);
+    let month =
+        planet.query("SELECT substr(first_seen_at, 1, 7) FROM entries WHERE feed_id = 3").swap_remove(0);
+    let mut expected: Vec<String> = ["2020-01", "2020-02", "2020-03"]
+        .iter()
+        .flat_map(|month| [format!("{month}-2.html"), format!("{month}.html")])
+        .collect();
+    expected.extend([format!("{month}.html"), "index.html".to_owned()]);
+    expected.sort();
+    assert_eq!(files("archive"), expected);
+
+    // Every entry is on exactly one page of its feed and one of the archive.
+    for folder in ["feeds", "archive"] {
+        let pages: String =
+            files(folder).iter().map(|file| read(&planet, &format!("{folder}/{file}"))).collect();
+        for n in 0..330 {
+            assert_eq!(
+                pages.matches(&format!("\"https://harbour.example/{n}\"")).count(),
+                1,
+                "{folder}: {n}"
+            );
+        }
+    }
+    let page = read(&planet, "archive/2020-02.html");
+    for expected in [
+        "February 2020",
+        "Page 1 of 2",
+        "href=\"2020-02-2.html\" rel=\"next\"",
+        "../feeds/1.html",
+        "../index.html",
+    ] {
+        assert!(page.contains(expected), "{expected}: {page}");
+    }
+    assert!(page.contains("<link rel=\"canonical\" href=\"https://planet.example/archive/2020-02.html\">"));
+    assert!(
+        read(&planet, "archive/index.html")
+            .contains("<a href=\"2020-01.html\">January 2020</a> <small>110</small>")
+    );
+    assert!(read(&planet, "feeds/2.html").contains("There are no entries yet."));
+    assert_eq!(titles(&read(&planet, "feeds/1.html")).len(), 10, "the newest are shown whole");
+
+    // Links within the site lead somewhere.
+    let root = planet.path("site");
+    for file in [
+        "index.html",
+        "health.html",
+        "search.html",
+        "archive/index.html",
+        "archive/2020-01.html",
+        "feeds/1.html",
+        "feeds/1-2.html",
+    ] {
+        let page = read(&planet, file);
+        let folder = root.join(file).parent().unwrap().to_owned();
+        for link in page.split(" href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            let is_web = link.starts_with("http://") || link.starts_with("https://");
+            assert!(is_web || folder.join(link).exists(), "{file}: {link}");
+        }
+    }
+
+    // Pages of feeds and months that are no longer there go; files of others stay.
+    std::fs::write(root.join("feeds/notes.html"), "mine").unwrap();
+    planet.ok(&["remove", "1"]);
+    planet.ok(&["render", "site"]);
+    assert_eq!(files("feeds"), ["2.html", "3.html", "notes.html"]);
+    assert_eq!(files("archive"), [format!("{month}.html"), "index.html".to_owned()]);
+}
+
+#[test]
+fn false_dates_do_not_make_thousands_of_pages() {
+    let server = Server::new(|_| {
+        let item = |n: u32| {
+            format!(
+                "<item><guid>{n}</guid><title>{n}</title><pubDate>{n:04}-05-01T00:00:00Z</pubDate></item>"
+            )
+        };
+        channel("Old", &(1..1_990).map(item).collect::<Vec<_>>())
+    });
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    assert!(planet.render("archive/index.html").contains(">Before 1990</a> <small>1989</small>"));
+    assert_eq!(std::fs::read_dir(planet.path("site/archive")).unwrap().count(), 21);
+    assert!(read(&planet, "archive/0000-00-20.html").contains("Page 20 of 20"));
+}
+
+#[test]
+fn the_health_page_says_what_is_wrong() {
+    let server = Server::new(|request| match request.path.as_str() {
+        "/broken" => {
+            response(200, &[RSS], b"<rss version='2.0'><channel><title>AT&T</title></channel></rss>")
+        }
+        "/gone" => response(410, &[], b""),
+        "/missing" => not_found(),
+        _ => feed("Tides", &["High"]),
+    });
+    let planet = Planet::new();
+    planet.add_list(&["/tides", "/broken", "/gone", "/missing"].map(|path| server.url(path)));
+    planet.poll();
+    let page = planet.render("health.html");
+    for expected in [
+        "4 feeds: 1 failing, 1 with faults, 1 retired",
+        "4 of 4 feeds polled, 2 failed, 1 new entries",
+        "failed 1 time",
+        "the server answered with status 404",
+        "mended: unescaped &#39;&amp;&#39;",
+        "gone for good (status 410)",
+    ] {
+        let expected = expected.replace("&#39;", "'");
+        assert!(page.contains(&expected), "{expected}: {page}");
+    }
+    let order: Vec<_> = ["feeds/4.html", "feeds/2.html", "feeds/1.html", "feeds/3.html"]
+        .iter()
+        .map(|feed| page.find(*feed))
+        .collect();
+    assert!(order.is_sorted() && order[0].is_some(), "{order:?}");
+    let next = planet.query("SELECT replace(substr(next_poll_at, 1, 16), 'T', ' ') FROM feeds WHERE id = 4");
+    assert!(page.contains(&next[0]), "{next:?}");
+}
+
+#[test]
+fn pictures_are_lazy_and_tracking_pixels_are_left_out() {
+    let server = Server::new(|_| {
+        let item = "<item><guid>1</guid><title>Sea</title><media:thumbnail url='https://harbour.example/small.png'/>\
+            <description>&lt;img src='https://track.example/1.gif' width='1' height='1'&gt;\
+            &lt;img src='https://harbour.example/sea.png'&gt; The sea</description>\
+            <enclosure url='https://harbour.example/large.png' type='image/png' length='1'/></item>";
+        let feed = format!(
+            "<rss version='2.0' xmlns:media='http://search.yahoo.com/mrss/'><channel><title>Sea</title>\
+             <image><url>https://harbour.example/icon.png</url></image>{item}</channel></rss>"
+        );
+        response(200, &[RSS], feed.as_bytes())
+    });
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    let pages = ["index.html", "feeds/1.html", "atom.xml"].map(|file| planet.render(file));
+    for page in &pages {
+        assert!(!page.contains("track.example"), "{page}");
+    }
+    for page in &pages[..2] {
+        let pictures: Vec<&str> =
+            page.split("<img").skip(1).filter_map(|rest| rest.split('>').next()).collect();
+        assert!(pictures.len() >= 4, "{pictures:?}");
+        for picture in pictures {
+            let is_private =
+                picture.contains("loading=\"lazy\"") && picture.contains("referrerpolicy=\"no-referrer\"");
+            assert!(is_private, "{picture}");
+        }
+    }
+}
+
+#[test]
+fn feedly_keeps_all_folders_of_a_feed() {
+    // As Feedly writes it: a feed is in the outline of each of its folders.
+    let list = "<opml version='1.0'><body>
+        <outline text='Sea' title='Sea'><outline type='rss' text='Tides' xmlUrl='https://harbour.example/tides'/></outline>
+        <outline text='Work' title='Work'><outline type='rss' text='Tides' xmlUrl='https://harbour.example/tides'/>
+          <outline type='rss' text='Ropes' xmlUrl='https://harbour.example/ropes'/></outline></body></opml>";
+    let planet = Planet::new();
+    planet.write("feedly.opml", list);
+    assert!(planet.ok(&["add", "feedly.opml"]).contains("added 2 feeds"));
+    for _ in 0..2 {
+        let exported = planet.ok(&["export"]);
+        let list = bozofeed::opml::parse(exported.as_bytes());
+        let mut feeds: Vec<String> = list
+            .subscriptions()
+            .map(|one| format!("{}/{}", one.folders.join("/"), one.outline.name()))
+            .collect();
+        feeds.sort();
+        assert_eq!(feeds, ["Sea/Tides", "Work/Ropes", "Work/Tides"], "{exported}");
+        planet.ok(&["add", "feedly.opml"]);
+    }
+    // A feed that is there gets the folders of another list.
+    planet.write("other.opml", &list.replace("'Sea'", "'Boats'"));
+    planet.ok(&["add", "other.opml"]);
+    assert_eq!(planet.query("SELECT folder FROM folders WHERE feed_id = 1"), ["Boats", "Sea", "Work"]);
+}
