@@ -31,12 +31,12 @@ pub(super) const TERMS: ElementRules = rules! {
 
 /// An identifier that counts if there is no other.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Identifier {
+pub(super) struct SpareIdentifier {
     identifier: Option<String>,
 }
 
 rows! {
-    Identifier {
+    SpareIdentifier {
         elements { "identifier" => identifier, }
     }
 }
@@ -48,7 +48,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         Described::Entry(entry) => &mut entry.id,
     };
     if id.is_none() && !elements.follows_feedparser() {
-        let mut found = Identifier::default();
+        let mut found = SpareIdentifier::default();
         offer_all(&mut found, elements);
         *id = found.identifier.filter(|id| !id.is_empty()).map(Arc::from);
     }

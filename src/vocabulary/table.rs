@@ -125,7 +125,7 @@ pub(super) static VOCABULARIES: &[Vocabulary] = &[
     Vocabulary::new("", atom::URIS).rules(CORE),
     Vocabulary::new("dc", dublin_core::URIS)
         .rules(table!(dublin_core::ELEMENTS))
-        .reads(fills!(dublin_core::read, dublin_core::Identifier)),
+        .reads(fills!(dublin_core::read, dublin_core::SpareIdentifier)),
     Vocabulary::new("dcterms", dublin_core::TERMS_URIS).rules(table!(dublin_core::TERMS)),
     Vocabulary::new("content", modules::CONTENT_URIS).rules(table!(modules::CONTENT)),
     Vocabulary::new("itunes", itunes::URIS).rules(table!(itunes::ELEMENTS)).reads(fills!(Both itunes)),
