@@ -36,7 +36,7 @@ impl Cost {
     }
 
     /// The cost of the value that a vocabulary reads from an element.
-    pub(crate) const READ: Self = Self::of::<Extension>(3, 0);
+    pub(crate) const READ: Self = Self::of::<Extension>(4, 0);
 
     /// Returns the cost of an element that its vocabulary reads together with others: of the element, and of the values that
     /// are made of it.

@@ -78,7 +78,12 @@ fn elements_of_all() -> Vec<NamedElement> {
                 rows.iter().flat_map(|rows| &rows.elements).any(|(row, ..)| row.eq_ignore_ascii_case(name));
             if !is_structure && !is_in_rows {
                 let path = vec![format!("{prefix}{name}")];
-                places.push(NamedElement { path, rule: Some(*rule), attributes: Vec::new(), children: Vec::new() });
+                places.push(NamedElement {
+                    path,
+                    rule: Some(*rule),
+                    attributes: Vec::new(),
+                    children: Vec::new(),
+                });
             }
         }
         if let Some(rows) = rows {
@@ -186,8 +191,9 @@ fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
 
 /// Returns whether a child has a rule under its parent.
 fn belongs(parent: &NamedElement, child: &NamedElement) -> bool {
-    let namespace =
-        |place: &NamedElement| place.name().split_once(':').map_or(String::new(), |(prefix, _)| prefix.to_owned());
+    let namespace = |place: &NamedElement| {
+        place.name().split_once(':').map_or(String::new(), |(prefix, _)| prefix.to_owned())
+    };
     let is_same = namespace(parent) == namespace(child);
     let local = child.name().split_once(':').map_or(child.name(), |(_, local)| local);
     if is_same && parent.children.contains(&local) {
@@ -359,8 +365,12 @@ fn json_members(findings: &mut Failures) {
     assert!(members.len() > 40, "{members:?}");
     for member in &members {
         let read = |value: &str| json(member, value).map(|json| shown(&Parser::new().parse(json.as_bytes())));
-        let place =
-            NamedElement { path: vec![member.clone()], rule: None, attributes: Vec::new(), children: Vec::new() };
+        let place = NamedElement {
+            path: vec![member.clone()],
+            rule: None,
+            attributes: Vec::new(),
+            children: Vec::new(),
+        };
         let mut check = |holds: bool, rule: &str| findings.check(holds, rule, "JSON", &place);
         let Some(text) = read("\"mark7\"") else { continue };
         check(text.contains("mark7"), "loses its text");
