@@ -157,9 +157,9 @@ fn write_answer(
 
 impl Files {
     fn read(self, path: &str) -> io::Result<Vec<u8>> {
-        let check = |file: &fs::Metadata| match file.is_file() || self.any && !file.is_dir() {
-            true => Ok(()),
-            false => Err(io::Error::other("not a regular file")),
+        let check = |file: &fs::Metadata| {
+            let is_read = file.is_file() || self.any && !file.is_dir();
+            is_read.then_some(()).ok_or_else(|| io::Error::other("not a regular file"))
         };
         // Merely opening a pipe would wait for somebody who writes into it.
         check(&fs::metadata(path)?)?;

@@ -1,5 +1,7 @@
 //! The options of fetching.
 
+#![allow(clippy::doc_markdown, reason = "these comments are the text of `--help`")]
+
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -12,7 +12,7 @@ use bozofeed::http::State;
 pub(crate) struct States {
     file: Option<PathBuf>,
     /// By the URL as it was given.
-    states: BTreeMap<String, State>,
+    known: BTreeMap<String, State>,
     /// Those of this run.
     changed: BTreeMap<String, State>,
 }
@@ -22,13 +22,13 @@ impl States {
     pub(crate) fn load(file: Option<&Path>) -> io::Result<Self> {
         let Some(file) = file else { return Ok(Self::default()) };
         let states = read(file).map_err(|error| named(file, &error))?;
-        Ok(Self { file: Some(file.to_owned()), states, changed: BTreeMap::new() })
+        Ok(Self { file: Some(file.to_owned()), known: states, changed: BTreeMap::new() })
     }
 
     /// Returns the state of a URL.
     pub(crate) fn of(&self, url: &str) -> State {
-        let known = self.changed.get(url).or_else(|| self.states.get(url));
-        known.cloned().unwrap_or_else(|| State::new(url))
+        let state = self.changed.get(url).or_else(|| self.known.get(url));
+        state.cloned().unwrap_or_else(|| State::new(url))
     }
 
     pub(crate) fn set(&mut self, url: &str, state: State) {
