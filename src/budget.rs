@@ -70,7 +70,8 @@ impl Exceeded {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self::of::<Assembler>(&Limits::default(), 0)
+        let limits = Limits::default();
+        Self::of::<Assembler>(&limits, 0).resolved(limits.resolved)
     }
 }
 
@@ -84,7 +85,7 @@ impl Budget {
         let memory = limits.memory_of(length);
         let left = Cost { memory, written: memory / WRITTEN };
         Self {
-            bytes: Cell::new(limits.resolved),
+            bytes: Cell::new(limits.resolved_of(length)),
             left: Cell::new(left),
             kept_for_entries: Cost { memory: left.memory / FOR_ENTRIES, written: left.written / FOR_ENTRIES },
             entry: Cost { memory: S::ENTRY, ..Cost::of::<()>(1, 0) },

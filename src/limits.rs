@@ -50,8 +50,8 @@ pub struct Limits {
     pub memory_per_byte: usize,
     /// The number of bytes that values which belong to others may add to the whole document: relative references become
     /// longer when they are resolved, every text has the base and the language in force, every place has the descriptions
-    /// around it, and in Universal Feed Parser's dictionary authors have the name of the one before. The default is 16 MiB.
-    /// Beyond it, references stay relative and are not looked at, texts have no base longer than 128 bytes, and nothing else
+    /// around it, and in Universal Feed Parser's dictionary authors have the name of the one before. The default is 16 MiB;
+    /// it is never more than 256 KiB and 4 bytes for each byte of the document. Beyond it, references stay relative and are not looked at, texts have no base longer than 128 bytes, and nothing else
     /// is inherited.
     ///
     /// A resolved reference has about 80 bytes: the measured feeds have at most 8 KB in total, with a base of 40 bytes.
@@ -164,6 +164,13 @@ impl Limits {
     /// Returns the number of bytes of memory that the result of a document of this length may take.
     pub(crate) fn memory_of(&self, length: usize) -> usize {
         self.memory_per_byte.saturating_mul(length).saturating_add(self.memory)
+    }
+
+    /// Returns the number of bytes that may be added to a document of this length.
+    pub(crate) fn resolved_of(&self, length: usize) -> usize {
+        const LEAST: usize = 256 << 10;
+        const PER_BYTE: usize = 4;
+        self.resolved.min(length.saturating_mul(PER_BYTE).saturating_add(LEAST))
     }
 
     /// Sets the number of bytes that bases and languages may add to the whole document. The default is 16 MiB.

@@ -204,7 +204,8 @@ mod tests {
     fn references_resolve_against_an_absolute_base() {
         let base = "http://b.example/d/e?q=1#f";
         for (reference, expected) in [
-            ("", "http://b.example/d/e?q=1#f"),
+            // RFC 3986 §5.2.2: the fragment of the base is not inherited.
+            ("", "http://b.example/d/e?q=1"),
             ("x", "http://b.example/d/x"),
             ("/x", "http://b.example/x"),
             ("//h2/y", "http://h2/y"),

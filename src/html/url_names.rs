@@ -80,10 +80,15 @@ mod tests {
             ("source", true, false),
             ("\u{e9}", true, false),
         ] {
-            for value in
-                ["javascript:alert(1)", " Java\tScript:alert(1)", "javascript&colon;x", "data:text/html,x"]
-            {
-                assert_eq!(shows_text(name, value), as_text, "{name} {value:?}");
+            for (value, is_word) in [
+                ("javascript:alert(1)", true),
+                (" javascript:alert(1)\n", true),
+                ("javascript&colon;x", true),
+                ("data:text/html,x", true),
+                ("javascript: a language", false),
+                ("Java\tScript:alert(1)", false),
+            ] {
+                assert_eq!(shows_text(name, value), as_text && !is_word, "{name} {value:?}");
                 assert_eq!(shows_attribute(name, value), as_attribute, "{name} {value:?}");
             }
             for value in ["", "https://example.org/", "text", "data:image/png;base64,x", "javascript"] {

@@ -13,7 +13,7 @@ use crate::looks_like::looks_like;
 use crate::xml::{BlankText, Namespace, Reader, Schema, Shape, XmlAttribute, XmlEvent};
 
 /// Elements open at once. Feeds whose end tags are missing open within each other.
-const DEPTH: usize = 10_000;
+const DEPTH: usize = 25_000;
 
 /// How deep outlines are nested. Outlines that are deeper become siblings on this level. Each level is two levels of the
 /// list's JSON, of which most readers allow 128.
