@@ -216,7 +216,11 @@ fn items_have_the_quirks_of_universal_feed_parser() {
             json!([{"start": "00:01", "start_parsed": 1.0}]),
         ),
         (chapters("0:01"), "/psc_chapters/chapters", json!([{"start": "0:01", "start_parsed": null}])),
-        (chapters("00:00:01.5"), "/psc_chapters/chapters", json!([{"start": "00:00:01.5", "start_parsed": null}])),
+        (
+            chapters("00:00:01.5"),
+            "/psc_chapters/chapters",
+            json!([{"start": "00:00:01.5", "start_parsed": null}]),
+        ),
         (chapters("00:00:01.500"), "/psc_chapters/chapters/0/start_parsed", json!(1.5)),
         // Tags are removed from around markup, and sections are text.
         (markup("safe<iframe> <b>x</b></iframe>"), "/summary", json!("safe <b>x</b>")),

@@ -8,6 +8,7 @@ use super::rows::Rows;
 use super::table::VOCABULARIES;
 use super::{CategoryForm, PlaceForm, Rule};
 use crate::model::{Entry, Feed, Person};
+use crate::names::NameTable;
 use crate::{Parsed, Parser};
 
 /// An element, with the elements around it within the entry or channel.
@@ -69,7 +70,7 @@ fn elements_of_all() -> Vec<NamedElement> {
     let mut places = Vec::new();
     for (at, vocabulary) in VOCABULARIES.iter().enumerate() {
         let prefix = prefix_of(at);
-        let rules = vocabulary.elements.map(|elements| elements.entries()).unwrap_or_default();
+        let rules = vocabulary.elements.map(NameTable::entries).unwrap_or_default();
         let rows = vocabulary.reader.and_then(|reader| (reader.rows)());
         for (name, rule) in &rules {
             let is_structure =
@@ -78,7 +79,12 @@ fn elements_of_all() -> Vec<NamedElement> {
                 rows.iter().flat_map(|rows| &rows.elements).any(|(row, ..)| row.eq_ignore_ascii_case(name));
             if !is_structure && !is_in_rows {
                 let path = vec![format!("{prefix}{name}")];
-                places.push(NamedElement { path, rule: Some(*rule), attributes: Vec::new(), children: Vec::new() });
+                places.push(NamedElement {
+                    path,
+                    rule: Some(*rule),
+                    attributes: Vec::new(),
+                    children: Vec::new(),
+                });
             }
         }
         if let Some(rows) = rows {
@@ -160,7 +166,9 @@ fn marks(text: &str) -> BTreeSet<usize> {
 /// Removes extensions from what was read.
 fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
     fn forget(people: &mut [Person]) {
-        people.iter_mut().for_each(|person| person.extensions.clear());
+        for person in people {
+            person.extensions.clear();
+        }
     }
     let feed = &mut parsed.feed;
     feed.extensions.clear();
@@ -186,8 +194,9 @@ fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
 
 /// Returns whether a child has a rule under its parent.
 fn belongs(parent: &NamedElement, child: &NamedElement) -> bool {
-    let namespace =
-        |place: &NamedElement| place.name().split_once(':').map_or(String::new(), |(prefix, _)| prefix.to_owned());
+    let namespace = |place: &NamedElement| {
+        place.name().split_once(':').map_or(String::new(), |(prefix, _)| prefix.to_owned())
+    };
     let is_same = namespace(parent) == namespace(child);
     let local = child.name().split_once(':').map_or(child.name(), |(_, local)| local);
     if is_same && parent.children.contains(&local) {
@@ -359,8 +368,12 @@ fn json_members(findings: &mut Failures) {
     assert!(members.len() > 40, "{members:?}");
     for member in &members {
         let read = |value: &str| json(member, value).map(|json| shown(&Parser::new().parse(json.as_bytes())));
-        let place =
-            NamedElement { path: vec![member.clone()], rule: None, attributes: Vec::new(), children: Vec::new() };
+        let place = NamedElement {
+            path: vec![member.clone()],
+            rule: None,
+            attributes: Vec::new(),
+            children: Vec::new(),
+        };
         let mut check = |holds: bool, rule: &str| findings.check(holds, rule, "JSON", &place);
         let Some(text) = read("\"mark7\"") else { continue };
         check(text.contains("mark7"), "loses its text");

@@ -1,7 +1,7 @@
 //! Media RSS: <https://www.rssboard.org/media-rss>.
 
 use super::read::{Element, Raw};
-use super::rows::{FromElement as _, Offered, ByRows as _, comma_words, rows, space_words, text_uri, uri};
+use super::rows::{ByRows as _, FromElement as _, Offered, comma_words, rows, space_words, text_uri, uri};
 use super::rules::{ElementRules, rules};
 use super::{CategoryForm, Rule, TextField, ValueField};
 use crate::diagnostics::WarningKind;
