@@ -94,7 +94,6 @@ impl Found {
         let looks_into = matches!(name.as_str(), "content" | "group" | "community");
         match name.as_str() {
             "content" => self.contents.push(Value::Object(described(tree, false))),
-            "group" => {}
             "community" => self.has_community = true,
             "thumbnail" => self.take_thumbnail(tree),
             "credit" => self.credits.push(Value::Object(described(tree, true))),

@@ -51,7 +51,7 @@ fn several_summaries(d: &mut Dictionary, texts: &[EntryText], had_content: bool)
     for text in texts {
         let from = match best {
             // A summary that says nothing new is the one that says it.
-            Some(best) if text.is_summary && text.text.value == best.text.value => best,
+            Some(best) if !had_content && text.is_summary && text.text.value == best.text.value => best,
             _ => text,
         };
         let said = &from.text;

@@ -61,7 +61,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.close_leaf(name, element);
         let is_markup = element.is_none() && self.is_transparent(name);
         let is_gathered =
-            !(is_markup && !S::FOLLOWS_FEEDPARSER) && self.start_gathered(name, element.is_some());
+            (S::FOLLOWS_FEEDPARSER || !is_markup) && self.start_gathered(name, element.is_some());
         match element {
             Some(known) if !self.is_opaque(known.rule) && !self.is_of_person(known.rule) => {
                 let rule = known.rule;

@@ -174,7 +174,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         };
         let Some(collector) = self.collectors.last() else { return };
         let parent = collector.element;
-        if self.has_room(collector, name, element)
+        if Self::has_room(collector, name, element)
             || element.is_none() && self.is_transparent(name)
             || !self.reader.tags_match(parent.offset, self.current.offset)
         {
@@ -202,7 +202,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     /// Returns whether an element may stand in another one whose text is collected.
-    fn has_room(&self, parent: &Collector<'a>, name: &Name<'a>, element: Option<KnownElement>) -> bool {
+    fn has_room(parent: &Collector<'a>, name: &Name<'a>, element: Option<KnownElement>) -> bool {
         let is_same = name.namespace == parent.element.namespace;
         match &parent.target {
             // Their children are described elsewhere.
@@ -314,14 +314,17 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let is_plain = match self.collectors.last() {
             Some(Collector { target, element, .. }) => match target {
                 Target::Rule(rule) => !S::FOLLOWS_FEEDPARSER || rule.is_plain_text(),
-                Target::Link(_) | Target::Guid { .. } | Target::Tag { .. } | Target::Generator(_) => true,
+                Target::Link(_)
+                | Target::Guid { .. }
+                | Target::Tag { .. }
+                | Target::Generator(_)
+                | Target::Stated => true,
                 // The elements of a vocabulary contain text.
                 Target::Extension { .. } => {
                     let local = Name::split(element.name).local;
                     S::FOLLOWS_FEEDPARSER || vocabulary::has_text(element.namespace, local)
                 }
                 Target::ScopeText(kind) => !S::FOLLOWS_FEEDPARSER && *kind == ScopeKind::Source,
-                Target::Stated => true,
                 Target::Text(_) => false,
             },
             None => false,

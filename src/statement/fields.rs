@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{ItunesStatement, Statement};
+use super::{ItunesStatement, Statement, TextField};
 use crate::cost::Cost;
 use crate::model::{Cloud, Geometry, Image, Link, LiveItem, Person, Tag, Text, Typed};
-use crate::vocabulary::TextField;
 
 /// The fields of a scope that were stated.
 #[derive(Debug, Clone, Copy, Default)]

@@ -6,7 +6,10 @@
 //! candidates.
 
 mod complete;
+mod field;
 mod fields;
+mod tree;
+mod values;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,10 +19,12 @@ use crate::model::{
     Cloud, Date, Entry, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity,
 };
 use crate::options::Options;
-use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::xml::Namespace;
 
+pub(crate) use self::field::{DateField, PersonField, ScopeKind, TextField};
 pub(crate) use self::fields::FieldSet;
+pub(crate) use self::tree::{DEEPEST, Tree};
+pub(crate) use self::values::ValueReader;
 
 /// The subject of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

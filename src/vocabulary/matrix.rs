@@ -8,6 +8,7 @@ use super::rows::Rows;
 use super::table::VOCABULARIES;
 use super::{CategoryForm, PlaceForm, Rule};
 use crate::model::{Entry, Feed, Person};
+use crate::names::NameTable;
 use crate::{Parsed, Parser};
 
 /// An element, with the elements around it within the entry or channel.
@@ -69,7 +70,7 @@ fn elements_of_all() -> Vec<NamedElement> {
     let mut places = Vec::new();
     for (at, vocabulary) in VOCABULARIES.iter().enumerate() {
         let prefix = prefix_of(at);
-        let rules = vocabulary.elements.map(|elements| elements.entries()).unwrap_or_default();
+        let rules = vocabulary.elements.map(NameTable::entries).unwrap_or_default();
         let rows = vocabulary.reader.and_then(|reader| (reader.rows)());
         for (name, rule) in &rules {
             let is_structure =
@@ -165,7 +166,9 @@ fn marks(text: &str) -> BTreeSet<usize> {
 /// Removes extensions from what was read.
 fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
     fn forget(people: &mut [Person]) {
-        people.iter_mut().for_each(|person| person.extensions.clear());
+        for person in people {
+            person.extensions.clear();
+        }
     }
     let feed = &mut parsed.feed;
     feed.extensions.clear();

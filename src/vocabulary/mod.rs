@@ -39,22 +39,21 @@ mod syndication;
 mod table;
 mod threading;
 mod trackback;
-mod tree;
 mod uri;
 mod value;
 mod youtube;
 
 pub(crate) use self::known::{Family, KnownElement};
+pub(crate) use self::read::Described;
 use self::read::Elements;
-pub(crate) use self::read::{Described, ValueReader};
 use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
-pub(crate) use self::tree::Tree;
 pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
 pub(crate) use self::value::{
     Coordinate, Explicit, Length, Read, is_html, read_date, read_typed, read_with, value_of, without_mailto,
 };
 use crate::names::NameTable;
+pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::xml::{Namespace, Schema, Shape};
 
 /// Returns whether this is the namespace of `xml:lang` and `xml:base`.
@@ -81,10 +80,6 @@ fn vocabulary(namespace: Namespace) -> Option<&'static Vocabulary> {
 pub(crate) fn prefix(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).filter(|v| v.is_customary).map(|v| v.prefix)
 }
-
-/// The maximum depth of trees, whatever the limits are. Each level is two levels of the result's JSON, of which most readers
-/// allow 128.
-pub(crate) const DEEPEST: usize = 48;
 
 /// Returns whether the elements of a namespace are gathered into trees to be read, whatever their rules are.
 pub(crate) fn is_gathered(namespace: Namespace) -> bool {
@@ -321,25 +316,6 @@ impl Rule {
     }
 }
 
-/// Texts that may contain markup.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TextField {
-    Title,
-    /// RSS `description`: HTML unless it has another type. In a feed, the subtitle.
-    Description,
-    /// Atom `summary`: plain text unless it has another type.
-    Summary,
-    Subtitle,
-    /// Atom `content`.
-    Content,
-    /// `content:encoded`: HTML.
-    Encoded,
-    /// `xhtml:body`.
-    Body,
-    Info,
-    Rights,
-}
-
 /// Plain text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ValueField {
@@ -373,30 +349,6 @@ pub(crate) enum ValueField {
     MediaKeywords,
 }
 
-/// Dates.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DateField {
-    Published,
-    Updated,
-    Created,
-    Expired,
-}
-
-/// People.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PersonField {
-    Author,
-    /// `contributor` of Atom: its elements describe the person.
-    Contributor,
-    /// `dc:contributor`: its text is the name.
-    ContributorName,
-    Publisher,
-    /// RSS `webMaster`.
-    WebMaster,
-    /// `itunes:owner`.
-    Owner,
-}
-
 /// The parts of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PersonPart {
@@ -414,16 +366,6 @@ pub(crate) enum CategoryForm {
     Itunes,
     /// The term as text, with the scheme of Media RSS.
     Media,
-}
-
-/// Scopes within a feed or entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ScopeKind {
-    Image,
-    TextInput,
-    Source,
-    /// `podcast:liveItem`: an entry that is not among those of the feed.
-    LiveItem,
 }
 
 /// Elements whose attributes contain the value.

@@ -61,10 +61,10 @@ fn poster(element: &Element<'_>) -> Option<String> {
 }
 
 /// Reads the services to subscribe with: each attribute is one, and its value a page.
-fn services(element: &Element<'_>) -> Option<Attributes> {
+fn services(element: &Element<'_>) -> [Attributes; 1] {
     let services = element.rest();
     let service = |(name, page)| Some((name, element.resolve(page)?));
-    Some(services.iter().filter_map(service).collect())
+    [services.iter().filter_map(service).collect()]
 }
 
 /// Reads another form of the recording. Each has its own element, and new ones appear: what has a `src` is one.

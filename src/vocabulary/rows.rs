@@ -211,13 +211,17 @@ pub(crate) fn fill<R: ByRows>(elements: Elements<'_>, field: &mut Option<Box<R>>
     }
 }
 
+/// Returns the rows of the values of a field, if they have any.
+#[cfg(test)]
+type ListRows = fn() -> Option<Rows>;
+
 /// The names that have a row, for tests over all of them.
 #[cfg(test)]
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Rows {
     pub(crate) attributes: Vec<&'static str>,
     /// The names of elements, the element within that has the values, and their own rows.
-    pub(crate) elements: Vec<(&'static str, Option<&'static str>, fn() -> Option<Rows>)>,
+    pub(crate) elements: Vec<(&'static str, Option<&'static str>, ListRows)>,
 }
 
 #[cfg(test)]
@@ -386,9 +390,9 @@ pub(crate) fn resource(element: &Element<'_>) -> Option<String> {
 }
 
 /// Returns that there is such an element.
-pub(crate) fn presence(element: &Element<'_>) -> Option<bool> {
+pub(crate) fn presence(element: &Element<'_>) -> [bool; 1] {
     element.children();
-    Some(true)
+    [true]
 }
 
 /// Reads words between commas.

@@ -7,6 +7,10 @@ use crate::html::url_names::shows_text;
 use crate::model::{Attributes, Extension, XmlScope};
 use crate::xml::Namespace;
 
+/// The maximum depth of trees, whatever the limits are. Each level is two levels of the result's JSON, of which most readers
+/// allow 128.
+pub(crate) const DEEPEST: usize = 48;
+
 /// An element with everything in it.
 ///
 /// It remembers which parts a vocabulary has read, so that only the rest is kept as an extension.
@@ -56,26 +60,26 @@ impl Tree {
     }
 
     /// Notes that the element was read.
-    pub(super) fn mark_element(&self) {
+    pub(crate) fn mark_element(&self) {
         self.mark(0);
     }
 
     /// Notes that the text was read.
-    pub(super) fn mark_text(&self) {
+    pub(crate) fn mark_text(&self) {
         self.mark(TEXT);
     }
 
     /// Notes that an attribute was read, by its position.
-    pub(super) fn mark_attribute(&self, position: usize) {
+    pub(crate) fn mark_attribute(&self, position: usize) {
         self.mark(attribute_bit(position));
     }
 
     /// Notes that all attributes were read.
-    pub(super) fn mark_attributes(&self) {
+    pub(crate) fn mark_attributes(&self) {
         self.mark(ATTRIBUTES);
     }
 
-    pub(super) fn is_attribute_read(&self, position: usize) -> bool {
+    pub(crate) fn is_attribute_read(&self, position: usize) -> bool {
         self.read.get() & attribute_bit(position) != 0
     }
 
@@ -85,19 +89,19 @@ impl Tree {
     }
 
     /// Notes that an attribute was not read after all.
-    pub(super) fn unmark_attribute(&self, position: usize) {
+    pub(crate) fn unmark_attribute(&self, position: usize) {
         self.read.set(self.read.get() & !attribute_bit(position));
     }
 
     /// Notes that the text was not read after all.
-    pub(super) fn unmark_text(&self) {
+    pub(crate) fn unmark_text(&self) {
         self.read.set(self.read.get() & !TEXT);
     }
 
     /// Notes that nothing of the element was read after all.
     ///
-    /// Trees are nested no deeper than [`DEEPEST`](super::DEEPEST), so recursion is bounded.
-    pub(super) fn unmark(&self) {
+    /// Trees are nested no deeper than [`DEEPEST`], so recursion is bounded.
+    pub(crate) fn unmark(&self) {
         self.read.set(0);
         self.children.iter().for_each(Self::unmark);
     }
@@ -105,7 +109,7 @@ impl Tree {
     /// Returns the parts that no vocabulary has read, or `None` if all were. An element that was read is kept for the
     /// sake of unread attributes, text and children.
     ///
-    /// Trees are nested no deeper than [`DEEPEST`](super::DEEPEST), so recursion is bounded.
+    /// Trees are nested no deeper than [`DEEPEST`], so recursion is bounded.
     pub(crate) fn into_unread(self) -> Option<Extension> {
         let read = self.read.get();
         let is_read = read & ELEMENT != 0;

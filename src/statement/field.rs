@@ -1,0 +1,54 @@
+//! The fields and scopes that statements are about.
+
+/// Texts that may contain markup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TextField {
+    Title,
+    /// RSS `description`: HTML unless it has another type. In a feed, the subtitle.
+    Description,
+    /// Atom `summary`: plain text unless it has another type.
+    Summary,
+    Subtitle,
+    /// Atom `content`.
+    Content,
+    /// `content:encoded`: HTML.
+    Encoded,
+    /// `xhtml:body`.
+    Body,
+    Info,
+    Rights,
+}
+
+/// Dates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DateField {
+    Published,
+    Updated,
+    Created,
+    Expired,
+}
+
+/// People.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PersonField {
+    Author,
+    /// `contributor` of Atom: its elements describe the person.
+    Contributor,
+    /// `dc:contributor`: its text is the name.
+    ContributorName,
+    Publisher,
+    /// RSS `webMaster`.
+    WebMaster,
+    /// `itunes:owner`.
+    Owner,
+}
+
+/// Scopes within a feed or entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ScopeKind {
+    Image,
+    TextInput,
+    Source,
+    /// `podcast:liveItem`: an entry that is not among those of the feed.
+    LiveItem,
+}

@@ -1,0 +1,73 @@
+//! What the values of a scope are read with when it ends.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use super::{Sink, Tree};
+use crate::budget::Budget;
+use crate::content::Cleaner;
+use crate::diagnostics::WarningKind;
+use crate::model::XmlScope;
+use crate::options::Options;
+
+/// Reads the values of one scope, and collects warnings.
+#[derive(Debug)]
+pub(crate) struct ValueReader<'o> {
+    pub(crate) options: &'o Options,
+    pub(crate) cleaner: &'o Cleaner,
+    pub(crate) budget: &'o Budget,
+    /// Whether the values are for the dictionary of Universal Feed Parser.
+    pub(crate) follows_feedparser: bool,
+    /// The language and the base URI in force for the feed or entry.
+    pub(crate) scope: Option<Arc<XmlScope>>,
+    /// The page of a feed that is RSS, which is the base URI of its links unless there is an `xml:base`.
+    page: Option<Arc<str>>,
+    /// Values that could not be read, with the offset of their element unless they belong to a link.
+    pub(crate) warnings: RefCell<Vec<(Option<usize>, WarningKind, String)>>,
+}
+
+impl<'o> ValueReader<'o> {
+    pub(crate) fn new<S: Sink>(
+        options: &'o Options,
+        budget: &'o Budget,
+        scope: Option<Arc<XmlScope>>,
+    ) -> Self {
+        Self {
+            options,
+            cleaner: S::cleaner(options),
+            budget,
+            follows_feedparser: S::FOLLOWS_FEEDPARSER,
+            scope,
+            page: None,
+            warnings: RefCell::default(),
+        }
+    }
+
+    /// Sets the page of the feed.
+    pub(crate) fn with_page(self, page: Option<Arc<str>>) -> Self {
+        Self { page, ..self }
+    }
+
+    /// Pays for the words of a list, and leaves out those beyond the limit.
+    pub(crate) fn count_words<'w>(
+        &self,
+        words: impl Iterator<Item = &'w str>,
+    ) -> impl Iterator<Item = &'w str> {
+        self.budget.count_words(words)
+    }
+
+    /// Returns the base URI in force for an element: one that is set within the feed or entry, or that of the feed or entry.
+    pub(crate) fn base_of<'t>(&'t self, tree: Option<&'t Tree>) -> &'t str {
+        let own = self.scope.as_ref().and_then(|scope| scope.base.as_ref());
+        let inner = tree.and_then(|tree| tree.scope.as_ref()?.base.as_ref());
+        let is_same = |inner: &&Arc<str>| own.is_some_and(|own| Arc::ptr_eq(own, inner));
+        match inner.filter(|inner| !is_same(inner)) {
+            Some(inner) => inner,
+            None => self.page.as_ref().or(own).map_or("", AsRef::as_ref),
+        }
+    }
+
+    pub(crate) fn warn(&self, tree: Option<&Tree>, kind: WarningKind, raw: &str) {
+        self.warnings.borrow_mut().push((tree.map(|tree| tree.offset), kind, raw.to_owned()));
+    }
+}
