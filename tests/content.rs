@@ -30,12 +30,14 @@ fn each_choice_keeps_what_it_says() {
         (
             Sanitize::Reader,
             true,
-            "<p>a <a href=\"https://example.org/c\" rel=\"noopener noreferrer\">b</a></p><img src=\"https://example.org/a/f.png\">",
+            "<p>a <a href=\"https://example.org/c\" rel=\"noopener noreferrer\">b</a></p><img src=\"https://example.org/a/f.png\">\
+             <a href=\"https://example.org/a/g\" rel=\"noopener noreferrer\">example.org</a>",
         ),
         (
             Sanitize::Custom(Box::new(lists)),
             true,
-            "<p>a <a href=\"https://example.org/c\" rel=\"noopener noreferrer\">b</a></p><!-- h -->",
+            "<p>a <a href=\"https://example.org/c\" rel=\"noopener noreferrer\">b</a></p>\
+             <a href=\"https://example.org/a/g\" rel=\"noopener noreferrer\">example.org</a><!-- h -->",
         ),
         (Sanitize::Off, false, MARKUP),
     ] {
@@ -94,7 +96,10 @@ fn reader_keeps_what_articles_need() {
         ),
         ("safe<iframe> <b>x</b></iframe>", "safe <b>x</b>"),
         ("<a href='file:///etc/passwd'>x</a>", "<a rel=\"noopener noreferrer\">x</a>"),
-        ("<td headers='a user-content-b'>x", "<td headers=\"user-content-a user-content-b\">x</td>"),
+        (
+            "<td headers='a user-content-b'>x",
+            "<table><td headers=\"user-content-a user-content-b\">x</td></table>",
+        ),
     ] {
         assert_eq!(cleaner.clean(markup, BASE), expected, "{markup}");
     }
@@ -104,6 +109,7 @@ fn reader_keeps_what_articles_need() {
 fn allowed_embeds_are_sandboxed() {
     let mut allowlist = Allowlist::reader();
     allowlist.embed_hosts.push("video.example".to_owned());
+    allowlist.embed_links = false;
     let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), true);
     let embed = "<iframe width=\"9\" src=\"https://video.example/v?a&amp;b\" loading=\"lazy\" \
         referrerpolicy=\"strict-origin-when-cross-origin\" allowfullscreen=\"allowfullscreen\" \
@@ -166,8 +172,7 @@ fn fragments_and_nested_sections_are_kept() {
         ("safe<iframe> <b>x</b></iframe>", "safe <b>x</b>"),
         (
             "<svg><a xmlns:xlink=q xlink:href=y>z</a></svg>",
-            "<svg xmlns=\"http://www.w3.org/2000/svg\"><a xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
-             xlink:href=\"https://example.org/a/y\">z</a></svg>",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\">z</svg>",
         ),
     ] {
         let clean = cleaner.clean(markup, BASE);
@@ -199,7 +204,7 @@ fn the_model_and_the_dictionary_have_policies_of_their_own() {
             assert_eq!((text.value.as_str(), text.is_sanitized), (model, true), "{parser:?}");
             assert_eq!(
                 bozofeed::feedparser::parse(&parser, document)["entries"][0]["summary"],
-                dictionary,
+                dictionary.replace("<input>", "<input />"),
                 "{parser:?}"
             );
         }

@@ -130,7 +130,7 @@ impl Kind {
     /// Returns whether formatting elements around the element are not opened again in it, nor those in it after it (HTML
     /// Standard 13.2.4.3).
     pub(crate) const fn has_marker(self) -> bool {
-        matches!(self, Self::Cell | Self::Caption | Self::Object)
+        matches!(self, Self::Cell | Self::Caption | Self::Object | Self::MathMlText)
     }
 
     /// Returns whether the element closes a `p` around it.

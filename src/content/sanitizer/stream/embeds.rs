@@ -134,7 +134,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             push_attribute("rel", listed.link_rel, &mut self.out);
         }
         self.out.push(">");
-        self.out.push(&super::attributes::escaped(&title));
+        self.push_text(&title);
         self.out.push("</a>");
         true
     }

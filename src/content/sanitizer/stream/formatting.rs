@@ -27,7 +27,8 @@ impl<'r> Writer<'_, 'r> {
     /// Opens the formatting elements again that wait for it.
     #[inline]
     pub(super) fn reopen(&mut self) {
-        if self.open.waiting.len() > self.open.first_waiting {
+        // A `select` only has options.
+        if self.open.waiting.len() > self.open.first_waiting && self.open.selects == 0 {
             self.reopen_waiting();
         }
     }

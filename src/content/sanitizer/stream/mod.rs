@@ -10,6 +10,8 @@ mod nesting;
 mod parts;
 mod tag_cache;
 mod tags;
+#[cfg(test)]
+mod tests;
 mod text;
 mod values;
 

@@ -121,6 +121,13 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// Writes text that is not in the markup, escaped.
+    pub(super) fn push_text(&mut self, text: &str) {
+        for c in text.chars() {
+            self.character(c);
+        }
+    }
+
     /// Writes text that may look like markup, with or without references.
     pub(super) fn raw_content(&mut self, from: usize, to: usize, with_references: bool) {
         let bytes = self.out.markup().as_bytes();
@@ -131,6 +138,7 @@ impl Writer<'_, '_> {
         let mut at = from;
         while let Some(found) = bytes.get(at..to).and_then(|rest| memchr3(b'<', b'>', b'&', rest)) {
             let here = at + found;
+            self.text(at, here);
             at = match bytes.get(here) {
                 Some(b'<') => {
                     self.out.replace(here, here + 1, "&lt;");
@@ -147,6 +155,7 @@ impl Writer<'_, '_> {
                 }
             };
         }
+        self.text(at, to);
     }
 
     /// Handles a comment, or what is parsed as one. Returns the offset after it (HTML Standard 13.2.5.41 to .53).

@@ -1,0 +1,267 @@
+//! Tests of the rules of nesting, of raw text, of embedded pages and of the dictionary's spelling.
+
+use super::super::{FEED_PARSER, Policy, READER};
+use crate::content::links::Links;
+use crate::content::{Allowlist, Budget, Cleaner, Sanitize};
+use crate::testing::{check, list, pieces};
+
+fn clean(policy: &Policy, markup: &str) -> String {
+    let budget = Budget::default();
+    policy.clean(markup, Links::new(Some("http://b.example/d/e"), &budget), &budget, false).into_owned()
+}
+
+fn assert_cleaned(policy: &Policy, cases: &[(&str, &str)]) {
+    let wrong: Vec<String> = cases
+        .iter()
+        .map(|&(markup, expected)| (markup, expected, clean(policy, markup)))
+        .filter(|(_, expected, found)| found != expected || &clean(policy, found) != found)
+        .map(|(markup, expected, found)| format!("{markup:?}: expected {expected:?}, found {found:?}"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn elements_end_where_html_says() {
+    assert_cleaned(
+        &FEED_PARSER,
+        &[
+            ("<p>a<p>b", "<p>a</p><p>b</p>"),
+            ("<p>a<div>b</div></p>c", "<p>a</p><div>b</div><p></p>c"),
+            ("<ul><li>a<li>b<ul><li>c</ul></ul>d", "<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>d"),
+            ("<dl><dt>a<dd>b<dt>c</dl>", "<dl><dt>a</dt><dd>b</dd><dt>c</dt></dl>"),
+            (
+                "<select><option>a<option>b</select>c",
+                "<select><option>a</option><option>b</option></select>c",
+            ),
+            ("<h1>a<h2>b</h1>c", "<h1>a</h1><h2>b</h2>c"),
+            (
+                "<table><tr><td>a<td>b<tr><td>c</table>d",
+                "<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>d",
+            ),
+            ("<blockquote><p>a</blockquote>b", "<blockquote><p>a</p></blockquote>b"),
+            (
+                "<div><table><tr><td>a</div>b</table>c</div>d",
+                "<div><table><tr><td>ab</td></tr></table>c</div>d",
+            ),
+            ("a</div></b></li>b", "ab"),
+            ("<br></br>a<hr/>b<p/>c", "<br>a<hr>b<p></p>c"),
+            ("<form>a<form>b</form>c</form>", "<form>ab</form>c"),
+            (
+                "<svg><circle r=1 /><p>a</svg>",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\"><circle r=\"1\"></circle></svg><p>a</p>",
+            ),
+            (
+                "<math><mi><b>a</math>b",
+                "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"><mi><b>a</b></mi></math>b",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn formatting_is_opened_again_or_moved_into_blocks() {
+    assert_cleaned(
+        &FEED_PARSER,
+        &[
+            ("<p>a<b>b</p>c</b>d", "<p>a<b>b</b></p><b>c</b>d"),
+            ("<p><b>a</p> <p>b", "<p><b>a</b></p> <p><b>b</b></p>"),
+            ("<p><b>a</p></b>b", "<p><b>a</b></p>b"),
+            ("<b><p>a</b>b</p>c", "<b></b><p><b>a</b>b</p>c"),
+            ("<b>a<i><p>b</b>c</i>d", "<b>a<i></i></b><i></i><p><i><b>b</b>c</i>d</p>"),
+            (
+                "<a href=x>1<a href=y>2</a>3",
+                "<a href=\"http://b.example/d/x\">1</a><a href=\"http://b.example/d/y\">2</a>3",
+            ),
+            ("<table><tr><td><b>a<td>b</table>c", "<table><tr><td><b>a</b></td><td>b</td></tr></table>c"),
+        ],
+    );
+    let nested = "<b>".repeat(100) + "<p>" + &"</b><p>".repeat(1000);
+    let clean = clean(&FEED_PARSER, &nested);
+    assert!(clean.len() < 16 * nested.len(), "{}", clean.len());
+}
+
+#[test]
+fn parts_of_tables_and_lists_have_a_place() {
+    assert_cleaned(
+        &READER,
+        &[
+            ("<table>a<tr>b<td>c</table>", "<table><tr><td>a</td></tr><tr><td>b</td><td>c</td></tr></table>"),
+            (
+                "<table><tr><td>a</td></tr>b</table>c",
+                "<table><tr><td>a</td></tr><tr><td>b</td></tr></table>c",
+            ),
+            ("<table><form><tr><td>a</form></table>", "<table><tr><td>a</td></tr></table>"),
+            ("<td>a<td>b</td></tr>c", "<table><td>a</td><td>b</td></table>c"),
+            ("<li>a<li>b", "<ul><li>a</li><li>b</li></ul>"),
+            ("<dd>a</dd>b", "<dl><dd>a</dd></dl>b"),
+            ("<blockquote><li>a</blockquote>", "<blockquote><li>a</li></blockquote>"),
+        ],
+    );
+}
+
+#[test]
+fn text_is_never_hidden() {
+    assert_cleaned(
+        &READER,
+        &[
+            ("<script src=x />a<p>b", "a<p>b</p>"),
+            ("<script/>a<script>b</script>c", "ac"),
+            ("<script>if (a < b) {}</script>c", "c"),
+            ("<style>a<p>b", "<p>b</p>"),
+            ("<textarea>a <b>b</textarea>c", "a &lt;b&gt;bc"),
+            ("<a href='x>a <b>b</b>", "<a rel=\"noopener noreferrer\">a <b>b</b></a>"),
+            ("<plaintext>a<b>b", "a<b>b</b>"),
+            ("a<!-- b -- >c", "ac"),
+            ("a<!x>b<?x?>c<!DOCTYPE d>e", "a&lt;!x&gt;bce"),
+            ("1 < 2 > 1 & 3 </", "1 &lt; 2 &gt; 1 &amp; 3 &lt;/"),
+            ("<svg><title>a</title><style>x</style></svg>b<svg>c<p>d", "ab<p>d</p>"),
+            ("<pre>\n<x>\na</pre>", "<pre>\n\na</pre>"),
+            ("<noscript><p>a</noscript>b", "<p>ab</p>"),
+        ],
+    );
+    let many = format!("<img {}src=a>", "x=y ".repeat(1000));
+    assert_eq!(clean(&READER, &many), "<img src=\"http://b.example/d/a\">");
+}
+
+#[test]
+fn embedded_pages_become_links() {
+    const REL: &str = "rel=\"noopener noreferrer\"";
+    assert_cleaned(
+        &READER,
+        &[
+            (
+                "<iframe src='//www.youtube.com/embed/a'>b</iframe>c",
+                &format!("<a href=\"https://www.youtube.com/watch?v=a\" {REL}>youtube.com</a>c"),
+            ),
+            (
+                "<iframe title='A \"b\" <c>' src=f></iframe>",
+                &format!("<a href=\"http://b.example/d/f\" {REL}>A \"b\" &lt;c&gt;</a>"),
+            ),
+            (
+                "<object data=f><param name=movie value=f><embed src=f>a</object>",
+                &format!("<a href=\"http://b.example/d/f\" {REL}>b.example</a>a"),
+            ),
+            ("<iframe>a<b>b</b></iframe>", "a<b>b</b>"),
+            (
+                "<iframe src=about:blank data-src=http://h.example/></iframe>",
+                &format!("<a href=\"http://h.example/\" {REL}>h.example</a>"),
+            ),
+            ("<iframe src=javascript:x>a</iframe>", "a"),
+            ("<iframe src=https://ad.doubleclick.net/a></iframe><img src=a width=1 height=1>b", "b"),
+            ("<iframe src=a width=1 height=1></iframe>b", "b"),
+        ],
+    );
+    let mut lists = Allowlist::with_players();
+    lists.elements.push("iframe".to_owned());
+    let players = Policy::new(&lists);
+    let escaping = clean(&players, "<iframe src='https:/player.vimeo.com/../../logout'></iframe>");
+    assert!(escaping.contains(" src=\"https://player.vimeo.com/logout\""), "{escaping}");
+    assert!(!clean(&players, "<iframe><img src=x onerror=y></iframe>").contains("iframe"));
+}
+
+#[cfg(feature = "feedparser")]
+#[test]
+fn the_dictionary_is_spelled_as_by_feedparser() {
+    let cleaner = Cleaner::like_feedparser(&Sanitize::Default, true);
+    let wrong: Vec<String> = [
+        ("<img src=a alt>", "<img alt=\"alt\" src=\"http://b.example/a\" />"),
+        (
+            "<p>a<p>b &nbsp; &#8217; &#X2019; &#150; &#34; > c",
+            "<p>a<p>b &nbsp; &#8217; &#x2019; &#x2013; \" > c",
+        ),
+        ("<p><div>a</div></p>b</p>", "<p><div>a</div></p>b<p></p>"),
+        ("<ul><li>a<li>b</ul>", "<ul><li>a<li>b</ul>"),
+        ("<b>a", "<b>a</b>"),
+        ("<tr><td>a</td></tr>", "<tr><td>a</td></tr>"),
+        (
+            "<a title='&#8217;&nope; & \"' rel=NoFollow>b</a>",
+            "<a rel=\"nofollow\" title=\"&#8217;&amp;nope; &amp; &quot;\">b</a>",
+        ),
+        ("<p style='border: 1px #FFF; color: #FFF'>a", "<p style=\"color: #FFF;\">a"),
+        (
+            "<svg><title>a &lt; b</title></svg>",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"><title>a &lt; b</title></svg>",
+        ),
+        ("<svg><title>a<b>b</title></svg>", "<svg xmlns=\"http://www.w3.org/2000/svg\">a</svg><b>b</b>"),
+        ("<xmp><b>a</b></xmp><title><i>b</i></title>", "<b>a</b><i>b</i>"),
+        ("<a href=''>a</a>", "<a href=\"http://b.example/\">a</a>"),
+        ("<a href='http://a b/'>c</a>", "<a href=\"http://a b/\">c</a>"),
+        ("&#xFDD1;<p title='&#xFDD0;javascript:x'>", "&#xfdd1;<p title=\"&#xFDD0;javascript:x\">"),
+    ]
+    .into_iter()
+    .map(|(markup, expected)| (markup, expected, cleaner.clean(markup, "http://b.example/")))
+    .filter(|(_, expected, found)| found != expected)
+    .map(|(markup, expected, found)| format!("{markup:?}: expected {expected:?}, found {found:?}"))
+    .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn repeated_tags_have_the_same_output() {
+    let numbers = (0..1000).chain(0..1000).flat_map(|n| [n, n % 7, n % 100]);
+    let tags = numbers.map(|n| (format!("<B ID={n} onclick=x>y</B>"), format!("<b id=\"{n}\">y</b>")));
+    let (markup, expected): (String, String) = tags.unzip();
+    assert_eq!(clean(&FEED_PARSER, &markup), expected);
+}
+
+#[rustfmt::skip]
+const PIECES: &[&str] = &[
+    "<p>", "</p>", "<div>", "</div>", "<b>", "</b>", "<a href=x>", "</a>", "<i>", "</i>", "<h1>", "</h1>", "<ul>", "</ul>", "<li>", "</li>",
+    "<dd>", "</dd>", "<table>", "</table>", "<tr>", "</tr>", "<td>", "</td>", "<caption>", "</caption>", "<col>", "<tbody>", "<pre>", "\n",
+    "</pre>", "<form>", "</form>", "<select>", "</select>", "<option>", "<button>", "</button>", "<textarea>", "</textarea>", "<svg>",
+    "</svg>", "<g>", "<desc>", "<title>", "</title>", "<math>", "</math>", "<mi>", "</mi>", "<mtext>", "<script>", "</script>", "<style/>",
+    "<img src=y data-src=z>", "<img width=1 height=1>", "<br>", "<iframe src=f>", "</iframe>", "<object data=o>", "</object>", "<noscript>",
+    "</noscript>", "<ruby>", "<rt>", "</ruby>", "<span title='<b>\"'>", "</span>", "<", ">", "&", "&lt;",
+    "&nbsp;", "&#13;", "a", "b ", "\u{A0}", "<a name=n>", "<p/>", "<div id=i class='x language-y' style='color: red'>", "]]>", "<![CDATA[",
+];
+
+#[test]
+fn cleaned_markup_is_balanced_and_stable() {
+    check(4000, |u| {
+        let markup = pieces(u, 0..=24, PIECES)?;
+        for (policy, sanitize) in [(&READER, Sanitize::Reader), (&FEED_PARSER, Sanitize::FeedParser)] {
+            let once = clean(policy, &markup);
+            let mut open = Vec::new();
+            for tag in once.split('<').skip(1) {
+                let name = tag.split([' ', '>']).next().unwrap_or_default();
+                match name.strip_prefix('/') {
+                    Some(name) => assert_eq!(open.pop(), Some(name), "{markup:?} became {once:?}"),
+                    None if crate::markup::is_void(name) => {}
+                    None => open.push(name),
+                }
+            }
+            assert!(open.is_empty(), "{markup:?} became {once:?}");
+            let cleaner = Cleaner::new(&sanitize, true);
+            let base = "http://b.example/d/e";
+            let once = cleaner.clean(&markup, base);
+            assert_eq!(cleaner.clean(&once, base), once, "{markup:?}");
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn words_keep_their_order() {
+    check(4000, |u| {
+        // Without elements whose content is removed or replaced.
+        let is_shown = |piece: &&&str| {
+            !matches!(**piece, "<" | "&")
+                && !["script", "style", "iframe", "svg", "title"].iter().any(|n| piece.contains(n))
+        };
+        let shown: Vec<&str> = PIECES.iter().filter(is_shown).copied().collect();
+        let pieces = list(u, 0..=20, |u| u.choose(&shown).copied())?;
+        let markup: String = pieces.iter().enumerate().map(|(n, piece)| format!("w{n}w {piece}")).collect();
+        for policy in [&READER, &FEED_PARSER] {
+            let clean = clean(policy, &markup);
+            let mut rest = &*clean;
+            for n in 0..pieces.len() {
+                let word = format!("w{n}w");
+                let Some((_, after)) = rest.split_once(&word) else {
+                    panic!("{word} of {markup:?} is not in {clean:?}");
+                };
+                rest = after;
+            }
+        }
+        Ok(())
+    });
+}

@@ -1,0 +1,267 @@
+//! Sanitizes random markup under several policies, parses the output with html5ever within other elements, and checks that
+//!
+//! - sanitizing it again changes nothing;
+//! - no element or attribute is in it that the policy does not list, and no URL that runs a script;
+//! - nothing leaves its container;
+//! - its text is in the order in which it is written.
+//!
+//! `cargo run --release -- SECONDS [SEED]`
+
+use bozofeed::content::{Allowlist, Cleaner, Sanitize};
+use html5ever::tendril::TendrilSink;
+use html5ever::{ParseOpts, parse_document};
+use markup5ever_rcdom::{Handle, NodeData, RcDom};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+use url::Url;
+
+#[path = "../../../src/content/sanitizer/vector_list.rs"]
+mod vector_list;
+
+#[rustfmt::skip]
+const ELEMENTS: &[&str] = &[
+    "a", "animate", "annotation", "annotation-xml", "applet", "audio", "b", "blockquote", "body", "br", "button", "canvas", "caption",
+    "center", "circle", "code", "col", "colgroup", "dd", "desc", "details", "dir", "div", "dl", "dt", "em", "embed", "fieldset", "font",
+    "foreignObject", "form", "frame", "frameset", "g", "h1", "h2", "head", "hr", "html", "i", "iframe", "image", "img", "input", "label",
+    "li", "linearGradient", "listing", "malignmark", "marquee", "math", "menu", "mglyph", "mi", "mo", "mrow", "mtext", "nobr", "noembed",
+    "noframes", "noscript", "o:p", "object", "ol", "optgroup", "option", "p", "param", "path", "plaintext", "pre", "q", "rp", "rt", "ruby",
+    "s", "script", "section", "select", "semantics", "set", "source", "span", "style", "summary", "svg", "table", "tbody", "td", "template",
+    "textarea", "th", "thead", "title", "tr", "u", "ul", "use", "video", "x-y", "xmp",
+];
+
+#[rustfmt::skip]
+const ATTRIBUTES: &[&str] = &[
+    "/", "=", "a\"b=c", "action=c", "alt", "attributeName=href", "background=b", "by='javascript:x'", "checked", "class='lazy language-x'",
+    "controls", "data-src=z", "data=d", "fill='url(#a)'", "form=f", "headers='a b'", "height=1", "href=#a", "href=''", "href='javascript:x'",
+    "href=x", "id=k", "name=n", "onclick=x()", "open", "rel=x", "src='data:image/png;base64,x'", "src=mailto:x", "src=y",
+    "srcset='a 1x, b 2x'", "style='border: 1px solid #CCC'", "style='color: red; position: fixed'", "title=\"a>b&amp;c\"",
+    "title='<b>\"'", "to=javascript:x", "type=TEXT", "usemap=#top", "value=v", "values='a;javascript:x'", "viewBox='0 0 1 1'", "width=1",
+    "xlink:href=#q", "xml:lang=de", "xmlns:xlink=q",
+];
+
+#[rustfmt::skip]
+const TEXTS: &[&str] = &[
+    " ", "\n", "&", "&#0;", "&#13;", "&#60;b&#62;", "&#xFDD0;", "&amp;", "&copy", "&lt;", "&nbsp;", "&notit;", "--", "<", ">", "]]>", "\0",
+    "\r\n", "\u{A0}", "\u{FDD1}", "\u{FEFF}", "e\u{301}", "'>", "\">", "-->", "<!", "<!--", "<!-- <b> -->", "<!-- a --!>", "<!-- c -->",
+    "<!--->", "<!--><b>", "<!>", "<!DOCTYPE x>", "<!x>", "</", "</ x>", "</>", "<?", "<?x ?>", "<![CDATA[", "<a", "<a href='", "<p x='",
+];
+
+/// What is before and after the container.
+#[rustfmt::skip]
+const CONTEXTS: &[(&str, &str)] = &[
+    ("", ""), ("<article>", "</article>"), ("<blockquote>", "</blockquote>"), ("<center>", "</center>"),
+    ("<details><summary>x</summary>", "</details>"), ("<dl><dd>", "</dd></dl>"), ("<fieldset>", "</fieldset>"),
+    ("<figure><figcaption>", "</figcaption></figure>"), ("<main><ul><li><div>", "</div></li></ul></main>"),
+    ("<section><div>", "</div></section>"), ("<table><caption>", "</caption></table>"),
+    ("<table><tr><td>", "</td></tr></table>"), ("<ul><li>", "</li></ul>"),
+];
+
+/// A generator of pseudo-random numbers (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % limit as u64).unwrap_or_default()
+    }
+
+    fn choose<'t>(&mut self, from: &[&'t str]) -> &'t str {
+        from[self.below(from.len())]
+    }
+
+    fn markup(&mut self) -> String {
+        let mut markup = String::new();
+        for word in 0..=self.below(14) {
+            match self.below(10) {
+                0..=3 => {
+                    markup += &format!("<{}", self.choose(ELEMENTS));
+                    for _ in 0..self.below(3) {
+                        markup += &format!(" {}", self.choose(ATTRIBUTES));
+                    }
+                    markup += if self.below(12) == 0 { " />" } else { ">" };
+                }
+                4 | 5 => markup += &format!("</{}>", self.choose(ELEMENTS)),
+                6 => markup += &format!("w{word}w"),
+                7 | 8 => markup += self.choose(TEXTS),
+                _ => {
+                    let vector = self.choose(vector_list::VECTORS);
+                    let from = self.below(vector.len().max(1));
+                    markup += vector.get(from..).unwrap_or(vector);
+                }
+            }
+        }
+        markup
+    }
+}
+
+/// A policy and its lists.
+struct Policy {
+    name: &'static str,
+    cleaner: Cleaner,
+    lists: Allowlist,
+}
+
+fn policies() -> Vec<Policy> {
+    let of = |names: &[&str]| names.iter().copied().map(String::from).collect::<Vec<_>>();
+    let mut wide = Allowlist::reader();
+    wide.elements.extend(of(&["animate", "button", "font", "form", "iframe", "input", "select", "textarea", "x-y"]));
+    wide.attributes.extend(of(&["action", "formaction", "onclick", "srcdoc", "style", "to", "values"]));
+    wide.svg_elements.extend(of(&["a", "animate", "desc", "foreignObject", "g", "image", "path", "svg", "use"]));
+    wide.svg_attributes.extend(of(&["attributeName", "by", "fill", "filter", "href", "id", "to", "values", "viewBox", "xlink"]));
+    wide.url_schemes.extend(of(&["blob", "data", "javascript"]));
+    wide.comments = true;
+    let custom = |lists: &Allowlist| Sanitize::Custom(Box::new(lists.clone()));
+    let players = Allowlist::with_players();
+    [
+        ("reader", Sanitize::Reader, Allowlist::reader()),
+        ("feedparser", Sanitize::FeedParser, Allowlist::feedparser()),
+        ("players", custom(&players), players),
+        ("wide", custom(&wide), wide),
+    ]
+    .into_iter()
+    .map(|(name, sanitize, lists)| Policy { name, cleaner: Cleaner::new(&sanitize, true), lists })
+    .collect()
+}
+
+fn parse(html: &str) -> RcDom {
+    parse_document(RcDom::default(), ParseOpts::default()).one(html)
+}
+
+/// Returns the nodes of a tree in document order.
+fn nodes(root: &Handle) -> Vec<Handle> {
+    let (mut found, mut open) = (Vec::new(), vec![Rc::clone(root)]);
+    while let Some(node) = open.pop() {
+        open.extend(node.children.borrow().iter().rev().map(Rc::clone));
+        found.push(node);
+    }
+    found
+}
+
+fn has_id(node: &Handle, id: &str) -> bool {
+    matches!(&node.data, NodeData::Element { attrs, .. } if attrs.borrow().iter().any(|a| &*a.name.local == "id" && &*a.value == id))
+}
+
+fn text(root: &Handle) -> String {
+    let text = |node: &Handle| match &node.data {
+        NodeData::Text { contents } => contents.borrow().to_string(),
+        _ => String::new(),
+    };
+    nodes(root).iter().map(text).collect::<String>().split_whitespace().collect()
+}
+
+/// Returns the text of sanitized markup between its tags.
+fn text_as_written(markup: &str) -> String {
+    let mut pieces = markup.split('<');
+    let mut written = pieces.next().unwrap_or_default().to_owned();
+    let mut is_comment = false;
+    for piece in pieces {
+        is_comment |= piece.starts_with("!--");
+        let end = if is_comment { "-->" } else { ">" };
+        if let Some((_, text)) = piece.split_once(end) {
+            is_comment = false;
+            written += text;
+        }
+    }
+    text(&parse(&format!("<div>{written}</div>")).document)
+}
+
+fn runs_script(value: &str) -> bool {
+    let base = Url::parse("http://page.example/").and_then(|base| base.join(value));
+    base.is_ok_and(|url| matches!(url.scheme(), "blob" | "data" | "javascript" | "vbscript"))
+}
+
+/// Returns what is in a tree that the lists do not have.
+fn unlisted(container: &Handle, lists: &Allowlist) -> Vec<String> {
+    let mut found = Vec::new();
+    for node in nodes(container).iter().skip(1) {
+        let NodeData::Element { name, attrs, .. } = &node.data else { continue };
+        let element = &*name.local;
+        let (elements, attributes) = match &*name.ns {
+            "http://www.w3.org/2000/svg" => (&lists.svg_elements, &lists.svg_attributes),
+            "http://www.w3.org/1998/Math/MathML" => (&lists.mathml_elements, &lists.mathml_attributes),
+            _ => (&lists.elements, &lists.attributes),
+        };
+        let is_player = element == "iframe" && !lists.embed_hosts.is_empty();
+        if !(elements.iter().any(|known| known == element) || is_player) || element == "iframe" && !is_player {
+            found.push(format!("{element} in {}", &*name.ns));
+        }
+        for attribute in attrs.borrow().iter() {
+            let name = &*attribute.name.local;
+            let is_given = matches!(name, "rel" | "style" | "xmlns" | "xlink");
+            if name.starts_with("on") || !(attributes.iter().any(|known| known == name) || is_given || is_player) {
+                found.push(format!("{name} of {element}"));
+            }
+            let is_animated = matches!(name, "by" | "from" | "to" | "values");
+            let is_uri = matches!(name, "action" | "background" | "cite" | "formaction" | "href" | "poster" | "src");
+            let is_picture = element == "img" && attribute.value.starts_with("data:image/");
+            let runs = if is_animated { attribute.value.split(';').any(runs_script) } else { is_uri && runs_script(&attribute.value) };
+            if runs && !is_picture {
+                found.push(format!("{name} of {element} runs a script"));
+            }
+        }
+    }
+    found
+}
+
+/// Returns what is wrong with sanitized markup within a context.
+fn problems_within(clean: &str, (before, after): (&str, &str), lists: &Allowlist) -> Vec<String> {
+    let page = format!("<!DOCTYPE html><body>{before}<div id=CONTAINER>{clean}</div><i id=AFTER></i>{after}");
+    let dom = parse(&page);
+    let all = nodes(&dom.document);
+    let Some(container) = all.iter().find(|node| has_id(node, "CONTAINER")) else {
+        return vec![format!("no container within {before}")];
+    };
+    let siblings = all.iter().find_map(|node| {
+        let children = node.children.borrow();
+        let at = children.iter().position(|child| Rc::ptr_eq(child, container))?;
+        children.get(at + 1).map(|next| has_id(next, "AFTER"))
+    });
+    if siblings != Some(true) {
+        return vec![format!("something leaves its container within {before}")];
+    }
+    let mut problems = unlisted(container, lists);
+    if text(container) != text_as_written(clean) {
+        problems.push("text is in another order".to_owned());
+    }
+    problems
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1).map(|number| number.parse::<u64>().expect("a number"));
+    let time = Duration::from_secs(arguments.next().unwrap_or(60));
+    let mut random = Random(arguments.next().unwrap_or(0).wrapping_add(88_172_645_463_325_252));
+    let policies = policies();
+    let mut found: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    let (start, mut cases) = (Instant::now(), 0_u64);
+    while start.elapsed() < time {
+        let markup = random.markup();
+        // Text is returned unchanged.
+        if !markup.contains('<') {
+            continue;
+        }
+        cases += 1;
+        for Policy { name, cleaner, lists } in &policies {
+            let base = if random.below(2) == 0 { "" } else { "http://b.example/d/e" };
+            let clean = cleaner.clean(&markup, base);
+            let mut problems = problems_within(&clean, CONTEXTS[random.below(CONTEXTS.len())], lists);
+            if cleaner.clean(&clean, base) != clean {
+                problems.push("not stable".to_owned());
+            }
+            for problem in problems {
+                let entry = found.entry(format!("{name}: {problem}")).or_default();
+                entry.0 += 1;
+                if entry.1.is_empty() || markup.len() < entry.1.len() {
+                    entry.1 = format!("{markup:?} became {clean:?}");
+                }
+            }
+        }
+    }
+    println!("{cases} cases");
+    for (problem, (count, example)) in &found {
+        println!("{count} times {problem}\n    {example}");
+    }
+    std::process::exit(i32::from(!found.is_empty()));
+}
