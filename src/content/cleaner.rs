@@ -110,7 +110,9 @@ impl Cleaner {
     /// Sanitizes markup like [`clean`](Self::clean), with the budget of a document.
     #[must_use]
     pub fn clean_within<'a>(&self, markup: &'a str, base: &str, budget: &Budget) -> Cow<'a, str> {
-        if memchr(b'<', markup.as_bytes()).is_none() {
+        // The dictionary has references of its own spelling.
+        let has_references = self.like_feedparser && memchr(b'&', markup.as_bytes()).is_some();
+        if memchr(b'<', markup.as_bytes()).is_none() && !has_references {
             return Cow::Borrowed(markup);
         }
         let links = self.links(base, budget);

@@ -39,6 +39,10 @@ pub(super) struct Foreign {
 pub(super) const fn put_svg(slots: &mut [Slot<Plain>], listed: &Listed) {
     if listed.svg_elements.contains("svg") {
         put_foreign(slots, &listed.svg_elements, Kind::Svg, SVG_TEXT);
+        // A link of HTML is one in a drawing, too.
+        if listed.elements.contains("a") {
+            put(slots, "a", Plain::new("a", Kind::Svg, true));
+        }
     }
 }
 

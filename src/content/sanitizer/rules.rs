@@ -132,7 +132,7 @@ impl Rules {
                 put_html_attributes(slots, &listed);
             }),
             foreign: Foreign {
-                svg: NameTable::with_room_for(listed.svg_elements.all().len(), |slots| {
+                svg: NameTable::with_room_for(listed.svg_elements.all().len() + 1, |slots| {
                     put_svg(slots, &listed)
                 }),
                 svg_attributes: foreign_attributes(&listed.svg_attributes),

@@ -85,7 +85,11 @@ impl<'a, 'r> Writer<'a, 'r> {
         let link = self.rules.link(self.links, "iframe", "src", source);
         let mut is_replaced = false;
         if is_source && !source.is_empty() {
-            let url = Url::parse(&link).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
+            // Without a base, a page is assumed to be on the web of today.
+            let scheme = if link.starts_with("//") { "https:" } else { "" };
+            let url = Url::parse(&[scheme, &link].concat())
+                .ok()
+                .filter(|url| matches!(url.scheme(), "http" | "https"));
             is_replaced = match url {
                 Some(url) => self.embed_page(&embedding, &url, is_player),
                 None => false,

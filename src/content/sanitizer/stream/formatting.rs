@@ -68,6 +68,10 @@ impl<'r> Writer<'_, 'r> {
 
     /// Handles the end tag of a formatting element.
     pub(super) fn end_formatting(&mut self, element: &'r Plain) {
+        // A `select` only has options.
+        if self.open.selects > 0 {
+            return;
+        }
         if let Some(at) = self.find_formatting(element) {
             self.end_formatting_at(at);
             return;

@@ -115,8 +115,6 @@ struct Writer<'a, 'r> {
     drawings_stay_open: bool,
     /// The offset in the output after the start tag of a `pre` that was just written.
     preformatted: usize,
-    /// The number of `p` elements that were closed without an end tag, which may follow.
-    implied_paragraphs: usize,
     /// The address of the last embedded page.
     last_embed: String,
 }
@@ -140,7 +138,6 @@ impl<'a, 'r> Writer<'a, 'r> {
             comments_stay_open: false,
             drawings_stay_open: false,
             preformatted: usize::MAX,
-            implied_paragraphs: 0,
             last_embed: String::new(),
         }
     }

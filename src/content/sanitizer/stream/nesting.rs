@@ -154,9 +154,7 @@ impl<'r> Writer<'_, 'r> {
     /// there either, if HTML implies it.
     fn close_implied(&mut self) {
         match self.open.pop() {
-            Some(element) if self.is_dictionary() && element.kind.has_optional_end() => {
-                self.implied_paragraphs += usize::from(element.kind == Kind::Paragraph);
-            }
+            Some(element) if self.is_dictionary() && element.kind.has_optional_end() => {}
             Some(element) => self.push_end_tag(element.name),
             None => {}
         }
@@ -339,9 +337,7 @@ impl<'r> Writer<'_, 'r> {
         let may_be = self.open.last().is_none_or(|last| {
             !(last.is_implied || last.element.kind.has_parts() || last.element.kind.is_foreign())
         });
-        if self.implied_paragraphs > 0 {
-            // A block closed the paragraph.
-            self.implied_paragraphs -= 1;
+        if self.is_dictionary() {
             self.push_end_tag(element.name);
         } else if may_be && element.is_listed && self.make_room(element) {
             self.out.insert(self.start, "<p></p>");

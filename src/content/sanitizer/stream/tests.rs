@@ -169,9 +169,10 @@ fn the_dictionary_is_spelled_as_by_feedparser() {
             "<p>a<p>b &nbsp; &#8217; &#X2019; &#150; &#34; > c",
             "<p>a<p>b &nbsp; &#8217; &#x2019; &#x2013; \" > c",
         ),
-        ("<p><div>a</div></p>b</p>", "<p><div>a</div></p>b<p></p>"),
+        ("<p><div>a</div></p>b</p>", "<p><div>a</div></p>b</p>"),
         ("<ul><li>a<li>b</ul>", "<ul><li>a<li>b</ul>"),
-        ("<b>a", "<b>a</b>"),
+        ("<b>a & b &copy 1 &#65 &x", "<b>a & b &copy; 1 &#65; &amp;x</b>"),
+        ("S&P &rsquo; & &#x2A;", "S&amp;P &rsquo; & &#x2a;"),
         ("<tr><td>a</td></tr>", "<tr><td>a</td></tr>"),
         (
             "<a title='&#8217;&nope; & \"' rel=NoFollow>b</a>",

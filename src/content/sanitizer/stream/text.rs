@@ -89,13 +89,7 @@ impl Writer<'_, '_> {
         }
         let (value, length) = reference(after, false);
         let end = here + 1 + length;
-        if self.is_dictionary()
-            && value.is_some()
-            && let Some(name) = after.get(..length).and_then(|name| name.strip_suffix(';'))
-        {
-            if let Some(written) = name.strip_prefix('#').and_then(feedparser_reference) {
-                self.out.replace(here, end, &written);
-            }
+        if self.is_dictionary() && self.write_as_feedparser(here, end, value.is_some()) {
             return end;
         }
         self.out.cut(here, end);
@@ -109,6 +103,29 @@ impl Writer<'_, '_> {
             None => self.out.push("&amp;"),
         }
         end
+    }
+
+    /// Writes the reference between two offsets as Universal Feed Parser does. Returns whether it has one to write: a reference,
+    /// which it ends with a semicolon, or an ampersand that cannot start one.
+    fn write_as_feedparser(&mut self, here: usize, end: usize, is_reference: bool) -> bool {
+        let markup = self.out.markup();
+        if !is_reference {
+            let next = markup.as_bytes().get(here + 1);
+            return next.is_some_and(|&b| b != b'#' && b != b'&' && !b.is_ascii_alphanumeric());
+        }
+        let name = markup.get(here + 1..end).unwrap_or_default();
+        let Some(number) = name.trim_end_matches(';').strip_prefix('#') else {
+            if !name.ends_with(';') {
+                self.out.insert(end, ";");
+            }
+            return true;
+        };
+        match feedparser_reference(number) {
+            Some(written) => self.out.replace(here, end, &written),
+            None if !name.ends_with(';') => self.out.insert(end, ";"),
+            None => {}
+        }
+        true
     }
 
     /// Writes a character, escaped. A carriage return would become a line feed when it is read again.

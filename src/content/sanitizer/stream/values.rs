@@ -161,8 +161,8 @@ impl<'a, 'b> Values<'a, 'b> {
         let outcome =
             changed(value, |value| Some(self.rules.link(self.links, element.name, name.local, value)));
         let Filtered::Kept(link) = &outcome else { return outcome };
-        // References of SVG must be local.
-        if self.rules.removes_url(link) || is_svg && !link.starts_with('#') {
+        // References of SVG other than links must be local.
+        if self.rules.removes_url(link) || is_svg && element.name != "a" && !link.starts_with('#') {
             Filtered::Removed
         } else {
             outcome
