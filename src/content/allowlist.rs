@@ -123,8 +123,8 @@ impl Allowlist {
         Self::from(&Listed::FEED_PARSER)
     }
 
-    /// [`reader`](Self::reader), with the players of videos, music and podcasts that feed readers usually allow: YouTube
-    /// (without cookies), Vimeo, Dailymotion, SoundCloud, Spotify, Bandcamp, Twitch, Bilibili and the Internet Archive. Add
+    /// [`reader`](Self::reader), with the players of videos, music and podcasts that feed readers usually allow: `YouTube`
+    /// (without cookies), Vimeo, Dailymotion, `SoundCloud`, Spotify, Bandcamp, Twitch, Bilibili and the Internet Archive. Add
     /// those of other sites to [`embed_hosts`](Self::embed_hosts).
     ///
     /// ```

@@ -3,6 +3,8 @@
 //! Everything that looks for tags in the text of a feed or in a page uses these functions, so that all of it agrees on
 //! what is a tag, what is an attribute and what is text.
 
+#![cfg_attr(not(feature = "sanitize"), allow(dead_code, unused_imports, reason = "the sanitizer uses it"))]
+
 mod attributes;
 mod elements;
 mod raw_text;

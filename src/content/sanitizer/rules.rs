@@ -29,7 +29,7 @@ pub(super) static FORBIDDEN_ELEMENTS: &[&str] = &[
     "object", "param", "plaintext", "script", "style", "template", "title", "xmp",
 ];
 
-/// The host of YouTube's players that sets no cookies.
+/// The host of the players of `YouTube` that sets no cookies.
 const WITHOUT_COOKIES: &str = "www.youtube-nocookie.com";
 
 /// Schemes that no allowlist can allow: their documents have the origin of the page, or run code.
@@ -133,7 +133,7 @@ impl Rules {
             }),
             foreign: Foreign {
                 svg: NameTable::with_room_for(listed.svg_elements.all().len() + 1, |slots| {
-                    put_svg(slots, &listed)
+                    put_svg(slots, &listed);
                 }),
                 svg_attributes: foreign_attributes(&listed.svg_attributes),
                 mathml: NameTable::with_room_for(listed.mathml_elements.all().len(), |slots| {
@@ -206,9 +206,9 @@ impl Rules {
     fn with_prefixed_fragment<'a>(&self, link: Cow<'a, str>, attribute: &str) -> Cow<'a, str> {
         match link.strip_prefix('#') {
             Some(id)
-                if !self.listed.id_prefix.is_empty()
-                    && !id.is_empty()
-                    && !(attribute == "href" && id == "top") =>
+                if !(self.listed.id_prefix.is_empty()
+                    || id.is_empty()
+                    || attribute == "href" && id == "top") =>
             {
                 match with_prefix(id, self.listed.id_prefix) {
                     Cow::Owned(id) => Cow::Owned(["#", &id].concat()),

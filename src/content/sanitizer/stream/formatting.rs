@@ -49,16 +49,12 @@ impl<'r> Writer<'_, 'r> {
 
     /// Spends bytes of tags that are written again. Returns whether there are enough.
     fn spend(&mut self, bytes: usize) -> bool {
-        match self.open.allowance.checked_sub(bytes) {
-            Some(rest) => {
-                self.open.allowance = rest;
-                true
-            }
-            None => {
-                self.budget.set_nesting_exceeded();
-                false
-            }
+        let rest = self.open.allowance.checked_sub(bytes);
+        match rest {
+            Some(rest) => self.open.allowance = rest,
+            None => self.budget.set_nesting_exceeded(),
         }
+        rest.is_some()
     }
 
     /// Returns the open formatting element of this name.

@@ -111,7 +111,7 @@ fn word(css: &str) -> (Part, usize) {
     let name = css.get(..end).unwrap_or_default();
     if !css.get(end..).is_some_and(|rest| rest.starts_with('(')) {
         let is_number = name.starts_with(|c: char| c.is_ascii_digit());
-        let is_simple = !name.contains("--") && !name.ends_with('-') && !(is_number && name.contains('-'));
+        let is_simple = !(name.contains("--") || name.ends_with('-') || is_number && name.contains('-'));
         let part = if is_number { Part::Number } else { Part::Keyword };
         return (if is_simple { part } else { Part::Other }, end);
     }
