@@ -4,7 +4,7 @@ use super::likely;
 
 /// The documents that have a media type.
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum TypeKind {
     /// A feed.
     Feed,
     /// XML, which is rarely anything else next to a page.
@@ -15,26 +15,26 @@ enum Kind {
 
 /// The media types of feeds, in lower case. A type that is not listed is not that of a feed: `application/json+oembed`,
 /// `application/activity+json`, `application/rsd+xml`.
-const TYPES: &[(&str, Kind)] = &[
-    ("application/rss+xml", Kind::Feed),
-    ("application/atom+xml", Kind::Feed),
-    ("application/feed+json", Kind::Feed),
-    ("application/x-rss+xml", Kind::Feed),
-    ("application/x-atom+xml", Kind::Feed),
-    ("application/x.atom+xml", Kind::Feed),
-    ("application/xml+rss", Kind::Feed),
-    ("application/xml+atom", Kind::Feed),
-    ("application/rss", Kind::Feed),
-    ("application/atom", Kind::Feed),
-    ("application/x-rss", Kind::Feed),
-    ("text/rss+xml", Kind::Feed),
-    ("text/atom+xml", Kind::Feed),
-    ("text/rss", Kind::Feed),
-    ("text/atom", Kind::Feed),
-    ("text/xml", Kind::Xml),
-    ("application/xml", Kind::Xml),
-    ("application/rdf+xml", Kind::Data),
-    ("application/json", Kind::Data),
+const TYPES: &[(&str, TypeKind)] = &[
+    ("application/rss+xml", TypeKind::Feed),
+    ("application/atom+xml", TypeKind::Feed),
+    ("application/feed+json", TypeKind::Feed),
+    ("application/x-rss+xml", TypeKind::Feed),
+    ("application/x-atom+xml", TypeKind::Feed),
+    ("application/x.atom+xml", TypeKind::Feed),
+    ("application/xml+rss", TypeKind::Feed),
+    ("application/xml+atom", TypeKind::Feed),
+    ("application/rss", TypeKind::Feed),
+    ("application/atom", TypeKind::Feed),
+    ("application/x-rss", TypeKind::Feed),
+    ("text/rss+xml", TypeKind::Feed),
+    ("text/atom+xml", TypeKind::Feed),
+    ("text/rss", TypeKind::Feed),
+    ("text/atom", TypeKind::Feed),
+    ("text/xml", TypeKind::Xml),
+    ("application/xml", TypeKind::Xml),
+    ("application/rdf+xml", TypeKind::Data),
+    ("application/json", TypeKind::Data),
 ];
 
 /// Relations of alternates of the page, which are feeds if their type says so, and relations that only feeds have.
@@ -66,9 +66,9 @@ impl Named<'_> {
         let is_alternate = has(ALTERNATES);
         match kind {
             // Without a relation, the type is the only one to say what the link is.
-            Some(Kind::Feed) => is_alternate || has(FEEDS) || rels().next().is_none(),
-            Some(Kind::Xml) => (is_alternate || has(FEEDS)) && !likely::is_other_xml(self.href),
-            Some(Kind::Data) => (is_alternate || has(FEEDS)) && self.looks_like_feed(),
+            Some(TypeKind::Feed) => is_alternate || has(FEEDS) || rels().next().is_none(),
+            Some(TypeKind::Xml) => (is_alternate || has(FEEDS)) && !likely::is_other_xml(self.href),
+            Some(TypeKind::Data) => (is_alternate || has(FEEDS)) && self.looks_like_feed(),
             None if !essence.is_empty() => false,
             None => has(FEEDS) || is_alternate && !self.is_variant && likely::is_likely(self.href),
         }

@@ -19,7 +19,7 @@ use crate::http::{Exchange, has_document};
 
 /// The time limits of a request.
 #[derive(Clone, Copy)]
-pub(super) struct Limits {
+pub(super) struct RequestTimes {
     /// For the response without its body.
     head: Duration,
     /// For all of the response.
@@ -28,7 +28,7 @@ pub(super) struct Limits {
     part: Option<Duration>,
 }
 
-impl Limits {
+impl RequestTimes {
     pub(super) fn whole(limit: Duration) -> Self {
         Self { head: limit, whole: Some(limit), part: None }
     }
@@ -43,7 +43,7 @@ impl Fetcher {
     pub(super) fn open(
         &self,
         exchange: &Exchange<'_>,
-        limits: Limits,
+        limits: RequestTimes,
     ) -> Result<Response<ureq::Body>, FetchError> {
         let mut request = exchange.request();
         request.headers_mut().insert(ACCEPT_ENCODING_FIELD, HeaderValue::from_static(ACCEPT_ENCODING));
@@ -55,7 +55,7 @@ impl Fetcher {
         &self,
         exchange: &Exchange<'_>,
         fields: &[(HeaderName, HeaderValue)],
-        limits: Limits,
+        limits: RequestTimes,
     ) -> Result<Response<ureq::Body>, FetchError> {
         let mut request = exchange.request();
         for (name, value) in fields {
@@ -68,7 +68,7 @@ impl Fetcher {
         &self,
         url: &str,
         mut request: Request<()>,
-        limits: Limits,
+        limits: RequestTimes,
     ) -> Result<Response<ureq::Body>, FetchError> {
         let failed = |kind| FetchError::new(url, kind);
         if limits.head.is_zero() {

@@ -8,7 +8,7 @@ use ::http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
 use ::http::{Response, StatusCode};
 use jiff::Timestamp;
 
-use super::client::Limits;
+use super::client::RequestTimes;
 use super::fetched::without_document;
 use super::fetcher::invalid_url;
 use super::{FetchError, FetchErrorKind, Fetcher, Progress};
@@ -35,7 +35,7 @@ pub(super) fn download(fetcher: &Fetcher, url: &str, to: &mut dyn Write) -> Resu
     let mut state = State::new(url);
     let mut exchange = Exchange::new(&mut state).map_err(invalid_url)?.max_redirects(fetcher.max_redirects);
     loop {
-        let response = fetcher.open_with(&exchange, &fields, Limits::each_part(fetcher.timeout))?;
+        let response = fetcher.open_with(&exchange, &fields, RequestTimes::each_part(fetcher.timeout))?;
         let (parts, body) = response.into_parts();
         let url = exchange.url().to_owned();
         if matches!(parts.status, StatusCode::OK | StatusCode::NON_AUTHORITATIVE_INFORMATION) {

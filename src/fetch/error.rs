@@ -30,11 +30,11 @@ pub struct FetchError(Box<Details>);
 struct Details {
     url: String,
     kind: FetchErrorKind,
-    source: Option<Source>,
+    source: Option<Cause>,
 }
 
 /// The error of another library.
-pub(super) type Source = Arc<dyn Error + Send + Sync>;
+pub(super) type Cause = Arc<dyn Error + Send + Sync>;
 
 impl FetchError {
     /// Creates an error. `url` has no credentials.
@@ -42,7 +42,7 @@ impl FetchError {
         Self(Box::new(Details { url: url.to_owned(), kind, source: None }))
     }
 
-    pub(super) fn with_source(mut self, source: Source) -> Self {
+    pub(super) fn with_source(mut self, source: Cause) -> Self {
         self.0.source = Some(source);
         self
     }

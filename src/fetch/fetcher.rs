@@ -12,7 +12,7 @@ use jiff::Timestamp;
 
 use super::agents::Agents;
 use super::body::Progress;
-use super::client::Limits;
+use super::client::RequestTimes;
 use super::download::{self, Download};
 use super::fetched::without_document;
 use super::network::{AllowedAddresses, Network};
@@ -539,7 +539,7 @@ impl Fetcher {
         exchange: &Exchange<'_>,
     ) -> Result<(Response<Vec<u8>>, u64), FetchError> {
         let left = self.timeout.saturating_sub(started.elapsed());
-        let response = self.open(exchange, Limits::whole(left))?;
+        let response = self.open(exchange, RequestTimes::whole(left))?;
         self.receive(started, exchange.url(), response)
     }
 }

@@ -48,7 +48,7 @@ pub(super) enum Target {
 
 /// Markup that is cleaned when the page of its feed or entry is known.
 #[derive(Debug)]
-pub(super) struct Waiting<'a> {
+pub(super) struct WaitingMarkup<'a> {
     construct: Construct,
     value: Cow<'a, str>,
     origin: Origin<'a>,
@@ -120,7 +120,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if construct.is_markup() && self.waits_for_page(&value) {
             let origin = self.origin();
             if let Some(inner) = self.scope() {
-                inner.waiting.push(Waiting { construct, value, origin, scope });
+                inner.waiting.push(WaitingMarkup { construct, value, origin, scope });
                 return;
             }
         }
@@ -199,7 +199,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn state_waiting(&mut self) {
         let Some(scope) = self.scopes.last_mut().filter(|scope| !scope.waiting.is_empty()) else { return };
         let mut waiting = std::mem::take(&mut scope.waiting);
-        for Waiting { construct, value, origin, scope } in waiting.drain(..) {
+        for WaitingMarkup { construct, value, origin, scope } in waiting.drain(..) {
             let field = construct.field;
             let text = self.finish_text(construct, value, scope.as_ref());
             self.state_from(Statement::Text(field, text), &origin);

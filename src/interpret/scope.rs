@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::collector::Waiting;
+use super::collector::WaitingMarkup;
 use super::document::rss_version;
 use super::place::Places;
 use super::{Current, ElementContent, Interpreter, Target, attribute};
@@ -30,7 +30,7 @@ pub(super) struct Scope<'a> {
     /// The page of a feed or entry of RSS, which is the base for the markup in it.
     pub(super) page: Option<Arc<str>>,
     /// Markup that is cleaned when the page is known.
-    pub(super) waiting: Vec<Waiting<'a>>,
+    pub(super) waiting: Vec<WaitingMarkup<'a>>,
     /// The fields that were stated.
     pub(super) fields: FieldSet,
 }
@@ -39,7 +39,7 @@ pub(super) struct Scope<'a> {
 #[derive(Debug, Default)]
 pub(super) struct SpareLists<'a> {
     people: Vec<(PersonField, PersonDetails)>,
-    waiting: Vec<Waiting<'a>>,
+    waiting: Vec<WaitingMarkup<'a>>,
 }
 
 impl Scope<'_> {

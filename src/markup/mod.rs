@@ -12,7 +12,7 @@ mod tag;
 
 pub(crate) use attributes::{Form, MarkupAttribute, Written};
 pub(crate) use elements::{KINDS, Kind, is_void, kind_of};
-pub(crate) use raw_text::{RawText, end_of_open_script, end_of_raw_text, is_raw_text};
+pub(crate) use raw_text::{RawTextEnds, end_of_open_script, end_of_raw_text, is_raw_text};
 pub(crate) use tag::{
     CDATA, MarkupTag, TagName, end_of, end_of_non_tag, end_of_open_comment, is_text_declaration, lower,
     next_tag,

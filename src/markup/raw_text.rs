@@ -37,14 +37,14 @@ fn find_tag(markup: &str, at: usize, start: &[u8], name: &str) -> Option<usize> 
 
 /// The ends of raw text in one markup. An end tag that was searched in vain is not searched again.
 #[derive(Debug, Default)]
-pub(crate) struct RawText {
+pub(crate) struct RawTextEnds {
     /// The names of elements without an end tag in the rest of the markup.
     without_end: Vec<&'static str>,
     /// The offset of the next end tag that was found last, and its element.
     next: Option<(&'static str, usize)>,
 }
 
-impl RawText {
+impl RawTextEnds {
     /// Returns the offset of the end tag of an element whose start tag ends at `at`, or `None` if it has none. An element
     /// that ends with `/>` has none either if another of its kind starts before the end tag: it is empty, as its author
     /// meant.

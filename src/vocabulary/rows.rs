@@ -94,7 +94,7 @@ pub(crate) enum Offered {
 }
 
 /// A field.
-pub(crate) trait Slot {
+pub(crate) trait Field {
     type Value;
 
     /// Returns whether no value can become that of the field any more.
@@ -103,7 +103,7 @@ pub(crate) trait Slot {
     fn offer(&mut self, value: Self::Value) -> Offered;
 }
 
-impl<T: Complete> Slot for Option<T> {
+impl<T: Complete> Field for Option<T> {
     type Value = T;
 
     fn is_filled(&self) -> bool {
@@ -120,7 +120,7 @@ impl<T: Complete> Slot for Option<T> {
     }
 }
 
-impl<T> Slot for Vec<T> {
+impl<T> Field for Vec<T> {
     type Value = T;
 
     fn is_filled(&self) -> bool {
@@ -137,7 +137,7 @@ impl<T> Slot for Vec<T> {
 macro_rules! always_there {
     ($([$($generics:tt)*] $kind:ty: $field:ident => $is_filled:expr;)+) => {
         $(
-            impl<$($generics)*> Slot for $kind {
+            impl<$($generics)*> Field for $kind {
                 type Value = Self;
 
                 fn is_filled(&self) -> bool {
@@ -190,7 +190,7 @@ pub(crate) fn offer_all<R: ByRows>(record: &mut R, elements: Elements<'_>) {
 }
 
 /// Offers the values of a part to a field.
-pub(crate) fn offer_values<S: Slot>(slot: &mut S, values: impl IntoIterator<Item = S::Value>) -> Offered {
+pub(crate) fn offer_values<S: Field>(slot: &mut S, values: impl IntoIterator<Item = S::Value>) -> Offered {
     let mut offered = None;
     for value in values {
         let one = slot.offer(value);
@@ -235,7 +235,7 @@ impl Rows {
 
 /// Returns the rows of the values of a field.
 #[cfg(test)]
-pub(crate) fn rows_of<R, S: Slot<Value: FromElement>>(_: impl Fn(&R) -> &S) -> Option<Rows> {
+pub(crate) fn rows_of<R, S: Field<Value: FromElement>>(_: impl Fn(&R) -> &S) -> Option<Rows> {
     S::Value::rows()
 }
 
@@ -283,7 +283,7 @@ macro_rules! rows {
                 &mut self,
                 element: &$crate::vocabulary::read::Element<'_>,
             ) -> Option<(u32, $crate::vocabulary::rows::Offered)> {
-                use $crate::vocabulary::rows::{FromElement, Offered, Slot, offer_values, reader};
+                use $crate::vocabulary::rows::{FromElement, Offered, Field, offer_values, reader};
                 let mut row = 0;
                 $($(
                     row += 1;
@@ -318,7 +318,7 @@ macro_rules! rows {
         impl $crate::vocabulary::rows::FromElement for $record {
             #[allow(unused, reason = "not every type has every kind of row")]
             fn from_element(element: &$crate::vocabulary::read::Element<'_>) -> Option<Self> {
-                use $crate::vocabulary::rows::{FromText, Slot, offer_all, offer_values, reader};
+                use $crate::vocabulary::rows::{FromText, Field, offer_all, offer_values, reader};
                 let mut record = Self::default();
                 $($(
                     let read = reader!(FromText::from_text $(, $attribute_reader)?);

@@ -21,7 +21,7 @@ use crate::content::links::Links;
 use crate::content::output::Output;
 use crate::delimiters::find_in_text;
 use crate::html::characters::find_no_break_space;
-use crate::markup::RawText;
+use crate::markup::RawTextEnds;
 use attributes::AttributeFilter;
 use insertions::Insertions;
 use memchr::{memchr2, memrchr};
@@ -104,7 +104,7 @@ struct Writer<'a, 'r> {
     pub(super) open: OpenElements<'r>,
     pub(super) insertions: Insertions,
     /// The ends of raw text.
-    pub(super) raw_text: RawText,
+    pub(super) raw_text: RawTextEnds,
     /// The offset of the last `>`.
     last_end: Option<usize>,
     /// The offset of the next no-break space, or of one that was passed; `usize::MAX` if there is none.
@@ -132,7 +132,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             start: 0,
             open: OpenElements::new(markup.len()),
             insertions: Insertions::default(),
-            raw_text: RawText::default(),
+            raw_text: RawTextEnds::default(),
             last_end: memrchr(b'>', markup.as_bytes()),
             no_break_space: find_no_break_space(markup.as_bytes(), 0),
             comments_stay_open: false,
