@@ -5,6 +5,7 @@
 #[path = "../examples/parse_feed/deadline.rs"]
 mod deadline;
 #[path = "../examples/parse_feed/jobs.rs"]
+#[allow(clippy::module_inception, reason = "the files of the command include it by this name")]
 mod jobs;
 #[path = "../examples/parse_feed/panics.rs"]
 mod panics;

@@ -305,7 +305,7 @@ mod tests {
     #[test]
     fn the_rule_is_the_coarsest_that_tells_the_entries_apart() {
         let dated = |day: &str| Entry { published: Some(date(day)), ..entry(Some("x"), None, "", "1") };
-        for (one, other, rule) in [
+        for (one, other, rule) in vec![
             (entry(Some("x"), Some("p"), "A", ""), entry(Some("y"), Some("p"), "A", ""), Id),
             (entry(None, Some("p"), "A", ""), entry(None, Some("q"), "A", ""), Id),
             (entry(None, None, "A", ""), entry(None, None, "B", ""), Id),

@@ -134,7 +134,8 @@ fn of_member(
 ) {
     let (list, list_end) = (format!("{head}\"{member}\":["), format!("0],{end}"));
     let unit = format!("\"{member}\":\"x\",");
-    let long_members: String = names.iter().map(|name| format!("\"{name}\":\"{{long}}\",")).collect();
+    let long_members: Vec<String> = names.iter().map(|name| format!("\"{name}\":\"{{long}}\",")).collect();
+    let long_members = long_members.concat();
     let mut row = |shape: &str, parts: Parts<'_>| {
         let name = format!("{shape}: \"{member}\" in {place}");
         add(Generated::new(name, parts, names));
@@ -152,6 +153,10 @@ fn of_member(
     row("nested lists", [&list, "", "", "[", ""]);
     row("nested objects", [&list, "", "", "{\"{name}\":", ""]);
 }
+
+const FEED: &str = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[],";
+const ITEM: &str = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",";
+const RSS: &str = "{\"rss\":{\"channel\":{";
 
 /// Returns the documents.
 pub(crate) fn all() -> Vec<Generated> {
@@ -184,9 +189,6 @@ pub(crate) fn all() -> Vec<Generated> {
             }
         }
     }
-    const FEED: &str = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[],";
-    const ITEM: &str = "{\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[{\"id\":\"1\",";
-    const RSS: &str = "{\"rss\":{\"channel\":{";
     let Words { names, .. } = words(&source("json_feed/feed.rs"));
     for name in &names {
         of_member("a feed", [FEED, "\"_\":0}"], name, &names, &mut add);

@@ -95,6 +95,7 @@ fn cost(way: Way, parser: &Parser, document: &[u8]) -> Cost {
 }
 
 /// Returns the amounts that grow by more than this factor.
+#[allow(clippy::cast_precision_loss, reason = "the amounts are compared roughly")]
 fn steep(small: Cost, large: Cost, factor: f64) -> Vec<&'static str> {
     let amounts = [
         ("allocations", small.allocations, large.allocations),
@@ -215,6 +216,7 @@ fn assert_all_proportional(part: usize, parts: usize) {
         let (small, large) = (generated.document(SIZE), generated.document(SIZE * 4));
         for (_, name, way) in WAYS.into_iter().filter(|(kind, ..)| *kind == Kind::Feed) {
             let (small_cost, large_cost) = (cost(way, &parser, &small), cost(way, &parser, &large));
+            #[allow(clippy::cast_precision_loss, reason = "documents are short")]
             let factor = TOLERANCE * large.len() as f64 / small.len() as f64;
             let steep = steep(small_cost, large_cost, factor);
             if !steep.is_empty() {

@@ -422,6 +422,7 @@ const BINARY: &[(&str, &[u8], &[u8])] = &[
 ];
 
 /// Returns the table.
+#[allow(clippy::too_many_lines, reason = "a table")]
 pub(crate) fn shapes() -> Vec<Shape> {
     let mut all: Vec<Shape> = DAMAGES
         .iter()

@@ -281,7 +281,7 @@ fn unreachable_hosts_are_errors() {
     let error = fetcher().poll(&mut state).unwrap_err();
     assert_eq!(*error.kind(), FetchErrorKind::Connection(std::io::ErrorKind::ConnectionRefused));
     assert_eq!(error.to_string(), "http://127.0.0.1:1/: connection refused");
-    assert!(std::error::Error::source(&error).is_some_and(|source| source.is::<std::io::Error>()));
+    assert!(std::error::Error::source(&error).is_some_and(<dyn std::error::Error>::is::<std::io::Error>));
     assert_eq!(state.failures, 1);
     for resolver in [
         fetcher().resolver(|_, _| Ok(Vec::new())),

@@ -238,7 +238,9 @@ fn every_way_to_fetch_fails_in_the_same_way() {
 fn downloads_are_written_as_they_are_sent() {
     let server = Server::new(|request| match request.path.as_str() {
         "/episode" => redirect(302, "/tides.mp3"),
-        _ => response(200, &[("Content-Type", "audio/mpeg"), ("Content-Encoding", "gzip")], &[7; 100_000]),
+        _ => {
+            response(200, &[("Content-Type", "audio/mpeg"), ("Content-Encoding", "gzip")], &vec![7; 100_000])
+        }
     });
     let mut file = Vec::new();
     // The limits are those of feeds.

@@ -251,7 +251,9 @@ fn words_keep_their_order() {
         };
         let shown: Vec<&str> = PIECES.iter().filter(is_shown).copied().collect();
         let pieces = list(u, 0..=20, |u| u.choose(&shown).copied())?;
-        let markup: String = pieces.iter().enumerate().map(|(n, piece)| format!("w{n}w {piece}")).collect();
+        let words: Vec<String> =
+            pieces.iter().enumerate().map(|(n, piece)| format!("w{n}w {piece}")).collect();
+        let markup = words.concat();
         for policy in [&READER, &FEED_PARSER] {
             let clean = clean(policy, &markup);
             let mut rest = &*clean;
