@@ -79,7 +79,7 @@ impl Budget {
     /// Returns the budget of a document of this length, whose values go to a sink of type `S`.
     pub(crate) fn of<S: Sink>(limits: &Limits, length: usize) -> Self {
         /// The part of the memory that may be written as JSON.
-        const WRITTEN: usize = 4;
+        const WRITTEN: usize = 5;
         /// The part that is kept for entries.
         const FOR_ENTRIES: usize = 2;
         let memory = limits.memory_of(length);

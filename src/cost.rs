@@ -41,8 +41,10 @@ impl Cost {
     /// Returns the cost of an element that its vocabulary reads together with others: of the element, and of the values that
     /// are made of it.
     pub(crate) const fn gathered(values: usize) -> Self {
+        /// Lists grow by doubling.
+        const SPARE: usize = 64;
         let element = Self::element(0);
-        Self { memory: element.memory * (1 + values), ..element }
+        Self { memory: element.memory * (1 + values) + SPARE, ..element }
     }
 
     /// Returns the cost of an element without a field.

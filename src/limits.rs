@@ -51,7 +51,7 @@ pub struct Limits {
     /// The number of bytes that values which belong to others may add to the whole document: relative references become
     /// longer when they are resolved, every text has the base and the language in force, every place has the descriptions
     /// around it, and in Universal Feed Parser's dictionary authors have the name of the one before. The default is 16 MiB;
-    /// it is never more than 256 KiB and 4 bytes for each byte of the document. Beyond it, references stay relative and are not looked at, texts have no base longer than 128 bytes, and nothing else
+    /// it is never more than 64 KiB and 4 bytes for each byte of the document. Beyond it, references stay relative and are not looked at, texts have no base longer than 128 bytes, and nothing else
     /// is inherited.
     ///
     /// A resolved reference has about 80 bytes: the measured feeds have at most 8 KB in total, with a base of 40 bytes.
@@ -168,7 +168,7 @@ impl Limits {
 
     /// Returns the number of bytes that may be added to a document of this length.
     pub(crate) fn resolved_of(&self, length: usize) -> usize {
-        const LEAST: usize = 256 << 10;
+        const LEAST: usize = 64 << 10;
         const PER_BYTE: usize = 4;
         self.resolved.min(length.saturating_mul(PER_BYTE).saturating_add(LEAST))
     }

@@ -63,6 +63,8 @@ pub(super) struct Quirks {
     is_described_by_few: bool,
     /// The summaries and contents of an entry, in document order.
     pub(super) texts: Vec<EntryText>,
+    /// Whether there is no room for a copy of the content as the summary of an entry without one.
+    pub(super) lacks_room_for_summary: bool,
     pub(super) people: People,
     /// Whether the last image is that of iTunes.
     pub(super) itunes_image_is_last: bool,
@@ -251,6 +253,9 @@ impl DictionaryAssembler<'_> {
     }
 }
 
+/// The longest content that is copied without being paid for, in bytes: few articles are longer.
+const FREE_COPY: usize = 256 << 10;
+
 impl Quirks {
     /// Notes what the dictionary needs of a statement; returns it if the model has to know it as well.
     fn take(&mut self, mut statement: Statement, origin: &Origin<'_>, budget: &Budget) -> Option<Statement> {
@@ -286,6 +291,9 @@ impl Quirks {
                     self.itunes_subtitle_is_last = false;
                 }
                 if self.is_entry {
+                    if !is_summary && text.value.len() > FREE_COPY && !budget.pay(text.value.len()) {
+                        self.lacks_room_for_summary = true;
+                    }
                     let priority = origin.priority.of(text);
                     self.texts.push(EntryText {
                         text: text.clone(),

@@ -247,7 +247,7 @@ fn entry(entry: &Entry, mut quirks: Quirks) -> Dictionary {
         string(&mut d, "id", entry.id.as_deref());
     }
     identifier(&mut d, quirks.id.get(), entry.id_is_permalink);
-    summary(&mut d, &quirks.texts, quirks.had_content);
+    summary(&mut d, &quirks);
     text(&mut d, "subtitle", entry.subtitle.as_deref());
     people(&mut d, &quirks.people);
     publisher(&mut d, &quirks.people);

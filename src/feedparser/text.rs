@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use super::assembler::Quirks;
 use super::{Dictionary, string};
 use crate::content::{self, feedparser_reference};
 use crate::model::Text;
@@ -20,9 +21,10 @@ pub(super) struct EntryText {
 }
 
 /// Adds the summary, or the first readable content if the entry has none; and the contents.
-pub(super) fn summary(d: &mut Dictionary, texts: &[EntryText], had_content: bool) {
+pub(super) fn summary(d: &mut Dictionary, quirks: &Quirks) {
+    let Quirks { texts, had_content, lacks_room_for_summary, .. } = quirks;
     if texts.iter().filter(|text| text.is_summary).count() > 1 {
-        return several_summaries(d, texts, had_content);
+        return several_summaries(d, texts, *had_content);
     }
     let contents = || texts.iter().filter(|text| !text.is_summary).map(|text| &text.text);
     if contents().next().is_some() {
@@ -30,6 +32,9 @@ pub(super) fn summary(d: &mut Dictionary, texts: &[EntryText], had_content: bool
     }
     if let Some(summary) = texts.iter().find(|text| text.is_summary) {
         return text(d, "summary", Some(&summary.text));
+    }
+    if *lacks_room_for_summary {
+        return;
     }
     let readable = |text: &&Text| {
         matches!(text.media_type.as_ref(), "text/plain" | "text/html" | "application/xhtml+xml")

@@ -75,6 +75,8 @@ pub(super) struct Reading<'o> {
     pub(super) warnings: Diagnostics<Unplaced>,
     pub(super) limit: Option<Limit>,
     pub(super) budget: &'o Budget,
+    /// How often a value without a field is kept: the dictionary has a form of its own beside the model's.
+    copies: usize,
     /// The offsets of values in the original document.
     places: OffsetMap,
     /// The original document.
@@ -98,6 +100,7 @@ impl<'o> Reading<'o> {
             warnings: Diagnostics::default(),
             limit: None,
             budget,
+            copies: 1 + usize::from(S::FOLLOWS_FEEDPARSER),
             places,
             document,
         }
@@ -360,7 +363,7 @@ impl<'o> Reading<'o> {
         let mut all = Vec::new();
         let within = self.options.limits.depth.saturating_sub(object.path.depth());
         for (name, value) in object.members {
-            if !self.budget.add_member(Cost::element(value.raw.len())) {
+            if !self.budget.add_member(Cost::element(value.raw.len()).times(self.copies)) {
                 break;
             }
             if !self.is_nested_within(value, within) {
