@@ -306,6 +306,6 @@ mod tests {
             assert_eq!(budget.limit(), Some(Limit::Memory));
         }
         let budget = Budget::of::<Assembler>(&Limits::default().memory(0).memory_per_byte(100), 10);
-        assert_eq!(budget.count_words("a b c d e f g h i".split(' ')).count(), 5);
+        assert_eq!(budget.count_words("a b c d e f g h i".split(' ')).count(), 4);
     }
 }

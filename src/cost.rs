@@ -42,7 +42,7 @@ impl Cost {
     /// are made of it.
     pub(crate) const fn gathered(values: usize) -> Self {
         /// Lists grow by doubling.
-        const SPARE: usize = 64;
+        const SPARE: usize = 128;
         let element = Self::element(0);
         Self { memory: element.memory * (1 + values) + SPARE, ..element }
     }
@@ -55,6 +55,16 @@ impl Cost {
     /// Returns the cost of an attribute that has no field.
     pub(crate) const fn attribute(text: usize) -> Self {
         Self::of::<(Arc<str>, String)>(2, text)
+    }
+
+    /// Returns the cost of a JSON value that is read into memory.
+    pub(crate) fn json(raw: &str) -> Self {
+        /// The memory of a map with one member, and of a member or an element.
+        const OBJECT: usize = 320;
+        const PART: usize = 64;
+        let objects = memchr::memchr_iter(b'{', raw.as_bytes()).count();
+        let parts = memchr::memchr2_iter(b',', b':', raw.as_bytes()).count();
+        Self { memory: objects * OBJECT + parts * PART, written: raw.len() }
     }
 
     /// Returns the cost of a word in a list.

@@ -231,7 +231,7 @@ fn items_have_the_quirks_of_universal_feed_parser() {
             json!("x &lt;![CDATA[y <b>z</b>"),
         ),
         // Attributes and styles.
-        (markup("<img src='x' alt>"), "/summary", json!("<img src=\"x\" alt=\"alt\">")),
+        (markup("<img src='x' alt>"), "/summary", json!("<img alt=\"alt\" src=\"x\" />")),
         (
             markup("<p style='border: 1px #FFF; color: #FFF'>x</p>"),
             "/summary",

@@ -28,7 +28,7 @@ pub(crate) struct Assembler {
     pub(crate) feed: Feed,
     pub(crate) entries: Vec<Entry>,
     /// The scope of the feed, and the scopes within it, innermost last.
-    scopes: Vec<OpenScope>,
+    scopes: Vec<OpenDraft>,
     /// An empty draft for the next scope.
     spare: Option<Box<Draft>>,
     /// The last entry with each hash, once a document may repeat them.
@@ -37,7 +37,7 @@ pub(crate) struct Assembler {
 
 /// An open scope.
 #[derive(Debug, Default)]
-struct OpenScope {
+struct OpenDraft {
     draft: Box<Draft>,
     /// The position that is kept for an entry with entries in it.
     place: Option<usize>,
@@ -60,7 +60,7 @@ impl Default for Assembler {
         Self {
             feed: Feed::default(),
             entries: Vec::new(),
-            scopes: vec![OpenScope::default()],
+            scopes: vec![OpenDraft::default()],
             spare: None,
             known: None,
         }
@@ -116,7 +116,7 @@ impl Assembler {
             }
         }
         let draft = self.spare.take().unwrap_or_default();
-        self.scopes.push(OpenScope { draft, place: None, is_entry: subject.is_entry() });
+        self.scopes.push(OpenDraft { draft, place: None, is_entry: subject.is_entry() });
     }
 
     /// Closes the innermost scope. Returns whether its content was kept.
@@ -126,7 +126,7 @@ impl Assembler {
         ending: &Ending<'_>,
         values: &ValueReader<'_>,
     ) -> Kept {
-        let Some(OpenScope { mut draft, place, .. }) = self.scopes.pop() else {
+        let Some(OpenDraft { mut draft, place, .. }) = self.scopes.pop() else {
             return Kept::No;
         };
         let priority = ending.origin.priority;

@@ -75,8 +75,8 @@ pub(super) struct Reading<'o> {
     pub(super) warnings: Diagnostics<Unplaced>,
     pub(super) limit: Option<Limit>,
     pub(super) budget: &'o Budget,
-    /// How often a value without a field is kept: the dictionary has a form of its own beside the model's.
-    copies: usize,
+    /// Whether values without a field become those of the dictionary.
+    follows_feedparser: bool,
     /// The offsets of values in the original document.
     places: OffsetMap,
     /// The original document.
@@ -100,7 +100,7 @@ impl<'o> Reading<'o> {
             warnings: Diagnostics::default(),
             limit: None,
             budget,
-            copies: 1 + usize::from(S::FOLLOWS_FEEDPARSER),
+            follows_feedparser: S::FOLLOWS_FEEDPARSER,
             places,
             document,
         }
@@ -363,7 +363,11 @@ impl<'o> Reading<'o> {
         let mut all = Vec::new();
         let within = self.options.limits.depth.saturating_sub(object.path.depth());
         for (name, value) in object.members {
-            if !self.budget.add_member(Cost::element(value.raw.len()).times(self.copies)) {
+            let mut cost = Cost::element(value.raw.len());
+            if self.follows_feedparser {
+                cost = cost.and(Cost::json(value.raw));
+            }
+            if !self.budget.add_member(cost) {
                 break;
             }
             if !self.is_nested_within(value, within) {
