@@ -14,6 +14,7 @@ pub(crate) struct FetchArguments {}
 pub(crate) struct Client;
 
 impl Client {
+    #[allow(clippy::unnecessary_wraps, reason = "the client that fetches reads files")]
     pub(crate) fn new(_: Parser, _: &FetchArguments) -> io::Result<Self> {
         Ok(Self)
     }

@@ -136,7 +136,7 @@ pub enum Limit {
     Entries,
     /// [`Limits::memory`](crate::Limits::memory)
     Memory,
-    /// [`Limits::markup`](crate::Limits::markup), or markup that is nested too deeply or misnested too often
+    /// The limit on the depth of markup, or on the formatting that is opened again in misnested markup
     Markup,
     /// [`Limits::resolved`](crate::Limits::resolved)
     Resolved,
