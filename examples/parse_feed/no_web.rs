@@ -31,7 +31,7 @@ impl Client {
     }
 }
 
-/// Returns a source as it may be shown: of a URL, its scheme, since a password may follow.
-fn shown(source: &str) -> &str {
-    if is_url(source) { source.split_inclusive(':').next().unwrap_or_default() } else { source }
+/// Returns a source as it may be shown: of a URL, nothing, since it may contain a password.
+pub(crate) fn shown(source: &str) -> &str {
+    if is_url(source) { "the URL" } else { source }
 }
