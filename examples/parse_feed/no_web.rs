@@ -4,7 +4,7 @@ use std::io;
 
 use bozofeed::Parser;
 
-use super::source::{Failure, Input, is_url};
+use super::source::{Failure, Input};
 
 /// No options: there is nothing to fetch.
 #[derive(clap::Args)]
@@ -20,18 +20,13 @@ impl Client {
     }
 
     #[allow(clippy::unused_self, reason = "the client that fetches has a state")]
-    pub(crate) fn open(&mut self, url: &str) -> Result<Input, Failure> {
-        let cause = "not fetched: build the command with `--features fetch` to read URLs";
-        Err(Failure::new(format!("{}: {cause}", shown(url))))
+    pub(crate) fn open(&mut self, _: &str) -> Result<Input, Failure> {
+        // The URL may contain a password.
+        Err(Failure::new("URL not fetched: build the command with `--features fetch`".to_owned()))
     }
 
     #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "the client that fetches has a state")]
     pub(crate) fn save(&self) -> io::Result<()> {
         Ok(())
     }
-}
-
-/// Returns a source as it may be shown: of a URL, nothing, since it may contain a password.
-pub(crate) fn shown(source: &str) -> &str {
-    if is_url(source) { "the URL" } else { source }
 }
