@@ -33,7 +33,8 @@
 //! | to … | use |
 //! | --- | --- |
 //! | read the bytes of a file | [`parse`] |
-//! | read the response of a server, or change an option | [`Parser`] |
+//! | read the response of a server | [`Document`] |
+//! | change an option | [`Parser`] |
 //! | look up what a feed contains | [`model`] |
 //! | reject documents that are not feeds | [`Parsed::into_result`] |
 //! | find out what is wrong with a feed | [`Bozo`], [`Fault`], [`Severity`] and the [guide](docs::bozo) |
@@ -105,6 +106,7 @@ mod delimiters;
 mod diagnostics;
 pub mod discover;
 pub mod docs;
+mod document;
 pub mod encoding;
 pub mod explain;
 #[cfg(feature = "feedparser")]
@@ -139,6 +141,7 @@ pub use diagnostics::{
     Bozo, Damage, Fault, JsonError, JsonType, Limit, LooksLike, Position, Severity, Violation, Warning,
     WarningKind, WellFormednessError,
 };
+pub use document::Document;
 pub use encoding::EncodingPolicy;
 #[cfg(feature = "fetch")]
 pub use fetch::fetch;
@@ -149,15 +152,15 @@ pub use parsed::Parsed;
 pub use parser::Parser;
 pub use version::Version;
 
-/// Reads a document that came from a file, with every option at its default.
+/// Reads a document with every option at its default: bytes or text that came from a file, or a [`Document`].
 ///
 /// ```
 /// let parsed = bozofeed::parse(b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>urn:x</id></entry></feed>");
 /// assert_eq!(parsed.version, bozofeed::Version::Atom10);
 /// assert_eq!(parsed.entries.len(), 1);
 /// ```
-pub fn parse(bytes: &[u8]) -> Parsed {
-    Parser::new().parse(bytes)
+pub fn parse<'a>(document: impl Into<Document<'a>>) -> Parsed {
+    Parser::new().parse(document)
 }
 
 /// The README's examples are tests as well.

@@ -8,7 +8,7 @@ mod server;
 mod vector_list;
 
 use bozofeed::content::{Allowlist, Cleaner, Sanitize};
-use bozofeed::{Parser, feedparser};
+use bozofeed::{Document, Parser, feedparser};
 use serde_json::{Value, json};
 use server::{HOST, Request, Sample, Server};
 use std::collections::{BTreeMap, BTreeSet};
@@ -134,8 +134,8 @@ fn custom() -> Sanitize {
 fn in_dictionary() -> BTreeSet<String> {
     let items: Vec<Value> = VECTORS.iter().map(|vector| json!({"content_html": vector})).collect();
     let document = json!({"version": "https://jsonfeed.org/version/1.1", "items": items}).to_string();
-    let parser = Parser::new().base_url(BASE).content_type("application/feed+json; charset=utf-8");
-    let dictionary = feedparser::parse(&parser, document.as_bytes());
+    let document = Document::from(&document).url(BASE).content_type("application/feed+json; charset=utf-8");
+    let dictionary = feedparser::parse(&Parser::new(), document);
     let entries = dictionary["entries"].as_array().map_or(&[][..], Vec::as_slice);
     assert_eq!(entries.len(), VECTORS.len());
     entries.iter().filter_map(|entry| entry["content"][0]["value"].as_str().map(str::to_owned)).collect()

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use bozofeed::{Bozo, Limit, Limits, Parsed, Parser, WarningKind};
+use bozofeed::{Bozo, Document, Limit, Limits, Parsed, Parser, WarningKind};
 
 fn read(limits: Limits, document: &str) -> Parsed {
-    Parser::new().base_url("http://b.example/d/").limits(limits).parse(document.as_bytes())
+    Parser::new().limits(limits).parse(Document::from(document).url("http://b.example/d/"))
 }
 
 fn exceeded(limit: Limit) -> Bozo {

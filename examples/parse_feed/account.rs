@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use bozofeed::discover::{FoundIn, discover};
 use bozofeed::model::{Entry, Feed, Link, LiveItem, MediaType, Person, Text};
-use bozofeed::{Bozo, Headers, Parsed};
+use bozofeed::{Bozo, Document, Parsed};
 
-use super::places::{self, Document};
+use super::places::{self, Source};
 use super::printable::{WIDTH, clock, message, minute, one_line, safe, size, text_line};
 
 /// How many entries, live items and authors are shown.
@@ -37,17 +37,10 @@ impl Colours {
     }
 }
 
-/// A document that may be a page, with what is known of where it came from.
-pub(crate) struct Page<'a> {
-    pub(crate) bytes: &'a [u8],
-    pub(crate) headers: &'a Headers,
-    pub(crate) base: &'a str,
-}
-
 pub(crate) fn print(
     out: &mut impl Write,
-    document: &Document<'_>,
-    page: &Page<'_>,
+    source: &Source<'_>,
+    document: Document<'_>,
     parsed: &Parsed,
     colours: bool,
 ) -> io::Result<()> {
@@ -65,9 +58,9 @@ pub(crate) fn print(
             writeln!(out, "  bozo      {}{}{}: {message}", c.yellow, bozo.severity(), c.off)?;
         }
     }
-    places::print(out, document, parsed, c)?;
+    places::print(out, source, parsed, c)?;
     if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) && parsed.entries.is_empty() {
-        return print_feeds_of_page(out, page);
+        return print_feeds_of_page(out, document);
     }
     let live_items = parsed.feed.podcast.as_deref().map_or(&[][..], |podcast| &podcast.live_items);
     for live_item in live_items.iter().take(MOST_LIVE_ITEMS) {
@@ -89,8 +82,8 @@ pub(crate) fn print(
 }
 
 /// Prints the feeds of a page: those that it names, and likely ones.
-fn print_feeds_of_page(out: &mut impl Write, page: &Page<'_>) -> io::Result<()> {
-    let found = discover(page.bytes, page.headers, page.base);
+fn print_feeds_of_page(out: &mut impl Write, page: Document<'_>) -> io::Result<()> {
+    let found = discover(page);
     // Places that nothing suggests are worth a request, but not a line.
     let found = found.iter().filter(|feed| feed.source != FoundIn::WellKnown);
     for feed in found.take(MOST_FEEDS) {

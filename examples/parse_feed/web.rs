@@ -81,7 +81,7 @@ impl Client {
         if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
         }
-        let feeds = discover(input.bytes.as_deref().unwrap_or_default(), &input.headers, &input.base);
+        let feeds = discover(input.document().unwrap_or_default());
         for feed in feeds.iter().take(MOST_CANDIDATES) {
             if let Some(mut found) = self.follow(feed) {
                 found.notes.insert(0, ("found", describe(feed)));

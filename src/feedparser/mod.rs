@@ -29,7 +29,6 @@ use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
 use self::people::{people, publisher};
 use self::text::{summary, text};
-use crate::Parser;
 use crate::content;
 use crate::diagnostics::Bozo;
 use crate::model::{
@@ -38,6 +37,7 @@ use crate::model::{
 };
 use crate::parsed::Parsed;
 use crate::vocabulary;
+use crate::{Document, Parser};
 
 type Dictionary = Map<String, Value>;
 
@@ -49,32 +49,34 @@ type Dictionary = Map<String, Value>;
 /// and `trail`, how the encoding was determined, line by line.
 ///
 /// ```
-/// let parser = bozofeed::Parser::new().content_type("application/rss+xml; charset=utf-8");
+/// use bozofeed::{Document, Parser, feedparser};
+///
 /// let feed = b"<rss version='2.0'><channel><item><guid>https://example.org/1</guid></item></channel></rss>";
-/// let d = bozofeed::feedparser::parse(&parser, feed);
+/// let document = Document::new(feed).content_type("application/rss+xml; charset=utf-8");
+/// let d = feedparser::parse(&Parser::new(), document);
 /// assert_eq!(d["version"], "rss20");
 /// assert_eq!(d["entries"][0]["guidislink"], true);
 /// assert_eq!(d["entries"][0]["link"], "https://example.org/1");
 /// ```
-pub fn parse(parser: &Parser, bytes: &[u8]) -> Value {
-    Document::read(parser, bytes).into()
+pub fn parse<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Value {
+    LazyDictionary::read(parser, document).into()
 }
 
-/// A document whose dictionary is built member by member, and entry by entry, when it is written.
+/// The dictionary of a document, built member by member, and entry by entry, when it is written.
 ///
 /// As JSON values, the dictionary of a dense document takes many times the memory of the model. To write the dictionary, use
 /// this type; to work with it, use [`parse`].
 ///
 /// ```
-/// use bozofeed::{Parser, feedparser::Document};
+/// use bozofeed::{Parser, feedparser::LazyDictionary};
 /// use serde::ser::{SerializeMap, Serializer};
 ///
-/// let document = Document::read(&Parser::new(), b"<rss><channel><title>Tides</title></channel></rss>");
+/// let dictionary = LazyDictionary::read(&Parser::new(), b"<rss><channel><title>Tides</title></channel></rss>");
 /// let mut json = Vec::new();
 /// let mut serializer = serde_json::Serializer::new(&mut json);
 /// let mut members = serializer.serialize_map(None)?;
 /// members.serialize_entry("href", "https://harbour.example/feed")?;
-/// document.serialize_into(&mut members)?;
+/// dictionary.serialize_into(&mut members)?;
 /// members.end()?;
 ///
 /// let json = serde_json::from_slice::<serde_json::Value>(&json)?;
@@ -83,18 +85,22 @@ pub fn parse(parser: &Parser, bytes: &[u8]) -> Value {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Document {
+pub struct LazyDictionary {
     parsed: Parsed,
     feed: Quirks,
     entries: Vec<Quirks>,
 }
 
-impl Document {
+impl LazyDictionary {
     /// Reads a document.
-    pub fn read(parser: &Parser, bytes: &[u8]) -> Self {
-        let budget = parser.budget::<DictionaryAssembler<'_>>(bytes);
+    pub fn read<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Self {
+        Self::read_document(parser, document.into())
+    }
+
+    fn read_document(parser: &Parser, document: Document<'_>) -> Self {
+        let budget = parser.budget::<DictionaryAssembler<'_>>(&document);
         let mut assembler = DictionaryAssembler::new(parser.options(), &budget);
-        let parsed = parser.run(bytes, &budget, &mut assembler);
+        let parsed = parser.run(document, &budget, &mut assembler);
         let DictionaryAssembler { model, feed, mut entries, .. } = assembler;
         let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
         entries.resize_with(parsed.entries.len(), Quirks::default);
@@ -128,9 +134,9 @@ impl Document {
     }
 }
 
-impl From<Document> for Value {
-    fn from(document: Document) -> Self {
-        let Document { parsed, feed: quirks, entries: entry_quirks } = document;
+impl From<LazyDictionary> for Value {
+    fn from(dictionary: LazyDictionary) -> Self {
+        let LazyDictionary { parsed, feed: quirks, entries: entry_quirks } = dictionary;
         let mut all = members_before_entries(&parsed);
         all.insert("feed".into(), Value::Object(feed(&parsed.feed, quirks)));
         let entries = parsed.entries.iter().zip(entry_quirks);

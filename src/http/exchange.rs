@@ -9,7 +9,7 @@ use super::hints::is_feed;
 use super::retry_after::retry_after;
 use super::target::RequestTarget;
 use super::{Failure, Fingerprint, Outcome, State, UrlError, Validators};
-use crate::Parser;
+use crate::{Document, Headers, Parser};
 
 /// The default number of redirects that are followed.
 pub const MAX_REDIRECTS: usize = 10;
@@ -224,7 +224,8 @@ impl<'s> Exchange<'s> {
             self.accept(headers, is_whole, fingerprint, now);
             return Outcome::NotModified;
         }
-        let parsed = Box::new(parser.clone().response(headers).base_url(self.url()).parse(body));
+        let document = Document::new(body).headers(Headers::from(headers)).url(self.url());
+        let parsed = Box::new(parser.parse(document));
         if is_feed(&parsed) {
             self.accept(headers, is_whole, fingerprint, now);
             self.state.hints.update(&parsed, now);
