@@ -64,6 +64,7 @@
 //! | `feedparser` | yes | Universal Feed Parser's dictionary |
 //! | `fetch` | no | a blocking client (ureq, rustls) |
 //! | `http` | no | conditional requests, outcomes and a polling schedule |
+//! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
@@ -136,7 +137,7 @@ mod vocabulary;
 mod xml;
 
 pub use content::Sanitize;
-pub use date::DateHandler;
+pub use date::{DateHandler, Timestamp};
 pub use diagnostics::{
     Bozo, Damage, Fault, JsonError, JsonType, Limit, LooksLike, Position, Severity, Violation, Warning,
     WarningKind, WellFormednessError,
@@ -146,7 +147,6 @@ pub use encoding::EncodingPolicy;
 #[cfg(feature = "fetch")]
 pub use fetch::fetch;
 pub use headers::Headers;
-pub use jiff;
 pub use limits::Limits;
 pub use parsed::Parsed;
 pub use parser::Parser;

@@ -107,8 +107,9 @@ fn print_feed(out: &mut impl Write, feed: &Feed, version: &str, c: &Colours) -> 
     if !authors.is_empty() {
         writeln!(out, "  author    {}", authors.join(", "))?;
     }
-    if let Some(updated) = [&feed.updated, &feed.published].into_iter().flatten().find_map(minute) {
-        writeln!(out, "  updated   {updated} UTC")?;
+    if let Some(updated) = [&feed.updated, &feed.published].into_iter().flatten().find_map(|date| date.value)
+    {
+        writeln!(out, "  updated   {} UTC", minute(updated))?;
     }
     Ok(())
 }
@@ -116,7 +117,7 @@ fn print_feed(out: &mut impl Write, feed: &Feed, version: &str, c: &Colours) -> 
 /// `live      pending: from 2024-03-02 09:15 UTC, The race`
 fn print_live_item(out: &mut impl Write, live_item: &LiveItem) -> io::Result<()> {
     let status = one_line(live_item.status.as_deref().unwrap_or("live item"), 12);
-    let start = live_item.start.as_ref().and_then(minute);
+    let start = live_item.start.as_ref().and_then(|date| date.value).map(minute);
     let start = start.map_or_else(String::new, |start| format!("from {start} UTC, "));
     let title = title_line(live_item.item.title.as_ref(), WIDTH - 40);
     writeln!(out, "  live      {status}: {start}{title}")
@@ -124,7 +125,7 @@ fn print_live_item(out: &mut impl Write, live_item: &LiveItem) -> io::Result<()>
 
 fn print_entry(out: &mut impl Write, entry: &Entry, c: &Colours) -> io::Result<()> {
     let dates = [entry.published.as_ref(), entry.updated.as_ref(), entry.created.as_deref()];
-    let when = dates.into_iter().flatten().find_map(minute).unwrap_or_default();
+    let when = dates.into_iter().flatten().find_map(|date| date.value).map(minute).unwrap_or_default();
     let title = entry.title.as_ref().or(entry.summary.as_ref()).or(entry.content.first());
     writeln!(out, "    {}{when:<16}{}  {}", c.dim, c.off, title_line(title, WIDTH - INDENT))?;
     let enclosure = entry.enclosures().next();

@@ -154,7 +154,7 @@ impl Sink for DictionaryAssembler<'_> {
             }
             // A 31st of June is the 1st of July.
             Statement::Date(_, date) => {
-                let moment = date::read_leniently(self.handlers, &date.raw);
+                let moment = date::parse_leniently(self.handlers, &date.raw);
                 date.value = moment.map(|moment| moment.instant);
                 if self.handlers.is_empty() {
                     date.value = adjusted(&date.raw, date.value);

@@ -30,6 +30,7 @@ use self::media::chapters;
 use self::people::{people, publisher};
 use self::text::{summary, text};
 use crate::content;
+use crate::date::zoned;
 use crate::diagnostics::Bozo;
 use crate::model::{
     Attributes, Cloud, Coordinates, Date, Entry, Feed, Generator, Geometry, GeometryKind, Itunes, Tag, Typed,
@@ -316,7 +317,7 @@ fn struct_time(date: &Date) -> Value {
     let Some(instant) = date.value else {
         return Value::Null;
     };
-    let civil = instant.to_zoned(jiff::tz::TimeZone::UTC);
+    let civil = zoned(instant, None);
     json!([
         civil.year(),
         civil.month(),

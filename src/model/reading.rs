@@ -161,14 +161,14 @@ impl Entry {
     }
 
     /// Returns the date of the entry: the first of `published`, `updated` and `created` that can be read.
-    pub fn date(&self) -> Option<jiff::Timestamp> {
+    pub fn date(&self) -> Option<crate::Timestamp> {
         let all = [self.published.as_ref(), self.updated.as_ref(), self.created.as_deref()];
         all.into_iter().flatten().find_map(|date| date.value)
     }
 
     /// Returns the date of the last change: the first of `updated`, `published` and `created` that can be read. Universal
     /// Feed Parser falls back in the same way.
-    pub fn last_changed(&self) -> Option<jiff::Timestamp> {
+    pub fn last_changed(&self) -> Option<crate::Timestamp> {
         let all = [self.updated.as_ref(), self.published.as_ref(), self.created.as_deref()];
         all.into_iter().flatten().find_map(|date| date.value)
     }

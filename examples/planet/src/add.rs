@@ -6,7 +6,7 @@ use std::path::Path;
 use bozofeed::discover::{FoundFeed, discover};
 use bozofeed::fetch::{FetchError, FetchErrorKind, Fetched};
 use bozofeed::http::{Exchange, Outcome, State, without_credentials};
-use bozofeed::jiff::Timestamp;
+use bozofeed::Timestamp;
 use bozofeed::opml::{self, Opml};
 use bozofeed::{Document, Version};
 

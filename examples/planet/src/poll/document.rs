@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use bozofeed::discover::LinkField;
-use bozofeed::jiff::Timestamp;
+use bozofeed::Timestamp;
 use bozofeed::model::{self, IdentityRule, Link, MediaType, Text};
 use bozofeed::{Bozo, Parsed, Severity};
 
