@@ -26,7 +26,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use bozofeed::explain::explain;
-use bozofeed::feedparser::LazyDictionary;
+use bozofeed::feedparser::FeedParserDict;
 use bozofeed::{Bozo, Document, EncodingPolicy, Headers, Parser, encoding, opml};
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
@@ -231,11 +231,11 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
     };
     let parser = arguments.parser();
     if arguments.feedparser {
-        let dictionary = LazyDictionary::read(&parser, &document);
+        let dictionary = FeedParserDict::read(&parser, &document);
         if let Some(list) = list(&document, dictionary.bozo()) {
             pretty::write(out, &list)?;
         } else {
-            print_dictionary(out, dictionary, input)?;
+            print_dictionary(out, &dictionary, input)?;
         }
         return print_notes(out, input, is_account);
     }
@@ -295,7 +295,7 @@ fn list(document: &Document<'_>, bozo: Option<&Bozo>) -> Option<opml::Opml> {
 }
 
 /// Prints the dictionary of a document, and the members that the response adds.
-fn print_dictionary(out: &mut impl Write, dictionary: LazyDictionary, input: &Input) -> io::Result<()> {
+fn print_dictionary(out: &mut impl Write, dictionary: &FeedParserDict, input: &Input) -> io::Result<()> {
     let mut serializer = pretty::serializer(&mut *out);
     let mut members = serializer.serialize_map(None)?;
     dictionary.serialize_into(&mut members)?;

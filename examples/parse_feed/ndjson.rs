@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use bozofeed::feedparser::LazyDictionary;
+use bozofeed::feedparser::FeedParserDict;
 use bozofeed::{Document, Headers, Parser};
 use serde::ser::{SerializeMap as _, Serializer as _};
 use serde_json::{Map, Value, json};
@@ -140,8 +140,8 @@ impl QuestionReader {
         }
         response.insert("headers".into(), Value::Object(headers));
         let id = question.get("id").unwrap_or(&Value::Null);
-        let dictionary = LazyDictionary::read(&self.parser, document);
-        write_answer(&mut out, id, dictionary, &response).map_err(|error| error.to_string())?;
+        let dictionary = FeedParserDict::read(&self.parser, document);
+        write_answer(&mut out, id, &dictionary, &response).map_err(|error| error.to_string())?;
         Ok(out)
     }
 }
@@ -149,7 +149,7 @@ impl QuestionReader {
 fn write_answer(
     out: &mut Vec<u8>,
     id: &Value,
-    dictionary: LazyDictionary,
+    dictionary: &FeedParserDict,
     response: &Map<String, Value>,
 ) -> serde_json::Result<()> {
     let mut serializer = serde_json::Serializer::new(out);
