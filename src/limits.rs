@@ -211,7 +211,7 @@ impl Limits {
     ///
     /// let parser = Parser::new().limits(Limits::default().extensions(1));
     /// let parsed = parser.parse(b"<rss xmlns:x='urn:x'><channel><x:a><x:b/></x:a></channel></rss>");
-    /// assert!(parsed.feed.extensions[0].children.is_empty());
+    /// assert!(parsed.feed.extensions()[0].children.is_empty());
     /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: extension depth");
     /// ```
     #[must_use]

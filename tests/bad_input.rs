@@ -252,7 +252,7 @@ fn json_within_the_limit_on_depth_is_kept_unchanged() {
         let nested = ["[".repeat(depth), "]".repeat(depth)].concat();
         let parsed =
             parse(format!("{{\"version\":\"https://jsonfeed.org/version/1.1\",\"_a\":{nested}}}").as_bytes());
-        let extension = parsed.feed.extensions.first();
+        let extension = parsed.feed.extensions().first();
         assert_eq!(extension.and_then(|e| e.json.as_deref()), kept.then_some(nested.as_str()));
         assert_eq!(parsed.bozo.is_none(), kept);
     }
@@ -266,7 +266,7 @@ fn a_limit_on_entries_keeps_the_first_items_of_a_json_feed() {
         assert_eq!(parsed.entries.len(), read, "{limit}");
         let bozo = (limit < 3).then_some(Bozo::LimitExceeded { limit: Limit::Entries });
         assert_eq!(parsed.bozo, bozo, "{limit}");
-        assert!(parsed.feed.title.is_some() && parsed.feed.extensions.is_empty());
+        assert!(parsed.feed.title.is_some() && parsed.feed.extensions().is_empty());
     }
 }
 

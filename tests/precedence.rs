@@ -218,7 +218,7 @@ fn an_empty_reference_is_not_the_base() {
         assert!(parsed.feed.icon.as_deref().is_none_or(str::is_empty), "{document}");
         assert!(parsed.feed.logo.as_deref().is_none_or(str::is_empty), "{document}");
         assert_eq!(parsed.entries[0].permalink(), None, "{document}");
-        assert!(parsed.entries[0].comments.as_deref().is_none_or(str::is_empty), "{document}");
+        assert!(parsed.entries[0].comments().is_none_or(str::is_empty), "{document}");
     }
     let atom = "<feed xmlns='http://www.w3.org/2005/Atom'><link href=''/></feed>";
     let parsed = bozofeed::parse(bozofeed::Document::from(atom).url("https://harbour.example/feed"));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use bozofeed::model::Entry;
 use bozofeed::{Document, Limits, Parsed, Parser, feedparser, parse};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -230,7 +231,7 @@ proptest! {
             let is_json = serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
             prop_assert_eq!(parsed.well_formed, is_json);
         }
-        let all = parsed.entries.iter().flat_map(|entry| &entry.extensions).chain(&parsed.feed.extensions);
+        let all = parsed.entries.iter().flat_map(Entry::extensions).chain(parsed.feed.extensions());
         for json in all.filter_map(|extension| extension.json.as_deref()) {
             prop_assert!(serde_json::from_str::<serde::de::IgnoredAny>(json).is_ok(), "{}", json);
         }

@@ -365,7 +365,7 @@ fn text_that_looks_like_a_script_url_is_kept() {
     assert_eq!(parsed.feed.title.as_ref().map(|title| title.value.as_str()), Some(text));
     assert_eq!((entry.title_text().as_deref(), entry.id.as_deref()), (Some(text), Some(text)));
     assert_eq!(
-        (entry.extensions[0].text.as_str(), entry.extensions[0].attribute("title")),
+        (entry.extensions()[0].text.as_str(), entry.extensions()[0].attribute("title")),
         (text, Some(text))
     );
     let dictionary = bozofeed::feedparser::parse(&Parser::new(), document.as_bytes());

@@ -62,7 +62,7 @@ pub(crate) fn print(
     if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) && parsed.entries.is_empty() {
         return print_feeds_of_page(out, document);
     }
-    let live_items = parsed.feed.podcast.as_deref().map_or(&[][..], |podcast| &podcast.live_items);
+    let live_items = parsed.feed.podcast().map_or(&[][..], |podcast| &podcast.live_items);
     for live_item in live_items.iter().take(MOST_LIVE_ITEMS) {
         print_live_item(out, live_item)?;
     }
@@ -124,7 +124,7 @@ fn print_live_item(out: &mut impl Write, live_item: &LiveItem) -> io::Result<()>
 }
 
 fn print_entry(out: &mut impl Write, entry: &Entry, c: &Colours) -> io::Result<()> {
-    let dates = [entry.published.as_ref(), entry.updated.as_ref(), entry.created.as_deref()];
+    let dates = [entry.published.as_ref(), entry.updated.as_ref(), entry.created()];
     let when = dates.into_iter().flatten().find_map(|date| date.value).map(minute).unwrap_or_default();
     let title = entry.title.as_ref().or(entry.summary.as_ref()).or(entry.content.first());
     writeln!(out, "    {}{when:<16}{}  {}", c.dim, c.off, title_line(title, WIDTH - INDENT))?;
@@ -146,7 +146,7 @@ fn enclosure_line(entry: &Entry, enclosure: &Link) -> String {
         _ => String::new(),
     });
     // Feeds write 0 for a length that they do not know.
-    let length = enclosure.length.as_ref().and_then(|length| length.value).filter(|&length| length > 0);
+    let length = enclosure.length().and_then(|length| length.value).filter(|&length| length > 0);
     let parts = [media_type, length.map(size), entry.duration().map(clock)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

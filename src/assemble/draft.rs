@@ -110,13 +110,9 @@ impl Draft {
             links: self.links,
             id: self.id.take(),
             authors: self.authors,
-            contributors: self.contributors,
-            publisher: rare.publisher,
-            web_master: rare.web_master,
             published: self.published.take(),
             updated: self.updated.take(),
             created: rare.created.take(),
-            validity: rare.validity.take(),
             tags: self.tags,
             rights: rare.rights.take(),
             generator: generator.map(|generator| *generator),
@@ -131,15 +127,20 @@ impl Draft {
             docs: rare.docs.take(),
             expired: rare.is_expired,
             new_location: rare.new_location.take(),
-            geometries: rare.geometries,
-            itunes: self.itunes,
-            podcast: podcast(rare.live_items),
             ..Feed::default()
         };
+        let of_feed = feed.rare_mut();
+        of_feed.contributors = self.contributors;
+        of_feed.publisher = rare.publisher;
+        of_feed.web_master = rare.web_master;
+        of_feed.validity = rare.validity.take();
+        of_feed.geometries = rare.geometries;
+        of_feed.itunes = self.itunes;
+        of_feed.podcast = podcast(rare.live_items);
         if !self.trees.is_empty() || !feed.links.is_empty() {
             vocabulary::read(&self.trees, Described::Feed(&mut feed), values);
         }
-        feed.extensions = unread(self.trees.drain(..), extensions);
+        feed.rare_mut().extensions = unread(self.trees.drain(..), extensions);
         feed
     }
 
@@ -173,32 +174,42 @@ impl Draft {
         entry.id_is_permalink = permalink.take();
         entry.content = take(content);
         entry.authors = take(authors);
-        entry.contributors = take(contributors);
         entry.published = published.take();
         entry.updated = updated.take();
         entry.tags = take(tags);
-        entry.image = image.take();
-        entry.itunes = itunes.take();
+        if let Some(image) = image.take() {
+            entry.rare_mut().image = Some(image);
+        }
+        if let Some(itunes) = itunes.take() {
+            entry.rare_mut().itunes = Some(itunes);
+        }
+        if !contributors.is_empty() {
+            entry.rare_mut().contributors = take(contributors);
+        }
         if let Some(mut rare) = rare.take() {
-            entry.subtitle = rare.subtitle.take().map(Box::new);
-            entry.publisher = rare.publisher;
-            entry.created = rare.created.take().map(Box::new);
-            entry.expired = rare.expired.take().map(Box::new);
-            entry.validity = rare.validity.take();
-            entry.rights = rare.rights.take().map(Box::new);
-            entry.source = rare.source.take();
-            entry.comments = rare.comments.take().map(Into::into);
-            entry.language = rare.language.take();
-            entry.banner_image = rare.banner_image;
-            entry.geometries = rare.geometries;
-            entry.podcast = podcast(rare.live_items);
+            let of_entry = entry.rare_mut();
+            of_entry.subtitle = rare.subtitle.take().map(Box::new);
+            of_entry.publisher = rare.publisher;
+            of_entry.created = rare.created.take().map(Box::new);
+            of_entry.expired = rare.expired.take().map(Box::new);
+            of_entry.validity = rare.validity.take();
+            of_entry.rights = rare.rights.take().map(Box::new);
+            of_entry.source = rare.source.take();
+            of_entry.comments = rare.comments.take().map(Into::into);
+            of_entry.language = rare.language.take();
+            of_entry.banner_image = rare.banner_image;
+            of_entry.geometries = rare.geometries;
+            of_entry.podcast = podcast(rare.live_items);
             extensions.extend(rare.others);
         }
         // Most links are read by no vocabulary, but some relations are.
         if !trees.is_empty() || !entry.links.is_empty() {
             vocabulary::read(trees, Described::Entry(entry), values);
         }
-        entry.extensions = unread(trees.drain(..), extensions);
+        let extensions = unread(trees.drain(..), extensions);
+        if !extensions.is_empty() {
+            entry.rare_mut().extensions = extensions;
+        }
     }
 
     pub(super) fn into_image(mut self) -> Image {

@@ -60,7 +60,7 @@ impl DateTimeFields<'_> {
         };
         let instant = local - i64::from(offset.unwrap_or(0));
         Some(Moment {
-            instant: jiff::Timestamp::new(instant, self.time.nanosecond).map(Timestamp).ok()?,
+            instant: Timestamp::new(instant, u32::try_from(self.time.nanosecond).ok()?)?,
             offset: offset.filter(|seconds| seconds.abs() <= GREATEST_OFFSET),
             has_unknown_zone,
         })

@@ -126,7 +126,7 @@ fn long_texts_are_rejected() {
 }
 
 fn written(instant: jiff::Timestamp, offset: Offset) -> Moment {
-    Moment { instant: Timestamp(instant), offset: Some(offset.seconds()), has_unknown_zone: false }
+    Moment { instant: Timestamp::from_jiff(instant), offset: Some(offset.seconds()), has_unknown_zone: false }
 }
 
 /// Returns the local time and the offset of a date, an empty offset for `None`, and a `?` for an unknown zone.

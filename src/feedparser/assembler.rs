@@ -13,7 +13,7 @@ use crate::assemble::{self, BestOf, Kept};
 use crate::budget::Budget;
 use crate::content::{self, Cleaner};
 use crate::date::{self, DateHandler};
-use crate::model::{Entry, Tag};
+use crate::model::{Entry, RareOfEntry, Tag};
 use crate::options::Options;
 use crate::statement::{
     Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Priority, Rank, Sink,
@@ -111,7 +111,7 @@ impl<'o> DictionaryAssembler<'o> {
 
 impl Sink for DictionaryAssembler<'_> {
     const FOLLOWS_FEEDPARSER: bool = true;
-    const ENTRY: usize = size_of::<(Entry, Quirks)>();
+    const ENTRY: usize = size_of::<(Entry, RareOfEntry, Quirks)>();
 
     fn cleaner(options: &Options) -> &Cleaner {
         options.feedparser_cleaner()

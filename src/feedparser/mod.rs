@@ -242,7 +242,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     let mut d = quirks.extensions.dictionary();
     text(&mut d, "title", feed.title.as_ref());
     // The last subtitle replaces the others.
-    let of_itunes = feed.itunes.as_deref().and_then(|itunes| itunes.subtitle.as_ref());
+    let of_itunes = feed.itunes().and_then(|itunes| itunes.subtitle.as_ref());
     let of_itunes = of_itunes.filter(|_| quirks.itunes_subtitle_is_last);
     text(&mut d, "subtitle", of_itunes.or(feed.subtitle.as_ref()));
     text(&mut d, "summary", feed.summary.as_ref());
@@ -261,7 +261,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     date(&mut d, "published", feed.published.as_ref());
     date(&mut d, "updated", feed.updated.as_ref());
     date(&mut d, "created", feed.created.as_ref());
-    validity(&mut d, feed.validity.as_deref());
+    validity(&mut d, feed.validity());
     tags(&mut d, &feed.tags, quirks.has_tags);
     generator(&mut d, feed.generator.as_ref());
     feed_image(&mut d, feed, quirks);
@@ -273,8 +273,8 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     text_input(&mut d, feed.text_input.as_deref(), quirks.text_input.as_deref());
     string(&mut d, "docs", feed.docs.as_deref());
     string(&mut d, "newlocation", feed.new_location.as_deref());
-    place(&mut d, &feed.geometries);
-    itunes(&mut d, feed.itunes.as_deref(), quirks, "itunes_type");
+    place(&mut d, feed.geometries());
+    itunes(&mut d, feed.itunes(), quirks, "itunes_type");
     d.extend(quirks.media.borrowed());
     d
 }
@@ -289,25 +289,25 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     }
     identifier(&mut d, quirks.id.get(), entry.id_is_permalink);
     summary(&mut d, quirks);
-    text(&mut d, "subtitle", entry.subtitle.as_deref());
+    text(&mut d, "subtitle", entry.subtitle());
     people(&mut d, &quirks.people);
     publisher(&mut d, &quirks.people);
     date(&mut d, "published", entry.published.as_ref());
     date(&mut d, "updated", entry.updated.as_ref());
-    date(&mut d, "created", entry.created.as_deref());
-    date(&mut d, "expired", entry.expired.as_deref());
-    validity(&mut d, entry.validity.as_deref());
+    date(&mut d, "created", entry.created());
+    date(&mut d, "expired", entry.expired());
+    validity(&mut d, entry.validity());
     tags(&mut d, &entry.tags, quirks.has_tags);
-    text(&mut d, "rights", entry.rights.as_deref());
-    if let Some(source) = &entry.source {
+    text(&mut d, "rights", entry.rights());
+    if let Some(source) = entry.source() {
         d.insert("source", source_feed(source, quirks.source.as_deref()));
     }
-    string(&mut d, "comments", entry.comments.as_deref());
-    string(&mut d, "language", entry.language.as_deref());
+    string(&mut d, "comments", entry.comments());
+    string(&mut d, "language", entry.language());
     entry_image(&mut d, entry);
-    place(&mut d, &entry.geometries);
-    chapters(&mut d, entry.chapters.as_deref(), quirks.first_chapters);
-    itunes(&mut d, entry.itunes.as_deref(), quirks, "itunes_episodetype");
+    place(&mut d, entry.geometries());
+    chapters(&mut d, entry.chapters(), quirks.first_chapters);
+    itunes(&mut d, entry.itunes(), quirks, "itunes_episodetype");
     d.extend(quirks.media.borrowed());
     d
 }

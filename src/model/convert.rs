@@ -10,13 +10,13 @@ mod jiff {
 
     impl From<Timestamp> for jiff::Timestamp {
         fn from(timestamp: Timestamp) -> Self {
-            timestamp.0
+            timestamp.to_jiff()
         }
     }
 
     impl From<jiff::Timestamp> for Timestamp {
         fn from(timestamp: jiff::Timestamp) -> Self {
-            Self(timestamp)
+            Self::from_jiff(timestamp)
         }
     }
 
@@ -38,7 +38,7 @@ mod jiff {
         fn from(date: jiff::Zoned) -> Self {
             let instant = date.timestamp();
             let raw = instant.display_with_offset(date.offset()).to_string();
-            Self { raw, value: Some(Timestamp(instant)), offset: Some(date.offset().seconds()) }
+            Self { raw, value: Some(Timestamp::from_jiff(instant)), offset: Some(date.offset().seconds()) }
         }
     }
 }
@@ -94,7 +94,7 @@ mod time {
     impl From<Timestamp> for OffsetDateTime {
         fn from(timestamp: Timestamp) -> Self {
             // time has all years that a timestamp has.
-            Self::from_unix_timestamp_nanos(timestamp.0.as_nanosecond()).unwrap_or(Self::UNIX_EPOCH)
+            Self::from_unix_timestamp_nanos(timestamp.to_jiff().as_nanosecond()).unwrap_or(Self::UNIX_EPOCH)
         }
     }
 

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use crate::content::Cleaner;
 use crate::model::{
-    Cloud, Date, Entry, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity,
+    Cloud, Date, Entry, Generator, Geometry, Image, Link, Person, RareOfEntry, Tag, Text, Typed, Validity,
 };
 use crate::options::Options;
 use crate::xml::Namespace;
@@ -249,7 +249,7 @@ pub(crate) trait Sink {
     const FOLLOWS_FEEDPARSER: bool = false;
 
     /// The memory that an entry takes, without what it allocates.
-    const ENTRY: usize = size_of::<Entry>();
+    const ENTRY: usize = size_of::<(Entry, RareOfEntry)>();
 
     /// Returns the cleaner for the markup of texts.
     fn cleaner(options: &Options) -> &Cleaner {

@@ -85,7 +85,7 @@ fn the_feed_is_valid_and_its_entries_keep_their_identities() {
     for entry in &atom.entries {
         assert!(entry.updated.as_ref().is_some_and(|date| date.value.is_some()));
         assert!(entry.authors.iter().all(|author| author.name.is_some()) && !entry.authors.is_empty());
-        let source = entry.source.as_ref().unwrap();
+        let source = entry.source().unwrap();
         assert!(source.id.is_some() && source.title.is_some() && source.updated.is_some());
     }
     assert!(atom.feed.id.is_some() && atom.feed.title.is_some() && atom.feed.updated.is_some());
