@@ -8,7 +8,8 @@ use crate::model::{Chapter, Chapters};
 use crate::vocabulary::{self, Tree, ValueReader};
 
 pub(super) fn chapters(d: &mut Dictionary, chapters: Option<&Chapters>, count: Option<usize>) {
-    let Some(chapters) = chapters else { return };
+    let nothing = Chapters::default();
+    let Some(chapters) = chapters.or(count.map(|_| &nothing)) else { return };
     let chapter = |chapter: &Chapter| {
         let mut d = Dictionary::new();
         string(&mut d, "start", chapter.start.as_ref().map(|start| start.raw.as_str()));
@@ -127,10 +128,13 @@ impl Found {
         self.last.insert(name, Value::Object(described));
     }
 
-    fn into_dictionary(self, values: &ValueReader<'_>) -> Dictionary {
+    fn into_dictionary(mut self, values: &ValueReader<'_>) -> Dictionary {
         let mut d = Dictionary::new();
         let last_credit = self.credits.last().and_then(content_of).map(str::to_owned);
         string(&mut d, "credit", last_credit.as_deref());
+        for credit in self.credits.iter_mut().filter(|credit| content_of(credit) == Some("")) {
+            without_content(credit);
+        }
         if !self.thumbnails.is_empty() {
             // The text of the last one is taken for an address.
             d.insert("href".into(), self.thumbnail_text.into());
@@ -147,13 +151,15 @@ impl Found {
         for (name, mut described) in self.last {
             // The text of these is by itself as well.
             if matches!(name.as_str(), "rating" | "license" | "restriction") {
-                let text = content_of(&described).map(str::to_owned);
-                string(&mut d, &name, text.as_deref());
-                if name == "restriction" {
+                let text = content_of(&described).unwrap_or_default().to_owned();
+                if text.is_empty() {
+                    without_content(&mut described);
+                } else if name == "restriction" {
                     // The countries or addresses are a list, separated by spaces.
-                    let list = text.unwrap_or_default().to_lowercase();
+                    let list = text.to_lowercase();
                     described["content"] = values.count_words(list.split_whitespace()).collect();
                 }
+                d.insert(name.clone(), text.into());
             }
             d.insert(format!("media_{name}"), described);
         }
@@ -163,6 +169,12 @@ impl Found {
             d.insert("media_community".into(), "".into());
         }
         d
+    }
+}
+
+fn without_content(described: &mut Value) {
+    if let Value::Object(described) = described {
+        described.remove("content");
     }
 }
 

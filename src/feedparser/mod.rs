@@ -213,7 +213,7 @@ fn feed(feed: &Feed, mut quirks: Quirks) -> Dictionary {
     text(&mut d, "rights", feed.rights.as_ref());
     links(&mut d, &feed.links);
     string(&mut d, "link", feed.link.as_deref());
-    identifier(&mut d, quirks.id.get(), None);
+    identifier(&mut d, quirks.id.get());
     string(&mut d, "href", feed.href.as_deref());
     people(&mut d, &quirks.people);
     publisher(&mut d, &quirks.people);
@@ -246,7 +246,7 @@ fn entry(entry: &Entry, mut quirks: Quirks) -> Dictionary {
     if quirks.id.get().is_none() {
         string(&mut d, "id", entry.id.as_deref());
     }
-    identifier(&mut d, quirks.id.get(), entry.id_is_permalink);
+    identifier(&mut d, quirks.id.get());
     summary(&mut d, &quirks);
     text(&mut d, "subtitle", entry.subtitle.as_deref());
     people(&mut d, &quirks.people);
@@ -287,15 +287,15 @@ fn string(d: &mut Dictionary, key: &str, value: Option<&str>) {
     }
 }
 
-fn identifier(d: &mut Dictionary, id: Option<&Id>, permalink: Option<bool>) {
+fn identifier(d: &mut Dictionary, id: Option<&Id>) {
     let Some(id) = id else { return };
-    d.insert("id".into(), id.id.as_ref().into());
+    d.insert("id".into(), id.uri.as_ref().into());
     // An identifier is taken for the page if there is no other, unless it says that it is none.
-    let may_be_link = permalink.unwrap_or(true);
-    let may_be_link = may_be_link && !content::is_script_url(&id.id);
+    let may_be_link = id.permalink.unwrap_or(true);
+    let may_be_link = may_be_link && !content::is_script_url(&id.uri);
     d.insert("guidislink".into(), (may_be_link && id.is_before_link).into());
     if may_be_link && !d.contains_key("link") {
-        d.insert("link".into(), id.id.as_ref().into());
+        d.insert("link".into(), id.uri.as_ref().into());
     }
 }
 
@@ -364,10 +364,7 @@ fn cloud(d: &mut Dictionary, cloud: Option<&Cloud>) {
 
 /// The last place counts. Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
 fn place(d: &mut Dictionary, places: &[Typed<Geometry>]) {
-    // The point of W3C Basic Geo has no raw text; its elements have separate keys.
-    let Some(place) = places.iter().rfind(|place| place.value.is_none() || !place.raw.is_empty()) else {
-        return;
-    };
+    let Some(place) = places.last() else { return };
     let Some(geometry) = &place.value else {
         d.insert("where".into(), json!({}));
         return;
