@@ -45,7 +45,7 @@ pub(super) struct Quirks {
     is_entry: bool,
     /// Elements without a field, by their flat names.
     pub(super) extensions: Extensions,
-    pub(super) media: Dictionary,
+    pub(super) media: Dictionary<'static>,
     pub(super) id: BestOf<Id>,
     /// The number of chapters in the first `psc:chapters`; those of others do not count.
     pub(super) first_chapters: Option<usize>,

@@ -194,6 +194,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Ends the tree, the language and the base that began with the element at `depth`, which has ended.
     pub(super) fn end_element(&mut self, depth: usize) {
+        self.trees.left_out.take_if(|left_out| *left_out >= depth);
         if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
             self.opaque = None;
         }

@@ -26,6 +26,8 @@ pub(super) struct Trees {
     most: usize,
     /// The limit at which a tree was left out.
     pub(super) limit: Option<Limit>,
+    /// The depth of the outermost open element that is left out for lack of room.
+    pub(super) left_out: Option<usize>,
     names: HashSet<Arc<str>>,
     /// Names that were shared before, each in one place: most trees repeat a few.
     frequent: [Option<Arc<str>>; FREQUENT],
@@ -59,6 +61,7 @@ impl Trees {
             gathered: Vec::new(),
             most: most.min(DEEPEST),
             limit: None,
+            left_out: None,
             names: HashSet::new(),
             frequent: [const { None }; FREQUENT],
             uris: BTreeMap::new(),
@@ -279,10 +282,14 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Pays for the element of a tree. If there is no room for it, it is left out with everything in it.
     fn has_room_for_tree(&mut self, cost: Cost) -> bool {
+        if self.trees.left_out.is_some() {
+            return false;
+        }
         let has_room = self.budget.add_member(cost);
-        if !has_room && self.opaque.is_none() {
+        if !has_room {
             let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
-            self.opaque = Some(Opaque { depth, scopes, is_foreign: true });
+            self.trees.left_out = Some(depth);
+            self.opaque.get_or_insert(Opaque { depth, scopes, is_foreign: true });
         }
         has_room
     }
