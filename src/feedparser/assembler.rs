@@ -16,7 +16,7 @@ use crate::date::{self, DateHandler};
 use crate::model::{Entry, Tag};
 use crate::options::Options;
 use crate::statement::{
-    Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Priority, Rank, Sink,
+    Beginning, Complete, Completeness, Ending, Origin, PersonDetails, Priority, Rank, Single, Sink,
     Statement, Subject, fill,
 };
 use crate::vocabulary::{self, PersonField, ScopeKind, TextField, Tree, ValueReader};
@@ -240,7 +240,7 @@ impl DictionaryAssembler<'_> {
 
     /// States a value about the scope around the innermost one.
     fn state_outside(&mut self, statement: Statement, origin: &Origin<'_>) {
-        if matches!(statement, Statement::Width(_) | Statement::Height(_)) {
+        if matches!(statement, Statement::Single(Single::Width(_) | Single::Height(_))) {
             return;
         }
         let Some(inner) = self.scopes.pop() else { return };
@@ -319,9 +319,9 @@ impl Quirks {
                 self.id.offer(id, origin.priority);
             }
             Statement::Page(_) => self.has_page = true,
-            Statement::Itunes(ItunesStatement::Image(_)) => self.itunes_image_is_last = true,
-            Statement::Itunes(ItunesStatement::Explicit(_)) => self.explicit_is_padded = origin.is_padded,
-            Statement::Itunes(ItunesStatement::Block(_)) => self.block_is_padded = origin.is_padded,
+            Statement::Single(Single::ItunesImage(_)) => self.itunes_image_is_last = true,
+            Statement::Single(Single::ItunesExplicit(_)) => self.explicit_is_padded = origin.is_padded,
+            Statement::Single(Single::ItunesBlock(_)) => self.block_is_padded = origin.is_padded,
             Statement::Element(tree) => {
                 let in_entry = self.is_entry;
                 if tree.prefix.as_ref() == "psc" && tree.name.eq_ignore_ascii_case("chapters") {
