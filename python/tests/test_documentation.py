@@ -34,6 +34,13 @@ def test_examples_of_pages_run(page: str, tmp_path: pathlib.Path) -> None:
 @pytest.mark.parametrize("checker", [["mypy", "--strict"], ["pyright"]])
 def test_types_are_checked(checker: list[str]) -> None:
     pytest.importorskip(checker[0])
+    # Pyright downloads its program when it first runs.
+    try:
+        version = subprocess.run([sys.executable, "-m", checker[0], "--version"], capture_output=True, timeout=120)
+    except subprocess.TimeoutExpired:
+        pytest.skip(f"{checker[0]} does not start")
+    if version.returncode != 0:
+        pytest.skip(f"{checker[0]} does not start")
     run = subprocess.run(
         [sys.executable, "-m", *checker, "bozofeed", "tests/typing"], capture_output=True, text=True, cwd=FOLDER
     )
