@@ -6,7 +6,9 @@ use crate::model::{Chapter, Chapters};
 use crate::vocabulary::{self, Tree, ValueReader};
 
 pub(super) fn chapters<'a>(d: &mut Dictionary<'a>, chapters: Option<&'a Chapters>, count: Option<usize>) {
-    let Some(chapters) = chapters else { return };
+    if chapters.is_none() && count.is_none() {
+        return;
+    }
     let chapter = |chapter: &'a Chapter| {
         let mut d = Dictionary::default();
         string(&mut d, "start", chapter.start.as_ref().map(|start| start.raw.as_str()));
@@ -21,8 +23,9 @@ pub(super) fn chapters<'a>(d: &mut Dictionary<'a>, chapters: Option<&'a Chapters
         d
     };
     let mut inner = Dictionary::default();
-    string(&mut inner, "version", chapters.version.as_deref());
-    let listed = chapters.chapters.iter().take(count.unwrap_or(usize::MAX));
+    string(&mut inner, "version", chapters.and_then(|chapters| chapters.version.as_deref()));
+    let listed =
+        chapters.into_iter().flat_map(|chapters| &chapters.chapters).take(count.unwrap_or(usize::MAX));
     inner.insert("chapters", listed.map(chapter).collect::<Value<'_>>());
     d.insert("psc_chapters", inner);
 }
@@ -73,6 +76,7 @@ struct Found {
     /// The text of the last thumbnail.
     thumbnail_text: String,
     credits: Vec<Dictionary<'static>>,
+    last_credit: Option<String>,
     /// `player`, `rating`, `license` and the like, by name.
     last: Dictionary<'static>,
     keywords: Option<String>,
@@ -89,7 +93,10 @@ impl Found {
             "content" => self.contents.push(described(tree, false)),
             "community" => self.has_community = true,
             "thumbnail" => self.take_thumbnail(tree),
-            "credit" => self.credits.push(described(tree, true)),
+            "credit" => {
+                self.credits.push(described(tree, !tree.text.is_empty()));
+                self.last_credit = Some(tree.text.clone());
+            }
             "license" | "player" | "rating" | "restriction" => self.set(name, described(tree, true)),
             "statistics" | "starrating" => {
                 self.has_community = true;
@@ -122,8 +129,8 @@ impl Found {
 
     fn into_dictionary(self, values: &ValueReader<'_>) -> Dictionary<'static> {
         let mut d = Dictionary::default();
-        if let Some(credit) = self.credits.last().and_then(content_of) {
-            d.insert("credit", credit.to_owned());
+        if let Some(credit) = self.last_credit {
+            d.insert("credit", credit);
         }
         if !self.thumbnails.is_empty() {
             // The text of the last one is taken for an address.
@@ -143,7 +150,9 @@ impl Found {
             // The text of these is by itself as well.
             if matches!(name.as_ref(), "rating" | "license" | "restriction") {
                 let text = content_of(&described).unwrap_or_default().to_owned();
-                if name == "restriction" {
+                if text.is_empty() {
+                    described.remove("content");
+                } else if name == "restriction" {
                     // The countries or addresses are a list, separated by spaces.
                     let list = text.to_lowercase();
                     let list: Vec<String> =

@@ -32,6 +32,7 @@ pub use self::value::{Dictionary, Value};
 use crate::content;
 use crate::date::zoned;
 use crate::diagnostics::{Bozo, Fault, Position};
+use crate::encoding::Trail;
 use crate::model::{
     Attributes, Cloud, Coordinates, Date, Entry, Feed, Generator, Geometry, GeometryKind, Itunes, Tag, Typed,
     Validity,
@@ -125,6 +126,11 @@ impl FeedParserDict {
     /// Returns whether the document is well-formed, even if it is labelled wrongly.
     pub fn is_well_formed(&self) -> bool {
         self.parsed.well_formed
+    }
+
+    /// Returns how the encoding was determined.
+    pub fn trail(&self) -> &Trail {
+        &self.parsed.trail
     }
 
     /// Returns the first hundred faults, in document order.
@@ -254,7 +260,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     text(&mut d, "rights", feed.rights.as_ref());
     links(&mut d, &feed.links);
     string(&mut d, "link", feed.link.as_deref());
-    identifier(&mut d, quirks.id.get(), None);
+    identifier(&mut d, quirks.id.get());
     string(&mut d, "href", feed.href.as_deref());
     people(&mut d, &quirks.people);
     publisher(&mut d, &quirks.people);
@@ -287,7 +293,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     if quirks.id.get().is_none() {
         string(&mut d, "id", entry.id.as_deref());
     }
-    identifier(&mut d, quirks.id.get(), entry.id_is_permalink);
+    identifier(&mut d, quirks.id.get());
     summary(&mut d, quirks);
     text(&mut d, "subtitle", entry.subtitle());
     people(&mut d, &quirks.people);
@@ -330,15 +336,15 @@ fn string<'a>(d: &mut Dictionary<'a>, key: &'static str, value: Option<&'a str>)
     }
 }
 
-fn identifier<'a>(d: &mut Dictionary<'a>, id: Option<&'a Id>, permalink: Option<bool>) {
+fn identifier<'a>(d: &mut Dictionary<'a>, id: Option<&'a Id>) {
     let Some(id) = id else { return };
-    d.insert("id", id.id.as_ref());
+    d.insert("id", id.uri.as_ref());
     // An identifier is taken for the page if there is no other, unless it says that it is none.
-    let may_be_link = permalink.unwrap_or(true);
-    let may_be_link = may_be_link && !content::is_script_url(&id.id);
+    let may_be_link = id.permalink.unwrap_or(true);
+    let may_be_link = may_be_link && !content::is_script_url(&id.uri);
     d.insert("guidislink", may_be_link && id.is_before_link);
     if may_be_link && !d.contains_key("link") {
-        d.insert("link", id.id.as_ref());
+        d.insert("link", id.uri.as_ref());
     }
 }
 
@@ -412,10 +418,7 @@ fn cloud<'a>(d: &mut Dictionary<'a>, cloud: Option<&'a Cloud>) {
 
 /// The last place counts. Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
 fn place(d: &mut Dictionary<'_>, places: &[Typed<Geometry>]) {
-    // The point of W3C Basic Geo has no raw text; its elements have separate keys.
-    let Some(place) = places.iter().rfind(|place| place.value.is_none() || !place.raw.is_empty()) else {
-        return;
-    };
+    let Some(place) = places.last() else { return };
     let Some(geometry) = &place.value else {
         d.insert("where", Dictionary::default());
         return;

@@ -30,7 +30,7 @@ use crate::budget::Budget;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::model::XmlScope;
 use crate::options::Options;
-use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject};
+use crate::statement::{Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::Feeds;
 use crate::xml::{BlankText, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
@@ -192,7 +192,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     fn run(mut self) -> Interpreted<'a> {
         if let Some(language) = self.contexts.current().language().cloned() {
             let origin = Origin { priority: Priority::default(), ..self.origin_as(Rank::Hint) };
-            self.state_from(Statement::Language(language), &origin);
+            self.state_from(Single::Language(language).into(), &origin);
         }
         loop {
             if self.read_text_element() {
