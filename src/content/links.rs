@@ -1,5 +1,6 @@
 //! URI references within markup.
 
+use super::rewrite::UrlRewriter;
 use crate::budget::Budget;
 use crate::html::uri::{scheme, trim};
 use std::borrow::Cow;
@@ -11,17 +12,33 @@ pub(super) struct Links<'b> {
     budget: &'b Budget,
     /// Whether references that are empty or only have a fragment are resolved.
     with_fragments: bool,
+    /// What the caller does with the URLs.
+    rewriter: Option<&'b UrlRewriter>,
 }
 
 impl<'b> Links<'b> {
     /// References are only resolved if `base` is absolute.
     pub(super) fn new(base: Option<&'b str>, budget: &'b Budget) -> Self {
-        Self { base: base.filter(|base| scheme(base).is_some()), budget, with_fragments: false }
+        Self {
+            base: base.filter(|base| scheme(base).is_some()),
+            budget,
+            with_fragments: false,
+            rewriter: None,
+        }
     }
 
     /// Returns a copy that resolves references that are empty or only have a fragment, or not.
     pub(super) fn with_fragments(self, with_fragments: bool) -> Self {
         Self { with_fragments, ..self }
+    }
+
+    /// Returns a copy whose URLs are passed to a function of the caller.
+    pub(super) fn with_rewriter(self, rewriter: Option<&'b UrlRewriter>) -> Self {
+        Self { rewriter, ..self }
+    }
+
+    pub(super) fn rewriter(self) -> Option<&'b UrlRewriter> {
+        self.rewriter
     }
 
     /// Returns a copy without a base.
