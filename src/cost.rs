@@ -42,7 +42,7 @@ impl Cost {
     /// are made of it.
     pub(crate) const fn gathered(values: usize) -> Self {
         /// Lists grow by doubling.
-        const SPARE: usize = 60;
+        const SPARE: usize = 64;
         let element = Self::element(0);
         Self { memory: element.memory * (1 + values) + SPARE, ..element }
     }

@@ -472,7 +472,7 @@ fn record(
             (field, Last, value, completeness)
         }
         Statement::Place(place) => ("geometries", All, shown(&place.raw), place.completeness()),
-        Statement::LiveItem { .. } | Statement::W3cPosition { .. } | Statement::Element(_) => return None,
+        Statement::LiveItem { .. } | Statement::Element(_) => return None,
     };
     let is_paid = budget.pay(FIXED + value.len() + origin.name.len());
     is_paid.then(|| Record {

@@ -42,7 +42,7 @@ fn a_megabyte_of_any_damage_takes_ten_times_as_long_as_a_hundred_kilobytes() {
 }
 
 #[test]
-#[ignore = "takes long without optimization: cargo test --release --test flatness -- --ignored"]
+#[ignore = "takes long without optimization: cargo test --release flatness -- --ignored"]
 fn ten_megabytes_of_any_damage_take_ten_times_as_long_as_one() {
     assert_all_flat(10_000_000);
 }

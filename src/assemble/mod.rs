@@ -268,7 +268,8 @@ impl Draft {
             }
             Statement::Uri(field, uri) => self.take_uri(field, uri, origin),
             Statement::Href(href) => {
-                self.rare().href.offer(href, priority);
+                let other = self.rare().href.choose(href, origin, false);
+                self.keep(other);
             }
             Statement::Ttl(ttl) => {
                 let other = self.rare().ttl.choose(ttl, origin, false);
@@ -309,8 +310,6 @@ impl Draft {
                 self.rare().live_items.push(LiveItem { status, start, end, ..LiveItem::default() });
             }
             Statement::Place(place) => self.rare().geometries.push(*place),
-            // The place that it makes is stated as well.
-            Statement::W3cPosition { .. } => {}
             Statement::Element(tree) => self.trees.push(tree),
         }
     }
@@ -414,8 +413,8 @@ impl Draft {
             UriField::Logo => &mut rare.logo,
             UriField::NewLocation => &mut rare.new_location,
             // Their elements are kept as extensions.
-            UriField::ErrorReportsTo => return fill(&mut rare.error_reports_to, uri),
-            UriField::GeneratorAgent => return fill(&mut rare.generator_agent, uri),
+            UriField::ErrorReportsTo => return drop(fill(&mut rare.error_reports_to, uri)),
+            UriField::GeneratorAgent => return drop(fill(&mut rare.generator_agent, uri)),
             UriField::ItunesNewFeedUrl => return,
         };
         let other = best.choose(uri, origin, false);

@@ -122,7 +122,7 @@ impl Cleaner {
 
     fn links<'b>(&'b self, base: &'b str, budget: &'b Budget) -> Links<'b> {
         Links::new(self.resolve_urls.then_some(base), budget)
-            .with_fragments(self.like_feedparser)
+            .like_feedparser(self.like_feedparser)
             .with_rewriter(self.rewriter.as_ref())
     }
 

@@ -1,6 +1,8 @@
 //! URI references within markup.
 
+use super::image_candidates::resolve_candidates;
 use super::rewrite::UrlRewriter;
+use super::uri_attributes::{Role, role};
 use crate::budget::Budget;
 use crate::html::uri::{scheme, trim};
 use std::borrow::Cow;
@@ -14,6 +16,8 @@ pub(super) struct Links<'b> {
     with_fragments: bool,
     /// What the caller does with the URLs.
     rewriter: Option<&'b UrlRewriter>,
+    /// Whether only the attributes are resolved that Universal Feed Parser resolves.
+    like_feedparser: bool,
 }
 
 impl<'b> Links<'b> {
@@ -24,6 +28,7 @@ impl<'b> Links<'b> {
             budget,
             with_fragments: false,
             rewriter: None,
+            like_feedparser: false,
         }
     }
 
@@ -41,9 +46,41 @@ impl<'b> Links<'b> {
         self.rewriter
     }
 
-    /// Returns a copy without a base.
-    pub(super) fn unresolved(self) -> Self {
-        Self { base: None, ..self }
+    /// Returns a copy that resolves what Universal Feed Parser resolves, or not.
+    pub(super) fn like_feedparser(self, like_feedparser: bool) -> Self {
+        Self { with_fragments: like_feedparser, like_feedparser, ..self }
+    }
+
+    /// Returns the copy for an attribute, without a base if its reference is not resolved. A hyperlink whose reference is
+    /// empty leads to the document (RFC 3986 §4.4).
+    pub(super) fn of_attribute(self, element: &str, attribute: &str, reference: &str) -> Self {
+        let is_resolved = match role(element, attribute) {
+            Some(Role::Resolved) => true,
+            Some(Role::ResolvedByHtml | Role::Candidates) => !self.like_feedparser,
+            Some(Role::Checked) | None => false,
+        };
+        let is_hyperlink = attribute == "href" && matches!(element, "a" | "area");
+        let names_document = is_hyperlink && reference.trim().is_empty();
+        Self {
+            base: self.base.filter(|_| is_resolved),
+            with_fragments: self.with_fragments || names_document,
+            ..self
+        }
+    }
+
+    /// Returns the value of an attribute with its references resolved.
+    pub(super) fn resolve_attribute<'a>(
+        self,
+        element: &str,
+        attribute: &str,
+        value: &'a str,
+    ) -> Cow<'a, str> {
+        let links = self.of_attribute(element, attribute, value);
+        match links.base {
+            None => Cow::Borrowed(value),
+            Some(_) if role(element, attribute) == Some(Role::Candidates) => resolve_candidates(value, links),
+            Some(_) => links.link(value, |_| true),
+        }
     }
 
     /// Spends the bytes that resolving adds once more, where its output is written again. Returns whether the budget allows

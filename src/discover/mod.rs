@@ -101,11 +101,14 @@ impl fmt::Display for FoundIn {
 }
 
 /// Returns the feeds of an HTML page: those that it names, in its order, then those of the `Link` header, then links that
-/// probably lead to a feed, then guesses. Feeds of comments come after the others. If nothing names or suggests a feed, the list has the
-/// [usual places](FoundIn::WellKnown), which have to be asked for. Each URL is listed once.
+/// probably lead to a feed, then guesses. Feeds of comments come after the others. If nothing names or suggests a feed, the list
+/// has the [usual places](FoundIn::WellKnown), which have to be asked for. Each URL is listed once.
 ///
 /// `base` is the URL of the page; a `<base>` element is respected. The encoding of the page is determined like that of a feed,
 /// so pass on the `headers`. Links that run a script are left out.
+///
+/// The time is linear in the page. Of each kind of element, 10,000 are read, and one more for each 64 bytes of the page: links
+/// after them are not found. Relative URLs stay unknown once a long base URL has added 4 MiB to those of a page.
 ///
 /// ```
 /// use bozofeed::Headers;

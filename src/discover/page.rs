@@ -11,8 +11,11 @@ use crate::Headers;
 use crate::content::{PageTag, PageTags};
 use crate::encoding::{self, Decoded, EncodingPolicy};
 
-/// How many links, anchors and resources of a page are kept.
-const MOST: usize = 10_000;
+/// Returns how many links, anchors and resources of a page of this length are kept, of each: more than any page has that was
+/// made for people.
+const fn most(length: usize) -> usize {
+    10_000 + length / 64
+}
 
 /// How many bytes of an anchor can be its text. One that never ends has none of the rest of the page.
 const LONGEST_TEXT: usize = 2000;
@@ -34,6 +37,8 @@ pub(super) struct PageElements {
     pub(super) metas: Vec<(String, String)>,
     /// The URLs of scripts, images and `link`s, resolved.
     pub(super) resources: Vec<String>,
+    /// The greatest length of each list.
+    most: usize,
 }
 
 /// A `link` element, or an `a` element with a type.
@@ -100,7 +105,7 @@ struct OpenAnchor {
 
 impl PageElements {
     pub(super) fn read(text: &str, base: &str) -> Self {
-        let mut page = Self::default();
+        let mut page = Self { most: most(text.len()), ..Self::default() };
         let mut document_base = None;
         let mut open: Option<OpenAnchor> = None;
         for tag in PageTags::new(text) {
@@ -131,7 +136,7 @@ impl PageElements {
                     anchor.label = alt.filter(|alt| !alt.is_empty()).or_else(|| icon(&tag));
                 }
                 if let Some(src) = tag.attribute("src") {
-                    push(&mut page.resources, src.trim().to_owned());
+                    push(page.most, &mut page.resources, src.trim().to_owned());
                 }
             }
         }
@@ -150,7 +155,7 @@ impl PageElements {
         let title = get("title").filter(|title| !title.is_empty());
         let is_variant = ["hreflang", "media"].iter().any(|name| tag.attribute(name).is_some());
         let media_type = get("type").filter(|media_type| !media_type.is_empty());
-        push(&mut self.links, PageLink { href, rel, media_type, title, is_variant });
+        push(self.most, &mut self.links, PageLink { href, rel, media_type, title, is_variant });
     }
 
     /// Adds an anchor that ends here.
@@ -163,13 +168,13 @@ impl PageElements {
             .map(crate::markup::plain_text::plain_text)
             .filter(|text| !text.trim().is_empty());
         let text = text.map(Cow::into_owned).or(label).unwrap_or_default();
-        push(&mut self.anchors, Anchor { is_feed: is_feed_url(&href), href, text });
+        push(self.most, &mut self.anchors, Anchor { is_feed: is_feed_url(&href), href, text });
     }
 
     fn add_meta(&mut self, tag: &PageTag<'_>) {
         let name = ["name", "property", "itemprop"].iter().find_map(|name| tag.attribute(name));
         if let (Some(name), Some(content)) = (name, tag.attribute("content")) {
-            push(&mut self.metas, (name.trim().to_ascii_lowercase(), content.trim().to_owned()));
+            push(self.most, &mut self.metas, (name.trim().to_ascii_lowercase(), content.trim().to_owned()));
         }
     }
 
@@ -238,8 +243,8 @@ fn web_base(document: &str, href: &str) -> Option<String> {
     matches!(base.scheme(), "http" | "https").then(|| base.into())
 }
 
-fn push<T>(list: &mut Vec<T>, item: T) {
-    if list.len() < MOST {
+fn push<T>(most: usize, list: &mut Vec<T>, item: T) {
+    if list.len() < most {
         list.push(item);
     }
 }

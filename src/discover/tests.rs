@@ -542,6 +542,16 @@ fn a_base_of_any_length_takes_linear_time() {
 }
 
 #[test]
+fn a_feed_after_very_many_links_is_found() {
+    let links: String =
+        (0..15_000).map(|n| format!("<p><a href='/posts/{n}.html'>The post number {n}</a></p>\n")).collect();
+    assert_eq!(
+        found(&format!("{links}<a href=/all.rss>All</a>")),
+        ["https://harbour.example/all.rss (linked by the page)"]
+    );
+}
+
+#[test]
 fn time_is_linear_in_the_page() {
     // Each of these once took time in proportion to the square of its length in some reader of HTML.
     for unit in [

@@ -70,8 +70,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 self.current.rank =
                     if is_scope { Rank::Own } else { rank::rank(known.family, self.document.version) };
                 let content = self.start_known(name, known);
-                if !S::FOLLOWS_FEEDPARSER {
-                    self.keep_foreign_attributes(name, rule);
+                let is_extension = matches!(content, ElementContent::Collected(Target::Extension { .. }));
+                if !S::FOLLOWS_FEEDPARSER && !is_extension {
+                    self.keep_other_attributes(name, rule);
                 }
                 content
             }
@@ -193,6 +194,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Ends the tree, the language and the base that began with the element at `depth`, which has ended.
     pub(super) fn end_element(&mut self, depth: usize) {
+        self.trees.left_out.take_if(|left_out| *left_out >= depth);
         if self.opaque.is_some_and(|opaque| opaque.depth >= depth) {
             self.opaque = None;
         }
@@ -245,6 +247,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             Rule::License => self.start_license(rule),
             Rule::Category(form) => self.start_category(form),
             Rule::Attributes(field) => self.start_attributes(field, rule),
+            // Universal Feed Parser does not relate them to one another.
+            Rule::Place(form) if S::FOLLOWS_FEEDPARSER && form.is_beside_places() => {
+                self.start_extension(name, false)
+            }
             Rule::Place(form) => self.start_place(form, rule),
             Rule::Uri => self.start_extension(name, true),
             Rule::GeneratorAgent => self.start_resource(name, UriField::GeneratorAgent),

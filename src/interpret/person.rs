@@ -75,15 +75,15 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         let value = value.into_owned();
         if let Some((_, details)) = self.scope().and_then(|scope| scope.people.last_mut()) {
             let person = &mut details.person;
-            match part {
-                PersonPart::Name => fill(&mut person.name, Arc::from(value)),
+            let loser = match part {
+                PersonPart::Name => fill(&mut person.name, Arc::from(value)).map(|name| name.to_string()),
                 PersonPart::Email => {
                     details.email_first = person.name.is_none();
-                    fill(&mut person.email, value);
+                    fill(&mut person.email, value)
                 }
                 PersonPart::Uri => fill(&mut person.uri, value),
-            }
-            return;
+            };
+            return self.keep_text(&loser.unwrap_or_default());
         }
         match (self.subject(), part) {
             (Subject::Inner(ScopeKind::Image), PersonPart::Uri) => {

@@ -231,7 +231,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             ScopeKind::TextInput | ScopeKind::LiveItem => None,
         };
         let url = url.map(Arc::from);
-        let origin = self.origin_as(Rank::Hint);
+        let origin = self.origin_as(Rank::StandIn);
         self.push_scope(Subject::Inner(kind));
         if let Some(url) = url {
             self.state_from(Statement::Href(url), &origin);

@@ -46,9 +46,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn start_value(&mut self, field: ValueField, rule: Rule) -> ElementContent {
         match field {
             ValueField::Guid => {
-                let permalink = self
-                    .attribute("ispermalink")
-                    .is_none_or(|value| value.trim().eq_ignore_ascii_case("true"));
+                let written = self.attribute("ispermalink").map(str::to_owned);
+                let permalink = written.is_none_or(|written| {
+                    let is_true = written.trim().eq_ignore_ascii_case("true");
+                    self.typed::<bool>(written);
+                    is_true
+                });
                 ElementContent::Collected(Target::Guid { permalink })
             }
             ValueField::Generator => {
@@ -226,9 +229,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();
         let says_nothing = is_only_default || tag == Tag::default();
         // Universal Feed Parser has a list for it.
-        if S::FOLLOWS_FEEDPARSER && says_nothing {
-            self.state(Statement::Tag(Tag::default()));
-        } else if !says_nothing {
+        if S::FOLLOWS_FEEDPARSER || !says_nothing {
             self.state(Statement::Tag(tag));
         }
     }

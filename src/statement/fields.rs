@@ -82,9 +82,7 @@ impl Statement {
             | Self::Page(text)
             | Self::Href(text)
             | Self::Language(text) => Cost::of::<Arc<str>>(2, times * text.len()),
-            Self::Uri(_, text) | Self::Name(text) | Self::W3cPosition { text, .. } => {
-                Cost::of::<String>(2, text.len())
-            }
+            Self::Uri(_, text) | Self::Name(text) => Cost::of::<String>(2, text.len()),
             Self::Ttl(_) | Self::Width(_) | Self::Height(_) | Self::Expired(_) | Self::Itunes(_) => {
                 Cost::of::<Typed<Duration>>(3, 0)
             }
@@ -133,9 +131,6 @@ impl Statement {
             Self::Image(_) => OTHERS + 12,
             Self::BannerImage(_) => OTHERS + 13,
             Self::Expired(_) => OTHERS + 14,
-            Self::W3cPosition { name, .. } => {
-                OTHERS + 15 + u32::from(*name == "long") + 2 * u32::from(*name == "alt")
-            }
             Self::Element(_) => return FieldSlot::Counted,
         };
         FieldSlot::Single(number)

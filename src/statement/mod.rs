@@ -104,10 +104,12 @@ pub(crate) trait Complete {
     fn completeness(&self) -> Completeness;
 }
 
-/// Replaces a value unless it says more than the new one.
-pub(crate) fn fill<T: Complete>(field: &mut Option<T>, value: T) {
+/// Replaces a value unless it says more than the new one. Returns the one of the two that is not kept.
+pub(crate) fn fill<T: Complete>(field: &mut Option<T>, value: T) -> Option<T> {
     if field.as_ref().is_none_or(|known| value.completeness() >= known.completeness()) {
-        *field = Some(value);
+        field.replace(value)
+    } else {
+        Some(value)
     }
 }
 
@@ -185,12 +187,6 @@ pub(crate) enum Statement {
         end: Option<Date>,
     },
     Place(Box<Typed<Geometry>>),
-    /// `lat`, `long` or `alt` of W3C Basic Geo, which also make up a place.
-    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
-    W3cPosition {
-        name: &'static str,
-        text: String,
-    },
     /// An element that no rule covers, or one that its vocabulary reads together with others.
     Element(Tree),
 }
