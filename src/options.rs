@@ -1,6 +1,6 @@
 //! The options of a parser.
 
-use crate::content::{Cleaner, Sanitize};
+use crate::content::{Cleaner, Sanitize, UrlRewriter};
 use crate::date::DateHandler;
 use crate::encoding::EncodingPolicy;
 use crate::limits::Limits;
@@ -10,6 +10,7 @@ use crate::limits::Limits;
 pub(crate) struct Options {
     pub(crate) policy: EncodingPolicy,
     sanitize: Sanitize,
+    rewriter: Option<UrlRewriter>,
     cleaner: Cleaner,
     #[cfg(feature = "feedparser")]
     feedparser_cleaner: Cleaner,
@@ -23,6 +24,7 @@ impl Default for Options {
         Self {
             policy: EncodingPolicy::default(),
             sanitize: Sanitize::default(),
+            rewriter: None,
             cleaner: Cleaner::new(&Sanitize::default(), true),
             #[cfg(feature = "feedparser")]
             feedparser_cleaner: Cleaner::like_feedparser(&Sanitize::default(), true),
@@ -57,11 +59,20 @@ impl Options {
         self.rebuild_cleaners();
     }
 
+    /// Sets the function that URLs within markup are passed to.
+    #[cfg(feature = "sanitize")]
+    pub(crate) fn set_rewriter(&mut self, rewriter: UrlRewriter) {
+        self.rewriter = Some(rewriter);
+        self.rebuild_cleaners();
+    }
+
     fn rebuild_cleaners(&mut self) {
-        self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls);
+        let rewriter = || self.rewriter.clone();
+        self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_rewriter(rewriter());
         #[cfg(feature = "feedparser")]
         {
-            self.feedparser_cleaner = Cleaner::like_feedparser(&self.sanitize, self.resolve_urls);
+            self.feedparser_cleaner =
+                Cleaner::like_feedparser(&self.sanitize, self.resolve_urls).with_rewriter(rewriter());
         }
     }
 }
