@@ -32,6 +32,7 @@ pub use self::value::{Dictionary, Value};
 use crate::Parser;
 use crate::content;
 use crate::diagnostics::{Bozo, Fault, Position};
+use crate::encoding::Trail;
 use crate::model::{
     Attributes, Cloud, Coordinates, Date, Entry, Feed, Generator, Geometry, GeometryKind, Itunes, Tag, Typed,
     Validity,
@@ -118,6 +119,11 @@ impl Document {
     /// Returns whether the document is well-formed, even if it is labelled wrongly.
     pub fn is_well_formed(&self) -> bool {
         self.parsed.well_formed
+    }
+
+    /// Returns how the encoding was determined.
+    pub fn trail(&self) -> &Trail {
+        &self.parsed.trail
     }
 
     /// Returns the first hundred faults, in document order.
