@@ -18,19 +18,21 @@ fn link(link: &Link) -> Dictionary<'_> {
 
 fn link_to<'a>(link: &'a Link, href: Option<&'a str>) -> Dictionary<'a> {
     let mut d = Dictionary::default();
-    for (name, value) in link.attributes.iter() {
+    // Without where a link leads, it is not shown as it was written either.
+    for (name, value) in link.attributes.iter().filter(|(name, _)| *name != "href") {
         // An attribute with a prefix is shown under its local name as well.
         if let Some((_, local)) = name.split_once(':') {
             d.insert(local, value);
         }
         d.insert(name, value);
     }
-    let default_type = match link.rel.as_ref() {
+    let rel = lowercase(link.attributes.get("rel").unwrap_or(&link.rel));
+    let default_type = match rel.as_ref() {
         "enclosure" | "license" => None,
         "self" => Some("application/atom+xml"),
         _ => Some("text/html"),
     };
-    d.insert("rel", link.rel.as_ref());
+    d.insert("rel", rel);
     if link.media_type.is_some() || !d.contains_key("type") {
         let media_type = link.media_type.as_deref().map(lowercase);
         if let Some(media_type) = media_type.or(default_type.map(Cow::Borrowed)) {

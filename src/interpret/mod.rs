@@ -292,7 +292,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
 
     /// States a value, unless it would be one list member too many.
     fn state_from(&mut self, statement: Statement, origin: &Origin<'_>) {
-        let cost = statement.cost(S::FOLLOWS_FEEDPARSER);
+        let cost = statement.cost(S::COPIES);
         let is_member = self.scopes.last_mut().is_some_and(|scope| scope.fields.adds_member(&statement));
         if is_member && !self.budget.add_member(cost) {
             return;

@@ -36,9 +36,8 @@ enum FieldSlot {
 }
 
 impl Statement {
-    /// Returns the cost of the value; in the dictionary, most are written more than once.
-    pub(crate) fn cost(&self, follows_feedparser: bool) -> Cost {
-        let times = 1 + usize::from(follows_feedparser);
+    /// Returns the cost of the value, most of which is kept this many times.
+    pub(crate) fn cost(&self, times: usize) -> Cost {
         let length = |text: &Option<Arc<str>>| text.as_ref().map_or(0, |text| text.len());
         let optional = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         match self {

@@ -186,6 +186,10 @@ impl From<Single> for Statement {
 #[derive(Debug, Default)]
 pub(crate) struct PersonDetails {
     pub(crate) person: Person,
+    /// The text of the element, if only that describes the person.
+    pub(crate) text: Option<Arc<str>>,
+    /// Whether the text describes a further person, who is stated next.
+    pub(crate) is_followed: bool,
     /// The elements within that have no rule.
     pub(crate) trees: Vec<Tree>,
     /// Whether the address came before the name.
@@ -207,6 +211,9 @@ pub(crate) trait Sink {
     /// Whether elements are interpreted as in Universal Feed Parser, in which the children of unknown elements describe the
     /// entry, for instance.
     const FOLLOWS_FEEDPARSER: bool = false;
+
+    /// How often most values are kept or written.
+    const COPIES: usize = 1;
 
     /// The memory that an entry takes, without what it allocates.
     const ENTRY: usize = size_of::<(Entry, RareOfEntry)>();

@@ -10,7 +10,8 @@ use super::{Rule, TextField};
 pub(super) const URIS: &[&str] = &["http://rssnamespace.org/feedburner/ext/1.0"];
 
 pub(super) const ELEMENTS: ElementRules = rules! {
-    "browserFriendly" => Rule::Text(TextField::Info),
+    Other;
+    "browserFriendly" in Feed => Rule::Text(TextField::Info),
 };
 
 /// The original links of an entry.

@@ -70,7 +70,8 @@ fn elements_of_all() -> Vec<NamedElement> {
     let mut places = Vec::new();
     for (at, vocabulary) in VOCABULARIES.iter().enumerate() {
         let prefix = prefix_of(at);
-        let rules = vocabulary.elements.map(NameTable::entries).unwrap_or_default();
+        let known = vocabulary.elements.map(NameTable::entries).unwrap_or_default();
+        let rules: BTreeMap<&str, Rule> = known.into_iter().map(|(name, known)| (name, known.rule)).collect();
         let rows = vocabulary.reader.and_then(|reader| (reader.rows)());
         for (name, rule) in &rules {
             let is_structure =
