@@ -13,7 +13,7 @@ use crate::assemble::{self, BestOf, Kept};
 use crate::budget::Budget;
 use crate::content::{self, Cleaner};
 use crate::date::{self, DateHandler};
-use crate::model::{Entry, Tag};
+use crate::model::{Entry, RareOfEntry, Tag};
 use crate::options::Options;
 use crate::statement::{
     Beginning, Complete, Completeness, Ending, Origin, PersonDetails, Priority, Rank, Single, Sink,
@@ -114,7 +114,7 @@ impl<'o> DictionaryAssembler<'o> {
 impl Sink for DictionaryAssembler<'_> {
     const FOLLOWS_FEEDPARSER: bool = true;
     const COPIES: usize = 2;
-    const ENTRY: usize = size_of::<(Entry, Quirks)>();
+    const ENTRY: usize = size_of::<(Entry, RareOfEntry, Quirks)>();
 
     fn cleaner(options: &Options) -> &Cleaner {
         options.feedparser_cleaner()
@@ -165,7 +165,7 @@ impl Sink for DictionaryAssembler<'_> {
             }
             // A 31st of June is the 1st of July.
             Statement::Date(_, date) => {
-                let moment = date::read_leniently(self.handlers, &date.raw);
+                let moment = date::parse_leniently(self.handlers, &date.raw);
                 date.value = moment.map(|moment| moment.instant);
                 if self.handlers.is_empty() {
                     date.value = adjusted(&date.raw, date.value);

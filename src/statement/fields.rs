@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Said as _, Single, SingleField, Statement, TextField};
 use crate::cost::Cost;
-use crate::model::{Cloud, Geometry, Image, Link, LiveItem, Person, Tag, Text, Typed};
+use crate::model::{Cloud, Geometry, Image, Link, LiveItem, Person, RareOfLink, Tag, Text, Typed};
 
 /// The fields of a scope that were stated.
 #[derive(Debug, Clone, Copy, Default)]
@@ -56,8 +56,9 @@ impl Statement {
             Self::Link(link) => {
                 let attributes: usize =
                     link.attributes.iter().map(|(name, value)| name.len() + value.len()).sum();
-                let text = length(&link.href) + length(&link.title) + link.rel.len() + attributes;
-                Cost::of::<Link>(4 + link.attributes.len(), text)
+                let text =
+                    length(&link.href) + link.title().map_or(0, str::len) + link.rel.len() + attributes;
+                Cost::of::<(Link, RareOfLink)>(4 + link.attributes.len(), text)
             }
             Self::Person(_, details) => {
                 let person = &details.person;

@@ -16,7 +16,7 @@ mod values;
 use std::sync::Arc;
 
 use crate::content::Cleaner;
-use crate::model::{Date, Entry, Geometry, Image, Link, Person, Tag, Text, Typed};
+use crate::model::{Date, Entry, Geometry, Image, Link, Person, RareOfEntry, Tag, Text, Typed};
 use crate::options::Options;
 use crate::xml::Namespace;
 
@@ -216,7 +216,7 @@ pub(crate) trait Sink {
     const COPIES: usize = 1;
 
     /// The memory that an entry takes, without what it allocates.
-    const ENTRY: usize = size_of::<Entry>();
+    const ENTRY: usize = size_of::<(Entry, RareOfEntry)>();
 
     /// Returns the cleaner for the markup of texts.
     fn cleaner(options: &Options) -> &Cleaner {
