@@ -66,8 +66,15 @@ impl<'r> Writer<'_, 'r> {
 
     /// Closes all elements at the end of the markup.
     pub(super) fn close_all(&mut self) {
-        while !self.open.stack.is_empty() {
-            self.close_implied();
+        // The end tag of an inline element implies no others.
+        let is_inline = |kind: Kind| !kind.is_special() && !kind.has_optional_end();
+        let inline = self.open.stack.iter().position(|open| is_inline(open.element.kind));
+        while let Some(element) = self.open.pop() {
+            if inline.is_some_and(|inline| self.open.stack.len() > inline) {
+                self.push_end_tag(element.name);
+            } else {
+                self.push_implied_end(element);
+            }
         }
     }
 

@@ -340,6 +340,22 @@ fn cleaned_markup_is_balanced_and_stable() {
     });
 }
 
+#[cfg(feature = "feedparser")]
+#[test]
+fn formatting_of_the_dictionary_ends_in_it() {
+    let cleaner = Cleaner::like_feedparser(&Sanitize::Default, true);
+    check(4000, |u| {
+        let markup = pieces(u, 0..=24, PIECES)?;
+        let once = cleaner.clean(&markup, "http://b.example/d/e");
+        for name in ["b", "i"] {
+            let count = |tag: String| once.matches(&tag).count();
+            let starts = count(format!("<{name}>")) + count(format!("<{name} "));
+            assert_eq!(starts, count(format!("</{name}>")), "{markup:?} became {once:?}");
+        }
+        Ok(())
+    });
+}
+
 #[test]
 fn words_keep_their_order() {
     check(4000, |u| {
