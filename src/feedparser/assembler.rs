@@ -13,10 +13,10 @@ use crate::assemble::{self, BestOf, Kept};
 use crate::budget::Budget;
 use crate::content::{self, Cleaner};
 use crate::date::{self, DateHandler};
-use crate::model::{Entry, Tag};
+use crate::model::{Entry, RareOfEntry, Tag};
 use crate::options::Options;
 use crate::statement::{
-    Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Priority, Rank, Sink,
+    Beginning, Complete, Completeness, Ending, Origin, PersonDetails, Priority, Rank, Single, Sink,
     Statement, Subject, fill,
 };
 use crate::vocabulary::{self, PersonField, ScopeKind, TextField, Tree, ValueReader};
@@ -113,7 +113,7 @@ impl<'o> DictionaryAssembler<'o> {
 
 impl Sink for DictionaryAssembler<'_> {
     const FOLLOWS_FEEDPARSER: bool = true;
-    const ENTRY: usize = size_of::<(Entry, Quirks)>();
+    const ENTRY: usize = size_of::<(Entry, RareOfEntry, Quirks)>();
 
     fn cleaner(options: &Options) -> &Cleaner {
         options.feedparser_cleaner()
@@ -156,7 +156,7 @@ impl Sink for DictionaryAssembler<'_> {
             }
             // A 31st of June is the 1st of July.
             Statement::Date(_, date) => {
-                let moment = date::read_leniently(self.handlers, &date.raw);
+                let moment = date::parse_leniently(self.handlers, &date.raw);
                 date.value = moment.map(|moment| moment.instant);
                 if self.handlers.is_empty() {
                     date.value = adjusted(&date.raw, date.value);
@@ -240,7 +240,7 @@ impl DictionaryAssembler<'_> {
 
     /// States a value about the scope around the innermost one.
     fn state_outside(&mut self, statement: Statement, origin: &Origin<'_>) {
-        if matches!(statement, Statement::Width(_) | Statement::Height(_)) {
+        if matches!(statement, Statement::Single(Single::Width(_) | Single::Height(_))) {
             return;
         }
         let Some(inner) = self.scopes.pop() else { return };
@@ -319,9 +319,9 @@ impl Quirks {
                 self.id.offer(id, origin.priority);
             }
             Statement::Page(_) => self.has_page = true,
-            Statement::Itunes(ItunesStatement::Image(_)) => self.itunes_image_is_last = true,
-            Statement::Itunes(ItunesStatement::Explicit(_)) => self.explicit_is_padded = origin.is_padded,
-            Statement::Itunes(ItunesStatement::Block(_)) => self.block_is_padded = origin.is_padded,
+            Statement::Single(Single::ItunesImage(_)) => self.itunes_image_is_last = true,
+            Statement::Single(Single::ItunesExplicit(_)) => self.explicit_is_padded = origin.is_padded,
+            Statement::Single(Single::ItunesBlock(_)) => self.block_is_padded = origin.is_padded,
             Statement::Element(tree) => {
                 let in_entry = self.is_entry;
                 if tree.prefix.as_ref() == "psc" && tree.name.eq_ignore_ascii_case("chapters") {

@@ -7,7 +7,7 @@ use super::construct::Construct;
 use super::{Current, ElementContent, Frame, Interpreter, Opaque, rank};
 use crate::content::has_listed_scheme;
 use crate::diagnostics::WarningKind;
-use crate::statement::{Rank, Sink, Statement, Subject, UriField};
+use crate::statement::{Rank, Single, Sink, Subject};
 use crate::version::Version;
 use crate::vocabulary::{self, KnownElement, Rule, TextField, value_of};
 use crate::xml::{Name, RawTag, XmlAttribute};
@@ -253,15 +253,15 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             }
             Rule::Place(form) => self.start_place(form, rule),
             Rule::Uri => self.start_extension(name, true),
-            Rule::GeneratorAgent => self.start_resource(name, UriField::GeneratorAgent),
-            Rule::ErrorReportsTo => self.start_resource(name, UriField::ErrorReportsTo),
+            Rule::GeneratorAgent => self.start_resource(name, Single::GeneratorAgent),
+            Rule::ErrorReportsTo => self.start_resource(name, Single::ErrorReportsTo),
         }
     }
 
     /// Starts an element with a URI in `rdf:resource`.
-    fn start_resource(&mut self, name: &Name<'a>, field: UriField) -> ElementContent {
+    fn start_resource(&mut self, name: &Name<'a>, single: fn(String) -> Single) -> ElementContent {
         if let Some(resource) = self.rdf_resource().map(Cow::into_owned) {
-            self.state(Statement::Uri(field, resource));
+            self.state(single(resource).into());
         }
         self.start_extension(name, false)
     }

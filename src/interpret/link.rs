@@ -50,8 +50,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 }
                 "rel" => {}
                 "type" => link.media_type = Some(media_type(value)),
-                "hreflang" => link.hreflang = Some(value.into()),
-                "title" => link.title = Some(value.into()),
+                "hreflang" => link.rare_mut().hreflang = Some(value.into()),
+                "title" => link.rare_mut().title = Some(value.into()),
                 "length" => length = Some(value.to_owned()),
                 "duration" if rel == Some(ENCLOSURE) => duration = Some(value.to_owned()),
                 _ => others = true,
@@ -59,10 +59,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         if let Some(raw) = duration {
             let duration = self.typed::<Duration>(raw);
-            link.duration = Some(Box::new(duration));
+            link.rare_mut().duration = Some(Box::new(duration));
         }
         if let Some(length) = length {
-            link.length = Some(Box::new(self.typed::<Length>(length)));
+            link.rare_mut().length = Some(Box::new(self.typed::<Length>(length)));
         }
         if others {
             self.other_attributes(&mut link);

@@ -8,7 +8,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::{ElementContent, Interpreter, Target};
 use crate::model::Person;
-use crate::statement::{PersonDetails, Sink, Statement, Subject, fill};
+use crate::statement::{PersonDetails, Single, Sink, Statement, Subject, fill};
 use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind, without_mailto};
 
 impl<S: Sink> Interpreter<'_, '_, '_, S> {
@@ -87,10 +87,10 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         }
         match (self.subject(), part) {
             (Subject::Inner(ScopeKind::Image), PersonPart::Uri) => {
-                self.state(Statement::Href(value.into()));
+                self.state(Single::Href(value.into()).into());
             }
             (Subject::Inner(ScopeKind::TextInput), PersonPart::Name) => {
-                self.state(Statement::Name(value));
+                self.state(Single::Name(value).into());
             }
             _ => {}
         }

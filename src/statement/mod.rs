@@ -8,21 +8,22 @@
 mod complete;
 mod field;
 mod fields;
+mod said;
+mod single;
 mod tree;
 mod values;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::content::Cleaner;
-use crate::model::{
-    Cloud, Date, Entry, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity,
-};
+use crate::model::{Date, Entry, Geometry, Image, Link, Person, RareOfEntry, Tag, Text, Typed};
 use crate::options::Options;
 use crate::xml::Namespace;
 
 pub(crate) use self::field::{DateField, PersonField, ScopeKind, TextField};
 pub(crate) use self::fields::FieldSet;
+pub(crate) use self::said::{ImageUrl, Said};
+pub(crate) use self::single::{Single, SingleField};
 pub(crate) use self::tree::{DEEPEST, Tree};
 pub(crate) use self::values::ValueReader;
 
@@ -161,25 +162,9 @@ pub(crate) enum Statement {
     Link(Link),
     Person(PersonField, PersonDetails),
     Tag(Tag),
-    Language(Arc<str>),
-    Uri(UriField, String),
-    /// The URL of the image, of the source, or of the feed itself.
-    Href(Arc<str>),
-    Ttl(Typed<u64>),
-    Width(Typed<u32>),
-    Height(Typed<u32>),
-    /// `name` of a text input.
-    Name(String),
-    Generator(Box<Generator>),
-    Cloud(Box<Cloud>),
-    Validity(Box<Validity>),
+    Single(Single),
     /// An image that is only a URL.
     Image(Box<Image>),
-    /// JSON Feed `banner_image`.
-    BannerImage(Box<Image>),
-    /// JSON Feed `expired`.
-    Expired(Typed<bool>),
-    Itunes(ItunesStatement),
     /// The status and the times of a live item.
     LiveItem {
         status: Option<String>,
@@ -191,31 +176,10 @@ pub(crate) enum Statement {
     Element(Tree),
 }
 
-/// Fields that hold a URI and nothing else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum UriField {
-    Docs,
-    Comments,
-    Icon,
-    Logo,
-    NewLocation,
-    ErrorReportsTo,
-    /// `admin:generatorAgent`.
-    GeneratorAgent,
-    /// `itunes:new-feed-url`.
-    ItunesNewFeedUrl,
-}
-
-/// Values of the iTunes vocabulary.
-#[derive(Debug)]
-pub(crate) enum ItunesStatement {
-    Duration(Typed<Duration>),
-    Explicit(Typed<bool>),
-    Block(Typed<bool>),
-    Episode(Typed<u32>),
-    Season(Typed<u32>),
-    Kind(String),
-    Image(Arc<str>),
+impl From<Single> for Statement {
+    fn from(single: Single) -> Self {
+        Self::Single(single)
+    }
 }
 
 /// A person and the order in which the details were given.
@@ -245,7 +209,7 @@ pub(crate) trait Sink {
     const FOLLOWS_FEEDPARSER: bool = false;
 
     /// The memory that an entry takes, without what it allocates.
-    const ENTRY: usize = size_of::<Entry>();
+    const ENTRY: usize = size_of::<(Entry, RareOfEntry)>();
 
     /// Returns the cleaner for the markup of texts.
     fn cleaner(options: &Options) -> &Cleaner {

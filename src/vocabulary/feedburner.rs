@@ -33,6 +33,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
     let mut links = OriginalLinks::default();
     offer_all(&mut links, elements);
-    entry.original_link = links.link.map(Arc::from);
-    entry.original_enclosure_link = links.enclosure.map(Arc::from);
+    let rare = entry.rare_mut();
+    rare.original_link = links.link.map(Arc::from);
+    rare.original_enclosure_link = links.enclosure.map(Arc::from);
 }

@@ -186,9 +186,9 @@ fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
             person.extensions.clear();
         }
     }
-    let feed = &mut parsed.feed;
+    forget(&mut parsed.feed.authors);
+    let feed = parsed.feed.rare_mut();
     feed.extensions.clear();
-    forget(&mut feed.authors);
     forget(&mut feed.contributors);
     for person in [&mut feed.publisher, &mut feed.web_master] {
         forget(person.as_deref_mut().map_or(&mut [], std::slice::from_mut));
@@ -197,8 +197,9 @@ fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
         forget(itunes.owner.as_deref_mut().map_or(&mut [], std::slice::from_mut));
     }
     for entry in &mut parsed.entries {
-        entry.extensions.clear();
         forget(&mut entry.authors);
+        let entry = entry.rare_mut();
+        entry.extensions.clear();
         forget(&mut entry.contributors);
         forget(entry.publisher.as_deref_mut().map_or(&mut [], std::slice::from_mut));
         if let Some(itunes) = &mut entry.itunes {

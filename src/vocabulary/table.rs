@@ -44,35 +44,35 @@ macro_rules! fills {
         VocabularyReader {
             read: |elements, to| {
                 if let Described::Feed(feed) = to {
-                    rows::fill(elements, &mut feed.$field);
+                    rows::fill(elements, &mut feed.rare_mut().$field);
                 }
             },
             #[cfg(test)]
-            rows: || rows::rows_of(|feed: &crate::model::Feed| &feed.$field),
+            rows: || rows::rows_of(|feed: &crate::model::RareOfFeed| &feed.$field),
         }
     };
     (Entry $field:ident) => {
         VocabularyReader {
             read: |elements, to| {
                 if let Described::Entry(entry) = to {
-                    rows::fill(elements, &mut entry.$field);
+                    rows::fill(elements, &mut entry.rare_mut().$field);
                 }
             },
             #[cfg(test)]
-            rows: || rows::rows_of(|entry: &crate::model::Entry| &entry.$field),
+            rows: || rows::rows_of(|entry: &crate::model::RareOfEntry| &entry.$field),
         }
     };
     (Both $field:ident) => {
         VocabularyReader {
             read: |elements, to| {
                 let field = match to {
-                    Described::Feed(feed) => &mut feed.$field,
-                    Described::Entry(entry) => &mut entry.$field,
+                    Described::Feed(feed) => &mut feed.rare_mut().$field,
+                    Described::Entry(entry) => &mut entry.rare_mut().$field,
                 };
                 rows::fill(elements, field);
             },
             #[cfg(test)]
-            rows: || rows::rows_of(|entry: &crate::model::Entry| &entry.$field),
+            rows: || rows::rows_of(|entry: &crate::model::RareOfEntry| &entry.$field),
         }
     };
     ($read:path, $record:path) => {

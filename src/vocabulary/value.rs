@@ -65,7 +65,7 @@ pub(crate) fn read_date(
     raw: impl Into<String>,
     mut warn: impl FnMut(WarningKind, &str),
 ) -> Date {
-    let read = |raw: &str| date::read_with(handlers, raw);
+    let read = |raw: &str| date::parse_with(handlers, raw);
     let Typed { raw, value } = read_with(raw, WarningKind::UnreadableDate, read, &mut warn);
     if value.is_some_and(|moment| moment.has_unknown_zone) {
         warn(WarningKind::UnknownZone, &raw);
