@@ -278,7 +278,7 @@ fn a_player_is_rewritten_to_a_listed_host_or_becomes_a_link() {
         let clean = cleaner.clean(markup, "");
         match player {
             Some(url) => {
-                assert!(clean.starts_with("<iframe") && clean.contains(&format!("src=\"{url}\"")), "{clean}")
+                assert!(clean.starts_with("<iframe") && clean.contains(&format!("src=\"{url}\"")), "{clean}");
             }
             None => assert!(clean.starts_with("<a href=\"https://vimeo.com/1\""), "{answer:?}: {clean}"),
         }
