@@ -55,6 +55,7 @@
 //! - [From feed-rs](docs::from_feed_rs): type by type.
 //! - [Faults of feeds](docs::bozo): every exception and every class of faults, and what to do.
 //! - [Comparison](docs::comparison): other libraries, their features and their speed.
+//! - [Stability](docs::stability): what is promised from 1.0 on, and what may change.
 //!
 //! # Features
 //!
@@ -80,7 +81,7 @@
 //!   │  encoding     which encoding is this?     RFC 3023, then the fallbacks; every step is recorded in a Trail
 //!   ▼
 //! text: Cow<str>
-//!   │  xml          tokens, audited             quick-xml tokenizes; we check well-formedness and repair damage
+//!   │  xml          tokens, audited             quick-xml's parsers find their ends; we check well-formedness and repair damage
 //!   ▼
 //! events
 //!   │  interpret    scopes and vocabularies     collects text, cleans HTML, resolves URIs, reads dates and numbers

@@ -6,6 +6,7 @@
 //! - [`bozo`]: faults of documents, and what to tell the user.
 //! - [`ndjson`]: the protocol of `parse_feed --ndjson`, for programs in any language.
 //! - [`comparison`]: other libraries, their features and their speed.
+//! - [`stability`]: what is promised from 1.0 on, and what may change.
 //!
 //! The examples are compiled and run as tests. They use the default features, and `http` where they say so.
 
@@ -44,3 +45,8 @@ pub mod ndjson {}
 
 #[doc = include_str!("comparison.md")]
 pub mod comparison {}
+
+/// What is promised from version 1.0 on, and what may change.
+///
+#[cfg_attr(all(feature = "http", feature = "serde"), doc = include_str!("stability.md"))]
+pub mod stability {}
