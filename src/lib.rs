@@ -38,6 +38,8 @@
 //! | reject documents that are not feeds | [`Parsed::into_result`] |
 //! | find out what is wrong with a feed | [`Bozo`], [`Fault`], [`Severity`] and the [guide](docs::bozo) |
 //! | find out why a field has its value | [`explain`] |
+//! | check a feed against the rules of its format | `check` |
+//! | show what is wrong with a feed, on a page | `report` |
 //! | get the dictionary of Universal Feed Parser | `feedparser` |
 //! | make markup safe | [`content`] |
 //! | read a date as feeds write them | [`date`] |
@@ -59,6 +61,7 @@
 //!
 //! | feature | default | purpose |
 //! | --- | --- | --- |
+//! | `check` | no | the rules of formats and of good practice, with positions, severities and advice |
 //! | `chrono` | no | conversions between [`model::Date`] and the dates of `chrono` |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary |
 //! | `fetch` | no | a blocking client (ureq, rustls) |
@@ -98,6 +101,8 @@
 
 mod assemble;
 mod budget;
+#[cfg(feature = "check")]
+pub mod check;
 pub mod content;
 mod cost;
 pub mod date;
@@ -126,6 +131,8 @@ pub mod opml;
 mod options;
 mod parsed;
 mod parser;
+#[cfg(feature = "check")]
+pub mod report;
 mod statement;
 #[cfg(test)]
 mod testing;

@@ -3,6 +3,8 @@
 //! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest. With `--features fetch` it reads URLs as well.
 
 mod account;
+#[cfg_attr(not(feature = "check"), path = "no_checking.rs")]
+mod checking;
 mod deadline;
 mod explanation;
 mod jobs;
@@ -27,6 +29,7 @@ use std::process::ExitCode;
 
 use bozofeed::explain::explain;
 use bozofeed::{Bozo, EncodingPolicy, Headers, Parser, encoding, feedparser, opml};
+use checking::CheckArguments;
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
 use places::Document;
@@ -36,8 +39,8 @@ use web::{Client, FetchArguments};
 
 /// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML.
 ///
-/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened or fetched, 2 wrong usage, 4 what a URL led to is not a
-/// feed. Of several sources, 1 counts before 4.
+/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened or fetched, 2 wrong usage, 3 a document breaks a rule
+/// (--check), 4 what a URL led to is not a feed. Of several sources, 1 counts before 3, and 3 before 4.
 #[derive(clap::Parser)]
 #[command(version)]
 struct Arguments {
@@ -67,6 +70,9 @@ struct Arguments {
     #[arg(long, value_name = "FIELD", num_args = 0..=1, default_missing_value = "")]
     #[arg(conflicts_with_all = ["json", "feedparser", "ndjson"])]
     explain: Option<String>,
+
+    #[command(flatten)]
+    checking: CheckArguments,
 
     /// The Content-Type that the server gave
     #[arg(long, value_name = "VALUE")]
@@ -183,6 +189,7 @@ fn print_all(arguments: &Arguments) -> io::Result<ExitCode> {
 
 fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitCode> {
     let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
+    let mut check = arguments.checking.start();
     let (mut all_read, mut all_feeds) = (true, true);
     for (i, source) in arguments.sources.iter().enumerate() {
         let opened = if is_url(source) {
@@ -192,6 +199,10 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
         };
         match opened {
             Ok(input) => {
+                if let (Some(check), Some(bytes)) = (&mut check, &input.bytes) {
+                    check.add(&mut out, &input.name, &parser_of(arguments, &input), bytes)?;
+                    continue;
+                }
                 if i > 0 && !arguments.json && !arguments.feedparser {
                     writeln!(out)?;
                 }
@@ -206,9 +217,14 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
             }
         }
     }
+    let is_broken = match check {
+        Some(check) => check.finish(&mut out)?,
+        None => false,
+    };
     out.flush()?;
     Ok(match (all_read, all_feeds) {
         (false, _) => ExitCode::FAILURE,
+        (true, _) if is_broken => checking::BROKEN.into(),
         (true, false) => NOT_A_FEED.into(),
         (true, true) => ExitCode::SUCCESS,
     })
@@ -218,6 +234,12 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
 fn is_fetched_page(input: &Input) -> bool {
     let (Some(parsed), Some(bytes)) = (&input.parsed, &input.bytes) else { return false };
     source::is_page(parsed) && list(bytes, parsed.bozo.as_ref(), &input.headers).is_none()
+}
+
+/// Returns the parser for a document.
+fn parser_of(arguments: &Arguments, input: &Input) -> Parser {
+    let parser = arguments.parser().headers(input.headers.clone());
+    if input.base.is_empty() { parser } else { parser.base_url(&input.base) }
 }
 
 fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Result<()> {
@@ -230,10 +252,7 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         }
         return print_notes(out, input, is_account);
     };
-    let parser = || {
-        let parser = arguments.parser().headers(input.headers.clone());
-        if input.base.is_empty() { parser } else { parser.base_url(&input.base) }
-    };
+    let parser = || parser_of(arguments, input);
     if arguments.feedparser {
         let document = feedparser::Document::read(&parser(), bytes);
         if let Some(list) = list(bytes, document.bozo(), &input.headers) {

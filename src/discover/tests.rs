@@ -545,7 +545,10 @@ fn a_base_of_any_length_takes_linear_time() {
 fn a_feed_after_very_many_links_is_found() {
     let links: String =
         (0..15_000).map(|n| format!("<p><a href='/posts/{n}.html'>The post number {n}</a></p>\n")).collect();
-    assert_eq!(found(&format!("{links}<a href=/all.rss>All</a>")), ["https://harbour.example/all.rss (linked by the page)"]);
+    assert_eq!(
+        found(&format!("{links}<a href=/all.rss>All</a>")),
+        ["https://harbour.example/all.rss (linked by the page)"]
+    );
 }
 
 #[test]
