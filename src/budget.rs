@@ -1,5 +1,5 @@
 //! The meter of a document: everything that it makes the parser copy, compare, resolve or write beyond its own bytes is paid
-//! for here, before it is done. If there is no room for it, the cheaper alternative is taken, and the result says so.
+//! for here, before it is done. If the budget is spent, the cheaper alternative is taken, and the result says so.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -40,9 +40,9 @@ const FREE_INHERITANCE: usize = 128;
 pub struct Budget {
     /// The bytes that may still be added to the document's own.
     bytes: Cell<usize>,
-    /// What values may still cost.
+    /// The cost that further values may have.
     left: Cell<Cost>,
-    /// What is kept for entries.
+    /// The part that only entries may spend.
     kept_for_entries: Cost,
     entry: Cost,
     exceeded: Cell<Exceeded>,
@@ -131,7 +131,7 @@ impl Budget {
         length <= FREE_INHERITANCE || self.pay(length)
     }
 
-    /// Returns the scope for a text, which is written with every text that has it; `None` if there is no room for it.
+    /// Returns the scope for a text, which is written with every text that has it; `None` if the budget is spent.
     pub(crate) fn inherit(&self, scope: Option<&Arc<XmlScope>>) -> Option<Arc<XmlScope>> {
         let scope = scope?;
         let length = |value: &Option<Arc<str>>| value.as_ref().map_or(0, |value| value.len());
@@ -139,7 +139,7 @@ impl Budget {
         is_paid.then(|| Arc::clone(scope))
     }
 
-    /// Resolves a reference. Returns `None` without looking at the base if there may be no room for what it adds.
+    /// Resolves a reference. Returns `None` without looking at the base if it may add more than is left.
     pub(crate) fn try_resolve<'a>(&self, base: &str, reference: &'a str) -> Option<Cow<'a, str>> {
         // A slash may be added to the base.
         let most = base.len() + 1;
@@ -152,7 +152,7 @@ impl Budget {
         (matches!(resolved, Cow::Borrowed(_)) || self.pay(growth)).then_some(resolved)
     }
 
-    /// Resolves a reference, which stays as written if there is no room.
+    /// Resolves a reference, which stays as written if the budget is spent.
     pub(crate) fn resolve<'a>(&self, base: &str, reference: &'a str) -> Cow<'a, str> {
         self.try_resolve(base, reference).unwrap_or_else(|| Cow::Borrowed(reference.trim()))
     }

@@ -18,12 +18,10 @@ use std::fmt;
 use crate::assemble::{self, Kept};
 use crate::budget::Budget;
 use crate::diagnostics::{Limit, Position, Positions};
-use crate::model::{Date, Person, Typed};
 use crate::parsed::Parsed;
 pub use crate::statement::Rank;
 use crate::statement::{
-    Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, Priority, Sink, Statement, Subject,
-    UriField,
+    Beginning, Complete, Completeness, Ending, Origin, Priority, Said as _, Sink, Statement, Subject,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, ValueReader};
 use crate::{Parser, encoding};
@@ -404,7 +402,7 @@ fn record(
                 DateField::Created => "created",
                 DateField::Expired => "expired",
             };
-            (field, Last, shown_date(date), date.completeness())
+            (field, Last, date.shown(), date.completeness())
         }
         Statement::Id { id, .. } | Statement::About(id) => ("id", Last, shown(id), id.completeness()),
         Statement::Page(page) => ("link", Last, shown(page), page.completeness()),
@@ -420,59 +418,17 @@ fn record(
                 PersonField::WebMaster => ("web_master", Last),
                 PersonField::Owner => ("itunes.owner", Last),
             };
-            (field, choice, shown_person(&details.person), details.person.completeness())
+            (field, choice, details.person.shown(), details.person.completeness())
         }
         Statement::Tag(tag) => {
             ("tags", All, shown(tag.term.as_deref().unwrap_or_default()), Completeness::Full)
         }
-        Statement::Language(language) => ("language", Last, shown(language), language.completeness()),
-        Statement::Uri(field, uri) => {
-            let field = match field {
-                UriField::Docs => "docs",
-                UriField::Comments => "comments",
-                UriField::Icon => "icon",
-                UriField::Logo => "logo",
-                UriField::NewLocation => "new_location",
-                UriField::ErrorReportsTo => "error_reports_to",
-                UriField::GeneratorAgent => "generator.uri",
-                UriField::ItunesNewFeedUrl => "itunes.new_feed_url",
-            };
-            (field, Last, shown(uri), uri.completeness())
-        }
-        Statement::Href(href) => ("href", Last, shown(href), href.completeness()),
-        Statement::Ttl(ttl) => ("ttl", Last, shown(&ttl.raw), ttl.completeness()),
-        Statement::Width(width) => ("width", Last, shown(&width.raw), width.completeness()),
-        Statement::Height(height) => ("height", Last, shown(&height.raw), height.completeness()),
-        Statement::Name(name) => ("name", Last, shown(name), name.completeness()),
-        Statement::Generator(generator) => {
-            let name = generator.name.as_deref().unwrap_or_default();
-            ("generator", Last, shown(name), generator.completeness())
-        }
-        Statement::Cloud(cloud) => {
-            ("cloud", Last, shown(cloud.domain.as_deref().unwrap_or_default()), cloud.completeness())
-        }
-        Statement::Validity(validity) => ("validity", Last, shown(&validity.raw), validity.completeness()),
+        Statement::Single(single) => (single.name(), Last, single.shown(), single.completeness()),
         Statement::Image(image) => {
             ("image", Last, shown(image.href.as_deref().unwrap_or_default()), image.completeness())
         }
-        Statement::BannerImage(image) => {
-            ("banner_image", Last, shown(image.href.as_deref().unwrap_or_default()), image.completeness())
-        }
-        Statement::Expired(expired) => ("expired", Last, shown(&expired.raw), expired.completeness()),
-        Statement::Itunes(statement) => {
-            let (field, (value, completeness)) = match statement {
-                ItunesStatement::Duration(value) => ("itunes.duration", shown_typed(value)),
-                ItunesStatement::Explicit(value) => ("itunes.explicit", shown_typed(value)),
-                ItunesStatement::Block(value) => ("itunes.block", shown_typed(value)),
-                ItunesStatement::Episode(value) => ("itunes.episode", shown_typed(value)),
-                ItunesStatement::Season(value) => ("itunes.season", shown_typed(value)),
-                ItunesStatement::Kind(kind) => ("itunes.kind", (shown(kind), kind.completeness())),
-                ItunesStatement::Image(href) => ("image", (shown(href), href.completeness())),
-            };
-            (field, Last, value, completeness)
-        }
         Statement::Place(place) => ("geometries", All, shown(&place.raw), place.completeness()),
-        Statement::LiveItem { .. } | Statement::W3cPosition { .. } | Statement::Element(_) => return None,
+        Statement::LiveItem { .. } | Statement::Element(_) => return None,
     };
     let is_paid = budget.pay(FIXED + value.len() + origin.name.len());
     is_paid.then(|| Record {
@@ -487,22 +443,6 @@ fn record(
         priority: origin.priority.with(completeness),
         outcome: CandidateOutcome::Kept,
     })
-}
-
-fn shown_typed<T>(value: &Typed<T>) -> (String, Completeness) {
-    (value.raw.clone(), value.completeness())
-}
-
-fn shown_date(date: &Date) -> String {
-    match date.value {
-        Some(instant) => format!("{} ({instant})", date.raw),
-        None => date.raw.clone(),
-    }
-}
-
-fn shown_person(person: &Person) -> String {
-    let parts = [person.name.as_deref(), person.email.as_deref(), person.uri.as_deref()];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -280,3 +280,27 @@ fn an_unsafe_base_does_not_replace_another() {
         assert_eq!(dictionary(&feed)["entries"][0]["title_detail"]["base"], expected, "{base}");
     }
 }
+
+#[test]
+fn empty_elements_have_no_content() {
+    let media = "xmlns:media='http://search.yahoo.com/mrss/' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' \
+        xmlns:geo='http://www.w3.org/2003/01/geo/wgs84_pos#' xmlns:psc='http://podlove.org/simple-chapters'";
+    for (content, expected) in [
+        ("<media:credit role='r'/>", json!({"credit": "", "media_credit": [{"role": "r"}]})),
+        ("<media:rating/>", json!({"rating": "", "media_rating": {}})),
+        ("<media:player url='u'/>", json!({"media_player": {"content": "", "url": "u"}})),
+        (
+            "<itunes:category/>",
+            json!({"tags": [{"term": null, "scheme": "http://www.itunes.com/", "label": null}]}),
+        ),
+        ("<category/>", json!({"tags": []})),
+        ("<geo:lat>1</geo:lat><geo:long>2</geo:long>", json!({"geo_lat": "1", "geo_long": "2"})),
+        ("<psc:chapters/>", json!({"psc_chapters": {"chapters": []}})),
+        ("<guid isPermaLink='false'>x</guid>", json!({"id": "x", "guidislink": false})),
+    ] {
+        let found = dictionary(&format!(
+            "<rss version='2.0' {media}><channel><item>{content}</item></channel></rss>"
+        ));
+        assert_eq!(found["entries"][0], expected, "{content}");
+    }
+}

@@ -258,7 +258,7 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         if let Some(list) = list(bytes, document.bozo(), &input.headers) {
             pretty::write(out, &list)?;
         } else {
-            print_dictionary(out, document, input)?;
+            print_dictionary(out, &document, input)?;
         }
         return print_notes(out, input, is_account);
     }
@@ -319,7 +319,7 @@ fn list(bytes: &[u8], bozo: Option<&Bozo>, headers: &Headers) -> Option<opml::Op
 }
 
 /// Prints the dictionary of a document, and the members that the response adds.
-fn print_dictionary(out: &mut impl Write, document: feedparser::Document, input: &Input) -> io::Result<()> {
+fn print_dictionary(out: &mut impl Write, document: &feedparser::Document, input: &Input) -> io::Result<()> {
     let mut serializer = pretty::serializer(&mut *out);
     let mut members = serializer.serialize_map(None)?;
     document.serialize_into(&mut members)?;

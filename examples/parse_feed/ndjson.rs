@@ -135,14 +135,14 @@ fn answer(
     response.insert("headers".into(), Value::Object(headers));
     let id = question.get("id").unwrap_or(&Value::Null);
     let document = Document::read(&parser, &bytes);
-    write_answer(&mut out, id, document, &response).map_err(|error| error.to_string())?;
+    write_answer(&mut out, id, &document, &response).map_err(|error| error.to_string())?;
     Ok(out)
 }
 
 fn write_answer(
     out: &mut Vec<u8>,
     id: &Value,
-    document: Document,
+    document: &Document,
     response: &Map<String, Value>,
 ) -> serde_json::Result<()> {
     let mut serializer = serde_json::Serializer::new(out);

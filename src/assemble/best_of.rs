@@ -1,8 +1,7 @@
 //! A field that several elements can fill: the best candidate is kept, in whatever order they come.
 
 use super::other::ValueSource;
-use super::said::Said;
-use crate::statement::{Complete, Completeness, Origin, Priority, Rank};
+use crate::statement::{Complete, Completeness, Origin, Priority, Rank, Said};
 
 #[derive(Debug, Clone)]
 pub(crate) struct BestOf<T> {

@@ -4,10 +4,11 @@ use std::mem::take;
 use std::sync::Arc;
 
 use super::best_of::BestOf;
+use super::singles::Singles;
 use super::summary::Summaries;
 use crate::model::{
-    Cloud, Date, Entry, Extension, Feed, Generator, Geometry, Image, Itunes, Link, LiveItem, Person, Podcast,
-    Tag, Text, TextInput, Typed, Validity,
+    Date, Entry, Extension, Feed, Geometry, Image, Link, LiveItem, Person, Podcast, Tag, Text, TextInput,
+    Typed,
 };
 use crate::vocabulary::{self, Described, Tree, ValueReader};
 
@@ -36,106 +37,38 @@ pub(super) struct Draft {
     pub(super) updated: BestOf<Date>,
     pub(super) tags: Vec<Tag>,
     pub(super) image: BestOf<Box<Image>>,
-    pub(super) itunes: Option<Box<Itunes>>,
-    /// Elements without a rule, and those that a vocabulary reads together.
-    pub(super) trees: Vec<Tree>,
-    rare: Option<Box<RareFields>>,
-}
-
-/// The fields that most entries lack.
-#[derive(Debug, Default)]
-pub(super) struct RareFields {
-    /// Atom `subtitle`; in a feed also RSS `description`.
-    pub(super) subtitle: BestOf<Text>,
-    pub(super) info: BestOf<Text>,
-    pub(super) rights: BestOf<Text>,
-    pub(super) publisher: Option<Box<Person>>,
-    pub(super) web_master: Option<Box<Person>>,
-    pub(super) created: BestOf<Date>,
-    pub(super) expired: BestOf<Date>,
-    pub(super) is_expired: Option<Typed<bool>>,
-    pub(super) validity: BestOf<Box<Validity>>,
-    pub(super) generator: BestOf<Box<Generator>>,
-    /// `admin:generatorAgent`.
-    pub(super) generator_agent: Option<String>,
-    pub(super) error_reports_to: Option<String>,
-    pub(super) comments: BestOf<String>,
-    pub(super) icon: BestOf<String>,
-    pub(super) logo: BestOf<String>,
-    pub(super) language: BestOf<Arc<str>>,
-    pub(super) ttl: BestOf<Typed<u64>>,
-    pub(super) cloud: BestOf<Box<Cloud>>,
-    pub(super) text_input: BestOf<Box<TextInput>>,
-    pub(super) source: BestOf<Box<Feed>>,
-    pub(super) banner_image: Option<Box<Image>>,
-    pub(super) docs: BestOf<String>,
-    pub(super) new_location: BestOf<String>,
-    /// `name` of a text input.
-    pub(super) name: BestOf<String>,
-    /// The URL of an image, a source, or the feed itself.
-    pub(super) href: BestOf<Arc<str>>,
-    pub(super) width: BestOf<Typed<u32>>,
-    pub(super) height: BestOf<Typed<u32>>,
+    /// The fields that most entries lack.
+    pub(super) singles: Singles,
     pub(super) geometries: Vec<Typed<Geometry>>,
     pub(super) live_items: Vec<LiveItem>,
     /// Candidates that lost their field to another one.
     pub(super) others: Vec<Extension>,
+    /// Elements without a rule, and those that a vocabulary reads together.
+    pub(super) trees: Vec<Tree>,
 }
 
 impl Draft {
-    pub(super) fn rare(&mut self) -> &mut RareFields {
-        self.rare.get_or_insert_default()
-    }
-
-    pub(super) fn itunes(&mut self) -> &mut Itunes {
-        self.itunes.get_or_insert_default()
-    }
-
     /// Returns the feed of the best candidates.
     pub(super) fn into_feed(mut self, values: &ValueReader<'_>) -> Feed {
-        let mut rare = self.rare.take().unwrap_or_default();
-        let mut generator = rare.generator.take();
-        if let Some(agent) = rare.generator_agent {
-            generator.get_or_insert_default().uri.get_or_insert(agent);
-        }
-        let mut extensions = std::mem::take(&mut rare.others);
+        let mut extensions = self.others;
         let mut feed = Feed {
             title: self.title.take(),
-            subtitle: rare.subtitle.take(),
             summary: self.summaries.take(&self.content, &mut extensions),
             content: self.content,
-            href: rare.href.take(),
-            info: rare.info.take(),
             link: self.link.take(),
             links: self.links,
             id: self.id.take(),
             authors: self.authors,
             contributors: self.contributors,
-            publisher: rare.publisher,
-            web_master: rare.web_master,
             published: self.published.take(),
             updated: self.updated.take(),
-            created: rare.created.take(),
-            validity: rare.validity.take(),
             tags: self.tags,
-            rights: rare.rights.take(),
-            generator: generator.map(|generator| *generator),
-            error_reports_to: rare.error_reports_to,
             image: self.image.take(),
-            icon: rare.icon.take(),
-            logo: rare.logo.take(),
-            language: rare.language.take(),
-            ttl: rare.ttl.take(),
-            cloud: rare.cloud.take(),
-            text_input: rare.text_input.take(),
-            docs: rare.docs.take(),
-            expired: rare.is_expired,
-            new_location: rare.new_location.take(),
-            geometries: rare.geometries,
-            itunes: self.itunes,
-            podcast: podcast(rare.live_items),
+            geometries: self.geometries,
+            podcast: podcast(self.live_items),
             ..Feed::default()
         };
+        self.singles.move_to_feed(&mut feed);
         if !self.trees.is_empty() || !feed.links.is_empty() {
             vocabulary::read(&self.trees, Described::Feed(&mut feed), values);
         }
@@ -160,11 +93,13 @@ impl Draft {
             updated,
             tags,
             image,
-            itunes,
+            singles,
+            geometries,
+            live_items,
+            others,
             trees,
-            rare,
         } = self;
-        let mut extensions = Vec::new();
+        let mut extensions = take(others);
         entry.title = title.take();
         entry.summary = summaries.take(content, &mut extensions);
         entry.link = link.take();
@@ -178,22 +113,9 @@ impl Draft {
         entry.updated = updated.take();
         entry.tags = take(tags);
         entry.image = image.take();
-        entry.itunes = itunes.take();
-        if let Some(mut rare) = rare.take() {
-            entry.subtitle = rare.subtitle.take().map(Box::new);
-            entry.publisher = rare.publisher;
-            entry.created = rare.created.take().map(Box::new);
-            entry.expired = rare.expired.take().map(Box::new);
-            entry.validity = rare.validity.take();
-            entry.rights = rare.rights.take().map(Box::new);
-            entry.source = rare.source.take();
-            entry.comments = rare.comments.take().map(Into::into);
-            entry.language = rare.language.take();
-            entry.banner_image = rare.banner_image;
-            entry.geometries = rare.geometries;
-            entry.podcast = podcast(rare.live_items);
-            extensions.extend(rare.others);
-        }
+        entry.geometries = take(geometries);
+        entry.podcast = podcast(take(live_items));
+        singles.move_to_entry(entry);
         // Most links are read by no vocabulary, but some relations are.
         if !trees.is_empty() || !entry.links.is_empty() {
             vocabulary::read(trees, Described::Entry(entry), values);
@@ -202,33 +124,31 @@ impl Draft {
     }
 
     pub(super) fn into_image(mut self) -> Image {
-        let mut rare = self.rare.take().unwrap_or_default();
-        let mut extensions = std::mem::take(&mut rare.others);
-        let summary = self.summaries.take(&[], &mut extensions);
-        Image {
-            href: rare.href.take(),
+        let mut extensions = self.others;
+        let mut image = Image {
             title: self.title.take(),
             link: self.link.take(),
             links: self.links,
-            width: rare.width.take(),
-            height: rare.height.take(),
-            description: rare.subtitle.take().or(summary),
+            description: self.summaries.take(&[], &mut extensions),
             extensions: unread(self.trees.drain(..), extensions),
-        }
+            ..Image::default()
+        };
+        self.singles.move_to_image(&mut image);
+        image
     }
 
     pub(super) fn into_text_input(mut self) -> TextInput {
-        let mut rare = self.rare.take().unwrap_or_default();
-        let mut extensions = std::mem::take(&mut rare.others);
-        let summary = self.summaries.take(&[], &mut extensions);
-        TextInput {
+        let mut extensions = self.others;
+        let mut input = TextInput {
             title: self.title.take(),
-            description: rare.subtitle.take().or(summary),
-            name: rare.name.take(),
+            description: self.summaries.take(&[], &mut extensions),
             link: self.link.take(),
             links: self.links,
             extensions: unread(self.trees.drain(..), extensions),
-        }
+            ..TextInput::default()
+        };
+        self.singles.move_to_text_input(&mut input);
+        input
     }
 }
 

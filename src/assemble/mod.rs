@@ -3,7 +3,7 @@
 mod best_of;
 mod draft;
 mod other;
-mod said;
+mod singles;
 mod summary;
 
 use std::collections::HashMap;
@@ -14,11 +14,9 @@ use std::sync::Arc;
 pub(crate) use self::best_of::BestOf;
 use self::draft::{Draft, push_exact};
 use self::other::ValueSource;
-use self::said::{ImageUrl, Said};
-use crate::model::{Entry, Extension, Feed, Image, LiveItem, Person, Tag, Text};
+use crate::model::{Entry, Feed, Image, LiveItem, Tag, Text};
 use crate::statement::{
-    Beginning, Complete, Ending, ItunesStatement, Origin, PersonDetails, Rank, Sink, Statement, Subject,
-    UriField, fill,
+    Beginning, Ending, ImageUrl, Origin, PersonDetails, Rank, Said, Single, Sink, Statement, Subject,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 
@@ -163,30 +161,19 @@ impl Assembler {
                 })
             }
             Subject::Inner(ScopeKind::TextInput) => {
-                let input = Box::new(draft.into_text_input());
-                outer.is_some_and(|outer| {
-                    let is_kept = outer.rare().text_input.takes(&input, priority);
-                    let other = outer.rare().text_input.choose(input, &ending.origin, false);
-                    outer.keep(other);
-                    is_kept
-                })
+                let input = Single::TextInput(Box::new(draft.into_text_input()));
+                outer.is_some_and(|outer| outer.take_scope(input, &ending.origin))
             }
             Subject::Inner(ScopeKind::Source) => {
-                let source = Box::new(draft.into_feed(values));
-                outer.is_some_and(|outer| {
-                    let is_kept = outer.rare().source.takes(&source, priority);
-                    let other = outer.rare().source.choose(source, &ending.origin, false);
-                    outer.keep(other);
-                    is_kept
-                })
+                let source = Single::Source(Box::new(draft.into_feed(values)));
+                outer.is_some_and(|outer| outer.take_scope(source, &ending.origin))
             }
             Subject::Inner(ScopeKind::LiveItem) => {
-                let mut live_items = std::mem::take(&mut draft.rare().live_items);
-                let mut live_item = live_items.pop().unwrap_or_default();
+                let mut live_item = draft.live_items.pop().unwrap_or_default();
                 draft.move_to(&mut live_item.item, values);
                 self.spare = Some(draft);
                 if let Some(outer) = outer {
-                    outer.rare().live_items.push(live_item);
+                    outer.live_items.push(live_item);
                 }
                 true
             }
@@ -236,8 +223,8 @@ impl Draft {
                 let other = match field {
                     DateField::Published => self.published.choose(date, origin, false),
                     DateField::Updated => self.updated.choose(date, origin, false),
-                    DateField::Created => self.rare().created.choose(date, origin, false),
-                    DateField::Expired => self.rare().expired.choose(date, origin, false),
+                    DateField::Created => return self.take_single(Single::Created(date), origin),
+                    DateField::Expired => return self.take_single(Single::Expired(date), origin),
                 };
                 self.keep(other);
             }
@@ -262,55 +249,15 @@ impl Draft {
                     push_exact(&mut self.tags, tag);
                 }
             }
-            Statement::Language(language) => {
-                let other = self.rare().language.choose(language, origin, false);
-                self.keep(other);
-            }
-            Statement::Uri(field, uri) => self.take_uri(field, uri, origin),
-            Statement::Href(href) => {
-                self.rare().href.offer(href, priority);
-            }
-            Statement::Ttl(ttl) => {
-                let other = self.rare().ttl.choose(ttl, origin, false);
-                self.keep(other);
-            }
-            Statement::Width(width) => {
-                let other = self.rare().width.choose(width, origin, false);
-                self.keep(other);
-            }
-            Statement::Height(height) => {
-                let other = self.rare().height.choose(height, origin, false);
-                self.keep(other);
-            }
-            Statement::Name(name) => {
-                let other = self.rare().name.choose(name, origin, false);
-                self.keep(other);
-            }
-            Statement::Generator(generator) => {
-                let other = self.rare().generator.choose(generator, origin, false);
-                self.keep(other);
-            }
-            Statement::Cloud(cloud) => {
-                let other = self.rare().cloud.choose(cloud, origin, false);
-                self.keep(other);
-            }
-            Statement::Validity(validity) => {
-                let other = self.rare().validity.choose(validity, origin, false);
-                self.keep(other);
-            }
+            Statement::Single(single) => self.take_single(single, origin),
             Statement::Image(image) => {
                 let other = self.image.choose(image, origin, false);
                 self.keep(other);
             }
-            Statement::BannerImage(image) => self.rare().banner_image = Some(image),
-            Statement::Expired(expired) => self.rare().is_expired = Some(expired),
-            Statement::Itunes(statement) => self.take_itunes(statement, origin),
             Statement::LiveItem { status, start, end } => {
-                self.rare().live_items.push(LiveItem { status, start, end, ..LiveItem::default() });
+                self.live_items.push(LiveItem { status, start, end, ..LiveItem::default() });
             }
-            Statement::Place(place) => self.rare().geometries.push(*place),
-            // The place that it makes is stated as well.
-            Statement::W3cPosition { .. } => {}
+            Statement::Place(place) => self.geometries.push(*place),
             Statement::Element(tree) => self.trees.push(tree),
         }
     }
@@ -326,56 +273,51 @@ impl Draft {
             TextField::Description if is_entry => self.take_summary(text, origin),
             TextField::Subtitle | TextField::Description => {
                 if of_itunes && field == TextField::Subtitle {
-                    let loser = settle(&mut self.itunes().subtitle, text.clone());
-                    self.keep_own(loser, origin);
+                    self.take_single(Single::ItunesSubtitle(Box::new(text.clone())), origin);
                 }
-                let other = self.rare().subtitle.choose(text, origin, false);
-                self.keep(other);
+                self.take_text_of_format(Single::Subtitle(Box::new(text)), origin);
             }
             TextField::Content | TextField::Encoded | TextField::Body => push_exact(&mut self.content, text),
-            TextField::Info => {
-                let other = self.rare().info.choose(text, origin, false);
-                self.keep(other);
-            }
-            TextField::Rights => {
-                let other = self.rare().rights.choose(text, origin, false);
-                self.keep(other);
-            }
+            TextField::Info => self.take_text_of_format(Single::Info(Box::new(text)), origin),
+            TextField::Rights => self.take_text_of_format(Single::Rights(Box::new(text)), origin),
         }
     }
 
     fn take_summary(&mut self, text: Text, origin: &Origin<'_>) {
         if origin.rank == Rank::StandIn {
-            let loser = settle(&mut self.itunes().summary, text.clone());
-            self.keep_own(loser, origin);
+            self.take_single(Single::ItunesSummary(Box::new(text.clone())), origin);
         }
         self.summaries.offer(text, origin);
     }
 
+    /// Offers a value to its field. One that loses is kept as an extension.
+    fn take_single(&mut self, single: Single, origin: &Origin<'_>) {
+        if let Single::ItunesImage(ImageUrl(href)) = &single {
+            let image = Image { href: Some(Arc::clone(href)), ..Image::default() };
+            // An image of the format that loses to it, having no URL, is kept.
+            let other = self.image.choose(Box::new(image), origin, false);
+            self.keep(other);
+        }
+        let other = self.singles.choose(single, origin);
+        self.others.extend(singles::extension(other));
+    }
+
+    /// Offers a text to a field of the formats, which texts of other vocabularies fill as well.
+    fn take_text_of_format(&mut self, single: Single, origin: &Origin<'_>) {
+        let other = self.singles.choose(single, origin);
+        self.keep(other);
+    }
+
+    /// Offers a scope that has ended to its field; returns whether it was kept.
+    fn take_scope(&mut self, single: Single, origin: &Origin<'_>) -> bool {
+        let is_kept = self.singles.takes(&single, origin.priority);
+        self.take_single(single, origin);
+        is_kept
+    }
+
     /// Keeps a candidate that lost its field as an extension.
     fn keep<T: Said>(&mut self, other: Option<(T, ValueSource)>) {
-        let extension = other.and_then(|(other, source)| other::extension(&other, &source));
-        self.rare_extensions(extension);
-    }
-
-    /// Keeps a candidate that lost the field of its own vocabulary as an extension.
-    fn keep_own<T: Said>(&mut self, loser: Option<T>, origin: &Origin<'_>) {
-        let extension = loser.and_then(|loser| other::own_extension(&loser, &ValueSource::of(origin)));
-        self.rare_extensions(extension);
-    }
-
-    fn rare_extensions(&mut self, extension: Option<Extension>) {
-        if let Some(extension) = extension {
-            self.rare().others.push(extension);
-        }
-    }
-
-    /// Keeps one person; on a tie the later one wins, and the other one is kept as an extension.
-    fn take_only(&mut self, field: PersonField, person: Person, origin: &Origin<'_>) {
-        let rare = self.rare();
-        let known = if field == PersonField::Publisher { &mut rare.publisher } else { &mut rare.web_master };
-        let loser = settle(known, Box::new(person));
-        self.keep_own(loser, origin);
+        self.others.extend(other.and_then(|(other, source)| other::extension(&other, &source)));
     }
 
     fn take_person(&mut self, field: PersonField, details: PersonDetails, origin: &Origin<'_>) {
@@ -391,88 +333,11 @@ impl Draft {
             PersonField::Contributor | PersonField::ContributorName => {
                 push_exact(&mut self.contributors, person);
             }
-            PersonField::Publisher | PersonField::WebMaster => self.take_only(field, person, origin),
-            PersonField::Owner => {
-                let loser = settle(&mut self.itunes().owner, Box::new(person));
-                self.keep_own(loser, origin);
-            }
+            PersonField::Publisher => self.take_single(Single::Publisher(Box::new(person)), origin),
+            PersonField::WebMaster => self.take_single(Single::WebMaster(Box::new(person)), origin),
+            PersonField::Owner => self.take_single(Single::ItunesOwner(Box::new(person)), origin),
         }
     }
-
-    fn take_uri(&mut self, field: UriField, uri: String, origin: &Origin<'_>) {
-        let rare = match field {
-            UriField::ItunesNewFeedUrl => {
-                let loser = settle(&mut self.itunes().new_feed_url, uri);
-                return self.keep_own(loser, origin);
-            }
-            _ => self.rare(),
-        };
-        let best = match field {
-            UriField::Docs => &mut rare.docs,
-            UriField::Comments => &mut rare.comments,
-            UriField::Icon => &mut rare.icon,
-            UriField::Logo => &mut rare.logo,
-            UriField::NewLocation => &mut rare.new_location,
-            // Their elements are kept as extensions.
-            UriField::ErrorReportsTo => return fill(&mut rare.error_reports_to, uri),
-            UriField::GeneratorAgent => return fill(&mut rare.generator_agent, uri),
-            UriField::ItunesNewFeedUrl => return,
-        };
-        let other = best.choose(uri, origin, false);
-        self.keep(other);
-    }
-
-    fn take_itunes(&mut self, statement: ItunesStatement, origin: &Origin<'_>) {
-        let itunes = self.itunes();
-        match statement {
-            ItunesStatement::Duration(value) => {
-                let loser = settle(&mut itunes.duration, value);
-                self.keep_own(loser, origin);
-            }
-            ItunesStatement::Explicit(value) => {
-                let loser = settle(&mut itunes.explicit, value);
-                self.keep_own(loser, origin);
-            }
-            ItunesStatement::Block(value) => {
-                let loser = settle(&mut itunes.block, value);
-                self.keep_own(loser, origin);
-            }
-            ItunesStatement::Episode(value) => {
-                let loser = settle(&mut itunes.episode, value);
-                self.keep_own(loser, origin);
-            }
-            ItunesStatement::Season(value) => {
-                let loser = settle(&mut itunes.season, value);
-                self.keep_own(loser, origin);
-            }
-            ItunesStatement::Kind(value) => {
-                let loser = settle(&mut itunes.kind, value);
-                self.keep_own(loser, origin);
-            }
-            ItunesStatement::Image(href) => {
-                let mut known = itunes.image.take().map(ImageUrl);
-                let loser = settle(&mut known, ImageUrl(Arc::clone(&href)));
-                itunes.image = known.map(|ImageUrl(href)| href);
-                self.keep_own(loser, origin);
-                let image = Image { href: Some(href), ..Image::default() };
-                // An image of the format that loses to it, having no URL, is kept.
-                let other = self.image.choose(Box::new(image), origin, false);
-                self.keep(other);
-            }
-        }
-    }
-}
-
-/// Fills a field; on a tie the later value wins. Returns the other one if it says something else.
-fn settle<T: Complete + Said>(field: &mut Option<T>, value: T) -> Option<T> {
-    let Some(known) = field else {
-        *field = Some(value);
-        return None;
-    };
-    let is_better = value.completeness() >= known.completeness();
-    let is_same = known.says_what(&value);
-    let loser = if is_better { std::mem::replace(known, value) } else { value };
-    (!is_same).then_some(loser)
 }
 
 /// RSS 1.0 §5.3.1, §5.4: the channel refers to the image by its URL, and the element that describes it need not repeat it.

@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::said::Said;
 use crate::model::Extension;
 use crate::names::kept;
-use crate::statement::{Origin, Rank};
+use crate::statement::{Origin, Rank, Said};
 use crate::vocabulary;
 use crate::xml::{Name, Namespace};
 

@@ -91,7 +91,7 @@ impl Cleaner {
     }
 
     fn links<'b>(&self, base: &'b str, budget: &'b Budget) -> Links<'b> {
-        Links::new(self.resolve_urls.then_some(base), budget).with_fragments(self.like_feedparser)
+        Links::new(self.resolve_urls.then_some(base), budget).like_feedparser(self.like_feedparser)
     }
 
     /// Returns whether markup is sanitized: not if [`Sanitize::Off`] was chosen, nor without the feature `sanitize`.

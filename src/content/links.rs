@@ -1,5 +1,7 @@
 //! URI references within markup.
 
+use super::image_candidates::resolve_candidates;
+use super::uri_attributes::{Role, role};
 use crate::budget::Budget;
 use crate::html::uri::{scheme, trim};
 use std::borrow::Cow;
@@ -11,12 +13,19 @@ pub(super) struct Links<'b> {
     budget: &'b Budget,
     /// Whether references that are empty or only have a fragment are resolved.
     with_fragments: bool,
+    /// Whether only the attributes are resolved that Universal Feed Parser resolves.
+    like_feedparser: bool,
 }
 
 impl<'b> Links<'b> {
     /// References are only resolved if `base` is absolute.
     pub(super) fn new(base: Option<&'b str>, budget: &'b Budget) -> Self {
-        Self { base: base.filter(|base| scheme(base).is_some()), budget, with_fragments: false }
+        Self {
+            base: base.filter(|base| scheme(base).is_some()),
+            budget,
+            with_fragments: false,
+            like_feedparser: false,
+        }
     }
 
     /// Returns a copy that resolves references that are empty or only have a fragment, or not.
@@ -24,9 +33,41 @@ impl<'b> Links<'b> {
         Self { with_fragments, ..self }
     }
 
-    /// Returns a copy without a base.
-    pub(super) fn unresolved(self) -> Self {
-        Self { base: None, ..self }
+    /// Returns a copy that resolves what Universal Feed Parser resolves, or not.
+    pub(super) fn like_feedparser(self, like_feedparser: bool) -> Self {
+        Self { with_fragments: like_feedparser, like_feedparser, ..self }
+    }
+
+    /// Returns the copy for an attribute, without a base if its reference is not resolved. A hyperlink whose reference is
+    /// empty leads to the document (RFC 3986 §4.4).
+    pub(super) fn of_attribute(self, element: &str, attribute: &str, reference: &str) -> Self {
+        let is_resolved = match role(element, attribute) {
+            Some(Role::Resolved) => true,
+            Some(Role::ResolvedByHtml | Role::Candidates) => !self.like_feedparser,
+            Some(Role::Checked) | None => false,
+        };
+        let is_hyperlink = attribute == "href" && matches!(element, "a" | "area");
+        let names_document = is_hyperlink && reference.trim().is_empty();
+        Self {
+            base: self.base.filter(|_| is_resolved),
+            with_fragments: self.with_fragments || names_document,
+            ..self
+        }
+    }
+
+    /// Returns the value of an attribute with its references resolved.
+    pub(super) fn resolve_attribute<'a>(
+        self,
+        element: &str,
+        attribute: &str,
+        value: &'a str,
+    ) -> Cow<'a, str> {
+        let links = self.of_attribute(element, attribute, value);
+        match links.base {
+            None => Cow::Borrowed(value),
+            Some(_) if role(element, attribute) == Some(Role::Candidates) => resolve_candidates(value, links),
+            Some(_) => links.link(value, |_| true),
+        }
     }
 
     /// Spends the bytes that resolving adds once more, where its output is written again. Returns whether the budget allows

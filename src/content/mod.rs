@@ -75,6 +75,7 @@
 mod allowlist;
 mod cleaner;
 mod guess;
+mod image_candidates;
 mod links;
 mod output;
 mod page;
@@ -104,7 +105,6 @@ pub(crate) use crate::html::resolve::{resolve, resolve_safe};
 pub(crate) use crate::html::uri::is_relative;
 pub(crate) use guess::looks_like_html;
 pub(crate) use repair::{decode_base64, repair};
-pub(crate) use uri_attributes::is_resolved;
 pub(crate) use xhtml::well_formed;
 
 use std::borrow::Cow;
@@ -158,6 +158,17 @@ pub(crate) fn begins_or_ends_with_space(text: &str) -> bool {
         [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => false,
         _ => text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace),
     }
+}
+
+/// Returns the value of an attribute of HTML with its references resolved. Both names must be in lower case.
+pub(crate) fn resolve_attribute<'a>(
+    (element, attribute): (&str, &str),
+    value: &'a str,
+    base: &str,
+    budget: &Budget,
+) -> Cow<'a, str> {
+    let links = links::Links::new(Some(base), budget).with_fragments(true);
+    links.resolve_attribute(element, attribute, value)
 }
 
 /// Removes white space from both ends of a text.

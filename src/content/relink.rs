@@ -3,7 +3,7 @@
 
 use super::links::Links;
 use super::output::Output;
-use super::uri_attributes::{Role, role};
+use super::uri_attributes::role;
 use crate::html::references::decode;
 use crate::markup::{Written, end_of_raw_text, is_raw_text, lower, next_tag};
 use std::borrow::Cow;
@@ -21,11 +21,11 @@ pub(super) fn relink<'a>(markup: &'a str, links: Links<'_>) -> Cow<'a, str> {
         let element = lower(tag.name);
         for attribute in &attributes {
             let name = lower(attribute.name);
-            if role(&element, &name) != Some(Role::Resolved) {
+            if role(&element, &name).is_none() {
                 continue;
             }
             let value = decode(attribute.value, true);
-            let link = links.link(&value, |_| true);
+            let link = links.resolve_attribute(&element, &name, &value);
             if link != value {
                 let (from, to) = attribute.span;
                 let escaped = link.replace('&', "&amp;").replace('"', "&quot;");
@@ -56,6 +56,13 @@ mod tests {
             ("<A TITLE=x HREF = 'x&amp;y' >y</A>", "<A TITLE=x href=\"http://b/d/x&amp;y\" >y</A>"),
             ("<img src=x><img src=/y/>", "<img src=\"http://b/d/x\"><img src=\"http://b/y/\">"),
             ("<p href=x cite=y>", "<p href=x cite=y>"),
+            ("<a href=''>y</a>", "<a href=\"http://b/d/\">y</a>"),
+            ("<img src='' srcset='x, y 2x'>", "<img src='' srcset=\"http://b/d/x, http://b/d/y 2x\">"),
+            ("<button formaction=x>", "<button formaction=\"http://b/d/x\">"),
+            (
+                "<image xlink:href=x /><use href='#u' />",
+                "<image xlink:href=\"http://b/d/x\" /><use href='#u' />",
+            ),
             ("<!-- <a href=x> --><a href=y>", "<!-- <a href=x> --><a href=\"http://b/d/y\">"),
             ("<!--><a href=y>", "<!--><a href=\"http://b/d/y\">"),
             ("<!-- <a href=x>", "<!-- <a href=x>"),

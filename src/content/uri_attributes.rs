@@ -5,6 +5,10 @@
 pub(super) enum Role {
     /// It is resolved against the base, and its scheme is checked.
     Resolved,
+    /// Likewise, but Universal Feed Parser does not resolve it.
+    ResolvedByHtml,
+    /// Its scheme is checked, and each of several URIs is resolved (HTML Standard 4.8.4.2.1).
+    Candidates,
     /// Only its scheme is checked.
     Checked,
 }
@@ -12,7 +16,8 @@ pub(super) enum Role {
 /// Returns the role of the URI in an attribute, if it has one. Both names must be in lower case.
 pub(super) const fn role(element: &str, attribute: &str) -> Option<Role> {
     let element = element.as_bytes();
-    let resolved = match attribute.as_bytes() {
+    // The attributes that Universal Feed Parser resolves.
+    let is_resolved = match attribute.as_bytes() {
         b"href" => matches!(element, b"a" | b"area" | b"link"),
         b"src" => {
             matches!(
@@ -38,18 +43,33 @@ pub(super) const fn role(element: &str, attribute: &str) -> Option<Role> {
         b"profile" => matches!(element, b"head"),
         b"usemap" => matches!(element, b"img" | b"input" | b"object"),
         b"xlink:href" => matches!(element, b"a"),
-        b"altimg" | b"data-lazy-src" | b"data-original" | b"data-src" | b"datasrc" | b"dynsrc"
-        | b"formaction" | b"icon" | b"lowsrc" | b"manifest" | b"ping" | b"template" | b"urn" | b"vrml" => {
-            false
-        }
+        _ => false,
+    };
+    if is_resolved {
+        return Some(Role::Resolved);
+    }
+    let is_of_html = match attribute.as_bytes() {
+        b"href" => matches!(
+            element,
+            b"feimage"
+                | b"image"
+                | b"lineargradient"
+                | b"mpath"
+                | b"pattern"
+                | b"radialgradient"
+                | b"textpath"
+                | b"use"
+        ),
+        b"src" => matches!(element, b"embed"),
+        b"background" | b"data-lazy-src" | b"data-original" | b"data-src" | b"dynsrc" | b"formaction"
+        | b"lowsrc" | b"xlink:href" => true,
+        b"data-lazy-srcset" | b"data-srcset" | b"imagesrcset" | b"srcset" => return Some(Role::Candidates),
+        b"action" | b"altimg" | b"cite" | b"classid" | b"codebase" | b"data" | b"datasrc" | b"icon"
+        | b"longdesc" | b"manifest" | b"ping" | b"poster" | b"profile" | b"template" | b"urn" | b"usemap"
+        | b"vrml" => false,
         _ => return None,
     };
-    Some(if resolved { Role::Resolved } else { Role::Checked })
-}
-
-/// Returns whether an attribute has a URI that is resolved against the base. Both names must be in lower case.
-pub(crate) fn is_resolved(element: &str, attribute: &str) -> bool {
-    role(element, attribute) == Some(Role::Resolved)
+    Some(if is_of_html { Role::ResolvedByHtml } else { Role::Checked })
 }
 
 #[cfg(test)]
@@ -63,6 +83,10 @@ mod tests {
             ("p", "href", Some(Role::Checked)),
             ("img", "src", Some(Role::Resolved)),
             ("a", "ping", Some(Role::Checked)),
+            ("button", "formaction", Some(Role::ResolvedByHtml)),
+            ("a", "xlink:href", Some(Role::Resolved)),
+            ("use", "xlink:href", Some(Role::ResolvedByHtml)),
+            ("source", "srcset", Some(Role::Candidates)),
             ("a", "title", None),
         ] {
             assert_eq!(role(element, attribute), expected, "{element} {attribute}");

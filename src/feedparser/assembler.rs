@@ -16,10 +16,11 @@ use crate::date::{self, DateHandler};
 use crate::model::{Entry, Tag};
 use crate::options::Options;
 use crate::statement::{
-    Beginning, Complete, Completeness, Ending, ItunesStatement, Origin, PersonDetails, Priority, Rank, Sink,
+    Beginning, Complete, Completeness, Ending, Origin, PersonDetails, Priority, Rank, Single, Sink,
     Statement, Subject, fill,
 };
 use crate::vocabulary::{self, PersonField, ScopeKind, TextField, Tree, ValueReader};
+use crate::xml::Name;
 
 /// Builds the model and the quirks of its feed and entries.
 #[derive(Debug)]
@@ -44,7 +45,7 @@ pub(super) struct Quirks {
     is_entry: bool,
     /// Elements without a field, by their flat names.
     pub(super) extensions: Extensions,
-    pub(super) media: Dictionary,
+    pub(super) media: Dictionary<'static>,
     pub(super) id: BestOf<Id>,
     /// The number of chapters in the first `psc:chapters`; those of others do not count.
     pub(super) first_chapters: Option<usize>,
@@ -83,14 +84,15 @@ pub(super) struct Quirks {
 /// An identifier.
 #[derive(Debug)]
 pub(super) struct Id {
-    pub(super) id: Arc<str>,
+    pub(super) uri: Arc<str>,
     /// Whether no link came before it: `guidislink` depends on it.
     pub(super) is_before_link: bool,
+    pub(super) permalink: Option<bool>,
 }
 
 impl Complete for Id {
     fn completeness(&self) -> Completeness {
-        self.id.completeness()
+        self.uri.completeness()
     }
 }
 
@@ -238,7 +240,7 @@ impl DictionaryAssembler<'_> {
 
     /// States a value about the scope around the innermost one.
     fn state_outside(&mut self, statement: Statement, origin: &Origin<'_>) {
-        if matches!(statement, Statement::Width(_) | Statement::Height(_)) {
+        if matches!(statement, Statement::Single(Single::Width(_) | Single::Height(_))) {
             return;
         }
         let Some(inner) = self.scopes.pop() else { return };
@@ -267,6 +269,14 @@ impl Quirks {
             // An empty element has an address in a feed, and none in an entry.
             Statement::Link(link) if !self.is_entry && link.href.is_none() && link.rel != "license" => {
                 link.href = Some("".into());
+            }
+            // An enclosure has no type by default, and a link has one.
+            Statement::Link(link)
+                if link.rel == "enclosure"
+                    && link.media_type.is_none()
+                    && !Name::split(origin.name).local.eq_ignore_ascii_case("enclosure") =>
+            {
+                link.media_type = Some("text/html".into());
             }
             // `date` is known by its name alone.
             Statement::Date(_, date) if origin.name.eq_ignore_ascii_case("date") => {
@@ -303,14 +313,15 @@ impl Quirks {
                     });
                 }
             }
-            Statement::Id { resolved, .. } => {
-                let id = Id { id: Arc::clone(resolved), is_before_link: !self.has_page };
+            Statement::Id { resolved, permalink, .. } => {
+                let id =
+                    Id { uri: Arc::clone(resolved), is_before_link: !self.has_page, permalink: *permalink };
                 self.id.offer(id, origin.priority);
             }
             Statement::Page(_) => self.has_page = true,
-            Statement::Itunes(ItunesStatement::Image(_)) => self.itunes_image_is_last = true,
-            Statement::Itunes(ItunesStatement::Explicit(_)) => self.explicit_is_padded = origin.is_padded,
-            Statement::Itunes(ItunesStatement::Block(_)) => self.block_is_padded = origin.is_padded,
+            Statement::Single(Single::ItunesImage(_)) => self.itunes_image_is_last = true,
+            Statement::Single(Single::ItunesExplicit(_)) => self.explicit_is_padded = origin.is_padded,
+            Statement::Single(Single::ItunesBlock(_)) => self.block_is_padded = origin.is_padded,
             Statement::Element(tree) => {
                 let in_entry = self.is_entry;
                 if tree.prefix.as_ref() == "psc" && tree.name.eq_ignore_ascii_case("chapters") {
@@ -321,9 +332,6 @@ impl Quirks {
                 let outermost = &raw const *tree;
                 self.extensions
                     .add(tree, |tree| is_flat(tree, in_entry) && !(is_open && std::ptr::eq(tree, outermost)));
-            }
-            Statement::W3cPosition { name, text } => {
-                self.extensions.add_text(format!("geo_{name}"), text);
             }
             Statement::Person(..) => {
                 if let Statement::Person(field, details) = statement {
@@ -345,8 +353,8 @@ impl Quirks {
         match field {
             PersonField::Author => people.add_author(person, budget),
             PersonField::Contributor | PersonField::ContributorName => people.contributors.push(person),
-            PersonField::Publisher => fill(&mut people.publisher, person),
-            PersonField::WebMaster => fill(&mut people.web_master, person),
+            PersonField::Publisher => drop(fill(&mut people.publisher, person)),
+            PersonField::WebMaster => drop(fill(&mut people.web_master, person)),
             PersonField::Owner => {
                 let authors_before = people.author_count();
                 let mut known = people.owner.take().map(|owner| owner.person);

@@ -1,8 +1,8 @@
 //! Elements without a field.
 
-use serde_json::Value;
+use serde_json::Value as Json;
 
-use super::{Dictionary, attributes};
+use super::{Dictionary, Value, attributes};
 use crate::html::url_names::shows_text;
 use crate::model::Attributes;
 use crate::vocabulary::Tree;
@@ -16,7 +16,7 @@ pub(super) struct Extensions(Vec<(String, Content)>);
 const FIELDS: usize = 16;
 
 /// The content of an element in the dictionary.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 enum Content {
     Text(String),
     Attributes(Attributes),
@@ -24,13 +24,12 @@ enum Content {
 }
 
 impl Content {
-    fn value(self) -> Value {
+    fn value(&self) -> Value<'_> {
         match self {
-            Self::Text(text) => text.into(),
-            Self::Attributes(list) => attributes(&list),
-            Self::Json(json) => {
-                serde_json::from_str(&json).map_or_else(|_| Value::from(json), without_script_urls)
-            }
+            Self::Text(text) => text.as_str().into(),
+            Self::Attributes(list) => attributes(list).into(),
+            Self::Json(json) => serde_json::from_str(json)
+                .map_or_else(|_| json.as_str().into(), |json| without_script_urls(json).into()),
         }
     }
 }
@@ -70,17 +69,12 @@ impl Extensions {
     }
 
     /// Returns the elements as values, with room for fields. Of those with the same name the last one counts.
-    pub(super) fn into_dictionary(self) -> Dictionary {
+    pub(super) fn dictionary(&self) -> Dictionary<'_> {
         let mut d = Dictionary::with_capacity(self.0.len() + FIELDS);
-        for (name, content) in self.0 {
-            d.insert(name, content.value());
+        for (name, content) in &self.0 {
+            d.insert(name.as_str(), content.value());
         }
         d
-    }
-
-    /// Returns the elements as values, and keeps them.
-    pub(super) fn to_dictionary(&self) -> Dictionary {
-        Self(self.0.clone()).into_dictionary()
     }
 }
 
@@ -105,23 +99,23 @@ fn canonical(key: String) -> String {
 }
 
 /// Removes script URLs from the members of JSON objects whose names say that they contain URLs.
-fn without_script_urls(mut value: Value) -> Value {
+fn without_script_urls(mut value: Json) -> Json {
     let mut open = vec![&mut value];
     while let Some(value) = open.pop() {
         match value {
-            Value::Object(members) => {
+            Json::Object(members) => {
                 let is_shown =
-                    |name: &str, value: &Value| value.as_str().is_none_or(|text| shows_text(name, text));
+                    |name: &str, value: &Json| value.as_str().is_none_or(|text| shows_text(name, text));
                 members.retain(|name, value| {
-                    if let Value::Array(elements) = value {
+                    if let Json::Array(elements) = value {
                         elements.retain(|element| is_shown(name, element));
                     }
                     is_shown(name, value)
                 });
                 open.extend(members.values_mut());
             }
-            Value::Array(elements) => open.extend(elements.iter_mut()),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+            Json::Array(elements) => open.extend(elements.iter_mut()),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
         }
     }
     value

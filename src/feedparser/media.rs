@@ -1,37 +1,33 @@
 //! Media RSS and chapters: Universal Feed Parser gives attributes under their own names, wherever the element is.
 
-use serde_json::Value;
-
-use super::{Dictionary, attribute_key, attributes, string};
+use super::{Dictionary, Value, attribute_key, attributes, string};
 use crate::content;
 use crate::model::{Chapter, Chapters};
 use crate::vocabulary::{self, Tree, ValueReader};
 
-pub(super) fn chapters(d: &mut Dictionary, chapters: Option<&Chapters>, count: Option<usize>) {
-    let Some(chapters) = chapters else { return };
-    let chapter = |chapter: &Chapter| {
-        let mut d = Dictionary::new();
+pub(super) fn chapters<'a>(d: &mut Dictionary<'a>, chapters: Option<&'a Chapters>, count: Option<usize>) {
+    if chapters.is_none() && count.is_none() {
+        return;
+    }
+    let chapter = |chapter: &'a Chapter| {
+        let mut d = Dictionary::default();
         string(&mut d, "start", chapter.start.as_ref().map(|start| start.raw.as_str()));
         string(&mut d, "title", chapter.title.as_deref());
         string(&mut d, "href", chapter.href.as_deref());
         string(&mut d, "image", chapter.image.as_deref());
-        if let Value::Object(others) = attributes(&chapter.attributes) {
-            d.extend(others);
-        }
+        d.extend(attributes(&chapter.attributes));
         let start = chapter.start.as_ref().filter(|start| is_full_time(&start.raw));
-        let seconds = start.and_then(|start| start.value).map(|start| start.as_secs_f64());
         if chapter.start.is_some() {
-            d.insert("start_parsed".into(), seconds.into());
+            d.insert("start_parsed", start.and_then(|start| start.value));
         }
-        Value::Object(d)
+        d
     };
-    let mut inner = Dictionary::new();
-    string(&mut inner, "version", chapters.version.as_deref());
-    inner.insert(
-        "chapters".into(),
-        chapters.chapters.iter().take(count.unwrap_or(usize::MAX)).map(chapter).collect(),
-    );
-    d.insert("psc_chapters".into(), Value::Object(inner));
+    let mut inner = Dictionary::default();
+    string(&mut inner, "version", chapters.and_then(|chapters| chapters.version.as_deref()));
+    let listed =
+        chapters.into_iter().flat_map(|chapters| &chapters.chapters).take(count.unwrap_or(usize::MAX));
+    inner.insert("chapters", listed.map(chapter).collect::<Value<'_>>());
+    d.insert("psc_chapters", inner);
 }
 
 /// Returns whether a time has two digits in each part, as in `01:02` or `00:01:02.345`. Others are not read.
@@ -53,7 +49,7 @@ pub(super) fn name_like_media(tree: &Tree) -> Option<&str> {
 }
 
 /// Returns what the media elements among `trees` add to a feed or entry.
-pub(super) fn media(trees: &[Tree], values: &ValueReader<'_>) -> Dictionary {
+pub(super) fn media(trees: &[Tree], values: &ValueReader<'_>) -> Dictionary<'static> {
     let media = vocabulary::namespace_of("media");
     let mut found = Found::default();
     // In document order; elements are looked for in groups, media and communities only.
@@ -75,13 +71,14 @@ pub(super) fn media(trees: &[Tree], values: &ValueReader<'_>) -> Dictionary {
 /// The media elements that were found. Of some only the last counts.
 #[derive(Debug, Default)]
 struct Found {
-    contents: Vec<Value>,
-    thumbnails: Vec<Value>,
+    contents: Vec<Dictionary<'static>>,
+    thumbnails: Vec<Dictionary<'static>>,
     /// The text of the last thumbnail.
     thumbnail_text: String,
-    credits: Vec<Value>,
+    credits: Vec<Dictionary<'static>>,
+    last_credit: Option<String>,
     /// `player`, `rating`, `license` and the like, by name.
-    last: Dictionary,
+    last: Dictionary<'static>,
     keywords: Option<String>,
     tags: Option<String>,
     has_community: bool,
@@ -93,10 +90,13 @@ impl Found {
         let name = name.to_ascii_lowercase();
         let looks_into = matches!(name.as_str(), "content" | "group" | "community");
         match name.as_str() {
-            "content" => self.contents.push(Value::Object(described(tree, false))),
+            "content" => self.contents.push(described(tree, false)),
             "community" => self.has_community = true,
             "thumbnail" => self.take_thumbnail(tree),
-            "credit" => self.credits.push(Value::Object(described(tree, true))),
+            "credit" => {
+                self.credits.push(described(tree, !tree.text.is_empty()));
+                self.last_credit = Some(tree.text.clone());
+            }
             "license" | "player" | "rating" | "restriction" => self.set(name, described(tree, true)),
             "statistics" | "starrating" => {
                 self.has_community = true;
@@ -117,23 +117,24 @@ impl Found {
         let mut thumbnail = described(tree, false);
         let text = if content::is_script_url(&tree.text) { "" } else { &tree.text };
         if !text.is_empty() && !thumbnail.contains_key("url") {
-            thumbnail.insert("url".into(), text.into());
+            thumbnail.insert("url", text.to_owned());
         }
-        self.thumbnails.push(Value::Object(thumbnail));
+        self.thumbnails.push(thumbnail);
         text.clone_into(&mut self.thumbnail_text);
     }
 
-    fn set(&mut self, name: String, described: Dictionary) {
-        self.last.insert(name, Value::Object(described));
+    fn set(&mut self, name: String, described: Dictionary<'static>) {
+        self.last.insert(name, described);
     }
 
-    fn into_dictionary(self, values: &ValueReader<'_>) -> Dictionary {
-        let mut d = Dictionary::new();
-        let last_credit = self.credits.last().and_then(content_of).map(str::to_owned);
-        string(&mut d, "credit", last_credit.as_deref());
+    fn into_dictionary(self, values: &ValueReader<'_>) -> Dictionary<'static> {
+        let mut d = Dictionary::default();
+        if let Some(credit) = self.last_credit {
+            d.insert("credit", credit);
+        }
         if !self.thumbnails.is_empty() {
             // The text of the last one is taken for an address.
-            d.insert("href".into(), self.thumbnail_text.into());
+            d.insert("href", self.thumbnail_text);
         }
         for (key, list) in [
             ("media_content", self.contents),
@@ -141,43 +142,51 @@ impl Found {
             ("media_credit", self.credits),
         ] {
             if !list.is_empty() {
-                d.insert(key.into(), list.into());
+                d.insert(key, list);
             }
         }
-        for (name, mut described) in self.last {
+        for (name, described) in self.last {
+            let Value::Dictionary(mut described) = described else { continue };
             // The text of these is by itself as well.
-            if matches!(name.as_str(), "rating" | "license" | "restriction") {
-                let text = content_of(&described).map(str::to_owned);
-                string(&mut d, &name, text.as_deref());
-                if name == "restriction" {
+            if matches!(name.as_ref(), "rating" | "license" | "restriction") {
+                let text = content_of(&described).unwrap_or_default().to_owned();
+                if text.is_empty() {
+                    described.remove("content");
+                } else if name == "restriction" {
                     // The countries or addresses are a list, separated by spaces.
-                    let list = text.unwrap_or_default().to_lowercase();
-                    described["content"] = values.count_words(list.split_whitespace()).collect();
+                    let list = text.to_lowercase();
+                    let list: Vec<String> =
+                        values.count_words(list.split_whitespace()).map(str::to_owned).collect();
+                    described.insert("content", list);
                 }
+                d.insert(name.clone(), text);
             }
             d.insert(format!("media_{name}"), described);
         }
-        string(&mut d, "media_keywords", self.keywords.as_deref());
-        string(&mut d, "media_tags", self.tags.as_deref());
+        for (key, text) in [("media_keywords", self.keywords), ("media_tags", self.tags)] {
+            if let Some(text) = text {
+                d.insert(key, text);
+            }
+        }
         if self.has_community {
-            d.insert("media_community".into(), "".into());
+            d.insert("media_community", "");
         }
         d
     }
 }
 
-fn content_of(described: &Value) -> Option<&str> {
+fn content_of<'a>(described: &'a Dictionary<'_>) -> Option<&'a str> {
     described.get("content").and_then(Value::as_str)
 }
 
 /// Returns the attributes of an element as the feed wrote them, and its text as `content`.
-fn described(tree: &Tree, with_text: bool) -> Dictionary {
-    let mut d = Dictionary::new();
+fn described(tree: &Tree, with_text: bool) -> Dictionary<'static> {
+    let mut d = Dictionary::default();
     if with_text {
-        d.insert("content".into(), tree.text.as_str().into());
+        d.insert("content", tree.text.clone());
     }
     for (name, value) in tree.attributes.iter() {
-        d.insert(attribute_key(name), value.into());
+        d.insert(attribute_key(name).into_owned(), value.to_owned());
     }
     d
 }

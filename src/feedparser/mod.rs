@@ -18,28 +18,28 @@ mod link;
 mod media;
 mod people;
 mod text;
+mod value;
 
-use std::cell::Cell;
-
-use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use self::assembler::{DictionaryAssembler, Id, Quirks};
 use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
 use self::people::{people, publisher};
 use self::text::{summary, text};
+pub use self::value::{Dictionary, Value};
 use crate::Parser;
 use crate::content;
-use crate::diagnostics::Bozo;
+use crate::diagnostics::{Bozo, Fault, Position};
+use crate::encoding::Trail;
 use crate::model::{
     Attributes, Cloud, Coordinates, Date, Entry, Feed, Generator, Geometry, GeometryKind, Itunes, Tag, Typed,
     Validity,
 };
 use crate::parsed::Parsed;
 use crate::vocabulary;
-
-type Dictionary = Map<String, Value>;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// Reads a document into Universal Feed Parser's dictionary.
 ///
@@ -56,14 +56,24 @@ type Dictionary = Map<String, Value>;
 /// assert_eq!(d["entries"][0]["guidislink"], true);
 /// assert_eq!(d["entries"][0]["link"], "https://example.org/1");
 /// ```
-pub fn parse(parser: &Parser, bytes: &[u8]) -> Value {
+pub fn parse(parser: &Parser, bytes: &[u8]) -> serde_json::Value {
     Document::read(parser, bytes).into()
+}
+
+/// Returns whether Universal Feed Parser takes text of an undeclared type for HTML.
+///
+/// ```
+/// assert!(bozofeed::feedparser::looks_like_html("<b>high</b> tide"));
+/// assert!(!bozofeed::feedparser::looks_like_html("tides < winds & waves"));
+/// ```
+pub fn looks_like_html(text: &str) -> bool {
+    content::looks_like_html(text)
 }
 
 /// A document whose dictionary is built member by member, and entry by entry, when it is written.
 ///
-/// As JSON values, the dictionary of a dense document takes many times the memory of the model. To write the dictionary, use
-/// this type; to work with it, use [`parse`].
+/// As JSON values, the dictionary of a dense document takes many times the memory of the model. To write the dictionary, or to
+/// read it entry by entry with the types of Python, use this type; to work with it as JSON, use [`parse`].
 ///
 /// ```
 /// use bozofeed::{Parser, feedparser::Document};
@@ -106,99 +116,129 @@ impl Document {
         self.parsed.bozo.as_ref()
     }
 
+    /// Returns whether the document is well-formed, even if it is labelled wrongly.
+    pub fn is_well_formed(&self) -> bool {
+        self.parsed.well_formed
+    }
+
+    /// Returns how the encoding was determined.
+    pub fn trail(&self) -> &Trail {
+        &self.parsed.trail
+    }
+
+    /// Returns the first hundred faults, in document order.
+    pub fn faults(&self) -> &[Fault] {
+        &self.parsed.faults
+    }
+
+    /// Returns the members before `feed` and `entries`: `bozo`, `bozo_exception`, `encoding`, `version` and `namespaces`.
+    pub fn head(&self) -> Dictionary<'_> {
+        let parsed = &self.parsed;
+        let mut d = Dictionary::default();
+        d.insert("bozo", parsed.bozo.is_some());
+        if let Some(bozo) = &parsed.bozo {
+            d.insert("bozo_exception", Value::Exception(bozo));
+        }
+        d.insert("encoding", parsed.encoding.as_ref());
+        d.insert("version", parsed.version.as_str());
+        let namespaces = parsed.namespaces.iter().map(|(prefix, uri)| (prefix.as_str(), uri.as_str()));
+        d.insert("namespaces", namespaces.collect::<Dictionary<'_>>());
+        d
+    }
+
+    /// Returns the dictionary of the feed.
+    pub fn feed(&self) -> Dictionary<'_> {
+        feed(&self.parsed.feed, &self.feed)
+    }
+
+    /// Returns the dictionaries of the entries, each of which is built when its turn comes.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = Dictionary<'_>> {
+        self.parsed.entries.iter().zip(&self.entries).map(|(of_model, quirks)| entry(of_model, quirks))
+    }
+
+    /// Returns the members after `entries`, which Universal Feed Parser does not have: `well_formed`, `faults`, `warnings` and
+    /// `trail`.
+    pub fn diagnostics(&self) -> Dictionary<'_> {
+        let parsed = &self.parsed;
+        let place = |d: &mut Dictionary<'_>, position: &Position| {
+            let numbers = [("offset", position.offset), ("line", position.line), ("column", position.column)];
+            d.extend(numbers.map(|(key, number)| (key, i64::try_from(number).unwrap_or(i64::MAX))));
+        };
+        let fault = |fault: &Fault| {
+            let mut d = Dictionary::with_capacity(6);
+            d.insert("type", fault.error.name());
+            d.insert("message", fault.error.to_string());
+            d.insert("severity", fault.error.severity().to_string());
+            place(&mut d, &fault.position);
+            d
+        };
+        let mut d = Dictionary::default();
+        d.insert("well_formed", parsed.well_formed);
+        d.insert("faults", parsed.faults.iter().map(fault).collect::<Value<'_>>());
+        d.insert(
+            "warnings",
+            parsed
+                .warnings
+                .iter()
+                .map(|warning| {
+                    let mut d = Dictionary::with_capacity(7);
+                    d.insert("type", warning.kind.name());
+                    d.insert("message", warning.kind.to_string());
+                    d.insert("value", warning.value.as_str());
+                    d.insert("path", warning.path.as_str());
+                    place(&mut d, &warning.position);
+                    d
+                })
+                .collect::<Value<'_>>(),
+        );
+        d.insert("trail", parsed.trail.to_string().lines().map(str::to_owned).collect::<Value<'_>>());
+        d
+    }
+
     /// Adds the members of the dictionary to an object that is being serialized.
     ///
     /// # Errors
     ///
     /// Returns an error if the serializer does.
-    pub fn serialize_into<M: SerializeMap>(self, members: &mut M) -> Result<(), M::Error> {
-        let Self { mut parsed, feed: quirks, entries: entry_quirks } = self;
-        let mut all = members_before_entries(&parsed);
-        all.insert("feed".into(), Value::Object(feed(&std::mem::take(&mut parsed.feed), quirks)));
-        for (name, value) in all {
-            members.serialize_entry(&name, &value)?;
+    pub fn serialize_into<M: SerializeMap>(&self, members: &mut M) -> Result<(), M::Error> {
+        for (name, value) in self.head().iter() {
+            members.serialize_entry(name, value)?;
         }
-        let entries = std::mem::take(&mut parsed.entries).into_iter().zip(entry_quirks);
-        let entries = entries.map(|(of_model, quirks)| entry(&of_model, quirks));
-        members.serialize_entry("entries", &Once(Cell::new(Some(entries))))?;
-        for (name, value) in members_after_entries(&parsed) {
-            members.serialize_entry(&name, &value)?;
+        members.serialize_entry("feed", &self.feed())?;
+        members.serialize_entry("entries", &Entries(self))?;
+        for (name, value) in self.diagnostics().iter() {
+            members.serialize_entry(name, value)?;
         }
         Ok(())
     }
 }
 
-impl From<Document> for Value {
-    fn from(document: Document) -> Self {
-        let Document { parsed, feed: quirks, entries: entry_quirks } = document;
-        let mut all = members_before_entries(&parsed);
-        all.insert("feed".into(), Value::Object(feed(&parsed.feed, quirks)));
-        let entries = parsed.entries.iter().zip(entry_quirks);
-        all.insert("entries".into(), entries.map(|(e, quirks)| Value::Object(entry(e, quirks))).collect());
-        all.extend(members_after_entries(&parsed));
-        Value::Object(all)
-    }
-}
-
-/// A list whose elements are made when it is serialized, which happens once.
-struct Once<I>(Cell<Option<I>>);
-
-impl<I: Iterator<Item: Serialize>> Serialize for Once<I> {
+impl Serialize for Document {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.take().into_iter().flatten())
+        let mut members = serializer.serialize_map(None)?;
+        self.serialize_into(&mut members)?;
+        members.end()
     }
 }
 
-fn members_before_entries(parsed: &Parsed) -> Dictionary {
-    let mut all = Dictionary::new();
-    all.insert("bozo".into(), parsed.bozo.is_some().into());
-    if let Some(bozo) = &parsed.bozo {
-        all.insert("bozo_exception".into(), exception(bozo));
+impl From<Document> for serde_json::Value {
+    fn from(document: Document) -> Self {
+        serde_json::to_value(document).unwrap_or_default()
     }
-    all.insert("encoding".into(), parsed.encoding.as_ref().into());
-    all.insert("version".into(), parsed.version.as_str().into());
-    let namespaces = parsed.namespaces.iter().map(|(prefix, uri)| (prefix.clone(), uri.as_str().into()));
-    all.insert("namespaces".into(), Value::Object(namespaces.collect()));
-    all
 }
 
-fn members_after_entries(parsed: &Parsed) -> Dictionary {
-    let mut all = Dictionary::new();
-    all.insert("well_formed".into(), parsed.well_formed.into());
-    let fault = |fault: &crate::Fault| {
-        json!({
-            "type": fault.error.name(),
-            "message": fault.error.to_string(),
-            "severity": fault.error.severity().to_string(),
-            "offset": fault.position.offset,
-            "line": fault.position.line,
-            "column": fault.position.column,
-        })
-    };
-    all.insert("faults".into(), parsed.faults.iter().map(fault).collect());
-    let warning = |warning: &crate::Warning| {
-        json!({
-            "type": warning.kind.name(),
-            "message": warning.kind.to_string(),
-            "value": warning.value,
-            "path": warning.path,
-            "offset": warning.position.offset,
-            "line": warning.position.line,
-            "column": warning.position.column,
-        })
-    };
-    all.insert("warnings".into(), parsed.warnings.iter().map(warning).collect());
-    all.insert("trail".into(), parsed.trail.to_string().lines().map(str::to_owned).collect());
-    all
+/// The entries of a document, as a list that is built while it is written.
+struct Entries<'d>(&'d Document);
+
+impl Serialize for Entries<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.entries())
+    }
 }
 
-fn exception(bozo: &Bozo) -> Value {
-    json!({"type": bozo.name(), "message": bozo.to_string(), "severity": bozo.severity().to_string()})
-}
-
-fn feed(feed: &Feed, mut quirks: Quirks) -> Dictionary {
+fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     // Extensions come first, so that none replaces a field.
-    let mut d = std::mem::take(&mut quirks.extensions).into_dictionary();
+    let mut d = quirks.extensions.dictionary();
     text(&mut d, "title", feed.title.as_ref());
     // The last subtitle replaces the others.
     let of_itunes = feed.itunes.as_deref().and_then(|itunes| itunes.subtitle.as_ref());
@@ -213,7 +253,7 @@ fn feed(feed: &Feed, mut quirks: Quirks) -> Dictionary {
     text(&mut d, "rights", feed.rights.as_ref());
     links(&mut d, &feed.links);
     string(&mut d, "link", feed.link.as_deref());
-    identifier(&mut d, quirks.id.get(), None);
+    identifier(&mut d, quirks.id.get());
     string(&mut d, "href", feed.href.as_deref());
     people(&mut d, &quirks.people);
     publisher(&mut d, &quirks.people);
@@ -223,7 +263,7 @@ fn feed(feed: &Feed, mut quirks: Quirks) -> Dictionary {
     validity(&mut d, feed.validity.as_deref());
     tags(&mut d, &feed.tags, quirks.has_tags);
     generator(&mut d, feed.generator.as_ref());
-    feed_image(&mut d, feed, &quirks);
+    feed_image(&mut d, feed, quirks);
     string(&mut d, "icon", feed.icon.as_deref());
     string(&mut d, "logo", feed.logo.as_deref());
     string(&mut d, "language", feed.language.as_deref());
@@ -233,21 +273,21 @@ fn feed(feed: &Feed, mut quirks: Quirks) -> Dictionary {
     string(&mut d, "docs", feed.docs.as_deref());
     string(&mut d, "newlocation", feed.new_location.as_deref());
     place(&mut d, &feed.geometries);
-    itunes(&mut d, feed.itunes.as_deref(), &quirks, "itunes_type");
-    d.extend(quirks.media);
+    itunes(&mut d, feed.itunes.as_deref(), quirks, "itunes_type");
+    d.extend(quirks.media.borrowed());
     d
 }
 
-fn entry(entry: &Entry, mut quirks: Quirks) -> Dictionary {
-    let mut d = std::mem::take(&mut quirks.extensions).into_dictionary();
+fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
+    let mut d = quirks.extensions.dictionary();
     text(&mut d, "title", entry.title.as_ref());
     links(&mut d, &entry.links);
     string(&mut d, "link", entry.link.as_deref());
     if quirks.id.get().is_none() {
         string(&mut d, "id", entry.id.as_deref());
     }
-    identifier(&mut d, quirks.id.get(), entry.id_is_permalink);
-    summary(&mut d, &quirks);
+    identifier(&mut d, quirks.id.get());
+    summary(&mut d, quirks);
     text(&mut d, "subtitle", entry.subtitle.as_deref());
     people(&mut d, &quirks.people);
     publisher(&mut d, &quirks.people);
@@ -259,134 +299,141 @@ fn entry(entry: &Entry, mut quirks: Quirks) -> Dictionary {
     tags(&mut d, &entry.tags, quirks.has_tags);
     text(&mut d, "rights", entry.rights.as_deref());
     if let Some(source) = &entry.source {
-        let quirks = quirks.source.take().map(|quirks| *quirks).unwrap_or_default();
-        d.insert("source".into(), Value::Object(source_feed(source, quirks)));
+        d.insert("source", source_feed(source, quirks.source.as_deref()));
     }
     string(&mut d, "comments", entry.comments.as_deref());
     string(&mut d, "language", entry.language.as_deref());
     entry_image(&mut d, entry);
     place(&mut d, &entry.geometries);
     chapters(&mut d, entry.chapters.as_deref(), quirks.first_chapters);
-    itunes(&mut d, entry.itunes.as_deref(), &quirks, "itunes_episodetype");
-    d.extend(quirks.media);
+    itunes(&mut d, entry.itunes.as_deref(), quirks, "itunes_episodetype");
+    d.extend(quirks.media.borrowed());
     d
 }
 
+/// The quirks of a source of which none are known.
+static NO_QUIRKS: LazyLock<Quirks> = LazyLock::new(Quirks::default);
+
 /// RSS's `source` is a URL and a plain title; Atom's is a feed.
-fn source_feed(source: &Feed, quirks: Quirks) -> Dictionary {
-    let mut d = feed(source, quirks);
+fn source_feed<'a>(source: &'a Feed, quirks: Option<&'a Quirks>) -> Dictionary<'a> {
+    let mut d = feed(source, quirks.unwrap_or_else(|| &NO_QUIRKS));
     if source.href.is_some() {
         d.remove("title_detail");
     }
     d
 }
 
-fn string(d: &mut Dictionary, key: &str, value: Option<&str>) {
+fn string<'a>(d: &mut Dictionary<'a>, key: &'static str, value: Option<&'a str>) {
     if let Some(value) = value {
-        d.insert(key.into(), value.into());
+        d.insert(key, value);
     }
 }
 
-fn identifier(d: &mut Dictionary, id: Option<&Id>, permalink: Option<bool>) {
+fn identifier<'a>(d: &mut Dictionary<'a>, id: Option<&'a Id>) {
     let Some(id) = id else { return };
-    d.insert("id".into(), id.id.as_ref().into());
+    d.insert("id", id.uri.as_ref());
     // An identifier is taken for the page if there is no other, unless it says that it is none.
-    let may_be_link = permalink.unwrap_or(true);
-    let may_be_link = may_be_link && !content::is_script_url(&id.id);
-    d.insert("guidislink".into(), (may_be_link && id.is_before_link).into());
+    let may_be_link = id.permalink.unwrap_or(true);
+    let may_be_link = may_be_link && !content::is_script_url(&id.uri);
+    d.insert("guidislink", may_be_link && id.is_before_link);
     if may_be_link && !d.contains_key("link") {
-        d.insert("link".into(), id.id.as_ref().into());
+        d.insert("link", id.uri.as_ref());
     }
 }
 
-fn date(d: &mut Dictionary, key: &str, date: Option<&Date>) {
+fn date<'a>(d: &mut Dictionary<'a>, key: &'static str, date: Option<&'a Date>) {
     if let Some(date) = date {
-        d.insert(key.into(), date.raw.as_str().into());
+        d.insert(key, date.raw.as_str());
         d.insert([key, "_parsed"].concat(), struct_time(date));
     }
 }
 
-fn struct_time(date: &Date) -> Value {
-    let Some(instant) = date.value else {
-        return Value::Null;
-    };
+fn struct_time(date: &Date) -> Value<'static> {
+    let Some(instant) = date.value else { return Value::None };
     let civil = instant.to_zoned(jiff::tz::TimeZone::UTC);
-    json!([
+    Value::Time([
         civil.year(),
-        civil.month(),
-        civil.day(),
-        civil.hour(),
-        civil.minute(),
-        civil.second(),
-        civil.weekday().to_monday_zero_offset(),
+        civil.month().into(),
+        civil.day().into(),
+        civil.hour().into(),
+        civil.minute().into(),
+        civil.second().into(),
+        civil.weekday().to_monday_zero_offset().into(),
         civil.day_of_year(),
-        0
+        0,
     ])
 }
 
-fn validity(d: &mut Dictionary, validity: Option<&Validity>) {
+fn validity<'a>(d: &mut Dictionary<'a>, validity: Option<&'a Validity>) {
     if let Some(validity) = validity {
-        d.insert("validity".into(), validity.raw.as_str().into());
+        d.insert("validity", validity.raw.as_str());
         date(d, "validity_start", validity.start.as_ref());
         date(d, "validity_end", validity.end.as_ref());
     }
 }
 
-fn tags(d: &mut Dictionary, tags: &[Tag], has_tags: bool) {
+fn tags<'a>(d: &mut Dictionary<'a>, tags: &'a [Tag], has_tags: bool) {
     if has_tags || !tags.is_empty() {
-        let tag = |tag: &Tag| json!({"term": tag.term, "scheme": tag.scheme.as_deref(), "label": tag.label});
-        d.insert("tags".into(), tags.iter().map(tag).collect());
+        let tag = |tag: &'a Tag| -> Dictionary<'a> {
+            let members = [
+                ("term", tag.term.as_deref()),
+                ("scheme", tag.scheme.as_deref()),
+                ("label", tag.label.as_deref()),
+            ];
+            members.into_iter().collect()
+        };
+        d.insert("tags", tags.iter().map(tag).collect::<Value<'_>>());
     }
 }
 
-fn generator(d: &mut Dictionary, generator: Option<&Generator>) {
+fn generator<'a>(d: &mut Dictionary<'a>, generator: Option<&'a Generator>) {
     // An agent without a name is an extension there.
     if let Some(generator) = generator.filter(|generator| generator.name.is_some()) {
         string(d, "generator", generator.name.as_deref());
-        let mut detail = Dictionary::new();
+        let mut detail = Dictionary::default();
         string(&mut detail, "name", generator.name.as_deref());
         string(&mut detail, "href", generator.uri.as_deref());
         string(&mut detail, "version", generator.version.as_deref());
-        d.insert("generator_detail".into(), Value::Object(detail));
+        d.insert("generator_detail", detail);
     }
 }
 
-fn cloud(d: &mut Dictionary, cloud: Option<&Cloud>) {
+fn cloud<'a>(d: &mut Dictionary<'a>, cloud: Option<&'a Cloud>) {
     let Some(cloud) = cloud else { return };
-    let mut inner = Dictionary::new();
+    let mut inner = Dictionary::default();
     string(&mut inner, "domain", cloud.domain.as_deref());
     string(&mut inner, "port", cloud.port.as_ref().map(|port| port.raw.as_str()));
     string(&mut inner, "path", cloud.path.as_deref());
     string(&mut inner, "registerprocedure", cloud.register_procedure.as_deref());
     string(&mut inner, "protocol", cloud.protocol.as_deref());
-    d.insert("cloud".into(), Value::Object(inner));
+    d.insert("cloud", inner);
 }
 
 /// The last place counts. Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
-fn place(d: &mut Dictionary, places: &[Typed<Geometry>]) {
-    // The point of W3C Basic Geo has no raw text; its elements have separate keys.
-    let Some(place) = places.iter().rfind(|place| place.value.is_none() || !place.raw.is_empty()) else {
-        return;
-    };
+fn place(d: &mut Dictionary<'_>, places: &[Typed<Geometry>]) {
+    let Some(place) = places.last() else { return };
     let Some(geometry) = &place.value else {
-        d.insert("where".into(), json!({}));
+        d.insert("where", Dictionary::default());
         return;
     };
-    let position = |at: &Coordinates| match at.elevation {
-        Some(elevation) => json!([at.longitude, at.latitude, elevation]),
-        None => json!([at.longitude, at.latitude]),
+    let position = |at: &Coordinates| {
+        let numbers = [Some(at.longitude), Some(at.latitude), at.elevation];
+        Value::Tuple(numbers.into_iter().flatten().map(Value::Float).collect())
     };
-    let positions: Vec<Value> = geometry.positions.iter().map(position).collect();
+    let mut positions = geometry.positions.iter().map(position);
     let (kind, coordinates) = match geometry.kind {
-        GeometryKind::Point => ("Point", json!(positions.first())),
-        GeometryKind::LineString => ("LineString", json!(positions)),
-        GeometryKind::Polygon => ("Polygon", json!([positions])),
-        GeometryKind::Box => ("Box", json!(positions)),
+        GeometryKind::Point => ("Point", positions.next().unwrap_or_default()),
+        GeometryKind::LineString => ("LineString", positions.collect()),
+        GeometryKind::Polygon => ("Polygon", Value::Tuple(vec![positions.collect()])),
+        GeometryKind::Box => ("Box", Value::Tuple(positions.collect())),
     };
-    d.insert("where".into(), json!({"type": kind, "coordinates": coordinates}));
+    let mut inner = Dictionary::default();
+    inner.insert("type", kind);
+    inner.insert("coordinates", coordinates);
+    d.insert("where", inner);
 }
 
-fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, quirks: &Quirks, kind_key: &str) {
+fn itunes<'a>(d: &mut Dictionary<'a>, itunes: Option<&'a Itunes>, quirks: &Quirks, kind_key: &'static str) {
     let Some(itunes) = itunes else { return };
     string(d, "itunes_duration", itunes.duration.as_ref().map(|value| value.raw.as_str()));
     // Universal Feed Parser knows one word for each.
@@ -394,13 +441,13 @@ fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, quirks: &Quirks, kind_key
         let value = match explicit.raw.as_str() {
             "yes" if !quirks.explicit_is_padded => Value::Bool(true),
             "clean" if !quirks.explicit_is_padded => Value::Bool(false),
-            _ => Value::Null,
+            _ => Value::None,
         };
-        d.insert("itunes_explicit".into(), value);
+        d.insert("itunes_explicit", value);
     }
     if let Some(block) = &itunes.block {
         let blocks = matches!(block.raw.as_str(), "yes" | "Yes") && !quirks.block_is_padded;
-        d.insert("itunes_block".into(), i32::from(blocks).into());
+        d.insert("itunes_block", i64::from(blocks));
     }
     string(d, "itunes_episode", itunes.episode.as_ref().map(|value| value.raw.as_str()));
     string(d, "itunes_season", itunes.season.as_ref().map(|value| value.raw.as_str()));
@@ -408,30 +455,40 @@ fn itunes(d: &mut Dictionary, itunes: Option<&Itunes>, quirks: &Quirks, kind_key
     string(d, "itunes_new-feed-url", itunes.new_feed_url.as_deref());
 }
 
-fn attributes(list: &Attributes) -> Value {
-    let mut d = Dictionary::new();
+fn attributes(list: &Attributes) -> Dictionary<'_> {
+    let mut d = Dictionary::default();
     for (name, value) in list.iter() {
         let key = attribute_key(name);
         // Universal Feed Parser compares these two without regard to case.
-        let is_compared = matches!(key.as_str(), "rel" | "type");
-        let value = if is_compared { value.to_lowercase() } else { value.to_owned() };
-        d.insert(key, value.into());
+        let is_compared = matches!(key.as_ref(), "rel" | "type");
+        d.insert(key, if is_compared { lowercase(value) } else { value.into() });
     }
     // One of a namespace that nobody knows is shown under its local name as well. The last one of that name counts.
     for (name, value) in list.iter().rev() {
         if let Some((prefix, local)) = name.split_once(':')
             && !vocabulary::is_well_known(prefix)
         {
-            d.entry(local.to_lowercase()).or_insert_with(|| value.into());
+            let local = lowercase(local);
+            if !d.contains_key(&local) {
+                d.insert(local, value);
+            }
         }
     }
-    Value::Object(d)
+    d
 }
 
 /// The name of an attribute in lower case, but for its prefix.
-fn attribute_key(name: &str) -> String {
+fn attribute_key(name: &str) -> Cow<'_, str> {
     match name.split_once(':') {
-        Some((prefix, local)) => format!("{prefix}:{}", local.to_lowercase()),
-        None => name.to_lowercase(),
+        Some((prefix, local)) => match lowercase(local) {
+            Cow::Borrowed(_) => name.into(),
+            Cow::Owned(local) => format!("{prefix}:{local}").into(),
+        },
+        None => lowercase(name),
     }
+}
+
+fn lowercase(text: &str) -> Cow<'_, str> {
+    let is_lowercase = text.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase());
+    if is_lowercase { text.into() } else { text.to_lowercase().into() }
 }

@@ -1,8 +1,8 @@
 //! People.
 
-use serde_json::Value;
+use std::borrow::Cow;
 
-use super::{Dictionary, string};
+use super::{Dictionary, Value, string};
 use crate::budget::Budget;
 use crate::model::Person;
 
@@ -72,7 +72,7 @@ impl People {
     }
 
     /// Returns an author with what it inherits.
-    fn described(&self, author: &Author) -> Dictionary {
+    fn described<'a>(&'a self, author: &'a Author) -> Dictionary<'a> {
         let mut d = person(&author.person);
         string(&mut d, "name", self.name_at(author.inherited.name));
         string(&mut d, "email", self.email_at(author.inherited.email));
@@ -90,30 +90,32 @@ pub(super) struct Owner {
     pub(super) email_first: bool,
 }
 
-pub(super) fn people(d: &mut Dictionary, people: &People) {
+pub(super) fn people<'a>(d: &mut Dictionary<'a>, people: &'a People) {
     let People { authors, contributors, owner, .. } = people;
     let mut uri = contributors.last().into_iter().chain(authors.iter().rev().map(|author| &author.person));
     string(d, "href", uri.find_map(|person| person.uri.as_deref()));
-    let mut all: Vec<Dictionary> = authors.iter().map(|author| people.described(author)).collect();
-    let in_one_line = |(author, described): (&Author, &Dictionary)| {
-        author.person.raw.as_deref().map_or_else(|| name(&described_person(described)), str::to_owned)
-    };
-    string(d, "author", authors.last().zip(all.last()).map(in_one_line).as_deref());
+    let mut all: Vec<Dictionary<'_>> = authors.iter().map(|author| people.described(author)).collect();
+    if let Some((author, described)) = authors.last().zip(all.last()) {
+        let raw = author.person.raw.as_deref().map(Cow::Borrowed);
+        d.insert("author", raw.unwrap_or_else(|| one_line(described).into()));
+    }
     let owner = owner.as_ref().filter(|owner| owner.person.raw.is_none());
     let unknown = owner.map_or(0, |owner| {
         // The owner is taken for the author before it, or for one that is alone.
         let before = owner.authors_before;
         if before == 0 {
-            all.insert(0, Dictionary::new());
+            all.insert(0, Dictionary::default());
         }
         let at = before.saturating_sub(1);
         let said_before = all.get_mut(at).and_then(|author| own(author, &owner.person, owner.email_first));
-        if at + 1 == all.len() {
-            string(d, "author", said_before.as_deref());
+        if at + 1 == all.len()
+            && let Some(said_before) = said_before
+        {
+            d.insert("author", said_before);
         }
         usize::from(before == 0)
     });
-    let mut detail = Dictionary::new();
+    let mut detail = Dictionary::default();
     for (author, described) in authors.iter().zip(all.iter().skip(unknown)) {
         // Elements add to what is known; text counts only while nothing is.
         if author.person.raw.is_none() || detail.is_empty() {
@@ -121,20 +123,20 @@ pub(super) fn people(d: &mut Dictionary, people: &People) {
         }
     }
     if !detail.is_empty() {
-        d.insert("author_detail".into(), Value::Object(detail));
+        d.insert("author_detail", detail);
     }
     if !all.is_empty() {
-        d.insert("authors".into(), all.into_iter().map(Value::Object).collect());
+        d.insert("authors", all);
     }
     if !contributors.is_empty() {
-        d.insert("contributors".into(), contributors.iter().map(|c| Value::Object(person(c))).collect());
+        d.insert("contributors", contributors.iter().map(person).collect::<Value<'_>>());
     }
 }
 
 /// The publisher, the web master and the owner of the podcast are one: each adds to the detail, and the
 /// first that says something in text is the name.
-pub(super) fn publisher(d: &mut Dictionary, people: &People) {
-    let mut detail = Dictionary::new();
+pub(super) fn publisher<'a>(d: &mut Dictionary<'a>, people: &'a People) {
+    let mut detail = Dictionary::default();
     let owner = people.owner.as_ref().map(|owner| &owner.person);
     for one in people.publisher.iter().chain(&people.web_master).chain(owner) {
         if !d.contains_key("publisher") {
@@ -143,37 +145,30 @@ pub(super) fn publisher(d: &mut Dictionary, people: &People) {
         detail.extend(person(one));
     }
     if !detail.is_empty() {
-        d.insert("publisher_detail".into(), Value::Object(detail));
+        d.insert("publisher_detail", detail);
     }
 }
 
-fn person(person: &Person) -> Dictionary {
-    let mut d = Dictionary::new();
+fn person(person: &Person) -> Dictionary<'_> {
+    let mut d = Dictionary::default();
     string(&mut d, "name", person.name.as_deref());
     string(&mut d, "email", person.email.as_deref());
     string(&mut d, "href", person.uri.as_deref());
     d
 }
 
-/// A person in one line.
-fn name(person: &Person) -> String {
-    match (&person.raw, &person.name, &person.email) {
-        (Some(raw), _, _) => raw.to_string(),
-        (None, Some(name), Some(email)) => format!("{name} ({email})"),
-        (None, Some(name), None) => name.to_string(),
-        (None, None, Some(email)) => email.clone(),
-        (None, None, None) => String::new(),
+/// Returns a person in one line.
+fn one_line(d: &Dictionary<'_>) -> String {
+    let known = |key| d.get(key).and_then(Value::as_str);
+    match (known("name"), known("email")) {
+        (Some(name), Some(email)) => format!("{name} ({email})"),
+        (Some(one), None) | (None, Some(one)) => one.to_owned(),
+        (None, None) => String::new(),
     }
 }
 
-fn described_person(d: &Dictionary) -> Person {
-    let known = |key| d.get(key).and_then(Value::as_str);
-    let (name, email) = (known("name").map(Into::into), known("email").map(str::to_owned));
-    Person { name, email, ..Person::default() }
-}
-
 /// Gives the author what the owner's elements say, one after the other; who the author was before the last of them.
-fn own(author: &mut Dictionary, owner: &Person, email_first: bool) -> Option<String> {
+fn own<'a>(author: &mut Dictionary<'a>, owner: &'a Person, email_first: bool) -> Option<String> {
     let mut parts = [("name", owner.name.as_deref()), ("email", owner.email.as_deref())];
     if email_first {
         parts.reverse();
@@ -181,8 +176,8 @@ fn own(author: &mut Dictionary, owner: &Person, email_first: bool) -> Option<Str
     let mut before = None;
     for (key, value) in parts {
         let Some(value) = value else { continue };
-        before = Some(name(&described_person(author))).filter(|name| !name.is_empty()).or(before);
-        author.insert(key.into(), value.into());
+        before = Some(one_line(author)).filter(|name| !name.is_empty()).or(before);
+        author.insert(key, value);
     }
     before
 }

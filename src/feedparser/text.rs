@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
-
 use super::assembler::Quirks;
-use super::{Dictionary, string};
+use super::{Dictionary, Value, string};
 use crate::content::{self, feedparser_reference};
 use crate::model::Text;
 use crate::statement::Priority;
@@ -21,14 +19,14 @@ pub(super) struct EntryText {
 }
 
 /// Adds the summary, or the first readable content if the entry has none; and the contents.
-pub(super) fn summary(d: &mut Dictionary, quirks: &Quirks) {
+pub(super) fn summary<'a>(d: &mut Dictionary<'a>, quirks: &'a Quirks) {
     let Quirks { texts, had_content, lacks_room_for_summary, .. } = quirks;
     if texts.iter().filter(|text| text.is_summary).count() > 1 {
         return several_summaries(d, texts, *had_content);
     }
     let contents = || texts.iter().filter(|text| !text.is_summary).map(|text| &text.text);
     if contents().next().is_some() {
-        d.insert("content".into(), contents().map(detail).collect());
+        d.insert("content", contents().map(detail).collect::<Value<'_>>());
     }
     if let Some(summary) = texts.iter().find(|text| text.is_summary) {
         return text(d, "summary", Some(&summary.text));
@@ -39,12 +37,14 @@ pub(super) fn summary(d: &mut Dictionary, quirks: &Quirks) {
     let readable = |text: &&Text| {
         matches!(text.media_type.as_ref(), "text/plain" | "text/html" | "application/xhtml+xml")
     };
-    string(d, "summary", contents().find(readable).map(value).as_deref());
+    if let Some(text) = contents().find(readable) {
+        d.insert("summary", value(text));
+    }
 }
 
 /// The first of several summaries is the summary, and the next one a content, unless there is content already: then it
 /// replaces the summary.
-fn several_summaries(d: &mut Dictionary, texts: &[EntryText], had_content: bool) {
+fn several_summaries<'a>(d: &mut Dictionary<'a>, texts: &'a [EntryText], had_content: bool) {
     let better = |best: &'_ EntryText, other: &'_ EntryText| other.priority > best.priority;
     let mut best: Option<&EntryText> = None;
     for text in texts.iter().filter(|text| text.is_summary) {
@@ -67,37 +67,37 @@ fn several_summaries(d: &mut Dictionary, texts: &[EntryText], had_content: bool)
         } else if said.media_type == "text/html" && !from.is_typed && !content::looks_like_html(&said.value) {
             // Content is plain text until it looks like markup.
             let value = content::unescape(&said.value).into_owned();
-            contents.push(detail(&Text { value, media_type: "text/plain".into(), ..said.clone() }));
+            contents.push(detail_of(said, "text/plain", value.into()));
         } else {
             contents.push(detail(said));
         }
     }
     self::text(d, "summary", summary);
     if !contents.is_empty() {
-        d.insert("content".into(), contents.into());
+        d.insert("content", contents);
     }
 }
 
-pub(super) fn text(d: &mut Dictionary, key: &str, text: Option<&Text>) {
+pub(super) fn text<'a>(d: &mut Dictionary<'a>, key: &'static str, text: Option<&'a Text>) {
     if let Some(text) = text {
         let shown = value(text);
-        d.insert(key.into(), shown.as_ref().into());
-        d.insert([key, "_detail"].concat(), detail_of(text, shown));
+        d.insert(key, shown.clone());
+        d.insert([key, "_detail"].concat(), detail_of(text, &text.media_type, shown));
     }
 }
 
-pub(super) fn detail(text: &Text) -> Value {
-    detail_of(text, value(text))
+pub(super) fn detail(text: &Text) -> Value<'_> {
+    detail_of(text, &text.media_type, value(text))
 }
 
-fn detail_of(text: &Text, shown: Cow<'_, str>) -> Value {
+fn detail_of<'a>(text: &'a Text, media_type: &'a str, shown: Cow<'a, str>) -> Value<'a> {
     let mut d = Dictionary::with_capacity(5);
-    d.insert("type".into(), text.media_type.as_ref().into());
-    d.insert("language".into(), text.language().map_or(Value::Null, Into::into));
-    d.insert("base".into(), text.base().unwrap_or("").into());
-    d.insert("value".into(), shown.into());
+    d.insert("type", media_type);
+    d.insert("language", text.language());
+    d.insert("base", text.base().unwrap_or(""));
+    d.insert("value", shown);
     string(&mut d, "src", text.src.as_deref());
-    Value::Object(d)
+    d.into()
 }
 
 /// The text; HTML has its numeric character references as Universal Feed Parser writes them.

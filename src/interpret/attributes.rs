@@ -7,7 +7,7 @@ use super::{ElementContent, Interpreter, Target};
 use crate::cost::Cost;
 use crate::html::url_names::shows_attribute;
 use crate::model::{Attributes, Cloud};
-use crate::statement::{ItunesStatement, Sink, Statement};
+use crate::statement::{ImageUrl, Single, Sink};
 use crate::vocabulary::{self, AttributesField, Rule, is_prose};
 use crate::xml::XmlAttribute;
 
@@ -64,7 +64,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             }
             AttributesField::Cloud => {
                 let cloud = self.cloud();
-                self.state(Statement::Cloud(Box::new(cloud)));
+                self.state(Single::Cloud(Box::new(cloud)).into());
             }
         }
         ElementContent::Collected(Target::Rule(rule))
@@ -72,7 +72,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
 
     fn state_itunes_image(&mut self, href: Option<Arc<str>>) {
         if let Some(href) = href {
-            self.state(Statement::Itunes(ItunesStatement::Image(href)));
+            self.state(Single::ItunesImage(ImageUrl(href)).into());
         }
     }
 

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use super::buffer::Buffer;
 use crate::budget::Budget;
-use crate::content::{decode_base64, is_resolved, looks_like_html, trimmed, unescape};
+use crate::content::{decode_base64, looks_like_html, resolve_attribute, trimmed, unescape};
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::markup::is_void;
-use crate::vocabulary::TextField;
+use crate::vocabulary::{TextField, essence};
 use crate::xml::{Name, RawText, XmlAttribute};
 
 const PLAIN: &str = "text/plain";
@@ -62,10 +62,7 @@ impl Construct {
         src: Option<Arc<str>>,
     ) -> Self {
         let media_type = declared.map_or_else(|| Cow::Borrowed(default_type(field)), full_type);
-        let is_text = declared.is_none()
-            || media_type.starts_with("text/")
-            || media_type.ends_with("+xml")
-            || media_type.ends_with("/xml");
+        let is_text = declared.is_none() || media_type.starts_with("text/") || is_xml(&media_type);
         let base64 = !is_text || mode.is_some_and(|mode| mode.eq_ignore_ascii_case("base64"));
         let escaped = mode.is_some_and(|mode| mode.eq_ignore_ascii_case("escaped"));
         Self {
@@ -87,10 +84,6 @@ impl Construct {
         Self { media_type: Cow::Borrowed(PLAIN), is_exact: true, ..self }
     }
 
-    fn is_xml(&self) -> bool {
-        self.media_type.ends_with("xml")
-    }
-
     /// Writes a start tag within the construct, without its prefix.
     pub(super) fn start_tag(
         &mut self,
@@ -103,7 +96,7 @@ impl Construct {
     ) -> Inline {
         self.depth += 1;
         self.escaped = false;
-        if !self.is_xml() {
+        if !is_xml(&self.media_type) {
             if name.local.eq_ignore_ascii_case("div") {
                 return Inline::Silent;
             }
@@ -124,7 +117,7 @@ impl Construct {
             text.push_str(raw.get(name.qualified.len()..).unwrap_or_default());
         } else {
             let base = self.bases.last().map_or("", |(_, base)| base.as_str());
-            write_attributes(name.local, attributes, |uri| budget.resolve(base, uri), text);
+            write_attributes(name.local, attributes, (base, budget), text);
         }
         // The declaration may be outside of the text.
         if memchr::memchr(b':', raw.as_bytes()).is_some()
@@ -257,6 +250,12 @@ fn default_type(field: TextField) -> &'static str {
     }
 }
 
+/// Returns whether a media type is that of XML (RFC 4287 §4.1.3.3).
+fn is_xml(media_type: &str) -> bool {
+    let essence = essence(media_type);
+    essence.ends_with("+xml") || essence.ends_with("/xml")
+}
+
 /// Returns the media type of Atom's short names (RFC 4287 §3.1.1).
 fn full_type(declared: &str) -> Cow<'static, str> {
     const NAMES: [(&str, &str); 7] = [
@@ -268,18 +267,18 @@ fn full_type(declared: &str) -> Cow<'static, str> {
         (XHTML, XHTML),
         ("plain", PLAIN),
     ];
-    let declared = declared.trim();
-    match NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(declared)) {
+    let essence = essence(declared);
+    match NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(essence)) {
         Some((_, full)) => Cow::Borrowed(full),
-        None => Cow::Owned(declared.to_ascii_lowercase()),
+        None => Cow::Owned(declared.trim().to_ascii_lowercase()),
     }
 }
 
 /// Writes attributes under their names in the document, with their URIs resolved.
-fn write_attributes<'t>(
+fn write_attributes(
     element: &str,
-    attributes: &'t [XmlAttribute<'_>],
-    resolve: impl Fn(&'t str) -> Cow<'t, str>,
+    attributes: &[XmlAttribute<'_>],
+    (base, budget): (&str, &Budget),
     out: &mut String,
 ) {
     let element = element.to_ascii_lowercase();
@@ -288,11 +287,8 @@ fn write_attributes<'t>(
         out.push(' ');
         out.push_str(name);
         out.push_str("=\"");
-        if is_resolved(&element, &name.to_ascii_lowercase()) {
-            escape(&resolve(&attribute.value), IN_ATTRIBUTE, out);
-        } else {
-            escape(&attribute.value, IN_ATTRIBUTE, out);
-        }
+        let names = (element.as_str(), &*name.to_ascii_lowercase());
+        escape(&resolve_attribute(names, &attribute.value, base, budget), IN_ATTRIBUTE, out);
         out.push('"');
     }
 }
@@ -301,3 +297,28 @@ fn write_attributes<'t>(
 const IN_TEXT: &[char] = &['&', '<', '>'];
 /// The characters in attribute values that are written as references.
 const IN_ATTRIBUTE: &[char] = &['&', '<', '>', '"'];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_type_may_have_parameters() {
+        for (declared, media_type, is_markup) in [
+            ("html", HTML, true),
+            ("Text/HTML; charset=utf-8", HTML, true),
+            ("text/html;", HTML, true),
+            (" xhtml ", XHTML, true),
+            ("application/xhtml+xml; charset=utf-8", XHTML, true),
+            ("text/plain; charset=utf-8", PLAIN, false),
+            ("text/markdown; variant=GFM", "text/markdown; variant=gfm", false),
+        ] {
+            let construct = Construct::new(TextField::Content, Some(declared), None, None);
+            assert_eq!(
+                (&*construct.media_type, construct.is_markup()),
+                (media_type, is_markup),
+                "{declared:?}"
+            );
+        }
+    }
+}

@@ -7,7 +7,7 @@ use super::construct::Construct;
 use super::{Current, ElementContent, Frame, Interpreter, Opaque, rank};
 use crate::content::has_listed_scheme;
 use crate::diagnostics::WarningKind;
-use crate::statement::{Rank, Sink, Statement, Subject, UriField};
+use crate::statement::{Rank, Single, Sink, Subject};
 use crate::version::Version;
 use crate::vocabulary::{self, KnownElement, Rule, TextField, value_of};
 use crate::xml::{Name, RawTag, XmlAttribute};
@@ -70,8 +70,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 self.current.rank =
                     if is_scope { Rank::Own } else { rank::rank(known.family, self.document.version) };
                 let content = self.start_known(name, known);
-                if !S::FOLLOWS_FEEDPARSER {
-                    self.keep_foreign_attributes(name, rule);
+                let is_extension = matches!(content, ElementContent::Collected(Target::Extension { .. }));
+                if !S::FOLLOWS_FEEDPARSER && !is_extension {
+                    self.keep_other_attributes(name, rule);
                 }
                 content
             }
@@ -246,17 +247,21 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             Rule::License => self.start_license(rule),
             Rule::Category(form) => self.start_category(form),
             Rule::Attributes(field) => self.start_attributes(field, rule),
+            // Universal Feed Parser does not relate them to one another.
+            Rule::Place(form) if S::FOLLOWS_FEEDPARSER && form.is_beside_places() => {
+                self.start_extension(name, false)
+            }
             Rule::Place(form) => self.start_place(form, rule),
             Rule::Uri => self.start_extension(name, true),
-            Rule::GeneratorAgent => self.start_resource(name, UriField::GeneratorAgent),
-            Rule::ErrorReportsTo => self.start_resource(name, UriField::ErrorReportsTo),
+            Rule::GeneratorAgent => self.start_resource(name, Single::GeneratorAgent),
+            Rule::ErrorReportsTo => self.start_resource(name, Single::ErrorReportsTo),
         }
     }
 
     /// Starts an element with a URI in `rdf:resource`.
-    fn start_resource(&mut self, name: &Name<'a>, field: UriField) -> ElementContent {
+    fn start_resource(&mut self, name: &Name<'a>, single: fn(String) -> Single) -> ElementContent {
         if let Some(resource) = self.rdf_resource().map(Cow::into_owned) {
-            self.state(Statement::Uri(field, resource));
+            self.state(single(resource).into());
         }
         self.start_extension(name, false)
     }

@@ -30,7 +30,7 @@ use crate::budget::{Budget, LONGEST_LANGUAGE};
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::html::resolve::LONGEST_BASE;
 use crate::options::Options;
-use crate::statement::{Origin, Priority, Rank, Sink, Statement, Subject};
+use crate::statement::{Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{Feeds, KnownElement};
 use crate::xml::{BlankText, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
@@ -193,7 +193,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     fn run(mut self) -> Interpreted<'a> {
         if let Some(language) = self.contexts.current().language().cloned() {
             let origin = Origin { priority: Priority::default(), ..self.origin_as(Rank::Hint) };
-            self.state_from(Statement::Language(language), &origin);
+            self.state_from(Single::Language(language).into(), &origin);
         }
         loop {
             if self.read_text_element() {

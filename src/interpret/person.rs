@@ -8,7 +8,7 @@ use smallvec::{SmallVec, smallvec};
 
 use super::{ElementContent, Interpreter, Target};
 use crate::model::Person;
-use crate::statement::{PersonDetails, Sink, Statement, Subject, fill};
+use crate::statement::{PersonDetails, Single, Sink, Statement, Subject, fill};
 use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind, without_mailto};
 
 impl<S: Sink> Interpreter<'_, '_, '_, S> {
@@ -75,22 +75,22 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         let value = value.into_owned();
         if let Some((_, details)) = self.scope().and_then(|scope| scope.people.last_mut()) {
             let person = &mut details.person;
-            match part {
-                PersonPart::Name => fill(&mut person.name, Arc::from(value)),
+            let loser = match part {
+                PersonPart::Name => fill(&mut person.name, Arc::from(value)).map(|name| name.to_string()),
                 PersonPart::Email => {
                     details.email_first = person.name.is_none();
-                    fill(&mut person.email, value);
+                    fill(&mut person.email, value)
                 }
                 PersonPart::Uri => fill(&mut person.uri, value),
-            }
-            return;
+            };
+            return self.keep_text(&loser.unwrap_or_default());
         }
         match (self.subject(), part) {
             (Subject::Inner(ScopeKind::Image), PersonPart::Uri) => {
-                self.state(Statement::Href(value.into()));
+                self.state(Single::Href(value.into()).into());
             }
             (Subject::Inner(ScopeKind::TextInput), PersonPart::Name) => {
-                self.state(Statement::Name(value));
+                self.state(Single::Name(value).into());
             }
             _ => {}
         }

@@ -5,8 +5,9 @@ use crate::budget::Budget;
 use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
-use crate::statement::{Complete, Completeness, Sink, Statement, fill};
+use crate::statement::{Complete, Sink, Statement};
 use crate::vocabulary::{Coordinate, PlaceForm, Rule, read_typed};
+use crate::xml::Name;
 
 /// The cost of a position.
 const POSITION: Cost = Cost::of::<Coordinates>(4, 0);
@@ -61,28 +62,44 @@ pub(super) struct Tags {
 }
 
 impl Tags {
-    /// Sets a value by the name of its element or attribute. Returns whether there is a field of that name without a value.
-    fn set(&mut self, name: &str, value: &str, mut warn: impl FnMut(WarningKind, &str)) -> bool {
-        fn offer<T: Complete>(field: &mut Option<T>, read: impl FnOnce() -> T) -> bool {
-            let is_free = field.as_ref().is_none_or(|known| known.completeness() < Completeness::Full);
-            if is_free {
-                fill(field, read());
-            }
-            is_free
+    /// Sets a value by the name of its element or attribute. Returns a value for which there is no room: this one, or one that
+    /// says less.
+    fn set(&mut self, name: &str, value: &str, mut warn: impl FnMut(WarningKind, &str)) -> Option<String> {
+        fn offer<T: Complete>(field: &mut Option<T>, value: T, text: fn(T) -> String) -> Option<String> {
+            // Of equals, the first counts.
+            let is_better = field.as_ref().is_none_or(|known| value.completeness() > known.completeness());
+            let loser = if is_better { field.replace(value) } else { Some(value) };
+            loser.map(text)
         }
         if name.eq_ignore_ascii_case("elev") {
-            offer(&mut self.elevation, || read_typed::<f64>(value, &mut warn))
+            offer(&mut self.elevation, read_typed::<f64>(value, &mut warn), |elevation| elevation.raw)
         } else if name.eq_ignore_ascii_case("floor") {
-            offer(&mut self.floor, || read_typed::<i32>(value, &mut warn))
+            offer(&mut self.floor, read_typed::<i32>(value, &mut warn), |floor| floor.raw)
         } else if name.eq_ignore_ascii_case("radius") {
-            offer(&mut self.radius, || read_typed::<f64>(value, &mut warn))
+            offer(&mut self.radius, read_typed::<f64>(value, &mut warn), |radius| radius.raw)
         } else if name.eq_ignore_ascii_case("featuretypetag") {
-            offer(&mut self.feature_type, || value.to_owned())
+            offer(&mut self.feature_type, value.to_owned(), |text| text)
         } else if name.eq_ignore_ascii_case("relationshiptag") {
-            offer(&mut self.relationship, || value.to_owned())
+            offer(&mut self.relationship, value.to_owned(), |text| text)
+        } else if name.eq_ignore_ascii_case("featurename") {
+            offer(&mut self.feature_name, value.to_owned(), |text| text)
         } else {
-            name.eq_ignore_ascii_case("featurename") && offer(&mut self.feature_name, || value.to_owned())
+            None
         }
+    }
+
+    /// Returns the values under the names of their elements.
+    fn into_elements(self) -> impl Iterator<Item = (&'static str, String)> {
+        [
+            ("elev", self.elevation.map(|elevation| elevation.raw)),
+            ("floor", self.floor.map(|floor| floor.raw)),
+            ("radius", self.radius.map(|radius| radius.raw)),
+            ("featuretypetag", self.feature_type),
+            ("relationshiptag", self.relationship),
+            ("featurename", self.feature_name),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value?)))
     }
 
     /// Copies the descriptions that are missing here from others, if there is room for them.
@@ -122,7 +139,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
     }
 
     pub(super) fn start_place(&mut self, form: PlaceForm, rule: Rule) -> ElementContent {
-        if matches!(form, PlaceForm::Latitude | PlaceForm::Longitude | PlaceForm::Altitude) {
+        if form.is_beside_places() {
             return ElementContent::Collected(Target::Rule(rule));
         }
         let dimensions = self.attribute("srsdimension").and_then(|d| d.trim().parse().ok());
@@ -159,6 +176,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             PlaceForm::Latitude => "lat",
             PlaceForm::Longitude => "long",
             PlaceForm::Altitude => "alt",
+            PlaceForm::Description => return self.describe_places(text),
             PlaceForm::Around(_) | PlaceForm::Positions(_) | PlaceForm::Inner | PlaceForm::Corner => {
                 return self.end_position(form, text);
             }
@@ -168,7 +186,6 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         if let Some(out_of_range) = self.places().and_then(|places| places.set_w3c(form, element)) {
             self.warn(WarningKind::UnreadablePlace, &out_of_range);
         }
-        self.state(Statement::W3cPosition { name, text: text.to_owned() });
     }
 
     fn end_position(&mut self, form: PlaceForm, text: &str) {
@@ -202,16 +219,15 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         }
     }
 
-    /// Takes the value of an element beside the places that describes them (`georss:elev`); returns whether it is one.
-    pub(super) fn take_place_tag(&mut self, name: &str, text: &str) -> bool {
-        let mut tags = std::mem::take(
-            &mut self.places().map(|places| std::mem::take(&mut places.tags)).unwrap_or_default(),
-        );
-        let is_tag = tags.set(name, text, |kind, raw| self.warn(kind, raw));
+    /// Takes the value of the element that is being read, which describes the places beside it (`georss:elev`).
+    fn describe_places(&mut self, text: &str) {
+        let name = Name::split(self.current.name).local;
+        let mut tags = self.places().map(|places| std::mem::take(&mut places.tags)).unwrap_or_default();
+        let loser = tags.set(name, text, |kind, raw| self.warn(kind, raw));
         if let Some(places) = self.places() {
             places.tags = tags;
         }
-        is_tag
+        self.keep_text(&loser.unwrap_or_default());
     }
 
     /// States every place of a scope that ends, described by the elements beside it.
@@ -219,7 +235,12 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         let Some(places) = self.scope().and_then(|scope| scope.places.take()) else {
             return;
         };
-        let (found, stray) = places.complete(self.budget);
+        let (found, stray, tags) = places.complete(self.budget);
+        if found.is_empty() {
+            for (name, text) in tags.into_elements() {
+                self.keep_element("georss", name, &text);
+            }
+        }
         for place in found {
             self.state(Statement::Place(Box::new(place)));
         }
@@ -301,8 +322,8 @@ impl Places {
         (Some(FoundPlace { text, around, dimensions }), is_used)
     }
 
-    /// Returns all places, each described by the elements beside it, and the elements that make up no place.
-    fn complete(mut self, budget: &Budget) -> (Vec<Typed<Geometry>>, Vec<W3cElement>) {
+    /// Returns all places, each described by the elements beside it, the elements that make up no place, and the descriptions.
+    fn complete(mut self, budget: &Budget) -> (Vec<Typed<Geometry>>, Vec<W3cElement>, Tags) {
         let points = self.w3c.iter().map(|point| Geometry::new(GeometryKind::Point, vec![*point]));
         self.found.extend(points.map(|place| Typed { raw: String::new(), value: Some(place) }));
         for place in self.found.iter_mut().filter_map(|place| place.value.as_mut()) {
@@ -313,7 +334,7 @@ impl Places {
         self.stray.extend(self.latitude.take());
         self.stray.extend(self.longitude.take());
         self.stray.extend(self.altitude.take());
-        (self.found, self.stray)
+        (self.found, self.stray, self.tags)
     }
 }
 

@@ -9,7 +9,7 @@ use super::place::Places;
 use super::{Current, ElementContent, Interpreter, Target, attribute};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::{Text, XmlScope};
-use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Sink, Statement, Subject};
+use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Single, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{
     self, DateField, KnownElement, PersonField, Rule, ScopeKind, TextField, Tree, ValueReader, is_prose,
@@ -150,7 +150,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             && let Some(language) = context.language().cloned()
         {
             let origin = self.origin_as(Rank::Hint);
-            self.state_from(Statement::Language(language), &origin);
+            self.state_from(Single::Language(language).into(), &origin);
         }
     }
 
@@ -231,10 +231,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             ScopeKind::TextInput | ScopeKind::LiveItem => None,
         };
         let url = url.map(Arc::from);
-        let origin = self.origin_as(Rank::Hint);
+        let origin = self.origin_as(Rank::StandIn);
         self.push_scope(Subject::Inner(kind));
         if let Some(url) = url {
-            self.state_from(Statement::Href(url), &origin);
+            self.state_from(Single::Href(url).into(), &origin);
         }
         if S::FOLLOWS_FEEDPARSER && kind != ScopeKind::Source {
             ElementContent::Scope
@@ -259,7 +259,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         } else if kind == ScopeKind::Image && !is_prose(&text) {
             if let Some(url) = self.shared_uri(&text) {
                 let origin = self.origin_as(Rank::StandIn);
-                self.state_from(Statement::Href(url), &origin);
+                self.state_from(Single::Href(url).into(), &origin);
             }
         } else if kind != ScopeKind::Source {
             self.keep_text(&text);

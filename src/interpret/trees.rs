@@ -12,9 +12,7 @@ use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Attributes, Text};
 use crate::names::{Ends, is_same};
 use crate::statement::{Sink, Statement, Subject};
-use crate::vocabulary::{
-    self, AttributesField, CategoryForm, DEEPEST, Feeds, KnownElement, PlaceForm, Rule, ScopeKind, Tree,
-};
+use crate::vocabulary::{self, CategoryForm, DEEPEST, Feeds, KnownElement, PlaceForm, Rule, ScopeKind, Tree};
 use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, Schema as _, XmlAttribute};
 
 /// Trees whose elements are open, and the names that all trees share.
@@ -258,6 +256,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return;
         }
         let current = self.current;
+        let is_own = |open: &&mut OpenTree| open.is_remainder && open.tree.offset == current.offset;
+        if let Some(open) = self.trees.extensions.last_mut().filter(is_own) {
+            return text.clone_into(&mut open.tree.text);
+        }
         let name = Name { namespace: current.namespace, ..Name::split(current.name) };
         let mut tree = self.trees.open(&name, Attributes::default(), &self.reader, current.offset);
         text.clone_into(&mut tree.text);
@@ -358,15 +360,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn end_extension(&mut self, uri: bool, text: &str) {
         let text =
             if uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
-        let Some(OpenTree { mut tree, scope: scopes, .. }) = self.trees.extensions.pop() else {
-            return;
-        };
-        let is_of_georss = tree.prefix.as_ref() == "georss";
-        if is_of_georss && self.take_place_tag(&tree.name, &text) {
-            tree.mark_taken();
+        if let Some(OpenTree { mut tree, scope, .. }) = self.trees.extensions.pop() {
+            tree.text = text;
+            self.attach(tree, scope);
         }
-        tree.text = text;
-        self.attach(tree, scopes);
     }
 
     /// Gives a complete tree to the extension or the person around it, or else states it.
@@ -388,34 +385,30 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    /// Keeps the attributes of an element with a rule that are in a namespace of their own, such as `gr:original-id`, as an
-    /// extension of the element's name.
-    pub(super) fn keep_foreign_attributes(&mut self, name: &Name<'a>, rule: Rule) {
-        let is_foreign = |attribute: &XmlAttribute<'_>| {
-            !attribute.name.prefix.is_empty()
-                && !matches!(vocabulary::prefix(attribute.name.namespace), Some("xml" | "rdf" | "xlink"))
-                && attribute.name.prefix != "xsi"
+    /// Keeps the attributes of an element that its rule does not read, such as `gr:original-id`, as an extension of the
+    /// element's name.
+    pub(super) fn keep_other_attributes(&mut self, name: &Name<'a>, rule: Rule) {
+        if self.reader.attributes().is_empty() || !self.document.is_feed {
+            return;
+        }
+        let Some(read) = rule.attributes() else { return };
+        let is_other = |attribute: &XmlAttribute<'_>| {
+            let Name { local, prefix, namespace, .. } = attribute.name;
+            if prefix.is_empty() {
+                let mut known = read.iter().chain(&["lang", "base"]);
+                !known.any(|known| known.eq_ignore_ascii_case(local))
+            } else {
+                prefix != "xsi" && !matches!(vocabulary::prefix(namespace), Some("xml" | "rdf"))
+            }
         };
-        let keeps_its_own = matches!(
-            rule,
-            Rule::Link
-                | Rule::Enclosure
-                | Rule::Gathered
-                | Rule::Attributes(AttributesField::Cloud)
-                | Rule::Uri
-        );
-        if keeps_its_own
-            || !self.document.is_feed
+        if !self.reader.attributes().iter().any(is_other)
             || self.trees.gathered.last().is_some_and(|open| open.depth == self.frames.len() + 1)
-            || !self.reader.attributes().iter().any(is_foreign)
+            || !self.budget.add_member(Cost::element(0))
         {
             return;
         }
-        if !self.budget.add_member(Cost::element(0)) {
-            return;
-        }
         let OpenTree { mut tree, scope, .. } = self.open_tree(name);
-        tree.attributes = self.attributes_where(is_foreign);
+        tree.attributes = self.attributes_where(is_other);
         self.attach(tree, scope);
     }
 

@@ -9,7 +9,7 @@ use super::{ElementContent, Interpreter, Target, attribute};
 use crate::content::is_script_url;
 use crate::diagnostics::WarningKind;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
-use crate::statement::{ItunesStatement, Rank, Sink, Statement, UriField};
+use crate::statement::{Rank, Single, Sink, Statement};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
 use crate::vocabulary::{Explicit, Read, is_prose, read_date, read_typed, read_with};
 
@@ -46,9 +46,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn start_value(&mut self, field: ValueField, rule: Rule) -> ElementContent {
         match field {
             ValueField::Guid => {
-                let permalink = self
-                    .attribute("ispermalink")
-                    .is_none_or(|value| value.trim().eq_ignore_ascii_case("true"));
+                let written = self.attribute("ispermalink").map(str::to_owned);
+                let permalink = written.is_none_or(|written| {
+                    let is_true = written.trim().eq_ignore_ascii_case("true");
+                    self.typed::<bool>(written);
+                    is_true
+                });
                 ElementContent::Collected(Target::Guid { permalink })
             }
             ValueField::Generator => {
@@ -67,8 +70,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             ValueField::Logo | ValueField::Icon if self.attribute("href").is_some() => {
                 let href = self.attribute("href").and_then(|href| self.uri(href)).map(Cow::into_owned);
                 if let Some(href) = href {
-                    let field = if field == ValueField::Logo { UriField::Logo } else { UriField::Icon };
-                    self.state(Statement::Uri(field, href));
+                    let single = if field == ValueField::Logo { Single::Logo } else { Single::Icon };
+                    self.state(single(href).into());
                 }
                 ElementContent::Collected(Target::Rule(rule))
             }
@@ -113,38 +116,34 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 let resolved: Arc<str> = Arc::from(self.resolved(&text));
                 Statement::Id { id: as_written(&text, &resolved), resolved, permalink: None }
             }
-            ValueField::Docs => return self.state_uri(UriField::Docs, &text),
-            ValueField::Comments => return self.state_uri(UriField::Comments, &text),
-            ValueField::Icon => return self.state_uri(UriField::Icon, &text),
-            ValueField::Logo => return self.state_uri(UriField::Logo, &text),
-            ValueField::NewLocation => return self.state_uri(UriField::NewLocation, &text),
-            ValueField::ItunesNewFeedUrl => return self.state_uri(UriField::ItunesNewFeedUrl, &text),
+            ValueField::Docs => return self.state_uri(Single::Docs, &text),
+            ValueField::Comments => return self.state_uri(Single::Comments, &text),
+            ValueField::Icon => return self.state_uri(Single::Icon, &text),
+            ValueField::Logo => return self.state_uri(Single::Logo, &text),
+            ValueField::NewLocation => return self.state_uri(Single::NewLocation, &text),
+            ValueField::ItunesNewFeedUrl => return self.state_uri(Single::ItunesNewFeedUrl, &text),
             ValueField::ItunesKeywords => return self.state_keywords(&text, Some(ITUNES_SCHEME)),
             ValueField::Tags | ValueField::MediaKeywords => return self.state_keywords(&text, None),
             ValueField::Validity => return self.end_validity(&text),
-            ValueField::Language => Statement::Language(Arc::from(text)),
-            ValueField::Ttl => Statement::Ttl(self.typed::<u64>(text)),
-            ValueField::Width => Statement::Width(self.typed::<u32>(text)),
-            ValueField::Height => Statement::Height(self.typed::<u32>(text)),
-            ValueField::ItunesDuration => {
-                Statement::Itunes(ItunesStatement::Duration(self.typed::<Duration>(text)))
-            }
-            ValueField::ItunesExplicit => {
-                Statement::Itunes(ItunesStatement::Explicit(self.typed::<Explicit>(text)))
-            }
-            ValueField::ItunesBlock => Statement::Itunes(ItunesStatement::Block(self.typed::<bool>(text))),
-            ValueField::ItunesEpisode => Statement::Itunes(ItunesStatement::Episode(self.typed::<u32>(text))),
-            ValueField::ItunesSeason => Statement::Itunes(ItunesStatement::Season(self.typed::<u32>(text))),
-            ValueField::ItunesKind => Statement::Itunes(ItunesStatement::Kind(text.into_owned())),
+            ValueField::Language => Single::Language(Arc::from(text)).into(),
+            ValueField::Ttl => Single::Ttl(self.typed::<u64>(text)).into(),
+            ValueField::Width => Single::Width(self.typed::<u32>(text)).into(),
+            ValueField::Height => Single::Height(self.typed::<u32>(text)).into(),
+            ValueField::ItunesDuration => Single::ItunesDuration(self.typed::<Duration>(text)).into(),
+            ValueField::ItunesExplicit => Single::ItunesExplicit(self.typed::<Explicit>(text)).into(),
+            ValueField::ItunesBlock => Single::ItunesBlock(self.typed::<bool>(text)).into(),
+            ValueField::ItunesEpisode => Single::ItunesEpisode(self.typed::<u32>(text)).into(),
+            ValueField::ItunesSeason => Single::ItunesSeason(self.typed::<u32>(text)).into(),
+            ValueField::ItunesKind => Single::ItunesKind(text.into_owned()).into(),
         };
         self.state(statement);
     }
 
-    fn state_uri(&mut self, field: UriField, text: &str) {
+    fn state_uri(&mut self, single: fn(String) -> Single, text: &str) {
         if !S::FOLLOWS_FEEDPARSER && is_prose(text) {
             self.keep_text(text);
         } else if let Some(uri) = self.uri(text).map(Cow::into_owned) {
-            self.state(Statement::Uri(field, uri));
+            self.state(single(uri).into());
         }
     }
 
@@ -165,7 +164,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     pub(super) fn end_generator(&mut self, mut generator: Box<Generator>, text: Cow<'a, str>) {
         generator.name = Some(text.into_owned());
-        self.state(Statement::Generator(generator));
+        self.state(Single::Generator(generator).into());
     }
 
     fn end_date(&mut self, field: DateField, text: String) {
@@ -182,7 +181,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             found.map(|value| self.date(value.trim().to_owned()))
         };
         let validity = Validity { raw: text.to_owned(), start: part("start"), end: part("end") };
-        self.state(Statement::Validity(Box::new(validity)));
+        self.state(Single::Validity(Box::new(validity)).into());
     }
 
     fn state_keywords(&mut self, text: &str, scheme: Option<&str>) {
@@ -226,9 +225,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();
         let says_nothing = is_only_default || tag == Tag::default();
         // Universal Feed Parser has a list for it.
-        if S::FOLLOWS_FEEDPARSER && says_nothing {
-            self.state(Statement::Tag(Tag::default()));
-        } else if !says_nothing {
+        if S::FOLLOWS_FEEDPARSER || !says_nothing {
             self.state(Statement::Tag(tag));
         }
     }

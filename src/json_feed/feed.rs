@@ -9,7 +9,7 @@ use crate::budget::LONGEST_LANGUAGE;
 use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, WarningKind};
 use crate::model::{Link, Person, Tag, XmlScope};
-use crate::statement::{Beginning, Ending, Origin, PersonDetails, Sink, Statement, Subject, UriField};
+use crate::statement::{Beginning, Ending, Origin, PersonDetails, Single, Sink, Statement, Subject};
 use crate::vocabulary::{DateField, PersonField, TextField, ValueReader, without_mailto};
 
 /// The media type of a JSON Feed.
@@ -49,7 +49,7 @@ impl Reading<'_> {
         let (language, inherited) = self.language(object);
         self.scope = XmlScope::shared(inherited, self.base.clone());
         let mut stated = Stated { sink, offset: 0 };
-        stated.state("language", language, Statement::Language);
+        stated.state("language", language, |language| Single::Language(language).into());
         for (name, field) in [
             ("title", TextField::Title),
             ("description", TextField::Subtitle),
@@ -62,19 +62,21 @@ impl Reading<'_> {
         stated.state("home_page_url", home.as_ref().and_then(|link| link.href.clone()), Statement::Page);
         stated.state("home_page_url", home, Statement::Link);
         let itself = self.link(object, "feed_url", "self", Some(JSON_FEED));
-        stated.state("feed_url", itself.as_ref().and_then(|link| link.href.clone()), Statement::Href);
+        stated.state("feed_url", itself.as_ref().and_then(|link| link.href.clone()), |href| {
+            Single::Href(href).into()
+        });
         stated.state("feed_url", itself, Statement::Link);
         let next = self.link(object, "next_url", "next", Some(JSON_FEED));
         stated.state("next_url", next, Statement::Link);
         let hubs = self.list(object, "hubs", Self::hub);
         stated.state_all("hubs", hubs, Statement::Link);
         let logo = self.url(object, "icon");
-        stated.state("icon", logo, |uri| Statement::Uri(UriField::Logo, uri));
+        stated.state("icon", logo, |uri| Single::Logo(uri).into());
         let icon = self.url(object, "favicon");
-        stated.state("favicon", icon, |uri| Statement::Uri(UriField::Icon, uri));
+        stated.state("favicon", icon, |uri| Single::Icon(uri).into());
         self.state_authors(object, &mut stated);
         let expired = self.boolean(object, "expired");
-        stated.state("expired", expired, Statement::Expired);
+        stated.state("expired", expired, |expired| Single::IsExpired(expired).into());
         let most = self.options.limits.entries;
         let mut count = 0;
         self.list(object, "items", |this, item, path| {
@@ -114,7 +116,7 @@ impl Reading<'_> {
         if own_language.is_some() {
             self.scope = XmlScope::shared(inherited, self.base.clone());
         }
-        stated.state("language", own_language, Statement::Language);
+        stated.state("language", own_language, |language| Single::Language(language).into());
         let id: Option<Arc<str>> = self.string(object, "id").map(Arc::from);
         let identifier =
             |id: Arc<str>| Statement::Id { id: Arc::clone(&id), resolved: id, permalink: Some(false) };
@@ -147,7 +149,7 @@ impl Reading<'_> {
         let image = self.image(object, "image");
         stated.state("image", image, Statement::Image);
         let banner_image = self.image(object, "banner_image");
-        stated.state("banner_image", banner_image, Statement::BannerImage);
+        stated.state("banner_image", banner_image, |image| Single::BannerImage(image).into());
         let rest = self.rest(item);
         stated.state_all("", rest, Statement::Element);
         self.end(Subject::Entry, &mut stated);

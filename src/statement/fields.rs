@@ -1,9 +1,8 @@
 //! The number of values that a field takes, and their cost.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use super::{ItunesStatement, Statement, TextField};
+use super::{Said as _, Single, SingleField, Statement, TextField};
 use crate::cost::Cost;
 use crate::model::{Cloud, Geometry, Image, Link, LiveItem, Person, Tag, Text, Typed};
 
@@ -19,9 +18,8 @@ impl FieldSet {
             FieldSlot::List => true,
             FieldSlot::Counted => false,
             FieldSlot::Single(field) => {
-                let bit = 1_u64.checked_shl(field).unwrap_or_default();
-                let is_repeated = self.0 & bit != 0;
-                self.0 |= bit;
+                let is_repeated = self.0 & field != 0;
+                self.0 |= field;
                 is_repeated
             }
         }
@@ -30,8 +28,8 @@ impl FieldSet {
 
 /// The kind of field that a statement fills.
 enum FieldSlot {
-    /// A field that takes one value, by its number.
-    Single(u32),
+    /// A field that takes one value, by its bit.
+    Single(u64),
     List,
     /// A list whose members are counted before they are stated.
     Counted,
@@ -75,27 +73,22 @@ impl Statement {
             Self::LiveItem { .. } => Cost::of::<LiveItem>(4, 0),
             // It is paid for when it begins.
             Self::Element(_) => Cost::default(),
-            Self::Image(_) | Self::BannerImage(_) => Cost::of::<Image>(2 * times, 0),
-            Self::Generator(_) | Self::Cloud(_) | Self::Validity(_) => Cost::of::<Cloud>(4, 0),
-            Self::Id { id: text, .. }
-            | Self::About(text)
-            | Self::Page(text)
-            | Self::Href(text)
-            | Self::Language(text) => Cost::of::<Arc<str>>(2, times * text.len()),
-            Self::Uri(_, text) | Self::Name(text) | Self::W3cPosition { text, .. } => {
-                Cost::of::<String>(2, text.len())
+            Self::Image(_) | Self::Single(Single::BannerImage(_)) => Cost::of::<Image>(2 * times, 0),
+            Self::Id { id: text, .. } | Self::About(text) | Self::Page(text) => {
+                Cost::of::<Arc<str>>(2, times * text.len())
             }
-            Self::Ttl(_) | Self::Width(_) | Self::Height(_) | Self::Expired(_) | Self::Itunes(_) => {
-                Cost::of::<Typed<Duration>>(3, 0)
+            Self::Single(single @ (Single::Href(_) | Single::Language(_))) => {
+                Cost::of::<Arc<str>>(2, times * single.said().len())
             }
+            Self::Single(single) => Cost::of::<Cloud>(4, single.said().len()),
         }
     }
 
     fn slot(&self) -> FieldSlot {
-        const DATES: u32 = 16;
-        const URIS: u32 = 24;
-        const ITUNES: u32 = 32;
-        const OTHERS: u32 = 40;
+        const DATES: usize = 10;
+        const OTHERS: usize = 14;
+        const SINGLES: usize = 18;
+        const { assert!(SINGLES + SingleField::COUNT <= u64::BITS as usize) }
         let number = match self {
             Self::Text(TextField::Content | TextField::Encoded | TextField::Body, _)
             | Self::Link(_)
@@ -103,41 +96,15 @@ impl Statement {
             | Self::Tag(_)
             | Self::LiveItem { .. }
             | Self::Place(_) => return FieldSlot::List,
-            Self::Text(field, _) => *field as u32,
-            Self::Date(field, _) => DATES + *field as u32,
-            Self::Uri(field, _) => URIS + *field as u32,
-            Self::Itunes(statement) => {
-                ITUNES
-                    + match statement {
-                        ItunesStatement::Duration(_) => 0,
-                        ItunesStatement::Explicit(_) => 1,
-                        ItunesStatement::Block(_) => 2,
-                        ItunesStatement::Episode(_) => 3,
-                        ItunesStatement::Season(_) => 4,
-                        ItunesStatement::Kind(_) => 5,
-                        ItunesStatement::Image(_) => 6,
-                    }
-            }
+            Self::Text(field, _) => *field as usize,
+            Self::Date(field, _) => DATES + *field as usize,
             Self::Id { .. } => OTHERS,
             Self::About(_) => OTHERS + 1,
             Self::Page(_) => OTHERS + 2,
-            Self::Language(_) => OTHERS + 3,
-            Self::Href(_) => OTHERS + 4,
-            Self::Ttl(_) => OTHERS + 5,
-            Self::Width(_) => OTHERS + 6,
-            Self::Height(_) => OTHERS + 7,
-            Self::Name(_) => OTHERS + 8,
-            Self::Generator(_) => OTHERS + 9,
-            Self::Cloud(_) => OTHERS + 10,
-            Self::Validity(_) => OTHERS + 11,
-            Self::Image(_) => OTHERS + 12,
-            Self::BannerImage(_) => OTHERS + 13,
-            Self::Expired(_) => OTHERS + 14,
-            Self::W3cPosition { name, .. } => {
-                OTHERS + 15 + u32::from(*name == "long") + 2 * u32::from(*name == "alt")
-            }
+            Self::Image(_) => OTHERS + 3,
+            Self::Single(single) => SINGLES + single.field() as usize,
             Self::Element(_) => return FieldSlot::Counted,
         };
-        FieldSlot::Single(number)
+        FieldSlot::Single(1 << number)
     }
 }

@@ -8,21 +8,22 @@
 mod complete;
 mod field;
 mod fields;
+mod said;
+mod single;
 mod tree;
 mod values;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::content::Cleaner;
-use crate::model::{
-    Cloud, Date, Entry, Generator, Geometry, Image, Link, Person, Tag, Text, Typed, Validity,
-};
+use crate::model::{Date, Entry, Geometry, Image, Link, Person, Tag, Text, Typed};
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
 
 pub(crate) use self::field::{DateField, PersonField, ScopeKind, TextField};
 pub(crate) use self::fields::FieldSet;
+pub(crate) use self::said::{ImageUrl, Said};
+pub(crate) use self::single::{Single, SingleField};
 pub(crate) use self::tree::{DEEPEST, Tree};
 pub(crate) use self::values::ValueReader;
 
@@ -104,10 +105,12 @@ pub(crate) trait Complete {
     fn completeness(&self) -> Completeness;
 }
 
-/// Replaces a value unless it says more than the new one.
-pub(crate) fn fill<T: Complete>(field: &mut Option<T>, value: T) {
+/// Replaces a value unless it says more than the new one. Returns the one of the two that is not kept.
+pub(crate) fn fill<T: Complete>(field: &mut Option<T>, value: T) -> Option<T> {
     if field.as_ref().is_none_or(|known| value.completeness() >= known.completeness()) {
-        *field = Some(value);
+        field.replace(value)
+    } else {
+        Some(value)
     }
 }
 
@@ -159,25 +162,9 @@ pub(crate) enum Statement {
     Link(Link),
     Person(PersonField, PersonDetails),
     Tag(Tag),
-    Language(Arc<str>),
-    Uri(UriField, String),
-    /// The URL of the image, of the source, or of the feed itself.
-    Href(Arc<str>),
-    Ttl(Typed<u64>),
-    Width(Typed<u32>),
-    Height(Typed<u32>),
-    /// `name` of a text input.
-    Name(String),
-    Generator(Box<Generator>),
-    Cloud(Box<Cloud>),
-    Validity(Box<Validity>),
+    Single(Single),
     /// An image that is only a URL.
     Image(Box<Image>),
-    /// JSON Feed `banner_image`.
-    BannerImage(Box<Image>),
-    /// JSON Feed `expired`.
-    Expired(Typed<bool>),
-    Itunes(ItunesStatement),
     /// The status and the times of a live item.
     LiveItem {
         status: Option<String>,
@@ -185,41 +172,14 @@ pub(crate) enum Statement {
         end: Option<Date>,
     },
     Place(Box<Typed<Geometry>>),
-    /// `lat`, `long` or `alt` of W3C Basic Geo, which also make up a place.
-    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
-    W3cPosition {
-        name: &'static str,
-        text: String,
-    },
     /// An element that no rule covers, or one that its vocabulary reads together with others.
     Element(Tree),
 }
 
-/// Fields that hold a URI and nothing else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum UriField {
-    Docs,
-    Comments,
-    Icon,
-    Logo,
-    NewLocation,
-    ErrorReportsTo,
-    /// `admin:generatorAgent`.
-    GeneratorAgent,
-    /// `itunes:new-feed-url`.
-    ItunesNewFeedUrl,
-}
-
-/// Values of the iTunes vocabulary.
-#[derive(Debug)]
-pub(crate) enum ItunesStatement {
-    Duration(Typed<Duration>),
-    Explicit(Typed<bool>),
-    Block(Typed<bool>),
-    Episode(Typed<u32>),
-    Season(Typed<u32>),
-    Kind(String),
-    Image(Arc<str>),
+impl From<Single> for Statement {
+    fn from(single: Single) -> Self {
+        Self::Single(single)
+    }
 }
 
 /// A person and the order in which the details were given.

@@ -83,11 +83,6 @@ impl Tree {
         self.read.get() & attribute_bit(position) != 0
     }
 
-    /// Notes that all of the element was taken.
-    pub(crate) fn mark_taken(&self) {
-        self.mark(ATTRIBUTES | TEXT);
-    }
-
     /// Notes that an attribute was not read after all.
     pub(crate) fn unmark_attribute(&self, position: usize) {
         self.read.set(self.read.get() & !attribute_bit(position));

@@ -14,6 +14,8 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "line" => Rule::Place(PlaceForm::Positions(LineString)),
     "polygon" => Rule::Place(PlaceForm::Positions(Polygon)),
     "box" => Rule::Place(PlaceForm::Positions(Box)),
+    "elev" | "floor" | "radius" | "featuretypetag" | "relationshiptag" | "featurename"
+        => Rule::Place(PlaceForm::Description),
 };
 
 pub(super) const GML: ElementRules = rules! {

@@ -1,7 +1,7 @@
 //! Every element and attribute of every vocabulary, in every situation that a rule speaks of. The lists are those that the
 //! parser itself uses. `matrix.txt` lists what does not hold; the test fails if it is not exactly that.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::rows::Rows;
@@ -87,6 +87,14 @@ fn elements_of_all() -> Vec<NamedElement> {
                 });
             }
         }
+        for (person, part) in people_with_parts(&rules) {
+            places.push(NamedElement {
+                path: vec![format!("{prefix}{person}"), format!("{prefix}{part}")],
+                rule: rules.get(part).copied(),
+                attributes: Vec::new(),
+                children: Vec::new(),
+            });
+        }
         if let Some(rows) = rows {
             add_rows(&rows, &[], &prefix, &rules, &mut places);
         }
@@ -94,11 +102,19 @@ fn elements_of_all() -> Vec<NamedElement> {
     places
 }
 
+/// Returns the names of people and of their parts in a vocabulary.
+fn people_with_parts(rules: &BTreeMap<&'static str, Rule>) -> Vec<(&'static str, &'static str)> {
+    let parts =
+        || rules.iter().filter(|(_, rule)| matches!(rule, Rule::PersonPart(_))).map(|(name, _)| *name);
+    let people = rules.iter().filter(|(_, rule)| matches!(rule, Rule::Person(_))).map(|(name, _)| *name);
+    people.flat_map(|person| parts().map(move |part| (person, part))).collect()
+}
+
 fn add_rows(
     rows: &Rows,
     path: &[String],
     prefix: &str,
-    rules: &std::collections::BTreeMap<&'static str, Rule>,
+    rules: &BTreeMap<&'static str, Rule>,
     places: &mut Vec<NamedElement>,
 ) {
     /// Deeper elements have the same rows.
@@ -310,6 +326,7 @@ fn contents(places: &[NamedElement], declarations: &[(String, String)], findings
             findings.check(!is_shown, "shows a script URL", scope, place);
             let others = read(&place.write(" other=\"mark7\" x:other=\"mark8\" xmlns:x=\"x\"", "text"));
             findings.check(others.contains("mark8"), "loses a foreign attribute", scope, place);
+            findings.check(others.contains("mark7"), "loses an unknown attribute", scope, place);
             for attribute in &place.attributes {
                 let value = |value: &str| read(&place.write(&format!(" {attribute}=\"{value}\""), ""));
                 let name = |rule: &str| format!("@{attribute} {rule}");

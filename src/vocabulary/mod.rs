@@ -50,7 +50,8 @@ use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
 pub(crate) use self::value::{
-    Coordinate, Explicit, Length, Read, is_html, read_date, read_typed, read_with, value_of, without_mailto,
+    Coordinate, Explicit, Length, Read, essence, is_html, read_date, read_typed, read_with, value_of,
+    without_mailto,
 };
 use crate::names::NameTable;
 pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
@@ -322,6 +323,54 @@ impl Rule {
     }
 }
 
+impl Rule {
+    /// Returns the names of the attributes without a prefix that are read, in lower case; `None` if all are.
+    pub(crate) fn attributes(self) -> Option<&'static [&'static str]> {
+        Some(match self {
+            Self::Root | Self::AtomFeed => &["version"],
+            Self::Channel | Self::Entry => &["about", "lastmod", "href"],
+            Self::Text(_) => &["type", "mode", "src"],
+            Self::Value(ValueField::Guid) => &["ispermalink"],
+            Self::Value(ValueField::Generator) => &["url", "uri", "href", "version"],
+            Self::Value(ValueField::ItunesKeywords) | Self::Category(CategoryForm::Itunes) => &["text"],
+            Self::Value(ValueField::Icon | ValueField::Logo) => &["href"],
+            Self::Category(CategoryForm::Plain | CategoryForm::Media) => {
+                &["term", "scheme", "domain", "label"]
+            }
+            Self::License => &["resource"],
+            Self::Attributes(AttributesField::ItunesImage) => &["href", "url"],
+            Self::Scope(ScopeKind::Image) => &["href", "url", "src", "resource"],
+            Self::Scope(ScopeKind::Source) => &["url"],
+            Self::Scope(ScopeKind::LiveItem) => &["status", "start", "end"],
+            Self::Place(_) => PLACE_ATTRIBUTES,
+            Self::Value(_)
+            | Self::Date(_)
+            | Self::Person(_)
+            | Self::PersonPart(_)
+            | Self::Scope(ScopeKind::TextInput) => &[],
+            Self::Link
+            | Self::Enclosure
+            | Self::Attributes(AttributesField::Cloud)
+            | Self::Gathered
+            | Self::Uri
+            | Self::GeneratorAgent
+            | Self::ErrorReportsTo => return None,
+        })
+    }
+}
+
+/// The attributes of places, in lower case.
+const PLACE_ATTRIBUTES: &[&str] = &[
+    "srsdimension",
+    "srsname",
+    "elev",
+    "floor",
+    "radius",
+    "featuretypetag",
+    "relationshiptag",
+    "featurename",
+];
+
 /// Plain text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ValueField {
@@ -398,6 +447,18 @@ pub(crate) enum PlaceForm {
     Altitude,
     /// `gml:lowerCorner`, then `gml:upperCorner`.
     Corner,
+    /// `georss:elev`, `georss:featurename` and similar elements beside positions.
+    Description,
+}
+
+impl PlaceForm {
+    /// Returns whether the element makes up a place with others beside it, or describes them.
+    pub(crate) fn is_beside_places(self) -> bool {
+        match self {
+            Self::Latitude | Self::Longitude | Self::Altitude | Self::Description => true,
+            Self::Around(_) | Self::Positions(_) | Self::Inner | Self::Corner => false,
+        }
+    }
 }
 
 /// The namespace name of Userland's feeds.
@@ -476,7 +537,8 @@ impl Schema for Feeds {
                 | PlaceForm::Corner
                 | PlaceForm::Latitude
                 | PlaceForm::Longitude
-                | PlaceForm::Altitude,
+                | PlaceForm::Altitude
+                | PlaceForm::Description,
             ) => Shape::Leaf,
             Rule::Person(_)
             | Rule::Category(CategoryForm::Itunes)

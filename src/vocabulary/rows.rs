@@ -409,3 +409,49 @@ pub(crate) fn space_words(raw: Raw<'_>) -> Option<Typed<Vec<String>>> {
 pub(crate) fn explicit(element: &Element<'_>) -> Option<Typed<bool>> {
     element.text().typed::<super::value::Explicit>()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::assemble::Assembler;
+    use crate::budget::Budget;
+    use crate::options::Options;
+    use crate::statement::{Tree, ValueReader};
+    use crate::xml::Namespace;
+
+    // An element for a type of the model takes two places: its field and its row.
+    #[derive(Debug, Default, PartialEq)]
+    struct Tide {
+        /// The height of the water.
+        height: Option<Typed<f64>>,
+    }
+
+    rows! {
+        Tide {
+            elements {
+                "height" => height,
+            }
+        }
+    }
+
+    #[test]
+    fn an_element_takes_a_field_and_a_row() {
+        let tree = |text: &str| {
+            let mut tree = Tree::new("Height".into(), 0);
+            text.clone_into(&mut tree.text);
+            tree
+        };
+        let trees = vec![tree("1.5"), tree("2")];
+        let (options, budget) = (Options::default(), Budget::default());
+        let values = ValueReader::new::<Assembler>(&options, &budget, None);
+        let mut field = None;
+        fill(Elements::new(&trees, Namespace::NONE, &values), &mut field);
+        let height = field.and_then(|tide: Box<Tide>| tide.height);
+        assert_eq!(height.and_then(|height| height.value), Some(1.5));
+        // The element whose value is not used is left.
+        let left: Vec<_> = trees.into_iter().filter_map(Tree::into_unread).map(|left| left.text).collect();
+        assert_eq!(left, ["2"]);
+        // The tests over all names find it.
+        assert_eq!(Tide::rows().map(|rows| rows.elements.len()), Some(1));
+    }
+}

@@ -238,11 +238,12 @@ fn without_scheme(text: &str) -> &str {
     scheme.and_then(|_| text.get(SCHEME.len()..)).unwrap_or(text)
 }
 
-/// Returns an address without the scheme of its URI (RFC 6068).
+/// Returns the address in a `mailto:` URI, without its header fields (RFC 6068).
 pub(crate) fn without_mailto(text: &str) -> Option<&str> {
     const SCHEME: &str = "mailto:";
     let scheme = text.get(..SCHEME.len())?;
-    scheme.eq_ignore_ascii_case(SCHEME).then(|| text.get(SCHEME.len()..).unwrap_or_default())
+    let address = text.get(SCHEME.len()..)?;
+    scheme.eq_ignore_ascii_case(SCHEME).then(|| address.split('?').next().unwrap_or_default())
 }
 
 /// Returns a media type without its parameters (RFC 9110 §8.3.1).

@@ -5,19 +5,14 @@ use std::process::{Command, Output};
 use std::thread::sleep;
 use std::time::Duration;
 
+use super::common;
 use super::server::{FEED, RSS, Server, feed, redirect, response};
 
-/// Returns the command, which `cargo test` builds with the tests, without the proxies of this machine.
+/// Returns the command without the proxies of this machine.
 pub(super) fn parse_feed() -> Command {
-    let test = std::env::current_exe().unwrap();
-    let profile = test.parent().and_then(Path::parent).unwrap();
-    let command = profile.join("examples").join(format!("parse_feed{}", std::env::consts::EXE_SUFFIX));
-    assert!(command.is_file(), "{} is not built: cargo build --example parse_feed", command.display());
-    let mut command = Command::new(command);
-    command
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-        .env("NO_PROXY", "")
-        .env("no_proxy", "");
+    let mut command = common::parse_feed();
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    command.env("NO_PROXY", "").env("no_proxy", "");
     for name in ["http_proxy", "https_proxy", "all_proxy"] {
         command.env_remove(name).env_remove(name.to_ascii_uppercase());
     }

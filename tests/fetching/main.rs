@@ -9,6 +9,9 @@
 )]
 
 mod command;
+#[path = "../common/command.rs"]
+#[allow(dead_code, unreachable_pub, reason = "other tests use the rest")]
+mod common;
 mod faults;
 mod many;
 mod politeness;

@@ -1,7 +1,7 @@
 //! The kinds of attribute values that are checked or changed.
 
 use crate::content::allowlist::Listed;
-use crate::content::uri_attributes::role;
+use crate::content::uri_attributes::{Role, role};
 use crate::html::characters::{is_space, words};
 use crate::html::uri::{is_script_url, scheme};
 use std::borrow::Cow;
@@ -57,7 +57,6 @@ impl Holds {
     pub(super) const fn of(attribute: &str, listed: &Listed, is_html: bool) -> Self {
         match attribute.as_bytes() {
             b"style" => Self::Style,
-            b"data-lazy-srcset" | b"data-srcset" | b"imagesrcset" | b"srcset" => Self::Candidates,
             b"clip-path" | b"color" | b"cursor" | b"fill" | b"filter" | b"flood-color"
             | b"lighting-color" | b"marker" | b"marker-end" | b"marker-mid" | b"marker-start" | b"mask"
             | b"stop-color" | b"stroke" => Self::Paint,
@@ -72,8 +71,11 @@ impl Holds {
                 Self::Ids
             }
             b"class" if listed.class_prefixes.is_some() => Self::Classes,
-            _ if role("", attribute).is_some() => Self::Uri,
-            _ => Self::Text,
+            _ => match role("", attribute) {
+                Some(Role::Candidates) => Self::Candidates,
+                Some(Role::Resolved | Role::ResolvedByHtml | Role::Checked) => Self::Uri,
+                None => Self::Text,
+            },
         }
     }
 }

@@ -5,7 +5,6 @@ mod builtin_policies;
 mod comments;
 mod elements;
 mod foreign_names;
-mod image_candidates;
 mod image_copies;
 mod lazy_images;
 mod pages;

@@ -9,7 +9,6 @@ use super::stream::Spelling;
 use super::style::{self, KeptStyle};
 use crate::content::allowlist::{Allowlist, Listed};
 use crate::content::links::Links;
-use crate::content::uri_attributes::{Role, role};
 use crate::delimiters::find_blank;
 use crate::html::characters::words;
 use crate::html::uri::{is_plain_http, is_script_url, scheme, trim};
@@ -191,8 +190,7 @@ impl Rules {
         attribute: &str,
         reference: &'a str,
     ) -> Cow<'a, str> {
-        let is_resolved = role(element, attribute) == Some(Role::Resolved);
-        let links = if is_resolved { links } else { links.unresolved() };
+        let links = links.of_attribute(element, attribute, reference);
         let link = links.link(reference, |uri| self.is_safe(element, attribute, uri));
         self.with_prefixed_fragment(link, attribute)
     }

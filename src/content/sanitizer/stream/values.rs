@@ -1,12 +1,12 @@
 //! The values of attributes.
 
 use super::Spelling;
+use crate::content::image_candidates::resolve_candidates;
 use crate::content::links::Links;
 use crate::content::sanitizer::attribute_kinds::{
     Holds, XLINK, is_boolean, is_harmless_animation, local_paint, with_prefix, with_prefixes,
 };
 use crate::content::sanitizer::elements::{Plain, PlainAttribute};
-use crate::content::sanitizer::image_candidates::resolve_candidates;
 use crate::content::sanitizer::rules::Rules;
 use crate::content::sanitizer::style::KeptStyle;
 use crate::html::characters::find_no_break_space;

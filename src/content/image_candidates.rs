@@ -1,6 +1,6 @@
 //! Image candidates: the URIs of `srcset` (HTML Standard 4.8.4.2.1).
 
-use crate::content::links::Links;
+use super::links::Links;
 use crate::html::characters::is_space;
 use std::borrow::Cow;
 

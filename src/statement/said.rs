@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::{Complete, Completeness};
 use crate::model::{
     Cloud, Date, Extension, Feed, Generator, Image, Link, Person, Tag, Text, TextInput, Typed, Validity,
 };
-use crate::statement::{Complete, Completeness};
 
 /// A value that can be kept as an extension.
 pub(crate) trait Said {
@@ -13,8 +13,16 @@ pub(crate) trait Said {
     fn said(&self) -> &str;
 
     /// Returns whether both values mean the same.
-    fn says_what(&self, other: &Self) -> bool {
+    fn says_what(&self, other: &Self) -> bool
+    where
+        Self: Sized,
+    {
         self.said().trim() == other.said().trim()
+    }
+
+    /// Returns the value for people.
+    fn shown(&self) -> String {
+        self.said().to_owned()
     }
 
     /// Returns the media type of the value, if it has one.
@@ -52,6 +60,11 @@ impl Said for Person {
         self == other
     }
 
+    fn shown(&self) -> String {
+        let parts = [self.name.as_deref(), self.email.as_deref(), self.uri.as_deref()];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
     /// Describes a person in one line, or by elements.
     fn describe(&self, extension: &mut Extension) {
         match &self.raw {
@@ -70,8 +83,8 @@ impl Said for Person {
 }
 
 /// An `itunes:image`.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct ImageUrl(pub(super) Arc<str>);
+#[derive(Debug)]
+pub(crate) struct ImageUrl(pub(crate) Arc<str>);
 
 impl Complete for ImageUrl {
     fn completeness(&self) -> Completeness {
@@ -98,6 +111,10 @@ impl<T: Said> Said for Box<T> {
         self.as_ref().says_what(other)
     }
 
+    fn shown(&self) -> String {
+        self.as_ref().shown()
+    }
+
     fn media_type(&self) -> Option<&str> {
         self.as_ref().media_type()
     }
@@ -114,6 +131,13 @@ impl Said for Date {
 
     fn says_what(&self, other: &Self) -> bool {
         self.value.is_some() && self.value == other.value || self.raw == other.raw
+    }
+
+    fn shown(&self) -> String {
+        match self.value {
+            Some(instant) => format!("{} ({instant})", self.raw),
+            None => self.raw.clone(),
+        }
     }
 }
 

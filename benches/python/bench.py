@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Measures the Python package next to its peers over a folder of feeds, in one run.
+
+    pip install bozofeed feedparser fastfeedparser
+    python benches/python/bench.py FOLDER [--rounds 5]
+
+Times are the least of all rounds: of processor time, and of the clock for `parse_many`. Each library is measured in processes of
+its own, by turns, and so is its peak memory. feedparser is measured once. fastfeedparser raises an exception for documents that it cannot
+read; the number of documents with a result is printed beside each time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pathlib
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from typing import Any, Callable
+
+SLOW = {"feedparser"}
+
+#: How often each library has its turn.
+TURNS = 4
+
+
+def touch_dictionary(d: Any) -> int:
+    return sum(1 for e in d.entries for v in (e.get("title"), e.get("link"), e.get("published_parsed"), e.get("content")) if v)
+
+
+def readers(name: str) -> Callable[[bytes], Any]:
+    """Returns a function that reads a document and touches titles, links, dates and contents."""
+    if name == "feedparser":
+        import feedparser
+
+        return lambda document: touch_dictionary(feedparser.parse(document))
+    if name == "drop-in":
+        from bozofeed import feedparser as drop_in
+
+        return lambda document: touch_dictionary(drop_in.parse(document))
+    if name == "fastfeedparser":
+        import fastfeedparser
+
+        return lambda document: touch_dictionary(fastfeedparser.parse(document))
+    import bozofeed
+
+    def read(document: bytes) -> int:
+        touched = 0
+        for entry in bozofeed.parse(document).entries:
+            title, content = entry.title, entry.content
+            values = (title and title.value, entry.link, entry.published, content and content.value)
+            touched += sum(1 for value in values if value)
+        return touched
+
+    return read
+
+
+def measure(name: str, documents: list[bytes], rounds: int) -> dict[str, Any]:
+    read = readers(name)
+    best, done = float("inf"), 0
+    for _ in range(1 if name in SLOW else rounds):
+        begin, done = time.process_time(), 0
+        for document in documents:
+            try:
+                read(document)
+                done += 1
+            except Exception:  # noqa: BLE001
+                pass
+        best = min(best, time.process_time() - begin)
+    return {"seconds": best, "documents": done, "peak": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024}
+
+
+def measure_threads(documents: list[bytes], rounds: int) -> dict[int, float]:
+    import bozofeed
+
+    def once(threads: int) -> float:
+        begin = time.perf_counter()
+        bozofeed.parse_many(documents * 4, threads=threads)
+        return time.perf_counter() - begin
+
+    return {threads: min(once(threads) for _ in range(rounds)) for threads in (1, 2)}
+
+
+def import_time(module: str) -> float:
+    program = f"import time; begin = time.perf_counter(); import {module}; print(time.perf_counter() - begin)"
+    runs = [float(subprocess.check_output([sys.executable, "-c", program])) for _ in range(15)]
+    return statistics.median(runs)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments.add_argument("folder", type=pathlib.Path)
+    arguments.add_argument("--rounds", type=int, default=5)
+    arguments.add_argument("--only", help=argparse.SUPPRESS)
+    given = arguments.parse_args()
+    documents = [path.read_bytes() for path in sorted(given.folder.rglob("*")) if path.is_file()]
+    if given.only:
+        measured = measure_threads(documents, given.rounds) if given.only == "threads" else measure(given.only, documents, given.rounds)
+        print(json.dumps(measured))
+        return
+
+    def child(only: str) -> Any:
+        command = [sys.executable, __file__, str(given.folder), "--rounds", str(given.rounds), "--only", only]
+        return json.loads(subprocess.check_output(command))
+
+    print(f"{len(documents)} documents, {sum(map(len, documents)) / 1e6:.1f} MB, processor time")
+    print("| | s | documents | peak memory, MB | import, ms |\n| --- | --- | --- | --- | --- |")
+    modules = {
+        "feedparser": "feedparser",
+        "drop-in": "bozofeed.feedparser",
+        "fastfeedparser": "fastfeedparser",
+        "native": "bozofeed",
+    }
+    results: dict[str, Any] = {}
+    for turn in range(TURNS):
+        for name in modules:
+            if turn == 0 or name not in SLOW:
+                measured = child(name)
+                known = results.setdefault(name, measured)
+                known["seconds"] = min(known["seconds"], measured["seconds"])
+    for name, module in modules.items():
+        of = results[name]
+        print(f"| {name} | {of['seconds']:.3f} | {of['documents']} | {of['peak']} | {import_time(module) * 1000:.1f} |")
+    print(f"\ndrop-in: {results['feedparser']['seconds'] / results['drop-in']['seconds']:.1f} x feedparser")
+    print(f"native: {results['fastfeedparser']['seconds'] / results['native']['seconds']:.2f} x fastfeedparser")
+    threads = child("threads")
+    print(f"parse_many on two threads: {threads['1'] / threads['2']:.2f} x one")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""The dates that are built in."""
+
+from __future__ import annotations
+
+import time
+
+from bozofeed._bozofeed import read_date
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def reader(name: str) -> Callable[[str], time.struct_time | None]:
+    """Returns a function of this name that reads dates in any form."""
+
+    def read(date_string: str) -> time.struct_time | None:
+        return read_date(date_string) if date_string else None
+
+    read.__name__ = read.__qualname__ = name
+    return read

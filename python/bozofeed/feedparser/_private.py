@@ -1,0 +1,56 @@
+"""Private parts of Universal Feed Parser that some programs change.
+
+Where a change has an equivalent here it takes effect. Everything else raises :class:`NotImplementedError`, so that no change is
+ignored silently.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
+
+def refuse(name: str) -> NoReturn:
+    raise NotImplementedError(
+        f"bozofeed has no equivalent of {name}: feeds are read by compiled code. "
+        'See "Private parts" in the documentation of bozofeed.feedparser.'
+    )
+
+
+class _Module(ModuleType):
+    """A module of which only listed names may be set."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        may_change: frozenset[str] = self.__dict__.get("_CHANGEABLE", frozenset())
+        is_import = isinstance(value, ModuleType) and value.__name__ == f"{self.__name__}.{name}"
+        if not (name in may_change or name.startswith("__") or is_import):
+            refuse(f"{_public(self.__name__)}.{name}")
+        super().__setattr__(name, value)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"bozofeed has no equivalent of {_public(self.__name__)}.{name}")
+
+
+def _public(name: str) -> str:
+    return name.removeprefix("bozofeed.")
+
+
+def guard(module: str, *changeable: str) -> None:
+    """Lets only ``changeable`` names of a module be set from outside."""
+    guarded = sys.modules[module]
+    guarded.__dict__["_CHANGEABLE"] = frozenset(changeable)
+    guarded.__class__ = _Module
+
+
+class Refused(type):
+    """The type of classes that nothing can be done with, other than to name them."""
+
+    def __setattr__(cls, name: str, value: Any) -> None:
+        refuse(f"{cls.__name__}.{name}")
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        refuse(cls.__name__)

@@ -1,0 +1,180 @@
+"""``parse``, as Universal Feed Parser has it."""
+
+from __future__ import annotations
+
+import sys
+
+from bozofeed._bozofeed import fill_dictionary
+
+from . import _private, datetimes, exceptions
+from .datetimes import registerDateHandler
+from .exceptions import (
+    CharacterEncodingOverride,
+    CharacterEncodingUnknown,
+    NonXMLContentType,
+    ThingsNobodyCaresAboutButMe,
+    UndeclaredNamespace,
+)
+from .util import FeedParserDict
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+__all__ = [
+    "CharacterEncodingOverride",
+    "CharacterEncodingUnknown",
+    "FeedParserDict",
+    "NonXMLContentType",
+    "SUPPORTED_VERSIONS",
+    "ThingsNobodyCaresAboutButMe",
+    "UndeclaredNamespace",
+    "parse",
+    "registerDateHandler",
+]
+
+#: The names of the formats.
+SUPPORTED_VERSIONS = {
+    "": "unknown",
+    "rss090": "RSS 0.90",
+    "rss091n": "RSS 0.91 (Netscape)",
+    "rss091u": "RSS 0.91 (Userland)",
+    "rss092": "RSS 0.92",
+    "rss093": "RSS 0.93",
+    "rss094": "RSS 0.94",
+    "rss20": "RSS 2.0",
+    "rss10": "RSS 1.0",
+    "rss": "RSS (unknown version)",
+    "atom01": "Atom 0.1",
+    "atom02": "Atom 0.2",
+    "atom03": "Atom 0.3",
+    "atom10": "Atom 1.0",
+    "atom": "Atom (unknown version)",
+    "cdf": "CDF",
+    "json1": "JSON Feed 1.0",
+    "json11": "JSON Feed 1.1",
+}
+
+#: There is one reader, for documents that are well-formed and for others: these two choose nothing.
+PREFERRED_XML_PARSERS = ["drv_libxml2"]
+_XML_AVAILABLE = True
+
+_FETCHED = ("http", "https", "ftp", "file", "feed")
+
+
+def _open_resource(
+    url_file_stream_or_string: Any,
+    etag: str | None,
+    modified: Any,
+    agent: str | None,
+    referrer: str | None,
+    handlers: Any,
+    request_headers: Mapping[str, str] | None,
+    result: FeedParserDict,
+) -> bytes | str:
+    """Returns the document that a URL, a path, an object with ``read()``, or the document itself stands for."""
+    source = url_file_stream_or_string
+    if hasattr(source, "read"):
+        return source.read()  # type: ignore[no-any-return]
+    if isinstance(source, str) and source.partition(":")[0].lower() in _FETCHED:
+        from . import http
+
+        return http.get(source, etag, modified, agent, referrer, handlers, request_headers, result)
+    if not _is_document(source):
+        try:
+            with open(source, "rb") as file:
+                return file.read()
+        except (OSError, UnicodeEncodeError, TypeError, ValueError):
+            # Then it is the document itself.
+            pass
+    return source.encode("utf-8") if not isinstance(source, (bytes, bytearray, memoryview)) else bytes(source)
+
+
+def _is_document(source: Any) -> bool:
+    """Returns whether something cannot be a path."""
+    if isinstance(source, (bytearray, memoryview)):
+        return True
+    if not isinstance(source, (bytes, str)):
+        return False
+    if isinstance(source, bytes):
+        return source[:256].lstrip().startswith(b"<")
+    return source[:256].lstrip().startswith("<")
+
+
+def parse(
+    url_file_stream_or_string: Any,
+    etag: str | None = None,
+    modified: Any = None,
+    agent: str | None = None,
+    referrer: str | None = None,
+    handlers: Any = None,
+    request_headers: Mapping[str, str] | None = None,
+    response_headers: Mapping[str, str] | None = None,
+    resolve_relative_uris: bool | None = None,
+    sanitize_html: bool | None = None,
+) -> FeedParserDict:
+    """Reads a feed from a URL, a file, a stream or a string.
+
+    A string that is a URL is fetched, and one that is a path is opened: wrap strings from elsewhere in ``io.BytesIO``.
+
+    ``etag`` and ``modified`` (a string, a ``datetime`` or nine numbers in UTC) are those of an earlier response, ``agent`` and
+    ``referrer`` headers of the request, ``handlers`` those of ``urllib.request``. ``request_headers`` override the headers of the
+    request, ``response_headers`` those of the response. ``resolve_relative_uris`` and ``sanitize_html`` are
+    ``RESOLVE_RELATIVE_URIS`` and ``SANITIZE_HTML`` of this package unless they are given.
+
+    >>> d = parse("<rss version='2.0'><channel><title>Tides</title></channel></rss>")
+    >>> d.feed.title
+    'Tides'
+    >>> d.bozo
+    False
+    """
+    package: Any = sys.modules[__name__.rpartition(".")[0]]
+    if resolve_relative_uris is None:
+        resolve_relative_uris = package.RESOLVE_RELATIVE_URIS
+    if sanitize_html is None:
+        sanitize_html = package.SANITIZE_HTML
+    result = FeedParserDict(bozo=False, entries=[], feed=FeedParserDict(), headers={})
+    try:
+        data = _open_resource(
+            url_file_stream_or_string, etag, modified, agent, referrer, handlers, request_headers, result
+        )
+    except OSError as error:
+        if not _is_url_error(error):
+            raise
+        result.update(bozo=True, bozo_exception=error)
+        return result
+    if not data:
+        return result
+    # Headers that the caller gives come before those of the response.
+    headers = [*(response_headers or {}).items(), *result["headers"].items()]
+    result["headers"].update(response_headers or {})
+    fill_dictionary(
+        result,
+        data.encode("utf-8") if isinstance(data, str) else bytes(data),
+        headers=headers,
+        url=result.get("href"),
+        resolve=bool(resolve_relative_uris),
+        sanitize=_policy() if sanitize_html else False,
+        handlers=datetimes._custom_handlers(),
+        dict_type=FeedParserDict,
+        exception=exceptions._make,
+    )
+    return result
+
+
+def _is_url_error(error: OSError) -> bool:
+    known = sys.modules.get("urllib.error")
+    return known is not None and isinstance(error, known.URLError)
+
+
+def _policy() -> bool | dict[str, list[str]]:
+    """Returns the markup that is kept, if somebody changed it."""
+    urls = sys.modules.get(f"{__package__}.urls")
+    if urls is not None and urls.ACCEPTABLE_URI_SCHEMES != urls._SCHEMES:
+        _private.refuse("a change of feedparser.urls.ACCEPTABLE_URI_SCHEMES")
+    sanitizer = sys.modules.get(f"{__package__}.sanitizer")
+    return True if sanitizer is None else sanitizer._policy()
+
+
+_private.guard(__name__, "PREFERRED_XML_PARSERS", "_XML_AVAILABLE", "_open_resource", "parse", "SUPPORTED_VERSIONS")

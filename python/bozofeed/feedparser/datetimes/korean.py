@@ -1,0 +1,6 @@
+"""Dates. One function reads every form: it has the names of Universal Feed Parser's functions."""
+
+from .._dates import reader
+
+_parse_date_onblog = reader("_parse_date_onblog")
+_parse_date_nate = reader("_parse_date_nate")

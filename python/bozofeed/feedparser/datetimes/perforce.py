@@ -1,0 +1,5 @@
+"""Dates. One function reads every form: it has the names of Universal Feed Parser's functions."""
+
+from .._dates import reader
+
+_parse_date_perforce = reader("_parse_date_perforce")

@@ -1,0 +1,206 @@
+"""Fetching, by ``urllib`` of the standard library, so that its proxies and handlers work."""
+
+from __future__ import annotations
+
+import base64
+import calendar
+import datetime
+import gzip
+import io
+import sys
+import urllib.error
+import urllib.parse
+import urllib.request
+import zlib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from . import _private
+from .datetimes import _parse_date
+from .urls import convert_to_idn
+from .util import FeedParserDict
+
+#: The media types that are asked for.
+ACCEPT_HEADER = (
+    "application/atom+xml,application/rdf+xml,application/rss+xml,application/x-netcdf,application/xml;q=0.9,"
+    "text/xml;q=0.2,*/*;q=0.1"
+)
+
+_UNCHANGED = (
+    "The feed has not changed since you last checked, so the server sent no data.  This is a feature, not a bug!"
+)
+
+
+class _FeedURLHandler(
+    urllib.request.HTTPDigestAuthHandler,
+    urllib.request.HTTPRedirectHandler,
+    urllib.request.HTTPDefaultErrorHandler,
+):
+    """Follows redirects and remembers the first; answers of any status are responses."""
+
+    passwd: Any
+
+    def http_error_default(self, req: Any, fp: Any, code: int, msg: str, hdrs: Any) -> Any:
+        return fp
+
+    def http_error_302(self, req: Any, fp: Any, code: int, msg: str, headers: Any) -> Any:
+        followed = super().http_error_302(req, fp, code, msg, headers)
+        if not followed:
+            return fp
+        # Of several redirects, the first one is set last.
+        followed.first_status = code
+        return followed
+
+    http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
+
+    def http_error_401(self, req: Any, fp: Any, code: int, msg: str, headers: Any) -> Any:
+        """Repeats a request with the name and password of its URL if the server wants a digest of them."""
+        kind, _, sent = (req.get_header("Authorization") or "").partition(" ")
+        wanted = headers.get("www-authenticate", "")
+        if kind.lower() != "basic" or not wanted.lower().startswith("digest"):
+            return fp
+        name, _, password = base64.b64decode(sent).decode("utf-8").partition(":")
+        fields = urllib.request.parse_keqv_list(urllib.request.parse_http_list(wanted.partition(" ")[2]))
+        host = urllib.parse.urlsplit(req.full_url).netloc
+        self.passwd.add_password(fields.get("realm", ""), host, name, password)
+        self.reset_retry_count()
+        return self.http_error_auth_reqed("www-authenticate", host, req, headers)
+
+
+def _build_urllib2_request(
+    url: str,
+    agent: str | None,
+    accept_header: str | None,
+    etag: str | None,
+    modified: Any,
+    referrer: str | None,
+    auth: str | None,
+    request_headers: Mapping[str, str] | None,
+) -> urllib.request.Request:
+    """Returns a request with the headers of a feed reader."""
+    headers = {
+        "User-Agent": agent,
+        "If-None-Match": etag,
+        "If-Modified-Since": _http_date(modified),
+        "Referer": referrer,
+        "Accept-encoding": "gzip, deflate",
+        "Authorization": f"Basic {auth}" if auth else None,
+        "Accept": accept_header,
+        **(request_headers or {}),
+        # RFC 3229 for feeds
+        "A-IM": "feed",
+    }
+    return urllib.request.Request(url, headers={name: value for name, value in headers.items() if value})
+
+
+def _http_date(modified: Any) -> str | None:
+    """Returns a date as HTTP writes it (RFC 9110 §5.6.7), in English whatever the locale is."""
+    if isinstance(modified, str):
+        modified = _parse_date(modified)
+    elif isinstance(modified, datetime.datetime):
+        modified = modified.utctimetuple()
+    if not modified:
+        return None
+    from email.utils import formatdate
+
+    return formatdate(calendar.timegm((*modified[:6], 0, 0, 0)), usegmt=True)
+
+
+def get(
+    url: str,
+    etag: str | None = None,
+    modified: Any = None,
+    agent: str | None = None,
+    referrer: str | None = None,
+    handlers: Any = None,
+    request_headers: Mapping[str, str] | None = None,
+    result: FeedParserDict | None = None,
+) -> bytes:
+    """Fetches a document, and notes in ``result`` what the response says."""
+    result = FeedParserDict() if result is None else result
+    url, auth = _without_password(_http_url(url))
+    agent = agent or sys.modules[__name__.rpartition(".")[0]].USER_AGENT
+    request = _build_urllib2_request(
+        convert_to_idn(url), agent, ACCEPT_HEADER, etag, modified, referrer, auth, request_headers
+    )
+    if handlers is None:
+        handlers = []
+    elif not isinstance(handlers, Iterable):
+        handlers = [handlers]
+    opener = urllib.request.build_opener(*(*handlers, _FeedURLHandler()))
+    opener.addheaders = []
+    try:
+        response = opener.open(request)
+    except UnicodeError as error:
+        raise urllib.error.URLError(error) from error
+    with response:
+        data: bytes = response.read()
+        headers = {name.lower(): value for name, value in response.headers.items()}
+        result["headers"] = headers
+        href = response.geturl()
+        status = getattr(response, "first_status", None) or getattr(response, "status", None) or 200
+    data = _decompressed(data, headers.get("content-encoding", ""), result)
+    if headers.get("etag"):
+        result["etag"] = headers["etag"]
+    if headers.get("last-modified"):
+        result["modified"] = headers["last-modified"]
+        result["modified_parsed"] = _parse_date(headers["last-modified"])
+    result["href"] = href
+    result["status"] = status
+    if getattr(response, "status", None) == 304 or status == 304:
+        result["version"] = ""
+        result["debug_message"] = _UNCHANGED
+        return b""
+    return data
+
+
+def _http_url(url: str) -> str:
+    """Returns the URL that one with the scheme ``feed`` stands for."""
+    scheme, _, rest = url.partition(":")
+    if scheme.lower() != "feed":
+        return url
+    return f"http:{rest}" if rest.startswith("//") else rest if "://" in rest else f"http:{rest}"
+
+
+def _without_password(url: str) -> tuple[str, str | None]:
+    """Returns a URL without the name and password in it, and these in Base64 (RFC 7617)."""
+    parts = urllib.parse.urlsplit(url)
+    if parts.scheme not in ("http", "https") or "@" not in parts.netloc:
+        return url, None
+    known, _, host = parts.netloc.rpartition("@")
+    auth = base64.b64encode(urllib.parse.unquote_to_bytes(known)).decode("ascii")
+    return urllib.parse.urlunsplit(parts._replace(netloc=host)), auth
+
+
+def _decompressed(data: bytes, encoding: str, result: FeedParserDict) -> bytes:
+    """Returns the body without its content coding; as far as it can be read, if it is damaged."""
+    encoding = encoding.strip().lower()
+    if not data or encoding not in ("gzip", "x-gzip", "deflate"):
+        return data
+    try:
+        if "gzip" in encoding:
+            return _gunzipped(data, result)
+        try:
+            return zlib.decompress(data)
+        except zlib.error:
+            # Some servers leave out the header of RFC 1950.
+            return zlib.decompress(data, -zlib.MAX_WBITS)
+    except (OSError, EOFError, zlib.error) as error:
+        result["bozo"] = True
+        result["bozo_exception"] = error
+        return data
+
+
+def _gunzipped(data: bytes, result: FeedParserDict) -> bytes:
+    try:
+        return gzip.GzipFile(fileobj=io.BytesIO(data)).read()
+    except EOFError as error:
+        read = zlib.decompressobj(16 + zlib.MAX_WBITS).decompress(data)
+        if not read:
+            raise
+        result["bozo"] = True
+        result["bozo_exception"] = error
+        return read
+
+
+_private.guard(__name__, "ACCEPT_HEADER", "_build_urllib2_request", "_FeedURLHandler", "get", "urllib", "convert_to_idn")

@@ -1,0 +1,1 @@
+"""The vocabularies of Universal Feed Parser, by name."""

@@ -1,0 +1,1 @@
+"""The parsers of Universal Feed Parser, by name."""

@@ -1,0 +1,10 @@
+"""There is one reader for all documents."""
+
+from .. import _private
+
+
+class _StrictFeedParser(metaclass=_private.Refused):
+    """Not available."""
+
+
+_private.guard(__name__)

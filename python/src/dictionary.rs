@@ -1,0 +1,246 @@
+//! Universal Feed Parser's dictionary, as Python objects.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bozofeed::encoding::Source;
+use bozofeed::feedparser::{Dictionary, Document, Value};
+use bozofeed::jiff::{Timestamp, civil, tz::TimeZone};
+use bozofeed::{Bozo, DateHandler, Headers, LooksLike, Parser, Position};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
+
+use crate::policy::policy;
+
+/// Adds what a document says to `result`, in the order of Universal Feed Parser.
+///
+/// `dict_type` is the type of all dictionaries. `exception(name, message, severity, line, column)` makes the value of
+/// `bozo_exception`; without one, the document is not bozo.
+#[pyfunction]
+#[pyo3(signature = (result, data, *, headers, url, resolve, sanitize, handlers, dict_type, exception))]
+#[allow(clippy::too_many_arguments, reason = "a call with names, of one caller")]
+pub(crate) fn fill_dictionary(
+    result: &Bound<'_, PyDict>,
+    data: PyBackedBytes,
+    headers: Vec<(String, String)>,
+    url: Option<&str>,
+    resolve: bool,
+    sanitize: &Bound<'_, PyAny>,
+    handlers: Vec<Py<PyAny>>,
+    dict_type: &Bound<'_, PyType>,
+    exception: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let py = result.py();
+    let headers: Headers = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let mut parser = Parser::new().headers(headers).resolve_urls(resolve).sanitize(policy(sanitize)?);
+    if let Some(url) = url {
+        parser = parser.base_url(url);
+    }
+    let failure = Arc::new(Mutex::new(None));
+    for handler in handlers {
+        parser = parser.date_handler(date_handler(handler, &failure));
+    }
+    let document = py.detach(|| Document::read(&parser, &data));
+    if let Some(error) = failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        return Err(error);
+    }
+    let mut builder = Builder::new(dict_type)?;
+    for (key, value) in document.head().iter() {
+        match value {
+            // It is false at first, unless something was wrong with the response.
+            Value::Bool(_) => {}
+            Value::Str(label) if key == "encoding" => result.set_item(key, spelled(label, &document))?,
+            Value::Exception(bozo) => {
+                let exception = builder.exception(bozo, &document, exception)?;
+                result.set_item(intern!(py, "bozo"), !exception.is_none())?;
+                if !exception.is_none() {
+                    result.set_item(key, exception)?;
+                }
+            }
+            value => result.set_item(key, builder.value(value)?)?,
+        }
+    }
+    result.set_item(intern!(py, "feed"), builder.dictionary(&document.feed())?)?;
+    let entries = PyList::empty(py);
+    for entry in document.entries() {
+        entries.append(builder.dictionary(&entry)?)?;
+    }
+    result.set_item(intern!(py, "entries"), entries)
+}
+
+/// Returns the label of the encoding. Detected ones are spelled as chardet spells them.
+fn spelled<'d>(label: &'d str, document: &Document) -> &'d str {
+    const SPELLED: [&str; 14] = [
+        "Big5",
+        "CP949",
+        "EUC-JP",
+        "EUC-KR",
+        "EUC-TW",
+        "GB2312",
+        "HZ-GB-2312",
+        "IBM866",
+        "ISO-2022-JP",
+        "Johab",
+        "KOI8-R",
+        "SHIFT_JIS",
+        "TIS-620",
+        "Windows-1252",
+    ];
+    let is_detected = document
+        .trail()
+        .chosen()
+        .is_some_and(|chosen| matches!(chosen.source, Source::Detector | Source::Fallback(_)));
+    let known = SPELLED.into_iter().find(|known| is_detected && known.eq_ignore_ascii_case(label));
+    known.unwrap_or(label)
+}
+
+/// Returns a date form that calls a function of the caller.
+fn date_handler(handler: Py<PyAny>, failure: &Arc<Mutex<Option<PyErr>>>) -> DateHandler {
+    let failure = Arc::clone(failure);
+    DateHandler::new(move |text| {
+        Python::attach(|py| match call_handler(handler.bind(py), text) {
+            Ok(instant) => instant,
+            Err(error) => {
+                // The exception leaves `parse` when the document has been read.
+                failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                None
+            }
+        })
+    })
+}
+
+/// Calls a date handler, which returns nine numbers in UTC, or something that is false if it cannot read the text.
+fn call_handler(handler: &Bound<'_, PyAny>, text: &str) -> PyResult<Option<Timestamp>> {
+    let fields = handler.call1((text,))?;
+    if !fields.is_truthy()? {
+        return Ok(None);
+    }
+    let fields: Vec<i64> =
+        fields.try_iter()?.map(|field| field?.call_method0("__int__")?.extract()).collect::<PyResult<_>>()?;
+    Ok(instant(&fields))
+}
+
+/// Returns the instant of a `struct_time` in UTC.
+fn instant(fields: &[i64]) -> Option<Timestamp> {
+    let &[year, month, day, hour, minute, second, _, _, _] = fields else { return None };
+    let small = |number: i64| i8::try_from(number).ok();
+    let year = i16::try_from(year).ok()?;
+    let date = civil::Date::new(year, small(month)?, small(day)?).ok()?;
+    let time = civil::Time::new(small(hour)?, small(minute)?, small(second)?.min(59), 0).ok()?;
+    TimeZone::UTC.to_timestamp(date.to_datetime(time)).ok()
+}
+
+/// Returns nine numbers for a date in any form that is built in, or `None`.
+#[pyfunction]
+pub(crate) fn read_date(py: Python<'_>, text: &str) -> PyResult<Option<Py<PyAny>>> {
+    let Some(moment) = bozofeed::date::read(text) else { return Ok(None) };
+    let utc = moment.instant.to_zoned(TimeZone::UTC);
+    let fields = (
+        utc.year(),
+        utc.month(),
+        utc.day(),
+        utc.hour(),
+        utc.minute(),
+        utc.second(),
+        utc.weekday().to_monday_zero_offset(),
+        utc.day_of_year(),
+        0,
+    );
+    struct_time(py)?.call1((fields,)).map(|time| Some(time.unbind()))
+}
+
+fn struct_time(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import(intern!(py, "time"))?.getattr(intern!(py, "struct_time"))
+}
+
+/// The longest key that is kept for later dictionaries, and how many are kept.
+const LONGEST_KEY: usize = 48;
+const MOST_KEYS: usize = 512;
+
+/// Builds the objects of one document.
+struct Builder<'py> {
+    dict_type: Bound<'py, PyType>,
+    struct_time: Bound<'py, PyAny>,
+    /// The keys that were used before.
+    keys: HashMap<String, Bound<'py, PyString>>,
+}
+
+impl<'py> Builder<'py> {
+    fn new(dict_type: &Bound<'py, PyType>) -> PyResult<Self> {
+        let py = dict_type.py();
+        Ok(Self { dict_type: dict_type.clone(), struct_time: struct_time(py)?, keys: HashMap::new() })
+    }
+
+    fn py(&self) -> Python<'py> {
+        self.dict_type.py()
+    }
+
+    fn key(&mut self, key: &str) -> Bound<'py, PyString> {
+        if let Some(known) = self.keys.get(key) {
+            return known.clone();
+        }
+        if key.len() > LONGEST_KEY || self.keys.len() >= MOST_KEYS {
+            return PyString::new(self.py(), key);
+        }
+        let made = PyString::intern(self.py(), key);
+        self.keys.insert(key.to_owned(), made.clone());
+        made
+    }
+
+    fn dictionary(&mut self, d: &Dictionary<'_>) -> PyResult<Bound<'py, PyDict>> {
+        let made = self.dict_type.call0()?.cast_into::<PyDict>()?;
+        for (key, value) in d.iter() {
+            made.set_item(self.key(key), self.value(value)?)?;
+        }
+        Ok(made)
+    }
+
+    fn all(&mut self, values: &[Value<'_>]) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        values.iter().map(|value| self.value(value)).collect()
+    }
+
+    fn value(&mut self, value: &Value<'_>) -> PyResult<Bound<'py, PyAny>> {
+        let py = self.py();
+        Ok(match value {
+            Value::Bool(value) => value.into_pyobject(py)?.to_owned().into_any(),
+            Value::Int(value) => value.into_pyobject(py)?.into_any(),
+            Value::Float(value) => value.into_pyobject(py)?.into_any(),
+            Value::Str(text) => PyString::new(py, text).into_any(),
+            Value::Time(fields) => self.struct_time.call1((PyTuple::new(py, fields)?,))?,
+            Value::Duration(duration) => duration.into_pyobject(py)?.into_any(),
+            Value::List(values) => PyList::new(py, self.all(values)?)?.into_any(),
+            Value::Tuple(values) => PyTuple::new(py, self.all(values)?)?.into_any(),
+            Value::Dictionary(d) => self.dictionary(d)?.into_any(),
+            // An exception is a member of the outermost dictionary only.
+            _ => py.None().into_bound(py),
+        })
+    }
+
+    /// Returns the exception of a bozo document, or `None` if Universal Feed Parser has none for it.
+    fn exception(
+        &self,
+        bozo: &Bozo,
+        document: &Document,
+        make: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let severity = bozo.severity().to_string();
+        let place = |position: &Position| Some((position.line, position.column));
+        let (name, message, place) = match bozo {
+            Bozo::NotWellFormed { error, position } => (bozo.name(), error.to_string(), place(position)),
+            Bozo::Json { error, position } => (bozo.name(), error.to_string(), place(position)),
+            // There, an empty document and a page that is well-formed are not bozo.
+            Bozo::NotAFeed(LooksLike::Empty) => return Ok(self.py().None().into_bound(self.py())),
+            Bozo::NotAFeed(_) if document.is_well_formed() => {
+                return Ok(self.py().None().into_bound(self.py()));
+            }
+            Bozo::NotAFeed(_) => match document.faults().first() {
+                Some(fault) => ("SAXParseException", fault.error.to_string(), place(&fault.position)),
+                None => ("SAXParseException", bozo.to_string(), Some((1, 1))),
+            },
+            _ => (bozo.name(), bozo.to_string(), None),
+        };
+        make.call1((name, message, severity, place))
+    }
+}

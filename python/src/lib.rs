@@ -1,0 +1,26 @@
+//! The extension module of the Python package `bozofeed`.
+
+mod dictionary;
+mod json;
+mod native;
+mod policy;
+mod read;
+mod table;
+
+use pyo3::prelude::*;
+
+#[pymodule(gil_used = false)]
+mod _bozofeed {
+    #[pymodule_export]
+    use crate::dictionary::{fill_dictionary, read_date};
+    #[pymodule_export]
+    use crate::native::{
+        Bozo, Entries, Entry, Extension, Fault, Feed, Link, Parsed, Person, Tag, Text, UnreadValue,
+    };
+    #[pymodule_export]
+    use crate::policy::{clean, default_lists, looks_like_html};
+    #[pymodule_export]
+    use crate::read::{Candidate, explain, parse, parse_many};
+    #[pymodule_export]
+    use crate::table::{Table, Tables, table};
+}

@@ -1,0 +1,61 @@
+//! The policy for markup, as the drop-in's sanitizer states it.
+
+use bozofeed::Sanitize;
+use bozofeed::content::{Allowlist, Cleaner};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// The lists that the sanitizer of Universal Feed Parser has, by the names of [`Allowlist`].
+fn lists(allowlist: &mut Allowlist) -> [(&'static str, &mut Vec<String>); 8] {
+    [
+        ("elements", &mut allowlist.elements),
+        ("attributes", &mut allowlist.attributes),
+        ("svg_elements", &mut allowlist.svg_elements),
+        ("svg_attributes", &mut allowlist.svg_attributes),
+        ("mathml_elements", &mut allowlist.mathml_elements),
+        ("mathml_attributes", &mut allowlist.mathml_attributes),
+        ("css_properties", &mut allowlist.css_properties),
+        ("url_schemes", &mut allowlist.url_schemes),
+    ]
+}
+
+/// Returns the policy that `True`, `False` or a dictionary of lists stands for.
+pub(crate) fn policy(sanitize: &Bound<'_, PyAny>) -> PyResult<Sanitize> {
+    let Ok(changed) = sanitize.cast::<PyDict>() else {
+        return Ok(if sanitize.is_truthy()? { Sanitize::FeedParser } else { Sanitize::Off });
+    };
+    let mut allowlist = Allowlist::feedparser();
+    for (name, list) in changed {
+        let name: String = name.extract()?;
+        let mut lists = lists(&mut allowlist).into_iter();
+        let known = lists.find(|(known, _)| *known == name);
+        let (_, known) = known.ok_or_else(|| PyValueError::new_err(format!("unknown list '{name}'")))?;
+        *known = list.try_iter()?.map(|name| name?.extract()).collect::<PyResult<_>>()?;
+    }
+    Ok(Sanitize::Custom(Box::new(allowlist)))
+}
+
+/// Returns the lists of markup that are kept by default.
+#[pyfunction]
+pub(crate) fn default_lists(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let d = PyDict::new(py);
+    for (name, list) in lists(&mut Allowlist::feedparser()) {
+        d.set_item(name, &*list)?;
+    }
+    Ok(d)
+}
+
+/// Returns whether text of an undeclared type is taken for HTML.
+#[pyfunction]
+pub(crate) fn looks_like_html(text: &str) -> bool {
+    bozofeed::feedparser::looks_like_html(text)
+}
+
+/// Returns sanitized markup, with relative URIs resolved if there is a base.
+#[pyfunction]
+#[pyo3(signature = (markup, sanitize, base=None))]
+pub(crate) fn clean(markup: &str, sanitize: &Bound<'_, PyAny>, base: Option<&str>) -> PyResult<String> {
+    let cleaner = Cleaner::new(&policy(sanitize)?, base.is_some());
+    Ok(cleaner.clean(markup, base.unwrap_or("")).into_owned())
+}

@@ -1,0 +1,47 @@
+"""The examples of the documentation run, and the types hold."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+FOLDER = pathlib.Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize("module", ["bozofeed", "bozofeed.feedparser.api", "bozofeed.feedparser.util"])
+def test_examples_of_docstrings_run(module: str) -> None:
+    tests = doctest.testmod(importlib.import_module(module))
+    assert tests.attempted > 0 and tests.failed == 0
+
+
+@pytest.mark.parametrize("page", ["README.md", "FROM_FEEDPARSER.md"])
+def test_examples_of_pages_run(page: str, tmp_path: pathlib.Path) -> None:
+    text = (FOLDER / page).read_text(encoding="utf-8")
+    programs = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    assert programs
+    for program in programs:
+        # A program of its own, since some of them install the drop-in.
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path)
+        assert run.returncode == 0, f"{program}\n{run.stderr}"
+
+
+@pytest.mark.parametrize("checker", [["mypy", "--strict"], ["pyright"]])
+def test_types_are_checked(checker: list[str]) -> None:
+    pytest.importorskip(checker[0])
+    # Pyright downloads its program when it first runs.
+    try:
+        version = subprocess.run([sys.executable, "-m", checker[0], "--version"], capture_output=True, timeout=120)
+    except subprocess.TimeoutExpired:
+        pytest.skip(f"{checker[0]} does not start")
+    if version.returncode != 0:
+        pytest.skip(f"{checker[0]} does not start")
+    run = subprocess.run(
+        [sys.executable, "-m", *checker, "bozofeed", "tests/typing"], capture_output=True, text=True, cwd=FOLDER
+    )
+    assert run.returncode == 0, run.stdout

@@ -1,0 +1,69 @@
+"""Results are freed: memory stays flat however many documents are read."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import threading
+from typing import Any
+
+import pytest
+
+import bozofeed
+from bozofeed import feedparser
+
+#: `PARSES=100000` reads as many documents.
+PARSES = int(os.environ.get("PARSES", "20000"))
+
+
+def resident() -> int:
+    """Returns the memory of this process, in bytes."""
+    status = pathlib.Path("/proc/self/status").read_text(encoding="ascii")
+    return int(status.split("VmRSS:")[1].split()[0]) * 1024
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="there is no /proc")
+@pytest.mark.parametrize("kind", ["drop-in", "native", "bozo", "handlers"])
+def test_memory_stays_flat(kind: str, rss: bytes) -> None:
+    broken = rss.replace(b"</title>", b"", 1)
+
+    def native() -> None:
+        for entry in bozofeed.parse(rss).entries:
+            _ = entry.title, entry.published, entry.links, entry.extensions
+
+    reads: dict[str, Any] = {
+        "drop-in": lambda: feedparser.parse(rss).entries[0].title,
+        "native": native,
+        "bozo": lambda: feedparser.parse(broken).bozo_exception,
+        "handlers": lambda: feedparser.parse(rss),
+    }
+    read = reads[kind]
+    if kind == "handlers":
+        feedparser.registerDateHandler(lambda text: None)
+    try:
+        for _ in range(2000):
+            read()
+        before = resident()
+        for _ in range(PARSES // 4):
+            read()
+        assert resident() - before < 4 << 20
+    finally:
+        feedparser.datetimes._date_handlers[:] = feedparser.datetimes._BUILT_IN
+
+
+def test_threads_read_at_the_same_time(rss: bytes) -> None:
+    failures = []
+
+    def read() -> None:
+        for _ in range(300):
+            d = feedparser.parse(rss)
+            parsed = bozofeed.parse(rss)
+            if d.entries[0].title != "High" or parsed.entries[0].title_text != "High":
+                failures.append(d)
+
+    threads = [threading.Thread(target=read) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures

@@ -1,0 +1,312 @@
+//! The values of the dictionary, with the types that Universal Feed Parser gives them.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::time::Duration;
+
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
+
+use crate::diagnostics::Bozo;
+
+/// A value of Universal Feed Parser's dictionary. Strings are borrowed from the [`Document`](super::Document) as far as possible.
+///
+/// As JSON, times and tuples are lists, durations are seconds, and exceptions are objects with `type`, `message` and `severity`.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub enum Value<'a> {
+    /// `None`.
+    #[default]
+    None,
+    /// A `bool`.
+    Bool(bool),
+    /// An `int`.
+    Int(i64),
+    /// A `float`.
+    Float(f64),
+    /// A `str`.
+    Str(Cow<'a, str>),
+    /// A `time.struct_time` in UTC: year, month, day, hour, minute, second, weekday from Monday = 0, day of the year
+    /// from 1, and 0.
+    Time([i16; 9]),
+    /// A `datetime.timedelta`.
+    Duration(Duration),
+    /// A `list`.
+    List(Vec<Value<'a>>),
+    /// A `tuple`.
+    Tuple(Vec<Value<'a>>),
+    /// A `FeedParserDict`.
+    Dictionary(Dictionary<'a>),
+    /// An exception: the reason why the document is bozo.
+    Exception(&'a Bozo),
+}
+
+/// A dictionary, in the order in which its members were inserted.
+///
+/// ```
+/// use bozofeed::Parser;
+/// use bozofeed::feedparser::{Document, Value};
+///
+/// let document = Document::read(&Parser::new(), b"<rss><channel><item><title>Tides</title></item></channel></rss>");
+/// let entry = document.entries().next().unwrap();
+/// assert_eq!(entry.get("title"), Some(&Value::from("Tides")));
+/// assert_eq!(entry.iter().next().unwrap().0, "title");
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Dictionary<'a> {
+    members: Vec<(Cow<'a, str>, Value<'a>)>,
+    /// The indices of the members, once there are many.
+    index: Option<HashMap<Cow<'a, str>, usize>>,
+}
+
+/// The number of members up to which looking at all of them is faster than an index.
+const FEW: usize = 48;
+
+impl<'a> Dictionary<'a> {
+    /// Returns a dictionary with room for some members.
+    pub(super) fn with_capacity(capacity: usize) -> Self {
+        Self { members: Vec::with_capacity(capacity), index: None }
+    }
+
+    /// Returns the number of members.
+    pub fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Returns whether there are no members.
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// Returns the members in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Value<'a>)> {
+        self.members.iter().map(|(key, value)| (key.as_ref(), value))
+    }
+
+    /// Returns the value of a key.
+    pub fn get(&self, key: &str) -> Option<&Value<'a>> {
+        let (_, value) = self.members.get(self.position(key)?)?;
+        Some(value)
+    }
+
+    /// Returns whether there is a value for a key, even if it is [`Value::None`].
+    pub fn contains_key(&self, key: &str) -> bool {
+        self.position(key).is_some()
+    }
+
+    fn position(&self, key: &str) -> Option<usize> {
+        match &self.index {
+            Some(index) => index.get(key).copied(),
+            None => self.members.iter().position(|(known, _)| known == key),
+        }
+    }
+
+    pub(super) fn get_mut(&mut self, key: &str) -> Option<&mut Value<'a>> {
+        let position = self.position(key)?;
+        self.members.get_mut(position).map(|(_, value)| value)
+    }
+
+    /// Sets the value of a key. One that is there already keeps its place.
+    pub(super) fn insert(&mut self, key: impl Into<Cow<'a, str>>, value: impl Into<Value<'a>>) {
+        let (key, value) = (key.into(), value.into());
+        if let Some(known) = self.get_mut(&key) {
+            *known = value;
+            return;
+        }
+        if let Some(index) = &mut self.index {
+            index.insert(key.clone(), self.members.len());
+        }
+        self.members.push((key, value));
+        if self.index.is_none() && self.members.len() > FEW {
+            let positions = self.members.iter().enumerate().map(|(at, (key, _))| (key.clone(), at));
+            self.index = Some(positions.collect());
+        }
+    }
+
+    /// Removes a key.
+    pub(super) fn remove(&mut self, key: &str) {
+        if let Some(position) = self.position(key) {
+            self.members.remove(position);
+            self.index = None;
+        }
+    }
+
+    /// Returns the same dictionary, which borrows from this one.
+    pub(super) fn borrowed(&self) -> Dictionary<'_> {
+        let members = self.members.iter().map(|(key, value)| (Cow::Borrowed(key.as_ref()), value.borrowed()));
+        members.collect()
+    }
+}
+
+impl<'a, K: Into<Cow<'a, str>>, V: Into<Value<'a>>> Extend<(K, V)> for Dictionary<'a> {
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, members: I) {
+        for (key, value) in members {
+            self.insert(key, value);
+        }
+    }
+}
+
+impl<'a, K: Into<Cow<'a, str>>, V: Into<Value<'a>>> FromIterator<(K, V)> for Dictionary<'a> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(members: I) -> Self {
+        let members = members.into_iter();
+        let mut d = Self::with_capacity(members.size_hint().0);
+        d.extend(members);
+        d
+    }
+}
+
+impl<'a> IntoIterator for Dictionary<'a> {
+    type Item = (Cow<'a, str>, Value<'a>);
+    type IntoIter = std::vec::IntoIter<Self::Item>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.members.into_iter()
+    }
+}
+
+impl PartialEq for Dictionary<'_> {
+    /// Returns whether both have the same members, in any order.
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.iter().all(|(key, value)| other.get(key) == Some(value))
+    }
+}
+
+impl<'a> Value<'a> {
+    /// Returns the text of a string.
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Self::Str(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Returns a dictionary.
+    pub fn as_dictionary(&self) -> Option<&Dictionary<'a>> {
+        match self {
+            Self::Dictionary(d) => Some(d),
+            _ => None,
+        }
+    }
+
+    /// Returns the same value, which borrows from this one.
+    fn borrowed(&self) -> Value<'_> {
+        match self {
+            Self::None => Value::None,
+            Self::Bool(value) => Value::Bool(*value),
+            Self::Int(value) => Value::Int(*value),
+            Self::Float(value) => Value::Float(*value),
+            Self::Str(text) => Value::Str(Cow::Borrowed(text)),
+            Self::Time(fields) => Value::Time(*fields),
+            Self::Duration(duration) => Value::Duration(*duration),
+            Self::List(list) => Value::List(list.iter().map(Value::borrowed).collect()),
+            Self::Tuple(list) => Value::Tuple(list.iter().map(Value::borrowed).collect()),
+            Self::Dictionary(d) => Value::Dictionary(d.borrowed()),
+            Self::Exception(bozo) => Value::Exception(bozo),
+        }
+    }
+}
+
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Str(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Value<'_> {
+    fn from(text: String) -> Self {
+        Self::Str(Cow::Owned(text))
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for Value<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self::Str(text)
+    }
+}
+
+impl From<Duration> for Value<'_> {
+    fn from(duration: Duration) -> Self {
+        Self::Duration(duration)
+    }
+}
+
+impl From<bool> for Value<'_> {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl From<i64> for Value<'_> {
+    fn from(value: i64) -> Self {
+        Self::Int(value)
+    }
+}
+
+impl<'a> From<Dictionary<'a>> for Value<'a> {
+    fn from(d: Dictionary<'a>) -> Self {
+        Self::Dictionary(d)
+    }
+}
+
+impl<'a, V: Into<Value<'a>>> From<Option<V>> for Value<'a> {
+    fn from(value: Option<V>) -> Self {
+        value.map_or(Self::None, Into::into)
+    }
+}
+
+impl<'a, V: Into<Value<'a>>> From<Vec<V>> for Value<'a> {
+    fn from(list: Vec<V>) -> Self {
+        list.into_iter().collect()
+    }
+}
+
+/// The values of a JSON document.
+impl From<serde_json::Value> for Value<'_> {
+    fn from(value: serde_json::Value) -> Self {
+        match value {
+            serde_json::Value::Null => Self::None,
+            serde_json::Value::Bool(value) => Self::Bool(value),
+            serde_json::Value::Number(number) => match number.as_i64() {
+                Some(value) => Self::Int(value),
+                None => Self::Float(number.as_f64().unwrap_or(f64::NAN)),
+            },
+            serde_json::Value::String(text) => text.into(),
+            serde_json::Value::Array(list) => list.into(),
+            serde_json::Value::Object(members) => Self::Dictionary(members.into_iter().collect()),
+        }
+    }
+}
+
+impl<'a, V: Into<Value<'a>>> FromIterator<V> for Value<'a> {
+    fn from_iter<I: IntoIterator<Item = V>>(values: I) -> Self {
+        Self::List(values.into_iter().map(Into::into).collect())
+    }
+}
+
+impl Serialize for Value<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::None => serializer.serialize_unit(),
+            Self::Bool(value) => serializer.serialize_bool(*value),
+            Self::Int(value) => serializer.serialize_i64(*value),
+            Self::Float(value) => serializer.serialize_f64(*value),
+            Self::Str(text) => serializer.serialize_str(text),
+            Self::Time(fields) => serializer.collect_seq(fields),
+            Self::Duration(duration) => serializer.serialize_f64(duration.as_secs_f64()),
+            Self::List(list) | Self::Tuple(list) => serializer.collect_seq(list),
+            Self::Dictionary(d) => d.serialize(serializer),
+            Self::Exception(bozo) => {
+                let mut members = serializer.serialize_map(Some(3))?;
+                members.serialize_entry("type", bozo.name())?;
+                members.serialize_entry("message", &bozo.to_string())?;
+                members.serialize_entry("severity", &bozo.severity().to_string())?;
+                members.end()
+            }
+        }
+    }
+}
+
+impl Serialize for Dictionary<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
