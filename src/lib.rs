@@ -55,6 +55,7 @@
 //! - [From Universal Feed Parser](docs::from_feedparser): key by key, and the differences.
 //! - [From feed-rs](docs::from_feed_rs): type by type.
 //! - [Faults of feeds](docs::bozo): every exception and every class of faults, and what to do.
+//! - [Checking](docs::checking): a validator for feeds, and reports.
 //! - [Comparison](docs::comparison): other libraries, their features and their speed.
 //!
 //! # Features

@@ -127,7 +127,10 @@ mod tests {
     fn names(source: &'static str) -> Vec<&'static str> {
         let quoted =
             source.lines().filter_map(|line| line.trim().strip_prefix("Self::")?.split_once("=> \""));
-        quoted.filter_map(|(_, name)| name.strip_suffix("\",")).filter(|name| !name.contains(' ')).collect()
+        quoted
+            .filter_map(|(_, name)| name.strip_suffix("\","))
+            .filter(|name| name.starts_with(char::is_uppercase))
+            .collect()
     }
 
     #[test]

@@ -76,7 +76,7 @@ impl fmt::Display for Finding {
 /// Returns the places where a document breaks rules, in document order: at most a hundred for each rule. A document that is not a
 /// feed has one finding that says so, and those of its faults.
 ///
-/// Whether a date is in the future depends on the clock; nothing else does.
+/// The clock decides whether a date is in the future. Nothing else depends on it.
 pub fn check(parser: &Parser, bytes: &[u8]) -> Vec<Finding> {
     check_at(parser, bytes, Timestamp::now())
 }
@@ -128,7 +128,9 @@ fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
             Violation::Xml(error) => error.to_string(),
             Violation::Json(error) => error.to_string(),
         };
-        ledger.add(fault_rules::of_fault(&fault.error), start..start, String::new, quoted(&value));
+        let rule = fault_rules::of_fault(&fault.error);
+        let value = if rule.summary == value { "" } else { quoted(&value) };
+        ledger.add(rule, start..start, String::new, value);
     }
 }
 

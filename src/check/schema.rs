@@ -1,4 +1,4 @@
-//! What the specifications say about elements: the form of their text, their attributes, and the elements that they contain.
+//! The columns of the schema: for each element, the form of its text, its attributes and its children.
 
 use super::Rule;
 use super::dates::DateFormat;
@@ -6,7 +6,7 @@ use super::dates::DateFormat;
 /// The form that a specification prescribes for a value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum ValueForm {
-    /// There is no text.
+    /// Without text.
     None,
     /// Any text, or none.
     Any,
@@ -147,22 +147,22 @@ impl ElementRow {
     }
 }
 
-/// Returns an element of which there may be any number.
+/// Returns a child that may be repeated.
 pub(super) const fn any(name: &'static str, element: &'static ElementRow) -> Child {
     Child { name, element, count: Count::Any }
 }
 
-/// Returns an element of which there may be one.
+/// Returns a child that may be left out and must not be repeated.
 pub(super) const fn once(name: &'static str, element: &'static ElementRow) -> Child {
     Child { name, element, count: Count::AtMostOne }
 }
 
-/// Returns an element of which there must be one.
+/// Returns a child that is required and must not be repeated.
 pub(super) const fn one(name: &'static str, element: &'static ElementRow, rule: &'static Rule) -> Child {
     Child { name, element, count: Count::One(rule) }
 }
 
-/// Returns an element of which there must be at least one.
+/// Returns a child that is required and may be repeated.
 pub(super) const fn some(name: &'static str, element: &'static ElementRow, rule: &'static Rule) -> Child {
     Child { name, element, count: Count::Some(rule) }
 }

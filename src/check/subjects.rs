@@ -83,7 +83,7 @@ const RELATIONS: &[&str] = &[
     "working-copy",
 ];
 
-/// What is known of the entry that is open.
+/// The particulars of the entry that is open.
 #[derive(Debug, Default)]
 struct EntryParticulars {
     alternates: Vec<(String, String)>,
@@ -103,7 +103,7 @@ struct Deferred {
     subject: String,
 }
 
-/// What is known of the feed.
+/// The particulars of the feed.
 #[derive(Debug, Default)]
 pub(super) struct Particulars {
     entries: usize,

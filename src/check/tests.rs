@@ -34,7 +34,7 @@ fn findings_have_positions_subjects_and_values() {
         (
             "<item><title>x</title><link>https://a.example/1</link><guid>https://a.example/1</guid>\
              <pubDate>Sat, 21 Nov 2015 09:30:00 GMT</pubDate><enclosure url='x' type='audio/mpeg' length='1'/></item>",
-            &["2:145 error uri-relative rss/channel/item[1]/enclosure/@url x"],
+            &["2:146 error uri-relative rss/channel/item[1]/enclosure/@url x"],
         ),
         (
             "<item><description>a &lt;b&gt; \n &lt;script&gt;x</description><link>https://a.example/1</link>\

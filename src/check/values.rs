@@ -144,9 +144,10 @@ fn is_email(text: &str) -> bool {
     let is_label = |label: &str| {
         !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-') && !label.starts_with('-')
     };
-    local.split('.').all(|part| !part.is_empty() && part.chars().all(is_atom))
-        && domain.contains('.')
-        && domain.split('.').all(is_label)
+    let is_literal =
+        domain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).is_some_and(|ip| !ip.is_empty());
+    let is_name = domain.contains('.') && domain.split('.').all(is_label);
+    local.split('.').all(|part| !part.is_empty() && part.chars().all(is_atom)) && (is_name || is_literal)
 }
 
 /// `type "/" subtype *(";" parameter)` (RFC 2045 §5.1, RFC 6838 §4.2)
@@ -210,6 +211,7 @@ mod tests {
             (Person, "anna@harbour.example", None),
             (Person, "Anna Morozova", Some("email-invalid")),
             (Person, "Anna <anna@harbour.example>", Some("email-invalid")),
+            (Email, "anna@[192.0.2.1]", None),
             (Email, "anna@harbour", Some("email-invalid")),
             (Email, "anna@harbour.example (Anna)", Some("email-invalid")),
             (Language, "en", None),

@@ -345,8 +345,8 @@ impl Walker {
         let name = || format!("@{}", attribute.name.qualified);
         if value.is_empty() {
             // An empty base or language is none; an empty reference is the document.
-            let may_be_empty =
-                matches!(form, ValueForm::Any | ValueForm::None) || is_xml(attribute.name.namespace);
+            let may_be_empty = matches!(form, ValueForm::Any | ValueForm::None | ValueForm::Reference)
+                || is_xml(attribute.name.namespace);
             if !may_be_empty {
                 self.report(&VALUE_EMPTY, span, &name(), "");
             }

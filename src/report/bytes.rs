@@ -4,7 +4,7 @@ use super::Subject;
 use super::html::Html;
 use crate::encoding::{AttemptOutcome, Refusal, characters};
 
-/// The number of bytes before the malformed sequence, and of all that are shown.
+/// The number of bytes that are shown before the malformed sequence, and the number of all.
 const BEFORE: usize = 8;
 const SHOWN: usize = 20;
 

@@ -20,8 +20,9 @@ const GAP: i32 = 26;
 const LANE: i32 = 44;
 const MARGIN: i32 = 22;
 
-/// The longest text in a box, in characters.
-const LONGEST: usize = 27;
+/// The longest texts in a box, in characters.
+const LONGEST_TITLE: usize = 22;
+const LONGEST_DETAIL: usize = 27;
 
 /// The document, and how it was read in the end.
 pub(super) struct Ends<'a> {
@@ -168,9 +169,9 @@ fn draw(html: &mut Html, shape: &Shape) {
     ));
     let middle = x + WIDTH / 2;
     html.markup(&format!("<text class=\"name {class}\" x=\"{middle}\" y=\"{}\">", y + 23));
-    html.start_of(title, LONGEST).markup("</text>");
+    html.start_of(title, LONGEST_TITLE).markup("</text>");
     html.markup(&format!("<text class=\"said {class}\" x=\"{middle}\" y=\"{}\">", y + 42));
-    html.start_of(detail, LONGEST).markup("</text>");
+    html.start_of(detail, LONGEST_DETAIL).markup("</text>");
     html.markup(if url.is_empty() { "</g>" } else { "</a>" });
 }
 

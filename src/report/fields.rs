@@ -1,4 +1,4 @@
-//! Where the value of each field comes from.
+//! The origin of each value: every candidate for every field.
 
 use super::Subject;
 use super::html::Html;

@@ -16,7 +16,7 @@ const FIRST: usize = 5;
 const BEFORE: usize = 60;
 const AFTER: usize = 100;
 
-/// What happens if a rule stays broken, by the beginning of its name. The first that matches counts, and the order is that in
+/// The consequences of rules that stay broken, by the beginning of its name. The first that matches counts, and the order is that in
 /// which to mend.
 const CONSEQUENCES: &[(&str, &str)] = &[
     ("not-a-feed", "No reader can subscribe to it."),

@@ -56,8 +56,8 @@ impl Html {
     }
 }
 
-/// Returns whether a character may be in a page: it is no control, no noncharacter, and does not change the direction of the text
-/// around it.
+/// Returns whether a character may be in a page. Controls, noncharacters and characters that change the direction of the text
+/// around them may not.
 fn is_shown(c: char) -> bool {
     let code = u32::from(c);
     !(c.is_control() && !matches!(c, '\t' | '\n')

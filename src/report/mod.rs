@@ -82,7 +82,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// What the sections of a page are about.
+/// The document that the sections of a page describe.
 struct Subject<'a> {
     parsed: &'a Parsed,
     explanation: &'a Explanation,
@@ -191,7 +191,7 @@ fn head(html: &mut Html, report: &Report, subject: &Subject<'_>, content_type: O
 /// Returns how the feed can be read, in a sentence.
 fn verdict(parsed: &Parsed, [errors, warnings, _]: [usize; 3]) -> String {
     let entries = match parsed.entries.len() {
-        0 => "The feed can be read; it has no entries".to_owned(),
+        0 => "The feed has no entries and can be read".to_owned(),
         1 => "Its one entry can be read".to_owned(),
         count => format!("All {count} entries can be read"),
     };

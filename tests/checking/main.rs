@@ -7,6 +7,10 @@
     reason = "a helper of tests may fail as a test does"
 )]
 
+mod command;
+#[path = "../common/command.rs"]
+#[allow(dead_code, unreachable_pub, reason = "other tests use the rest")]
+mod common;
 mod edits;
 mod mutations;
 mod reports;

@@ -165,3 +165,17 @@ fn message(finding: &Finding) -> String {
     let Finding { rule, value, .. } = finding;
     if value.is_empty() { rule.summary.to_owned() } else { format!("{}: '{value}'", rule.summary) }
 }
+
+/// Returns a text with every byte escaped that is not kept (RFC 3986 §2.1).
+fn percent_encoded(text: &str, is_kept: impl Fn(u8) -> bool) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if is_kept(byte) {
+            encoded.push(char::from(byte));
+        } else {
+            let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or('0').to_ascii_uppercase();
+            encoded.extend(['%', digit(byte >> 4), digit(byte & 0xF)]);
+        }
+    }
+    encoded
+}

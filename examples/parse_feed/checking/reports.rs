@@ -6,6 +6,8 @@ use std::path::Path;
 
 use bozofeed::report::{Report, index};
 
+use super::percent_encoded;
+
 /// Writes the page of a report, or one of each report beside a page that lists them: `feeds.html`, `feeds-1.html`.
 pub(super) fn write(path: &Path, reports: &[Report]) -> io::Result<()> {
     let save = |path: &Path, html: &str| {
@@ -28,13 +30,5 @@ pub(super) fn write(path: &Path, reports: &[Report]) -> io::Result<()> {
 
 /// Returns the URL of a file in the same folder.
 fn url(name: &str) -> String {
-    let mut url = "./".to_owned();
-    for byte in name.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-            url.push(char::from(byte));
-        } else {
-            url.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    url
+    format!("./{}", percent_encoded(name, |byte| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)))
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bozofeed::check::{Finding, rules};
 use serde_json::{Value, json};
 
-use super::{Checked, message};
+use super::{Checked, message, percent_encoded};
 
 /// Returns the log of a run.
 pub(super) fn log(all: &[Checked]) -> Value {
@@ -84,17 +84,11 @@ fn fingerprint(finding: &Finding) -> u64 {
 
 /// Returns the URI reference of a file, relative as it was given, or the URL.
 fn uri(name: &str) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/:?#[]@!$&'()*+,;=%".contains(&byte);
+    const PLAIN: &[u8] = b"-._~/[]@!$&'()*+,;=";
+    let name = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };
     let is_url = name.contains("://");
-    let mut uri = String::with_capacity(name.len());
-    for byte in name.bytes() {
-        // In a file name, these would end the path.
-        let is_kept = is_plain(byte) && (is_url || !b"%?#:".contains(&byte));
-        match byte {
-            b'\\' if cfg!(windows) && !is_url => uri.push('/'),
-            _ if is_kept => uri.push(char::from(byte)),
-            _ => uri.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    uri
+    // In a file name, these would end the path.
+    percent_encoded(&name, |byte| {
+        byte.is_ascii_alphanumeric() || PLAIN.contains(&byte) || is_url && b"%?#:".contains(&byte)
+    })
 }
