@@ -10,7 +10,7 @@ use super::schema::ValueForm::{
     Any, AtomContent, AtomText, Boolean, ContentType, Date, Email, Guid, Html, Id, Language, Length,
     MediaType, Number, Person, Pixels, Plain, Reference, Text, Uri, Words,
 };
-use super::schema::{ElementRow, Modules, Role, any, may, must, once, one, some};
+use super::schema::{ElementRole, ElementRow, Modules, any, may, must, once, one, some};
 use super::walker::Format;
 
 pub(super) static TEXT: ElementRow = ElementRow::text(Text);
@@ -26,7 +26,7 @@ const TRUE_OR_FALSE: &[&str] = &["true", "false"];
 /// <https://www.rssboard.org/rss-specification>
 pub(super) static RSS: ElementRow = ElementRow::group(&[one("channel", &CHANNEL, &PART_MISSING)])
     .with(&[must("version", Any)])
-    .role(Role::Rss);
+    .role(ElementRole::Rss);
 
 static CHANNEL: ElementRow = ElementRow::group(&[
     one("title", &PLAIN, &FEED_TITLE_MISSING),
@@ -51,7 +51,7 @@ static CHANNEL: ElementRow = ElementRow::group(&[
     any("item", &ITEM),
 ])
 .modules(Modules::Feed)
-.role(Role::Feed);
+.role(ElementRole::Feed);
 
 static COUNT: ElementRow = ElementRow::text(Number(0, u64::MAX));
 static CATEGORY: ElementRow = ElementRow::text(Text).with(&[may("domain", Any)]);
@@ -103,13 +103,13 @@ static ITEM: ElementRow = ElementRow::group(&[
     once("source", &SOURCE),
 ])
 .modules(Modules::Entry)
-.role(Role::Entry);
+.role(ElementRole::Entry);
 
 static ENCLOSURE: ElementRow = ElementRow::text(Any)
     .with(&[must("url", Uri), must("length", Length), must("type", MediaType)])
-    .role(Role::Enclosure);
+    .role(ElementRole::Enclosure);
 static GUID: ElementRow =
-    ElementRow::text(Guid).with(&[may("isPermaLink", Boolean(TRUE_OR_FALSE))]).role(Role::Id);
+    ElementRow::text(Guid).with(&[may("isPermaLink", Boolean(TRUE_OR_FALSE))]).role(ElementRole::Id);
 static SOURCE: ElementRow = ElementRow::text(Any).with(&[must("url", Uri)]);
 
 /// <https://web.resource.org/rss/1.0/spec>
@@ -131,7 +131,7 @@ static RDF_CHANNEL: ElementRow = ElementRow::group(&[
 ])
 .with(&[must("rdf:about", Uri)])
 .modules(Modules::Feed)
-.role(Role::Feed);
+.role(ElementRole::Feed);
 
 pub(super) static RESOURCE: ElementRow = ElementRow::text(Any).with(&[must("rdf:resource", Uri)]);
 static RDF_ITEMS: ElementRow = ElementRow::group(&[one("rdf:Seq", &RDF_SEQUENCE, &PART_MISSING)]);
@@ -153,7 +153,7 @@ static RDF_ITEM: ElementRow = ElementRow::group(&[
 ])
 .with(&[must("rdf:about", Uri)])
 .modules(Modules::Entry)
-.role(Role::Entry);
+.role(ElementRole::Entry);
 
 static RDF_TEXT_INPUT: ElementRow = ElementRow::group(&[
     one("title", &PLAIN, &PART_MISSING),
@@ -182,7 +182,7 @@ pub(super) static ATOM_FEED: ElementRow = ElementRow::group(&[
 ])
 .with(&[may("version", Any)])
 .modules(Modules::Feed)
-.role(Role::Feed);
+.role(ElementRole::Feed);
 
 /// RFC 4287 §4.1.2
 pub(super) static ATOM_ENTRY: ElementRow = ElementRow::group(&[
@@ -200,7 +200,7 @@ pub(super) static ATOM_ENTRY: ElementRow = ElementRow::group(&[
     once("summary", &ATOM_TEXT),
 ])
 .modules(Modules::Entry)
-.role(Role::Entry);
+.role(ElementRole::Entry);
 
 static ATOM_SOURCE: ElementRow = ElementRow::group(&[
     once("id", &ID),
@@ -218,15 +218,15 @@ static ATOM_SOURCE: ElementRow = ElementRow::group(&[
 ])
 .modules(Modules::Feed);
 
-static ID: ElementRow = ElementRow::text(Id).role(Role::Id);
+static ID: ElementRow = ElementRow::text(Id).role(ElementRole::Id);
 static RFC_3339: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339));
-static UPDATED: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339)).role(Role::Updated);
+static UPDATED: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339)).role(ElementRole::Updated);
 static REFERENCE: ElementRow = ElementRow::text(Reference);
 static ATOM_TEXT: ElementRow =
     ElementRow::text(AtomText).with(&[may("type", Words(&["text", "html", "xhtml"]))]);
 static CONTENT: ElementRow = ElementRow::text(AtomContent)
     .with(&[may("type", ContentType), may("src", Reference)])
-    .role(Role::Content);
+    .role(ElementRole::Content);
 static GENERATOR: ElementRow = ElementRow::text(Text).with(&[may("uri", Reference), may("version", Any)]);
 
 static ATOM_PERSON: ElementRow =
@@ -246,7 +246,7 @@ static ATOM_LINK: ElementRow = ElementRow::text(Any)
         may("title", Any),
         may("length", Length),
     ])
-    .role(Role::AtomLink);
+    .role(ElementRole::AtomLink);
 
 /// The elements of Atom that RSS may contain.
 pub(super) static ATOM_IN_FEED: &ElementRow = &ATOM_IN_RSS_CHANNEL;

@@ -45,13 +45,13 @@ const ITEM: &[(&str, ValueForm)] = &[
 const ATTACHMENT: &[(&str, ValueForm)] = &[("url", ValueForm::Uri), ("mime_type", ValueForm::MediaType)];
 
 /// The members of an object.
-struct Members<'a> {
+struct JsonObject<'a> {
     path: String,
     span: Range<usize>,
     list: Vec<(Cow<'a, str>, Value<'a>)>,
 }
 
-impl<'a> Members<'a> {
+impl<'a> JsonObject<'a> {
     fn of(value: Value<'a>, path: String) -> Self {
         let list = value.members(&mut Diagnostics::default());
         Self { path, span: value.offset..value.offset + 1, list }
@@ -70,7 +70,7 @@ pub(super) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
     let Some(document) = Value::of(text).filter(|document| document.kind() == JsonType::Object) else {
         return;
     };
-    let feed = Members::of(document, "$".to_owned());
+    let feed = JsonObject::of(document, "$".to_owned());
     let mut checker = JsonChecker { now, ledger, ids: HashSet::new() };
     checker.require(&feed, "title", &FEED_TITLE_MISSING);
     checker.require(&feed, "items", &FEED_ITEMS_MISSING);
@@ -78,7 +78,7 @@ pub(super) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
     let Some(items) = feed.get("items") else { return };
     items.elements(|index, item| {
         if item.kind() == JsonType::Object {
-            checker.check_item(&Members::of(item, format!("$.items[{index}]")));
+            checker.check_item(&JsonObject::of(item, format!("$.items[{index}]")));
         }
         ControlFlow::Continue(())
     });
@@ -91,13 +91,13 @@ struct JsonChecker<'l> {
 }
 
 impl JsonChecker<'_> {
-    fn require(&mut self, object: &Members<'_>, name: &str, rule: &'static Rule) {
+    fn require(&mut self, object: &JsonObject<'_>, name: &str, rule: &'static Rule) {
         if object.get(name).is_none() {
             self.ledger.add(rule, object.span.clone(), || object.path.clone(), name);
         }
     }
 
-    fn check_item(&mut self, item: &Members<'_>) {
+    fn check_item(&mut self, item: &JsonObject<'_>) {
         self.require(item, "id", &ENTRY_ID_MISSING);
         if item.get("content_html").is_none() && item.get("content_text").is_none() {
             self.require(item, "content_html", &ENTRY_CONTENT_MISSING);
@@ -113,7 +113,7 @@ impl JsonChecker<'_> {
         let Some(attachments) = item.get("attachments") else { return };
         attachments.elements(|index, attachment| {
             if attachment.kind() == JsonType::Object {
-                let attachment = Members::of(attachment, format!("{}.attachments[{index}]", item.path));
+                let attachment = JsonObject::of(attachment, format!("{}.attachments[{index}]", item.path));
                 self.require(&attachment, "url", &ATTRIBUTE_MISSING);
                 self.require(&attachment, "mime_type", &ATTRIBUTE_MISSING);
                 self.check_members(&attachment, ATTACHMENT);
@@ -122,7 +122,7 @@ impl JsonChecker<'_> {
         });
     }
 
-    fn check_members(&mut self, object: &Members<'_>, forms: &[(&str, ValueForm)]) {
+    fn check_members(&mut self, object: &JsonObject<'_>, forms: &[(&str, ValueForm)]) {
         for (name, value) in &object.list {
             let form = forms.iter().find(|(known, _)| known == name).map(|(_, form)| *form);
             let Some(form) = form.filter(|_| value.kind() == JsonType::String) else { continue };

@@ -5,12 +5,12 @@
 //! values should look like, although they were read.
 //!
 //! ```
-//! use bozofeed::check::{Level, check};
+//! use bozofeed::check::{RuleSeverity, check};
 //!
 //! let feed = b"<rss version='2.0'><channel><title>Tides</title><link>/tides</link><description>Daily</description>
 //! <item><title>Low</title><guid>41</guid></item></channel></rss>";
 //! let findings = check(&bozofeed::Parser::new(), feed);
-//! let errors: Vec<_> = findings.iter().filter(|finding| finding.rule.severity == Level::Error).collect();
+//! let errors: Vec<_> = findings.iter().filter(|finding| finding.rule.severity == RuleSeverity::Error).collect();
 //! assert_eq!(errors[0].to_string(), "line 1, column 55: relative reference: '/tides'");
 //! assert_eq!((errors[1].rule.id, errors[1].position.line), ("guid-not-permalink", 2));
 //! assert_eq!(errors[1].subject, "rss/channel/item[1]/guid");
@@ -46,7 +46,7 @@ use crate::parsed::Parsed;
 use crate::{Bozo, Parser, encoding};
 
 use self::ledger::Ledger;
-pub use self::rules::{Level, Rule, rules};
+pub use self::rules::{Rule, RuleSeverity, rules};
 use self::walker::Walker;
 
 /// A place where a document breaks a rule.

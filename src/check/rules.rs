@@ -7,7 +7,7 @@ use super::fault_rules;
 /// How grave a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Level {
+pub enum RuleSeverity {
     /// Readers repair it silently, or it is good practice.
     Note,
     /// Some readers show something else than the author meant.
@@ -16,11 +16,11 @@ pub enum Level {
     Error,
 }
 
-impl Level {
+impl RuleSeverity {
     /// Returns the name of the level, as in SARIF (§3.27.10).
     ///
     /// ```
-    /// assert_eq!(bozofeed::check::Level::Warning.as_str(), "warning");
+    /// assert_eq!(bozofeed::check::RuleSeverity::Warning.as_str(), "warning");
     /// ```
     pub fn as_str(self) -> &'static str {
         match self {
@@ -31,7 +31,7 @@ impl Level {
     }
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for RuleSeverity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
@@ -47,7 +47,7 @@ pub struct Rule {
     /// A rule that is graver in one format than in another has one name and two levels.
     pub id: &'static str,
     /// How grave it is to break the rule.
-    pub severity: Level,
+    pub severity: RuleSeverity,
     /// How a document breaks the rule, in a few words.
     pub summary: &'static str,
     /// How to mend the document.
@@ -61,7 +61,7 @@ macro_rules! rule_table {
     ($list:ident: $($name:ident = $id:literal, $severity:ident, $summary:literal, $advice:literal, $section:literal;)*) => {
         $(pub(super) static $name: crate::check::Rule = crate::check::Rule {
             id: $id,
-            severity: crate::check::Level::$severity,
+            severity: crate::check::RuleSeverity::$severity,
             summary: $summary,
             advice: $advice,
             section: $section,

@@ -89,7 +89,7 @@ pub(super) struct Child {
 
 /// The role of an element in a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum ElementRole {
     /// The root of RSS 2.0.
     Rss,
     Feed,
@@ -120,13 +120,13 @@ pub(super) struct ElementRow {
     pub(super) attributes: &'static [AttributeRow],
     pub(super) children: &'static [Child],
     pub(super) modules: Modules,
-    pub(super) role: Role,
+    pub(super) role: ElementRole,
 }
 
 impl ElementRow {
     /// Returns an element with text.
     pub(super) const fn text(form: ValueForm) -> Self {
-        Self { form, attributes: &[], children: &[], modules: Modules::None, role: Role::Other }
+        Self { form, attributes: &[], children: &[], modules: Modules::None, role: ElementRole::Other }
     }
 
     /// Returns an element with other elements.
@@ -138,7 +138,7 @@ impl ElementRow {
         Self { attributes, ..self }
     }
 
-    pub(super) const fn role(self, role: Role) -> Self {
+    pub(super) const fn role(self, role: ElementRole) -> Self {
         Self { role, ..self }
     }
 

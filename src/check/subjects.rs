@@ -9,7 +9,7 @@ use super::rules::{
     FEED_SELF_DIFFERS, FEED_SELF_MISSING, LINK_ALTERNATE_REPEATED, LINK_RELATION_UNKNOWN,
     PODCAST_REQUIRED_MISSING,
 };
-use super::schema::{ElementRow, Role};
+use super::schema::{ElementRole, ElementRow};
 use super::walker::{Format, OpenNode, Walker};
 use crate::xml::{RawTag, XmlAttribute};
 
@@ -164,13 +164,13 @@ impl Walker {
     ) {
         let span = tag.offset..tag.offset + tag.raw.len() + 2;
         match row.role {
-            Role::Entry => {
+            ElementRole::Entry => {
                 let about = attributes.iter().find(|attribute| attribute.name.local == "about");
                 if let (Format::Rdf, Some(about)) = (self.format, about) {
                     self.particulars.entry.id = Some((about.value.trim().to_owned(), span));
                 }
             }
-            Role::Enclosure => {
+            ElementRole::Enclosure => {
                 let media_type = value(attributes, "type").unwrap_or_default();
                 self.particulars.has_audio |= media_type.starts_with("audio/");
                 self.particulars.entry.enclosures += 1;
@@ -178,8 +178,8 @@ impl Walker {
                     self.report(&ENCLOSURE_REPEATED, span, "", value(attributes, "url").unwrap_or_default());
                 }
             }
-            Role::AtomLink => self.note_link(&span, attributes),
-            Role::Content => {
+            ElementRole::AtomLink => self.note_link(&span, attributes),
+            ElementRole::Content => {
                 let is_text = |media_type: &str| {
                     !media_type.contains('/')
                         || media_type.starts_with("text/")
@@ -189,12 +189,12 @@ impl Walker {
                 self.particulars.entry.needs_summary = value(attributes, "src").is_some()
                     || value(attributes, "type").is_some_and(|t| !is_text(t));
             }
-            Role::Id => {
+            ElementRole::Id => {
                 self.particulars.entry.is_permalink |= value(attributes, "isPermaLink") != Some("false");
             }
-            Role::Rss | Role::Feed | Role::Updated | Role::Other => {}
+            ElementRole::Rss | ElementRole::Feed | ElementRole::Updated | ElementRole::Other => {}
         }
-        if row.role == Role::Rss {
+        if row.role == ElementRole::Rss {
             let version = value(attributes, "version").unwrap_or_default();
             self.particulars.has_guids = version.starts_with('2');
         }
@@ -208,16 +208,16 @@ impl Walker {
         }
         let role = self.parent_role();
         match relation {
-            "self" if role == Role::Feed => {
+            "self" if role == ElementRole::Feed => {
                 self.particulars.has_self = true;
                 if self.particulars.url.as_deref().is_some_and(|url| !is_same(url, href)) {
                     self.report(&FEED_SELF_DIFFERS, span.clone(), "@href", href);
                 }
             }
-            "alternate" if matches!(role, Role::Feed | Role::Entry) => {
+            "alternate" if matches!(role, ElementRole::Feed | ElementRole::Entry) => {
                 let of = |name| value(attributes, name).unwrap_or_default().to_ascii_lowercase();
                 let key = (of("type"), of("hreflang"));
-                let known = if role == Role::Feed {
+                let known = if role == ElementRole::Feed {
                     &mut self.particulars.alternates
                 } else {
                     &mut self.particulars.entry.alternates
@@ -236,11 +236,11 @@ impl Walker {
 
     /// Notes what the text of an element that ends says about the entry.
     pub(super) fn note_text(&mut self, node: &OpenNode) {
-        let (Some(role), Role::Entry) = (node.role(), self.parent_role()) else { return };
+        let (Some(role), ElementRole::Entry) = (node.role(), self.parent_role()) else { return };
         let text = self.text_of(node).to_owned();
         match role {
-            Role::Id => self.particulars.entry.id = Some((text, node.tag.clone())),
-            Role::Updated => self.particulars.entry.updated = text,
+            ElementRole::Id => self.particulars.entry.id = Some((text, node.tag.clone())),
+            ElementRole::Updated => self.particulars.entry.updated = text,
             _ => {}
         }
     }

@@ -11,7 +11,7 @@ use super::rules::{
     HTML_REFERENCE, HTML_RELATIVE_REFERENCE, NAMESPACE_MISSPELT, NAMESPACE_ON_RSS, NAMESPACE_UNKNOWN_FORMAT,
     TEXT_EMPTY, TEXT_HAS_ELEMENTS, TEXT_MOJIBAKE, VALUE_EMPTY, XHTML_DIV_MISSING,
 };
-use super::schema::{Child, Count, ElementRow, Modules, Role, ValueForm};
+use super::schema::{Child, Count, ElementRole, ElementRow, Modules, ValueForm};
 use super::subjects::Particulars;
 use super::{Rule, formats, html, modules, namespaces, values};
 use crate::assemble::Assembler;
@@ -30,7 +30,7 @@ pub(super) enum Format {
 
 /// How the content of an open element is checked.
 #[derive(Debug, Clone, Copy)]
-enum Content {
+enum NodeContent {
     /// Not at all.
     Ignored,
     /// It is markup of XHTML.
@@ -42,7 +42,7 @@ enum Content {
 /// An open element.
 #[derive(Debug)]
 pub(super) struct OpenNode {
-    content: Content,
+    content: NodeContent,
     /// The form of its text, which attributes may change.
     pub(super) form: ValueForm,
     /// The offsets of its start tag.
@@ -64,10 +64,10 @@ pub(super) struct OpenNode {
 
 impl OpenNode {
     /// Returns the role of the element, if it is checked by its row.
-    pub(super) fn role(&self) -> Option<Role> {
+    pub(super) fn role(&self) -> Option<ElementRole> {
         match self.content {
-            Content::Row(row) => Some(row.role),
-            Content::Ignored | Content::Markup => None,
+            NodeContent::Row(row) => Some(row.role),
+            NodeContent::Ignored | NodeContent::Markup => None,
         }
     }
 }
@@ -130,7 +130,7 @@ impl Walker {
         self.seen.get(node.seen..).is_some_and(|seen| seen.iter().any(|child| child.name == name))
     }
 
-    fn root(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) -> Content {
+    fn root(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) -> NodeContent {
         let is_core = name.namespace == Namespace::NONE || customary_prefix(name.namespace) == Some("");
         let default = declarations(tag.raw).find(|(prefix, ..)| prefix.is_empty());
         if is_core && name.local == "rss" {
@@ -139,18 +139,18 @@ impl Walker {
                 let start = tag.offset + 1 + at;
                 self.report(&NAMESPACE_ON_RSS, start..start + uri.len(), "@xmlns", uri);
             }
-            return Content::Row(&formats::RSS);
+            return NodeContent::Row(&formats::RSS);
         }
         if customary_prefix(name.namespace) == Some("rdf") && name.local == "RDF" {
             let is_1_0 = declarations(tag.raw).any(|(_, uri, _)| uri == "http://purl.org/rss/1.0/");
             if is_1_0 {
                 self.format = Format::Rdf;
-                return Content::Row(&formats::RDF);
+                return NodeContent::Row(&formats::RDF);
             }
-            return Content::Ignored;
+            return NodeContent::Ignored;
         }
         if name.local != "feed" && name.local != "entry" {
-            return Content::Ignored;
+            return NodeContent::Ignored;
         }
         let is_atom_1_0 = is_atom(name.namespace)
             && declarations(tag.raw).any(|(_, uri, _)| {
@@ -158,7 +158,7 @@ impl Walker {
             });
         if is_atom_1_0 {
             self.format = Format::Atom;
-            return Content::Row(if name.local == "feed" {
+            return NodeContent::Row(if name.local == "feed" {
                 &formats::ATOM_FEED
             } else {
                 &formats::ATOM_ENTRY
@@ -170,7 +170,7 @@ impl Walker {
             let value = if uri.is_empty() { version.map_or("", |version| &version.value) } else { uri };
             self.report(&NAMESPACE_UNKNOWN_FORMAT, tag.offset..tag.offset + tag.raw.len() + 1, "", value);
         }
-        Content::Ignored
+        NodeContent::Ignored
     }
 
     /// Returns the row of an element, and whether only its case differs from that of the row.
@@ -214,8 +214,8 @@ impl Walker {
         name: &Name<'_>,
         tag: &RawTag<'_>,
         attributes: &[XmlAttribute<'_>],
-    ) -> (Content, ValueForm) {
-        const IGNORED: (Content, ValueForm) = (Content::Ignored, ValueForm::Any);
+    ) -> (NodeContent, ValueForm) {
+        const IGNORED: (NodeContent, ValueForm) = (NodeContent::Ignored, ValueForm::Any);
         let span = tag.offset..tag.offset + tag.raw.len() + 2;
         let Some(parent) = self.nodes.len().checked_sub(2).and_then(|at| self.nodes.get_mut(at)) else {
             return IGNORED;
@@ -223,19 +223,19 @@ impl Walker {
         let is_first = !std::mem::replace(&mut parent.has_elements, true);
         let (content, form, has_base) = (parent.content, parent.form, parent.has_base);
         let row = match content {
-            Content::Ignored => return IGNORED,
-            Content::Markup => {
+            NodeContent::Ignored => return IGNORED,
+            NodeContent::Markup => {
                 self.check_markup_element(name, attributes, &span, has_base);
-                return (Content::Markup, ValueForm::Any);
+                return (NodeContent::Markup, ValueForm::Any);
             }
-            Content::Row(row) => row,
+            NodeContent::Row(row) => row,
         };
         if form == ValueForm::Xhtml {
             let is_div = name.local == "div" && customary_prefix(name.namespace) == Some("xhtml");
             if is_first && !is_div {
                 self.report(&XHTML_DIV_MISSING, span, "", name.qualified);
             }
-            return (Content::Markup, ValueForm::Any);
+            return (NodeContent::Markup, ValueForm::Any);
         }
         if let Some((child, differs_in_case)) = self.child(row, name) {
             if differs_in_case {
@@ -243,7 +243,7 @@ impl Walker {
             }
             self.count(child, span);
             let form = form_with(child.element.form, attributes);
-            return (Content::Row(child.element), form);
+            return (NodeContent::Row(child.element), form);
         }
         let prefix = self.prefix_in_format(name);
         // Text that may be empty belongs to elements whose content is of no concern here.
@@ -474,7 +474,7 @@ impl Walker {
     }
 
     fn finish(&mut self, node: &OpenNode) {
-        let Content::Row(row) = node.content else { return };
+        let NodeContent::Row(row) = node.content else { return };
         if !matches!(node.form, ValueForm::None) {
             self.check_text(node);
         }
@@ -486,15 +486,15 @@ impl Walker {
             }
         }
         match row.role {
-            Role::Feed => self.end_feed(node),
-            Role::Entry => self.end_entry(node),
-            Role::Rss
-            | Role::Enclosure
-            | Role::AtomLink
-            | Role::Content
-            | Role::Id
-            | Role::Updated
-            | Role::Other => {}
+            ElementRole::Feed => self.end_feed(node),
+            ElementRole::Entry => self.end_entry(node),
+            ElementRole::Rss
+            | ElementRole::Enclosure
+            | ElementRole::AtomLink
+            | ElementRole::Content
+            | ElementRole::Id
+            | ElementRole::Updated
+            | ElementRole::Other => {}
         }
     }
 
@@ -519,11 +519,11 @@ impl Walker {
     }
 
     /// Returns the role of the element around the innermost one.
-    pub(super) fn parent_role(&self) -> Role {
+    pub(super) fn parent_role(&self) -> ElementRole {
         let parent = self.nodes.len().checked_sub(2).and_then(|at| self.nodes.get(at));
         match parent.map(|parent| parent.content) {
-            Some(Content::Row(row)) => row.role,
-            _ => Role::Other,
+            Some(NodeContent::Row(row)) => row.role,
+            _ => ElementRole::Other,
         }
     }
 }
@@ -548,7 +548,7 @@ impl Sink for Walker {
         let has_base = outer.is_some_and(|outer| outer.has_base)
             || attributes.iter().any(|a| is_xml(a.name.namespace) && a.name.local == "base");
         self.nodes.push(OpenNode {
-            content: Content::Ignored,
+            content: NodeContent::Ignored,
             form: ValueForm::Any,
             tag: tag.offset..tag.offset + tag.raw.len() + 2 + usize::from(tag.empty),
             name: self.names.len(),
@@ -573,8 +573,8 @@ impl Sink for Walker {
         let Some(node) = self.nodes.last_mut() else { return };
         node.content = content;
         node.form = form;
-        if let Content::Row(row) = content {
-            if row.role == Role::Entry {
+        if let NodeContent::Row(row) = content {
+            if row.role == ElementRole::Entry {
                 node.entry = Some(self.particulars.begin_entry());
             }
             self.check_attributes(row, tag, attributes);
@@ -586,7 +586,7 @@ impl Sink for Walker {
         if !text.is_ascii() && is_mojibake(text) {
             self.report(&TEXT_MOJIBAKE, offset..offset + text.len().min(200), "", text);
         }
-        if let Some(OpenNode { content: Content::Row(_), .. }) = self.nodes.last() {
+        if let Some(OpenNode { content: NodeContent::Row(_), .. }) = self.nodes.last() {
             self.parts.push(TextPart { at: self.texts.len(), offset, is_decoded });
             self.texts.push_str(text);
         }
@@ -608,7 +608,7 @@ impl Walker {
     /// Returns the innermost element, and leaves one in its place that has the same path.
     fn take_last(&mut self) -> Option<OpenNode> {
         let last = self.nodes.last_mut()?;
-        let in_its_place = OpenNode { content: Content::Ignored, tag: last.tag.clone(), ..*last };
+        let in_its_place = OpenNode { content: NodeContent::Ignored, tag: last.tag.clone(), ..*last };
         Some(std::mem::replace(last, in_its_place))
     }
 }

@@ -204,8 +204,9 @@ mod tests {
         let path = EncodingPolicy::RFC7303.path(MediaKind::File, &decoded.trail);
         let taken: Vec<_> =
             path.iter().filter(|taken| taken.is_taken).map(|taken| taken.step.source).collect();
-        use Source::{ByteOrderMark, Charset, MediaTypeDefault, XmlDeclaration};
-        assert_eq!(taken, [ByteOrderMark, Charset, XmlDeclaration, MediaTypeDefault]);
+        let expected =
+            [Source::ByteOrderMark, Source::Charset, Source::XmlDeclaration, Source::MediaTypeDefault];
+        assert_eq!(taken, expected);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The bytes at which a label failed, read in the encodings that were tried.
 
-use super::Subject;
+use super::ReportedDocument;
 use super::html::Html;
 use crate::encoding::{AttemptOutcome, Refusal, characters};
 
@@ -9,7 +9,7 @@ const BEFORE: usize = 8;
 const SHOWN: usize = 20;
 
 /// Writes a table of the first bytes that are malformed in an encoding that was tried.
-pub(super) fn write(html: &mut Html, subject: &Subject<'_>) {
+pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     let trail = &subject.parsed.trail;
     let malformed = trail.candidates.iter().find_map(|attempt| match &attempt.outcome {
         AttemptOutcome::Refused(Refusal::Malformed { offset, bytes }) => Some((*offset, bytes.len())),

@@ -4,7 +4,7 @@ use super::html::Html;
 use crate::encoding::{AttemptOutcome, Source, StepTaken, Trail};
 
 /// A box of the chart.
-struct Shape {
+struct ChartBox {
     x: i32,
     y: i32,
     class: &'static str,
@@ -25,7 +25,7 @@ const LONGEST_TITLE: usize = 22;
 const LONGEST_DETAIL: usize = 27;
 
 /// The document, and how it was read in the end.
-pub(super) struct Ends<'a> {
+pub(super) struct Terminals<'a> {
     pub(super) start: (&'a str, &'a str),
     pub(super) end: Option<(String, String)>,
 }
@@ -34,11 +34,11 @@ pub(super) struct Ends<'a> {
 pub(super) fn write(
     html: &mut Html,
     (path, trail): (&[StepTaken<'_>], &Trail),
-    ends: &Ends<'_>,
+    ends: &Terminals<'_>,
     columns: i32,
     class: &str,
 ) {
-    let mut shapes = vec![Shape {
+    let mut shapes = vec![ChartBox {
         x: 0,
         y: 0,
         class: "end on",
@@ -64,7 +64,7 @@ pub(super) fn write(
         column += 1;
     }
     let end =
-        choice.and_then(|at| shapes.get(at)).zip(ends.end.as_ref()).map(|(from, (title, detail))| Shape {
+        choice.and_then(|at| shapes.get(at)).zip(ends.end.as_ref()).map(|(from, (title, detail))| ChartBox {
             x: from.x,
             y: from.y + HEIGHT + GAP,
             class: "end fin",
@@ -89,14 +89,14 @@ pub(super) fn write(
 /// Writes the lines between the boxes: solid along the path, dashed elsewhere.
 fn edges(
     html: &mut Html,
-    shapes: &[Shape],
-    end: Option<&Shape>,
+    shapes: &[ChartBox],
+    end: Option<&ChartBox>,
     choice: Option<usize>,
     class: &str,
     width: i32,
 ) {
     // A step that does not apply is passed over.
-    let mut last_on: Option<&Shape> = None;
+    let mut last_on: Option<&ChartBox> = None;
     for (index, pair) in shapes.windows(2).enumerate() {
         let [from, to] = pair else { continue };
         let is_after_choice = choice.is_some_and(|choice| index >= choice);
@@ -120,13 +120,13 @@ fn edges(
     }
 }
 
-fn is_taken(shape: &Shape) -> bool {
+fn is_taken(shape: &ChartBox) -> bool {
     !shape.class.ends_with("off")
 }
 
 /// Writes a line to the next box: straight, or around the end of the row.
-fn line(html: &mut Html, from: &Shape, to: &Shape, is_on: bool, class: &str, width: i32) {
-    let middle = |shape: &Shape| shape.y + HEIGHT / 2;
+fn line(html: &mut Html, from: &ChartBox, to: &ChartBox, is_on: bool, class: &str, width: i32) {
+    let middle = |shape: &ChartBox| shape.y + HEIGHT / 2;
     if from.y == to.y {
         return path(html, &format!("M{} {}H{}", from.x + WIDTH, middle(from), to.x), is_on, class);
     }
@@ -137,7 +137,7 @@ fn line(html: &mut Html, from: &Shape, to: &Shape, is_on: bool, class: &str, wid
 }
 
 /// Writes a line past boxes that do not apply.
-fn arc(html: &mut Html, from: &Shape, to: &Shape, class: &str, width: i32) {
+fn arc(html: &mut Html, from: &ChartBox, to: &ChartBox, class: &str, width: i32) {
     let (start, end) = (from.x + WIDTH / 2, to.x + WIDTH / 2);
     let d = if from.y == to.y {
         let top = from.y - 12;
@@ -154,8 +154,8 @@ fn path(html: &mut Html, d: &str, is_on: bool, class: &str) {
     html.markup(&format!("<path class=\"edge {state}\" d=\"{d}\" marker-end=\"url(#{class}-{state})\"/>"));
 }
 
-fn draw(html: &mut Html, shape: &Shape) {
-    let Shape { x, y, class, url, title, detail, hint } = shape;
+fn draw(html: &mut Html, shape: &ChartBox) {
+    let ChartBox { x, y, class, url, title, detail, hint } = shape;
     let is_end = class.starts_with("end");
     if url.is_empty() {
         html.markup("<g>");
@@ -175,7 +175,7 @@ fn draw(html: &mut Html, shape: &Shape) {
     html.markup(if url.is_empty() { "</g>" } else { "</a>" });
 }
 
-fn shape(taken: &StepTaken<'_>, trail: &Trail) -> Shape {
+fn shape(taken: &StepTaken<'_>, trail: &Trail) -> ChartBox {
     let detail = detail(taken, trail);
     let is_refused = taken.attempts.iter().any(|a| matches!(a.outcome, AttemptOutcome::Refused(_)));
     let class = match (taken.is_taken, taken.is_choice()) {
@@ -186,7 +186,7 @@ fn shape(taken: &StepTaken<'_>, trail: &Trail) -> Shape {
     };
     let name = question(taken.step.source);
     let hint = format!("{name} {detail} ({})", taken.step.section);
-    Shape { x: 0, y: 0, class, url: taken.step.url, title: name.to_owned(), detail, hint }
+    ChartBox { x: 0, y: 0, class, url: taken.step.url, title: name.to_owned(), detail, hint }
 }
 
 /// Returns what a step asks.

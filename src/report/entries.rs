@@ -1,6 +1,6 @@
 //! The entries as a reader shows them: their text alone, since nothing is loaded.
 
-use super::Subject;
+use super::ReportedDocument;
 use super::html::Html;
 
 /// The number of entries, and the characters of the text of each.
@@ -8,7 +8,7 @@ const MOST: usize = 24;
 const LONGEST: usize = 420;
 
 /// Writes the entries.
-pub(super) fn write(html: &mut Html, subject: &Subject<'_>) {
+pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     let parsed = subject.parsed;
     html.markup("<section id=\"entries\"><h2>The entries as a reader shows them</h2>");
     if parsed.entries.is_empty() {

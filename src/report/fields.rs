@@ -1,6 +1,6 @@
 //! The origin of each value: every candidate for every field.
 
-use super::Subject;
+use super::ReportedDocument;
 use super::html::Html;
 use crate::explain::{Candidate, CandidateOutcome};
 
@@ -11,7 +11,7 @@ const LONGEST: usize = 90;
 const OPEN: usize = 2;
 
 /// Writes the candidates for the fields, subject by subject.
-pub(super) fn write(html: &mut Html, subject: &Subject<'_>) {
+pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     html.markup("<section id=\"fields\"><h2>Where values come from</h2>");
     html.markup("<p class=\"soft\">Every element that gives a value for a field. Of several, the one with the most authority is kept.</p>");
     let end = html.len() + subject.allowance();

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::Subject;
+use super::ReportedDocument;
 use super::html::Html;
-use crate::check::{Finding, Level, Rule};
+use crate::check::{Finding, Rule, RuleSeverity};
 
 /// The number of places that are shown for each rule.
 const PLACES: usize = 4;
@@ -55,7 +55,7 @@ struct Group<'a> {
 
 /// Returns the findings by rule, the gravest first.
 fn groups<'a>(findings: &'a [Finding]) -> Vec<Group<'a>> {
-    let mut places: HashMap<(&str, Level), usize> = HashMap::new();
+    let mut places: HashMap<(&str, RuleSeverity), usize> = HashMap::new();
     let mut groups: Vec<Group<'a>> = Vec::new();
     for finding in findings {
         let place = *places.entry((finding.rule.id, finding.rule.severity)).or_insert(groups.len());
@@ -74,10 +74,11 @@ fn anchor(rule: &Rule) -> String {
 }
 
 /// Writes what to mend first.
-pub(super) fn write_first(html: &mut Html, subject: &Subject<'_>) {
+pub(super) fn write_first(html: &mut Html, subject: &ReportedDocument<'_>) {
     html.markup("<section id=\"first\"><h2>What to change first</h2>");
     let groups = groups(subject.findings);
-    let grave: Vec<_> = groups.iter().filter(|group| group.rule.severity > Level::Note).take(FIRST).collect();
+    let grave: Vec<_> =
+        groups.iter().filter(|group| group.rule.severity > RuleSeverity::Note).take(FIRST).collect();
     if grave.is_empty() {
         html.markup("<p>Nothing: no rule is broken.</p></section>");
         return;
@@ -108,7 +109,7 @@ fn sentence(summary: &str, findings: &[&Finding]) -> String {
 }
 
 /// Writes the findings.
-pub(super) fn write(html: &mut Html, subject: &Subject<'_>) {
+pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     html.markup("<section id=\"findings\"><h2>Findings</h2>");
     if subject.findings.is_empty() {
         html.markup("<p>There are none.</p>");
@@ -159,7 +160,7 @@ fn capital(text: &str) -> String {
 }
 
 /// Writes a finding in its line of source.
-fn write_place(html: &mut Html, finding: &Finding, subject: &Subject<'_>) {
+fn write_place(html: &mut Html, finding: &Finding, subject: &ReportedDocument<'_>) {
     let Finding { position, end, value, subject: path, .. } = finding;
     let text: &str = &subject.decoded.text;
     let offset = |at: usize| at.saturating_sub(subject.decoded.text_start).min(text.len());

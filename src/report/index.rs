@@ -1,8 +1,8 @@
 //! A page that lists reports, the worst first.
 
 use super::html::Html;
-use super::{Report, begin, end};
-use crate::check::Level;
+use super::{FeedReport, begin, end};
+use crate::check::RuleSeverity;
 
 /// Returns a page with a table of reports, the worst first. Each comes with the URL of its page, relative to this one.
 ///
@@ -14,7 +14,7 @@ use crate::check::Level;
 /// let page = index(&[("good.html", &good)]);
 /// assert!(page.contains("href=\"good.html\""));
 /// ```
-pub fn index(reports: &[(&str, &Report)]) -> String {
+pub fn index(reports: &[(&str, &FeedReport)]) -> String {
     let mut sorted: Vec<_> = reports.iter().collect();
     sorted.sort_by_key(|(_, report)| std::cmp::Reverse(report.counts));
     let mut html = Html::default();
@@ -34,7 +34,7 @@ pub fn index(reports: &[(&str, &Report)]) -> String {
             .text(&report.title)
             .markup("</a><br><span class=\"soft\">");
         html.text(&report.name).markup("</span></td><td>").text(&report.verdict).markup("</td>");
-        for level in [Level::Error, Level::Warning, Level::Note] {
+        for level in [RuleSeverity::Error, RuleSeverity::Warning, RuleSeverity::Note] {
             html.markup("<td>").show(report.count(level)).markup("</td>");
         }
         html.markup("<td>")

@@ -1,6 +1,6 @@
 //! A report on a feed, as a page for people.
 //!
-//! [`report`] reads a document and returns a [`Report`]: what to change first, how the encoding was found as a flow chart, the
+//! [`report`] reads a document and returns a [`FeedReport`]: what to change first, how the encoding was found as a flow chart, the
 //! findings of [`check`](crate::check) in their lines of source, the element that each value comes from, and the entries as a reader
 //! shows them. The page is complete in itself: it runs nothing and loads nothing, and text of the document is never markup in it.
 //!
@@ -24,14 +24,14 @@ mod index;
 
 use std::fmt;
 
-use crate::check::{Finding, Level, check};
+use crate::check::{Finding, RuleSeverity, check};
 use crate::diagnostics::Severity;
 use crate::encoding::{self, AttemptOutcome, Decoded, MediaKind, Source};
 use crate::explain::{Explanation, explain};
 use crate::parsed::Parsed;
 use crate::{Bozo, Parser};
 
-use self::chart::Ends;
+use self::chart::Terminals;
 use self::html::Html;
 pub use self::index::index;
 
@@ -43,7 +43,7 @@ const POLICY: &str = "default-src 'none'; style-src 'sha256-bRyf0HqzcQMQmPmpJn81
 
 /// A report on a document.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct FeedReport {
     name: String,
     title: String,
     verdict: String,
@@ -54,7 +54,7 @@ pub struct Report {
     html: String,
 }
 
-impl Report {
+impl FeedReport {
     /// Returns the page.
     pub fn html(&self) -> &str {
         &self.html
@@ -66,24 +66,24 @@ impl Report {
     }
 
     /// Returns the number of findings of a severity.
-    pub fn count(&self, level: Level) -> usize {
+    pub fn count(&self, level: RuleSeverity) -> usize {
         let [errors, warnings, notes] = self.counts;
         match level {
-            Level::Error => errors,
-            Level::Warning => warnings,
-            Level::Note => notes,
+            RuleSeverity::Error => errors,
+            RuleSeverity::Warning => warnings,
+            RuleSeverity::Note => notes,
         }
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for FeedReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.name, self.verdict)
     }
 }
 
 /// The document that the sections of a page describe.
-struct Subject<'a> {
+struct ReportedDocument<'a> {
     parsed: &'a Parsed,
     explanation: &'a Explanation,
     findings: &'a [Finding],
@@ -91,7 +91,7 @@ struct Subject<'a> {
     bytes: &'a [u8],
 }
 
-impl Subject<'_> {
+impl ReportedDocument<'_> {
     /// Returns the bytes that a listing may take: it is cut, and says how much is left out.
     fn allowance(&self) -> usize {
         /// For small documents.
@@ -102,7 +102,7 @@ impl Subject<'_> {
 
 /// Returns a report on a document, whose name is that of a file or its URL. The page takes at most eight times as many bytes as the
 /// document, and 200,000 more.
-pub fn report(parser: &Parser, name: &str, bytes: &[u8]) -> Report {
+pub fn report(parser: &Parser, name: &str, bytes: &[u8]) -> FeedReport {
     let findings = check(parser, bytes);
     let explanation = explain(parser, bytes);
     let options = parser.options();
@@ -110,10 +110,10 @@ pub fn report(parser: &Parser, name: &str, bytes: &[u8]) -> Report {
     let decoded = encoding::decode(bytes, &options.headers, &options.policy);
     let parsed = &explanation.parsed;
     let count = |level| findings.iter().filter(|finding| finding.rule.severity == level).count();
-    let counts = [count(Level::Error), count(Level::Warning), count(Level::Note)];
+    let counts = [count(RuleSeverity::Error), count(RuleSeverity::Warning), count(RuleSeverity::Note)];
     let title = parsed.feed.title.as_ref().map(|title| title.plain().trim().to_owned());
     let title = title.filter(|title| !title.is_empty()).unwrap_or_else(|| name.to_owned());
-    let mut report = Report {
+    let mut report = FeedReport {
         name: name.to_owned(),
         title: title.chars().take(200).collect(),
         verdict: verdict(parsed, counts),
@@ -123,7 +123,7 @@ pub fn report(parser: &Parser, name: &str, bytes: &[u8]) -> Report {
         html: String::new(),
     };
     let subject =
-        Subject { parsed, explanation: &explanation, findings: &findings, decoded: &decoded, bytes };
+        ReportedDocument { parsed, explanation: &explanation, findings: &findings, decoded: &decoded, bytes };
     let mut html = Html::default();
     begin(&mut html, &report.title);
     head(&mut html, &report, &subject, options.headers.content_type());
@@ -151,14 +151,14 @@ fn begin(html: &mut Html, title: &str) {
         .markup("</style></head><body>");
 }
 
-/// Ends a page.
+/// Terminals a page.
 fn end(html: &mut Html) {
     html.markup("<footer><p>Written by bozofeed ").markup(env!("CARGO_PKG_VERSION"));
     html.markup(". This page runs nothing and loads nothing.</p></footer></body></html>\n");
 }
 
-fn head(html: &mut Html, report: &Report, subject: &Subject<'_>, content_type: Option<&str>) {
-    let Subject { parsed, bytes, .. } = subject;
+fn head(html: &mut Html, report: &FeedReport, subject: &ReportedDocument<'_>, content_type: Option<&str>) {
+    let ReportedDocument { parsed, bytes, .. } = subject;
     html.markup("<header><p class=\"soft\">Report on a feed</p><h1>").text(&report.title).markup("</h1>");
     html.markup("<p class=\"verdict\">").text(&report.verdict).markup("</p><dl class=\"facts\">");
     let mut fact = |name: &str, value: &str| {
@@ -171,7 +171,9 @@ fn head(html: &mut Html, report: &Report, subject: &Subject<'_>, content_type: O
     fact("Content-Type", content_type.unwrap_or("not known"));
     fact("Entries", &report.entries.to_string());
     html.markup("</dl><ul class=\"counts\">");
-    for (level, count) in [Level::Error, Level::Warning, Level::Note].into_iter().zip(report.counts) {
+    for (level, count) in
+        [RuleSeverity::Error, RuleSeverity::Warning, RuleSeverity::Note].into_iter().zip(report.counts)
+    {
         let plural = if count == 1 { "" } else { "s" };
         html.markup(&format!("<li class=\"{level}\"><b>{count}</b> {level}{plural}</li>"));
     }
@@ -216,7 +218,7 @@ fn verdict(parsed: &Parsed, [errors, warnings, _]: [usize; 3]) -> String {
 }
 
 /// Writes the section on the encoding.
-fn write_encoding(html: &mut Html, name: &str, subject: &Subject<'_>, parser: &Parser) {
+fn write_encoding(html: &mut Html, name: &str, subject: &ReportedDocument<'_>, parser: &Parser) {
     let options = parser.options();
     let trail = &subject.parsed.trail;
     let kind = MediaKind::of(&options.headers);
@@ -232,7 +234,7 @@ fn write_encoding(html: &mut Html, name: &str, subject: &Subject<'_>, parser: &P
     });
     let size = format!("{} bytes", subject.bytes.len());
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    let ends = Ends { start: (file, &size), end };
+    let ends = Terminals { start: (file, &size), end };
     chart::write(html, (&path, trail), &ends, 5, "wide");
     chart::write(html, (&path, trail), &ends, 2, "tall");
     html.markup(

@@ -31,8 +31,8 @@ fn findings_are_printed_with_their_places_and_rules() {
     assert_eq!(status, Some(3));
     assert_eq!(
         text,
-        "-:2:41: error: a date in another form than that of the format: 'tomorrow' [date-form]\n\
-         -:2:64: error: invalid number: 'x' [value/UnreadableNumber]\n"
+        "-:2:42: error: a date in another form than that of the format: 'tomorrow' [date-form]\n\
+         -:2:65: error: invalid number: 'x' [value/UnreadableNumber]\n"
     );
 }
 
@@ -61,7 +61,7 @@ fn json_has_an_object_for_each_finding() {
     let (_, text) = printed(&["--check", "--format", "json", "-"]);
     let all: Value = serde_json::from_str(&text).unwrap();
     let date = all.as_array().unwrap().iter().find(|finding| finding["rule"] == "date-form").unwrap();
-    assert_eq!((&date["line"], &date["column"], &date["end_column"]), (&2.into(), &41.into(), &49.into()));
+    assert_eq!((&date["line"], &date["column"], &date["end_column"]), (&2.into(), &42.into(), &50.into()));
     assert_eq!((&date["severity"], &date["subject"]), (&"error".into(), &"rss/channel/pubDate".into()));
 }
 

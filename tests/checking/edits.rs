@@ -60,17 +60,14 @@ impl Edit {
                 let Element { start, inside, .. } = element(text, name)?;
                 let tag = &text[start..inside];
                 let at = format!(" {attribute}=");
-                match tag.find(&at) {
-                    Some(found) => {
-                        let from = start + found + at.len() + 1;
-                        let quote = text[from - 1..].chars().next()?;
-                        let to = from + text[from..].find(quote)?;
-                        (from, to, value.to_owned(), from)
-                    }
-                    None => {
-                        let from = start + 1 + local(name).len();
-                        (from, from, format!(" {attribute}=\"{value}\""), from)
-                    }
+                if let Some(found) = tag.find(&at) {
+                    let from = start + found + at.len() + 1;
+                    let quote = text[from - 1..].chars().next()?;
+                    let to = from + text[from..].find(quote)?;
+                    (from, to, value.to_owned(), from)
+                } else {
+                    let from = start + 1 + local(name).len();
+                    (from, from, format!(" {attribute}=\"{value}\""), from)
                 }
             }
             Self::Without(name, attribute) => {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use bozofeed::Parser;
-use bozofeed::check::{Finding, Level, check, rules};
+use bozofeed::check::{Finding, RuleSeverity, check, rules};
 
 use crate::edits::Edit;
 use crate::edits::Edit::{Append, Attribute, Remove, Rename, Repeat, Replace, Text, Without};
@@ -280,7 +280,7 @@ fn clean_feeds_break_no_rule() {
         broken.extend(
             found
                 .iter()
-                .filter(|finding| finding.rule.severity > Level::Note)
+                .filter(|finding| finding.rule.severity > RuleSeverity::Note)
                 .map(|finding| format!("{name}: {finding}")),
         );
     }

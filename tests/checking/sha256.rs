@@ -8,6 +8,7 @@ fn fraction(root: f64) -> u32 {
 }
 
 /// Returns the digest of a text in Base64.
+#[allow(clippy::many_single_char_names, reason = "the names are those of the standard")]
 pub(crate) fn sha256_base64(text: &[u8]) -> String {
     let primes: Vec<f64> = (2_u32..312).filter(|n| (2..*n).all(|d| n % d != 0)).map(f64::from).collect();
     let constants: Vec<u32> = primes.iter().take(64).map(|prime| fraction(prime.cbrt())).collect();

@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use bozofeed::Parser;
-use bozofeed::check::{Finding, Level, check, rules};
-use bozofeed::report::{Report, report};
+use bozofeed::check::{Finding, RuleSeverity, check, rules};
+use bozofeed::report::{FeedReport, report};
 use serde_json::{Value, json};
 
 use super::pretty;
@@ -72,7 +72,7 @@ pub(crate) struct Checked {
 pub(crate) struct Check<'a> {
     arguments: &'a CheckArguments,
     all: Vec<Checked>,
-    reports: Vec<Report>,
+    reports: Vec<FeedReport>,
     is_broken: bool,
 }
 
@@ -102,8 +102,8 @@ impl Check<'_> {
         let mut findings = check(parser, bytes);
         findings.retain(|finding| !self.arguments.allowed.iter().any(|allowed| allowed == finding.rule.id));
         let least = match self.arguments.fail_on {
-            Threshold::Error => Some(Level::Error),
-            Threshold::Warning => Some(Level::Warning),
+            Threshold::Error => Some(RuleSeverity::Error),
+            Threshold::Warning => Some(RuleSeverity::Warning),
             Threshold::Never => None,
         };
         self.is_broken |=

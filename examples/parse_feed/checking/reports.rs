@@ -4,12 +4,12 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use bozofeed::report::{Report, index};
+use bozofeed::report::{FeedReport, index};
 
 use super::percent_encoded;
 
 /// Writes the page of a report, or one of each report beside a page that lists them: `feeds.html`, `feeds-1.html`.
-pub(super) fn write(path: &Path, reports: &[Report]) -> io::Result<()> {
+pub(super) fn write(path: &Path, reports: &[FeedReport]) -> io::Result<()> {
     let save = |path: &Path, html: &str| {
         fs::write(path, html)
             .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
@@ -24,7 +24,8 @@ pub(super) fn write(path: &Path, reports: &[Report]) -> io::Result<()> {
         save(&path.with_file_name(&name), report.html())?;
         listed.push((url(&name), report));
     }
-    let listed: Vec<(&str, &Report)> = listed.iter().map(|(url, report)| (url.as_str(), *report)).collect();
+    let listed: Vec<(&str, &FeedReport)> =
+        listed.iter().map(|(url, report)| (url.as_str(), *report)).collect();
     save(path, &index(&listed))
 }
 
