@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::io::{self, Write};
 
-use bozofeed::Parser;
+use bozofeed::{Document, Parser};
 
 pub(crate) const BROKEN: u8 = 3;
 
@@ -21,7 +21,13 @@ impl CheckArguments {
 }
 
 impl Check {
-    pub(crate) fn add(&mut self, _: &mut impl Write, _: &str, _: &Parser, _: &[u8]) -> io::Result<()> {
+    pub(crate) fn add(
+        &mut self,
+        _: &mut impl Write,
+        _: &str,
+        _: &Parser,
+        _: &Document<'_>,
+    ) -> io::Result<()> {
         match self.0 {}
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
 
-use jiff::Timestamp;
+use crate::date::Timestamp;
 
 use super::dates::DateFormat;
 use super::ledger::Ledger;

@@ -5,11 +5,12 @@ use super::rules::{
     ENCODING_DAMAGED, ENCODING_LABEL_UNKNOWN, ENCODING_LABEL_WRONG, ENCODING_LABELS_CONFLICT,
     ENCODING_NOT_UTF_8, ENCODING_UNDECLARED, MEDIA_TYPE_NOT_A_FEED,
 };
-use crate::Headers;
+use crate::Document;
 use crate::encoding::{AttemptOutcome, Decoded, Evidence, MediaKind, Refusal, Source};
 
 /// Checks how a document is labelled.
-pub(super) fn check(bytes: &[u8], decoded: &Decoded<'_>, headers: &Headers, ledger: &mut Ledger) {
+pub(super) fn check(document: &Document<'_>, decoded: &Decoded<'_>, ledger: &mut Ledger) {
+    let (bytes, headers) = (document.bytes, &*document.headers);
     let trail = &decoded.trail;
     let place = |evidence: &Evidence| {
         let start = evidence.offset.map_or(0, |offset| offset.saturating_sub(decoded.text_start));

@@ -39,11 +39,11 @@ mod walker;
 
 use std::fmt;
 
-use jiff::Timestamp;
+use crate::date::Timestamp;
 
 use crate::diagnostics::{Position, Positions, Violation};
 use crate::parsed::Parsed;
-use crate::{Bozo, Parser, encoding};
+use crate::{Bozo, Document, Parser, encoding};
 
 use self::ledger::Ledger;
 pub use self::rules::{Rule, RuleSeverity, rules};
@@ -77,21 +77,21 @@ impl fmt::Display for Finding {
 /// feed has one finding that says so, and those of its faults.
 ///
 /// The clock decides whether a date is in the future. Nothing else depends on it.
-pub fn check(parser: &Parser, bytes: &[u8]) -> Vec<Finding> {
-    check_at(parser, bytes, Timestamp::now())
+pub fn check<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Vec<Finding> {
+    check_at(parser, &document.into(), Timestamp::now())
 }
 
 /// Checks a document at a certain time.
-fn check_at(parser: &Parser, bytes: &[u8], now: Timestamp) -> Vec<Finding> {
+fn check_at(parser: &Parser, document: &Document<'_>, now: Timestamp) -> Vec<Finding> {
     let options = parser.options();
-    let budget = parser.budget::<Walker>(bytes);
+    let budget = parser.budget::<Walker>(document);
     let mut walker = Walker::new(now);
-    walker.particulars.url.clone_from(&options.base_url);
-    let parsed = parser.run(bytes, &budget, &mut walker);
+    walker.particulars.url = document.url.as_deref().map(str::to_owned);
+    let parsed = parser.run(document.clone(), &budget, &mut walker);
     walker.conclude();
     let mut ledger = walker.ledger;
-    let bytes = &bytes[..bytes.len().min(options.limits.size)];
-    let decoded = encoding::decode(bytes, &options.headers, &options.policy);
+    let (document, _) = document.clone().cut(options.limits.size);
+    let decoded = encoding::decode(&options.policy, &document);
     let mut positions = Positions::new(&decoded.text, decoded.text_start);
     if let Some(Bozo::LimitExceeded { limit }) = &parsed.bozo {
         ledger.add(&rules::LIMIT_EXCEEDED, 0..0, String::new, &limit.to_string());
@@ -105,7 +105,7 @@ fn check_at(parser: &Parser, bytes: &[u8], now: Timestamp) -> Vec<Finding> {
             ledger.drop_rule(rules::TEXT_MOJIBAKE.id);
         }
         json::check(&decoded.text, now, &mut ledger);
-        labels::check(bytes, &decoded, &options.headers, &mut ledger);
+        labels::check(&document, &decoded, &mut ledger);
     }
     add_diagnostics(&parsed, decoded.text_start, &mut ledger);
     ledger.into_findings(&decoded.text, &mut positions)

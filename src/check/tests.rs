@@ -1,12 +1,12 @@
-use jiff::Timestamp;
+use crate::date::Timestamp;
 
 use super::*;
 use crate::testing::{check as check_property, pieces};
 
 /// Returns the findings of a document, a line for each: line, severity, rule, subject and value.
-fn found(parser: &Parser, document: &[u8]) -> Vec<String> {
-    let now = Timestamp::from_second(1_600_000_000).unwrap();
-    let findings = check_at(parser, document, now);
+fn found<'a>(document: impl Into<Document<'a>>) -> Vec<String> {
+    let now = Timestamp::new(1_600_000_000, 0).unwrap();
+    let findings = check_at(&Parser::new(), &document.into(), now);
     let shown = |Finding { rule, position, subject, value, .. }: Finding| {
         format!("{}:{} {} {} {subject} {value}", position.line, position.column, rule.severity, rule.id)
     };
@@ -43,7 +43,7 @@ fn findings_have_positions_subjects_and_values() {
         ),
     ] {
         let document = format!("<rss version='2.0'><channel>{CHANNEL}\n{content}</channel></rss>");
-        let found = found(&Parser::new(), document.as_bytes());
+        let found = found(document.as_bytes());
         if found != expected {
             wrong.push((content, found));
         }
@@ -87,8 +87,9 @@ fn labels_are_checked() {
         ),
         (feed("", b"a"), Some("text/html"), &["1:1 warning media-type-not-a-feed  text/html"]),
     ] {
-        let parser = content_type.map_or_else(Parser::new, |value| Parser::new().content_type(value));
-        let found = found(&parser, &document);
+        let whole = Document::new(&document);
+        let found =
+            found(content_type.map_or_else(|| whole.clone(), |value| whole.clone().content_type(value)));
         if found != expected {
             wrong.push((String::from_utf8_lossy(&document).into_owned(), found));
         }
@@ -98,11 +99,8 @@ fn labels_are_checked() {
 
 #[test]
 fn a_document_that_is_not_a_feed_has_one_finding() {
-    assert_eq!(
-        found(&Parser::new(), b"<html><body><p>No</p></body></html>"),
-        ["1:1 error not-a-feed  an HTML page"]
-    );
-    assert_eq!(found(&Parser::new(), b"{}"), ["1:1 error not-a-feed  another kind of JSON"]);
+    assert_eq!(found(b"<html><body><p>No</p></body></html>"), ["1:1 error not-a-feed  an HTML page"]);
+    assert_eq!(found(b"{}"), ["1:1 error not-a-feed  another kind of JSON"]);
 }
 
 #[test]
@@ -116,7 +114,7 @@ fn dates_in_the_future_are_silent_in_a_feed_of_events() {
     let count = |years: &[i32]| {
         let items: String = years.iter().enumerate().map(|(number, year)| item(number, *year)).collect();
         let document = format!("<rss version='2.0'><channel>{CHANNEL}{items}</channel></rss>");
-        found(&Parser::new(), document.as_bytes()).len()
+        found(document.as_bytes()).len()
     };
     assert_eq!([count(&[2015]), count(&[2030]), count(&[2030, 2030, 2030, 2015])], [0, 1, 0]);
 }
@@ -124,7 +122,7 @@ fn dates_in_the_future_are_silent_in_a_feed_of_events() {
 #[test]
 fn a_hundred_findings_of_a_rule_are_kept() {
     let document = format!("<rss version='2.0'><channel>{CHANNEL}{}</channel></rss>", "<a/>".repeat(200));
-    assert_eq!(found(&Parser::new(), document.as_bytes()).len(), 100);
+    assert_eq!(found(document.as_bytes()).len(), 100);
 }
 
 #[rustfmt::skip]

@@ -1,6 +1,6 @@
 //! Whether a value has the form that its specification prescribes.
 
-use jiff::Timestamp;
+use crate::date::Timestamp;
 
 use super::Rule;
 use super::fault_rules::{
@@ -83,7 +83,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> 
 
 /// Returns whether a date is more than a day ahead of `now`.
 pub(super) fn is_in_future(text: &str, now: Timestamp) -> bool {
-    date::read(text).is_some_and(|moment| moment.instant.as_second() > now.as_second().saturating_add(86_400))
+    date::parse(text).is_some_and(|moment| moment.instant.seconds() > now.seconds().saturating_add(86_400))
 }
 
 /// Returns whether a text is one of some words, in any case.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use jiff::Timestamp;
+use crate::date::Timestamp;
 
 use super::ledger::Ledger;
 use super::rules::{

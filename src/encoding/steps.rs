@@ -148,7 +148,7 @@ impl EncodingPolicy {
 mod tests {
     use super::*;
     use crate::encoding::{Refusal, decode};
-    use crate::{Bozo, Headers};
+    use crate::{Bozo, Document, Headers};
 
     const POLICIES: [EncodingPolicy; 5] = [
         EncodingPolicy::RFC3023,
@@ -180,7 +180,7 @@ mod tests {
                 let headers: Headers =
                     content_type.map(|value| ("content-type", value)).into_iter().collect();
                 for document in DOCUMENTS {
-                    let decoded = decode(document, &headers, &policy);
+                    let decoded = decode(&policy, Document::new(document).headers(&headers));
                     let path = policy.path(MediaKind::of(&headers), &decoded.trail);
                     let attempts: Vec<_> = path.iter().flat_map(|taken| taken.attempts.clone()).collect();
                     let is_whole = attempts == decoded.trail.candidates.iter().collect::<Vec<_>>();
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn nothing_is_tried_after_a_choice() {
-        let decoded = decode(b"<rss>caf\xC3\xA9</rss>", &Headers::new(), &EncodingPolicy::RFC7303);
+        let decoded = decode(&EncodingPolicy::RFC7303, b"<rss>caf\xC3\xA9</rss>");
         let path = EncodingPolicy::RFC7303.path(MediaKind::File, &decoded.trail);
         let taken: Vec<_> =
             path.iter().filter(|taken| taken.is_taken).map(|taken| taken.step.source).collect();
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn data_that_is_not_text_takes_no_step() {
-        let decoded = decode(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR", &Headers::new(), &EncodingPolicy::RFC3023);
+        let decoded = decode(&EncodingPolicy::RFC3023, b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR");
         assert!(matches!(decoded.bozo, Some(Bozo::NotAFeed(_))));
         assert!(
             EncodingPolicy::RFC3023.path(MediaKind::File, &decoded.trail).iter().all(|taken| !taken.is_taken)
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_text_that_is_not_markup_is_read_in_an_earlier_candidate() {
-        let decoded = decode(b"caf\xC3\xA9 is not markup", &Headers::new(), &EncodingPolicy::RFC3023);
+        let decoded = decode(&EncodingPolicy::RFC3023, b"caf\xC3\xA9 is not markup");
         let path = EncodingPolicy::RFC3023.path(MediaKind::File, &decoded.trail);
         assert!(path.iter().any(StepTaken::is_choice), "{}", decoded.trail);
         let refused = |taken: &StepTaken<'_>| {

@@ -25,7 +25,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
         shown += 1;
         html.markup("<li><p class=\"soft\">");
         match entry.date() {
-            Some(date) => html.show(date.strftime("%Y-%m-%d %H:%M UTC")),
+            Some(date) => html.show(date.to_jiff().strftime("%Y-%m-%d %H:%M UTC")),
             None => html.markup("no date"),
         };
         let author = entry.authors_in(&parsed.feed).first().and_then(|author| author.display_name());

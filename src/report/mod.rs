@@ -29,7 +29,7 @@ use crate::diagnostics::Severity;
 use crate::encoding::{self, AttemptOutcome, Decoded, MediaKind, Source};
 use crate::explain::{Explanation, explain};
 use crate::parsed::Parsed;
-use crate::{Bozo, Parser};
+use crate::{Bozo, Document, EncodingPolicy, Parser};
 
 use self::chart::Terminals;
 use self::html::Html;
@@ -102,12 +102,17 @@ impl ReportedDocument<'_> {
 
 /// Returns a report on a document, whose name is that of a file or its URL. The page takes at most eight times as many bytes as the
 /// document, and 200,000 more.
-pub fn report(parser: &Parser, name: &str, bytes: &[u8]) -> FeedReport {
-    let findings = check(parser, bytes);
-    let explanation = explain(parser, bytes);
+pub fn report<'a>(parser: &Parser, name: &str, document: impl Into<Document<'a>>) -> FeedReport {
+    write_report(parser, name, &document.into())
+}
+
+fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedReport {
+    let findings = check(parser, document);
+    let explanation = explain(parser, document);
     let options = parser.options();
-    let bytes = &bytes[..bytes.len().min(options.limits.size)];
-    let decoded = encoding::decode(bytes, &options.headers, &options.policy);
+    let (document, _) = document.clone().cut(options.limits.size);
+    let (bytes, headers) = (document.bytes, &*document.headers);
+    let decoded = encoding::decode(&options.policy, &document);
     let parsed = &explanation.parsed;
     let count = |level| findings.iter().filter(|finding| finding.rule.severity == level).count();
     let counts = [count(RuleSeverity::Error), count(RuleSeverity::Warning), count(RuleSeverity::Note)];
@@ -126,10 +131,10 @@ pub fn report(parser: &Parser, name: &str, bytes: &[u8]) -> FeedReport {
         ReportedDocument { parsed, explanation: &explanation, findings: &findings, decoded: &decoded, bytes };
     let mut html = Html::default();
     begin(&mut html, &report.title);
-    head(&mut html, &report, &subject, options.headers.content_type());
+    head(&mut html, &report, &subject, headers.content_type());
     html.markup("<main>");
     findings::write_first(&mut html, &subject);
-    write_encoding(&mut html, &report.name, &subject, parser);
+    write_encoding(&mut html, &report.name, &subject, (&options.policy, MediaKind::of(headers)));
     findings::write(&mut html, &subject);
     fields::write(&mut html, &subject);
     entries::write(&mut html, &subject);
@@ -218,11 +223,14 @@ fn verdict(parsed: &Parsed, [errors, warnings, _]: [usize; 3]) -> String {
 }
 
 /// Writes the section on the encoding.
-fn write_encoding(html: &mut Html, name: &str, subject: &ReportedDocument<'_>, parser: &Parser) {
-    let options = parser.options();
+fn write_encoding(
+    html: &mut Html,
+    name: &str,
+    subject: &ReportedDocument<'_>,
+    (policy, kind): (&EncodingPolicy, MediaKind),
+) {
     let trail = &subject.parsed.trail;
-    let kind = MediaKind::of(&options.headers);
-    let path = options.policy.path(kind, trail);
+    let path = policy.path(kind, trail);
     html.markup("<section id=\"encoding\"><h2>How the encoding was found</h2><p id=\"how\">");
     html.text(&account(trail)).markup("</p><p class=\"soft\">The steps are those of the policy ");
     html.element("b", &trail.policy)

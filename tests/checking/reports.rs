@@ -5,7 +5,7 @@ use std::path::Path;
 
 use bozofeed::encoding::{AttemptOutcome, MediaKind};
 use bozofeed::report::{index, report};
-use bozofeed::{EncodingPolicy, Headers, Parser};
+use bozofeed::{Document, EncodingPolicy, Headers, Parser};
 
 use crate::sha256::sha256_base64;
 
@@ -101,9 +101,10 @@ fn the_path_in_the_chart_is_that_of_the_trail() {
             EncodingPolicy::W3C_RECIPE,
             EncodingPolicy::ENCODING_STANDARD,
         ] {
-            let parser = Parser::new().headers(headers.clone()).encoding_policy(policy);
-            let trail = parser.parse(&bytes).trail;
-            let page = report(&parser, "a.xml", &bytes);
+            let parser = Parser::new().encoding_policy(policy);
+            let document = Document::new(&bytes).headers(&headers);
+            let trail = parser.parse(&document).trail;
+            let page = report(&parser, "a.xml", &document);
             let steps = policy.path(MediaKind::of(&headers), &trail);
             let attempts: Vec<_> = steps.iter().flat_map(|taken| &taken.attempts).copied().collect();
             let expected: Vec<_> = steps
@@ -138,8 +139,8 @@ fn pages_are_well_formed_and_have_only_our_markup() {
     for name in ["bad", "encoding", "formats", "json", "mended", "model", "namespaces"] {
         for path in folder(name) {
             let bytes = fs::read(&path).unwrap();
-            let parser = Parser::new().headers(headers_beside(&path));
-            let page = report(&parser, "a.xml", &bytes);
+            let headers = headers_beside(&path);
+            let page = report(&Parser::new(), "a.xml", Document::new(&bytes).headers(&headers));
             let faults = faults(page.html());
             if !faults.is_empty() {
                 wrong.push((path, faults));
@@ -167,8 +168,8 @@ fn what_a_feed_says_is_never_markup() {
             serde_json::json!(evil)
         ),
     ] {
-        let parser = Parser::new().content_type(&format!("text/xml; charset={evil}"));
-        let page = report(&parser, evil, document.as_bytes());
+        let sent = Document::new(document.as_bytes()).content_type(&format!("text/xml; charset={evil}"));
+        let page = report(&Parser::new(), evil, sent);
         let faults = faults(page.html());
         let list = index(&[("a.html", &page)]);
         if !faults.is_empty() || list.contains("<script") || list.contains("<img") {

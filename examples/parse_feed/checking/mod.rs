@@ -6,9 +6,9 @@ mod sarif;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use bozofeed::Parser;
 use bozofeed::check::{Finding, RuleSeverity, check, rules};
 use bozofeed::report::{FeedReport, report};
+use bozofeed::{Document, Parser};
 use serde_json::{Value, json};
 
 use super::pretty;
@@ -91,15 +91,15 @@ impl Check<'_> {
         out: &mut impl Write,
         name: &str,
         parser: &Parser,
-        bytes: &[u8],
+        document: &Document<'_>,
     ) -> io::Result<()> {
         if self.arguments.report.is_some() {
-            self.reports.push(report(parser, name, bytes));
+            self.reports.push(report(parser, name, document));
         }
         if !self.arguments.check {
             return Ok(());
         }
-        let mut findings = check(parser, bytes);
+        let mut findings = check(parser, document);
         findings.retain(|finding| !self.arguments.allowed.iter().any(|allowed| allowed == finding.rule.id));
         let least = match self.arguments.fail_on {
             Threshold::Error => Some(RuleSeverity::Error),
