@@ -4,6 +4,7 @@
 //! - [`from_feedparser`]: the way from Python's Universal Feed Parser, key by key, and the differences.
 //! - [`from_feed_rs`]: the way from feed-rs, type by type.
 //! - [`bozo`]: faults of documents, and what to tell the user.
+//! - [`checking`]: a validator for feeds, on the command line, in a workflow and before a commit.
 //! - [`ndjson`]: the protocol of `parse_feed --ndjson`, for programs in any language.
 //! - [`comparison`]: other libraries, their features and their speed.
 //! - [`stability`]: what is promised from 1.0 on, and what may change.
@@ -37,6 +38,11 @@ pub mod from_feed_rs {}
 ///
 #[cfg_attr(all(feature = "feedparser", feature = "http"), doc = include_str!("bozo.md"))]
 pub mod bozo {}
+
+/// Checks feeds against the rules of their formats: the rules, the command, and recipes for a workflow and a hook.
+///
+#[cfg_attr(feature = "check", doc = include_str!("checking.md"))]
+pub mod checking {}
 
 /// The protocol of `parse_feed --ndjson`: questions and answers, a line each.
 ///
