@@ -8,7 +8,7 @@
 //! `cargo run --release -- SECONDS [SEED]`
 
 use bozofeed::content::{Allowlist, Cleaner, Sanitize};
-use bozofeed::{Parser, feedparser};
+use bozofeed::{Document, Parser, feedparser};
 use generator::Random;
 use html5ever::tendril::TendrilSink;
 use html5ever::{ParseOpts, parse_document};
@@ -56,8 +56,9 @@ impl Policy {
 /// Returns the markup as the dictionary has it.
 fn in_dictionary(markup: &str, base: &str) -> String {
     let feed = json!({"version": "https://jsonfeed.org/version/1.1", "items": [{"content_html": markup}]});
-    let parser = Parser::new().base_url(base).content_type("application/feed+json");
-    let dictionary = feedparser::parse(&parser, feed.to_string().as_bytes());
+    let feed = feed.to_string();
+    let document = Document::from(&feed).url(base).content_type("application/feed+json");
+    let dictionary = feedparser::parse(&Parser::new(), document);
     dictionary["entries"][0]["content"][0]["value"].as_str().unwrap_or_default().to_owned()
 }
 
