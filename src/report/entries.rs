@@ -39,7 +39,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
         };
         html.markup("</h3>");
         if let Some(content) = entry.best_content() {
-            html.markup("<p>").start_of(content.plain().trim(), LONGEST).markup("</p>");
+            html.markup("<p>").start_of(content.to_plain().trim(), LONGEST).markup("</p>");
         }
         for enclosure in entry.enclosures().take(3) {
             let href = enclosure.href.as_deref().unwrap_or_default();

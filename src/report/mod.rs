@@ -116,7 +116,7 @@ fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedRep
     let parsed = &explanation.parsed;
     let count = |level| findings.iter().filter(|finding| finding.rule.severity == level).count();
     let counts = [count(RuleSeverity::Error), count(RuleSeverity::Warning), count(RuleSeverity::Note)];
-    let title = parsed.feed.title.as_ref().map(|title| title.plain().trim().to_owned());
+    let title = parsed.feed.title.as_ref().map(|title| title.to_plain().trim().to_owned());
     let title = title.filter(|title| !title.is_empty()).unwrap_or_else(|| name.to_owned());
     let mut report = FeedReport {
         name: name.to_owned(),
