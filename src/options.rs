@@ -1,6 +1,6 @@
 //! The options of a parser.
 
-use crate::content::{Cleaner, Sanitize};
+use crate::content::{Cleaner, Sanitize, UrlRewriter};
 use crate::date::DateHandler;
 use crate::encoding::EncodingPolicy;
 use crate::headers::Headers;
@@ -12,6 +12,7 @@ pub(crate) struct Options {
     pub(crate) headers: Headers,
     pub(crate) policy: EncodingPolicy,
     sanitize: Sanitize,
+    rewriter: Option<UrlRewriter>,
     cleaner: Cleaner,
     #[cfg(feature = "feedparser")]
     feedparser_cleaner: Cleaner,
@@ -27,6 +28,7 @@ impl Default for Options {
             headers: Headers::new(),
             policy: EncodingPolicy::default(),
             sanitize: Sanitize::default(),
+            rewriter: None,
             cleaner: Cleaner::new(&Sanitize::default(), true),
             #[cfg(feature = "feedparser")]
             feedparser_cleaner: Cleaner::like_feedparser(&Sanitize::default(), true),
@@ -67,11 +69,20 @@ impl Options {
         self.rebuild_cleaners();
     }
 
+    /// Sets the function that URLs within markup are passed to.
+    #[cfg(feature = "sanitize")]
+    pub(crate) fn set_rewriter(&mut self, rewriter: UrlRewriter) {
+        self.rewriter = Some(rewriter);
+        self.rebuild_cleaners();
+    }
+
     fn rebuild_cleaners(&mut self) {
-        self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls);
+        let rewriter = || self.rewriter.clone();
+        self.cleaner = Cleaner::new(&self.sanitize, self.resolve_urls).with_rewriter(rewriter());
         #[cfg(feature = "feedparser")]
         {
-            self.feedparser_cleaner = Cleaner::like_feedparser(&self.sanitize, self.resolve_urls);
+            self.feedparser_cleaner =
+                Cleaner::like_feedparser(&self.sanitize, self.resolve_urls).with_rewriter(rewriter());
         }
     }
 }

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use crate::assemble::Assembler;
 use crate::budget::Budget;
 use crate::content::{self, Sanitize};
+#[cfg(feature = "sanitize")]
+use crate::content::{UrlKind, UrlRewriter};
 use crate::date::DateHandler;
 use crate::diagnostics::{
     Bozo, EncodingFindings, Findings, Limit, Positions, Verdict, Violation, WellFormednessError,
@@ -154,6 +156,53 @@ impl Parser {
     #[must_use]
     pub fn resolve_urls(mut self, resolve: bool) -> Self {
         self.options.set_resolve_urls(resolve);
+        self
+    }
+
+    /// Passes the URLs of sanitized markup to a function, so that pictures can come from a proxy, or nothing is loaded from
+    /// some hosts. There is none by default.
+    ///
+    /// The function receives each absolute URL that the policy allows, resolved, with its [`UrlKind`]; not `data:` images, nor
+    /// references that remain relative. It returns
+    ///
+    /// - `None` to keep the URL;
+    /// - a URL to write instead, absolute or relative to the page that will show the markup. It is escaped, and subject to the
+    ///   rules of the policy, too: one that runs a script or has another scheme than those that are allowed is left out, and
+    ///   so is a player of a host that is not listed;
+    /// - `Some(String::new())` to block the URL: its attribute is left out, or a candidate of a `srcset`. A player becomes a
+    ///   link instead.
+    ///
+    /// It is called once for equal tags. Markup that is sanitized again is passed to it again: return `None` for your own URLs
+    /// if you do that. The links, enclosures and images of the model are not passed to it, nor is markup if sanitizing is off.
+    ///
+    /// ```
+    /// use bozofeed::Parser;
+    /// use bozofeed::content::UrlKind;
+    ///
+    /// let parser = Parser::new().rewrite_urls(|kind, url| match (kind, url.host_str()?) {
+    ///     (_, "proxy.example") => None,
+    ///     (UrlKind::Link, _) => None,
+    ///     (_, "counter.example") => Some(String::new()),
+    ///     (UrlKind::Image, _) => Some(format!("https://proxy.example/?{url}")),
+    ///     _ => url.as_str().strip_prefix("http:").map(|rest| format!("https:{rest}")),
+    /// });
+    /// let feed = br#"<rss version="2.0"><channel><item><description><![CDATA[<p><img src="http://a.example/b.png">
+    ///     <img src="http://counter.example/" alt=""><audio src="http://a.example/c.mp3"></audio></p>]]></description></item></channel></rss>"#;
+    /// let parsed = parser.parse(feed);
+    /// let html = parsed.entries[0].summary.as_ref().unwrap().to_html();
+    /// assert!(html.contains(r#"<img src="https://proxy.example/?http://a.example/b.png">"#));
+    /// assert!(html.contains(r#"<img alt="">"#));
+    /// assert!(html.contains(r#"<audio src="https://a.example/c.mp3">"#));
+    /// ```
+    ///
+    /// [`UrlKind`]: crate::content::UrlKind
+    #[cfg(feature = "sanitize")]
+    #[must_use]
+    pub fn rewrite_urls(
+        mut self,
+        rewrite: impl Fn(UrlKind, &url::Url) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.options.set_rewriter(UrlRewriter::new(rewrite));
         self
     }
 

@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 use super::links::Links;
 use super::repair::repair;
+#[cfg(feature = "sanitize")]
+use super::rewrite::UrlKind;
+use super::rewrite::UrlRewriter;
 #[cfg(feature = "sanitize")]
 use super::sanitizer;
 #[cfg(feature = "sanitize")]
@@ -29,6 +32,7 @@ pub struct Cleaner {
     policy: Choice,
     resolve_urls: bool,
     like_feedparser: bool,
+    rewriter: Option<UrlRewriter>,
 }
 
 /// The policy of a [`Cleaner`].
@@ -80,18 +84,46 @@ impl Cleaner {
     /// ```
     #[must_use]
     pub fn new(sanitize: &Sanitize, resolve_urls: bool) -> Self {
-        Self { policy: Choice::new(sanitize, false), resolve_urls, like_feedparser: false }
+        Self { policy: Choice::new(sanitize, false), resolve_urls, like_feedparser: false, rewriter: None }
     }
 
     /// Creates a cleaner for Universal Feed Parser's dictionary: its policy is another one by default, it also resolves
     /// references that are empty or only have a fragment, and it spells markup as Universal Feed Parser does.
     #[cfg(feature = "feedparser")]
     pub(crate) fn like_feedparser(sanitize: &Sanitize, resolve_urls: bool) -> Self {
-        Self { policy: Choice::new(sanitize, true), resolve_urls, like_feedparser: true }
+        Self { policy: Choice::new(sanitize, true), resolve_urls, like_feedparser: true, rewriter: None }
     }
 
-    fn links<'b>(&self, base: &'b str, budget: &'b Budget) -> Links<'b> {
-        Links::new(self.resolve_urls.then_some(base), budget).like_feedparser(self.like_feedparser)
+    /// Passes the URLs of sanitized markup to a function that returns what to write instead. See
+    /// [`Parser::rewrite_urls`](crate::Parser::rewrite_urls).
+    ///
+    /// ```
+    /// use bozofeed::content::{Cleaner, Sanitize, UrlKind};
+    ///
+    /// let cleaner = Cleaner::new(&Sanitize::Reader, true).rewrite_urls(|kind, url| match kind {
+    ///     UrlKind::Image => Some(format!("https://proxy.example/?{url}")),
+    ///     _ => None,
+    /// });
+    /// let clean = cleaner.clean("<img src='b.png'>", "https://harbour.example/");
+    /// assert_eq!(clean, r#"<img src="https://proxy.example/?https://harbour.example/b.png">"#);
+    /// ```
+    #[cfg(feature = "sanitize")]
+    #[must_use]
+    pub fn rewrite_urls(
+        self,
+        rewrite: impl Fn(UrlKind, &url::Url) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        self.with_rewriter(Some(UrlRewriter::new(rewrite)))
+    }
+
+    pub(crate) fn with_rewriter(self, rewriter: Option<UrlRewriter>) -> Self {
+        Self { rewriter, ..self }
+    }
+
+    fn links<'b>(&'b self, base: &'b str, budget: &'b Budget) -> Links<'b> {
+        Links::new(self.resolve_urls.then_some(base), budget)
+            .like_feedparser(self.like_feedparser)
+            .with_rewriter(self.rewriter.as_ref())
     }
 
     /// Returns whether markup is sanitized: not if [`Sanitize::Off`] was chosen, nor without the feature `sanitize`.
@@ -110,8 +142,8 @@ impl Cleaner {
     /// Sanitizes markup like [`clean`](Self::clean), with the budget of a document.
     #[must_use]
     pub fn clean_within<'a>(&self, markup: &'a str, base: &str, budget: &Budget) -> Cow<'a, str> {
-        // The dictionary has references of its own spelling.
-        let has_references = self.like_feedparser && memchr(b'&', markup.as_bytes()).is_some();
+        // The dictionary has references and ends of lines of its own spelling.
+        let has_references = self.like_feedparser && memchr2(b'&', b'\r', markup.as_bytes()).is_some();
         if memchr(b'<', markup.as_bytes()).is_none() && !has_references {
             return Cow::Borrowed(markup);
         }

@@ -1,6 +1,7 @@
 //! URI references within markup.
 
 use super::image_candidates::resolve_candidates;
+use super::rewrite::UrlRewriter;
 use super::uri_attributes::{Role, role};
 use crate::budget::Budget;
 use crate::html::uri::{scheme, trim};
@@ -13,6 +14,8 @@ pub(super) struct Links<'b> {
     budget: &'b Budget,
     /// Whether references that are empty or only have a fragment are resolved.
     with_fragments: bool,
+    /// What the caller does with the URLs.
+    rewriter: Option<&'b UrlRewriter>,
     /// Whether only the attributes are resolved that Universal Feed Parser resolves.
     like_feedparser: bool,
 }
@@ -24,6 +27,7 @@ impl<'b> Links<'b> {
             base: base.filter(|base| scheme(base).is_some()),
             budget,
             with_fragments: false,
+            rewriter: None,
             like_feedparser: false,
         }
     }
@@ -31,6 +35,15 @@ impl<'b> Links<'b> {
     /// Returns a copy that resolves references that are empty or only have a fragment, or not.
     pub(super) fn with_fragments(self, with_fragments: bool) -> Self {
         Self { with_fragments, ..self }
+    }
+
+    /// Returns a copy whose URLs are passed to a function of the caller.
+    pub(super) fn with_rewriter(self, rewriter: Option<&'b UrlRewriter>) -> Self {
+        Self { rewriter, ..self }
+    }
+
+    pub(super) fn rewriter(self) -> Option<&'b UrlRewriter> {
+        self.rewriter
     }
 
     /// Returns a copy that resolves what Universal Feed Parser resolves, or not.

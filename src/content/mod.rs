@@ -29,7 +29,11 @@
 //!   end tag ends at the next element of HTML.
 //! - A drawing that is not kept leaves its title. `iframe`, `embed` and `object` become links, or their content is kept.
 //!
-//! Cleaning takes linear time, never gives up, and its own output does not change when it is cleaned again.
+//! Cleaning takes linear time, never gives up, and its own output does not change when it is cleaned again, unless a function
+//! of [`Cleaner::rewrite_urls`] rewrites its own answers once more.
+//!
+//! Universal Feed Parser's dictionary has its spelling: end tags that HTML implies are left out, and the end tag of a formatting
+//! element stays where it is, if a browser ends that element alone.
 //!
 //! # Policies
 //!
@@ -81,6 +85,7 @@ mod output;
 mod page;
 mod relink;
 mod repair;
+mod rewrite;
 #[cfg(feature = "sanitize")]
 mod sanitizer;
 mod uri_attributes;
@@ -93,6 +98,8 @@ pub(crate) use allowlist::has_listed_scheme;
 pub(crate) use cleaner::Cleaner;
 #[cfg(feature = "sanitize")]
 pub use cleaner::Cleaner;
+#[cfg(feature = "sanitize")]
+pub use rewrite::UrlKind;
 
 pub use crate::budget::{Budget, Exceeded};
 pub use crate::html::uri::is_script_url;
@@ -105,6 +112,7 @@ pub(crate) use crate::html::resolve::{resolve, resolve_safe};
 pub(crate) use crate::html::uri::is_relative;
 pub(crate) use guess::looks_like_html;
 pub(crate) use repair::{decode_base64, repair};
+pub(crate) use rewrite::UrlRewriter;
 pub(crate) use xhtml::well_formed;
 
 use std::borrow::Cow;

@@ -5,21 +5,19 @@ use super::links::Links;
 use super::output::Output;
 use super::uri_attributes::role;
 use crate::html::references::decode;
-use crate::markup::{Written, end_of_raw_text, is_raw_text, lower, next_tag};
+use crate::markup::{Pieces, lower};
 use std::borrow::Cow;
 
 /// Resolves the URI references of `markup`.
 pub(super) fn relink<'a>(markup: &'a str, links: Links<'_>) -> Cow<'a, str> {
     let mut out = Output::new(markup);
-    let mut attributes = Written::new();
-    let mut at = 0;
-    while let Some((_, tag)) = next_tag(markup, at, &mut attributes) {
-        at = tag.end;
+    let mut pieces = Pieces::new(markup);
+    while let Some(tag) = pieces.next_tag() {
         if tag.is_end {
             continue;
         }
         let element = lower(tag.name);
-        for attribute in &attributes {
+        for attribute in &pieces.attributes {
             let name = lower(attribute.name);
             if role(&element, &name).is_none() {
                 continue;
@@ -31,9 +29,6 @@ pub(super) fn relink<'a>(markup: &'a str, links: Links<'_>) -> Cow<'a, str> {
                 let escaped = link.replace('&', "&amp;").replace('"', "&quot;");
                 out.replace(from, to, &format!("{name}=\"{escaped}\""));
             }
-        }
-        if is_raw_text(&element) {
-            at = end_of_raw_text(markup, at, &element);
         }
     }
     out.finish()

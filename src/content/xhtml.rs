@@ -1,12 +1,17 @@
 //! Conversion of cleaned HTML to XHTML, which an XML parser can read.
 
+use crate::html::characters::is_xml_char;
 use crate::markup::is_void;
 use memchr::memchr2;
 use std::borrow::Cow;
 
 /// Converts cleaned markup to well-formed XML: empty elements are closed (XHTML 1.0 §4.6), `<` in attributes is escaped (XML
-/// 1.0 §2.3), and entities that XML does not know are replaced (§4.6).
+/// 1.0 §2.3), entities that XML does not know are replaced (§4.6), and characters that XML does not have are removed (§2.2).
 pub(crate) fn well_formed(markup: Cow<'_, str>) -> Cow<'_, str> {
+    if !markup.chars().all(is_xml_char) {
+        let kept: String = markup.chars().filter(|c| is_xml_char(*c)).collect();
+        return Cow::Owned(well_formed(Cow::Owned(kept)).into_owned());
+    }
     if memchr2(b'<', b'&', markup.as_bytes()).is_none() {
         return markup;
     }
@@ -107,6 +112,7 @@ mod tests {
             ("<!-- <br> & -->x", "<!-- <br> & -->x"),
             ("<br", "<br"),
             ("é<hr>é", "é<hr />é"),
+            ("\u{1b}a\u{FFFF}\t<br>", "a\t<br />"),
         ] {
             assert_eq!(well_formed(Cow::Borrowed(html)), xhtml, "{html}");
         }

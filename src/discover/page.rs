@@ -165,7 +165,7 @@ impl PageElements {
         let end = (0..=LONGEST_TEXT.min(markup.len())).rfind(|end| markup.is_char_boundary(*end));
         let text = end
             .and_then(|end| markup.get(..end))
-            .map(crate::html::plain_text::plain_text)
+            .map(crate::markup::plain_text::plain_text)
             .filter(|text| !text.trim().is_empty());
         let text = text.map(Cow::into_owned).or(label).unwrap_or_default();
         push(self.most, &mut self.anchors, Anchor { is_feed: is_feed_url(&href), href, text });

@@ -1,25 +1,37 @@
 //! HTML's `meta` elements: the prescan of HTML §13.2.3.2, as far as web pages with feeds and XHTML need it.
 
-use super::declaration::{DeclaredEncoding, is_space};
+use super::declaration::DeclaredEncoding;
 use super::{label, media_type};
+use crate::markup::{MarkupAttribute, Pieces, TagName, lower};
 
 /// The number of bytes that are searched.
 const LIMIT: usize = 1024;
 
 /// Elements of feeds, in which HTML is quoted text.
-const FEEDS: [&[u8]; 4] = [b"rss", b"feed", b"rdf:rdf", b"channel"];
+const FEEDS: [&str; 4] = ["rss", "feed", "rdf:rdf", "channel"];
+
+/// Returns the beginning of a document as text of the same length, in which other characters than those of ASCII are hidden.
+fn head(bytes: &[u8]) -> String {
+    let head = bytes.get(..LIMIT).unwrap_or(bytes);
+    head.iter().map(|&b| if b.is_ascii() { char::from(b) } else { '\u{7F}' }).collect()
+}
 
 /// Returns whether the bytes begin like an HTML document, perhaps after an XML declaration, a comment or a DOCTYPE.
 pub(super) fn is_html(bytes: &[u8]) -> bool {
-    let head = bytes.get(..LIMIT).unwrap_or(bytes);
-    let begins = memchr::memchr_iter(b'<', head).find_map(|at| {
-        let name = head.get(at + 1..)?;
-        match name.first()? {
-            b'h' | b'H' => {
-                (starts_with_name(name, b"html") || starts_with_name(name, b"head")).then_some(true)
-            }
-            b'!' => starts_with_name(name, b"!doctype html").then_some(true),
-            _ => FEEDS.iter().any(|feed| starts_with_name(name, feed)).then_some(false),
+    let head = head(bytes);
+    let begins = memchr::memchr_iter(b'<', head.as_bytes()).find_map(|at| {
+        if let Some(declaration) = head.get(at + "<".len()..at + "<!doctype html".len())
+            && declaration.eq_ignore_ascii_case("!doctype html")
+        {
+            let after = head.as_bytes().get(at + "<!doctype html".len());
+            return after
+                .is_none_or(|&b| b.is_ascii_whitespace() || matches!(b, b'/' | b'>'))
+                .then_some(true);
+        }
+        let name = TagName::read(&head, at)?.name;
+        match &*lower(name) {
+            "html" | "head" => Some(true),
+            name => FEEDS.contains(&name).then_some(false),
         }
     });
     begins == Some(true)
@@ -27,85 +39,37 @@ pub(super) fn is_html(bytes: &[u8]) -> bool {
 
 /// Returns the encoding of the first `meta` element that names one.
 pub(super) fn find(bytes: &[u8]) -> Option<DeclaredEncoding> {
-    let head = bytes.get(..LIMIT).unwrap_or(bytes);
-    let mut at = 0;
-    while let Some(open) = memchr::memchr(b'<', head.get(at..)?) {
-        let name = at + open + 1;
-        let rest = head.get(name..)?;
-        if rest.starts_with(b"!--") {
-            at = name + memchr::memmem::find(rest, b"-->")?;
-        } else if starts_with_name(rest, b"meta") {
-            let end = memchr::memchr(b'>', rest)?;
-            if let Some(found) = encoding_of(head, name + 4, name + end) {
-                return Some(found);
+    let head = head(bytes);
+    let mut pieces = Pieces::new(&head);
+    while let Some(tag) = pieces.next_tag() {
+        if !tag.is_end && tag.name.eq_ignore_ascii_case("meta") {
+            let found = encoding_of(&head, &pieces.attributes);
+            if found.is_some() {
+                return found;
             }
-            at = name + end;
-        } else {
-            at = name;
         }
     }
     None
 }
 
-fn starts_with_name(text: &[u8], name: &[u8]) -> bool {
-    text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
-        && text.get(name.len()).is_none_or(|&c| is_space(c) || c == b'/' || c == b'>')
-}
-
-/// Returns the encoding that the attributes between `at` and `end` name: `charset`, or `content` together with `http-equiv`.
-fn encoding_of(head: &[u8], at: usize, end: usize) -> Option<DeclaredEncoding> {
+/// Returns the encoding that attributes name: `charset`, or `content` together with `http-equiv`.
+fn encoding_of(head: &str, attributes: &[MarkupAttribute<'_>]) -> Option<DeclaredEncoding> {
     let (mut http_equiv, mut content) = (false, None);
-    let mut attributes = MetaAttributes { head: head.get(..end)?, at };
-    while let Some((name, start, value)) = attributes.next() {
-        let text = std::str::from_utf8(value).unwrap_or_default();
-        if name.eq_ignore_ascii_case(b"charset") && !text.trim().is_empty() {
-            return Some(DeclaredEncoding { label: label::kept(text.trim()), at: start });
-        } else if name.eq_ignore_ascii_case(b"http-equiv") {
-            http_equiv = text.trim().eq_ignore_ascii_case("content-type");
-        } else if name.eq_ignore_ascii_case(b"content") {
-            content = media_type::charsets(text).next().map(|label| {
-                let within = memchr::memmem::find(value, label.as_bytes()).unwrap_or_default();
+    for attribute in attributes {
+        let MarkupAttribute { name, value, .. } = attribute;
+        let start = attribute.value_start(head);
+        if name.eq_ignore_ascii_case("charset") && !value.trim().is_empty() {
+            return Some(DeclaredEncoding { label: label::kept(value.trim()), at: start });
+        } else if name.eq_ignore_ascii_case("http-equiv") {
+            http_equiv = value.trim().eq_ignore_ascii_case("content-type");
+        } else if name.eq_ignore_ascii_case("content") {
+            content = media_type::charsets(value).next().map(|label| {
+                let within = value.find(label).unwrap_or_default();
                 DeclaredEncoding { label: label::kept(label), at: start + within }
             });
         }
     }
     content.filter(|_| http_equiv)
-}
-
-/// An iterator over the attributes of a tag: name, offset of the value, value.
-struct MetaAttributes<'a> {
-    head: &'a [u8],
-    at: usize,
-}
-
-impl<'a> MetaAttributes<'a> {
-    fn next(&mut self) -> Option<(&'a [u8], usize, &'a [u8])> {
-        let head = self.head;
-        let skip =
-            |from: usize| Some(from + head.get(from..)?.iter().position(|&c| !is_space(c) && c != b'/')?);
-        let name_start = skip(self.at)?;
-        let rest = head.get(name_start..)?;
-        let name_end = name_start + rest.iter().position(|&c| is_space(c) || c == b'=').unwrap_or(rest.len());
-        let name = head.get(name_start..name_end)?;
-        self.at = name_end.max(name_start + 1);
-        let Some(equals) = skip(name_end).filter(|&at| head.get(at) == Some(&b'=')) else {
-            return Some((name, name_end, &[]));
-        };
-        let Some(value) = skip(equals + 1) else {
-            self.at = head.len();
-            return Some((name, head.len(), &[]));
-        };
-        let quote = head.get(value).copied().filter(|quote| matches!(quote, b'"' | b'\''));
-        let start = value + usize::from(quote.is_some());
-        let rest = head.get(start..)?;
-        let length = match quote {
-            Some(quote) => memchr::memchr(quote, rest),
-            None => rest.iter().position(|&c| is_space(c)),
-        };
-        let end = start + length.unwrap_or(rest.len());
-        self.at = end + 1;
-        Some((name, start, head.get(start..end)?))
-    }
 }
 
 #[cfg(test)]

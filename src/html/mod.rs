@@ -5,7 +5,6 @@
 pub(crate) mod characters;
 pub(crate) mod entities;
 pub(crate) mod escape;
-pub(crate) mod plain_text;
 pub(crate) mod references;
 pub(crate) mod resolve;
 pub(crate) mod uri;

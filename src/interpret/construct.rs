@@ -192,6 +192,10 @@ impl Construct {
             }
             (true, _) => match included {
                 Some(Cow::Owned(mut included)) => buffer.push_owned(&mut included),
+                // References that need no declaration.
+                Some(Cow::Borrowed(written)) if text.decoded && has_only_own_references(written) => {
+                    escape(decoded, IN_TEXT, buffer.text_mut());
+                }
                 Some(Cow::Borrowed(written)) => buffer.push(written),
                 None => buffer.push(text.raw),
             },
@@ -234,6 +238,14 @@ impl Construct {
     pub(super) fn is_markup(&self) -> bool {
         self.media_type == HTML || self.media_type == XHTML
     }
+}
+
+/// Returns whether all references in a text are to characters by number, or to one of the five entities of XML (XML 1.0 §4.6).
+fn has_only_own_references(text: &str) -> bool {
+    text.split('&').skip(1).all(|after| {
+        after.starts_with('#')
+            || ["amp;", "apos;", "gt;", "lt;", "quot;"].iter().any(|entity| after.starts_with(entity))
+    })
 }
 
 /// Returns the media type of an element without a `type` attribute.

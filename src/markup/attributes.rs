@@ -38,6 +38,18 @@ pub(crate) enum Form {
 pub(crate) type Written<'a> = SmallVec<[MarkupAttribute<'a>; 8]>;
 
 impl<'a> MarkupAttribute<'a> {
+    /// Returns an attribute with an open quote in its value.
+    pub(super) fn with_quote(name: &'a str, value: &'a str, span: (usize, usize)) -> Self {
+        Self { name: name.trim_ascii(), value: value.trim_ascii(), has_value: true, form: Form::Other, span }
+    }
+
+    /// Returns the offset of the value in the text, which ends with the attribute but for a quote.
+    pub(crate) fn value_start(&self, text: &str) -> usize {
+        let end = self.span.1;
+        let is_quoted = !text.get(..end).unwrap_or_default().ends_with(self.value);
+        end.saturating_sub(self.value.len() + usize::from(is_quoted))
+    }
+
     /// Parses the attribute at `start`. Returns `None` if it does not end.
     pub(super) fn read(text: &'a str, start: usize) -> Option<Self> {
         let bytes = text.as_bytes();

@@ -5,17 +5,24 @@ use super::{Kind, kind_of};
 use crate::html::characters::is_space;
 use memchr::{memchr, memmem};
 
-/// Returns whether the content of an element is text even if it looks like markup.
+/// Returns whether the content of an element is text even if it looks like markup, where scripts do not run.
 pub(crate) fn is_raw_text(name: &str) -> bool {
-    matches!(
-        name,
-        "iframe" | "noembed" | "noframes" | "plaintext" | "script" | "style" | "textarea" | "title" | "xmp"
-    )
+    let is = |other: &&str| name.eq_ignore_ascii_case(other);
+    match kind_of(name) {
+        Some(Kind::Frame | Kind::Source | Kind::Text) => true,
+        Some(Kind::Dropped) => !is(&"applet"),
+        Some(Kind::Ignored) => ["noembed", "noframes", "plaintext"].iter().any(is),
+        _ => false,
+    }
 }
 
 /// Returns the offset of the end tag that closes a raw text element, or the end of the text (HTML Standard 13.2.5.14).
 pub(crate) fn end_of_raw_text(markup: &str, at: usize, name: &str) -> usize {
-    if name == "plaintext" { markup.len() } else { find_end_tag(markup, at, name).unwrap_or(markup.len()) }
+    if name.eq_ignore_ascii_case("plaintext") {
+        markup.len()
+    } else {
+        find_end_tag(markup, at, name).unwrap_or(markup.len())
+    }
 }
 
 /// Returns the offset of the next end tag of an element.

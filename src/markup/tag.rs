@@ -14,6 +14,8 @@ pub(crate) struct TagName<'a> {
     pub(crate) is_end: bool,
     /// The offset after the name.
     pub(crate) end: usize,
+    /// Whether the tag is read as by an SGML parser: see [`TagName::as_sgml`].
+    is_sgml: bool,
 }
 
 /// A start or an end tag.
@@ -40,7 +42,16 @@ impl<'a> TagName<'a> {
             return None;
         }
         let end = until(bytes, start, SPACE | SLASH | END)?;
-        Some(Self { name: text.get(start..end)?, is_end, end })
+        Some(Self { name: text.get(start..end)?, is_end, end, is_sgml: false })
+    }
+
+    /// Returns the start of the tag as Universal Feed Parser's SGML parser reads it: the name has letters, digits and a few other
+    /// characters only, and an attribute with a quote that is never closed has the quote in its value.
+    pub(crate) fn as_sgml(self) -> Self {
+        let is_part = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_' | b':');
+        let length = self.name.bytes().take_while(is_part).count();
+        let name = self.name.get(..length).unwrap_or_default();
+        Self { name, end: self.end - (self.name.len() - length), is_sgml: true, ..self }
     }
 
     /// Parses the rest of the tag, with each attribute passed to `keep`. Returns `None` if it does not end. A tag takes time
@@ -71,6 +82,12 @@ impl<'a> TagName<'a> {
                 // A quote that is never closed would hide the rest: the value ends with the tag, and is lost.
                 let end = at + 1 + memchr(b'>', bytes.get(at..)?)?;
                 let quotes = has_open_quote(bytes.get(at..end)?, bytes.get(end..)?);
+                if self.is_sgml
+                    && quotes
+                    && let Some((name, value)) = text.get(at..end - 1)?.split_once('=')
+                {
+                    keep(MarkupAttribute::with_quote(name, value, (at, end - 1)));
+                }
                 return quotes.then_some(MarkupTag { name, is_end, end, is_self_closing: false });
             }
         }
@@ -104,22 +121,6 @@ pub(crate) fn lower(name: &str) -> Cow<'_, str> {
 
 /// The start of a CDATA section, which foreign content may have (HTML Standard 13.2.5.42).
 pub(crate) const CDATA: &str = "<![CDATA[";
-
-/// Reads the next complete tag at or after `at`. Returns its offset and the tag.
-pub(crate) fn next_tag<'a>(
-    markup: &'a str,
-    mut at: usize,
-    attributes: &mut Written<'a>,
-) -> Option<(usize, MarkupTag<'a>)> {
-    while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr(b'<', rest)) {
-        let start = at + found;
-        if let Some(tag) = MarkupTag::read(markup, start, attributes) {
-            return Some((start, tag));
-        }
-        at = end_of_non_tag(markup, start);
-    }
-    None
-}
 
 /// Returns the offset after the next `delimiter`, or the end of the text.
 pub(crate) fn end_of(markup: &str, at: usize, delimiter: &[u8]) -> usize {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Entry, Feed, GooglePlay, Link, Person, Text};
 use crate::html::escape::escape;
-use crate::html::plain_text::{one_line, plain_lines, plain_text};
+use crate::markup::plain_text::{one_line, plain_lines, plain_text};
 
 impl Text {
     /// Returns the text as plain text on one line, for a list of titles or a search index. It is not HTML: escape it before

@@ -2,14 +2,11 @@
 
 use super::name_chars::{LETTER, OTHER, contains};
 
+pub(super) use crate::html::characters::is_xml_char as is_char;
+
 /// Returns whether a byte is white space: `S ::= (#x20 | #x9 | #xD | #xA)+` (§2.3)
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
-}
-
-/// `Char ::= #x9 | #xA | #xD | [#x20-#xD7FF] | [#xE000-#xFFFD] | [#x10000-#x10FFFF]` (§2.2)
-pub(super) fn is_char(c: char) -> bool {
-    matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)
 }
 
 /// `Letter | '_' | ':'`, the first character of a name (§2.3 of the Fourth Edition)

@@ -20,6 +20,8 @@ pub(super) struct Sample {
     pub(super) text: String,
     /// Whether it must not affect the page around it: named properties and forms.
     pub(super) is_isolated: bool,
+    /// Whether it is also read as XHTML.
+    pub(super) is_xhtml: bool,
     /// How many texts from this one on may share a frame.
     pub(super) together: usize,
 }
@@ -41,17 +43,17 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Serves a page that reads all these texts.
-    pub(super) fn start(texts: Vec<Sample>) -> std::io::Result<Self> {
+    /// Serves a page that reads all these texts, which have nothing that the lists do not have, if there are any.
+    pub(super) fn start(texts: Vec<Sample>, lists: Value) -> std::io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let port = listener.local_addr()?.port();
         let requests = Arc::new(Mutex::new(Vec::new()));
         let (sender, findings) = channel();
-        let (noted, texts) = (Arc::clone(&requests), Arc::new(texts));
+        let (noted, texts) = (Arc::clone(&requests), Arc::new((texts, lists)));
         std::thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (noted, texts, sender) = (Arc::clone(&noted), Arc::clone(&texts), sender.clone());
-                std::thread::spawn(move || answer(&stream, &texts, &noted, &sender));
+                std::thread::spawn(move || answer(&stream, &texts.0, &texts.1, &noted, &sender));
             }
         });
         Ok(Self { port, requests, findings })
@@ -67,6 +69,7 @@ impl Server {
 fn answer(
     mut stream: &TcpStream,
     texts: &[Sample],
+    lists: &Value,
     noted: &Mutex<Vec<Request>>,
     findings: &Sender<Value>,
 ) -> Option<()> {
@@ -96,10 +99,14 @@ fn answer(
         _ if header("host") != HOST => ("", String::new()),
         "/" => ("text/html", include_str!("driver.html").to_owned()),
         "/texts" => {
-            let sample = |Sample { text, is_isolated, together }: &Sample| json!({"text": text, "isIsolated": is_isolated, "together": together});
-            ("application/json", texts.iter().map(sample).collect::<Value>().to_string())
+            let sample = |sample: &Sample| {
+                let Sample { text, is_isolated, is_xhtml, together } = sample;
+                json!({"text": text, "isIsolated": is_isolated, "isXhtml": is_xhtml, "together": together})
+            };
+            let texts: Value = texts.iter().map(sample).collect();
+            ("application/json", json!({"texts": texts, "lists": lists}).to_string())
         }
-        "/document" => ("text/html", document(target, texts)?),
+        "/document" => ("text/html", document(target, texts, !lists.is_null())?),
         "/favicon.ico" => ("image/x-icon", String::new()),
         "/violation" => {
             note(format!("a violation: {}", String::from_utf8_lossy(&body)), false);
@@ -127,13 +134,14 @@ fn answer(
     .ok()
 }
 
-/// Returns texts as a document without a doctype, which a browser reads in quirks mode.
-fn document(target: &str, texts: &[Sample]) -> Option<String> {
+/// Returns texts as a document without a doctype, which a browser reads in quirks mode. If it `is_contained`, a single text is in
+/// an element of its own, too.
+fn document(target: &str, texts: &[Sample], is_contained: bool) -> Option<String> {
     let mut numbers = target.split(['=', '&']).filter_map(|part| part.parse::<usize>().ok());
     let (n, count) = (numbers.next()?, numbers.next()?);
     let host = "<form id=settings name=settings><input name=kept></form>";
     let texts = match texts.get(n..n + count)? {
-        [alone] => alone.text.clone(),
+        [alone] if !is_contained => alone.text.clone(),
         texts => texts.iter().flat_map(|sample| ["<div class=place>", &sample.text, "</div>"]).collect(),
     };
     Some(format!("<script nonce=own>parent.watch(window, {n}, 'document')</script><body>{host}{texts}"))

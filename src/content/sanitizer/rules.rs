@@ -7,6 +7,7 @@ use super::elements::{
 use super::foreign_names::{Foreign, PREFIXED, put_foreign_attributes, put_mathml, put_svg};
 use super::stream::Spelling;
 use super::style::{self, KeptStyle};
+use crate::content::UrlKind;
 use crate::content::allowlist::{Allowlist, Listed};
 use crate::content::links::Links;
 use crate::delimiters::find_blank;
@@ -193,6 +194,34 @@ impl Rules {
         let links = links.of_attribute(element, attribute, reference);
         let link = links.link(reference, |uri| self.is_safe(element, attribute, uri));
         self.with_prefixed_fragment(link, attribute)
+    }
+
+    /// Returns a reference that may stay in this attribute as the caller's function rewrites it; `""` if the result may not
+    /// stay there, or is blocked.
+    pub(super) fn rewritten<'a>(
+        &self,
+        links: Links<'_>,
+        element: &str,
+        attribute: &str,
+        link: Cow<'a, str>,
+    ) -> Cow<'a, str> {
+        let Some(rewriter) = links.rewriter() else { return link };
+        let kind = UrlKind::of(element, attribute);
+        let answer = match attribute {
+            // The only attribute that has several URLs besides those of image candidates.
+            "ping" => {
+                let urls = link.split_ascii_whitespace().map(|url| rewriter.rewrite(kind, url));
+                Cow::Owned(urls.collect::<Vec<_>>().join(" "))
+            }
+            _ => rewriter.rewrite(kind, &link),
+        };
+        match answer {
+            Cow::Borrowed(same) if same.len() == link.len() => link,
+            answer if self.is_safe(element, attribute, &answer) => {
+                Cow::Owned(self.with_prefixed_fragment(answer, attribute).into_owned())
+            }
+            _ => Cow::Borrowed(""),
+        }
     }
 
     /// Returns whether the attribute of an empty URI is removed.

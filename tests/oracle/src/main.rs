@@ -8,6 +8,7 @@
 //! `cargo run --release -- SECONDS [SEED]`
 
 use bozofeed::content::{Allowlist, Cleaner, Sanitize};
+use generator::Random;
 use html5ever::tendril::TendrilSink;
 use html5ever::{ParseOpts, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
@@ -16,36 +17,9 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 use url::Url;
 
+mod generator;
 #[path = "../../../src/content/sanitizer/vector_list.rs"]
 mod vector_list;
-
-#[rustfmt::skip]
-const ELEMENTS: &[&str] = &[
-    "a", "animate", "annotation", "annotation-xml", "applet", "audio", "b", "blockquote", "body", "br", "button", "canvas", "caption",
-    "center", "circle", "code", "col", "colgroup", "dd", "desc", "details", "dir", "div", "dl", "dt", "em", "embed", "fieldset", "font",
-    "foreignObject", "form", "frame", "frameset", "g", "h1", "h2", "head", "hr", "html", "i", "iframe", "image", "img", "input", "label",
-    "li", "linearGradient", "listing", "malignmark", "marquee", "math", "menu", "mglyph", "mi", "mo", "mrow", "mtext", "nobr", "noembed",
-    "noframes", "noscript", "o:p", "object", "ol", "optgroup", "option", "p", "param", "path", "plaintext", "pre", "q", "rp", "rt", "ruby",
-    "s", "script", "section", "select", "semantics", "set", "source", "span", "style", "summary", "svg", "table", "tbody", "td", "template",
-    "textarea", "th", "thead", "title", "tr", "u", "ul", "use", "video", "x-y", "xmp",
-];
-
-#[rustfmt::skip]
-const ATTRIBUTES: &[&str] = &[
-    "/", "=", "a\"b=c", "action=c", "alt", "attributeName=href", "background=b", "by='javascript:x'", "checked", "class='lazy language-x'",
-    "controls", "data-src=z", "data=d", "fill='url(#a)'", "form=f", "headers='a b'", "height=1", "href=#a", "href=''", "href='javascript:x'",
-    "href=x", "id=k", "name=n", "onclick=x()", "open", "rel=x", "src='data:image/png;base64,x'", "src=mailto:x", "src=y",
-    "srcset='a 1x, b 2x'", "style='border: 1px solid #CCC'", "style='color: red; position: fixed'", "title=\"a>b&amp;c\"",
-    "title='<b>\"'", "to=javascript:x", "type=TEXT", "usemap=#top", "value=v", "values='a;javascript:x'", "viewBox='0 0 1 1'", "width=1",
-    "xlink:href=#q", "xml:lang=de", "xmlns:xlink=q",
-];
-
-#[rustfmt::skip]
-const TEXTS: &[&str] = &[
-    " ", "\n", "&", "&#0;", "&#13;", "&#60;b&#62;", "&#xFDD0;", "&amp;", "&copy", "&lt;", "&nbsp;", "&notit;", "--", "<", ">", "]]>", "\0",
-    "\r\n", "\u{A0}", "\u{FDD1}", "\u{FEFF}", "e\u{301}", "'>", "\">", "-->", "<!", "<!--", "<!-- <b> -->", "<!-- a --!>", "<!-- c -->",
-    "<!--->", "<!--><b>", "<!>", "<!DOCTYPE x>", "<!x>", "</", "</ x>", "</>", "<?", "<?x ?>", "<![CDATA[", "<a", "<a href='", "<p x='",
-];
 
 /// What is before and after the container.
 #[rustfmt::skip]
@@ -56,46 +30,6 @@ const CONTEXTS: &[(&str, &str)] = &[
     ("<section><div>", "</div></section>"), ("<table><caption>", "</caption></table>"),
     ("<table><tr><td>", "</td></tr></table>"), ("<ul><li>", "</li></ul>"),
 ];
-
-/// A generator of pseudo-random numbers (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % limit as u64).unwrap_or_default()
-    }
-
-    fn choose<'t>(&mut self, from: &[&'t str]) -> &'t str {
-        from[self.below(from.len())]
-    }
-
-    fn markup(&mut self) -> String {
-        let mut markup = String::new();
-        for word in 0..=self.below(14) {
-            match self.below(10) {
-                0..=3 => {
-                    markup += &format!("<{}", self.choose(ELEMENTS));
-                    for _ in 0..self.below(3) {
-                        markup += &format!(" {}", self.choose(ATTRIBUTES));
-                    }
-                    markup += if self.below(12) == 0 { " />" } else { ">" };
-                }
-                4 | 5 => markup += &format!("</{}>", self.choose(ELEMENTS)),
-                6 => markup += &format!("w{word}w"),
-                7 | 8 => markup += self.choose(TEXTS),
-                _ => {
-                    let vector = self.choose(vector_list::VECTORS);
-                    let from = self.below(vector.len().max(1));
-                    markup += vector.get(from..).unwrap_or(vector);
-                }
-            }
-        }
-        markup
-    }
-}
 
 /// A policy and its lists.
 struct Policy {

@@ -11,7 +11,7 @@ use crate::content::sanitizer::lazy_images::{adopt_sources, is_for_lazy_images};
 use crate::content::sanitizer::pages::is_pixel;
 use crate::delimiters::find_in_value;
 use crate::html::characters::NO_BREAK_SPACE;
-use crate::html::references::reference;
+use crate::html::references::{decode, reference};
 use crate::markup::{Kind, MarkupAttribute, MarkupTag, TagName, Written};
 use crate::names::is_same;
 use memchr::memchr;
@@ -157,6 +157,9 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
                     as_written(attribute.value, name.written)
                 }
                 Filtered::AsWritten => Cow::Borrowed(attribute.value),
+                Filtered::Kept(value) if name.holds == Holds::Uri => {
+                    Cow::Owned(with_end_as_written(&value, attribute))
+                }
                 Filtered::Kept(value) => Cow::Owned(escaped(&value).into_owned()),
                 Filtered::Styled => Cow::Owned(escaped(&self.values.styled).into_owned()),
                 Filtered::Removed => continue,
@@ -174,6 +177,15 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             out.push("\"");
         }
         tag.end - 1
+    }
+}
+
+/// Returns a URI, escaped. If it ends with the one that is written, the references of that are kept.
+fn with_end_as_written(uri: &str, attribute: &MarkupAttribute<'_>) -> String {
+    let written = attribute.value.trim_ascii();
+    match uri.strip_suffix(&*decode(written, true)) {
+        Some(start) => [&*escaped(start), &*as_written(written, attribute.name)].concat(),
+        None => escaped(uri).into_owned(),
     }
 }
 

@@ -6,6 +6,7 @@
 use super::Writer;
 use super::attributes::push_attribute;
 use super::tags::end_of_tag;
+use crate::content::UrlKind;
 use crate::content::sanitizer::elements::Plain;
 use crate::content::sanitizer::pages::{is_advertisement, is_pixel, page_of, title_of};
 use crate::html::references::decode;
@@ -109,8 +110,8 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// Writes an `iframe` or a link for an embedded page. Returns whether it is replaced.
     fn embed_page(&mut self, embedding: &Embedding<'_>, url: &Url, is_player: bool) -> bool {
         let listed = &self.rules.listed;
-        if is_player && let Some(url) = self.rules.embeddable(url.as_str()) {
-            self.embed_player(embedding, url);
+        if is_player && let Some(url) = self.player(url) {
+            self.embed_player(embedding, &url);
             return true;
         }
         if !listed.embed_links {
@@ -124,7 +125,14 @@ impl<'a, 'r> Writer<'a, 'r> {
             return true;
         }
         let Some(link) = self.rules.plain.get("a").filter(|link| link.is_listed) else { return false };
-        if !self.rules.is_safe("a", "href", &page) || !self.make_room(link) {
+        if !self.rules.is_safe("a", "href", &page) {
+            return false;
+        }
+        let page = self.rules.rewritten(self.links, "a", "href", Cow::Owned(page));
+        if page.is_empty() {
+            return true;
+        }
+        if !self.make_room(link) {
             return false;
         }
         let title = [&embedding.title, &embedding.label]
@@ -143,13 +151,26 @@ impl<'a, 'r> Writer<'a, 'r> {
         true
     }
 
-    /// Writes an `iframe` with a URL.
-    fn embed_player(&mut self, embedding: &Embedding<'_>, mut url: Url) {
-        self.expect_content();
-        if url.scheme() == "http" {
-            // Browsers do not load it into a page that is served by https.
-            _ = url.set_scheme("https");
+    /// Returns the URL of a player that may be shown.
+    fn player(&self, url: &Url) -> Option<Url> {
+        let embeddable = |url: &str| {
+            let mut url = self.rules.embeddable(url)?;
+            if url.scheme() == "http" {
+                // Browsers do not load it into a page that is served by https.
+                _ = url.set_scheme("https");
+            }
+            Some(url)
+        };
+        let url = embeddable(url.as_str())?;
+        match self.links.rewriter().and_then(|rewriter| rewriter.answer(UrlKind::Player, &url)) {
+            Some(answer) => embeddable(&answer),
+            None => Some(url),
         }
+    }
+
+    /// Writes an `iframe` with a URL.
+    fn embed_player(&mut self, embedding: &Embedding<'_>, url: &Url) {
+        self.expect_content();
         self.out.insert(self.start, "<iframe");
         for (name, value) in
             [("width", &embedding.width), ("height", &embedding.height), ("title", &embedding.title)]

@@ -4,7 +4,7 @@
 //! an element that started in it moves it into that element: `<b><p>x</b>y</p>` becomes `<b></b><p><b>x</b>y</p>`.
 
 use super::Writer;
-use super::insertions::Piece;
+use super::insertions::Insertion;
 use super::nesting::{MAX_DEPTH, Waiting};
 use crate::content::sanitizer::elements::Plain;
 use crate::markup::Kind;
@@ -13,6 +13,9 @@ use smallvec::SmallVec;
 /// How many formatting elements wait to be opened again, and how many of the same name.
 const MOST_WAITING: usize = 16;
 const MOST_ALIKE: usize = 3;
+
+/// How many blocks an end tag reaches through in the dictionary. Browsers give up after eight.
+const MOST_BLOCKS: usize = 6;
 
 impl<'r> Writer<'_, 'r> {
     /// Makes a formatting element wait to be opened again.
@@ -81,10 +84,10 @@ impl<'r> Writer<'_, 'r> {
 
     /// Ends an `a` before another: links are not nested.
     pub(super) fn end_formatting_before(&mut self, element: &'r Plain) {
-        if let Some(at) = self.find_formatting(element)
-            && !self.end_formatting_at(at)
-        {
-            self.close_to(at);
+        match self.find_formatting(element) {
+            Some(at) if self.is_closed_as_written(at) => self.open.remove(at),
+            Some(at) if !self.end_formatting_at(at) => self.close_to(at),
+            _ => {}
         }
         let (first, name) = (self.open.first_waiting, element.name);
         let mut at = 0;
@@ -96,13 +99,28 @@ impl<'r> Writer<'_, 'r> {
 
     /// Ends an open formatting element. Returns whether it did, which it does unless too much would be written again.
     fn end_formatting_at(&mut self, at: usize) -> bool {
+        if self.is_closed_as_written(at) {
+            if let Some(element) = self.open.stack.get(at).map(|open| open.element) {
+                self.push_end_tag(element.name);
+            }
+            self.open.remove(at);
+            return true;
+        }
         let has_blocks = |open: &super::nesting::Open<'_>| open.element.kind.is_special();
         if self.open.stack.get(at + 1..).is_some_and(|within| within.iter().any(has_blocks)) {
             return self.move_inside(at);
         }
-        self.close_to(at + 1);
-        self.close_last();
+        self.close_at(at);
         true
+    }
+
+    /// Returns whether an end tag stays where it is, although other elements are open in the one that it ends: in the
+    /// dictionary, if a browser ends that element alone (HTML Standard 13.2.6.4.7, adoption agency algorithm).
+    fn is_closed_as_written(&self, at: usize) -> bool {
+        let within = self.open.stack.get(at + 1..).unwrap_or_default();
+        let blocks = within.iter().filter(|open| open.element.kind.is_special()).count();
+        let formatting = within.iter().filter(|open| open.element.kind == Kind::Formatting).count();
+        self.is_dictionary() && blocks <= MOST_BLOCKS && blocks + formatting == within.len()
     }
 
     /// Ends a formatting element in which blocks are open: it is moved into them.
@@ -131,11 +149,11 @@ impl<'r> Writer<'_, 'r> {
             let (before, after) = open.tag;
             if before != start {
                 for closed in since.iter().rev() {
-                    self.insertions.end(before, Piece::End(closed.element.name));
+                    self.insertions.end(before, Insertion::End(closed.element.name));
                 }
-                self.insertions.end(before, Piece::End(moved.element.name));
+                self.insertions.end(before, Insertion::End(moved.element.name));
                 for closed in &since {
-                    self.insertions.end(before, Piece::Copy(closed.tag));
+                    self.insertions.end(before, Insertion::Copy(closed.tag));
                 }
             }
             since.clear();
@@ -143,7 +161,7 @@ impl<'r> Writer<'_, 'r> {
             // Unless the next block follows at once.
             let is_last = within.iter().all(|other| !other.element.kind.is_special() || other.tag.0 != after);
             if is_last {
-                self.insertions.start(after, Piece::Copy(moved.tag));
+                self.insertions.start(after, Insertion::Copy(moved.tag));
             }
         }
         for closed in since.iter().rev() {

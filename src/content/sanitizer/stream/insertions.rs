@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// What is inserted.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Piece {
+pub(super) enum Insertion {
     /// The end tag of an element.
     End(&'static str),
     /// A copy of this span of the output.
@@ -14,18 +14,18 @@ pub(super) enum Piece {
 /// The insertions, by their offsets in the output without them.
 #[derive(Debug, Default)]
 pub(super) struct Insertions {
-    pieces: Vec<(usize, isize, Piece)>,
+    pieces: Vec<(usize, isize, Insertion)>,
 }
 
 impl Insertions {
     /// Inserts a piece after others at the same offset.
-    pub(super) fn end(&mut self, at: usize, piece: Piece) {
+    pub(super) fn end(&mut self, at: usize, piece: Insertion) {
         let order = isize::try_from(self.pieces.len()).unwrap_or(isize::MAX);
         self.pieces.push((at, order, piece));
     }
 
     /// Inserts a piece before others at the same offset.
-    pub(super) fn start(&mut self, at: usize, piece: Piece) {
+    pub(super) fn start(&mut self, at: usize, piece: Insertion) {
         let order = isize::try_from(self.pieces.len()).unwrap_or(isize::MAX);
         self.pieces.push((at, -order, piece));
     }
@@ -42,12 +42,12 @@ impl Insertions {
             text.push_str(out.get(copied..at).unwrap_or_default());
             copied = at;
             match piece {
-                Piece::End(name) => {
+                Insertion::End(name) => {
                     text.push_str("</");
                     text.push_str(name);
                     text.push('>');
                 }
-                Piece::Copy((from, to)) => text.push_str(out.get(from..to).unwrap_or_default()),
+                Insertion::Copy((from, to)) => text.push_str(out.get(from..to).unwrap_or_default()),
             }
         }
         text.push_str(out.get(copied..).unwrap_or_default());

@@ -87,7 +87,7 @@ fn clean_normalized<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>,
         };
     }
     writer.start = markup.len();
-    writer.close_to(0);
+    writer.close_all();
     Ok(writer.insertions.apply(writer.out.finish()))
 }
 

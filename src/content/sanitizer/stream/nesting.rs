@@ -78,6 +78,19 @@ impl<'r> OpenElements<'r> {
         self.last().is_some_and(|last| last.element.kind.has_foreign_content())
     }
 
+    /// Returns whether an element, and what it may need around its content, is not nested too deeply.
+    pub(super) fn has_room(&self, kind: Kind) -> bool {
+        let levels = match kind {
+            kind if kind.is_void() => return true,
+            // A row group, a row and a cell.
+            Kind::Table => 4,
+            Kind::Section => 3,
+            Kind::Row | Kind::ColumnGroup => 2,
+            _ => 1,
+        };
+        self.stack.len() + levels <= MAX_DEPTH
+    }
+
     /// Returns the innermost open element that `is_found`, unless `ends` is true of one within it.
     pub(super) fn find(
         &self,
@@ -110,14 +123,27 @@ impl<'r> OpenElements<'r> {
     /// Closes the last element. A formatting element is not opened again.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<&'r Plain> {
-        let Open { element, first_waiting: (inner, outer), .. } = self.stack.pop()?;
+        let open = self.stack.pop()?;
+        Some(self.closed(open))
+    }
+
+    /// Closes an element, but not those in it.
+    pub(super) fn remove(&mut self, at: usize) {
+        if at < self.stack.len() {
+            let open = self.stack.remove(at);
+            self.closed(open);
+        }
+    }
+
+    fn closed(&mut self, open: Open<'r>) -> &'r Plain {
+        let Open { element, first_waiting: (inner, outer), .. } = open;
         if element.kind.has_marker() {
             self.waiting.truncate(inner);
             self.first_waiting = outer;
         }
         self.paragraphs -= usize::from(element.kind == Kind::Paragraph);
         self.selects -= usize::from(is_select(element));
-        Some(element)
+        element
     }
 }
 
@@ -127,8 +153,11 @@ fn is_select(element: &Plain) -> bool {
 
 impl<'r> Writer<'_, 'r> {
     /// Closes the elements from `index` on. Formatting elements among them wait to be opened again, except within cells,
-    /// captions and objects.
+    /// captions and objects. In Universal Feed Parser's dictionary they stay open instead, as they do in a browser.
     pub(super) fn close_to(&mut self, index: usize) {
+        if self.is_dictionary() {
+            return self.close_others(index);
+        }
         let closed = self.open.stack.get(index..).unwrap_or_default();
         let outside = closed.iter().take_while(|open| !open.element.kind.has_marker());
         let waiting: SmallVec<[Waiting<'r>; 4]> = outside
@@ -143,6 +172,36 @@ impl<'r> Writer<'_, 'r> {
         }
     }
 
+    /// Closes the elements from `index` on, except formatting elements that are not in a cell, caption or object among them.
+    fn close_others(&mut self, index: usize) {
+        let closed = self.open.stack.get(index..).unwrap_or_default();
+        let outside = closed.iter().take_while(|open| !open.element.kind.has_marker()).count();
+        while self.open.stack.len() > index + outside {
+            self.close_implied();
+        }
+        for at in (index..index + outside).rev() {
+            let Some(element) = self.open.stack.get(at).map(|open| open.element) else { continue };
+            if element.kind != Kind::Formatting {
+                self.open.remove(at);
+                self.push_implied_end(element);
+            }
+        }
+    }
+
+    /// Closes an element by its end tag, and what is open in it.
+    pub(super) fn close_at(&mut self, at: usize) {
+        let Some(element) = self.open.stack.get(at).map(|open| open.element) else { return };
+        if self.is_dictionary() && element.kind.has_marker() {
+            while self.open.stack.len() > at + 1 {
+                self.close_implied();
+            }
+        } else {
+            self.close_to(at + 1);
+        }
+        self.open.remove(at);
+        self.push_end_tag(element.name);
+    }
+
     /// Closes the last element. A formatting element is not opened again.
     pub(super) fn close_last(&mut self) {
         if let Some(element) = self.open.pop() {
@@ -150,13 +209,27 @@ impl<'r> Writer<'_, 'r> {
         }
     }
 
+    /// Closes all elements at the end of the markup.
+    pub(super) fn close_all(&mut self) {
+        while !self.open.stack.is_empty() {
+            self.close_implied();
+        }
+    }
+
     /// Closes the last element without an end tag of its own in the markup. Universal Feed Parser's dictionary has no end tag
     /// there either, if HTML implies it.
     fn close_implied(&mut self) {
-        match self.open.pop() {
-            Some(element) if self.is_dictionary() && element.kind.has_optional_end() => {}
-            Some(element) => self.push_end_tag(element.name),
-            None => {}
+        if let Some(element) = self.open.pop() {
+            self.push_implied_end(element);
+        }
+    }
+
+    fn push_implied_end(&mut self, element: &Plain) {
+        let kind = element.kind;
+        // The end of a drawing ends all that is in it.
+        let is_implied = kind.has_optional_end() || kind == Kind::Svg && element.name != "svg";
+        if !(is_implied && self.is_dictionary()) {
+            self.push_end_tag(element.name);
         }
     }
 
@@ -194,8 +267,10 @@ impl<'r> Writer<'_, 'r> {
                     self.close_to(at);
                 }
             }
-            Kind::Item => self.make_room_for_item(kind, Kind::List, "ul"),
-            Kind::Definition => self.make_room_for_item(kind, Kind::DefinitionList, "dl"),
+            Kind::Item if !self.make_room_for_item(kind, Kind::List, "ul") => return self.leave_out(kind),
+            Kind::Definition if !self.make_room_for_item(kind, Kind::DefinitionList, "dl") => {
+                return self.leave_out(kind);
+            }
             Kind::Choice => {
                 let is_before = |open: &Plain| {
                     open.kind == Kind::Choice && (open.name == "option" || element.name == "optgroup")
@@ -217,12 +292,14 @@ impl<'r> Writer<'_, 'r> {
         if kind.reopens_formatting() {
             self.reopen();
         }
-        if self.open.stack.len() >= MAX_DEPTH && !kind.is_void() {
-            self.open.left_out += 1;
-            self.budget.set_nesting_exceeded();
-            return false;
-        }
-        true
+        self.open.has_room(kind) || self.leave_out(kind)
+    }
+
+    /// Leaves out an element that is nested too deeply: its content stays.
+    pub(super) fn leave_out(&mut self, kind: Kind) -> bool {
+        self.open.left_out += usize::from(!kind.is_void());
+        self.budget.set_nesting_exceeded();
+        false
     }
 
     /// Closes the elements whose end tags an element of a `ruby` implies (HTML Standard 13.2.6.3).
@@ -264,29 +341,30 @@ impl<'r> Writer<'_, 'r> {
     }
 
     /// Closes the item before an item of a list (HTML Standard 13.2.6.4.7). An item without a list would close one of the page
-    /// around the markup: it gets a list.
-    fn make_room_for_item(&mut self, item: Kind, list: Kind, name: &str) {
+    /// around the markup: it gets a list. Returns whether there is room for that.
+    fn make_room_for_item(&mut self, item: Kind, list: Kind, name: &str) -> bool {
         let is_around = |open: &Plain| open.kind == item || open.kind == list;
         let ends = |kind: Kind| kind.is_special() && !matches!(kind, Kind::Division | Kind::Paragraph);
         match self.open.find(is_around, ends) {
             Some(at) if self.open.stack.get(at).is_some_and(|open| open.element.kind == item) => {
                 self.close_to(at);
+                true
             }
-            Some(_) => {}
+            Some(_) => true,
             None => {
                 let is_bounded = self.open.stack.iter().any(|open| ends(open.element.kind));
-                if !is_bounded && !self.is_dictionary() {
-                    self.imply(name, true);
-                }
+                is_bounded || self.is_dictionary() || self.imply(name, true)
             }
         }
     }
 
-    /// Opens an element that was not written.
-    pub(super) fn imply(&mut self, name: &str, is_implied: bool) {
-        let Some(element) = self.rules.plain.get(name) else { return };
-        if !element.is_listed {
-            return;
+    /// Opens an element that was not written. Returns whether there is room for it and for its parts.
+    pub(super) fn imply(&mut self, name: &str, is_implied: bool) -> bool {
+        let Some(element) = self.rules.plain.get(name).filter(|element| element.is_listed) else {
+            return true;
+        };
+        if !self.open.has_room(element.kind) || self.open.stack.len() + 2 > MAX_DEPTH && is_implied {
+            return false;
         }
         let before = self.out.position(self.start);
         self.out.insert(self.start, "<");
@@ -294,6 +372,7 @@ impl<'r> Writer<'_, 'r> {
         self.out.push(">");
         let after = self.out.position(self.start);
         self.open.push(element, (before, after), is_implied);
+        true
     }
 
     /// Handles an end tag: closes what it closes. The tag itself is removed.
@@ -319,10 +398,7 @@ impl<'r> Writer<'_, 'r> {
             _ => self.open.find(is_same, Kind::is_special),
         };
         match found {
-            Some(at) => {
-                self.close_to(at + 1);
-                self.close_last();
-            }
+            Some(at) => self.close_at(at),
             None => self.open.left_out = self.open.left_out.saturating_sub(1),
         }
     }

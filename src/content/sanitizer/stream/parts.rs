@@ -24,8 +24,7 @@ impl<'r> Writer<'_, 'r> {
             self.close_to(self.open.stack.len() - 1);
         }
         if kind.is_part() {
-            self.make_room_for_part(kind);
-            return true;
+            return self.make_room_for_part(kind) || self.leave_out(kind);
         }
         if !self.open.last().is_some_and(|last| last.element.kind.has_parts()) || self.is_dictionary() {
             return true;
@@ -37,19 +36,18 @@ impl<'r> Writer<'_, 'r> {
         true
     }
 
-    /// Closes everything up to the element that a part belongs to.
-    fn make_room_for_part(&mut self, part: Kind) {
+    /// Closes everything up to the element that a part belongs to. Returns whether there is one, or room for it.
+    fn make_room_for_part(&mut self, part: Kind) -> bool {
         let Some(table) = self.open.find(|open| open.kind == Kind::Table, |_| false) else {
             if self.is_dictionary() {
                 let is_before = |open: &Plain| rank(open.kind).is_some_and(|open| Some(open) <= rank(part));
                 while let Some(at) = self.open.find(is_before, |_| false) {
                     self.close_to(at);
                 }
-            } else {
-                self.close_paragraph();
-                self.imply("table", true);
+                return true;
             }
-            return;
+            self.close_paragraph();
+            return self.imply("table", true);
         };
         let belongs = |open: &Plain| match part {
             Kind::Cell => matches!(open.kind, Kind::Row | Kind::Section | Kind::Table),
@@ -59,6 +57,7 @@ impl<'r> Writer<'_, 'r> {
         };
         let at = self.open.find(belongs, |_| false).unwrap_or(table);
         self.close_to(at + 1);
+        true
     }
 
     /// Prepares for content other than white space: closes a list or table that is only there for its parts, opens a cell

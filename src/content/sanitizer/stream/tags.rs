@@ -1,12 +1,16 @@
 //! How tags are read and written.
 
 use super::attributes::AttributeFilter;
+use super::nesting::MAX_DEPTH;
 use super::tag_cache::{CachedTag, TagCache};
 use super::{HasNoscript, Writer};
 use crate::content::sanitizer::elements::{Plain, leaves_foreign_content};
 use crate::content::sanitizer::foreign_names::SVG_TEXT;
 use crate::markup::{Kind, MarkupTag, TagName, end_of_open_script, kind_of, lower};
 use crate::names::is_same;
+
+/// The depth up to which elements of a drawing that are left open nest.
+const MOST_LEFT_OPEN: usize = MAX_DEPTH / 2;
 
 impl<'a, 'r> Writer<'a, 'r> {
     /// Handles what starts with the `<` at `here`. Returns the offset after it.
@@ -66,6 +70,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             self.end_tag(&tag);
             return Ok(tag.end);
         }
+        let name = if self.is_dictionary() { name.as_sgml() } else { name };
         if self.open.is_in_foreign_content()
             && let Some(end) = self.foreign_tag(&name, attributes)
         {
@@ -138,7 +143,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         let has_room = is_simple
             && self.open.selects == 0
             && !self.open.needs_care()
-            && self.open.stack.len() < super::nesting::MAX_DEPTH;
+            && self.open.stack.len() < MAX_DEPTH;
         has_room || self.make_room(element)
     }
 
@@ -206,7 +211,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     fn end_tag(&mut self, tag: &MarkupTag<'a>) {
         let foreign = |open: &Plain| open.kind.is_foreign() && open.name.eq_ignore_ascii_case(tag.name);
         if let Some(at) = self.open.find(foreign, Kind::is_special) {
-            self.close_to(at);
+            self.close_at(at);
         } else if let Some(element) = self.rules.plain.get(tag.name) {
             self.end(element);
         }
@@ -313,7 +318,8 @@ impl<'a, 'r> Writer<'a, 'r> {
         name: &TagName<'a>,
         attributes: &mut AttributeFilter<'a, '_>,
     ) -> usize {
-        let Some(tag) = attributes.read(self.out.markup(), name, element) else {
+        let markup = self.out.markup();
+        let Some(tag) = attributes.read(markup, name, element) else {
             return self.unfinished(self.start);
         };
         if !self.make_room(element) {
@@ -324,7 +330,13 @@ impl<'a, 'r> Writer<'a, 'r> {
         self.write_tag(element, &tag, attributes);
         let after = self.out.position(tag.end);
         self.open.push(element, (before, after), false);
-        if tag.is_self_closing {
+        // To Universal Feed Parser, the end of the drawing ends an element with attributes.
+        let stays_open = self.is_dictionary()
+            && element.kind == Kind::Svg
+            && element.name != "svg"
+            && markup.as_bytes().get(name.end).is_some_and(|b| !matches!(b, b'/' | b'>'))
+            && self.open.stack.len() < MOST_LEFT_OPEN;
+        if tag.is_self_closing && !stays_open {
             self.start = tag.end;
             self.close_last();
         }
@@ -345,12 +357,19 @@ impl<'a, 'r> Writer<'a, 'r> {
             self.expect_content();
             return self.foreign_start(root, name, attributes);
         }
-        let Some(tag) = name.rest(markup, |_| {}) else { return self.unfinished(self.start) };
+        let mut less_than = None;
+        let tag = name.rest(markup, |attribute| {
+            let inner = || attribute.name.find('<').map(|at| attribute.span.0 + at);
+            less_than = less_than.or_else(inner);
+        });
+        let Some(tag) = tag else { return self.unfinished(self.start) };
         if name.name.eq_ignore_ascii_case("svg") && !tag.is_self_closing {
             return self.drawing(&tag);
         }
-        self.out.cut(self.start, tag.end);
-        tag.end
+        // To an SGML parser, another tag ends this one.
+        let end = less_than.filter(|_| self.is_dictionary()).unwrap_or(tag.end);
+        self.out.cut(self.start, end);
+        end
     }
 
     /// Writes the title of a drawing that is kept, if it only has text. Returns the offset after it.

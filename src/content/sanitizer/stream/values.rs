@@ -2,6 +2,7 @@
 
 use super::Spelling;
 use crate::content::image_candidates::resolve_candidates;
+use crate::content::image_candidates::rewrite_candidates;
 use crate::content::links::Links;
 use crate::content::sanitizer::attribute_kinds::{
     Holds, XLINK, is_boolean, is_harmless_animation, local_paint, with_prefix, with_prefixes,
@@ -77,7 +78,7 @@ impl<'a, 'b> Values<'a, 'b> {
         // The common case.
         let stays = match name.holds {
             Holds::Text => form != Form::Other,
-            Holds::Uri if !element.kind.is_foreign() => {
+            Holds::Uri if !element.kind.is_foreign() && self.links.rewriter().is_none() => {
                 matches!(form, Form::Plain | Form::Ampersands) && self.is_settled(value)
             }
             _ => false,
@@ -138,7 +139,14 @@ impl<'a, 'b> Values<'a, 'b> {
             Holds::Style => changed(value, |value| self.rules.filter_style(value, self.spelling)),
             Holds::Candidates => {
                 let links = self.links;
-                let outcome = changed(value, |value| Some(resolve_candidates(value, links)));
+                let outcome = changed(value, |value| match links.rewriter() {
+                    None => Some(resolve_candidates(value, links)),
+                    Some(_) => rewrite_candidates(value, |uri| {
+                        let link = self.rules.link(links, "img", "src", uri);
+                        self.rules.rewritten(links, "img", "srcset", link)
+                    })
+                    .map(Cow::Owned),
+                });
                 let is_safe = matches!(&outcome, Filtered::Kept(value) if self.rules.are_safe(value));
                 if is_safe { outcome } else { Filtered::Removed }
             }
@@ -155,11 +163,14 @@ impl<'a, 'b> Values<'a, 'b> {
 
     fn uri(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Filtered<'a> {
         let is_svg = matches!(element.kind, Kind::Svg | Kind::SvgText);
-        if !is_svg && self.rules.is_settled(&value) {
+        let links = self.links;
+        if !is_svg && links.rewriter().is_none() && self.rules.is_settled(&value) {
             return Filtered::Kept(value);
         }
-        let outcome =
-            changed(value, |value| Some(self.rules.link(self.links, element.name, name.local, value)));
+        let outcome = changed(value, |value| {
+            let link = self.rules.link(links, element.name, name.local, value);
+            Some(self.rules.rewritten(links, element.name, name.local, link))
+        });
         let Filtered::Kept(link) = &outcome else { return outcome };
         // References of SVG other than links must be local.
         if self.rules.removes_url(link) || is_svg && element.name != "a" && !link.starts_with('#') {

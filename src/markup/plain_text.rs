@@ -1,7 +1,8 @@
 //! Conversion of markup to plain text.
 
+use super::{Kind, Piece, Pieces, kind_of, lower};
 use crate::html::references::unescape;
-use memchr::{memchr, memchr2, memmem};
+use memchr::memchr2;
 use std::borrow::Cow;
 
 /// Returns the text of HTML: tags, comments, scripts and styles are removed, character references are resolved, and white
@@ -39,21 +40,13 @@ pub(crate) fn plain_lines(markup: &str) -> String {
 
 fn text_of(markup: &str, layout: Layout) -> String {
     let mut out = Collapsed::new(layout);
-    let mut rest = markup;
-    while let Some(at) = memchr(b'<', rest.as_bytes()) {
-        let (text, tag) = rest.split_at(at);
-        out.push(&unescape(text));
-        rest = if let Some(skipped) = Skipped::of(tag) {
-            if let Some(name) = &skipped.name {
-                out.tag(name, skipped.is_end);
-            }
-            tag.get(skipped.length..).unwrap_or_default()
-        } else {
-            out.push("<");
-            tag.get(1..).unwrap_or_default()
-        };
+    for piece in Pieces::new(markup) {
+        match piece {
+            Piece::RawText(name, _) if kind_of(name) == Some(Kind::Dropped) => {}
+            Piece::Text(text) | Piece::RawText(_, text) => out.push(&unescape(text)),
+            Piece::Tag(tag) => out.tag(&lower(tag.name), tag.is_end),
+        }
     }
-    out.push(&unescape(rest));
     out.text
 }
 
@@ -141,69 +134,6 @@ impl Collapsed {
         }
         self.gap = self.gap.max(gap);
     }
-}
-
-/// A tag, comment or declaration that is skipped.
-struct Skipped {
-    length: usize,
-    /// The lower-cased name of a tag.
-    name: Option<String>,
-    is_end: bool,
-}
-
-impl Skipped {
-    /// Returns what starts at a `<`, or `None` if the `<` is text (HTML Standard 13.2.5.6).
-    fn of(tag: &str) -> Option<Self> {
-        let end_of = |found: Option<usize>, of: &str| found.map_or(tag.len(), |at| at + of.len());
-        if tag.starts_with("<!--") {
-            // `<!-->` is a comment, too.
-            let end = memmem::find(tag.get(2..)?.as_bytes(), b"-->").map(|at| at + 2);
-            return Some(Self { length: end_of(end, "-->"), name: None, is_end: false });
-        }
-        if tag.starts_with("<!") || tag.starts_with("<?") {
-            let length = end_of(memchr(b'>', tag.as_bytes()), ">");
-            return Some(Self { length, name: None, is_end: false });
-        }
-        let after = tag.get(1..)?;
-        let named = after.strip_prefix('/').unwrap_or(after);
-        if !named.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return None;
-        }
-        let end = named.find(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'));
-        let name = named.get(..end.unwrap_or(named.len()))?.to_ascii_lowercase();
-        let length = tag_length(tag);
-        let is_end = named.len() < after.len();
-        let is_raw = !is_end && matches!(name.as_str(), "script" | "style");
-        let raw = if is_raw { raw_length(tag.get(length..)?, &name) } else { 0 };
-        Some(Self { length: length + raw, name: Some(name), is_end })
-    }
-}
-
-/// Returns the length of a tag up to the first `>` outside quotes (HTML Standard 13.2.5.32 to .39).
-fn tag_length(tag: &str) -> usize {
-    let (mut quote, mut before) = (None, b' ');
-    for (at, byte) in tag.bytes().enumerate() {
-        match (quote, byte) {
-            (None, b'>') => return at + 1,
-            (None, b'"' | b'\'') if before == b'=' => quote = Some(byte),
-            (Some(open), byte) if byte == open => quote = None,
-            _ => {}
-        }
-        if !byte.is_ascii_whitespace() {
-            before = byte;
-        }
-    }
-    tag.len()
-}
-
-/// Returns the length of a script or style sheet before its end tag.
-fn raw_length(content: &str, name: &str) -> usize {
-    let bytes = content.as_bytes();
-    let is_end = |at: &usize| {
-        let found = bytes.get(at + 2..at + 2 + name.len());
-        found.is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
-    };
-    memmem::find_iter(bytes, b"</").find(is_end).unwrap_or(bytes.len())
 }
 
 /// Returns whether an element is inline (HTML Standard 15.3.4).

@@ -1,0 +1,120 @@
+//! URLs that the caller replaces while markup is sanitized.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use url::{ParseError, Url};
+
+use crate::html::uri::trim;
+
+/// The use of a URL in markup, for [`Parser::rewrite_urls`](crate::Parser::rewrite_urls) and
+/// [`Cleaner::rewrite_urls`](super::Cleaner::rewrite_urls).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum UrlKind {
+    /// A picture: the `src` of an `img`, each candidate of a `srcset`, a background.
+    Image,
+    /// The `poster` of a `video`.
+    Poster,
+    /// Audio or video: the `src` of `audio`, `video`, `source` and `track`.
+    Media,
+    /// The page of a player that is embedded: see [`Allowlist::embed_hosts`](super::Allowlist::embed_hosts).
+    Player,
+    /// Anything that is not loaded unasked: `href`, `cite`, the `action` of a form.
+    Link,
+}
+
+impl UrlKind {
+    /// Returns the kind of the URL in an attribute. Both names must be in lower case.
+    pub(super) fn of(element: &str, attribute: &str) -> Self {
+        match attribute {
+            "poster" => Self::Poster,
+            "src" if matches!(element, "audio" | "sound" | "source" | "track" | "video") => Self::Media,
+            "altimg" | "background" | "data-src" | "dynsrc" | "icon" | "lowsrc" | "src" | "srcset"
+            | "vrml" => Self::Image,
+            _ => Self::Link,
+        }
+    }
+}
+
+/// A function that returns what to write in place of a URL.
+#[derive(Clone)]
+pub(crate) struct UrlRewriter(Arc<RewriteFn>);
+
+type RewriteFn = dyn Fn(UrlKind, &Url) -> Option<String> + Send + Sync;
+
+impl UrlRewriter {
+    pub(crate) fn new(rewrite: impl Fn(UrlKind, &Url) -> Option<String> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(rewrite))
+    }
+
+    /// Returns what to write in place of a reference; `""` if it is blocked.
+    pub(super) fn rewrite<'a>(&self, kind: UrlKind, reference: &'a str) -> Cow<'a, str> {
+        let is_data = reference.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
+        if reference.is_empty() || reference.starts_with('#') || is_data {
+            return Cow::Borrowed(reference);
+        }
+        match absolute(reference) {
+            Ok(Some(url)) => self.answer(kind, &url).map_or(Cow::Borrowed(reference), Cow::Owned),
+            // Browsers may still be able to load it.
+            Err(_) if kind != UrlKind::Link => Cow::Borrowed(""),
+            Ok(None) | Err(_) => Cow::Borrowed(reference),
+        }
+    }
+
+    /// Returns the answer for a URL, in the form of an attribute's value.
+    pub(super) fn answer(&self, kind: UrlKind, url: &Url) -> Option<String> {
+        let answer = (self.0)(kind, url)?;
+        Some(trim(&answer).chars().filter(|c| !c.is_control()).collect())
+    }
+}
+
+/// Returns the URL of a reference, or `None` if it is relative and so depends on the page that shows it. A reference may name a
+/// host without a scheme, which the page adds.
+fn absolute(reference: &str) -> Result<Option<Url>, ParseError> {
+    const NOWHERE: &str = "nowhere.invalid";
+    match Url::parse(reference) {
+        Ok(url) => Ok(Some(url)),
+        Err(ParseError::RelativeUrlWithoutBase) => {
+            let page = Url::parse("https://nowhere.invalid/")?;
+            Ok(Some(page.join(reference)?).filter(|url| url.host_str() != Some(NOWHERE)))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+impl fmt::Debug for UrlRewriter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_tuple("UrlRewriter").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{UrlKind, UrlRewriter};
+
+    #[test]
+    fn references_with_a_host_are_rewritten() {
+        let rewriter = UrlRewriter::new(|_, url| Some(format!("<{url}>\u{7}")));
+        for (reference, expected) in [
+            ("http://a.example/b", "<http://a.example/b>"),
+            ("//a.example/b", "<https://a.example/b>"),
+            ("/\\a.example", "<https://a.example/>"),
+            ("\\\\a.example", "<https://a.example/>"),
+            ("https:a.example", "<https://a.example/>"),
+            ("mailto:a", "<mailto:a>"),
+            ("a/b", "a/b"),
+            ("/a", "/a"),
+            ("#a", "#a"),
+            ("", ""),
+            ("DATA:image/png,", "DATA:image/png,"),
+            ("http://[", ""),
+        ] {
+            assert_eq!(rewriter.rewrite(UrlKind::Image, reference), expected, "{reference:?}");
+        }
+        assert_eq!(rewriter.rewrite(UrlKind::Link, "http://["), "http://[");
+        let unchanged = UrlRewriter::new(|_, _| None);
+        assert_eq!(unchanged.rewrite(UrlKind::Image, "//a.example/ b"), "//a.example/ b");
+    }
+}

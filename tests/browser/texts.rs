@@ -1,0 +1,124 @@
+//! The texts that the browser reads: vectors, alone and within other markup, and random markup.
+
+use super::generator::Random;
+use super::policies::Policy;
+use super::vector_list::VECTORS;
+use bozofeed::{Parser, feedparser};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+pub(super) const BASE: &str = "http://b.example/d/e";
+
+/// Start tags that change how the markup after them is parsed.
+static CONTEXTS: &[&str] = &[
+    "<noscript>",
+    "<svg>",
+    "<math><mi>",
+    "<table>",
+    "<template>",
+    "<select>",
+    "<textarea>",
+    "<svg><desc>",
+    "<math><annotation-xml encoding=text/html>",
+    "<math><mtext><mglyph><style>",
+    "<svg></p><style>",
+    "<form><math><mtext></form><form>",
+    "<!--",
+    "<title>",
+    "<a><table><a>",
+];
+
+/// In how many of the contexts each vector is read. The next vector is read in the next ones.
+const CONTEXTS_OF_VECTOR: usize = 4;
+
+/// The number of elements around a vector, close to the maximum depth and beyond it.
+static DEPTHS: [usize; 2] = [125, 505];
+
+/// The number of random texts, unless `BOZOFEED_RANDOM` gives another.
+const RANDOM: u64 = 200;
+
+/// Returns markup to clean.
+fn markup() -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut contexts = CONTEXTS.iter().cycle();
+    for vector in VECTORS {
+        texts.push((*vector).to_owned());
+        texts.push(format!("<div><b>{vector}</b></div><table><tr><td>{vector}"));
+        let contexts = contexts.by_ref().take(CONTEXTS_OF_VECTOR);
+        texts.extend(contexts.map(|context| format!("{context}{vector}")));
+    }
+    // A few vectors for each depth, since every text has as many elements.
+    for vector in VECTORS.iter().step_by(40) {
+        texts.extend(DEPTHS.map(|depth| "<div>".repeat(depth) + vector));
+    }
+    let number = |name: &str, default| {
+        std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(default)
+    };
+    let seed: u64 = number("BOZOFEED_SEED", 0);
+    let mut random = Random(seed.wrapping_add(88_172_645_463_325_252));
+    let count = number("BOZOFEED_RANDOM", RANDOM);
+    texts.extend((0..count).map(|_| random.markup()));
+    texts
+}
+
+/// Returns the markup as a policy cleans it, with a base and without. Each text that a second pass changes is added to `unstable`.
+pub(super) fn cleaned(policy: &Policy, unstable: &mut Vec<String>) -> BTreeSet<String> {
+    let mut texts = BTreeSet::new();
+    for (at, markup) in markup().into_iter().enumerate() {
+        for base in [BASE, ""] {
+            let clean = policy.cleaner.clean(&markup, base).into_owned();
+            let again = policy.cleaner.clean(&clean, base);
+            if again != clean && policy.is_stable() {
+                unstable
+                    .push(format!("{}: {markup:?}\n    became {clean:?}\n    then {again:?}", policy.name));
+            }
+            // The browser reads half of them with a base, and the others without.
+            if base.is_empty() == (at % 2 == 0) {
+                texts.insert(clean);
+            }
+        }
+    }
+    texts
+}
+
+/// Returns the vectors as the content of XHTML of an Atom feed.
+pub(super) fn cleaned_xhtml(policy: &Policy, unstable: &mut Vec<String>) -> BTreeSet<String> {
+    let mut parser =
+        Parser::new().sanitize(policy.sanitize.clone()).content_type("application/atom+xml").base_url(BASE);
+    if let Some(rewrite) = policy.rewrite {
+        parser = parser.rewrite_urls(rewrite);
+    }
+    let read = |markup: &str| {
+        let feed = format!(
+            "<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='xhtml'>\
+             <div xmlns='http://www.w3.org/1999/xhtml'>{markup}</div></content></entry></feed>"
+        );
+        let parsed = parser.parse(feed.as_bytes());
+        let content = parsed.entries.first().and_then(|entry| entry.content.first());
+        content.map(|content| content.to_html().into_owned()).unwrap_or_default()
+    };
+    let mut texts = BTreeSet::new();
+    for vector in VECTORS {
+        let clean = read(vector);
+        let again = read(&clean);
+        if again != clean && policy.is_stable() {
+            unstable.push(format!(
+                "{} as XHTML: {vector:?}\n    became {clean:?}\n    then {again:?}",
+                policy.name
+            ));
+        }
+        texts.insert(clean);
+    }
+    texts
+}
+
+/// Returns the vectors as the dictionary has them.
+pub(super) fn in_dictionary() -> BTreeSet<String> {
+    let items: Vec<Value> = VECTORS.iter().map(|vector| json!({"content_html": vector})).collect();
+    let document = json!({"version": "https://jsonfeed.org/version/1.1", "items": items}).to_string();
+    let parser = Parser::new().base_url(BASE).content_type("application/feed+json; charset=utf-8");
+    let dictionary = feedparser::parse(&parser, document.as_bytes());
+    let entries = dictionary["entries"].as_array().map_or(&[][..], Vec::as_slice);
+    assert_eq!(entries.len(), VECTORS.len());
+    entries.iter().filter_map(|entry| entry["content"][0]["value"].as_str().map(str::to_owned)).collect()
+}
