@@ -2,7 +2,6 @@
 
 use std::hint::black_box;
 
-use bozofeed::Headers;
 use bozofeed::encoding::{EncodingPolicy, decode, determine};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -37,7 +36,6 @@ fn cyrillic_feed(declaration: &str) -> String {
 }
 
 fn speed(criterion: &mut Criterion) {
-    let headers = Headers::new();
     let policy = EncodingPolicy::RFC3023;
     let encoded = |encoding: &'static encoding_rs::Encoding, text: &str| encoding.encode(text).0.into_owned();
     let documents = [
@@ -59,10 +57,10 @@ fn speed(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(name);
         group.throughput(Throughput::Bytes(bytes.len() as u64)).sample_size(20);
         group.bench_function("decode", |b| {
-            b.iter(|| decode(black_box(&bytes), &headers, &policy).text.len());
+            b.iter(|| decode(&policy, black_box(&bytes)).text.len());
         });
         group.bench_function("determine", |b| {
-            b.iter(|| determine(black_box(&bytes), &headers, &policy).candidates.len());
+            b.iter(|| determine(&policy, black_box(&bytes)).candidates.len());
         });
         group.bench_function("encoding_rs alone", |b| {
             b.iter(|| {
@@ -77,7 +75,7 @@ fn speed(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("windows-1252, declared utf-8");
     group.throughput(Throughput::Bytes(unlabelled.len() as u64)).sample_size(10);
     group.bench_function("decode", |b| {
-        b.iter(|| decode(black_box(&unlabelled), &headers, &policy).text.len());
+        b.iter(|| decode(&policy, black_box(&unlabelled)).text.len());
     });
     group.finish();
 }
@@ -107,7 +105,6 @@ fn noise(length: usize) -> Vec<u8> {
 
 /// Measures the detection of encodings without a label, the slowest first, and the decoding of damaged documents.
 fn detection(criterion: &mut Criterion) {
-    let headers = Headers::new();
     let policy = EncodingPolicy::RFC3023;
     let cyrillic = encoding_rs::WINDOWS_1251.encode("Новое кафе в гавани. Музыка по воскресеньям. ").0;
     let japanese = encoding_rs::SHIFT_JIS.encode("港に新しい店ができました。日曜日には音楽もあります。").0;
@@ -130,13 +127,13 @@ fn detection(criterion: &mut Criterion) {
     for (name, bytes) in documents {
         group.throughput(Throughput::Bytes(bytes.len() as u64)).sample_size(10);
         group.bench_function(name, |b| {
-            b.iter(|| determine(black_box(&bytes), &headers, &policy).candidates.len());
+            b.iter(|| determine(&policy, black_box(&bytes)).candidates.len());
         });
     }
     group.finish();
     let tiny = b"<rss><channel><title>Un caf\xE9</title></channel></rss>";
     criterion.bench_function("one word without a label", |b| {
-        b.iter(|| determine(black_box(tiny), &headers, &policy).candidates.len());
+        b.iter(|| determine(&policy, black_box(tiny)).candidates.len());
     });
 }
 

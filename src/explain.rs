@@ -24,7 +24,7 @@ use crate::statement::{
     Beginning, Complete, Completeness, Ending, Origin, Priority, Said as _, Sink, Statement, Subject,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, ValueReader};
-use crate::{Parser, encoding};
+use crate::{Document, Parser, encoding};
 
 /// The names of the fields that [`explain`] knows.
 pub const FIELDS: &[&str] = &[
@@ -165,21 +165,24 @@ pub struct Explanation {
 }
 
 /// Returns every candidate for every field. Their total size is limited to a few times that of the document.
-pub fn explain(parser: &Parser, bytes: &[u8]) -> Explanation {
+pub fn explain<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Explanation {
+    explain_document(parser, document.into())
+}
+
+fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
     /// The bytes of candidates that a byte of the document may cause.
     const BYTES_PER_BYTE: usize = 6;
     let options = parser.options();
-    let budget = parser.budget::<Log<'_>>(bytes);
-    let room = budget.left_to_resolve().saturating_add(bytes.len().saturating_mul(BYTES_PER_BYTE));
+    let budget = parser.budget::<Log<'_>>(&document);
+    let room = budget.left_to_resolve().saturating_add(document.bytes.len().saturating_mul(BYTES_PER_BYTE));
     let own = Budget::default().resolved(room);
     let mut log = Log::new(&own);
-    let parsed = parser.run(bytes, &budget, &mut log);
+    let parsed = parser.run(document.clone(), &budget, &mut log);
     let Log { model, mut done, names, .. } = log;
     let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
     done.sort_by_key(|record| record.offset);
     let subjects = subjects(&names, &own);
-    let bytes = &bytes[..bytes.len().min(options.limits.size)];
-    let decoded = encoding::decode(bytes, &options.headers, &options.policy);
+    let decoded = encoding::decode(&options.policy, document.cut(options.limits.size).0);
     let mut positions = Positions::new(&decoded.text, decoded.text_start);
     let mut candidates = Vec::with_capacity(done.len());
     for Record { scope, field, value, element, offset, rank, outcome, .. } in done {

@@ -1,5 +1,7 @@
 //! The headers of a response.
 
+use std::borrow::Cow;
+
 /// The headers of the HTTP response that carried a feed.
 ///
 /// Names are compared without regard to case (RFC 9110 §5.1). No header at all means that the bytes came from
@@ -84,6 +86,18 @@ impl<N: AsRef<str>, V: AsRef<str>> FromIterator<(N, V)> for Headers {
             headers.append(name.as_ref(), value.as_ref());
         }
         headers
+    }
+}
+
+impl From<Headers> for Cow<'_, Headers> {
+    fn from(headers: Headers) -> Self {
+        Cow::Owned(headers)
+    }
+}
+
+impl<'a> From<&'a Headers> for Cow<'a, Headers> {
+    fn from(headers: &'a Headers) -> Self {
+        Cow::Borrowed(headers)
     }
 }
 

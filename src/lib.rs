@@ -33,7 +33,8 @@
 //! | to … | use |
 //! | --- | --- |
 //! | read the bytes of a file | [`parse`] |
-//! | read the response of a server, or change an option | [`Parser`] |
+//! | read the response of a server | [`Document`] |
+//! | change an option | [`Parser`] |
 //! | look up what a feed contains | [`model`] |
 //! | reject documents that are not feeds | [`Parsed::into_result`] |
 //! | find out what is wrong with a feed | [`Bozo`], [`Fault`], [`Severity`] and the [guide](docs::bozo) |
@@ -63,6 +64,7 @@
 //! | `feedparser` | yes | Universal Feed Parser's dictionary |
 //! | `fetch` | no | a blocking client (ureq, rustls) |
 //! | `http` | no | conditional requests, outcomes and a polling schedule |
+//! | `jiff` | no | conversions between [`model::Date`] and the dates of `jiff` |
 //! | `iana-time-zones` | yes | names such as `Europe/Paris` in dates; bundles the time zone database |
 //! | `mime_guess` | yes | guesses at the media type of enclosures without one |
 //! | `sanitize` | yes | sanitizing of HTML; without it HTML is kept as written in values, and `to_html` escapes it |
@@ -105,6 +107,7 @@ mod delimiters;
 mod diagnostics;
 pub mod discover;
 pub mod docs;
+mod document;
 pub mod encoding;
 pub mod explain;
 #[cfg(feature = "feedparser")]
@@ -134,30 +137,30 @@ mod vocabulary;
 mod xml;
 
 pub use content::Sanitize;
-pub use date::DateHandler;
+pub use date::{DateHandler, Timestamp};
 pub use diagnostics::{
     Bozo, Damage, Fault, JsonError, JsonType, Limit, LooksLike, Position, Severity, Violation, Warning,
     WarningKind, WellFormednessError,
 };
+pub use document::Document;
 pub use encoding::EncodingPolicy;
 #[cfg(feature = "fetch")]
 pub use fetch::fetch;
 pub use headers::Headers;
-pub use jiff;
 pub use limits::Limits;
 pub use parsed::Parsed;
 pub use parser::Parser;
 pub use version::Version;
 
-/// Reads a document that came from a file, with every option at its default.
+/// Reads a document with every option at its default: bytes or text that came from a file, or a [`Document`].
 ///
 /// ```
 /// let parsed = bozofeed::parse(b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>urn:x</id></entry></feed>");
 /// assert_eq!(parsed.version, bozofeed::Version::Atom10);
 /// assert_eq!(parsed.entries.len(), 1);
 /// ```
-pub fn parse(bytes: &[u8]) -> Parsed {
-    Parser::new().parse(bytes)
+pub fn parse<'a>(document: impl Into<Document<'a>>) -> Parsed {
+    Parser::new().parse(document)
 }
 
 /// The README's examples are tests as well.

@@ -176,10 +176,11 @@ impl Limits {
     /// Sets the number of bytes that bases and languages may add to the whole document. The default is 16 MiB.
     ///
     /// ```
-    /// use bozofeed::{Limits, Parser};
+    /// use bozofeed::{Document, Limits, Parser};
     ///
-    /// let parser = Parser::new().base_url("https://harbour.example/").limits(Limits::default().resolved(10));
-    /// let parsed = parser.parse(b"<rss><channel><item><description>&lt;a href=tides>b&lt;/a></description></item></channel></rss>");
+    /// let feed = b"<rss><channel><item><description>&lt;a href=tides>b&lt;/a></description></item></channel></rss>";
+    /// let document = Document::new(feed).url("https://harbour.example/");
+    /// let parsed = Parser::new().limits(Limits::default().resolved(10)).parse(document);
     /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: resolved references");
     /// assert!(parsed.entries[0].summary.as_ref().unwrap().value.contains("\"tides\""));
     /// ```
@@ -210,7 +211,7 @@ impl Limits {
     ///
     /// let parser = Parser::new().limits(Limits::default().extensions(1));
     /// let parsed = parser.parse(b"<rss xmlns:x='urn:x'><channel><x:a><x:b/></x:a></channel></rss>");
-    /// assert!(parsed.feed.extensions[0].children.is_empty());
+    /// assert!(parsed.feed.extensions()[0].children.is_empty());
     /// assert_eq!(parsed.bozo.unwrap().to_string(), "limit exceeded: extension depth");
     /// ```
     #[must_use]

@@ -154,22 +154,6 @@ pub(crate) const fn slots_for(names: usize) -> usize {
     (2 * names + 1).next_power_of_two()
 }
 
-/// Returns the slots of a table with the names and values of several lists.
-pub(crate) const fn slots<V: Copy, const N: usize>(lists: &[&[(&'static str, V)]]) -> [Slot<V>; N] {
-    let mut slots = [None; N];
-    let mut list = 0;
-    while list < lists.len() {
-        let mut at = 0;
-        while at < lists[list].len() {
-            let (name, value) = lists[list][at];
-            put(&mut slots, name, value);
-            at += 1;
-        }
-        list += 1;
-    }
-    slots
-}
-
 /// Inserts names without values.
 pub(crate) const fn put_all(slots: &mut [Slot<()>], names: &[&'static str]) {
     let mut at = 0;

@@ -3,13 +3,11 @@
 use crate::content::{Cleaner, Sanitize, UrlRewriter};
 use crate::date::DateHandler;
 use crate::encoding::EncodingPolicy;
-use crate::headers::Headers;
 use crate::limits::Limits;
 
 /// The options of a [`Parser`](crate::Parser).
 #[derive(Debug, Clone)]
 pub(crate) struct Options {
-    pub(crate) headers: Headers,
     pub(crate) policy: EncodingPolicy,
     sanitize: Sanitize,
     rewriter: Option<UrlRewriter>,
@@ -17,7 +15,6 @@ pub(crate) struct Options {
     #[cfg(feature = "feedparser")]
     feedparser_cleaner: Cleaner,
     pub(crate) resolve_urls: bool,
-    pub(crate) base_url: Option<String>,
     pub(crate) limits: Limits,
     pub(crate) date_handlers: Vec<DateHandler>,
 }
@@ -25,7 +22,6 @@ pub(crate) struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            headers: Headers::new(),
             policy: EncodingPolicy::default(),
             sanitize: Sanitize::default(),
             rewriter: None,
@@ -33,7 +29,6 @@ impl Default for Options {
             #[cfg(feature = "feedparser")]
             feedparser_cleaner: Cleaner::like_feedparser(&Sanitize::default(), true),
             resolve_urls: true,
-            base_url: None,
             limits: Limits::default(),
             date_handlers: Vec::new(),
         }
@@ -41,11 +36,6 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Returns the language that the server gives for the feed (RFC 9110 §8.5).
-    pub(crate) fn language(&self) -> Option<&str> {
-        self.headers.get("content-language").filter(|tag| !tag.is_empty())
-    }
-
     /// Returns the cleaner, which makes markup safe and its URIs absolute.
     pub(crate) fn cleaner(&self) -> &Cleaner {
         &self.cleaner

@@ -116,7 +116,7 @@ impl Parsed {
     /// ```
     pub fn entries_in_sequence(&self) -> Vec<&Entry> {
         let mut places: HashMap<&str, usize> = HashMap::new();
-        let lists = self.feed.extensions.iter().filter(|list| list.name.eq_ignore_ascii_case("items"));
+        let lists = self.feed.extensions().iter().filter(|list| list.name.eq_ignore_ascii_case("items"));
         let members = lists.flat_map(|list| &list.children).flat_map(|sequence| &sequence.children);
         for (place, member) in members.filter(|member| &*member.name == "li").enumerate() {
             let resource = member.attribute("rdf:resource").or_else(|| member.attribute("resource"));

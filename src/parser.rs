@@ -1,18 +1,16 @@
 //! Reads a document, from bytes to the result.
 
-use std::borrow::Cow;
-
 use crate::assemble::Assembler;
 use crate::budget::Budget;
-use crate::content::{self, Sanitize};
+use crate::content::Sanitize;
 #[cfg(feature = "sanitize")]
 use crate::content::{UrlKind, UrlRewriter};
 use crate::date::DateHandler;
 use crate::diagnostics::{
     Bozo, EncodingFindings, Findings, Limit, Positions, Verdict, Violation, WellFormednessError,
 };
+use crate::document::Document;
 use crate::encoding::{self, Decoded, EncodingPolicy, Source};
-use crate::headers::Headers;
 use crate::interpret::{Interpreted, interpret};
 use crate::json_feed;
 use crate::limits::Limits;
@@ -22,12 +20,15 @@ use crate::parsed::Parsed;
 use crate::statement::Sink;
 use crate::version::Version;
 
-/// Reads feeds. One parser reads any number of them, from any number of threads.
+/// Reads feeds. A parser is configuration alone: one reads any number of documents, from any number of threads.
 ///
 /// ```
-/// let parser = bozofeed::Parser::new().content_type("application/rss+xml").base_url("https://example.org/feed");
-/// let parsed = parser.parse(b"<rss version='2.0'><channel><title>News</title><link>/</link></channel></rss>");
-/// assert_eq!(parsed.feed.link.as_deref(), Some("https://example.org/"));
+/// use bozofeed::{Document, Parser, Sanitize};
+///
+/// let parser = Parser::new().sanitize(Sanitize::Off);
+/// let feed = b"<rss version='2.0'><channel><title>News</title><link>/</link></channel></rss>";
+/// let document = Document::new(feed).content_type("application/rss+xml").url("https://example.org/feed");
+/// assert_eq!(parser.parse(document).feed.link.as_deref(), Some("https://example.org/"));
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Parser {
@@ -35,7 +36,7 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// Returns a parser with every option at its default, for documents that come from files.
+    /// Returns a parser with every option at its default.
     ///
     /// ```
     /// let parsed = bozofeed::Parser::new().parse(b"<rss version='2.0'><channel><title>Tides</title></channel></rss>");
@@ -43,85 +44,6 @@ impl Parser {
     /// ```
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Sets the Content-Type of the response, with its parameters, in place of any given before. There is none by default, as
-    /// for a file.
-    ///
-    /// It decides about the encoding, before the XML declaration (RFC 3023).
-    ///
-    /// ```
-    /// let parser = bozofeed::Parser::new().content_type("text/xml; charset=iso-8859-1");
-    /// let parsed = parser.parse(b"<rss version='2.0'><channel><title>M\xF6we</title></channel></rss>");
-    /// assert_eq!(parsed.encoding, "iso-8859-1");
-    /// assert_eq!(parsed.feed.title.unwrap().value, "Möwe");
-    /// ```
-    #[must_use]
-    pub fn content_type(mut self, value: &str) -> Self {
-        self.options.headers.insert("content-type", value);
-        self
-    }
-
-    /// Adds a header of the response. There are none by default. If a header is given more than once, the first one counts.
-    ///
-    /// Content-Type decides about the encoding, Content-Location is the base URI, and Content-Language is the language of a
-    /// feed that gives none.
-    ///
-    /// ```
-    /// let parser = bozofeed::Parser::new().header("Content-Location", "https://harbour.example/feed.xml");
-    /// let parsed = parser.parse(b"<rss version='2.0'><channel><link>tides</link></channel></rss>");
-    /// assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/tides"));
-    /// ```
-    #[must_use]
-    pub fn header(mut self, name: &str, value: &str) -> Self {
-        self.options.headers.append(name, value);
-        self
-    }
-
-    /// Sets all headers of the response, in place of any given before. There are none by default.
-    ///
-    /// ```
-    /// use bozofeed::{Headers, Parser};
-    ///
-    /// let headers: Headers = [("content-type", "text/html"), ("content-language", "nl")].into_iter().collect();
-    /// let parsed = Parser::new().headers(headers).parse(b"<rss version='2.0'><channel/></rss>");
-    /// assert_eq!(parsed.bozo.unwrap().to_string(), "text/html is not an XML media type");
-    /// assert_eq!(parsed.feed.language.as_deref(), Some("nl"));
-    /// ```
-    #[must_use]
-    pub fn headers(mut self, headers: Headers) -> Self {
-        self.options.headers = headers;
-        self
-    }
-
-    /// Sets all headers of the response from those of the `http` crate, in place of any given before. There are none by
-    /// default.
-    ///
-    /// ```
-    /// let response = http::Response::builder().header("Content-Type", "text/xml; charset=iso-8859-1").body(()).unwrap();
-    /// let parsed = bozofeed::Parser::new()
-    ///     .response(response.headers())
-    ///     .parse(b"<rss version='2.0'><channel><title>M\xF6we</title></channel></rss>");
-    /// assert_eq!(parsed.feed.title.unwrap().value, "M\u{f6}we");
-    /// ```
-    #[cfg(feature = "http")]
-    #[must_use]
-    pub fn response(self, headers: &::http::HeaderMap) -> Self {
-        self.headers(Headers::from(headers))
-    }
-
-    /// Sets the URL of the document, against which relative URIs are resolved (RFC 3986 §5.1.3). There is none by default:
-    /// URIs stay relative unless the document itself gives a base.
-    ///
-    /// ```
-    /// let parser = bozofeed::Parser::new().base_url("https://harbour.example/feed.xml");
-    /// let parsed = parser.parse(b"<rss version='2.0'><channel><link>/tides</link></channel></rss>");
-    /// assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/tides"));
-    /// ```
-    #[must_use]
-    pub fn base_url(mut self, url: &str) -> Self {
-        self.options.base_url = Some(url.to_owned());
-        self
     }
 
     /// Sets the policy for markup: a [`Sanitize`], `true` for [`Sanitize::Default`], or `false` for [`Sanitize::Off`].
@@ -149,9 +71,11 @@ impl Parser {
     /// Sets whether relative URIs are made absolute, in links and in markup. True by default.
     ///
     /// ```
+    /// use bozofeed::{Document, Parser};
+    ///
     /// let feed = b"<rss version='2.0'><channel><link>/tides</link></channel></rss>";
-    /// let parser = bozofeed::Parser::new().base_url("https://harbour.example/").resolve_urls(false);
-    /// assert_eq!(parser.parse(feed).feed.link.as_deref(), Some("/tides"));
+    /// let document = Document::new(feed).url("https://harbour.example/");
+    /// assert_eq!(Parser::new().resolve_urls(false).parse(document).feed.link.as_deref(), Some("/tides"));
     /// ```
     #[must_use]
     pub fn resolve_urls(mut self, resolve: bool) -> Self {
@@ -209,13 +133,13 @@ impl Parser {
     /// Sets the rules by which the encoding is determined. [`EncodingPolicy::RFC3023`] by default.
     ///
     /// ```
-    /// use bozofeed::{EncodingPolicy, Parser};
+    /// use bozofeed::{Document, EncodingPolicy, Parser};
     ///
     /// let feed = "<?xml version='1.0' encoding='utf-8'?><rss version='2.0'><channel><title>Möwe</title></channel></rss>";
-    /// let parser = Parser::new().content_type("text/xml");
-    /// assert!(parser.parse(feed.as_bytes()).bozo.is_some(), "text/xml is us-ascii by RFC 3023");
-    /// let parser = parser.encoding_policy(EncodingPolicy::RFC7303);
-    /// assert!(parser.parse(feed.as_bytes()).bozo.is_none());
+    /// let document = Document::from(feed).content_type("text/xml");
+    /// assert!(Parser::new().parse(&document).bozo.is_some(), "text/xml is us-ascii by RFC 3023");
+    /// let parser = Parser::new().encoding_policy(EncodingPolicy::RFC7303);
+    /// assert!(parser.parse(&document).bozo.is_none());
     /// ```
     #[must_use]
     pub fn encoding_policy(mut self, policy: EncodingPolicy) -> Self {
@@ -263,9 +187,15 @@ impl Parser {
     /// assert_eq!(parsed.feed.title.unwrap().value, "AT&T");
     /// assert_eq!(parsed.faults[0].to_string(), "line 1, column 38: unescaped '&'");
     /// ```
-    pub fn parse(&self, bytes: &[u8]) -> Parsed {
+    pub fn parse<'a>(&self, document: impl Into<Document<'a>>) -> Parsed {
+        self.read(document.into())
+    }
+
+    // Not generic, so that it is compiled once, with this crate.
+    fn read(&self, document: Document<'_>) -> Parsed {
         let mut assembler = Assembler::default();
-        let parsed = self.run(bytes, &self.budget::<Assembler>(bytes), &mut assembler);
+        let budget = self.budget::<Assembler>(&document);
+        let parsed = self.run(document, &budget, &mut assembler);
         Parsed { feed: assembler.feed, entries: assembler.entries, ..parsed }
     }
 
@@ -274,65 +204,47 @@ impl Parser {
     }
 
     /// Returns the budget of a document whose values go to a sink of type `S`.
-    pub(crate) fn budget<S: Sink>(&self, bytes: &[u8]) -> Budget {
+    pub(crate) fn budget<S: Sink>(&self, document: &Document<'_>) -> Budget {
         let limits = &self.options.limits;
-        Budget::of::<S>(limits, bytes.len().min(limits.size))
+        Budget::of::<S>(limits, document.bytes.len().min(limits.size))
     }
 
     /// Reads a document and passes its statements to `sink`. The feed and the entries of the result are empty.
-    pub(crate) fn run<S: Sink>(&self, bytes: &[u8], budget: &Budget, sink: &mut S) -> Parsed {
-        let options = self.options_with_base();
-        let is_cut = bytes.len() > options.limits.size;
-        let bytes = &bytes[..bytes.len().min(options.limits.size)];
-        let mut decoded = encoding::decode(bytes, &options.headers, &options.policy);
-        let encoding = self.encoding_findings(&mut decoded);
+    pub(crate) fn run<S: Sink>(&self, document: Document<'_>, budget: &Budget, sink: &mut S) -> Parsed {
+        let options = &self.options;
+        let (document, is_cut) = document.cut(options.limits.size);
+        let mut decoded = encoding::decode(&options.policy, &document);
+        let encoding = encoding_findings(&document, &mut decoded);
         let is_json = json_feed::is_json(&decoded.text);
         let positions = &mut Positions::new(&decoded.text, decoded.text_start);
         let (parsed, verdict) = if is_json {
-            let (parsed, findings) = json_feed::read(&decoded, &options, budget, positions, sink);
+            let scope = document.scope();
+            let (parsed, findings) = json_feed::read(&decoded, scope, options, budget, positions, sink);
             (parsed, verdict(findings, is_cut, encoding, positions))
         } else {
-            let (parsed, findings) = read_xml(bytes, &decoded, &options, budget, positions, sink);
+            let (parsed, findings) = read_xml(&document, &decoded, options, budget, positions, sink);
             (parsed, verdict(findings, is_cut, encoding, positions))
         };
         let Verdict { bozo, well_formed, faults, fault_count } = verdict;
         let Decoded { encoding, codec, trail, .. } = decoded;
         Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed }
     }
+}
 
-    /// Returns the findings of the decoder: an exception, and whether the document itself is labelled wrongly.
-    fn encoding_findings(&self, decoded: &mut Decoded<'_>) -> EncodingFindings {
-        let bozo = decoded.bozo.take();
-        let is_wrong = matches!(
-            bozo,
-            Some(Bozo::CharacterEncodingOverride { .. } | Bozo::CharacterEncodingUnknown { .. })
-        );
-        // JSON has no label in the document, and a byte order mark is label enough (XML 1.0 §4.3.3).
-        let has_label = self.options.headers.is_empty()
-            && !has_byte_order_mark(decoded)
-            && !json_feed::is_json(&decoded.text);
-        EncodingFindings { bozo, is_mislabelled: is_wrong && has_label }
-    }
-
-    /// Returns the options with the Content-Location as the base URI, which may be relative to the URL of the document (RFC
-    /// 2616 §14.14).
-    fn options_with_base(&self) -> Cow<'_, Options> {
-        let Some(location) = self.options.headers.get("content-location") else {
-            return Cow::Borrowed(&self.options);
-        };
-        let url = self.options.base_url.as_deref().unwrap_or("");
-        let Some(base) = content::resolve_safe(url, location).map(Cow::into_owned) else {
-            return Cow::Borrowed(&self.options);
-        };
-        let mut options = self.options.clone();
-        options.base_url = Some(base);
-        Cow::Owned(options)
-    }
+/// Returns the findings of the decoder: an exception, and whether the document itself is labelled wrongly.
+fn encoding_findings(document: &Document<'_>, decoded: &mut Decoded<'_>) -> EncodingFindings {
+    let bozo = decoded.bozo.take();
+    let is_wrong =
+        matches!(bozo, Some(Bozo::CharacterEncodingOverride { .. } | Bozo::CharacterEncodingUnknown { .. }));
+    // JSON has no label in the document, and a byte order mark is label enough (XML 1.0 §4.3.3).
+    let has_label =
+        document.headers.is_empty() && !has_byte_order_mark(decoded) && !json_feed::is_json(&decoded.text);
+    EncodingFindings { bozo, is_mislabelled: is_wrong && has_label }
 }
 
 /// Reads an XML document. Returns the result without the verdict, and the findings on which it is based.
 fn read_xml<S: Sink>(
-    bytes: &[u8],
+    document: &Document<'_>,
     decoded: &Decoded<'_>,
     options: &Options,
     budget: &Budget,
@@ -340,7 +252,7 @@ fn read_xml<S: Sink>(
     sink: &mut S,
 ) -> (Parsed, Findings<WellFormednessError>) {
     let Interpreted { version, limit, namespaces, warnings, reader } =
-        interpret(&decoded.text, None, options, budget, sink);
+        interpret(&decoded.text, None, document.scope(), options, budget, sink);
     let warnings = warnings.into_positioned(positions);
     let parsed = Parsed {
         version: version.unwrap_or(Version::Unknown),
@@ -355,7 +267,7 @@ fn read_xml<S: Sink>(
             .map(|position| (WellFormednessError::TextOutsideRoot, position)),
         faults: reader.faults,
         limit,
-        not_a_feed: version.is_none().then(|| looks_like(bytes, &decoded.text, has_root)),
+        not_a_feed: version.is_none().then(|| looks_like(document.bytes, &decoded.text, has_root)),
     };
     (parsed, findings)
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use bozofeed::{Bozo, Limit, Limits, LooksLike, Parsed, Parser, parse};
+use bozofeed::{Bozo, Document, Limit, Limits, LooksLike, Parsed, Parser, parse};
 
 /// The time limit for one document: far more than it needs, far less than a hang.
 const SOON: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 5 });
@@ -252,7 +252,7 @@ fn json_within_the_limit_on_depth_is_kept_unchanged() {
         let nested = ["[".repeat(depth), "]".repeat(depth)].concat();
         let parsed =
             parse(format!("{{\"version\":\"https://jsonfeed.org/version/1.1\",\"_a\":{nested}}}").as_bytes());
-        let extension = parsed.feed.extensions.first();
+        let extension = parsed.feed.extensions().first();
         assert_eq!(extension.and_then(|e| e.json.as_deref()), kept.then_some(nested.as_str()));
         assert_eq!(parsed.bozo.is_none(), kept);
     }
@@ -266,7 +266,7 @@ fn a_limit_on_entries_keeps_the_first_items_of_a_json_feed() {
         assert_eq!(parsed.entries.len(), read, "{limit}");
         let bozo = (limit < 3).then_some(Bozo::LimitExceeded { limit: Limit::Entries });
         assert_eq!(parsed.bozo, bozo, "{limit}");
-        assert!(parsed.feed.title.is_some() && parsed.feed.extensions.is_empty());
+        assert!(parsed.feed.title.is_some() && parsed.feed.extensions().is_empty());
     }
 }
 
@@ -466,7 +466,7 @@ fn html_pages_are_distinguished_from_feeds() {
         ("\u{89}PNG\r\n\u{1a}\n\0\0\0\rIHDR", LooksLike::Binary),
         ("%PDF-1.7\n1 0 obj\n", LooksLike::Binary),
     ] {
-        let parsed = Parser::new().content_type("text/html; charset=utf-8").parse(page.as_bytes());
+        let parsed = parse(Document::from(page).content_type("text/html; charset=utf-8"));
         assert_eq!(parsed.bozo, Some(Bozo::NotAFeed(looks_like)), "{page}");
     }
 }

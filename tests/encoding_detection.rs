@@ -1,12 +1,12 @@
 //! Documents without a label, or with one that cannot be right.
 
 use bozofeed::encoding::{AttemptOutcome, Decision, Decoded, EncodingPolicy, Refusal, Source, decode};
-use bozofeed::{Bozo, Headers, LooksLike, parse};
+use bozofeed::{Bozo, LooksLike, parse};
 
 const POLICY: EncodingPolicy = EncodingPolicy::RFC3023;
 
 fn file(bytes: &[u8]) -> Decoded<'_> {
-    decode(bytes, &Headers::new(), &POLICY)
+    decode(&POLICY, bytes)
 }
 
 fn encode(label: &str, text: &str) -> Vec<u8> {
@@ -95,7 +95,7 @@ fn utf_8_under_a_legacy_label_is_read_as_utf_8() {
 #[test]
 fn a_browser_takes_a_legacy_label_at_its_word() {
     let text = feed(" encoding=\"windows-1252\"", "Il était là");
-    let decoded = decode(text.as_bytes(), &Headers::new(), &EncodingPolicy::ENCODING_STANDARD);
+    let decoded = decode(&EncodingPolicy::ENCODING_STANDARD, text.as_bytes());
     assert_eq!((decoded.encoding.as_ref(), decoded.bozo), ("windows-1252", None));
 }
 

@@ -1,7 +1,7 @@
 //! Each policy, row by row. A comment before each row names the rule that it tests.
 
 use bozofeed::encoding::{EncodingPolicy, decode};
-use bozofeed::{Bozo, Headers};
+use bozofeed::{Bozo, Document, Headers};
 
 /// The bozo exception that a row expects.
 #[derive(Debug, PartialEq)]
@@ -24,7 +24,7 @@ fn walk(policy: &EncodingPolicy, rows: &[Row]) {
             Some("") => [("ETag", "\"1\"")].into_iter().collect(),
             Some(value) => [("Content-Type", *value)].into_iter().collect(),
         };
-        let decoded = decode(bytes, &headers, policy);
+        let decoded = decode(policy, Document::new(bytes).headers(&headers));
         let found = match decoded.bozo {
             None => Fine,
             Some(Bozo::CharacterEncodingOverride { .. }) => Override,

@@ -1,7 +1,7 @@
 //! Properties that hold for any bytes, headers and text.
 
 use bozofeed::encoding::{AttemptOutcome, EncodingPolicy, decode, determine};
-use bozofeed::{Bozo, Headers, LooksLike};
+use bozofeed::{Bozo, Document, Headers, LooksLike};
 use proptest::prelude::*;
 
 const POLICIES: [EncodingPolicy; 5] = [
@@ -61,7 +61,7 @@ proptest! {
     #[test]
     fn any_bytes_with_any_headers_are_decoded(bytes in documents(), headers in headers()) {
         for policy in &POLICIES {
-            let decoded = decode(&bytes, &headers, policy);
+            let decoded = decode(policy, Document::new(&bytes).headers(&headers));
             let chosen = decoded.trail.candidates.iter().filter(|tried| !matches!(tried.outcome, AttemptOutcome::Refused(_)));
             let unknown = matches!(
                 decoded.bozo,
@@ -70,13 +70,13 @@ proptest! {
             prop_assert_eq!(chosen.count(), usize::from(!unknown));
             prop_assert!(decoded.text_start <= bytes.len());
             prop_assert_ne!(decoded.text.chars().next(), Some(char::from_u32(0xFEFF).unwrap_or_default()));
-            prop_assert_eq!(&determine(&bytes, &headers, policy), &decoded.trail);
+            prop_assert_eq!(&determine(policy, Document::new(&bytes).headers(&headers)), &decoded.trail);
         }
     }
 
     #[test]
     fn valid_utf_8_that_begins_like_markup_is_never_copied(text in "<[a-zé中]{1,40}>[^\u{1B}~]{0,200}") {
-        let decoded = decode(text.as_bytes(), &Headers::new(), &EncodingPolicy::RFC3023);
+        let decoded = decode(&EncodingPolicy::RFC3023, text.as_bytes());
         prop_assert!(matches!(decoded.text, std::borrow::Cow::Borrowed(_)));
         prop_assert_eq!(&*decoded.text, text.as_str());
         prop_assert_eq!(decoded.bozo, None);
@@ -90,7 +90,7 @@ proptest! {
         let le: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         let be: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
         for bytes in [le, be, units([0, 1, 2, 3]), units([3, 2, 1, 0]), units([1, 0, 3, 2]), units([2, 3, 0, 1])] {
-            let decoded = decode(&bytes, &Headers::new(), &EncodingPolicy::RFC7303);
+            let decoded = decode(&EncodingPolicy::RFC7303, &bytes);
             prop_assert_eq!(&*decoded.text, text.as_str(), "{}", decoded.trail);
         }
     }

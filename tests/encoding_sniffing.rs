@@ -3,15 +3,14 @@
 use std::borrow::Cow;
 
 use bozofeed::encoding::{AttemptOutcome, EncodingPolicy, Refusal, Source, decode, determine};
-use bozofeed::{Bozo, Headers};
+use bozofeed::{Bozo, Document};
 
 fn file(bytes: &[u8]) -> bozofeed::encoding::Decoded<'_> {
-    decode(bytes, &Headers::new(), &EncodingPolicy::RFC3023)
+    decode(&EncodingPolicy::RFC3023, bytes)
 }
 
 fn served<'a>(content_type: &str, bytes: &'a [u8]) -> bozofeed::encoding::Decoded<'a> {
-    let headers = [("Content-Type", content_type)].into_iter().collect();
-    decode(bytes, &headers, &EncodingPolicy::RFC3023)
+    decode(&EncodingPolicy::RFC3023, Document::new(bytes).content_type(content_type))
 }
 
 #[test]
@@ -69,7 +68,7 @@ fn marks_of_encodings_without_a_codec_are_named_in_the_trail() {
         (b"\x0E\xFE\xFF<a/>", "scsu"),
         (b"\xFB\xEE\x28<a/>", "bocu-1"),
     ] {
-        let trail = determine(bytes, &Headers::new(), &EncodingPolicy::RFC7303);
+        let trail = determine(&EncodingPolicy::RFC7303, bytes);
         assert!(
             trail.evidence.iter().any(|found| found.source == Source::ByteOrderMark && found.label == label)
         );
@@ -216,9 +215,9 @@ fn bytes_without_markup_are_read_by_the_rules() {
 #[test]
 fn the_trail_reads_as_a_short_list() {
     let trail = determine(
-        b"<?xml version='1.0' encoding='bogus'?><a>caf\xC3\xA9</a>",
-        &[("Content-Type", "text/xml; charset=us-ascii")].into_iter().collect(),
         &EncodingPolicy::RFC3023,
+        Document::new(b"<?xml version='1.0' encoding='bogus'?><a>caf\xC3\xA9</a>")
+            .content_type("text/xml; charset=us-ascii"),
     );
     assert_eq!(
         trail.to_string(),
@@ -233,9 +232,9 @@ fn the_trail_reads_as_a_short_list() {
 
 #[test]
 fn a_trail_follows_a_document_to_the_end() {
-    let trail = determine(b"<a>\x81\x82\x90</a>", &Headers::new(), &EncodingPolicy::W3C_RECIPE);
+    let trail = determine(&EncodingPolicy::W3C_RECIPE, b"<a>\x81\x82\x90</a>");
     assert_eq!(trail.chosen(), None, "{trail}");
-    let decoded = decode(b"<a>\x81\x82\x90</a>", &Headers::new(), &EncodingPolicy::W3C_RECIPE);
+    let decoded = decode(&EncodingPolicy::W3C_RECIPE, b"<a>\x81\x82\x90</a>");
     assert!(
         matches!(decoded.bozo, Some(Bozo::CharacterEncodingUnknown { tried }) if tried == ["utf-8", "windows-1252"])
     );

@@ -5,7 +5,9 @@
 
 use std::path::Path;
 
-use crate::common::{self, render, with_headers_beside};
+use bozofeed::{Document, parse};
+
+use crate::common::{self, headers_beside, render};
 
 #[test]
 fn every_fixture_matches_its_snapshot() {
@@ -18,7 +20,10 @@ fn every_fixture_matches_its_snapshot() {
                 return;
             }
             let bytes = std::fs::read(path).unwrap();
-            insta::assert_snapshot!("fixture", render(&with_headers_beside(path).parse(&bytes)));
+            insta::assert_snapshot!(
+                "fixture",
+                render(&parse(Document::new(&bytes).headers(headers_beside(path))))
+            );
         });
     });
 }

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use bozofeed::{Bozo, Limit, Limits, Parsed, Parser, WarningKind};
+use bozofeed::{Bozo, Document, Limit, Limits, Parsed, Parser, WarningKind};
 
 fn read(limits: Limits, document: &str) -> Parsed {
-    Parser::new().base_url("http://b.example/d/").limits(limits).parse(document.as_bytes())
+    Parser::new().limits(limits).parse(Document::from(document).url("http://b.example/d/"))
 }
 
 fn exceeded(limit: Limit) -> Bozo {
@@ -15,11 +15,11 @@ fn exceeded(limit: Limit) -> Bozo {
 /// The number of members of the lists that a document may fill.
 fn members(parsed: &Parsed) -> usize {
     let feed = &parsed.feed;
-    let of_feed = feed.links.len() + feed.tags.len() + feed.extensions.len();
+    let of_feed = feed.links.len() + feed.tags.len() + feed.extensions().len();
     let of_entries = parsed.entries.iter().map(|entry| {
-        let media = entry.media.as_deref().map_or(0, |media| media.contents.len());
-        let podcast = entry.podcast.as_deref().map_or(0, |podcast| podcast.persons.len());
-        let extensions = entry.extensions.iter().map(|extension| {
+        let media = entry.media().map_or(0, |media| media.contents.len());
+        let podcast = entry.podcast().map_or(0, |podcast| podcast.persons.len());
+        let extensions = entry.extensions().iter().map(|extension| {
             1 + extension.children.len() + extension.attributes.len() + extension.json.iter().len()
         });
         let lists =
@@ -191,7 +191,7 @@ fn the_children_of_an_element_that_is_left_out_do_not_describe_the_entry() {
     let document = "<rss xmlns:q='urn:q'><channel><item><title>a</title><q:b><title>b</title></q:b></item></channel></rss>";
     let parsed = read(Limits::default().memory(1000).memory_per_byte(0), document);
     assert_eq!(parsed.entries[0].title.as_ref().map(|title| title.value.as_str()), Some("a"));
-    assert!(parsed.entries[0].extensions.is_empty());
+    assert!(parsed.entries[0].extensions().is_empty());
     assert_eq!(parsed.bozo, Some(exceeded(Limit::Memory)));
 }
 
@@ -234,7 +234,7 @@ fn inherited_values_that_are_too_long_are_ignored_with_a_warning() {
     let title = entry.title.clone().unwrap_or_default();
     assert_eq!((title.language(), title.base()), (None, Some("")));
     assert_eq!(entry.link.as_deref(), Some("x"));
-    assert_eq!((entry.extensions[0].namespace.clone(), entry.extensions[0].text.as_str()), (None, "b"));
+    assert_eq!((entry.extensions()[0].namespace.clone(), entry.extensions()[0].text.as_str()), (None, "b"));
     let kinds: Vec<WarningKind> = parsed.warnings.iter().map(|warning| warning.kind).collect();
     // The link is relative, since nothing is resolved against a base that is ignored.
     assert_eq!(

@@ -48,7 +48,9 @@ fn declared_type(line: &str) -> Option<&str> {
     let keyword = words.next()?;
     let declares = matches!(keyword, "struct" | "enum" | "trait" | "union") || keyword == "type" && !indented;
     let name = words.next().filter(|_| declares)?;
-    Some(name.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default())
+    let name = name.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    // A macro that declares types has a variable for the name.
+    (!name.is_empty()).then_some(name)
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use bozofeed::{Limits, Parsed, Parser, feedparser, parse};
+use bozofeed::model::Entry;
+use bozofeed::{Document, Limits, Parsed, Parser, feedparser, parse};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -210,10 +211,10 @@ proptest! {
         bytes in documents(),
         content_type in content_types(),
     ) {
-        let parser = content_type.iter().fold(Parser::new(), |parser, value| parser.content_type(value));
-        let parsed = parser.parse(&bytes);
+        let document = content_type.iter().fold(Document::new(&bytes), |document, value| document.content_type(value));
+        let parsed = parse(&document);
         prop_assert!(serde_json::to_string(&parsed).is_ok());
-        prop_assert!(feedparser::parse(&parser, &bytes).is_object());
+        prop_assert!(feedparser::parse(&Parser::new(), &document).is_object());
         prop_assert!(!parsed.faults.is_empty() || parsed.fault_count == 0);
     }
 
@@ -230,7 +231,7 @@ proptest! {
             let is_json = serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
             prop_assert_eq!(parsed.well_formed, is_json);
         }
-        let all = parsed.entries.iter().flat_map(|entry| &entry.extensions).chain(&parsed.feed.extensions);
+        let all = parsed.entries.iter().flat_map(Entry::extensions).chain(parsed.feed.extensions());
         for json in all.filter_map(|extension| extension.json.as_deref()) {
             prop_assert!(serde_json::from_str::<serde::de::IgnoredAny>(json).is_ok(), "{}", json);
         }

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use bozofeed::discover::{FoundIn, discover};
 use bozofeed::model::{Entry, Feed, Link, LiveItem, MediaType, Person, Text};
-use bozofeed::{Bozo, Headers, Parsed};
+use bozofeed::{Bozo, Document, Parsed};
 
-use super::places::{self, Document};
+use super::places::{self, Source};
 use super::printable::{WIDTH, clock, message, minute, one_line, safe, size, text_line};
 
 /// How many entries, live items and authors are shown.
@@ -37,17 +37,10 @@ impl Colours {
     }
 }
 
-/// A document that may be a page, with what is known of where it came from.
-pub(crate) struct Page<'a> {
-    pub(crate) bytes: &'a [u8],
-    pub(crate) headers: &'a Headers,
-    pub(crate) base: &'a str,
-}
-
 pub(crate) fn print(
     out: &mut impl Write,
-    document: &Document<'_>,
-    page: &Page<'_>,
+    source: &Source<'_>,
+    document: Document<'_>,
     parsed: &Parsed,
     colours: bool,
 ) -> io::Result<()> {
@@ -65,11 +58,11 @@ pub(crate) fn print(
             writeln!(out, "  bozo      {}{}{}: {message}", c.yellow, bozo.severity(), c.off)?;
         }
     }
-    places::print(out, document, parsed, c)?;
+    places::print(out, source, parsed, c)?;
     if matches!(parsed.bozo, Some(Bozo::NotAFeed(_))) && parsed.entries.is_empty() {
-        return print_feeds_of_page(out, page);
+        return print_feeds_of_page(out, document);
     }
-    let live_items = parsed.feed.podcast.as_deref().map_or(&[][..], |podcast| &podcast.live_items);
+    let live_items = parsed.feed.podcast().map_or(&[][..], |podcast| &podcast.live_items);
     for live_item in live_items.iter().take(MOST_LIVE_ITEMS) {
         print_live_item(out, live_item)?;
     }
@@ -89,8 +82,8 @@ pub(crate) fn print(
 }
 
 /// Prints the feeds of a page: those that it names, and likely ones.
-fn print_feeds_of_page(out: &mut impl Write, page: &Page<'_>) -> io::Result<()> {
-    let found = discover(page.bytes, page.headers, page.base);
+fn print_feeds_of_page(out: &mut impl Write, page: Document<'_>) -> io::Result<()> {
+    let found = discover(page);
     // Places that nothing suggests are worth a request, but not a line.
     let found = found.iter().filter(|feed| feed.source != FoundIn::WellKnown);
     for feed in found.take(MOST_FEEDS) {
@@ -114,8 +107,9 @@ fn print_feed(out: &mut impl Write, feed: &Feed, version: &str, c: &Colours) -> 
     if !authors.is_empty() {
         writeln!(out, "  author    {}", authors.join(", "))?;
     }
-    if let Some(updated) = [&feed.updated, &feed.published].into_iter().flatten().find_map(minute) {
-        writeln!(out, "  updated   {updated} UTC")?;
+    if let Some(updated) = [&feed.updated, &feed.published].into_iter().flatten().find_map(|date| date.value)
+    {
+        writeln!(out, "  updated   {} UTC", minute(updated))?;
     }
     Ok(())
 }
@@ -123,15 +117,15 @@ fn print_feed(out: &mut impl Write, feed: &Feed, version: &str, c: &Colours) -> 
 /// `live      pending: from 2024-03-02 09:15 UTC, The race`
 fn print_live_item(out: &mut impl Write, live_item: &LiveItem) -> io::Result<()> {
     let status = one_line(live_item.status.as_deref().unwrap_or("live item"), 12);
-    let start = live_item.start.as_ref().and_then(minute);
+    let start = live_item.start.as_ref().and_then(|date| date.value).map(minute);
     let start = start.map_or_else(String::new, |start| format!("from {start} UTC, "));
     let title = title_line(live_item.item.title.as_ref(), WIDTH - 40);
     writeln!(out, "  live      {status}: {start}{title}")
 }
 
 fn print_entry(out: &mut impl Write, entry: &Entry, c: &Colours) -> io::Result<()> {
-    let dates = [entry.published.as_ref(), entry.updated.as_ref(), entry.created.as_deref()];
-    let when = dates.into_iter().flatten().find_map(minute).unwrap_or_default();
+    let dates = [entry.published.as_ref(), entry.updated.as_ref(), entry.created()];
+    let when = dates.into_iter().flatten().find_map(|date| date.value).map(minute).unwrap_or_default();
     let title = entry.title.as_ref().or(entry.summary.as_ref()).or(entry.content.first());
     writeln!(out, "    {}{when:<16}{}  {}", c.dim, c.off, title_line(title, WIDTH - INDENT))?;
     let enclosure = entry.enclosures().next();
@@ -152,7 +146,7 @@ fn enclosure_line(entry: &Entry, enclosure: &Link) -> String {
         _ => String::new(),
     });
     // Feeds write 0 for a length that they do not know.
-    let length = enclosure.length.as_ref().and_then(|length| length.value).filter(|&length| length > 0);
+    let length = enclosure.length().and_then(|length| length.value).filter(|&length| length > 0);
     let parts = [media_type, length.map(size), entry.duration().map(clock)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -26,10 +26,11 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use bozofeed::explain::explain;
-use bozofeed::{Bozo, EncodingPolicy, Headers, Parser, encoding, feedparser, opml};
+use bozofeed::feedparser::FeedParserDict;
+use bozofeed::{Bozo, Document, EncodingPolicy, Headers, Parser, encoding, opml};
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
-use places::Document;
+use places::Source;
 use serde::ser::{SerializeMap as _, Serializer as _};
 use source::{Input, is_url, open};
 use web::{Client, FetchArguments};
@@ -138,12 +139,8 @@ impl Arguments {
     }
 
     fn parser(&self) -> Parser {
-        let mut parser = Parser::new().sanitize(!self.no_sanitize).resolve_urls(!self.no_resolve);
-        parser = parser.headers(self.headers()).limits(limits::limits(&self.limits));
-        if let Some(url) = &self.base_url {
-            parser = parser.base_url(url);
-        }
-        parser
+        let limits = limits::limits(&self.limits);
+        Parser::new().sanitize(!self.no_sanitize).resolve_urls(!self.no_resolve).limits(limits)
     }
 }
 
@@ -155,7 +152,9 @@ fn main() -> ExitCode {
     let done = if arguments.ndjson {
         let files = ndjson::Files { longest: arguments.max_line, any: arguments.any_file };
         let jobs = usize::from(arguments.jobs);
-        ndjson::answer_all(arguments.parser(), jobs, files, arguments.seconds).map(|()| ExitCode::SUCCESS)
+        let (headers, url) = (arguments.headers(), arguments.base_url.clone());
+        let reader = ndjson::QuestionReader { parser: arguments.parser(), headers, url, files };
+        ndjson::answer_all(reader, jobs, arguments.seconds).map(|()| ExitCode::SUCCESS)
     } else {
         print_all(&arguments)
     };
@@ -216,48 +215,45 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
 
 /// Returns whether what a URL led to is neither a feed nor a list of feeds.
 fn is_fetched_page(input: &Input) -> bool {
-    let (Some(parsed), Some(bytes)) = (&input.parsed, &input.bytes) else { return false };
-    source::is_page(parsed) && list(bytes, parsed.bozo.as_ref(), &input.headers).is_none()
+    let (Some(parsed), Some(document)) = (&input.parsed, input.document()) else { return false };
+    source::is_page(parsed) && list(&document, parsed.bozo.as_ref()).is_none()
 }
 
 fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Result<()> {
     let colours = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let is_account = !arguments.json && !arguments.feedparser;
-    let Some(bytes) = &input.bytes else {
+    let Some(document) = input.document() else {
         // Nothing new.
         if is_account {
             writeln!(out, "{}", printable::message(&input.name))?;
         }
         return print_notes(out, input, is_account);
     };
-    let parser = || {
-        let parser = arguments.parser().headers(input.headers.clone());
-        if input.base.is_empty() { parser } else { parser.base_url(&input.base) }
-    };
+    let parser = arguments.parser();
     if arguments.feedparser {
-        let document = feedparser::Document::read(&parser(), bytes);
-        if let Some(list) = list(bytes, document.bozo(), &input.headers) {
+        let dictionary = FeedParserDict::read(&parser, &document);
+        if let Some(list) = list(&document, dictionary.bozo()) {
             pretty::write(out, &list)?;
         } else {
-            print_dictionary(out, &document, input)?;
+            print_dictionary(out, &dictionary, input)?;
         }
         return print_notes(out, input, is_account);
     }
-    let explanation = arguments.explain.as_ref().map(|field| (field, explain(&parser(), bytes)));
+    let explanation = arguments.explain.as_ref().map(|field| (field, explain(&parser, &document)));
     let read;
     let parsed = match (&explanation, &input.parsed) {
         (Some((_, explanation)), _) => &explanation.parsed,
         (None, Some(fetched)) => fetched,
         (None, None) => {
-            read = parser().parse(bytes);
+            read = parser.parse(&document);
             &read
         }
     };
-    if let Some(list) = list(bytes, parsed.bozo.as_ref(), &input.headers) {
+    if let Some(list) = list(&document, parsed.bozo.as_ref()) {
         if arguments.json {
             pretty::write(out, &list)?;
         } else {
-            let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
+            let decoded = encoding::decode(&EncodingPolicy::default(), &document);
             subscriptions::print(out, &input.name, (&list, &decoded), colours)?;
         }
         return print_notes(out, input, is_account);
@@ -266,10 +262,9 @@ fn print(out: &mut impl Write, arguments: &Arguments, input: &Input) -> io::Resu
         pretty::write(out, parsed)?;
     } else {
         // Positions are those of the decoded text.
-        let decoded = encoding::decode(bytes, &input.headers, &EncodingPolicy::default());
-        let document = Document { name: &input.name, decoded: &decoded };
-        let page = account::Page { bytes, headers: &input.headers, base: &input.base };
-        account::print(out, &document, &page, parsed, colours)?;
+        let decoded = encoding::decode(&EncodingPolicy::default(), &document);
+        let source = Source { name: &input.name, decoded: &decoded };
+        account::print(out, &source, document.clone(), parsed, colours)?;
     }
     print_notes(out, input, is_account)?;
     if let Some((field, explanation)) = &explanation {
@@ -293,17 +288,17 @@ fn print_notes(out: &mut impl Write, input: &Input, is_account: bool) -> io::Res
 }
 
 /// The list of subscriptions that a document is, if it is none of a feed.
-fn list(bytes: &[u8], bozo: Option<&Bozo>, headers: &Headers) -> Option<opml::Opml> {
+fn list(document: &Document<'_>, bozo: Option<&Bozo>) -> Option<opml::Opml> {
     let is_feed = !matches!(bozo, Some(Bozo::NotAFeed(_)));
-    let list = (!is_feed).then(|| opml::parse_response(bytes, headers))?;
+    let list = (!is_feed).then(|| opml::parse(document))?;
     (!matches!(list.bozo, Some(Bozo::NotAFeed(_)))).then_some(list)
 }
 
 /// Prints the dictionary of a document, and the members that the response adds.
-fn print_dictionary(out: &mut impl Write, document: &feedparser::Document, input: &Input) -> io::Result<()> {
+fn print_dictionary(out: &mut impl Write, dictionary: &FeedParserDict, input: &Input) -> io::Result<()> {
     let mut serializer = pretty::serializer(&mut *out);
     let mut members = serializer.serialize_map(None)?;
-    document.serialize_into(&mut members)?;
+    dictionary.serialize_into(&mut members)?;
     for (name, value) in &input.response {
         members.serialize_entry(name, value)?;
     }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use bozofeed::feedparser::Document;
-use bozofeed::{Headers, Parser};
+use bozofeed::feedparser::FeedParserDict;
+use bozofeed::{Document, Headers, Parser};
 use serde::ser::{SerializeMap as _, Serializer as _};
 use serde_json::{Map, Value, json};
 
@@ -34,10 +34,20 @@ pub(crate) struct Files {
     pub(crate) any: bool,
 }
 
+/// Reads the documents of questions.
+pub(crate) struct QuestionReader {
+    pub(crate) parser: Parser,
+    /// The headers of documents whose question has none.
+    pub(crate) headers: Headers,
+    /// The URL of documents whose question has none.
+    pub(crate) url: Option<String>,
+    pub(crate) files: Files,
+}
+
 /// Answers every question of standard input; `jobs` of them at the same time, or one for each core if it is 0. Lines of
 /// more than `files.longest` bytes are not questions. An answer that takes more than `seconds` is an error.
-pub(crate) fn answer_all(parser: Parser, jobs: usize, files: Files, seconds: Option<u64>) -> io::Result<()> {
-    let mut lines = Lines::new(BufReader::with_capacity(BUFFER, io::stdin()), files.longest);
+pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, seconds: Option<u64>) -> io::Result<()> {
+    let mut lines = Lines::new(BufReader::with_capacity(BUFFER, io::stdin()), reader.files.longest);
     let next = move |line: &mut Vec<u8>| {
         line.clear();
         line.shrink_to(KEPT);
@@ -50,7 +60,7 @@ pub(crate) fn answer_all(parser: Parser, jobs: usize, files: Files, seconds: Opt
             }
         }
     };
-    let answer = move |line: &[u8]| answer_line(&parser, files, line);
+    let answer = move |line: &[u8]| reader.answer_line(line);
     let Some(seconds) = seconds else {
         return jobs::answer_all(jobs, WINDOW, next, move |line: &Vec<u8>| answer(line), io::stdout());
     };
@@ -81,74 +91,71 @@ fn error_line(id: &Value, error: &str) -> Vec<u8> {
     line
 }
 
-/// Returns the answer as a line of JSON.
-fn answer_line(parser: &Parser, files: Files, line: &[u8]) -> Vec<u8> {
-    let (id, error) = match serde_json::from_slice::<Value>(line) {
-        _ if line.is_empty() => (Value::Null, "the line is too long".to_owned()),
-        Ok(Value::Object(question)) => {
-            let id = question.get("id").cloned().unwrap_or(Value::Null);
-            // An answer is about as long as its question.
-            let answer = catch(|| answer(parser, files, &question, Vec::with_capacity(line.len())));
-            match answer.unwrap_or_else(Err) {
-                Ok(mut answer) => {
-                    answer.push(b'\n');
-                    return answer;
+impl QuestionReader {
+    /// Returns the answer as a line of JSON.
+    fn answer_line(&self, line: &[u8]) -> Vec<u8> {
+        let (id, error) = match serde_json::from_slice::<Value>(line) {
+            _ if line.is_empty() => (Value::Null, "the line is too long".to_owned()),
+            Ok(Value::Object(question)) => {
+                let id = question.get("id").cloned().unwrap_or(Value::Null);
+                // An answer is about as long as its question.
+                let answer = catch(|| self.answer(&question, Vec::with_capacity(line.len())));
+                match answer.unwrap_or_else(Err) {
+                    Ok(mut answer) => {
+                        answer.push(b'\n');
+                        return answer;
+                    }
+                    Err(error) => (id, error),
                 }
-                Err(error) => (id, error),
+            }
+            Ok(_) => (Value::Null, "a question is a JSON object".to_owned()),
+            Err(error) => (Value::Null, error.to_string()),
+        };
+        error_line(&id, &error)
+    }
+
+    /// Adds the answer to `out`.
+    fn answer(&self, question: &Map<String, Value>, mut out: Vec<u8>) -> Result<Vec<u8>, String> {
+        let bytes = body(question, self.files)?;
+        let mut document = Document::new(&bytes).headers(&self.headers);
+        let mut headers = Map::new();
+        if let Some(Value::Object(given)) = question.get("headers") {
+            let fields = given.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
+            let fields: Headers = fields.collect();
+            headers = fields.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+            document = document.headers(fields);
+        }
+        let url = question.get("url").and_then(Value::as_str);
+        if let Some(url) = url.or(self.url.as_deref()) {
+            document = document.url(url);
+        }
+        let mut response = Map::new();
+        if let Some(url) = url {
+            response.insert("href".into(), url.into());
+        }
+        for (header, key) in [("etag", "etag"), ("last-modified", "modified")] {
+            if let Some(value) = headers.get(header) {
+                response.insert(key.into(), value.clone());
             }
         }
-        Ok(_) => (Value::Null, "a question is a JSON object".to_owned()),
-        Err(error) => (Value::Null, error.to_string()),
-    };
-    error_line(&id, &error)
-}
-
-/// Adds the answer to `out`.
-fn answer(
-    parser: &Parser,
-    files: Files,
-    question: &Map<String, Value>,
-    mut out: Vec<u8>,
-) -> Result<Vec<u8>, String> {
-    let bytes = body(question, files)?;
-    let mut parser = parser.clone();
-    let mut headers = Map::new();
-    if let Some(Value::Object(given)) = question.get("headers") {
-        let fields = given.iter().filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)));
-        let fields: Headers = fields.collect();
-        headers = fields.iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
-        parser = parser.headers(fields);
+        response.insert("headers".into(), Value::Object(headers));
+        let id = question.get("id").unwrap_or(&Value::Null);
+        let dictionary = FeedParserDict::read(&self.parser, document);
+        write_answer(&mut out, id, &dictionary, &response).map_err(|error| error.to_string())?;
+        Ok(out)
     }
-    let url = question.get("url").and_then(Value::as_str);
-    if let Some(url) = url {
-        parser = parser.base_url(url);
-    }
-    let mut response = Map::new();
-    if let Some(url) = url {
-        response.insert("href".into(), url.into());
-    }
-    for (header, key) in [("etag", "etag"), ("last-modified", "modified")] {
-        if let Some(value) = headers.get(header) {
-            response.insert(key.into(), value.clone());
-        }
-    }
-    response.insert("headers".into(), Value::Object(headers));
-    let id = question.get("id").unwrap_or(&Value::Null);
-    let document = Document::read(&parser, &bytes);
-    write_answer(&mut out, id, &document, &response).map_err(|error| error.to_string())?;
-    Ok(out)
 }
 
 fn write_answer(
     out: &mut Vec<u8>,
     id: &Value,
-    document: &Document,
+    dictionary: &FeedParserDict,
     response: &Map<String, Value>,
 ) -> serde_json::Result<()> {
     let mut serializer = serde_json::Serializer::new(out);
     let mut members = serializer.serialize_map(None)?;
     members.serialize_entry("id", id)?;
-    document.serialize_into(&mut members)?;
+    dictionary.serialize_into(&mut members)?;
     for (name, value) in response {
         members.serialize_entry(name, value)?;
     }

@@ -16,7 +16,7 @@ const BEFORE: usize = 40;
 const SHOWN: usize = 80;
 
 /// A decoded document, with its name.
-pub(crate) struct Document<'a> {
+pub(crate) struct Source<'a> {
     pub(crate) name: &'a str,
     pub(crate) decoded: &'a Decoded<'a>,
 }
@@ -24,7 +24,7 @@ pub(crate) struct Document<'a> {
 /// Prints the first faults and warnings.
 pub(crate) fn print(
     out: &mut impl Write,
-    document: &Document<'_>,
+    document: &Source<'_>,
     parsed: &Parsed,
     c: &Colours,
 ) -> io::Result<()> {
@@ -47,7 +47,7 @@ pub(crate) fn print(
 /// The first of these faults, and how many more there are.
 pub(crate) fn print_faults(
     out: &mut impl Write,
-    document: &Document<'_>,
+    document: &Source<'_>,
     faults: &[Fault],
     count: usize,
     c: &Colours,
@@ -64,7 +64,7 @@ pub(crate) fn print_faults(
 /// `file:line:column: warning: path: what 'value'`
 fn print_warning(
     out: &mut impl Write,
-    document: &Document<'_>,
+    document: &Source<'_>,
     warning: &Warning,
     c: &Colours,
 ) -> io::Result<()> {
@@ -75,7 +75,7 @@ fn print_warning(
 }
 
 /// `file:line:column: message`, the line, and a caret below the place.
-fn print_fault(out: &mut impl Write, document: &Document<'_>, fault: &Fault, c: &Colours) -> io::Result<()> {
+fn print_fault(out: &mut impl Write, document: &Source<'_>, fault: &Fault, c: &Colours) -> io::Result<()> {
     let Position { line, column, offset, .. } = fault.position;
     let what = message(&fault.error.to_string());
     writeln!(out, "    {}:{line}:{column}: {}{what}{}", safe(document.name), c.red, c.off)?;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use bozofeed::model::{Date, Text};
+use bozofeed::Timestamp;
+use bozofeed::model::Text;
 
 /// How wide a line may be.
 pub(crate) const WIDTH: usize = 100;
@@ -88,9 +89,11 @@ pub(crate) fn columns(c: char) -> usize {
     }
 }
 
-/// The minute that a date means, in UTC.
-pub(crate) fn minute(date: &Date) -> Option<String> {
-    date.value.map(|instant| instant.strftime("%Y-%m-%d %H:%M").to_string())
+/// Returns a time to the minute, in UTC: `2026-11-21 08:15`.
+pub(crate) fn minute(time: Timestamp) -> String {
+    let text = time.to_string();
+    let (day, clock) = text.split_once('T').unwrap_or_default();
+    format!("{day} {}", clock.get(..5).unwrap_or_default())
 }
 
 /// `1:02:03`, `2:03`

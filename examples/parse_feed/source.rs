@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, Read};
 
-use bozofeed::{Bozo, Headers, Parsed};
+use bozofeed::{Bozo, Document, Headers, Parsed};
 
 /// A document and its metadata.
 pub(crate) struct Input {
@@ -23,6 +23,12 @@ pub(crate) struct Input {
 }
 
 impl Input {
+    /// Returns the document, if there is one.
+    pub(crate) fn document(&self) -> Option<Document<'_>> {
+        let document = Document::new(self.bytes.as_deref()?).headers(&self.headers);
+        Some(if self.base.is_empty() { document } else { document.url(&self.base) })
+    }
+
     /// Returns a document that need not be received again.
     #[cfg(feature = "fetch")]
     pub(crate) fn unchanged(name: String, notes: Vec<(&'static str, String)>) -> Self {

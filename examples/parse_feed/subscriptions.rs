@@ -6,7 +6,7 @@ use bozofeed::encoding::{self, Decoded};
 use bozofeed::opml::{Opml, Outline};
 
 use super::account::Colours;
-use super::places::{self, Document};
+use super::places::{self, Source};
 use super::printable::{WIDTH, message, one_line, safe};
 
 pub(crate) fn print(
@@ -35,7 +35,7 @@ pub(crate) fn print(
             writeln!(out, "  bozo      {}{}{}: {message}", c.yellow, bozo.severity(), c.off)?;
         }
     }
-    places::print_faults(out, &Document { name, decoded }, &list.faults, list.fault_count, c)?;
+    places::print_faults(out, &Source { name, decoded }, &list.faults, list.fault_count, c)?;
     writeln!(out, "  feeds     {}", list.subscriptions().count())?;
     let mut folders: Vec<&str> = Vec::new();
     for subscription in list.subscriptions() {

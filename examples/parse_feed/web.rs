@@ -11,12 +11,11 @@ use bozofeed::discover::{FoundFeed, discover};
 use bozofeed::fetch::{FetchError, FetchErrorKind, Fetched, Fetcher, Progress};
 use bozofeed::http::schedule::{self, ScheduleOptions};
 use bozofeed::http::{Outcome, State, without_credentials};
-use bozofeed::jiff::Timestamp;
-use bozofeed::{Headers, Parser};
+use bozofeed::{Headers, Parser, Timestamp};
 use serde_json::{Map, Value};
 
 pub(crate) use super::network::FetchArguments;
-use super::printable::{message, size};
+use super::printable::{message, minute, size};
 use super::source::{Failure, Input, is_page, is_url};
 use super::states::States;
 
@@ -81,7 +80,7 @@ impl Client {
         if !self.discover || !input.parsed.as_deref().is_some_and(is_page) {
             return Ok(input);
         }
-        let feeds = discover(input.bytes.as_deref().unwrap_or_default(), &input.headers, &input.base);
+        let feeds = discover(input.document().unwrap_or_default());
         for feed in feeds.iter().take(MOST_CANDIDATES) {
             if let Some(mut found) = self.follow(feed) {
                 found.notes.insert(0, ("found", describe(feed)));
@@ -129,13 +128,13 @@ impl Client {
             return Err(Failure::new(format!("{}: {cause}", shown(url))));
         }
         if let Some(retry_at) = state.retry_at.filter(|retry_at| *retry_at > now && !self.refresh) {
-            let cause = format!("not fetched: the server asked to wait until {}", minute(retry_at));
+            let cause = format!("not fetched: the server asked to wait until {} UTC", minute(retry_at));
             return Err(Failure::new(format!("{}: {cause} (--refresh asks anyway)", shown(url))));
         }
         // If the clock was set back, the time of the last poll says nothing.
         let is_past = state.polled.is_some_and(|polled| polled <= now);
         if let Some(until) = state.fresh_until().filter(|until| is_past && *until > now && !self.refresh) {
-            let note = format!("the feed is fresh until {} (--refresh asks anyway)", minute(until));
+            let note = format!("the feed is fresh until {} UTC (--refresh asks anyway)", minute(until));
             return Ok(Input::unchanged(shown(url), vec![("not asked", note)]));
         }
         let fetched = self.poll(&mut state);
@@ -199,7 +198,7 @@ fn notes(fetched: &Fetched, state: &State) -> Vec<(&'static str, String)> {
     notes.push(("fetched", format!("status {}{cached}, in {seconds:.1} s", fetched.status)));
     if !matches!(&fetched.outcome, Outcome::Fresh(parsed) if is_page(parsed)) {
         let next = schedule::next_poll(state, Timestamp::now(), &ScheduleOptions::new());
-        let when = next.at.map_or_else(|| "never".to_owned(), minute);
+        let when = next.at.map_or_else(|| "never".to_owned(), |at| minute(at) + " UTC");
         notes.push(("next poll", format!("{when} ({})", next.reason)));
     }
     notes
@@ -210,10 +209,6 @@ fn describe(feed: &FoundFeed) -> String {
         Some(title) => format!("{} ({}; {title})", feed.href, feed.source),
         None => format!("{} ({})", feed.href, feed.source),
     }
-}
-
-fn minute(time: Timestamp) -> String {
-    time.strftime("%Y-%m-%d %H:%M UTC").to_string()
 }
 
 /// Shows how far slow downloads are: on a terminal in one line, elsewhere in a line now and then.

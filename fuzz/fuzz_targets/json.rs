@@ -29,13 +29,14 @@ const MOST_WRITTEN: (usize, usize) = (500, 8 << 20);
 
 static PARSER: LazyLock<Parser> = LazyLock::new(|| {
     let limits = Limits::default().entries(MOST_ENTRIES);
-    Parser::new().content_type("application/feed+json").base_url("http://b.example/d/e").limits(limits)
+    Parser::new().limits(limits)
 });
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&choice, rest)) = bytes.split_first() else { return };
     let Some(beginning) = BEGINNINGS.get(usize::from(choice) % BEGINNINGS.len()) else { return };
-    let document = [beginning.as_bytes(), rest].concat();
+    let bytes = [beginning.as_bytes(), rest].concat();
+    let document = Document::new(&bytes).content_type("application/feed+json").url("http://b.example/d/e");
 
     let parsed = PARSER.parse(&document);
     assert!(parsed.entries.len() <= MOST_ENTRIES, "{} entries", parsed.entries.len());
@@ -50,7 +51,7 @@ fuzz_target!(|bytes: &[u8]| {
     let back: Value = serde_json::from_str(&written).expect("the dictionary can be read back");
     assert!(back.is_object(), "the dictionary is not an object");
     assert_eq!(find_script_url(&dictionary), None, "the dictionary");
-    let most = MOST_WRITTEN.0 * document.len() + MOST_WRITTEN.1;
+    let most = MOST_WRITTEN.0 * bytes.len() + MOST_WRITTEN.1;
     assert!(model.len() <= most && written.len() <= most, "{}, {} bytes", model.len(), written.len());
     // In RSS, Universal Feed Parser also reads entries within unknown elements, up to the same limit.
     let is_rss = !matches!(parsed.version, Version::Json1 | Version::Json11);

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bozofeed::encoding::Source;
-use bozofeed::feedparser::{Dictionary, Document, Value};
-use bozofeed::jiff::{Timestamp, civil, tz::TimeZone};
-use bozofeed::{Bozo, DateHandler, Headers, LooksLike, Parser, Position};
+use bozofeed::feedparser::{Dictionary, FeedParserDict, Value};
+use bozofeed::{Bozo, DateHandler, Document, Headers, LooksLike, Parser, Position, Timestamp};
+use jiff::{civil, tz::TimeZone};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -34,15 +34,16 @@ pub(crate) fn fill_dictionary(
 ) -> PyResult<()> {
     let py = result.py();
     let headers: Headers = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    let mut parser = Parser::new().headers(headers).resolve_urls(resolve).sanitize(policy(sanitize)?);
+    let mut document = Document::new(&data).headers(headers);
     if let Some(url) = url {
-        parser = parser.base_url(url);
+        document = document.url(url);
     }
+    let mut parser = Parser::new().resolve_urls(resolve).sanitize(policy(sanitize)?);
     let failure = Arc::new(Mutex::new(None));
     for handler in handlers {
         parser = parser.date_handler(date_handler(handler, &failure));
     }
-    let document = py.detach(|| Document::read(&parser, &data));
+    let document = py.detach(|| FeedParserDict::read(&parser, document));
     if let Some(error) = failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         return Err(error);
     }
@@ -71,7 +72,7 @@ pub(crate) fn fill_dictionary(
 }
 
 /// Returns the label of the encoding. Detected ones are spelled as chardet spells them.
-fn spelled<'d>(label: &'d str, document: &Document) -> &'d str {
+fn spelled<'d>(label: &'d str, document: &FeedParserDict) -> &'d str {
     const SPELLED: [&str; 14] = [
         "Big5",
         "CP949",
@@ -129,14 +130,14 @@ fn instant(fields: &[i64]) -> Option<Timestamp> {
     let year = i16::try_from(year).ok()?;
     let date = civil::Date::new(year, small(month)?, small(day)?).ok()?;
     let time = civil::Time::new(small(hour)?, small(minute)?, small(second)?.min(59), 0).ok()?;
-    TimeZone::UTC.to_timestamp(date.to_datetime(time)).ok()
+    TimeZone::UTC.to_timestamp(date.to_datetime(time)).ok().map(Timestamp::from)
 }
 
 /// Returns nine numbers for a date in any form that is built in, or `None`.
 #[pyfunction]
 pub(crate) fn read_date(py: Python<'_>, text: &str) -> PyResult<Option<Py<PyAny>>> {
-    let Some(moment) = bozofeed::date::read(text) else { return Ok(None) };
-    let utc = moment.instant.to_zoned(TimeZone::UTC);
+    let Some(moment) = bozofeed::date::parse(text) else { return Ok(None) };
+    let utc = jiff::Timestamp::from(moment.instant).to_zoned(TimeZone::UTC);
     let fields = (
         utc.year(),
         utc.month(),
@@ -222,7 +223,7 @@ impl<'py> Builder<'py> {
     fn exception(
         &self,
         bozo: &Bozo,
-        document: &Document,
+        document: &FeedParserDict,
         make: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let severity = bozo.severity().to_string();

@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use bozofeed::jiff::Timestamp;
-use bozofeed::jiff::tz::TimeZone;
-use bozofeed::model;
+use bozofeed::{Timestamp, model};
+use jiff::tz::Offset;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDateTime, PyDelta, PyDict, PyList, PySlice, PyTzInfo};
@@ -270,7 +269,7 @@ impl Feed {
         match &self.0 {
             Of::Feed(parsed) => &parsed.feed,
             Of::Source(parsed, index) => {
-                parsed.entries.get(*index).and_then(|entry| entry.source.as_deref()).unwrap_or(&NO_FEED)
+                parsed.entries.get(*index).and_then(|entry| entry.source()).unwrap_or(&NO_FEED)
             }
         }
     }
@@ -315,7 +314,7 @@ impl Feed {
 
     #[getter]
     fn contributors(&self) -> Vec<Person> {
-        self.model().contributors.iter().map(person).collect()
+        self.model().contributors().iter().map(person).collect()
     }
 
     #[getter]
@@ -377,7 +376,7 @@ impl Feed {
 
     #[getter]
     fn extensions(&self) -> Vec<Extension> {
-        self.model().extensions.iter().map(extension).collect()
+        self.model().extensions().iter().map(extension).collect()
     }
 
     /// Returns the members of a vocabulary, such as `itunes` or `podcast`.
@@ -471,7 +470,7 @@ impl Entry {
 
     #[getter]
     fn contributors(&self) -> Vec<Person> {
-        self.model().contributors.iter().map(person).collect()
+        self.model().contributors().iter().map(person).collect()
     }
 
     #[getter]
@@ -508,12 +507,12 @@ impl Entry {
 
     #[getter]
     fn comments(&self) -> Option<&str> {
-        self.model().comments.as_deref()
+        self.model().comments()
     }
 
     #[getter]
     fn language(&self) -> Option<&str> {
-        self.model().language.as_deref()
+        self.model().language()
     }
 
     #[getter]
@@ -524,13 +523,13 @@ impl Entry {
     /// The feed that the entry was taken from.
     #[getter]
     fn source(&self) -> Option<Feed> {
-        self.model().source.as_ref()?;
+        self.model().source()?;
         Some(Feed(Of::Source(Arc::clone(&self.parsed), self.index)))
     }
 
     #[getter]
     fn extensions(&self) -> Vec<Extension> {
-        self.model().extensions.iter().map(extension).collect()
+        self.model().extensions().iter().map(extension).collect()
     }
 
     /// Returns the members of a vocabulary, such as `itunes` or `podcast`.
@@ -632,10 +631,10 @@ fn link(link: &model::Link) -> Link {
         href: link.href.as_deref().map(str::to_owned),
         rel: link.rel.to_string(),
         media_type: link.media_type.as_deref().map(str::to_owned),
-        hreflang: link.hreflang.as_deref().map(str::to_owned),
-        title: link.title.as_deref().map(str::to_owned),
-        length: link.length.as_ref().and_then(|length| length.value),
-        duration: link.duration.as_ref().and_then(|duration| duration.value),
+        hreflang: link.hreflang().map(str::to_owned),
+        title: link.title().map(str::to_owned),
+        length: link.length().and_then(|length| length.value),
+        duration: link.duration().and_then(|duration| duration.value),
         attributes: link.attributes.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
     }
 }
@@ -752,7 +751,7 @@ impl Extension {
 fn date<'py>(py: Python<'py>, date: Option<&model::Date>) -> PyResult<Option<Bound<'py, PyDateTime>>> {
     let Some(date) = date else { return Ok(None) };
     let Some(instant) = date.value else { return Ok(None) };
-    datetime(py, instant, date.offset.map(bozofeed::jiff::tz::Offset::seconds))
+    datetime(py, instant, date.offset)
 }
 
 fn datetime(
@@ -763,11 +762,9 @@ fn datetime(
     let (local, zone) = match offset {
         Some(seconds) if seconds != 0 => {
             let zone = PyTzInfo::fixed_offset(py, PyDelta::new(py, 0, seconds, 0, true)?)?;
-            let offset =
-                bozofeed::jiff::tz::Offset::from_seconds(seconds).unwrap_or(bozofeed::jiff::tz::Offset::UTC);
-            (offset.to_datetime(instant), zone)
+            (Offset::from_seconds(seconds).unwrap_or(Offset::UTC).to_datetime(instant.into()), zone)
         }
-        _ => (TimeZone::UTC.to_datetime(instant), PyTzInfo::utc(py)?.to_owned()),
+        _ => (Offset::UTC.to_datetime(instant.into()), PyTzInfo::utc(py)?.to_owned()),
     };
     if local.year() < 1 {
         return Ok(None);

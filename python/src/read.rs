@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use bozofeed::{Headers, Limits, Parser, Sanitize};
+use bozofeed::{Document, Headers, Limits, Parser, Sanitize};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -57,21 +57,18 @@ impl Input {
         })
     }
 
-    /// Returns the parser for this document.
-    pub(crate) fn parser(&self, options: &Parser) -> Parser {
-        let mut parser = options.clone();
-        if !self.headers.is_empty() {
-            let headers = self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-            parser = parser.headers(headers.collect::<Headers>());
+    /// Returns the document.
+    pub(crate) fn document(&self) -> Document<'_> {
+        let headers = self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let document = Document::new(self.bytes.get()).headers(headers.collect::<Headers>());
+        match &self.url {
+            Some(url) => document.url(url),
+            None => document,
         }
-        if let Some(url) = &self.url {
-            parser = parser.base_url(url);
-        }
-        parser
     }
 
     fn parse(&self, options: &Parser) -> bozofeed::Parsed {
-        self.parser(options).parse(self.bytes.get())
+        options.parse(self.document())
     }
 }
 
@@ -222,8 +219,7 @@ pub(crate) fn explain(
         return Err(PyValueError::new_err(format!("unknown field '{field}'")));
     }
     let (input, options) = (Input::new(document)?, parser(sanitize, resolve_urls, limits)?);
-    let parser = input.parser(&options);
-    let explanation = py.detach(|| bozofeed::explain::explain(&parser, input.bytes.get()));
+    let explanation = py.detach(|| bozofeed::explain::explain(&options, input.document()));
     let candidates = explanation.candidates.into_iter();
     let of_field = candidates.filter(|candidate| field.is_none_or(|field| candidate.field == field));
     let candidate = |candidate: bozofeed::explain::Candidate| Candidate {

@@ -9,8 +9,8 @@ use arrow_array::builder::{
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchIterator};
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
-use bozofeed::feedparser::{Dictionary, Document, Value};
-use bozofeed::jiff::civil;
+use bozofeed::feedparser::{Dictionary, FeedParserDict, Value};
+use jiff::civil;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
@@ -350,7 +350,7 @@ pub(crate) fn table(
         const GROUP: usize = 256;
         let mut tables = [FEEDS, ENTRIES, FAULTS].map(Builder::new);
         for (group, inputs) in inputs.chunks(GROUP).enumerate() {
-            let read = |input: &Input| Document::read(&input.parser(&options), input.bytes.get());
+            let read = |input: &Input| FeedParserDict::read(&options, input.document());
             let documents = for_each(inputs, threads, read);
             for (at, (input, document)) in inputs.iter().zip(&documents).enumerate() {
                 let position = i64::try_from(group * GROUP + at).unwrap_or(i64::MAX);
@@ -374,7 +374,7 @@ fn push_document(
     source: &str,
     position: i64,
     input: &Input,
-    document: &Document,
+    document: &FeedParserDict,
 ) -> Result<(), ArrowError> {
     let key = || [Cell::Text(source), Cell::Number(position)];
     let mut entry_count = 0;
@@ -528,7 +528,7 @@ fn moment(value: Option<&Value<'_>>) -> Option<civil::DateTime> {
 }
 
 fn time(value: Option<&Value<'_>>) -> Cell<'static> {
-    let instant = moment(value).and_then(|moment| moment.to_zoned(bozofeed::jiff::tz::TimeZone::UTC).ok());
+    let instant = moment(value).and_then(|moment| moment.to_zoned(jiff::tz::TimeZone::UTC).ok());
     instant.map_or(Cell::None, |zoned| Cell::Time(zoned.timestamp().as_microsecond()))
 }
 

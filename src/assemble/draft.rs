@@ -59,20 +59,21 @@ impl Draft {
             links: self.links,
             id: self.id.take(),
             authors: self.authors,
-            contributors: self.contributors,
             published: self.published.take(),
             updated: self.updated.take(),
             tags: self.tags,
             image: self.image.take(),
-            geometries: self.geometries,
-            podcast: podcast(self.live_items),
             ..Feed::default()
         };
+        let of_feed = feed.rare_mut();
+        of_feed.contributors = self.contributors;
+        of_feed.geometries = self.geometries;
+        of_feed.podcast = podcast(self.live_items);
         self.singles.move_to_feed(&mut feed);
         if !self.trees.is_empty() || !feed.links.is_empty() {
             vocabulary::read(&self.trees, Described::Feed(&mut feed), values);
         }
-        feed.extensions = unread(self.trees.drain(..), extensions);
+        feed.rare_mut().extensions = unread(self.trees.drain(..), extensions);
         feed
     }
 
@@ -108,19 +109,30 @@ impl Draft {
         entry.id_is_permalink = permalink.take();
         entry.content = take(content);
         entry.authors = take(authors);
-        entry.contributors = take(contributors);
         entry.published = published.take();
         entry.updated = updated.take();
         entry.tags = take(tags);
-        entry.image = image.take();
-        entry.geometries = take(geometries);
-        entry.podcast = podcast(take(live_items));
+        if let Some(image) = image.take() {
+            entry.rare_mut().image = Some(image);
+        }
+        if !contributors.is_empty() {
+            entry.rare_mut().contributors = take(contributors);
+        }
+        if !geometries.is_empty() {
+            entry.rare_mut().geometries = take(geometries);
+        }
+        if !live_items.is_empty() {
+            entry.rare_mut().podcast = podcast(take(live_items));
+        }
         singles.move_to_entry(entry);
         // Most links are read by no vocabulary, but some relations are.
         if !trees.is_empty() || !entry.links.is_empty() {
             vocabulary::read(trees, Described::Entry(entry), values);
         }
-        entry.extensions = unread(trees.drain(..), extensions);
+        let extensions = unread(trees.drain(..), extensions);
+        if !extensions.is_empty() {
+            entry.rare_mut().extensions = extensions;
+        }
     }
 
     pub(super) fn into_image(mut self) -> Image {

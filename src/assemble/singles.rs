@@ -45,10 +45,10 @@ impl Singles {
                 Single::Rights(text) => feed.rights = Some(*text),
                 Single::Created(date) => feed.created = Some(date),
                 Single::IsExpired(expired) => feed.expired = Some(expired),
-                Single::Validity(validity) => feed.validity = Some(validity),
+                Single::Validity(validity) => feed.rare_mut().validity = Some(validity),
                 Single::Language(language) => feed.language = Some(language),
-                Single::Publisher(person) => feed.publisher = Some(person),
-                Single::WebMaster(person) => feed.web_master = Some(person),
+                Single::Publisher(person) => feed.rare_mut().publisher = Some(person),
+                Single::WebMaster(person) => feed.rare_mut().web_master = Some(person),
                 Single::Generator(generator) => feed.generator = Some(*generator),
                 Single::GeneratorAgent(uri) => agent = Some(uri),
                 Single::ErrorReportsTo(uri) => feed.error_reports_to = Some(uri),
@@ -60,7 +60,7 @@ impl Singles {
                 Single::Cloud(cloud) => feed.cloud = Some(cloud),
                 Single::TextInput(input) => feed.text_input = Some(input),
                 Single::Href(href) => feed.href = Some(href),
-                single => move_to_itunes(single, &mut feed.itunes),
+                single => move_to_itunes(single, &mut feed.rare_mut().itunes),
             }
         }
         if let Some(agent) = agent {
@@ -70,19 +70,23 @@ impl Singles {
 
     /// Moves the values to the fields of an entry.
     pub(super) fn move_to_entry(&mut self, entry: &mut Entry) {
+        if self.0.is_empty() {
+            return;
+        }
+        let rare = entry.rare_mut();
         for single in self.drain() {
             match single {
-                Single::Subtitle(text) => entry.subtitle = Some(text),
-                Single::Rights(text) => entry.rights = Some(text),
-                Single::Created(date) => entry.created = Some(Box::new(date)),
-                Single::Expired(date) => entry.expired = Some(Box::new(date)),
-                Single::Validity(validity) => entry.validity = Some(validity),
-                Single::Language(language) => entry.language = Some(language),
-                Single::Publisher(person) => entry.publisher = Some(person),
-                Single::Source(source) => entry.source = Some(source),
-                Single::Comments(uri) => entry.comments = Some(uri.into()),
-                Single::BannerImage(image) => entry.banner_image = Some(image),
-                single => move_to_itunes(single, &mut entry.itunes),
+                Single::Subtitle(text) => rare.subtitle = Some(text),
+                Single::Rights(text) => rare.rights = Some(text),
+                Single::Created(date) => rare.created = Some(Box::new(date)),
+                Single::Expired(date) => rare.expired = Some(Box::new(date)),
+                Single::Validity(validity) => rare.validity = Some(validity),
+                Single::Language(language) => rare.language = Some(language),
+                Single::Publisher(person) => rare.publisher = Some(person),
+                Single::Source(source) => rare.source = Some(source),
+                Single::Comments(uri) => rare.comments = Some(uri.into()),
+                Single::BannerImage(image) => rare.banner_image = Some(image),
+                single => move_to_itunes(single, &mut rare.itunes),
             }
         }
     }

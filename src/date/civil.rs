@@ -1,10 +1,7 @@
 //! Converts calendar fields (year, month, … zone) to an instant.
 
-use jiff::Timestamp;
-use jiff::tz::Offset;
-
 use super::zone::{Zone, iana, is_filler};
-use super::{DateParser, Moment};
+use super::{DateParser, Moment, Timestamp};
 
 /// A day of the proleptic Gregorian calendar, as written and unchecked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,8 +60,8 @@ impl DateTimeFields<'_> {
         };
         let instant = local - i64::from(offset.unwrap_or(0));
         Some(Moment {
-            instant: Timestamp::new(instant, self.time.nanosecond).ok()?,
-            offset: offset.and_then(|seconds| Offset::from_seconds(seconds).ok()),
+            instant: Timestamp::new(instant, u32::try_from(self.time.nanosecond).ok()?)?,
+            offset: offset.filter(|seconds| seconds.abs() <= GREATEST_OFFSET),
             has_unknown_zone,
         })
     }
@@ -106,6 +103,9 @@ impl CivilDate {
         days_before(year, months.rem_euclid(12) + 1) + i64::from(self.day) - 1
     }
 }
+
+/// No clock has a greater offset from UTC, in seconds.
+const GREATEST_OFFSET: i32 = 26 * 60 * 60 - 1;
 
 /// 0000-01-01 in days since 1970-01-01.
 const EARLIEST_DAY: i64 = -719_528;

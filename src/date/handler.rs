@@ -3,15 +3,16 @@
 use std::fmt;
 use std::sync::Arc;
 
-use jiff::Timestamp;
+use super::Timestamp;
 
 /// A custom date form, tried before the built-in ones.
 ///
 /// ```
-/// use bozofeed::date::{DateHandler, parse_with};
+/// use bozofeed::{DateHandler, Parser, Timestamp};
 ///
-/// let stardate = DateHandler::new(|text| text.strip_prefix("stardate ")?.parse().ok());
-/// assert!(parse_with(&[stardate], "stardate 2004-01-01T19:48:21Z").is_some());
+/// let days = DateHandler::new(|text| Timestamp::new(text.strip_prefix("day ")?.parse::<i64>().ok()? * 86_400, 0));
+/// let parsed = Parser::new().date_handler(days).parse("<rss><channel><pubDate>day 20000</pubDate></channel></rss>");
+/// assert_eq!(parsed.feed.published.unwrap().to_rfc3339().unwrap(), "2024-10-04T00:00:00Z");
 /// ```
 #[derive(Clone)]
 pub struct DateHandler(Arc<HandlerFn>);

@@ -1,7 +1,6 @@
 //! Reads every date form found in feeds.
 //!
-//! - [`read`] returns a [`Moment`]: the instant, and the offset from UTC that was written.
-//! - [`parse`] returns the instant alone.
+//! [`parse`] returns a [`Moment`]: the [`Timestamp`], and the offset from UTC that was written.
 //!
 //! Each family of forms is one file with one function and one row in the table of forms. A date without a zone is in
 //! UTC.
@@ -29,6 +28,7 @@ mod perforce;
 mod rfc822;
 mod scan;
 mod tidy;
+mod timestamp;
 mod units;
 mod unix;
 mod usual;
@@ -36,30 +36,28 @@ mod w3cdtf;
 mod words;
 mod zone;
 
-use jiff::Timestamp;
-use jiff::tz::Offset;
-
 use civil::DateTimeFields;
 pub use handler::DateHandler;
+pub(crate) use timestamp::zoned;
+pub use timestamp::{InvalidTimestamp, Timestamp};
 
 /// A date that has been read.
 ///
 /// ```
-/// let moment = bozofeed::date::read("Fri, 02 Jan 2026 22:15:00 +0900").unwrap();
+/// let moment = bozofeed::date::parse("Fri, 02 Jan 2026 22:15:00 +0900").unwrap();
 /// assert_eq!(moment.instant.to_string(), "2026-01-02T13:15:00Z");
-/// assert_eq!(moment.offset.unwrap().to_string(), "+09");
+/// assert_eq!(moment.offset, Some(9 * 60 * 60));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Moment {
     /// The instant.
     pub instant: Timestamp,
-    /// The offset from UTC at which the date was written, so that `offset.to_datetime(instant)` is the local time in
-    /// the text.
+    /// The offset from UTC at which the date was written, in seconds, positive to the east.
     ///
     /// `None` if the text has no zone, an unknown zone or `-0000`, which says that the local offset is not known (RFC
     /// 5322 §3.3). The instant is then the written time in UTC.
-    pub offset: Option<Offset>,
+    pub offset: Option<i32>,
     /// Whether the text has a zone that was not understood, so that the instant may be wrong by some hours.
     pub has_unknown_zone: bool,
 }
@@ -139,59 +137,37 @@ const FORMS: &[DateForm] = &[
     DateForm { parse: iso8601::parse_start, rolls_over: true },
 ];
 
-/// Reads a date in any form, or returns `None` for a text that is not a date or an impossible one, such as 31 June.
+/// Parses a date in any form; `None` for a text that is not a date or an impossible one, such as 31 June.
 ///
-/// Never panics. Fractions of a second are kept to the nanosecond.
-///
-/// ```
-/// let date = bozofeed::date::read("Thu, 01 Jan 2004 19:48:21 -0500").unwrap();
-/// assert_eq!(date.instant.to_string(), "2004-01-02T00:48:21Z");
-/// assert_eq!(date.offset.unwrap().to_datetime(date.instant).to_string(), "2004-01-01T19:48:21");
-///
-/// let date = bozofeed::date::read("Thu, 01 Jan 2004 19:48:21 XYZ").unwrap();
-/// assert_eq!(date.instant.to_string(), "2004-01-01T19:48:21Z");
-/// assert!(date.offset.is_none() && date.has_unknown_zone);
-///
-/// assert_eq!(bozofeed::date::read("2003-06-31"), None);
-/// assert_eq!(bozofeed::date::read("yesterday"), None);
-/// ```
-pub fn read(text: &str) -> Option<Moment> {
-    read_with(&[], text)
-}
-
-/// Reads a date like [`read`], with the handlers first. A moment from a handler has no offset.
-pub(crate) fn read_with(handlers: &[DateHandler], text: &str) -> Option<Moment> {
-    DateParser::STRICT.read_with(handlers, text)
-}
-
-/// Reads a date like Universal Feed Parser, with the handlers first.
-#[cfg(any(test, feature = "feedparser"))]
-pub(crate) fn read_leniently(handlers: &[DateHandler], text: &str) -> Option<Moment> {
-    DateParser::LENIENT.read_with(handlers, text)
-}
-
-/// Returns the instant of a date in any form; [`read`] returns its offset as well.
+/// Fractions of a second are kept to the nanosecond.
 ///
 /// ```
-/// let instant = bozofeed::date::parse("Thu, 01 Jan 2004 19:48:21 GMT");
-/// assert_eq!(instant, bozofeed::date::parse("2004-01-01T19:48:21Z"));
-/// assert_eq!(bozofeed::date::parse("yesterday"), None);
+/// use bozofeed::date;
+///
+/// let moment = date::parse("Thu, 01 Jan 2004 19:48:21 -0500").unwrap();
+/// assert_eq!(moment.instant.to_string(), "2004-01-02T00:48:21Z");
+/// assert_eq!(moment.offset, Some(-5 * 60 * 60));
+///
+/// let moment = date::parse("Thu, 01 Jan 2004 19:48:21 XYZ").unwrap();
+/// assert_eq!(moment.instant.to_string(), "2004-01-01T19:48:21Z");
+/// assert!(moment.offset.is_none() && moment.has_unknown_zone);
+///
+/// assert_eq!(date::parse("2003-06-31"), None);
+/// assert_eq!(date::parse("yesterday"), None);
 /// ```
-pub fn parse(text: &str) -> Option<Timestamp> {
+pub fn parse(text: &str) -> Option<Moment> {
     parse_with(&[], text)
 }
 
-/// Returns the instant of a date like [`parse`], with the handlers first, in their order.
-///
-/// ```
-/// use bozofeed::date::{DateHandler, parse_with};
-///
-/// let epoch = DateHandler::new(|text| (text == "the epoch").then_some(jiff::Timestamp::UNIX_EPOCH));
-/// assert_eq!(parse_with(&[epoch.clone()], "the epoch").unwrap().as_second(), 0);
-/// assert_eq!(parse_with(&[epoch], "1970-01-02").unwrap().as_second(), 86_400);
-/// ```
-pub fn parse_with(handlers: &[DateHandler], text: &str) -> Option<Timestamp> {
-    read_with(handlers, text).map(|moment| moment.instant)
+/// Parses a date like [`parse`], with the handlers first. A moment from a handler has no offset.
+pub(crate) fn parse_with(handlers: &[DateHandler], text: &str) -> Option<Moment> {
+    DateParser::STRICT.read_with(handlers, text)
+}
+
+/// Parses a date like Universal Feed Parser, with the handlers first.
+#[cfg(any(test, feature = "feedparser"))]
+pub(crate) fn parse_leniently(handlers: &[DateHandler], text: &str) -> Option<Moment> {
+    DateParser::LENIENT.read_with(handlers, text)
 }
 
 #[cfg(test)]

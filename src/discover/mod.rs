@@ -5,12 +5,12 @@
 //! whether a candidate is a feed is known once it was fetched, so ask for them in order until one is.
 //!
 //! ```
-//! use bozofeed::Headers;
+//! use bozofeed::Document;
 //! use bozofeed::discover::{FoundIn, discover};
 //!
 //! let page = br#"<title>Harbour</title><link rel="alternate" type="application/rss+xml" title="Tides" href="/tides.rss">
 //!     <p><a href="/news/atom.xml">News</a>"#;
-//! let feeds = discover(page, &Headers::new(), "https://harbour.example/today/");
+//! let feeds = discover(Document::new(page).url("https://harbour.example/today/"));
 //! assert_eq!(feeds[0].href, "https://harbour.example/tides.rss");
 //! assert_eq!(feeds[0].title.as_deref(), Some("Tides"));
 //! assert_eq!(feeds[1].href, "https://harbour.example/news/atom.xml");
@@ -29,8 +29,7 @@ mod well_known;
 
 use std::fmt;
 
-use crate::Headers;
-use crate::content;
+use crate::{Document, content};
 
 pub(crate) use link_field::percent_decoded;
 pub use link_field::{LinkField, link_fields};
@@ -59,10 +58,11 @@ impl FoundFeed {
     /// Returns whether the page names it as a feed. Others are likely links and guesses.
     ///
     /// ```
-    /// use bozofeed::Headers;
+    /// use bozofeed::Document;
     /// use bozofeed::discover::discover;
     ///
-    /// let feeds = discover(b"<a href='/news/atom.xml'>News</a>", &Headers::new(), "https://harbour.example/");
+    /// let page = Document::from("<a href='/news/atom.xml'>News</a>").url("https://harbour.example/");
+    /// let feeds = discover(page);
     /// assert_eq!(feeds[0].href, "https://harbour.example/news/atom.xml");
     /// assert!(!feeds[0].is_named());
     /// ```
@@ -104,22 +104,25 @@ impl fmt::Display for FoundIn {
 /// probably lead to a feed, then guesses. Feeds of comments come after the others. If nothing names or suggests a feed, the list
 /// has the [usual places](FoundIn::WellKnown), which have to be asked for. Each URL is listed once.
 ///
-/// `base` is the URL of the page; a `<base>` element is respected. The encoding of the page is determined like that of a feed,
-/// so pass on the `headers`. Links that run a script are left out.
+/// Give the page its URL, or all links stay relative; a `<base>` element is respected. The encoding of the page is determined like
+/// that of a feed, so pass on the headers. Links that run a script are left out.
 ///
 /// The time is linear in the page. Of each kind of element, 10,000 are read, and one more for each 64 bytes of the page: links
 /// after them are not found. Relative URLs stay unknown once a long base URL has added 4 MiB to those of a page.
 ///
 /// ```
-/// use bozofeed::Headers;
+/// use bozofeed::Document;
 /// use bozofeed::discover::discover;
 ///
 /// let page = b"<link rel='alternate' type='application/rss+xml' href='tides.rss'>";
-/// let feeds = discover(page, &Headers::new(), "https://harbour.example/today/");
+/// let feeds = discover(Document::new(page).url("https://harbour.example/today/"));
 /// assert_eq!(feeds[0].href, "https://harbour.example/today/tides.rss");
 /// ```
-pub fn discover(html: &[u8], headers: &Headers, base: &str) -> Vec<FoundFeed> {
-    let decoded = page::decode(html, headers);
+pub fn discover<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
+    let document = page.into();
+    let Document { headers, url, .. } = &document;
+    let base = url.as_deref().unwrap_or_default();
+    let decoded = page::decode(&document);
     let page = PageElements::read(&decoded.text, base);
     let mut found = FoundFeeds::default();
     for link in page.links.iter().filter(|link| link.named().is_feed()) {

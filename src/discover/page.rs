@@ -7,7 +7,7 @@ use url::Url;
 use super::likely;
 use super::relations::Named;
 use super::scheme::{is_feed_url, without_feed_scheme};
-use crate::Headers;
+use crate::Document;
 use crate::content::{PageTag, PageTags};
 use crate::encoding::{self, Decoded, EncodingPolicy};
 
@@ -220,18 +220,13 @@ fn icon(tag: &PageTag<'_>) -> Option<String> {
 }
 
 /// Decodes a page as a browser does.
-pub(super) fn decode<'a>(html: &'a [u8], headers: &Headers) -> Decoded<'a> {
-    encoding::decode(html, &as_page(headers), &EncodingPolicy::ENCODING_STANDARD)
-}
-
-/// Returns the headers of a page: a document without a media type is HTML.
-fn as_page(headers: &Headers) -> Cow<'_, Headers> {
-    if headers.content_type().is_some() {
-        return Cow::Borrowed(headers);
+pub(super) fn decode<'a>(page: &Document<'a>) -> Decoded<'a> {
+    let mut page = page.clone();
+    // A document without a media type is HTML.
+    if page.headers.content_type().is_none() {
+        page = page.content_type("text/html");
     }
-    let mut headers = headers.clone();
-    headers.insert("content-type", "text/html");
-    Cow::Owned(headers)
+    encoding::decode(&EncodingPolicy::ENCODING_STANDARD, page)
 }
 
 /// Returns the base URL that a `base` element gives, unless it is one that the HTML Standard forbids (4.2.3).

@@ -11,7 +11,7 @@
 use std::borrow::Cow;
 
 use crate::diagnostics::Position;
-use crate::{Bozo, Headers};
+use crate::{Bozo, Document};
 
 mod binary;
 mod byte_order_mark;
@@ -81,15 +81,17 @@ impl Decoded<'_> {
 /// `bozo` is set. Data that is not text, such as a ZIP archive or an image, has no text and no encoding.
 ///
 /// ```
+/// use bozofeed::Document;
 /// use bozofeed::encoding::{EncodingPolicy, decode};
 ///
-/// let headers = [("Content-Type", "text/xml; charset=iso-8859-1")].into_iter().collect();
-/// let decoded = decode(b"<title>M\xF6we</title>", &headers, &EncodingPolicy::RFC3023);
+/// let document = Document::new(b"<title>M\xF6we</title>").content_type("text/xml; charset=iso-8859-1");
+/// let decoded = decode(&EncodingPolicy::RFC3023, document);
 /// assert_eq!(decoded.text, "<title>Möwe</title>");
 /// assert_eq!(decoded.encoding, "iso-8859-1");
 /// ```
-pub fn decode<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -> Decoded<'a> {
-    sniff::sniff(bytes, headers, policy)
+pub fn decode<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) -> Decoded<'a> {
+    let document = document.into();
+    sniff::sniff(document.bytes, &document.headers, policy)
 }
 
 /// Determines the encoding of a document.
@@ -97,13 +99,12 @@ pub fn decode<'a>(bytes: &'a [u8], headers: &Headers, policy: &EncodingPolicy) -
 /// The bytes are decoded, since that is the only way to find out whether an encoding is right. The text is not kept.
 ///
 /// ```
-/// use bozofeed::Headers;
 /// use bozofeed::encoding::{EncodingPolicy, determine};
 ///
-/// let trail = determine("<title>Möwe, Düne, Bö</title>".as_bytes(), &Headers::new(), &EncodingPolicy::RFC3023);
+/// let trail = determine(&EncodingPolicy::RFC3023, "<title>Möwe, Düne, Bö</title>");
 /// assert_eq!(trail.chosen().unwrap().label, "utf-8");
 /// assert_eq!(trail.to_string(), "policy: RFC 3023\nchosen: utf-8 (default of the media type)\n");
 /// ```
-pub fn determine(bytes: &[u8], headers: &Headers, policy: &EncodingPolicy) -> Trail {
-    decode(bytes, headers, policy).trail
+pub fn determine<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) -> Trail {
+    decode(policy, document).trail
 }

@@ -8,13 +8,13 @@ use super::extension::Extensions;
 use super::lingering::Base;
 use super::media::{media, name_like_media};
 use super::order::{self, Order};
-use super::people::{Owner, People};
+use super::people::{Owner, People, person_of_text};
 use super::text::EntryText;
 use crate::assemble::{self, BestOf, Kept};
 use crate::budget::Budget;
 use crate::content::{self, Cleaner};
 use crate::date::{self, DateHandler};
-use crate::model::{Entry, Tag};
+use crate::model::{Entry, RareOfEntry, Tag};
 use crate::options::Options;
 use crate::statement::{
     Beginning, Complete, Completeness, Ending, Origin, PersonDetails, Priority, Rank, Single, Sink,
@@ -116,7 +116,8 @@ impl<'o> DictionaryAssembler<'o> {
 
 impl Sink for DictionaryAssembler<'_> {
     const FOLLOWS_FEEDPARSER: bool = true;
-    const ENTRY: usize = size_of::<(Entry, Quirks)>();
+    const COPIES: usize = 2;
+    const ENTRY: usize = size_of::<(Entry, RareOfEntry, Quirks)>();
 
     fn cleaner(options: &Options) -> &Cleaner {
         options.feedparser_cleaner()
@@ -135,6 +136,14 @@ impl Sink for DictionaryAssembler<'_> {
 
     fn state(&mut self, mut statement: Statement, origin: &Origin<'_>) {
         match &mut statement {
+            Statement::Element(tree) if tree.is_remainder => return,
+            // Only the language of the document and of its root counts.
+            Statement::Single(Single::Language(_)) if origin.rank == Rank::Hint => {
+                let name = Name::split(origin.name).local;
+                if !["", "rss", "feed"].iter().any(|root| root.eq_ignore_ascii_case(name)) {
+                    return;
+                }
+            }
             Statement::Text(field, text) => {
                 let outermost = self.scopes.len() == 1;
                 let is_summary = matches!(field, TextField::Summary | TextField::Description);
@@ -159,7 +168,7 @@ impl Sink for DictionaryAssembler<'_> {
             }
             // A 31st of June is the 1st of July.
             Statement::Date(_, date) => {
-                let moment = date::read_leniently(self.handlers, &date.raw);
+                let moment = date::parse_leniently(self.handlers, &date.raw);
                 date.value = moment.map(|moment| moment.instant);
                 if self.handlers.is_empty() {
                     date.value = adjusted(&date.raw, date.value);
@@ -354,7 +363,13 @@ impl Quirks {
     }
 
     fn take_person(&mut self, field: PersonField, details: PersonDetails, budget: &Budget) {
-        let PersonDetails { person, trees, email_first } = details;
+        let PersonDetails { mut person, text, is_followed, trees, email_first } = details;
+        if is_followed {
+            return;
+        }
+        if let Some(text) = text {
+            person = person_of_text(field, text);
+        }
         for tree in &trees {
             self.extensions.add(tree, |_| true);
         }

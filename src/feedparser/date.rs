@@ -1,6 +1,8 @@
 //! Dates that Universal Feed Parser reads in another way than the model.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
+
+use crate::Timestamp;
 
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -10,7 +12,8 @@ pub(super) fn adjusted(raw: &str, instant: Option<Timestamp>) -> Option<Timestam
     if is_american(raw) {
         return None;
     }
-    instant?.checked_add(zone_error(raw).unwrap_or_default()).ok()
+    let sum = instant?.to_jiff().checked_add(zone_error(raw).unwrap_or_default());
+    sum.ok().map(Timestamp::from_jiff)
 }
 
 /// Returns whether a date is one such as `April 5, 2006`: the comma is read as part of the day, which then is not a number.

@@ -53,6 +53,9 @@ impl Extensions {
                 open.pop();
                 continue;
             };
+            if tree.is_remainder {
+                continue;
+            }
             if is_flat(tree) {
                 let name = tree.name.to_lowercase();
                 let prefix = &tree.prefix;

@@ -18,19 +18,21 @@ fn link(link: &Link) -> Dictionary<'_> {
 
 fn link_to<'a>(link: &'a Link, href: Option<&'a str>) -> Dictionary<'a> {
     let mut d = Dictionary::default();
-    for (name, value) in link.attributes.iter() {
+    // Without where a link leads, it is not shown as it was written either.
+    for (name, value) in link.attributes.iter().filter(|(name, _)| *name != "href") {
         // An attribute with a prefix is shown under its local name as well.
         if let Some((_, local)) = name.split_once(':') {
             d.insert(local, value);
         }
         d.insert(name, value);
     }
-    let default_type = match link.rel.as_ref() {
+    let rel = lowercase(link.attributes.get("rel").unwrap_or(&link.rel));
+    let default_type = match rel.as_ref() {
         "enclosure" | "license" => None,
         "self" => Some("application/atom+xml"),
         _ => Some("text/html"),
     };
-    d.insert("rel", link.rel.as_ref());
+    d.insert("rel", rel);
     if link.media_type.is_some() || !d.contains_key("type") {
         let media_type = link.media_type.as_deref().map(lowercase);
         if let Some(media_type) = media_type.or(default_type.map(Cow::Borrowed)) {
@@ -38,16 +40,16 @@ fn link_to<'a>(link: &'a Link, href: Option<&'a str>) -> Dictionary<'a> {
         }
     }
     string(&mut d, "href", href);
-    string(&mut d, "hreflang", link.hreflang.as_deref());
-    string(&mut d, "title", link.title.as_deref());
-    string(&mut d, "length", link.length.as_ref().map(|length| length.raw.as_str()));
-    string(&mut d, "duration", link.duration.as_ref().map(|duration| duration.raw.as_str()));
+    string(&mut d, "hreflang", link.hreflang());
+    string(&mut d, "title", link.title());
+    string(&mut d, "length", link.length().map(|length| length.raw.as_str()));
+    string(&mut d, "duration", link.duration().map(|duration| duration.raw.as_str()));
     d
 }
 
 /// The last image replaces the others.
 pub(super) fn feed_image<'a>(d: &mut Dictionary<'a>, feed: &'a Feed, quirks: &'a Quirks) {
-    let of_itunes = feed.itunes.as_deref().and_then(|itunes| itunes.image.as_deref());
+    let of_itunes = feed.itunes().and_then(|itunes| itunes.image.as_deref());
     match of_itunes.filter(|_| quirks.itunes_image_is_last) {
         Some(href) => d.insert("image", with_href(href)),
         None => image(d, feed.image.as_deref(), quirks.image.as_deref()),
@@ -56,11 +58,11 @@ pub(super) fn feed_image<'a>(d: &mut Dictionary<'a>, feed: &'a Feed, quirks: &'a
 
 /// An entry has no image of its own but that of iTunes: what the image says is said of the entry.
 pub(super) fn entry_image<'a>(d: &mut Dictionary<'a>, entry: &'a Entry) {
-    if let Some(href) = entry.itunes.as_deref().and_then(|itunes| itunes.image.as_deref()) {
+    if let Some(href) = entry.itunes().and_then(|itunes| itunes.image.as_deref()) {
         d.insert("image", with_href(href));
         return;
     }
-    let Some(image) = &entry.image else { return };
+    let Some(image) = entry.image() else { return };
     if let Some(title) = &image.title {
         d.insert("title_detail", detail(title));
         if !d.contains_key("title") {

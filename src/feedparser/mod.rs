@@ -30,8 +30,8 @@ use self::media::chapters;
 use self::people::{people, publisher};
 use self::text::{summary, text};
 pub use self::value::{Dictionary, Value};
-use crate::Parser;
 use crate::content;
+use crate::date::zoned;
 use crate::diagnostics::{Bozo, Fault, Position};
 use crate::encoding::Trail;
 use crate::model::{
@@ -40,6 +40,7 @@ use crate::model::{
 };
 use crate::parsed::Parsed;
 use crate::vocabulary;
+use crate::{Document, Parser};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 /// Reads a document into Universal Feed Parser's dictionary.
@@ -50,15 +51,17 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 /// and `trail`, how the encoding was determined, line by line.
 ///
 /// ```
-/// let parser = bozofeed::Parser::new().content_type("application/rss+xml; charset=utf-8");
+/// use bozofeed::{Document, Parser, feedparser};
+///
 /// let feed = b"<rss version='2.0'><channel><item><guid>https://example.org/1</guid></item></channel></rss>";
-/// let d = bozofeed::feedparser::parse(&parser, feed);
+/// let document = Document::new(feed).content_type("application/rss+xml; charset=utf-8");
+/// let d = feedparser::parse(&Parser::new(), document);
 /// assert_eq!(d["version"], "rss20");
 /// assert_eq!(d["entries"][0]["guidislink"], true);
 /// assert_eq!(d["entries"][0]["link"], "https://example.org/1");
 /// ```
-pub fn parse(parser: &Parser, bytes: &[u8]) -> serde_json::Value {
-    Document::read(parser, bytes).into()
+pub fn parse<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> serde_json::Value {
+    FeedParserDict::read(parser, document).into()
 }
 
 /// Returns whether Universal Feed Parser takes text of an undeclared type for HTML.
@@ -71,21 +74,21 @@ pub fn looks_like_html(text: &str) -> bool {
     content::looks_like_html(text)
 }
 
-/// A document whose dictionary is built member by member, and entry by entry, when it is written.
+/// The dictionary of a document, which is built member by member, and entry by entry, when it is read or written.
 ///
 /// As JSON values, the dictionary of a dense document takes many times the memory of the model. To write the dictionary, or to
 /// read it entry by entry with the types of Python, use this type; to work with it as JSON, use [`parse`].
 ///
 /// ```
-/// use bozofeed::{Parser, feedparser::Document};
+/// use bozofeed::{Parser, feedparser::FeedParserDict};
 /// use serde::ser::{SerializeMap, Serializer};
 ///
-/// let document = Document::read(&Parser::new(), b"<rss><channel><title>Tides</title></channel></rss>");
+/// let d = FeedParserDict::read(&Parser::new(), b"<rss><channel><title>Tides</title></channel></rss>");
 /// let mut json = Vec::new();
 /// let mut serializer = serde_json::Serializer::new(&mut json);
 /// let mut members = serializer.serialize_map(None)?;
 /// members.serialize_entry("href", "https://harbour.example/feed")?;
-/// document.serialize_into(&mut members)?;
+/// d.serialize_into(&mut members)?;
 /// members.end()?;
 ///
 /// let json = serde_json::from_slice::<serde_json::Value>(&json)?;
@@ -94,18 +97,22 @@ pub fn looks_like_html(text: &str) -> bool {
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Document {
+pub struct FeedParserDict {
     parsed: Parsed,
     feed: Quirks,
     entries: Vec<Quirks>,
 }
 
-impl Document {
+impl FeedParserDict {
     /// Reads a document.
-    pub fn read(parser: &Parser, bytes: &[u8]) -> Self {
-        let budget = parser.budget::<DictionaryAssembler<'_>>(bytes);
+    pub fn read<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Self {
+        Self::read_document(parser, document.into())
+    }
+
+    fn read_document(parser: &Parser, document: Document<'_>) -> Self {
+        let budget = parser.budget::<DictionaryAssembler<'_>>(&document);
         let mut assembler = DictionaryAssembler::new(parser.options(), &budget);
-        let parsed = parser.run(bytes, &budget, &mut assembler);
+        let parsed = parser.run(document, &budget, &mut assembler);
         let DictionaryAssembler { model, feed, mut entries, .. } = assembler;
         let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
         entries.resize_with(parsed.entries.len(), Quirks::default);
@@ -214,7 +221,7 @@ impl Document {
     }
 }
 
-impl Serialize for Document {
+impl Serialize for FeedParserDict {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut members = serializer.serialize_map(None)?;
         self.serialize_into(&mut members)?;
@@ -222,14 +229,14 @@ impl Serialize for Document {
     }
 }
 
-impl From<Document> for serde_json::Value {
-    fn from(document: Document) -> Self {
-        serde_json::to_value(document).unwrap_or_default()
+impl From<FeedParserDict> for serde_json::Value {
+    fn from(dictionary: FeedParserDict) -> Self {
+        serde_json::to_value(dictionary).unwrap_or_default()
     }
 }
 
 /// The entries of a document, as a list that is built while it is written.
-struct Entries<'d>(&'d Document);
+struct Entries<'d>(&'d FeedParserDict);
 
 impl Serialize for Entries<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -242,7 +249,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     let (mut d, offsets) = quirks.extensions.dictionary();
     text(&mut d, "title", feed.title.as_ref());
     // The last subtitle replaces the others.
-    let of_itunes = feed.itunes.as_deref().and_then(|itunes| itunes.subtitle.as_ref());
+    let of_itunes = feed.itunes().and_then(|itunes| itunes.subtitle.as_ref());
     let of_itunes = of_itunes.filter(|_| quirks.itunes_subtitle_is_last);
     text(&mut d, "subtitle", of_itunes.or(feed.subtitle.as_ref()));
     text(&mut d, "summary", feed.summary.as_ref());
@@ -261,7 +268,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     date(&mut d, "published", feed.published.as_ref());
     date(&mut d, "updated", feed.updated.as_ref());
     date(&mut d, "created", feed.created.as_ref());
-    validity(&mut d, feed.validity.as_deref());
+    validity(&mut d, feed.validity());
     tags(&mut d, &feed.tags, quirks.has_tags);
     generator(&mut d, feed.generator.as_ref());
     feed_image(&mut d, feed, quirks);
@@ -273,8 +280,8 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     text_input(&mut d, feed.text_input.as_deref(), quirks.text_input.as_deref());
     string(&mut d, "docs", feed.docs.as_deref());
     string(&mut d, "newlocation", feed.new_location.as_deref());
-    place(&mut d, &feed.geometries);
-    itunes(&mut d, feed.itunes.as_deref(), quirks, "itunes_type");
+    place(&mut d, feed.geometries());
+    itunes(&mut d, feed.itunes(), quirks, "itunes_type");
     d.extend(quirks.media.borrowed());
     quirks.order.sort(&mut d, offsets);
     d
@@ -290,25 +297,25 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     }
     identifier(&mut d, quirks.id.get());
     summary(&mut d, quirks);
-    text(&mut d, "subtitle", entry.subtitle.as_deref());
+    text(&mut d, "subtitle", entry.subtitle());
     people(&mut d, &quirks.people);
     publisher(&mut d, &quirks.people);
     date(&mut d, "published", entry.published.as_ref());
     date(&mut d, "updated", entry.updated.as_ref());
-    date(&mut d, "created", entry.created.as_deref());
-    date(&mut d, "expired", entry.expired.as_deref());
-    validity(&mut d, entry.validity.as_deref());
+    date(&mut d, "created", entry.created());
+    date(&mut d, "expired", entry.expired());
+    validity(&mut d, entry.validity());
     tags(&mut d, &entry.tags, quirks.has_tags);
-    text(&mut d, "rights", entry.rights.as_deref());
-    if let Some(source) = &entry.source {
+    text(&mut d, "rights", entry.rights());
+    if let Some(source) = entry.source() {
         d.insert("source", source_feed(source, quirks.source.as_deref()));
     }
-    string(&mut d, "comments", entry.comments.as_deref());
-    string(&mut d, "language", entry.language.as_deref());
+    string(&mut d, "comments", entry.comments());
+    string(&mut d, "language", entry.language());
     entry_image(&mut d, entry);
-    place(&mut d, &entry.geometries);
-    chapters(&mut d, entry.chapters.as_deref(), quirks.first_chapters);
-    itunes(&mut d, entry.itunes.as_deref(), quirks, "itunes_episodetype");
+    place(&mut d, entry.geometries());
+    chapters(&mut d, entry.chapters(), quirks.first_chapters);
+    itunes(&mut d, entry.itunes(), quirks, "itunes_episodetype");
     d.extend(quirks.media.borrowed());
     quirks.order.sort(&mut d, offsets);
     d
@@ -353,7 +360,7 @@ fn date<'a>(d: &mut Dictionary<'a>, key: &'static str, date: Option<&'a Date>) {
 
 fn struct_time(date: &Date) -> Value<'static> {
     let Some(instant) = date.value else { return Value::None };
-    let civil = instant.to_zoned(jiff::tz::TimeZone::UTC);
+    let civil = zoned(instant, None);
     Value::Time([
         civil.year(),
         civil.month().into(),

@@ -1,10 +1,12 @@
 //! People.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::{Dictionary, Value, string};
 use crate::budget::Budget;
 use crate::model::Person;
+use crate::vocabulary::{PersonField, find_address};
 
 /// The people of a feed or entry, in document order.
 #[derive(Debug, Default)]
@@ -78,6 +80,48 @@ impl People {
         string(&mut d, "email", self.email_at(author.inherited.email));
         d
     }
+}
+
+/// Returns a person whose name and address are in the text of its element, as Universal Feed Parser tells them apart.
+pub(super) fn person_of_text(field: PersonField, text: Arc<str>) -> Person {
+    let (name, email) = match field {
+        PersonField::Contributor => (None, None),
+        PersonField::ContributorName => (Some(Arc::clone(&text)), None),
+        PersonField::Author | PersonField::Publisher | PersonField::WebMaster | PersonField::Owner => {
+            match split_address(&text) {
+                Some((name, email)) => (name.map(Arc::from), Some(email)),
+                None => (Some(Arc::clone(&text)), None),
+            }
+        }
+    };
+    Person { raw: Some(text), name, email, ..Person::default() }
+}
+
+/// Splits `me@example.org (Name)` and `Name <me@example.org>` (RFC 822 §6) into name and address.
+fn split_address(text: &str) -> Option<(Option<String>, String)> {
+    let (start, end) = find_address(text)?;
+    let end = end + parameters(&text[end..]);
+    let email = text[start..end].to_owned();
+    // The brackets that held the address go with it.
+    let (mut before, mut after) = (&text[..start], &text[end..]);
+    for (open, close) in [("(", ")"), ("<", ">"), ("&lt;", "&gt;")] {
+        if let (Some(b), Some(a)) = (before.strip_suffix(open), after.strip_prefix(close)) {
+            (before, after) = (b, a);
+        }
+    }
+    let name = [before, after].concat();
+    let name = name.trim();
+    let name = name.strip_prefix('(').unwrap_or(name);
+    let name = name.strip_suffix(')').unwrap_or(name).trim();
+    Some(((!name.is_empty()).then(|| name.to_owned()), email))
+}
+
+/// Returns the length of the parameters of a URI, which belong to the address: `?subject=…`.
+fn parameters(after: &str) -> usize {
+    if !after.starts_with('?') {
+        return 0;
+    }
+    after.bytes().take_while(|b| !b.is_ascii_whitespace() && !b")>".contains(b)).count()
 }
 
 /// The owner of a podcast, whose details Universal Feed Parser gives the author before as well.
@@ -224,6 +268,23 @@ mod tests {
                     .join(" ")
             });
             assert_eq!(described.collect::<Vec<_>>(), expected, "{authors:?} {room}");
+        }
+    }
+
+    #[test]
+    fn names_and_addresses_are_told_apart() {
+        for (text, expected) in [
+            ("me@example.org (Name)", Some((Some("Name"), "me@example.org"))),
+            ("Name <me@example.org>", Some((Some("Name"), "me@example.org"))),
+            ("Name &lt;me@example.org&gt;", Some((Some("Name"), "me@example.org"))),
+            ("me@example.org?subject=x", Some((None, "me@example.org?subject=x"))),
+            ("mailto:me@example.org", Some((Some("mailto:"), "me@example.org"))),
+            ("Just A. Name", None),
+            ("", None),
+        ] {
+            let found = split_address(text);
+            let found = found.as_ref().map(|(name, email)| (name.as_deref(), email.as_str()));
+            assert_eq!(found, expected, "{text}");
         }
     }
 }

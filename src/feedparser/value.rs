@@ -8,7 +8,7 @@ use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use crate::diagnostics::Bozo;
 
-/// A value of Universal Feed Parser's dictionary. Strings are borrowed from the [`Document`](super::Document) as far as possible.
+/// A value of Universal Feed Parser's dictionary. Strings are borrowed from the [`FeedParserDict`](super::FeedParserDict) as far as possible.
 ///
 /// As JSON, times and tuples are lists, durations are seconds, and exceptions are objects with `type`, `message` and `severity`.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -44,10 +44,10 @@ pub enum Value<'a> {
 ///
 /// ```
 /// use bozofeed::Parser;
-/// use bozofeed::feedparser::{Document, Value};
+/// use bozofeed::feedparser::{FeedParserDict, Value};
 ///
-/// let document = Document::read(&Parser::new(), b"<rss><channel><item><title>Tides</title></item></channel></rss>");
-/// let entry = document.entries().next().unwrap();
+/// let dictionary = FeedParserDict::read(&Parser::new(), b"<rss><channel><item><title>Tides</title></item></channel></rss>");
+/// let entry = dictionary.entries().next().unwrap();
 /// assert_eq!(entry.get("title"), Some(&Value::from("Tides")));
 /// assert_eq!(entry.iter().next().unwrap().0, "title");
 /// ```

@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use ::http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
 use ::http::{Response, StatusCode};
-use jiff::Timestamp;
 
 use super::client::RequestTimes;
 use super::fetched::without_document;
 use super::fetcher::invalid_url;
 use super::{FetchError, FetchErrorKind, Fetcher, Progress};
+use crate::Timestamp;
 use crate::http::{Exchange, Outcome, State};
 
 /// The result of [`Fetcher::download`].

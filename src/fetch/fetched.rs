@@ -5,9 +5,9 @@ use std::time::Duration;
 use ::http::HeaderMap;
 
 use super::{FetchError, FetchErrorKind};
-use crate::Parsed;
 use crate::discover::LinkField;
 use crate::http::{Outcome, Redirect};
+use crate::{Document, Headers, Parsed};
 
 /// The result of a poll.
 #[derive(Debug, Clone)]
@@ -46,6 +46,21 @@ impl Fetched {
             Outcome::Fresh(parsed) => Ok(*parsed),
             outcome => Err(FetchError::new(&self.url, without_document(&outcome))),
         }
+    }
+}
+
+/// The body, with the URL and the headers of the response.
+///
+/// ```no_run
+/// let fetched = bozofeed::fetch::Fetcher::new().fetch("https://harbour.example/")?;
+/// for feed in bozofeed::discover::discover(&fetched) {
+///     println!("{}", feed.href);
+/// }
+/// # Ok::<(), bozofeed::fetch::FetchError>(())
+/// ```
+impl<'a> From<&'a Fetched> for Document<'a> {
+    fn from(fetched: &'a Fetched) -> Self {
+        Self::new(&fetched.body).url(&fetched.url).headers(Headers::from(&fetched.headers))
     }
 }
 

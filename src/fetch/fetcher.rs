@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use ::http::Response;
 use ::http::header::HeaderValue;
-use jiff::Timestamp;
 
 use super::agents::Agents;
 use super::body::Progress;
@@ -20,8 +19,8 @@ use super::proxy::{Proxies, Proxy};
 use super::resolver::Lookup;
 use super::tls::{InvalidCertificate, Trust, certificates};
 use super::{FetchError, FetchErrorKind, Fetched};
-use crate::Parser;
 use crate::http::{Exchange, MAX_REDIRECTS, Outcome, State, UrlError, links};
+use crate::{Parser, Timestamp};
 
 /// A function that reports the progress of a download.
 type Report = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
@@ -509,7 +508,7 @@ impl Fetcher {
     /// use bozofeed::Parser;
     /// use bozofeed::fetch::Fetcher;
     /// use bozofeed::http::{Exchange, Outcome, State};
-    /// use bozofeed::jiff::Timestamp;
+    /// use bozofeed::Timestamp;
     ///
     /// let fetcher = Fetcher::new();
     /// let mut state = State::new("https://harbour.example/tides.rss");

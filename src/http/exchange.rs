@@ -2,14 +2,13 @@
 
 use ::http::header::{ACCEPT as ACCEPT_FIELD, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION};
 use ::http::{Request, Response, StatusCode};
-use jiff::Timestamp;
 
 use super::freshness::freshness;
 use super::hints::is_feed;
 use super::retry_after::retry_after;
 use super::target::RequestTarget;
 use super::{Failure, Fingerprint, Outcome, State, UrlError, Validators};
-use crate::Parser;
+use crate::{Document, Headers, Parser, Timestamp};
 
 /// The default number of redirects that are followed.
 pub const MAX_REDIRECTS: usize = 10;
@@ -79,7 +78,7 @@ impl<'s> Exchange<'s> {
     /// let mut state = State::new("https://harbour.example/tides.rss");
     /// let mut exchange = Exchange::new(&mut state)?.max_redirects(0);
     /// let response = http::Response::builder().status(302).header("location", "/elsewhere").body("")?;
-    /// let outcome = exchange.receive(&response, &Parser::new(), jiff::Timestamp::now());
+    /// let outcome = exchange.receive(&response, &Parser::new(), bozofeed::Timestamp::now());
     /// assert_eq!(outcome, Outcome::Failed(Failure::TooManyRedirects { limit: 0 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -153,7 +152,7 @@ impl<'s> Exchange<'s> {
     ///
     /// let mut state = State::new("https://harbour.example/tides.rss");
     /// let response = http::Response::builder().status(410).body("")?;
-    /// let outcome = Exchange::new(&mut state)?.receive(&response, &Parser::new(), jiff::Timestamp::now());
+    /// let outcome = Exchange::new(&mut state)?.receive(&response, &Parser::new(), bozofeed::Timestamp::now());
     /// assert_eq!(outcome, Outcome::Gone);
     /// assert!(state.gone);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -224,7 +223,8 @@ impl<'s> Exchange<'s> {
             self.accept(headers, is_whole, fingerprint, now);
             return Outcome::NotModified;
         }
-        let parsed = Box::new(parser.clone().response(headers).base_url(self.url()).parse(body));
+        let document = Document::new(body).headers(Headers::from(headers)).url(self.url());
+        let parsed = Box::new(parser.parse(document));
         if is_feed(&parsed) {
             self.accept(headers, is_whole, fingerprint, now);
             self.state.hints.update(&parsed, now);

@@ -5,10 +5,9 @@ use std::time::{Duration, SystemTime};
 use ::http::header::{AGE, CACHE_CONTROL, DATE, EXPIRES, HeaderMap, HeaderName, HeaderValue, PRAGMA, VARY};
 use ::http::{Request, Response};
 use http_cache_semantics::{CacheOptions, CachePolicy};
-use jiff::Timestamp;
-use jiff::fmt::rfc2822::DateTimePrinter;
 
 use super::retry_after::http_date;
+use crate::Timestamp;
 
 /// A private cache without heuristics: a response is only fresh if the publisher says so.
 const OPTIONS: CacheOptions = CacheOptions {
@@ -46,10 +45,8 @@ fn normalized(headers: &HeaderMap) -> HeaderMap {
     }
     for name in [DATE, EXPIRES] {
         let Some(value) = headers.get(&name).and_then(|value| value.to_str().ok()) else { continue };
-        let date =
-            http_date(value).and_then(|date| DateTimePrinter::new().timestamp_to_rfc9110_string(&date).ok());
-        match date {
-            Some(date) => add(&name, &date),
+        match http_date(value) {
+            Some(date) => add(&name, &date.to_rfc2822()),
             // An invalid date means "already expired" (RFC 9111 §5.3).
             None => add(&name, "0"),
         }

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
-
 use crate::model::{Entry, Feed};
-use crate::{Parsed, Version};
+use crate::{Parsed, Timestamp, Version};
 
 /// The number of dates of entries that are kept.
 const DATES: usize = 10;
@@ -55,7 +53,7 @@ impl Hints {
         let feed = &parsed.feed;
         Self {
             ttl: ttl(feed),
-            update_interval: feed.syndication.as_deref().and_then(crate::model::Syndication::interval),
+            update_interval: feed.syndication().and_then(crate::model::Syndication::interval),
             skip_hours: sorted(feed.skip_hours.iter().filter_map(|hour| hour.value)),
             skip_days: sorted(feed.skip_days.iter().filter_map(|text| day(text.trim()))),
             appeared: newest(parsed.entries.iter().filter_map(appeared)),
@@ -166,7 +164,7 @@ mod tests {
         let parsed = crate::parse(format!("<rss version='2.0'><channel>{items}</channel></rss>").as_bytes());
         let mut hints = Hints::default();
         hints.update(&parsed, now);
-        let days: Vec<_> = hints.appeared.iter().map(|date| date.strftime("%d").to_string()).collect();
+        let days: Vec<_> = hints.appeared.iter().map(|date| date.to_string()[8..10].to_owned()).collect();
         assert_eq!(days, ["21", "20", "19", "18", "17", "16", "15", "14", "13", "12"]);
     }
 
@@ -175,9 +173,9 @@ mod tests {
         let parsed = crate::parse(b"<rss version='2.0'><channel><item/></channel></rss>");
         let mut hints = Hints::default();
         for hour in 0..20 {
-            hints.update(&parsed, Timestamp::from_second(hour * 3600).unwrap());
+            hints.update(&parsed, Timestamp::new(hour * 3600, 0).unwrap());
         }
-        let seconds: Vec<_> = hints.appeared.iter().map(|date| date.as_second() / 3600).collect();
+        let seconds: Vec<_> = hints.appeared.iter().map(|date| date.seconds() / 3600).collect();
         assert_eq!(seconds, [19, 18, 17, 16, 15, 14, 13, 12, 11, 10]);
     }
 }

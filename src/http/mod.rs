@@ -23,7 +23,7 @@
 //!     let mut exchange = Exchange::new(state)?;
 //!     loop {
 //!         let response = send(&exchange.request());
-//!         match exchange.receive(&response, &Parser::new(), jiff::Timestamp::now()) {
+//!         match exchange.receive(&response, &Parser::new(), bozofeed::Timestamp::now()) {
 //!             Outcome::Moved { .. } => {}
 //!             outcome => return Ok(outcome),
 //!         }

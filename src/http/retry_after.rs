@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use ::http::header::{HeaderMap, RETRY_AFTER};
-use jiff::Timestamp;
 
-use crate::date;
+use crate::{Timestamp, date};
 
 /// The longest wait. A longer one is a mistake, or means "never".
 const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
@@ -17,15 +16,14 @@ pub(super) fn retry_after(headers: &HeaderMap, now: Timestamp) -> Option<Duratio
         // A number that is too large exceeds the longest wait.
         return Some(value.parse().map_or(LONGEST, Duration::from_secs).min(LONGEST));
     }
-    let wait = http_date(value)?.duration_since(now);
-    // A date in the past: now.
-    Some(Duration::try_from(wait).unwrap_or_default().min(LONGEST))
+    Some(http_date(value)?.since(now).min(LONGEST))
 }
 
 /// Parses an HTTP date in any of its three forms (RFC 9110 §5.6.7), which all begin with the day of the week.
 pub(super) fn http_date(text: &str) -> Option<Timestamp> {
     let text = text.trim();
-    text.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| date::parse(text)).flatten()
+    let moment = text.starts_with(|c: char| c.is_ascii_alphabetic()).then(|| date::parse(text))?;
+    moment.map(|moment| moment.instant)
 }
 
 #[cfg(test)]

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
-
 use super::{Fingerprint, Hints, Validators};
+use crate::Timestamp;
 
 /// The state of a feed between two polls. Store it with the feed; with the `serde` feature it can be serialized.
 ///
@@ -77,19 +76,19 @@ impl State {
     /// state.polled = Some("2026-11-21T12:00:00Z".parse()?);
     /// state.freshness = Some(Duration::from_secs(2 * 60 * 60));
     /// assert_eq!(state.fresh_until(), Some("2026-11-21T14:00:00Z".parse()?));
-    /// # Ok::<(), jiff::Error>(())
+    /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
     /// ```
     pub fn fresh_until(&self) -> Option<Timestamp> {
         const LONGEST: Duration = Duration::from_secs(7 * 24 * 60 * 60);
         let freshness = self.freshness.filter(|_| self.failures == 0)?;
-        self.polled?.checked_add(freshness.min(LONGEST)).ok()
+        Some(self.polled?.saturating_add(freshness.min(LONGEST)))
     }
 
     /// Records a poll without a feed.
     pub(super) fn fail(&mut self, now: Timestamp, wait: Option<Duration>) {
         self.polled = Some(now);
         self.failures = self.failures.saturating_add(1);
-        self.retry_at = wait.and_then(|wait| now.checked_add(wait).ok());
+        self.retry_at = wait.map(|wait| now.saturating_add(wait));
     }
 
     /// Records a poll that returned a feed or "not modified".

@@ -46,7 +46,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         });
         let kept = shown.take_while(|attribute| {
             let text = attribute.name.qualified.len() + attribute.value.len();
-            self.budget.add_member(Cost::attribute(text).times(1 + usize::from(S::FOLLOWS_FEEDPARSER)))
+            self.budget.add_member(Cost::attribute(text).times(S::COPIES))
         });
         kept.map(|attribute| (self.trees.shared_name(&attribute_name(attribute)), attribute.value.as_ref()))
             .collect()

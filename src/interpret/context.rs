@@ -70,8 +70,8 @@ impl Setting<'_> {
 }
 
 impl Contexts {
-    pub(super) fn new(language: Option<Arc<str>>, base: Option<Arc<str>>) -> Self {
-        let outermost = Context { depth: 0, scope: XmlScope::shared(language, base) };
+    pub(super) fn new(scope: Option<Arc<XmlScope>>) -> Self {
+        let outermost = Context { depth: 0, scope };
         Self { outermost, open: Vec::new(), last: None }
     }
 

@@ -71,7 +71,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                     if is_scope { Rank::Own } else { rank::rank(known.family, self.document.version) };
                 let content = self.start_known(name, known);
                 let is_extension = matches!(content, ElementContent::Collected(Target::Extension { .. }));
-                if !S::FOLLOWS_FEEDPARSER && !is_extension {
+                if !is_extension {
                     self.keep_other_attributes(name, rule);
                 }
                 content

@@ -37,9 +37,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                     link.href = Some(self.budget.resolve(base, "").into());
                 }
                 "href" | "url" | "uri" => link.href = self.shared_uri(value),
-                "rel" if rel.is_none() && S::FOLLOWS_FEEDPARSER => {
-                    link.rel = relation(&value.to_lowercase());
-                }
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
                 "rel" if rel.is_none() => {
                     let name = value
@@ -47,11 +44,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                         .strip_prefix("http://www.iana.org/assignments/relation/")
                         .unwrap_or(value);
                     link.rel = relation(name);
+                    others |= name.len() < value.trim().len();
                 }
                 "rel" => {}
                 "type" => link.media_type = Some(media_type(value)),
-                "hreflang" => link.hreflang = Some(value.into()),
-                "title" => link.title = Some(value.into()),
+                "hreflang" => link.rare_mut().hreflang = Some(value.into()),
+                "title" => link.rare_mut().title = Some(value.into()),
                 "length" => length = Some(value.to_owned()),
                 "duration" if rel == Some(ENCLOSURE) => duration = Some(value.to_owned()),
                 _ => others = true,
@@ -59,10 +57,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         if let Some(raw) = duration {
             let duration = self.typed::<Duration>(raw);
-            link.duration = Some(Box::new(duration));
+            link.rare_mut().duration = Some(Box::new(duration));
         }
         if let Some(length) = length {
-            link.length = Some(Box::new(self.typed::<Length>(length)));
+            link.rare_mut().length = Some(Box::new(self.typed::<Length>(length)));
         }
         if others {
             self.other_attributes(&mut link);
@@ -95,7 +93,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     fn keep_written(&mut self, link: &mut Link, written: &str) {
         let is_changed =
             link.href.as_deref().is_some_and(|href| !written.is_empty() && href != written.trim());
-        if is_changed && !S::FOLLOWS_FEEDPARSER && is_relative(written.trim()) {
+        if is_changed && is_relative(written.trim()) {
             link.attributes.push(self.trees.shared_name("href"), written.to_owned());
         }
     }
@@ -112,7 +110,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     fn other_attributes(&mut self, link: &mut Link) {
         let is_other = |(name, value): &(Cow<'_, str>, &str)| {
             let is_field = FIELDS.contains(&name.as_ref()) || name == "duration" && link.rel == ENCLOSURE;
-            !is_field && shows_attribute(name, value)
+            let is_replaced = name == "rel" && value.len() > link.rel.len() && value.ends_with(&*link.rel);
+            (!is_field || is_replaced) && shows_attribute(name, value)
         };
         let all = self.reader.attributes().iter();
         let others = all.map(|attribute| (lower_name(attribute), attribute.value.as_ref())).filter(is_other);

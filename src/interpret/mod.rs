@@ -26,9 +26,9 @@ use self::document::DocumentState;
 pub(crate) use self::offsets::Offsets;
 use self::scope::{Scope, SpareLists};
 use self::trees::Trees;
-use crate::budget::{Budget, LONGEST_LANGUAGE};
+use crate::budget::Budget;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
-use crate::html::resolve::LONGEST_BASE;
+use crate::model::XmlScope;
 use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::version::Version;
@@ -48,15 +48,16 @@ pub(crate) struct Interpreted<'a> {
 }
 
 /// Reads a document and states its values to `sink`. If the document was written from another one, the values are stated
-/// with the `offsets` there; the offsets of warnings are those in `text`.
+/// with the `offsets` there; the offsets of warnings are those in `text`. `scope` is in force outside of the document.
 pub(crate) fn interpret<'a, S: Sink>(
     text: &'a str,
     offsets: Option<&Offsets>,
+    scope: Option<Arc<XmlScope>>,
     options: &Options,
     budget: &Budget,
     sink: &mut S,
 ) -> Interpreted<'a> {
-    Interpreter::new(text, offsets, options, budget, sink).run()
+    Interpreter::new(text, offsets, scope, options, budget, sink).run()
 }
 
 /// The treatment of an element's content, which its start tag determines.
@@ -162,14 +163,12 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
     fn new(
         text: &'a str,
         offsets: Option<&'o Offsets>,
+        scope: Option<Arc<XmlScope>>,
         options: &'o Options,
         budget: &'o Budget,
         sink: &'s mut S,
     ) -> Self {
-        let base = options.base_url.as_deref().filter(|base| base.len() <= LONGEST_BASE).map(Arc::from);
-        let language: Option<Arc<str>> =
-            options.language().filter(|tag| tag.len() <= LONGEST_LANGUAGE).map(Arc::from);
-        let contexts = Contexts::new(language, base);
+        let contexts = Contexts::new(scope);
         let feed = Scope::feed(contexts.current().scope.clone());
         Self {
             reader: Reader::new(text, &options.limits),
@@ -293,7 +292,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
 
     /// States a value, unless it would be one list member too many.
     fn state_from(&mut self, statement: Statement, origin: &Origin<'_>) {
-        let cost = statement.cost(S::FOLLOWS_FEEDPARSER);
+        let cost = statement.cost(S::COPIES);
         let is_member = self.scopes.last_mut().is_some_and(|scope| scope.fields.adds_member(&statement));
         if is_member && !self.budget.add_member(cost) {
             return;

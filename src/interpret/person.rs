@@ -9,7 +9,7 @@ use smallvec::{SmallVec, smallvec};
 use super::{ElementContent, Interpreter, Target};
 use crate::model::Person;
 use crate::statement::{PersonDetails, Single, Sink, Statement, Subject, fill};
-use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind, without_mailto};
+use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind, find_address, without_mailto};
 
 impl<S: Sink> Interpreter<'_, '_, '_, S> {
     pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> ElementContent {
@@ -31,28 +31,22 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         if is_described || text.is_empty() {
             return self.state(Statement::Person(field, details));
         }
-        match field {
-            PersonField::ContributorName => person.name.clone_from(&person.raw),
-            PersonField::Contributor if S::FOLLOWS_FEEDPARSER => {}
-            _ if S::FOLLOWS_FEEDPARSER => describe(person, feedparser::split_address(text)),
-            PersonField::Author
-            | PersonField::Contributor
-            | PersonField::Publisher
-            | PersonField::WebMaster
-            | PersonField::Owner => {
-                let mut people = mailboxes(text);
-                let last = people.pop().unwrap_or(text);
-                for one in people {
-                    let mut person = Person { raw: Some(one.into()), ..Person::default() };
-                    describe(&mut person, split_mailbox(one));
-                    let details = PersonDetails { person, ..PersonDetails::default() };
-                    self.state(Statement::Person(field, details));
-                }
-                if last.len() < text.len() {
-                    person.raw = Some(last.into());
-                }
-                describe(person, split_mailbox(last));
+        details.text.clone_from(&person.raw);
+        if field == PersonField::ContributorName {
+            person.name.clone_from(&person.raw);
+        } else {
+            let mut people = mailboxes(text);
+            let last = people.pop().unwrap_or(text);
+            for one in people {
+                let mut person = Person { raw: Some(one.into()), ..Person::default() };
+                describe(&mut person, split_mailbox(one));
+                let details = PersonDetails { person, is_followed: true, ..PersonDetails::default() };
+                self.state(Statement::Person(field, details));
             }
+            if last.len() < text.len() {
+                person.raw = Some(last.into());
+            }
+            describe(person, split_mailbox(last));
         }
         self.state(Statement::Person(field, details));
     }
@@ -184,55 +178,6 @@ fn is_balanced(text: &str) -> bool {
     depth == Some(0)
 }
 
-/// The reading of Universal Feed Parser.
-mod feedparser {
-    use super::{Mailbox, find_address};
-
-    /// Splits `me@example.org (Name)` and `Name <me@example.org>` (RFC 822 §6) into name and address.
-    pub(super) fn split_address(text: &str) -> Option<Mailbox> {
-        let (start, end) = find_address(text)?;
-        let end = end + parameters(&text[end..]);
-        let email = text[start..end].to_owned();
-        // The brackets that held the address go with it.
-        let (mut before, mut after) = (&text[..start], &text[end..]);
-        for (open, close) in [("(", ")"), ("<", ">"), ("&lt;", "&gt;")] {
-            if let (Some(b), Some(a)) = (before.strip_suffix(open), after.strip_prefix(close)) {
-                (before, after) = (b, a);
-            }
-        }
-        let name = [before, after].concat();
-        let name = name.trim();
-        let name = name.strip_prefix('(').unwrap_or(name);
-        let name = name.strip_suffix(')').unwrap_or(name).trim();
-        Some(((!name.is_empty()).then(|| name.to_owned()), email))
-    }
-
-    /// Returns the length of the parameters of a URI, which belong to the address: `?subject=…`.
-    fn parameters(after: &str) -> usize {
-        if !after.starts_with('?') {
-            return 0;
-        }
-        after.bytes().take_while(|b| !b.is_ascii_whitespace() && !b")>".contains(b)).count()
-    }
-}
-
-/// The first e-mail address in a text: a local part, `@`, and a host name with a dot, or an address in brackets.
-fn find_address(text: &str) -> Option<(usize, usize)> {
-    let bytes = text.as_bytes();
-    let is_local = |b: &u8| b.is_ascii_alphanumeric() || b"_-.+'".contains(b);
-    let is_host = |b: &u8| b.is_ascii_alphanumeric() || b"-.".contains(b);
-    memchr::memchr_iter(b'@', bytes).find_map(|at| {
-        let start = at - bytes[..at].iter().rev().take_while(|b| is_local(b)).count();
-        let host = &bytes[at + 1..];
-        let length = host.iter().take_while(|b| is_host(b)).count();
-        let host = text.get(at + 1..at + 1 + length)?.trim_end_matches(['.', '-']);
-        let (_, top) = host.rsplit_once('.')?;
-        let plausible = start < at && (top.len() >= 2 || top.parse::<u8>().is_ok());
-        let end = at + 1 + host.len();
-        plausible.then_some((start, end))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,7 +204,6 @@ mod tests {
     fn names_and_addresses_are_told_apart() {
         for (text, expected) in MAILBOXES {
             assert_eq!(borrowed(split_mailbox(text).as_ref()), *expected, "{text}");
-            assert_eq!(borrowed(feedparser::split_address(text).as_ref()), *expected, "{text}");
         }
     }
 

@@ -12,7 +12,8 @@ use crate::model::{Text, XmlScope};
 use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Single, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{
-    self, DateField, KnownElement, PersonField, Rule, ScopeKind, TextField, Tree, ValueReader, is_prose,
+    self, DateField, FieldScope, KnownElement, PersonField, Rule, ScopeKind, TextField, Tree, ValueReader,
+    is_prose,
 };
 use crate::xml::Name;
 
@@ -84,9 +85,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                     self.document.version = Some(Version::Cdf);
                 }
                 self.begin_feed();
-                if !S::FOLLOWS_FEEDPARSER {
-                    self.take_language();
-                }
+                self.take_language();
                 self.document.channel = Some(self.frames.len());
                 self.take_attributes();
                 ElementContent::Ignored
@@ -115,9 +114,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         if S::FOLLOWS_FEEDPARSER {
             self.state_root(name);
-        } else {
-            self.take_language();
         }
+        self.take_language();
         ElementContent::Ignored
     }
 
@@ -186,9 +184,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.document.entries += 1;
         self.document.first_entry.get_or_insert(self.current.offset);
         let frame = self.push_scope(Subject::Entry);
-        if !S::FOLLOWS_FEEDPARSER {
-            self.take_language();
-        }
+        self.take_language();
         self.take_attributes();
         frame
     }
@@ -335,43 +331,41 @@ fn base_of(scope: Option<&Arc<XmlScope>>) -> Option<&Arc<str>> {
 
 /// Returns whether a subject has a field for an element. `in_person`: the element is within that of a person.
 fn has_field(subject: Subject, in_person: bool, KnownElement { rule, fields, .. }: KnownElement) -> bool {
-    if in_person && matches!(rule, Rule::PersonPart(_)) {
-        return true;
-    }
-    match subject {
-        Subject::Feed | Subject::Inner(ScopeKind::Source) => fields.feed,
-        Subject::Entry | Subject::Inner(ScopeKind::LiveItem) => fields.entry,
-        Subject::Inner(ScopeKind::Image) => fields.image,
-        Subject::Inner(ScopeKind::TextInput) => fields.text_input,
-    }
+    let scope = match subject {
+        Subject::Feed | Subject::Inner(ScopeKind::Source) => FieldScope::Feed,
+        Subject::Entry | Subject::Inner(ScopeKind::LiveItem) => FieldScope::Entry,
+        Subject::Inner(ScopeKind::Image) => FieldScope::Image,
+        Subject::Inner(ScopeKind::TextInput) => FieldScope::TextInput,
+    };
+    in_person && matches!(rule, Rule::PersonPart(_)) || fields.contain(scope)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vocabulary::{PersonPart, ValueField};
-    use crate::xml::Namespace;
+    use crate::vocabulary::Feeds;
+    use crate::xml::{Name, Namespace, Schema as _};
 
     #[test]
     fn a_scope_has_its_own_fields_only() {
         use ScopeKind::{Image, LiveItem, Source, TextInput};
-        let width = Rule::Value(ValueField::Width);
-        let url = Rule::PersonPart(PersonPart::Uri);
-        for (subject, in_person, rule, expected) in [
-            (Subject::Inner(Image), false, width, true),
-            (Subject::Entry, false, width, false),
-            (Subject::Inner(Image), false, url, true),
-            (Subject::Entry, false, url, false),
-            (Subject::Entry, true, url, true),
-            (Subject::Inner(TextInput), false, Rule::PersonPart(PersonPart::Name), true),
-            (Subject::Inner(Image), false, Rule::Enclosure, false),
-            (Subject::Inner(Source), false, Rule::Value(ValueField::Ttl), true),
-            (Subject::Inner(LiveItem), false, Rule::Scope(LiveItem), false),
-            (Subject::Feed, false, Rule::Scope(Source), false),
-            (Subject::Entry, false, Rule::Scope(Source), true),
+        for (subject, in_person, name, expected) in [
+            (Subject::Inner(Image), false, "width", true),
+            (Subject::Entry, false, "width", false),
+            (Subject::Inner(Image), false, "url", true),
+            (Subject::Entry, false, "url", false),
+            (Subject::Entry, true, "url", true),
+            (Subject::Inner(TextInput), false, "name", true),
+            (Subject::Inner(Image), false, "enclosure", false),
+            (Subject::Inner(Source), false, "ttl", true),
+            (Subject::Inner(LiveItem), false, "podcast:liveItem", false),
+            (Subject::Feed, false, "source", false),
+            (Subject::Entry, false, "source", true),
         ] {
-            let known = KnownElement::new(rule, Namespace::NONE, "");
-            assert_eq!(has_field(subject, in_person, known), expected, "{subject:?} {rule:?}");
+            let Name { prefix, local, .. } = Name::split(name);
+            let namespace = Feeds::well_known_prefix(prefix).unwrap_or(Namespace::NONE);
+            let known = Feeds::element(namespace, local).expect("a known element");
+            assert_eq!(has_field(subject, in_person, known), expected, "{subject:?} {name}");
         }
     }
 }

@@ -240,19 +240,20 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Keeps an element of a vocabulary that made up no value with others.
     pub(super) fn keep_element(&mut self, prefix: &str, name: &'static str, text: &str) {
-        if S::FOLLOWS_FEEDPARSER || !self.budget.add_member(Cost::element(0)) {
+        if !self.budget.add_member(Cost::element(0)) {
             return;
         }
         let Some(namespace) = Feeds::well_known_prefix(prefix) else { return };
         let name = Name { namespace, ..Name::split(name) };
         let mut tree = self.trees.open(&name, Attributes::default(), &self.reader, self.current.offset);
         text.clone_into(&mut tree.text);
+        tree.is_remainder = true;
         self.attach(tree, self.scopes.len());
     }
 
     /// Keeps the text of the element that is being read, for which there is no field, as an extension of its name.
     pub(super) fn keep_text(&mut self, text: &str) {
-        if text.is_empty() || S::FOLLOWS_FEEDPARSER || !self.budget.add_member(Cost::element(0)) {
+        if text.is_empty() || !self.budget.add_member(Cost::element(0)) {
             return;
         }
         let current = self.current;
@@ -263,6 +264,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let name = Name { namespace: current.namespace, ..Name::split(current.name) };
         let mut tree = self.trees.open(&name, Attributes::default(), &self.reader, current.offset);
         text.clone_into(&mut tree.text);
+        tree.is_remainder = true;
         self.attach(tree, self.scopes.len());
     }
 
@@ -409,6 +411,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         let OpenTree { mut tree, scope, .. } = self.open_tree(name);
         tree.attributes = self.attributes_where(is_other);
+        tree.is_remainder = true;
         self.attach(tree, scope);
     }
 

@@ -265,9 +265,10 @@ impl Reading<'_> {
     fn attachment(&mut self, value: Value<'_>, path: Path<'_>) -> Option<Link> {
         self.linked(value, path, "enclosure", |this, object, link| {
             link.media_type = this.string(object, "mime_type").map(Into::into);
-            link.title = this.string(object, "title").map(Into::into);
-            link.length = this.length(object, "size_in_bytes").map(Box::new);
-            link.duration = this.duration(object, "duration_in_seconds").map(Box::new);
+            let rare = link.rare_mut();
+            rare.title = this.string(object, "title").map(Into::into);
+            rare.length = this.length(object, "size_in_bytes").map(Box::new);
+            rare.duration = this.duration(object, "duration_in_seconds").map(Box::new);
         })
     }
 
@@ -289,7 +290,10 @@ impl Reading<'_> {
         let mut link = Link { href: href.map(Into::into), rel: rel.into(), ..Link::default() };
         keep_written(&mut link, written);
         rest(self, &mut object, &mut link);
-        link.extensions = self.extensions(object);
+        let extensions = self.extensions(object);
+        if !extensions.is_empty() {
+            link.rare_mut().extensions = extensions;
+        }
         Some(link)
     }
 }

@@ -18,6 +18,8 @@ mod start;
 mod typed;
 mod value;
 
+use std::sync::Arc;
+
 use self::mend::{Mended, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
@@ -28,6 +30,7 @@ use crate::diagnostics::{
 };
 use crate::encoding::Decoded;
 use crate::interpret::{Interpreted, interpret};
+use crate::model::XmlScope;
 use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
@@ -41,6 +44,7 @@ pub(crate) use self::start::is_json;
 /// the findings on which the verdict is based.
 pub(crate) fn read<S: Sink>(
     decoded: &Decoded<'_>,
+    scope: Option<Arc<XmlScope>>,
     options: &Options,
     budget: &Budget,
     positions: &mut Positions<'_>,
@@ -50,7 +54,14 @@ pub(crate) fn read<S: Sink>(
         return read_value(
             document,
             decoded,
-            Reading::new::<S>(options, budget, &decoded.text, OffsetMap::default(), Diagnostics::default()),
+            Reading::new::<S>(
+                scope,
+                options,
+                budget,
+                &decoded.text,
+                OffsetMap::default(),
+                Diagnostics::default(),
+            ),
             positions,
             sink,
         );
@@ -58,7 +69,7 @@ pub(crate) fn read<S: Sink>(
     let Mended { text, places, faults, too_deep } =
         mend::mend(&decoded.text, start::start(&decoded.text).unwrap_or_default(), options.limits.depth);
     let document = Value::of(&text).unwrap_or(Value { raw: "null", offset: 0 });
-    let mut reading = Reading::new::<S>(options, budget, &decoded.text, places, faults);
+    let mut reading = Reading::new::<S>(scope, options, budget, &decoded.text, places, faults);
     reading.limit = too_deep.then_some(Limit::Depth);
     read_value(document, decoded, reading, positions, sink)
 }
@@ -80,8 +91,14 @@ fn read_value<S: Sink>(
         if rss.is_too_deep {
             reading.limit.get_or_insert(Limit::Depth);
         }
-        let Interpreted { version, limit, namespaces, warnings, .. } =
-            interpret(&rss.xml, Some(&rss.offsets), reading.options, reading.budget, sink);
+        let Interpreted { version, limit, namespaces, warnings, .. } = interpret(
+            &rss.xml,
+            Some(&rss.offsets),
+            reading.outermost.take(),
+            reading.options,
+            reading.budget,
+            sink,
+        );
         parsed.version = version.unwrap_or(Version::Unknown);
         parsed.namespaces = namespaces;
         reading.limit = reading.limit.or(limit);

@@ -13,7 +13,6 @@ use crate::budget::Budget;
 use crate::content::{Cleaner, is_relative};
 use crate::cost::Cost;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
-use crate::html::resolve::LONGEST_BASE;
 use crate::html::url_names::shows_text;
 use crate::model::{Extension, Image, Text, XmlScope};
 use crate::options::Options;
@@ -67,6 +66,8 @@ impl<'a> Object<'a, '_> {
 pub(super) struct Reading<'o> {
     pub(super) options: &'o Options,
     pub(super) cleaner: &'o Cleaner,
+    /// The language and base that the response gives.
+    pub(super) outermost: Option<Arc<XmlScope>>,
     /// The base URI of the feed.
     pub(super) base: Option<Arc<str>>,
     /// The language and base for the texts that are being read.
@@ -85,6 +86,7 @@ pub(super) struct Reading<'o> {
 
 impl<'o> Reading<'o> {
     pub(super) fn new<S: Sink>(
+        outermost: Option<Arc<XmlScope>>,
         options: &'o Options,
         budget: &'o Budget,
         document: &'o str,
@@ -95,7 +97,8 @@ impl<'o> Reading<'o> {
             options,
             cleaner: S::cleaner(options),
             scope: None,
-            base: options.base_url.as_deref().filter(|base| base.len() <= LONGEST_BASE).map(Arc::from),
+            base: outermost.as_ref().and_then(|scope| scope.base.clone()),
+            outermost,
             faults,
             warnings: Diagnostics::default(),
             limit: None,

@@ -1,136 +1,160 @@
 //! Conversions between dates and those of other crates.
+//!
+//! A date of another crate that is out of the range of [`Timestamp`](crate::Timestamp) becomes one without a value.
+
+#[cfg(feature = "jiff")]
+mod jiff {
+    use crate::Timestamp;
+    use crate::date::zoned;
+    use crate::model::Date;
+
+    impl From<Timestamp> for jiff::Timestamp {
+        fn from(timestamp: Timestamp) -> Self {
+            timestamp.to_jiff()
+        }
+    }
+
+    impl From<jiff::Timestamp> for Timestamp {
+        fn from(timestamp: jiff::Timestamp) -> Self {
+            Self::from_jiff(timestamp)
+        }
+    }
+
+    impl Date {
+        /// Returns the date in the offset that was written, or in UTC if none was; `None` if it cannot be read.
+        ///
+        /// ```
+        /// let feed = "<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
+        /// let published = bozofeed::parse(feed).feed.published.unwrap();
+        /// assert_eq!(published.to_jiff().unwrap().to_string(), "2026-01-02T03:04:05+02:00[+02:00]");
+        /// ```
+        pub fn to_jiff(&self) -> Option<jiff::Zoned> {
+            self.value.map(|instant| zoned(instant, self.offset))
+        }
+    }
+
+    /// The text is the date in RFC 3339.
+    impl From<jiff::Zoned> for Date {
+        fn from(date: jiff::Zoned) -> Self {
+            let instant = date.timestamp();
+            let raw = instant.display_with_offset(date.offset()).to_string();
+            Self { raw, value: Some(Timestamp::from_jiff(instant)), offset: Some(date.offset().seconds()) }
+        }
+    }
+}
 
 #[cfg(feature = "chrono")]
 mod chrono {
     use chrono::{DateTime, FixedOffset, SecondsFormat, TimeZone, Utc};
-    use jiff::Timestamp;
-    use jiff::tz::Offset;
 
+    use crate::Timestamp;
     use crate::model::Date;
 
-    /// The date in the offset that was written; `None` if the date cannot be read.
-    ///
-    /// ```
-    /// let feed = b"<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
-    /// let published = bozofeed::parse(feed).feed.published.unwrap();
-    /// let date: Option<chrono::DateTime<chrono::FixedOffset>> = (&published).into();
-    /// assert_eq!(date.unwrap().to_rfc3339(), "2026-01-02T03:04:05+02:00");
-    /// ```
-    impl From<&Date> for Option<DateTime<FixedOffset>> {
-        fn from(date: &Date) -> Self {
-            let instant = date.value?;
-            let utc = utc(instant)?;
-            let seconds = date.offset.map_or(0, Offset::seconds);
-            Some(utc.with_timezone(&FixedOffset::east_opt(seconds)?))
+    impl From<Timestamp> for DateTime<Utc> {
+        fn from(timestamp: Timestamp) -> Self {
+            // chrono has all years that a timestamp has.
+            Self::from_timestamp(timestamp.seconds(), timestamp.nanoseconds()).unwrap_or_default()
         }
     }
 
-    /// The date in UTC; `None` if the date cannot be read.
-    impl From<&Date> for Option<DateTime<Utc>> {
-        fn from(date: &Date) -> Self {
-            utc(date.value?)
+    impl Date {
+        /// Returns the date in the offset that was written, or in UTC if none was; `None` if it cannot be read.
+        ///
+        /// ```
+        /// let feed = "<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
+        /// let published = bozofeed::parse(feed).feed.published.unwrap();
+        /// assert_eq!(published.to_chrono().unwrap().to_rfc3339(), "2026-01-02T03:04:05+02:00");
+        /// ```
+        pub fn to_chrono(&self) -> Option<DateTime<FixedOffset>> {
+            let offset = FixedOffset::east_opt(self.offset.unwrap_or(0))?;
+            Some(DateTime::<Utc>::from(self.value?).with_timezone(&offset))
         }
     }
 
-    /// `chrono` counts nanoseconds from the second before, also before 1970.
-    fn utc(instant: Timestamp) -> Option<DateTime<Utc>> {
-        let nanoseconds = instant.as_nanosecond();
-        let second = i64::try_from(nanoseconds.div_euclid(1_000_000_000)).ok()?;
-        let fraction = u32::try_from(nanoseconds.rem_euclid(1_000_000_000)).ok()?;
-        DateTime::from_timestamp(second, fraction)
-    }
-
-    /// The text is the date in RFC 3339. A date out of the range of this crate has no value.
+    /// The text is the date in RFC 3339.
     impl<Z: TimeZone> From<DateTime<Z>> for Date {
         fn from(date: DateTime<Z>) -> Self {
             let date = date.fixed_offset();
-            let nanoseconds =
-                i128::from(date.timestamp()) * 1_000_000_000 + i128::from(date.timestamp_subsec_nanos());
             Self {
                 raw: date.to_rfc3339_opts(SecondsFormat::AutoSi, true),
-                value: Timestamp::from_nanosecond(nanoseconds).ok(),
-                offset: Offset::from_seconds(date.offset().local_minus_utc()).ok(),
+                value: Timestamp::new(date.timestamp(), date.timestamp_subsec_nanos()),
+                offset: Some(date.offset().local_minus_utc()),
             }
-        }
-    }
-
-    #[cfg(test)]
-    mod tests {
-        use super::*;
-
-        #[test]
-        fn dates_are_converted_and_back() {
-            for raw in
-                ["2026-01-02T03:04:05+02:00", "1969-12-31T23:59:59.5-03:30", "0001-01-01T00:00:00+00:00"]
-            {
-                let value = raw.parse::<Timestamp>().ok();
-                let offset = DateTime::parse_from_rfc3339(raw).map(|date| date.offset().local_minus_utc());
-                let offset = offset.ok().and_then(|seconds| Offset::from_seconds(seconds).ok());
-                let date = Date { raw: raw.to_owned(), value, offset };
-                let converted: Option<DateTime<FixedOffset>> = (&date).into();
-                let back = converted.map(Date::from).unwrap_or_default();
-                assert_eq!((back.value, back.offset), (date.value, date.offset), "{raw}");
-            }
-            assert_eq!(Option::<DateTime<Utc>>::from(&Date::default()), None);
         }
     }
 }
 
 #[cfg(feature = "time")]
 mod time {
-    use jiff::Timestamp;
-    use jiff::tz::Offset;
     use time::{OffsetDateTime, UtcOffset};
 
+    use crate::Timestamp;
     use crate::model::Date;
 
-    /// The date in the offset that was written; `None` if the date cannot be read.
-    ///
-    /// ```
-    /// let feed = b"<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
-    /// let published = bozofeed::parse(feed).feed.published.unwrap();
-    /// let date: Option<time::OffsetDateTime> = (&published).into();
-    /// assert_eq!((date.unwrap().hour(), date.unwrap().offset().whole_hours()), (3, 2));
-    /// ```
-    impl From<&Date> for Option<OffsetDateTime> {
-        fn from(date: &Date) -> Self {
-            let utc = OffsetDateTime::from_unix_timestamp_nanos(date.value?.as_nanosecond()).ok()?;
-            let seconds = date.offset.map_or(0, Offset::seconds);
-            Some(utc.to_offset(UtcOffset::from_whole_seconds(seconds).ok()?))
+    impl From<Timestamp> for OffsetDateTime {
+        fn from(timestamp: Timestamp) -> Self {
+            // time has all years that a timestamp has.
+            Self::from_unix_timestamp_nanos(timestamp.to_jiff().as_nanosecond()).unwrap_or(Self::UNIX_EPOCH)
         }
     }
 
-    /// The text is the date in RFC 3339. A date out of the range of this crate has no value.
+    impl Date {
+        /// Returns the date in the offset that was written, or in UTC if none was; `None` if it cannot be read.
+        ///
+        /// ```
+        /// let feed = "<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
+        /// let published = bozofeed::parse(feed).feed.published.unwrap().to_time().unwrap();
+        /// assert_eq!((published.hour(), published.offset().whole_hours()), (3, 2));
+        /// ```
+        pub fn to_time(&self) -> Option<OffsetDateTime> {
+            let offset = UtcOffset::from_whole_seconds(self.offset.unwrap_or(0)).ok()?;
+            Some(OffsetDateTime::from(self.value?).to_offset(offset))
+        }
+    }
+
+    /// The text is the date in RFC 3339.
     impl From<OffsetDateTime> for Date {
         fn from(date: OffsetDateTime) -> Self {
-            let value = Timestamp::from_nanosecond(date.unix_timestamp_nanos()).ok();
-            let offset = Offset::from_seconds(date.offset().whole_seconds()).ok();
-            let raw = value.map(|instant| {
-                let offset = offset.unwrap_or(Offset::UTC);
-                instant.display_with_offset(offset).to_string()
-            });
-            Self { raw: raw.unwrap_or_default(), value, offset }
+            let value = Timestamp::new(date.unix_timestamp(), date.nanosecond());
+            let offset = Some(date.offset().whole_seconds());
+            let date = Self { raw: String::new(), value, offset };
+            Self { raw: date.to_rfc3339().unwrap_or_default(), ..date }
         }
     }
+}
 
-    #[cfg(test)]
-    mod tests {
-        use super::*;
+#[cfg(test)]
+mod tests {
+    use crate::model::Date;
 
-        #[test]
-        fn dates_are_converted_and_back() {
-            for (raw, offset) in
-                [("2026-01-02T03:04:05+02:00", 7200), ("1969-12-31T23:59:59.5-03:30", -12_600)]
-            {
-                let date = Date {
-                    raw: raw.to_owned(),
-                    value: raw.parse::<Timestamp>().ok(),
-                    offset: Offset::from_seconds(offset).ok(),
-                };
-                let converted: Option<OffsetDateTime> = (&date).into();
-                assert_eq!(converted.map(Date::from), Some(date), "{raw}");
-            }
-            assert_eq!(Option::<OffsetDateTime>::from(&Date::default()), None);
+    #[test]
+    fn dates_are_converted_and_back() {
+        for (raw, offset) in [
+            ("2026-01-02T03:04:05+02:00", 7200),
+            ("1969-12-31T23:59:59.5-03:30", -12_600),
+            ("0001-01-01T00:00:00Z", 0),
+            ("9999-12-30T22:00:00.999999999Z", 0),
+        ] {
+            let date = Date { raw: raw.to_owned(), value: raw.parse().ok(), offset: Some(offset) };
+            assert_eq!(date.to_rfc3339().as_deref(), Some(raw));
+            #[cfg(feature = "jiff")]
+            assert_eq!(date.to_jiff().map(Date::from).unwrap().value, date.value, "{raw}");
+            #[cfg(feature = "chrono")]
+            assert_eq!(date.to_chrono().map(Date::from).unwrap().value, date.value, "{raw}");
+            #[cfg(feature = "time")]
+            assert_eq!(date.to_time().map(Date::from), Some(date.clone()), "{raw}");
+        }
+        assert_eq!((Date::default().to_rfc3339(), Date::default().to_rfc2822()), (None, None));
+    }
+
+    #[test]
+    fn the_bounds_are_converted() {
+        for instant in [crate::Timestamp::MIN, crate::Timestamp::UNIX_EPOCH, crate::Timestamp::MAX] {
+            #[cfg(feature = "chrono")]
+            assert_eq!(chrono::DateTime::<chrono::Utc>::from(instant).timestamp(), instant.seconds());
+            #[cfg(feature = "time")]
+            assert_eq!(time::OffsetDateTime::from(instant).unix_timestamp(), instant.seconds());
+            let _ = instant;
         }
     }
 }

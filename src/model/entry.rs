@@ -2,24 +2,20 @@
 
 use std::sync::Arc;
 
-use super::plain::plain;
+use super::plain::{plain_with_rare, rare_reference, rare_type, rare_value};
 use super::{
     Arxiv, Chapters, CommentApi, Date, Event, Extension, Feed, Geometry, GooglePlay, Image, Itunes, Link,
     Media, Person, Pingback, Podcast, Prism, Publishing, RawVoice, Slash, SourceNamespace, Tag, Text,
     Threading, Trackback, Typed, Validity, YouTube,
 };
 
-plain! {
+plain_with_rare! {
     /// An entry: `item` of RSS and CDF, `entry` of Atom, an item of a JSON Feed.
     pub struct Entry {
         /// The title.
         pub title: Option<Text>,
         /// The page of the entry, resolved.
         pub link: Option<Arc<str>>,
-        /// The page of the entry before a service replaced the link (`feedburner:origLink`), resolved.
-        pub original_link: Option<Arc<str>>,
-        /// The enclosure before a service replaced its link (`feedburner:origEnclosureLink`), resolved.
-        pub original_enclosure_link: Option<Arc<str>>,
         /// Every link, in document order. Those with the relation `enclosure` are the enclosures.
         pub links: Vec<Link>,
         /// The identifier, as the feed gave it: Atom `id`, RSS `guid`, else `rdf:about`, else `dc:identifier`. It is not resolved: if the feed
@@ -31,78 +27,85 @@ plain! {
         /// The summary: RSS `description`, Atom `summary`, else `dc:description`, `itunes:summary`, `media:description`.
         /// `None` if there is only content.
         pub summary: Option<Text>,
-        /// `itunes:subtitle`, or `subtitle`.
-        pub subtitle: Option<Box<Text>>,
         /// The contents, each with its type, in document order: Atom `content`, `content:encoded`, `xhtml:body`, `xhtml:div`.
         pub content: Vec<Text>,
         /// The authors: `author`, `dc:creator`, `itunes:author`.
         pub authors: Vec<Person>,
-        /// The contributors.
-        pub contributors: Vec<Person>,
-        /// The publisher (`dc:publisher`).
-        pub publisher: Option<Box<Person>>,
         /// The date of publication: `pubDate`, `published`, `issued`.
         pub published: Option<Date>,
         /// The date of the last change: `updated`, `modified`, `dc:date`.
         pub updated: Option<Date>,
-        /// The date of creation (Atom 0.3 `created`, `dcterms:created`).
-        pub created: Option<Box<Date>>,
-        /// The date on which the entry expires (RSS 0.93 `expirationDate`).
-        pub expired: Option<Box<Date>>,
-        /// The period in which the entry is valid (`dcterms:valid`).
-        pub validity: Option<Box<Validity>>,
         /// The categories.
         pub tags: Vec<Tag>,
-        /// The rights.
-        pub rights: Option<Box<Text>>,
-        /// The feed from which the entry was copied (RFC 4287 §4.2.11, RSS `source`).
-        pub source: Option<Box<Feed>>,
-        /// The page of the comments, resolved: RSS `comments`, else a link with the relation `replies` (RFC 4685 §4).
-        pub comments: Option<Arc<str>>,
-        /// The language: `xml:lang` of the entry, `dc:language`.
-        pub language: Option<Arc<str>>,
-        /// The image.
-        pub image: Option<Box<Image>>,
-        /// An image to be shown at the top of the entry (JSON Feed `banner_image`).
-        pub banner_image: Option<Box<Image>>,
-        /// The places that the entry is about, in document order. The point of `geo:lat` and `geo:long` has no raw text.
-        pub geometries: Vec<Typed<Geometry>>,
-        /// The chapters (Podlove Simple Chapters).
-        pub chapters: Option<Box<Chapters>>,
-        /// The iTunes vocabulary.
-        pub itunes: Option<Box<Itunes>>,
-        /// The Media RSS vocabulary.
-        pub media: Option<Box<Media>>,
-        /// The podcast namespace.
-        pub podcast: Option<Box<Podcast>>,
-        /// The entries that this one answers, and its answers (RFC 4685).
-        pub threading: Option<Box<Threading>>,
-        /// The event module.
-        pub event: Option<Box<Event>>,
-        /// The Slash module.
-        pub slash: Option<Box<Slash>>,
-        /// The URLs for sending and reading comments (`wfw`).
-        pub comment_api: Option<Box<CommentApi>>,
-        /// `TrackBack`.
-        pub trackback: Option<Box<Trackback>>,
-        /// Pingback.
-        pub pingback: Option<Box<Pingback>>,
-        /// The Atom Publishing Protocol.
-        pub publishing: Option<Box<Publishing>>,
-        /// PRISM.
-        pub prism: Option<Box<Prism>>,
-        /// arXiv.
-        pub arxiv: Option<Box<Arxiv>>,
-        /// `YouTube`.
-        pub youtube: Option<Box<YouTube>>,
-        /// Google Play.
-        pub google_play: Option<Box<GooglePlay>>,
-        /// `RawVoice`.
-        pub rawvoice: Option<Box<RawVoice>>,
-        /// The `source` namespace.
-        pub source_namespace: Option<Box<SourceNamespace>>,
-        /// The elements that no vocabulary knows, in document order.
-        pub extensions: Vec<Extension>,
+    }
+
+    rare struct RareOfEntry {
+        /// Returns the page of the entry before a service replaced the link (`feedburner:origLink`), resolved.
+        original_link: shared(str),
+        /// Returns the enclosure before a service replaced its link (`feedburner:origEnclosureLink`), resolved.
+        original_enclosure_link: shared(str),
+        /// Returns `itunes:subtitle`, or `subtitle`.
+        subtitle: boxed(Text),
+        /// Returns the contributors.
+        contributors: list(Person),
+        /// Returns the publisher (`dc:publisher`).
+        publisher: boxed(Person),
+        /// Returns the date of creation (Atom 0.3 `created`, `dcterms:created`).
+        created: boxed(Date),
+        /// Returns the date on which the entry expires (RSS 0.93 `expirationDate`).
+        expired: boxed(Date),
+        /// Returns the period in which the entry is valid (`dcterms:valid`).
+        validity: boxed(Validity),
+        /// Returns the rights.
+        rights: boxed(Text),
+        /// Returns the feed from which the entry was copied (RFC 4287 §4.2.11, RSS `source`).
+        source: boxed(Feed),
+        /// Returns the page of the comments, resolved: RSS `comments`, else a link with the relation `replies` (RFC 4685 §4).
+        comments: shared(str),
+        /// Returns the language: `xml:lang` of the entry, `dc:language`.
+        language: shared(str),
+        /// Returns the image.
+        image: boxed(Image),
+        /// Returns an image to be shown at the top of the entry (JSON Feed `banner_image`).
+        banner_image: boxed(Image),
+        /// Returns the places that the entry is about, in document order. The point of `geo:lat` and `geo:long` has no raw text.
+        geometries: list(Typed<Geometry>),
+        /// Returns the chapters (Podlove Simple Chapters).
+        chapters: boxed(Chapters),
+        /// Returns the iTunes vocabulary.
+        itunes: boxed(Itunes),
+        /// Returns the Media RSS vocabulary.
+        media: boxed(Media),
+        /// Returns the podcast namespace.
+        podcast: boxed(Podcast),
+        /// Returns the entries that this one answers, and its answers (RFC 4685).
+        threading: boxed(Threading),
+        /// Returns the event module.
+        event: boxed(Event),
+        /// Returns the Slash module.
+        slash: boxed(Slash),
+        /// Returns the URLs for sending and reading comments (`wfw`).
+        comment_api: boxed(CommentApi),
+        /// Returns the values of `TrackBack`.
+        trackback: boxed(Trackback),
+        /// Returns the values of Pingback.
+        pingback: boxed(Pingback),
+        /// Returns the Atom Publishing Protocol.
+        publishing: boxed(Publishing),
+        /// Returns the values of PRISM.
+        prism: boxed(Prism),
+        /// Returns the values of arXiv.
+        arxiv: boxed(Arxiv),
+        /// Returns the values of `YouTube`.
+        youtube: boxed(YouTube),
+        /// Returns the values of Google Play.
+        google_play: boxed(GooglePlay),
+        /// Returns the values of `RawVoice`.
+        rawvoice: boxed(RawVoice),
+        /// Returns the `source` namespace.
+        source_namespace: boxed(SourceNamespace),
+        /// Returns the elements that no vocabulary knows, in document order.
+        extensions: list(Extension),
     }
 }
 
@@ -115,5 +118,17 @@ impl Entry {
     /// Returns the URIs of the licenses: the links with the relation `license` (`creativeCommons:license`, RFC 4946).
     pub fn licenses(&self) -> impl Iterator<Item = &str> {
         self.links.iter().filter(|link| link.rel == "license").filter_map(|link| link.href.as_deref())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A feed may have hundreds of thousands of entries, and most have few fields.
+    #[test]
+    fn entries_are_small() {
+        let sizes = (size_of::<Entry>(), size_of::<RareOfEntry>(), size_of::<Text>(), size_of::<Date>());
+        assert_eq!(sizes, (400, 320, 80, 48));
     }
 }

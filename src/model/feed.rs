@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::plain::plain;
+use super::plain::{plain, plain_with_rare, rare_reference, rare_type, rare_value};
 use super::{
     Attributes, BlogChannel, Date, Extension, Geometry, GooglePlay, Itunes, Link, Media, OpenSearch, Paging,
     Person, Podcast, Prism, RawVoice, SourceNamespace, Spotify, Syndication, Tag, Text, Typed, Validity,
     YouTube,
 };
 
-plain! {
+plain_with_rare! {
     /// A feed: `channel` of RSS, `feed` of Atom, `Channel` of CDF, or the top of a JSON Feed.
     ///
     /// It is also what `atom:source` (RFC 4287 §4.2.11) holds.
@@ -35,20 +35,12 @@ plain! {
         pub id: Option<Arc<str>>,
         /// The authors: `author`, `managingEditor`, `dc:creator`, `itunes:author`.
         pub authors: Vec<Person>,
-        /// The contributors.
-        pub contributors: Vec<Person>,
-        /// The publisher (`dc:publisher`).
-        pub publisher: Option<Box<Person>>,
-        /// The person responsible for technical issues (RSS `webMaster`). The owner of a podcast is in [`Itunes::owner`].
-        pub web_master: Option<Box<Person>>,
         /// The date of publication.
         pub published: Option<Date>,
         /// The date of the last change: `updated`, `lastBuildDate`, `dc:date`, `modified`.
         pub updated: Option<Date>,
         /// The date of creation (Atom 0.3 `created`, `dcterms:created`).
         pub created: Option<Date>,
-        /// The period in which the feed is valid (`dcterms:valid`).
-        pub validity: Option<Box<Validity>>,
         /// The categories.
         pub tags: Vec<Tag>,
         /// The rights: RSS `copyright`, Atom `rights`, `dc:rights`.
@@ -83,36 +75,47 @@ plain! {
         pub expired: Option<Typed<bool>>,
         /// The new URL of the feed (`newLocation`).
         pub new_location: Option<String>,
-        /// The places that the feed is about, in document order; the point of `geo:lat` and `geo:long` has no raw text.
-        pub geometries: Vec<Typed<Geometry>>,
-        /// The iTunes vocabulary.
-        pub itunes: Option<Box<Itunes>>,
-        /// The Media RSS vocabulary.
-        pub media: Option<Box<Media>>,
-        /// The podcast namespace.
-        pub podcast: Option<Box<Podcast>>,
-        /// How often the feed changes (the `sy` module).
-        pub syndication: Option<Box<Syndication>>,
-        /// Paging and archives (RFC 5005).
-        pub paging: Option<Box<Paging>>,
-        /// `OpenSearch`.
-        pub open_search: Option<Box<OpenSearch>>,
-        /// PRISM.
-        pub prism: Option<Box<Prism>>,
-        /// `YouTube`.
-        pub youtube: Option<Box<YouTube>>,
-        /// Google Play.
-        pub google_play: Option<Box<GooglePlay>>,
-        /// Spotify.
-        pub spotify: Option<Box<Spotify>>,
-        /// `RawVoice`.
-        pub rawvoice: Option<Box<RawVoice>>,
-        /// The `source` namespace.
-        pub source_namespace: Option<Box<SourceNamespace>>,
-        /// The `blogChannel` module.
-        pub blog_channel: Option<Box<BlogChannel>>,
-        /// The elements that no vocabulary knows, in document order.
-        pub extensions: Vec<Extension>,
+    }
+
+    rare struct RareOfFeed {
+        /// Returns the contributors.
+        contributors: list(Person),
+        /// Returns the publisher (`dc:publisher`).
+        publisher: boxed(Person),
+        /// Returns the person responsible for technical issues (RSS `webMaster`). The owner of a podcast is in [`Itunes::owner`].
+        web_master: boxed(Person),
+        /// Returns the period in which the feed is valid (`dcterms:valid`).
+        validity: boxed(Validity),
+        /// Returns the places that the feed is about, in document order; the point of `geo:lat` and `geo:long` has no raw text.
+        geometries: list(Typed<Geometry>),
+        /// Returns the iTunes vocabulary.
+        itunes: boxed(Itunes),
+        /// Returns the Media RSS vocabulary.
+        media: boxed(Media),
+        /// Returns the podcast namespace.
+        podcast: boxed(Podcast),
+        /// Returns how often the feed changes (the `sy` module).
+        syndication: boxed(Syndication),
+        /// Returns the pages and archives (RFC 5005).
+        paging: boxed(Paging),
+        /// Returns the values of `OpenSearch`.
+        open_search: boxed(OpenSearch),
+        /// Returns the values of PRISM.
+        prism: boxed(Prism),
+        /// Returns the values of `YouTube`.
+        youtube: boxed(YouTube),
+        /// Returns the values of Google Play.
+        google_play: boxed(GooglePlay),
+        /// Returns the values of Spotify.
+        spotify: boxed(Spotify),
+        /// Returns the values of `RawVoice`.
+        rawvoice: boxed(RawVoice),
+        /// Returns the `source` namespace.
+        source_namespace: boxed(SourceNamespace),
+        /// Returns the `blogChannel` module.
+        blog_channel: boxed(BlogChannel),
+        /// Returns the elements that no vocabulary knows, in document order.
+        extensions: list(Extension),
     }
 }
 

@@ -152,11 +152,10 @@ impl Entry {
 
     /// Hashes the date of publication, else of creation, else of change. Returns whether there is one.
     fn hash_date(&self, hash: &mut Fnv) -> bool {
-        let dates =
-            [self.published.as_ref(), self.created.as_deref(), self.updated.as_ref()].into_iter().flatten();
+        let dates = [self.published.as_ref(), self.created(), self.updated.as_ref()].into_iter().flatten();
         let date = dates.filter(|date| !date.raw.trim().is_empty()).min_by_key(|date| date.value.is_none());
         date.inspect(|date| match date.value {
-            Some(instant) => hash.field("date", &instant.as_second().to_string()),
+            Some(instant) => hash.field("date", &instant.to_jiff().as_second().to_string()),
             None => hash.field("date", date.raw.trim()),
         })
         .is_some()
@@ -254,7 +253,11 @@ mod tests {
     }
 
     fn date(raw: &str) -> Date {
-        Date { raw: raw.to_owned(), value: crate::date::parse(raw), offset: None }
+        Date {
+            raw: raw.to_owned(),
+            value: crate::date::parse(raw).map(|moment| moment.instant),
+            offset: None,
+        }
     }
 
     #[test]

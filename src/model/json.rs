@@ -120,24 +120,3 @@ impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
         Ok(Self { raw, value })
     }
 }
-
-/// An offset from UTC in seconds.
-pub(super) mod offset {
-    use jiff::tz::Offset;
-    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
-
-    #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-    pub(in crate::model) fn serialize<S: Serializer>(
-        offset: &Option<Offset>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        offset.map(Offset::seconds).serialize(serializer)
-    }
-
-    pub(in crate::model) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Offset>, D::Error> {
-        let seconds = Option::<i32>::deserialize(deserializer)?;
-        Ok(seconds.and_then(|seconds| Offset::from_seconds(seconds).ok()))
-    }
-}

@@ -426,7 +426,7 @@ impl<'m> MediaMember<'m> {
     /// # let feed = b"<rss version='2.0' xmlns:media='http://search.yahoo.com/mrss/'><channel><item><media:group>\
     /// #   <media:content url='http://a.example/1'/><media:rating>adult</media:rating></media:group></item></channel></rss>";
     /// let parsed = bozofeed::parse(feed);
-    /// for member in parsed.entries[0].media.iter().flat_map(|media| media.members()) {
+    /// for member in parsed.entries[0].media().iter().flat_map(|media| media.members()) {
     ///     let rating = member.said(|details| details.ratings.first());
     ///     assert_eq!(rating.map(|rating| rating.value.as_str()), Some("adult"));
     /// }

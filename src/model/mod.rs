@@ -27,7 +27,7 @@
 //! [`Extension::json`], the source of a member.
 
 mod chapters;
-#[cfg(any(feature = "chrono", feature = "time"))]
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 mod convert;
 mod discussion;
 mod entry;
@@ -51,8 +51,11 @@ mod typed;
 pub use chapters::{Chapter, Chapters};
 pub use discussion::{CommentApi, InReplyTo, Pingback, Replies, Slash, Threading, Trackback};
 pub use entry::Entry;
+pub(crate) use entry::RareOfEntry;
 pub use event::Event;
 pub use extension::{Attributes, Extension};
+#[cfg(test)]
+pub(crate) use feed::RareOfFeed;
 pub use feed::{Cloud, Feed, Generator, Image, TextInput};
 pub use identity::IdentityRule;
 pub use itunes::Itunes;
@@ -76,5 +79,6 @@ pub use publication::{
     Arxiv, OpenSearch, OpenSearchQuery, Paging, Prism, Publishing, Syndication, UpdatePeriod,
 };
 pub use reading::MediaType;
+pub(crate) use text::RareOfLink;
 pub use text::{Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Typed, Validity};

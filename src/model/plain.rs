@@ -22,6 +22,136 @@ macro_rules! plain {
 
 pub(crate) use plain;
 
+/// Declares a type of the model like [`plain!`], some of whose fields are usually absent. Those are in one box and are read by
+/// methods, so that a value without them is small. In JSON they are like the others.
+///
+/// A rare field is `boxed(T)`, `shared(str)` or `list(T)`.
+macro_rules! plain_with_rare {
+    (
+        $(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $kind:ty,)* }
+        rare struct $rare:ident { $($(#[$rare_meta:meta])* $rare_field:ident: $form:ident($of:ty),)* }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Default)]
+        #[non_exhaustive]
+        pub struct $name {
+            $($(#[$field_meta])* pub $field: $kind,)*
+            pub(crate) rare: $crate::model::plain::Rare<$rare>,
+        }
+
+        /// The fields that are usually absent.
+        #[derive(Debug, Clone, PartialEq, Default)]
+        pub(crate) struct $rare {
+            $(pub(crate) $rare_field: rare_type!($form $of),)*
+        }
+
+        impl $name {
+            $($(#[$rare_meta])*
+            pub fn $rare_field(&self) -> rare_reference!($form $of) {
+                rare_value!($form self.rare.get(), $rare_field)
+            })*
+
+            /// Returns the rare fields, to fill them.
+            pub(crate) fn rare_mut(&mut self) -> &mut $rare {
+                self.rare.get_mut()
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeStruct as _;
+                use $crate::model::plain::Absent as _;
+
+                let rare = self.rare.get();
+                let mut count = 0;
+                $(count += usize::from(!self.$field.is_absent());)*
+                if let Some(rare) = rare {
+                    $(count += usize::from(!rare.$rare_field.is_absent());)*
+                }
+                let mut fields = serializer.serialize_struct(stringify!($name), count)?;
+                $(if !self.$field.is_absent() {
+                    fields.serialize_field(stringify!($field), &self.$field)?;
+                })*
+                if let Some(rare) = rare {
+                    $(if !rare.$rare_field.is_absent() {
+                        fields.serialize_field(stringify!($rare_field), &rare.$rare_field)?;
+                    })*
+                }
+                fields.end()
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                #[derive(Default, serde::Deserialize)]
+                #[serde(default)]
+                struct AllFields {
+                    $($field: $kind,)*
+                    $($rare_field: rare_type!($form $of),)*
+                }
+
+                let AllFields { $($field,)* $($rare_field,)* } = AllFields::deserialize(deserializer)?;
+                let rare = $rare { $($rare_field,)* };
+                Ok(Self { $($field,)* rare: $crate::model::plain::Rare::new(rare) })
+            }
+        }
+    };
+}
+
+macro_rules! rare_type {
+    (boxed $of:ty) => { Option<Box<$of>> };
+    (shared $of:ty) => { Option<std::sync::Arc<$of>> };
+    (list $of:ty) => { Vec<$of> };
+}
+
+macro_rules! rare_reference {
+    (boxed $of:ty) => { Option<&$of> };
+    (shared $of:ty) => { Option<&$of> };
+    (list $of:ty) => { &[$of] };
+}
+
+macro_rules! rare_value {
+    (list $rare:expr, $field:ident) => {
+        $rare.map_or(&[][..], |rare| &rare.$field)
+    };
+    ($form:ident $rare:expr, $field:ident) => {
+        $rare.and_then(|rare| rare.$field.as_deref())
+    };
+}
+
+pub(crate) use {plain_with_rare, rare_reference, rare_type, rare_value};
+
+/// Fields in a box, which is absent if they are.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Rare<T>(Option<Box<T>>);
+
+impl<T: Default + PartialEq> Rare<T> {
+    #[cfg(feature = "serde")]
+    pub(crate) fn new(fields: T) -> Self {
+        Self((fields != T::default()).then(|| Box::new(fields)))
+    }
+
+    pub(crate) fn get(&self) -> Option<&T> {
+        self.0.as_deref()
+    }
+
+    pub(crate) fn get_mut(&mut self) -> &mut T {
+        self.0.get_or_insert_default()
+    }
+}
+
+impl<T: Default + PartialEq> PartialEq for Rare<T> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self.get(), other.get()) {
+            (Some(one), Some(other)) => one == other,
+            (None, None) => true,
+            (Some(only), None) | (None, Some(only)) => *only == T::default(),
+        }
+    }
+}
+
 /// A value that may be absent.
 #[cfg(feature = "serde")]
 pub(crate) trait Absent {

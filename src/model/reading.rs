@@ -139,7 +139,7 @@ impl Entry {
     /// Returns the authors: those of the entry, else those of its source, else its `googleplay:author`, else those of `feed`
     /// (RFC 4287 §4.2.1; in RSS also `managingEditor`), else its `googleplay:author`, `itunes:owner` or `webMaster`.
     pub fn authors_in<'a>(&'a self, feed: &'a Feed) -> &'a [Person] {
-        let source = self.source.as_deref().map_or(&[][..], |source| &source.authors);
+        let source = self.source().map_or(&[][..], |source| &source.authors);
         let is_someone = |person: &Person| {
             let said = [person.name.as_deref(), person.email.as_deref(), person.uri.as_deref()];
             said.into_iter().flatten().any(|text| !text.is_empty())
@@ -147,38 +147,38 @@ impl Entry {
         let one = |person: Option<&'a Person>| person.map(std::slice::from_ref).unwrap_or_default();
         let of_google =
             |google_play: Option<&'a GooglePlay>| one(google_play.and_then(|g| g.author.as_deref()));
-        let owner = feed.itunes.as_deref().and_then(|itunes| itunes.owner.as_deref());
+        let owner = feed.itunes().and_then(|itunes| itunes.owner.as_deref());
         let lists = [
             &self.authors[..],
             source,
-            of_google(self.google_play.as_deref()),
+            of_google(self.google_play()),
             &feed.authors,
-            of_google(feed.google_play.as_deref()),
+            of_google(feed.google_play()),
             one(owner),
-            one(feed.web_master.as_deref()),
+            one(feed.web_master()),
         ];
         lists.into_iter().find(|people| people.iter().any(is_someone)).unwrap_or_default()
     }
 
     /// Returns the date of the entry: the first of `published`, `updated` and `created` that can be read.
-    pub fn date(&self) -> Option<jiff::Timestamp> {
-        let all = [self.published.as_ref(), self.updated.as_ref(), self.created.as_deref()];
+    pub fn date(&self) -> Option<crate::Timestamp> {
+        let all = [self.published.as_ref(), self.updated.as_ref(), self.created()];
         all.into_iter().flatten().find_map(|date| date.value)
     }
 
     /// Returns the date of the last change: the first of `updated`, `published` and `created` that can be read. Universal
     /// Feed Parser falls back in the same way.
-    pub fn last_changed(&self) -> Option<jiff::Timestamp> {
-        let all = [self.updated.as_ref(), self.published.as_ref(), self.created.as_deref()];
+    pub fn last_changed(&self) -> Option<crate::Timestamp> {
+        let all = [self.updated.as_ref(), self.published.as_ref(), self.created()];
         all.into_iter().flatten().find_map(|date| date.value)
     }
 
     /// Returns the playing time of the episode: `itunes:duration`, else that of the first enclosure that has one.
     pub fn duration(&self) -> Option<Duration> {
-        let of_itunes = self.itunes.as_deref().and_then(|itunes| itunes.duration.as_ref());
+        let of_itunes = self.itunes().and_then(|itunes| itunes.duration.as_ref());
         of_itunes
             .and_then(|duration| duration.value)
-            .or_else(|| self.enclosures().find_map(|link| link.duration.as_ref()?.value))
+            .or_else(|| self.enclosures().find_map(|link| link.duration()?.value))
     }
 }
 
@@ -200,14 +200,14 @@ impl Feed {
 
     /// Returns the new URL of the feed: `newLocation`, else `itunes:new-feed-url`.
     pub fn new_url(&self) -> Option<&str> {
-        let of_itunes = self.itunes.as_deref().and_then(|itunes| itunes.new_feed_url.as_deref());
+        let of_itunes = self.itunes().and_then(|itunes| itunes.new_feed_url.as_deref());
         [self.new_location.as_deref(), of_itunes].into_iter().flatten().find(|url| !url.is_empty())
     }
 
     /// Returns a picture of the feed: RSS `image`, else `itunes:image`, else Atom `logo`, else Atom `icon`.
     pub fn picture(&self) -> Option<&str> {
         let image = self.image.as_deref().and_then(|image| image.href.as_deref());
-        let of_itunes = self.itunes.as_deref().and_then(|itunes| itunes.image.as_deref());
+        let of_itunes = self.itunes().and_then(|itunes| itunes.image.as_deref());
         let all = [image, of_itunes, self.logo.as_deref(), self.icon.as_deref()];
         all.into_iter().flatten().find(|url| !url.is_empty())
     }
@@ -360,7 +360,8 @@ mod tests {
             (vec![], source(nobody), "feed"),
             (vec![], None, "feed"),
         ] {
-            let entry = Entry { authors, source, ..Entry::default() };
+            let mut entry = Entry { authors, ..Entry::default() };
+            entry.rare_mut().source = source;
             let names: Vec<_> = entry.authors_in(&feed).iter().filter_map(|p| p.name.as_deref()).collect();
             assert_eq!(names, [expected]);
         }
@@ -376,7 +377,8 @@ mod tests {
         };
         let links = vec![link("hub", ""), link("HUB", "h"), link("self", "s"), link("next", "n")];
         let itunes = Itunes { new_feed_url: Some("i".to_owned()), ..Itunes::default() };
-        let mut feed = Feed { links, itunes: Some(Box::new(itunes)), ..Feed::default() };
+        let mut feed = Feed { links, ..Feed::default() };
+        feed.rare_mut().itunes = Some(Box::new(itunes));
         assert_eq!((feed.hub(), feed.self_url(), feed.next_page()), (Some("h"), Some("s"), Some("n")));
         assert_eq!(feed.new_url(), Some("i"));
         feed.new_location = Some("l".to_owned());

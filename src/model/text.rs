@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::plain::plain;
+use super::plain::{plain, plain_with_rare, rare_reference, rare_type, rare_value};
 use super::{Attributes, Extension, Typed};
 
 plain! {
@@ -45,7 +45,7 @@ impl XmlScope {
     }
 }
 
-plain! {
+plain_with_rare! {
     /// A link to another resource: `atom:link` (RFC 4287 §4.2.7), or an element of RSS that holds a URI, enclosures included.
     pub struct Link {
         /// The URI, resolved. `None` if the feed gives none, or one that would run a script.
@@ -54,18 +54,21 @@ plain! {
         pub rel: Cow<'static, str>,
         /// The media type that the feed gives. See [`type_or_guess`](Self::type_or_guess) for links that have none.
         pub media_type: Option<Cow<'static, str>>,
-        /// The language of the resource (RFC 4287 §4.2.7.4).
-        pub hreflang: Option<Arc<str>>,
-        /// A title for the link (RFC 4287 §4.2.7.5).
-        pub title: Option<Arc<str>>,
-        /// The size of the resource in bytes.
-        pub length: Option<Box<Typed<u64>>>,
-        /// The playing time of the resource: `duration` of an enclosure, JSON Feed `duration_in_seconds`.
-        pub duration: Option<Box<Typed<Duration>>>,
         /// Every other attribute, by its lower-cased name.
         pub attributes: Attributes,
-        /// Every other member of an attachment or a hub of a JSON Feed.
-        pub extensions: Vec<Extension>,
+    }
+
+    rare struct RareOfLink {
+        /// Returns the language of the resource (RFC 4287 §4.2.7.4).
+        hreflang: shared(str),
+        /// Returns the title of the link (RFC 4287 §4.2.7.5).
+        title: shared(str),
+        /// Returns the size of the resource in bytes.
+        length: boxed(Typed<u64>),
+        /// Returns the playing time of the resource: `duration` of an enclosure, JSON Feed `duration_in_seconds`.
+        duration: boxed(Typed<Duration>),
+        /// Returns every other member of an attachment or a hub of a JSON Feed.
+        extensions: list(Extension),
     }
 }
 

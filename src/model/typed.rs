@@ -1,11 +1,11 @@
 //! Values that keep the text they were read from.
 
+use std::cmp::Ordering;
 use std::fmt;
 
-use jiff::Timestamp;
-use jiff::tz::Offset;
-
 use super::plain::plain;
+use crate::Timestamp;
+use crate::date::zoned;
 
 /// A typed value with the text that the feed wrote, so that a value that cannot be read is not lost.
 ///
@@ -48,23 +48,57 @@ plain! {
         pub raw: String,
         /// The instant, or `None` if the text cannot be read. A date without a zone is read as UTC.
         pub value: Option<Timestamp>,
-        /// The offset from UTC that the text gives; `None` if it gives none, or one that is unknown (`-0000`).
-        #[cfg_attr(feature = "serde", serde(with = "super::json::offset"))]
-        pub offset: Option<Offset>,
+        /// The offset from UTC that the text gives, in seconds, positive to the east; `None` if it gives none, or one that is
+        /// unknown (`-0000`).
+        pub offset: Option<i32>,
     }
 }
 
 impl Date {
-    /// Returns the date in the offset that was written, or in UTC if none was.
+    /// Writes the date as RFC 3339, in the offset that was written, or in UTC if none was; `None` if it cannot be read.
     ///
     /// ```
-    /// let feed = b"<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
+    /// let feed = "<rss><channel><pubDate>Fri, 02 Jan 2026 03:04:05 +0200</pubDate></channel></rss>";
     /// let published = bozofeed::parse(feed).feed.published.unwrap();
-    /// assert_eq!(published.zoned().unwrap().to_string(), "2026-01-02T03:04:05+02:00[+02:00]");
+    /// assert_eq!(published.to_rfc3339().unwrap(), "2026-01-02T03:04:05+02:00");
     /// ```
-    pub fn zoned(&self) -> Option<jiff::Zoned> {
-        let offset = self.offset.unwrap_or(Offset::UTC);
-        self.value.map(|instant| instant.to_zoned(offset.to_time_zone()))
+    pub fn to_rfc3339(&self) -> Option<String> {
+        let instant = self.value?;
+        Some(match self.offset {
+            None | Some(0) => instant.to_string(),
+            offset => {
+                let zoned = zoned(instant, offset);
+                zoned.timestamp().display_with_offset(zoned.offset()).to_string()
+            }
+        })
+    }
+
+    /// Writes the date as e-mail does (RFC 2822), in the offset that was written, or in UTC if none was; `None` if it cannot be
+    /// read, or is before the year 0.
+    ///
+    /// ```
+    /// let feed = "<feed xmlns='http://www.w3.org/2005/Atom'><updated>2026-01-02T03:04:05+02:00</updated></feed>";
+    /// let updated = bozofeed::parse(feed).feed.updated.unwrap();
+    /// assert_eq!(updated.to_rfc2822().unwrap(), "Fri, 2 Jan 2026 03:04:05 +0200");
+    /// ```
+    pub fn to_rfc2822(&self) -> Option<String> {
+        jiff::fmt::rfc2822::to_string(&zoned(self.value?, self.offset)).ok()
+    }
+}
+
+impl Eq for Date {}
+
+/// Dates are ordered by their instants; those that cannot be read come first.
+impl Ord for Date {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |date: &Self| (date.value, date.offset);
+        key(self).cmp(&key(other)).then_with(|| self.raw.cmp(&other.raw))
+    }
+}
+
+impl PartialOrd for Date {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

@@ -17,7 +17,7 @@
 //!
 //! let mut mine = Opml::new("Mine");
 //! mine.outlines.push(Outline::feed("Tides", "https://harbour.example/tides.rss"));
-//! assert_eq!(opml::parse(mine.to_xml().as_bytes()).outlines, mine.outlines);
+//! assert_eq!(opml::parse(&mine.to_xml()).outlines, mine.outlines);
 //! ```
 
 mod read;
@@ -26,28 +26,23 @@ mod write;
 use crate::diagnostics::{Bozo, Fault};
 use crate::encoding::Trail;
 use crate::model::plain::plain;
-use crate::{Headers, content};
+use crate::{Document, content};
 
-/// Reads a list of subscriptions that came from a file.
+/// Reads a list of subscriptions.
 ///
 /// ```
-/// let list = bozofeed::opml::parse(b"<opml version='2.0'><body><outline text='Gulls &amp; terns'/></body></opml>");
+/// use bozofeed::{Document, opml};
+///
+/// let list = opml::parse(b"<opml version='2.0'><body><outline text='Gulls &amp; terns'/></body></opml>");
 /// assert_eq!(list.outlines[0].name(), "Gulls & terns");
 /// assert!(list.bozo.is_none());
-/// ```
-pub fn parse(bytes: &[u8]) -> Opml {
-    parse_response(bytes, &Headers::new())
-}
-
-/// Reads a list of subscriptions that a server sent with these headers.
 ///
-/// ```
-/// let headers = [("Content-Type", "text/xml; charset=iso-8859-1")].into_iter().collect();
-/// let list = bozofeed::opml::parse_response(b"<opml><body><outline text='M\xF6wen'/></body></opml>", &headers);
+/// let response = Document::new(b"<opml><body><outline text='M\xF6wen'/></body></opml>");
+/// let list = opml::parse(response.content_type("text/xml; charset=iso-8859-1"));
 /// assert_eq!(list.outlines[0].name(), "M\u{f6}wen");
 /// ```
-pub fn parse_response(bytes: &[u8], headers: &Headers) -> Opml {
-    read::read(bytes, headers)
+pub fn parse<'a>(document: impl Into<Document<'a>>) -> Opml {
+    read::read(document.into())
 }
 
 /// A list of subscriptions, and the faults of its document.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Head, Opml, Outline};
-use crate::Headers;
+use crate::Document;
 use crate::content::is_script_url;
 use crate::diagnostics::{EncodingFindings, Findings, Limit, Positions, Verdict};
 use crate::encoding::{self, EncodingPolicy};
@@ -199,11 +199,10 @@ struct Level {
     has_outlines: bool,
 }
 
-pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
+pub(super) fn read(document: Document<'_>) -> Opml {
     let limits = Limits::default().depth(DEPTH);
-    let is_cut = bytes.len() > limits.size;
-    let bytes = &bytes[..bytes.len().min(limits.size)];
-    let decoded = encoding::decode(bytes, headers, &EncodingPolicy::default());
+    let (document, is_cut) = document.cut(limits.size);
+    let decoded = encoding::decode(&EncodingPolicy::default(), &document);
     let mut reader: Reader<'_, OpmlSchema> = Reader::new(&decoded.text, &limits);
     let mut opml = Opml::default();
     let mut open: Vec<OpenOpmlElement<'_>> = Vec::new();
@@ -278,7 +277,7 @@ pub(super) fn read(bytes: &[u8], headers: &Headers) -> Opml {
         byte_order_mark: None,
         faults: reader.faults,
         limit,
-        not_a_feed: (!is_opml).then(|| looks_like(bytes, &decoded.text, has_root)),
+        not_a_feed: (!is_opml).then(|| looks_like(document.bytes, &decoded.text, has_root)),
     };
     let encoding = EncodingFindings { bozo: decoded.bozo, is_mislabelled: false };
     let Verdict { bozo, faults, fault_count, .. } =

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Said as _, Single, SingleField, Statement, TextField};
 use crate::cost::Cost;
-use crate::model::{Cloud, Geometry, Image, Link, LiveItem, Person, Tag, Text, Typed};
+use crate::model::{Cloud, Geometry, Image, Link, LiveItem, Person, RareOfLink, Tag, Text, Typed};
 
 /// The fields of a scope that were stated.
 #[derive(Debug, Clone, Copy, Default)]
@@ -36,9 +36,8 @@ enum FieldSlot {
 }
 
 impl Statement {
-    /// Returns the cost of the value; in the dictionary, most are written more than once.
-    pub(crate) fn cost(&self, follows_feedparser: bool) -> Cost {
-        let times = 1 + usize::from(follows_feedparser);
+    /// Returns the cost of the value, most of which is kept this many times.
+    pub(crate) fn cost(&self, times: usize) -> Cost {
         let length = |text: &Option<Arc<str>>| text.as_ref().map_or(0, |text| text.len());
         let optional = |text: &Option<String>| text.as_ref().map_or(0, String::len);
         match self {
@@ -57,8 +56,9 @@ impl Statement {
             Self::Link(link) => {
                 let attributes: usize =
                     link.attributes.iter().map(|(name, value)| name.len() + value.len()).sum();
-                let text = length(&link.href) + length(&link.title) + link.rel.len() + attributes;
-                Cost::of::<Link>(4 + link.attributes.len(), text)
+                let text =
+                    length(&link.href) + link.title().map_or(0, str::len) + link.rel.len() + attributes;
+                Cost::of::<(Link, RareOfLink)>(4 + link.attributes.len(), text)
             }
             Self::Person(_, details) => {
                 let person = &details.person;

@@ -16,7 +16,7 @@ mod values;
 use std::sync::Arc;
 
 use crate::content::Cleaner;
-use crate::model::{Date, Entry, Geometry, Image, Link, Person, Tag, Text, Typed};
+use crate::model::{Date, Entry, Geometry, Image, Link, Person, RareOfEntry, Tag, Text, Typed};
 use crate::options::Options;
 use crate::xml::Namespace;
 
@@ -186,6 +186,10 @@ impl From<Single> for Statement {
 #[derive(Debug, Default)]
 pub(crate) struct PersonDetails {
     pub(crate) person: Person,
+    /// The text of the element, if only that describes the person.
+    pub(crate) text: Option<Arc<str>>,
+    /// Whether the text describes a further person, who is stated next.
+    pub(crate) is_followed: bool,
     /// The elements within that have no rule.
     pub(crate) trees: Vec<Tree>,
     /// Whether the address came before the name.
@@ -208,8 +212,11 @@ pub(crate) trait Sink {
     /// entry, for instance.
     const FOLLOWS_FEEDPARSER: bool = false;
 
+    /// How often most values are kept or written.
+    const COPIES: usize = 1;
+
     /// The memory that an entry takes, without what it allocates.
-    const ENTRY: usize = size_of::<Entry>();
+    const ENTRY: usize = size_of::<(Entry, RareOfEntry)>();
 
     /// Returns the cleaner for the markup of texts.
     fn cleaner(options: &Options) -> &Cleaner {

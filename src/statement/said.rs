@@ -272,7 +272,7 @@ impl Said for Feed {
         } else {
             describe_feed(self, extension);
         }
-        extension.children.extend_from_slice(&self.extensions);
+        extension.children.extend_from_slice(self.extensions());
     }
 }
 
@@ -295,7 +295,7 @@ fn describe_feed(feed: &Feed, extension: &mut Extension) {
     for link in &feed.links {
         push_child(extension, "link", |child| describe_link(link, child));
     }
-    for (name, people) in [("author", &feed.authors), ("contributor", &feed.contributors)] {
+    for (name, people) in [("author", &feed.authors[..]), ("contributor", feed.contributors())] {
         for person in people {
             push_child(extension, name, |child| person.describe(child));
         }

@@ -29,6 +29,8 @@ pub(crate) struct Tree {
     pub(crate) scope: Option<Arc<XmlScope>>,
     /// The offset of the start tag.
     pub(crate) offset: usize,
+    /// Whether it is what is left of an element with a rule, which is an extension of the model only.
+    pub(crate) is_remainder: bool,
     /// The parts that were read, a bit each: the attributes, the text, the element itself.
     read: Cell<u64>,
 }
@@ -51,6 +53,7 @@ impl Tree {
             json: None,
             scope: None,
             offset,
+            is_remainder: false,
             read: Cell::new(0),
         }
     }

@@ -36,7 +36,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         affiliations.extend(author.extensions.extract_if(.., is_affiliation).map(|extension| extension.text));
     }
     if !affiliations.is_empty() {
-        entry.arxiv.get_or_insert_default().affiliations = affiliations;
+        entry.rare_mut().arxiv.get_or_insert_default().affiliations = affiliations;
     }
-    fill(elements, &mut entry.arxiv);
+    fill(elements, &mut entry.rare_mut().arxiv);
 }

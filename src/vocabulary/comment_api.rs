@@ -8,6 +8,7 @@ use crate::model::CommentApi;
 pub(super) const URIS: &[&str] = &["http://wellformedweb.org/commentapi"];
 
 pub(super) const ELEMENTS: ElementRules = rules! {
+    Other;
     "comment" | "commentRss" => Rule::Uri,
 };
 

@@ -7,5 +7,6 @@ pub(super) const OLD_URIS: &[&str] = &["http://backend.userland.com/creativecomm
 pub(super) const URIS: &[&str] = &["http://web.resource.org/cc", "http://creativecommons.org/ns#"];
 
 pub(super) const ELEMENTS: ElementRules = rules! {
+    Other;
     "license" => Rule::License,
 };

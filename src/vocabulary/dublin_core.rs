@@ -11,18 +11,20 @@ pub(super) const URIS: &[&str] = &["http://purl.org/dc/elements/1.1", "http://pu
 pub(super) const TERMS_URIS: &[&str] = &["http://purl.org/dc/terms"];
 
 pub(super) const ELEMENTS: ElementRules = rules! {
-    "title" => Rule::Text(TextField::Title),
+    DublinCore;
+    "title" in All => Rule::Text(TextField::Title),
     "creator" | "author" => Rule::Person(PersonField::Author),
     "contributor" => Rule::Person(PersonField::ContributorName),
     "publisher" => Rule::Person(PersonField::Publisher),
     "subject" => Rule::Category(CategoryForm::Plain),
-    "description" => Rule::Text(TextField::Description),
+    "description" in All => Rule::Text(TextField::Description),
     "date" => Rule::Date(DateField::Updated),
     "language" => Rule::Value(ValueField::Language),
     "rights" => Rule::Text(TextField::Rights),
 };
 
 pub(super) const TERMS: ElementRules = rules! {
+    DublinCore;
     "created" => Rule::Date(DateField::Created),
     "issued" => Rule::Date(DateField::Published),
     "modified" => Rule::Date(DateField::Updated),

@@ -10,7 +10,8 @@ use super::{Rule, TextField};
 pub(super) const URIS: &[&str] = &["http://rssnamespace.org/feedburner/ext/1.0"];
 
 pub(super) const ELEMENTS: ElementRules = rules! {
-    "browserFriendly" => Rule::Text(TextField::Info),
+    Other;
+    "browserFriendly" in Feed => Rule::Text(TextField::Info),
 };
 
 /// The original links of an entry.
@@ -33,6 +34,7 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let Described::Entry(entry) = to else { return };
     let mut links = OriginalLinks::default();
     offer_all(&mut links, elements);
-    entry.original_link = links.link.map(Arc::from);
-    entry.original_enclosure_link = links.enclosure.map(Arc::from);
+    let rare = entry.rare_mut();
+    rare.original_link = links.link.map(Arc::from);
+    rare.original_enclosure_link = links.enclosure.map(Arc::from);
 }

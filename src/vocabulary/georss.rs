@@ -9,16 +9,17 @@ pub(super) const GML_URIS: &[&str] = &["http://www.opengis.net/gml"];
 pub(super) const W3C_URIS: &[&str] = &["http://www.w3.org/2003/01/geo/wgs84_pos#"];
 
 pub(super) const ELEMENTS: ElementRules = rules! {
+    Other;
     "where" => Rule::Place(PlaceForm::Around(None)),
     "point" => Rule::Place(PlaceForm::Positions(Point)),
     "line" => Rule::Place(PlaceForm::Positions(LineString)),
     "polygon" => Rule::Place(PlaceForm::Positions(Polygon)),
     "box" => Rule::Place(PlaceForm::Positions(Box)),
-    "elev" | "floor" | "radius" | "featuretypetag" | "relationshiptag" | "featurename"
-        => Rule::Place(PlaceForm::Description),
+    "elev" | "floor" | "radius" | "featuretypetag" | "relationshiptag" | "featurename" => Rule::Place(PlaceForm::Description),
 };
 
 pub(super) const GML: ElementRules = rules! {
+    Other;
     "point" => Rule::Place(PlaceForm::Around(Some(Point))),
     "LineString" => Rule::Place(PlaceForm::Around(Some(LineString))),
     "polygon" => Rule::Place(PlaceForm::Around(Some(Polygon))),
@@ -29,6 +30,7 @@ pub(super) const GML: ElementRules = rules! {
 };
 
 pub(super) const W3C: ElementRules = rules! {
+    Other;
     "lat" => Rule::Place(PlaceForm::Latitude),
     "long" => Rule::Place(PlaceForm::Longitude),
     "alt" => Rule::Place(PlaceForm::Altitude),

@@ -9,12 +9,13 @@ pub(super) const URIS: &[&str] =
     &["http://www.itunes.com/dtds/podcast-1.0.dtd", "http://example.com/dtds/podcast-1.0.dtd"];
 
 pub(super) const ELEMENTS: ElementRules = rules! {
+    Other;
     "author" => Rule::Person(PersonField::Author),
     "owner" => Rule::Person(PersonField::Owner),
-    "name" => Rule::PersonPart(PersonPart::Name),
-    "email" => Rule::PersonPart(PersonPart::Email),
-    "subtitle" => Rule::Text(TextField::Subtitle),
-    "summary" => Rule::Text(TextField::Summary),
+    "name" in TextInput => Rule::PersonPart(PersonPart::Name),
+    "email" in Nowhere => Rule::PersonPart(PersonPart::Email),
+    "subtitle" in All => Rule::Text(TextField::Subtitle),
+    "summary" in All => Rule::Text(TextField::Summary),
     "image" | "link" => Rule::Attributes(AttributesField::ItunesImage),
     "category" => Rule::Category(CategoryForm::Itunes),
     "keywords" => Rule::Value(ValueField::ItunesKeywords),

@@ -70,7 +70,8 @@ fn elements_of_all() -> Vec<NamedElement> {
     let mut places = Vec::new();
     for (at, vocabulary) in VOCABULARIES.iter().enumerate() {
         let prefix = prefix_of(at);
-        let rules = vocabulary.elements.map(NameTable::entries).unwrap_or_default();
+        let known = vocabulary.elements.map(NameTable::entries).unwrap_or_default();
+        let rules: BTreeMap<&str, Rule> = known.into_iter().map(|(name, known)| (name, known.rule)).collect();
         let rows = vocabulary.reader.and_then(|reader| (reader.rows)());
         for (name, rule) in &rules {
             let is_structure =
@@ -186,9 +187,9 @@ fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
             person.extensions.clear();
         }
     }
-    let feed = &mut parsed.feed;
+    forget(&mut parsed.feed.authors);
+    let feed = parsed.feed.rare_mut();
     feed.extensions.clear();
-    forget(&mut feed.authors);
     forget(&mut feed.contributors);
     for person in [&mut feed.publisher, &mut feed.web_master] {
         forget(person.as_deref_mut().map_or(&mut [], std::slice::from_mut));
@@ -197,8 +198,9 @@ fn described(mut parsed: Parsed) -> (Feed, Vec<Entry>) {
         forget(itunes.owner.as_deref_mut().map_or(&mut [], std::slice::from_mut));
     }
     for entry in &mut parsed.entries {
-        entry.extensions.clear();
         forget(&mut entry.authors);
+        let entry = entry.rare_mut();
+        entry.extensions.clear();
         forget(&mut entry.contributors);
         forget(entry.publisher.as_deref_mut().map_or(&mut [], std::slice::from_mut));
         if let Some(itunes) = &mut entry.itunes {

@@ -15,8 +15,9 @@ pub(super) const URIS: &[&str] = &["http://search.yahoo.com/mrss", "http://searc
 
 /// Every element is gathered; some mean something for the entry as well. Those that are not here are extensions, too.
 pub(super) const ELEMENTS: ElementRules = rules! {
-    "title" => Rule::Text(TextField::Title),
-    "description" => Rule::Text(TextField::Description),
+    MediaRss;
+    "title" in All => Rule::Text(TextField::Title),
+    "description" in All => Rule::Text(TextField::Description),
     "keywords" => Rule::Value(ValueField::MediaKeywords),
     "category" => Rule::Category(CategoryForm::Media),
     "content" | "group" | "thumbnail" | "credit" | "rating" | "license" | "restriction" | "player" => Rule::Gathered,

@@ -43,15 +43,15 @@ mod uri;
 mod value;
 mod youtube;
 
-pub(crate) use self::known::{Family, KnownElement};
+pub(crate) use self::known::{Family, FieldScope, Fields, KnownElement};
 pub(crate) use self::read::Described;
 use self::read::Elements;
 use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
 pub(crate) use self::value::{
-    Coordinate, Explicit, Length, Read, essence, is_html, read_date, read_typed, read_with, value_of,
-    without_mailto,
+    Coordinate, Explicit, Length, Read, essence, find_address, is_html, read_date, read_typed, read_with,
+    value_of, without_mailto,
 };
 use crate::names::NameTable;
 pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
@@ -71,7 +71,7 @@ pub(crate) fn is_atom(namespace: Namespace) -> bool {
 }
 
 /// The elements of the formats, which feeds mix freely.
-static CORE: &NameTable<Rule> = table!(rss::ELEMENTS, atom::ELEMENTS);
+static CORE: &NameTable<KnownElement> = table!(rss::ELEMENTS, atom::ELEMENTS);
 
 fn vocabulary(namespace: Namespace) -> Option<&'static Vocabulary> {
     VOCABULARIES.get(usize::try_from(namespace.0).ok()?.checked_sub(1)?)
@@ -90,7 +90,7 @@ pub(crate) fn is_gathered(namespace: Namespace) -> bool {
 /// Returns whether an element is known, so that markup in it is that of its text.
 pub(crate) fn has_text(namespace: Namespace, local: &str) -> bool {
     let is_format = namespace == Namespace::NONE || prefix(namespace) == Some("");
-    rule(namespace, local).is_some()
+    known(namespace, local).is_some()
         || is_format && rss::TEXTS.iter().any(|text| text.eq_ignore_ascii_case(local))
         || !is_format && vocabulary(namespace).is_some_and(|v| v.reader.is_some())
 }
@@ -142,16 +142,16 @@ pub(crate) fn is_well_known(prefix: &str) -> bool {
     prefix == "xml" || Feeds::well_known_prefix(prefix).is_some()
 }
 
-/// Returns the rule of an element.
-fn rule(namespace: Namespace, local: &str) -> Option<Rule> {
+/// Returns the element of a name, if it has a rule.
+fn known(namespace: Namespace, local: &str) -> Option<&'static KnownElement> {
     let elements = if namespace == Namespace::NONE { CORE } else { vocabulary(namespace)?.elements? };
-    elements.get(local).copied()
+    elements.get(local)
 }
 
 /// Returns whether an element has a rule.
 #[cfg(feature = "feedparser")]
 pub(crate) fn has_rule(namespace: Namespace, local: &str) -> bool {
-    rule(namespace, local).is_some()
+    known(namespace, local).is_some()
 }
 
 /// Returns whether an element without a rule is a wrapper that belongs to a format: its content describes the feed or
@@ -506,7 +506,10 @@ impl Schema for Feeds {
     }
 
     fn element(namespace: Namespace, local: &str) -> Option<KnownElement> {
-        rule(namespace, local).map(|rule| KnownElement::new(rule, namespace, local))
+        let known = *known(namespace, local)?;
+        // `atom:link` and `atom:author` have names that RSS has as well.
+        let is_of_atom = known.family == Family::Any && is_atom(namespace);
+        Some(if is_of_atom { KnownElement { family: Family::Atom, ..known } } else { known })
     }
 
     fn shape(known: KnownElement) -> Shape {
@@ -586,7 +589,7 @@ mod tests {
             ("thisNameIsLongerThanAnyThatATableHolds", None),
             ("Élan", None),
         ] {
-            assert_eq!(super::rule(Namespace::NONE, name), rule, "{name}");
+            assert_eq!(super::known(Namespace::NONE, name).map(|known| known.rule), rule, "{name}");
         }
     }
 }

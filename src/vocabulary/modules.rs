@@ -13,18 +13,22 @@ pub(super) const RDF_URIS: &[&str] = &["http://www.w3.org/1999/02/22-rdf-syntax-
 pub(super) const XHTML_URIS: &[&str] = &["http://www.w3.org/1999/xhtml"];
 
 pub(super) const ADMIN: ElementRules = rules! {
+    Other;
     "generatorAgent" => Rule::GeneratorAgent,
     "errorReportsTo" => Rule::ErrorReportsTo,
 };
 
 pub(super) const CONTENT: ElementRules = rules! {
+    Other;
     "encoded" => Rule::Text(TextField::Encoded),
 };
 
 pub(super) const RDF: ElementRules = rules! {
+    Other;
     "rdf" => Rule::Root,
 };
 
 pub(super) const XHTML: ElementRules = rules! {
+    Other;
     "body" => Rule::Text(TextField::Body),
 };

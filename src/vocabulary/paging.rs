@@ -36,5 +36,5 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
         ..Paging::default()
     };
     offer_all(&mut paging, elements);
-    feed.paging = (paging != Paging::default()).then(|| Box::new(paging));
+    feed.rare_mut().paging = (paging != Paging::default()).then(|| Box::new(paging));
 }

@@ -20,7 +20,8 @@ pub(super) const URIS: &[&str] = &[
 
 /// All but the live item, which holds what an entry holds, are extensions, and are read from there.
 pub(super) const ELEMENTS: ElementRules = rules! {
-    "liveItem" => Rule::Scope(ScopeKind::LiveItem),
+    Other;
+    "liveItem" in Feed => Rule::Scope(ScopeKind::LiveItem),
 };
 
 // `liveItem` is a scope, and there already.

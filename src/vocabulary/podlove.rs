@@ -9,6 +9,7 @@ use crate::model::{Chapter, Chapters};
 pub(super) const URIS: &[&str] = &["http://podlove.org/simple-chapters"];
 
 pub(super) const ELEMENTS: ElementRules = rules! {
+    Other;
     "chapters" | "chapter" => Rule::Gathered,
 };
 

@@ -4,9 +4,10 @@ use super::read::{Described, Elements};
 use super::rows;
 use super::rules::table;
 use super::{
-    CORE, Rule, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, event, feedburner,
-    georss, google_play, itunes, media, modules, open_search, paging, pingback, podcast, podlove, prism,
-    publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading, trackback, youtube,
+    CORE, KnownElement, arxiv, atom, blog_channel, comment_api, creative_commons, dublin_core, event,
+    feedburner, georss, google_play, itunes, media, modules, open_search, paging, pingback, podcast, podlove,
+    prism, publishing, rawvoice, rss, slash, source_namespace, spotify, syndication, threading, trackback,
+    youtube,
 };
 use crate::names::{NameTable, Slot, put, slots_for};
 
@@ -17,7 +18,7 @@ pub(super) struct Vocabulary {
     /// The namespace names, in lower case and without a trailing slash.
     pub(super) uris: &'static [&'static str],
     /// The rules of its elements.
-    pub(super) elements: Option<&'static NameTable<Rule>>,
+    pub(super) elements: Option<&'static NameTable<KnownElement>>,
     /// Reads the elements of a complete feed or entry into its fields.
     pub(super) reader: Option<VocabularyReader>,
     /// Whether the elements are collected to be read together. Otherwise they become extensions, and are read from there.
@@ -44,35 +45,35 @@ macro_rules! fills {
         VocabularyReader {
             read: |elements, to| {
                 if let Described::Feed(feed) = to {
-                    rows::fill(elements, &mut feed.$field);
+                    rows::fill(elements, &mut feed.rare_mut().$field);
                 }
             },
             #[cfg(test)]
-            rows: || rows::rows_of(|feed: &crate::model::Feed| &feed.$field),
+            rows: || rows::rows_of(|feed: &crate::model::RareOfFeed| &feed.$field),
         }
     };
     (Entry $field:ident) => {
         VocabularyReader {
             read: |elements, to| {
                 if let Described::Entry(entry) = to {
-                    rows::fill(elements, &mut entry.$field);
+                    rows::fill(elements, &mut entry.rare_mut().$field);
                 }
             },
             #[cfg(test)]
-            rows: || rows::rows_of(|entry: &crate::model::Entry| &entry.$field),
+            rows: || rows::rows_of(|entry: &crate::model::RareOfEntry| &entry.$field),
         }
     };
     (Both $field:ident) => {
         VocabularyReader {
             read: |elements, to| {
                 let field = match to {
-                    Described::Feed(feed) => &mut feed.$field,
-                    Described::Entry(entry) => &mut entry.$field,
+                    Described::Feed(feed) => &mut feed.rare_mut().$field,
+                    Described::Entry(entry) => &mut entry.rare_mut().$field,
                 };
                 rows::fill(elements, field);
             },
             #[cfg(test)]
-            rows: || rows::rows_of(|entry: &crate::model::Entry| &entry.$field),
+            rows: || rows::rows_of(|entry: &crate::model::RareOfEntry| &entry.$field),
         }
     };
     ($read:path, $record:path) => {
@@ -98,7 +99,7 @@ impl Vocabulary {
         }
     }
 
-    const fn rules(self, elements: &'static NameTable<Rule>) -> Self {
+    const fn rules(self, elements: &'static NameTable<KnownElement>) -> Self {
         Self { elements: Some(elements), ..self }
     }
 

@@ -38,9 +38,11 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     let replies: Vec<Replies> = links().map(|link| self::replies(link, elements)).collect();
     let mut threading = Threading { replies, ..Threading::default() };
     offer_all(&mut threading, elements);
-    entry.threading = (threading != Threading::default()).then(|| Box::new(threading));
-    if entry.comments.is_none() && !elements.follows_feedparser() {
-        entry.comments = page;
+    if threading != Threading::default() {
+        entry.rare_mut().threading = Some(Box::new(threading));
+    }
+    if page.is_some() && entry.comments().is_none() && !elements.follows_feedparser() {
+        entry.rare_mut().comments = page;
     }
 }
 

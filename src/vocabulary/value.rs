@@ -65,7 +65,7 @@ pub(crate) fn read_date(
     raw: impl Into<String>,
     mut warn: impl FnMut(WarningKind, &str),
 ) -> Date {
-    let read = |raw: &str| date::read_with(handlers, raw);
+    let read = |raw: &str| date::parse_with(handlers, raw);
     let Typed { raw, value } = read_with(raw, WarningKind::UnreadableDate, read, &mut warn);
     if value.is_some_and(|moment| moment.has_unknown_zone) {
         warn(WarningKind::UnknownZone, &raw);
@@ -244,6 +244,23 @@ pub(crate) fn without_mailto(text: &str) -> Option<&str> {
     let scheme = text.get(..SCHEME.len())?;
     let address = text.get(SCHEME.len()..)?;
     scheme.eq_ignore_ascii_case(SCHEME).then(|| address.split('?').next().unwrap_or_default())
+}
+
+/// Returns where the first e-mail address in a text begins and ends: a local part, `@`, and a host name with a dot, or an address in brackets.
+pub(crate) fn find_address(text: &str) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let is_local = |b: &u8| b.is_ascii_alphanumeric() || b"_-.+'".contains(b);
+    let is_host = |b: &u8| b.is_ascii_alphanumeric() || b"-.".contains(b);
+    memchr::memchr_iter(b'@', bytes).find_map(|at| {
+        let start = at - bytes[..at].iter().rev().take_while(|b| is_local(b)).count();
+        let host = &bytes[at + 1..];
+        let length = host.iter().take_while(|b| is_host(b)).count();
+        let host = text.get(at + 1..at + 1 + length)?.trim_end_matches(['.', '-']);
+        let (_, top) = host.rsplit_once('.')?;
+        let plausible = start < at && (top.len() >= 2 || top.parse::<u8>().is_ok());
+        let end = at + 1 + host.len();
+        plausible.then_some((start, end))
+    })
 }
 
 /// Returns a media type without its parameters (RFC 9110 §8.3.1).

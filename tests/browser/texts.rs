@@ -3,7 +3,7 @@
 use super::generator::Random;
 use super::policies::Policy;
 use super::vector_list::VECTORS;
-use bozofeed::{Parser, feedparser};
+use bozofeed::{Document, Parser, feedparser};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -83,8 +83,7 @@ pub(super) fn cleaned(policy: &Policy, unstable: &mut Vec<String>) -> BTreeSet<S
 
 /// Returns the vectors as the content of XHTML of an Atom feed.
 pub(super) fn cleaned_xhtml(policy: &Policy, unstable: &mut Vec<String>) -> BTreeSet<String> {
-    let mut parser =
-        Parser::new().sanitize(policy.sanitize.clone()).content_type("application/atom+xml").base_url(BASE);
+    let mut parser = Parser::new().sanitize(policy.sanitize.clone());
     if let Some(rewrite) = policy.rewrite {
         parser = parser.rewrite_urls(rewrite);
     }
@@ -93,7 +92,7 @@ pub(super) fn cleaned_xhtml(policy: &Policy, unstable: &mut Vec<String>) -> BTre
             "<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='xhtml'>\
              <div xmlns='http://www.w3.org/1999/xhtml'>{markup}</div></content></entry></feed>"
         );
-        let parsed = parser.parse(feed.as_bytes());
+        let parsed = parser.parse(Document::from(&feed).content_type("application/atom+xml").url(BASE));
         let content = parsed.entries.first().and_then(|entry| entry.content.first());
         content.map(|content| content.to_html().into_owned()).unwrap_or_default()
     };
@@ -116,8 +115,8 @@ pub(super) fn cleaned_xhtml(policy: &Policy, unstable: &mut Vec<String>) -> BTre
 pub(super) fn in_dictionary() -> BTreeSet<String> {
     let items: Vec<Value> = VECTORS.iter().map(|vector| json!({"content_html": vector})).collect();
     let document = json!({"version": "https://jsonfeed.org/version/1.1", "items": items}).to_string();
-    let parser = Parser::new().base_url(BASE).content_type("application/feed+json; charset=utf-8");
-    let dictionary = feedparser::parse(&parser, document.as_bytes());
+    let document = Document::from(&document).url(BASE).content_type("application/feed+json; charset=utf-8");
+    let dictionary = feedparser::parse(&Parser::new(), document);
     let entries = dictionary["entries"].as_array().map_or(&[][..], Vec::as_slice);
     assert_eq!(entries.len(), VECTORS.len());
     entries.iter().filter_map(|entry| entry["content"][0]["value"].as_str().map(str::to_owned)).collect()

@@ -18,7 +18,7 @@ mod render;
 
 use std::path::{Path, PathBuf};
 
-use bozofeed::Parser;
+use bozofeed::Headers;
 
 pub use render::render;
 
@@ -27,15 +27,12 @@ pub fn repository() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// Returns a parser with the headers of a fixture.
-pub fn with_headers_beside(fixture: &Path) -> Parser {
+/// Returns the headers of a fixture.
+pub fn headers_beside(fixture: &Path) -> Headers {
     let mut name = fixture.as_os_str().to_owned();
     name.push(".headers");
     let headers = std::fs::read_to_string(name).unwrap_or_default();
-    headers.lines().fold(Parser::new(), |parser, line| {
-        let (name, value) = line.split_once(':').expect("a header is NAME: VALUE");
-        parser.header(name, value)
-    })
+    headers.lines().map(|line| line.split_once(':').expect("a header is NAME: VALUE")).collect()
 }
 
 /// Returns the files in the folders of `fixtures/`, sorted.

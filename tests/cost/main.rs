@@ -19,7 +19,7 @@ mod structure;
 use std::io::{self, Write};
 
 use bozofeed::explain::explain;
-use bozofeed::{Headers, Limits, Parser, discover, feedparser, opml};
+use bozofeed::{Document, Limits, Parser, discover, feedparser, opml};
 use generator::Generated;
 use shapes::{Kind, Shape, shapes};
 
@@ -55,7 +55,7 @@ struct Cost {
 }
 
 /// Reads a document and writes what was read.
-type Way = fn(&Parser, &[u8], &mut Counter);
+type Way = fn(&Parser, Document<'_>, &mut Counter);
 
 /// The ways to read and write each kind of document.
 const WAYS: [(Kind, &str, Way); 5] = [
@@ -79,17 +79,14 @@ const WAYS: [(Kind, &str, Way); 5] = [
         assert!(serde_json::to_writer(out, &list).is_ok(), "the list is JSON");
     }),
     (Kind::Page, "feeds", |_, document, out| {
-        let feeds = discover::discover(document, &Headers::new(), "https://page.example/news/");
+        let feeds = discover::discover(document.url("https://page.example/news/"));
         assert!(serde_json::to_writer(out, &feeds).is_ok(), "the feeds are JSON");
     }),
 ];
 
-fn parser() -> Parser {
-    Parser::new().base_url("https://feed.example/news/feed.xml")
-}
-
 fn cost(way: Way, parser: &Parser, document: &[u8]) -> Cost {
     let mut out = Counter::default();
+    let document = Document::new(document).url("https://feed.example/news/feed.xml");
     let info = allocation_counter::measure(|| way(parser, document, &mut out));
     Cost { allocations: info.count_total, allocated: info.bytes_total, peak: info.bytes_max, written: out.0 }
 }
@@ -112,7 +109,7 @@ fn assert_proportional(part: usize) {
     // All of them take a minute or two without optimization.
     const PARTS: usize = if cfg!(debug_assertions) { 8 } else { 2 };
     const SIZE: usize = 3_000;
-    let parser = parser();
+    let parser = Parser::new();
     let mut all = Vec::new();
     for shape in shapes().iter().skip(part).step_by(PARTS) {
         let (small, large) = (shape.document(SIZE), shape.document(SIZE * 10));
@@ -204,7 +201,7 @@ fn assert_all_proportional(parts: usize) {
     const SIZE: usize = 4_000;
     /// How much more a byte of a document may cost if the document is four times as long.
     const TOLERANCE: f64 = 1.5;
-    let parser = parser().limits(Limits::default().resolved(0));
+    let parser = Parser::new().limits(Limits::default().resolved(0));
     let chosen = std::env::var("COST_SHAPE");
     let generated = generator::all();
     let is_chosen = |(row, generated): &(usize, &Generated)| match &chosen {

@@ -6,9 +6,9 @@ use std::path::Path;
 use bozofeed::discover::{FoundFeed, discover};
 use bozofeed::fetch::{FetchError, FetchErrorKind, Fetched};
 use bozofeed::http::{Exchange, Outcome, State, without_credentials};
-use bozofeed::jiff::Timestamp;
+use bozofeed::Timestamp;
 use bozofeed::opml::{self, Opml};
-use bozofeed::{Headers, Version};
+use bozofeed::{Document, Version};
 
 use crate::db::{self, Database, Keep};
 use crate::poll::Client;
@@ -62,11 +62,10 @@ pub(crate) fn add(
     if is_feed(&fetched) {
         return Ok(vec![add_feed(database, client, state, &fetched, folder, keep)?]);
     }
-    let headers = Headers::from(&fetched.headers);
-    if let Some(list) = subscriptions(&fetched.body, &headers) {
+    if let Some(list) = subscriptions(&fetched) {
         return add_list(database, &list, folder);
     }
-    let found = discover(&fetched.body, &headers, &fetched.url);
+    let found = discover(&fetched);
     add_found(database, client, &fetched, &found, folder, keep)
 }
 
@@ -153,8 +152,8 @@ fn add_found(
 }
 
 /// Returns the list of subscriptions that a document is.
-fn subscriptions(bytes: &[u8], headers: &Headers) -> Option<Opml> {
-    let list = opml::parse_response(bytes, headers);
+fn subscriptions<'a>(document: impl Into<Document<'a>>) -> Option<Opml> {
+    let list = opml::parse(document);
     let has_feeds = list.subscriptions().next().is_some();
     has_feeds.then_some(list)
 }

@@ -20,7 +20,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use bozofeed::jiff::Timestamp;
+use bozofeed::Timestamp;
 use clap::Parser as _;
 
 use cli::{Arguments, Command};

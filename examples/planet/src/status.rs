@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use bozofeed::jiff::Timestamp;
+use bozofeed::Timestamp;
 use serde_json::json;
 
 use crate::Error;

@@ -9,11 +9,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
-
 use super::State;
 use super::fingerprint::pick;
+use crate::Timestamp;
+use crate::date::zoned;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -95,7 +94,7 @@ impl ScheduleOptions {
     /// state.polled = Some(now);
     /// let options = ScheduleOptions::new().default_interval(Duration::from_secs(2 * 60 * 60));
     /// assert_eq!(next_poll(&state, now, &options).at, Some("2026-11-21T14:00:00Z".parse()?));
-    /// # Ok::<(), jiff::Error>(())
+    /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
     /// ```
     #[must_use]
     pub fn default_interval(self, default: Duration) -> Self {
@@ -113,7 +112,7 @@ impl ScheduleOptions {
     /// (state.polled, state.failures) = (Some(now), 2);
     /// let next = next_poll(&state, now, &ScheduleOptions::new().jitter(0));
     /// assert_eq!(next.at, Some("2026-11-21T14:00:00Z".parse()?), "twice the shortest interval");
-    /// # Ok::<(), jiff::Error>(())
+    /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
     /// ```
     #[must_use]
     pub fn jitter(self, jitter: u8) -> Self {
@@ -220,7 +219,7 @@ impl fmt::Display for Reason {
 /// let next = next_poll(&state, now, &ScheduleOptions::new());
 /// assert_eq!(next.at, Some("2026-11-21T14:00:00Z".parse()?));
 /// assert_eq!(next.reason, Reason::Freshness);
-/// # Ok::<(), jiff::Error>(())
+/// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
 /// ```
 pub fn next_poll(state: &State, now: Timestamp, options: &ScheduleOptions) -> NextPoll {
     if state.gone {
@@ -230,11 +229,11 @@ pub fn next_poll(state: &State, now: Timestamp, options: &ScheduleOptions) -> Ne
         None => (now, Reason::NeverPolled),
         // If the clock was set back, the feed must not be put off for long.
         Some(polled) => {
-            let ahead = between(now, polled);
+            let ahead = polled.since(now);
             let polled = polled.min(now);
             let (interval, reason) = interval(state, polled, options);
             let wait = if ahead > interval { Duration::ZERO } else { interval };
-            (polled.checked_add(wait).unwrap_or(Timestamp::MAX), reason)
+            (polled.saturating_add(wait), reason)
         }
     };
     // A poll that is overdue is due now.
@@ -244,7 +243,7 @@ pub fn next_poll(state: &State, now: Timestamp, options: &ScheduleOptions) -> Ne
 
 /// Returns the time to wait after the last poll, and the reason.
 fn interval(state: &State, polled: Timestamp, options: &ScheduleOptions) -> (Duration, Reason) {
-    if let Some(wait) = state.retry_at.map(|retry_at| between(polled, retry_at)) {
+    if let Some(wait) = state.retry_at.map(|retry_at| retry_at.since(polled)) {
         return (options.clamp(wait), Reason::RetryAfter);
     }
     if state.failures > 0 {
@@ -269,7 +268,7 @@ fn interval(state: &State, polled: Timestamp, options: &ScheduleOptions) -> (Dur
     // Half the average time between entries, up to the last poll. Polling twice per entry misses few.
     if let Some(oldest) = hints.appeared.last()
         && let Ok(count) = u32::try_from(hints.appeared.len())
-        && let Some(half) = between(*oldest, polled).checked_div(count.saturating_mul(2))
+        && let Some(half) = polled.since(*oldest).checked_div(count.saturating_mul(2))
     {
         return (options.clamp(half), Reason::Entries);
     }
@@ -286,10 +285,6 @@ fn back_off(state: &State, options: &ScheduleOptions) -> Duration {
     options.clamp(interval.saturating_add(jitter))
 }
 
-fn between(from: Timestamp, to: Timestamp) -> Duration {
-    Duration::try_from(to.duration_since(from)).unwrap_or_default()
-}
-
 /// Returns the first time from `at` on that the feed does not want to be skipped, and the reason if that is later than `at`.
 /// Hints that skip every hour or every day are ignored.
 fn put_off(state: &State, at: Timestamp) -> (Timestamp, Option<Reason>) {
@@ -300,7 +295,7 @@ fn put_off(state: &State, at: Timestamp) -> (Timestamp, Option<Reason>) {
     let mut candidate = at;
     let mut put_off = None;
     for _ in 0..24 * 8 {
-        let civil = candidate.to_zoned(TimeZone::UTC);
+        let civil = zoned(candidate, None);
         let reason = if skips_day(civil.weekday().to_monday_one_offset()) {
             Reason::SkipDays
         } else if skips_hour(civil.hour()) {
@@ -309,9 +304,9 @@ fn put_off(state: &State, at: Timestamp) -> (Timestamp, Option<Reason>) {
             break;
         };
         put_off.get_or_insert(reason);
-        let into_the_hour = candidate.as_second().rem_euclid(3600);
-        let next = candidate.as_second().saturating_add(3600 - into_the_hour);
-        let Ok(next) = Timestamp::from_second(next) else { break };
+        let into_the_hour = candidate.seconds().rem_euclid(3600);
+        let next = candidate.seconds().saturating_add(3600 - into_the_hour);
+        let Some(next) = Timestamp::new(next, 0) else { break };
         candidate = next;
     }
     (candidate, put_off)

@@ -2,7 +2,7 @@
 
 use bozofeed::http::State;
 use bozofeed::http::schedule::{self, ScheduleOptions};
-use bozofeed::jiff::{SignedDuration, Timestamp};
+use bozofeed::Timestamp;
 use rusqlite::{OptionalExtension as _, Row, TransactionBehavior, params};
 
 use super::{Database, Error, from_text, to_text};
@@ -178,10 +178,10 @@ impl Database {
 /// Returns a state with its last poll moved from the future to now, and with it the time that the server asked for.
 fn shifted(state: &State, now: Timestamp) -> State {
     let mut state = state.clone();
-    let ahead = state.polled.map(|polled| polled.duration_since(now)).unwrap_or_default();
-    if ahead > SignedDuration::ZERO {
+    let ahead = state.polled.map(|polled| polled.since(now)).unwrap_or_default();
+    if !ahead.is_zero() {
         state.polled = Some(now);
-        state.retry_at = state.retry_at.and_then(|retry_at| retry_at.checked_sub(ahead).ok());
+        state.retry_at = state.retry_at.map(|retry_at| retry_at.saturating_sub(ahead));
     }
     state
 }

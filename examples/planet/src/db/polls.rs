@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bozofeed::http::State;
 use bozofeed::http::schedule::{self, NextPoll, ScheduleOptions};
-use bozofeed::jiff::Timestamp;
+use bozofeed::Timestamp;
 use bozofeed::model::IdentityRule;
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 

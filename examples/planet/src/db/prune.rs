@@ -2,7 +2,9 @@
 //!
 //! The entries of a feed's last document are always kept: without them, they would come back as new.
 
-use bozofeed::jiff::{SignedDuration, Timestamp};
+use std::time::Duration;
+
+use bozofeed::Timestamp;
 use rusqlite::{Connection, Transaction, params};
 
 use super::{Database, Error, to_text};
@@ -81,8 +83,8 @@ impl Database {
             };
             let transaction = self.connection.transaction()?;
             if let Some(days) = days {
-                let age = SignedDuration::from_hours(24 * i64::from(days));
-                let oldest = to_text(now.checked_sub(age).unwrap_or(Timestamp::MIN));
+                let age = Duration::from_secs(24 * 60 * 60 * u64::from(days));
+                let oldest = to_text(now.saturating_sub(age));
                 let sql = "DELETE FROM entries WHERE changed_at < ?1 \
                     AND id NOT IN (SELECT entry_id FROM present)";
                 pruned.entries += transaction.execute(sql, [&oldest])? as u64;

@@ -1,6 +1,6 @@
 //! Runs of `planet poll`, for `planet status`.
 
-use bozofeed::jiff::Timestamp;
+use bozofeed::Timestamp;
 use rusqlite::{OptionalExtension as _, params};
 
 use super::{Database, Error, prune, to_text};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use bozofeed::discover::LinkField;
-use bozofeed::jiff::Timestamp;
+use bozofeed::Timestamp;
 use bozofeed::model::{self, IdentityRule, Link, MediaType, Text};
 use bozofeed::{Bozo, Parsed, Severity};
 
@@ -91,8 +91,8 @@ fn web(url: &str) -> Option<String> {
 /// Returns the picture of an entry: its image or banner, else a thumbnail of Media RSS, else the image of the episode.
 fn image(entry: &model::Entry) -> Option<String> {
     let of = |image: Option<&model::Image>| image.and_then(|image| image.href.as_deref()).and_then(web);
-    let own = of(entry.image.as_deref()).or_else(|| of(entry.banner_image.as_deref()));
-    let thumbnails = entry.media.as_deref().into_iter().flat_map(|media| &media.details.thumbnails);
+    let own = of(entry.image()).or_else(|| of(entry.banner_image()));
+    let thumbnails = entry.media().into_iter().flat_map(|media| &media.details.thumbnails);
     own.or_else(|| thumbnails.filter_map(|thumbnail| thumbnail.url.as_deref()).find_map(web))
 }
 
@@ -104,12 +104,8 @@ fn enclosure(link: &Link) -> Option<Enclosure> {
     Some(Enclosure {
         url: link.href.as_deref().and_then(web)?,
         media_type,
-        length: link.length.as_ref().and_then(|length| length.value).filter(|length| *length > 0),
-        seconds: link
-            .duration
-            .as_ref()
-            .and_then(|duration| duration.value)
-            .map(|duration| duration.as_secs()),
-        title: link.title.as_deref().map(collapsed).filter(|title| !title.is_empty()),
+        length: link.length().and_then(|length| length.value).filter(|length| *length > 0),
+        seconds: link.duration().and_then(|duration| duration.value).map(|duration| duration.as_secs()),
+        title: link.title().map(collapsed).filter(|title| !title.is_empty()),
     })
 }

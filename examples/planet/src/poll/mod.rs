@@ -13,7 +13,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bozofeed::jiff::Timestamp;
+use bozofeed::Timestamp;
 
 use crate::db::{self, Counts, Database, Due, Keep, Record, Saved};
 use crate::interrupt;

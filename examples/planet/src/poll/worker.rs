@@ -7,7 +7,7 @@ use bozofeed::Parser;
 use bozofeed::fetch::{Fetched, Fetcher};
 use bozofeed::http::schedule::{self, ScheduleOptions};
 use bozofeed::http::{Exchange, Outcome, State, links};
-use bozofeed::jiff::Timestamp;
+use bozofeed::Timestamp;
 use cpu_time::ThreadTime;
 
 use super::document;

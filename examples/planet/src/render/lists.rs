@@ -211,7 +211,7 @@ fn month_name(month: &str) -> String {
         return "Before 1990".to_owned();
     }
     let time = crate::db::from_text(&format!("{month}-01T00:00:00Z"));
-    time.map_or_else(|| month.to_owned(), |time| time.strftime("%B %Y").to_string())
+    time.map_or_else(|| month.to_owned(), |time| jiff::Timestamp::from(time).strftime("%B %Y").to_string())
 }
 
 /// Returns the name of a page of a list: `7.html`, `7-2.html`.

@@ -49,7 +49,7 @@ fn days(entries: &[Shown]) -> impl Iterator<Item = &[Shown]> {
 /// Returns the day of a time: `Sunday, 22 November 2026`.
 pub(super) fn date(time: &str) -> String {
     let Some(time) = crate::db::from_text(time) else { return time.to_owned() };
-    time.strftime("%A, %-d %B %Y").to_string()
+    jiff::Timestamp::from(time).strftime("%A, %-d %B %Y").to_string()
 }
 
 fn item(feed: &Feed) -> Markup {

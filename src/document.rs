@@ -1,0 +1,196 @@
+//! A document: what came from a server or a file.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::budget::LONGEST_LANGUAGE;
+use crate::content;
+use crate::headers::Headers;
+use crate::html::resolve::LONGEST_BASE;
+use crate::model::XmlScope;
+
+/// A document to read: its bytes, its URL and the headers of the response that it came with.
+///
+/// Everything that reads documents takes bytes or text as well, for those that came from a file:
+///
+/// ```
+/// let parsed = bozofeed::parse("<rss version='2.0'><channel><title>Tides</title></channel></rss>");
+/// assert_eq!(parsed.feed.title.unwrap().value, "Tides");
+/// ```
+///
+/// The headers of a response decide about the encoding, and its URL resolves relative ones:
+///
+/// ```
+/// use bozofeed::Document;
+///
+/// let document = Document::new(b"<rss version='2.0'><channel><title>M\xF6we</title><link>/</link></channel></rss>")
+///     .content_type("text/xml; charset=iso-8859-1")
+///     .url("https://harbour.example/feed");
+/// let parsed = bozofeed::parse(document);
+/// assert_eq!(parsed.feed.title.unwrap().value, "Möwe");
+/// assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/"));
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Document<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) url: Option<Cow<'a, str>>,
+    pub(crate) headers: Cow<'a, Headers>,
+}
+
+impl<'a> Document<'a> {
+    /// Returns a document that came from a file: without a URL and without headers.
+    ///
+    /// ```
+    /// let document = bozofeed::Document::new(b"<rss version='2.0'><channel><title>Tides</title></channel></rss>");
+    /// assert_eq!(bozofeed::parse(document).feed.title.unwrap().value, "Tides");
+    /// ```
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, url: None, headers: Cow::Owned(Headers::new()) }
+    }
+
+    /// Sets the URL of the document, against which relative URIs are resolved (RFC 3986 §5.1.3). There is none by default:
+    /// URIs stay relative unless the document itself gives a base.
+    ///
+    /// ```
+    /// use bozofeed::Document;
+    ///
+    /// let feed = b"<rss version='2.0'><channel><link>/tides</link></channel></rss>";
+    /// let parsed = bozofeed::parse(Document::new(feed).url("https://harbour.example/feed.xml"));
+    /// assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/tides"));
+    /// ```
+    #[must_use]
+    pub fn url(self, url: impl Into<Cow<'a, str>>) -> Self {
+        Self { url: Some(url.into()), ..self }
+    }
+
+    /// Sets the Content-Type of the response, with its parameters, in place of any given before. There is none by default, as
+    /// for a file.
+    ///
+    /// It decides about the encoding, before the XML declaration (RFC 3023).
+    ///
+    /// ```
+    /// use bozofeed::Document;
+    ///
+    /// let feed = b"<rss version='2.0'><channel><title>M\xF6we</title></channel></rss>";
+    /// let parsed = bozofeed::parse(Document::new(feed).content_type("text/xml; charset=iso-8859-1"));
+    /// assert_eq!(parsed.encoding, "iso-8859-1");
+    /// assert_eq!(parsed.feed.title.unwrap().value, "Möwe");
+    /// ```
+    #[must_use]
+    pub fn content_type(mut self, value: &str) -> Self {
+        self.headers.to_mut().insert("content-type", value);
+        self
+    }
+
+    /// Adds a header of the response. There are none by default. If a header is given more than once, the first one counts.
+    ///
+    /// Content-Type decides about the encoding, Content-Location is the base URI, and Content-Language is the language of a
+    /// feed that gives none.
+    ///
+    /// ```
+    /// use bozofeed::Document;
+    ///
+    /// let feed = b"<rss version='2.0'><channel><link>tides</link></channel></rss>";
+    /// let document = Document::new(feed).header("Content-Location", "https://harbour.example/feed.xml");
+    /// assert_eq!(bozofeed::parse(document).feed.link.as_deref(), Some("https://harbour.example/tides"));
+    /// ```
+    #[must_use]
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.headers.to_mut().append(name, value);
+        self
+    }
+
+    /// Sets all headers of the response, in place of any given before. There are none by default.
+    ///
+    /// ```
+    /// use bozofeed::{Document, Headers};
+    ///
+    /// let headers: Headers = [("content-type", "text/html"), ("content-language", "nl")].into_iter().collect();
+    /// let parsed = bozofeed::parse(Document::new(b"<rss version='2.0'><channel/></rss>").headers(&headers));
+    /// assert_eq!(parsed.bozo.unwrap().to_string(), "text/html is not an XML media type");
+    /// assert_eq!(parsed.feed.language.as_deref(), Some("nl"));
+    /// ```
+    #[must_use]
+    pub fn headers(self, headers: impl Into<Cow<'a, Headers>>) -> Self {
+        Self { headers: headers.into(), ..self }
+    }
+
+    /// Returns the document without the bytes beyond this size, and whether there are any.
+    pub(crate) fn cut(self, size: usize) -> (Self, bool) {
+        match self.bytes.get(..size) {
+            Some(bytes) => (Self { bytes, ..self }, bytes.len() < self.bytes.len()),
+            None => (self, false),
+        }
+    }
+
+    /// Returns the language and the base that the response gives. The Content-Location is the base, and may be relative to the
+    /// URL of the document (RFC 2616 §14.14).
+    pub(crate) fn scope(&self) -> Option<Arc<XmlScope>> {
+        let url = self.url.as_deref();
+        let location = self.headers.get("content-location");
+        let location = location.and_then(|location| content::resolve_safe(url.unwrap_or(""), location));
+        let base = location.as_deref().or(url).filter(|base| base.len() <= LONGEST_BASE);
+        // RFC 9110 §8.5.
+        let language = self.headers.get("content-language");
+        let language = language.filter(|tag| !tag.is_empty() && tag.len() <= LONGEST_LANGUAGE);
+        XmlScope::shared(language.map(Arc::from), base.map(Arc::from))
+    }
+}
+
+impl<'a> From<&'a [u8]> for Document<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Self::new(bytes)
+    }
+}
+
+impl<'a, const N: usize> From<&'a [u8; N]> for Document<'a> {
+    fn from(bytes: &'a [u8; N]) -> Self {
+        Self::new(bytes)
+    }
+}
+
+impl<'a> From<&'a Vec<u8>> for Document<'a> {
+    fn from(bytes: &'a Vec<u8>) -> Self {
+        Self::new(bytes)
+    }
+}
+
+/// Text in UTF-8. An encoding that the document declares is not the one that it has then, so if it is another one, the document
+/// is bozo: pass on the bytes if you have them.
+impl<'a> From<&'a str> for Document<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::new(text.as_bytes())
+    }
+}
+
+/// Text in UTF-8, like `&str`.
+impl<'a> From<&'a String> for Document<'a> {
+    fn from(text: &'a String) -> Self {
+        Self::new(text.as_bytes())
+    }
+}
+
+impl<'a> From<&Document<'a>> for Document<'a> {
+    fn from(document: &Document<'a>) -> Self {
+        document.clone()
+    }
+}
+
+/// The body and the headers of a response. The URL, which a response does not have, is added by [`Document::url`].
+///
+/// ```
+/// use bozofeed::Document;
+///
+/// let feed = b"<rss version='2.0'><channel><title>M\xF6we</title><link>/</link></channel></rss>".to_vec();
+/// let response = http::Response::builder().header("Content-Type", "text/xml; charset=iso-8859-1").body(feed)?;
+/// let parsed = bozofeed::parse(Document::from(&response).url("https://harbour.example/feed"));
+/// assert_eq!(parsed.feed.title.unwrap().value, "M\u{f6}we");
+/// assert_eq!(parsed.feed.link.as_deref(), Some("https://harbour.example/"));
+/// # Ok::<(), http::Error>(())
+/// ```
+#[cfg(feature = "http")]
+impl<'a, B: AsRef<[u8]>> From<&'a ::http::Response<B>> for Document<'a> {
+    fn from(response: &'a ::http::Response<B>) -> Self {
+        Self::new(response.body().as_ref()).headers(Headers::from(response.headers()))
+    }
+}
