@@ -39,6 +39,8 @@
 //! | reject documents that are not feeds | [`Parsed::into_result`] |
 //! | find out what is wrong with a feed | [`Bozo`], [`Fault`], [`Severity`] and the [guide](docs::bozo) |
 //! | find out why a field has its value | [`explain`] |
+//! | check a feed against the rules of its format | `check` |
+//! | show what is wrong with a feed, on a page | `report` |
 //! | get the dictionary of Universal Feed Parser | `feedparser` |
 //! | make markup safe | [`content`] |
 //! | read a date as feeds write them | [`date`] |
@@ -54,12 +56,15 @@
 //! - [From Universal Feed Parser](docs::from_feedparser): key by key, and the differences.
 //! - [From feed-rs](docs::from_feed_rs): type by type.
 //! - [Faults of feeds](docs::bozo): every exception and every class of faults, and what to do.
+//! - [Checking](docs::checking): a validator for feeds, and reports.
 //! - [Comparison](docs::comparison): other libraries, their features and their speed.
+//! - [Stability](docs::stability): what is promised from 1.0 on, and what may change.
 //!
 //! # Features
 //!
 //! | feature | default | purpose |
 //! | --- | --- | --- |
+//! | `check` | no | the rules of formats and of good practice, with positions, severities and advice |
 //! | `chrono` | no | conversions between [`model::Date`] and the dates of `chrono` |
 //! | `feedparser` | yes | Universal Feed Parser's dictionary |
 //! | `fetch` | no | a blocking client (ureq, rustls) |
@@ -80,7 +85,7 @@
 //!   │  encoding     which encoding is this?     RFC 3023, then the fallbacks; every step is recorded in a Trail
 //!   ▼
 //! text: Cow<str>
-//!   │  xml          tokens, audited             quick-xml tokenizes; we check well-formedness and repair damage
+//!   │  xml          tokens, audited             quick-xml's parsers find their ends; we check well-formedness and repair damage
 //!   ▼
 //! events
 //!   │  interpret    scopes and vocabularies     collects text, cleans HTML, resolves URIs, reads dates and numbers
@@ -100,6 +105,8 @@
 
 mod assemble;
 mod budget;
+#[cfg(feature = "check")]
+pub mod check;
 pub mod content;
 mod cost;
 pub mod date;
@@ -129,6 +136,8 @@ pub mod opml;
 mod options;
 mod parsed;
 mod parser;
+#[cfg(feature = "check")]
+pub mod report;
 mod statement;
 #[cfg(test)]
 mod testing;

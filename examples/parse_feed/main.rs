@@ -3,6 +3,8 @@
 //! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest. With `--features fetch` it reads URLs as well.
 
 mod account;
+#[cfg_attr(not(feature = "check"), path = "no_checking.rs")]
+mod checking;
 mod deadline;
 mod explanation;
 mod jobs;
@@ -28,6 +30,7 @@ use std::process::ExitCode;
 use bozofeed::explain::explain;
 use bozofeed::feedparser::FeedParserDict;
 use bozofeed::{Bozo, Document, EncodingPolicy, Headers, Parser, encoding, opml};
+use checking::CheckArguments;
 use clap::{CommandFactory as _, Parser as _};
 use limits::LimitArgument;
 use places::Source;
@@ -37,8 +40,8 @@ use web::{Client, FetchArguments};
 
 /// Reads feeds: RSS 0.90 to 2.0, RSS 1.0, Atom, CDF, JSON Feed; and lists of feeds in OPML.
 ///
-/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened or fetched, 2 wrong usage, 4 what a URL led to is not a
-/// feed. Of several sources, 1 counts before 4.
+/// Exit status: 0 read (a bozo feed is read, too), 1 could not be opened or fetched, 2 wrong usage, 3 a document breaks a rule
+/// (--check), 4 what a URL led to is not a feed. Of several sources, 1 counts before 3, and 3 before 4.
 #[derive(clap::Parser)]
 #[command(version)]
 struct Arguments {
@@ -68,6 +71,9 @@ struct Arguments {
     #[arg(long, value_name = "FIELD", num_args = 0..=1, default_missing_value = "")]
     #[arg(conflicts_with_all = ["json", "feedparser", "ndjson"])]
     explain: Option<String>,
+
+    #[command(flatten)]
+    checking: CheckArguments,
 
     /// The Content-Type that the server gave
     #[arg(long, value_name = "VALUE")]
@@ -182,6 +188,7 @@ fn print_all(arguments: &Arguments) -> io::Result<ExitCode> {
 
 fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitCode> {
     let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
+    let mut check = arguments.checking.start();
     let (mut all_read, mut all_feeds) = (true, true);
     for (i, source) in arguments.sources.iter().enumerate() {
         let opened = if is_url(source) {
@@ -191,6 +198,10 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
         };
         match opened {
             Ok(input) => {
+                if let (Some(check), Some(document)) = (&mut check, input.document()) {
+                    check.add(&mut out, &input.name, &arguments.parser(), &document)?;
+                    continue;
+                }
                 if i > 0 && !arguments.json && !arguments.feedparser {
                     writeln!(out)?;
                 }
@@ -205,9 +216,14 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
             }
         }
     }
+    let is_broken = match check {
+        Some(check) => check.finish(&mut out)?,
+        None => false,
+    };
     out.flush()?;
     Ok(match (all_read, all_feeds) {
         (false, _) => ExitCode::FAILURE,
+        (true, _) if is_broken => checking::BROKEN.into(),
         (true, false) => NOT_A_FEED.into(),
         (true, true) => ExitCode::SUCCESS,
     })

@@ -67,7 +67,7 @@ pub(crate) fn one_line(text: &str, width: usize) -> String {
 
 /// Returns the plain text of a text on one line, as [`one_line`] does.
 pub(crate) fn text_line(text: &Text, width: usize) -> String {
-    one_line(&text.plain(), width)
+    one_line(&text.to_line(), width)
 }
 
 /// Returns the number of terminal columns of a character, by the blocks that are wide or combining throughout (UAX #11).

@@ -595,7 +595,7 @@ impl Text {
     /// Plain text, without markup.
     #[getter]
     fn plain(&self) -> String {
-        self.0.plain().into_owned()
+        self.0.to_line().into_owned()
     }
 
     /// HTML that can be shown in a page.

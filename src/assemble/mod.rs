@@ -275,11 +275,11 @@ impl Draft {
                 if of_itunes && field == TextField::Subtitle {
                     self.take_single(Single::ItunesSubtitle(Box::new(text.clone())), origin);
                 }
-                self.take_text_of_format(Single::Subtitle(Box::new(text)), origin);
+                self.take_single(Single::Subtitle(Box::new(text)), origin);
             }
             TextField::Content | TextField::Encoded | TextField::Body => push_exact(&mut self.content, text),
-            TextField::Info => self.take_text_of_format(Single::Info(Box::new(text)), origin),
-            TextField::Rights => self.take_text_of_format(Single::Rights(Box::new(text)), origin),
+            TextField::Info => self.take_single(Single::Info(Box::new(text)), origin),
+            TextField::Rights => self.take_single(Single::Rights(Box::new(text)), origin),
         }
     }
 
@@ -300,12 +300,6 @@ impl Draft {
         }
         let other = self.singles.choose(single, origin);
         self.others.extend(singles::extension(other));
-    }
-
-    /// Offers a text to a field of the formats, which texts of other vocabularies fill as well.
-    fn take_text_of_format(&mut self, single: Single, origin: &Origin<'_>) {
-        let other = self.singles.choose(single, origin);
-        self.keep(other);
     }
 
     /// Offers a scope that has ended to its field; returns whether it was kept.

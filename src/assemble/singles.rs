@@ -136,9 +136,14 @@ fn move_to_itunes(single: Single, itunes: &mut Option<Box<Itunes>>) {
     }
 }
 
-/// Returns the extension for a value that lost its field. The elements of two fields are kept as extensions anyway.
+/// Returns the extension for a value that lost its field.
 pub(super) fn extension(loser: Option<(Single, ValueSource)>) -> Option<Extension> {
     let (loser, source) = loser?;
-    let is_extension = matches!(loser, Single::GeneratorAgent(_) | Single::ErrorReportsTo(_));
-    if is_extension { None } else { other::own_extension(&loser, &source) }
+    match loser {
+        // Their elements are kept as extensions anyway.
+        Single::GeneratorAgent(_) | Single::ErrorReportsTo(_) => None,
+        // Texts of other vocabularies fill these fields as well as their own.
+        Single::Subtitle(_) | Single::Info(_) | Single::Rights(_) => other::extension(&loser, &source),
+        _ => other::own_extension(&loser, &source),
+    }
 }

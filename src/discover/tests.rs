@@ -544,8 +544,10 @@ fn a_base_of_any_length_takes_linear_time() {
 
 #[test]
 fn a_feed_after_very_many_links_is_found() {
-    let links: String =
-        (0..15_000).map(|n| format!("<p><a href='/posts/{n}.html'>The post number {n}</a></p>\n")).collect();
+    let links: String = (0..15_000)
+        .map(|n| format!("<p><a href='/posts/{n}.html'>The post number {n}</a></p>\n"))
+        .collect::<Vec<_>>()
+        .concat();
     assert_eq!(
         found(&format!("{links}<a href=/all.rss>All</a>")),
         ["https://harbour.example/all.rss (linked by the page)"]

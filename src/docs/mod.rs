@@ -4,8 +4,10 @@
 //! - [`from_feedparser`]: the way from Python's Universal Feed Parser, key by key, and the differences.
 //! - [`from_feed_rs`]: the way from feed-rs, type by type.
 //! - [`bozo`]: faults of documents, and what to tell the user.
+//! - [`checking`]: a validator for feeds, on the command line, in a workflow and before a commit.
 //! - [`ndjson`]: the protocol of `parse_feed --ndjson`, for programs in any language.
 //! - [`comparison`]: other libraries, their features and their speed.
+//! - [`stability`]: what is promised from 1.0 on, and what may change.
 //!
 //! The examples are compiled and run as tests. They use the default features, and `http` where they say so.
 
@@ -37,6 +39,11 @@ pub mod from_feed_rs {}
 #[cfg_attr(all(feature = "feedparser", feature = "http"), doc = include_str!("bozo.md"))]
 pub mod bozo {}
 
+/// Checks feeds against the rules of their formats: the rules, the command, and recipes for a workflow and a hook.
+///
+#[cfg_attr(feature = "check", doc = include_str!("checking.md"))]
+pub mod checking {}
+
 /// The protocol of `parse_feed --ndjson`: questions and answers, a line each.
 ///
 #[cfg_attr(feature = "feedparser", doc = include_str!("ndjson.md"))]
@@ -44,3 +51,8 @@ pub mod ndjson {}
 
 #[doc = include_str!("comparison.md")]
 pub mod comparison {}
+
+/// What is promised from version 1.0 on, and what may change.
+///
+#[cfg_attr(all(feature = "http", feature = "serde"), doc = include_str!("stability.md"))]
+pub mod stability {}

@@ -39,6 +39,7 @@ mod policy;
 mod round_trip;
 mod single_byte;
 mod sniff;
+mod steps;
 mod trail;
 mod utf_32;
 mod utf_7;
@@ -46,6 +47,7 @@ mod utf_7;
 pub(crate) use binary::format as binary_format;
 pub use media_type::MediaKind;
 pub use policy::EncodingPolicy;
+pub use steps::{PolicyStep, StepTaken};
 pub use trail::{Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, Refusal, Source, Trail};
 
 /// The text of a document, and how its encoding was determined.
@@ -92,6 +94,31 @@ impl Decoded<'_> {
 pub fn decode<'a>(policy: &EncodingPolicy, document: impl Into<Document<'a>>) -> Decoded<'a> {
     let document = document.into();
     sniff::sniff(document.bytes, &document.headers, policy)
+}
+
+/// Returns how the codec of a label reads bytes, one text for each byte; empty for those that continue a character. `None` if that
+/// is only known for all of them together.
+#[cfg(feature = "check")]
+pub(crate) fn characters(label: &str, bytes: &[u8]) -> Option<Vec<String>> {
+    let codec = label::codec(label, label::LabelSet::All)?;
+    if codec.is_single_byte() {
+        let ascii = |byte: &u8| byte.is_ascii().then(|| char::from(*byte));
+        let character =
+            |byte: &u8| codec.character(*byte).or_else(|| ascii(byte)).unwrap_or(char::REPLACEMENT_CHARACTER);
+        return Some(bytes.iter().map(|byte| character(byte).into()).collect());
+    }
+    let mut cells = Vec::with_capacity(bytes.len());
+    if codec != codec::Codec::UTF_8 {
+        return None;
+    }
+    for chunk in bytes.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            cells.push(c.to_string());
+            cells.extend((1..c.len_utf8()).map(|_| String::new()));
+        }
+        cells.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER.to_string()));
+    }
+    Some(cells)
 }
 
 /// Determines the encoding of a document.

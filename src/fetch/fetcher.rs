@@ -28,8 +28,7 @@ type Report = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
 const MIB: u64 = 1 << 20;
 
 /// Names the project, so that publishers know whom to ask.
-const USER_AGENT: &str =
-    concat!("bozofeed/", env!("CARGO_PKG_VERSION"), " (+", env!("CARGO_PKG_REPOSITORY"), ")");
+const USER_AGENT: &str = concat!("bozofeed/", env!("CARGO_PKG_VERSION"));
 
 /// Fetches feeds. One fetcher serves any number of feeds, from any number of threads; connections are kept for a while.
 ///
@@ -108,7 +107,7 @@ impl Fetcher {
     }
 
     /// Sets the `User-Agent` field, by which publishers recognise your reader. It should contain a URL that explains it.
-    /// `bozofeed/VERSION` with the address of this project by default. Characters that are not allowed in a header are removed;
+    /// `bozofeed/VERSION` by default. Characters that are not allowed in a header are removed;
     /// if nothing is left, the earlier name stays, since many servers refuse requests without one.
     ///
     /// ```

@@ -32,7 +32,7 @@ use crate::model::XmlScope;
 use crate::options::Options;
 use crate::statement::{Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::version::Version;
-use crate::vocabulary::Feeds;
+use crate::vocabulary::{Feeds, KnownElement};
 use crate::xml::{BlankText, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
 
 /// A document that was read.
@@ -200,6 +200,9 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             }
             let blank = if self.is_collecting() { BlankText::Read } else { BlankText::Skip };
             let Some(event) = self.reader.next(blank) else { break };
+            if S::RECEIVES_MARKUP {
+                self.show(&event);
+            }
             match event {
                 XmlEvent::Start { name, element, tag } => self.start(name, element, tag),
                 XmlEvent::End { implied } => self.end(implied),
@@ -244,6 +247,11 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         let Some(TextElement { name, element, tag, text }) = self.reader.text_element() else {
             return false;
         };
+        if S::RECEIVES_MARKUP {
+            self.show(&XmlEvent::Start { name, element, tag });
+            self.show(&XmlEvent::Text(text));
+            self.show(&XmlEvent::End { implied: false });
+        }
         match self.start_element(&name, element, &tag) {
             ElementContent::Collected(mut target) => {
                 let mut buffer = Buffer::default();
@@ -255,6 +263,22 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         }
         self.end_element(self.frames.len() + 1);
         true
+    }
+
+    /// Passes an event to a sink that receives markup, unless the text was written from another document.
+    fn show(&mut self, event: &XmlEvent<'a, KnownElement>) {
+        if self.offsets.is_some() {
+            return;
+        }
+        match event {
+            XmlEvent::Start { name, tag, .. } => self.sink.start_tag(name, tag, self.reader.attributes()),
+            XmlEvent::Text(text) => {
+                let offset = self.reader.offset_of(text.raw);
+                let value = if text.decoded { self.reader.decoded().as_str() } else { text.raw };
+                self.sink.text(value, offset, text.decoded);
+            }
+            XmlEvent::End { .. } => self.sink.end_tag(),
+        }
     }
 
     /// Returns whether text is collected.

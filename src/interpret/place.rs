@@ -62,7 +62,7 @@ pub(super) struct Tags {
 }
 
 impl Tags {
-    /// Sets a value by the name of its element or attribute. Returns a value for which there is no room: this one, or one that
+    /// Sets a value by the name of its element or attribute. Returns the value that is not kept, if any: this one, or one that
     /// says less.
     fn set(&mut self, name: &str, value: &str, mut warn: impl FnMut(WarningKind, &str)) -> Option<String> {
         fn offer<T: Complete>(field: &mut Option<T>, value: T, text: fn(T) -> String) -> Option<String> {

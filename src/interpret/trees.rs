@@ -202,7 +202,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    /// Returns whether an element may stand in another one whose text is collected.
+    /// Returns whether an element may occur in another one whose text is collected.
     fn has_room(parent: &Collector<'a>, name: &Name<'a>, element: Option<KnownElement>) -> bool {
         let is_same = name.namespace == parent.element.namespace;
         match &parent.target {
@@ -251,7 +251,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.attach(tree, self.scopes.len());
     }
 
-    /// Keeps the text of the element that is being read, for which there is no field, as an extension of its name.
+    /// Keeps text of the element that is being read as an extension of its name, if no field takes it.
     pub(super) fn keep_text(&mut self, text: &str) {
         if text.is_empty() || !self.budget.add_member(Cost::element(0)) {
             return;
@@ -282,7 +282,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         Cost::element(uri.map_or(0, str::len))
     }
 
-    /// Pays for the element of a tree. If there is no room for it, it is left out with everything in it.
+    /// Pays for the element of a tree. If it does not fit, it is left out with everything in it.
     fn has_room_for_tree(&mut self, cost: Cost) -> bool {
         if self.trees.left_out.is_some() {
             return false;

@@ -23,7 +23,10 @@ use std::sync::Arc;
 use self::mend::{Mended, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
+#[cfg(not(feature = "check"))]
 use self::value::Value;
+#[cfg(feature = "check")]
+pub(crate) use self::value::Value;
 use crate::budget::Budget;
 use crate::diagnostics::{
     Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position, Positions, WarningKind,

@@ -18,16 +18,16 @@ use crate::html::url_names::shows_text;
 
 /// A value in a JSON text.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Value<'a> {
+pub(crate) struct Value<'a> {
     /// The value as written, trimmed.
-    pub(super) raw: &'a str,
+    pub(crate) raw: &'a str,
     /// The offset of the value in the text.
-    pub(super) offset: usize,
+    pub(crate) offset: usize,
 }
 
 impl<'a> Value<'a> {
     /// Returns the value of a whole text; `None` if the text is not JSON (RFC 8259 §2).
-    pub(super) fn of(text: &'a str) -> Option<Self> {
+    pub(crate) fn of(text: &'a str) -> Option<Self> {
         let raw: &RawValue = serde_json::from_str(text).ok()?;
         Some(Self { raw: text, offset: 0 }.part(raw))
     }
@@ -38,7 +38,7 @@ impl<'a> Value<'a> {
         Self { raw, offset: self.offset + (raw.as_ptr().addr() - self.raw.as_ptr().addr()) }
     }
 
-    pub(super) fn kind(&self) -> JsonType {
+    pub(crate) fn kind(&self) -> JsonType {
         match self.raw.as_bytes().first() {
             Some(b'{') => JsonType::Object,
             Some(b'[') => JsonType::Array,
@@ -50,7 +50,7 @@ impl<'a> Value<'a> {
     }
 
     /// Returns the text of a string, or another value as written. Lone surrogates (RFC 8259 §8.2) are reported.
-    pub(super) fn text(&self, faults: &mut Diagnostics<JsonError>) -> Cow<'a, str> {
+    pub(crate) fn text(&self, faults: &mut Diagnostics<JsonError>) -> Cow<'a, str> {
         let Some(inside) = self.raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"')) else {
             return Cow::Borrowed(self.raw);
         };
@@ -97,7 +97,7 @@ impl<'a> Value<'a> {
     }
 
     /// Returns the members of an object, or nothing for other values.
-    pub(super) fn members(&self, faults: &mut Diagnostics<JsonError>) -> Vec<(Cow<'a, str>, Self)> {
+    pub(crate) fn members(&self, faults: &mut Diagnostics<JsonError>) -> Vec<(Cow<'a, str>, Self)> {
         let mut members = Vec::new();
         let visitor = Members(|name, value| members.push((self.part(name).text(faults), self.part(value))));
         // This cannot fail, since the text is JSON.
@@ -106,7 +106,7 @@ impl<'a> Value<'a> {
     }
 
     /// Calls a function for each element of an array. Other values have none.
-    pub(super) fn elements(&self, mut take: impl FnMut(usize, Self) -> ControlFlow<()>) {
+    pub(crate) fn elements(&self, mut take: impl FnMut(usize, Self) -> ControlFlow<()>) {
         let mut index = 0;
         let visitor = ElementsVisitor(|value: &'a RawValue| {
             let flow = take(index, self.part(value));

@@ -18,9 +18,9 @@ impl Text {
     /// let feed = b"<rss><channel><title>&lt;b&gt;Masts&lt;/b&gt; &amp;amp; sails</title></channel></rss>";
     /// let title = bozofeed::parse(feed).feed.title.unwrap();
     /// assert_eq!(title.value, "<b>Masts</b> &amp; sails");
-    /// assert_eq!(title.plain(), "Masts & sails");
+    /// assert_eq!(title.to_line(), "Masts & sails");
     /// ```
-    pub fn plain(&self) -> Cow<'_, str> {
+    pub fn to_line(&self) -> Cow<'_, str> {
         if self.is_markup() { plain_text(&self.value) } else { one_line(&self.value) }
     }
 
@@ -34,11 +34,6 @@ impl Text {
     /// ```
     pub fn to_plain(&self) -> Cow<'_, str> {
         if self.is_markup() { Cow::Owned(plain_lines(&self.value)) } else { Cow::Borrowed(&self.value) }
-    }
-
-    /// Returns [`to_plain`](Self::to_plain) without copying text that is not markup.
-    pub fn into_plain(self) -> String {
-        if self.is_markup() { plain_lines(&self.value) } else { self.value }
     }
 
     /// Returns the text as HTML: markup as it is, any other text escaped, with a paragraph for each block of lines and a
@@ -97,6 +92,10 @@ impl Person {
     }
 }
 
+fn title_line(title: Option<&Text>) -> Option<Cow<'_, str>> {
+    title.map(Text::to_line).filter(|title| !title.is_empty())
+}
+
 impl Entry {
     /// Returns the title as plain text on one line; `None` if there is none, or an empty one.
     ///
@@ -105,7 +104,7 @@ impl Entry {
     /// assert_eq!(parsed.entries[0].title_text(), None);
     /// ```
     pub fn title_text(&self) -> Option<Cow<'_, str>> {
-        self.title.as_ref().map(Text::plain).filter(|title| !title.trim().is_empty())
+        title_line(self.title.as_ref())
     }
 
     /// Returns the text to show: the first content that is markup, else the first that is plain text, else the summary.
@@ -183,6 +182,16 @@ impl Entry {
 }
 
 impl Feed {
+    /// Returns the title as plain text on one line; `None` if there is none, or an empty one.
+    ///
+    /// ```
+    /// let parsed = bozofeed::parse("<rss><channel><title>Tides &amp;amp; winds</title></channel></rss>");
+    /// assert_eq!(parsed.feed.title_text().as_deref(), Some("Tides & winds"));
+    /// ```
+    pub fn title_text(&self) -> Option<Cow<'_, str>> {
+        title_line(self.title.as_ref())
+    }
+
     /// Returns the hub that sends notifications of changes (`WebSub` §4, `rel="hub"`).
     pub fn hub(&self) -> Option<&str> {
         self.link_to("hub")
@@ -227,6 +236,15 @@ pub enum MediaType<'a> {
     Declared(&'a str),
     /// The feed gives none; the file name extension of the URI suggests it.
     Guessed(&'static str),
+}
+
+impl<'a> MediaType<'a> {
+    /// Returns the name of the type, whatever its origin.
+    pub fn as_str(self) -> &'a str {
+        match self {
+            Self::Declared(name) | Self::Guessed(name) => name,
+        }
+    }
 }
 
 impl Link {
@@ -295,7 +313,7 @@ mod tests {
             ("<p>a&amp;b</p>\n", "image/svg+xml", "<p>a&amp;b</p>"),
             ("a\n\n  b\u{2028}c", "text/plain", "a b c"),
         ] {
-            assert_eq!(text(value, media_type).plain(), expected, "{media_type}");
+            assert_eq!(text(value, media_type).to_line(), expected, "{media_type}");
         }
     }
 

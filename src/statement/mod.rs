@@ -18,7 +18,7 @@ use std::sync::Arc;
 use crate::content::Cleaner;
 use crate::model::{Date, Entry, Geometry, Image, Link, Person, RareOfEntry, Tag, Text, Typed};
 use crate::options::Options;
-use crate::xml::Namespace;
+use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
 
 pub(crate) use self::field::{DateField, PersonField, ScopeKind, TextField};
 pub(crate) use self::fields::FieldSet;
@@ -218,6 +218,9 @@ pub(crate) trait Sink {
     /// The memory that an entry takes, without what it allocates.
     const ENTRY: usize = size_of::<(Entry, RareOfEntry)>();
 
+    /// Whether the sink receives the elements of XML documents as well.
+    const RECEIVES_MARKUP: bool = false;
+
     /// Returns the cleaner for the markup of texts.
     fn cleaner(options: &Options) -> &Cleaner {
         options.cleaner()
@@ -235,6 +238,20 @@ pub(crate) trait Sink {
 
     /// Receives the end of the innermost scope. `values` reads vocabularies whose elements only have a meaning together.
     fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>);
+
+    /// Receives a start tag, with its attributes as written. Whether it has an end tag or not, its end is received as well.
+    fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {
+        let _ = (name, tag, attributes);
+    }
+
+    /// Receives text in the innermost element: character data or a CDATA section, which begins at `offset`. `is_decoded`: it
+    /// is not as written.
+    fn text(&mut self, text: &str, offset: usize, is_decoded: bool) {
+        let _ = (text, offset, is_decoded);
+    }
+
+    /// Receives the end of the innermost element.
+    fn end_tag(&mut self) {}
 
     /// Receives the end of an element; `open` elements are open.
     fn element_ended(&mut self, open: usize) {

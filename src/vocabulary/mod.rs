@@ -82,6 +82,12 @@ pub(crate) fn prefix(namespace: Namespace) -> Option<&'static str> {
     vocabulary(namespace).filter(|v| v.is_customary).map(|v| v.prefix)
 }
 
+/// Returns the customary prefix of a namespace, even if the document's is kept.
+#[cfg(feature = "check")]
+pub(crate) fn customary_prefix(namespace: Namespace) -> Option<&'static str> {
+    vocabulary(namespace).map(|v| v.prefix)
+}
+
 /// Returns whether the elements of a namespace are gathered into trees to be read, whatever their rules are.
 pub(crate) fn is_gathered(namespace: Namespace) -> bool {
     vocabulary(namespace).is_some_and(|v| v.is_gathered)

@@ -19,7 +19,7 @@ pub(crate) trait FromText: Sized {
 pub(crate) trait FromElement: Sized {
     fn from_element(element: &Element<'_>) -> Option<Self>;
 
-    /// Returns the rows of the element, if it has any of its own.
+    /// Returns the rows of the element, if there are any.
     #[cfg(test)]
     fn rows() -> Option<Rows> {
         None
@@ -80,7 +80,7 @@ impl<T: FromElement> FromElement for Box<T> {
     }
 }
 
-/// What became of a value.
+/// The outcome for a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Offered {
     /// It is the first value of the field.
@@ -167,7 +167,7 @@ always_there! {
 
 /// A type of the model with a field for each row.
 pub(crate) trait ByRows: Default + PartialEq {
-    /// Offers an element to the field of its row. Returns the number of the row; `None` if there is no row.
+    /// Offers an element to the field of its row. Returns the number of the row; `None` if the element lacks one.
     fn offer(&mut self, element: &Element<'_>) -> Option<(u32, Offered)>;
 }
 
@@ -198,7 +198,7 @@ pub(crate) fn offer_values<S: Field>(slot: &mut S, values: impl IntoIterator<Ite
             offered = Some(one);
         }
     }
-    // An element that says nothing was read all the same.
+    // An element that says nothing was read as well.
     offered.unwrap_or(Offered::Added)
 }
 

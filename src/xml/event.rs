@@ -113,7 +113,7 @@ pub(crate) struct XmlAttribute<'a> {
     /// The normalized value (XML 1.0 §3.3.3): references are resolved and white space is replaced by spaces.
     pub(crate) value: Cow<'a, str>,
     /// The offset of its name.
-    pub(super) offset: usize,
+    pub(crate) offset: usize,
 }
 
 #[derive(Debug)]

@@ -143,6 +143,11 @@ impl<'a, S: Schema> Reader<'a, S> {
         &mut self.decoded
     }
 
+    /// Returns the offset of a part of the text.
+    pub(crate) fn offset_of(&self, part: &'a str) -> usize {
+        part.as_ptr().addr().saturating_sub(self.input.text().as_ptr().addr())
+    }
+
     /// Returns the number of bytes read since `since`, and the number of bytes left.
     pub(crate) fn progress(&self, since: usize) -> (usize, usize) {
         (self.input.at.saturating_sub(since), self.input.rest().len())

@@ -478,7 +478,7 @@ fn a_fetcher_sends_a_user_agent_by_default() {
     fetcher().fetch(&server.url("/")).unwrap();
     let name = server.requests()[0].header("user-agent").unwrap().to_vec();
     let name = String::from_utf8(name).unwrap();
-    assert!(name.starts_with("bozofeed/") && name.contains("(+https://"), "{name}");
+    assert!(name.starts_with("bozofeed/"), "{name}");
     // A request has a name in any case.
     for empty in ["", " ", "\r\n", "\u{f6}"] {
         fetcher().user_agent("harbour/1").user_agent(empty).fetch(&server.url("/")).unwrap();

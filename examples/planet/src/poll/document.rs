@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use bozofeed::discover::LinkField;
 use bozofeed::Timestamp;
-use bozofeed::model::{self, IdentityRule, Link, MediaType, Text};
+use bozofeed::model::{self, IdentityRule, Link, Text};
 use bozofeed::{Bozo, Parsed, Severity};
 
 use crate::db::{About, Document, Enclosure, NewEntry, to_text};
@@ -75,7 +75,7 @@ fn entry(entry: &model::Entry, feed: &model::Feed, now: Timestamp) -> NewEntry {
 
 /// Returns a text on one line; `None` if it is empty.
 fn one_line(text: &Text) -> Option<String> {
-    Some(collapsed(&text.plain())).filter(|text| !text.is_empty())
+    Some(collapsed(&text.to_line())).filter(|text| !text.is_empty())
 }
 
 fn collapsed(text: &str) -> String {
@@ -97,10 +97,7 @@ fn image(entry: &model::Entry) -> Option<String> {
 }
 
 fn enclosure(link: &Link) -> Option<Enclosure> {
-    let media_type = match link.type_or_guess() {
-        Some(MediaType::Declared(name) | MediaType::Guessed(name)) => Some(name.to_owned()),
-        _ => None,
-    };
+    let media_type = link.type_or_guess().map(|media_type| media_type.as_str().to_owned());
     Some(Enclosure {
         url: link.href.as_deref().and_then(web)?,
         media_type,

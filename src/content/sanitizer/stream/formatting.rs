@@ -5,7 +5,7 @@
 
 use super::Writer;
 use super::insertions::Insertion;
-use super::nesting::{MAX_DEPTH, Waiting};
+use super::open::{MAX_DEPTH, Open, Waiting};
 use crate::content::sanitizer::elements::Plain;
 use crate::markup::Kind;
 use smallvec::SmallVec;
@@ -106,7 +106,7 @@ impl<'r> Writer<'_, 'r> {
             self.open.remove(at);
             return true;
         }
-        let has_blocks = |open: &super::nesting::Open<'_>| open.element.kind.is_special();
+        let has_blocks = |open: &Open<'_>| open.element.kind.is_special();
         if self.open.stack.get(at + 1..).is_some_and(|within| within.iter().any(has_blocks)) {
             return self.move_inside(at);
         }

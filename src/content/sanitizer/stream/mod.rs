@@ -4,9 +4,11 @@
 
 mod attributes;
 mod embeds;
+mod foreign;
 mod formatting;
 mod insertions;
 mod nesting;
+mod open;
 mod parts;
 mod tag_cache;
 mod tags;
@@ -25,7 +27,7 @@ use crate::markup::RawTextEnds;
 use attributes::AttributeFilter;
 use insertions::Insertions;
 use memchr::{memchr2, memrchr};
-use nesting::OpenElements;
+use open::OpenElements;
 use std::borrow::Cow;
 use tag_cache::TagCache;
 use values::Values;

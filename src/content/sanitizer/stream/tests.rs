@@ -2,7 +2,7 @@
 
 use super::super::{FEED_PARSER, Policy, READER};
 use crate::content::links::Links;
-use crate::content::{Allowlist, Budget, Cleaner, Sanitize};
+use crate::content::{Allowlist, Budget, Cleaner, Sanitize, UrlKind};
 use crate::testing::{check, list, pieces};
 
 fn clean(policy: &Policy, markup: &str) -> String {
@@ -187,6 +187,28 @@ fn the_dictionary_is_spelled_as_by_feedparser() {
         ("<xmp><b>a</b></xmp><title><i>b</i></title>", "<b>a</b><i>b</i>"),
         ("<a href=''>a</a>", "<a href=\"http://b.example/\">a</a>"),
         ("<a href='http://a b/'>c</a>", "<a href=\"http://a b/\">c</a>"),
+        ("<a href='/?b&#038;c=d'>e</a>", "<a href=\"http://b.example/?b&#038;c=d\">e</a>"),
+        ("a\r\nb", "a\nb"),
+        // A browser ends these elements alone, or at the end of what is around them.
+        ("<b><blockquote>a</b></blockquote>", "<b><blockquote>a</b></blockquote>"),
+        ("<p><em>a</p><p>b</em></p>c", "<p><em>a</p><p>b</em></p>c"),
+        (
+            "<a href='/b'>c<a href='/d'>e</a>",
+            "<a href=\"http://b.example/b\">c<a href=\"http://b.example/d\">e</a>",
+        ),
+        (
+            "<svg><path d='1'/><g><path d='2'/></g></svg>",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"><path d=\"1\"><g><path d=\"2\"></g></svg>",
+        ),
+        // These would reach out of the text.
+        ("<p><b>a</p>c", "<p><b>a</p>c</b>"),
+        ("<b><table><tr><td>a</b></td></tr></table>", "<b><table><tr><td>a</td></tr></table></b>"),
+        ("<td><i>a</td>b</i>", "<td><i>a</i></td>b"),
+        ("<b><span>a</b>c</span>", "<b><span>a</span></b>c"),
+        // Tags as an SGML parser reads them.
+        ("<i><Bad a</i>b", "<i></i>b"),
+        ("<a=\"href=\"x\">b</a>", "<a>b</a>"),
+        ("<a href=\"x'>b</a>c", "<a href=\"http://b.example/&quot;x'\">b</a>c"),
         ("&#xFDD1;<p title='&#xFDD0;javascript:x'>", "&#xfdd1;<p title=\"&#xFDD0;javascript:x\">"),
     ]
     .into_iter()
@@ -195,6 +217,83 @@ fn the_dictionary_is_spelled_as_by_feedparser() {
     .map(|(markup, expected, found)| format!("{markup:?}: expected {expected:?}, found {found:?}"))
     .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn urls_are_rewritten_and_checked() {
+    let cleaner = |lists| {
+        Cleaner::new(&Sanitize::Custom(Box::new(lists)), true).rewrite_urls(|kind, url| {
+            match url.host_str().unwrap_or_default() {
+                "blocked.example" => Some(String::new()),
+                "script.example" => Some(" java\nscript:x()".to_owned()),
+                "quote.example" => Some("/\"><script>x".to_owned()),
+                "other.example" => Some("//www.youtube-nocookie.com/embed/y".to_owned()),
+                "b.example" => None,
+                _ => Some(format!("/{kind:?}?{}", url.path())),
+            }
+        })
+    };
+    let cleaner = cleaner(Allowlist { link_rel: None, ..Allowlist::with_players() });
+    let base = "http://a.example/d/e";
+    let wrong: Vec<String> = [
+        ("<img src=x.png>", "<img src=\"/Image?/d/x.png\">"),
+        ("<img src=x.png><img src=x.png>", "<img src=\"/Image?/d/x.png\"><img src=\"/Image?/d/x.png\">"),
+        ("<img src=//b.example/x>", "<img src=\"http://b.example/x\">"),
+        ("<img src='data:image/png,x'>", "<img src=\"data:image/png,x\">"),
+        ("<img data-src=/x>", "<img src=\"/Image?/x\">"),
+        ("<video src=v poster=p>", "<video src=\"/Media?/d/v\" poster=\"/Poster?/d/p\"></video>"),
+        ("<img srcset='x 1x, //blocked.example 2x,/y'>", "<img srcset=\"/Image?/d/x 1x, /Image?/y\">"),
+        ("<img srcset='//blocked.example'>", "<img>"),
+        ("<img src=//blocked.example alt=x>", "<img alt=\"x\">"),
+        ("<img src=//script.example alt=x>", "<img alt=\"x\">"),
+        ("<a href=//script.example>x</a>", "<a>x</a>"),
+        ("<a href=//quote.example>x</a>", "<a href=\"/&quot;&gt;&lt;script&gt;x\">x</a>"),
+        ("<a href=y>x</a><a href=#z>x</a>", "<a href=\"/Link?/d/y\">x</a><a href=\"#user-content-z\">x</a>"),
+        ("<iframe src=//blocked.example/e title=x></iframe>", ""),
+        ("<iframe src=/e title=x></iframe>", "<a href=\"/Link?/e\">x</a>"),
+    ]
+    .into_iter()
+    .map(|(markup, expected)| (markup, expected, cleaner.clean(markup, base)))
+    .filter(|(_, expected, found)| found != expected)
+    .map(|(markup, expected, found)| format!("{markup:?}: expected {expected:?}, found {found:?}"))
+    .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_player_is_rewritten_to_a_listed_host_or_becomes_a_link() {
+    let lists = Allowlist::with_players();
+    let markup = "<iframe src=https://player.vimeo.com/video/1></iframe>";
+    for (answer, player) in [
+        (None, Some("https://player.vimeo.com/video/1")),
+        (Some("http://player.vimeo.com/2"), Some("https://player.vimeo.com/2")),
+        (Some("https://elsewhere.example/"), None),
+        (Some("javascript:x"), None),
+        (Some("/own"), None),
+        (Some(""), None),
+    ] {
+        let rewrite =
+            move |kind, _: &url::Url| (kind == UrlKind::Player).then(|| answer.map(str::to_owned)).flatten();
+        let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(lists.clone())), true).rewrite_urls(rewrite);
+        let clean = cleaner.clean(markup, "");
+        match player {
+            Some(url) => {
+                assert!(clean.starts_with("<iframe") && clean.contains(&format!("src=\"{url}\"")), "{clean}");
+            }
+            None => assert!(clean.starts_with("<a href=\"https://vimeo.com/1\""), "{answer:?}: {clean}"),
+        }
+    }
+}
+
+#[test]
+fn tables_and_lists_are_left_out_with_their_parts() {
+    for part in ["<th>", "<li>", "<dd>", "<table><tr><td>", "<ul><li>", "<b><td>"] {
+        for depth in 120..=130 {
+            let markup = format!("{}{part}x", "<div>".repeat(depth));
+            let once = clean(&READER, &markup);
+            assert_eq!(clean(&READER, &once), once, "{part} {depth}");
+        }
+    }
 }
 
 #[test]
@@ -236,6 +335,22 @@ fn cleaned_markup_is_balanced_and_stable() {
             let base = "http://b.example/d/e";
             let once = cleaner.clean(&markup, base);
             assert_eq!(cleaner.clean(&once, base), once, "{markup:?}");
+        }
+        Ok(())
+    });
+}
+
+#[cfg(feature = "feedparser")]
+#[test]
+fn formatting_of_the_dictionary_ends_in_it() {
+    let cleaner = Cleaner::like_feedparser(&Sanitize::Default, true);
+    check(4000, |u| {
+        let markup = pieces(u, 0..=24, PIECES)?;
+        let once = cleaner.clean(&markup, "http://b.example/d/e");
+        for name in ["b", "i"] {
+            let count = |tag: String| once.matches(&tag).count();
+            let starts = count(format!("<{name}>")) + count(format!("<{name} "));
+            assert_eq!(starts, count(format!("</{name}>")), "{markup:?} became {once:?}");
         }
         Ok(())
     });

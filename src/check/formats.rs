@@ -1,0 +1,294 @@
+//! The elements of RSS 0.91 to 2.0, RSS 1.0 and Atom 1.0.
+
+use super::dates::DateFormat;
+use super::rules::{
+    ENTRY_ID_MISSING, ENTRY_LINK_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_MISSING,
+    FEED_DESCRIPTION_MISSING, FEED_ID_MISSING, FEED_ITEMS_MISSING, FEED_LINK_MISSING, FEED_TITLE_MISSING,
+    FEED_UPDATED_MISSING, PART_MISSING,
+};
+use super::schema::ValueForm::{
+    Any, AtomContent, AtomText, Boolean, ContentType, Date, Email, Guid, Html, Id, Language, Length,
+    MediaType, Number, Person, Pixels, Plain, Reference, Text, Uri, Words,
+};
+use super::schema::{ElementRole, ElementRow, Modules, any, may, must, once, one, some};
+use super::walker::Format;
+
+pub(super) static TEXT: ElementRow = ElementRow::text(Text);
+pub(super) static FREE: ElementRow = ElementRow::text(Any);
+pub(super) static PLAIN: ElementRow = ElementRow::text(Plain);
+pub(super) static URI: ElementRow = ElementRow::text(Uri);
+static HTML: ElementRow = ElementRow::text(Html);
+static PERSON: ElementRow = ElementRow::text(Person);
+static LANGUAGE: ElementRow = ElementRow::text(Language);
+static RFC_822: ElementRow = ElementRow::text(Date(DateFormat::Rfc822));
+const TRUE_OR_FALSE: &[&str] = &["true", "false"];
+
+/// <https://www.rssboard.org/rss-specification>
+pub(super) static RSS: ElementRow = ElementRow::group(&[one("channel", &CHANNEL, &PART_MISSING)])
+    .with(&[must("version", Any)])
+    .role(ElementRole::Rss);
+
+static CHANNEL: ElementRow = ElementRow::group(&[
+    one("title", &PLAIN, &FEED_TITLE_MISSING),
+    one("link", &URI, &FEED_LINK_MISSING),
+    one("description", &HTML, &FEED_DESCRIPTION_MISSING),
+    once("language", &LANGUAGE),
+    once("copyright", &TEXT),
+    once("managingEditor", &PERSON),
+    once("webMaster", &PERSON),
+    once("pubDate", &RFC_822),
+    once("lastBuildDate", &RFC_822),
+    any("category", &CATEGORY),
+    once("generator", &TEXT),
+    once("docs", &URI),
+    once("cloud", &CLOUD),
+    once("ttl", &COUNT),
+    once("image", &IMAGE),
+    once("rating", &TEXT),
+    once("textInput", &TEXT_INPUT),
+    once("skipHours", &SKIP_HOURS),
+    once("skipDays", &SKIP_DAYS),
+    any("item", &ITEM),
+])
+.modules(Modules::Feed)
+.role(ElementRole::Feed);
+
+static COUNT: ElementRow = ElementRow::text(Number(0, u64::MAX));
+static CATEGORY: ElementRow = ElementRow::text(Text).with(&[may("domain", Any)]);
+
+static CLOUD: ElementRow = ElementRow::text(Any).with(&[
+    must("domain", Text),
+    must("port", Number(1, 65_535)),
+    must("path", Text),
+    must("registerProcedure", Any),
+    must("protocol", Words(&["xml-rpc", "soap", "http-post"])),
+]);
+
+static IMAGE: ElementRow = ElementRow::group(&[
+    one("url", &URI, &PART_MISSING),
+    one("title", &PLAIN, &PART_MISSING),
+    one("link", &URI, &PART_MISSING),
+    once("width", &WIDTH),
+    once("height", &HEIGHT),
+    once("description", &FREE),
+])
+.modules(Modules::Feed);
+static WIDTH: ElementRow = ElementRow::text(Pixels(144));
+static HEIGHT: ElementRow = ElementRow::text(Pixels(400));
+
+static TEXT_INPUT: ElementRow = ElementRow::group(&[
+    one("title", &PLAIN, &PART_MISSING),
+    one("description", &TEXT, &PART_MISSING),
+    one("name", &TEXT, &PART_MISSING),
+    one("link", &URI, &PART_MISSING),
+])
+.modules(Modules::Feed);
+
+static SKIP_HOURS: ElementRow = ElementRow::group(&[some("hour", &HOUR, &PART_MISSING)]);
+static HOUR: ElementRow = ElementRow::text(Number(0, 24));
+static SKIP_DAYS: ElementRow = ElementRow::group(&[some("day", &DAY, &PART_MISSING)]);
+static DAY: ElementRow =
+    ElementRow::text(Words(&["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]));
+
+static ITEM: ElementRow = ElementRow::group(&[
+    once("title", &PLAIN),
+    once("link", &URI),
+    once("description", &HTML),
+    once("author", &PERSON),
+    any("category", &CATEGORY),
+    once("comments", &URI),
+    any("enclosure", &ENCLOSURE),
+    once("guid", &GUID),
+    once("pubDate", &RFC_822),
+    once("source", &SOURCE),
+])
+.modules(Modules::Entry)
+.role(ElementRole::Entry);
+
+static ENCLOSURE: ElementRow = ElementRow::text(Any)
+    .with(&[must("url", Uri), must("length", Length), must("type", MediaType)])
+    .role(ElementRole::Enclosure);
+static GUID: ElementRow =
+    ElementRow::text(Guid).with(&[may("isPermaLink", Boolean(TRUE_OR_FALSE))]).role(ElementRole::Id);
+static SOURCE: ElementRow = ElementRow::text(Any).with(&[must("url", Uri)]);
+
+/// <https://web.resource.org/rss/1.0/spec>
+pub(super) static RDF: ElementRow = ElementRow::group(&[
+    one("channel", &RDF_CHANNEL, &PART_MISSING),
+    once("image", &RDF_IMAGE),
+    any("item", &RDF_ITEM),
+    once("textinput", &RDF_TEXT_INPUT),
+])
+.modules(Modules::Feed);
+
+static RDF_CHANNEL: ElementRow = ElementRow::group(&[
+    one("title", &PLAIN, &FEED_TITLE_MISSING),
+    one("link", &URI, &FEED_LINK_MISSING),
+    one("description", &TEXT, &FEED_DESCRIPTION_MISSING),
+    once("image", &RESOURCE),
+    one("items", &RDF_ITEMS, &FEED_ITEMS_MISSING),
+    once("textinput", &RESOURCE),
+])
+.with(&[must("rdf:about", Uri)])
+.modules(Modules::Feed)
+.role(ElementRole::Feed);
+
+pub(super) static RESOURCE: ElementRow = ElementRow::text(Any).with(&[must("rdf:resource", Uri)]);
+static RDF_ITEMS: ElementRow = ElementRow::group(&[one("rdf:Seq", &RDF_SEQUENCE, &PART_MISSING)]);
+static RDF_SEQUENCE: ElementRow = ElementRow::group(&[any("rdf:li", &RDF_MEMBER)]);
+static RDF_MEMBER: ElementRow = ElementRow::text(Any).with(&[may("rdf:resource", Uri), may("resource", Uri)]);
+
+static RDF_IMAGE: ElementRow = ElementRow::group(&[
+    one("title", &PLAIN, &PART_MISSING),
+    one("url", &URI, &PART_MISSING),
+    one("link", &URI, &PART_MISSING),
+])
+.with(&[must("rdf:about", Uri)])
+.modules(Modules::Feed);
+
+static RDF_ITEM: ElementRow = ElementRow::group(&[
+    one("title", &PLAIN, &ENTRY_TITLE_MISSING),
+    one("link", &URI, &ENTRY_LINK_MISSING),
+    once("description", &HTML),
+])
+.with(&[must("rdf:about", Uri)])
+.modules(Modules::Entry)
+.role(ElementRole::Entry);
+
+static RDF_TEXT_INPUT: ElementRow = ElementRow::group(&[
+    one("title", &PLAIN, &PART_MISSING),
+    one("description", &TEXT, &PART_MISSING),
+    one("name", &TEXT, &PART_MISSING),
+    one("link", &URI, &PART_MISSING),
+])
+.with(&[must("rdf:about", Uri)])
+.modules(Modules::Feed);
+
+/// RFC 4287 §4.1.1
+pub(super) static ATOM_FEED: ElementRow = ElementRow::group(&[
+    one("id", &ID, &FEED_ID_MISSING),
+    one("title", &ATOM_TEXT, &FEED_TITLE_MISSING),
+    one("updated", &UPDATED, &FEED_UPDATED_MISSING),
+    any("author", &ATOM_PERSON),
+    any("category", &ATOM_CATEGORY),
+    any("contributor", &ATOM_PERSON),
+    once("generator", &GENERATOR),
+    once("icon", &REFERENCE),
+    any("link", &ATOM_LINK),
+    once("logo", &REFERENCE),
+    once("rights", &ATOM_TEXT),
+    once("subtitle", &ATOM_TEXT),
+    any("entry", &ATOM_ENTRY),
+])
+.with(&[may("version", Any)])
+.modules(Modules::Feed)
+.role(ElementRole::Feed);
+
+/// RFC 4287 §4.1.2
+pub(super) static ATOM_ENTRY: ElementRow = ElementRow::group(&[
+    one("id", &ID, &ENTRY_ID_MISSING),
+    one("title", &ATOM_TEXT, &ENTRY_TITLE_MISSING),
+    one("updated", &UPDATED, &ENTRY_UPDATED_MISSING),
+    any("author", &ATOM_PERSON),
+    any("category", &ATOM_CATEGORY),
+    once("content", &CONTENT),
+    any("contributor", &ATOM_PERSON),
+    any("link", &ATOM_LINK),
+    once("published", &RFC_3339),
+    once("rights", &ATOM_TEXT),
+    once("source", &ATOM_SOURCE),
+    once("summary", &ATOM_TEXT),
+])
+.modules(Modules::Entry)
+.role(ElementRole::Entry);
+
+static ATOM_SOURCE: ElementRow = ElementRow::group(&[
+    once("id", &ID),
+    once("title", &ATOM_TEXT),
+    once("updated", &RFC_3339),
+    any("author", &ATOM_PERSON),
+    any("category", &ATOM_CATEGORY),
+    any("contributor", &ATOM_PERSON),
+    once("generator", &GENERATOR),
+    once("icon", &REFERENCE),
+    any("link", &ATOM_LINK),
+    once("logo", &REFERENCE),
+    once("rights", &ATOM_TEXT),
+    once("subtitle", &ATOM_TEXT),
+])
+.modules(Modules::Feed);
+
+static ID: ElementRow = ElementRow::text(Id).role(ElementRole::Id);
+static RFC_3339: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339));
+static UPDATED: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339)).role(ElementRole::Updated);
+static REFERENCE: ElementRow = ElementRow::text(Reference);
+static ATOM_TEXT: ElementRow =
+    ElementRow::text(AtomText).with(&[may("type", Words(&["text", "html", "xhtml"]))]);
+static CONTENT: ElementRow = ElementRow::text(AtomContent)
+    .with(&[may("type", ContentType), may("src", Reference)])
+    .role(ElementRole::Content);
+static GENERATOR: ElementRow = ElementRow::text(Text).with(&[may("uri", Reference), may("version", Any)]);
+
+static ATOM_PERSON: ElementRow =
+    ElementRow::group(&[one("name", &TEXT, &PART_MISSING), once("uri", &REFERENCE), once("email", &EMAIL)])
+        .modules(Modules::Feed);
+static EMAIL: ElementRow = ElementRow::text(Email);
+
+static ATOM_CATEGORY: ElementRow =
+    ElementRow::text(Any).with(&[must("term", Any), may("scheme", Uri), may("label", Any)]);
+
+static ATOM_LINK: ElementRow = ElementRow::text(Any)
+    .with(&[
+        must("href", Reference),
+        may("rel", Any),
+        may("type", MediaType),
+        may("hreflang", Language),
+        may("title", Any),
+        may("length", Length),
+    ])
+    .role(ElementRole::AtomLink);
+
+/// The elements of Atom that RSS may contain.
+pub(super) static ATOM_IN_FEED: &ElementRow = &ATOM_IN_RSS_CHANNEL;
+pub(super) static ATOM_IN_ENTRY: &ElementRow = &ATOM_IN_RSS_ITEM;
+
+static ATOM_IN_RSS_CHANNEL: ElementRow = ElementRow::group(&[
+    any("atom:id", &ID),
+    any("atom:title", &ATOM_TEXT),
+    any("atom:updated", &RFC_3339),
+    any("atom:author", &ATOM_PERSON),
+    any("atom:category", &ATOM_CATEGORY),
+    any("atom:contributor", &ATOM_PERSON),
+    any("atom:generator", &GENERATOR),
+    any("atom:icon", &REFERENCE),
+    any("atom:link", &ATOM_LINK),
+    any("atom:logo", &REFERENCE),
+    any("atom:rights", &ATOM_TEXT),
+    any("atom:subtitle", &ATOM_TEXT),
+]);
+
+static ATOM_IN_RSS_ITEM: ElementRow = ElementRow::group(&[
+    any("atom:id", &ID),
+    any("atom:title", &ATOM_TEXT),
+    any("atom:updated", &RFC_3339),
+    any("atom:author", &ATOM_PERSON),
+    any("atom:category", &ATOM_CATEGORY),
+    any("atom:content", &CONTENT),
+    any("atom:contributor", &ATOM_PERSON),
+    any("atom:link", &ATOM_LINK),
+    any("atom:published", &RFC_3339),
+    any("atom:rights", &ATOM_TEXT),
+    any("atom:source", &ATOM_SOURCE),
+    any("atom:summary", &ATOM_TEXT),
+]);
+
+/// Returns whether the format has an element of this name without a prefix.
+pub(super) fn has_element(format: Format, name: &str) -> bool {
+    let groups: &[&ElementRow] = match format {
+        Format::Unknown => &[],
+        Format::Rss => &[&RSS, &CHANNEL, &IMAGE, &TEXT_INPUT, &SKIP_HOURS, &SKIP_DAYS, &ITEM],
+        Format::Rdf => &[&RDF, &RDF_CHANNEL, &RDF_IMAGE, &RDF_ITEM, &RDF_TEXT_INPUT],
+        Format::Atom => &[&ATOM_FEED, &ATOM_ENTRY, &ATOM_PERSON],
+    };
+    groups.iter().any(|group| group.children.iter().any(|child| child.name == name))
+}

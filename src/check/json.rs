@@ -1,0 +1,153 @@
+//! JSON Feed 1.0 and 1.1 (<https://www.jsonfeed.org/version/1.1/>): required members, and the forms of values.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::ops::{ControlFlow, Range};
+
+use crate::date::Timestamp;
+
+use super::dates::DateFormat;
+use super::ledger::Ledger;
+use super::rules::{
+    ATTRIBUTE_MISSING, DATE_IN_FUTURE, ENTRY_CONTENT_MISSING, ENTRY_ID_MISSING, ENTRY_ID_REPEATED,
+    FEED_ITEMS_MISSING, FEED_TITLE_MISSING, VALUE_EMPTY,
+};
+use super::schema::ValueForm;
+use super::{Rule, html, values};
+use crate::diagnostics::{Diagnostics, JsonType};
+use crate::json_feed::{Value, is_json};
+
+const DATE: ValueForm = ValueForm::Date(DateFormat::Rfc3339);
+
+/// The forms of members that are strings.
+const FEED: &[(&str, ValueForm)] = &[
+    ("title", ValueForm::Plain),
+    ("home_page_url", ValueForm::Uri),
+    ("feed_url", ValueForm::Uri),
+    ("next_url", ValueForm::Uri),
+    ("icon", ValueForm::Uri),
+    ("favicon", ValueForm::Uri),
+    ("language", ValueForm::Language),
+];
+const ITEM: &[(&str, ValueForm)] = &[
+    ("id", ValueForm::Text),
+    ("url", ValueForm::Uri),
+    ("external_url", ValueForm::Uri),
+    ("title", ValueForm::Plain),
+    ("content_html", ValueForm::Html),
+    ("content_text", ValueForm::Any),
+    ("image", ValueForm::Uri),
+    ("banner_image", ValueForm::Uri),
+    ("date_published", DATE),
+    ("date_modified", DATE),
+    ("language", ValueForm::Language),
+];
+const ATTACHMENT: &[(&str, ValueForm)] = &[("url", ValueForm::Uri), ("mime_type", ValueForm::MediaType)];
+
+/// The members of an object.
+struct JsonObject<'a> {
+    path: String,
+    span: Range<usize>,
+    list: Vec<(Cow<'a, str>, Value<'a>)>,
+}
+
+impl<'a> JsonObject<'a> {
+    fn of(value: Value<'a>, path: String) -> Self {
+        let list = value.members(&mut Diagnostics::default());
+        Self { path, span: value.offset..value.offset + 1, list }
+    }
+
+    fn get(&self, name: &str) -> Option<Value<'a>> {
+        self.list.iter().rev().find(|(known, _)| known == name).map(|(_, value)| *value)
+    }
+}
+
+/// Checks a JSON Feed. Other documents, and those that are not JSON, have no findings.
+pub(super) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
+    if !is_json(text) {
+        return;
+    }
+    let Some(document) = Value::of(text).filter(|document| document.kind() == JsonType::Object) else {
+        return;
+    };
+    let feed = JsonObject::of(document, "$".to_owned());
+    let mut checker = JsonChecker { now, ledger, ids: HashSet::new() };
+    checker.require(&feed, "title", &FEED_TITLE_MISSING);
+    checker.require(&feed, "items", &FEED_ITEMS_MISSING);
+    checker.check_members(&feed, FEED);
+    let Some(items) = feed.get("items") else { return };
+    items.elements(|index, item| {
+        if item.kind() == JsonType::Object {
+            checker.check_item(&JsonObject::of(item, format!("$.items[{index}]")));
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+struct JsonChecker<'l> {
+    now: Timestamp,
+    ledger: &'l mut Ledger,
+    ids: HashSet<String>,
+}
+
+impl JsonChecker<'_> {
+    fn require(&mut self, object: &JsonObject<'_>, name: &str, rule: &'static Rule) {
+        if object.get(name).is_none() {
+            self.ledger.add(rule, object.span.clone(), || object.path.clone(), name);
+        }
+    }
+
+    fn check_item(&mut self, item: &JsonObject<'_>) {
+        self.require(item, "id", &ENTRY_ID_MISSING);
+        if item.get("content_html").is_none() && item.get("content_text").is_none() {
+            self.require(item, "content_html", &ENTRY_CONTENT_MISSING);
+        }
+        self.check_members(item, ITEM);
+        if let Some(id) = item.get("id") {
+            let text = id.text(&mut Diagnostics::default());
+            if !self.ids.insert(text.clone().into_owned()) {
+                let span = id.offset..id.offset + id.raw.len();
+                self.ledger.add(&ENTRY_ID_REPEATED, span, || format!("{}.id", item.path), &text);
+            }
+        }
+        let Some(attachments) = item.get("attachments") else { return };
+        attachments.elements(|index, attachment| {
+            if attachment.kind() == JsonType::Object {
+                let attachment = JsonObject::of(attachment, format!("{}.attachments[{index}]", item.path));
+                self.require(&attachment, "url", &ATTRIBUTE_MISSING);
+                self.require(&attachment, "mime_type", &ATTRIBUTE_MISSING);
+                self.check_members(&attachment, ATTACHMENT);
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn check_members(&mut self, object: &JsonObject<'_>, forms: &[(&str, ValueForm)]) {
+        for (name, value) in &object.list {
+            let form = forms.iter().find(|(known, _)| known == name).map(|(_, form)| *form);
+            let Some(form) = form.filter(|_| value.kind() == JsonType::String) else { continue };
+            let text = value.text(&mut Diagnostics::default());
+            let span = value.offset..value.offset + value.raw.len();
+            let path = || format!("{}.{name}", object.path);
+            let trimmed = text.trim();
+            if trimmed.is_empty() {
+                if !matches!(form, ValueForm::Any | ValueForm::Html) {
+                    self.ledger.add(&VALUE_EMPTY, span, path, "");
+                }
+                continue;
+            }
+            if let Some(rule) = values::broken_rule(form, trimmed) {
+                self.ledger.note_value(value.offset);
+                self.ledger.add(rule, span.clone(), path, trimmed);
+            }
+            if form == DATE && values::is_in_future(trimmed, self.now) {
+                self.ledger.add(&DATE_IN_FUTURE, span.clone(), path, trimmed);
+            }
+            if form == ValueForm::Html {
+                html::scan(&text, false, |finding| {
+                    self.ledger.add_once(finding.rule, span.clone(), path, &finding.value);
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Rules about the encoding and its labels.
+
+use super::ledger::Ledger;
+use super::rules::{
+    ENCODING_DAMAGED, ENCODING_LABEL_UNKNOWN, ENCODING_LABEL_WRONG, ENCODING_LABELS_CONFLICT,
+    ENCODING_NOT_UTF_8, ENCODING_UNDECLARED, MEDIA_TYPE_NOT_A_FEED,
+};
+use crate::Document;
+use crate::encoding::{AttemptOutcome, Decoded, Evidence, MediaKind, Refusal, Source};
+
+/// Checks how a document is labelled.
+pub(super) fn check(document: &Document<'_>, decoded: &Decoded<'_>, ledger: &mut Ledger) {
+    let (bytes, headers) = (document.bytes, &*document.headers);
+    let trail = &decoded.trail;
+    let place = |evidence: &Evidence| {
+        let start = evidence.offset.map_or(0, |offset| offset.saturating_sub(decoded.text_start));
+        start..if evidence.offset.is_some() { start + evidence.label.len() } else { start }
+    };
+    let kind = MediaKind::of(headers);
+    if !matches!(kind, MediaKind::File | MediaKind::Absent) && !kind.is_fit_for_a_feed() {
+        let value = headers.content_type().unwrap_or_default();
+        ledger.add(&MEDIA_TYPE_NOT_A_FEED, 0..0, String::new, value);
+    }
+    if let Some(damage) = trail.damage() {
+        let start = text_offset(bytes, damage.offset, &decoded.text);
+        ledger.add(&ENCODING_DAMAGED, start..start, String::new, &damage.to_string());
+    }
+    let labels =
+        trail.evidence.iter().filter(|e| matches!(e.source, Source::Charset | Source::XmlDeclaration));
+    let mut has_label = false;
+    let mut is_reported = false;
+    for evidence in labels {
+        has_label = true;
+        let attempt = trail.candidates.iter().find(|candidate| {
+            candidate.source == evidence.source && candidate.label.eq_ignore_ascii_case(&evidence.label)
+        });
+        let rule = match attempt.map(|attempt| &attempt.outcome) {
+            Some(AttemptOutcome::Refused(Refusal::UnknownLabel)) => Some(&ENCODING_LABEL_UNKNOWN),
+            Some(AttemptOutcome::Refused(Refusal::NotMarkup | Refusal::NotDecodable)) => None,
+            Some(AttemptOutcome::Refused(_)) if trail.damage().is_none() => Some(&ENCODING_LABEL_WRONG),
+            Some(
+                AttemptOutcome::Refused(_) | AttemptOutcome::Chosen | AttemptOutcome::ChosenWithDamage(_),
+            )
+            | None => None,
+        };
+        if let Some(rule) = rule {
+            is_reported = true;
+            ledger.add(rule, place(evidence), String::new, &evidence.label);
+        }
+    }
+    let is_ascii = bytes.is_ascii();
+    let has_mark = decoded.byte_order_marks > 0;
+    if !has_label && !has_mark && decoded.codec != "utf-8" && !is_ascii && trail.damage().is_none() {
+        ledger.add(&ENCODING_UNDECLARED, 0..0, String::new, &decoded.codec);
+    }
+    if !is_reported {
+        let charset = trail.evidence.iter().find(|evidence| evidence.source == Source::Charset);
+        let declared = trail.evidence.iter().find(|evidence| evidence.source == Source::XmlDeclaration);
+        if let (Some(charset), Some(declared)) = (charset, declared)
+            && !are_compatible(&charset.label, &declared.label)
+        {
+            ledger.add(&ENCODING_LABELS_CONFLICT, place(declared), String::new, &declared.label);
+        }
+    }
+    if !matches!(&*decoded.codec, "utf-8" | "us-ascii" | "") && !is_ascii {
+        ledger.add(&ENCODING_NOT_UTF_8, 0..0, String::new, &decoded.codec);
+    }
+}
+
+/// Returns whether two labels are of the same encoding, or one is of a part of the other.
+fn are_compatible(one: &str, other: &str) -> bool {
+    let normal = |label: &str| label.to_ascii_lowercase().replace(['-', '_'], "");
+    let (one, other) = (normal(one), normal(other));
+    let is_ascii = |label: &str| matches!(label, "usascii" | "ascii");
+    one == other
+        || is_ascii(&one)
+        || is_ascii(&other)
+        || one.starts_with("utf16") && other.starts_with("utf16")
+}
+
+/// Returns the offset in the text of a byte of the document, by its line.
+fn text_offset(bytes: &[u8], offset: usize, text: &str) -> usize {
+    let before = bytes.get(..offset).unwrap_or(bytes);
+    let lines = memchr::memchr_iter(b'\n', before).count();
+    let column = before.len() - memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
+    let line = match lines.checked_sub(1) {
+        Some(last) => memchr::memchr_iter(b'\n', text.as_bytes()).nth(last).map_or(0, |newline| newline + 1),
+        None => 0,
+    };
+    let rest = text.get(line..).unwrap_or_default();
+    let length = memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
+    (0..=column.min(length)).rev().map(|at| line + at).find(|at| text.is_char_boundary(*at)).unwrap_or(line)
+}

@@ -1,0 +1,144 @@
+//! Checks a feed against the rules of its format and of good practice.
+//!
+//! [`check()`] returns a [`Finding`] for each place where a document breaks a [`Rule`]. The faults and the warnings of
+//! [`Parsed`](crate::Parsed) are findings as well, under their names; the others concern what a feed should have and what its
+//! values should look like, although they were read.
+//!
+//! ```
+//! use bozofeed::check::{RuleSeverity, check};
+//!
+//! let feed = b"<rss version='2.0'><channel><title>Tides</title><link>/tides</link><description>Daily</description>
+//! <item><title>Low</title><guid>41</guid></item></channel></rss>";
+//! let findings = check(&bozofeed::Parser::new(), feed);
+//! let errors: Vec<_> = findings.iter().filter(|finding| finding.rule.severity == RuleSeverity::Error).collect();
+//! assert_eq!(errors[0].to_string(), "line 1, column 55: relative reference: '/tides'");
+//! assert_eq!((errors[1].rule.id, errors[1].position.line), ("guid-not-permalink", 2));
+//! assert_eq!(errors[1].subject, "rss/channel/item[1]/guid");
+//! ```
+//!
+//! The rules of RSS 0.91 to 2.0, RSS 1.0, Atom 1.0 and JSON Feed are known, and those of the modules that are used most. Older
+//! formats are only read. Elements of unknown namespaces are never wrong.
+//!
+//! Checking is a sink of the parser: the document is read once, and callers of [`Parser::parse`] pay nothing.
+
+mod dates;
+mod fault_rules;
+mod formats;
+mod html;
+mod json;
+mod labels;
+mod ledger;
+mod modules;
+mod namespaces;
+mod rules;
+mod schema;
+mod subjects;
+mod uris;
+mod values;
+mod walker;
+
+use std::fmt;
+
+use crate::date::Timestamp;
+
+use crate::diagnostics::{Position, Positions, Violation};
+use crate::parsed::Parsed;
+use crate::{Bozo, Document, Parser, encoding};
+
+use self::ledger::Ledger;
+pub use self::rules::{Rule, RuleSeverity, rules};
+use self::walker::Walker;
+
+/// A place where a document breaks a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// The start of the element, attribute or value.
+    pub position: Position,
+    /// Its end; the same as its start if that is not known.
+    pub end: Position,
+    /// The path to it, as in `XPath` for XML (`rss/channel/item[3]/enclosure/@length`) and in `JSONPath` for JSON
+    /// (`$.items[3].id`); empty for the document itself.
+    pub subject: String,
+    /// The value as written, or the name of what is missing; at most 200 bytes, and empty if there is none.
+    pub value: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.position, self.rule.summary)?;
+        if self.value.is_empty() { Ok(()) } else { write!(f, ": '{}'", self.value) }
+    }
+}
+
+/// Returns the places where a document breaks rules, in document order: at most a hundred for each rule. A document that is not a
+/// feed has one finding that says so, and those of its faults.
+///
+/// The clock decides whether a date is in the future. Nothing else depends on it.
+pub fn check<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Vec<Finding> {
+    check_at(parser, &document.into(), Timestamp::now())
+}
+
+/// Checks a document at a certain time.
+fn check_at(parser: &Parser, document: &Document<'_>, now: Timestamp) -> Vec<Finding> {
+    let options = parser.options();
+    let budget = parser.budget::<Walker>(document);
+    let mut walker = Walker::new(now);
+    walker.particulars.url = document.url.as_deref().map(str::to_owned);
+    let parsed = parser.run(document.clone(), &budget, &mut walker);
+    walker.conclude();
+    let mut ledger = walker.ledger;
+    let (document, _) = document.clone().cut(options.limits.size);
+    let decoded = encoding::decode(&options.policy, &document);
+    let mut positions = Positions::new(&decoded.text, decoded.text_start);
+    if let Some(Bozo::LimitExceeded { limit }) = &parsed.bozo {
+        ledger.add(&rules::LIMIT_EXCEEDED, 0..0, String::new, &limit.to_string());
+    }
+    if let Some(Bozo::NotAFeed(looks_like)) = &parsed.bozo {
+        ledger = Ledger::default();
+        ledger.add(&rules::NOT_A_FEED, 0..0, String::new, &looks_like.to_string());
+    } else {
+        if parsed.trail.damage().is_some() {
+            // The replacement characters are not in the document.
+            ledger.drop_rule(rules::TEXT_MOJIBAKE.id);
+        }
+        json::check(&decoded.text, now, &mut ledger);
+        labels::check(&document, &decoded, &mut ledger);
+    }
+    add_diagnostics(&parsed, decoded.text_start, &mut ledger);
+    ledger.into_findings(&decoded.text, &mut positions)
+}
+
+/// Adds the faults and the warnings of the parser.
+fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
+    let offset = |position: Position| position.offset.saturating_sub(text_start);
+    for warning in &parsed.warnings {
+        let start = offset(warning.position);
+        // The schema's finding about the same value says more.
+        if !ledger.has_value_finding_at(start) {
+            let path = || ledger::beginning(&warning.path).to_owned();
+            ledger.add(fault_rules::of_warning(warning.kind), start..start, path, &warning.value);
+        }
+    }
+    for fault in &parsed.faults {
+        let start = offset(fault.position);
+        let value = match &fault.error {
+            Violation::Xml(error) => error.to_string(),
+            Violation::Json(error) => error.to_string(),
+        };
+        let rule = fault_rules::of_fault(&fault.error);
+        let value = if rule.summary == value { "" } else { quoted(&value) };
+        ledger.add(rule, start..start, String::new, value);
+    }
+}
+
+/// Returns the text within the quotes of a message, which comes from the document.
+fn quoted(message: &str) -> &str {
+    let inside = message.split_once('\'').and_then(|(_, rest)| rest.rsplit_once('\''));
+    inside.map_or("", |(inside, _)| inside)
+}
+
+#[cfg(test)]
+mod tests;

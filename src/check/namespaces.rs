@@ -1,0 +1,109 @@
+//! Namespace names that are not spelled as their specifications do.
+
+use crate::vocabulary::{Feeds, customary_prefix};
+use crate::xml::{Namespace, Schema as _};
+
+/// The names of the namespaces that feeds declare most, as their specifications spell them.
+const SPELLED: &[(&str, &[&str])] = &[
+    ("atom", &["http://www.w3.org/2005/Atom"]),
+    ("dc", &["http://purl.org/dc/elements/1.1/", "http://purl.org/dc/elements/1.0/"]),
+    ("dcterms", &["http://purl.org/dc/terms/"]),
+    ("content", &["http://purl.org/rss/1.0/modules/content/"]),
+    ("itunes", &["http://www.itunes.com/dtds/podcast-1.0.dtd", "http://www.itunes.com/DTDs/Podcast-1.0.dtd"]),
+    ("media", &["http://search.yahoo.com/mrss/"]),
+    ("georss", &["http://www.georss.org/georss"]),
+    ("gml", &["http://www.opengis.net/gml"]),
+    ("geo", &["http://www.w3.org/2003/01/geo/wgs84_pos#"]),
+    ("creativeCommons", &["http://backend.userland.com/creativeCommonsRssModule"]),
+    ("cc", &["http://web.resource.org/cc/", "http://creativecommons.org/ns#"]),
+    ("wfw", &["http://wellformedweb.org/CommentAPI/"]),
+    ("rdf", &["http://www.w3.org/1999/02/22-rdf-syntax-ns#"]),
+    ("xhtml", &["http://www.w3.org/1999/xhtml"]),
+    ("admin", &["http://webns.net/mvcb/"]),
+    ("blogChannel", &["http://backend.userland.com/blogChannelModule"]),
+    ("slash", &["http://purl.org/rss/1.0/modules/slash/"]),
+    ("sy", &["http://purl.org/rss/1.0/modules/syndication/"]),
+    ("thr", &["http://purl.org/syndication/thread/1.0"]),
+    ("trackback", &["http://madskills.com/public/xml/rss/module/trackback/"]),
+    ("feedburner", &["http://rssnamespace.org/feedburner/ext/1.0"]),
+    ("podcast", &["https://podcastindex.org/namespace/1.0"]),
+    ("opensearch", &["http://a9.com/-/spec/opensearch/1.1/", "http://a9.com/-/spec/opensearchrss/1.0/"]),
+];
+
+/// Returns the name that a declaration is likely to mean, if it is misspelt: a name that differs in case, in its scheme or in the
+/// slash at its end, or an unknown one for a customary prefix.
+pub(super) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
+    let meant = Feeds::namespace(uri);
+    let known = meant.or_else(|| Feeds::well_known_prefix(prefix).filter(|_| is_near(prefix, uri)))?;
+    let names = names(known)?;
+    // Several names have the same meaning; some of them are old.
+    let is_spelled = names.contains(&uri) || meant.is_some() && !differs_in_form(names, uri);
+    if is_spelled { None } else { names.first().copied() }
+}
+
+/// Returns whether a name differs from one of `names` only in case, in its scheme or in the slash at its end.
+fn differs_in_form(names: &[&str], uri: &str) -> bool {
+    names.iter().any(|name| bare(name).eq_ignore_ascii_case(bare(uri)) && *name != uri)
+}
+
+fn bare(uri: &str) -> &str {
+    let rest = uri.split_once("://").map_or(uri, |(_, rest)| rest);
+    rest.trim_end_matches(['/', '#'])
+}
+
+/// Returns whether an unknown name begins like that of a customary prefix.
+fn is_near(prefix: &str, uri: &str) -> bool {
+    let names = SPELLED.iter().find(|(known, _)| *known == prefix).map(|(_, names)| *names);
+    let host = |uri: &'_ str| bare(uri).split('/').next().unwrap_or_default().to_ascii_lowercase();
+    names.is_some_and(|names| {
+        names.iter().any(|name| host(name).trim_start_matches("www.") == host(uri).trim_start_matches("www."))
+    })
+}
+
+fn names(namespace: Namespace) -> Option<&'static [&'static str]> {
+    let prefix = if crate::vocabulary::is_atom(namespace) { "atom" } else { customary_prefix(namespace)? };
+    SPELLED.iter().find(|(known, _)| *known == prefix).map(|(_, names)| *names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelt_names_are_recognised() {
+        const DC: Option<&str> = Some("http://purl.org/dc/elements/1.1/");
+        let wrong: Vec<_> = [
+            ("dc", "http://purl.org/dc/elements/1.1/", None),
+            ("d", "http://purl.org/dc/elements/1.1/", None),
+            ("dc", "http://purl.org/dc/elements/1.1", DC),
+            ("dc", "https://purl.org/dc/elements/1.1/", DC),
+            ("dc", "http://purl.org/DC/elements/1.1/", DC),
+            ("dc", "http://purl.org/dc/element/1.1/", DC),
+            ("dc", "https://harbour.example/dc", None),
+            ("x", "https://harbour.example/x", None),
+            ("media", "http://search.yahoo.com/mrss", Some("http://search.yahoo.com/mrss/")),
+            ("", "http://www.w3.org/2005/atom", Some("http://www.w3.org/2005/Atom")),
+            ("itunes", "http://www.itunes.com/DTDs/Podcast-1.0.dtd", None),
+        ]
+        .into_iter()
+        .filter(|(prefix, uri, expected)| intended(prefix, uri) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn each_spelled_name_is_known() {
+        let unknown: Vec<_> = SPELLED
+            .iter()
+            .flat_map(|(prefix, names)| names.iter().map(move |name| (prefix, name)))
+            .filter(|(prefix, name)| {
+                let known = Feeds::namespace(name);
+                let found = known.and_then(|known| {
+                    if crate::vocabulary::is_atom(known) { Some("atom") } else { customary_prefix(known) }
+                });
+                found != Some(**prefix)
+            })
+            .collect();
+        assert_eq!(unknown, [] as [(&&str, &&str); 0]);
+    }
+}

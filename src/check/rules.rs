@@ -1,0 +1,183 @@
+//! The rules of formats and of good practice: what a finding is called, how grave it is, and what to do about it.
+
+use std::fmt;
+
+use super::fault_rules;
+
+/// How grave a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum RuleSeverity {
+    /// Readers repair it silently, or it is good practice.
+    Note,
+    /// Some readers show something else than the author meant.
+    Warning,
+    /// The document breaks a rule of its format.
+    Error,
+}
+
+impl RuleSeverity {
+    /// Returns the name of the level, as in SARIF (§3.27.10).
+    ///
+    /// ```
+    /// assert_eq!(bozofeed::check::RuleSeverity::Warning.as_str(), "warning");
+    /// ```
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for RuleSeverity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A rule for feeds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rule {
+    /// The stable name: `date-form`. The rules of XML, JSON and values have the names of the faults and warnings, after `xml/`,
+    /// `json/` and `value/`.
+    ///
+    /// A rule that is graver in one format than in another has one name and two levels.
+    pub id: &'static str,
+    /// How grave it is to break the rule.
+    pub severity: RuleSeverity,
+    /// How a document breaks the rule, in a few words.
+    pub summary: &'static str,
+    /// How to mend the document.
+    pub advice: &'static str,
+    /// The specification and the section with the rule; empty for good practice that is not written down.
+    pub section: &'static str,
+}
+
+/// Declares rules, one in each line.
+macro_rules! rule_table {
+    ($list:ident: $($name:ident = $id:literal, $severity:ident, $summary:literal, $advice:literal, $section:literal;)*) => {
+        $(pub(super) static $name: crate::check::Rule = crate::check::Rule {
+            id: $id,
+            severity: crate::check::RuleSeverity::$severity,
+            summary: $summary,
+            advice: $advice,
+            section: $section,
+        };)*
+        pub(super) static $list: &[&crate::check::Rule] = &[$(&$name),*];
+    };
+}
+pub(super) use rule_table;
+
+/// Returns all rules.
+///
+/// ```
+/// let rules = bozofeed::check::rules();
+/// assert!(rules.iter().any(|rule| rule.id == "entry-id-repeated"));
+/// assert!(rules.iter().any(|rule| rule.id == "xml/BareAmpersand"));
+/// ```
+pub fn rules() -> Vec<&'static Rule> {
+    OWN.iter().copied().chain(fault_rules::all()).collect()
+}
+
+rule_table! { OWN:
+    NOT_A_FEED = "not-a-feed", Error, "not a feed", "Publish RSS, Atom or JSON Feed at this address.", "";
+    LIMIT_EXCEEDED = "limit-exceeded", Warning, "the document exceeds a limit, and was read only in part", "Publish a smaller document.", "";
+    OTHER = "other", Error, "another fault", "Mend the document.", "";
+    ENCODING_UNDECLARED = "encoding-undeclared", Error, "the encoding is declared nowhere", "Write the document in UTF-8, or declare its encoding in the XML declaration.", "XML 1.0 §4.3.3";
+    ENCODING_LABEL_WRONG = "encoding-label-wrong", Error, "the label of the encoding is wrong", "Label the document with the encoding that its bytes are in.", "XML 1.0 §4.3.3; RFC 7303 §3";
+    ENCODING_LABEL_UNKNOWN = "encoding-label-unknown", Error, "unknown label of an encoding", "Use a label of the Encoding Standard, preferably utf-8.", "XML 1.0 §4.3.3";
+    ENCODING_DAMAGED = "encoding-damaged", Error, "malformed byte sequence", "Replace the malformed bytes: text was lost here.", "XML 1.0 §4.3.3";
+    ENCODING_LABELS_CONFLICT = "encoding-labels-conflict", Warning, "the labels of the encoding differ", "Let the Content-Type and the XML declaration name the same encoding.", "RFC 7303 §3";
+    ENCODING_NOT_UTF_8 = "encoding-not-utf-8", Note, "the document is not in UTF-8", "Publish in UTF-8, which every reader knows.", "RFC 7303 §3; JSON Feed";
+    TEXT_MOJIBAKE = "text-mojibake", Warning, "text was decoded in a wrong encoding before it was published", "Repair the text at its source.", "";
+    MEDIA_TYPE_NOT_A_FEED = "media-type-not-a-feed", Warning, "served with a media type that is not that of a feed", "Send application/rss+xml, application/atom+xml or application/feed+json.", "RFC 4287 §7; RSS Profile";
+    NAMESPACE_MISSPELT = "namespace-misspelt", Error, "misspelt namespace name", "Declare the name of the namespace exactly as its specification spells it.", "Namespaces in XML §2.3";
+    NAMESPACE_ON_RSS = "namespace-on-rss", Error, "RSS 2.0 in a namespace", "Remove the default namespace: elements of RSS 2.0 are in none.", "RSS 2.0, Extending RSS";
+    NAMESPACE_UNKNOWN_FORMAT = "namespace-unknown-format", Error, "an obsolete or unknown format", "Use http://www.w3.org/2005/Atom, the namespace of Atom 1.0.", "RFC 4287 §1.2";
+    ELEMENT_UNKNOWN = "element-unknown", Error, "unknown element", "Correct the name, remove the element, or put it into a namespace of its own.", "RSS 2.0, Extending RSS; RFC 4287 §6.3";
+    ELEMENT_MISPLACED = "element-misplaced", Error, "misplaced element", "Move the element to where its specification has it.", "RFC 4287 §4.1; RSS 2.0";
+    ELEMENT_REPEATED = "element-repeated", Error, "repeated element", "Keep one: readers differ in which they take.", "RFC 4287 §4.1; RSS 2.0";
+    ATTRIBUTE_MISSING = "attribute-missing", Error, "missing attribute", "Add the attribute.", "RFC 4287 §4.2; RSS 2.0";
+    ATTRIBUTE_UNKNOWN = "attribute-unknown", Warning, "unknown attribute", "Correct the name, or remove the attribute.", "RFC 4287 §6.3; RSS 2.0";
+    PART_MISSING = "part-missing", Error, "missing child element", "Add the element.", "RSS 2.0; RSS 1.0 §5; RFC 4287 §3.2";
+    VALUE_EMPTY = "value-empty", Warning, "empty element", "Fill the element, or leave it out.", "RFC 4287 §4.2; RSS 2.0";
+    TEXT_EMPTY = "value-empty", Note, "empty element", "Fill the element, or leave it out.", "RFC 4287 §4.2; RSS 2.0";
+    TEXT_HAS_ELEMENTS = "text-has-elements", Error, "elements within text", "Escape the markup, or enclose it in a CDATA section.", "RSS 2.0; RFC 4287 §3.1.1";
+    FEED_TITLE_MISSING = "feed-title-missing", Error, "the feed has no title", "Add a title.", "RSS 2.0; RFC 4287 §4.1.1; JSON Feed";
+    FEED_LINK_MISSING = "feed-link-missing", Error, "the feed has no link", "Link the page that the feed belongs to.", "RSS 2.0";
+    FEED_DESCRIPTION_MISSING = "feed-description-missing", Error, "the channel has no description", "Add a description.", "RSS 2.0";
+    FEED_ID_MISSING = "feed-id-missing", Error, "the feed has no id", "Add an id that never changes.", "RFC 4287 §4.1.1";
+    FEED_UPDATED_MISSING = "feed-updated-missing", Error, "the feed has no date", "Add the time of the last change.", "RFC 4287 §4.1.1";
+    FEED_SELF_MISSING = "feed-self-missing", Note, "the feed does not link to itself", "Add a link with rel=\"self\" and the URL of the feed.", "RFC 4287 §4.1.1; RSS Profile";
+    FEED_SELF_DIFFERS = "feed-self-differs", Warning, "the self link is not the URL of the document", "Link the URL at which the feed is fetched.", "RFC 4287 §4.2.7.2";
+    FEED_ITEMS_MISSING = "feed-items-missing", Error, "the feed has no list of items", "Add the list of the items, even if it is empty.", "JSON Feed; RSS 1.0 §5.3.5";
+    ENTRY_ID_MISSING = "entry-id-missing", Error, "the entry has no id", "Add an id that never changes.", "RFC 4287 §4.1.2; JSON Feed";
+    ENTRY_GUID_MISSING = "entry-id-missing", Warning, "the item has no guid", "Add a guid that never changes, so that readers recognise the item.", "RSS Profile, guid";
+    ENTRY_ID_REPEATED = "entry-id-repeated", Error, "two entries have the same id", "Give each entry an id of its own: most readers show only one of them.", "RFC 4287 §4.2.6; RSS 2.0, guid";
+    ENTRY_TITLE_MISSING = "entry-title-missing", Error, "the entry has no title", "Add a title; in RSS, a description will do.", "RFC 4287 §4.1.2; RSS 2.0";
+    ENTRY_UPDATED_MISSING = "entry-updated-missing", Error, "the entry has no date", "Add the time of the last change.", "RFC 4287 §4.1.2";
+    ENTRY_DATE_MISSING = "entry-date-missing", Warning, "the item has no date", "Add pubDate: readers otherwise show the time at which they fetched the feed.", "RSS Profile, pubDate";
+    ENTRY_AUTHOR_MISSING = "entry-author-missing", Error, "neither the entry nor the feed has an author", "Add an author to the feed.", "RFC 4287 §4.1.2";
+    ENTRY_CONTENT_MISSING = "entry-content-missing", Error, "the entry has neither content nor an alternate link", "Add the content, or a link to the page.", "RFC 4287 §4.1.2; JSON Feed";
+    ENTRY_SUMMARY_MISSING = "entry-summary-missing", Error, "content that is elsewhere needs a summary", "Add a summary.", "RFC 4287 §4.1.2";
+    ENTRY_LINK_MISSING = "entry-link-missing", Warning, "the item has no link", "Link the page of the item.", "RSS 2.0";
+    ID_NOT_URI = "id-not-uri", Error, "the id is not an absolute URI", "Write an absolute URI.", "RFC 4287 §4.2.6";
+    ID_SCHEME_INVALID = "id-scheme-invalid", Warning, "malformed tag: or urn: URI", "Write tag:DOMAIN,DATE:NAME or urn:NAMESPACE:NAME.", "RFC 4151 §2; RFC 8141 §2";
+    GUID_NOT_PERMALINK = "guid-not-permalink", Error, "the guid is not a URL", "Add isPermaLink=\"false\".", "RSS 2.0, guid";
+    DATE_FORM = "date-form", Error, "a date in another form than that of the format", "Write RFC 822 in RSS, RFC 3339 in Atom and JSON Feed, W3C-DTF in Dublin Core.", "RSS 2.0; RFC 4287 §3.3";
+    DATE_WEEKDAY_WRONG = "date-weekday-wrong", Warning, "wrong day of the week", "Compute the day of the week from the date, or leave it out.", "RFC 822 §5.2";
+    DATE_IN_FUTURE = "date-in-future", Warning, "a date in the future", "Publish an entry when its time has come.", "";
+    DATE_IMPLAUSIBLE = "date-implausible", Warning, "an implausible date", "Check the clock, and the form of the year.", "";
+    URI_RELATIVE = "uri-relative", Error, "relative reference", "Write the whole address, with its scheme.", "RSS 2.0, link";
+    URI_INVALID = "uri-invalid", Error, "invalid URI", "Percent-encode spaces and other characters that a URI must not have.", "RFC 3986 §2";
+    URI_NOT_PUBLIC = "uri-not-public", Warning, "an address that others cannot reach", "Write the public address.", "";
+    URI_DANGEROUS = "uri-dangerous", Error, "an address that runs code", "Link a page: no reader follows this.", "RFC 4287 §8.1";
+    LINK_ALTERNATE_REPEATED = "link-alternate-repeated", Error, "several alternate links of the same type and language", "Keep one alternate link for each type and language.", "RFC 4287 §4.1";
+    LINK_RELATION_UNKNOWN = "link-relation-unknown", Note, "unregistered link relation", "Use a registered relation, or a URI.", "RFC 4287 §4.2.7.2";
+    TITLE_MARKUP = "title-markup", Warning, "markup in plain text", "Write text, escaped only once.", "RFC 4287 §3.1.1; RSS Profile";
+    TEXT_MARKUP = "text-markup", Warning, "markup in text of type text", "Add type=\"html\".", "RFC 4287 §3.1.1";
+    XHTML_DIV_MISSING = "xhtml-div-missing", Error, "content of type xhtml without div", "Wrap the content in one div in the namespace of XHTML.", "RFC 4287 §3.1.1.3";
+    HTML_RELATIVE_REFERENCE = "html-relative-reference", Warning, "relative reference in markup", "Write whole addresses in markup.", "RSS Profile, description";
+    HTML_REFERENCE = "html-relative-reference", Note, "relative reference in markup", "Write whole addresses in markup: not all readers know the base.", "RFC 4287 §4.1.3.3";
+    HTML_REMOVED = "html-removed", Warning, "markup that readers remove", "Leave it out.", "RFC 4287 §8.1";
+    HTML_LEFT_OUT = "html-removed", Note, "markup that many readers remove", "Do not rely on it: link the page as well.", "RFC 4287 §8.1";
+    MEDIA_TYPE_INVALID = "media-type-invalid", Error, "invalid media type", "Write TYPE/SUBTYPE.", "RFC 4287 §4.2.7.3; RSS 2.0, enclosure";
+    ENCLOSURE_LENGTH_ZERO = "enclosure-length-zero", Warning, "an enclosure of zero bytes", "Write the size of the file in bytes.", "RSS 2.0, enclosure";
+    ENCLOSURE_REPEATED = "enclosure-repeated", Warning, "several enclosures in an item", "Publish one enclosure in each item: most readers take only one.", "RSS Profile, enclosure";
+    EMAIL_INVALID = "email-invalid", Warning, "not an email address", "Write an address and the name in parentheses, or use dc:creator for a name.", "RSS 2.0, author; RFC 4287 §3.2.3";
+    LANGUAGE_INVALID = "language-invalid", Warning, "invalid language tag", "Write a tag such as en or pt-BR.", "RFC 5646 §2";
+    IMAGE_SIZE = "image-size", Error, "an image that is too large", "Give at most 144 pixels of width and 400 of height.", "RSS 2.0, image";
+    PODCAST_REQUIRED_MISSING = "podcast-required-missing", Error, "an element that podcast directories require is missing", "Add itunes:image, itunes:category, itunes:explicit and language.", "Apple Podcasts requirements";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_rules_are_unique_for_each_level() {
+        let mut names: Vec<_> = rules().iter().map(|rule| (rule.id, rule.severity)).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn texts_of_rules_are_complete() {
+        let wrong: Vec<_> = rules()
+            .into_iter()
+            .filter(|rule| {
+                let is_summary = !rule.summary.is_empty() && !rule.summary.ends_with('.');
+                let is_advice =
+                    rule.advice.ends_with('.') && rule.advice.starts_with(|c: char| c.is_uppercase());
+                !(is_summary && is_advice)
+            })
+            .map(|rule| rule.id)
+            .collect();
+        assert_eq!(wrong, [""; 0]);
+    }
+}

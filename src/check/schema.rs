@@ -1,0 +1,178 @@
+//! The columns of the schema: for each element, the form of its text, its attributes and its children.
+
+use super::Rule;
+use super::dates::DateFormat;
+
+/// The form that a specification prescribes for a value.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum ValueForm {
+    /// Without text.
+    None,
+    /// Any text, or none.
+    Any,
+    /// Text that is not empty.
+    Text,
+    /// Text that is not empty and has no markup.
+    Plain,
+    /// Markup, escaped.
+    Html,
+    /// A text construct of Atom, whose `type` says what it is.
+    AtomText,
+    /// `content` of Atom, whose `type` says what it is.
+    AtomContent,
+    /// Elements of XHTML in a `div`.
+    Xhtml,
+    /// The `type` of `content` of Atom.
+    ContentType,
+    /// An absolute URI.
+    Uri,
+    /// A URI reference, which may be relative.
+    Reference,
+    Date(DateFormat),
+    /// An address and perhaps a name, as RSS has them.
+    Person,
+    /// An address alone.
+    Email,
+    Language,
+    MediaType,
+    /// A number without a sign, within limits.
+    Number(u64, u64),
+    /// A decimal number within limits.
+    Decimal(f64, f64),
+    /// A number of bytes.
+    Length,
+    /// One of some words, in any case.
+    Words(&'static [&'static str]),
+    /// A boolean, written as one of some words.
+    Boolean(&'static [&'static str]),
+    /// Seconds, `MM:SS` or `HH:MM:SS`.
+    Duration,
+    /// Pairs of latitude and longitude, at least this many.
+    Points(usize),
+    /// Numbers separated by commas.
+    Numbers,
+    /// `guid` of RSS.
+    Guid,
+    /// `id` of Atom.
+    Id,
+    /// A width or height, at most this many pixels.
+    Pixels(u64),
+}
+
+/// An attribute of an element.
+#[derive(Debug)]
+pub(super) struct AttributeRow {
+    pub(super) name: &'static str,
+    pub(super) form: ValueForm,
+    pub(super) is_required: bool,
+}
+
+/// How many elements of a name there may be.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Count {
+    Any,
+    AtMostOne,
+    /// Exactly one; the rule is broken if there is none.
+    One(&'static Rule),
+    /// At least one.
+    Some(&'static Rule),
+}
+
+/// An element within another.
+#[derive(Debug)]
+pub(super) struct Child {
+    /// The name, with the customary prefix of its namespace unless that is the format's.
+    pub(super) name: &'static str,
+    pub(super) element: &'static ElementRow,
+    pub(super) count: Count,
+}
+
+/// The role of an element in a feed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ElementRole {
+    /// The root of RSS 2.0.
+    Rss,
+    Feed,
+    Entry,
+    Enclosure,
+    AtomLink,
+    /// `content` of Atom.
+    Content,
+    /// `id` or `guid`.
+    Id,
+    /// `updated` of Atom.
+    Updated,
+    Other,
+}
+
+/// The elements of other vocabularies that an element may contain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Modules {
+    None,
+    Feed,
+    Entry,
+}
+
+/// An element of a format or a module.
+#[derive(Debug)]
+pub(super) struct ElementRow {
+    pub(super) form: ValueForm,
+    pub(super) attributes: &'static [AttributeRow],
+    pub(super) children: &'static [Child],
+    pub(super) modules: Modules,
+    pub(super) role: ElementRole,
+}
+
+impl ElementRow {
+    /// Returns an element with text.
+    pub(super) const fn text(form: ValueForm) -> Self {
+        Self { form, attributes: &[], children: &[], modules: Modules::None, role: ElementRole::Other }
+    }
+
+    /// Returns an element with other elements.
+    pub(super) const fn group(children: &'static [Child]) -> Self {
+        Self { children, ..Self::text(ValueForm::None) }
+    }
+
+    pub(super) const fn with(self, attributes: &'static [AttributeRow]) -> Self {
+        Self { attributes, ..self }
+    }
+
+    pub(super) const fn role(self, role: ElementRole) -> Self {
+        Self { role, ..self }
+    }
+
+    pub(super) const fn modules(self, modules: Modules) -> Self {
+        Self { modules, ..self }
+    }
+}
+
+/// Returns a child that may be repeated.
+pub(super) const fn any(name: &'static str, element: &'static ElementRow) -> Child {
+    Child { name, element, count: Count::Any }
+}
+
+/// Returns a child that may be left out and must not be repeated.
+pub(super) const fn once(name: &'static str, element: &'static ElementRow) -> Child {
+    Child { name, element, count: Count::AtMostOne }
+}
+
+/// Returns a child that is required and must not be repeated.
+pub(super) const fn one(name: &'static str, element: &'static ElementRow, rule: &'static Rule) -> Child {
+    Child { name, element, count: Count::One(rule) }
+}
+
+/// Returns a child that is required and may be repeated.
+pub(super) const fn some(name: &'static str, element: &'static ElementRow, rule: &'static Rule) -> Child {
+    Child { name, element, count: Count::Some(rule) }
+}
+
+/// Returns an attribute that may be left out.
+pub(super) const fn may(name: &'static str, form: ValueForm) -> AttributeRow {
+    AttributeRow { name, form, is_required: false }
+}
+
+/// Returns an attribute that is required.
+pub(super) const fn must(name: &'static str, form: ValueForm) -> AttributeRow {
+    AttributeRow { name, form, is_required: true }
+}

@@ -1,0 +1,343 @@
+//! Rules about a feed or an entry as a whole.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::rules::{
+    DATE_IN_FUTURE, ENCLOSURE_REPEATED, ENTRY_AUTHOR_MISSING, ENTRY_CONTENT_MISSING, ENTRY_DATE_MISSING,
+    ENTRY_GUID_MISSING, ENTRY_ID_REPEATED, ENTRY_LINK_MISSING, ENTRY_SUMMARY_MISSING, ENTRY_TITLE_MISSING,
+    FEED_SELF_DIFFERS, FEED_SELF_MISSING, LINK_ALTERNATE_REPEATED, LINK_RELATION_UNKNOWN,
+    PODCAST_REQUIRED_MISSING,
+};
+use super::schema::{ElementRole, ElementRow};
+use super::walker::{Format, OpenNode, Walker};
+use crate::xml::{RawTag, XmlAttribute};
+
+/// The link relations that are registered (<https://www.iana.org/assignments/link-relations/>) and met in feeds.
+const RELATIONS: &[&str] = &[
+    "about",
+    "alternate",
+    "appendix",
+    "archives",
+    "author",
+    "bookmark",
+    "canonical",
+    "chapter",
+    "collection",
+    "contents",
+    "copyright",
+    "current",
+    "describedby",
+    "describes",
+    "disclosure",
+    "duplicate",
+    "edit",
+    "edit-media",
+    "enclosure",
+    "first",
+    "glossary",
+    "help",
+    "hosts",
+    "hub",
+    "icon",
+    "index",
+    "item",
+    "last",
+    "latest-version",
+    "license",
+    "lrdd",
+    "me",
+    "monitor",
+    "monitor-group",
+    "next",
+    "next-archive",
+    "nofollow",
+    "noreferrer",
+    "payment",
+    "pingback",
+    "preload",
+    "prev",
+    "prev-archive",
+    "preview",
+    "previous",
+    "privacy-policy",
+    "profile",
+    "publication",
+    "related",
+    "replies",
+    "search",
+    "section",
+    "self",
+    "service",
+    "shortlink",
+    "start",
+    "stylesheet",
+    "subsection",
+    "tag",
+    "terms-of-service",
+    "type",
+    "up",
+    "version-history",
+    "via",
+    "webmention",
+    "working-copy",
+];
+
+/// The particulars of the entry that is open.
+#[derive(Debug, Default)]
+struct EntryParticulars {
+    alternates: Vec<(String, String)>,
+    enclosures: usize,
+    /// The id and its place.
+    id: Option<(String, Range<usize>)>,
+    updated: String,
+    is_permalink: bool,
+    /// Its content is elsewhere, or is not text.
+    needs_summary: bool,
+}
+
+/// A finding that depends on what follows.
+#[derive(Debug)]
+struct Deferred {
+    span: Range<usize>,
+    subject: String,
+}
+
+/// The particulars of the feed.
+#[derive(Debug, Default)]
+pub(super) struct Particulars {
+    entries: usize,
+    entry: EntryParticulars,
+    alternates: Vec<(String, String)>,
+    has_self: bool,
+    has_audio: bool,
+    /// The ids of the entries, with the dates at which they were updated.
+    ids: HashMap<String, String>,
+    without_author: Vec<Deferred>,
+    future_feed: Vec<Deferred>,
+    future_entries: Vec<Deferred>,
+    /// Whether the version of RSS is one with guids.
+    has_guids: bool,
+    /// The URL from which the document came.
+    pub(super) url: Option<String>,
+}
+
+/// The number of findings that are deferred.
+const MOST: usize = 100;
+
+impl Particulars {
+    /// Begins an entry. Returns its number, from 1.
+    pub(super) fn begin_entry(&mut self) -> usize {
+        self.entry = EntryParticulars::default();
+        self.entries += 1;
+        self.entries
+    }
+
+    /// Adds a date in the future.
+    pub(super) fn add_future(
+        &mut self,
+        is_of_entry: bool,
+        span: Range<usize>,
+        subject: impl FnOnce() -> String,
+    ) {
+        let list = if is_of_entry { &mut self.future_entries } else { &mut self.future_feed };
+        if list.len() < MOST {
+            list.push(Deferred { span, subject: subject() });
+        }
+    }
+}
+
+fn value<'a>(attributes: &'a [XmlAttribute<'_>], name: &str) -> Option<&'a str> {
+    attributes
+        .iter()
+        .find(|attribute| attribute.name.qualified == name)
+        .map(|attribute| attribute.value.trim())
+}
+
+impl Walker {
+    /// Notes what the attributes of an element say about the feed or the entry.
+    pub(super) fn note_attributes(
+        &mut self,
+        row: &'static ElementRow,
+        tag: &RawTag<'_>,
+        attributes: &[XmlAttribute<'_>],
+    ) {
+        let span = tag.offset..tag.offset + tag.raw.len() + 2;
+        match row.role {
+            ElementRole::Entry => {
+                let about = attributes.iter().find(|attribute| attribute.name.local == "about");
+                if let (Format::Rdf, Some(about)) = (self.format, about) {
+                    self.particulars.entry.id = Some((about.value.trim().to_owned(), span));
+                }
+            }
+            ElementRole::Enclosure => {
+                let media_type = value(attributes, "type").unwrap_or_default();
+                self.particulars.has_audio |= media_type.starts_with("audio/");
+                self.particulars.entry.enclosures += 1;
+                if self.particulars.entry.enclosures == 2 {
+                    self.report(&ENCLOSURE_REPEATED, span, "", value(attributes, "url").unwrap_or_default());
+                }
+            }
+            ElementRole::AtomLink => self.note_link(&span, attributes),
+            ElementRole::Content => {
+                let is_text = |media_type: &str| {
+                    !media_type.contains('/')
+                        || media_type.starts_with("text/")
+                        || media_type.ends_with("/xml")
+                        || media_type.ends_with("+xml")
+                };
+                self.particulars.entry.needs_summary = value(attributes, "src").is_some()
+                    || value(attributes, "type").is_some_and(|t| !is_text(t));
+            }
+            ElementRole::Id => {
+                self.particulars.entry.is_permalink |= value(attributes, "isPermaLink") != Some("false");
+            }
+            ElementRole::Rss | ElementRole::Feed | ElementRole::Updated | ElementRole::Other => {}
+        }
+        if row.role == ElementRole::Rss {
+            let version = value(attributes, "version").unwrap_or_default();
+            self.particulars.has_guids = version.starts_with('2');
+        }
+    }
+
+    fn note_link(&mut self, span: &Range<usize>, attributes: &[XmlAttribute<'_>]) {
+        let href = value(attributes, "href").unwrap_or_default();
+        let relation = value(attributes, "rel").unwrap_or("alternate");
+        if !RELATIONS.contains(&relation) && !relation.contains(':') {
+            self.report(&LINK_RELATION_UNKNOWN, span.clone(), "@rel", relation);
+        }
+        let role = self.parent_role();
+        match relation {
+            "self" if role == ElementRole::Feed => {
+                self.particulars.has_self = true;
+                if self.particulars.url.as_deref().is_some_and(|url| !is_same(url, href)) {
+                    self.report(&FEED_SELF_DIFFERS, span.clone(), "@href", href);
+                }
+            }
+            "alternate" if matches!(role, ElementRole::Feed | ElementRole::Entry) => {
+                let of = |name| value(attributes, name).unwrap_or_default().to_ascii_lowercase();
+                let key = (of("type"), of("hreflang"));
+                let known = if role == ElementRole::Feed {
+                    &mut self.particulars.alternates
+                } else {
+                    &mut self.particulars.entry.alternates
+                };
+                if known.contains(&key) {
+                    if self.format == Format::Atom {
+                        self.report(&LINK_ALTERNATE_REPEATED, span.clone(), "", href);
+                    }
+                } else if known.len() < MOST {
+                    known.push(key);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes what the text of an element that ends says about the entry.
+    pub(super) fn note_text(&mut self, node: &OpenNode) {
+        let (Some(role), ElementRole::Entry) = (node.role(), self.parent_role()) else { return };
+        let text = self.text_of(node).to_owned();
+        match role {
+            ElementRole::Id => self.particulars.entry.id = Some((text, node.tag.clone())),
+            ElementRole::Updated => self.particulars.entry.updated = text,
+            _ => {}
+        }
+    }
+
+    /// Checks an entry that ends.
+    pub(super) fn end_entry(&mut self, node: &OpenNode) {
+        let span = || node.tag.clone();
+        let entry = std::mem::take(&mut self.particulars.entry);
+        let has = |walker: &Self, name: &str| walker.has_child(node, name);
+        match self.format {
+            Format::Rss => {
+                if !has(self, "title") && !has(self, "description") && !has(self, "content:encoded") {
+                    self.report(&ENTRY_TITLE_MISSING, span(), "", "");
+                }
+                if self.particulars.has_guids {
+                    if !has(self, "guid") {
+                        self.report(&ENTRY_GUID_MISSING, span(), "", "");
+                    }
+                    if !has(self, "pubDate") && !has(self, "dc:date") {
+                        self.report(&ENTRY_DATE_MISSING, span(), "", "");
+                    }
+                }
+                let has_link =
+                    has(self, "link") || has(self, "guid") && entry.is_permalink || entry.enclosures > 0;
+                if !has_link && !has(self, "atom:link") {
+                    self.report(&ENTRY_LINK_MISSING, span(), "", "");
+                }
+            }
+            Format::Atom => {
+                let is_alone = self.is_root();
+                if !has(self, "author") && !has(self, "source") {
+                    if is_alone {
+                        self.report(&ENTRY_AUTHOR_MISSING, span(), "", "");
+                    } else if self.particulars.without_author.len() < MOST {
+                        let subject = self.path();
+                        self.particulars.without_author.push(Deferred { span: span(), subject });
+                    }
+                }
+                if !has(self, "content") && entry.alternates.is_empty() {
+                    self.report(&ENTRY_CONTENT_MISSING, span(), "", "");
+                }
+                if entry.needs_summary && !has(self, "summary") {
+                    self.report(&ENTRY_SUMMARY_MISSING, span(), "", "");
+                }
+            }
+            Format::Rdf | Format::Unknown => {}
+        }
+        let Some((id, place)) = entry.id.filter(|(id, _)| !id.is_empty()) else { return };
+        // RFC 4287 §4.1.1: versions of one entry have different dates.
+        match self.particulars.ids.get(&id) {
+            Some(updated) if self.format != Format::Atom || *updated == entry.updated => {
+                self.report(&ENTRY_ID_REPEATED, place, "", &id);
+            }
+            Some(_) => {}
+            None => {
+                self.particulars.ids.insert(id, entry.updated);
+            }
+        }
+    }
+
+    /// Checks a feed that ends.
+    pub(super) fn end_feed(&mut self, node: &OpenNode) {
+        if !self.particulars.has_self {
+            self.report(&FEED_SELF_MISSING, node.tag.clone(), "", "");
+        }
+        let without_author = std::mem::take(&mut self.particulars.without_author);
+        if self.format == Format::Atom && !self.has_child(node, "author") {
+            for Deferred { span, subject } in without_author {
+                self.ledger.add(&ENTRY_AUTHOR_MISSING, span, || subject, "");
+            }
+        }
+        let is_podcast = self.particulars.has_audio && self.uses_itunes();
+        if self.format == Format::Rss && is_podcast {
+            for required in ["itunes:image", "itunes:category", "itunes:explicit", "language"] {
+                if !self.has_child(node, required) {
+                    self.report(&PODCAST_REQUIRED_MISSING, node.tag.clone(), "", required);
+                }
+            }
+        }
+    }
+
+    /// Adds the findings about dates in the future. A feed of events has many.
+    pub(super) fn conclude(&mut self) {
+        let future = std::mem::take(&mut self.particulars.future_entries);
+        let is_of_events = future.len() > 2 && future.len() * 2 >= self.particulars.entries;
+        let feed = std::mem::take(&mut self.particulars.future_feed);
+        let entries = future.into_iter().filter(|_| !is_of_events);
+        for Deferred { span, subject } in feed.into_iter().chain(entries) {
+            self.ledger.add(&DATE_IN_FUTURE, span, || subject, "");
+        }
+    }
+}
+
+/// Returns whether two URLs are the same, but for a slash at the end and the spelling of the host.
+fn is_same(one: &str, other: &str) -> bool {
+    match (url::Url::parse(one), url::Url::parse(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => one == other,
+    }
+}

@@ -1,0 +1,147 @@
+use crate::date::Timestamp;
+
+use super::*;
+use crate::testing::{check as check_property, pieces};
+
+/// Returns the findings of a document, a line for each: line, severity, rule, subject and value.
+fn found<'a>(document: impl Into<Document<'a>>) -> Vec<String> {
+    let now = Timestamp::new(1_600_000_000, 0).unwrap();
+    let findings = check_at(&Parser::new(), &document.into(), now);
+    let shown = |Finding { rule, position, subject, value, .. }: Finding| {
+        format!("{}:{} {} {} {subject} {value}", position.line, position.column, rule.severity, rule.id)
+    };
+    findings.into_iter().filter(|finding| finding.rule.id != "feed-self-missing").map(shown).collect()
+}
+
+/// A channel with what it needs.
+const CHANNEL: &str = "<title>a</title><link>https://a.example/</link><description>a</description>";
+
+#[test]
+fn findings_have_positions_subjects_and_values() {
+    let mut wrong = Vec::new();
+    for (content, expected) in [
+        ("", &[][..]),
+        ("<ttl>soon</ttl>", &["2:6 error value/UnreadableNumber rss/channel/ttl soon"]),
+        ("<ttl>\n 5x\n</ttl>", &["3:2 error value/UnreadableNumber rss/channel/ttl 5x"]),
+        (
+            "<language>en</language><language>en</language>",
+            &["2:24 error element-repeated rss/channel/language language"],
+        ),
+        ("<x:a xmlns:x='urn:x:y'><b/></x:a>", &[]),
+        ("<a/>", &["2:1 error element-unknown rss/channel/a a"]),
+        ("<TTL>5</TTL>", &["2:1 error element-unknown rss/channel/TTL TTL"]),
+        ("<generator>a<b>c</b></generator>", &["2:13 error text-has-elements rss/channel/generator/b b"]),
+        (
+            "<item><title>x</title><link>https://a.example/1</link><guid>https://a.example/1</guid>\
+             <pubDate>Sat, 21 Nov 2015 09:30:00 GMT</pubDate><enclosure url='x' type='audio/mpeg' length='1'/></item>",
+            &["2:146 error uri-relative rss/channel/item[1]/enclosure/@url x"],
+        ),
+        (
+            "<item><description>a &lt;b&gt; \n &lt;script&gt;x</description><link>https://a.example/1</link>\
+             <guid>https://a.example/1</guid><pubDate>Sat, 21 Nov 2015 09:30:00 GMT</pubDate></item>",
+            &["3:2 warning html-removed rss/channel/item[1]/description script"],
+        ),
+    ] {
+        let document = format!("<rss version='2.0'><channel>{CHANNEL}\n{content}</channel></rss>");
+        let found = found(document.as_bytes());
+        if found != expected {
+            wrong.push((content, found));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn labels_are_checked() {
+    let mut wrong = Vec::new();
+    let feed = |declaration: &str, title: &[u8]| {
+        let start = format!("{declaration}<rss version='2.0'><channel><title>");
+        let rest = "</title><link>https://a.example/</link><description>a</description></channel></rss>";
+        [start.as_bytes(), title, rest.as_bytes()].concat()
+    };
+    let cyrillic = b"\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! \xCF\xF0\xE8\xE2\xE5\xF2 \xE2\xF1\xE5\xEC \xEB\xFE\xE4\xFF\xEC";
+    for (document, content_type, expected) in [
+        (feed("", b"a"), None, &[][..]),
+        (feed("", "é".as_bytes()), None, &[]),
+        (feed("", "é".as_bytes()), Some("text/xml"), &[]),
+        (feed("<?xml version='1.0' encoding='utf-8'?>", "é".as_bytes()), Some("application/xml"), &[]),
+        (
+            feed("<?xml version='1.0' encoding='bogus'?>", b"a"),
+            None,
+            &["1:31 error encoding-label-unknown  bogus"],
+        ),
+        (
+            feed("<?xml version='1.0' encoding='utf-8'?>", cyrillic),
+            None,
+            &["1:1 note encoding-not-utf-8  windows-1251", "1:31 error encoding-label-wrong  utf-8"],
+        ),
+        (
+            feed("", cyrillic),
+            None,
+            &["1:1 error encoding-undeclared  windows-1251", "1:1 note encoding-not-utf-8  windows-1251"],
+        ),
+        (
+            feed("<?xml version='1.0' encoding='iso-8859-1'?>", "é".as_bytes()),
+            Some("application/xml; charset=utf-8"),
+            &["1:31 warning encoding-labels-conflict  iso-8859-1"],
+        ),
+        (feed("", b"a"), Some("text/html"), &["1:1 warning media-type-not-a-feed  text/html"]),
+    ] {
+        let whole = Document::new(&document);
+        let found =
+            found(content_type.map_or_else(|| whole.clone(), |value| whole.clone().content_type(value)));
+        if found != expected {
+            wrong.push((String::from_utf8_lossy(&document).into_owned(), found));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_document_that_is_not_a_feed_has_one_finding() {
+    assert_eq!(found(b"<html><body><p>No</p></body></html>"), ["1:1 error not-a-feed  an HTML page"]);
+    assert_eq!(found(b"{}"), ["1:1 error not-a-feed  another kind of JSON"]);
+}
+
+#[test]
+fn dates_in_the_future_are_silent_in_a_feed_of_events() {
+    let item = |number: usize, year: i32| {
+        format!(
+            "<item><title>a</title><link>https://a.example/{number}</link><guid>https://a.example/{number}</guid>\
+             <pubDate>21 Nov {year} 09:30:00 GMT</pubDate></item>"
+        )
+    };
+    let count = |years: &[i32]| {
+        let items: String = years.iter().enumerate().map(|(number, year)| item(number, *year)).collect();
+        let document = format!("<rss version='2.0'><channel>{CHANNEL}{items}</channel></rss>");
+        found(document.as_bytes()).len()
+    };
+    assert_eq!([count(&[2015]), count(&[2030]), count(&[2030, 2030, 2030, 2015])], [0, 1, 0]);
+}
+
+#[test]
+fn a_hundred_findings_of_a_rule_are_kept() {
+    let document = format!("<rss version='2.0'><channel>{CHANNEL}{}</channel></rss>", "<a/>".repeat(200));
+    assert_eq!(found(document.as_bytes()).len(), 100);
+}
+
+#[rustfmt::skip]
+const PIECES: &[&str] = &[
+    "<rss version='2.0'>", "<channel>", "</channel>", "<item>", "</item>", "<title>", "</title>", "<link>", "</link>",
+    "<feed xmlns='http://www.w3.org/2005/Atom'>", "<entry>", "</entry>", "<content type='xhtml'>", "</content>", "<div>",
+    "<link href='/a' rel='self'/>", "<content src='x'/>", "<id>", "</id>", "<guid>", "</guid>", "a", "é", "â€", "&lt;b&gt;", "&lt;img src=/a",
+    "<![CDATA[<script>]]>", " ", "\r\n", "xmlns:dc='", "<p xmlns=", "'", ">", "{\"items\":[", "{\"id\":1}", "]}", "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/'>",
+];
+
+#[test]
+fn nothing_panics_and_findings_are_in_order() {
+    check_property(256, |u| {
+        let text = pieces(u, 0..=30, PIECES)?;
+        let findings = check(&Parser::new(), text.as_bytes());
+        assert!(findings.is_sorted_by_key(|finding| finding.position), "{text}");
+        assert!(findings.iter().all(|finding| finding.position <= finding.end), "{text}");
+        let report = crate::report::report(&Parser::new(), "a", text.as_bytes());
+        assert!(report.html().ends_with("</html>\n"));
+        Ok(())
+    });
+}

@@ -1,0 +1,190 @@
+//! URIs and IRIs (RFC 3986, RFC 3987), tag: (RFC 4151) and urn: (RFC 8141).
+
+use url::Url;
+
+use super::Rule;
+use super::rules::{ID_SCHEME_INVALID, URI_DANGEROUS, URI_INVALID, URI_NOT_PUBLIC, URI_RELATIVE};
+use crate::html::uri::{is_plain_http, is_script_url, scheme};
+
+/// Returns the rule that a URI breaks. `may_be_relative`: it is a reference.
+pub(super) fn broken_rule(uri: &str, may_be_relative: bool) -> Option<&'static Rule> {
+    if is_script_url(uri) {
+        return Some(&URI_DANGEROUS);
+    }
+    if !has_valid_characters(uri) {
+        return Some(&URI_INVALID);
+    }
+    let Some(scheme) = scheme(uri) else {
+        return if may_be_relative { None } else { Some(&URI_RELATIVE) };
+    };
+    if scheme.eq_ignore_ascii_case("file") {
+        return Some(&URI_NOT_PUBLIC);
+    }
+    if !["http", "https", "ftp"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
+        return (uri.len() == scheme.len() + 1).then_some(&URI_INVALID);
+    }
+    let after = uri.get(scheme.len() + 1..).unwrap_or_default();
+    let Some(authority) = after.strip_prefix("//").filter(|rest| !rest.starts_with('/')) else {
+        return Some(&URI_INVALID);
+    };
+    let end = authority.find(['/', '?', '#']).unwrap_or(authority.len());
+    let authority = authority.get(..end).unwrap_or_default();
+    if !is_plain_http(uri) {
+        match Url::parse(uri) {
+            Ok(url) if url.host_str().is_some_and(|host| !host.is_empty()) => {}
+            Ok(_) | Err(_) => return Some(&URI_INVALID),
+        }
+    }
+    (!is_public(host(authority))).then_some(&URI_NOT_PUBLIC)
+}
+
+fn host(authority: &str) -> &str {
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    if host.starts_with('[') { host } else { host.split(':').next().unwrap_or_default() }
+}
+
+/// Returns whether others can reach a host.
+fn is_public(host: &str) -> bool {
+    let octets: Vec<u8> = host.split('.').map_while(|part| part.parse().ok()).collect();
+    let is_private = match octets[..] {
+        [0 | 10 | 127, _, _, _] | [192, 168, _, _] | [169, 254, _, _] => true,
+        [172, second, _, _] => (16..32).contains(&second),
+        _ => false,
+    };
+    let ends = |end: &str| {
+        host.len()
+            .checked_sub(end.len())
+            .and_then(|at| host.get(at..))
+            .is_some_and(|found| found.eq_ignore_ascii_case(end))
+    };
+    let is_local =
+        host.eq_ignore_ascii_case("localhost") || ends(".localhost") || ends(".local") || host == "[::1]";
+    !is_private && !is_local
+}
+
+/// Returns whether all characters may be in an IRI, and every `%` begins an encoded octet.
+fn has_valid_characters(uri: &str) -> bool {
+    let bytes = uri.as_bytes();
+    let is_allowed = |(at, &byte): (usize, &u8)| match byte {
+        b'%' => bytes.get(at + 1..at + 3).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit)),
+        b'<' | b'>' | b'"' | b'{' | b'}' | b'|' | b'\\' | b'^' | b'`' | 0..=b' ' | 0x7F => false,
+        _ => true,
+    };
+    bytes.iter().enumerate().all(is_allowed)
+        && memchr::memchr_iter(b'#', bytes).count() <= 1
+        && !uri.chars().any(char::is_whitespace)
+}
+
+/// Returns whether the text of an id begins with a scheme.
+pub(super) fn is_absolute(uri: &str) -> bool {
+    scheme(uri).is_some_and(|scheme| uri.len() > scheme.len() + 1)
+}
+
+/// Returns the rule that a URI with the scheme tag or urn breaks.
+pub(super) fn broken_scheme_rule(uri: &str) -> Option<&'static Rule> {
+    let (scheme, rest) = uri.split_once(':')?;
+    let is_valid = if scheme.eq_ignore_ascii_case("tag") {
+        is_tag(rest)
+    } else if scheme.eq_ignore_ascii_case("urn") {
+        is_urn(rest)
+    } else {
+        true
+    };
+    (!is_valid).then_some(&ID_SCHEME_INVALID)
+}
+
+/// `taggingEntity ":" specific [ "#" fragment ]`, with `taggingEntity = authorityName "," date` (RFC 4151 §2.1)
+fn is_tag(rest: &str) -> bool {
+    let Some((authority, rest)) = rest.split_once(',') else { return false };
+    let Some((date, _)) = rest.split_once(':') else { return false };
+    let domain = authority.rsplit_once('@').map_or(authority, |(_, domain)| domain);
+    let is_label =
+        |label: &str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
+    let mut parts = date.split('-');
+    let digits = |part: Option<&str>, length| {
+        part.map(|part| part.len() == length && part.bytes().all(|b| b.is_ascii_digit()))
+    };
+    domain.split('.').all(is_label)
+        && digits(parts.next(), 4) == Some(true)
+        && digits(parts.next(), 2) != Some(false)
+        && digits(parts.next(), 2) != Some(false)
+        && parts.next().is_none()
+}
+
+/// `NID ":" NSS` (RFC 8141 §2)
+fn is_urn(rest: &str) -> bool {
+    let Some((namespace, specific)) = rest.split_once(':') else { return false };
+    let is_namespace = (2..=32).contains(&namespace.len())
+        && namespace.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+        && !namespace.starts_with('-');
+    let is_specific = if namespace.eq_ignore_ascii_case("uuid") {
+        let lengths: Vec<usize> = specific.split('-').map(str::len).collect();
+        lengths == [8, 4, 4, 4, 12] && specific.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-')
+    } else {
+        !specific.is_empty()
+    };
+    is_namespace && is_specific
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uris_break_rules() {
+        let wrong: Vec<_> = [
+            ("https://harbour.example/", false, None),
+            ("http://harbour.example/a?b=c&d=%20#e", false, None),
+            ("https://möwe.example/düne", false, None),
+            ("mailto:anna@harbour.example", false, None),
+            ("urn:x:1", false, None),
+            ("http://[2001:db8::1]/", false, None),
+            ("/tides", false, Some("uri-relative")),
+            ("harbour.example", false, Some("uri-relative")),
+            ("/tides", true, None),
+            ("?page=2", true, None),
+            ("https://harbour.example/a b", false, Some("uri-invalid")),
+            ("https://harbour.example/%zz", false, Some("uri-invalid")),
+            ("https://harbour.example/#a#b", false, Some("uri-invalid")),
+            ("https:/harbour.example/", false, Some("uri-invalid")),
+            ("http://", false, Some("uri-invalid")),
+            ("http:///a", false, Some("uri-invalid")),
+            ("http://a.example:port/", false, Some("uri-invalid")),
+            ("mailto:", false, Some("uri-invalid")),
+            ("http://localhost:8000/", false, Some("uri-not-public")),
+            ("http://192.168.1.4/", false, Some("uri-not-public")),
+            ("http://172.16.0.1/", false, Some("uri-not-public")),
+            ("http://172.15.0.1/", false, None),
+            ("http://printer.local/", false, Some("uri-not-public")),
+            ("file:///home/a", false, Some("uri-not-public")),
+            ("javascript:alert(1)", true, Some("uri-dangerous")),
+        ]
+        .into_iter()
+        .filter(|(uri, may_be_relative, expected)| {
+            broken_rule(uri, *may_be_relative).map(|rule| rule.id) != *expected
+        })
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn tags_and_urns_have_a_form() {
+        let wrong: Vec<_> = [
+            ("tag:harbour.example,2026:41", true),
+            ("tag:anna@harbour.example,2026-11-21:41", true),
+            ("tag:harbour.example:41", false),
+            ("tag:harbour.example,26:41", false),
+            ("tag:harbour.example,2026-11-21", false),
+            ("urn:uuid:60a76c80-d399-11d9-b93c-0003939e0af6", true),
+            ("urn:uuid:60a76c80", false),
+            ("urn:isbn:0451450523", true),
+            ("urn:isbn", false),
+            ("urn:i:1", false),
+            ("http:x", true),
+        ]
+        .into_iter()
+        .filter(|(uri, expected)| broken_scheme_rule(uri).is_none() != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+}

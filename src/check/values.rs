@@ -1,0 +1,268 @@
+//! Whether a value has the form that its specification prescribes.
+
+use crate::date::Timestamp;
+
+use super::Rule;
+use super::fault_rules::{
+    UNKNOWN_WORD, UNREADABLE_BOOLEAN, UNREADABLE_DURATION, UNREADABLE_LENGTH, UNREADABLE_NUMBER,
+    UNREADABLE_PLACE,
+};
+use super::rules::{
+    DATE_FORM, DATE_IMPLAUSIBLE, DATE_WEEKDAY_WRONG, EMAIL_INVALID, ENCLOSURE_LENGTH_ZERO,
+    GUID_NOT_PERMALINK, ID_NOT_URI, IMAGE_SIZE, LANGUAGE_INVALID, MEDIA_TYPE_INVALID, TEXT_MARKUP,
+    TITLE_MARKUP,
+};
+use super::schema::ValueForm;
+use super::{html, uris};
+use crate::date;
+
+/// Returns the rule that a value breaks. It is not empty, and trimmed.
+pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> {
+    let unless = |holds: bool, rule| if holds { None } else { Some(rule) };
+    match form {
+        ValueForm::None | ValueForm::Any | ValueForm::Text | ValueForm::Html | ValueForm::Xhtml => None,
+        ValueForm::AtomText | ValueForm::AtomContent => unless(!html::has_markup(text), &TEXT_MARKUP),
+        ValueForm::ContentType => {
+            let is_word = ["text", "html", "xhtml"].contains(&text);
+            let is_composite = text.get(..10).is_some_and(|top| top.eq_ignore_ascii_case("multipart/"));
+            unless(is_word || is_media_type(text) && !is_composite, &MEDIA_TYPE_INVALID)
+        }
+        ValueForm::Plain => unless(!html::has_markup(text), &TITLE_MARKUP),
+        ValueForm::Uri => uris::broken_rule(text, false),
+        ValueForm::Reference => uris::broken_rule(text, true),
+        ValueForm::Date(format) => {
+            let Some(read) = format.read(text) else { return Some(&DATE_FORM) };
+            let is_weekday = read.weekday.is_none_or(|weekday| weekday == read.day.weekday());
+            let is_plausible = (1970..2100).contains(&read.day.year());
+            unless(is_plausible, &DATE_IMPLAUSIBLE).or_else(|| unless(is_weekday, &DATE_WEEKDAY_WRONG))
+        }
+        ValueForm::Person => unless(is_email(without_name(text)), &EMAIL_INVALID),
+        ValueForm::Email => unless(is_email(text), &EMAIL_INVALID),
+        ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
+        ValueForm::MediaType => unless(is_media_type(text), &MEDIA_TYPE_INVALID),
+        ValueForm::Number(least, most) => {
+            unless(number(text).is_some_and(|number| (least..=most).contains(&number)), &UNREADABLE_NUMBER)
+        }
+        ValueForm::Pixels(most) => match number(text) {
+            None | Some(0) => Some(&UNREADABLE_NUMBER),
+            Some(number) => unless(number <= most, &IMAGE_SIZE),
+        },
+        ValueForm::Decimal(least, most) => {
+            let number = decimal(text).filter(|number| (least..=most).contains(number));
+            let rule = if most > 180.0 { &UNREADABLE_NUMBER } else { &UNREADABLE_PLACE };
+            unless(number.is_some(), rule)
+        }
+        ValueForm::Length => match number(text) {
+            None => Some(&UNREADABLE_LENGTH),
+            Some(length) => unless(length > 0, &ENCLOSURE_LENGTH_ZERO),
+        },
+        ValueForm::Words(words) => unless(is_one_of(words, text), &UNKNOWN_WORD),
+        ValueForm::Boolean(words) => unless(is_one_of(words, text), &UNREADABLE_BOOLEAN),
+        ValueForm::Duration => unless(is_duration(text), &UNREADABLE_DURATION),
+        ValueForm::Points(least) => unless(are_points(text, least), &UNREADABLE_PLACE),
+        ValueForm::Numbers => {
+            unless(text.split(',').all(|part| number(part.trim()).is_some()), &UNREADABLE_NUMBER)
+        }
+        ValueForm::Guid => match uris::broken_rule(text, false) {
+            _ if !["http:", "https:"].iter().any(|scheme| text.starts_with(scheme)) => {
+                Some(&GUID_NOT_PERMALINK)
+            }
+            broken => broken,
+        },
+        ValueForm::Id => {
+            if !uris::is_absolute(text) || text.contains(char::is_whitespace) {
+                return Some(&ID_NOT_URI);
+            }
+            uris::broken_scheme_rule(text).or_else(|| {
+                let is_web = text.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
+                if is_web { uris::broken_rule(text, false) } else { None }
+            })
+        }
+    }
+}
+
+/// Returns whether a date is more than a day ahead of `now`.
+pub(super) fn is_in_future(text: &str, now: Timestamp) -> bool {
+    date::parse(text).is_some_and(|moment| moment.instant.seconds() > now.seconds().saturating_add(86_400))
+}
+
+/// Returns whether a text is one of some words, in any case.
+fn is_one_of(words: &[&str], text: &str) -> bool {
+    words.iter().any(|word| word.eq_ignore_ascii_case(text))
+}
+
+/// Parses digits alone.
+pub(super) fn number(text: &str) -> Option<u64> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// Parses a decimal number with an optional sign and no exponent.
+fn decimal(text: &str) -> Option<f64> {
+    text.bytes()
+        .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+'))
+        .then(|| text.parse().ok())
+        .flatten()
+}
+
+fn are_points(text: &str, least: usize) -> bool {
+    let mut numbers =
+        text.split(|c: char| c.is_ascii_whitespace() || c == ',').filter(|part| !part.is_empty());
+    let mut count = 0;
+    while let Some(latitude) = numbers.next() {
+        let in_range =
+            |text: Option<&str>, most: f64| text.and_then(decimal).is_some_and(|n| n.abs() <= most);
+        if !in_range(Some(latitude), 90.0) || !in_range(numbers.next(), 180.0) {
+            return false;
+        }
+        count += 1;
+    }
+    count >= least
+}
+
+/// `SS`, `MM:SS` or `HH:MM:SS`, with any number of digits in the first part.
+fn is_duration(text: &str) -> bool {
+    let mut count = 0;
+    let is_valid = text.split(':').all(|part| {
+        count += 1;
+        number(part).is_some_and(|number| !part.is_empty() && (count == 1 || number < 60 && part.len() <= 2))
+    });
+    is_valid && count <= 3
+}
+
+/// Returns the address of `anna@harbour.example (Anna)`.
+fn without_name(text: &str) -> &str {
+    match text.split_once('(') {
+        Some((address, name)) if name.ends_with(')') => address.trim_end(),
+        _ => text,
+    }
+}
+
+/// Returns whether a text is an address with a domain (RFC 5322 §3.4.1, without quoted strings and comments).
+fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let is_atom = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
+    let is_label = |label: &str| {
+        !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-') && !label.starts_with('-')
+    };
+    let is_literal =
+        domain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).is_some_and(|ip| !ip.is_empty());
+    let is_name = domain.contains('.') && domain.split('.').all(is_label);
+    local.split('.').all(|part| !part.is_empty() && part.chars().all(is_atom)) && (is_name || is_literal)
+}
+
+/// `type "/" subtype *(";" parameter)` (RFC 2045 §5.1, RFC 6838 §4.2)
+fn is_media_type(text: &str) -> bool {
+    let mut parts = text.split(';');
+    let is_name = |name: &str| {
+        !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$&-^_.+*".contains(&b))
+    };
+    let essence = parts.next().unwrap_or_default().trim();
+    let is_type = essence.split_once('/').is_some_and(|(top, sub)| is_name(top) && is_name(sub));
+    is_type && parts.all(|parameter| parameter.contains('='))
+}
+
+/// Returns whether a text is a well-formed language tag whose language, of two letters, is registered (RFC 5646 §2.1, ISO
+/// 639-1).
+fn is_language(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let language = parts.next().unwrap_or_default();
+    let is_tag = language.bytes().all(|b| b.is_ascii_alphabetic())
+        && parts.all(|part| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric()));
+    let is_known = match language.len() {
+        1 => matches!(language, "x" | "X" | "i" | "I") && text.len() > 2,
+        2 => LANGUAGES.split(' ').any(|known| known.eq_ignore_ascii_case(language)),
+        // Languages of more letters are none yet.
+        3 => true,
+        _ => false,
+    };
+    is_tag && is_known
+}
+
+/// ISO 639-1, with the codes that were withdrawn.
+const LANGUAGES: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da \
+    de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik in io \
+    is it iu iw ja ji jv jw ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mo mr \
+    ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm \
+    sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu";
+
+#[cfg(test)]
+mod tests {
+    use super::super::dates::DateFormat::{Rfc822, Rfc3339};
+    use super::*;
+    use ValueForm::{
+        Date, Decimal, Duration, Email, Guid, Id, Language, Length, MediaType, Number, Numbers, Person,
+        Pixels, Plain, Points, Words,
+    };
+
+    #[test]
+    fn values_break_rules() {
+        let latitude = Decimal(-90.0, 90.0);
+        let wrong: Vec<_> = [
+            (Plain, "One & all", None),
+            (Plain, "a < b", None),
+            (Plain, "<b>One</b>", Some("title-markup")),
+            (Plain, "One &amp; all", Some("title-markup")),
+            (Date(Rfc822), "Sat, 21 Nov 2026 09:30:00 +0300", None),
+            (Date(Rfc822), "Fri, 21 Nov 2026 09:30:00 +0300", Some("date-weekday-wrong")),
+            (Date(Rfc822), "Thu, 21 Nov 1926 09:30:00 GMT", Some("date-implausible")),
+            (Date(Rfc822), "tomorrow", Some("date-form")),
+            (Date(Rfc3339), "2026-11-21", Some("date-form")),
+            (Person, "anna@harbour.example (Anna Morozova)", None),
+            (Person, "anna@harbour.example", None),
+            (Person, "Anna Morozova", Some("email-invalid")),
+            (Person, "Anna <anna@harbour.example>", Some("email-invalid")),
+            (Email, "anna@[192.0.2.1]", None),
+            (Email, "anna@harbour", Some("email-invalid")),
+            (Email, "anna@harbour.example (Anna)", Some("email-invalid")),
+            (Language, "en", None),
+            (Language, "pt-BR", None),
+            (Language, "zh-Hant-TW", None),
+            (Language, "gsw", None),
+            (Language, "en_US", Some("language-invalid")),
+            (Language, "zz", Some("language-invalid")),
+            (Language, "x", Some("language-invalid")),
+            (Language, "English-speaking", Some("language-invalid")),
+            (MediaType, "audio/mpeg", None),
+            (MediaType, "text/html; charset=utf-8", None),
+            (MediaType, "mp3", Some("media-type-invalid")),
+            (MediaType, "audio/", Some("media-type-invalid")),
+            (Number(1, 9), "9", None),
+            (Number(1, 9), "0", Some("value/UnreadableNumber")),
+            (Number(0, 9), "-1", Some("value/UnreadableNumber")),
+            (Number(0, 9), "", Some("value/UnreadableNumber")),
+            (Pixels(144), "144", None),
+            (Pixels(144), "145", Some("image-size")),
+            (latitude, "-89.5", None),
+            (latitude, "91", Some("value/UnreadablePlace")),
+            (latitude, "1e1", Some("value/UnreadablePlace")),
+            (Length, "12", None),
+            (Length, "0", Some("enclosure-length-zero")),
+            (Length, "1,024", Some("value/UnreadableLength")),
+            (Words(&["daily"]), "Daily", None),
+            (Words(&["daily"]), "often", Some("value/UnknownWord")),
+            (Duration, "24:10", None),
+            (Duration, "3661", None),
+            (Duration, "1:02:03", None),
+            (Duration, "1:99", Some("value/UnreadableDuration")),
+            (Duration, "24 minutes", Some("value/UnreadableDuration")),
+            (Points(1), "45.2 -71.9", None),
+            (Points(2), "45.2 -71.9", Some("value/UnreadablePlace")),
+            (Points(1), "45.2", Some("value/UnreadablePlace")),
+            (Points(1), "95 10", Some("value/UnreadablePlace")),
+            (Numbers, "1,2, 3", None),
+            (Numbers, "1;2", Some("value/UnreadableNumber")),
+            (Guid, "https://harbour.example/41", None),
+            (Guid, "harbour-41", Some("guid-not-permalink")),
+            (Guid, "https://harbour.example/a b", Some("uri-invalid")),
+            (Id, "urn:x-harbour:41", None),
+            (Id, "harbour-41", Some("id-not-uri")),
+            (Id, "tag:harbour", Some("id-scheme-invalid")),
+            (Id, "http:", Some("id-not-uri")),
+        ]
+        .into_iter()
+        .filter(|(form, text, expected)| broken_rule(*form, text).map(|rule| rule.id) != *expected)
+        .map(|(form, text, _)| (text, format!("{form:?}"), broken_rule(form, text).map(|rule| rule.id)))
+        .collect();
+        assert_eq!(wrong, []);
+    }
+}

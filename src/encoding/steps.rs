@@ -1,0 +1,231 @@
+//! The steps of a policy, and the path of a document through them.
+
+use super::EncodingPolicy;
+use super::media_type::MediaKind;
+use super::trail::{Attempt, AttemptOutcome, Source, Trail};
+
+/// A step of a policy: a source that may propose an encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PolicyStep {
+    /// The source.
+    pub source: Source,
+    /// The label that the policy itself proposes, if it does.
+    pub label: Option<&'static str>,
+    /// Whether the step is only taken if no declared encoding is right.
+    pub is_retry: bool,
+    /// The specification and the section with the rule.
+    pub section: &'static str,
+    /// The URL of the section.
+    pub url: &'static str,
+}
+
+/// What a document met at a step of a policy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StepTaken<'t> {
+    /// The step.
+    pub step: PolicyStep,
+    /// Whether the step was taken; if not, an encoding had been chosen before, or the step does not apply.
+    pub is_taken: bool,
+    /// The candidates that were tried; none if the source had nothing to propose, or only what had been tried before.
+    pub attempts: Vec<&'t Attempt>,
+}
+
+impl StepTaken<'_> {
+    /// Returns whether the encoding was chosen at this step.
+    pub fn is_choice(&self) -> bool {
+        self.attempts.iter().any(|attempt| !matches!(attempt.outcome, AttemptOutcome::Refused(_)))
+    }
+}
+
+impl EncodingPolicy {
+    /// Returns the steps for documents of a kind of media type, in order: the sources that declare the encoding, the default if
+    /// none does, and the sources that are tried if no declared encoding is right.
+    ///
+    /// ```
+    /// use bozofeed::EncodingPolicy;
+    /// use bozofeed::encoding::{MediaKind, Source};
+    ///
+    /// let steps = EncodingPolicy::RFC3023.steps(MediaKind::TextXml);
+    /// assert_eq!((steps[0].source, steps[0].section), (Source::Charset, "RFC 3023 §3.1"));
+    /// assert_eq!((steps[1].source, steps[1].label), (Source::MediaTypeDefault, Some("us-ascii")));
+    /// assert!(steps[2].is_retry);
+    /// ```
+    pub fn steps(&self, kind: MediaKind) -> Vec<PolicyStep> {
+        let step = |source, label, is_retry| {
+            let (section, url) = self.section(source);
+            PolicyStep { source, label, is_retry, section, url }
+        };
+        let label = |source| match source {
+            Source::Fallback(label) => Some(label.as_str()),
+            _ => None,
+        };
+        let declared = self.sources(kind).iter().map(|source| step(*source, None, false));
+        let default =
+            self.default_label(kind).map(|label| step(Source::MediaTypeDefault, Some(label), false));
+        let retries = self.retries().iter().map(|source| step(*source, label(*source), true));
+        declared.chain(default).chain(retries).collect()
+    }
+
+    /// Returns the steps with what a document met at each, given its trail under this policy.
+    ///
+    /// ```
+    /// use bozofeed::EncodingPolicy;
+    /// use bozofeed::encoding::MediaKind;
+    ///
+    /// let parsed = bozofeed::parse(b"<?xml version='1.0' encoding='koi8-r'?><rss version='2.0'><channel/></rss>");
+    /// let path = EncodingPolicy::default().path(MediaKind::File, &parsed.trail);
+    /// assert!(path[0].is_choice() && !path[1].is_taken);
+    /// ```
+    pub fn path<'t>(&self, kind: MediaKind, trail: &'t Trail) -> Vec<StepTaken<'t>> {
+        let steps = self.steps(kind).into_iter();
+        let mut path: Vec<StepTaken<'t>> =
+            steps.map(|step| StepTaken { step, is_taken: false, attempts: Vec::new() }).collect();
+        let mut cursor = 0;
+        for attempt in &trail.candidates {
+            let rest = path.iter().enumerate().skip(cursor);
+            let Some((at, _)) = rest.into_iter().find(|(_, taken)| taken.step.source == attempt.source)
+            else {
+                continue;
+            };
+            cursor = at;
+            if let Some(taken) = path.get_mut(at) {
+                taken.attempts.push(attempt);
+            }
+        }
+        let is_declared = path.iter().any(|taken| {
+            !taken.step.is_retry
+                && taken.step.source != Source::MediaTypeDefault
+                && !taken.attempts.is_empty()
+        });
+        let is_text = !trail.evidence.iter().any(|evidence| evidence.source == Source::Signature);
+        // The text of an earlier candidate is used if no later one is better.
+        let choice = path.iter().position(StepTaken::is_choice).filter(|choice| *choice == cursor);
+        let end = choice.map_or(path.len(), |choice| choice + 1);
+        for taken in path.iter_mut().take(if is_text { end } else { 0 }) {
+            taken.is_taken = taken.step.source != Source::MediaTypeDefault || !is_declared;
+        }
+        path
+    }
+
+    /// Returns the section with the rule for a source, and its URL.
+    fn section(&self, source: Source) -> (&'static str, &'static str) {
+        const RFC_3023: &str = "https://www.rfc-editor.org/rfc/rfc3023#section-3.1";
+        const RFC_7303: &str = "https://www.rfc-editor.org/rfc/rfc7303#section-3";
+        let is = |policy: &Self| self.name() == policy.name();
+        match source {
+            Source::Charset | Source::MediaTypeDefault if is(&Self::RFC3023) || is(&Self::NIKITA) => {
+                ("RFC 3023 §3.1", RFC_3023)
+            }
+            Source::Charset | Source::MediaTypeDefault => ("RFC 7303 §3", RFC_7303),
+            Source::ByteOrderMark if is(&Self::RFC7303) => {
+                ("RFC 7303 §3.3", "https://www.rfc-editor.org/rfc/rfc7303#section-3.3")
+            }
+            Source::ByteOrderMark if is(&Self::ENCODING_STANDARD) => {
+                ("Encoding Standard, BOM sniff", "https://encoding.spec.whatwg.org/#bom-sniff")
+            }
+            Source::ByteOrderMark | Source::EncodingFamily | Source::Signature => {
+                ("XML 1.0 Appendix F", "https://www.w3.org/TR/xml/#sec-guessing")
+            }
+            Source::XmlDeclaration => ("XML 1.0 §4.3.3", "https://www.w3.org/TR/xml/#charencoding"),
+            Source::Meta => (
+                "HTML §13.2.3.2",
+                "https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding",
+            ),
+            Source::EscapeSequences => ("RFC 1468", "https://www.rfc-editor.org/rfc/rfc1468"),
+            Source::Utf8Validity => ("RFC 3629 §4", "https://www.rfc-editor.org/rfc/rfc3629#section-4"),
+            Source::NearlyRight => ("Encoding Standard §6", "https://encoding.spec.whatwg.org/#decode"),
+            Source::Detector | Source::Fallback(_) => (
+                "HTML §13.2.3.2",
+                "https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding",
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encoding::{Refusal, decode};
+    use crate::{Bozo, Document, Headers};
+
+    const POLICIES: [EncodingPolicy; 5] = [
+        EncodingPolicy::RFC3023,
+        EncodingPolicy::RFC7303,
+        EncodingPolicy::NIKITA,
+        EncodingPolicy::W3C_RECIPE,
+        EncodingPolicy::ENCODING_STANDARD,
+    ];
+
+    const DOCUMENTS: [&[u8]; 9] = [
+        b"",
+        b"<rss>plain</rss>",
+        b"<rss>caf\xC3\xA9</rss>",
+        b"<rss>caf\xE9</rss>",
+        b"\xEF\xBB\xBF<rss>caf\xC3\xA9</rss>",
+        b"<?xml version='1.0' encoding='koi8-r'?><rss>\xD7\xC5\xD3\xD4\xCE\xC9\xCB</rss>",
+        b"<?xml version='1.0' encoding='bogus'?><rss>caf\xE9</rss>",
+        b"caf\xE9 is not markup",
+        b"<\0r\0s\0s\0>\0\xE9\0<\0",
+    ];
+
+    #[test]
+    fn the_path_has_the_attempts_of_the_trail_in_their_order() {
+        let mut wrong = Vec::new();
+        for policy in POLICIES {
+            for content_type in
+                [None, Some("text/xml"), Some("text/html; charset=koi8-r"), Some("application/json")]
+            {
+                let headers: Headers =
+                    content_type.map(|value| ("content-type", value)).into_iter().collect();
+                for document in DOCUMENTS {
+                    let decoded = decode(&policy, Document::new(document).headers(&headers));
+                    let path = policy.path(MediaKind::of(&headers), &decoded.trail);
+                    let attempts: Vec<_> = path.iter().flat_map(|taken| taken.attempts.clone()).collect();
+                    let is_whole = attempts == decoded.trail.candidates.iter().collect::<Vec<_>>();
+                    let is_taken = path.iter().all(|taken| taken.is_taken || taken.attempts.is_empty());
+                    if !is_whole || !is_taken {
+                        wrong.push((
+                            policy.name(),
+                            document.escape_ascii().to_string(),
+                            decoded.trail.to_string(),
+                        ));
+                    }
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:#?}");
+    }
+
+    #[test]
+    fn nothing_is_tried_after_a_choice() {
+        let decoded = decode(&EncodingPolicy::RFC7303, b"<rss>caf\xC3\xA9</rss>");
+        let path = EncodingPolicy::RFC7303.path(MediaKind::File, &decoded.trail);
+        let taken: Vec<_> =
+            path.iter().filter(|taken| taken.is_taken).map(|taken| taken.step.source).collect();
+        let expected =
+            [Source::ByteOrderMark, Source::Charset, Source::XmlDeclaration, Source::MediaTypeDefault];
+        assert_eq!(taken, expected);
+    }
+
+    #[test]
+    fn data_that_is_not_text_takes_no_step() {
+        let decoded = decode(&EncodingPolicy::RFC3023, b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR");
+        assert!(matches!(decoded.bozo, Some(Bozo::NotAFeed(_))));
+        assert!(
+            EncodingPolicy::RFC3023.path(MediaKind::File, &decoded.trail).iter().all(|taken| !taken.is_taken)
+        );
+    }
+
+    #[test]
+    fn a_text_that_is_not_markup_is_read_in_an_earlier_candidate() {
+        let decoded = decode(&EncodingPolicy::RFC3023, b"caf\xC3\xA9 is not markup");
+        let path = EncodingPolicy::RFC3023.path(MediaKind::File, &decoded.trail);
+        assert!(path.iter().any(StepTaken::is_choice), "{}", decoded.trail);
+        let refused = |taken: &StepTaken<'_>| {
+            taken.attempts.iter().any(|a| matches!(a.outcome, AttemptOutcome::Refused(Refusal::NotMarkup)))
+        };
+        assert!(!path.iter().any(|taken| refused(taken) && !taken.is_taken));
+    }
+}

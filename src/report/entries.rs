@@ -1,0 +1,55 @@
+//! The entries as a reader shows them: their text alone, since nothing is loaded.
+
+use super::ReportedDocument;
+use super::html::Html;
+
+/// The number of entries, and the characters of the text of each.
+const MOST: usize = 24;
+const LONGEST: usize = 420;
+
+/// Writes the entries.
+pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
+    let parsed = subject.parsed;
+    html.markup("<section id=\"entries\"><h2>The entries as a reader shows them</h2>");
+    if parsed.entries.is_empty() {
+        html.markup("<p>There are none.</p></section>");
+        return;
+    }
+    let end = html.len() + subject.allowance();
+    html.markup("<ul class=\"entries\">");
+    let mut shown = 0;
+    for entry in parsed.entries.iter().take(MOST) {
+        if html.len() > end {
+            break;
+        }
+        shown += 1;
+        html.markup("<li><p class=\"soft\">");
+        match entry.date() {
+            Some(date) => html.show(date.to_jiff().strftime("%Y-%m-%d %H:%M UTC")),
+            None => html.markup("no date"),
+        };
+        let author = entry.authors_in(&parsed.feed).first().and_then(|author| author.display_name());
+        if let Some(author) = author {
+            html.markup(" · ").start_of(author, 60);
+        }
+        html.markup("</p><h3>");
+        match entry.title_text() {
+            Some(title) => html.start_of(&title, 160),
+            None => html.markup("no title"),
+        };
+        html.markup("</h3>");
+        if let Some(content) = entry.best_content() {
+            html.markup("<p>").start_of(content.plain().trim(), LONGEST).markup("</p>");
+        }
+        for enclosure in entry.enclosures().take(3) {
+            let href = enclosure.href.as_deref().unwrap_or_default();
+            html.markup("<p class=\"soft\">Enclosure: ").start_of(href, 120).markup("</p>");
+        }
+        html.markup("</li>");
+    }
+    html.markup("</ul>");
+    if parsed.entries.len() > shown {
+        html.markup("<p class=\"soft\">and ").show(parsed.entries.len() - shown).markup(" more</p>");
+    }
+    html.markup("</section>");
+}

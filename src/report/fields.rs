@@ -1,0 +1,75 @@
+//! The origin of each value: every candidate for every field.
+
+use super::ReportedDocument;
+use super::html::Html;
+use crate::explain::{Candidate, CandidateOutcome};
+
+/// The longest value, in characters.
+const LONGEST: usize = 90;
+
+/// The number of subjects that are open from the start.
+const OPEN: usize = 2;
+
+/// Writes the candidates for the fields, subject by subject.
+pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
+    html.markup("<section id=\"fields\"><h2>Where values come from</h2>");
+    html.markup("<p class=\"soft\">Every element that gives a value for a field. Of several, the one with the most authority is kept.</p>");
+    let end = html.len() + subject.allowance();
+    let candidates = &subject.explanation.candidates;
+    let mut subjects: Vec<(&str, Vec<&Candidate>)> = Vec::new();
+    let mut places = std::collections::HashMap::new();
+    for candidate in candidates {
+        let place = *places.entry(candidate.subject.as_str()).or_insert(subjects.len());
+        match subjects.get_mut(place) {
+            Some((_, own)) => own.push(candidate),
+            None => subjects.push((&candidate.subject, vec![candidate])),
+        }
+    }
+    let mut left_out = 0;
+    for (index, (name, mut own)) in subjects.into_iter().enumerate() {
+        if html.len() > end {
+            left_out += 1;
+            continue;
+        }
+        own.sort_by_key(|candidate| candidate.field);
+        html.markup(if index < OPEN { "<details open><summary>" } else { "<details><summary>" });
+        html.text(name).markup("</summary><div class=\"scroll\"><table><thead><tr>");
+        for column in ["field", "value", "element", "line", "authority", "outcome"] {
+            html.markup("<th scope=\"col\">").markup(column).markup("</th>");
+        }
+        html.markup("</tr></thead><tbody>");
+        let mut cut = 0;
+        for candidate in own {
+            if html.len() > end {
+                cut += 1;
+                continue;
+            }
+            let Candidate { field, value, element, position, rank, outcome, .. } = candidate;
+            html.markup(if *outcome == CandidateOutcome::Kept {
+                "<tr><td>"
+            } else {
+                "<tr class=\"lost\"><td>"
+            });
+            html.text(field).markup("</td><td>").start_of(value, LONGEST).markup("</td><td><code>");
+            html.start_of(element, LONGEST)
+                .markup("</code></td><td>")
+                .show(position.line)
+                .markup("</td><td>");
+            html.show(rank).markup("</td><td>").show(outcome).markup("</td></tr>");
+        }
+        html.markup("</tbody></table></div>");
+        if cut > 0 {
+            html.markup("<p class=\"soft\">and ").show(cut).markup(" more</p>");
+        }
+        html.markup("</details>");
+    }
+    if left_out > 0 {
+        html.markup("<p class=\"soft\">and those of ")
+            .show(left_out)
+            .markup(" more feeds, entries and images</p>");
+    }
+    if candidates.is_empty() {
+        html.markup("<p>No element gives a value for a field.</p>");
+    }
+    html.markup("</section>");
+}

@@ -1,0 +1,85 @@
+//! HTML that is written piece by piece, with all text escaped.
+
+use std::fmt::Display;
+
+/// A page that is being written.
+#[derive(Debug, Default)]
+pub(super) struct Html(String);
+
+impl Html {
+    /// Appends markup, which is ours.
+    pub(super) fn markup(&mut self, markup: &str) -> &mut Self {
+        self.0.push_str(markup);
+        self
+    }
+
+    /// Appends text, which may come from a document.
+    pub(super) fn text(&mut self, text: &str) -> &mut Self {
+        for c in text.chars() {
+            match c {
+                '&' => self.0.push_str("&amp;"),
+                '<' => self.0.push_str("&lt;"),
+                '>' => self.0.push_str("&gt;"),
+                '"' => self.0.push_str("&quot;"),
+                '\'' => self.0.push_str("&#39;"),
+                c if is_shown(c) => self.0.push(c),
+                _ => self.0.push(char::REPLACEMENT_CHARACTER),
+            }
+        }
+        self
+    }
+
+    /// Appends a number or another text of ours.
+    pub(super) fn show(&mut self, value: impl Display) -> &mut Self {
+        self.text(&value.to_string())
+    }
+
+    /// Appends an element with text.
+    pub(super) fn element(&mut self, name: &str, text: &str) -> &mut Self {
+        self.markup("<").markup(name).markup(">").text(text).markup("</").markup(name).markup(">")
+    }
+
+    /// Appends the start of a text, at most this many characters.
+    pub(super) fn start_of(&mut self, text: &str, most: usize) -> &mut Self {
+        match text.char_indices().nth(most) {
+            Some((end, _)) => self.text(text.get(..end).unwrap_or_default()).markup("…"),
+            None => self.text(text),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn finish(self) -> String {
+        self.0
+    }
+}
+
+/// Returns whether a character may be in a page. Controls, noncharacters and characters that change the direction of the text
+/// around them may not.
+fn is_shown(c: char) -> bool {
+    let code = u32::from(c);
+    !(c.is_control() && !matches!(c, '\t' | '\n')
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FDD0}'..='\u{FDEF}')
+        || code & 0xFFFE == 0xFFFE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_never_markup() {
+        let mut html = Html::default();
+        html.markup("<p>").text("<b a=\"'\">&\u{1}\u{202E}\u{FFFF}é").markup("</p>");
+        assert_eq!(html.finish(), "<p>&lt;b a=&quot;&#39;&quot;&gt;&amp;\u{FFFD}\u{FFFD}\u{FFFD}é</p>");
+    }
+
+    #[test]
+    fn long_text_is_cut_between_characters() {
+        let mut html = Html::default();
+        html.start_of("éé<", 2).start_of("éé", 2);
+        assert_eq!(html.finish(), "éé…éé");
+    }
+}

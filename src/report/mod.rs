@@ -1,0 +1,300 @@
+//! A report on a feed, as a page for people.
+//!
+//! [`report`] reads a document and returns a [`FeedReport`]: what to change first, how the encoding was found as a flow chart, the
+//! findings of [`check`](crate::check) in their lines of source, the element that each value comes from, and the entries as a reader
+//! shows them. The page is complete in itself: it runs nothing and loads nothing, and text of the document is never markup in it.
+//!
+//! ```
+//! use bozofeed::Parser;
+//! use bozofeed::report::report;
+//!
+//! let feed = b"<rss version='2.0'><channel><title>Ships & tides</title></channel></rss>";
+//! let report = report(&Parser::new(), "tides.xml", feed);
+//! assert!(report.verdict().contains("repair"));
+//! assert!(report.html().contains("Ships &amp; tides"));
+//! ```
+
+mod bytes;
+mod chart;
+mod entries;
+mod fields;
+mod findings;
+mod html;
+mod index;
+
+use std::fmt;
+
+use crate::check::{Finding, RuleSeverity, check};
+use crate::diagnostics::Severity;
+use crate::encoding::{self, AttemptOutcome, Decoded, MediaKind, Source};
+use crate::explain::{Explanation, explain};
+use crate::parsed::Parsed;
+use crate::{Bozo, Document, EncodingPolicy, Parser};
+
+use self::chart::Terminals;
+use self::html::Html;
+pub use self::index::index;
+
+/// The style sheet of the page.
+const STYLE: &str = include_str!("style.css");
+
+/// The policy that allows the style sheet and nothing else. It names the SHA-256 of the style sheet.
+const POLICY: &str = "default-src 'none'; style-src 'sha256-bRyf0HqzcQMQmPmpJn81OUhte1q/O/VY6aErQO3dfEY='; base-uri 'none'; form-action 'none'";
+
+/// A report on a document.
+#[derive(Debug, Clone)]
+pub struct FeedReport {
+    name: String,
+    title: String,
+    verdict: String,
+    encoding: String,
+    entries: usize,
+    /// The numbers of errors, warnings and notes.
+    counts: [usize; 3],
+    html: String,
+}
+
+impl FeedReport {
+    /// Returns the page.
+    pub fn html(&self) -> &str {
+        &self.html
+    }
+
+    /// Returns how the feed can be read, in a sentence.
+    pub fn verdict(&self) -> &str {
+        &self.verdict
+    }
+
+    /// Returns the number of findings of a severity.
+    pub fn count(&self, level: RuleSeverity) -> usize {
+        let [errors, warnings, notes] = self.counts;
+        match level {
+            RuleSeverity::Error => errors,
+            RuleSeverity::Warning => warnings,
+            RuleSeverity::Note => notes,
+        }
+    }
+}
+
+impl fmt::Display for FeedReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.name, self.verdict)
+    }
+}
+
+/// The document that the sections of a page describe.
+struct ReportedDocument<'a> {
+    parsed: &'a Parsed,
+    explanation: &'a Explanation,
+    findings: &'a [Finding],
+    decoded: &'a Decoded<'a>,
+    bytes: &'a [u8],
+}
+
+impl ReportedDocument<'_> {
+    /// Returns the bytes that a listing may take: it is cut, and says how much is left out.
+    fn allowance(&self) -> usize {
+        /// For small documents.
+        const LEAST: usize = 24 << 10;
+        LEAST + 3 * self.bytes.len() / 2
+    }
+}
+
+/// Returns a report on a document, whose name is that of a file or its URL. The page takes at most eight times as many bytes as the
+/// document, and 200,000 more.
+pub fn report<'a>(parser: &Parser, name: &str, document: impl Into<Document<'a>>) -> FeedReport {
+    write_report(parser, name, &document.into())
+}
+
+fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedReport {
+    let findings = check(parser, document);
+    let explanation = explain(parser, document);
+    let options = parser.options();
+    let (document, _) = document.clone().cut(options.limits.size);
+    let (bytes, headers) = (document.bytes, &*document.headers);
+    let decoded = encoding::decode(&options.policy, &document);
+    let parsed = &explanation.parsed;
+    let count = |level| findings.iter().filter(|finding| finding.rule.severity == level).count();
+    let counts = [count(RuleSeverity::Error), count(RuleSeverity::Warning), count(RuleSeverity::Note)];
+    let title = parsed.feed.title.as_ref().map(|title| title.plain().trim().to_owned());
+    let title = title.filter(|title| !title.is_empty()).unwrap_or_else(|| name.to_owned());
+    let mut report = FeedReport {
+        name: name.to_owned(),
+        title: title.chars().take(200).collect(),
+        verdict: verdict(parsed, counts),
+        encoding: parsed.encoding.to_string(),
+        entries: parsed.entries.len(),
+        counts,
+        html: String::new(),
+    };
+    let subject =
+        ReportedDocument { parsed, explanation: &explanation, findings: &findings, decoded: &decoded, bytes };
+    let mut html = Html::default();
+    begin(&mut html, &report.title);
+    head(&mut html, &report, &subject, headers.content_type());
+    html.markup("<main>");
+    findings::write_first(&mut html, &subject);
+    write_encoding(&mut html, &report.name, &subject, (&options.policy, MediaKind::of(headers)));
+    findings::write(&mut html, &subject);
+    fields::write(&mut html, &subject);
+    entries::write(&mut html, &subject);
+    html.markup("</main>");
+    end(&mut html);
+    report.html = html.finish();
+    report
+}
+
+/// Begins a page.
+fn begin(html: &mut Html, title: &str) {
+    html.markup("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">");
+    html.markup("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+    html.markup("<meta http-equiv=\"Content-Security-Policy\" content=\"").markup(POLICY).markup("\">");
+    html.markup("<title>")
+        .text(title)
+        .markup(": feed report</title><style>")
+        .markup(STYLE)
+        .markup("</style></head><body>");
+}
+
+/// Terminals a page.
+fn end(html: &mut Html) {
+    html.markup("<footer><p>Written by bozofeed ").markup(env!("CARGO_PKG_VERSION"));
+    html.markup(". This page runs nothing and loads nothing.</p></footer></body></html>\n");
+}
+
+fn head(html: &mut Html, report: &FeedReport, subject: &ReportedDocument<'_>, content_type: Option<&str>) {
+    let ReportedDocument { parsed, bytes, .. } = subject;
+    html.markup("<header><p class=\"soft\">Report on a feed</p><h1>").text(&report.title).markup("</h1>");
+    html.markup("<p class=\"verdict\">").text(&report.verdict).markup("</p><dl class=\"facts\">");
+    let mut fact = |name: &str, value: &str| {
+        html.markup("<div>").element("dt", name).markup("<dd>").start_of(value, 80).markup("</dd></div>");
+    };
+    fact("Document", &format!("{}, {} bytes", report.name, bytes.len()));
+    fact("Format", parsed.version.as_str());
+    let source = parsed.trail.chosen().map(|chosen| format!("{} ({})", chosen.label, chosen.source));
+    fact("Encoding", source.as_deref().unwrap_or("none"));
+    fact("Content-Type", content_type.unwrap_or("not known"));
+    fact("Entries", &report.entries.to_string());
+    html.markup("</dl><ul class=\"counts\">");
+    for (level, count) in
+        [RuleSeverity::Error, RuleSeverity::Warning, RuleSeverity::Note].into_iter().zip(report.counts)
+    {
+        let plural = if count == 1 { "" } else { "s" };
+        html.markup(&format!("<li class=\"{level}\"><b>{count}</b> {level}{plural}</li>"));
+    }
+    html.markup("</ul></header><nav aria-label=\"Sections\"><ul>");
+    for (id, name) in [
+        ("first", "What to change first"),
+        ("encoding", "Encoding"),
+        ("findings", "Findings"),
+        ("fields", "Where values come from"),
+        ("entries", "Entries"),
+    ] {
+        html.markup(&format!("<li><a href=\"#{id}\">{name}</a></li>"));
+    }
+    html.markup("</ul></nav>");
+}
+
+/// Returns how the feed can be read, in a sentence.
+fn verdict(parsed: &Parsed, [errors, warnings, _]: [usize; 3]) -> String {
+    let entries = match parsed.entries.len() {
+        0 => "The feed has no entries and can be read".to_owned(),
+        1 => "Its one entry can be read".to_owned(),
+        count => format!("All {count} entries can be read"),
+    };
+    let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+    match &parsed.bozo {
+        Some(Bozo::NotAFeed(looks_like)) => format!("This is not a feed: it looks like {looks_like}."),
+        Some(Bozo::LimitExceeded { limit }) => {
+            format!("The document was read only in part: it exceeds the limit on {limit}.")
+        }
+        Some(bozo) if bozo.severity() == Severity::Lossy => {
+            format!("{entries}, but some of the content is lost.")
+        }
+        _ if !parsed.well_formed => format!("{entries}, but only after repairs that not every reader makes."),
+        _ if errors > 0 => {
+            format!("{entries}, but the feed breaks rules of its format ({}).", plural(errors, "error"))
+        }
+        _ if warnings > 0 => {
+            format!("{entries}. Some readers may show them differently ({}).", plural(warnings, "warning"))
+        }
+        _ => format!("{entries}, and no rule is broken."),
+    }
+}
+
+/// Writes the section on the encoding.
+fn write_encoding(
+    html: &mut Html,
+    name: &str,
+    subject: &ReportedDocument<'_>,
+    (policy, kind): (&EncodingPolicy, MediaKind),
+) {
+    let trail = &subject.parsed.trail;
+    let path = policy.path(kind, trail);
+    html.markup("<section id=\"encoding\"><h2>How the encoding was found</h2><p id=\"how\">");
+    html.text(&account(trail)).markup("</p><p class=\"soft\">The steps are those of the policy ");
+    html.element("b", &trail.policy)
+        .markup(". Solid lines are the path of this document; dashed steps were not taken. ");
+    html.markup("Each step links the section with its rule, and the table below says the same in words.</p>");
+    let detection = trail.detection.as_ref().map(|detection| detection.decision.to_string());
+    let end = trail.chosen().map(|chosen| {
+        (format!("Read as {}", chosen.label), detection.unwrap_or_else(|| chosen.source.to_string()))
+    });
+    let size = format!("{} bytes", subject.bytes.len());
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let ends = Terminals { start: (file, &size), end };
+    chart::write(html, (&path, trail), &ends, 5, "wide");
+    chart::write(html, (&path, trail), &ends, 2, "tall");
+    html.markup(
+        "<div class=\"scroll\"><table><caption>The steps</caption><thead><tr><th scope=\"col\">step</th>",
+    );
+    html.markup("<th scope=\"col\">result</th><th scope=\"col\">rule</th></tr></thead><tbody>");
+    for taken in &path {
+        let question = chart::question(taken.step.source);
+        html.markup(if taken.is_taken { "<tr><td>" } else { "<tr class=\"lost\"><td>" })
+            .markup(question)
+            .markup("</td><td>");
+        for attempt in &taken.attempts {
+            html.element("code", &attempt.label).markup(" ");
+            match &attempt.outcome {
+                AttemptOutcome::Chosen => html.markup("<b>chosen</b>"),
+                AttemptOutcome::ChosenWithDamage(damage) => html.markup("<b>chosen</b>, with ").show(damage),
+                AttemptOutcome::Refused(refusal) => html.markup("refused: ").show(refusal),
+            };
+            html.markup("<br>");
+        }
+        if taken.attempts.is_empty() {
+            html.text(&chart::detail(taken, trail));
+        }
+        html.markup("</td><td><a href=\"")
+            .text(taken.step.url)
+            .markup("\">")
+            .text(taken.step.section)
+            .markup("</a></td></tr>");
+    }
+    html.markup("</tbody></table></div>");
+    bytes::write(html, subject);
+    html.markup("</section>");
+}
+
+/// Returns how the encoding was found, in a few sentences.
+fn account(trail: &crate::encoding::Trail) -> String {
+    let mut sentences = Vec::new();
+    let labels: Vec<_> = trail.evidence.iter().filter(|e| e.source != Source::Detector).collect();
+    sentences
+        .extend(labels.iter().map(|evidence| format!("Found: {} ({}).", evidence.label, evidence.source)));
+    if labels.is_empty() {
+        sentences.push("Nothing in the document or its headers names an encoding.".to_owned());
+    }
+    let refused = trail.candidates.iter().filter_map(|attempt| match &attempt.outcome {
+        AttemptOutcome::Refused(refusal) => Some(format!("It cannot be {}: {refusal}.", attempt.label)),
+        AttemptOutcome::Chosen | AttemptOutcome::ChosenWithDamage(_) => None,
+    });
+    sentences.extend(refused.take(3));
+    sentences.extend(trail.detection.iter().map(|detection| format!("The detector was asked: {detection}.")));
+    sentences.push(match trail.chosen() {
+        Some(chosen) => format!("It was read as {}.", chosen.label),
+        None => "It was not read as text.".to_owned(),
+    });
+    sentences.join(" ")
+}

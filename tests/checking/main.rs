@@ -1,0 +1,17 @@
+//! The tests of the rules for feeds.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a helper of tests may fail as a test does"
+)]
+
+mod command;
+#[path = "../common/command.rs"]
+#[allow(dead_code, unreachable_pub, reason = "other tests use the rest")]
+mod common;
+mod edits;
+mod mutations;
+mod reports;
+mod sha256;

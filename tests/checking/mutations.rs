@@ -1,0 +1,364 @@
+//! Breaks clean feeds, one rule at a time: the rule is reported at the line that was changed, and nothing else is.
+//!
+//! `BOZOFEED_FEEDS=FOLDER cargo test -p bozofeed-checking-tests -- --ignored` does the same with the feeds of a folder, as far as
+//! they have the elements.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use bozofeed::Parser;
+use bozofeed::check::{Finding, RuleSeverity, check, rules};
+
+use crate::edits::Edit;
+use crate::edits::Edit::{Append, Attribute, Remove, Rename, Repeat, Replace, Text, Without};
+
+/// Edits of RSS 2.0, with the rule that each breaks.
+const RSS: &[(&str, Edit)] = &[
+    ("namespace-on-rss", Attribute("rss", "xmlns", "https://harbour.example/rss")),
+    ("namespace-misspelt", Replace("http://purl.org/dc/elements/1.1/", "https://purl.org/dc/elements/1.1/")),
+    ("namespace-misspelt", Replace("http://www.w3.org/2005/Atom", "http://www.w3.org/2005/atom")),
+    ("element-unknown", Append("item", "<headline>x</headline>")),
+    ("element-unknown", Rename("item>description", "descripton")),
+    ("element-misplaced", Append("item", "<ttl>60</ttl>")),
+    ("element-misplaced", Append("channel", "<itunes:duration>1:00</itunes:duration>")),
+    ("element-repeated", Repeat("item>title")),
+    ("element-repeated", Repeat("channel>link")),
+    ("element-repeated", Repeat("channel>description")),
+    ("element-repeated", Repeat("item>pubDate")),
+    ("attribute-missing", Without("enclosure", "length")),
+    ("attribute-missing", Without("enclosure", "type")),
+    ("attribute-missing", Without("enclosure", "url")),
+    ("attribute-missing", Without("source", "url")),
+    ("attribute-missing", Without("cloud", "port")),
+    ("attribute-missing", Without("rss", "version")),
+    ("attribute-missing", Without("itunes:image", "href")),
+    ("attribute-unknown", Attribute("guid", "ispermalink", "false")),
+    ("part-missing", Remove("image>url")),
+    ("part-missing", Remove("image>title")),
+    ("part-missing", Remove("image>link")),
+    ("part-missing", Remove("textInput>name")),
+    ("part-missing", Remove("skipHours>hour")),
+    ("value-empty", Text("item>link", " ")),
+    ("value-empty", Text("item>pubDate", "")),
+    ("value-empty", Text("channel>language", "")),
+    ("text-has-elements", Text("item>title", "One <b>and</b> all")),
+    ("feed-title-missing", Remove("channel>title")),
+    ("feed-link-missing", Remove("channel>link")),
+    ("feed-description-missing", Remove("channel>description")),
+    ("feed-self-missing", Remove("atom:link")),
+    ("entry-id-missing", Remove("guid")),
+    ("entry-id-repeated", Repeat("item")),
+    (
+        "entry-title-missing",
+        Append(
+            "channel",
+            "<item><link>https://a.example/</link><guid>https://a.example/1</guid><pubDate>Thu, 19 Nov 2020 20:00:00 GMT</pubDate></item>",
+        ),
+    ),
+    (
+        "entry-date-missing",
+        Append(
+            "channel",
+            "<item><title>a</title><link>https://a.example/</link><guid>https://a.example/1</guid></item>",
+        ),
+    ),
+    (
+        "entry-link-missing",
+        Append(
+            "channel",
+            "<item><title>a</title><guid isPermaLink=\"false\">1</guid><pubDate>Thu, 19 Nov 2020 20:00:00 GMT</pubDate></item>",
+        ),
+    ),
+    (
+        "guid-not-permalink",
+        Append(
+            "channel",
+            "<item><title>a</title><link>https://a.example/</link><guid>a-1</guid><pubDate>Thu, 19 Nov 2020 20:00:00 GMT</pubDate></item>",
+        ),
+    ),
+    ("date-form", Text("item>pubDate", "2020-11-20T20:00:00Z")),
+    ("date-form", Text("item>pubDate", "soon")),
+    ("date-form", Text("channel>lastBuildDate", "20/11/2020 10:00")),
+    ("date-form", Text("dc:date", "20 November 2020")),
+    ("date-weekday-wrong", Text("item>pubDate", "Mon, 20 Nov 2020 20:00:00 GMT")),
+    ("date-in-future", Text("item>pubDate", "Sat, 20 Nov 2088 20:00:00 GMT")),
+    ("date-implausible", Text("item>pubDate", "Mon, 01 Jan 0001 00:00:00 GMT")),
+    ("uri-relative", Text("item>link", "/radio/12")),
+    ("uri-relative", Text("image>url", "logo.png")),
+    ("uri-relative", Attribute("enclosure", "url", "12.mp3")),
+    ("uri-invalid", Text("item>link", "https://harbour.example/radio 12")),
+    ("uri-invalid", Text("channel>link", "http://")),
+    ("uri-not-public", Text("item>link", "http://localhost:4000/12")),
+    ("uri-dangerous", Text("item>link", "javascript:alert(1)")),
+    (
+        "link-relation-unknown",
+        Replace(
+            "<atom:link href",
+            "<atom:link rel=\"myself\" href=\"https://harbour.example/\"/><atom:link href",
+        ),
+    ),
+    ("title-markup", Text("item>title", "One &lt;b&gt;and&lt;/b&gt; all")),
+    ("title-markup", Text("item>title", "One &amp;amp; all")),
+    ("html-relative-reference", Text("item>description", "&lt;img src=\"/a.png\"&gt;")),
+    ("html-removed", Text("item>description", "&lt;script&gt;x&lt;/script&gt;")),
+    ("html-removed", Text("item>description", "&lt;p onclick=\"x()\"&gt;x&lt;/p&gt;")),
+    ("media-type-invalid", Attribute("enclosure", "type", "mp3")),
+    ("enclosure-length-zero", Attribute("enclosure", "length", "0")),
+    ("enclosure-repeated", Repeat("enclosure")),
+    ("email-invalid", Text("item>author", "Anna Morozova")),
+    ("email-invalid", Text("channel>managingEditor", "Anna")),
+    ("email-invalid", Text("itunes:email", "anna at harbour")),
+    ("language-invalid", Text("channel>language", "english")),
+    ("language-invalid", Text("channel>language", "en_GB")),
+    ("image-size", Text("image>width", "500")),
+    ("podcast-required-missing", Remove("itunes:explicit")),
+    ("podcast-required-missing", Remove("itunes:category")),
+    ("podcast-required-missing", Remove("channel>language")),
+    ("text-mojibake", Text("item>title", "CafÃ©")),
+    ("value/UnreadableNumber", Text("channel>ttl", "often")),
+    ("value/UnreadableNumber", Text("slash:comments", "many")),
+    ("value/UnreadableNumber", Text("skipHours>hour", "25")),
+    ("value/UnreadableNumber", Text("sy:updateFrequency", "0")),
+    ("value/UnreadableNumber", Attribute("media:content", "fileSize", "1 KB")),
+    ("value/UnreadableLength", Attribute("enclosure", "length", "24:10")),
+    ("value/UnreadableBoolean", Text("itunes:explicit", "maybe")),
+    ("value/UnreadableBoolean", Attribute("guid", "isPermaLink", "perhaps")),
+    ("value/UnreadableDuration", Text("itunes:duration", "half an hour")),
+    ("value/UnreadablePlace", Text("georss:point", "95.0 10.0")),
+    ("value/UnknownWord", Text("skipDays>day", "Caturday")),
+    ("value/UnknownWord", Text("sy:updatePeriod", "sometimes")),
+    ("value/UnknownWord", Attribute("media:content", "medium", "smell")),
+    ("xml/BareAmpersand", Text("item>title", "One & all")),
+    ("xml/UndefinedEntity", Text("item>title", "One &und; all")),
+    ("xml/StrayLessThan", Text("item>title", "1 < 2")),
+    ("xml/UnboundPrefix", Append("item", "<zz:a>x</zz:a>")),
+    ("xml/DuplicateAttribute", Replace("type=\"audio/mpeg\"", "type=\"audio/mpeg\" type=\"audio/ogg\"")),
+    ("xml/UnquotedAttributeValue", Replace("isPermaLink=\"false\"", "isPermaLink=false")),
+    ("encoding-label-unknown", Replace("encoding=\"utf-8\"", "encoding=\"utf-9\"")),
+];
+
+/// Edits of Atom.
+const ATOM: &[(&str, Edit)] = &[
+    ("namespace-unknown-format", Replace("http://www.w3.org/2005/Atom", "http://purl.org/atom/ns#")),
+    ("element-unknown", Append("entry", "<headline>x</headline>")),
+    ("element-misplaced", Append("feed", "<published>2020-11-20T16:00:00Z</published>")),
+    ("element-misplaced", Append("entry", "<subtitle>x</subtitle>")),
+    ("element-repeated", Repeat("feed>title")),
+    ("element-repeated", Repeat("entry>updated")),
+    ("attribute-missing", Without("link", "href")),
+    ("attribute-missing", Without("category", "term")),
+    ("attribute-unknown", Attribute("link", "hrev", "x")),
+    ("part-missing", Remove("author>name")),
+    ("value-empty", Text("feed>id", "")),
+    ("text-has-elements", Text("entry>summary", "One <b>and</b> all")),
+    ("feed-title-missing", Remove("feed>title")),
+    ("feed-id-missing", Remove("feed>id")),
+    ("feed-updated-missing", Remove("feed>updated")),
+    ("feed-self-missing", Replace("rel=\"self\"", "rel=\"related\"")),
+    ("entry-id-missing", Remove("entry>id")),
+    ("entry-title-missing", Remove("entry>title")),
+    ("entry-updated-missing", Remove("entry>updated")),
+    ("entry-author-missing", Remove("feed>author")),
+    (
+        "entry-content-missing",
+        Append(
+            "feed",
+            "<entry><id>urn:x-harbour:1</id><title>x</title><updated>2020-11-20T16:00:00Z</updated><author><name>A</name></author></entry>",
+        ),
+    ),
+    (
+        "entry-summary-missing",
+        Append(
+            "feed",
+            "<entry><id>urn:x-harbour:1</id><title>x</title><updated>2020-11-20T16:00:00Z</updated><author><name>A</name></author><content type=\"image/png\" src=\"https://a.example/a.png\"/></entry>",
+        ),
+    ),
+    ("id-not-uri", Text("entry>id", "radio-12")),
+    ("id-scheme-invalid", Text("entry>id", "tag:harbour")),
+    ("date-form", Text("entry>updated", "2020-11-20")),
+    ("date-form", Text("feed>updated", "Fri, 20 Nov 2020 20:00:00 GMT")),
+    ("date-in-future", Text("entry>updated", "2088-11-20T16:00:00Z")),
+    ("date-implausible", Text("entry>updated", "0001-01-01T00:00:00Z")),
+    ("uri-invalid", Attribute("entry>link", "href", "https://harbour.example/a b")),
+    ("uri-not-public", Attribute("entry>link", "href", "http://192.168.0.3/")),
+    ("uri-dangerous", Attribute("entry>link", "href", "javascript:x")),
+    ("uri-relative", Attribute("category", "scheme", "topics")),
+    ("link-alternate-repeated", Repeat("entry>link")),
+    ("link-relation-unknown", Attribute("entry>link", "rel", "page")),
+    ("text-markup", Text("entry>summary", "One &lt;b&gt;and&lt;/b&gt; all")),
+    ("html-removed", Text("entry>content", "&lt;script&gt;x&lt;/script&gt;")),
+    ("html-relative-reference", Text("entry>content", "&lt;img src=\"/a.png\"&gt;")),
+    (
+        "xhtml-div-missing",
+        Replace(
+            "<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>The ferry stays in port.</p></div>",
+            "<p xmlns=\"http://www.w3.org/1999/xhtml\">The ferry stays in port.</p>",
+        ),
+    ),
+    ("media-type-invalid", Attribute("entry>link", "type", "html")),
+    ("media-type-invalid", Attribute("entry>content", "type", "markdown")),
+    ("email-invalid", Text("author>email", "anna")),
+    ("language-invalid", Attribute("feed", "xml:lang", "english")),
+    ("language-invalid", Attribute("entry>link", "hreflang", "en_GB")),
+    ("value/UnknownWord", Attribute("entry>title", "type", "markdown")),
+    ("xml/MismatchedEndTag", Replace("</rights>", "</right>")),
+];
+
+/// Edits of RSS 1.0.
+const RDF: &[(&str, Edit)] = &[
+    ("attribute-missing", Without("channel", "rdf:about")),
+    ("attribute-missing", Without("item", "rdf:about")),
+    ("feed-items-missing", Remove("items")),
+    ("feed-description-missing", Remove("channel>description")),
+    ("entry-title-missing", Remove("item>title")),
+    ("entry-link-missing", Remove("item>link")),
+    ("part-missing", Remove("rdf:Seq")),
+    ("date-form", Text("dc:date", "21 Nov 2020")),
+    ("language-invalid", Text("dc:language", "english")),
+    ("element-repeated", Repeat("item>link")),
+    ("element-unknown", Append("item", "<headline>x</headline>")),
+];
+
+/// Edits of JSON Feed.
+const JSON: &[(&str, Edit)] = &[
+    ("feed-title-missing", Replace("\"title\": \"Harbour radio\",", "")),
+    ("feed-items-missing", Replace("\"items\":", "\"itms\":")),
+    ("entry-id-missing", Replace("\"id\": \"11\",", "")),
+    ("entry-id-repeated", Replace("\"id\": \"11\"", "\"id\": \"12\"")),
+    ("entry-content-missing", Replace("\"content_text\"", "\"text\"")),
+    ("date-form", Replace("2020-11-20T20:00:00+03:00", "2020-11-20")),
+    ("uri-relative", Replace("https://harbour.example/radio/12\"", "/radio/12\"")),
+    ("attribute-missing", Replace("\"mime_type\": \"audio/mpeg\",", "")),
+    ("media-type-invalid", Replace("audio/mpeg", "mp3")),
+    ("language-invalid", Replace("\"en\"", "\"english\"")),
+    ("html-removed", Replace("<p>The", "<script>x</script><p>The")),
+    ("json/TrailingComma", Replace("audio/mpeg\",\n          \"size_in_bytes\": 12345678", "audio/mpeg\",")),
+    ("json/MissingVersion", Replace("\"version\": \"https://jsonfeed.org/version/1.1\",", "")),
+];
+
+fn findings(text: &str) -> Vec<Finding> {
+    check(&Parser::new(), text.as_bytes())
+}
+
+fn key(finding: &Finding) -> (&'static str, String) {
+    // Numbers of entries may change.
+    let subject: String = finding.subject.chars().filter(|c| !c.is_ascii_digit()).collect();
+    (finding.rule.id, format!("{subject} {}", finding.value))
+}
+
+/// Breaks a document, and returns the number of edits that were made and what went wrong.
+fn break_each(name: &str, text: &str, edits: &[(&'static str, Edit)]) -> (usize, Vec<String>) {
+    let before: BTreeSet<_> = findings(text).iter().map(key).collect();
+    let known: BTreeSet<_> = before.iter().map(|(rule, _)| *rule).collect();
+    let (mut count, mut failures) = (0, Vec::new());
+    for (rule, edit) in edits.iter().filter(|(rule, _)| !known.contains(rule)) {
+        let is_of_podcast = *rule == "podcast-required-missing" || format!("{edit:?}").contains("itunes:");
+        if is_of_podcast && !(text.contains("xmlns:itunes") && text.contains("\"audio/")) {
+            continue;
+        }
+        let Some(edited) = edit.apply(text) else { continue };
+        count += 1;
+        let after = findings(&edited.text);
+        let new: Vec<_> = after.iter().filter(|finding| !before.contains(&key(finding))).collect();
+        let is_found = new
+            .iter()
+            .any(|finding| finding.rule.id == *rule && edited.lines.contains(&finding.position.line));
+        let others: Vec<_> = new.iter().filter(|finding| finding.rule.id != *rule).collect();
+        if !is_found || !others.is_empty() {
+            let new: Vec<_> = new.iter().map(|finding| format!("{finding} [{}]", finding.rule.id)).collect();
+            failures.push(format!("{name}: {rule} {edit:?} (lines {:?}): {new:?}", edited.lines));
+        }
+    }
+    (count, failures)
+}
+
+#[test]
+fn clean_feeds_break_no_rule() {
+    let mut broken = Vec::new();
+    for (name, text) in FEEDS {
+        let found = findings(text);
+        broken.extend(
+            found
+                .iter()
+                .filter(|finding| finding.rule.severity > RuleSeverity::Note)
+                .map(|finding| format!("{name}: {finding}")),
+        );
+    }
+    assert_eq!(broken, [""; 0]);
+}
+
+const FEEDS: [(&str, &str); 4] = [
+    ("rss", include_str!("feeds/rss.xml")),
+    ("atom", include_str!("feeds/atom.xml")),
+    ("rss-1.0", include_str!("feeds/rss-1.0.xml")),
+    ("json", include_str!("feeds/feed.json")),
+];
+
+#[test]
+fn each_edit_breaks_its_rule_alone() {
+    let mut failures = Vec::new();
+    for ((name, text), edits) in FEEDS.into_iter().zip([RSS, ATOM, RDF, JSON]) {
+        let (count, failed) = break_each(name, text, edits);
+        failures.extend(failed);
+        if count != edits.len() {
+            let left: Vec<_> = edits.iter().filter(|(_, edit)| edit.apply(text).is_none()).collect();
+            failures.push(format!("{name}: not applied: {left:?}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// The rules that no edit breaks, with the reason.
+const NOT_EDITED: &[(&str, &str)] = &[
+    ("other", "is for faults that later versions report"),
+    ("not-a-feed", "the document is another one"),
+    ("limit-exceeded", "the document is longer"),
+    ("encoding-undeclared", "the bytes are others"),
+    ("encoding-label-wrong", "the bytes are others"),
+    ("encoding-damaged", "the bytes are others"),
+    ("encoding-labels-conflict", "the header counts"),
+    ("encoding-not-utf-8", "the bytes are others"),
+    ("media-type-not-a-feed", "the header counts"),
+    ("feed-self-differs", "the address counts"),
+];
+
+#[test]
+fn each_rule_of_the_formats_is_broken_by_an_edit() {
+    let edited: BTreeSet<&str> =
+        [RSS, ATOM, RDF, JSON].into_iter().flatten().map(|(rule, _)| *rule).collect();
+    let missing: Vec<_> = rules()
+        .iter()
+        .map(|rule| rule.id)
+        .filter(|id| !id.contains('/') && !edited.contains(id))
+        .filter(|id| NOT_EDITED.iter().all(|(known, _)| known != id))
+        .collect();
+    assert_eq!(missing, [""; 0]);
+}
+
+#[test]
+#[ignore = "needs a folder of feeds: BOZOFEED_FEEDS"]
+fn edits_of_other_feeds_break_their_rules_alone() {
+    let folder = std::env::var_os("BOZOFEED_FEEDS").expect("BOZOFEED_FEEDS is a folder");
+    let (mut count, mut failures) = (0, Vec::new());
+    for file in std::fs::read_dir(Path::new(&folder)).unwrap() {
+        let path = file.unwrap().path();
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let edits = if text.contains("<rss") {
+            RSS
+        } else if text.contains("<rdf:RDF") {
+            RDF
+        } else {
+            ATOM
+        };
+        let (made, failed) = break_each(&name, &text, edits);
+        count += made;
+        failures.extend(failed);
+    }
+    for failure in &failures {
+        println!("{}", failure.chars().take(500).collect::<String>());
+    }
+    let share = 100 * (count - failures.len()) / count.max(1);
+    println!("{} of {count} edits break their rule alone ({share} %)", count - failures.len());
+    assert!(share >= 95, "{share} %");
+}
