@@ -497,7 +497,7 @@ fn push_entry(
     ])
 }
 
-/// Returns a text. An extension of the same name that is no text is null.
+/// Returns a text. An extension of the same name that is not a text is null.
 fn string<'d>(d: &'d Dictionary<'_>, key: &str) -> Option<&'d str> {
     d.get(key)?.as_str()
 }

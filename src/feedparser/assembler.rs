@@ -7,6 +7,7 @@ use super::date::adjusted;
 use super::extension::Extensions;
 use super::lingering::Base;
 use super::media::{media, name_like_media};
+use super::order::{self, Order};
 use super::people::{Owner, People, person_of_text};
 use super::text::EntryText;
 use crate::assemble::{self, BestOf, Kept};
@@ -43,6 +44,8 @@ pub(super) struct DictionaryAssembler<'o> {
 #[derive(Debug, Default)]
 pub(super) struct Quirks {
     is_entry: bool,
+    /// The order of the fields.
+    pub(super) order: Order,
     /// Elements without a field, by their flat names.
     pub(super) extensions: Extensions,
     pub(super) media: Dictionary<'static>,
@@ -190,7 +193,12 @@ impl Sink for DictionaryAssembler<'_> {
         self.has_content &= subject != Subject::Entry;
         quirks.media = media(self.model.trees(), values);
         let kept = self.model.end_scope(subject, ending, values);
-        let outer = self.scopes.last_mut();
+        let mut outer = self.scopes.last_mut();
+        if let Some(outer) = &mut outer
+            && let Some(field) = order::inner_field(subject)
+        {
+            outer.order.note(field, ending.origin.offset);
+        }
         match (subject, kept) {
             (Subject::Feed, _) => self.feed = quirks,
             (Subject::Entry, Kept::At(place)) => {
@@ -270,6 +278,7 @@ const FREE_COPY: usize = 256 << 10;
 impl Quirks {
     /// Notes what the dictionary needs of a statement; returns it if the model has to know it as well.
     fn take(&mut self, mut statement: Statement, origin: &Origin<'_>, budget: &Budget) -> Option<Statement> {
+        self.order.note_statement(&statement, origin.offset);
         match &mut statement {
             Statement::Tag(tag) => {
                 self.has_tags = true;
@@ -289,7 +298,7 @@ impl Quirks {
             }
             // `date` is known by its name alone.
             Statement::Date(_, date) if origin.name.eq_ignore_ascii_case("date") => {
-                self.extensions.add_text("updated", &date.raw);
+                self.extensions.add_text("updated", &date.raw, origin.offset);
                 return None;
             }
             Statement::Text(field, text) => {

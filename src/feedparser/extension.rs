@@ -10,7 +10,16 @@ use crate::vocabulary::Tree;
 /// The elements without a field of a feed or entry, by their names in the dictionary, in document order. As JSON values, they
 /// would take several times the memory.
 #[derive(Debug, Default)]
-pub(super) struct Extensions(Vec<(String, Content)>);
+pub(super) struct Extensions(Vec<Member>);
+
+/// A member of a dictionary.
+#[derive(Debug)]
+struct Member {
+    key: String,
+    content: Content,
+    /// The offset of the element.
+    offset: usize,
+}
 
 /// The number of fields that most feeds and entries have.
 const FIELDS: usize = 16;
@@ -60,24 +69,29 @@ impl Extensions {
                 } else {
                     Content::Text(String::new())
                 };
-                self.0.push((canonical(key), content));
+                self.0.push(Member { key: canonical(key), content, offset: tree.offset });
             }
             open.push(tree.children.iter());
         }
     }
 
-    /// Adds a text.
-    pub(super) fn add_text(&mut self, name: impl Into<String>, text: &str) {
-        self.0.push((name.into(), Content::Text(text.to_owned())));
+    /// Adds the text of an element.
+    pub(super) fn add_text(&mut self, key: impl Into<String>, text: &str, offset: usize) {
+        self.0.push(Member { key: key.into(), content: Content::Text(text.to_owned()), offset });
     }
 
-    /// Returns the elements as values, with room for fields. Of those with the same name the last one counts.
-    pub(super) fn dictionary(&self) -> Dictionary<'_> {
-        let mut d = Dictionary::with_capacity(self.0.len() + FIELDS);
-        for (name, content) in &self.0 {
-            d.insert(name.as_str(), content.value());
+    /// Returns the elements as values, with room for fields, and the offset of each. Of those with the same name the last one
+    /// counts, in the place of the first.
+    pub(super) fn dictionary(&self) -> (Dictionary<'_>, Vec<usize>) {
+        let capacity = self.0.len() + FIELDS;
+        let (mut d, mut offsets) = (Dictionary::with_capacity(capacity), Vec::with_capacity(capacity));
+        for Member { key, content, offset } in &self.0 {
+            d.insert(key.as_str(), content.value());
+            if offsets.len() < d.len() {
+                offsets.push(*offset);
+            }
         }
-        d
+        (d, offsets)
     }
 }
 

@@ -89,7 +89,7 @@ fn image<'a>(d: &mut Dictionary<'a>, image: Option<&'a Image>, quirks: Option<&'
         d.insert("image", inner);
         return;
     }
-    inner.extend(quirks.into_iter().flat_map(|quirks| quirks.extensions.dictionary()));
+    inner.extend(quirks.into_iter().flat_map(|quirks| quirks.extensions.dictionary().0));
     string(&mut inner, "href", image.href.as_deref());
     text(&mut inner, "title", image.title.as_ref());
     links(&mut inner, &image.links);
@@ -116,7 +116,7 @@ pub(super) fn text_input<'a>(
         d.insert("textinput", inner);
         return;
     }
-    inner.extend(quirks.into_iter().flat_map(|quirks| quirks.extensions.dictionary()));
+    inner.extend(quirks.into_iter().flat_map(|quirks| quirks.extensions.dictionary().0));
     text(&mut inner, "title", input.title.as_ref());
     text(&mut inner, "subtitle", input.description.as_ref());
     string(&mut inner, "name", input.name.as_deref());

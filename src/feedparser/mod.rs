@@ -16,6 +16,7 @@ mod extension;
 mod lingering;
 mod link;
 mod media;
+mod order;
 mod people;
 mod text;
 mod value;
@@ -245,7 +246,7 @@ impl Serialize for Entries<'_> {
 
 fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     // Extensions come first, so that none replaces a field.
-    let mut d = quirks.extensions.dictionary();
+    let (mut d, offsets) = quirks.extensions.dictionary();
     text(&mut d, "title", feed.title.as_ref());
     // The last subtitle replaces the others.
     let of_itunes = feed.itunes().and_then(|itunes| itunes.subtitle.as_ref());
@@ -282,11 +283,12 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     place(&mut d, feed.geometries());
     itunes(&mut d, feed.itunes(), quirks, "itunes_type");
     d.extend(quirks.media.borrowed());
+    quirks.order.sort(&mut d, offsets);
     d
 }
 
 fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
-    let mut d = quirks.extensions.dictionary();
+    let (mut d, offsets) = quirks.extensions.dictionary();
     text(&mut d, "title", entry.title.as_ref());
     links(&mut d, &entry.links);
     string(&mut d, "link", entry.link.as_deref());
@@ -315,6 +317,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     chapters(&mut d, entry.chapters(), quirks.first_chapters);
     itunes(&mut d, entry.itunes(), quirks, "itunes_episodetype");
     d.extend(quirks.media.borrowed());
+    quirks.order.sort(&mut d, offsets);
     d
 }
 

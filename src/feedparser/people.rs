@@ -136,13 +136,11 @@ pub(super) struct Owner {
 
 pub(super) fn people<'a>(d: &mut Dictionary<'a>, people: &'a People) {
     let People { authors, contributors, owner, .. } = people;
-    let mut uri = contributors.last().into_iter().chain(authors.iter().rev().map(|author| &author.person));
-    string(d, "href", uri.find_map(|person| person.uri.as_deref()));
     let mut all: Vec<Dictionary<'_>> = authors.iter().map(|author| people.described(author)).collect();
-    if let Some((author, described)) = authors.last().zip(all.last()) {
+    let mut last: Option<Cow<'_, str>> = authors.last().zip(all.last()).map(|(author, described)| {
         let raw = author.person.raw.as_deref().map(Cow::Borrowed);
-        d.insert("author", raw.unwrap_or_else(|| one_line(described).into()));
-    }
+        raw.unwrap_or_else(|| one_line(described).into())
+    });
     let owner = owner.as_ref().filter(|owner| owner.person.raw.is_none());
     let unknown = owner.map_or(0, |owner| {
         // The owner is taken for the author before it, or for one that is alone.
@@ -155,7 +153,7 @@ pub(super) fn people<'a>(d: &mut Dictionary<'a>, people: &'a People) {
         if at + 1 == all.len()
             && let Some(said_before) = said_before
         {
-            d.insert("author", said_before);
+            last = Some(said_before.into());
         }
         usize::from(before == 0)
     });
@@ -166,11 +164,21 @@ pub(super) fn people<'a>(d: &mut Dictionary<'a>, people: &'a People) {
             detail.extend(described.clone());
         }
     }
+    if !all.is_empty() {
+        d.insert("authors", all);
+    }
+    // A text is read after it is the author; elements make up the author.
+    let is_text = authors.last().is_some_and(|author| author.person.raw.is_some());
+    if is_text && let Some(author) = last.take() {
+        d.insert("author", author);
+    }
     if !detail.is_empty() {
         d.insert("author_detail", detail);
     }
-    if !all.is_empty() {
-        d.insert("authors", all);
+    let mut uri = contributors.last().into_iter().chain(authors.iter().rev().map(|author| &author.person));
+    string(d, "href", uri.find_map(|person| person.uri.as_deref()));
+    if let Some(author) = last {
+        d.insert("author", author);
     }
     if !contributors.is_empty() {
         d.insert("contributors", contributors.iter().map(person).collect::<Value<'_>>());

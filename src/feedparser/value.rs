@@ -117,9 +117,26 @@ impl<'a> Dictionary<'a> {
         }
         self.members.push((key, value));
         if self.index.is_none() && self.members.len() > FEW {
-            let positions = self.members.iter().enumerate().map(|(at, (key, _))| (key.clone(), at));
-            self.index = Some(positions.collect());
+            self.index = Some(self.positions());
         }
+    }
+
+    /// Sorts the members by their offsets. Members with the same offset stay in order.
+    pub(super) fn sort_by(&mut self, offsets: &[usize]) {
+        if offsets.is_sorted() {
+            return;
+        }
+        let offset = |at: usize| offsets.get(at).copied().unwrap_or(usize::MAX);
+        let mut members: Vec<_> = std::mem::take(&mut self.members).into_iter().enumerate().collect();
+        members.sort_by_key(|(at, _)| offset(*at));
+        self.members = members.into_iter().map(|(_, member)| member).collect();
+        if self.index.is_some() {
+            self.index = Some(self.positions());
+        }
+    }
+
+    fn positions(&self) -> HashMap<Cow<'a, str>, usize> {
+        self.members.iter().enumerate().map(|(at, (key, _))| (key.clone(), at)).collect()
     }
 
     /// Removes a key.
