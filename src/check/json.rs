@@ -15,7 +15,7 @@ use super::rules::{
 use super::schema::ValueForm;
 use super::{Rule, html, values};
 use crate::diagnostics::{Diagnostics, JsonType};
-use crate::json_feed::{Value, is_json};
+use crate::json_feed::{JsonNode, is_json};
 
 const DATE: ValueForm = ValueForm::Date(DateFormat::Rfc3339);
 
@@ -48,16 +48,16 @@ const ATTACHMENT: &[(&str, ValueForm)] = &[("url", ValueForm::Uri), ("mime_type"
 struct JsonObject<'a> {
     path: String,
     span: Range<usize>,
-    list: Vec<(Cow<'a, str>, Value<'a>)>,
+    list: Vec<(Cow<'a, str>, JsonNode<'a>)>,
 }
 
 impl<'a> JsonObject<'a> {
-    fn of(value: Value<'a>, path: String) -> Self {
+    fn of(value: JsonNode<'a>, path: String) -> Self {
         let list = value.members(&mut Diagnostics::default());
         Self { path, span: value.offset..value.offset + 1, list }
     }
 
-    fn get(&self, name: &str) -> Option<Value<'a>> {
+    fn get(&self, name: &str) -> Option<JsonNode<'a>> {
         self.list.iter().rev().find(|(known, _)| known == name).map(|(_, value)| *value)
     }
 }
@@ -67,7 +67,7 @@ pub(super) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
     if !is_json(text) {
         return;
     }
-    let Some(document) = Value::of(text).filter(|document| document.kind() == JsonType::Object) else {
+    let Some(document) = JsonNode::of(text).filter(|document| document.kind() == JsonType::Object) else {
         return;
     };
     let feed = JsonObject::of(document, "$".to_owned());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::path::Path;
 use super::reading::{Object, Reading};
-use super::value::Value;
+use super::value::JsonNode;
 use crate::budget::LONGEST_LANGUAGE;
 use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, WarningKind};
@@ -105,7 +105,7 @@ impl Reading<'_> {
     }
 
     /// States an item as an entry.
-    fn entry<S: Sink>(&mut self, item: Value<'_>, path: Path<'_>, sink: &mut S) -> Option<()> {
+    fn entry<S: Sink>(&mut self, item: JsonNode<'_>, path: Path<'_>, sink: &mut S) -> Option<()> {
         let offset = self.offset(item);
         let mut item = self.element(item, path)?;
         let object = &mut item;
@@ -209,7 +209,7 @@ impl Reading<'_> {
     }
 
     /// Reads an author. A string is a name.
-    fn person(&mut self, value: Value<'_>, path: Path<'_>) -> Option<Person> {
+    fn person(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<Person> {
         if value.kind() == JsonType::String {
             self.mismatch(value, JsonType::Object, path, true);
             return Some(Person { name: Some(self.text_of(value).into()), ..Person::default() });
@@ -227,7 +227,7 @@ impl Reading<'_> {
         })
     }
 
-    fn tag(&mut self, value: Value<'_>, path: Path<'_>) -> Option<Tag> {
+    fn tag(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<Tag> {
         let kind = value.kind();
         if kind != JsonType::String {
             let read = !matches!(kind, JsonType::Object | JsonType::Array);
@@ -254,7 +254,7 @@ impl Reading<'_> {
     }
 
     /// States a hub: the URL at which to subscribe to notifications, and its protocol. A string is the URL.
-    fn hub(&mut self, value: Value<'_>, path: Path<'_>) -> Option<Link> {
+    fn hub(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<Link> {
         self.linked(value, path, "hub", |this, object, link| {
             if let Some(kind) = this.string(object, "type") {
                 link.attributes.push("type".into(), kind);
@@ -262,7 +262,7 @@ impl Reading<'_> {
         })
     }
 
-    fn attachment(&mut self, value: Value<'_>, path: Path<'_>) -> Option<Link> {
+    fn attachment(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<Link> {
         self.linked(value, path, "enclosure", |this, object, link| {
             link.media_type = this.string(object, "mime_type").map(Into::into);
             let rare = link.rare_mut();
@@ -275,7 +275,7 @@ impl Reading<'_> {
     /// Reads a link: an object with a `url`, or a string that is the URL. Without a URL, the other members are kept.
     fn linked(
         &mut self,
-        value: Value<'_>,
+        value: JsonNode<'_>,
         path: Path<'_>,
         rel: &'static str,
         rest: impl FnOnce(&mut Self, &mut Object<'_, '_>, &mut Link),

@@ -24,9 +24,9 @@ use self::mend::{Mended, OffsetMap};
 use self::path::Path;
 use self::reading::{Object, Reading};
 #[cfg(not(feature = "check"))]
-use self::value::Value;
+use self::value::JsonNode;
 #[cfg(feature = "check")]
-pub(crate) use self::value::Value;
+pub(crate) use self::value::JsonNode;
 use crate::budget::Budget;
 use crate::diagnostics::{
     Diagnostics, Findings, JsonError, JsonType, Limit, LooksLike, Position, Positions, WarningKind,
@@ -53,7 +53,7 @@ pub(crate) fn read<S: Sink>(
     positions: &mut Positions<'_>,
     sink: &mut S,
 ) -> (Parsed, Findings<JsonError>) {
-    if let Some(document) = Value::of(&decoded.text) {
+    if let Some(document) = JsonNode::of(&decoded.text) {
         return read_value(
             document,
             decoded,
@@ -71,14 +71,14 @@ pub(crate) fn read<S: Sink>(
     }
     let Mended { text, places, faults, too_deep } =
         mend::mend(&decoded.text, start::start(&decoded.text).unwrap_or_default(), options.limits.depth);
-    let document = Value::of(&text).unwrap_or(Value { raw: "null", offset: 0 });
+    let document = JsonNode::of(&text).unwrap_or(JsonNode { raw: "null", offset: 0 });
     let mut reading = Reading::new::<S>(scope, options, budget, &decoded.text, places, faults);
     reading.limit = too_deep.then_some(Limit::Depth);
     read_value(document, decoded, reading, positions, sink)
 }
 
 fn read_value<S: Sink>(
-    document: Value<'_>,
+    document: JsonNode<'_>,
     decoded: &Decoded<'_>,
     mut reading: Reading<'_>,
     positions: &mut Positions<'_>,
@@ -133,7 +133,7 @@ fn is_feed(top: &Object<'_, '_>) -> bool {
 }
 
 /// Returns the version with this URL (JSON Feed, "version").
-fn version(top: &mut Object<'_, '_>, reading: &mut Reading<'_>, document: Value<'_>) -> Version {
+fn version(top: &mut Object<'_, '_>, reading: &mut Reading<'_>, document: JsonNode<'_>) -> Version {
     let Some(value) = top.get("version") else {
         reading.note(document, || JsonError::MissingVersion);
         return Version::Json11;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::mend::OffsetMap;
 use super::path::Path;
-use super::value::Value;
+use super::value::JsonNode;
 use crate::budget::Budget;
 use crate::content::{Cleaner, is_relative};
 use crate::cost::Cost;
@@ -23,9 +23,9 @@ use crate::vocabulary::{Tree, read_uri, value_of};
 #[derive(Debug)]
 pub(super) struct Object<'a, 'p> {
     pub(super) path: Path<'p>,
-    members: Vec<(Cow<'a, str>, Value<'a>)>,
+    members: Vec<(Cow<'a, str>, JsonNode<'a>)>,
     /// Elements of lists that have a wrong type, by the name of the list.
-    unread: Vec<(&'static str, Vec<Value<'a>>)>,
+    unread: Vec<(&'static str, Vec<JsonNode<'a>>)>,
 }
 
 impl<'a> Object<'a, '_> {
@@ -33,16 +33,16 @@ impl<'a> Object<'a, '_> {
         self.get(name).is_some()
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<Value<'a>> {
+    pub(super) fn get(&self, name: &str) -> Option<JsonNode<'a>> {
         self.members.iter().rev().find(|(n, _)| n == name).map(|(_, value)| *value)
     }
 
-    fn take(&mut self, name: &str) -> Option<Value<'a>> {
+    fn take(&mut self, name: &str) -> Option<JsonNode<'a>> {
         let index = self.members.iter().rposition(|(n, _)| n == name)?;
         Some(self.members.remove(index).1)
     }
 
-    fn take_all(&mut self, name: &str) -> Vec<Value<'a>> {
+    fn take_all(&mut self, name: &str) -> Vec<JsonNode<'a>> {
         let mut taken = Vec::new();
         if self.has(name) {
             self.members.retain(|(n, value)| {
@@ -56,7 +56,7 @@ impl<'a> Object<'a, '_> {
         taken
     }
 
-    pub(super) fn put_back(&mut self, name: &'static str, value: Value<'a>) {
+    pub(super) fn put_back(&mut self, name: &'static str, value: JsonNode<'a>) {
         self.members.push((Cow::Borrowed(name), value));
     }
 }
@@ -111,19 +111,19 @@ impl<'o> Reading<'o> {
 
     /// Records an error at a value.
     #[cold]
-    pub(super) fn note(&mut self, value: Value<'_>, error: impl FnOnce() -> JsonError) {
+    pub(super) fn note(&mut self, value: JsonNode<'_>, error: impl FnOnce() -> JsonError) {
         self.faults.add(self.places.original(value.offset), error);
     }
 
     #[cold]
-    pub(super) fn warn(&mut self, value: Value<'_>, kind: WarningKind, raw: &str, path: Path<'_>) {
+    pub(super) fn warn(&mut self, value: JsonNode<'_>, kind: WarningKind, raw: &str, path: Path<'_>) {
         let unplaced = || Unplaced::new(kind, raw, path.to_string());
         self.warnings.add(self.places.original(value.offset), unplaced);
     }
 
     /// Records that a value has a wrong type. `read` says whether it was used nevertheless.
     #[cold]
-    pub(super) fn mismatch(&mut self, value: Value<'_>, expected: JsonType, path: Path<'_>, read: bool) {
+    pub(super) fn mismatch(&mut self, value: JsonNode<'_>, expected: JsonType, path: Path<'_>, read: bool) {
         let found = value.kind();
         let offset = self.places.original(value.offset);
         // A null that replaces something else was recorded when it was inserted.
@@ -144,7 +144,7 @@ impl<'o> Reading<'o> {
     }
 
     /// Returns the members of an object; `None` for other values.
-    pub(super) fn object<'a, 'p>(&mut self, value: Value<'a>, path: Path<'p>) -> Option<Object<'a, 'p>> {
+    pub(super) fn object<'a, 'p>(&mut self, value: JsonNode<'a>, path: Path<'p>) -> Option<Object<'a, 'p>> {
         (value.kind() == JsonType::Object).then(|| {
             let mut faults = Diagnostics::default();
             let members = value.members(&mut faults);
@@ -154,7 +154,7 @@ impl<'o> Reading<'o> {
     }
 
     /// Returns the text of a string, repaired; for other values, the text as written.
-    pub(super) fn text_of(&mut self, value: Value<'_>) -> String {
+    pub(super) fn text_of(&mut self, value: JsonNode<'_>) -> String {
         let mut faults = Diagnostics::default();
         let text = value.text(&mut faults);
         self.take_over(faults);
@@ -173,7 +173,7 @@ impl<'o> Reading<'o> {
         &mut self,
         object: &mut Object<'a, '_>,
         name: &'static str,
-    ) -> Option<Value<'a>> {
+    ) -> Option<JsonNode<'a>> {
         #[cfg(test)]
         asked(object.path, name);
         let value = object.take(name)?;
@@ -193,7 +193,7 @@ impl<'o> Reading<'o> {
         object: &mut Object<'a, '_>,
         name: &'static str,
         expected: JsonType,
-    ) -> Option<Value<'a>> {
+    ) -> Option<JsonNode<'a>> {
         let value = self.member(object, name)?;
         let found = value.kind();
         if found == expected {
@@ -262,7 +262,7 @@ impl<'o> Reading<'o> {
     }
 
     /// Returns the URL in a string, resolved; `None` if following it would run a script.
-    pub(super) fn url_of(&mut self, value: Value<'_>, path: Path<'_>) -> Option<String> {
+    pub(super) fn url_of(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<String> {
         let text = self.text_of(value);
         let base = self.base.clone().unwrap_or_default();
         let url = read_uri(&text, if self.options.resolve_urls { &base } else { "" }, self.budget)?;
@@ -293,7 +293,7 @@ impl<'o> Reading<'o> {
         &mut self,
         object: &mut Object<'a, '_>,
         name: &'static str,
-        mut read: impl FnMut(&mut Self, Value<'a>, Path<'_>) -> Option<T>,
+        mut read: impl FnMut(&mut Self, JsonNode<'a>, Path<'_>) -> Option<T>,
     ) -> Vec<T> {
         #[cfg(test)]
         asked(object.path, name);
@@ -301,7 +301,7 @@ impl<'o> Reading<'o> {
         let mut unread = Vec::new();
         let outer = object.path;
         let path = outer.member(name);
-        let mut take = |this: &mut Self, element: Value<'a>, path: Path<'_>| {
+        let mut take = |this: &mut Self, element: JsonNode<'a>, path: Path<'_>| {
             // There is a separate limit for entries.
             let is_entry = name == "items";
             if !is_entry && !this.budget.add_member(Cost::of::<T>(3, element.raw.len())) {
@@ -352,7 +352,7 @@ impl<'o> Reading<'o> {
     }
 
     /// Returns the members of an element that is an object.
-    pub(super) fn element<'a, 'p>(&mut self, value: Value<'a>, path: Path<'p>) -> Option<Object<'a, 'p>> {
+    pub(super) fn element<'a, 'p>(&mut self, value: JsonNode<'a>, path: Path<'p>) -> Option<Object<'a, 'p>> {
         let object = self.object(value, path);
         if object.is_none() {
             self.mismatch(value, JsonType::Object, path, value.kind() == JsonType::Null);
@@ -399,7 +399,7 @@ impl<'o> Reading<'o> {
     }
 
     /// Returns whether the arrays and objects in a value that is kept as JSON are nested at most `deepest` levels deep.
-    fn is_nested_within(&mut self, value: Value<'_>, deepest: usize) -> bool {
+    fn is_nested_within(&mut self, value: JsonNode<'_>, deepest: usize) -> bool {
         let is_within = value.is_nested_within(deepest);
         if !is_within {
             self.limit.get_or_insert(Limit::Depth);
@@ -413,7 +413,7 @@ impl<'o> Reading<'o> {
     }
 
     /// Returns the offset of a value in the document.
-    pub(super) fn offset(&self, value: Value<'_>) -> usize {
+    pub(super) fn offset(&self, value: JsonNode<'_>) -> usize {
         self.original(value.offset)
     }
 

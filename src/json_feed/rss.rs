@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use super::reading::{Object, Reading};
-use super::value::Value;
+use super::value::JsonNode;
 use crate::budget::Budget;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType};
 use crate::html::escape::{escape_xml, is_portable_name};
@@ -31,7 +31,7 @@ pub(super) struct RssDocument {
 
 /// A part of the document that was not written yet.
 enum PendingPart<'a> {
-    Element { name: Rc<str>, value: Value<'a>, depth: usize },
+    Element { name: Rc<str>, value: JsonNode<'a>, depth: usize },
     End(Rc<str>),
 }
 
@@ -47,7 +47,7 @@ pub(super) fn document(
 }
 
 fn write(
-    rss: Value<'_>,
+    rss: JsonNode<'_>,
     original: impl Fn(usize) -> usize,
     faults: &mut Diagnostics<JsonError>,
     budget: &Budget,
@@ -139,7 +139,7 @@ mod tests {
             ),
             (r#"{"channel":{"a b":1,"c":null}}"#, "<rss><channel></channel></rss>"),
         ] {
-            let value = Value::of(rss).unwrap_or(Value { raw: "{}", offset: 0 });
+            let value = JsonNode::of(rss).unwrap_or(JsonNode { raw: "{}", offset: 0 });
             assert_eq!(
                 write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default()).xml,
                 expected
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn elements_know_their_places() {
         let rss = r#"{"version":"2.0","channel":{"ttl":"x","item":[{"title":"a"},{"title":"b"}]}}"#;
-        let value = Value::of(rss).unwrap_or(Value { raw: "{}", offset: 0 });
+        let value = JsonNode::of(rss).unwrap_or(JsonNode { raw: "{}", offset: 0 });
         let document = write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default());
         for (element, expected) in [("<rss", 0), ("<ttl", 34), ("<item><title>b", 60), ("b<", 69)] {
             let at = document.xml.find(element).unwrap_or_default();
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn nesting_is_bounded() {
         let rss = format!("{}{}", r#"{"channel":"#.repeat(100), "1") + &"}".repeat(100);
-        let value = Value::of(&rss).unwrap_or(Value { raw: "{}", offset: 0 });
+        let value = JsonNode::of(&rss).unwrap_or(JsonNode { raw: "{}", offset: 0 });
         assert_eq!(
             write(value, |offset| offset, &mut Diagnostics::default(), &Budget::default())
                 .xml

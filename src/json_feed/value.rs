@@ -18,14 +18,14 @@ use crate::html::url_names::shows_text;
 
 /// A value in a JSON text.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Value<'a> {
+pub(crate) struct JsonNode<'a> {
     /// The value as written, trimmed.
     pub(crate) raw: &'a str,
     /// The offset of the value in the text.
     pub(crate) offset: usize,
 }
 
-impl<'a> Value<'a> {
+impl<'a> JsonNode<'a> {
     /// Returns the value of a whole text; `None` if the text is not JSON (RFC 8259 §2).
     pub(crate) fn of(text: &'a str) -> Option<Self> {
         let raw: &RawValue = serde_json::from_str(text).ok()?;
