@@ -90,11 +90,11 @@ impl EncodingPolicy {
     /// RFC 7303, which replaced RFC 3023: a byte order mark has the highest authority, and no XML type defaults to us-ascii.
     ///
     /// ```
-    /// use bozofeed::EncodingPolicy;
     /// use bozofeed::encoding::decode;
+    /// use bozofeed::{Document, EncodingPolicy};
     ///
-    /// let headers = [("Content-Type", "text/xml; charset=iso-8859-1")].into_iter().collect();
-    /// let decoded = decode("\u{FEFF}<title>Möwe</title>".as_bytes(), &headers, &EncodingPolicy::RFC7303);
+    /// let document = Document::from("\u{FEFF}<title>Möwe</title>").content_type("text/xml; charset=iso-8859-1");
+    /// let decoded = decode(&EncodingPolicy::RFC7303, document);
     /// assert_eq!(decoded.encoding, "utf-8");
     /// ```
     pub const RFC7303: Self = Self {
