@@ -14,4 +14,3 @@ mod common;
 mod edits;
 mod mutations;
 mod reports;
-mod sha256;
