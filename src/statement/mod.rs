@@ -189,6 +189,7 @@ pub(crate) struct PersonDetails {
     /// The text of the element, if only that describes the person.
     pub(crate) text: Option<Arc<str>>,
     /// Whether the text describes a further person, who is stated next.
+    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
     pub(crate) is_followed: bool,
     /// The elements within that have no rule.
     pub(crate) trees: Vec<Tree>,
