@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use bozofeed::Timestamp;
 use bozofeed::discover::{FoundFeed, discover};
 use bozofeed::fetch::{FetchError, FetchErrorKind, Fetched};
 use bozofeed::http::{Exchange, Outcome, State, without_credentials};
-use bozofeed::Timestamp;
 use bozofeed::opml::{self, Opml};
 use bozofeed::{Document, Version};
 
@@ -50,8 +50,7 @@ pub(crate) fn add(
     if Path::new(source).is_file() {
         let bytes =
             fs::read(source).map_err(|error| Error::File { path: source.to_owned(), source: error })?;
-        let list =
-            subscriptions(&bytes, &Headers::new()).ok_or_else(|| Error::NotAList(source.to_owned()))?;
+        let list = subscriptions(&bytes).ok_or_else(|| Error::NotAList(source.to_owned()))?;
         return add_list(database, &list, folder);
     }
     let url = address(source).ok_or_else(|| Error::NotASource(source.to_owned()))?;

@@ -1,8 +1,8 @@
 //! Feeds: subscriptions, and which of them are due.
 
+use bozofeed::Timestamp;
 use bozofeed::http::State;
 use bozofeed::http::schedule::{self, ScheduleOptions};
-use bozofeed::Timestamp;
 use rusqlite::{OptionalExtension as _, Row, TransactionBehavior, params};
 
 use super::{Database, Error, from_text, to_text};

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use bozofeed::Timestamp;
 use bozofeed::http::State;
 use bozofeed::http::schedule::{self, NextPoll, ScheduleOptions};
-use bozofeed::Timestamp;
 use bozofeed::model::IdentityRule;
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use bozofeed::discover::LinkField;
 use bozofeed::Timestamp;
+use bozofeed::discover::LinkField;
 use bozofeed::model::{self, IdentityRule, Link, Text};
 use bozofeed::{Bozo, Parsed, Severity};
 

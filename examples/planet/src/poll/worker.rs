@@ -4,10 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use bozofeed::Parser;
+use bozofeed::Timestamp;
 use bozofeed::fetch::{Fetched, Fetcher};
 use bozofeed::http::schedule::{self, ScheduleOptions};
 use bozofeed::http::{Exchange, Outcome, State, links};
-use bozofeed::Timestamp;
 use cpu_time::ThreadTime;
 
 use super::document;

@@ -59,7 +59,8 @@ fn clean(entry: &Entry) -> String {
 }
 
 fn time(text: &str) -> Markup {
-    let time = from_text(text).map(|time| jiff::Timestamp::from(time).strftime("%-d %b %Y, %H:%M").to_string());
+    let time =
+        from_text(text).map(|time| jiff::Timestamp::from(time).strftime("%-d %b %Y, %H:%M").to_string());
     html! { time datetime=(text) { (time.as_deref().unwrap_or(text)) } }
 }
 
