@@ -1,7 +1,7 @@
 //! Checks a feed against the rules of its format and of good practice.
 //!
 //! [`check()`] returns a [`Finding`] for each place where a document breaks a [`Rule`]. The faults and the warnings of
-//! [`Parsed`](crate::Parsed) are findings as well, under their names; the others concern what a feed should have and what its
+//! [`Parsed`] are findings as well, under their names; the others concern what a feed should have and what its
 //! values should look like, although they were read.
 //!
 //! ```
