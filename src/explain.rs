@@ -408,7 +408,7 @@ fn record(
         Statement::Image(image) => {
             ("image", Last, shown(image.href.as_deref().unwrap_or_default()), image.completeness())
         }
-        Statement::Place(place) => ("geometries", All, shown(&place.raw), place.completeness()),
+        Statement::Place(place) => ("geometries", All, shown(place.text()), place.completeness()),
         Statement::LiveItem { .. } | Statement::Element(_) => return None,
     };
     let is_paid = budget.pay(FIXED + value.len() + origin.name.len());

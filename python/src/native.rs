@@ -633,8 +633,8 @@ fn link(link: &model::Link) -> Link {
         media_type: link.media_type.as_deref().map(str::to_owned),
         hreflang: link.hreflang().map(str::to_owned),
         title: link.title().map(str::to_owned),
-        length: link.length().and_then(|length| length.value),
-        duration: link.duration().and_then(|duration| duration.value),
+        length: link.length().value,
+        duration: link.duration().value,
         attributes: link.attributes.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
     }
 }

@@ -275,7 +275,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     string(&mut d, "icon", feed.icon.as_deref());
     string(&mut d, "logo", feed.logo.as_deref());
     string(&mut d, "language", feed.language.as_deref());
-    string(&mut d, "ttl", feed.ttl.as_ref().map(|ttl| ttl.raw.as_str()));
+    string(&mut d, "ttl", feed.ttl.raw.as_deref());
     cloud(&mut d, feed.cloud.as_deref());
     text_input(&mut d, feed.text_input.as_deref(), quirks.text_input.as_deref());
     string(&mut d, "docs", feed.docs.as_deref());
@@ -412,7 +412,7 @@ fn cloud<'a>(d: &mut Dictionary<'a>, cloud: Option<&'a Cloud>) {
     let Some(cloud) = cloud else { return };
     let mut inner = Dictionary::default();
     string(&mut inner, "domain", cloud.domain.as_deref());
-    string(&mut inner, "port", cloud.port.as_ref().map(|port| port.raw.as_str()));
+    string(&mut inner, "port", cloud.port.raw.as_deref());
     string(&mut inner, "path", cloud.path.as_deref());
     string(&mut inner, "registerprocedure", cloud.register_procedure.as_deref());
     string(&mut inner, "protocol", cloud.protocol.as_deref());
@@ -445,22 +445,22 @@ fn place(d: &mut Dictionary<'_>, places: &[Typed<Geometry>]) {
 
 fn itunes<'a>(d: &mut Dictionary<'a>, itunes: Option<&'a Itunes>, quirks: &Quirks, kind_key: &'static str) {
     let Some(itunes) = itunes else { return };
-    string(d, "itunes_duration", itunes.duration.as_ref().map(|value| value.raw.as_str()));
+    string(d, "itunes_duration", itunes.duration.raw.as_deref());
     // Universal Feed Parser knows one word for each.
-    if let Some(explicit) = &itunes.explicit {
-        let value = match explicit.raw.as_str() {
+    if let Some(explicit) = &itunes.explicit.raw {
+        let value = match explicit.as_str() {
             "yes" if !quirks.explicit_is_padded => Value::Bool(true),
             "clean" if !quirks.explicit_is_padded => Value::Bool(false),
             _ => Value::None,
         };
         d.insert("itunes_explicit", value);
     }
-    if let Some(block) = &itunes.block {
-        let blocks = matches!(block.raw.as_str(), "yes" | "Yes") && !quirks.block_is_padded;
+    if let Some(block) = &itunes.block.raw {
+        let blocks = matches!(block.as_str(), "yes" | "Yes") && !quirks.block_is_padded;
         d.insert("itunes_block", i64::from(blocks));
     }
-    string(d, "itunes_episode", itunes.episode.as_ref().map(|value| value.raw.as_str()));
-    string(d, "itunes_season", itunes.season.as_ref().map(|value| value.raw.as_str()));
+    string(d, "itunes_episode", itunes.episode.raw.as_deref());
+    string(d, "itunes_season", itunes.season.raw.as_deref());
     string(d, kind_key, itunes.kind.as_deref());
     string(d, "itunes_new-feed-url", itunes.new_feed_url.as_deref());
 }

@@ -101,8 +101,8 @@ fn enclosure(link: &Link) -> Option<Enclosure> {
     Some(Enclosure {
         url: link.href.as_deref().and_then(web)?,
         media_type,
-        length: link.length().and_then(|length| length.value).filter(|length| *length > 0),
-        seconds: link.duration().and_then(|duration| duration.value).map(|duration| duration.as_secs()),
+        length: link.length().value.filter(|length| *length > 0),
+        seconds: link.duration().value.map(|duration| duration.as_secs()),
         title: link.title().map(collapsed).filter(|title| !title.is_empty()),
     })
 }
