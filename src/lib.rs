@@ -109,6 +109,7 @@ mod budget;
 pub mod check;
 pub mod content;
 mod cost;
+mod cut;
 pub mod date;
 mod delimiters;
 mod diagnostics;
