@@ -17,6 +17,9 @@ pub enum RuleSeverity {
 }
 
 impl RuleSeverity {
+    /// All of them.
+    pub(crate) const WORST_FIRST: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
+
     /// Returns the name of the level, as in SARIF (§3.27.10).
     ///
     /// ```

@@ -87,6 +87,13 @@ pub(super) struct Child {
     pub(super) count: Count,
 }
 
+impl Child {
+    /// Returns the name without its prefix.
+    pub(super) fn local(&self) -> &'static str {
+        self.name.split_once(':').map_or(self.name, |(_, local)| local)
+    }
+}
+
 /// The role of an element in a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ElementRole {

@@ -48,8 +48,6 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
         html.markup("</li>");
     }
     html.markup("</ul>");
-    if parsed.entries.len() > shown {
-        html.markup("<p class=\"soft\">and ").show(parsed.entries.len() - shown).markup(" more</p>");
-    }
+    html.left_out(parsed.entries.len() - shown, "");
     html.markup("</section>");
 }
