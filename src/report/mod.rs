@@ -16,6 +16,8 @@
 
 mod bytes;
 mod chart;
+#[cfg(feature = "sanitize")]
+mod content;
 mod entries;
 mod fields;
 mod findings;
@@ -41,7 +43,7 @@ pub use self::index::index;
 const STYLE: &str = include_str!("style.css");
 
 /// The policy that allows the style sheet and nothing else. It names the SHA-256 of the style sheet.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-bRyf0HqzcQMQmPmpJn81OUhte1q/O/VY6aErQO3dfEY='; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'sha256-GxANRRfhgdmD1Zzrq5iHGwOjmx4Ns8b8xAhoxB/D0Dc='; base-uri 'none'; form-action 'none'";
 
 /// A report on a document.
 #[derive(Debug, Clone)]
