@@ -7,28 +7,21 @@
 use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use bozofeed::check::check;
 use bozofeed::{Document, Parser};
+use cpu_time::ThreadTime;
 
-const REPETITIONS: usize = 15;
+const REPETITIONS: usize = 9;
 
-/// Returns the processor time that this thread has used, or the time if the system does not tell.
-fn processor_time(start: Instant) -> Duration {
-    let used = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = used.and_then(|used| used.split(' ').next()?.parse().ok());
-    nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
-}
-
-/// Returns the processor time of some repetitions of a task that takes long enough to be measured.
+/// Returns the processor time of one of some repetitions of a task.
 fn time(repetitions: u32, mut task: impl FnMut()) -> Duration {
-    let start = Instant::now();
-    let before = processor_time(start);
+    let clock = ThreadTime::now();
     for _ in 0..repetitions {
         task();
     }
-    processor_time(start).saturating_sub(before) / repetitions
+    clock.elapsed() / repetitions
 }
 
 fn main() {
@@ -45,8 +38,7 @@ fn main() {
         let parse = || drop(black_box(parser.parse(black_box(&document))));
         let check = || drop(black_box(check(&parser, black_box(&document))));
         let once = time(1, parse).max(Duration::from_nanos(1));
-        // At least some milliseconds, since the clock of the processor has its ticks.
-        let repetitions = u32::try_from(5_000_000 / once.as_nanos()).unwrap_or(1).clamp(1, 1000);
+        let repetitions = u32::try_from(1_000_000 / once.as_nanos()).unwrap_or(1).clamp(1, 1000);
         let mut best = (Duration::MAX, Duration::MAX);
         for _ in 0..REPETITIONS {
             best = (best.0.min(time(repetitions, parse)), best.1.min(time(repetitions, check)));

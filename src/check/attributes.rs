@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::rules::{ATTRIBUTE_MISSING, ATTRIBUTE_UNKNOWN, VALUE_EMPTY};
 use super::schema::{ElementRow, ValueForm};
 use super::values;
-use super::walker::{Walker, span_of};
+use super::walker::{Format, Walker, span_of};
 use crate::vocabulary::{customary_prefix, is_xml};
 use crate::xml::{Name, RawTag, XmlAttribute};
 
@@ -18,13 +18,13 @@ impl Walker {
     ) {
         let span = span_of(tag);
         for required in row.attributes.iter().filter(|attribute| attribute.is_required) {
-            if !attributes.iter().any(|attribute| is_named(&attribute.name, required.name)) {
+            if !attributes.iter().any(|attribute| self.is_named(&attribute.name, required.name)) {
                 self.report(&ATTRIBUTE_MISSING, span.clone(), "", required.name);
             }
         }
         for attribute in attributes {
             let span = attribute.offset..attribute.offset + attribute.name.qualified.len();
-            match row.attributes.iter().find(|known| is_named(&attribute.name, known.name)) {
+            match row.attributes.iter().find(|known| self.is_named(&attribute.name, known.name)) {
                 Some(known) => self.check_attribute(known.form, attribute, span),
                 None if is_xml(attribute.name.namespace) => {
                     let form = match attribute.name.local {
@@ -44,6 +44,17 @@ impl Walker {
                 }
                 None => {}
             }
+        }
+    }
+
+    /// Returns whether an attribute has a name of the tables, where a prefix is the customary one.
+    fn is_named(&self, name: &Name<'_>, known: &str) -> bool {
+        match known.split_once(':') {
+            Some((prefix, local)) => local == name.local && customary_prefix(name.namespace) == Some(prefix),
+            None if self.format == Format::Cdf => {
+                name.prefix.is_empty() && known.eq_ignore_ascii_case(name.local)
+            }
+            None => name.prefix.is_empty() && known == name.local,
         }
     }
 
@@ -85,14 +96,13 @@ pub(super) fn form_with(form: ValueForm, attributes: &[XmlAttribute<'_>]) -> Val
             Some(_) => ValueForm::Any,
         },
         ValueForm::Guid if value("isPermaLink").is_some_and(|value| value != "true") => ValueForm::Text,
+        // Without a mode, markup is not escaped.
+        ValueForm::Construct => match value("mode") {
+            Some("escaped") if value("type").is_some_and(|media_type| media_type.contains("html")) => {
+                ValueForm::Html
+            }
+            _ => ValueForm::Any,
+        },
         other => other,
-    }
-}
-
-/// Returns whether an attribute has a name of the tables, where a prefix is the customary one.
-fn is_named(name: &Name<'_>, known: &str) -> bool {
-    match known.split_once(':') {
-        Some((prefix, local)) => local == name.local && customary_prefix(name.namespace) == Some(prefix),
-        None => name.prefix.is_empty() && known == name.local,
     }
 }

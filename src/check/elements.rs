@@ -11,9 +11,18 @@ use super::rules::{
 };
 use super::schema::{Child, Count, ElementRow, Modules, ValueForm};
 use super::walker::{Format, Walker, span_of};
-use super::{formats, modules};
+use super::{formats, modules, older};
 use crate::vocabulary::{customary_prefix, is_atom};
 use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
+
+/// The namespace names of RSS 0.90.
+const NETSCAPE: &[&str] =
+    &["http://my.netscape.com/rdf/simple/0.9/", "http://channel.netscape.com/rdf/simple/0.9/"];
+
+/// Returns whether a tag declares one of some namespaces.
+fn declares(tag: &RawTag<'_>, uris: &[&str]) -> bool {
+    declarations(tag.raw).any(|(_, uri, _)| uris.contains(&uri))
+}
 
 impl Walker {
     /// Returns how the root is checked, which tells the format.
@@ -34,33 +43,48 @@ impl Walker {
             return NodeContent::Row(&formats::RSS);
         }
         if customary_prefix(name.namespace) == Some("rdf") && name.local == "RDF" {
-            let is_1_0 = declarations(tag.raw).any(|(_, uri, _)| uri == "http://purl.org/rss/1.0/");
-            if is_1_0 {
-                self.format = Format::Rdf;
-                return NodeContent::Row(&formats::RDF);
-            }
-            return NodeContent::Ignored;
+            let (format, row) = if declares(tag, &["http://purl.org/rss/1.0/"]) {
+                (Format::Rdf, &formats::RDF)
+            } else if declares(tag, NETSCAPE) {
+                (Format::Rdf090, &older::RDF_090)
+            } else {
+                return NodeContent::Ignored;
+            };
+            self.format = format;
+            return NodeContent::Row(row);
+        }
+        let attribute = |name: &str| {
+            let found =
+                attributes.iter().find(|attribute| attribute.name.qualified.eq_ignore_ascii_case(name));
+            found.map(|attribute| &*attribute.value)
+        };
+        // RSS has no attributes there.
+        let is_cdf = name.local.eq_ignore_ascii_case("channel")
+            && ["href", "base", "self", "lastmod"].iter().any(|name| attribute(name).is_some());
+        if name.namespace == Namespace::NONE && is_cdf {
+            self.format = Format::Cdf;
+            return NodeContent::Row(&older::CDF_CHANNEL);
         }
         if name.local != "feed" && name.local != "entry" {
             return NodeContent::Ignored;
         }
+        let is_feed = name.local == "feed";
+        // Several names have the same meaning.
+        let own =
+            declarations(tag.raw).find(|(prefix, ..)| *prefix == name.prefix).map_or("", |(_, uri, _)| uri);
         let is_atom_1_0 = is_atom(name.namespace)
-            && declarations(tag.raw).any(|(_, uri, _)| {
-                uri.to_ascii_lowercase().trim_end_matches('/').ends_with("www.w3.org/2005/atom")
-            });
+            && own.to_ascii_lowercase().trim_end_matches('/').ends_with("www.w3.org/2005/atom");
         if is_atom_1_0 {
             self.format = Format::Atom;
-            return NodeContent::Row(if name.local == "feed" {
-                &formats::ATOM_FEED
-            } else {
-                &formats::ATOM_ENTRY
-            });
+            return NodeContent::Row(if is_feed { &formats::ATOM_FEED } else { &formats::ATOM_ENTRY });
         }
-        if name.local == "feed" {
-            let uri = default.map_or("", |(_, uri, _)| uri);
-            let version = attributes.iter().find(|attribute| attribute.name.qualified == "version");
-            let value = if uri.is_empty() { version.map_or("", |version| &version.value) } else { uri };
+        if is_feed {
+            let value = if own.is_empty() { attribute("version").unwrap_or_default() } else { own };
             self.report(&NAMESPACE_UNKNOWN_FORMAT, tag.offset..tag.offset + tag.raw.len() + 1, "", value);
+        }
+        if own == "http://purl.org/atom/ns#" && attribute("version") == Some("0.3") {
+            self.format = Format::Atom03;
+            return NodeContent::Row(if is_feed { &older::ATOM_03_FEED } else { &older::ATOM_03_ENTRY });
         }
         NodeContent::Ignored
     }
@@ -81,17 +105,17 @@ impl Walker {
             return Some((child, false));
         }
         let in_case = |child: &&Child| prefix == Some("") && child.name.eq_ignore_ascii_case(name.local);
-        row.children.iter().find(in_case).map(|child| (child, true))
+        row.children.iter().find(in_case).map(|child| (child, self.format != Format::Cdf))
     }
 
     /// Returns the prefix by which the tables know a namespace: none for that of the format. `None`: the namespace is unknown.
     fn prefix_in_format(&self, name: &Name<'_>) -> Option<&'static str> {
         let is_plain = name.namespace == Namespace::NONE && name.prefix.is_empty();
         if is_atom(name.namespace) {
-            return Some(if self.format == Format::Atom { "" } else { "atom" });
+            return Some(if self.format.is_atom() { "" } else { "atom" });
         }
         match customary_prefix(name.namespace) {
-            Some("") => Some(if self.format == Format::Atom { "rss" } else { "" }),
+            Some("") => Some(if self.format.is_atom() { "rss" } else { "" }),
             None if is_plain => Some(""),
             other => other,
         }
@@ -152,7 +176,9 @@ impl Walker {
             self.report(rule, span, "", name.qualified);
         } else if let Some(prefix) = prefix.filter(|_| row.modules != Modules::None) {
             let in_module = |modules| modules::children(prefix, modules);
-            if let (Some(feed), Some(entry)) = (in_module(Modules::Feed), in_module(Modules::Entry)) {
+            if modules::is_complete(prefix)
+                && let (Some(feed), Some(entry)) = (in_module(Modules::Feed), in_module(Modules::Entry))
+            {
                 let is_known = feed.iter().chain(entry).any(|child| child.local() == name.local);
                 let rule = if is_known { &ELEMENT_MISPLACED } else { &ELEMENT_UNKNOWN };
                 self.report(rule, span, "", name.qualified);

@@ -16,8 +16,8 @@
 //! assert_eq!(errors[1].subject, "rss/channel/item[1]/guid");
 //! ```
 //!
-//! The rules of RSS 0.91 to 2.0, RSS 1.0, Atom 1.0 and JSON Feed are known, and those of the modules that are used most. Older
-//! formats are only read. Elements of unknown namespaces are never wrong.
+//! The rules of RSS 0.90 to 2.0, RSS 1.0, Atom 0.3 and 1.0, CDF and JSON Feed are known, and those of the modules that are used
+//! most. Elements of unknown namespaces are never wrong.
 //!
 //! Checking is a sink of the parser: the document is read once, and callers of [`Parser::parse`] pay nothing.
 
@@ -30,10 +30,13 @@ mod html;
 mod json;
 mod labels;
 mod ledger;
+mod media;
 mod modules;
 mod mojibake;
 mod namespaces;
+mod older;
 mod open_elements;
+mod podcast;
 mod rules;
 mod schema;
 mod subjects;
@@ -161,5 +164,7 @@ fn quoted(message: &str) -> &str {
     inside.map_or("", |(inside, _)| inside)
 }
 
+#[cfg(test)]
+mod matrix;
 #[cfg(test)]
 mod tests;

@@ -271,14 +271,8 @@ impl Walker {
                 }
             }
             Format::Atom => {
-                let is_alone = self.open.is_root();
-                if !has(self, "author") && !has(self, "source") {
-                    if is_alone {
-                        self.report(&ENTRY_AUTHOR_MISSING, span(), "", "");
-                    } else if self.particulars.without_author.len() < MOST {
-                        let subject = self.open.path("");
-                        self.particulars.without_author.push(Deferred { span: span(), subject });
-                    }
+                if !has(self, "source") {
+                    self.require_author(node);
                 }
                 if !has(self, "content") && entry.alternates.is_empty() {
                     self.report(&ENTRY_CONTENT_MISSING, span(), "", "");
@@ -287,7 +281,8 @@ impl Walker {
                     self.report(&ENTRY_SUMMARY_MISSING, span(), "", "");
                 }
             }
-            Format::Rdf | Format::Unknown => {}
+            Format::Atom03 => self.require_author(node),
+            Format::Rdf | Format::Rdf090 | Format::Cdf | Format::Unknown => {}
         }
         let Some((id, place)) = entry.id.filter(|(id, _)| !id.is_empty()) else { return };
         // RFC 4287 §4.1.1: versions of one entry have different dates.
@@ -302,13 +297,28 @@ impl Walker {
         }
     }
 
+    /// Requires an author of an entry, unless that of the feed will do.
+    fn require_author(&mut self, node: &OpenNode) {
+        if self.open.has_child(node, "author") {
+            return;
+        }
+        let span = node.tag.clone();
+        if self.open.is_root() {
+            self.report(&ENTRY_AUTHOR_MISSING, span, "", "");
+        } else if self.particulars.without_author.len() < MOST {
+            let subject = self.open.path("");
+            self.particulars.without_author.push(Deferred { span, subject });
+        }
+    }
+
     /// Checks a feed that ends.
     pub(super) fn end_feed(&mut self, node: &OpenNode) {
-        if !self.particulars.has_self {
+        let is_current = matches!(self.format, Format::Rss | Format::Rdf | Format::Atom);
+        if is_current && !self.particulars.has_self {
             self.report(&FEED_SELF_MISSING, node.tag.clone(), "", "");
         }
         let without_author = std::mem::take(&mut self.particulars.without_author);
-        if self.format == Format::Atom && !self.open.has_child(node, "author") {
+        if self.format.is_atom() && !self.open.has_child(node, "author") {
             for Deferred { span, subject } in without_author {
                 self.ledger.add(&ENTRY_AUTHOR_MISSING, span, || subject, "");
             }

@@ -8,7 +8,8 @@ use super::ledger::Ledger;
 use super::mojibake::is_mojibake;
 use super::open_elements::{NodeContent, OpenElements, OpenNode};
 use super::rules::{
-    HTML_REFERENCE, HTML_RELATIVE_REFERENCE, NAMESPACE_MISSPELT, TEXT_EMPTY, TEXT_MOJIBAKE, VALUE_EMPTY,
+    HTML_REFERENCE, HTML_RELATIVE_REFERENCE, NAMESPACE_MISSPELT, TEXT_EMPTY, TEXT_MISPLACED, TEXT_MOJIBAKE,
+    VALUE_EMPTY,
 };
 use super::schema::{Count, ElementRole, ValueForm};
 use super::subjects::Particulars;
@@ -25,6 +26,17 @@ pub(super) enum Format {
     Rss,
     Rdf,
     Atom,
+    /// RSS 0.90.
+    Rdf090,
+    Atom03,
+    Cdf,
+}
+
+impl Format {
+    /// Returns whether the elements are those of a version of Atom.
+    pub(super) fn is_atom(self) -> bool {
+        matches!(self, Self::Atom | Self::Atom03)
+    }
 }
 
 /// The findings in the markup of a text that are reported.
@@ -93,7 +105,7 @@ impl Walker {
     /// Adds a finding in markup.
     fn report_in_markup(&mut self, rule: &'static Rule, span: Range<usize>, value: &str) {
         // In Atom, the base is known (RFC 4287 §2).
-        let has_base = self.format == Format::Atom && rule == &HTML_RELATIVE_REFERENCE;
+        let has_base = self.format.is_atom() && rule == &HTML_RELATIVE_REFERENCE;
         let rule = if has_base { &HTML_REFERENCE } else { rule };
         self.ledger.add_once(rule, span, || self.open.path(""), value);
     }
@@ -127,6 +139,10 @@ impl Walker {
         let leading = text.len() - text.trim_start().len();
         let start = self.open.offset_of(node, leading).0;
         let span = start..start + value.len();
+        if matches!(node.form, ValueForm::None) {
+            self.ledger.add(&TEXT_MISPLACED, start..start, || self.open.path(""), value);
+            return;
+        }
         if let Some(rule) = values::broken_rule(node.form, value) {
             self.ledger.note_value(node.tag.start);
             self.ledger.add(rule, span.clone(), || self.open.path(""), value);
@@ -161,9 +177,7 @@ impl Walker {
     /// Checks an element that ends.
     fn finish(&mut self, node: &OpenNode) {
         let Some(row) = node.row() else { return };
-        if !matches!(node.form, ValueForm::None) {
-            self.check_text(node);
-        }
+        self.check_text(node);
         for child in row.children {
             if let Count::One(rule) | Count::Some(rule) = child.count
                 && !self.open.has_child(node, child.name)
