@@ -40,7 +40,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
         };
         html.markup("</h3>");
         if let Some(content) = entry.best_content() {
-            html.markup("<div class=\"content\">");
+            html.markup("<div class=\"content\" tabindex=\"0\">");
             #[cfg(feature = "sanitize")]
             writer.write(html, content);
             #[cfg(not(feature = "sanitize"))]
