@@ -6,6 +6,7 @@
 
 use std::fs;
 use std::hint::black_box;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -24,14 +25,14 @@ fn time(repetitions: u32, mut task: impl FnMut()) -> Duration {
     clock.elapsed() / repetitions
 }
 
-fn main() {
+fn main() -> io::Result<()> {
     let arguments = std::env::args_os().skip(1).filter(|argument| argument != "--bench");
     let feeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/checking/feeds");
     let folder = arguments.map(PathBuf::from).next().unwrap_or(feeds);
     let parser = Parser::new();
     let (mut parsing, mut checking, mut count) = (Duration::ZERO, Duration::ZERO, 0);
     let mut ratios: Vec<(f64, PathBuf)> = Vec::new();
-    let files = fs::read_dir(folder).expect("the folder can be read");
+    let files = fs::read_dir(folder)?;
     for path in files.flatten().map(|file| file.path()) {
         let Ok(bytes) = fs::read(&path) else { continue };
         let document = Document::new(&bytes);
@@ -56,4 +57,5 @@ fn main() {
     let whole = checking.as_secs_f64() / parsing.as_secs_f64();
     println!("{count} documents: parsed in {parsing:.1?}, checked in {checking:.1?}");
     println!("check / parse: {whole:.2} in all, {median:.2} in the median");
+    Ok(())
 }

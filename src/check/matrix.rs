@@ -48,6 +48,7 @@ const ROOTS: &[(&str, &str, &ElementRow)] = &[
 ];
 
 /// Returns values that a form has, and others with the rule that they break.
+#[allow(clippy::too_many_lines, reason = "a table of all forms")]
 fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
     const BAD_URIS: &[(&str, &str)] = &[
         ("https://a.example/a b", "uri-invalid"),
@@ -198,12 +199,12 @@ struct Trial<'a> {
 /// Writes an element with the attributes and children that it requires, and with the next one of the path in it.
 fn write(name: &str, extra: &str, row: &ElementRow, path: &[&Child], trial: &Trial<'_>, xml: &mut String) {
     let (next, is_end) = (path.first(), path.is_empty());
-    xml.push_str(&format!("<{name} {extra}"));
+    xml.extend(["<", name, " ", extra]);
     for attribute in row.attributes {
         let is_tried = is_end && trial.attribute.is_some_and(|tried| tried.name == attribute.name);
         if is_tried || attribute.is_required {
             let good = first_good(attribute.form);
-            xml.push_str(&format!(" {}=\"", attribute.name));
+            xml.extend([" ", attribute.name, "=\""]);
             escape_xml(if is_tried { trial.value } else { &good }, xml);
             xml.push('"');
         }
@@ -224,7 +225,7 @@ fn write(name: &str, extra: &str, row: &ElementRow, path: &[&Child], trial: &Tri
     if let Some((next, rest)) = path.split_first() {
         write(next.name, "", next.element, rest, trial, xml);
     }
-    xml.push_str(&format!("</{name}>"));
+    xml.extend(["</", name, ">"]);
 }
 
 /// Returns a good text of an element.
@@ -279,7 +280,8 @@ fn bad_values_of_all_elements_and_attributes_are_found_and_good_ones_are_not() {
             let is_used =
                 |prefix: &str| prefix == "rdf" || path.iter().any(|child| child.name.starts_with(prefix));
             let used = NAMESPACES.iter().filter(|(prefix, _)| is_used(prefix));
-            let prefixes: String = used.map(|(prefix, uri)| format!(" xmlns:{prefix}='{uri}'")).collect();
+            let prefixes: String =
+                used.flat_map(|(prefix, uri)| [" xmlns:", prefix, "='", uri, "'"]).collect();
             let texts = std::iter::once(None).filter(|_| element.form != ValueForm::None);
             for attribute in element.attributes.iter().map(Some).chain(texts) {
                 let form = attribute.map_or(element.form, |attribute| attribute.form);

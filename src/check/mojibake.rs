@@ -2,12 +2,19 @@
 
 /// Returns whether a text was decoded in a wrong encoding before it was published.
 pub(super) fn is_mojibake(text: &str) -> bool {
-    /// UTF-8 that was read as windows-1252: the punctuation and the letters that are met most.
+    /// UTF-8 that was read as windows-1252: the punctuation and the letters that are met most. The first byte of all is 0xC3.
     const TWICE: &[&str] =
         &["â€", "Ã©", "Ã¨", "Ã¼", "Ã¶", "Ã¤", "Ã±", "Ã§", "Ã¡", "Ã³", "Ã¥", "Ã¸", "Â\u{A0}", "Ð°", "Ð¾"];
-    let has_control = memchr::memchr_iter(0xC2, text.as_bytes())
-        .any(|at| text.as_bytes().get(at + 1).is_some_and(|b| *b < 0xA0 && *b != 0x85));
-    has_control || text.contains('\u{FFFD}') || TWICE.iter().any(|twice| text.contains(twice))
+    let bytes = text.as_bytes();
+    memchr::memchr3_iter(0xC2, 0xC3, 0xEF, bytes).any(|at| {
+        let rest = bytes.get(at..).unwrap_or_default();
+        match rest {
+            // A control character of C1, but for NEL.
+            [0xC2, second, ..] => *second < 0xA0 && *second != 0x85,
+            [0xC3, ..] => TWICE.iter().any(|twice| rest.starts_with(twice.as_bytes())),
+            _ => rest.starts_with("\u{FFFD}".as_bytes()),
+        }
+    })
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use bozofeed::Timestamp;
+use bozofeed::model::IdentityRule;
 use bozofeed::polling::FeedState;
 use bozofeed::polling::schedule::{self, NextPoll, ScheduleOptions};
-use bozofeed::model::IdentityRule;
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::entries::{self, Change};
