@@ -217,6 +217,7 @@ impl Parser {
         Parsed { feed: assembler.feed, entries: assembler.entries, ..parsed }
     }
 
+    #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "checking and reporting need them"))]
     pub(crate) fn options(&self) -> &Options {
         &self.options
     }
