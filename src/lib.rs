@@ -111,6 +111,7 @@ pub mod check;
 pub mod client;
 pub mod content;
 mod cost;
+mod cut;
 pub mod date;
 mod delimiters;
 mod diagnostics;
