@@ -139,6 +139,8 @@ mod parser;
 #[cfg(feature = "check")]
 pub mod report;
 mod statement;
+#[cfg(feature = "arrow")]
+pub mod tables;
 #[cfg(test)]
 mod testing;
 mod version;
@@ -156,7 +158,7 @@ pub use encoding::EncodingPolicy;
 #[cfg(feature = "fetch")]
 pub use fetch::fetch;
 pub use headers::Headers;
-pub use limits::Limits;
+pub use limits::{Limits, UnknownLimit};
 pub use parsed::Parsed;
 pub use parser::Parser;
 pub use version::Version;
