@@ -45,10 +45,13 @@ impl<T: Shorten> Diagnostics<T> {
     pub(crate) fn add(&mut self, offset: usize, diagnostic: impl FnOnce() -> T) {
         self.count += 1;
         if self.kept.len() < KEPT {
-            let mut diagnostic = diagnostic();
-            diagnostic.shorten(cut);
-            self.kept.push((offset, diagnostic));
+            self.keep(offset, diagnostic());
         }
+    }
+
+    fn keep(&mut self, offset: usize, mut diagnostic: T) {
+        diagnostic.shorten(cut);
+        self.kept.push((offset, diagnostic));
     }
 }
 

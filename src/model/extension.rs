@@ -33,17 +33,34 @@ impl Attributes {
 
     /// Returns the names and values, in document order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> {
-        self.list.iter().flat_map(|list| list.iter()).map(|(name, value)| (name.as_ref(), value.as_str()))
+        self.pairs().iter().map(|(name, value)| (name.as_ref(), value.as_str()))
     }
 
     /// Returns the number of attributes.
     pub fn len(&self) -> usize {
-        self.list.as_ref().map_or(0, |list| list.len())
+        self.pairs().len()
     }
 
     /// Returns whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.list.is_none()
+    }
+
+    fn pairs(&self) -> &[Attribute] {
+        self.list.as_deref().map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns whether no attribute has this name. `names` are the names so far, once there are too many to compare each.
+    fn is_new(&self, name: &Arc<str>, names: &mut HashSet<Arc<str>>) -> bool {
+        /// The number of attributes up to which names are compared pairwise.
+        const FEW: usize = 16;
+        if self.len() < FEW {
+            return self.iter().all(|(known, _)| known != &**name);
+        }
+        if names.is_empty() {
+            names.extend(self.pairs().iter().map(|(name, _)| Arc::clone(name)));
+        }
+        names.insert(Arc::clone(name))
     }
 
     /// Adds an attribute. The caller makes sure that no other has its name.
@@ -55,23 +72,11 @@ impl Attributes {
 impl<N: Into<Arc<str>>, V: Into<String>> FromIterator<(N, V)> for Attributes {
     /// Collects attributes; of two that have the same name the first is kept.
     fn from_iter<I: IntoIterator<Item = (N, V)>>(pairs: I) -> Self {
-        /// The number of attributes up to which names are compared pairwise.
-        const FEW: usize = 16;
         let mut attributes = Self::default();
-        let mut names: HashSet<Arc<str>> = HashSet::new();
+        let mut names = HashSet::new();
         for (name, value) in pairs {
             let name = name.into();
-            let is_new = if attributes.len() < FEW {
-                attributes.iter().all(|(known, _)| known != &*name)
-            } else {
-                if names.is_empty() {
-                    names.extend(
-                        attributes.list.iter().flat_map(|list| list.iter()).map(|(name, _)| name.clone()),
-                    );
-                }
-                names.insert(Arc::clone(&name))
-            };
-            if is_new {
+            if attributes.is_new(&name, &mut names) {
                 attributes.push(name, value.into());
             }
         }
