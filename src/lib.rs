@@ -140,6 +140,8 @@ pub mod polling;
 #[cfg(feature = "check")]
 pub mod report;
 mod statement;
+#[cfg(feature = "arrow")]
+pub mod tables;
 #[cfg(test)]
 mod testing;
 mod version;
@@ -157,7 +159,7 @@ pub use diagnostics::{
 pub use document::Document;
 pub use encoding::EncodingPolicy;
 pub use headers::Headers;
-pub use limits::Limits;
+pub use limits::{Limits, UnknownLimit};
 pub use parsed::Parsed;
 pub use parser::Parser;
 pub use version::Version;

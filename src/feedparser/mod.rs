@@ -1,8 +1,8 @@
 //! The result in Universal Feed Parser's own shape: a dictionary, as JSON.
 //!
 //! [`parse`] returns what Python's `feedparser.parse` returns for the same bytes, under canonical keys only (`summary`,
-//! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC: year, month, day, hour, minute,
-//! second, weekday from Monday = 0, day of the year from 1, and 0.
+//! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC
+//! ([`struct_time`]).
 //!
 //! Markup is sanitized by [`Sanitize::FeedParser`](crate::Sanitize::FeedParser) unless another policy is set. Script URLs
 //! are left out as in the [model](crate::model#what-is-safe-to-show), other than by Universal Feed Parser.
@@ -25,13 +25,13 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use self::assembler::{DictionaryAssembler, Id, Quirks};
+pub use self::date::{from_struct_time, struct_time};
 use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
 use self::people::{people, publisher};
 use self::text::{summary, text};
 pub use self::value::{Dictionary, Value};
 use crate::content;
-use crate::date::zoned;
 use crate::diagnostics::{Bozo, Fault, Position};
 use crate::encoding::Trail;
 use crate::model::{
@@ -354,24 +354,11 @@ fn identifier<'a>(d: &mut Dictionary<'a>, id: Option<&'a Id>) {
 fn date<'a>(d: &mut Dictionary<'a>, key: &'static str, date: Option<&'a Date>) {
     if let Some(date) = date {
         d.insert(key, date.raw.as_str());
-        d.insert([key, "_parsed"].concat(), struct_time(date));
+        d.insert(
+            [key, "_parsed"].concat(),
+            date.value.map_or(Value::None, |instant| Value::Time(struct_time(instant))),
+        );
     }
-}
-
-fn struct_time(date: &Date) -> Value<'static> {
-    let Some(instant) = date.value else { return Value::None };
-    let civil = zoned(instant, None);
-    Value::Time([
-        civil.year(),
-        civil.month().into(),
-        civil.day().into(),
-        civil.hour().into(),
-        civil.minute().into(),
-        civil.second().into(),
-        civil.weekday().to_monday_zero_offset().into(),
-        civil.day_of_year(),
-        0,
-    ])
 }
 
 fn validity<'a>(d: &mut Dictionary<'a>, validity: Option<&'a Validity>) {
