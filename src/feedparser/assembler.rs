@@ -74,9 +74,10 @@ pub(super) struct Quirks {
     pub(super) itunes_image_is_last: bool,
     /// Whether the last subtitle is that of iTunes.
     pub(super) itunes_subtitle_is_last: bool,
-    /// Whether there was white space around the text, which then is not understood.
-    pub(super) explicit_is_padded: bool,
-    pub(super) block_is_padded: bool,
+    /// The last `itunes:explicit`; `None` in it for a word that is not understood.
+    pub(super) explicit: Option<Option<bool>>,
+    /// The last `itunes:block`.
+    pub(super) block: Option<bool>,
     /// Whether an image or a text input is outside of the channel.
     pub(super) is_outside: bool,
     pub(super) image: Option<Box<Quirks>>,
@@ -338,13 +339,12 @@ impl Quirks {
             }
             Statement::Page(_) => self.has_page = true,
             Statement::Single(Single::ItunesImage(_)) => self.itunes_image_is_last = true,
-            Statement::Single(Single::ItunesExplicit(_)) => self.explicit_is_padded = origin.is_padded,
-            Statement::Single(Single::ItunesBlock(_)) => self.block_is_padded = origin.is_padded,
             Statement::Element(tree) => {
                 let in_entry = self.is_entry;
                 if tree.prefix.as_ref() == "psc" && tree.name.eq_ignore_ascii_case("chapters") {
                     self.first_chapters.get_or_insert(tree.children.len());
                 }
+                self.take_itunes(tree);
                 // An element around a content is not closed.
                 let is_open = tree.attributes.is_empty() && self.last_content > Some(tree.offset);
                 let outermost = &raw const *tree;
@@ -360,6 +360,23 @@ impl Quirks {
             _ => {}
         }
         Some(statement)
+    }
+
+    /// Takes the words of iTunes: Universal Feed Parser knows one or two for each, without white space around them.
+    fn take_itunes(&mut self, tree: &Tree) {
+        if tree.prefix.as_ref() != "itunes" {
+            return;
+        }
+        let word = if tree.is_padded { "" } else { tree.text.as_str() };
+        if tree.name.eq_ignore_ascii_case("explicit") {
+            self.explicit = Some(match word {
+                "yes" => Some(true),
+                "clean" => Some(false),
+                _ => None,
+            });
+        } else if tree.name.eq_ignore_ascii_case("block") {
+            self.block = Some(matches!(word, "yes" | "Yes"));
+        }
     }
 
     fn take_person(&mut self, field: PersonField, details: PersonDetails, budget: &Budget) {

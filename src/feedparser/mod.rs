@@ -35,7 +35,7 @@ use crate::date::zoned;
 use crate::diagnostics::{Bozo, Fault, Position};
 use crate::encoding::Trail;
 use crate::model::{
-    Attributes, Cloud, Coordinates, Date, Entry, Feed, Generator, Geometry, GeometryKind, Itunes, Tag, Typed,
+    Attributes, Cloud, Coordinates, Date, Entry, Feed, Generator, Geometry, GeometryKind, Tag, Typed,
     Validity,
 };
 use crate::parsed::Parsed;
@@ -281,7 +281,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     string(&mut d, "docs", feed.docs.as_deref());
     string(&mut d, "newlocation", feed.new_location.as_deref());
     place(&mut d, feed.geometries());
-    itunes(&mut d, feed.itunes(), quirks, "itunes_type");
+    itunes(&mut d, quirks);
     d.extend(quirks.media.borrowed());
     quirks.order.sort(&mut d, offsets);
     d
@@ -315,7 +315,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     entry_image(&mut d, entry);
     place(&mut d, entry.geometries());
     chapters(&mut d, entry.chapters(), quirks.first_chapters);
-    itunes(&mut d, entry.itunes(), quirks, "itunes_episodetype");
+    itunes(&mut d, quirks);
     d.extend(quirks.media.borrowed());
     quirks.order.sort(&mut d, offsets);
     d
@@ -443,26 +443,13 @@ fn place(d: &mut Dictionary<'_>, places: &[Typed<Geometry>]) {
     d.insert("where", inner);
 }
 
-fn itunes<'a>(d: &mut Dictionary<'a>, itunes: Option<&'a Itunes>, quirks: &Quirks, kind_key: &'static str) {
-    let Some(itunes) = itunes else { return };
-    string(d, "itunes_duration", itunes.duration.as_ref().map(|value| value.raw.as_str()));
-    // Universal Feed Parser knows one word for each.
-    if let Some(explicit) = &itunes.explicit {
-        let value = match explicit.raw.as_str() {
-            "yes" if !quirks.explicit_is_padded => Value::Bool(true),
-            "clean" if !quirks.explicit_is_padded => Value::Bool(false),
-            _ => Value::None,
-        };
-        d.insert("itunes_explicit", value);
+fn itunes(d: &mut Dictionary<'_>, quirks: &Quirks) {
+    if let Some(explicit) = quirks.explicit {
+        d.insert("itunes_explicit", explicit.map_or(Value::None, Value::Bool));
     }
-    if let Some(block) = &itunes.block {
-        let blocks = matches!(block.raw.as_str(), "yes" | "Yes") && !quirks.block_is_padded;
-        d.insert("itunes_block", i64::from(blocks));
+    if let Some(block) = quirks.block {
+        d.insert("itunes_block", i64::from(block));
     }
-    string(d, "itunes_episode", itunes.episode.as_ref().map(|value| value.raw.as_str()));
-    string(d, "itunes_season", itunes.season.as_ref().map(|value| value.raw.as_str()));
-    string(d, kind_key, itunes.kind.as_deref());
-    string(d, "itunes_new-feed-url", itunes.new_feed_url.as_deref());
 }
 
 fn attributes(list: &Attributes) -> Dictionary<'_> {

@@ -252,7 +252,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 self.start_extension(name, false)
             }
             Rule::Place(form) => self.start_place(form, rule),
-            Rule::Uri => self.start_extension(name, true),
+            Rule::Leaf | Rule::Uri => self.start_extension(name, rule == Rule::Uri),
             Rule::GeneratorAgent => self.start_resource(name, Single::GeneratorAgent),
             Rule::ErrorReportsTo => self.start_resource(name, Single::ErrorReportsTo),
         }

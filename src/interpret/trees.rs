@@ -364,6 +364,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             if uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
         if let Some(OpenTree { mut tree, scope, .. }) = self.trees.extensions.pop() {
             tree.text = text;
+            tree.is_padded = self.current.is_padded;
             self.attach(tree, scope);
         }
     }

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::link::without_spaces;
 use super::{ElementContent, Interpreter, Target, attribute};
@@ -11,7 +10,7 @@ use crate::diagnostics::WarningKind;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
 use crate::statement::{Rank, Single, Sink, Statement};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
-use crate::vocabulary::{Explicit, Read, is_prose, read_date, read_typed, read_with};
+use crate::vocabulary::{Read, is_prose, read_date, read_typed, read_with};
 
 pub(super) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
 const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";
@@ -100,6 +99,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             | Rule::Link
             | Rule::Enclosure
             | Rule::Gathered
+            | Rule::Leaf
             | Rule::Uri
             | Rule::Category(_)
             | Rule::GeneratorAgent
@@ -121,7 +121,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             ValueField::Icon => return self.state_uri(Single::Icon, &text),
             ValueField::Logo => return self.state_uri(Single::Logo, &text),
             ValueField::NewLocation => return self.state_uri(Single::NewLocation, &text),
-            ValueField::ItunesNewFeedUrl => return self.state_uri(Single::ItunesNewFeedUrl, &text),
             ValueField::ItunesKeywords => return self.state_keywords(&text, Some(ITUNES_SCHEME)),
             ValueField::Tags | ValueField::MediaKeywords => return self.state_keywords(&text, None),
             ValueField::Validity => return self.end_validity(&text),
@@ -129,12 +128,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             ValueField::Ttl => Single::Ttl(self.typed::<u64>(text)).into(),
             ValueField::Width => Single::Width(self.typed::<u32>(text)).into(),
             ValueField::Height => Single::Height(self.typed::<u32>(text)).into(),
-            ValueField::ItunesDuration => Single::ItunesDuration(self.typed::<Duration>(text)).into(),
-            ValueField::ItunesExplicit => Single::ItunesExplicit(self.typed::<Explicit>(text)).into(),
-            ValueField::ItunesBlock => Single::ItunesBlock(self.typed::<bool>(text)).into(),
-            ValueField::ItunesEpisode => Single::ItunesEpisode(self.typed::<u32>(text)).into(),
-            ValueField::ItunesSeason => Single::ItunesSeason(self.typed::<u32>(text)).into(),
-            ValueField::ItunesKind => Single::ItunesKind(text.into_owned()).into(),
         };
         self.state(statement);
     }

@@ -1,6 +1,6 @@
 //! iTunes: <https://help.apple.com/itc/podcasts_connect/#/itcb54353390>.
 
-use super::rows::rows;
+use super::rows::{explicit, rows, text_uri};
 use super::rules::{ElementRules, rules};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
 use crate::model::Itunes;
@@ -19,19 +19,20 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "image" | "link" => Rule::Attributes(AttributesField::ItunesImage),
     "category" => Rule::Category(CategoryForm::Itunes),
     "keywords" => Rule::Value(ValueField::ItunesKeywords),
-    "duration" => Rule::Value(ValueField::ItunesDuration),
-    "explicit" => Rule::Value(ValueField::ItunesExplicit),
-    "block" => Rule::Value(ValueField::ItunesBlock),
-    "episode" => Rule::Value(ValueField::ItunesEpisode),
-    "season" => Rule::Value(ValueField::ItunesSeason),
-    "new-feed-url" => Rule::Value(ValueField::ItunesNewFeedUrl),
-    "episodeType" | "type" => Rule::Value(ValueField::ItunesKind),
+    "duration" | "explicit" | "block" | "episode" | "season" | "episodeType" | "type" | "new-feed-url" => Rule::Leaf,
 };
 
 // The elements without a field in the formats.
 rows! {
     Itunes {
         elements {
+            "duration" => duration,
+            "explicit" => explicit via explicit,
+            "block" => block,
+            "episode" => episode,
+            "season" => season,
+            "episodeType" | "type" => kind,
+            "new-feed-url" => new_feed_url via text_uri,
             "title" => title,
             "order" => order,
             "isClosedCaptioned" => is_closed_captioned,

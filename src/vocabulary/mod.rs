@@ -50,8 +50,8 @@ use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
 pub(crate) use self::value::{
-    Coordinate, Explicit, Length, Read, essence, find_address, is_html, read_date, read_typed, read_with,
-    value_of, without_mailto,
+    Coordinate, Length, Read, essence, find_address, is_html, read_date, read_typed, read_with, value_of,
+    without_mailto,
 };
 use crate::names::NameTable;
 pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
@@ -291,7 +291,9 @@ pub(crate) enum Rule {
     Place(PlaceForm),
     /// An element that is used only in the tree of its vocabulary.
     Gathered,
-    /// A URI without a field.
+    /// An extension with text, which the rows of its vocabulary may read.
+    Leaf,
+    /// Such an extension whose text is a URI.
     Uri,
     /// `admin:generatorAgent`: the URI of the generator is in `rdf:resource`.
     GeneratorAgent,
@@ -316,6 +318,7 @@ impl Rule {
             | Self::Attributes(_)
             | Self::Place(_)
             | Self::Gathered
+            | Self::Leaf
             | Self::Uri
             | Self::GeneratorAgent
             | Self::ErrorReportsTo => false,
@@ -352,6 +355,7 @@ impl Rule {
             | Self::Enclosure
             | Self::Attributes(AttributesField::Cloud)
             | Self::Gathered
+            | Self::Leaf
             | Self::Uri
             | Self::GeneratorAgent
             | Self::ErrorReportsTo => return None,
@@ -389,13 +393,6 @@ pub(crate) enum ValueField {
     Width,
     Height,
     Validity,
-    ItunesDuration,
-    ItunesExplicit,
-    ItunesBlock,
-    ItunesEpisode,
-    ItunesSeason,
-    ItunesKind,
-    ItunesNewFeedUrl,
     /// Keywords between commas, with the scheme of iTunes.
     ItunesKeywords,
     /// Tags between commas, without a scheme.
@@ -530,6 +527,7 @@ impl Schema for Feeds {
             | Rule::Link
             | Rule::Enclosure
             | Rule::License
+            | Rule::Leaf
             | Rule::Uri
             | Rule::GeneratorAgent
             | Rule::ErrorReportsTo

@@ -6,7 +6,7 @@ use super::uri::{is_prose, read_uri};
 use super::value::{self, Read};
 use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Text, Typed};
-use crate::statement::{Tree, ValueReader};
+use crate::statement::{Offered, Tree, ValueReader};
 use crate::xml::Namespace;
 
 /// The feed or entry that the elements describe.
@@ -89,6 +89,11 @@ impl<'e> Element<'e> {
 
     pub(crate) fn name(&self) -> &'e str {
         &self.tree.name
+    }
+
+    /// Notes the outcome for the value of the element, if it is to be explained.
+    pub(crate) fn explain(&self, vocabulary: &'static str, field: &'static str, offered: Offered) {
+        self.values.explain(vocabulary, field, self.tree, offered);
     }
 
     /// Returns the elements of the same vocabulary in this one.
