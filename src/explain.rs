@@ -380,7 +380,7 @@ fn decide(records: &mut [Record]) {
 /// Adds the record of a value that the rows of a vocabulary have read, if its field is one that is explained.
 fn add_offer(records: &mut Vec<Record>, offer: Offer, scope: usize) {
     let (vocabulary, name) = offer.field;
-    let is_it = |field: &&&str| field.split_once('.') == Some((vocabulary, name));
+    let is_it = |field: &&&str| field.split_once('.').unwrap_or(("", **field)) == (vocabulary, name);
     let Some(field) = FIELDS.iter().find(is_it) else { return };
     let is_empty = offer.value.is_empty();
     let outcome = match offer.offered {
@@ -471,7 +471,6 @@ fn record(
         Statement::Image(image) => {
             ("image", Last, shown(image.href.as_deref().unwrap_or_default()), image.completeness())
         }
-        Statement::Place(place) => ("geometries", All, shown(&place.raw), place.completeness()),
         Statement::LiveItem { .. } | Statement::Element(_) => return None,
     };
     let is_paid = budget.pay(FIXED + value.len() + origin.name.len());

@@ -257,7 +257,6 @@ impl Draft {
             Statement::LiveItem { status, start, end } => {
                 self.live_items.push(LiveItem { status, start, end, ..LiveItem::default() });
             }
-            Statement::Place(place) => self.geometries.push(*place),
             Statement::Element(tree) => self.trees.push(tree),
         }
     }

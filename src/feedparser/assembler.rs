@@ -9,6 +9,7 @@ use super::lingering::Base;
 use super::media::{media, name_like_media};
 use super::order::{self, Order};
 use super::people::{Owner, People, person_of_text};
+use super::place::{self, LastPlace};
 use super::text::EntryText;
 use crate::assemble::{self, BestOf, Kept};
 use crate::budget::Budget;
@@ -74,6 +75,7 @@ pub(super) struct Quirks {
     pub(super) itunes_image_is_last: bool,
     /// Whether the last subtitle is that of iTunes.
     pub(super) itunes_subtitle_is_last: bool,
+    pub(super) place: LastPlace,
     /// The last `itunes:explicit`; `None` in it for a word that is not understood.
     pub(super) explicit: Option<Option<bool>>,
     /// The last `itunes:block`.
@@ -345,6 +347,9 @@ impl Quirks {
                     self.first_chapters.get_or_insert(tree.children.len());
                 }
                 self.take_itunes(tree);
+                if self.place.take(tree) {
+                    self.order.note("where", tree.offset);
+                }
                 // An element around a content is not closed.
                 let is_open = tree.attributes.is_empty() && self.last_content > Some(tree.offset);
                 let outermost = &raw const *tree;
@@ -414,5 +419,5 @@ fn is_flat(tree: &Tree, in_entry: bool) -> bool {
     let is_shown_otherwise = is_gathered
         && vocabulary::has_rule(tree.vocabulary, &tree.name)
         && (in_entry || tree.prefix.as_ref() != "psc");
-    !is_shown_otherwise && name_like_media(tree).is_none()
+    !is_shown_otherwise && !place::is_shown(tree) && name_like_media(tree).is_none()
 }

@@ -18,6 +18,7 @@ mod link;
 mod media;
 mod order;
 mod people;
+mod place;
 mod text;
 mod value;
 
@@ -34,10 +35,7 @@ use crate::content;
 use crate::date::zoned;
 use crate::diagnostics::{Bozo, Fault, Position};
 use crate::encoding::Trail;
-use crate::model::{
-    Attributes, Cloud, Coordinates, Date, Entry, Feed, Generator, Geometry, GeometryKind, Tag, Typed,
-    Validity,
-};
+use crate::model::{Attributes, Cloud, Date, Entry, Feed, Generator, Tag, Validity};
 use crate::parsed::Parsed;
 use crate::vocabulary;
 use crate::{Document, Parser};
@@ -280,7 +278,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     text_input(&mut d, feed.text_input.as_deref(), quirks.text_input.as_deref());
     string(&mut d, "docs", feed.docs.as_deref());
     string(&mut d, "newlocation", feed.new_location.as_deref());
-    place(&mut d, feed.geometries());
+    quirks.place.show(&mut d);
     itunes(&mut d, quirks);
     d.extend(quirks.media.borrowed());
     quirks.order.sort(&mut d, offsets);
@@ -313,7 +311,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     string(&mut d, "comments", entry.comments());
     string(&mut d, "language", entry.language());
     entry_image(&mut d, entry);
-    place(&mut d, entry.geometries());
+    quirks.place.show(&mut d);
     chapters(&mut d, entry.chapters(), quirks.first_chapters);
     itunes(&mut d, quirks);
     d.extend(quirks.media.borrowed());
@@ -417,30 +415,6 @@ fn cloud<'a>(d: &mut Dictionary<'a>, cloud: Option<&'a Cloud>) {
     string(&mut inner, "registerprocedure", cloud.register_procedure.as_deref());
     string(&mut inner, "protocol", cloud.protocol.as_deref());
     d.insert("cloud", inner);
-}
-
-/// The last place counts. Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
-fn place(d: &mut Dictionary<'_>, places: &[Typed<Geometry>]) {
-    let Some(place) = places.last() else { return };
-    let Some(geometry) = &place.value else {
-        d.insert("where", Dictionary::default());
-        return;
-    };
-    let position = |at: &Coordinates| {
-        let numbers = [Some(at.longitude), Some(at.latitude), at.elevation];
-        Value::Tuple(numbers.into_iter().flatten().map(Value::Float).collect())
-    };
-    let mut positions = geometry.positions.iter().map(position);
-    let (kind, coordinates) = match geometry.kind {
-        GeometryKind::Point => ("Point", positions.next().unwrap_or_default()),
-        GeometryKind::LineString => ("LineString", positions.collect()),
-        GeometryKind::Polygon => ("Polygon", Value::Tuple(vec![positions.collect()])),
-        GeometryKind::Box => ("Box", Value::Tuple(positions.collect())),
-    };
-    let mut inner = Dictionary::default();
-    inner.insert("type", kind);
-    inner.insert("coordinates", coordinates);
-    d.insert("where", inner);
 }
 
 fn itunes(d: &mut Dictionary<'_>, quirks: &Quirks) {

@@ -10,7 +10,6 @@ mod element;
 mod link;
 mod offsets;
 mod person;
-mod place;
 mod rank;
 mod scope;
 mod trees;

@@ -10,7 +10,7 @@ use crate::diagnostics::WarningKind;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
 use crate::statement::{Rank, Single, Sink, Statement};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
-use crate::vocabulary::{Read, is_prose, read_date, read_typed, read_with};
+use crate::vocabulary::{Read, is_prose, read_date, read_typed};
 
 pub(super) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
 const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";
@@ -30,16 +30,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Reads a typed value of the element that is being read.
     pub(super) fn typed<K: Read>(&mut self, raw: impl Into<String>) -> Typed<K::Value> {
         read_typed::<K>(raw, |kind, raw| self.warn(kind, raw))
-    }
-
-    /// Reads a value of the element that is being read with a function that depends on its context.
-    pub(super) fn typed_by<T>(
-        &mut self,
-        raw: impl Into<String>,
-        kind: WarningKind,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Typed<T> {
-        read_with(raw, kind, parse, |kind, raw| self.warn(kind, raw))
     }
 
     pub(super) fn start_value(&mut self, field: ValueField, rule: Rule) -> ElementContent {
@@ -90,7 +80,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 self.state_license(href);
             }
             Rule::Attributes(field) => self.end_attributes(field, &text),
-            Rule::Place(form) => self.end_place(form, &text),
             Rule::Root
             | Rule::AtomFeed
             | Rule::Channel
@@ -99,6 +88,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             | Rule::Link
             | Rule::Enclosure
             | Rule::Gathered
+            | Rule::Place(_)
             | Rule::Leaf
             | Rule::Uri
             | Rule::Category(_)

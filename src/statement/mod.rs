@@ -16,7 +16,7 @@ mod values;
 use std::sync::Arc;
 
 use crate::content::Cleaner;
-use crate::model::{Date, Entry, Geometry, Image, Link, Person, RareOfEntry, Tag, Text, Typed};
+use crate::model::{Date, Entry, Image, Link, Person, RareOfEntry, Tag, Text};
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
 
@@ -168,7 +168,6 @@ pub(crate) enum Statement {
         start: Option<Date>,
         end: Option<Date>,
     },
-    Place(Box<Typed<Geometry>>),
     /// An element that no rule covers, or one that its vocabulary reads together with others.
     Element(Tree),
 }

@@ -108,6 +108,11 @@ impl Tree {
         self.children.iter().for_each(Self::unmark);
     }
 
+    /// Returns whether the element is empty.
+    pub(crate) fn says_nothing(&self) -> bool {
+        self.text.is_empty() && self.attributes.is_empty() && self.children.is_empty()
+    }
+
     /// Returns the parts that no vocabulary has read, or `None` if all were. An element that was read is kept for the
     /// sake of unread attributes, text and children.
     ///

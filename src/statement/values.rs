@@ -26,7 +26,7 @@ pub(crate) enum Offered {
 /// A value that an element gives for a field of its vocabulary.
 #[derive(Debug)]
 pub(crate) struct Offer {
-    /// The names of the vocabulary's field and of the field in it.
+    /// The names of the vocabulary's field and of the field in it. The former is empty for a field of a feed or entry itself.
     pub(crate) field: (&'static str, &'static str),
     pub(crate) element: String,
     pub(crate) value: String,

@@ -1,8 +1,10 @@
 //! iTunes: <https://help.apple.com/itc/podcasts_connect/#/itcb54353390>.
 
+use super::read::Element;
 use super::rows::{explicit, rows, text_uri};
 use super::rules::{ElementRules, rules};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
+use crate::content::is_script_url;
 use crate::model::Itunes;
 
 pub(super) const URIS: &[&str] =
@@ -31,7 +33,7 @@ rows! {
             "block" => block,
             "episode" => episode,
             "season" => season,
-            "episodeType" | "type" => kind,
+            "episodeType" | "type" => kind via kind,
             "new-feed-url" => new_feed_url via text_uri,
             "title" => title,
             "order" => order,
@@ -39,4 +41,9 @@ rows! {
             "complete" => complete,
         }
     }
+}
+
+/// Reads a word, which is not a script URL.
+fn kind(element: &Element<'_>) -> Option<String> {
+    element.text().string().filter(|word| !is_script_url(word))
 }

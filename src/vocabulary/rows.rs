@@ -179,11 +179,11 @@ fn offer_each<R: ByRows>(
             Some((field, Offered::Taken)) => winners.push((field, element)),
             Some((field, Offered::Replaced)) => {
                 if let Some((_, winner)) = winners.iter_mut().find(|(known, _)| *known == field) {
-                    winner.leave();
+                    winner.lose();
                     *winner = element;
                 }
             }
-            Some((_, Offered::Lost)) => element.leave(),
+            Some((_, Offered::Lost)) => element.lose(),
             Some((_, Offered::Added)) | None => {}
         }
     }
@@ -296,7 +296,7 @@ macro_rules! rows {
                                 if self.$field.is_filled()
                                     || offer_values(&mut self.$field, read(&member)) == Offered::Lost
                                 {
-                                    member.leave();
+                                    member.lose();
                                 }
                             }
                             let _ = $member;
