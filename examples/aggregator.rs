@@ -4,18 +4,18 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use bozofeed::Timestamp;
-use bozofeed::fetch::Fetcher;
-use bozofeed::http::schedule::{ScheduleOptions, next_poll};
-use bozofeed::http::{Outcome, State};
+use bozofeed::client::Fetcher;
+use bozofeed::polling::schedule::{ScheduleOptions, next_poll};
+use bozofeed::polling::{FeedState, FetchOutcome};
 
 fn main() {
     let (fetcher, options) = (Fetcher::new(), ScheduleOptions::new());
-    let mut feeds: Vec<State> = std::env::args().skip(1).map(|url| State::new(&url)).collect();
+    let mut feeds: Vec<FeedState> = std::env::args().skip(1).map(|url| FeedState::new(&url)).collect();
     let mut known = HashSet::new();
     loop {
         let now = Timestamp::now();
         for feed in feeds.iter_mut().filter(|feed| next_poll(feed, now, &options).is_due(now)) {
-            let Ok(Outcome::Fresh(parsed)) = fetcher.poll(feed).map(|fetched| fetched.outcome) else {
+            let Ok(FetchOutcome::Fresh(parsed)) = fetcher.poll(feed).map(|fetched| fetched.outcome) else {
                 continue;
             };
             let rule = parsed.identity_rule();

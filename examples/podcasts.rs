@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fs::File;
 use std::path::Path;
 
-use bozofeed::fetch::Fetcher;
+use bozofeed::client::Fetcher;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let fetcher = Fetcher::new();

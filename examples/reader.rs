@@ -1,6 +1,6 @@
 //! Reads feeds in the terminal: `cargo run --features fetch --example reader -- https://example.org/feed`
 
-use bozofeed::fetch::{FetchError, Fetcher};
+use bozofeed::client::{FetchError, Fetcher};
 
 fn main() -> Result<(), FetchError> {
     let fetcher = Fetcher::new();

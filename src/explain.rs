@@ -21,34 +21,20 @@ use crate::diagnostics::{Limit, Position, Positions};
 use crate::parsed::Parsed;
 pub use crate::statement::Rank;
 use crate::statement::{
-    Beginning, Complete, Completeness, Ending, Offer, Offered, Origin, Priority, Said as _, Sink, Statement,
-    Subject,
+    Beginning, Complete, Completeness, Ending, Offer, Offered, Origin, Priority, Said as _, SingleField,
+    Sink, Statement, Subject,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, ValueReader};
 use crate::{Document, Parser, encoding};
 
-/// The names of the fields that [`explain`] knows.
-pub const FIELDS: &[&str] = &[
+/// The names of fields that are not rows of [`SingleField`].
+const OTHER_FIELDS: &[&str] = &[
     "authors",
-    "banner_image",
-    "cloud",
-    "comments",
     "content",
     "contributors",
-    "created",
     "description",
-    "docs",
-    "error_reports_to",
-    "expired",
-    "generator",
-    "generator.uri",
     "geometries",
-    "height",
-    "href",
-    "icon",
     "id",
-    "image",
-    "info",
     "itunes.block",
     "itunes.complete",
     "itunes.duration",
@@ -58,28 +44,26 @@ pub const FIELDS: &[&str] = &[
     "itunes.kind",
     "itunes.new_feed_url",
     "itunes.order",
-    "itunes.owner",
     "itunes.season",
     "itunes.title",
-    "language",
     "link",
     "links",
-    "logo",
-    "name",
-    "new_location",
     "published",
-    "publisher",
-    "rights",
-    "subtitle",
     "summary",
     "tags",
     "title",
-    "ttl",
     "updated",
-    "validity",
-    "web_master",
-    "width",
 ];
+
+/// Returns whether [`explain`] knows a field of this name.
+///
+/// ```
+/// assert!(bozofeed::explain::is_field("published"));
+/// assert!(!bozofeed::explain::is_field("pubDate"));
+/// ```
+pub fn is_field(name: &str) -> bool {
+    SingleField::NAMES.contains(&name) || OTHER_FIELDS.contains(&name)
+}
 
 /// A value that an element gives for a field.
 #[derive(Debug, Clone, PartialEq)]
@@ -381,7 +365,7 @@ fn decide(records: &mut [Record]) {
 fn add_offer(records: &mut Vec<Record>, offer: Offer, scope: usize) {
     let (vocabulary, name) = offer.field;
     let is_it = |field: &&&str| field.split_once('.').unwrap_or(("", **field)) == (vocabulary, name);
-    let Some(field) = FIELDS.iter().find(is_it) else { return };
+    let Some(field) = OTHER_FIELDS.iter().find(is_it) else { return };
     let is_empty = offer.value.is_empty();
     let outcome = match offer.offered {
         Offered::Lost if is_empty => CandidateOutcome::Empty,

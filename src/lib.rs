@@ -48,7 +48,7 @@
 //! | find the feeds of a web page | [`discover`] |
 //! | read and write lists of subscriptions | [`opml`] |
 //! | fetch feeds | `fetch`, or `http` with a client of your choice |
-//! | know when to ask again | `http::schedule` |
+//! | know when to ask again | `polling::schedule` |
 //!
 //! # Guides
 //!
@@ -107,6 +107,8 @@ mod assemble;
 mod budget;
 #[cfg(feature = "check")]
 pub mod check;
+#[cfg(feature = "fetch")]
+pub mod client;
 pub mod content;
 mod cost;
 pub mod date;
@@ -119,12 +121,8 @@ pub mod encoding;
 pub mod explain;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
-#[cfg(feature = "fetch")]
-pub mod fetch;
 mod headers;
 mod html;
-#[cfg(feature = "http")]
-pub mod http;
 mod interpret;
 mod json_feed;
 mod limits;
@@ -136,6 +134,8 @@ pub mod opml;
 mod options;
 mod parsed;
 mod parser;
+#[cfg(feature = "http")]
+pub mod polling;
 #[cfg(feature = "check")]
 pub mod report;
 mod statement;
@@ -145,6 +145,8 @@ mod version;
 mod vocabulary;
 mod xml;
 
+#[cfg(feature = "fetch")]
+pub use client::fetch;
 pub use content::Sanitize;
 pub use date::{DateHandler, Timestamp};
 pub use diagnostics::{
@@ -153,8 +155,6 @@ pub use diagnostics::{
 };
 pub use document::Document;
 pub use encoding::EncodingPolicy;
-#[cfg(feature = "fetch")]
-pub use fetch::fetch;
 pub use headers::Headers;
 pub use limits::Limits;
 pub use parsed::Parsed;

@@ -52,7 +52,7 @@ fn the_trail_says_who_guessed_and_why_the_answer_was_chosen() {
     let bytes = encode("windows-1251", &feed("", "В порту открылась новая столовая"));
     let decoded = file(&bytes);
     let detection = decoded.trail.detection.as_deref().expect("a detection");
-    assert_eq!(detection.chardetng, "windows-1251");
+    assert_eq!(detection.first_guess, "windows-1251");
     assert_eq!(detection.likeliest.as_deref(), Some("windows-1251"));
     assert_eq!(detection.language.as_deref(), Some("ru"));
     assert_eq!(detection.decision, Decision::Agreed);

@@ -1,7 +1,7 @@
 //! The candidates of every fixture agree with the model.
 
 use bozofeed::Parser;
-use bozofeed::explain::{CandidateOutcome, FIELDS, explain};
+use bozofeed::explain::{CandidateOutcome, explain, is_field};
 use bozofeed::model::Date;
 
 #[test]
@@ -14,9 +14,9 @@ fn every_field_is_listed() {
             found.extend(explain(&Parser::new(), &bytes).candidates.iter().map(|candidate| candidate.field));
         }
     }
-    let unlisted: Vec<_> = found.iter().filter(|field| !FIELDS.contains(field)).collect();
+    let unlisted: Vec<_> = found.iter().filter(|field| !is_field(field)).collect();
     assert!(unlisted.is_empty(), "{unlisted:?}");
-    assert!(FIELDS.is_sorted() && found.len() > 30, "{found:?}");
+    assert!(found.len() > 30, "{found:?}");
 }
 
 #[test]

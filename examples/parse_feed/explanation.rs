@@ -3,17 +3,12 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use bozofeed::explain::{Candidate, CandidateOutcome, Explanation, FIELDS};
+use bozofeed::explain::{Candidate, CandidateOutcome, Explanation};
 
 use super::printable::{one_line, safe};
 
 /// The width of a value.
 const WIDTH: usize = 60;
-
-/// Returns whether a word is the name of a field, rather than a file.
-pub(crate) fn is_field(word: &str) -> bool {
-    FIELDS.contains(&word)
-}
 
 /// Prints the candidates for one field, or the trail of the encoding and the candidates for all fields.
 pub(crate) fn print(out: &mut impl Write, explanation: &Explanation, field: Option<&str>) -> io::Result<()> {

@@ -126,7 +126,7 @@ impl Arguments {
     fn with_sources(mut self) -> Self {
         if let Some(word) = &mut self.explain
             && !word.is_empty()
-            && !explanation::is_field(word)
+            && !bozofeed::explain::is_field(word)
         {
             self.sources.insert(0, std::mem::take(word));
         }

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bozofeed::fetch::{Fetcher, Network, Proxy};
+use bozofeed::client::{Fetcher, Network, Proxy};
 
 /// How to fetch.
 #[derive(clap::Args)]

@@ -5,16 +5,16 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use bozofeed::http::State;
+use bozofeed::polling::FeedState;
 
 /// The states of the URLs that were fetched.
 #[derive(Debug, Default)]
 pub(crate) struct States {
     file: Option<PathBuf>,
     /// By the URL as it was given.
-    known: BTreeMap<String, State>,
+    known: BTreeMap<String, FeedState>,
     /// Those of this run.
-    changed: BTreeMap<String, State>,
+    changed: BTreeMap<String, FeedState>,
 }
 
 impl States {
@@ -26,12 +26,12 @@ impl States {
     }
 
     /// Returns the state of a URL.
-    pub(crate) fn of(&self, url: &str) -> State {
+    pub(crate) fn of(&self, url: &str) -> FeedState {
         let state = self.changed.get(url).or_else(|| self.known.get(url));
-        state.cloned().unwrap_or_else(|| State::new(url))
+        state.cloned().unwrap_or_else(|| FeedState::new(url))
     }
 
-    pub(crate) fn set(&mut self, url: &str, state: State) {
+    pub(crate) fn set(&mut self, url: &str, state: FeedState) {
         self.changed.insert(url.to_owned(), state);
     }
 
@@ -64,7 +64,7 @@ impl States {
     }
 }
 
-fn read(file: &Path) -> io::Result<BTreeMap<String, State>> {
+fn read(file: &Path) -> io::Result<BTreeMap<String, FeedState>> {
     let bytes = match fs::read(file) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use bozofeed::client::{FetchError, FetchErrorKind, Fetched, Fetcher, Progress};
 use bozofeed::discover::{FoundFeed, discover};
-use bozofeed::fetch::{FetchError, FetchErrorKind, Fetched, Fetcher, Progress};
-use bozofeed::http::schedule::{self, ScheduleOptions};
-use bozofeed::http::{Outcome, State, without_credentials};
+use bozofeed::polling::schedule::{self, ScheduleOptions};
+use bozofeed::polling::{FeedState, FetchOutcome, without_credentials};
 use bozofeed::{Headers, Parser, Timestamp};
 use serde_json::{Map, Value};
 
@@ -103,7 +103,7 @@ impl Client {
     }
 
     /// Polls a feed, and says so if no response comes for a while.
-    fn poll(&self, state: &mut State) -> Result<Fetched, FetchError> {
+    fn poll(&self, state: &mut FeedState) -> Result<Fetched, FetchError> {
         let url = message(&shown(&state.url));
         self.is_receiving.store(false, Ordering::Relaxed);
         let (done, waiting) = mpsc::channel::<()>();
@@ -149,8 +149,8 @@ impl Client {
         let notes = notes(&fetched, &state);
         self.states.set(url, state);
         let (bytes, parsed) = match fetched.outcome {
-            Outcome::Fresh(parsed) => (Some(fetched.body), Some(parsed)),
-            Outcome::NotModified => return Ok(Input::unchanged(fetched.url, notes)),
+            FetchOutcome::Fresh(parsed) => (Some(fetched.body), Some(parsed)),
+            FetchOutcome::NotModified => return Ok(Input::unchanged(fetched.url, notes)),
             _ => {
                 let error = fetched.into_parsed().err();
                 return Err(error.map_or_else(|| Failure::new(shown(url)), |error| failure(url, &error)));
@@ -180,7 +180,7 @@ fn response(url: &str, status: u16, headers: &Headers) -> Map<String, Value> {
 }
 
 /// Describes a poll: labels and texts.
-fn notes(fetched: &Fetched, state: &State) -> Vec<(&'static str, String)> {
+fn notes(fetched: &Fetched, state: &FeedState) -> Vec<(&'static str, String)> {
     let mut notes = Vec::new();
     for redirect in &fetched.redirects {
         let kind = if redirect.is_permanent() { "permanently" } else { "temporarily" };
@@ -192,11 +192,11 @@ fn notes(fetched: &Fetched, state: &State) -> Vec<(&'static str, String)> {
     let seconds = fetched.elapsed.as_secs_f32();
     let cached = match (fetched.status, &fetched.outcome) {
         (304, _) => ", not modified since it was fetched last".to_owned(),
-        (_, Outcome::NotModified) => format!(", {}, the same as it was last", size(fetched.transferred)),
+        (_, FetchOutcome::NotModified) => format!(", {}, the same as it was last", size(fetched.transferred)),
         _ => format!(", {}", size(fetched.transferred)),
     };
     notes.push(("fetched", format!("status {}{cached}, in {seconds:.1} s", fetched.status)));
-    if !matches!(&fetched.outcome, Outcome::Fresh(parsed) if is_page(parsed)) {
+    if !matches!(&fetched.outcome, FetchOutcome::Fresh(parsed) if is_page(parsed)) {
         let next = schedule::next_poll(state, Timestamp::now(), &ScheduleOptions::new());
         let when = next.at.map_or_else(|| "never".to_owned(), |at| minute(at) + " UTC");
         notes.push(("next poll", format!("{when} ({})", next.reason)));

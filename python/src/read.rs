@@ -214,7 +214,7 @@ pub(crate) fn explain(
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<Candidate>> {
     if let Some(field) = field
-        && !bozofeed::explain::FIELDS.contains(&field)
+        && !bozofeed::explain::is_field(field)
     {
         return Err(PyValueError::new_err(format!("unknown field '{field}'")));
     }

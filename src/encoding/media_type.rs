@@ -43,6 +43,20 @@ impl MediaKind {
         }
     }
 
+    /// Returns the name of the kind, as in JSON: `application_xml`, `file`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::ApplicationXml => "application_xml",
+            Self::TextXml => "text_xml",
+            Self::Json => "json",
+            Self::Html => "html",
+            Self::OtherText => "other_text",
+            Self::Other => "other",
+            Self::Absent => "absent",
+            Self::File => "file",
+        }
+    }
+
     fn named(essence: &str) -> Self {
         let is = |name: &str| essence.eq_ignore_ascii_case(name);
         let (top, sub) = essence.split_once('/').unwrap_or((essence, ""));

@@ -177,8 +177,8 @@ impl fmt::Display for Refusal {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Detection {
-    /// The label of chardetng's guess.
-    pub chardetng: Cow<'static, str>,
+    /// The label of the first guess, by how often bytes follow each other (chardetng).
+    pub first_guess: Cow<'static, str>,
     /// The label of the encoding in which the letters of the text are likeliest.
     pub likeliest: Option<Cow<'static, str>>,
     /// The language of the letters, as a BCP 47 tag. It is a guess: a few letters do not distinguish closely related
@@ -222,7 +222,7 @@ impl fmt::Display for Decision {
 
 impl fmt::Display for Detection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "chardetng guesses {}", self.chardetng)?;
+        write!(f, "chardetng guesses {}", self.first_guess)?;
         if let Some(likeliest) = &self.likeliest {
             write!(f, ", the letters suggest {likeliest}")?;
         }

@@ -15,13 +15,13 @@ use crate::assemble::{self, BestOf, Kept};
 use crate::budget::Budget;
 use crate::content::{self, Cleaner};
 use crate::date::{self, DateHandler};
-use crate::model::{Entry, RareOfEntry, Tag};
+use crate::model::{Date, Entry, RareOfEntry, Tag, Text};
 use crate::options::Options;
 use crate::statement::{
     Beginning, Complete, Completeness, Ending, Origin, PersonDetails, Priority, Rank, Single, Sink,
     Statement, Subject, fill,
 };
-use crate::vocabulary::{self, PersonField, ScopeKind, TextField, Tree, ValueReader};
+use crate::vocabulary::{self, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::xml::Name;
 
 /// Builds the model and the quirks of its feed and entries.
@@ -73,8 +73,10 @@ pub(super) struct Quirks {
     pub(super) people: People,
     /// Whether the last image is that of iTunes.
     pub(super) itunes_image_is_last: bool,
-    /// Whether the last subtitle is that of iTunes.
-    pub(super) itunes_subtitle_is_last: bool,
+    /// The last subtitle of a feed.
+    pub(super) subtitle: Option<Text>,
+    /// The date on which a feed expires.
+    pub(super) expired: Option<Date>,
     pub(super) place: LastPlace,
     /// The last `itunes:explicit`; `None` in it for a word that is not understood.
     pub(super) explicit: Option<Option<bool>>,
@@ -138,6 +140,9 @@ impl Sink for DictionaryAssembler<'_> {
     }
 
     fn state(&mut self, mut statement: Statement, origin: &Origin<'_>) {
+        if let Some(date) = expiration(&statement) {
+            statement = Statement::Date(DateField::Expired, date);
+        }
         match &mut statement {
             Statement::Element(tree) if tree.is_remainder => return,
             // Only the language of the document and of its root counts.
@@ -158,13 +163,10 @@ impl Sink for DictionaryAssembler<'_> {
                 // A second summary is content, once.
                 if outermost && is_summary && has_summary && !self.has_content {
                     *field = TextField::Content;
-                    if !origin.is_typed
-                        && text.media_type == "text/html"
-                        && !content::looks_like_html(&text.value)
-                    {
-                        text.value = content::unescape(&text.value).into_owned();
-                        text.media_type = "text/plain".into();
-                    }
+                    become_plain(text, origin);
+                }
+                if origin.name.eq_ignore_ascii_case("abstract") {
+                    become_plain(text, origin);
                 }
                 self.has_content |= matches!(field, TextField::Content | TextField::Encoded);
                 self.base.apply(text, self.budget);
@@ -299,6 +301,10 @@ impl Quirks {
             {
                 link.media_type = Some("text/html".into());
             }
+            Statement::Date(DateField::Expired, date) if !self.is_entry => {
+                self.expired = Some(std::mem::take(date));
+                return None;
+            }
             // `date` is known by its name alone.
             Statement::Date(_, date) if origin.name.eq_ignore_ascii_case("date") => {
                 self.extensions.add_text("updated", &date.raw, origin.offset);
@@ -312,14 +318,14 @@ impl Quirks {
                     TextField::Summary | TextField::Description => true,
                     TextField::Content | TextField::Encoded | TextField::Body => false,
                     TextField::Title | TextField::Subtitle | TextField::Info | TextField::Rights => {
-                        if *field == TextField::Subtitle {
-                            self.itunes_subtitle_is_last = origin.rank == Rank::StandIn;
+                        if *field == TextField::Subtitle && !self.is_entry {
+                            self.subtitle = Some(text.clone());
                         }
                         return Some(statement);
                     }
                 };
-                if *field == TextField::Description {
-                    self.itunes_subtitle_is_last = false;
+                if *field == TextField::Description && !self.is_entry {
+                    self.subtitle = Some(text.clone());
                 }
                 if self.is_entry {
                     if !is_summary && text.value.len() > FREE_COPY && !budget.pay(text.value.len()) {
@@ -409,6 +415,26 @@ impl Quirks {
                 people.owner = Some(Owner { person, authors_before, email_first });
             }
         }
+    }
+}
+
+/// Returns the date of a feed's `expirationDate`, for which the model has no field.
+fn expiration(statement: &Statement) -> Option<Date> {
+    match statement {
+        Statement::Element(tree)
+            if tree.prefix.is_empty() && tree.name.eq_ignore_ascii_case("expirationDate") =>
+        {
+            Some(Date { raw: tree.text.clone(), ..Date::default() })
+        }
+        _ => None,
+    }
+}
+
+/// Text of an undeclared type is plain unless it looks like markup.
+fn become_plain(text: &mut Text, origin: &Origin<'_>) {
+    if !origin.is_typed && text.media_type == "text/html" && !content::looks_like_html(&text.value) {
+        text.value = content::unescape(&text.value).into_owned();
+        text.media_type = "text/plain".into();
     }
 }
 

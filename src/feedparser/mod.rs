@@ -247,9 +247,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     let (mut d, offsets) = quirks.extensions.dictionary();
     text(&mut d, "title", feed.title.as_ref());
     // The last subtitle replaces the others.
-    let of_itunes = feed.itunes().and_then(|itunes| itunes.subtitle.as_ref());
-    let of_itunes = of_itunes.filter(|_| quirks.itunes_subtitle_is_last);
-    text(&mut d, "subtitle", of_itunes.or(feed.subtitle.as_ref()));
+    text(&mut d, "subtitle", quirks.subtitle.as_ref().or(feed.subtitle.as_ref()));
     text(&mut d, "summary", feed.summary.as_ref());
     text(&mut d, "content", feed.content.last());
     if feed.summary.is_none() {
@@ -266,6 +264,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     date(&mut d, "published", feed.published.as_ref());
     date(&mut d, "updated", feed.updated.as_ref());
     date(&mut d, "created", feed.created.as_ref());
+    date(&mut d, "expired", quirks.expired.as_ref());
     validity(&mut d, feed.validity());
     tags(&mut d, &feed.tags, quirks.has_tags);
     generator(&mut d, feed.generator.as_ref());

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::link::without_spaces;
 use super::{ElementContent, Interpreter, Target, attribute};
 use crate::content::is_script_url;
-use crate::diagnostics::WarningKind;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
 use crate::statement::{Rank, Single, Sink, Statement};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};

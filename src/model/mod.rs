@@ -70,10 +70,10 @@ pub use platforms::{
     SourceNamespace, Spotify, YouTube,
 };
 pub use podcast::{
-    AlternateEnclosure, Block, Chat, ContentLink, EnclosureSource, Episode, Funding, Integrity, LiveItem,
-    Locked, Podcast, PodcastChapters, PodcastImage, PodcastLicense, PodcastLocation, PodcastPerson,
-    PodcastValue, RemoteItem, Season, SocialInteract, Soundbite, Trailer, Transcript, Txt, UpdateFrequency,
-    ValueRecipient, ValueTimeSplit,
+    AlternateEnclosure, Chat, ContentLink, EnclosureSource, Episode, Funding, Integrity, LiveItem, Locked,
+    Podcast, PodcastBlock, PodcastChapters, PodcastImage, PodcastLicense, PodcastLocation, PodcastPerson,
+    PodcastTxt, PodcastValue, RemoteItem, Season, SocialInteract, Soundbite, Trailer, Transcript,
+    UpdateFrequency, ValueRecipient, ValueTimeSplit,
 };
 pub use publication::{
     Arxiv, OpenSearch, OpenSearchQuery, Paging, Prism, Publishing, Syndication, UpdatePeriod,

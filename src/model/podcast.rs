@@ -34,9 +34,9 @@ plain! {
         /// `podcast:liveItem`.
         pub live_items: Vec<LiveItem>,
         /// `podcast:block`.
-        pub blocks: Vec<Block>,
+        pub blocks: Vec<PodcastBlock>,
         /// `podcast:txt`.
-        pub txts: Vec<Txt>,
+        pub txts: Vec<PodcastTxt>,
         /// `podcast:remoteItem`.
         pub remote_items: Vec<RemoteItem>,
         /// `podcast:podroll`: feeds that this one recommends.
@@ -248,7 +248,7 @@ plain! {
 
 plain! {
     /// `podcast:block`: directories that are not to list the feed.
-    pub struct Block {
+    pub struct PodcastBlock {
         /// `yes` or `no`.
         pub block: Typed<bool>,
         /// The directory that is meant; all where there is none.
@@ -258,7 +258,7 @@ plain! {
 
 plain! {
     /// `podcast:txt`: text for programs.
-    pub struct Txt {
+    pub struct PodcastTxt {
         /// The text.
         pub text: String,
         /// The purpose: `verify`.

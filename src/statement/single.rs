@@ -24,8 +24,10 @@ macro_rules! singles {
         }
 
         impl SingleField {
+            /// The names of the fields in the model.
+            pub(crate) const NAMES: &[&str] = &[$($name),+];
             /// The number of fields.
-            pub(crate) const COUNT: usize = [$($name),+].len();
+            pub(crate) const COUNT: usize = Self::NAMES.len();
         }
 
         impl Single {

@@ -51,7 +51,7 @@ use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
 pub(crate) use self::value::{
-    Length, Read, essence, find_address, is_html, read_date, read_typed, read_with, value_of, without_mailto,
+    Length, Read, essence, find_address, is_html, read_date, read_typed, value_of, without_mailto,
 };
 use crate::names::NameTable;
 pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};

@@ -7,9 +7,9 @@ use super::value::Read;
 use super::{Rule, ScopeKind};
 use crate::diagnostics::WarningKind;
 use crate::model::{
-    AlternateEnclosure, Block, Chat, ContentLink, Coordinates, EnclosureSource, Episode, Funding, Integrity,
-    Locked, Podcast, PodcastChapters, PodcastImage, PodcastLicense, PodcastLocation, PodcastPerson,
-    PodcastValue, RemoteItem, Season, SocialInteract, Soundbite, Trailer, Transcript, Txt, Typed,
+    AlternateEnclosure, Chat, ContentLink, Coordinates, EnclosureSource, Episode, Funding, Integrity, Locked,
+    Podcast, PodcastBlock, PodcastChapters, PodcastImage, PodcastLicense, PodcastLocation, PodcastPerson,
+    PodcastTxt, PodcastValue, RemoteItem, Season, SocialInteract, Soundbite, Trailer, Transcript, Typed,
     UpdateFrequency, ValueRecipient, ValueTimeSplit,
 };
 
@@ -175,14 +175,14 @@ rows! {
 }
 
 rows! {
-    Block {
+    PodcastBlock {
         attributes { "id" => id, }
         text => block,
     }
 }
 
 rows! {
-    Txt {
+    PodcastTxt {
         attributes { "purpose" => purpose, }
         text => text,
     }

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::thread::sleep;
 use std::time::Duration;
 
-use bozofeed::fetch::{FetchError, FetchErrorKind};
-use bozofeed::http::State;
+use bozofeed::client::{FetchError, FetchErrorKind};
+use bozofeed::polling::FeedState;
 use flate2::Compression;
 use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
 
@@ -124,7 +124,7 @@ fn folded_fields_are_joined() {
 /// Returns the error for a server that sends these bytes and closes the connection.
 fn error(answer: Vec<u8>) -> FetchError {
     let server = Server::new(move |_| answer.clone());
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     let error = fetcher().poll(&mut state).unwrap_err();
     assert_eq!(state.failures, 1, "{error}");
     assert!(state.validators.is_empty() && state.fingerprint.is_none(), "{error}");
@@ -211,7 +211,7 @@ fn slow_servers_time_out() {
     };
     for (name, send) in [("never", never), ("slow headers", slow_headers), ("slow body", slow_body)] {
         let server = Server::writing(move |_, connection| drop(send(connection)));
-        let mut state = State::new(&server.url("/"));
+        let mut state = FeedState::new(&server.url("/"));
         let limit = Duration::from_millis(200);
         let error = fetcher().timeout(limit).poll(&mut state).unwrap_err();
         assert_eq!(*error.kind(), FetchErrorKind::Timeout { limit }, "{name}");
@@ -277,7 +277,7 @@ fn decompression_bombs_are_refused() {
 #[test]
 fn unreachable_hosts_are_errors() {
     // The port service multiplexer is not in use.
-    let mut state = State::new("http://127.0.0.1:1/");
+    let mut state = FeedState::new("http://127.0.0.1:1/");
     let error = fetcher().poll(&mut state).unwrap_err();
     assert_eq!(*error.kind(), FetchErrorKind::Connection(std::io::ErrorKind::ConnectionRefused));
     assert_eq!(error.to_string(), "http://127.0.0.1:1/: connection refused");

@@ -4,7 +4,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use bozofeed::http::{Outcome, State};
+use bozofeed::polling::{FeedState, FetchOutcome};
 
 use super::fetcher;
 use super::server::{RSS, Server, response};
@@ -40,7 +40,7 @@ fn a_thousand_feeds_are_fetched_at_once() {
         let _ = connection.write_all(&answer);
     });
     let fetcher = fetcher().timeout(Duration::from_secs(60)).connect_timeout(Duration::from_secs(60));
-    let poll_all = |states: &mut [State], is_expected: fn(&str, &Outcome) -> bool| {
+    let poll_all = |states: &mut [FeedState], is_expected: fn(&str, &FetchOutcome) -> bool| {
         thread::scope(|scope| {
             for (number, state) in states.iter_mut().enumerate() {
                 let fetcher = &fetcher;
@@ -53,14 +53,14 @@ fn a_thousand_feeds_are_fetched_at_once() {
             }
         });
     };
-    let mut states: Vec<State> =
-        (0..feeds).map(|number| State::new(&server.url(&format!("/{number}")))).collect();
+    let mut states: Vec<FeedState> =
+        (0..feeds).map(|number| FeedState::new(&server.url(&format!("/{number}")))).collect();
     // Each request gets its own feed, and the second one a 304.
     poll_all(&mut states, |number, outcome| match outcome {
-        Outcome::Fresh(parsed) => parsed.feed.title.as_ref().is_some_and(|title| title.value == number),
+        FetchOutcome::Fresh(parsed) => parsed.feed.title.as_ref().is_some_and(|title| title.value == number),
         _ => false,
     });
-    poll_all(&mut states, |_, outcome| *outcome == Outcome::NotModified);
+    poll_all(&mut states, |_, outcome| *outcome == FetchOutcome::NotModified);
     let requests = server.requests();
     assert_eq!(requests.len(), 2 * feeds);
     assert_eq!(requests.iter().filter(|request| !request.is_conditional()).count(), feeds);

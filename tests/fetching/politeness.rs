@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bozofeed::fetch::{FetchErrorKind, Fetcher};
-use bozofeed::http::schedule::{NextPoll, Reason, ScheduleOptions, next_poll};
-use bozofeed::http::{Exchange, Failure, Outcome, State};
+use bozofeed::client::{FetchErrorKind, Fetcher};
+use bozofeed::polling::schedule::{NextPoll, Reason, ScheduleOptions, next_poll};
+use bozofeed::polling::{Exchange, Failure, FeedState, FetchOutcome};
 use bozofeed::{Parser, Timestamp};
 
 use super::fetcher;
@@ -39,13 +39,13 @@ fn validating(etag: &'static str) -> impl Fn(&Request) -> Vec<u8> + Send + Sync 
 
 /// Returns the failure of a poll.
 fn failure(fetcher: &Fetcher, url: &str) -> Failure {
-    match fetcher.poll(&mut State::new(url)).unwrap().outcome {
-        Outcome::Failed(failure) => failure,
+    match fetcher.poll(&mut FeedState::new(url)).unwrap().outcome {
+        FetchOutcome::Failed(failure) => failure,
         outcome => panic!("{outcome:?}"),
     }
 }
 
-fn next(state: &State) -> NextPoll {
+fn next(state: &FeedState) -> NextPoll {
     next_poll(state, Timestamp::now(), &ScheduleOptions::new().jitter(0))
 }
 
@@ -58,11 +58,11 @@ fn minutes(next: NextPoll) -> u64 {
 #[test]
 fn a_feed_is_fetched_unconditionally_at_most_once() {
     let server = Server::new(validating("\"high\""));
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     let fetcher = fetcher();
     for poll in 0..4 {
         let fetched = fetcher.poll(&mut state).unwrap();
-        assert_eq!(matches!(fetched.outcome, Outcome::Fresh(_)), poll == 0);
+        assert_eq!(matches!(fetched.outcome, FetchOutcome::Fresh(_)), poll == 0);
         assert_eq!(fetched.transferred, if poll == 0 { FEED.len() as u64 } else { 0 });
     }
     let unconditional = server.requests().iter().filter(|request| !request.is_conditional()).count();
@@ -82,10 +82,10 @@ fn validators_go_back_byte_for_byte() {
         ("last-modified", "0", "if-modified-since"),
     ] {
         let server = Server::new(move |_| feed(&[(name, value)]));
-        let mut state = State::new(&server.url("/"));
+        let mut state = FeedState::new(&server.url("/"));
         fetcher().poll(&mut state).unwrap();
         // The state is stored and read back, as an aggregator does.
-        let mut state: State = serde_json::from_str(&serde_json::to_string(&state).unwrap()).unwrap();
+        let mut state: FeedState = serde_json::from_str(&serde_json::to_string(&state).unwrap()).unwrap();
         fetcher().poll(&mut state).unwrap();
         let bytes: Vec<u8> = value.chars().map(|c| u8::try_from(c).unwrap()).collect();
         let second = &server.requests()[1];
@@ -98,7 +98,7 @@ fn validators_go_back_byte_for_byte() {
 #[test]
 fn validators_are_never_invented() {
     let server = Server::new(|_| feed(&[("Date", "Sat, 21 Nov 2026 08:15:00 GMT"), ("ETag", "")]));
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     for _ in 0..2 {
         fetcher().poll(&mut state).unwrap();
     }
@@ -120,7 +120,7 @@ fn a_200_replaces_both_validators() {
         changed(&[("Last-Modified", "Sat, 21 Nov 2026 08:15:00 GMT")], "3"),
         changed(&[], "4"),
     ]);
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     for _ in 0..5 {
         fetcher().poll(&mut state).unwrap();
     }
@@ -140,7 +140,7 @@ fn a_304_keeps_the_validators() {
         feed(&[("ETag", "\"1\""), ("Last-Modified", "Fri, 20 Nov 2026 08:15:00 GMT")]),
         response(304, &[], b""),
     ]);
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     for _ in 0..4 {
         fetcher().poll(&mut state).unwrap();
     }
@@ -159,7 +159,7 @@ fn a_304_replaces_the_validators_that_it_has() {
         response(304, &[("ETag", "\"3\""), ("Last-Modified", "Sat, 21 Nov 2026 08:15:00 GMT")], b""),
         response(304, &[("ETag", "")], b""),
     ]);
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     for _ in 0..5 {
         fetcher().poll(&mut state).unwrap();
     }
@@ -194,9 +194,10 @@ fn only_a_permanent_chain_ends_in_gone() {
             }
         });
         let url = server.url("/0");
-        let mut state = State::new(&url);
+        let mut state = FeedState::new(&url);
         let outcome = fetcher().poll(&mut state).unwrap().outcome;
-        let expected = if is_gone { Outcome::Gone } else { Outcome::Failed(Failure::Status { status: 410 }) };
+        let expected =
+            if is_gone { FetchOutcome::Gone } else { FetchOutcome::Failed(Failure::Status { status: 410 }) };
         assert_eq!(outcome, expected, "{chain:?}");
         assert_eq!((state.gone, state.url == url, state.failures), (is_gone, true, 1), "{chain:?}");
     }
@@ -206,7 +207,7 @@ fn only_a_permanent_chain_ends_in_gone() {
 fn a_part_of_a_feed_leaves_no_validators() {
     for (status, expected) in [(200, true), (203, true), (206, false), (226, false)] {
         let server = Server::new(move |_| response(status, &[RSS, ("ETag", "\"1\"")], FEED));
-        let mut state = State::new(&server.url("/"));
+        let mut state = FeedState::new(&server.url("/"));
         for _ in 0..2 {
             fetcher().poll(&mut state).unwrap();
         }
@@ -226,7 +227,7 @@ fn every_way_to_fetch_fails_in_the_same_way() {
         let url = server.url("/");
         let error = fetcher().fetch(&url).unwrap_err();
         assert_eq!((error.kind(), error.url()), (&expected, url.as_str()));
-        let polled = fetcher().poll(&mut State::new(&url)).unwrap().into_parsed().unwrap_err();
+        let polled = fetcher().poll(&mut FeedState::new(&url)).unwrap().into_parsed().unwrap_err();
         let downloaded = fetcher().download(&url, &mut Vec::new()).unwrap_err();
         assert_eq!((polled.kind(), downloaded.kind()), (&expected, &expected));
         assert_eq!(error.to_string().matches("http://").count(), 1, "{error}");
@@ -269,7 +270,7 @@ fn redirects_may_use_the_scheme_of_feeds() {
     for scheme in ["feed://", "feed:http://", "FEED://"] {
         let to = format!("{scheme}{}/b", other.address);
         let server = Server::new(move |_| redirect(301, &to));
-        let mut state = State::new(&server.url("/"));
+        let mut state = FeedState::new(&server.url("/"));
         let fetched = fetcher().poll(&mut state).unwrap();
         assert_eq!(
             (fetched.url.as_str(), state.url),
@@ -284,7 +285,7 @@ fn failures_keep_the_validators() {
     for status in [404, 410, 429, 500, 503] {
         let server =
             sequence(vec![feed(&[("ETag", "\"1\"")]), response(status, &[], b"no"), response(304, &[], b"")]);
-        let mut state = State::new(&server.url("/"));
+        let mut state = FeedState::new(&server.url("/"));
         for _ in 0..3 {
             fetcher().poll(&mut state).unwrap();
         }
@@ -297,10 +298,10 @@ fn a_page_instead_of_the_feed_keeps_the_validators() {
     let page =
         response(200, &[("Content-Type", "text/html"), ("ETag", "\"page\"")], b"<!doctype html><html>Log in");
     let server = sequence(vec![feed(&[("ETag", "\"1\"")]), page, response(304, &[], b"")]);
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     fetcher().poll(&mut state).unwrap();
     let fetched = fetcher().poll(&mut state).unwrap();
-    let Outcome::Fresh(parsed) = fetched.outcome else { panic!("{:?}", fetched.outcome) };
+    let FetchOutcome::Fresh(parsed) = fetched.outcome else { panic!("{:?}", fetched.outcome) };
     assert!(matches!(parsed.bozo, Some(bozofeed::Bozo::NotAFeed(_))));
     assert_eq!(state.failures, 1);
     fetcher().poll(&mut state).unwrap();
@@ -314,10 +315,10 @@ fn an_unchanged_body_is_not_modified() {
         feed(&[("ETag", "\"2\"")]),
         response(200, &[RSS], &FEED.to_ascii_uppercase()),
     ]);
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     let mut outcomes = Vec::new();
     for _ in 0..3 {
-        outcomes.push(matches!(fetcher().poll(&mut state).unwrap().outcome, Outcome::Fresh(_)));
+        outcomes.push(matches!(fetcher().poll(&mut state).unwrap().outcome, FetchOutcome::Fresh(_)));
     }
     assert_eq!(outcomes, [true, false, true]);
     // The validators are replaced, although the body is known.
@@ -335,9 +336,9 @@ fn each_status_has_its_outcome() {
     }
     for status in [201, 202, 204, 300, 305, 400, 401, 403, 404, 406, 418, 451, 500, 502, 504, 599, 999] {
         let server = Server::new(move |_| response(status, &[RSS], if status == 204 { b"" } else { FEED }));
-        let mut state = State::new(&server.url("/"));
+        let mut state = FeedState::new(&server.url("/"));
         let fetched = fetcher().poll(&mut state).unwrap();
-        assert_eq!(fetched.outcome, Outcome::Failed(Failure::Status { status }), "{status}");
+        assert_eq!(fetched.outcome, FetchOutcome::Failed(Failure::Status { status }), "{status}");
         assert_eq!((state.failures, fetched.body.len()), (1, 0), "{status}");
         let error = fetched.into_parsed().unwrap_err().to_string();
         assert!(error.contains(&format!("status {status}")), "{error}");
@@ -349,9 +350,9 @@ fn each_status_has_its_outcome() {
 #[test]
 fn feeds_that_are_gone_are_not_polled_again() {
     let server = Server::new(|_| response(410, &[], b""));
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     let fetched = fetcher().poll(&mut state).unwrap();
-    assert_eq!(fetched.outcome, Outcome::Gone);
+    assert_eq!(fetched.outcome, FetchOutcome::Gone);
     assert_eq!((next(&state).at, next(&state).reason), (None, Reason::Gone));
 }
 
@@ -364,9 +365,9 @@ fn retry_after_is_honoured() {
         {
             let value = value.to_owned();
             let server = Server::new(move |_| response(status, &[("Retry-After", &value)], b"busy"));
-            let mut state = State::new(&server.url("/"));
+            let mut state = FeedState::new(&server.url("/"));
             let fetched = fetcher().poll(&mut state).unwrap();
-            let Outcome::Retry { after } = fetched.outcome else { panic!("{:?}", fetched.outcome) };
+            let FetchOutcome::Retry { after } = fetched.outcome else { panic!("{:?}", fetched.outcome) };
             assert_eq!(after.is_some(), expected.is_some());
             let next = next(&state);
             let reason = if expected.is_some() { Reason::RetryAfter } else { Reason::Failures(1) };
@@ -375,7 +376,7 @@ fn retry_after_is_honoured() {
     }
     // Other errors may have the field as well.
     let server = Server::new(|_| response(500, &[("Retry-After", "7200")], b""));
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     fetcher().poll(&mut state).unwrap();
     assert_eq!((minutes(next(&state)), next(&state).reason), (120, Reason::RetryAfter));
 }
@@ -401,7 +402,7 @@ fn freshness_is_honoured() {
                 b"<rss><channel><item><pubDate>x</pubDate></item></channel></rss>",
             )
         });
-        let mut state = State::new(&server.url("/"));
+        let mut state = FeedState::new(&server.url("/"));
         fetcher().poll(&mut state).unwrap();
         state.hints.appeared.clear();
         let next = next(&state);
@@ -416,7 +417,7 @@ fn a_304_renews_the_freshness() {
         response(304, &[], b""),
         response(304, &[("Cache-Control", "max-age=10800")], b""),
     ]);
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     let mut found = Vec::new();
     for _ in 0..3 {
         fetcher().poll(&mut state).unwrap();
@@ -431,7 +432,7 @@ fn hints_of_the_feed_are_honoured() {
         let feed = b"<rss version='2.0'><channel><ttl>240</ttl></channel></rss>";
         response(200, &[RSS, ("Cache-Control", "max-age=7200")], feed)
     });
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     fetcher().poll(&mut state).unwrap();
     assert_eq!((minutes(next(&state)), next(&state).reason), (240, Reason::Ttl));
 }
@@ -440,7 +441,7 @@ fn hints_of_the_feed_are_honoured() {
 fn failures_back_off() {
     let server =
         sequence(vec![response(500, &[], b""), response(500, &[], b""), response(500, &[], b""), feed(&[])]);
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     let mut found = Vec::new();
     for _ in 0..4 {
         fetcher().poll(&mut state).unwrap();
@@ -454,7 +455,7 @@ fn failures_back_off() {
 fn only_necessary_headers_are_sent() {
     let server =
         Server::new(|_| feed(&[("ETag", "\"1\""), ("Last-Modified", "x"), ("Set-Cookie", "a=b; Path=/")]));
-    let mut state = State::new(&server.url("/?a=b#c"));
+    let mut state = FeedState::new(&server.url("/?a=b#c"));
     let fetcher = Fetcher::new().allow_private_addresses(true).user_agent("harbour-reader/2.1\r\nX-Evil: 1");
     for _ in 0..2 {
         fetcher.poll(&mut state).unwrap();
@@ -521,14 +522,14 @@ fn permanent_redirects_are_followed_once() {
                 None => validating("\"1\"")(request),
             }
         });
-        let mut state = State::new(&server.url("/0"));
+        let mut state = FeedState::new(&server.url("/0"));
         let fetched = fetcher().poll(&mut state).unwrap();
         let last = server.url(&format!("/{}", chain.len()));
         assert_eq!(fetched.url, last);
         assert_eq!((fetched.moved, state.url == last), (expected, expected), "{chain:?}");
         assert_eq!(fetched.redirects.iter().map(|hop| hop.status).collect::<Vec<_>>(), chain);
         let fetched = fetcher().poll(&mut state).unwrap();
-        assert_eq!(fetched.outcome, Outcome::NotModified, "{chain:?}");
+        assert_eq!(fetched.outcome, FetchOutcome::NotModified, "{chain:?}");
         let asked = server.paths().len() - chain.len() - 1;
         assert_eq!(asked, if expected { 1 } else { chain.len() + 1 }, "{chain:?}");
     }
@@ -541,7 +542,7 @@ fn a_permanent_redirect_to_a_page_changes_nothing() {
     {
         let server = routes(vec![("/a", redirect(301, "/b")), ("/b", answer)]);
         let url = server.url("/a");
-        let mut state = State::new(&url);
+        let mut state = FeedState::new(&url);
         fetcher().poll(&mut state).unwrap();
         assert_eq!(state.url, url);
     }
@@ -552,7 +553,7 @@ fn validators_are_not_sent_to_other_urls() {
     let other = Server::new(|_| feed(&[("ETag", "\"other\"")]));
     let to = other.url("/");
     let server = Server::new(move |_| redirect(302, &to));
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     for _ in 0..2 {
         fetcher().poll(&mut state).unwrap();
     }
@@ -666,7 +667,7 @@ fn one_request_of_an_exchange_can_be_made_at_a_time() {
     let other = Server::new(validating("\"high\""));
     let to = other.url("/feed");
     let server = Server::new(move |_| redirect(301, &to));
-    let mut state = State::new(&server.url("/"));
+    let mut state = FeedState::new(&server.url("/"));
     let fetcher = fetcher();
     for poll in 0..2 {
         let mut exchange = Exchange::new(&mut state).unwrap();
@@ -675,7 +676,7 @@ fn one_request_of_an_exchange_can_be_made_at_a_time() {
             asked.push(exchange.url().to_owned());
             let response = fetcher.send(&exchange).unwrap();
             match exchange.receive(&response, &Parser::new(), Timestamp::now()) {
-                Outcome::Moved { .. } => {}
+                FetchOutcome::Moved { .. } => {}
                 outcome => break outcome,
             }
         };
@@ -683,7 +684,7 @@ fn one_request_of_an_exchange_can_be_made_at_a_time() {
         let expected =
             if poll == 0 { vec![server.url("/"), other.url("/feed")] } else { vec![other.url("/feed")] };
         assert_eq!(asked, expected);
-        assert_eq!(matches!(outcome, Outcome::Fresh(_)), poll == 0);
+        assert_eq!(matches!(outcome, FetchOutcome::Fresh(_)), poll == 0);
         assert_eq!((server.requests().len(), other.requests().len()), (1, poll + 1));
     }
     let refused = Fetcher::new().send(&Exchange::new(&mut state).unwrap()).unwrap_err();

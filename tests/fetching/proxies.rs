@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::net::{Ipv4Addr, TcpListener};
 
-use bozofeed::fetch::{FetchErrorKind, Fetcher};
+use bozofeed::client::{FetchErrorKind, Fetcher};
 
 use super::command::parse_feed;
 use super::server::{FEED, Server, feed, redirect, response, tunnel};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use bozofeed::fetch::{FetchError, FetchErrorKind, Fetcher};
-use bozofeed::http::{Failure, Outcome, State};
+use bozofeed::client::{FetchError, FetchErrorKind, Fetcher};
+use bozofeed::polling::{Failure, FeedState, FetchOutcome};
 
 use super::fetcher;
 use super::server::{FEED, Server, feed, redirect, response};
@@ -47,7 +47,7 @@ fn addresses_that_are_not_public_are_refused_in_every_spelling() {
         "[ff02::1]",
         "\u{ff11}27.0.0.1",
     ] {
-        let mut state = State::new(&format!("http://{host}:{port}/"));
+        let mut state = FeedState::new(&format!("http://{host}:{port}/"));
         let result = Fetcher::new().timeout(Duration::from_secs(2)).poll(&mut state);
         assert!(result.as_ref().is_err_and(is_refused), "{host}: {result:?}");
         assert_eq!(state.failures, 1, "{host}");
@@ -77,7 +77,7 @@ fn redirects_to_private_addresses_are_refused_at_every_hop() {
             if hop < 4 { redirect(301, &format!("{}x", request.path)) } else { redirect(301, to) }
         });
         let url = server.url("/");
-        let mut state = State::new(&url);
+        let mut state = FeedState::new(&url);
         let error = guarded().poll(&mut state).unwrap_err();
         assert!(is_refused(&error), "{to}: {error:?}");
         assert_eq!((server.requests().len(), state.failures, state.url), (4, 1, url), "{to}");
@@ -178,9 +178,11 @@ fn only_http_urls_are_fetched() {
         let error = fetcher().fetch(url).unwrap_err();
         assert!(matches!(error.kind(), FetchErrorKind::Url(_)), "{url}: {error:?}");
         let server = Server::new(move |_| redirect(302, url));
-        let fetched = fetcher().poll(&mut State::new(&server.url("/"))).unwrap();
-        let is_unusable =
-            matches!(fetched.outcome, Outcome::Failed(Failure::UnusableLocation(_) | Failure::Status { .. }));
+        let fetched = fetcher().poll(&mut FeedState::new(&server.url("/"))).unwrap();
+        let is_unusable = matches!(
+            fetched.outcome,
+            FetchOutcome::Failed(Failure::UnusableLocation(_) | Failure::Status { .. })
+        );
         // `x` is relative to the server.
         assert!(is_unusable || url == "x", "{url}: {:?}", fetched.outcome);
     }
@@ -202,7 +204,7 @@ fn credentials_are_only_sent_to_their_origin() {
     });
     let with = |path: &str| server.url(path).replace("http://", "http://anna:s%C3%A4cret@");
     for path in ["/same", "/other"] {
-        let mut state = State::new(&with(path));
+        let mut state = FeedState::new(&with(path));
         let fetched = fetcher().poll(&mut state).unwrap();
         assert!(!format!("{fetched:?}").contains("cret"), "{fetched:?}");
         assert!(!fetched.url.contains('@'));
@@ -213,7 +215,7 @@ fn credentials_are_only_sent_to_their_origin() {
     assert_eq!(server.requests().len(), 3);
     assert_eq!(other.requests()[0].header("authorization"), None);
     // The stored URL keeps the credentials for the next poll.
-    let mut state = State::new(&with("/same"));
+    let mut state = FeedState::new(&with("/same"));
     fetcher().poll(&mut state).unwrap();
     assert_eq!(state.url, with("/b"));
 }
@@ -234,7 +236,7 @@ fn credentials_are_not_in_errors_or_links() {
     urls.push("http://127.0.0.1:1/".to_owned());
     for url in urls {
         let url = url.replace("http://", "http://anna:s3cret@");
-        let error = fetcher().fetch(&url).and_then(bozofeed::fetch::Fetched::into_parsed).unwrap_err();
+        let error = fetcher().fetch(&url).and_then(bozofeed::client::Fetched::into_parsed).unwrap_err();
         let text = format!("{error} {error:?}");
         assert!(!text.contains("s3cret") && !text.contains("anna") && !text.contains("ben"), "{text}");
     }

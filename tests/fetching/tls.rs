@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
 
 use base64::Engine as _;
-use bozofeed::fetch::{FetchErrorKind, Fetcher};
+use bozofeed::client::{FetchErrorKind, Fetcher};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::{ServerConfig, ServerConnection, StreamOwned};
 

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use bozofeed::Timestamp;
 use bozofeed::discover::{FoundFeed, discover};
-use bozofeed::fetch::{FetchError, FetchErrorKind, Fetched};
-use bozofeed::http::{Exchange, Outcome, State, without_credentials};
+use bozofeed::client::{FetchError, FetchErrorKind, Fetched};
+use bozofeed::polling::{Exchange, FetchOutcome, FeedState, without_credentials};
 use bozofeed::opml::{self, Opml};
 use bozofeed::{Document, Version};
 
@@ -80,11 +80,11 @@ fn address(source: &str) -> Option<String> {
     (is_host && !source.contains("://")).then(|| format!("https://{source}"))
 }
 
-fn fetch(client: &Client, url: &str) -> Result<(State, Fetched), Error> {
-    let mut state = State::new(url);
+fn fetch(client: &Client, url: &str) -> Result<(FeedState, Fetched), Error> {
+    let mut state = FeedState::new(url);
     let fetched = client.fetcher.poll(&mut state).map_err(Error::Fetch)?;
     match fetched.outcome {
-        Outcome::Fresh(_) => Ok((state, fetched)),
+        FetchOutcome::Fresh(_) => Ok((state, fetched)),
         _ => match fetched.into_parsed() {
             Err(error) => Err(Error::Fetch(error)),
             Ok(_) => Err(Error::NoFeed { url: without_credentials(url), message: "no document".to_owned() }),
@@ -93,14 +93,14 @@ fn fetch(client: &Client, url: &str) -> Result<(State, Fetched), Error> {
 }
 
 fn is_feed(fetched: &Fetched) -> bool {
-    matches!(&fetched.outcome, Outcome::Fresh(parsed) if parsed.version != Version::Unknown)
+    matches!(&fetched.outcome, FetchOutcome::Fresh(parsed) if parsed.version != Version::Unknown)
 }
 
 /// Adds a feed together with the document that was just fetched.
 fn add_feed(
     database: &mut Database,
     client: &Client,
-    state: State,
+    state: FeedState,
     fetched: &Fetched,
     folder: Option<&str>,
     keep: &Keep,
@@ -144,7 +144,7 @@ fn add_found(
         return Ok(lines);
     }
     let message = match &page.outcome {
-        Outcome::Fresh(parsed) => parsed.bozo.as_ref().map(ToString::to_string),
+        FetchOutcome::Fresh(parsed) => parsed.bozo.as_ref().map(ToString::to_string),
         _ => None,
     };
     Err(Error::NoFeed { url: page.url.clone(), message: message.unwrap_or_else(|| "not a feed".to_owned()) })
@@ -163,7 +163,7 @@ fn add_list(database: &mut Database, list: &Opml, folder: Option<&str>) -> Resul
     let mut feeds = Vec::new();
     for subscription in list.subscriptions() {
         let Some(url) = subscription.outline.xml_url.as_deref() else { continue };
-        if let Err(error) = Exchange::new(&mut State::new(url)) {
+        if let Err(error) = Exchange::new(&mut FeedState::new(url)) {
             lines.push(format!("left out: {error}"));
             continue;
         }

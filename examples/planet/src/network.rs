@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use bozofeed::content::Sanitize;
-use bozofeed::fetch::{Fetcher, Network as Addresses, Proxy};
-use bozofeed::http::schedule::ScheduleOptions;
+use bozofeed::client::{Fetcher, Network as Addresses, Proxy};
+use bozofeed::polling::schedule::ScheduleOptions;
 use bozofeed::{Limits, Parser};
 
 use crate::poll::Client;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::Duration;
 
-use bozofeed::http::without_credentials;
+use bozofeed::polling::without_credentials;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use serde_json::json;
 

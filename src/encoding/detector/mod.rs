@@ -57,7 +57,7 @@ pub(super) fn detect(bytes: &[u8]) -> Detected {
     let Ranking { chosen, likeliest, decision } = verdict::decide(&guess, &candidates, sample.length);
     let label = chosen.map(|chosen| if chosen.name == guess { guess.clone() } else { chosen.name.into() });
     let detection = Detection {
-        chardetng: guess,
+        first_guess: guess,
         likeliest: likeliest.map(|likeliest| likeliest.name.into()),
         language: likeliest.map(|likeliest| likeliest.language.into()),
         decision,

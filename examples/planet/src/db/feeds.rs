@@ -1,8 +1,8 @@
 //! Feeds: subscriptions, and which of them are due.
 
 use bozofeed::Timestamp;
-use bozofeed::http::State;
-use bozofeed::http::schedule::{self, ScheduleOptions};
+use bozofeed::polling::FeedState;
+use bozofeed::polling::schedule::{self, ScheduleOptions};
 use rusqlite::{OptionalExtension as _, Row, TransactionBehavior, params};
 
 use super::{Database, Error, from_text, to_text};
@@ -45,7 +45,7 @@ impl Feed {
 #[derive(Debug, Clone)]
 pub(crate) struct Due {
     pub(crate) id: i64,
-    pub(crate) state: State,
+    pub(crate) state: FeedState,
 }
 
 // `failures` of a state that is not an object, or not JSON, would be an error.
@@ -176,7 +176,7 @@ impl Database {
 }
 
 /// Returns a state with its last poll moved from the future to now, and with it the time that the server asked for.
-fn shifted(state: &State, now: Timestamp) -> State {
+fn shifted(state: &FeedState, now: Timestamp) -> FeedState {
     let mut state = state.clone();
     let ahead = state.polled.map(|polled| polled.since(now)).unwrap_or_default();
     if !ahead.is_zero() {
@@ -190,7 +190,7 @@ fn due(row: &Row<'_>) -> rusqlite::Result<Due> {
     let url: String = row.get(1)?;
     // A state that somebody edited is started anew.
     let state = row.get_ref(2)?.as_bytes_or_null().ok().flatten().unwrap_or_default();
-    let mut state: State = serde_json::from_slice(state).unwrap_or_else(|_| State::new(&url));
+    let mut state: FeedState = serde_json::from_slice(state).unwrap_or_else(|_| FeedState::new(&url));
     state.url = url;
     Ok(Due { id: row.get(0)?, state })
 }
@@ -199,7 +199,7 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
     let full_url: String = row.get(1)?;
     Ok(Feed {
         id: row.get(0)?,
-        url: bozofeed::http::without_credentials(&full_url),
+        url: bozofeed::polling::without_credentials(&full_url),
         folders: serde_json::from_str(&row.get::<_, String>(2)?).unwrap_or_default(),
         title: row.get(3)?,
         site: row.get(4)?,

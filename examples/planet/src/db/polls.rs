@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use bozofeed::Timestamp;
-use bozofeed::http::State;
-use bozofeed::http::schedule::{self, NextPoll, ScheduleOptions};
+use bozofeed::polling::FeedState;
+use bozofeed::polling::schedule::{self, NextPoll, ScheduleOptions};
 use bozofeed::model::IdentityRule;
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
@@ -53,7 +53,7 @@ impl PollOutcome {
 #[derive(Debug)]
 pub(crate) struct Record {
     pub(crate) feed: i64,
-    pub(crate) state: State,
+    pub(crate) state: FeedState,
     pub(crate) next: NextPoll,
     pub(crate) outcome: PollOutcome,
     pub(crate) status: Option<u16>,

@@ -1,6 +1,6 @@
 //! Full-text search.
 
-use bozofeed::http::without_credentials;
+use bozofeed::polling::without_credentials;
 use rusqlite::params;
 
 use super::{Database, Error};

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use bozofeed::Parser;
 use bozofeed::Timestamp;
-use bozofeed::fetch::{Fetched, Fetcher};
-use bozofeed::http::schedule::{self, ScheduleOptions};
-use bozofeed::http::{Exchange, Outcome, State, links};
+use bozofeed::client::{Fetched, Fetcher};
+use bozofeed::polling::schedule::{self, ScheduleOptions};
+use bozofeed::polling::{Exchange, FetchOutcome, FeedState, links};
 use cpu_time::ThreadTime;
 
 use super::document;
@@ -68,8 +68,8 @@ impl Client {
     }
 
     /// Returns the record of the first poll of a feed, which was made before the feed was added.
-    pub(crate) fn first_record(&self, feed: i64, state: State, fetched: &Fetched) -> Option<Record> {
-        let Outcome::Fresh(parsed) = &fetched.outcome else { return None };
+    pub(crate) fn first_record(&self, feed: i64, state: FeedState, fetched: &Fetched) -> Option<Record> {
+        let FetchOutcome::Fresh(parsed) = &fetched.outcome else { return None };
         let now = Timestamp::now();
         Some(Record {
             feed,
@@ -86,7 +86,7 @@ impl Client {
     }
 
     /// Makes the requests of one poll, each in its host's turn. `None` if the run was stopped.
-    fn ask(&self, state: &mut State, turn: &mut Turn<'_, Due>) -> Option<Answer> {
+    fn ask(&self, state: &mut FeedState, turn: &mut Turn<'_, Due>) -> Option<Answer> {
         let mut exchange = match Exchange::new(state) {
             Ok(exchange) => exchange,
             Err(error) => return Some(Answer::failure(error.to_string())),
@@ -106,12 +106,12 @@ impl Client {
             let parsing = clock.and_then(|clock| clock.try_elapsed().ok()).unwrap_or_default();
             let status = response.status().as_u16();
             let (outcome, message, parsed) = match outcome {
-                Outcome::Moved { .. } => continue,
-                Outcome::NotModified => (PollOutcome::NotModified, None, None),
-                Outcome::Gone => (PollOutcome::Gone, Some("gone for good (status 410)".to_owned()), None),
-                Outcome::Retry { after } => (PollOutcome::Busy, Some(busy(after)), None),
-                Outcome::Failed(failure) => (PollOutcome::Failed, Some(failure.to_string()), None),
-                Outcome::Fresh(parsed) => fresh(parsed),
+                FetchOutcome::Moved { .. } => continue,
+                FetchOutcome::NotModified => (PollOutcome::NotModified, None, None),
+                FetchOutcome::Gone => (PollOutcome::Gone, Some("gone for good (status 410)".to_owned()), None),
+                FetchOutcome::Retry { after } => (PollOutcome::Busy, Some(busy(after)), None),
+                FetchOutcome::Failed(failure) => (PollOutcome::Failed, Some(failure.to_string()), None),
+                FetchOutcome::Fresh(parsed) => fresh(parsed),
                 other => (PollOutcome::Failed, Some(format!("unexpected outcome {other:?}")), None),
             };
             let document = parsed.map(|parsed| Document { parsed, links: links(response.headers(), &url) });
@@ -120,7 +120,7 @@ impl Client {
         }
     }
 
-    fn record(&self, feed: i64, failures: u32, mut state: State, answer: Answer, started: Instant) -> Record {
+    fn record(&self, feed: i64, failures: u32, mut state: FeedState, answer: Answer, started: Instant) -> Record {
         let now = Timestamp::now();
         if answer.outcome.is_failure() && state.failures == failures {
             // No request was made; the next attempt waits as after any failure.

@@ -1,13 +1,13 @@
 //! Fetching feeds politely and safely: a blocking client.
 //!
 //! [`fetch`] fetches one feed. A [`Fetcher`] has options, and can be shared between threads. [`Fetcher::poll`] checks whether
-//! a feed changed since the last poll, and updates a [`State`](crate::http::State) that an aggregator stores.
-//! [`http::schedule`](crate::http::schedule) returns the time of the next poll, and has a guide to polling politely.
+//! a feed changed since the last poll, and updates a [`FeedState`](crate::polling::FeedState) that an aggregator stores.
+//! [`polling::schedule`](crate::polling::schedule) returns the time of the next poll, and has a guide to polling politely.
 //!
 //! ```no_run
 //! let parsed = bozofeed::fetch("https://harbour.example/tides.rss")?;
 //! println!("{} entries", parsed.entries.len());
-//! # Ok::<(), bozofeed::fetch::FetchError>(())
+//! # Ok::<(), bozofeed::client::FetchError>(())
 //! ```
 //!
 //! # Requests
@@ -47,7 +47,6 @@
 mod address;
 mod agents;
 mod body;
-mod client;
 mod decode;
 mod download;
 mod error;
@@ -56,6 +55,7 @@ mod fetcher;
 mod head;
 mod network;
 mod proxy;
+mod request;
 mod resolver;
 mod tls;
 mod transport;
@@ -76,7 +76,7 @@ pub use tls::InvalidCertificate;
 ///
 /// ```no_run
 /// let parsed = bozofeed::fetch("https://harbour.example/tides.rss")?;
-/// # Ok::<(), bozofeed::fetch::FetchError>(())
+/// # Ok::<(), bozofeed::client::FetchError>(())
 /// ```
 ///
 /// # Errors

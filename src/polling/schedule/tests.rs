@@ -14,8 +14,8 @@ fn hours(count: u32) -> Option<Duration> {
 }
 
 /// Returns a state that was polled a moment ago.
-fn polled(change: impl FnOnce(&mut State)) -> State {
-    let mut state = State::new("https://harbour.example/tides.rss");
+fn polled(change: impl FnOnce(&mut FeedState)) -> FeedState {
+    let mut state = FeedState::new("https://harbour.example/tides.rss");
     state.polled = Some(now());
     change(&mut state);
     state
@@ -143,7 +143,7 @@ fn skipped_hours_and_days_put_off() {
 fn the_bounds_hold() {
     check(256, |u| {
         let stamp = |second: i64| Timestamp::new(second % 200_000_000_000, 0);
-        let mut state = State::new("https://harbour.example/");
+        let mut state = FeedState::new("https://harbour.example/");
         state.freshness = u.arbitrary::<Option<u64>>()?.map(Duration::from_secs);
         state.hints.ttl = u.arbitrary::<Option<u64>>()?.map(Duration::from_secs);
         state.failures = u.arbitrary()?;

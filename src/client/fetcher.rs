@@ -11,15 +11,15 @@ use ::http::header::HeaderValue;
 
 use super::agents::Agents;
 use super::body::Progress;
-use super::client::RequestTimes;
 use super::download::{self, Download};
 use super::fetched::without_document;
 use super::network::{AllowedAddresses, Network};
 use super::proxy::{Proxies, Proxy};
+use super::request::RequestTimes;
 use super::resolver::Lookup;
 use super::tls::{InvalidCertificate, Trust, certificates};
 use super::{FetchError, FetchErrorKind, Fetched};
-use crate::http::{Exchange, MAX_REDIRECTS, Outcome, State, UrlError, links};
+use crate::polling::{Exchange, FeedState, FetchOutcome, MAX_REDIRECTS, UrlError, links};
 use crate::{Parser, Timestamp};
 
 /// A function that reports the progress of a download.
@@ -33,14 +33,14 @@ const USER_AGENT: &str = concat!("bozofeed/", env!("CARGO_PKG_VERSION"));
 /// Fetches feeds. One fetcher serves any number of feeds, from any number of threads; connections are kept for a while.
 ///
 /// ```no_run
-/// use bozofeed::fetch::Fetcher;
+/// use bozofeed::client::Fetcher;
 /// use std::time::Duration;
 ///
 /// let fetcher = Fetcher::new().user_agent("harbour-reader/2.1").timeout(Duration::from_secs(20));
 /// let fetched = fetcher.fetch("https://harbour.example/tides.rss")?;
 /// println!("{} {}", fetched.status, fetched.url);
 /// let parsed = fetched.into_parsed()?;
-/// # Ok::<(), bozofeed::fetch::FetchError>(())
+/// # Ok::<(), bozofeed::client::FetchError>(())
 /// ```
 #[derive(Clone)]
 pub struct Fetcher {
@@ -99,7 +99,7 @@ impl Fetcher {
     /// Returns a fetcher with every option at its default.
     ///
     /// ```
-    /// let fetcher = bozofeed::fetch::Fetcher::new();
+    /// let fetcher = bozofeed::client::Fetcher::new();
     /// assert!(fetcher.fetch("ftp://harbour.example/tides.rss").is_err(), "only http and https");
     /// ```
     pub fn new() -> Self {
@@ -111,7 +111,7 @@ impl Fetcher {
     /// if nothing is left, the earlier name stays, since many servers refuse requests without one.
     ///
     /// ```
-    /// use bozofeed::fetch::Fetcher;
+    /// use bozofeed::client::Fetcher;
     ///
     /// let fetcher = Fetcher::new().user_agent("harbour-reader/2.1 (+https://harbour.example/reader)");
     /// assert!(format!("{fetcher:?}").contains("harbour-reader/2.1"));
@@ -132,7 +132,7 @@ impl Fetcher {
     /// Sets the time limit for a whole poll, including redirects and the body. One minute by default.
     ///
     /// ```
-    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
+    /// use bozofeed::client::{FetchErrorKind, Fetcher};
     /// use std::time::Duration;
     ///
     /// let fetcher = Fetcher::new().timeout(Duration::ZERO);
@@ -148,7 +148,7 @@ impl Fetcher {
     /// Sets the time limit for opening a connection. Ten seconds by default.
     ///
     /// ```
-    /// use bozofeed::fetch::Fetcher;
+    /// use bozofeed::client::Fetcher;
     /// use std::time::Duration;
     ///
     /// let fetcher = Fetcher::new().connect_timeout(Duration::from_secs(3));
@@ -165,7 +165,7 @@ impl Fetcher {
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
+    /// use bozofeed::client::{FetchErrorKind, Fetcher};
     ///
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
     /// let fetcher = Fetcher::new().allow_private_addresses(true).max_transfer(20);
@@ -183,7 +183,7 @@ impl Fetcher {
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
+    /// use bozofeed::client::{FetchErrorKind, Fetcher};
     ///
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
     /// let fetcher = Fetcher::new().allow_private_addresses(true).max_body(20);
@@ -201,13 +201,13 @@ impl Fetcher {
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed::fetch::Fetcher;
-    /// use bozofeed::http::{Failure, Outcome, State};
+    /// use bozofeed::client::Fetcher;
+    /// use bozofeed::polling::{Failure, FetchOutcome, FeedState};
     ///
     /// let url = serve("HTTP/1.1 302 Found\r\nLocation: /elsewhere\r\nContent-Length: 0\r\n\r\n")?;
     /// let fetcher = Fetcher::new().allow_private_addresses(true).max_redirects(0);
-    /// let outcome = fetcher.poll(&mut State::new(&url))?.outcome;
-    /// assert_eq!(outcome, Outcome::Failed(Failure::TooManyRedirects { limit: 0 }));
+    /// let outcome = fetcher.poll(&mut FeedState::new(&url))?.outcome;
+    /// assert_eq!(outcome, FetchOutcome::Failed(Failure::TooManyRedirects { limit: 0 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -221,7 +221,7 @@ impl Fetcher {
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
+    /// use bozofeed::client::{FetchErrorKind, Fetcher};
     ///
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
     /// let error = Fetcher::new().fetch(&url).unwrap_err();
@@ -238,12 +238,12 @@ impl Fetcher {
     /// Allows the addresses of a network, or a single one, that are not public. None are allowed by default.
     ///
     /// ```
-    /// use bozofeed::fetch::{FetchErrorKind, Fetcher, Network};
+    /// use bozofeed::client::{FetchErrorKind, Fetcher, Network};
     ///
     /// let fetcher = Fetcher::new().allow_network("192.168.178.0/24".parse()?);
     /// let error = fetcher.fetch("http://192.168.179.1/").unwrap_err();
     /// assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }));
-    /// # Ok::<(), bozofeed::fetch::InvalidNetwork>(())
+    /// # Ok::<(), bozofeed::client::InvalidNetwork>(())
     /// ```
     #[must_use]
     pub fn allow_network(mut self, network: Network) -> Self {
@@ -254,7 +254,7 @@ impl Fetcher {
     /// Allows a single address that is not public. None are allowed by default.
     ///
     /// ```
-    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
+    /// use bozofeed::client::{FetchErrorKind, Fetcher};
     ///
     /// let fetcher = Fetcher::new().allow_address("192.168.178.20".parse()?);
     /// let error = fetcher.fetch("http://192.168.178.1/").unwrap_err();
@@ -272,7 +272,7 @@ impl Fetcher {
     /// Whoever controls the name controls the address, so allow only names that your own network resolves.
     ///
     /// ```
-    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
+    /// use bozofeed::client::{FetchErrorKind, Fetcher};
     ///
     /// let fetcher = Fetcher::new()
     ///     .allow_host("nas.local")
@@ -294,10 +294,10 @@ impl Fetcher {
     /// only those that are written in the URL are.
     ///
     /// ```no_run
-    /// use bozofeed::fetch::Fetcher;
+    /// use bozofeed::client::Fetcher;
     ///
     /// let fetcher = Fetcher::new().proxy(Some("http://10.0.0.1:3128".parse()?));
-    /// # Ok::<(), bozofeed::fetch::InvalidProxy>(())
+    /// # Ok::<(), bozofeed::client::InvalidProxy>(())
     /// ```
     #[must_use]
     pub fn proxy(mut self, proxy: Option<Proxy>) -> Self {
@@ -309,7 +309,7 @@ impl Fetcher {
     /// checked in any case.
     ///
     /// ```
-    /// use bozofeed::fetch::{FetchErrorKind, Fetcher};
+    /// use bozofeed::client::{FetchErrorKind, Fetcher};
     ///
     /// let fetcher = Fetcher::new().proxy(None).resolver(|_, port| Ok(vec![([10, 0, 0, 1], port).into()]));
     /// let error = fetcher.fetch("http://harbour.example/tides.rss").unwrap_err();
@@ -330,7 +330,7 @@ impl Fetcher {
     ///
     /// ```no_run
     /// let certificates = std::fs::read("authority.pem")?;
-    /// let fetcher = bozofeed::fetch::Fetcher::new().root_certificates(&certificates)?;
+    /// let fetcher = bozofeed::client::Fetcher::new().root_certificates(&certificates)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -350,7 +350,7 @@ impl Fetcher {
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed::fetch::Fetcher;
+    /// use bozofeed::client::Fetcher;
     /// use bozofeed::{Limits, Parser};
     ///
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
@@ -370,7 +370,7 @@ impl Fetcher {
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed::fetch::Fetcher;
+    /// use bozofeed::client::Fetcher;
     /// use std::sync::atomic::{AtomicU64, Ordering};
     ///
     /// static RECEIVED: AtomicU64 = AtomicU64::new(0);
@@ -397,7 +397,7 @@ impl Fetcher {
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed::fetch::Fetcher;
+    /// use bozofeed::client::Fetcher;
     ///
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n<rss version='2.0'><channel><ttl/></channel></rss>")?;
     /// let fetched = Fetcher::new().allow_private_addresses(true).fetch(&url)?;
@@ -411,9 +411,9 @@ impl Fetcher {
     /// [`FetchError`] if no document was received, as from [`fetch`](super::fetch): the URL, the network, or the server's answer,
     /// such as 404. A document that is not a feed is not an error: see [`Bozo::NotAFeed`](crate::Bozo::NotAFeed).
     pub fn fetch(&self, url: &str) -> Result<Fetched, FetchError> {
-        let fetched = self.poll(&mut State::new(url))?;
+        let fetched = self.poll(&mut FeedState::new(url))?;
         match &fetched.outcome {
-            Outcome::Fresh(_) => Ok(fetched),
+            FetchOutcome::Fresh(_) => Ok(fetched),
             outcome => Err(FetchError::new(&fetched.url, without_document(outcome))),
         }
     }
@@ -426,7 +426,7 @@ impl Fetcher {
     /// ```
     /// # mod server { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/docs/serve.rs")); }
     /// # use server::serve;
-    /// use bozofeed::fetch::Fetcher;
+    /// use bozofeed::client::Fetcher;
     ///
     /// let url = serve("HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nContent-Length: 5\r\n\r\nwaves")?;
     /// let mut file = Vec::new();
@@ -443,29 +443,29 @@ impl Fetcher {
     }
 
     /// Asks whether a feed changed, and fetches it if it did. The request is made at once: call
-    /// [`next_poll`](crate::http::schedule::next_poll) first to find out if it is due. The state is updated in any case, also if
+    /// [`next_poll`](crate::polling::schedule::next_poll) first to find out if it is due. The state is updated in any case, also if
     /// there is an error.
     ///
     /// ```no_run
-    /// use bozofeed::fetch::Fetcher;
-    /// use bozofeed::http::{Outcome, State};
+    /// use bozofeed::client::Fetcher;
+    /// use bozofeed::polling::{FetchOutcome, FeedState};
     ///
     /// let fetcher = Fetcher::new();
-    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
     /// fetcher.poll(&mut state)?;
     /// // Some hours later: nothing is transferred if nothing changed.
     /// match fetcher.poll(&mut state)?.outcome {
-    ///     Outcome::Fresh(parsed) => println!("{} entries", parsed.entries.len()),
-    ///     Outcome::NotModified => println!("nothing new"),
+    ///     FetchOutcome::Fresh(parsed) => println!("{} entries", parsed.entries.len()),
+    ///     FetchOutcome::NotModified => println!("nothing new"),
     ///     outcome => println!("{outcome:?}"),
     /// }
-    /// # Ok::<(), bozofeed::fetch::FetchError>(())
+    /// # Ok::<(), bozofeed::client::FetchError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`FetchError`] if no complete response was received. A response without a document is an [`Outcome`].
-    pub fn poll(&self, state: &mut State) -> Result<Fetched, FetchError> {
+    /// [`FetchError`] if no complete response was received. A response without a document is an [`FetchOutcome`].
+    pub fn poll(&self, state: &mut FeedState) -> Result<Fetched, FetchError> {
         let started = Instant::now();
         let exchange = Exchange::new(state).map_err(invalid_url)?;
         let mut exchange = exchange.max_redirects(self.max_redirects);
@@ -479,7 +479,7 @@ impl Fetcher {
             };
             let url = exchange.url().to_owned();
             let outcome = exchange.receive(&response, &self.parser, Timestamp::now());
-            if matches!(outcome, Outcome::Moved { .. }) {
+            if matches!(outcome, FetchOutcome::Moved { .. }) {
                 continue;
             }
             let (parts, body) = response.into_parts();
@@ -505,18 +505,18 @@ impl Fetcher {
     ///
     /// ```no_run
     /// use bozofeed::Parser;
-    /// use bozofeed::fetch::Fetcher;
-    /// use bozofeed::http::{Exchange, Outcome, State};
+    /// use bozofeed::client::Fetcher;
+    /// use bozofeed::polling::{Exchange, FetchOutcome, FeedState};
     /// use bozofeed::Timestamp;
     ///
     /// let fetcher = Fetcher::new();
-    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
     /// let mut exchange = Exchange::new(&mut state)?;
     /// let outcome = loop {
     ///     println!("asking {}", exchange.url());
     ///     let response = fetcher.send(&exchange).inspect_err(|_| exchange.interrupted(Timestamp::now()))?;
     ///     match exchange.receive(&response, &Parser::new(), Timestamp::now()) {
-    ///         Outcome::Moved { .. } => {}
+    ///         FetchOutcome::Moved { .. } => {}
     ///         outcome => break outcome,
     ///     }
     /// };

@@ -8,7 +8,7 @@ use std::fmt;
 /// the same on every machine and in every version. It is not cryptographic: a publisher can only deceive itself with it.
 ///
 /// ```
-/// use bozofeed::http::Fingerprint;
+/// use bozofeed::polling::Fingerprint;
 ///
 /// let monday = Fingerprint::of(Some("application/rss+xml"), b"<rss/>");
 /// assert_eq!(monday, Fingerprint::of(Some("application/rss+xml"), b"<rss/>"));

@@ -1,6 +1,6 @@
 //! The time of the next poll, and the reason for it.
 //!
-//! [`next_poll`] is a pure function of a [`State`], the time and the [`ScheduleOptions`]; it makes no requests and keeps no clock.
+//! [`next_poll`] is a pure function of a [`FeedState`], the time and the [`ScheduleOptions`]; it makes no requests and keeps no clock.
 //!
 //! # Polling politely
 //!
@@ -9,7 +9,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::State;
+use super::FeedState;
 use super::fingerprint::pick;
 use crate::Timestamp;
 use crate::date::zoned;
@@ -19,7 +19,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 /// The bounds and defaults of the schedule.
 ///
 /// ```
-/// use bozofeed::http::schedule::ScheduleOptions;
+/// use bozofeed::polling::schedule::ScheduleOptions;
 /// use std::time::Duration;
 ///
 /// let options = ScheduleOptions::new().min(Duration::from_secs(30 * 60));
@@ -56,7 +56,7 @@ impl ScheduleOptions {
     /// Sets the shortest interval between two polls. One hour by default.
     ///
     /// ```
-    /// use bozofeed::http::schedule::ScheduleOptions;
+    /// use bozofeed::polling::schedule::ScheduleOptions;
     /// use std::time::Duration;
     ///
     /// assert_eq!(ScheduleOptions::new().min, Duration::from_secs(60 * 60));
@@ -70,7 +70,7 @@ impl ScheduleOptions {
     /// Sets the longest interval between two polls. One week by default.
     ///
     /// ```
-    /// use bozofeed::http::schedule::ScheduleOptions;
+    /// use bozofeed::polling::schedule::ScheduleOptions;
     /// use std::time::Duration;
     ///
     /// let day = Duration::from_secs(24 * 60 * 60);
@@ -85,12 +85,12 @@ impl ScheduleOptions {
     /// Sets the interval of feeds about which nothing is known. Six hours by default.
     ///
     /// ```
-    /// use bozofeed::http::State;
-    /// use bozofeed::http::schedule::{ScheduleOptions, next_poll};
+    /// use bozofeed::polling::FeedState;
+    /// use bozofeed::polling::schedule::{ScheduleOptions, next_poll};
     /// use std::time::Duration;
     ///
     /// let now = "2026-11-21T12:00:00Z".parse()?;
-    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
     /// state.polled = Some(now);
     /// let options = ScheduleOptions::new().default_interval(Duration::from_secs(2 * 60 * 60));
     /// assert_eq!(next_poll(&state, now, &options).at, Some("2026-11-21T14:00:00Z".parse()?));
@@ -104,11 +104,11 @@ impl ScheduleOptions {
     /// Sets the jitter after failures, in percent. 25 by default.
     ///
     /// ```
-    /// use bozofeed::http::State;
-    /// use bozofeed::http::schedule::{ScheduleOptions, next_poll};
+    /// use bozofeed::polling::FeedState;
+    /// use bozofeed::polling::schedule::{ScheduleOptions, next_poll};
     ///
     /// let now = "2026-11-21T12:00:00Z".parse()?;
-    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
     /// (state.polled, state.failures) = (Some(now), 2);
     /// let next = next_poll(&state, now, &ScheduleOptions::new().jitter(0));
     /// assert_eq!(next.at, Some("2026-11-21T14:00:00Z".parse()?), "twice the shortest interval");
@@ -122,7 +122,7 @@ impl ScheduleOptions {
     /// Sets the number that varies the jitter, such as one per installation. 0 by default.
     ///
     /// ```
-    /// use bozofeed::http::schedule::ScheduleOptions;
+    /// use bozofeed::polling::schedule::ScheduleOptions;
     ///
     /// assert_eq!(ScheduleOptions::new().seed, 0);
     /// assert_eq!(ScheduleOptions::new().seed(42).seed, 42);
@@ -206,11 +206,11 @@ impl fmt::Display for Reason {
 /// Returns the time of the next poll of a feed, and the reason for it.
 ///
 /// ```
-/// use bozofeed::http::State;
-/// use bozofeed::http::schedule::{Reason, ScheduleOptions, next_poll};
+/// use bozofeed::polling::FeedState;
+/// use bozofeed::polling::schedule::{Reason, ScheduleOptions, next_poll};
 /// use std::time::Duration;
 ///
-/// let mut state = State::new("https://harbour.example/tides.rss");
+/// let mut state = FeedState::new("https://harbour.example/tides.rss");
 /// let now = "2026-11-21T12:00:00Z".parse()?;
 /// assert!(next_poll(&state, now, &ScheduleOptions::new()).is_due(now));
 ///
@@ -221,7 +221,7 @@ impl fmt::Display for Reason {
 /// assert_eq!(next.reason, Reason::Freshness);
 /// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
 /// ```
-pub fn next_poll(state: &State, now: Timestamp, options: &ScheduleOptions) -> NextPoll {
+pub fn next_poll(state: &FeedState, now: Timestamp, options: &ScheduleOptions) -> NextPoll {
     if state.gone {
         return NextPoll { at: None, reason: Reason::Gone };
     }
@@ -242,7 +242,7 @@ pub fn next_poll(state: &State, now: Timestamp, options: &ScheduleOptions) -> Ne
 }
 
 /// Returns the time to wait after the last poll, and the reason.
-fn interval(state: &State, polled: Timestamp, options: &ScheduleOptions) -> (Duration, Reason) {
+fn interval(state: &FeedState, polled: Timestamp, options: &ScheduleOptions) -> (Duration, Reason) {
     if let Some(wait) = state.retry_at.map(|retry_at| retry_at.since(polled)) {
         return (options.clamp(wait), Reason::RetryAfter);
     }
@@ -276,7 +276,7 @@ fn interval(state: &State, polled: Timestamp, options: &ScheduleOptions) -> (Dur
 }
 
 /// Returns the interval after consecutive failures: it doubles with each, plus jitter.
-fn back_off(state: &State, options: &ScheduleOptions) -> Duration {
+fn back_off(state: &FeedState, options: &ScheduleOptions) -> Duration {
     let doublings = state.failures.saturating_sub(1).min(30);
     let interval = options.clamp(options.min.saturating_mul(1 << doublings));
     let most = interval.as_secs().saturating_mul(u64::from(options.jitter)) / 100;
@@ -287,7 +287,7 @@ fn back_off(state: &State, options: &ScheduleOptions) -> Duration {
 
 /// Returns the first time from `at` on that the feed does not want to be skipped, and the reason if that is later than `at`.
 /// Hints that skip every hour or every day are ignored.
-fn put_off(state: &State, at: Timestamp) -> (Timestamp, Option<Reason>) {
+fn put_off(state: &FeedState, at: Timestamp) -> (Timestamp, Option<Reason>) {
     let hours = &state.hints.skip_hours;
     let days = &state.hints.skip_days;
     let skips_hour = |hour: i8| (0..24).any(|hour| !hours.contains(&hour)) && holds(hours, hour);

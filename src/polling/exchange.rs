@@ -7,7 +7,7 @@ use super::freshness::freshness;
 use super::hints::is_feed;
 use super::retry_after::retry_after;
 use super::target::RequestTarget;
-use super::{Failure, Fingerprint, Outcome, State, UrlError, Validators};
+use super::{Failure, FeedState, FetchOutcome, Fingerprint, UrlError, Validators};
 use crate::{Document, Headers, Parser, Timestamp};
 
 /// The default number of redirects that are followed.
@@ -35,13 +35,13 @@ impl Redirect {
     }
 }
 
-/// One poll of a feed: the requests to make, and the meaning of their responses. It keeps its [`State`] up to date.
+/// One poll of a feed: the requests to make, and the meaning of their responses. It keeps its [`FeedState`] up to date.
 ///
 /// Send [`request`](Self::request) with a client that follows no redirects, give the response to
-/// [`receive`](Self::receive), and repeat while the outcome is [`Outcome::Moved`]. The [module](super) has an example.
+/// [`receive`](Self::receive), and repeat while the outcome is [`FetchOutcome::Moved`]. The [module](super) has an example.
 #[derive(Debug)]
 pub struct Exchange<'s> {
-    state: &'s mut State,
+    state: &'s mut FeedState,
     target: RequestTarget,
     redirects: Vec<Redirect>,
     visited: Vec<String>,
@@ -50,19 +50,19 @@ pub struct Exchange<'s> {
 }
 
 impl<'s> Exchange<'s> {
-    /// Starts a poll of the feed at [`State::url`].
+    /// Starts a poll of the feed at [`FeedState::url`].
     ///
     /// ```
-    /// use bozofeed::http::{Exchange, State};
+    /// use bozofeed::polling::{Exchange, FeedState};
     ///
-    /// assert!(Exchange::new(&mut State::new("https://harbour.example/tides.rss")).is_ok());
-    /// assert!(Exchange::new(&mut State::new("mailto:ada@harbour.example")).is_err());
+    /// assert!(Exchange::new(&mut FeedState::new("https://harbour.example/tides.rss")).is_ok());
+    /// assert!(Exchange::new(&mut FeedState::new("mailto:ada@harbour.example")).is_err());
     /// ```
     ///
     /// # Errors
     ///
     /// [`UrlError`] if that is not an http or https URL.
-    pub fn new(state: &'s mut State) -> Result<Self, UrlError> {
+    pub fn new(state: &'s mut FeedState) -> Result<Self, UrlError> {
         let target = RequestTarget::parse(&state.url)?;
         let visited = vec![target.url().to_owned()];
         let redirects = Vec::new();
@@ -73,13 +73,13 @@ impl<'s> Exchange<'s> {
     ///
     /// ```
     /// use bozofeed::Parser;
-    /// use bozofeed::http::{Exchange, Failure, Outcome, State};
+    /// use bozofeed::polling::{Exchange, Failure, FetchOutcome, FeedState};
     ///
-    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
     /// let mut exchange = Exchange::new(&mut state)?.max_redirects(0);
     /// let response = http::Response::builder().status(302).header("location", "/elsewhere").body("")?;
     /// let outcome = exchange.receive(&response, &Parser::new(), bozofeed::Timestamp::now());
-    /// assert_eq!(outcome, Outcome::Failed(Failure::TooManyRedirects { limit: 0 }));
+    /// assert_eq!(outcome, FetchOutcome::Failed(Failure::TooManyRedirects { limit: 0 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -90,11 +90,11 @@ impl<'s> Exchange<'s> {
     /// Returns the URL of the next request, without credentials and fragment.
     ///
     /// ```
-    /// use bozofeed::http::{Exchange, State};
+    /// use bozofeed::polling::{Exchange, FeedState};
     ///
-    /// let mut state = State::new("feed://ada:secret@harbour.example/tides.rss#top");
+    /// let mut state = FeedState::new("feed://ada:secret@harbour.example/tides.rss#top");
     /// assert_eq!(Exchange::new(&mut state)?.url(), "http://harbour.example/tides.rss");
-    /// # Ok::<(), bozofeed::http::UrlError>(())
+    /// # Ok::<(), bozofeed::polling::UrlError>(())
     /// ```
     pub fn url(&self) -> &str {
         self.target.url()
@@ -104,13 +104,13 @@ impl<'s> Exchange<'s> {
     /// URL, and with credentials if the URL has any. The client adds `Host`, `User-Agent` and `Accept-Encoding`.
     ///
     /// ```
-    /// use bozofeed::http::{ACCEPT, Exchange, State};
+    /// use bozofeed::polling::{ACCEPT, Exchange, FeedState};
     ///
-    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
     /// let request = Exchange::new(&mut state)?.request();
     /// assert_eq!(request.uri(), "https://harbour.example/tides.rss");
     /// assert_eq!(request.headers()["accept"], ACCEPT);
-    /// # Ok::<(), bozofeed::http::UrlError>(())
+    /// # Ok::<(), bozofeed::polling::UrlError>(())
     /// ```
     pub fn request(&self) -> Request<()> {
         let mut request = Request::new(());
@@ -137,7 +137,7 @@ impl<'s> Exchange<'s> {
         &self.redirects
     }
 
-    /// Returns whether the feed moved for good: every redirect was permanent, and led to a feed. [`State::url`] is the new
+    /// Returns whether the feed moved for good: every redirect was permanent, and led to a feed. [`FeedState::url`] is the new
     /// URL then.
     pub fn is_moved(&self) -> bool {
         self.moved
@@ -148,12 +148,12 @@ impl<'s> Exchange<'s> {
     ///
     /// ```
     /// use bozofeed::Parser;
-    /// use bozofeed::http::{Exchange, Outcome, State};
+    /// use bozofeed::polling::{Exchange, FetchOutcome, FeedState};
     ///
-    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
     /// let response = http::Response::builder().status(410).body("")?;
     /// let outcome = Exchange::new(&mut state)?.receive(&response, &Parser::new(), bozofeed::Timestamp::now());
-    /// assert_eq!(outcome, Outcome::Gone);
+    /// assert_eq!(outcome, FetchOutcome::Gone);
     /// assert!(state.gone);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -162,7 +162,7 @@ impl<'s> Exchange<'s> {
         response: &Response<impl AsRef<[u8]>>,
         parser: &Parser,
         now: Timestamp,
-    ) -> Outcome {
+    ) -> FetchOutcome {
         let headers = response.headers();
         let wait = retry_after(headers, now);
         let status = response.status();
@@ -176,7 +176,7 @@ impl<'s> Exchange<'s> {
                 self.state.validators.update(headers);
                 self.state.freshness = freshness(headers, now).or(self.state.freshness);
                 self.succeed(now);
-                Outcome::NotModified
+                FetchOutcome::NotModified
             }
             StatusCode::NOT_MODIFIED => self.fail(Failure::UnexpectedNotModified, now),
             StatusCode::MOVED_PERMANENTLY
@@ -191,15 +191,15 @@ impl<'s> Exchange<'s> {
             StatusCode::GONE if self.is_permanent() => {
                 self.state.fail(now, None);
                 self.state.gone = true;
-                Outcome::Gone
+                FetchOutcome::Gone
             }
             StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
                 self.state.fail(now, wait);
-                Outcome::Retry { after: wait }
+                FetchOutcome::Retry { after: wait }
             }
             _ => {
                 self.state.fail(now, wait);
-                Outcome::Failed(Failure::Status { status: status.as_u16() })
+                FetchOutcome::Failed(Failure::Status { status: status.as_u16() })
             }
         }
     }
@@ -216,12 +216,12 @@ impl<'s> Exchange<'s> {
         is_whole: bool,
         parser: &Parser,
         now: Timestamp,
-    ) -> Outcome {
+    ) -> FetchOutcome {
         let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let fingerprint = Fingerprint::of(content_type, body);
         if self.state.fingerprint == Some(fingerprint) {
             self.accept(headers, is_whole, fingerprint, now);
-            return Outcome::NotModified;
+            return FetchOutcome::NotModified;
         }
         let document = Document::new(body).headers(Headers::from(headers)).url(self.url());
         let parsed = Box::new(parser.parse(document));
@@ -233,7 +233,7 @@ impl<'s> Exchange<'s> {
             // The validators stay those of the last feed: those of an error page must not be sent with the next request.
             self.state.fail(now, None);
         }
-        Outcome::Fresh(parsed)
+        FetchOutcome::Fresh(parsed)
     }
 
     /// Records a feed that was received. The validators of a part of it would keep the rest from ever being sent.
@@ -245,7 +245,7 @@ impl<'s> Exchange<'s> {
         self.succeed(now);
     }
 
-    fn redirect(&mut self, status: u16, headers: &HeaderMap) -> Result<Outcome, Failure> {
+    fn redirect(&mut self, status: u16, headers: &HeaderMap) -> Result<FetchOutcome, Failure> {
         let location = headers.get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()));
         let location = location.filter(|location| !location.trim().is_empty());
         let location = location.ok_or(Failure::MissingLocation { status })?;
@@ -260,7 +260,7 @@ impl<'s> Exchange<'s> {
         self.target = target;
         self.visited.push(to.clone());
         self.redirects.push(Redirect { status, to: to.clone() });
-        Ok(Outcome::Moved { to, permanent: self.is_permanent() })
+        Ok(FetchOutcome::Moved { to, permanent: self.is_permanent() })
     }
 
     /// Returns whether no redirect so far was temporary.
@@ -276,9 +276,9 @@ impl<'s> Exchange<'s> {
         }
     }
 
-    fn fail(&mut self, failure: Failure, now: Timestamp) -> Outcome {
+    fn fail(&mut self, failure: Failure, now: Timestamp) -> FetchOutcome {
         self.state.fail(now, None);
-        Outcome::Failed(failure)
+        FetchOutcome::Failed(failure)
     }
 }
 
@@ -300,8 +300,8 @@ mod tests {
     use crate::testing::{DIGITS, LETTERS, check, list, pieces, text};
 
     /// Returns the outcome of a response to a conditional request for `https://harbour.example/tides`, and the state after it.
-    fn outcome(status: u16, fields: &[(&'static str, &[u8])]) -> (Outcome, State) {
-        let mut state = State::new("https://harbour.example/tides");
+    fn outcome(status: u16, fields: &[(&'static str, &[u8])]) -> (FetchOutcome, FeedState) {
+        let mut state = FeedState::new("https://harbour.example/tides");
         state.received_from = Some(state.url.clone());
         state.validators.etag = Some(HeaderValue::from_static("\"1\""));
         let mut response = Response::new(&b"<rss version='2.0'><channel/></rss>"[..]);
@@ -316,8 +316,8 @@ mod tests {
 
     #[test]
     fn each_status_has_its_outcome() {
-        let moved = |permanent| Outcome::Moved { to: "https://harbour.example/b".to_owned(), permanent };
-        let failed = |status| Outcome::Failed(Failure::Status { status });
+        let moved = |permanent| FetchOutcome::Moved { to: "https://harbour.example/b".to_owned(), permanent };
+        let failed = |status| FetchOutcome::Failed(Failure::Status { status });
         let to = &[("location", &b"/b"[..])][..];
         let wait = &[("retry-after", &b"90"[..])][..];
         let after = Some(std::time::Duration::from_secs(90));
@@ -328,12 +328,12 @@ mod tests {
             (307, to, moved(false), 0),
             (308, to, moved(true), 0),
             (300, to, failed(300), 1),
-            (304, &[], Outcome::NotModified, 0),
+            (304, &[], FetchOutcome::NotModified, 0),
             (404, wait, failed(404), 1),
-            (410, &[], Outcome::Gone, 1),
-            (429, wait, Outcome::Retry { after }, 1),
-            (429, &[], Outcome::Retry { after: None }, 1),
-            (503, wait, Outcome::Retry { after }, 1),
+            (410, &[], FetchOutcome::Gone, 1),
+            (429, wait, FetchOutcome::Retry { after }, 1),
+            (429, &[], FetchOutcome::Retry { after: None }, 1),
+            (503, wait, FetchOutcome::Retry { after }, 1),
         ] {
             let (outcome, state) = outcome(status, fields);
             assert_eq!((outcome, state.failures), (expected, failures), "{status}");
@@ -341,7 +341,7 @@ mod tests {
         }
         for status in [200, 203, 206, 226] {
             let (fresh, state) = outcome(status, &[("etag", b"\"2\"")]);
-            assert!(matches!(fresh, Outcome::Fresh(_)), "{status}");
+            assert!(matches!(fresh, FetchOutcome::Fresh(_)), "{status}");
             assert_eq!(state.validators.is_empty(), matches!(status, 206 | 226), "{status}");
         }
     }
@@ -375,8 +375,10 @@ mod tests {
                 ("age", wait.as_bytes()),
             ];
             let (outcome, state) = outcome(status, &fields);
-            let is_success =
-                matches!(outcome, Outcome::Fresh(_) | Outcome::NotModified | Outcome::Moved { .. });
+            let is_success = matches!(
+                outcome,
+                FetchOutcome::Fresh(_) | FetchOutcome::NotModified | FetchOutcome::Moved { .. }
+            );
             assert_eq!(state.failures == 0, is_success, "{status} {fields:?}");
             assert_eq!(&state.url, "https://harbour.example/tides", "{status} {fields:?}");
             Ok(())

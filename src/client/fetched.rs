@@ -6,7 +6,7 @@ use ::http::HeaderMap;
 
 use super::{FetchError, FetchErrorKind};
 use crate::discover::LinkField;
-use crate::http::{Outcome, Redirect};
+use crate::polling::{FetchOutcome, Redirect};
 use crate::{Document, Headers, Parsed};
 
 /// The result of a poll.
@@ -14,7 +14,7 @@ use crate::{Document, Headers, Parsed};
 #[non_exhaustive]
 pub struct Fetched {
     /// The meaning of the response.
-    pub outcome: Outcome,
+    pub outcome: FetchOutcome,
     /// The URL of the response, after redirects, without credentials.
     pub url: String,
     /// The status code.
@@ -29,7 +29,7 @@ pub struct Fetched {
     pub transferred: u64,
     /// The redirects that were followed.
     pub redirects: Vec<Redirect>,
-    /// Whether the feed moved for good; the [`State`](crate::http::State) has the new URL then.
+    /// Whether the feed moved for good; the [`FeedState`](crate::polling::FeedState) has the new URL then.
     pub moved: bool,
     /// The duration of the poll.
     pub elapsed: Duration,
@@ -43,7 +43,7 @@ impl Fetched {
     /// [`FetchError`] if the response has no document.
     pub fn into_parsed(self) -> Result<Parsed, FetchError> {
         match self.outcome {
-            Outcome::Fresh(parsed) => Ok(*parsed),
+            FetchOutcome::Fresh(parsed) => Ok(*parsed),
             outcome => Err(FetchError::new(&self.url, without_document(&outcome))),
         }
     }
@@ -52,11 +52,11 @@ impl Fetched {
 /// The body, with the URL and the headers of the response.
 ///
 /// ```no_run
-/// let fetched = bozofeed::fetch::Fetcher::new().fetch("https://harbour.example/")?;
+/// let fetched = bozofeed::client::Fetcher::new().fetch("https://harbour.example/")?;
 /// for feed in bozofeed::discover::discover(&fetched) {
 ///     println!("{}", feed.href);
 /// }
-/// # Ok::<(), bozofeed::fetch::FetchError>(())
+/// # Ok::<(), bozofeed::client::FetchError>(())
 /// ```
 impl<'a> From<&'a Fetched> for Document<'a> {
     fn from(fetched: &'a Fetched) -> Self {
@@ -65,11 +65,13 @@ impl<'a> From<&'a Fetched> for Document<'a> {
 }
 
 /// Returns the error that an outcome without a document is.
-pub(super) fn without_document(outcome: &Outcome) -> FetchErrorKind {
+pub(super) fn without_document(outcome: &FetchOutcome) -> FetchErrorKind {
     match outcome {
-        Outcome::Fresh(_) | Outcome::NotModified | Outcome::Moved { .. } => FetchErrorKind::NotModified,
-        Outcome::Gone => FetchErrorKind::Gone,
-        Outcome::Retry { after } => FetchErrorKind::Busy { after: *after },
-        Outcome::Failed(failure) => FetchErrorKind::Failed(failure.clone()),
+        FetchOutcome::Fresh(_) | FetchOutcome::NotModified | FetchOutcome::Moved { .. } => {
+            FetchErrorKind::NotModified
+        }
+        FetchOutcome::Gone => FetchErrorKind::Gone,
+        FetchOutcome::Retry { after } => FetchErrorKind::Busy { after: *after },
+        FetchOutcome::Failed(failure) => FetchErrorKind::Failed(failure.clone()),
     }
 }

@@ -11,7 +11,7 @@ const DATES: usize = 10;
 /// The hints of a feed about when it changes.
 ///
 /// ```
-/// use bozofeed::http::Hints;
+/// use bozofeed::polling::Hints;
 /// use std::time::Duration;
 ///
 /// let feed = b"<rss version='2.0'><channel><ttl>180</ttl><skipHours><hour>3</hour></skipHours></channel></rss>";

@@ -6,14 +6,14 @@ pub(super) mod seconds {
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
 
     #[allow(clippy::ref_option, reason = "serde gives the field")]
-    pub(in crate::http) fn serialize<S: Serializer>(
+    pub(in crate::polling) fn serialize<S: Serializer>(
         value: &Option<Duration>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         value.map(|value| value.as_secs()).serialize(serializer)
     }
 
-    pub(in crate::http) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(in crate::polling) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Duration>, D::Error> {
         Ok(Option::<u64>::deserialize(deserializer)?.map(Duration::from_secs))

@@ -10,7 +10,7 @@ use crate::discover::{LinkField, link_fields};
 /// Targets are resolved against `base`, the URL of the response.
 ///
 /// ```
-/// use bozofeed::http::links;
+/// use bozofeed::polling::links;
 /// use http::{HeaderMap, HeaderValue};
 ///
 /// let mut headers = HeaderMap::new();

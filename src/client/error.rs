@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::http::{Failure, UrlError};
+use crate::polling::{Failure, UrlError};
 
 /// The reason why no document was received.
 ///
@@ -16,7 +16,7 @@ use crate::http::{Failure, UrlError};
 /// type is not part of the API.
 ///
 /// ```
-/// use bozofeed::fetch::{FetchErrorKind, Fetcher};
+/// use bozofeed::client::{FetchErrorKind, Fetcher};
 ///
 /// let error = Fetcher::new().fetch("http://127.0.0.1/tides.rss").unwrap_err();
 /// assert!(matches!(error.kind(), FetchErrorKind::ForbiddenAddress { .. }));

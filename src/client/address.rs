@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 /// An IPv6 address that embeds an IPv4 address (mapped, NAT64, 6to4) is as public as that.
 ///
 /// ```
-/// use bozofeed::fetch::is_public;
+/// use bozofeed::client::is_public;
 ///
 /// assert!(is_public("9.9.9.9".parse()?));
 /// assert!(!is_public("192.168.1.1".parse()?));

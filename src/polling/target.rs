@@ -135,7 +135,7 @@ pub(crate) fn basic(user: &[u8], password: &[u8]) -> Option<HeaderValue> {
 /// the scheme and the last `@` is left out. The address of a `mailto:` URL is not a credential.
 ///
 /// ```
-/// use bozofeed::http::without_credentials;
+/// use bozofeed::polling::without_credentials;
 ///
 /// assert_eq!(without_credentials("mailto:anna@harbour.example"), "mailto:anna@harbour.example");
 /// assert_eq!(without_credentials("https://anna:secret@harbour.example/"), "https://harbour.example/");

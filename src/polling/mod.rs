@@ -1,13 +1,13 @@
 //! Conditional requests, responses and polling schedules, without a client and without I/O. Requests and responses are those
 //! of the `http` crate.
 //!
-//! Use this module with the HTTP client that you already have. A [`State`] is stored with each feed between two polls; an
-//! [`Exchange`] is one poll: it makes the requests, follows their redirects, and turns each response into an [`Outcome`].
+//! Use this module with the HTTP client that you already have. A [`FeedState`] is stored with each feed between two polls; an
+//! [`Exchange`] is one poll: it makes the requests, follows their redirects, and turns each response into an [`FetchOutcome`].
 //! [`schedule`] tells when to poll next, and why.
 //!
 //! ```
 //! use bozofeed::Parser;
-//! use bozofeed::http::{Exchange, Outcome, State};
+//! use bozofeed::polling::{Exchange, FetchOutcome, FeedState};
 //! use http::{Request, Response};
 //!
 //! /// The client of your choice, which follows no redirects itself.
@@ -19,21 +19,21 @@
 //!     Response::builder().header("ETag", "\"tide-7\"").body(feed.into()).unwrap()
 //! }
 //!
-//! fn poll(state: &mut State) -> Result<Outcome, bozofeed::http::UrlError> {
+//! fn poll(state: &mut FeedState) -> Result<FetchOutcome, bozofeed::polling::UrlError> {
 //!     let mut exchange = Exchange::new(state)?;
 //!     loop {
 //!         let response = send(&exchange.request());
 //!         match exchange.receive(&response, &Parser::new(), bozofeed::Timestamp::now()) {
-//!             Outcome::Moved { .. } => {}
+//!             FetchOutcome::Moved { .. } => {}
 //!             outcome => return Ok(outcome),
 //!         }
 //!     }
 //! }
 //!
-//! let mut state = State::new("https://harbour.example/tides.rss");
-//! assert!(matches!(poll(&mut state)?, Outcome::Fresh(_)));
-//! assert!(matches!(poll(&mut state)?, Outcome::NotModified));
-//! # Ok::<(), bozofeed::http::UrlError>(())
+//! let mut state = FeedState::new("https://harbour.example/tides.rss");
+//! assert!(matches!(poll(&mut state)?, FetchOutcome::Fresh(_)));
+//! assert!(matches!(poll(&mut state)?, FetchOutcome::NotModified));
+//! # Ok::<(), bozofeed::polling::UrlError>(())
 //! ```
 
 #[cfg(feature = "serde")]
@@ -56,8 +56,8 @@ pub use exchange::{ACCEPT, Exchange, MAX_REDIRECTS, Redirect};
 pub use fingerprint::Fingerprint;
 pub use hints::Hints;
 pub use links::links;
-pub use outcome::{Failure, Outcome};
-pub use state::State;
+pub use outcome::{Failure, FetchOutcome};
+pub use state::FeedState;
 #[cfg(feature = "fetch")]
 pub(crate) use target::basic;
 pub use target::{UrlError, without_credentials};

@@ -8,7 +8,7 @@ use ::http::header::{ETAG, HeaderMap, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MA
 /// validator that the server did not send is never made up.
 ///
 /// ```
-/// use bozofeed::http::Validators;
+/// use bozofeed::polling::Validators;
 /// use http::{HeaderMap, HeaderValue};
 ///
 /// let mut response = HeaderMap::new();

@@ -15,7 +15,7 @@ use super::decode::{self, ACCEPT_ENCODING, DecodeError};
 use super::network::literal;
 use super::resolver::{LookupFailed, Refused};
 use super::{FetchError, FetchErrorKind, Fetcher, tls};
-use crate::http::{Exchange, has_document};
+use crate::polling::{Exchange, has_document};
 
 /// The time limits of a request.
 #[derive(Clone, Copy)]

@@ -8,18 +8,18 @@ use crate::Timestamp;
 /// The state of a feed between two polls. Store it with the feed; with the `serde` feature it can be serialized.
 ///
 /// ```
-/// use bozofeed::http::State;
+/// use bozofeed::polling::FeedState;
 ///
-/// let state = State::new("https://harbour.example/tides.rss");
+/// let state = FeedState::new("https://harbour.example/tides.rss");
 /// let stored = serde_json::to_string(&state)?;
 /// assert_eq!(stored, r#"{"url":"https://harbour.example/tides.rss"}"#);
-/// assert_eq!(serde_json::from_str::<State>(&stored)?, state);
+/// assert_eq!(serde_json::from_str::<FeedState>(&stored)?, state);
 /// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub struct State {
+pub struct FeedState {
     /// The URL of the feed, with its credentials. A permanent move that led to a feed replaces it.
     pub url: String,
     /// The validators of the last feed that was received.
@@ -57,7 +57,7 @@ pub struct State {
     pub hints: Hints,
 }
 
-impl State {
+impl FeedState {
     /// Returns the state of a feed that was never polled. The URL is checked by [`Exchange::new`](super::Exchange::new).
     pub fn new(url: &str) -> Self {
         Self { url: url.to_owned(), ..Self::default() }
@@ -68,10 +68,10 @@ impl State {
     /// server did not say, or if the last poll failed.
     ///
     /// ```
-    /// use bozofeed::http::State;
+    /// use bozofeed::polling::FeedState;
     /// use std::time::Duration;
     ///
-    /// let mut state = State::new("https://harbour.example/tides.rss");
+    /// let mut state = FeedState::new("https://harbour.example/tides.rss");
     /// assert_eq!(state.fresh_until(), None);
     /// state.polled = Some("2026-11-21T12:00:00Z".parse()?);
     /// state.freshness = Some(Duration::from_secs(2 * 60 * 60));

@@ -7,12 +7,12 @@ use std::time::Instant;
 use ::http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue};
 use ::http::{Response, StatusCode};
 
-use super::client::RequestTimes;
 use super::fetched::without_document;
 use super::fetcher::invalid_url;
+use super::request::RequestTimes;
 use super::{FetchError, FetchErrorKind, Fetcher, Progress};
 use crate::Timestamp;
-use crate::http::{Exchange, Outcome, State};
+use crate::polling::{Exchange, FeedState, FetchOutcome};
 
 /// The result of [`Fetcher::download`].
 #[derive(Debug, Clone)]
@@ -32,7 +32,7 @@ pub(super) fn download(fetcher: &Fetcher, url: &str, to: &mut dyn Write) -> Resu
     let fields =
         [(ACCEPT, HeaderValue::from_static("*/*")), (ACCEPT_ENCODING, HeaderValue::from_static("identity"))];
     let started = Instant::now();
-    let mut state = State::new(url);
+    let mut state = FeedState::new(url);
     let mut exchange = Exchange::new(&mut state).map_err(invalid_url)?.max_redirects(fetcher.max_redirects);
     loop {
         let response = fetcher.open_with(&exchange, &fields, RequestTimes::each_part(fetcher.timeout))?;
@@ -44,7 +44,7 @@ pub(super) fn download(fetcher: &Fetcher, url: &str, to: &mut dyn Write) -> Resu
         }
         let response = Response::from_parts(parts, "");
         let outcome = exchange.receive(&response, &fetcher.parser, Timestamp::now());
-        if !matches!(outcome, Outcome::Moved { .. }) {
+        if !matches!(outcome, FetchOutcome::Moved { .. }) {
             return Err(FetchError::new(&url, without_document(&outcome)));
         }
     }

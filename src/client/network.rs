@@ -9,7 +9,7 @@ use super::is_public;
 /// A network of addresses: `192.168.0.0/16`, `fd00::/8`, or a single address.
 ///
 /// ```
-/// use bozofeed::fetch::Network;
+/// use bozofeed::client::Network;
 ///
 /// let network: Network = "192.168.178.0/24".parse()?;
 /// assert!(network.contains("192.168.178.20".parse()?));

@@ -9,18 +9,18 @@ use ureq::ProxyProtocol;
 use url::Url;
 
 use super::network::{Network, is_host, literal};
-use crate::http::{basic, without_credentials};
+use crate::polling::{basic, without_credentials};
 
 /// A proxy: `http://harbour.example:3128`, `https://…`, `socks5://…`, `socks5h://…`, `socks4://…` or `socks4a://…`, with a user
 /// and a password if it wants them. Without a scheme, it is `http`.
 ///
 /// ```
-/// use bozofeed::fetch::Proxy;
+/// use bozofeed::client::Proxy;
 ///
 /// let proxy: Proxy = "http://anna:secret@10.0.0.1:3128".parse()?;
 /// assert_eq!(proxy.to_string(), "http://10.0.0.1:3128/");
 /// assert!("ftp://10.0.0.1".parse::<Proxy>().is_err());
-/// # Ok::<(), bozofeed::fetch::InvalidProxy>(())
+/// # Ok::<(), bozofeed::client::InvalidProxy>(())
 /// ```
 #[derive(Clone)]
 pub struct Proxy {

@@ -7,7 +7,7 @@ use crate::Parsed;
 /// The meaning of a response for the feed that was requested.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub enum Outcome {
+pub enum FetchOutcome {
     /// The feed changed, or was fetched for the first time. The document need not be a feed: see
     /// [`Bozo::NotAFeed`](crate::Bozo::NotAFeed).
     Fresh(Box<Parsed>),
