@@ -14,6 +14,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::assemble::{self, Kept};
 use crate::budget::Budget;
@@ -433,7 +434,10 @@ fn record(
             (field, Last, date.shown(), date.completeness())
         }
         Statement::Id { id, .. } | Statement::About(id) => ("id", Last, shown(id), id.completeness()),
-        Statement::Page(page) => ("link", Last, shown(page), page.completeness()),
+        Statement::Page(page) => {
+            let page = assemble::without_spaces(Arc::clone(page));
+            ("link", Last, shown(&page), page.completeness())
+        }
         Statement::Link(link) => {
             let href = link.href.as_deref().unwrap_or_default();
             ("links", All, format!("{} {href}", link.rel), Completeness::Full)

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::Dictionary;
 use super::date::adjusted;
 use super::extension::Extensions;
 use super::lingering::Base;
@@ -11,6 +10,7 @@ use super::order::{self, Order};
 use super::people::{Owner, People, person_of_text};
 use super::place::{self, LastPlace};
 use super::text::EntryText;
+use super::{Dictionary, Value};
 use crate::assemble::{self, BestOf, Kept};
 use crate::budget::Budget;
 use crate::content::{self, Cleaner};
@@ -53,7 +53,8 @@ pub(super) struct Quirks {
     pub(super) id: BestOf<Id>,
     /// The number of chapters in the first `psc:chapters`; those of others do not count.
     pub(super) first_chapters: Option<usize>,
-    has_page: bool,
+    /// The page, with the spaces in it.
+    pub(super) page: BestOf<Arc<str>>,
     /// Whether there is a category, even one that says nothing.
     pub(super) has_tags: bool,
     /// The offset of the last content.
@@ -78,8 +79,8 @@ pub(super) struct Quirks {
     /// The date on which a feed expires.
     pub(super) expired: Option<Date>,
     pub(super) place: LastPlace,
-    /// The last `itunes:explicit`; `None` in it for a word that is not understood.
-    pub(super) explicit: Option<Option<bool>>,
+    /// The last `itunes:explicit`, as the dictionary shows it.
+    pub(super) explicit: Option<Value<'static>>,
     /// The last `itunes:block`.
     pub(super) block: Option<bool>,
     /// Whether an image or a text input is outside of the channel.
@@ -285,6 +286,8 @@ impl Quirks {
     fn take(&mut self, mut statement: Statement, origin: &Origin<'_>, budget: &Budget) -> Option<Statement> {
         self.order.note_statement(&statement, origin.offset);
         match &mut statement {
+            // The keywords in an attribute are not known.
+            Statement::Tag(_) if origin.rank == Rank::Hint => return None,
             Statement::Tag(tag) => {
                 self.has_tags = true;
                 return (*tag != Tag::default()).then_some(statement);
@@ -341,11 +344,16 @@ impl Quirks {
                 }
             }
             Statement::Id { resolved, permalink, .. } => {
-                let id =
-                    Id { uri: Arc::clone(resolved), is_before_link: !self.has_page, permalink: *permalink };
+                let id = Id {
+                    uri: Arc::clone(resolved),
+                    is_before_link: self.page.get().is_none(),
+                    permalink: *permalink,
+                };
                 self.id.offer(id, origin.priority);
             }
-            Statement::Page(_) => self.has_page = true,
+            Statement::Page(page) => {
+                self.page.offer(Arc::clone(page), origin.priority);
+            }
             Statement::Single(Single::ItunesImage(_)) => self.itunes_image_is_last = true,
             Statement::Element(tree) => {
                 let in_entry = self.is_entry;
@@ -381,9 +389,9 @@ impl Quirks {
         let word = if tree.is_padded { "" } else { tree.text.as_str() };
         if tree.name.eq_ignore_ascii_case("explicit") {
             self.explicit = Some(match word {
-                "yes" => Some(true),
-                "clean" => Some(false),
-                _ => None,
+                "yes" => Value::Bool(true),
+                "clean" => Value::Bool(false),
+                _ => Value::None,
             });
         } else if tree.name.eq_ignore_ascii_case("block") {
             self.block = Some(matches!(word, "yes" | "Yes"));

@@ -256,7 +256,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     text(&mut d, "info", feed.info.as_ref());
     text(&mut d, "rights", feed.rights.as_ref());
     links(&mut d, &feed.links);
-    string(&mut d, "link", feed.link.as_deref());
+    string(&mut d, "link", quirks.page.get().map(AsRef::as_ref));
     identifier(&mut d, quirks.id.get());
     string(&mut d, "href", feed.href.as_deref());
     people(&mut d, &quirks.people);
@@ -288,7 +288,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     let (mut d, offsets) = quirks.extensions.dictionary();
     text(&mut d, "title", entry.title.as_ref());
     links(&mut d, &entry.links);
-    string(&mut d, "link", entry.link.as_deref());
+    string(&mut d, "link", quirks.page.get().map(AsRef::as_ref));
     if quirks.id.get().is_none() {
         string(&mut d, "id", entry.id.as_deref());
     }
@@ -417,8 +417,8 @@ fn cloud<'a>(d: &mut Dictionary<'a>, cloud: Option<&'a Cloud>) {
 }
 
 fn itunes(d: &mut Dictionary<'_>, quirks: &Quirks) {
-    if let Some(explicit) = quirks.explicit {
-        d.insert("itunes_explicit", explicit.map_or(Value::None, Value::Bool));
+    if let Some(explicit) = &quirks.explicit {
+        d.insert("itunes_explicit", explicit.clone());
     }
     if let Some(block) = quirks.block {
         d.insert("itunes_block", i64::from(block));

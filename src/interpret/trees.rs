@@ -439,8 +439,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return false;
         }
         // It is also the member of a list that its vocabulary fills, and another one in the dictionary.
-        let values = 1 + usize::from(S::FOLLOWS_FEEDPARSER);
-        if !self.has_room_for_tree(Cost::gathered(values)) {
+        if !self.has_room_for_tree(Cost::gathered(S::COPIES)) {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });

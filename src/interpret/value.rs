@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::link::without_spaces;
 use super::{ElementContent, Interpreter, Target, attribute};
 use crate::content::is_script_url;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
@@ -49,9 +48,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 ElementContent::Collected(Target::Generator(Box::new(Generator { name: None, uri, version })))
             }
             // Some feeds write them as Apple has it for categories.
-            ValueField::ItunesKeywords if !S::FOLLOWS_FEEDPARSER && self.attribute("text").is_some() => {
+            ValueField::ItunesKeywords if self.attribute("text").is_some() => {
                 let text = self.attribute("text").unwrap_or("").to_owned();
-                self.state_keywords(&text, Some(ITUNES_SCHEME));
+                self.state_keywords(&text, Some(ITUNES_SCHEME), Rank::Hint);
                 ElementContent::Collected(Target::Rule(rule))
             }
             // CDF: `LOGO HREF="…"`.
@@ -110,8 +109,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             ValueField::Icon => return self.state_uri(Single::Icon, &text),
             ValueField::Logo => return self.state_uri(Single::Logo, &text),
             ValueField::NewLocation => return self.state_uri(Single::NewLocation, &text),
-            ValueField::ItunesKeywords => return self.state_keywords(&text, Some(ITUNES_SCHEME)),
-            ValueField::Tags | ValueField::MediaKeywords => return self.state_keywords(&text, None),
+            ValueField::ItunesKeywords => {
+                return self.state_keywords(&text, Some(ITUNES_SCHEME), self.current.rank);
+            }
+            ValueField::Tags | ValueField::MediaKeywords => {
+                return self.state_keywords(&text, None, self.current.rank);
+            }
             ValueField::Validity => return self.end_validity(&text),
             ValueField::Language => Single::Language(Arc::from(text)).into(),
             ValueField::Ttl => Single::Ttl(self.typed::<u64>(text)).into(),
@@ -140,7 +143,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.state(Statement::Id { id, resolved, permalink: Some(permalink) });
         if let Some(page) = page {
             let origin = self.origin_as(Rank::Hint);
-            self.state_from(Statement::Page(without_spaces::<S>(page)), &origin);
+            self.state_from(Statement::Page(page), &origin);
         }
     }
 
@@ -166,11 +169,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.state(Single::Validity(Box::new(validity)).into());
     }
 
-    fn state_keywords(&mut self, text: &str, scheme: Option<&str>) {
+    fn state_keywords(&mut self, text: &str, scheme: Option<&str>, rank: Rank) {
+        let origin = self.origin_as(rank);
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme));
         for term in text.split(',').map(str::trim).filter(|term| !term.is_empty()) {
             let term = Some(term.to_owned());
-            self.state(Statement::Tag(Tag { term, scheme: scheme.clone(), label: None }));
+            self.state_from(Statement::Tag(Tag { term, scheme: scheme.clone(), label: None }), &origin);
         }
     }
 

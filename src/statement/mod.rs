@@ -132,8 +132,8 @@ pub(crate) struct Origin<'s> {
 
 impl<'s> Origin<'s> {
     /// Returns the origin of a value in a JSON Feed: a member of the object at `offset`.
-    pub(crate) fn of_member(name: &'s str, offset: usize) -> Self {
-        let (rank, priority) = (Rank::Own, Priority::new(Rank::Own, 0));
+    pub(crate) fn of_member(name: &'s str, rank: Rank, offset: usize) -> Self {
+        let priority = Priority::new(rank, 0);
         Self { name, vocabulary: Namespace::NONE, offset, rank, priority, is_typed: false }
     }
 }

@@ -15,6 +15,7 @@ mod feedburner;
 mod georss;
 mod google_play;
 mod itunes;
+pub(crate) mod json_feed;
 mod known;
 #[cfg(test)]
 mod matrix;

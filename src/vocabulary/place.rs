@@ -147,15 +147,20 @@ impl<'t> Places<'t> {
         let Some(form) = form_of(tree) else { return };
         match form {
             PlaceForm::Latitude | PlaceForm::Longitude | PlaceForm::Altitude => {
-                return self.read_w3c(form, tree);
+                if outer.is_none() {
+                    self.read_w3c(form, tree);
+                }
+                return;
             }
             PlaceForm::Description => return,
             PlaceForm::Around(_) | PlaceForm::Positions(_) | PlaceForm::Inner | PlaceForm::Corner => {}
         }
         let before = self.found.len();
         let mut around = self.around(form, tree, outer.as_deref());
-        for child in &tree.children {
-            self.read(child, Some(&mut around));
+        if matches!(form, PlaceForm::Around(_)) {
+            for child in &tree.children {
+                self.read(child, Some(&mut around));
+            }
         }
         match form {
             PlaceForm::Positions(_) => self.add(&[tree], around, 2),
@@ -215,7 +220,9 @@ impl<'t> Places<'t> {
         {
             return;
         }
-        parts.iter().for_each(|part| part.mark_text());
+        for part in parts {
+            part.mark_text();
+        }
         let (left, mut further) = (budget.members_left(POSITION), 0);
         let read = |text: &str| {
             let numbers = numbers(text)?;
