@@ -22,51 +22,14 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The number of bytes of input. Further bytes are not read. The default is 64 MiB.
-    ///
-    /// Feeds are fetched again and again, so their publishers keep them small: the largest of the 318 feeds that this crate
-    /// is measured with has 2.2 MB.
-    pub size: usize,
-    /// The number of elements that are open at the same time. The default is 5,000; the content of deeper ones is left out.
-    ///
-    /// Feeds nest their elements about ten levels deep, and inline XHTML adds a few dozen, or some hundreds if a program
-    /// wraps it again and again.
-    pub depth: usize,
-    /// The number of entries. There is no limit by default, other than on [`memory`](Self::memory).
-    ///
-    /// Feeds list recent entries only: the largest of the measured feeds has 300.
-    pub entries: usize,
-    /// The number of bytes of memory that the result of any document may take, besides those for its length
-    /// ([`memory_per_byte`](Self::memory_per_byte)). The default is 32 MiB.
-    ///
-    /// It is spent by entries, texts, and the members of all lists: links, people, categories, media objects, positions of
-    /// a place, elements and JSON values without a field and the like. Written as JSON, they may have a quarter as many bytes.
-    /// Half of it is kept for entries: members of lists beyond the other half are left out.
-    pub memory: usize,
-    /// The number of bytes of memory that the result may take for each byte of the document. The default is 32.
-    ///
-    /// The result of a feed takes about three times its size, and up to 28 times if every entry is as short as
-    /// `<item><title>a</title></item>`. Only elements that say next to nothing, such as `<a/>`, take more.
-    pub memory_per_byte: usize,
-    /// The number of bytes that values which belong to others may add to the whole document: relative references become
-    /// longer when they are resolved, every text has the base and the language in force, every place has the descriptions
-    /// around it, and in Universal Feed Parser's dictionary authors have the name of the one before. The default is 16 MiB;
-    /// it is never more than 64 KiB and 4 bytes for each byte of the document. Beyond it, references stay relative and are not looked at, texts have no base longer than 128 bytes, and nothing else
-    /// is inherited.
-    ///
-    /// A resolved reference has about 80 bytes: the measured feeds have at most 8 KB in total, with a base of 40 bytes.
-    pub resolved: usize,
-    /// The number of bytes that references to the document's own entities may add to it (XML 1.0 §4.4). The default is
-    /// 1 MiB; references beyond are kept as text.
-    ///
-    /// Feeds hardly ever declare entities, and those that do declare names of characters, which add nothing. At 1 MiB, the
-    /// included text is still small compared to the largest feeds.
-    pub expansion: usize,
-    /// The nesting depth of extension elements that are kept. Deeper ones are left out. The default is 48, which is also the
-    /// greatest depth: the result is nested twice as deeply as JSON, and most readers of JSON allow 128 levels.
-    ///
-    /// Extensions are at most four or five levels deep.
-    pub extensions: usize,
+    pub(crate) size: usize,
+    pub(crate) depth: usize,
+    pub(crate) entries: usize,
+    pub(crate) memory: usize,
+    pub(crate) memory_per_byte: usize,
+    pub(crate) resolved: usize,
+    pub(crate) expansion: usize,
+    pub(crate) extensions: usize,
 }
 
 impl Default for Limits {
@@ -110,7 +73,7 @@ pub struct UnknownLimit {
 
 impl Limits {
     /// Sets the limit of this name, for limits that come from a configuration or an argument. The names are those of the
-    /// fields; hyphens may replace the underscores.
+    /// methods; hyphens may replace the underscores.
     ///
     /// ```
     /// use bozofeed::Limits;
@@ -132,7 +95,10 @@ impl Limits {
         }
     }
 
-    /// Sets the number of bytes of input. The default is 64 MiB.
+    /// Sets the number of bytes of input. Further bytes are not read. The default is 64 MiB.
+    ///
+    /// Feeds are fetched again and again, so their publishers keep them small: the largest of the 318 feeds that this crate
+    /// is measured with has 2.2 MB.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -147,7 +113,10 @@ impl Limits {
         Self { size, ..self }
     }
 
-    /// Sets the number of elements that may be open at the same time. The default is 5,000.
+    /// Sets the number of elements that are open at the same time. The default is 5,000; the content of deeper ones is left out.
+    ///
+    /// Feeds nest their elements about ten levels deep, and inline XHTML adds a few dozen, or some hundreds if a program
+    /// wraps it again and again.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -162,7 +131,9 @@ impl Limits {
         Self { depth, ..self }
     }
 
-    /// Sets the number of entries. There is no limit by default.
+    /// Sets the number of entries. There is no limit by default, other than on [`memory`](Self::memory).
+    ///
+    /// Feeds list recent entries only: the largest of the measured feeds has 300.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -177,8 +148,12 @@ impl Limits {
         Self { entries, ..self }
     }
 
-    /// Sets the number of bytes of memory that the result of any document may take, besides those for its length. The default
-    /// is 32 MiB.
+    /// Sets the number of bytes of memory that the result of any document may take, besides those for its length
+    /// ([`memory_per_byte`](Self::memory_per_byte)). The default is 32 MiB.
+    ///
+    /// It is spent by entries, texts, and the members of all lists: links, people, categories, media objects, positions of
+    /// a place, elements and JSON values without a field and the like. Written as JSON, they may have a quarter as many bytes.
+    /// Half of it is kept for entries: members of lists beyond the other half are left out.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -194,6 +169,9 @@ impl Limits {
     }
 
     /// Sets the number of bytes of memory that the result may take for each byte of the document. The default is 32.
+    ///
+    /// The result of a feed takes about three times its size, and up to 28 times if every entry is as short as
+    /// `<item><title>a</title></item>`. Only elements that say next to nothing, such as `<a/>`, take more.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -220,7 +198,14 @@ impl Limits {
         self.resolved.min(length.saturating_mul(PER_BYTE).saturating_add(LEAST))
     }
 
-    /// Sets the number of bytes that bases and languages may add to the whole document. The default is 16 MiB.
+    /// Sets the number of bytes that values which belong to others may add to the whole document: relative references become
+    /// longer when they are resolved, every text has the base and the language in force, every place has the descriptions
+    /// around it, and in Universal Feed Parser's dictionary authors have the name of the one before. The default is 16 MiB;
+    /// it is never more than 64 KiB and 4 bytes for each byte of the document. Beyond it, references stay relative and are not
+    /// looked at, texts have no base longer than 128 bytes, and nothing else
+    /// is inherited.
+    ///
+    /// A resolved reference has about 80 bytes: the measured feeds have at most 8 KB in total, with a base of 40 bytes.
     ///
     /// ```
     /// use bozofeed::{Document, Limits, Parser};
@@ -236,7 +221,11 @@ impl Limits {
         Self { resolved, ..self }
     }
 
-    /// Sets the number of bytes that the document's own entities may add to it. The default is 1 MiB.
+    /// Sets the number of bytes that references to the document's own entities may add to it (XML 1.0 §4.4). The default is
+    /// 1 MiB; references beyond are kept as text.
+    ///
+    /// Feeds hardly ever declare entities, and those that do declare names of characters, which add nothing. At 1 MiB, the
+    /// included text is still small compared to the largest feeds.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};
@@ -251,7 +240,10 @@ impl Limits {
         Self { expansion, ..self }
     }
 
-    /// Sets the nesting depth of extension elements that are kept. The default is 48, which is also the greatest depth.
+    /// Sets the nesting depth of extension elements that are kept. Deeper ones are left out. The default is 48, which is also the
+    /// greatest depth: the result is nested twice as deeply as JSON, and most readers of JSON allow 128 levels.
+    ///
+    /// Extensions are at most four or five levels deep.
     ///
     /// ```
     /// use bozofeed::{Limits, Parser};

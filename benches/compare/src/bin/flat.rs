@@ -41,10 +41,7 @@ fn print<const N: usize>(parser: &bozofeed::Parser, documents: [(String, Vec<u8>
 }
 
 fn limits() -> bozofeed::Limits {
-    let mut limits = bozofeed::Limits::default();
-    limits.size = usize::MAX;
-    limits.memory = usize::MAX;
-    limits
+    bozofeed::Limits::default().size(usize::MAX).memory(usize::MAX)
 }
 
 fn label(number: usize, unit: &str) -> String {

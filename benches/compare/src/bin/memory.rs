@@ -26,9 +26,7 @@ fn main() {
 }
 
 fn measure(name: &str, feeds: &[Vec<u8>]) {
-    let mut limits = bozofeed::Limits::default();
-    limits.size = usize::MAX;
-    limits.memory = usize::MAX;
+    let limits = bozofeed::Limits::default().size(usize::MAX).memory(usize::MAX);
     let parser = bozofeed::Parser::new().limits(limits);
     drop(parser.parse(made::HEAD.as_bytes()));
     let (mut peak, mut allocations, mut values) = (0.0_f64, 0, 0);
