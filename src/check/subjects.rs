@@ -204,7 +204,11 @@ impl Walker {
     fn note_link(&mut self, span: &Range<usize>, attributes: &[XmlAttribute<'_>]) {
         let href = value(attributes, "href").unwrap_or_default();
         let relation = value(attributes, "rel").unwrap_or("alternate");
-        if !RELATIONS.contains(&relation) && !relation.contains(':') {
+        // Atom 0.3 has relations for editing, such as `service.post`.
+        let is_known = RELATIONS.contains(&relation)
+            || relation.contains(':')
+            || self.format == Format::Atom03 && relation.starts_with("service.");
+        if !is_known {
             self.report(&LINK_RELATION_UNKNOWN, span.clone(), "@rel", relation);
         }
         let role = self.parent_role();
