@@ -1,8 +1,8 @@
 //! The result in Universal Feed Parser's own shape: a dictionary, as JSON.
 //!
 //! [`parse`] returns what Python's `feedparser.parse` returns for the same bytes, under canonical keys only (`summary`,
-//! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC: year, month, day, hour, minute,
-//! second, weekday from Monday = 0, day of the year from 1, and 0.
+//! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC
+//! ([`struct_time`]).
 //!
 //! Markup is sanitized by [`Sanitize::FeedParser`](crate::Sanitize::FeedParser) unless another policy is set. Script URLs
 //! are left out as in the [model](crate::model#what-is-safe-to-show), other than by Universal Feed Parser.
@@ -25,13 +25,13 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use self::assembler::{DictionaryAssembler, Id, Quirks};
+pub use self::date::{from_struct_time, struct_time};
 use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
 use self::people::{people, publisher};
 use self::text::{summary, text};
 pub use self::value::{Dictionary, Value};
 use crate::content;
-use crate::date::zoned;
 use crate::diagnostics::{Bozo, Fault, Position};
 use crate::encoding::Trail;
 use crate::model::{
@@ -275,7 +275,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     string(&mut d, "icon", feed.icon.as_deref());
     string(&mut d, "logo", feed.logo.as_deref());
     string(&mut d, "language", feed.language.as_deref());
-    string(&mut d, "ttl", feed.ttl.as_ref().map(|ttl| ttl.raw.as_str()));
+    string(&mut d, "ttl", feed.ttl.raw.as_deref());
     cloud(&mut d, feed.cloud.as_deref());
     text_input(&mut d, feed.text_input.as_deref(), quirks.text_input.as_deref());
     string(&mut d, "docs", feed.docs.as_deref());
@@ -354,24 +354,11 @@ fn identifier<'a>(d: &mut Dictionary<'a>, id: Option<&'a Id>) {
 fn date<'a>(d: &mut Dictionary<'a>, key: &'static str, date: Option<&'a Date>) {
     if let Some(date) = date {
         d.insert(key, date.raw.as_str());
-        d.insert([key, "_parsed"].concat(), struct_time(date));
+        d.insert(
+            [key, "_parsed"].concat(),
+            date.value.map_or(Value::None, |instant| Value::Time(struct_time(instant))),
+        );
     }
-}
-
-fn struct_time(date: &Date) -> Value<'static> {
-    let Some(instant) = date.value else { return Value::None };
-    let civil = zoned(instant, None);
-    Value::Time([
-        civil.year(),
-        civil.month().into(),
-        civil.day().into(),
-        civil.hour().into(),
-        civil.minute().into(),
-        civil.second().into(),
-        civil.weekday().to_monday_zero_offset().into(),
-        civil.day_of_year(),
-        0,
-    ])
 }
 
 fn validity<'a>(d: &mut Dictionary<'a>, validity: Option<&'a Validity>) {
@@ -412,7 +399,7 @@ fn cloud<'a>(d: &mut Dictionary<'a>, cloud: Option<&'a Cloud>) {
     let Some(cloud) = cloud else { return };
     let mut inner = Dictionary::default();
     string(&mut inner, "domain", cloud.domain.as_deref());
-    string(&mut inner, "port", cloud.port.as_ref().map(|port| port.raw.as_str()));
+    string(&mut inner, "port", cloud.port.raw.as_deref());
     string(&mut inner, "path", cloud.path.as_deref());
     string(&mut inner, "registerprocedure", cloud.register_procedure.as_deref());
     string(&mut inner, "protocol", cloud.protocol.as_deref());
@@ -445,22 +432,22 @@ fn place(d: &mut Dictionary<'_>, places: &[Typed<Geometry>]) {
 
 fn itunes<'a>(d: &mut Dictionary<'a>, itunes: Option<&'a Itunes>, quirks: &Quirks, kind_key: &'static str) {
     let Some(itunes) = itunes else { return };
-    string(d, "itunes_duration", itunes.duration.as_ref().map(|value| value.raw.as_str()));
+    string(d, "itunes_duration", itunes.duration.raw.as_deref());
     // Universal Feed Parser knows one word for each.
-    if let Some(explicit) = &itunes.explicit {
-        let value = match explicit.raw.as_str() {
+    if let Some(explicit) = &itunes.explicit.raw {
+        let value = match explicit.as_str() {
             "yes" if !quirks.explicit_is_padded => Value::Bool(true),
             "clean" if !quirks.explicit_is_padded => Value::Bool(false),
             _ => Value::None,
         };
         d.insert("itunes_explicit", value);
     }
-    if let Some(block) = &itunes.block {
-        let blocks = matches!(block.raw.as_str(), "yes" | "Yes") && !quirks.block_is_padded;
+    if let Some(block) = &itunes.block.raw {
+        let blocks = matches!(block.as_str(), "yes" | "Yes") && !quirks.block_is_padded;
         d.insert("itunes_block", i64::from(blocks));
     }
-    string(d, "itunes_episode", itunes.episode.as_ref().map(|value| value.raw.as_str()));
-    string(d, "itunes_season", itunes.season.as_ref().map(|value| value.raw.as_str()));
+    string(d, "itunes_episode", itunes.episode.raw.as_deref());
+    string(d, "itunes_season", itunes.season.raw.as_deref());
     string(d, kind_key, itunes.kind.as_deref());
     string(d, "itunes_new-feed-url", itunes.new_feed_url.as_deref());
 }

@@ -72,11 +72,15 @@ impl Tags {
             loser.map(text)
         }
         if name.eq_ignore_ascii_case("elev") {
-            offer(&mut self.elevation, read_typed::<f64>(value, &mut warn), |elevation| elevation.raw)
+            offer(&mut self.elevation, read_typed::<f64>(value, &mut warn), |elevation| {
+                elevation.raw.unwrap_or_default()
+            })
         } else if name.eq_ignore_ascii_case("floor") {
-            offer(&mut self.floor, read_typed::<i32>(value, &mut warn), |floor| floor.raw)
+            offer(&mut self.floor, read_typed::<i32>(value, &mut warn), |floor| floor.raw.unwrap_or_default())
         } else if name.eq_ignore_ascii_case("radius") {
-            offer(&mut self.radius, read_typed::<f64>(value, &mut warn), |radius| radius.raw)
+            offer(&mut self.radius, read_typed::<f64>(value, &mut warn), |radius| {
+                radius.raw.unwrap_or_default()
+            })
         } else if name.eq_ignore_ascii_case("featuretypetag") {
             offer(&mut self.feature_type, value.to_owned(), |text| text)
         } else if name.eq_ignore_ascii_case("relationshiptag") {
@@ -91,9 +95,9 @@ impl Tags {
     /// Returns the values under the names of their elements.
     fn into_elements(self) -> impl Iterator<Item = (&'static str, String)> {
         [
-            ("elev", self.elevation.map(|elevation| elevation.raw)),
-            ("floor", self.floor.map(|floor| floor.raw)),
-            ("radius", self.radius.map(|radius| radius.raw)),
+            ("elev", self.elevation.map(|elevation| elevation.raw.unwrap_or_default())),
+            ("floor", self.floor.map(|floor| floor.raw.unwrap_or_default())),
+            ("radius", self.radius.map(|radius| radius.raw.unwrap_or_default())),
             ("featuretypetag", self.feature_type),
             ("relationshiptag", self.relationship),
             ("featurename", self.feature_name),
@@ -114,9 +118,9 @@ impl Tags {
                 *own = outer.filter(|outer| budget.pay(size_of::<T>() + text(outer).len())).cloned();
             }
         }
-        inherited(&mut self.elevation, outer.elevation.as_ref(), |elevation| &elevation.raw, budget);
-        inherited(&mut self.floor, outer.floor.as_ref(), |floor| &floor.raw, budget);
-        inherited(&mut self.radius, outer.radius.as_ref(), |radius| &radius.raw, budget);
+        inherited(&mut self.elevation, outer.elevation.as_ref(), |elevation| elevation.text(), budget);
+        inherited(&mut self.floor, outer.floor.as_ref(), |floor| floor.text(), budget);
+        inherited(&mut self.radius, outer.radius.as_ref(), |radius| radius.text(), budget);
         inherited(&mut self.feature_type, outer.feature_type.as_ref(), String::as_str, budget);
         inherited(&mut self.relationship, outer.relationship.as_ref(), String::as_str, budget);
         inherited(&mut self.feature_name, outer.feature_name.as_ref(), String::as_str, budget);
@@ -124,9 +128,15 @@ impl Tags {
 
     /// Adds the descriptions that a place lacks.
     fn describe(self, place: &mut Geometry) {
-        place.elevation = place.elevation.take().or(self.elevation);
-        place.floor = place.floor.take().or(self.floor);
-        place.radius = place.radius.take().or(self.radius);
+        if let (true, Some(elevation)) = (place.elevation.is_absent(), self.elevation) {
+            place.elevation = elevation;
+        }
+        if let (true, Some(floor)) = (place.floor.is_absent(), self.floor) {
+            place.floor = floor;
+        }
+        if let (true, Some(radius)) = (place.radius.is_absent(), self.radius) {
+            place.radius = radius;
+        }
         place.feature_type = place.feature_type.take().or(self.feature_type);
         place.relationship = place.relationship.take().or(self.relationship);
         place.feature_name = place.feature_name.take().or(self.feature_name);
@@ -325,7 +335,7 @@ impl Places {
     /// Returns all places, each described by the elements beside it, the elements that make up no place, and the descriptions.
     fn complete(mut self, budget: &Budget) -> (Vec<Typed<Geometry>>, Vec<W3cElement>, Tags) {
         let points = self.w3c.iter().map(|point| Geometry::new(GeometryKind::Point, vec![*point]));
-        self.found.extend(points.map(|place| Typed { raw: String::new(), value: Some(place) }));
+        self.found.extend(points.map(|place| Typed { raw: None, value: Some(place) }));
         for place in self.found.iter_mut().filter_map(|place| place.value.as_mut()) {
             let mut own = Tags::default();
             own.inherit(&self.tags, budget);

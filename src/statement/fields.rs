@@ -69,7 +69,7 @@ impl Statement {
                 let text = optional(&tag.term) + length(&tag.scheme) + optional(&tag.label);
                 Cost::of::<Tag>(2 + times, text)
             }
-            Self::Place(place) => Cost::of::<Typed<Geometry>>(6, times * place.raw.len()),
+            Self::Place(place) => Cost::of::<Typed<Geometry>>(6, times * place.text().len()),
             Self::LiveItem { .. } => Cost::of::<LiveItem>(4, 0),
             // It is paid for when it begins.
             Self::Element(_) => Cost::default(),
