@@ -377,7 +377,9 @@ mod tests {
         let mut lists = Allowlist::reader();
         lists.url_schemes.extend(["javascript", "data", "vbscript", "feed"].map(String::from));
         lists.elements.extend(["SCRIPT", "svg", "math", "Iframe"].map(String::from));
-        lists.attributes.extend(["onclick", "OnLoad", "srcdoc", "style", "Style", "srcset"].map(String::from));
+        lists
+            .attributes
+            .extend(["onclick", "OnLoad", "srcdoc", "style", "Style", "srcset"].map(String::from));
         lists.svg_attributes.extend(["onbegin", "style", "filter"].map(String::from));
         let rules = Rules::new(&lists);
         for uri in
