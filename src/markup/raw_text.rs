@@ -6,7 +6,7 @@ use crate::html::characters::is_space;
 use memchr::{memchr, memmem};
 
 /// Returns whether the content of an element is text even if it looks like markup, where scripts do not run.
-pub(crate) fn is_raw_text(name: &str) -> bool {
+pub(super) fn is_raw_text(name: &str) -> bool {
     let is = |other: &&str| name.eq_ignore_ascii_case(other);
     match kind_of(name) {
         Some(Kind::Frame | Kind::Source | Kind::Text) => true,
@@ -17,7 +17,7 @@ pub(crate) fn is_raw_text(name: &str) -> bool {
 }
 
 /// Returns the offset of the end tag that closes a raw text element, or the end of the text (HTML Standard 13.2.5.14).
-pub(crate) fn end_of_raw_text(markup: &str, at: usize, name: &str) -> usize {
+pub(super) fn end_of_raw_text(markup: &str, at: usize, name: &str) -> usize {
     if name.eq_ignore_ascii_case("plaintext") {
         markup.len()
     } else {

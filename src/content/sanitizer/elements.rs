@@ -78,7 +78,7 @@ const fn may_be_listed(kind: Kind) -> bool {
     !matches!(kind, Kind::Frame | Kind::Embed | Kind::Source | Kind::Dropped | Kind::Ignored)
 }
 
-/// Returns whether an element has a kind, at compile time.
+/// Returns whether an element has a kind, at compile time, or is not one of HTML.
 const fn has_kind(name: &str) -> bool {
     let mut at = 0;
     while at < KINDS.len() {
@@ -87,7 +87,8 @@ const fn has_kind(name: &str) -> bool {
         }
         at += 1;
     }
-    crate::names::contains(&["image"], name)
+    // The roots of SVG and `MathML` have lists of their own: a parser reads what follows them in another way.
+    crate::names::contains(&["image", "math", "svg"], name)
 }
 
 /// Returns whether a name is that of an element of HTML that may not be in SVG or `MathML`: a parser closes them first.

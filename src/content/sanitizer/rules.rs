@@ -83,25 +83,27 @@ impl Rules {
     pub(super) fn new(allowlist: &Allowlist) -> Self {
         let names = |names: &[String]| -> Names { names.iter().map(|name| intern(name)).collect() };
         let elements = |names: &[String]| -> Names {
-            let allowed = names.iter().filter(|name| !FORBIDDEN_ELEMENTS.contains(&name.as_str()));
+            let allowed = names.iter().filter(|name| !is_any_of(FORBIDDEN_ELEMENTS, name));
             allowed.map(|name| intern(name)).collect()
         };
+        let html_elements: Vec<String> =
+            allowlist.elements.iter().map(|name| name.to_ascii_lowercase()).collect();
         let attributes = |names: &[String]| -> Names {
             let is_handler = |name: &str| name.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on"));
             let allowed = names.iter().map(|name| intern(name)).filter(|name| !is_handler(name));
             // A forced `rel` is added after the attributes that are kept.
-            let is_forced = |name: &str| name == "rel" && allowlist.link_rel.is_some();
+            let is_forced = |name: &str| is_any_of(&["rel"], name) && allowlist.link_rel.is_some();
             allowed
-                .filter(|name| !matches!(*name, "srcdoc" | "style" | "xmlns") && !is_forced(name))
+                .filter(|name| !is_any_of(&["srcdoc", "style", "xmlns"], name) && !is_forced(name))
                 .collect()
         };
         let schemes = |names: &[String]| -> Names {
-            let is_forbidden = |name: &&str| FORBIDDEN_SCHEMES.iter().any(|s| s.eq_ignore_ascii_case(name));
-            names.iter().map(|name| intern(name)).filter(|name| !is_forbidden(name)).collect()
+            let allowed = names.iter().filter(|name| !is_any_of(FORBIDDEN_SCHEMES, name));
+            allowed.map(|name| intern(name)).collect()
         };
         let class_prefixes: Option<Names> = allowlist.class_prefixes.as_deref().map(names);
         let listed = Listed {
-            elements: elements(&allowlist.elements),
+            elements: elements(&html_elements),
             attributes: attributes(&allowlist.attributes),
             svg_elements: elements(&allowlist.svg_elements),
             svg_attributes: attributes(&allowlist.svg_attributes),
@@ -310,6 +312,11 @@ impl Rules {
     }
 }
 
+/// Returns whether a name is among others, whatever its case.
+fn is_any_of(names: &[&str], name: &str) -> bool {
+    names.iter().any(|other| other.eq_ignore_ascii_case(name))
+}
+
 /// Returns whether the URI of an attribute is loaded by the browser.
 fn is_source(attribute: &str) -> bool {
     matches!(
@@ -369,7 +376,10 @@ mod tests {
     fn forbidden_names_cannot_be_allowed() {
         let mut lists = Allowlist::reader();
         lists.url_schemes.extend(["javascript", "data", "vbscript", "feed"].map(String::from));
-        lists.attributes.extend(["onclick", "OnLoad", "srcdoc", "style", "srcset"].map(String::from));
+        lists.elements.extend(["SCRIPT", "svg", "math", "Iframe"].map(String::from));
+        lists
+            .attributes
+            .extend(["onclick", "OnLoad", "srcdoc", "style", "Style", "srcset"].map(String::from));
         lists.svg_attributes.extend(["onbegin", "style", "filter"].map(String::from));
         let rules = Rules::new(&lists);
         for uri in
@@ -377,7 +387,13 @@ mod tests {
         {
             assert!(!rules.is_safe("a", "href", uri), "{uri:?}");
         }
-        for name in ["onclick", "OnLoad", "srcdoc", "style", "onbegin"] {
+        for (name, expected) in
+            [("b", true), ("script", false), ("svg", false), ("math", false), ("iframe", false)]
+        {
+            let is_listed = rules.plain.get(name).is_some_and(|element| element.is_listed);
+            assert_eq!(is_listed, expected, "{name}");
+        }
+        for name in ["onclick", "OnLoad", "srcdoc", "style", "Style", "onbegin"] {
             assert!(
                 !rules.listed.attributes.contains(name) && !rules.listed.svg_attributes.contains(name),
                 "{name}"
