@@ -14,6 +14,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::assemble::{self, Kept};
 use crate::budget::Budget;
@@ -21,8 +22,8 @@ use crate::diagnostics::{Limit, Position};
 use crate::parsed::Parsed;
 pub use crate::statement::Rank;
 use crate::statement::{
-    Beginning, Complete, Completeness, Ending, Origin, Priority, Said as _, SingleField, Sink, Statement,
-    Subject,
+    Beginning, Complete, Completeness, Ending, Offer, Offered, Origin, Priority, Said as _, SingleField,
+    Sink, Statement, Subject,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, ValueReader};
 use crate::{Document, Parser};
@@ -35,6 +36,17 @@ const OTHER_FIELDS: &[&str] = &[
     "description",
     "geometries",
     "id",
+    "itunes.block",
+    "itunes.complete",
+    "itunes.duration",
+    "itunes.episode",
+    "itunes.explicit",
+    "itunes.is_closed_captioned",
+    "itunes.kind",
+    "itunes.new_feed_url",
+    "itunes.order",
+    "itunes.season",
+    "itunes.title",
     "link",
     "links",
     "published",
@@ -282,9 +294,13 @@ impl Sink for Log<'_> {
     }
 
     fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) {
+        values.offers.replace(Some(Vec::new()));
         let kept = self.model.end_scope(subject, ending, values);
         let Some(OpenScope { index, mut records, .. }) = self.scopes.pop() else { return };
         decide(&mut records);
+        for offer in values.offers.take().unwrap_or_default() {
+            add_offer(&mut records, offer, index);
+        }
         self.done.append(&mut records);
         if let Some(scope) = self.names.get_mut(index) {
             scope.name = match subject {
@@ -344,6 +360,38 @@ fn decide(records: &mut [Record]) {
     }
 }
 
+/// Adds the record of a value that the rows of a vocabulary have read, if its field is one that is explained.
+fn add_offer(records: &mut Vec<Record>, offer: Offer, scope: usize) {
+    let (vocabulary, name) = offer.field;
+    let is_it = |field: &&&str| field.split_once('.').unwrap_or(("", **field)) == (vocabulary, name);
+    let Some(field) = OTHER_FIELDS.iter().find(is_it) else { return };
+    let is_empty = offer.value.is_empty();
+    let outcome = match offer.offered {
+        Offered::Lost if is_empty => CandidateOutcome::Empty,
+        Offered::Lost => CandidateOutcome::Later,
+        Offered::Taken | Offered::Replaced | Offered::Added => CandidateOutcome::Kept,
+    };
+    let is_known = |record: &&mut Record| record.field == *field && record.outcome == CandidateOutcome::Kept;
+    if offer.offered == Offered::Replaced
+        && let Some(known) = records.iter_mut().find(is_known)
+    {
+        known.outcome =
+            if known.value.is_empty() { CandidateOutcome::Empty } else { CandidateOutcome::Unreadable };
+    }
+    records.push(Record {
+        scope,
+        field,
+        choice: Selection::All,
+        value: offer.value,
+        element: offer.element,
+        offset: offer.offset,
+        rank: Rank::StandIn,
+        completeness: Completeness::Full,
+        priority: Priority::default(),
+        outcome,
+    });
+}
+
 /// Returns the record of a statement; `None` if there is no room for it. Elements are not candidates for a field and have none.
 #[allow(clippy::too_many_lines, reason = "a table of all statements")]
 fn record(
@@ -384,7 +432,10 @@ fn record(
             (field, Last, date.shown(), date.completeness())
         }
         Statement::Id { id, .. } | Statement::About(id) => ("id", Last, shown(id), id.completeness()),
-        Statement::Page(page) => ("link", Last, shown(page), page.completeness()),
+        Statement::Page(page) => {
+            let page = assemble::without_spaces(Arc::clone(page));
+            ("link", Last, shown(&page), page.completeness())
+        }
         Statement::Link(link) => {
             let href = link.href.as_deref().unwrap_or_default();
             ("links", All, format!("{} {href}", link.rel), Completeness::Full)
@@ -406,7 +457,6 @@ fn record(
         Statement::Image(image) => {
             ("image", Last, shown(image.href.as_deref().unwrap_or_default()), image.completeness())
         }
-        Statement::Place(place) => ("geometries", All, shown(place.text()), place.completeness()),
         Statement::LiveItem { .. } | Statement::Element(_) => return None,
     };
     let is_paid = budget.pay(FIXED + value.len() + origin.name.len());

@@ -78,15 +78,7 @@ mod tests {
 
     fn origin(name: &str, rank: Rank, depth: usize) -> Origin<'_> {
         let priority = Priority::new(rank, depth);
-        Origin {
-            name,
-            vocabulary: Namespace::NONE,
-            offset: 0,
-            rank,
-            priority,
-            is_padded: false,
-            is_typed: false,
-        }
+        Origin { name, vocabulary: Namespace::NONE, offset: 0, rank, priority, is_typed: false }
     }
 
     #[test]

@@ -7,8 +7,7 @@ use super::best_of::BestOf;
 use super::singles::Singles;
 use super::summary::Summaries;
 use crate::model::{
-    Date, Entry, Extension, Feed, Geometry, Image, Link, LiveItem, Person, Podcast, Tag, Text, TextInput,
-    Typed,
+    Date, Entry, Extension, Feed, Image, Link, LiveItem, Person, Podcast, Tag, Text, TextInput,
 };
 use crate::vocabulary::{self, Described, Tree, ValueReader};
 
@@ -39,7 +38,6 @@ pub(super) struct Draft {
     pub(super) image: BestOf<Box<Image>>,
     /// The fields that most entries lack.
     pub(super) singles: Singles,
-    pub(super) geometries: Vec<Typed<Geometry>>,
     pub(super) live_items: Vec<LiveItem>,
     /// Candidates that lost their field to another one.
     pub(super) others: Vec<Extension>,
@@ -67,7 +65,6 @@ impl Draft {
         };
         let of_feed = feed.rare_mut();
         of_feed.contributors = self.contributors;
-        of_feed.geometries = self.geometries;
         of_feed.podcast = podcast(self.live_items);
         self.singles.move_to_feed(&mut feed);
         if !self.trees.is_empty() || !feed.links.is_empty() {
@@ -95,7 +92,6 @@ impl Draft {
             tags,
             image,
             singles,
-            geometries,
             live_items,
             others,
             trees,
@@ -117,9 +113,6 @@ impl Draft {
         }
         if !contributors.is_empty() {
             entry.rare_mut().contributors = take(contributors);
-        }
-        if !geometries.is_empty() {
-            entry.rare_mut().geometries = take(geometries);
         }
         if !live_items.is_empty() {
             entry.rare_mut().podcast = podcast(take(live_items));

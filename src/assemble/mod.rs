@@ -240,7 +240,7 @@ impl Draft {
                 self.id.offer(about, priority);
             }
             Statement::Page(page) => {
-                self.link.offer(page, priority);
+                self.link.offer(without_spaces(page), priority);
             }
             Statement::Link(link) => push_exact(&mut self.links, link),
             Statement::Person(field, details) => self.take_person(field, details, origin),
@@ -257,7 +257,6 @@ impl Draft {
             Statement::LiveItem { status, start, end } => {
                 self.live_items.push(LiveItem { status, start, end, ..LiveItem::default() });
             }
-            Statement::Place(place) => self.geometries.push(*place),
             Statement::Element(tree) => self.trees.push(tree),
         }
     }
@@ -332,6 +331,12 @@ impl Draft {
             PersonField::Owner => self.take_single(Single::ItunesOwner(Box::new(person)), origin),
         }
     }
+}
+
+/// Returns a URI with its spaces percent-encoded, since a URI has none (RFC 3986 §2).
+pub(crate) fn without_spaces(uri: Arc<str>) -> Arc<str> {
+    let has_space = memchr::memchr(b' ', uri.as_bytes()).is_some();
+    if has_space { uri.replace(' ', "%20").into() } else { uri }
 }
 
 /// RSS 1.0 §5.3.1, §5.4: the channel refers to the image by its URL, and the element that describes it need not repeat it.

@@ -124,14 +124,7 @@ fn move_to_itunes(single: Single, itunes: &mut Option<Box<Itunes>>) {
         Single::ItunesSubtitle(text) => itunes.subtitle = Some(*text),
         Single::ItunesSummary(text) => itunes.summary = Some(*text),
         Single::ItunesOwner(person) => itunes.owner = Some(person),
-        Single::ItunesDuration(duration) => itunes.duration = duration,
-        Single::ItunesExplicit(explicit) => itunes.explicit = explicit,
-        Single::ItunesBlock(block) => itunes.block = block,
-        Single::ItunesEpisode(episode) => itunes.episode = episode,
-        Single::ItunesSeason(season) => itunes.season = season,
-        Single::ItunesKind(kind) => itunes.kind = Some(kind),
         Single::ItunesImage(image) => itunes.image = Some(image.0),
-        Single::ItunesNewFeedUrl(uri) => itunes.new_feed_url = Some(uri),
         _ => {}
     }
 }

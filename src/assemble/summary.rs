@@ -81,7 +81,6 @@ mod tests {
                     offset: 0,
                     rank: *rank,
                     priority: Priority::new(*rank, 3),
-                    is_padded: false,
                     is_typed: false,
                 };
                 summaries.offer(text, &origin);

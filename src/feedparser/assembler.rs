@@ -2,25 +2,26 @@
 
 use std::sync::Arc;
 
-use super::Dictionary;
 use super::date::adjusted;
 use super::extension::Extensions;
 use super::lingering::Base;
 use super::media::{media, name_like_media};
 use super::order::{self, Order};
 use super::people::{Owner, People, person_of_text};
+use super::place::{self, LastPlace};
 use super::text::EntryText;
+use super::{Dictionary, Value};
 use crate::assemble::{self, BestOf, Kept};
 use crate::budget::Budget;
 use crate::content::{self, Cleaner};
 use crate::date::{self, DateHandler};
-use crate::model::{Entry, RareOfEntry, Tag};
+use crate::model::{Date, Entry, RareOfEntry, Tag, Text};
 use crate::options::Options;
 use crate::statement::{
     Beginning, Complete, Completeness, Ending, Origin, PersonDetails, Priority, Rank, Single, Sink,
     Statement, Subject, fill,
 };
-use crate::vocabulary::{self, PersonField, ScopeKind, TextField, Tree, ValueReader};
+use crate::vocabulary::{self, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::xml::Name;
 
 /// Builds the model and the quirks of its feed and entries.
@@ -52,7 +53,8 @@ pub(super) struct Quirks {
     pub(super) id: BestOf<Id>,
     /// The number of chapters in the first `psc:chapters`; those of others do not count.
     pub(super) first_chapters: Option<usize>,
-    has_page: bool,
+    /// The page, with the spaces in it.
+    pub(super) page: BestOf<Arc<str>>,
     /// Whether there is a category, even one that says nothing.
     pub(super) has_tags: bool,
     /// The offset of the last content.
@@ -72,11 +74,15 @@ pub(super) struct Quirks {
     pub(super) people: People,
     /// Whether the last image is that of iTunes.
     pub(super) itunes_image_is_last: bool,
-    /// Whether the last subtitle is that of iTunes.
-    pub(super) itunes_subtitle_is_last: bool,
-    /// Whether there was white space around the text, which then is not understood.
-    pub(super) explicit_is_padded: bool,
-    pub(super) block_is_padded: bool,
+    /// The last subtitle of a feed.
+    pub(super) subtitle: Option<Text>,
+    /// The date on which a feed expires.
+    pub(super) expired: Option<Date>,
+    pub(super) place: LastPlace,
+    /// The last `itunes:explicit`, as the dictionary shows it.
+    pub(super) explicit: Option<Value<'static>>,
+    /// The last `itunes:block`.
+    pub(super) block: Option<bool>,
     /// Whether an image or a text input is outside of the channel.
     pub(super) is_outside: bool,
     pub(super) image: Option<Box<Quirks>>,
@@ -135,6 +141,9 @@ impl Sink for DictionaryAssembler<'_> {
     }
 
     fn state(&mut self, mut statement: Statement, origin: &Origin<'_>) {
+        if let Some(date) = expiration(&statement) {
+            statement = Statement::Date(DateField::Expired, date);
+        }
         match &mut statement {
             Statement::Element(tree) if tree.is_remainder => return,
             // Only the language of the document and of its root counts.
@@ -155,13 +164,10 @@ impl Sink for DictionaryAssembler<'_> {
                 // A second summary is content, once.
                 if outermost && is_summary && has_summary && !self.has_content {
                     *field = TextField::Content;
-                    if !origin.is_typed
-                        && text.media_type == "text/html"
-                        && !content::looks_like_html(&text.value)
-                    {
-                        text.value = content::unescape(&text.value).into_owned();
-                        text.media_type = "text/plain".into();
-                    }
+                    become_plain(text, origin);
+                }
+                if origin.name.eq_ignore_ascii_case("abstract") {
+                    become_plain(text, origin);
                 }
                 self.has_content |= matches!(field, TextField::Content | TextField::Encoded);
                 self.base.apply(text, self.budget);
@@ -280,6 +286,8 @@ impl Quirks {
     fn take(&mut self, mut statement: Statement, origin: &Origin<'_>, budget: &Budget) -> Option<Statement> {
         self.order.note_statement(&statement, origin.offset);
         match &mut statement {
+            // The keywords in an attribute are not known.
+            Statement::Tag(_) if origin.rank == Rank::Hint => return None,
             Statement::Tag(tag) => {
                 self.has_tags = true;
                 return (*tag != Tag::default()).then_some(statement);
@@ -296,6 +304,10 @@ impl Quirks {
             {
                 link.media_type = Some("text/html".into());
             }
+            Statement::Date(DateField::Expired, date) if !self.is_entry => {
+                self.expired = Some(std::mem::take(date));
+                return None;
+            }
             // `date` is known by its name alone.
             Statement::Date(_, date) if origin.name.eq_ignore_ascii_case("date") => {
                 self.extensions.add_text("updated", &date.raw, origin.offset);
@@ -309,14 +321,14 @@ impl Quirks {
                     TextField::Summary | TextField::Description => true,
                     TextField::Content | TextField::Encoded | TextField::Body => false,
                     TextField::Title | TextField::Subtitle | TextField::Info | TextField::Rights => {
-                        if *field == TextField::Subtitle {
-                            self.itunes_subtitle_is_last = origin.rank == Rank::StandIn;
+                        if *field == TextField::Subtitle && !self.is_entry {
+                            self.subtitle = Some(text.clone());
                         }
                         return Some(statement);
                     }
                 };
-                if *field == TextField::Description {
-                    self.itunes_subtitle_is_last = false;
+                if *field == TextField::Description && !self.is_entry {
+                    self.subtitle = Some(text.clone());
                 }
                 if self.is_entry {
                     if !is_summary && text.value.len() > FREE_COPY && !budget.pay(text.value.len()) {
@@ -332,18 +344,25 @@ impl Quirks {
                 }
             }
             Statement::Id { resolved, permalink, .. } => {
-                let id =
-                    Id { uri: Arc::clone(resolved), is_before_link: !self.has_page, permalink: *permalink };
+                let id = Id {
+                    uri: Arc::clone(resolved),
+                    is_before_link: self.page.get().is_none(),
+                    permalink: *permalink,
+                };
                 self.id.offer(id, origin.priority);
             }
-            Statement::Page(_) => self.has_page = true,
+            Statement::Page(page) => {
+                self.page.offer(Arc::clone(page), origin.priority);
+            }
             Statement::Single(Single::ItunesImage(_)) => self.itunes_image_is_last = true,
-            Statement::Single(Single::ItunesExplicit(_)) => self.explicit_is_padded = origin.is_padded,
-            Statement::Single(Single::ItunesBlock(_)) => self.block_is_padded = origin.is_padded,
             Statement::Element(tree) => {
                 let in_entry = self.is_entry;
                 if tree.prefix.as_ref() == "psc" && tree.name.eq_ignore_ascii_case("chapters") {
                     self.first_chapters.get_or_insert(tree.children.len());
+                }
+                self.take_itunes(tree);
+                if self.place.take(tree) {
+                    self.order.note("where", tree.offset);
                 }
                 // An element around a content is not closed.
                 let is_open = tree.attributes.is_empty() && self.last_content > Some(tree.offset);
@@ -360,6 +379,23 @@ impl Quirks {
             _ => {}
         }
         Some(statement)
+    }
+
+    /// Takes the words of iTunes: Universal Feed Parser knows one or two for each, without white space around them.
+    fn take_itunes(&mut self, tree: &Tree) {
+        if tree.prefix.as_ref() != "itunes" {
+            return;
+        }
+        let word = if tree.is_padded { "" } else { tree.text.as_str() };
+        if tree.name.eq_ignore_ascii_case("explicit") {
+            self.explicit = Some(match word {
+                "yes" => Value::Bool(true),
+                "clean" => Value::Bool(false),
+                _ => Value::None,
+            });
+        } else if tree.name.eq_ignore_ascii_case("block") {
+            self.block = Some(matches!(word, "yes" | "Yes"));
+        }
     }
 
     fn take_person(&mut self, field: PersonField, details: PersonDetails, budget: &Budget) {
@@ -390,6 +426,26 @@ impl Quirks {
     }
 }
 
+/// Returns the date of a feed's `expirationDate`, for which the model has no field.
+fn expiration(statement: &Statement) -> Option<Date> {
+    match statement {
+        Statement::Element(tree)
+            if tree.prefix.is_empty() && tree.name.eq_ignore_ascii_case("expirationDate") =>
+        {
+            Some(Date { raw: tree.text.clone(), ..Date::default() })
+        }
+        _ => None,
+    }
+}
+
+/// Text of an undeclared type is plain unless it looks like markup.
+fn become_plain(text: &mut Text, origin: &Origin<'_>) {
+    if !origin.is_typed && text.media_type == "text/html" && !content::looks_like_html(&text.value) {
+        text.value = content::unescape(&text.value).into_owned();
+        text.media_type = "text/plain".into();
+    }
+}
+
 /// Returns whether an element is shown by its flat name. Those of Media RSS and of chapters that have a rule are shown
 /// otherwise.
 fn is_flat(tree: &Tree, in_entry: bool) -> bool {
@@ -397,5 +453,5 @@ fn is_flat(tree: &Tree, in_entry: bool) -> bool {
     let is_shown_otherwise = is_gathered
         && vocabulary::has_rule(tree.vocabulary, &tree.name)
         && (in_entry || tree.prefix.as_ref() != "psc");
-    !is_shown_otherwise && name_like_media(tree).is_none()
+    !is_shown_otherwise && !place::is_shown(tree) && name_like_media(tree).is_none()
 }

@@ -93,7 +93,7 @@ fn image<'a>(d: &mut Dictionary<'a>, image: Option<&'a Image>, quirks: Option<&'
     string(&mut inner, "href", image.href.as_deref());
     text(&mut inner, "title", image.title.as_ref());
     links(&mut inner, &image.links);
-    string(&mut inner, "link", image.link.as_deref());
+    string(&mut inner, "link", quirks.and_then(|quirks| quirks.page.get()).map(AsRef::as_ref));
     for (key, pixels) in [("width", &image.width), ("height", &image.height)] {
         if !pixels.is_absent() {
             inner.insert(key, i64::from(pixels.value.unwrap_or(0)));
@@ -121,7 +121,7 @@ pub(super) fn text_input<'a>(
     text(&mut inner, "subtitle", input.description.as_ref());
     string(&mut inner, "name", input.name.as_deref());
     links(&mut inner, &input.links);
-    string(&mut inner, "link", input.link.as_deref());
+    string(&mut inner, "link", quirks.and_then(|quirks| quirks.page.get()).map(AsRef::as_ref));
     d.insert("textinput", inner);
 }
 

@@ -18,6 +18,7 @@ mod link;
 mod media;
 mod order;
 mod people;
+mod place;
 mod text;
 mod value;
 
@@ -34,10 +35,7 @@ pub use self::value::{Dictionary, Value};
 use crate::content;
 use crate::diagnostics::{Bozo, Fault, Position};
 use crate::encoding::Trail;
-use crate::model::{
-    Attributes, Cloud, Coordinates, Date, Entry, Feed, Generator, Geometry, GeometryKind, Itunes, Tag, Typed,
-    Validity,
-};
+use crate::model::{Attributes, Cloud, Date, Entry, Feed, Generator, Tag, Validity};
 use crate::parsed::Parsed;
 use crate::vocabulary;
 use crate::{Document, Parser};
@@ -249,9 +247,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     let (mut d, offsets) = quirks.extensions.dictionary();
     text(&mut d, "title", feed.title.as_ref());
     // The last subtitle replaces the others.
-    let of_itunes = feed.itunes().and_then(|itunes| itunes.subtitle.as_ref());
-    let of_itunes = of_itunes.filter(|_| quirks.itunes_subtitle_is_last);
-    text(&mut d, "subtitle", of_itunes.or(feed.subtitle.as_ref()));
+    text(&mut d, "subtitle", quirks.subtitle.as_ref().or(feed.subtitle.as_ref()));
     text(&mut d, "summary", feed.summary.as_ref());
     text(&mut d, "content", feed.content.last());
     if feed.summary.is_none() {
@@ -260,7 +256,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     text(&mut d, "info", feed.info.as_ref());
     text(&mut d, "rights", feed.rights.as_ref());
     links(&mut d, &feed.links);
-    string(&mut d, "link", feed.link.as_deref());
+    string(&mut d, "link", quirks.page.get().map(AsRef::as_ref));
     identifier(&mut d, quirks.id.get());
     string(&mut d, "href", feed.href.as_deref());
     people(&mut d, &quirks.people);
@@ -268,6 +264,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     date(&mut d, "published", feed.published.as_ref());
     date(&mut d, "updated", feed.updated.as_ref());
     date(&mut d, "created", feed.created.as_ref());
+    date(&mut d, "expired", quirks.expired.as_ref());
     validity(&mut d, feed.validity());
     tags(&mut d, &feed.tags, quirks.has_tags);
     generator(&mut d, feed.generator.as_ref());
@@ -280,8 +277,8 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     text_input(&mut d, feed.text_input.as_deref(), quirks.text_input.as_deref());
     string(&mut d, "docs", feed.docs.as_deref());
     string(&mut d, "newlocation", feed.new_location.as_deref());
-    place(&mut d, feed.geometries());
-    itunes(&mut d, feed.itunes(), quirks, "itunes_type");
+    quirks.place.show(&mut d);
+    itunes(&mut d, quirks);
     d.extend(quirks.media.borrowed());
     quirks.order.sort(&mut d, offsets);
     d
@@ -291,7 +288,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     let (mut d, offsets) = quirks.extensions.dictionary();
     text(&mut d, "title", entry.title.as_ref());
     links(&mut d, &entry.links);
-    string(&mut d, "link", entry.link.as_deref());
+    string(&mut d, "link", quirks.page.get().map(AsRef::as_ref));
     if quirks.id.get().is_none() {
         string(&mut d, "id", entry.id.as_deref());
     }
@@ -313,9 +310,9 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     string(&mut d, "comments", entry.comments());
     string(&mut d, "language", entry.language());
     entry_image(&mut d, entry);
-    place(&mut d, entry.geometries());
+    quirks.place.show(&mut d);
     chapters(&mut d, entry.chapters(), quirks.first_chapters);
-    itunes(&mut d, entry.itunes(), quirks, "itunes_episodetype");
+    itunes(&mut d, quirks);
     d.extend(quirks.media.borrowed());
     quirks.order.sort(&mut d, offsets);
     d
@@ -406,50 +403,13 @@ fn cloud<'a>(d: &mut Dictionary<'a>, cloud: Option<&'a Cloud>) {
     d.insert("cloud", inner);
 }
 
-/// The last place counts. Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
-fn place(d: &mut Dictionary<'_>, places: &[Typed<Geometry>]) {
-    let Some(place) = places.last() else { return };
-    let Some(geometry) = &place.value else {
-        d.insert("where", Dictionary::default());
-        return;
-    };
-    let position = |at: &Coordinates| {
-        let numbers = [Some(at.longitude), Some(at.latitude), at.elevation];
-        Value::Tuple(numbers.into_iter().flatten().map(Value::Float).collect())
-    };
-    let mut positions = geometry.positions.iter().map(position);
-    let (kind, coordinates) = match geometry.kind {
-        GeometryKind::Point => ("Point", positions.next().unwrap_or_default()),
-        GeometryKind::LineString => ("LineString", positions.collect()),
-        GeometryKind::Polygon => ("Polygon", Value::Tuple(vec![positions.collect()])),
-        GeometryKind::Box => ("Box", Value::Tuple(positions.collect())),
-    };
-    let mut inner = Dictionary::default();
-    inner.insert("type", kind);
-    inner.insert("coordinates", coordinates);
-    d.insert("where", inner);
-}
-
-fn itunes<'a>(d: &mut Dictionary<'a>, itunes: Option<&'a Itunes>, quirks: &Quirks, kind_key: &'static str) {
-    let Some(itunes) = itunes else { return };
-    string(d, "itunes_duration", itunes.duration.raw.as_deref());
-    // Universal Feed Parser knows one word for each.
-    if let Some(explicit) = &itunes.explicit.raw {
-        let value = match explicit.as_str() {
-            "yes" if !quirks.explicit_is_padded => Value::Bool(true),
-            "clean" if !quirks.explicit_is_padded => Value::Bool(false),
-            _ => Value::None,
-        };
-        d.insert("itunes_explicit", value);
+fn itunes(d: &mut Dictionary<'_>, quirks: &Quirks) {
+    if let Some(explicit) = &quirks.explicit {
+        d.insert("itunes_explicit", explicit.clone());
     }
-    if let Some(block) = &itunes.block.raw {
-        let blocks = matches!(block.as_str(), "yes" | "Yes") && !quirks.block_is_padded;
-        d.insert("itunes_block", i64::from(blocks));
+    if let Some(block) = quirks.block {
+        d.insert("itunes_block", i64::from(block));
     }
-    string(d, "itunes_episode", itunes.episode.raw.as_deref());
-    string(d, "itunes_season", itunes.season.raw.as_deref());
-    string(d, kind_key, itunes.kind.as_deref());
-    string(d, "itunes_new-feed-url", itunes.new_feed_url.as_deref());
 }
 
 fn attributes(list: &Attributes) -> Dictionary<'_> {

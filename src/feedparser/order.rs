@@ -91,7 +91,6 @@ fn field(statement: &Statement) -> &'static str {
         Statement::Tag(_) => "tags",
         Statement::Single(single) => single.name(),
         Statement::Image(_) => "image",
-        Statement::Place(_) => "where",
         // These have no key of their own.
         Statement::LiveItem { .. } | Statement::Element(_) => "",
     }

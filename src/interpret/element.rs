@@ -86,7 +86,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 ElementContent::Ignored
             }
             None if is_markup => self.start_transparent(name),
-            _ => self.start_extension(name, false),
+            _ => self.start_extension(name, None),
         }
     }
 
@@ -220,7 +220,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                     let (depth, scopes) = (self.frames.len() + 1, self.scopes.len());
                     self.opaque = Some(Opaque { depth, scopes, is_foreign: false });
                 }
-                self.start_extension(name, false)
+                self.start_extension(name, None)
             }
             Rule::Scope(_) => self.start_scope(name, rule),
             Rule::Text(field) => {
@@ -247,12 +247,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             Rule::License => self.start_license(rule),
             Rule::Category(form) => self.start_category(form),
             Rule::Attributes(field) => self.start_attributes(field, rule),
-            // Universal Feed Parser does not relate them to one another.
-            Rule::Place(form) if S::FOLLOWS_FEEDPARSER && form.is_beside_places() => {
-                self.start_extension(name, false)
-            }
-            Rule::Place(form) => self.start_place(form, rule),
-            Rule::Uri => self.start_extension(name, true),
+            Rule::Place(_) | Rule::Leaf | Rule::Uri => self.start_extension(name, Some(rule)),
             Rule::GeneratorAgent => self.start_resource(name, Single::GeneratorAgent),
             Rule::ErrorReportsTo => self.start_resource(name, Single::ErrorReportsTo),
         }
@@ -263,6 +258,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if let Some(resource) = self.rdf_resource().map(Cow::into_owned) {
             self.state(single(resource).into());
         }
-        self.start_extension(name, false)
+        self.start_extension(name, None)
     }
 }

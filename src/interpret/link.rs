@@ -98,12 +98,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
     }
 
-    /// States the page of the subject. A URI has no spaces (RFC 3986 §2).
+    /// States the page of the subject.
     fn state_page(&mut self, page: Arc<str>) {
         if self.is_link_of_rss() {
             self.take_page(&page);
         }
-        self.state(Statement::Page(without_spaces::<S>(page)));
+        self.state(Statement::Page(page));
     }
 
     /// Adds the attributes that have no field.
@@ -138,11 +138,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Returns the treatment of the content of an element whose attributes have given the value.
     pub(super) fn stated() -> ElementContent {
-        if S::FOLLOWS_FEEDPARSER {
-            ElementContent::Ignored
-        } else {
-            ElementContent::Collected(Target::Stated)
-        }
+        ElementContent::Collected(Target::Stated)
     }
 
     /// Returns whether the element is a `link` of RSS, whose text has precedence over its attributes.
@@ -237,12 +233,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn state_license(&mut self, href: Option<Arc<str>>) {
         self.state(Statement::Link(Link { href, rel: Cow::Borrowed("license"), ..Link::default() }));
     }
-}
-
-/// Returns a URI with its spaces percent-encoded.
-pub(super) fn without_spaces<S: Sink>(uri: Arc<str>) -> Arc<str> {
-    let has_space = memchr::memchr(b' ', uri.as_bytes()).is_some();
-    if S::FOLLOWS_FEEDPARSER || !has_space { uri } else { uri.replace(' ', "%20").into() }
 }
 
 /// Returns a media type; the common ones are not copied.

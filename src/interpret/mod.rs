@@ -10,7 +10,6 @@ mod element;
 mod link;
 mod offsets;
 mod person;
-mod place;
 mod rank;
 mod scope;
 mod trees;
@@ -333,10 +332,10 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
 
     /// Returns the origin of a value that the element gives with this rank.
     fn origin_as(&self, rank: Rank) -> Origin<'a> {
-        let Current { name, namespace, offset, is_padded, is_typed, .. } = self.current;
+        let Current { name, namespace, offset, is_typed, .. } = self.current;
         let priority = Priority::new(rank, self.frames.len());
         let offset = self.offsets.map_or(offset, |offsets| offsets.original(offset));
-        Origin { name, vocabulary: namespace, offset, rank, priority, is_padded, is_typed }
+        Origin { name, vocabulary: namespace, offset, rank, priority, is_typed }
     }
 
     /// Warns of a value of the element that is being read.

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::collector::WaitingMarkup;
 use super::document::rss_version;
-use super::place::Places;
 use super::{Current, ElementContent, Interpreter, Target, attribute};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::{Text, XmlScope};
@@ -27,7 +26,6 @@ pub(super) struct Scope<'a> {
     in_force: Option<Arc<XmlScope>>,
     /// The persons whose elements are open.
     pub(super) people: Vec<(PersonField, PersonDetails)>,
-    pub(super) places: Option<Box<Places>>,
     /// The page of a feed or entry of RSS, which is the base for the markup in it.
     pub(super) page: Option<Arc<str>>,
     /// Markup that is cleaned when the page is known.
@@ -52,7 +50,6 @@ impl Scope<'_> {
             element,
             in_force,
             people: Vec::new(),
-            places: None,
             page: None,
             waiting: Vec::new(),
             fields: FieldSet::default(),
@@ -163,7 +160,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             element: self.current,
             in_force: self.contexts.current().scope.clone(),
             people: std::mem::take(&mut self.spare.people),
-            places: None,
             page: None,
             waiting: std::mem::take(&mut self.spare.waiting),
             fields: FieldSet::default(),
@@ -274,7 +270,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Ends the innermost scope. `implied`: its end tag is missing.
     pub(super) fn end_scope(&mut self, implied: bool) {
-        self.end_places();
         self.state_waiting();
         let Some(Scope { subject, element, in_force, mut people, waiting, .. }) = self.scopes.pop() else {
             return;

@@ -12,8 +12,8 @@ use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Attributes, Text};
 use crate::names::{Ends, is_same};
 use crate::statement::{Sink, Statement, Subject};
-use crate::vocabulary::{self, CategoryForm, DEEPEST, Feeds, KnownElement, PlaceForm, Rule, ScopeKind, Tree};
-use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, Schema as _, XmlAttribute};
+use crate::vocabulary::{self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree};
+use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
 
 /// Trees whose elements are open, and the names that all trees share.
 #[derive(Debug)]
@@ -46,6 +46,8 @@ struct OpenTree {
     is_transparent: Option<bool>,
     /// Whether the tree only holds the elements that its element should not contain: the element itself has a rule.
     is_remainder: bool,
+    /// Whether the element has a rule that keeps it as a tree.
+    has_rule: bool,
 }
 
 /// A document with more names than this has no vocabulary for which sharing them would pay.
@@ -160,6 +162,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             depth: self.frames.len() + 1,
             is_transparent: None,
             is_remainder: false,
+            has_rule: false,
         }
     }
 
@@ -197,6 +200,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 depth: depth + 1,
                 is_transparent: Some(false),
                 is_remainder: true,
+                has_rule: false,
             };
             self.trees.extensions.push(open);
         }
@@ -211,11 +215,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             | Target::Extension { .. }
             | Target::ScopeText(_)
             | Target::Rule(Rule::Person(_)) => true,
-            Target::Rule(Rule::Place(PlaceForm::Around(_))) => {
-                matches!(element, Some(KnownElement { rule: Rule::Place(_), .. }))
-                    || element.is_none()
-                        && matches!(vocabulary::prefix(name.namespace), Some("gml" | "georss"))
-            }
             Target::Tag { form: CategoryForm::Itunes, .. } => is_same,
             Target::Rule(_) if vocabulary::is_gathered(parent.element.namespace) => {
                 is_same || element.is_none() && name.prefix.is_empty()
@@ -236,19 +235,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         {
             self.attach(tree, scope);
         }
-    }
-
-    /// Keeps an element of a vocabulary that made up no value with others.
-    pub(super) fn keep_element(&mut self, prefix: &str, name: &'static str, text: &str) {
-        if !self.budget.add_member(Cost::element(0)) {
-            return;
-        }
-        let Some(namespace) = Feeds::well_known_prefix(prefix) else { return };
-        let name = Name { namespace, ..Name::split(name) };
-        let mut tree = self.trees.open(&name, Attributes::default(), &self.reader, self.current.offset);
-        text.clone_into(&mut tree.text);
-        tree.is_remainder = true;
-        self.attach(tree, self.scopes.len());
     }
 
     /// Keeps text of the element that is being read as an extension of its name, if no field takes it.
@@ -296,7 +282,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         has_room
     }
 
-    pub(super) fn start_extension(&mut self, name: &Name<'a>, uri: bool) -> ElementContent {
+    /// Starts an element that is kept as an extension; `rule` is the one that says so, if any.
+    pub(super) fn start_extension(&mut self, name: &Name<'a>, rule: Option<Rule>) -> ElementContent {
         // An element after the root belongs to nothing.
         let is_root = self.frames.is_empty();
         if !self.document.is_feed || is_root {
@@ -315,8 +302,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return ElementContent::Ignored;
         }
         let open = self.open_tree(name);
-        self.trees.extensions.push(open);
-        ElementContent::Collected(Target::Extension { uri })
+        self.trees.extensions.push(OpenTree { has_rule: rule.is_some(), ..open });
+        ElementContent::Collected(Target::Extension { uri: rule == Some(Rule::Uri) })
     }
 
     /// Returns whether the text of an element without a rule belongs to the plain text around it: people write markup into
@@ -362,9 +349,16 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn end_extension(&mut self, uri: bool, text: &str) {
         let text =
             if uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
-        if let Some(OpenTree { mut tree, scope, .. }) = self.trees.extensions.pop() {
+        if let Some(OpenTree { mut tree, scope, has_rule, .. }) = self.trees.extensions.pop() {
             tree.text = text;
-            self.attach(tree, scope);
+            tree.is_padded = self.current.is_padded;
+            // Within an element that is never closed, an element with a rule describes the scope.
+            let is_child = |parent: &OpenTree| parent.scope == scope && parent.is_transparent == Some(true);
+            if has_rule && self.trees.extensions.last().is_some_and(is_child) {
+                self.state_tree(tree);
+            } else {
+                self.attach(tree, scope);
+            }
         }
     }
 
@@ -381,6 +375,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             parent.tree.children.push(tree);
             return;
         }
+        self.state_tree(tree);
+    }
+
+    /// Gives a complete tree to the person around it, or else states it.
+    fn state_tree(&mut self, tree: Tree) {
         match self.scope().and_then(|scope| scope.people.last_mut()) {
             Some((_, details)) => details.trees.push(tree),
             None => self.state(Statement::Element(tree)),
@@ -440,8 +439,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return false;
         }
         // It is also the member of a list that its vocabulary fills, and another one in the dictionary.
-        let values = 1 + usize::from(S::FOLLOWS_FEEDPARSER);
-        if !self.has_room_for_tree(Cost::gathered(values)) {
+        if !self.has_room_for_tree(Cost::gathered(S::COPIES)) {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });

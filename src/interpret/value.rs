@@ -2,16 +2,13 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::Duration;
 
-use super::link::without_spaces;
 use super::{ElementContent, Interpreter, Target, attribute};
 use crate::content::is_script_url;
-use crate::diagnostics::WarningKind;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
 use crate::statement::{Rank, Single, Sink, Statement};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
-use crate::vocabulary::{Explicit, Read, is_prose, read_date, read_typed, read_with};
+use crate::vocabulary::{Read, is_prose, read_date, read_typed};
 
 pub(super) const ITUNES_SCHEME: &str = "http://www.itunes.com/";
 const MEDIA_SCHEME: &str = "http://search.yahoo.com/mrss/category_schema";
@@ -33,16 +30,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         read_typed::<K>(raw, |kind, raw| self.warn(kind, raw))
     }
 
-    /// Reads a value of the element that is being read with a function that depends on its context.
-    pub(super) fn typed_by<T>(
-        &mut self,
-        raw: impl Into<String>,
-        kind: WarningKind,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Typed<T> {
-        read_with(raw, kind, parse, |kind, raw| self.warn(kind, raw))
-    }
-
     pub(super) fn start_value(&mut self, field: ValueField, rule: Rule) -> ElementContent {
         match field {
             ValueField::Guid => {
@@ -61,9 +48,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 ElementContent::Collected(Target::Generator(Box::new(Generator { name: None, uri, version })))
             }
             // Some feeds write them as Apple has it for categories.
-            ValueField::ItunesKeywords if !S::FOLLOWS_FEEDPARSER && self.attribute("text").is_some() => {
+            ValueField::ItunesKeywords if self.attribute("text").is_some() => {
                 let text = self.attribute("text").unwrap_or("").to_owned();
-                self.state_keywords(&text, Some(ITUNES_SCHEME));
+                self.state_keywords(&text, Some(ITUNES_SCHEME), Rank::Hint);
                 ElementContent::Collected(Target::Rule(rule))
             }
             // CDF: `LOGO HREF="…"`.
@@ -91,7 +78,6 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 self.state_license(href);
             }
             Rule::Attributes(field) => self.end_attributes(field, &text),
-            Rule::Place(form) => self.end_place(form, &text),
             Rule::Root
             | Rule::AtomFeed
             | Rule::Channel
@@ -100,6 +86,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             | Rule::Link
             | Rule::Enclosure
             | Rule::Gathered
+            | Rule::Place(_)
+            | Rule::Leaf
             | Rule::Uri
             | Rule::Category(_)
             | Rule::GeneratorAgent
@@ -121,20 +109,17 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             ValueField::Icon => return self.state_uri(Single::Icon, &text),
             ValueField::Logo => return self.state_uri(Single::Logo, &text),
             ValueField::NewLocation => return self.state_uri(Single::NewLocation, &text),
-            ValueField::ItunesNewFeedUrl => return self.state_uri(Single::ItunesNewFeedUrl, &text),
-            ValueField::ItunesKeywords => return self.state_keywords(&text, Some(ITUNES_SCHEME)),
-            ValueField::Tags | ValueField::MediaKeywords => return self.state_keywords(&text, None),
+            ValueField::ItunesKeywords => {
+                return self.state_keywords(&text, Some(ITUNES_SCHEME), self.current.rank);
+            }
+            ValueField::Tags | ValueField::MediaKeywords => {
+                return self.state_keywords(&text, None, self.current.rank);
+            }
             ValueField::Validity => return self.end_validity(&text),
             ValueField::Language => Single::Language(Arc::from(text)).into(),
             ValueField::Ttl => Single::Ttl(self.typed::<u64>(text)).into(),
             ValueField::Width => Single::Width(self.typed::<u32>(text)).into(),
             ValueField::Height => Single::Height(self.typed::<u32>(text)).into(),
-            ValueField::ItunesDuration => Single::ItunesDuration(self.typed::<Duration>(text)).into(),
-            ValueField::ItunesExplicit => Single::ItunesExplicit(self.typed::<Explicit>(text)).into(),
-            ValueField::ItunesBlock => Single::ItunesBlock(self.typed::<bool>(text)).into(),
-            ValueField::ItunesEpisode => Single::ItunesEpisode(self.typed::<u32>(text)).into(),
-            ValueField::ItunesSeason => Single::ItunesSeason(self.typed::<u32>(text)).into(),
-            ValueField::ItunesKind => Single::ItunesKind(text.into_owned()).into(),
         };
         self.state(statement);
     }
@@ -158,7 +143,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.state(Statement::Id { id, resolved, permalink: Some(permalink) });
         if let Some(page) = page {
             let origin = self.origin_as(Rank::Hint);
-            self.state_from(Statement::Page(without_spaces::<S>(page)), &origin);
+            self.state_from(Statement::Page(page), &origin);
         }
     }
 
@@ -184,11 +169,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.state(Single::Validity(Box::new(validity)).into());
     }
 
-    fn state_keywords(&mut self, text: &str, scheme: Option<&str>) {
+    fn state_keywords(&mut self, text: &str, scheme: Option<&str>, rank: Rank) {
+        let origin = self.origin_as(rank);
         let scheme = scheme.map(|scheme| self.trees.shared_name(scheme));
         for term in text.split(',').map(str::trim).filter(|term| !term.is_empty()) {
             let term = Some(term.to_owned());
-            self.state(Statement::Tag(Tag { term, scheme: scheme.clone(), label: None }));
+            self.state_from(Statement::Tag(Tag { term, scheme: scheme.clone(), label: None }), &origin);
         }
     }
 

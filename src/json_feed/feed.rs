@@ -9,11 +9,9 @@ use crate::budget::LONGEST_LANGUAGE;
 use crate::content::is_relative;
 use crate::diagnostics::{JsonType, Limit, WarningKind};
 use crate::model::{Link, Person, Tag, XmlScope};
-use crate::statement::{Beginning, Ending, Origin, PersonDetails, Single, Sink, Statement, Subject};
-use crate::vocabulary::{DateField, PersonField, TextField, ValueReader, without_mailto};
-
-/// The media type of a JSON Feed.
-const JSON_FEED: &str = "application/feed+json";
+use crate::statement::{Beginning, Ending, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject};
+use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
+use crate::vocabulary::{PersonField, ValueReader, without_mailto};
 
 /// States the members of one object.
 struct Stated<'s, S> {
@@ -22,16 +20,21 @@ struct Stated<'s, S> {
 }
 
 impl<S: Sink> Stated<'_, S> {
-    /// The origin of a value: a member of the object.
-    fn origin(&self, name: &'static str) -> Origin<'static> {
-        Origin::of_member(name, self.offset)
-    }
-
     /// States a value, if the object has one.
     fn state<T>(&mut self, name: &'static str, value: Option<T>, statement: impl FnOnce(T) -> Statement) {
+        self.state_as(Rank::Own, name, value, statement);
+    }
+
+    /// States a value of this rank, if the object has one.
+    fn state_as<T>(
+        &mut self,
+        rank: Rank,
+        name: &'static str,
+        value: Option<T>,
+        statement: impl FnOnce(T) -> Statement,
+    ) {
         if let Some(value) = value {
-            let origin = self.origin(name);
-            self.sink.state(statement(value), &origin);
+            self.sink.state(statement(value), &Origin::of_member(name, rank, self.offset));
         }
     }
 
@@ -45,41 +48,122 @@ impl<S: Sink> Stated<'_, S> {
 impl Reading<'_> {
     /// States the top object. The scope of the feed is open.
     pub(super) fn feed<S: Sink>(&mut self, mut top: Object<'_, '_>, sink: &mut S) {
-        let object = &mut top;
-        let (language, inherited) = self.language(object);
-        self.scope = XmlScope::shared(inherited, self.base.clone());
         let mut stated = Stated { sink, offset: 0 };
-        stated.state("language", language, |language| Single::Language(language).into());
-        for (name, field) in [
-            ("title", TextField::Title),
-            ("description", TextField::Subtitle),
-            ("user_comment", TextField::Info),
-        ] {
-            let text = self.text(object, name, "text/plain");
-            stated.state(name, text, |text| Statement::Text(field, text));
+        let language = self.outermost.as_ref().and_then(|scope| scope.language.clone());
+        self.scope = XmlScope::shared(language.clone(), self.base.clone());
+        stated.state_as(Rank::Hint, "", language, |language| Single::Language(language).into());
+        for (name, member) in FEED {
+            self.state_member(&mut top, name, *member, &mut stated);
         }
-        let home = self.link(object, "home_page_url", "alternate", Some("text/html"));
-        stated.state("home_page_url", home.as_ref().and_then(|link| link.href.clone()), Statement::Page);
-        stated.state("home_page_url", home, Statement::Link);
-        let itself = self.link(object, "feed_url", "self", Some(JSON_FEED));
-        stated.state("feed_url", itself.as_ref().and_then(|link| link.href.clone()), |href| {
-            Single::Href(href).into()
-        });
-        stated.state("feed_url", itself, Statement::Link);
-        let next = self.link(object, "next_url", "next", Some(JSON_FEED));
-        stated.state("next_url", next, Statement::Link);
-        let hubs = self.list(object, "hubs", Self::hub);
-        stated.state_all("hubs", hubs, Statement::Link);
-        let logo = self.url(object, "icon");
-        stated.state("icon", logo, |uri| Single::Logo(uri).into());
-        let icon = self.url(object, "favicon");
-        stated.state("favicon", icon, |uri| Single::Icon(uri).into());
-        self.state_authors(object, &mut stated);
-        let expired = self.boolean(object, "expired");
-        stated.state("expired", expired, |expired| Single::IsExpired(expired).into());
+        let rest = self.rest(top);
+        stated.state_all("", rest, Statement::Element);
+        self.end(Subject::Feed, &mut stated);
+    }
+
+    /// States an item as an entry.
+    fn entry<S: Sink>(&mut self, item: JsonNode<'_>, path: Path<'_>, sink: &mut S) -> Option<()> {
+        let offset = self.offset(item);
+        let mut item = self.element(item, path)?;
+        sink.begin(Subject::Entry, Beginning::default());
+        let mut stated = Stated { sink, offset };
+        let outer = self.scope.clone();
+        for (name, member) in ITEM {
+            self.state_member(&mut item, name, *member, &mut stated);
+        }
+        let rest = self.rest(item);
+        stated.state_all("", rest, Statement::Element);
+        self.end(Subject::Entry, &mut stated);
+        self.scope = outer;
+        Some(())
+    }
+
+    /// States the value of a member.
+    fn state_member<S: Sink>(
+        &mut self,
+        object: &mut Object<'_, '_>,
+        name: &'static str,
+        member: JsonMember,
+        stated: &mut Stated<'_, S>,
+    ) {
+        match member {
+            JsonMember::Language => {
+                let (language, inherited) = self.language(object);
+                if language.is_some() {
+                    self.scope = XmlScope::shared(inherited, self.base.clone());
+                }
+                stated.state(name, language, |language| Single::Language(language).into());
+            }
+            JsonMember::Id => {
+                let id: Option<Arc<str>> = self.string(object, name).map(Arc::from);
+                stated.state(name, id, |id| {
+                    let resolved = Arc::clone(&id);
+                    Statement::Id { id, resolved, permalink: Some(false) }
+                });
+            }
+            JsonMember::Text(field, media_type) => {
+                let text = self.text(object, name, media_type);
+                stated.state(name, text, |text| Statement::Text(field, text));
+            }
+            JsonMember::Date(field) => {
+                let date = self.date(object, name);
+                stated.state(name, date, |date| Statement::Date(field, date));
+            }
+            JsonMember::Link(rel, media_type, target) => {
+                let link = self.link(object, name, rel, media_type);
+                let href = link.as_ref().and_then(|link| link.href.clone());
+                match target {
+                    LinkTarget::Page(rank) => stated.state_as(rank, name, href, Statement::Page),
+                    LinkTarget::Feed => stated.state(name, href, |href| Single::Href(href).into()),
+                    LinkTarget::Other => {}
+                }
+                stated.state(name, link, Statement::Link);
+            }
+            JsonMember::Links(rel) => {
+                let links = self.list(object, name, |this, value, path| this.linked(value, path, rel));
+                stated.state_all(name, links, Statement::Link);
+            }
+            JsonMember::Uri(single) => {
+                let uri = self.url(object, name);
+                stated.state(name, uri, |uri| single(uri).into());
+            }
+            JsonMember::Image => {
+                let image = self.image(object, name);
+                stated.state(name, image, Statement::Image);
+            }
+            JsonMember::BannerImage => {
+                let image = self.image(object, name);
+                stated.state(name, image, |image| Single::BannerImage(image).into());
+            }
+            JsonMember::Expired => {
+                let expired = self.boolean(object, name);
+                stated.state(name, expired, |expired| Single::IsExpired(expired).into());
+            }
+            JsonMember::Authors => {
+                let authors = self.authors(object);
+                stated.state_all(name, authors, |person| {
+                    Statement::Person(
+                        PersonField::Author,
+                        PersonDetails { person, ..PersonDetails::default() },
+                    )
+                });
+            }
+            JsonMember::Tags => {
+                let tags = self.list(object, name, Self::tag);
+                stated.state_all(name, tags, Statement::Tag);
+            }
+            JsonMember::Items => self.items(object, name, stated),
+        }
+    }
+
+    fn items<S: Sink>(
+        &mut self,
+        object: &mut Object<'_, '_>,
+        name: &'static str,
+        stated: &mut Stated<'_, S>,
+    ) {
         let most = self.options.limits.entries;
         let mut count = 0;
-        self.list(object, "items", |this, item, path| {
+        self.list(object, name, |this, item, path| {
             if count >= most {
                 this.limit = Some(Limit::Entries);
                 return None;
@@ -92,69 +176,13 @@ impl Reading<'_> {
             count += 1;
             Some(())
         });
-        let rest = self.rest(top);
-        stated.state_all("", rest, Statement::Element);
-        self.end(Subject::Feed, &mut stated);
     }
 
     fn end<S: Sink>(&mut self, subject: Subject, stated: &mut Stated<'_, S>) {
         let values = ValueReader::new::<S>(self.options, self.budget, self.scope.clone());
-        let origin = stated.origin("");
+        let origin = Origin::of_member("", Rank::Own, stated.offset);
         let ending = Ending { origin, is_implied: false, progress: (1, 0) };
         stated.sink.end(subject, &ending, &values);
-    }
-
-    /// States an item as an entry.
-    fn entry<S: Sink>(&mut self, item: JsonNode<'_>, path: Path<'_>, sink: &mut S) -> Option<()> {
-        let offset = self.offset(item);
-        let mut item = self.element(item, path)?;
-        let object = &mut item;
-        sink.begin(Subject::Entry, Beginning::default());
-        let mut stated = Stated { sink, offset };
-        let (own_language, inherited) = self.language(object);
-        let outer = self.scope.clone();
-        if own_language.is_some() {
-            self.scope = XmlScope::shared(inherited, self.base.clone());
-        }
-        stated.state("language", own_language, |language| Single::Language(language).into());
-        let id: Option<Arc<str>> = self.string(object, "id").map(Arc::from);
-        let identifier =
-            |id: Arc<str>| Statement::Id { id: Arc::clone(&id), resolved: id, permalink: Some(false) };
-        stated.state("id", id, identifier);
-        let page = self.link(object, "url", "alternate", Some("text/html"));
-        let external = self.link(object, "external_url", "related", None);
-        let href = page.as_ref().or(external.as_ref()).and_then(|link| link.href.clone());
-        stated.state("url", href, Statement::Page);
-        stated.state("url", page, Statement::Link);
-        stated.state("external_url", external, Statement::Link);
-        for (name, field, media_type) in [
-            ("title", TextField::Title, "text/plain"),
-            ("summary", TextField::Summary, "text/plain"),
-            ("content_html", TextField::Content, "text/html"),
-            ("content_text", TextField::Content, "text/plain"),
-        ] {
-            let text = self.text(object, name, media_type);
-            stated.state(name, text, |text| Statement::Text(field, text));
-        }
-        let attachments = self.list(object, "attachments", Self::attachment);
-        stated.state_all("attachments", attachments, Statement::Link);
-        for (name, field) in [("date_published", DateField::Published), ("date_modified", DateField::Updated)]
-        {
-            let date = self.date(object, name);
-            stated.state(name, date, |date| Statement::Date(field, date));
-        }
-        self.state_authors(object, &mut stated);
-        let tags = self.list(object, "tags", Self::tag);
-        stated.state_all("tags", tags, Statement::Tag);
-        let image = self.image(object, "image");
-        stated.state("image", image, Statement::Image);
-        let banner_image = self.image(object, "banner_image");
-        stated.state("banner_image", banner_image, |image| Single::BannerImage(image).into());
-        let rest = self.rest(item);
-        stated.state_all("", rest, Statement::Element);
-        self.end(Subject::Entry, &mut stated);
-        self.scope = outer;
-        Some(())
     }
 
     /// Returns the language of an object for itself and for the texts in it, unless it is too long.
@@ -170,14 +198,7 @@ impl Reading<'_> {
         (language, inherited)
     }
 
-    fn state_authors<S: Sink>(&mut self, object: &mut Object<'_, '_>, stated: &mut Stated<'_, S>) {
-        let authors = self.authors(object);
-        stated.state_all("authors", authors, |person| {
-            Statement::Person(PersonField::Author, PersonDetails { person, ..PersonDetails::default() })
-        });
-    }
-
-    /// States the authors: `authors` of 1.1, else `author` of 1.0. If there are both, `author` is kept as an extension.
+    /// Returns the authors: `authors` of 1.1, else `author` of 1.0. If there are both, `author` is kept as an extension.
     fn authors(&mut self, object: &mut Object<'_, '_>) -> Vec<Person> {
         /// The number of people up to which they are looked for among the authors.
         const FEW: usize = 16;
@@ -253,33 +274,9 @@ impl Reading<'_> {
         Some(link)
     }
 
-    /// States a hub: the URL at which to subscribe to notifications, and its protocol. A string is the URL.
-    fn hub(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<Link> {
-        self.linked(value, path, "hub", |this, object, link| {
-            if let Some(kind) = this.string(object, "type") {
-                link.attributes.push("type".into(), kind);
-            }
-        })
-    }
-
-    fn attachment(&mut self, value: JsonNode<'_>, path: Path<'_>) -> Option<Link> {
-        self.linked(value, path, "enclosure", |this, object, link| {
-            link.media_type = this.string(object, "mime_type").map(Into::into);
-            let rare = link.rare_mut();
-            rare.title = this.string(object, "title").map(Into::into);
-            rare.length = this.length(object, "size_in_bytes").map(Box::new);
-            rare.duration = this.duration(object, "duration_in_seconds").map(Box::new);
-        })
-    }
-
-    /// Reads a link: an object with a `url`, or a string that is the URL. Without a URL, the other members are kept.
-    fn linked(
-        &mut self,
-        value: JsonNode<'_>,
-        path: Path<'_>,
-        rel: &'static str,
-        rest: impl FnOnce(&mut Self, &mut Object<'_, '_>, &mut Link),
-    ) -> Option<Link> {
+    /// Reads a hub or an attachment: an object with a `url`, or a string that is the URL. Without a URL, the other members
+    /// are kept.
+    fn linked(&mut self, value: JsonNode<'_>, path: Path<'_>, rel: &'static str) -> Option<Link> {
         if value.kind() == JsonType::String {
             self.mismatch(value, JsonType::Object, path, true);
             return self.url_of(value, path).map(|href| link(href, rel, None));
@@ -289,7 +286,15 @@ impl Reading<'_> {
         let href = self.url(&mut object, "url");
         let mut link = Link { href: href.map(Into::into), rel: rel.into(), ..Link::default() };
         keep_written(&mut link, written);
-        rest(self, &mut object, &mut link);
+        if rel == "enclosure" {
+            link.media_type = self.string(&mut object, "mime_type").map(Into::into);
+            let rare = link.rare_mut();
+            rare.title = self.string(&mut object, "title").map(Into::into);
+            rare.length = self.length(&mut object, "size_in_bytes").map(Box::new);
+            rare.duration = self.duration(&mut object, "duration_in_seconds").map(Box::new);
+        } else if let Some(protocol) = self.string(&mut object, "type") {
+            link.attributes.push("type".into(), protocol);
+        }
         let extensions = self.extensions(object);
         if !extensions.is_empty() {
             link.rare_mut().extensions = extensions;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Said as _, Single, SingleField, Statement, TextField};
 use crate::cost::Cost;
-use crate::model::{Cloud, Geometry, Image, Link, LiveItem, Person, RareOfLink, Tag, Text, Typed};
+use crate::model::{Cloud, Image, Link, LiveItem, Person, RareOfLink, Tag, Text};
 
 /// The fields of a scope that were stated.
 #[derive(Debug, Clone, Copy, Default)]
@@ -69,7 +69,6 @@ impl Statement {
                 let text = optional(&tag.term) + length(&tag.scheme) + optional(&tag.label);
                 Cost::of::<Tag>(2 + times, text)
             }
-            Self::Place(place) => Cost::of::<Typed<Geometry>>(6, times * place.text().len()),
             Self::LiveItem { .. } => Cost::of::<LiveItem>(4, 0),
             // It is paid for when it begins.
             Self::Element(_) => Cost::default(),
@@ -94,8 +93,7 @@ impl Statement {
             | Self::Link(_)
             | Self::Person(..)
             | Self::Tag(_)
-            | Self::LiveItem { .. }
-            | Self::Place(_) => return FieldSlot::List,
+            | Self::LiveItem { .. } => return FieldSlot::List,
             Self::Text(field, _) => *field as usize,
             Self::Date(field, _) => DATES + *field as usize,
             Self::Id { .. } => OTHERS,

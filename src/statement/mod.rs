@@ -16,7 +16,7 @@ mod values;
 use std::sync::Arc;
 
 use crate::content::Cleaner;
-use crate::model::{Date, Entry, Geometry, Image, Link, Person, RareOfEntry, Tag, Text, Typed};
+use crate::model::{Date, Entry, Image, Link, Person, RareOfEntry, Tag, Text};
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
 
@@ -25,7 +25,7 @@ pub(crate) use self::fields::FieldSet;
 pub(crate) use self::said::{ImageUrl, Said};
 pub(crate) use self::single::{Single, SingleField};
 pub(crate) use self::tree::{DEEPEST, Tree};
-pub(crate) use self::values::ValueReader;
+pub(crate) use self::values::{Offer, Offered, ValueReader};
 
 /// The subject of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,9 +125,6 @@ pub(crate) struct Origin<'s> {
     pub(crate) offset: usize,
     pub(crate) rank: Rank,
     pub(crate) priority: Priority,
-    /// Whether there was white space around the text.
-    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
-    pub(crate) is_padded: bool,
     /// Whether the element has an attribute for the type of its text.
     #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
     pub(crate) is_typed: bool,
@@ -135,9 +132,9 @@ pub(crate) struct Origin<'s> {
 
 impl<'s> Origin<'s> {
     /// Returns the origin of a value in a JSON Feed: a member of the object at `offset`.
-    pub(crate) fn of_member(name: &'s str, offset: usize) -> Self {
-        let (rank, priority) = (Rank::Own, Priority::new(Rank::Own, 0));
-        Self { name, vocabulary: Namespace::NONE, offset, rank, priority, is_padded: false, is_typed: false }
+    pub(crate) fn of_member(name: &'s str, rank: Rank, offset: usize) -> Self {
+        let priority = Priority::new(rank, 0);
+        Self { name, vocabulary: Namespace::NONE, offset, rank, priority, is_typed: false }
     }
 }
 
@@ -171,7 +168,6 @@ pub(crate) enum Statement {
         start: Option<Date>,
         end: Option<Date>,
     },
-    Place(Box<Typed<Geometry>>),
     /// An element that no rule covers, or one that its vocabulary reads together with others.
     Element(Tree),
 }

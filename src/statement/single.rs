@@ -1,7 +1,6 @@
 //! Fields with one value that few feeds or entries have.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::said::{ImageUrl, Said};
 use super::{Complete, Completeness};
@@ -124,12 +123,5 @@ singles! {
     ItunesSubtitle(Box<Text>) = "itunes.subtitle",
     ItunesSummary(Box<Text>) = "itunes.summary",
     ItunesOwner(Box<Person>) = "itunes.owner",
-    ItunesDuration(Typed<Duration>) = "itunes.duration",
-    ItunesExplicit(Typed<bool>) = "itunes.explicit",
-    ItunesBlock(Typed<bool>) = "itunes.block",
-    ItunesEpisode(Typed<u32>) = "itunes.episode",
-    ItunesSeason(Typed<u32>) = "itunes.season",
-    ItunesKind(String) = "itunes.kind",
     ItunesImage(ImageUrl) = "image",
-    ItunesNewFeedUrl(String) = "itunes.new_feed_url",
 }

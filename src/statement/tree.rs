@@ -22,6 +22,9 @@ pub(crate) struct Tree {
     pub(crate) name: Arc<str>,
     pub(crate) attributes: Attributes,
     pub(crate) text: String,
+    /// Whether there was white space around the text.
+    #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
+    pub(crate) is_padded: bool,
     pub(crate) children: Vec<Tree>,
     /// The value of a member of a JSON Feed.
     pub(crate) json: Option<String>,
@@ -49,6 +52,7 @@ impl Tree {
             name,
             attributes: Attributes::default(),
             text: String::new(),
+            is_padded: false,
             children: Vec::new(),
             json: None,
             scope: None,
@@ -102,6 +106,11 @@ impl Tree {
     pub(crate) fn unmark(&self) {
         self.read.set(0);
         self.children.iter().for_each(Self::unmark);
+    }
+
+    /// Returns whether the element is empty.
+    pub(crate) fn says_nothing(&self) -> bool {
+        self.text.is_empty() && self.attributes.is_empty() && self.children.is_empty()
     }
 
     /// Returns the parts that no vocabulary has read, or `None` if all were. An element that was read is kept for the

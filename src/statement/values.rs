@@ -10,6 +10,30 @@ use crate::diagnostics::WarningKind;
 use crate::model::XmlScope;
 use crate::options::Options;
 
+/// The outcome for a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Offered {
+    /// It is the first value of the field.
+    Taken,
+    /// It says more than the value before, which is one no longer.
+    Replaced,
+    /// It is a member of a list.
+    Added,
+    /// The field has another value.
+    Lost,
+}
+
+/// A value that an element gives for a field of its vocabulary.
+#[derive(Debug)]
+pub(crate) struct Offer {
+    /// The names of the vocabulary's field and of the field in it. The former is empty for a field of a feed or entry itself.
+    pub(crate) field: (&'static str, &'static str),
+    pub(crate) element: String,
+    pub(crate) value: String,
+    pub(crate) offset: usize,
+    pub(crate) offered: Offered,
+}
+
 /// Reads the values of one scope, and collects warnings.
 #[derive(Debug)]
 pub(crate) struct ValueReader<'o> {
@@ -24,6 +48,8 @@ pub(crate) struct ValueReader<'o> {
     page: Option<Arc<str>>,
     /// Values that could not be read, with the offset of their element unless they belong to a link.
     pub(crate) warnings: RefCell<Vec<(Option<usize>, WarningKind, String)>>,
+    /// The values of vocabularies with their outcomes, if they are to be explained.
+    pub(crate) offers: RefCell<Option<Vec<Offer>>>,
 }
 
 impl<'o> ValueReader<'o> {
@@ -40,6 +66,7 @@ impl<'o> ValueReader<'o> {
             scope,
             page: None,
             warnings: RefCell::default(),
+            offers: RefCell::default(),
         }
     }
 
@@ -64,6 +91,28 @@ impl<'o> ValueReader<'o> {
         match inner.filter(|inner| !is_same(inner)) {
             Some(inner) => inner,
             None => self.page.as_ref().or(own).map_or("", AsRef::as_ref),
+        }
+    }
+
+    /// Notes the outcome for a value, if it is to be explained and there is room for it.
+    pub(crate) fn explain(
+        &self,
+        vocabulary: &'static str,
+        field: &'static str,
+        tree: &Tree,
+        offered: Offered,
+    ) {
+        if let Some(offers) = self.offers.borrow_mut().as_mut()
+            && self.budget.pay(tree.prefix.len() + tree.name.len() + tree.text.len())
+        {
+            let separator = if tree.prefix.is_empty() { "" } else { ":" };
+            offers.push(Offer {
+                field: (vocabulary, field),
+                element: [&tree.prefix, separator, &tree.name].concat(),
+                value: tree.text.clone(),
+                offset: tree.offset,
+                offered,
+            });
         }
     }
 

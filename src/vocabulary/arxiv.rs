@@ -38,5 +38,5 @@ pub(super) fn read(elements: Elements<'_>, to: &mut Described<'_>) {
     if !affiliations.is_empty() {
         entry.rare_mut().arxiv.get_or_insert_default().affiliations = affiliations;
     }
-    fill(elements, &mut entry.rare_mut().arxiv);
+    fill(elements, "arxiv", &mut entry.rare_mut().arxiv);
 }

@@ -1,8 +1,10 @@
 //! iTunes: <https://help.apple.com/itc/podcasts_connect/#/itcb54353390>.
 
-use super::rows::rows;
+use super::read::Element;
+use super::rows::{explicit, rows, text_uri};
 use super::rules::{ElementRules, rules};
 use super::{AttributesField, CategoryForm, PersonField, PersonPart, Rule, TextField, ValueField};
+use crate::content::is_script_url;
 use crate::model::Itunes;
 
 pub(super) const URIS: &[&str] =
@@ -19,23 +21,29 @@ pub(super) const ELEMENTS: ElementRules = rules! {
     "image" | "link" => Rule::Attributes(AttributesField::ItunesImage),
     "category" => Rule::Category(CategoryForm::Itunes),
     "keywords" => Rule::Value(ValueField::ItunesKeywords),
-    "duration" => Rule::Value(ValueField::ItunesDuration),
-    "explicit" => Rule::Value(ValueField::ItunesExplicit),
-    "block" => Rule::Value(ValueField::ItunesBlock),
-    "episode" => Rule::Value(ValueField::ItunesEpisode),
-    "season" => Rule::Value(ValueField::ItunesSeason),
-    "new-feed-url" => Rule::Value(ValueField::ItunesNewFeedUrl),
-    "episodeType" | "type" => Rule::Value(ValueField::ItunesKind),
+    "duration" | "explicit" | "block" | "episode" | "season" | "episodeType" | "type" | "new-feed-url" => Rule::Leaf,
 };
 
 // The elements without a field in the formats.
 rows! {
     Itunes {
         elements {
+            "duration" => duration,
+            "explicit" => explicit via explicit,
+            "block" => block,
+            "episode" => episode,
+            "season" => season,
+            "episodeType" | "type" => kind via kind,
+            "new-feed-url" => new_feed_url via text_uri,
             "title" => title,
             "order" => order,
             "isClosedCaptioned" => is_closed_captioned,
             "complete" => complete,
         }
     }
+}
+
+/// Reads a word, which is not a script URL.
+fn kind(element: &Element<'_>) -> Option<String> {
+    element.text().string().filter(|word| !is_script_url(word))
 }

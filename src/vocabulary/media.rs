@@ -317,7 +317,7 @@ fn contents(element: &Element<'_>) -> Vec<MediaContent> {
 }
 
 /// Reads the elements of `media:community` where feeds leave it out.
-fn stray_community(details: &mut MediaDetails, element: &Element<'_>) -> Option<(u32, Offered)> {
+fn stray_community(details: &mut MediaDetails, element: &Element<'_>) -> Option<(&'static str, Offered)> {
     if !element.is_any(&["starRating", "statistics", "tags"]) {
         return None;
     }

@@ -15,6 +15,7 @@ mod feedburner;
 mod georss;
 mod google_play;
 mod itunes;
+pub(crate) mod json_feed;
 mod known;
 #[cfg(test)]
 mod matrix;
@@ -23,6 +24,7 @@ mod modules;
 mod open_search;
 mod paging;
 mod pingback;
+pub(crate) mod place;
 mod podcast;
 mod podlove;
 mod prism;
@@ -50,8 +52,7 @@ use self::rules::table;
 use self::table::{NAMESPACES, VOCABULARIES, Vocabulary};
 pub(crate) use self::uri::{is_prose, read_uri, unescape_link};
 pub(crate) use self::value::{
-    Coordinate, Explicit, Length, Read, essence, find_address, is_html, read_date, read_typed, read_with,
-    value_of, without_mailto,
+    Length, Read, essence, find_address, is_html, read_date, read_typed, value_of, without_mailto,
 };
 use crate::names::NameTable;
 pub(crate) use crate::statement::{DEEPEST, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
@@ -122,6 +123,10 @@ pub(crate) fn read(trees: &[Tree], mut described: Described<'_>, values: &ValueR
     }
     if trees.iter().any(|tree| tree.vocabulary == Namespace::NONE && tree.json.is_none()) {
         rss::read(Elements::new(trees, Namespace::NONE, values), &mut described);
+    }
+    let places = place::read(trees, values);
+    if !places.is_empty() {
+        described.set_geometries(places);
     }
     for namespace in met {
         if let Some(reader) = vocabulary(namespace).and_then(|v| v.reader) {
@@ -287,11 +292,13 @@ pub(crate) enum Rule {
     Scope(ScopeKind),
     /// An element whose attributes contain the value.
     Attributes(AttributesField),
-    /// A place.
+    /// A part of a place, which is an extension until the places are read.
     Place(PlaceForm),
     /// An element that is used only in the tree of its vocabulary.
     Gathered,
-    /// A URI without a field.
+    /// An extension with text, which the rows of its vocabulary may read.
+    Leaf,
+    /// Such an extension whose text is a URI.
     Uri,
     /// `admin:generatorAgent`: the URI of the generator is in `rdf:resource`.
     GeneratorAgent,
@@ -316,6 +323,7 @@ impl Rule {
             | Self::Attributes(_)
             | Self::Place(_)
             | Self::Gathered
+            | Self::Leaf
             | Self::Uri
             | Self::GeneratorAgent
             | Self::ErrorReportsTo => false,
@@ -342,7 +350,6 @@ impl Rule {
             Self::Scope(ScopeKind::Image) => &["href", "url", "src", "resource"],
             Self::Scope(ScopeKind::Source) => &["url"],
             Self::Scope(ScopeKind::LiveItem) => &["status", "start", "end"],
-            Self::Place(_) => PLACE_ATTRIBUTES,
             Self::Value(_)
             | Self::Date(_)
             | Self::Person(_)
@@ -350,26 +357,16 @@ impl Rule {
             | Self::Scope(ScopeKind::TextInput) => &[],
             Self::Link
             | Self::Enclosure
+            | Self::Place(_)
             | Self::Attributes(AttributesField::Cloud)
             | Self::Gathered
+            | Self::Leaf
             | Self::Uri
             | Self::GeneratorAgent
             | Self::ErrorReportsTo => return None,
         })
     }
 }
-
-/// The attributes of places, in lower case.
-const PLACE_ATTRIBUTES: &[&str] = &[
-    "srsdimension",
-    "srsname",
-    "elev",
-    "floor",
-    "radius",
-    "featuretypetag",
-    "relationshiptag",
-    "featurename",
-];
 
 /// Plain text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -389,13 +386,6 @@ pub(crate) enum ValueField {
     Width,
     Height,
     Validity,
-    ItunesDuration,
-    ItunesExplicit,
-    ItunesBlock,
-    ItunesEpisode,
-    ItunesSeason,
-    ItunesKind,
-    ItunesNewFeedUrl,
     /// Keywords between commas, with the scheme of iTunes.
     ItunesKeywords,
     /// Tags between commas, without a scheme.
@@ -530,6 +520,7 @@ impl Schema for Feeds {
             | Rule::Link
             | Rule::Enclosure
             | Rule::License
+            | Rule::Leaf
             | Rule::Uri
             | Rule::GeneratorAgent
             | Rule::ErrorReportsTo

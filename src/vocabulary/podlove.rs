@@ -34,12 +34,12 @@ rows! {
 }
 
 /// Reads the element around chapters, which some feeds leave out.
-fn chapters(to: &mut Chapters, element: &Element<'_>) -> Option<(u32, Offered)> {
+fn chapters(to: &mut Chapters, element: &Element<'_>) -> Option<(&'static str, Offered)> {
     if !element.is("chapters") {
         return None;
     }
     let Chapters { version, chapters } = Chapters::from_element(element)?;
     to.version = to.version.take().or(version);
     to.chapters.extend(chapters);
-    Some((1, Offered::Added))
+    Some(("chapters", Offered::Added))
 }

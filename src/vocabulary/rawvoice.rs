@@ -68,12 +68,12 @@ fn services(element: &Element<'_>) -> [Attributes; 1] {
 }
 
 /// Reads another form of the recording. Each has its own element, and new ones appear: what has a `src` is one.
-fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(u32, Offered)> {
+fn alternate(to: &mut RawVoice, element: &Element<'_>) -> Option<(&'static str, Offered)> {
     let alternate = RawVoiceAlternate::from_element(element)?;
     if alternate.src.is_none() {
         element.leave();
         return None;
     }
     to.alternates.push(RawVoiceAlternate { format: element.name().to_owned(), ..alternate });
-    Some((1, Offered::Added))
+    Some(("alternates", Offered::Added))
 }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::uri::{is_prose, read_uri};
 use super::value::{self, Read};
 use crate::diagnostics::WarningKind;
-use crate::model::{Attributes, Date, Entry, Feed, Link, Person, Text, Typed};
-use crate::statement::{Tree, ValueReader};
+use crate::model::{Attributes, Date, Entry, Feed, Geometry, Link, Person, Text, Typed};
+use crate::statement::{Offered, Tree, ValueReader};
 use crate::xml::Namespace;
 
 /// The feed or entry that the elements describe.
@@ -21,6 +21,13 @@ impl Described<'_> {
         match self {
             Self::Feed(feed) => &feed.links,
             Self::Entry(entry) => &entry.links,
+        }
+    }
+
+    pub(crate) fn set_geometries(&mut self, places: Vec<Typed<Geometry>>) {
+        match self {
+            Self::Feed(feed) => feed.rare_mut().geometries = places,
+            Self::Entry(entry) => entry.rare_mut().geometries = places,
         }
     }
 
@@ -79,6 +86,10 @@ pub(crate) struct Element<'e> {
 }
 
 impl<'e> Element<'e> {
+    pub(crate) fn new(tree: &'e Tree, values: &'e ValueReader<'e>) -> Self {
+        Self { tree, values }
+    }
+
     pub(crate) fn is(&self, name: &str) -> bool {
         self.tree.name.eq_ignore_ascii_case(name)
     }
@@ -91,6 +102,11 @@ impl<'e> Element<'e> {
         &self.tree.name
     }
 
+    /// Notes the outcome for the value of the element, if it is to be explained.
+    pub(crate) fn explain(&self, vocabulary: &'static str, field: &'static str, offered: Offered) {
+        self.values.explain(vocabulary, field, self.tree, offered);
+    }
+
     /// Returns the elements of the same vocabulary in this one.
     pub(crate) fn children(&self) -> Elements<'e> {
         self.tree.mark_element();
@@ -100,6 +116,14 @@ impl<'e> Element<'e> {
     /// Notes that nothing of the element was used after all, so that all of it is kept as an extension.
     pub(crate) fn leave(&self) {
         self.tree.unmark();
+    }
+
+    /// Notes that another element has the field, so that all of this one is kept as an extension, if it says anything.
+    pub(crate) fn lose(&self) {
+        self.tree.unmark();
+        if self.tree.says_nothing() {
+            self.tree.mark_element();
+        }
     }
 
     /// Returns the text; empty if there is none.

@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 use super::read::{Element, Elements, Raw};
 use super::value::Read;
 use crate::model::{Attributes, Date, Text, Typed};
+pub(crate) use crate::statement::Offered;
 use crate::statement::{Complete, Completeness};
 
 /// A value that is read from a text.
@@ -78,19 +79,6 @@ impl<T: FromElement> FromElement for Box<T> {
     fn rows() -> Option<Rows> {
         T::rows()
     }
-}
-
-/// The outcome for a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Offered {
-    /// It is the first value of the field.
-    Taken,
-    /// It says more than the value before, which is one no longer.
-    Replaced,
-    /// It is a member of a list.
-    Added,
-    /// The field has another value.
-    Lost,
 }
 
 /// A field.
@@ -189,23 +177,35 @@ always_there! {
 
 /// A type of the model with a field for each row.
 pub(crate) trait ByRows: Default + PartialEq {
-    /// Offers an element to the field of its row. Returns the number of the row; `None` if the element lacks one.
-    fn offer(&mut self, element: &Element<'_>) -> Option<(u32, Offered)>;
+    /// Offers an element to the field of its row. Returns the name of the field; `None` if the element lacks a row.
+    fn offer(&mut self, element: &Element<'_>) -> Option<(&'static str, Offered)>;
 }
 
 /// Offers elements to the fields of their rows. The element of a value that is not used stays an extension.
 pub(crate) fn offer_all<R: ByRows>(record: &mut R, elements: Elements<'_>) {
-    let mut winners: SmallVec<[(u32, Element<'_>); 4]> = SmallVec::new();
+    offer_each(record, elements, |_, _, _| {});
+}
+
+fn offer_each<R: ByRows>(
+    record: &mut R,
+    elements: Elements<'_>,
+    note: impl Fn(&'static str, &Element<'_>, Offered),
+) {
+    let mut winners: SmallVec<[(&'static str, Element<'_>); 4]> = SmallVec::new();
     for element in elements.iter() {
-        match record.offer(&element) {
-            Some((row, Offered::Taken)) => winners.push((row, element)),
-            Some((row, Offered::Replaced)) => {
-                if let Some((_, winner)) = winners.iter_mut().find(|(known, _)| *known == row) {
-                    winner.leave();
+        let offered = record.offer(&element);
+        if let Some((field, offered)) = offered {
+            note(field, &element, offered);
+        }
+        match offered {
+            Some((field, Offered::Taken)) => winners.push((field, element)),
+            Some((field, Offered::Replaced)) => {
+                if let Some((_, winner)) = winners.iter_mut().find(|(known, _)| *known == field) {
+                    winner.lose();
                     *winner = element;
                 }
             }
-            Some((_, Offered::Lost)) => element.leave(),
+            Some((_, Offered::Lost)) => element.lose(),
             Some((_, Offered::Added)) | None => {}
         }
     }
@@ -224,10 +224,10 @@ pub(crate) fn offer_values<S: Field>(slot: &mut S, values: impl IntoIterator<Ite
     offered.unwrap_or(Offered::Added)
 }
 
-/// Reads the elements of a vocabulary into the field of its type, if they say anything.
-pub(crate) fn fill<R: ByRows>(elements: Elements<'_>, field: &mut Option<Box<R>>) {
+/// Reads the elements of a vocabulary into the field of its type, which has this name, if they say anything.
+pub(crate) fn fill<R: ByRows>(elements: Elements<'_>, name: &'static str, field: &mut Option<Box<R>>) {
     let mut record = field.take().unwrap_or_default();
-    offer_all(&mut *record, elements);
+    offer_each(&mut *record, elements, |field, element, offered| element.explain(name, field, offered));
     if *record != R::default() {
         *field = Some(record);
     }
@@ -304,14 +304,13 @@ macro_rules! rows {
             fn offer(
                 &mut self,
                 element: &$crate::vocabulary::read::Element<'_>,
-            ) -> Option<(u32, $crate::vocabulary::rows::Offered)> {
+            ) -> Option<(&'static str, $crate::vocabulary::rows::Offered)> {
                 use $crate::vocabulary::rows::{FromElement, Offered, Field, offer_values, reader};
-                let mut row = 0;
                 $($(
-                    row += 1;
+                    let field = stringify!($field);
                     if element.is_any(&[$($element),+]) {
                         if self.$field.is_filled() {
-                            return Some((row, Offered::Lost));
+                            return Some((field, Offered::Lost));
                         }
                         let read = reader!(FromElement::from_element $(, $reader)?);
                         $(
@@ -319,18 +318,18 @@ macro_rules! rows {
                                 if self.$field.is_filled()
                                     || offer_values(&mut self.$field, read(&member)) == Offered::Lost
                                 {
-                                    member.leave();
+                                    member.lose();
                                 }
                             }
                             let _ = $member;
-                            return Some((row, Offered::Added));
+                            return Some((field, Offered::Added));
                         )?
                         #[allow(unreachable_code, reason = "an element with members has returned")]
-                        return Some((row, offer_values(&mut self.$field, read(element))));
+                        return Some((field, offer_values(&mut self.$field, read(element))));
                     }
                 )+)?
                 $(
-                    return ($other_reader)(self, element).map(|(other, offered)| (row + other, offered));
+                    return ($other_reader)(self, element);
                 )?
                 #[allow(unreachable_code, reason = "other elements have returned")]
                 None
@@ -467,7 +466,7 @@ mod tests {
         let (options, budget) = (Options::default(), Budget::default());
         let values = ValueReader::new::<Assembler>(&options, &budget, None);
         let mut field = None;
-        fill(Elements::new(&trees, Namespace::NONE, &values), &mut field);
+        fill(Elements::new(&trees, Namespace::NONE, &values), "tide", &mut field);
         let height = field.and_then(|tide: Box<Tide>| tide.height);
         assert_eq!(height.and_then(|height| height.value), Some(1.5));
         // The element whose value is not used is left.

@@ -45,7 +45,7 @@ macro_rules! fills {
         VocabularyReader {
             read: |elements, to| {
                 if let Described::Feed(feed) = to {
-                    rows::fill(elements, &mut feed.rare_mut().$field);
+                    rows::fill(elements, stringify!($field), &mut feed.rare_mut().$field);
                 }
             },
             #[cfg(test)]
@@ -56,7 +56,7 @@ macro_rules! fills {
         VocabularyReader {
             read: |elements, to| {
                 if let Described::Entry(entry) = to {
-                    rows::fill(elements, &mut entry.rare_mut().$field);
+                    rows::fill(elements, stringify!($field), &mut entry.rare_mut().$field);
                 }
             },
             #[cfg(test)]
@@ -70,7 +70,7 @@ macro_rules! fills {
                     Described::Feed(feed) => &mut feed.rare_mut().$field,
                     Described::Entry(entry) => &mut entry.rare_mut().$field,
                 };
-                rows::fill(elements, field);
+                rows::fill(elements, stringify!($field), field);
             },
             #[cfg(test)]
             rows: || rows::rows_of(|entry: &crate::model::RareOfEntry| &entry.$field),

@@ -1,0 +1,142 @@
+//! Places: the last one counts. Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
+
+use super::{Dictionary, Value};
+use crate::model::GeometryKind;
+use crate::vocabulary::Tree;
+use crate::vocabulary::place::{is_geographic, numbers};
+
+/// The last place of a feed or entry.
+#[derive(Debug, Default)]
+pub(super) struct LastPlace {
+    is_known: bool,
+    reference: Option<ReferenceSystem>,
+    geometry: Option<(GeometryKind, String)>,
+}
+
+/// The attributes of the last geometry in GML.
+#[derive(Debug, Clone)]
+struct ReferenceSystem {
+    name: Option<String>,
+    dimension: i64,
+}
+
+impl LastPlace {
+    /// Takes a tree; returns whether there is a place in it.
+    ///
+    /// Trees are nested no deeper than [`DEEPEST`](crate::statement::DEEPEST), so recursion is bounded.
+    pub(super) fn take(&mut self, tree: &Tree) -> bool {
+        self.take_within(tree, None)
+    }
+
+    /// `outer`: the kind of place whose positions a list of GML is.
+    fn take_within(&mut self, tree: &Tree, outer: Option<GeometryKind>) -> bool {
+        let name = tree.name.to_ascii_lowercase();
+        let (mut inner, mut own) = (outer, None);
+        match (tree.prefix.as_ref(), name.as_str()) {
+            ("georss", "where") => self.begin(),
+            ("georss", "point") => own = Some(GeometryKind::Point),
+            ("georss", "line") => own = Some(GeometryKind::LineString),
+            ("georss", "polygon") => own = Some(GeometryKind::Polygon),
+            ("georss", "box") => own = Some(GeometryKind::Box),
+            ("gml", "point" | "linestring" | "polygon") => {
+                let attribute = |name| {
+                    let mut all = tree.attributes.iter();
+                    all.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.to_owned())
+                };
+                let dimension = attribute("srsDimension").and_then(|count| count.trim().parse().ok());
+                self.reference =
+                    Some(ReferenceSystem { name: attribute("srsName"), dimension: dimension.unwrap_or(2) });
+                self.is_known = true;
+                inner = (name == "linestring").then_some(GeometryKind::LineString);
+            }
+            ("gml", "linearring") => inner = Some(GeometryKind::Polygon),
+            ("gml", "pos") if self.is_known => self.set(GeometryKind::Point, tree),
+            ("gml", "poslist") if self.is_known => {
+                if let Some(kind) = outer {
+                    self.set(kind, tree);
+                }
+            }
+            ("gml", "exterior" | "pos" | "poslist") => {}
+            _ => inner = None,
+        }
+        if own.is_some() {
+            self.begin();
+        }
+        for child in &tree.children {
+            self.take_within(child, inner);
+        }
+        if let Some(kind) = own {
+            self.set(kind, tree);
+        }
+        self.is_known
+    }
+
+    fn begin(&mut self) {
+        *self = Self { is_known: true, ..Self::default() };
+    }
+
+    fn set(&mut self, kind: GeometryKind, tree: &Tree) {
+        self.geometry = Some((kind, tree.text.clone()));
+    }
+
+    /// Adds the place to a dictionary.
+    pub(super) fn show<'a>(&'a self, d: &mut Dictionary<'a>) {
+        if !self.is_known {
+            return;
+        }
+        let mut inner = Dictionary::default();
+        if let Some(ReferenceSystem { name, dimension }) = &self.reference {
+            inner.insert("srsName", name.as_deref());
+            inner.insert("srsDimension", *dimension);
+        }
+        if let Some((kind, coordinates)) = self.coordinates() {
+            inner.insert("type", kind);
+            inner.insert("coordinates", coordinates);
+        }
+        d.insert("where", inner);
+    }
+
+    /// Returns the kind and the positions of the place, if they can be read.
+    fn coordinates(&self) -> Option<(&'static str, Value<'static>)> {
+        let (kind, text) = self.geometry.as_ref()?;
+        let dimensions = match &self.reference {
+            Some(ReferenceSystem { dimension: 3, .. }) => 3,
+            _ => 2,
+        };
+        let is_longitude_first = self.is_longitude_first();
+        let position = |numbers: &[f64]| {
+            let mut numbers: Vec<f64> = numbers.to_vec();
+            if !is_longitude_first {
+                numbers.swap(0, 1);
+            }
+            Value::Tuple(numbers.into_iter().map(Value::Float).collect())
+        };
+        let numbers = numbers(text)?;
+        let mut positions = numbers.chunks_exact(dimensions).map(position);
+        let few = match kind {
+            GeometryKind::Point | GeometryKind::LineString | GeometryKind::Box => 1,
+            GeometryKind::Polygon => 4,
+        };
+        if positions.len() < few {
+            return None;
+        }
+        Some(match kind {
+            GeometryKind::Point => ("Point", positions.next().unwrap_or_default()),
+            GeometryKind::LineString => ("LineString", positions.collect()),
+            GeometryKind::Polygon => ("Polygon", Value::Tuple(vec![positions.collect()])),
+            GeometryKind::Box => ("Box", Value::Tuple(positions.collect())),
+        })
+    }
+
+    /// Only the reference systems of EPSG are known.
+    fn is_longitude_first(&self) -> bool {
+        let name = self.reference.as_ref().and_then(|reference| reference.name.as_deref());
+        let code = name.filter(|name| name.contains("EPSG")).and_then(|name| name.rsplit(':').next());
+        code.and_then(|code| code.parse().ok()).is_some_and(|code| !is_geographic(code))
+    }
+}
+
+/// Returns whether an element is shown by the place alone.
+pub(super) fn is_shown(tree: &Tree) -> bool {
+    crate::vocabulary::place::is_place(tree) && !tree.name.eq_ignore_ascii_case("envelope")
+}

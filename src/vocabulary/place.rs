@@ -1,0 +1,415 @@
+//! Places, of the trees of `GeoRSS`, GML and W3C Basic Geo. Latitude comes first, in feeds as in the model.
+
+use super::read::{Element, Elements};
+use super::rows::{Field as _, FromElement as _, offer_all, rows};
+use super::value::{Coordinate, read_typed, read_with};
+use super::{Feeds, PlaceForm, Rule, known};
+use crate::budget::Budget;
+use crate::cost::Cost;
+use crate::diagnostics::WarningKind;
+use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
+use crate::statement::{Offered, Said, Tree, ValueReader};
+use crate::xml::{Namespace, Schema as _};
+
+/// The cost of a position.
+const POSITION: Cost = Cost::of::<Coordinates>(4, 0);
+
+/// The descriptions of a place besides its positions, in attributes or in elements beside it.
+#[derive(Debug, Default, PartialEq)]
+struct PlaceDetails {
+    elevation: Option<Typed<f64>>,
+    floor: Option<Typed<i32>>,
+    radius: Option<Typed<f64>>,
+    feature_type: Option<String>,
+    relationship: Option<String>,
+    feature_name: Option<String>,
+}
+
+rows! {
+    PlaceDetails {
+        attributes {
+            "elev" => elevation,
+            "floor" => floor,
+            "radius" => radius,
+            "featuretypetag" => feature_type,
+            "relationshiptag" => relationship,
+            "featurename" => feature_name,
+        }
+        elements {
+            "elev" => elevation,
+            "floor" => floor,
+            "radius" => radius,
+            "featuretypetag" => feature_type,
+            "relationshiptag" => relationship,
+            "featurename" => feature_name,
+        }
+    }
+}
+
+macro_rules! each_detail {
+    ($($field:ident),+) => {
+        impl PlaceDetails {
+            /// Copies the descriptions that are missing here from others, if there is room for them.
+            fn inherit(&mut self, outer: &Self, budget: &Budget) {
+                fn inherit<T: Clone + Said>(own: &mut Option<T>, outer: Option<&T>, budget: &Budget) {
+                    if own.is_none() {
+                        *own = outer.filter(|outer| budget.pay(size_of::<T>() + outer.said().len())).cloned();
+                    }
+                }
+                $(inherit(&mut self.$field, outer.$field.as_ref(), budget);)+
+            }
+
+            /// Adds the descriptions that a place lacks.
+            fn describe(self, place: &mut Geometry) {
+                $(if let Some(value) = self.$field {
+                    place.$field.offer(value);
+                })+
+            }
+        }
+    };
+}
+
+each_detail!(elevation, floor, radius, feature_type, relationship, feature_name);
+
+/// An element around positions, and how the positions are written.
+#[derive(Debug, Default)]
+struct Around<'t> {
+    kind: Option<GeometryKind>,
+    dimensions: Option<usize>,
+    longitude_first: bool,
+    details: PlaceDetails,
+    /// The lower corner, until the upper one is read.
+    corner: Option<&'t Tree>,
+}
+
+/// An element of W3C Basic Geo, and its value.
+type W3cElement<'t> = (&'t Tree, Option<f64>);
+
+/// The places of a feed or entry.
+#[derive(Debug)]
+struct Places<'t> {
+    values: &'t ValueReader<'t>,
+    found: Vec<Typed<Geometry>>,
+    /// `geo:lat`, `geo:long` and `geo:alt` that are waiting for one another.
+    latitude: Option<W3cElement<'t>>,
+    longitude: Option<W3cElement<'t>>,
+    altitude: Option<W3cElement<'t>>,
+    /// The positions of W3C Basic Geo.
+    points: Vec<Coordinates>,
+}
+
+/// Returns the form of an element of a place.
+fn form_of(tree: &Tree) -> Option<PlaceForm> {
+    match known(tree.vocabulary, &tree.name)?.rule {
+        Rule::Place(form) => Some(form),
+        _ => None,
+    }
+}
+
+/// Returns whether an element is around positions, or has some.
+#[cfg(feature = "feedparser")]
+pub(crate) fn is_place(tree: &Tree) -> bool {
+    form_of(tree).is_some_and(|form| !form.is_beside_places() && form != PlaceForm::Corner)
+}
+
+/// Reads the places of a feed or entry, each described by the elements beside it. Elements that make up no place remain.
+pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geometry>> {
+    let mut places = Places {
+        values,
+        found: Vec::new(),
+        latitude: None,
+        longitude: None,
+        altitude: None,
+        points: Vec::new(),
+    };
+    for tree in trees {
+        places.read(tree, None);
+    }
+    let Places { mut found, points, .. } = places;
+    let points = points.into_iter().map(|point| Geometry::new(GeometryKind::Point, vec![point]));
+    found.extend(points.map(|place| Typed { raw: None, value: Some(place) }));
+    if !found.is_empty() {
+        let georss = Feeds::well_known_prefix("georss").unwrap_or(Namespace::NONE);
+        let mut beside = PlaceDetails::default();
+        offer_all(&mut beside, Elements::new(trees, georss, values));
+        for place in found.iter_mut().filter_map(|place| place.value.as_mut()) {
+            let mut own = PlaceDetails::default();
+            own.inherit(&beside, values.budget);
+            own.describe(place);
+        }
+    }
+    found
+}
+
+impl<'t> Places<'t> {
+    /// Reads an element and those within.
+    ///
+    /// Trees are nested no deeper than [`DEEPEST`](crate::statement::DEEPEST), so recursion is bounded.
+    fn read(&mut self, tree: &'t Tree, outer: Option<&mut Around<'t>>) {
+        let Some(form) = form_of(tree) else { return };
+        match form {
+            PlaceForm::Latitude | PlaceForm::Longitude | PlaceForm::Altitude => {
+                if outer.is_none() {
+                    self.read_w3c(form, tree);
+                }
+                return;
+            }
+            PlaceForm::Description => return,
+            PlaceForm::Around(_) | PlaceForm::Positions(_) | PlaceForm::Inner | PlaceForm::Corner => {}
+        }
+        let before = self.found.len();
+        let mut around = self.around(form, tree, outer.as_deref());
+        if matches!(form, PlaceForm::Around(_)) {
+            for child in &tree.children {
+                self.read(child, Some(&mut around));
+            }
+        }
+        match form {
+            PlaceForm::Positions(_) => self.add(&[tree], around, 2),
+            PlaceForm::Inner => self.add_inner(&[tree], around),
+            PlaceForm::Corner => {
+                let Some(outer) = outer else { return };
+                match outer.corner.take() {
+                    None => outer.corner = Some(tree),
+                    Some(lower) => self.add_inner(&[lower, tree], around),
+                }
+            }
+            // An outermost element without positions is an unknown place.
+            _ if outer.is_none() && self.found.len() == before => self.add(&[], around, 2),
+            _ => {}
+        }
+    }
+
+    /// Reads the attributes of an element, and the elements in it that describe places.
+    fn around(&self, form: PlaceForm, tree: &'t Tree, outer: Option<&Around<'t>>) -> Around<'t> {
+        let element = Element::new(tree, self.values);
+        let dimensions =
+            element.attribute("srsDimension").string().and_then(|count| count.trim().parse().ok());
+        let reference = element.attribute("srsName").string();
+        let longitude_first = reference.is_some_and(|name| is_longitude_first(&name));
+        let mut details = PlaceDetails::from_element(&element).unwrap_or_default();
+        let kind = match form {
+            PlaceForm::Around(kind) => kind,
+            PlaceForm::Positions(kind) => Some(kind),
+            _ => None,
+        };
+        let Some(outer) = outer else {
+            return Around { kind, dimensions, longitude_first, details, corner: None };
+        };
+        details.inherit(&outer.details, self.values.budget);
+        Around {
+            kind: kind.or(outer.kind),
+            dimensions: dimensions.or(outer.dimensions),
+            longitude_first: longitude_first || outer.longitude_first,
+            details,
+            corner: None,
+        }
+    }
+
+    fn add_inner(&mut self, parts: &[&'t Tree], around: Around<'t>) {
+        let dimensions = around.dimensions.filter(|dimensions| *dimensions == 3).unwrap_or(2);
+        self.add(parts, around, dimensions);
+    }
+
+    /// Adds the place whose positions are the text of these elements. Positions make a place only if an element gives its kind.
+    fn add(&mut self, parts: &[&'t Tree], around: Around<'t>, dimensions: usize) {
+        let texts: Vec<&str> = parts.iter().map(|part| part.text.as_str()).collect();
+        let text = texts.join(" ");
+        let kind = around.kind;
+        let budget = self.values.budget;
+        if kind.is_none() && !text.is_empty()
+            || !budget.add_member(Cost::of::<Typed<Geometry>>(6, text.len()))
+        {
+            return;
+        }
+        for part in parts {
+            part.mark_text();
+        }
+        let (left, mut further) = (budget.members_left(POSITION), 0);
+        let read = |text: &str| {
+            let numbers = numbers(text)?;
+            // The first position is the place itself.
+            further = (numbers.len() / dimensions).saturating_sub(1);
+            let numbers = (further <= left).then_some(numbers)?;
+            let mut place = geometry(kind?, &numbers, dimensions, around.longitude_first)?;
+            around.details.describe(&mut place);
+            Some(place)
+        };
+        let last = parts.last().copied();
+        let warn = |kind, raw: &str| self.values.warn(last, kind, raw);
+        let place = read_with(text, WarningKind::UnreadablePlace, read, warn);
+        budget.add_member(POSITION.times(further));
+        if let Some(tree) = last {
+            self.values.explain("", "geometries", tree, Offered::Added);
+        }
+        self.found.push(place);
+    }
+
+    /// Takes the value of `geo:lat`, `geo:long` or `geo:alt`, and the position that is complete with it, if it is on Earth.
+    fn read_w3c(&mut self, form: PlaceForm, tree: &'t Tree) {
+        let warn = |kind, raw: &str| self.values.warn(Some(tree), kind, raw);
+        let element = (tree, read_typed::<Coordinate>(tree.text.as_str(), warn).value);
+        let part = match form {
+            PlaceForm::Latitude => &mut self.latitude,
+            PlaceForm::Longitude => &mut self.longitude,
+            _ => &mut self.altitude,
+        };
+        *part = Some(element);
+        let take_altitude =
+            |altitude: &mut Option<W3cElement<'t>>| altitude.take_if(|(_, value)| value.is_some());
+        if let (Some(latitude), Some(longitude)) = (self.latitude, self.longitude) {
+            (self.latitude, self.longitude) = (None, None);
+            let altitude = take_altitude(&mut self.altitude);
+            let Some((north, east)) = latitude.1.zip(longitude.1) else { return };
+            let elevation = altitude.and_then(|(_, value)| value);
+            match Coordinates::new(north, east, elevation) {
+                Some(point) if self.values.budget.add_member(Cost::of::<Typed<Geometry>>(6, 0)) => {
+                    for (tree, _) in [latitude, longitude].into_iter().chain(altitude) {
+                        tree.mark_text();
+                    }
+                    self.values.explain("", "geometries", tree, Offered::Added);
+                    self.points.push(point);
+                }
+                Some(_) => {}
+                None => {
+                    let position = format!("{} {}", latitude.0.text, longitude.0.text);
+                    self.values.warn(Some(tree), WarningKind::UnreadablePlace, &position);
+                }
+            }
+        } else if form == PlaceForm::Altitude
+            && let Some(last) = self.points.last_mut().filter(|last| last.elevation.is_none())
+            && let Some((tree, value)) = take_altitude(&mut self.altitude)
+        {
+            tree.mark_text();
+            last.elevation = value;
+        }
+    }
+}
+
+/// Coordinate reference systems in which longitude comes first: OGC `CRS84`, and those of EPSG that are projected, with
+/// the easting before the northing.
+fn is_longitude_first(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    let code = || name.rsplit([':', '/', '#']).next().and_then(|code| code.trim().parse().ok());
+    name.contains("CRS84") || name.contains("EPSG") && code().is_some_and(|code| !is_geographic(code))
+}
+
+/// Returns whether an EPSG code is that of a geographic reference system, with degrees of latitude and longitude.
+pub(crate) fn is_geographic(code: u32) -> bool {
+    /// Projected and geocentric systems among the codes of geographic ones.
+    const OTHERS: &[std::ops::RangeInclusive<u32>] = &[
+        4026..=4026,
+        4037..=4038,
+        4048..=4051,
+        4056..=4063,
+        4071..=4071,
+        4082..=4083,
+        4087..=4088,
+        4093..=4096,
+        4217..=4217,
+        4390..=4439,
+        4455..=4457,
+        4462..=4462,
+        4465..=4465,
+        4467..=4467,
+        4471..=4471,
+        4473..=4473,
+        4484..=4489,
+        4491..=4554,
+        4559..=4559,
+        4568..=4589,
+        4647..=4647,
+        4652..=4656,
+        4766..=4800,
+        4812..=4812,
+        4822..=4822,
+        4826..=4826,
+        4839..=4839,
+        4855..=4880,
+    ];
+    matches!(code, 3819 | 3821 | 3824 | 3889 | 3906 | 4001..=4999)
+        && !OTHERS.iter().any(|others| others.contains(&code))
+}
+
+/// Reads the numbers of positions.
+pub(crate) fn numbers(text: &str) -> Option<Vec<f64>> {
+    let numbers = text.split(|c: char| c.is_whitespace() || c == ',').filter(|n| !n.is_empty());
+    numbers.map(|n| n.parse().ok()).collect()
+}
+
+/// Returns a place from positions of two or three numbers. Returns `None` if one of them is out of range, or if there are too
+/// few.
+fn geometry(
+    kind: GeometryKind,
+    numbers: &[f64],
+    dimensions: usize,
+    longitude_first: bool,
+) -> Option<Geometry> {
+    let position = |numbers: &[f64]| {
+        let (first, second, third) = (*numbers.first()?, *numbers.get(1)?, numbers.get(2).copied());
+        if longitude_first {
+            Coordinates::new(second, first, third)
+        } else {
+            Coordinates::new(first, second, third)
+        }
+    };
+    let positions: Vec<Coordinates> =
+        numbers.chunks_exact(dimensions).map(position).collect::<Option<_>>()?;
+    let enough = match kind {
+        GeometryKind::Point => positions.len() == 1,
+        GeometryKind::Box => positions.len() == 2,
+        GeometryKind::LineString => positions.len() >= 2,
+        GeometryKind::Polygon => positions.len() >= 4,
+    };
+    enough.then(|| Geometry::new(kind, positions))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn projected_reference_systems_have_longitude_first() {
+        for (name, expected) in [
+            ("urn:ogc:def:crs:OGC:1.3:CRS84", true),
+            ("EPSG:4326", false),
+            ("urn:ogc:def:crs:EPSG:6.6:4326", false),
+            ("http://www.opengis.net/gml/srs/epsg.xml#4258", false),
+            ("EPSG:32633", true),
+            ("urn:ogc:def:crs:EPSG::3857", true),
+            ("EPSG:4647", true),
+            ("EPSG:none", false),
+            ("", false),
+        ] {
+            assert_eq!(is_longitude_first(name), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn positions_are_checked_and_latitude_comes_first() {
+        use GeometryKind::{Box, LineString, Point, Polygon};
+        for (kind, text, dimensions, longitude_first, positions) in [
+            (Point, "45.256 -71.92", 2, false, Some(vec![(45.256, -71.92, None)])),
+            (Point, "45.256, -71.92", 2, false, Some(vec![(45.256, -71.92, None)])),
+            (Point, "-71.92 45.256", 2, true, Some(vec![(45.256, -71.92, None)])),
+            (Point, "45.256 -71.92 100", 3, false, Some(vec![(45.256, -71.92, Some(100.0))])),
+            (Point, "91 0", 2, false, None),
+            (Point, "0 181", 2, false, None),
+            (Point, "NaN 0", 2, false, None),
+            (Point, "1 2 inf", 3, false, None),
+            (Point, "", 2, false, None),
+            (Point, "x y", 2, false, None),
+            (LineString, "1 2 3 4", 2, false, Some(vec![(1.0, 2.0, None), (3.0, 4.0, None)])),
+            (LineString, "1 2", 2, false, None),
+            (Polygon, "1 2 3 4 5 6", 2, false, None),
+            (Box, "1 2 3 4", 2, false, Some(vec![(1.0, 2.0, None), (3.0, 4.0, None)])),
+        ] {
+            let place =
+                numbers(text).and_then(|numbers| geometry(kind, &numbers, dimensions, longitude_first));
+            let found = place.map(|place| {
+                place.positions.iter().map(|p| (p.latitude, p.longitude, p.elevation)).collect::<Vec<_>>()
+            });
+            assert_eq!(found, positions, "{kind:?} {text}");
+        }
+    }
+}
