@@ -119,7 +119,7 @@ fn call_handler(handler: &Bound<'_, PyAny>, text: &str) -> PyResult<Option<Times
     }
     let fields: Vec<i64> =
         fields.try_iter()?.map(|field| field?.call_method0("__int__")?.extract()).collect::<PyResult<_>>()?;
-    // A number that no `struct_time` has is no date either.
+    // Numbers beyond those of a `struct_time` do not make a date.
     let fields: Option<Vec<i16>> = fields.into_iter().map(|field| i16::try_from(field).ok()).collect();
     Ok(fields.and_then(|fields| fields.try_into().ok()).and_then(feedparser::from_struct_time))
 }

@@ -157,13 +157,14 @@ pub(crate) fn for_each<R: Send + Sync>(
         return inputs.iter().map(read).collect();
     }
     let results: Vec<OnceLock<R>> = inputs.iter().map(|_| OnceLock::new()).collect();
+    // The longest first: the last ones end at about the same time.
+    let mut order: Vec<(&Input, &OnceLock<R>)> = inputs.iter().zip(&results).collect();
+    order.sort_by_key(|(input, _)| std::cmp::Reverse(input.bytes.get().len()));
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let (Some(input), Some(result)) = (inputs.get(at), results.get(at)) else { break };
+                while let Some((input, result)) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let _ = result.set(read(input));
                 }
             });

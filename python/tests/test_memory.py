@@ -12,8 +12,8 @@ import pytest
 import bozofeed
 from bozofeed import feedparser
 
-#: `PARSES=100000` reads as many documents.
-PARSES = int(os.environ.get("PARSES", "20000"))
+#: The number of documents of each kind. `PARSES=100000` is for a build with optimizations.
+PARSES = int(os.environ.get("PARSES", "2500"))
 
 
 def resident() -> int:
@@ -41,12 +41,13 @@ def test_memory_stays_flat(kind: str, rss: bytes) -> None:
     if kind == "handlers":
         feedparser.registerDateHandler(lambda text: None)
     try:
-        for _ in range(2000):
+        for _ in range(1000):
             read()
         before = resident()
-        for _ in range(PARSES // 4):
+        for _ in range(PARSES):
             read()
-        assert resident() - before < 4 << 20
+        # A kilobyte that each document leaves would show; the memory of the allocator varies.
+        assert resident() - before < (2 << 20 if PARSES < 10_000 else 4 << 20)
     finally:
         feedparser.datetimes._date_handlers[:] = feedparser.datetimes._BUILT_IN
 

@@ -187,7 +187,7 @@ impl<const N: usize> Rows<N> {
         true
     }
 
-    /// Adds a row, or one of nulls if there is no room for it.
+    /// Adds a row, or a row of nulls if the table has no room.
     fn push_or_null(&mut self, cells: &[Cell<'_>; N]) {
         if !self.push(cells) {
             self.push(&[const { Cell::None }; N]);

@@ -1,4 +1,4 @@
-//! What a document says, as rows.
+//! The rows of a document.
 
 use super::Origin;
 use super::column::Cell;

@@ -1,4 +1,4 @@
-//! What is wrong with a document.
+//! Faults of documents and values that could not be read.
 
 use pyo3::prelude::*;
 

@@ -12,7 +12,7 @@ use pyo3::types::{PyDateTime, PyList, PySlice};
 use super::date::{date, datetime};
 use super::{Extension, Feed, Link, Person, Tag, Text, all, member, methods, serialized};
 
-/// The entries of a feed, each of which becomes an object when it is asked for.
+/// The entries of a feed. An entry becomes an object when it is asked for.
 #[pyclass(frozen, sequence, module = "bozofeed")]
 pub(crate) struct Entries(Arc<bozofeed::Parsed>);
 
