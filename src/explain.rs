@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use crate::assemble::{self, Kept};
 use crate::budget::Budget;
-use crate::diagnostics::{Limit, Position, Positions};
+use crate::diagnostics::{Limit, Position};
 use crate::parsed::Parsed;
 pub use crate::statement::Rank;
 use crate::statement::{
@@ -26,7 +26,7 @@ use crate::statement::{
     Sink, Statement, Subject,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, ValueReader};
-use crate::{Document, Parser, encoding};
+use crate::{Document, Parser};
 
 /// The names of fields that are not rows of [`SingleField`].
 const OTHER_FIELDS: &[&str] = &[
@@ -162,18 +162,16 @@ pub fn explain<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Explan
 fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
     /// The bytes of candidates that a byte of the document may cause.
     const BYTES_PER_BYTE: usize = 6;
-    let options = parser.options();
     let budget = parser.budget::<Log<'_>>(&document);
     let room = budget.left_to_resolve().saturating_add(document.bytes.len().saturating_mul(BYTES_PER_BYTE));
     let own = Budget::default().resolved(room);
     let mut log = Log::new(&own);
-    let parsed = parser.run(document.clone(), &budget, &mut log);
+    let (parsed, text) = parser.run_with_text(document, &budget, &mut log);
     let Log { model, mut done, names, .. } = log;
     let parsed = Parsed { feed: model.feed, entries: model.entries, ..parsed };
     done.sort_by_key(|record| record.offset);
     let subjects = subjects(&names, &own);
-    let decoded = encoding::decode(&options.policy, document.cut(options.limits.size).0);
-    let mut positions = Positions::new(&decoded.text, decoded.text_start);
+    let mut positions = text.positions();
     let mut candidates = Vec::with_capacity(done.len());
     for Record { scope, field, value, element, offset, rank, outcome, .. } in done {
         let subject = subjects.get(scope).map(AsRef::as_ref).unwrap_or_default();

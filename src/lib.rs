@@ -111,6 +111,7 @@ pub mod check;
 pub mod client;
 pub mod content;
 mod cost;
+mod cut;
 pub mod date;
 mod delimiters;
 mod diagnostics;
@@ -139,6 +140,8 @@ pub mod polling;
 #[cfg(feature = "check")]
 pub mod report;
 mod statement;
+#[cfg(feature = "arrow")]
+pub mod tables;
 #[cfg(test)]
 mod testing;
 mod version;
@@ -156,7 +159,7 @@ pub use diagnostics::{
 pub use document::Document;
 pub use encoding::EncodingPolicy;
 pub use headers::Headers;
-pub use limits::Limits;
+pub use limits::{Limits, UnknownLimit};
 pub use parsed::Parsed;
 pub use parser::Parser;
 pub use version::Version;

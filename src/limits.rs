@@ -84,7 +84,54 @@ impl Default for Limits {
     }
 }
 
+/// A function that sets a limit.
+type Setter = fn(Limits, usize) -> Limits;
+
+/// The limits by name, and the functions that set them.
+const SETTERS: [(&str, Setter); 8] = [
+    ("size", Limits::size),
+    ("depth", Limits::depth),
+    ("entries", Limits::entries),
+    ("memory", Limits::memory),
+    ("memory_per_byte", Limits::memory_per_byte),
+    ("resolved", Limits::resolved),
+    ("expansion", Limits::expansion),
+    ("extensions", Limits::extensions),
+];
+
+/// The error of [`Limits::set`]: there is no limit of this name. The message lists the names.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("unknown limit '{name}'; the limits are {}", SETTERS.map(|(name, _)| name).join(", "))]
+#[non_exhaustive]
+pub struct UnknownLimit {
+    /// The name.
+    pub name: String,
+}
+
 impl Limits {
+    /// Sets the limit of this name, for limits that come from a configuration or an argument. The names are those of the
+    /// fields; hyphens may replace the underscores.
+    ///
+    /// ```
+    /// use bozofeed::Limits;
+    ///
+    /// assert_eq!(Limits::default().set("memory-per-byte", 8)?, Limits::default().memory_per_byte(8));
+    /// let error = Limits::default().set("height", 4).unwrap_err();
+    /// assert!(error.to_string().starts_with("unknown limit 'height'; the limits are size, depth, "));
+    /// # Ok::<(), bozofeed::UnknownLimit>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is no limit of this name.
+    pub fn set(self, name: &str, value: usize) -> Result<Self, UnknownLimit> {
+        let field = name.replace('-', "_");
+        match SETTERS.iter().find(|(known, _)| *known == field) {
+            Some((_, set)) => Ok(set(self, value)),
+            None => Err(UnknownLimit { name: name.to_owned() }),
+        }
+    }
+
     /// Sets the number of bytes of input. The default is 64 MiB.
     ///
     /// ```
@@ -217,5 +264,27 @@ impl Limits {
     #[must_use]
     pub fn extensions(self, extensions: usize) -> Self {
         Self { extensions, ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_limit_has_a_name() {
+        let limits = SETTERS.iter().try_fold(Limits::default(), |limits, (name, _)| limits.set(name, 7));
+        // Without `..`: a new field must be added to the names.
+        let all = Limits {
+            size: 7,
+            depth: 7,
+            entries: 7,
+            memory: 7,
+            memory_per_byte: 7,
+            resolved: 7,
+            expansion: 7,
+            extensions: 7,
+        };
+        assert_eq!(limits, Ok(all));
     }
 }

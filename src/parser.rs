@@ -1,5 +1,7 @@
 //! Reads a document, from bytes to the result.
 
+use std::borrow::Cow;
+
 use crate::assemble::Assembler;
 use crate::budget::Budget;
 use crate::content::Sanitize;
@@ -19,6 +21,22 @@ use crate::options::Options;
 use crate::parsed::Parsed;
 use crate::statement::Sink;
 use crate::version::Version;
+
+/// The text of a document that was read, for the positions of what is found in it.
+#[derive(Debug)]
+pub(crate) struct DocumentText<'a> {
+    pub(crate) text: Cow<'a, str>,
+    /// The number of bytes before the text in the document, as in [`Decoded::text_start`].
+    pub(crate) start: usize,
+    #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "the check of the labels needs it"))]
+    pub(crate) byte_order_marks: usize,
+}
+
+impl DocumentText<'_> {
+    pub(crate) fn positions(&self) -> Positions<'_> {
+        Positions::new(&self.text, self.start)
+    }
+}
 
 /// Reads feeds. A parser is configuration alone: one reads any number of documents, from any number of threads.
 ///
@@ -199,6 +217,7 @@ impl Parser {
         Parsed { feed: assembler.feed, entries: assembler.entries, ..parsed }
     }
 
+    #[cfg_attr(not(feature = "check"), allow(dead_code, reason = "checking and reporting need them"))]
     pub(crate) fn options(&self) -> &Options {
         &self.options
     }
@@ -211,6 +230,16 @@ impl Parser {
 
     /// Reads a document and passes its statements to `sink`. The feed and the entries of the result are empty.
     pub(crate) fn run<S: Sink>(&self, document: Document<'_>, budget: &Budget, sink: &mut S) -> Parsed {
+        self.run_with_text(document, budget, sink).0
+    }
+
+    /// Does the same as [`run`](Self::run), and returns the text of the document as well.
+    pub(crate) fn run_with_text<'a, S: Sink>(
+        &self,
+        document: Document<'a>,
+        budget: &Budget,
+        sink: &mut S,
+    ) -> (Parsed, DocumentText<'a>) {
         let options = &self.options;
         let (document, is_cut) = document.cut(options.limits.size);
         let mut decoded = encoding::decode(&options.policy, &document);
@@ -226,8 +255,9 @@ impl Parser {
             (parsed, verdict(findings, is_cut, encoding, positions))
         };
         let Verdict { bozo, well_formed, faults, fault_count } = verdict;
-        let Decoded { encoding, codec, trail, .. } = decoded;
-        Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed }
+        let Decoded { encoding, codec, trail, text, text_start, byte_order_marks, .. } = decoded;
+        let parsed = Parsed { encoding, codec, bozo, well_formed, faults, fault_count, trail, ..parsed };
+        (parsed, DocumentText { text, start: text_start, byte_order_marks })
     }
 }
 

@@ -146,7 +146,7 @@ fn enclosure_line(entry: &Entry, enclosure: &Link) -> String {
         _ => String::new(),
     });
     // Feeds write 0 for a length that they do not know.
-    let length = enclosure.length().and_then(|length| length.value).filter(|&length| length > 0);
+    let length = enclosure.length().value.filter(|&length| length > 0);
     let parts = [media_type, length.map(size), entry.duration().map(clock)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -2,40 +2,26 @@
 
 use bozofeed::Limits;
 
-/// Sets a limit.
-type SetLimit = fn(Limits, usize) -> Limits;
-
-/// The names of the limits, and how they are set.
-const NAMES: [(&str, SetLimit); 8] = [
-    ("size", Limits::size),
-    ("depth", Limits::depth),
-    ("entries", Limits::entries),
-    ("memory", Limits::memory),
-    ("memory-per-byte", Limits::memory_per_byte),
-    ("resolved", Limits::resolved),
-    ("expansion", Limits::expansion),
-    ("extensions", Limits::extensions),
-];
-
-/// A limit and its value.
-#[derive(Clone, Copy)]
+/// A limit that there is, and its value.
+#[derive(Clone)]
 pub(crate) struct LimitArgument {
-    set: SetLimit,
+    name: String,
     value: usize,
 }
 
 /// Parses `NAME=NUMBER`.
 pub(crate) fn limit(text: &str) -> Result<LimitArgument, String> {
     let (name, value) = text.split_once('=').ok_or("a limit is NAME=NUMBER")?;
-    let (_, set) = NAMES.iter().find(|(known, _)| *known == name.trim()).ok_or_else(|| {
-        let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
-        format!("the limits are {}", names.join(", "))
-    })?;
     let value = value.trim().parse().map_err(|error| format!("{value}: {error}"))?;
-    Ok(LimitArgument { set: *set, value })
+    let argument = LimitArgument { name: name.trim().to_owned(), value };
+    Limits::default().set(&argument.name, value).map_err(|error| error.to_string())?;
+    Ok(argument)
 }
 
 /// Returns the limits that the arguments set; the others have their defaults.
 pub(crate) fn limits(arguments: &[LimitArgument]) -> Limits {
-    arguments.iter().fold(Limits::default(), |limits, argument| (argument.set)(limits, argument.value))
+    let set = |limits: Limits, argument: &LimitArgument| {
+        limits.set(&argument.name, argument.value).unwrap_or(limits)
+    };
+    arguments.iter().fold(Limits::default(), set)
 }

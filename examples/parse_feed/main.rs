@@ -3,6 +3,8 @@
 //! `cargo run --release --example parse_feed -- FILE …`; `--help` tells the rest. With `--features fetch` it reads URLs as well.
 
 mod account;
+#[cfg_attr(not(feature = "arrow-ipc"), path = "no_arrow.rs")]
+mod arrow;
 #[cfg_attr(not(feature = "check"), path = "no_checking.rs")]
 mod checking;
 mod deadline;
@@ -27,6 +29,7 @@ mod web;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use arrow::ArrowArguments;
 use bozofeed::explain::explain;
 use bozofeed::feedparser::FeedParserDict;
 use bozofeed::{Bozo, Document, EncodingPolicy, Headers, Parser, encoding, opml};
@@ -71,6 +74,9 @@ struct Arguments {
     #[arg(long, value_name = "FIELD", num_args = 0..=1, default_missing_value = "")]
     #[arg(conflicts_with_all = ["json", "feedparser", "ndjson"])]
     explain: Option<String>,
+
+    #[command(flatten)]
+    arrow: ArrowArguments,
 
     #[command(flatten)]
     checking: CheckArguments,
@@ -159,7 +165,8 @@ fn main() -> ExitCode {
         let files = ndjson::Files { longest: arguments.max_line, any: arguments.any_file };
         let jobs = usize::from(arguments.jobs);
         let (headers, url) = (arguments.headers(), arguments.base_url.clone());
-        let reader = ndjson::QuestionReader { parser: arguments.parser(), headers, url, files };
+        let arrow = arguments.arrow.start();
+        let reader = ndjson::QuestionReader { parser: arguments.parser(), headers, url, files, arrow };
         ndjson::answer_all(reader, jobs, arguments.seconds).map(|()| ExitCode::SUCCESS)
     } else {
         print_all(&arguments)
@@ -189,6 +196,8 @@ fn print_all(arguments: &Arguments) -> io::Result<ExitCode> {
 fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitCode> {
     let mut out = io::BufWriter::with_capacity(BUFFER, io::stdout().lock());
     let mut check = arguments.checking.start();
+    let mut tables =
+        arguments.arrow.start().map(|stream| arrow::Files::begin(stream, &mut out)).transpose()?;
     let (mut all_read, mut all_feeds) = (true, true);
     for (i, source) in arguments.sources.iter().enumerate() {
         let opened = if is_url(source) {
@@ -202,6 +211,10 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
                     check.add(&mut out, &input.name, &arguments.parser(), &document)?;
                     continue;
                 }
+                if let Some(tables) = &mut tables {
+                    tables.add(&mut out, &arguments.parser(), &input)?;
+                    continue;
+                }
                 if i > 0 && !arguments.json && !arguments.feedparser {
                     writeln!(out)?;
                 }
@@ -211,6 +224,9 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
             Err(failure) => {
                 out.flush()?;
                 eprintln!("parse_feed: {}", printable::message(&failure.message));
+                if let Some(tables) = &mut tables {
+                    tables.add_failure(source, &failure.message);
+                }
                 all_feeds &= !failure.is_page;
                 all_read &= failure.is_page;
             }
@@ -220,6 +236,9 @@ fn print_sources(arguments: &Arguments, client: &mut Client) -> io::Result<ExitC
         Some(check) => check.finish(&mut out)?,
         None => false,
     };
+    if let Some(tables) = tables {
+        tables.finish(&mut out)?;
+    }
     out.flush()?;
     Ok(match (all_read, all_feeds) {
         (false, _) => ExitCode::FAILURE,

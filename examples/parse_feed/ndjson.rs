@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read as _};
+use std::sync::Arc;
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -11,6 +12,7 @@ use bozofeed::{Document, Headers, Parser};
 use serde::ser::{SerializeMap as _, Serializer as _};
 use serde_json::{Map, Value, json};
 
+use super::arrow::Stream;
 use super::deadline::Deadline;
 use super::jobs::{self, Window};
 use super::lines::{Line, Lines};
@@ -42,6 +44,8 @@ pub(crate) struct QuestionReader {
     /// The URL of documents whose question has none.
     pub(crate) url: Option<String>,
     pub(crate) files: Files,
+    /// The format of the answers, if it is not JSON.
+    pub(crate) arrow: Option<Stream>,
 }
 
 /// Answers every question of standard input; `jobs` of them at the same time, or one for each core if it is 0. Lines of
@@ -60,17 +64,31 @@ pub(crate) fn answer_all(reader: QuestionReader, jobs: usize, seconds: Option<u6
             }
         }
     };
-    let answer = move |line: &[u8]| reader.answer_line(line);
-    let Some(seconds) = seconds else {
-        return jobs::answer_all(jobs, WINDOW, next, move |line: &Vec<u8>| answer(line), io::stdout());
-    };
-    let deadline = Deadline::new(Duration::from_secs(seconds), answer);
-    let answer = move |line: &Vec<u8>| match deadline.answer(line) {
-        Ok(Some(answer)) => answer,
-        Ok(None) => error_line(&id(line), &format!("the answer took more than {seconds} s")),
-        Err(error) => error_line(&id(line), &error.to_string()),
-    };
-    jobs::answer_all(jobs, WINDOW, next, answer, io::stdout())
+    let reader = Arc::new(reader);
+    if let Some(stream) = &reader.arrow {
+        stream.begin(&mut io::stdout())?;
+    }
+    let answerer = Arc::clone(&reader);
+    let answer = move |line: &[u8]| answerer.answer_line(line);
+    match seconds {
+        None => jobs::answer_all(jobs, WINDOW, next, move |line: &Vec<u8>| answer(line), io::stdout())?,
+        Some(seconds) => {
+            let deadline = Deadline::new(Duration::from_secs(seconds), answer);
+            let refuser = Arc::clone(&reader);
+            let answer = move |line: &Vec<u8>| match deadline.answer(line) {
+                Ok(Some(answer)) => answer,
+                Ok(None) => {
+                    refuser.refuse(&id(line), "Timeout", &format!("the answer took more than {seconds} s"))
+                }
+                Err(error) => refuser.refuse(&id(line), "Crash", &error.to_string()),
+            };
+            jobs::answer_all(jobs, WINDOW, next, answer, io::stdout())?;
+        }
+    }
+    match &reader.arrow {
+        Some(stream) => stream.end(&mut io::stdout()),
+        None => Ok(()),
+    }
 }
 
 /// Returns the identifier of a question that was not answered.
@@ -84,38 +102,37 @@ fn id(line: &[u8]) -> Value {
     serde_json::from_slice::<Identified>(line).unwrap_or_default().id
 }
 
-/// Returns an answer without a feed.
-fn error_line(id: &Value, error: &str) -> Vec<u8> {
-    let mut line = json!({"id": id, "error": error}).to_string().into_bytes();
-    line.push(b'\n');
-    line
-}
-
 impl QuestionReader {
-    /// Returns the answer as a line of JSON.
+    /// Returns the answer.
     fn answer_line(&self, line: &[u8]) -> Vec<u8> {
-        let (id, error) = match serde_json::from_slice::<Value>(line) {
-            _ if line.is_empty() => (Value::Null, "the line is too long".to_owned()),
+        let (id, failure, error) = match serde_json::from_slice::<Value>(line) {
+            _ if line.is_empty() => (Value::Null, "Refused", "the line is too long".to_owned()),
             Ok(Value::Object(question)) => {
                 let id = question.get("id").cloned().unwrap_or(Value::Null);
                 // An answer is about as long as its question.
-                let answer = catch(|| self.answer(&question, Vec::with_capacity(line.len())));
-                match answer.unwrap_or_else(Err) {
-                    Ok(mut answer) => {
-                        answer.push(b'\n');
-                        return answer;
-                    }
-                    Err(error) => (id, error),
+                match catch(|| self.answer(&question, line.len())) {
+                    Ok(Ok(answer)) => return answer,
+                    Ok(Err(error)) => (id, "Refused", error),
+                    Err(panic) => (id, "Crash", panic),
                 }
             }
-            Ok(_) => (Value::Null, "a question is a JSON object".to_owned()),
-            Err(error) => (Value::Null, error.to_string()),
+            Ok(_) => (Value::Null, "Refused", "a question is a JSON object".to_owned()),
+            Err(error) => (Value::Null, "Refused", error.to_string()),
         };
-        error_line(&id, &error)
+        self.refuse(&id, failure, &error)
     }
 
-    /// Adds the answer to `out`.
-    fn answer(&self, question: &Map<String, Value>, mut out: Vec<u8>) -> Result<Vec<u8>, String> {
+    /// Returns an answer without a feed. The kind of failure is that of the tables of `examples/spark`.
+    fn refuse(&self, id: &Value, failure: &str, error: &str) -> Vec<u8> {
+        if let Some(stream) = &self.arrow {
+            return stream.failure(id, failure, error).unwrap_or_default();
+        }
+        let mut line = json!({"id": id, "error": error}).to_string().into_bytes();
+        line.push(b'\n');
+        line
+    }
+
+    fn answer(&self, question: &Map<String, Value>, capacity: usize) -> Result<Vec<u8>, String> {
         let bytes = body(question, self.files)?;
         let mut document = Document::new(&bytes).headers(&self.headers);
         let mut headers = Map::new();
@@ -126,40 +143,43 @@ impl QuestionReader {
             document = document.headers(fields);
         }
         let url = question.get("url").and_then(Value::as_str);
-        if let Some(url) = url.or(self.url.as_deref()) {
-            document = document.url(url);
+        let base = url.or(self.url.as_deref());
+        if let Some(base) = base {
+            document = document.url(base);
         }
-        let mut response = Map::new();
-        if let Some(url) = url {
-            response.insert("href".into(), url.into());
-        }
-        for (header, key) in [("etag", "etag"), ("last-modified", "modified")] {
-            if let Some(value) = headers.get(header) {
-                response.insert(key.into(), value.clone());
-            }
-        }
-        response.insert("headers".into(), Value::Object(headers));
-        let id = question.get("id").unwrap_or(&Value::Null);
         let dictionary = FeedParserDict::read(&self.parser, document);
-        write_answer(&mut out, id, &dictionary, &response).map_err(|error| error.to_string())?;
-        Ok(out)
+        let answer = match &self.arrow {
+            Some(stream) => stream.answer(question, (base, bytes.len()), &dictionary),
+            None => json_answer(question, (url, headers), &dictionary, capacity),
+        };
+        answer.map_err(|error| error.to_string())
     }
 }
 
-fn write_answer(
-    out: &mut Vec<u8>,
-    id: &Value,
+/// Returns the answer as a line of JSON.
+fn json_answer(
+    question: &Map<String, Value>,
+    (url, headers): (Option<&str>, Map<String, Value>),
     dictionary: &FeedParserDict,
-    response: &Map<String, Value>,
-) -> serde_json::Result<()> {
-    let mut serializer = serde_json::Serializer::new(out);
+    capacity: usize,
+) -> io::Result<Vec<u8>> {
+    let mut out = Vec::with_capacity(capacity);
+    let mut serializer = serde_json::Serializer::new(&mut out);
     let mut members = serializer.serialize_map(None)?;
-    members.serialize_entry("id", id)?;
+    members.serialize_entry("id", question.get("id").unwrap_or(&Value::Null))?;
     dictionary.serialize_into(&mut members)?;
-    for (name, value) in response {
-        members.serialize_entry(name, value)?;
+    if let Some(url) = url {
+        members.serialize_entry("href", url)?;
     }
-    members.end()
+    for (header, key) in [("etag", "etag"), ("last-modified", "modified")] {
+        if let Some(value) = headers.get(header) {
+            members.serialize_entry(key, value)?;
+        }
+    }
+    members.serialize_entry("headers", &headers)?;
+    members.end()?;
+    out.push(b'\n');
+    Ok(out)
 }
 
 impl Files {

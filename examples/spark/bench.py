@@ -71,7 +71,7 @@ def main() -> int:
     print("| | seconds | MB/s | processor seconds | MB per processor second |\n| --- | ---: | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory() as folder:
         bare(settings, found, size, Path(folder))
-        report("one process, rows in Python", size, lambda: in_python(settings, found), of_all)
+        report("one process, batches in Python", size, lambda: in_python(settings, found), of_all)
         for workers in args.workers:
             cluster(settings, found, size, workers, folder)
     return 0
@@ -85,10 +85,10 @@ def bare(settings: Settings, found: list[Unit], size: int, folder: Path) -> None
 
         def ask(jobs: str = jobs) -> None:
             with (folder / "questions").open("rb") as file:
-                command = [*settings.command, "--ndjson", "--jobs", jobs]
+                command = [*settings.command, "--ndjson", "--arrow", "--jobs", jobs]
                 subprocess.run(command, stdin=file, stdout=subprocess.DEVNULL, check=True)
 
-        report(f"`parse_feed --ndjson --jobs {jobs}`", size, ask, of_children)
+        report(f"`parse_feed --ndjson --arrow --jobs {jobs}`", size, ask, of_children)
 
 
 def in_python(settings: Settings, found: list[Unit]) -> None:

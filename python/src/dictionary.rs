@@ -4,9 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bozofeed::encoding::Source;
-use bozofeed::feedparser::{Dictionary, FeedParserDict, Value};
+use bozofeed::feedparser::{self, Dictionary, FeedParserDict, Value};
 use bozofeed::{Bozo, DateHandler, Document, Headers, LooksLike, Parser, Position, Timestamp};
-use jiff::{civil, tz::TimeZone};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -120,35 +119,16 @@ fn call_handler(handler: &Bound<'_, PyAny>, text: &str) -> PyResult<Option<Times
     }
     let fields: Vec<i64> =
         fields.try_iter()?.map(|field| field?.call_method0("__int__")?.extract()).collect::<PyResult<_>>()?;
-    Ok(instant(&fields))
-}
-
-/// Returns the instant of a `struct_time` in UTC.
-fn instant(fields: &[i64]) -> Option<Timestamp> {
-    let &[year, month, day, hour, minute, second, _, _, _] = fields else { return None };
-    let small = |number: i64| i8::try_from(number).ok();
-    let year = i16::try_from(year).ok()?;
-    let date = civil::Date::new(year, small(month)?, small(day)?).ok()?;
-    let time = civil::Time::new(small(hour)?, small(minute)?, small(second)?.min(59), 0).ok()?;
-    TimeZone::UTC.to_timestamp(date.to_datetime(time)).ok().map(Timestamp::from)
+    // A number that no `struct_time` has is no date either.
+    let fields: Option<Vec<i16>> = fields.into_iter().map(|field| i16::try_from(field).ok()).collect();
+    Ok(fields.and_then(|fields| fields.try_into().ok()).and_then(feedparser::from_struct_time))
 }
 
 /// Returns nine numbers for a date in any form that is built in, or `None`.
 #[pyfunction]
 pub(crate) fn read_date(py: Python<'_>, text: &str) -> PyResult<Option<Py<PyAny>>> {
     let Some(moment) = bozofeed::date::parse(text) else { return Ok(None) };
-    let utc = jiff::Timestamp::from(moment.instant).to_zoned(TimeZone::UTC);
-    let fields = (
-        utc.year(),
-        utc.month(),
-        utc.day(),
-        utc.hour(),
-        utc.minute(),
-        utc.second(),
-        utc.weekday().to_monday_zero_offset(),
-        utc.day_of_year(),
-        0,
-    );
+    let fields = PyTuple::new(py, feedparser::struct_time(moment.instant))?;
     struct_time(py)?.call1((fields,)).map(|time| Some(time.unbind()))
 }
 

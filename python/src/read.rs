@@ -105,17 +105,7 @@ pub(crate) fn parser(
     let mut given = Limits::default();
     for (name, limit) in limits.into_iter().flatten() {
         let (name, limit): (String, usize) = (name.extract()?, limit.extract()?);
-        given = match name.as_str() {
-            "size" => given.size(limit),
-            "depth" => given.depth(limit),
-            "entries" => given.entries(limit),
-            "memory" => given.memory(limit),
-            "memory_per_byte" => given.memory_per_byte(limit),
-            "resolved" => given.resolved(limit),
-            "expansion" => given.expansion(limit),
-            "extensions" => given.extensions(limit),
-            other => return Err(PyValueError::new_err(format!("unknown limit '{other}'"))),
-        };
+        given = given.set(&name, limit).map_err(|error| PyValueError::new_err(error.to_string()))?;
     }
     Ok(Parser::new().sanitize(sanitize).resolve_urls(resolve_urls).limits(given))
 }

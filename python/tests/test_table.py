@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
 import pathlib
 import re
+import subprocess
 from datetime import date, datetime, timezone
 
 import pytest
@@ -11,6 +14,7 @@ import pytest
 import bozofeed
 
 pyarrow = pytest.importorskip("pyarrow")
+pytest.importorskip("pyarrow.ipc")
 
 FEED = b"""<rss version='2.0'><channel><title>Tides</title><category>sea</category>
 <item><title>High</title><pubDate>Fri, 02 Jan 2026 22:15:00 +0900</pubDate><guid>urn:1</guid><category>a</category>
@@ -39,6 +43,40 @@ def test_no_documents_give_empty_tables() -> None:
     tables = bozofeed.table([])
     assert len(tables.feeds) == len(pyarrow.table(tables.entries)) == 0
     assert pyarrow.table(tables.entries).column_names == tables.entries.columns
+
+
+PARSE_FEED = os.environ.get("PARSE_FEED")
+
+
+@pytest.mark.skipif(PARSE_FEED is None, reason="PARSE_FEED does not name a parse_feed with the feature arrow-ipc")
+def test_the_stream_of_the_command_has_the_same_rows(tmp_path: pathlib.Path) -> None:
+    hostile = [b"", b"\x00\xff" * 99, b"<a>" * 30_000, b"<rss><channel>" + b"<item><title>&#x110000;\xc3</title>" * 3000, b'{"version":' * 999]
+    files = []
+    for index, document in enumerate([FEED, FEED.replace(b"rss", b"rdf"), *hostile]):
+        files.append(tmp_path / f"{index}.xml")
+        files[-1].write_bytes(document)
+
+    def stream(*arguments: str, questions: bytes = b"") -> pyarrow.Table:
+        run = subprocess.run([str(PARSE_FEED), "--arrow", *arguments], input=questions, stdout=subprocess.PIPE, check=True)
+        table = pyarrow.ipc.open_stream(run.stdout).read_all()
+        table.validate(full=True)
+        return table
+
+    def rows(table: pyarrow.Table, name: str) -> list[dict[str, object]]:
+        lists = table.column(name).to_pylist()
+        return lists if name == "feeds" else [row for rows in lists for row in rows]
+
+    names = [str(file) for file in files]
+    questions = b"".join(json.dumps({"id": name, "path": name, "source": name}).encode() + b"\n" for name in names)
+    of_files = stream(*names)
+    assert of_files.num_rows == len(files)
+    for table in (of_files, stream("--ndjson", "--jobs", "2", questions=questions)):
+        for name in ("feeds", "entries", "faults"):
+            tables = [bozofeed.table([bozofeed.Document(file.read_bytes(), name=str(file))], source=str(file)) for file in files]
+            expected = [row for of_file in tables for row in pyarrow.table(getattr(of_file, name)).to_pylist()]
+            assert rows(table, name) == expected
+    empty = stream("--ndjson")
+    assert empty.num_rows == 0 and empty.schema == of_files.schema
 
 
 def test_the_schema_is_that_of_spark() -> None:

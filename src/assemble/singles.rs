@@ -44,7 +44,7 @@ impl Singles {
                 Single::Info(text) => feed.info = Some(*text),
                 Single::Rights(text) => feed.rights = Some(*text),
                 Single::Created(date) => feed.created = Some(date),
-                Single::IsExpired(expired) => feed.expired = Some(expired),
+                Single::IsExpired(expired) => feed.expired = expired,
                 Single::Validity(validity) => feed.rare_mut().validity = Some(validity),
                 Single::Language(language) => feed.language = Some(language),
                 Single::Publisher(person) => feed.rare_mut().publisher = Some(person),
@@ -56,7 +56,7 @@ impl Singles {
                 Single::Icon(uri) => feed.icon = Some(uri),
                 Single::Logo(uri) => feed.logo = Some(uri),
                 Single::NewLocation(uri) => feed.new_location = Some(uri),
-                Single::Ttl(ttl) => feed.ttl = Some(ttl),
+                Single::Ttl(ttl) => feed.ttl = ttl,
                 Single::Cloud(cloud) => feed.cloud = Some(cloud),
                 Single::TextInput(input) => feed.text_input = Some(input),
                 Single::Href(href) => feed.href = Some(href),
@@ -97,8 +97,8 @@ impl Singles {
             match single {
                 Single::Subtitle(text) => image.description = Some(*text),
                 Single::Href(href) => image.href = Some(href),
-                Single::Width(width) => image.width = Some(width),
-                Single::Height(height) => image.height = Some(height),
+                Single::Width(width) => image.width = width,
+                Single::Height(height) => image.height = height,
                 _ => {}
             }
         }

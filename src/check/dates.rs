@@ -11,6 +11,8 @@ pub(super) enum DateFormat {
     Rfc3339,
     /// W3C-DTF (<https://www.w3.org/TR/NOTE-datetime>).
     W3c,
+    /// W3C-DTF whose zone may be missing (`issued` of Atom 0.3).
+    W3cLocal,
 }
 
 /// A date that has the form.
@@ -27,8 +29,7 @@ impl DateFormat {
     pub(super) fn read(self, text: &str) -> Option<WellFormedDate> {
         match self {
             Self::Rfc822 => rfc822(text),
-            Self::Rfc3339 => iso(text, true),
-            Self::W3c => iso(text, false),
+            Self::Rfc3339 | Self::W3c | Self::W3cLocal => iso(text, self),
         }
     }
 }
@@ -70,7 +71,8 @@ fn index(names: &[&str], word: &str) -> Option<usize> {
 }
 
 /// `date-time` of RFC 3339, or any precision of W3C-DTF.
-fn iso(text: &str, is_whole: bool) -> Option<WellFormedDate> {
+fn iso(text: &str, format: DateFormat) -> Option<WellFormedDate> {
+    let is_whole = format == DateFormat::Rfc3339;
     let (date, time) = match text.split_once('T') {
         Some((date, time)) => (date, Some(time)),
         None => (text, None),
@@ -96,7 +98,7 @@ fn iso(text: &str, is_whole: bool) -> Option<WellFormedDate> {
             && !fraction.is_empty()
             && fraction.bytes().all(|b| b.is_ascii_digit())
             && (has_seconds || fraction == "0")
-            && (zone == "Z" || is_offset(zone, ":"))
+            && (zone == "Z" || is_offset(zone, ":") || zone.is_empty() && format == DateFormat::W3cLocal)
     });
     is_time.then_some(WellFormedDate { day, weekday: None })
 }
@@ -131,7 +133,7 @@ fn number(text: &str) -> Option<i16> {
 
 #[cfg(test)]
 mod tests {
-    use super::DateFormat::{Rfc822, Rfc3339, W3c};
+    use super::DateFormat::{Rfc822, Rfc3339, W3c, W3cLocal};
 
     #[test]
     fn forms_are_those_of_the_specifications() {
@@ -168,6 +170,9 @@ mod tests {
             (W3c, "2026-11-21T09:30Z", true),
             (W3c, "2026-11-21T09:30:00.5-05:00", true),
             (W3c, "2026-11-21T09:30", false),
+            (W3cLocal, "2026-11-21T09:30:00", true),
+            (W3cLocal, "2026-11-21T09:30:00Z", true),
+            (W3cLocal, "21 November", false),
             (W3c, "2026-13", false),
             (W3c, "2026-11T09:30Z", false),
             (W3c, "26-11-21", false),

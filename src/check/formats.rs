@@ -1,6 +1,7 @@
-//! The elements of RSS 0.91 to 2.0, RSS 1.0 and Atom 1.0.
+//! The elements of RSS 0.91 to 2.0, RSS 1.0 and Atom 1.0, and the roots of all formats.
 
 use super::dates::DateFormat;
+use super::older::{ATOM_03_ENTRY, ATOM_03_FEED, CDF_CHANNEL, CHANNEL_090, PERSON_03, RDF_090};
 use super::rules::{
     ENTRY_ID_MISSING, ENTRY_LINK_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_MISSING,
     FEED_DESCRIPTION_MISSING, FEED_ID_MISSING, FEED_ITEMS_MISSING, FEED_LINK_MISSING, FEED_TITLE_MISSING,
@@ -8,7 +9,7 @@ use super::rules::{
 };
 use super::schema::ValueForm::{
     Any, AtomContent, AtomText, Boolean, ContentType, Date, Email, Guid, Html, Id, Language, Length,
-    MediaType, Number, Person, Pixels, Plain, Reference, Text, Uri, Words,
+    MediaType, Number, Person, Pixels, Plain, Reference, Text, Uri, Version, Words,
 };
 use super::schema::{ElementRole, ElementRow, Modules, any, may, must, once, one, some};
 use super::walker::Format;
@@ -25,7 +26,7 @@ const TRUE_OR_FALSE: &[&str] = &["true", "false"];
 
 /// <https://www.rssboard.org/rss-specification>
 pub(super) static RSS: ElementRow = ElementRow::group(&[one("channel", &CHANNEL, &PART_MISSING)])
-    .with(&[must("version", Any)])
+    .with(&[must("version", Version)])
     .role(ElementRole::Rss);
 
 static CHANNEL: ElementRow = ElementRow::group(&[
@@ -33,7 +34,7 @@ static CHANNEL: ElementRow = ElementRow::group(&[
     one("link", &URI, &FEED_LINK_MISSING),
     one("description", &HTML, &FEED_DESCRIPTION_MISSING),
     once("language", &LANGUAGE),
-    once("copyright", &TEXT),
+    once("copyright", &PLAIN),
     once("managingEditor", &PERSON),
     once("webMaster", &PERSON),
     once("pubDate", &RFC_822),
@@ -54,7 +55,7 @@ static CHANNEL: ElementRow = ElementRow::group(&[
 .role(ElementRole::Feed);
 
 static COUNT: ElementRow = ElementRow::text(Number(0, u64::MAX));
-static CATEGORY: ElementRow = ElementRow::text(Text).with(&[may("domain", Any)]);
+static CATEGORY: ElementRow = ElementRow::text(Plain).with(&[may("domain", Any)]);
 
 static CLOUD: ElementRow = ElementRow::text(Any).with(&[
     must("domain", Text),
@@ -218,10 +219,10 @@ static ATOM_SOURCE: ElementRow = ElementRow::group(&[
 ])
 .modules(Modules::Feed);
 
-static ID: ElementRow = ElementRow::text(Id).role(ElementRole::Id);
+pub(super) static ID: ElementRow = ElementRow::text(Id).role(ElementRole::Id);
 static RFC_3339: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339));
 static UPDATED: ElementRow = ElementRow::text(Date(DateFormat::Rfc3339)).role(ElementRole::Updated);
-static REFERENCE: ElementRow = ElementRow::text(Reference);
+pub(super) static REFERENCE: ElementRow = ElementRow::text(Reference);
 static ATOM_TEXT: ElementRow =
     ElementRow::text(AtomText).with(&[may("type", Words(&["text", "html", "xhtml"]))]);
 static CONTENT: ElementRow = ElementRow::text(AtomContent)
@@ -232,7 +233,7 @@ static GENERATOR: ElementRow = ElementRow::text(Text).with(&[may("uri", Referenc
 static ATOM_PERSON: ElementRow =
     ElementRow::group(&[one("name", &TEXT, &PART_MISSING), once("uri", &REFERENCE), once("email", &EMAIL)])
         .modules(Modules::Feed);
-static EMAIL: ElementRow = ElementRow::text(Email);
+pub(super) static EMAIL: ElementRow = ElementRow::text(Email);
 
 static ATOM_CATEGORY: ElementRow =
     ElementRow::text(Any).with(&[must("term", Any), may("scheme", Uri), may("label", Any)]);
@@ -289,6 +290,14 @@ pub(super) fn has_element(format: Format, name: &str) -> bool {
         Format::Rss => &[&RSS, &CHANNEL, &IMAGE, &TEXT_INPUT, &SKIP_HOURS, &SKIP_DAYS, &ITEM],
         Format::Rdf => &[&RDF, &RDF_CHANNEL, &RDF_IMAGE, &RDF_ITEM, &RDF_TEXT_INPUT],
         Format::Atom => &[&ATOM_FEED, &ATOM_ENTRY, &ATOM_PERSON],
+        Format::Rdf090 => &[&RDF_090, &CHANNEL_090],
+        Format::Atom03 => &[&ATOM_03_FEED, &ATOM_03_ENTRY, &PERSON_03],
+        Format::Cdf => &[&CDF_CHANNEL],
     };
-    groups.iter().any(|group| group.children.iter().any(|child| child.name == name))
+    groups.iter().any(|group| {
+        group
+            .children
+            .iter()
+            .any(|child| child.name == name || format == Format::Cdf && child.name.eq_ignore_ascii_case(name))
+    })
 }

@@ -5,9 +5,7 @@ use super::rules::{HTML_LEFT_OUT, HTML_RELATIVE_REFERENCE, HTML_REMOVED, URI_DAN
 use crate::html::entities;
 use crate::html::references::decode;
 use crate::html::uri::{is_relative, is_script_url};
-use crate::markup::{
-    MarkupTag, TagName, Written, end_of_non_tag, end_of_raw_text, is_raw_text, kind_of, lower,
-};
+use crate::markup::{Pieces, TagName, kind_of, lower};
 
 /// Elements that every reader removes.
 const REMOVED: &[&str] =
@@ -44,32 +42,25 @@ pub(super) struct MarkupFinding {
 /// Calls `found` for each tag that breaks a rule: for everything that readers remove, but for the first reference without a base
 /// alone.
 pub(super) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFinding)) {
-    let mut attributes = Written::new();
+    let mut pieces = Pieces::new(markup);
     let mut is_reference_found = has_base;
-    let mut at = 0;
-    while let Some(next) = markup.as_bytes().get(at..).and_then(|rest| memchr::memchr(b'<', rest)) {
-        let start = at + next;
-        let Some(tag) = MarkupTag::read(markup, start, &mut attributes) else {
-            at = end_of_non_tag(markup, start);
-            continue;
-        };
-        at = tag.end;
+    while let Some(tag) = pieces.next_tag() {
         if tag.is_end {
             continue;
         }
-        let name = lower(tag.name);
+        if tag.is_self_closing {
+            pieces.ignore_raw_text();
+        }
+        let (start, name) = (pieces.start, lower(tag.name));
         if let Some(rule) = rule_of_element(&name) {
             found(MarkupFinding { rule, offset: start, value: name.clone().into_owned() });
         }
-        for attribute in &attributes {
+        for attribute in &pieces.attributes {
             let value = decode(attribute.value, true);
             if let Some(finding) = of_attribute(&name, attribute.name, &value, start, &mut is_reference_found)
             {
                 found(finding);
             }
-        }
-        if is_raw_text(&name) && !tag.is_self_closing {
-            at = end_of_raw_text(markup, at, &name);
         }
     }
 }

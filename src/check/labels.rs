@@ -6,14 +6,17 @@ use super::rules::{
     ENCODING_NOT_UTF_8, ENCODING_UNDECLARED, MEDIA_TYPE_NOT_A_FEED,
 };
 use crate::Document;
-use crate::encoding::{AttemptOutcome, Decoded, Evidence, MediaKind, Refusal, Source};
+use crate::cut::floor_char_boundary;
+use crate::encoding::{AttemptOutcome, Evidence, MediaKind, Refusal, Source};
+use crate::parsed::Parsed;
+use crate::parser::DocumentText;
 
 /// Checks how a document is labelled.
-pub(super) fn check(document: &Document<'_>, decoded: &Decoded<'_>, ledger: &mut Ledger) {
+pub(super) fn check(document: &Document<'_>, parsed: &Parsed, text: &DocumentText<'_>, ledger: &mut Ledger) {
     let (bytes, headers) = (document.bytes, &*document.headers);
-    let trail = &decoded.trail;
+    let Parsed { trail, codec, .. } = parsed;
     let place = |evidence: &Evidence| {
-        let start = evidence.offset.map_or(0, |offset| offset.saturating_sub(decoded.text_start));
+        let start = evidence.offset.map_or(0, |offset| offset.saturating_sub(text.start));
         start..if evidence.offset.is_some() { start + evidence.label.len() } else { start }
     };
     let kind = MediaKind::of(headers);
@@ -22,7 +25,7 @@ pub(super) fn check(document: &Document<'_>, decoded: &Decoded<'_>, ledger: &mut
         ledger.add(&MEDIA_TYPE_NOT_A_FEED, 0..0, String::new, value);
     }
     if let Some(damage) = trail.damage() {
-        let start = text_offset(bytes, damage.offset, &decoded.text);
+        let start = text_offset(bytes, damage.offset, &text.text);
         ledger.add(&ENCODING_DAMAGED, start..start, String::new, &damage.to_string());
     }
     let labels =
@@ -49,9 +52,9 @@ pub(super) fn check(document: &Document<'_>, decoded: &Decoded<'_>, ledger: &mut
         }
     }
     let is_ascii = bytes.is_ascii();
-    let has_mark = decoded.byte_order_marks > 0;
-    if !has_label && !has_mark && decoded.codec != "utf-8" && !is_ascii && trail.damage().is_none() {
-        ledger.add(&ENCODING_UNDECLARED, 0..0, String::new, &decoded.codec);
+    let has_mark = text.byte_order_marks > 0;
+    if !has_label && !has_mark && codec != "utf-8" && !is_ascii && trail.damage().is_none() {
+        ledger.add(&ENCODING_UNDECLARED, 0..0, String::new, codec);
     }
     if !is_reported {
         let charset = trail.evidence.iter().find(|evidence| evidence.source == Source::Charset);
@@ -62,8 +65,8 @@ pub(super) fn check(document: &Document<'_>, decoded: &Decoded<'_>, ledger: &mut
             ledger.add(&ENCODING_LABELS_CONFLICT, place(declared), String::new, &declared.label);
         }
     }
-    if !matches!(&*decoded.codec, "utf-8" | "us-ascii" | "") && !is_ascii {
-        ledger.add(&ENCODING_NOT_UTF_8, 0..0, String::new, &decoded.codec);
+    if !matches!(&**codec, "utf-8" | "us-ascii" | "") && !is_ascii {
+        ledger.add(&ENCODING_NOT_UTF_8, 0..0, String::new, codec);
     }
 }
 
@@ -89,5 +92,5 @@ fn text_offset(bytes: &[u8], offset: usize, text: &str) -> usize {
     };
     let rest = text.get(line..).unwrap_or_default();
     let length = memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
-    (0..=column.min(length)).rev().map(|at| line + at).find(|at| text.is_char_boundary(*at)).unwrap_or(line)
+    floor_char_boundary(text, line + column.min(length))
 }

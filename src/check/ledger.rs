@@ -5,13 +5,14 @@ use std::ops::Range;
 
 use super::rules::HTML_REMOVED;
 use super::{Finding, Rule};
-use crate::diagnostics::Positions;
+use crate::cut::beginning;
+use crate::parser::DocumentText;
 
 /// The number of findings of a rule that are kept.
 const MOST: usize = 100;
 
 /// The longest value of a finding, in bytes.
-const LONGEST_VALUE: usize = 200;
+pub(super) const LONGEST_VALUE: usize = 200;
 
 /// A finding without its position.
 #[derive(Debug)]
@@ -54,7 +55,7 @@ impl Ledger {
         let Some((_, count)) = self.counts.get_mut(at) else { return };
         *count += 1;
         if *count <= MOST {
-            let value = beginning(value.trim()).to_owned();
+            let value = beginning(value.trim(), LONGEST_VALUE).to_owned();
             let escaped_tags = self.escaped_tags;
             self.kept.push(Unlocated { rule, span, subject: subject(), value, escaped_tags });
         }
@@ -97,9 +98,10 @@ impl Ledger {
     }
 
     /// Returns the findings in document order.
-    pub(super) fn into_findings(mut self, text: &str, positions: &mut Positions<'_>) -> Vec<Finding> {
+    pub(super) fn into_findings(mut self, text: &DocumentText<'_>) -> Vec<Finding> {
+        let mut positions = text.positions();
         for finding in self.kept.iter_mut().filter(|finding| finding.escaped_tags > 0) {
-            let start = start_of_escaped_tag(text, finding.span.start, finding.escaped_tags);
+            let start = start_of_escaped_tag(&text.text, finding.span.start, finding.escaped_tags);
             finding.span = start..start;
         }
         self.kept.sort_by_key(|finding| finding.span.start);
@@ -110,12 +112,6 @@ impl Ledger {
         });
         located.collect()
     }
-}
-
-/// Returns the beginning of a text that is too long for a finding.
-pub(super) fn beginning(text: &str) -> &str {
-    let end = (0..=LONGEST_VALUE.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
-    text.get(..end.unwrap_or_default()).unwrap_or_default()
 }
 
 /// Returns the offset of an escaped tag after `start`, counted from 1.

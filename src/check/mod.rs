@@ -16,20 +16,27 @@
 //! assert_eq!(errors[1].subject, "rss/channel/item[1]/guid");
 //! ```
 //!
-//! The rules of RSS 0.91 to 2.0, RSS 1.0, Atom 1.0 and JSON Feed are known, and those of the modules that are used most. Older
-//! formats are only read. Elements of unknown namespaces are never wrong.
+//! The rules of RSS 0.90 to 2.0, RSS 1.0, Atom 0.3 and 1.0, CDF and JSON Feed are known, and those of the modules that are used
+//! most. Elements of unknown namespaces are never wrong.
 //!
 //! Checking is a sink of the parser: the document is read once, and callers of [`Parser::parse`] pay nothing.
 
+mod attributes;
 mod dates;
+mod elements;
 mod fault_rules;
 mod formats;
 mod html;
 mod json;
 mod labels;
 mod ledger;
+mod media;
 mod modules;
+mod mojibake;
 mod namespaces;
+mod older;
+mod open_elements;
+mod podcast;
 mod rules;
 mod schema;
 mod subjects;
@@ -41,9 +48,11 @@ use std::fmt;
 
 use crate::date::Timestamp;
 
-use crate::diagnostics::{Position, Positions, Violation};
+use crate::cut::beginning;
+use crate::diagnostics::{Position, Violation};
 use crate::parsed::Parsed;
-use crate::{Bozo, Document, Parser, encoding};
+use crate::parser::DocumentText;
+use crate::{Bozo, Document, Parser};
 
 use self::ledger::Ledger;
 pub use self::rules::{Rule, RuleSeverity, rules};
@@ -66,10 +75,24 @@ pub struct Finding {
     pub value: String,
 }
 
+impl Finding {
+    /// Returns how the document breaks the rule: the summary of the rule, and the value.
+    ///
+    /// ```
+    /// use bozofeed::check::check;
+    ///
+    /// let findings = check(&bozofeed::Parser::new(), b"<rss version='2.0'><channel><ttl>soon</ttl></channel></rss>");
+    /// assert!(findings.iter().any(|finding| finding.message() == "invalid number: 'soon'"));
+    /// ```
+    pub fn message(&self) -> String {
+        let Self { rule: Rule { summary, .. }, value, .. } = self;
+        if value.is_empty() { (*summary).to_owned() } else { format!("{summary}: '{value}'") }
+    }
+}
+
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.position, self.rule.summary)?;
-        if self.value.is_empty() { Ok(()) } else { write!(f, ": '{}'", self.value) }
+        write!(f, "{}: {}", self.position, self.message())
     }
 }
 
@@ -78,21 +101,21 @@ impl fmt::Display for Finding {
 ///
 /// The clock decides whether a date is in the future. Nothing else depends on it.
 pub fn check<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Vec<Finding> {
-    check_at(parser, &document.into(), Timestamp::now())
+    check_with_text(parser, &document.into(), Timestamp::now()).0
 }
 
-/// Checks a document at a certain time.
-fn check_at(parser: &Parser, document: &Document<'_>, now: Timestamp) -> Vec<Finding> {
-    let options = parser.options();
+/// Checks a document at a certain time. Returns its text as well.
+pub(crate) fn check_with_text<'a>(
+    parser: &Parser,
+    document: &Document<'a>,
+    now: Timestamp,
+) -> (Vec<Finding>, DocumentText<'a>) {
     let budget = parser.budget::<Walker>(document);
     let mut walker = Walker::new(now);
     walker.particulars.url = document.url.as_deref().map(str::to_owned);
-    let parsed = parser.run(document.clone(), &budget, &mut walker);
+    let (parsed, text) = parser.run_with_text(document.clone(), &budget, &mut walker);
     walker.conclude();
     let mut ledger = walker.ledger;
-    let (document, _) = document.clone().cut(options.limits.size);
-    let decoded = encoding::decode(&options.policy, &document);
-    let mut positions = Positions::new(&decoded.text, decoded.text_start);
     if let Some(Bozo::LimitExceeded { limit }) = &parsed.bozo {
         ledger.add(&rules::LIMIT_EXCEEDED, 0..0, String::new, &limit.to_string());
     }
@@ -104,11 +127,12 @@ fn check_at(parser: &Parser, document: &Document<'_>, now: Timestamp) -> Vec<Fin
             // The replacement characters are not in the document.
             ledger.drop_rule(rules::TEXT_MOJIBAKE.id);
         }
-        json::check(&decoded.text, now, &mut ledger);
-        labels::check(&document, &decoded, &mut ledger);
+        json::check(&text.text, now, &mut ledger);
+        let (document, _) = document.clone().cut(parser.options().limits.size);
+        labels::check(&document, &parsed, &text, &mut ledger);
     }
-    add_diagnostics(&parsed, decoded.text_start, &mut ledger);
-    ledger.into_findings(&decoded.text, &mut positions)
+    add_diagnostics(&parsed, text.start, &mut ledger);
+    (ledger.into_findings(&text), text)
 }
 
 /// Adds the faults and the warnings of the parser.
@@ -118,7 +142,7 @@ fn add_diagnostics(parsed: &Parsed, text_start: usize, ledger: &mut Ledger) {
         let start = offset(warning.position);
         // The schema's finding about the same value says more.
         if !ledger.has_value_finding_at(start) {
-            let path = || ledger::beginning(&warning.path).to_owned();
+            let path = || beginning(&warning.path, ledger::LONGEST_VALUE).to_owned();
             ledger.add(fault_rules::of_warning(warning.kind), start..start, path, &warning.value);
         }
     }
@@ -140,5 +164,7 @@ fn quoted(message: &str) -> &str {
     inside.map_or("", |(inside, _)| inside)
 }
 
+#[cfg(test)]
+mod matrix;
 #[cfg(test)]
 mod tests;

@@ -1,12 +1,14 @@
 //! The elements of the modules that feeds use most.
 
 use super::dates::DateFormat;
-use super::formats::{ATOM_IN_ENTRY, ATOM_IN_FEED, FREE, PLAIN, RESOURCE, TEXT, URI};
+use super::formats::{ATOM_IN_ENTRY, ATOM_IN_FEED, FREE, RESOURCE, TEXT, URI};
+use super::media::MEDIA;
+use super::podcast::{ITUNES_ENTRY, ITUNES_FEED, PODCAST_ENTRY, PODCAST_FEED};
 use super::schema::ValueForm::{
-    Any, Boolean, Date, Decimal, Duration, Email, Html, Language, MediaType, Number, Numbers, Points,
-    Reference, Text, Uri, Words,
+    Any, Date, Decimal, Html, Integer, Language, MediaType, Number, Numbers, Points, Reference, Text, Uri,
+    Words,
 };
-use super::schema::{Child, ElementRow, Modules, any, may, must, once};
+use super::schema::{AttributeRow, Child, ElementRow, Modules, any, may, must, once};
 
 /// Returns the elements of a module with this customary prefix in a feed or an entry; `None` if they are not known.
 pub(super) fn children(prefix: &str, modules: Modules) -> Option<&'static [Child]> {
@@ -19,6 +21,7 @@ pub(super) fn children(prefix: &str, modules: Modules) -> Option<&'static [Child
         "content" => (&[], CONTENT),
         "creativeCommons" => (CREATIVE_COMMONS, CREATIVE_COMMONS),
         "dc" => (DC, DC),
+        "dcterms" => (DC_TERMS, DC_TERMS),
         "ev" => (&[], EVENT),
         "geo" => (GEO, GEO),
         "georss" => (GEORSS, GEORSS),
@@ -26,6 +29,7 @@ pub(super) fn children(prefix: &str, modules: Modules) -> Option<&'static [Child
         "itunes" => (ITUNES_FEED, ITUNES_ENTRY),
         "media" => (MEDIA, MEDIA),
         "opensearch" => (OPEN_SEARCH, OPEN_SEARCH),
+        "podcast" => (PODCAST_FEED, PODCAST_ENTRY),
         "pingback" => (&[], PINGBACK),
         "slash" => (&[], SLASH),
         "sy" => (SYNDICATION, &[]),
@@ -35,6 +39,11 @@ pub(super) fn children(prefix: &str, modules: Modules) -> Option<&'static [Child
         _ => return None,
     };
     Some(if is_feed { feed } else { entry })
+}
+
+/// Returns whether all elements of a module are known: others are wrong.
+pub(super) fn is_complete(prefix: &str) -> bool {
+    !matches!(prefix, "podcast" | "dcterms")
 }
 
 static W3C: ElementRow = ElementRow::text(Date(DateFormat::W3c));
@@ -59,6 +68,16 @@ static DC: &[Child] = &[
     any("dc:relation", &FREE),
     any("dc:coverage", &FREE),
     any("dc:rights", &FREE),
+];
+
+/// <https://www.dublincore.org/specifications/dublin-core/dcmi-terms/>: the dates.
+static DC_TERMS: &[Child] = &[
+    any("dcterms:created", &W3C),
+    any("dcterms:modified", &W3C),
+    any("dcterms:issued", &W3C),
+    any("dcterms:dateAccepted", &W3C),
+    any("dcterms:dateCopyrighted", &W3C),
+    any("dcterms:dateSubmitted", &W3C),
 ];
 
 /// <https://web.resource.org/rss/1.0/modules/syndication/>
@@ -122,9 +141,23 @@ static OPEN_SEARCH: &[Child] = &[
     once("opensearch:totalResults", &COUNT),
     once("opensearch:startIndex", &COUNT),
     once("opensearch:itemsPerPage", &COUNT),
-    any("opensearch:Query", &FREE),
+    any("opensearch:Query", &QUERY),
     any("opensearch:link", &FREE),
 ];
+
+static QUERY: ElementRow = ElementRow::text(Any).with(&[
+    must("role", Text),
+    may("title", Any),
+    may("osd", Any),
+    may("totalResults", Number(0, u64::MAX)),
+    may("searchTerms", Any),
+    may("count", Number(0, u64::MAX)),
+    may("startIndex", Number(0, u64::MAX)),
+    may("startPage", Number(0, u64::MAX)),
+    may("language", Any),
+    may("inputEncoding", Any),
+    may("outputEncoding", Any),
+]);
 
 /// <https://www.w3.org/2003/01/geo/>
 static GEO: &[Child] = &[
@@ -147,9 +180,9 @@ static GEORSS: &[Child] = &[
     any("georss:line", &LINE),
     any("georss:polygon", &POLYGON),
     any("georss:box", &LINE),
-    any("georss:circle", &FREE),
+    any("georss:circle", &CIRCLE),
     any("georss:elev", &NUMBER),
-    any("georss:floor", &NUMBER),
+    any("georss:floor", &FLOOR),
     any("georss:radius", &NUMBER),
     any("georss:featuretypetag", &FREE),
     any("georss:relationshiptag", &FREE),
@@ -157,125 +190,17 @@ static GEORSS: &[Child] = &[
     any("georss:featureName", &FREE),
     any("georss:where", &FREE),
 ];
-static POINT: ElementRow = ElementRow::text(Points(1));
-static LINE: ElementRow = ElementRow::text(Points(2));
-static POLYGON: ElementRow = ElementRow::text(Points(4));
+static POINT: ElementRow = ElementRow::text(Points(1)).with(PLACE);
+static LINE: ElementRow = ElementRow::text(Points(2)).with(PLACE);
+static POLYGON: ElementRow = ElementRow::text(Points(4)).with(PLACE);
+static FLOOR: ElementRow = ElementRow::text(Integer);
+static CIRCLE: ElementRow = ElementRow::text(Any).with(PLACE);
+static PLACE: &[AttributeRow] = &[
+    may("featuretypetag", Any),
+    may("relationshiptag", Any),
+    may("featurename", Any),
+    may("elev", Decimal(f64::MIN, f64::MAX)),
+    may("floor", Integer),
+    may("radius", Decimal(f64::MIN, f64::MAX)),
+];
 static NUMBER: ElementRow = ElementRow::text(Decimal(f64::MIN, f64::MAX));
-
-/// <https://podcasters.apple.com/support/823-podcast-requirements>
-static ITUNES_FEED: &[Child] = &[
-    once("itunes:author", &PLAIN),
-    once("itunes:block", &YES_OR_NO),
-    any("itunes:category", &ITUNES_CATEGORY),
-    once("itunes:complete", &YES_OR_NO),
-    once("itunes:explicit", &EXPLICIT),
-    any("itunes:image", &ITUNES_IMAGE),
-    any("itunes:keywords", &FREE),
-    once("itunes:new-feed-url", &URI),
-    any("itunes:owner", &ITUNES_OWNER),
-    any("itunes:subtitle", &FREE),
-    any("itunes:summary", &FREE),
-    once("itunes:title", &PLAIN),
-    once("itunes:type", &ITUNES_TYPE),
-    any("itunes:link", &FREE),
-    any("itunes:name", &FREE),
-    any("itunes:email", &FREE),
-    any("itunes:applepodcastsverify", &FREE),
-];
-static ITUNES_ENTRY: &[Child] = &[
-    once("itunes:author", &PLAIN),
-    once("itunes:block", &YES_OR_NO),
-    once("itunes:duration", &DURATION),
-    once("itunes:episode", &COUNT),
-    once("itunes:episodeType", &EPISODE_TYPE),
-    once("itunes:explicit", &EXPLICIT),
-    any("itunes:image", &ITUNES_IMAGE),
-    any("itunes:isClosedCaptioned", &FREE),
-    any("itunes:keywords", &FREE),
-    once("itunes:order", &COUNT),
-    once("itunes:season", &COUNT),
-    any("itunes:subtitle", &FREE),
-    any("itunes:summary", &FREE),
-    once("itunes:title", &PLAIN),
-    any("itunes:category", &ITUNES_CATEGORY),
-    any("itunes:season-name", &FREE),
-];
-static YES_OR_NO: ElementRow = ElementRow::text(Boolean(&["yes", "no", "true", "false"]));
-static EXPLICIT: ElementRow = ElementRow::text(Boolean(&["yes", "no", "true", "false", "clean", "explicit"]));
-static DURATION: ElementRow = ElementRow::text(Duration);
-static ITUNES_TYPE: ElementRow = ElementRow::text(Words(&["episodic", "serial"]));
-static EPISODE_TYPE: ElementRow = ElementRow::text(Words(&["full", "trailer", "bonus"]));
-static ITUNES_IMAGE: ElementRow = ElementRow::text(Any).with(&[must("href", Uri)]);
-static ITUNES_CATEGORY: ElementRow =
-    ElementRow::group(&[any("itunes:category", &ITUNES_SUBCATEGORY)]).with(&[must("text", Text)]);
-static ITUNES_SUBCATEGORY: ElementRow = ElementRow::text(Any).with(&[must("text", Text)]);
-static ITUNES_OWNER: ElementRow =
-    ElementRow::group(&[once("itunes:name", &FREE), once("itunes:email", &EMAIL)]);
-static EMAIL: ElementRow = ElementRow::text(Email);
-
-/// <https://www.rssboard.org/media-rss>
-static MEDIA: &[Child] = &[
-    any("media:group", &GROUP),
-    any("media:content", &MEDIA_CONTENT),
-    any("media:adult", &FREE),
-    any("media:rating", &RATING),
-    any("media:title", &MEDIA_TEXT),
-    any("media:description", &MEDIA_TEXT),
-    any("media:keywords", &FREE),
-    any("media:thumbnail", &THUMBNAIL),
-    any("media:category", &FREE),
-    any("media:hash", &HASH),
-    any("media:player", &PLAYER),
-    any("media:credit", &FREE),
-    any("media:copyright", &FREE),
-    any("media:text", &FREE),
-    any("media:restriction", &RESTRICTION),
-    any("media:community", &FREE),
-    any("media:comments", &FREE),
-    any("media:embed", &FREE),
-    any("media:responses", &FREE),
-    any("media:backLinks", &FREE),
-    any("media:status", &FREE),
-    any("media:price", &FREE),
-    any("media:license", &FREE),
-    any("media:subTitle", &FREE),
-    any("media:peerLink", &FREE),
-    any("media:location", &FREE),
-    any("media:rights", &FREE),
-    any("media:scenes", &FREE),
-];
-static GROUP: ElementRow = ElementRow::group(MEDIA);
-static MEDIA_CONTENT: ElementRow = ElementRow::group(MEDIA).with(&[
-    may("url", Uri),
-    may("fileSize", Number(0, u64::MAX)),
-    may("type", MediaType),
-    may("medium", Words(&["image", "audio", "video", "document", "executable"])),
-    may("isDefault", Boolean(&["true", "false"])),
-    may("expression", Words(&["sample", "full", "nonstop"])),
-    may("bitrate", Decimal(0.0, f64::MAX)),
-    may("framerate", Decimal(0.0, f64::MAX)),
-    may("samplingrate", Decimal(0.0, f64::MAX)),
-    may("channels", Decimal(0.0, f64::MAX)),
-    may("duration", Decimal(0.0, f64::MAX)),
-    may("height", Number(0, u64::MAX)),
-    may("width", Number(0, u64::MAX)),
-    may("lang", Language),
-]);
-static MEDIA_TEXT: ElementRow = ElementRow::text(Any).with(&[may("type", Words(&["plain", "html"]))]);
-static RATING: ElementRow = ElementRow::text(Text).with(&[may("scheme", Any)]);
-static THUMBNAIL: ElementRow = ElementRow::text(Any).with(&[
-    must("url", Uri),
-    may("width", Number(0, u64::MAX)),
-    may("height", Number(0, u64::MAX)),
-    may("time", Any),
-]);
-static HASH: ElementRow = ElementRow::text(Text).with(&[may("algo", Words(&["md5", "sha-1"]))]);
-static PLAYER: ElementRow = ElementRow::text(Any).with(&[
-    must("url", Uri),
-    may("width", Number(0, u64::MAX)),
-    may("height", Number(0, u64::MAX)),
-]);
-static RESTRICTION: ElementRow = ElementRow::text(Any).with(&[
-    must("relationship", Words(&["allow", "deny"])),
-    may("type", Words(&["country", "uri", "sharing"])),
-]);

@@ -1,4 +1,4 @@
-//! Namespace names that are not spelled as their specifications do.
+//! Declarations of namespaces, and names that are not spelled as their specifications do.
 
 use crate::vocabulary::{Feeds, customary_prefix};
 use crate::xml::{Namespace, Schema as _};
@@ -39,6 +39,23 @@ pub(super) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
     // Several names have the same meaning; some of them are old.
     let is_spelled = names.contains(&uri) || meant.is_some() && !differs_in_form(names, uri);
     if is_spelled { None } else { names.first().copied() }
+}
+
+/// Returns the namespace declarations of a start tag: prefix, name, and the offset of the name in the tag.
+pub(super) fn declarations(tag: &str) -> impl Iterator<Item = (&str, &str, usize)> {
+    memchr::memmem::find_iter(tag.as_bytes(), "xmlns").filter_map(move |at| {
+        let after = at + "xmlns".len();
+        let rest = tag.get(after..)?;
+        let (name, value) = rest.split_once('=')?;
+        let prefix = name.trim();
+        let prefix = prefix.strip_prefix(':').unwrap_or(prefix);
+        let is_name = !prefix.contains(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '<'));
+        let skipped = value.len() - value.trim_start().len();
+        let quote = value.trim_start().chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let start = after + name.len() + 1 + skipped + 1;
+        let uri = tag.get(start..)?.split(quote).next()?;
+        is_name.then_some((prefix, uri, start))
+    })
 }
 
 /// Returns whether a name differs from one of `names` only in case, in its scheme or in the slash at its end.
@@ -105,5 +122,13 @@ mod tests {
             })
             .collect();
         assert_eq!(unknown, [] as [(&&str, &&str); 0]);
+    }
+
+    #[test]
+    fn declarations_are_found_with_their_offsets() {
+        let tag = "rss version='2.0' xmlns:dc = 'urn:a' xmlns=\"urn:b\" x='xmlns'";
+        let found: Vec<_> = declarations(tag).collect();
+        let expected = [("dc", "urn:a"), ("", "urn:b")];
+        assert_eq!(found, expected.map(|(prefix, uri)| (prefix, uri, tag.find(uri).unwrap())));
     }
 }

@@ -17,6 +17,9 @@ pub enum RuleSeverity {
 }
 
 impl RuleSeverity {
+    /// All of them.
+    pub(crate) const WORST_FIRST: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
+
     /// Returns the name of the level, as in SARIF (§3.27.10).
     ///
     /// ```
@@ -106,6 +109,7 @@ rule_table! { OWN:
     VALUE_EMPTY = "value-empty", Warning, "empty element", "Fill the element, or leave it out.", "RFC 4287 §4.2; RSS 2.0";
     TEXT_EMPTY = "value-empty", Note, "empty element", "Fill the element, or leave it out.", "RFC 4287 §4.2; RSS 2.0";
     TEXT_HAS_ELEMENTS = "text-has-elements", Error, "elements within text", "Escape the markup, or enclose it in a CDATA section.", "RSS 2.0; RFC 4287 §3.1.1";
+    TEXT_MISPLACED = "text-misplaced", Warning, "text where only elements belong", "Move the text into an element, or remove it: readers overlook it.", "RSS 2.0; RFC 4287 §4.1";
     FEED_TITLE_MISSING = "feed-title-missing", Error, "the feed has no title", "Add a title.", "RSS 2.0; RFC 4287 §4.1.1; JSON Feed";
     FEED_LINK_MISSING = "feed-link-missing", Error, "the feed has no link", "Link the page that the feed belongs to.", "RSS 2.0";
     FEED_DESCRIPTION_MISSING = "feed-description-missing", Error, "the channel has no description", "Add a description.", "RSS 2.0";

@@ -20,6 +20,8 @@ pub(super) enum ValueForm {
     AtomText,
     /// `content` of Atom, whose `type` says what it is.
     AtomContent,
+    /// Content of Atom 0.3, whose `mode` says what it is.
+    Construct,
     /// Elements of XHTML in a `div`.
     Xhtml,
     /// The `type` of `content` of Atom.
@@ -37,6 +39,8 @@ pub(super) enum ValueForm {
     MediaType,
     /// A number without a sign, within limits.
     Number(u64, u64),
+    /// A number with or without a sign.
+    Integer,
     /// A decimal number within limits.
     Decimal(f64, f64),
     /// A number of bytes.
@@ -57,6 +61,10 @@ pub(super) enum ValueForm {
     Id,
     /// A width or height, at most this many pixels.
     Pixels(u64),
+    /// A time in a medium: seconds, `MM:SS` or `HH:MM:SS`, with a fraction.
+    PlayTime,
+    /// The version of RSS.
+    Version,
 }
 
 /// An attribute of an element.
@@ -85,6 +93,13 @@ pub(super) struct Child {
     pub(super) name: &'static str,
     pub(super) element: &'static ElementRow,
     pub(super) count: Count,
+}
+
+impl Child {
+    /// Returns the name without its prefix.
+    pub(super) fn local(&self) -> &'static str {
+        self.name.split_once(':').map_or(self.name, |(_, local)| local)
+    }
 }
 
 /// The role of an element in a feed.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::open_elements::OpenNode;
 use super::rules::{
     DATE_IN_FUTURE, ENCLOSURE_REPEATED, ENTRY_AUTHOR_MISSING, ENTRY_CONTENT_MISSING, ENTRY_DATE_MISSING,
     ENTRY_GUID_MISSING, ENTRY_ID_REPEATED, ENTRY_LINK_MISSING, ENTRY_SUMMARY_MISSING, ENTRY_TITLE_MISSING,
@@ -10,7 +11,7 @@ use super::rules::{
     PODCAST_REQUIRED_MISSING,
 };
 use super::schema::{ElementRole, ElementRow};
-use super::walker::{Format, OpenNode, Walker};
+use super::walker::{Format, Walker, span_of};
 use crate::xml::{RawTag, XmlAttribute};
 
 /// The link relations that are registered (<https://www.iana.org/assignments/link-relations/>) and met in feeds.
@@ -162,7 +163,7 @@ impl Walker {
         tag: &RawTag<'_>,
         attributes: &[XmlAttribute<'_>],
     ) {
-        let span = tag.offset..tag.offset + tag.raw.len() + 2;
+        let span = span_of(tag);
         match row.role {
             ElementRole::Entry => {
                 let about = attributes.iter().find(|attribute| attribute.name.local == "about");
@@ -237,10 +238,10 @@ impl Walker {
     /// Notes what the text of an element that ends says about the entry.
     pub(super) fn note_text(&mut self, node: &OpenNode) {
         let (Some(role), ElementRole::Entry) = (node.role(), self.parent_role()) else { return };
-        let text = self.text_of(node).to_owned();
+        let text = || self.open.text_of(node).trim().to_owned();
         match role {
-            ElementRole::Id => self.particulars.entry.id = Some((text, node.tag.clone())),
-            ElementRole::Updated => self.particulars.entry.updated = text,
+            ElementRole::Id => self.particulars.entry.id = Some((text(), node.tag.clone())),
+            ElementRole::Updated => self.particulars.entry.updated = text(),
             _ => {}
         }
     }
@@ -249,7 +250,7 @@ impl Walker {
     pub(super) fn end_entry(&mut self, node: &OpenNode) {
         let span = || node.tag.clone();
         let entry = std::mem::take(&mut self.particulars.entry);
-        let has = |walker: &Self, name: &str| walker.has_child(node, name);
+        let has = |walker: &Self, name: &str| walker.open.has_child(node, name);
         match self.format {
             Format::Rss => {
                 if !has(self, "title") && !has(self, "description") && !has(self, "content:encoded") {
@@ -270,14 +271,8 @@ impl Walker {
                 }
             }
             Format::Atom => {
-                let is_alone = self.is_root();
-                if !has(self, "author") && !has(self, "source") {
-                    if is_alone {
-                        self.report(&ENTRY_AUTHOR_MISSING, span(), "", "");
-                    } else if self.particulars.without_author.len() < MOST {
-                        let subject = self.path();
-                        self.particulars.without_author.push(Deferred { span: span(), subject });
-                    }
+                if !has(self, "source") {
+                    self.require_author(node);
                 }
                 if !has(self, "content") && entry.alternates.is_empty() {
                     self.report(&ENTRY_CONTENT_MISSING, span(), "", "");
@@ -286,7 +281,8 @@ impl Walker {
                     self.report(&ENTRY_SUMMARY_MISSING, span(), "", "");
                 }
             }
-            Format::Rdf | Format::Unknown => {}
+            Format::Atom03 => self.require_author(node),
+            Format::Rdf | Format::Rdf090 | Format::Cdf | Format::Unknown => {}
         }
         let Some((id, place)) = entry.id.filter(|(id, _)| !id.is_empty()) else { return };
         // RFC 4287 §4.1.1: versions of one entry have different dates.
@@ -301,21 +297,36 @@ impl Walker {
         }
     }
 
+    /// Requires an author of an entry, unless that of the feed will do.
+    fn require_author(&mut self, node: &OpenNode) {
+        if self.open.has_child(node, "author") {
+            return;
+        }
+        let span = node.tag.clone();
+        if self.open.is_root() {
+            self.report(&ENTRY_AUTHOR_MISSING, span, "", "");
+        } else if self.particulars.without_author.len() < MOST {
+            let subject = self.open.path("");
+            self.particulars.without_author.push(Deferred { span, subject });
+        }
+    }
+
     /// Checks a feed that ends.
     pub(super) fn end_feed(&mut self, node: &OpenNode) {
-        if !self.particulars.has_self {
+        let is_current = matches!(self.format, Format::Rss | Format::Rdf | Format::Atom);
+        if is_current && !self.particulars.has_self {
             self.report(&FEED_SELF_MISSING, node.tag.clone(), "", "");
         }
         let without_author = std::mem::take(&mut self.particulars.without_author);
-        if self.format == Format::Atom && !self.has_child(node, "author") {
+        if self.format.is_atom() && !self.open.has_child(node, "author") {
             for Deferred { span, subject } in without_author {
                 self.ledger.add(&ENTRY_AUTHOR_MISSING, span, || subject, "");
             }
         }
-        let is_podcast = self.particulars.has_audio && self.uses_itunes();
+        let is_podcast = self.particulars.has_audio && self.has_itunes;
         if self.format == Format::Rss && is_podcast {
             for required in ["itunes:image", "itunes:category", "itunes:explicit", "language"] {
-                if !self.has_child(node, required) {
+                if !self.open.has_child(node, required) {
                     self.report(&PODCAST_REQUIRED_MISSING, node.tag.clone(), "", required);
                 }
             }

@@ -6,7 +6,7 @@ use crate::testing::{check as check_property, pieces};
 /// Returns the findings of a document, a line for each: line, severity, rule, subject and value.
 fn found<'a>(document: impl Into<Document<'a>>) -> Vec<String> {
     let now = Timestamp::new(1_600_000_000, 0).unwrap();
-    let findings = check_at(&Parser::new(), &document.into(), now);
+    let (findings, _) = check_with_text(&Parser::new(), &document.into(), now);
     let shown = |Finding { rule, position, subject, value, .. }: Finding| {
         format!("{}:{} {} {} {subject} {value}", position.line, position.column, rule.severity, rule.id)
     };

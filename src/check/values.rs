@@ -20,7 +20,12 @@ use crate::date;
 pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> {
     let unless = |holds: bool, rule| if holds { None } else { Some(rule) };
     match form {
-        ValueForm::None | ValueForm::Any | ValueForm::Text | ValueForm::Html | ValueForm::Xhtml => None,
+        ValueForm::None
+        | ValueForm::Any
+        | ValueForm::Text
+        | ValueForm::Html
+        | ValueForm::Xhtml
+        | ValueForm::Construct => None,
         ValueForm::AtomText | ValueForm::AtomContent => unless(!html::has_markup(text), &TEXT_MARKUP),
         ValueForm::ContentType => {
             let is_word = ["text", "html", "xhtml"].contains(&text);
@@ -43,6 +48,10 @@ pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> 
         ValueForm::Number(least, most) => {
             unless(number(text).is_some_and(|number| (least..=most).contains(&number)), &UNREADABLE_NUMBER)
         }
+        ValueForm::Integer => {
+            let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+            unless(number(digits).is_some(), &UNREADABLE_NUMBER)
+        }
         ValueForm::Pixels(most) => match number(text) {
             None | Some(0) => Some(&UNREADABLE_NUMBER),
             Some(number) => unless(number <= most, &IMAGE_SIZE),
@@ -59,6 +68,8 @@ pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> 
         ValueForm::Words(words) => unless(is_one_of(words, text), &UNKNOWN_WORD),
         ValueForm::Boolean(words) => unless(is_one_of(words, text), &UNREADABLE_BOOLEAN),
         ValueForm::Duration => unless(is_duration(text), &UNREADABLE_DURATION),
+        ValueForm::PlayTime => unless(is_play_time(text), &UNREADABLE_DURATION),
+        ValueForm::Version => unless(is_version(text), &UNKNOWN_WORD),
         ValueForm::Points(least) => unless(are_points(text, least), &UNREADABLE_PLACE),
         ValueForm::Numbers => {
             unless(text.split(',').all(|part| number(part.trim()).is_some()), &UNREADABLE_NUMBER)
@@ -127,6 +138,19 @@ fn is_duration(text: &str) -> bool {
         number(part).is_some_and(|number| !part.is_empty() && (count == 1 || number < 60 && part.len() <= 2))
     });
     is_valid && count <= 3
+}
+
+/// Normal play time (RFC 2326 §3.6): `SS`, `MM:SS` or `HH:MM:SS`, with a fraction.
+fn is_play_time(text: &str) -> bool {
+    let (clock, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    is_duration(clock) && !fraction.is_empty() && fraction.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// A version of RSS that is written in elements without a namespace: 0.91 to 0.94, and 2.0 with its revisions.
+fn is_version(text: &str) -> bool {
+    let revision = text.strip_prefix("2.0").map(|rest| rest.strip_prefix('.').unwrap_or(rest));
+    ["0.91", "0.92", "0.93", "0.94"].contains(&text)
+        || revision.is_some_and(|rest| rest.len() <= 2 && rest.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Returns the address of `anna@harbour.example (Anna)`.

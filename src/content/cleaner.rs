@@ -142,7 +142,7 @@ impl Cleaner {
     /// Sanitizes markup like [`clean`](Self::clean), with the budget of a document.
     #[must_use]
     pub fn clean_within<'a>(&self, markup: &'a str, base: &str, budget: &Budget) -> Cow<'a, str> {
-        // The dictionary has references and ends of lines of its own spelling.
+        // The dictionary spells references and ends of lines differently.
         let has_references = self.like_feedparser && memchr2(b'&', b'\r', markup.as_bytes()).is_some();
         if memchr(b'<', markup.as_bytes()).is_none() && !has_references {
             return Cow::Borrowed(markup);

@@ -14,7 +14,7 @@ pub(super) struct Links<'b> {
     budget: &'b Budget,
     /// Whether references that are empty or only have a fragment are resolved.
     with_fragments: bool,
-    /// What the caller does with the URLs.
+    /// The caller's function that rewrites URLs.
     rewriter: Option<&'b UrlRewriter>,
     /// Whether only the attributes are resolved that Universal Feed Parser resolves.
     like_feedparser: bool,
@@ -49,6 +49,11 @@ impl<'b> Links<'b> {
     /// Returns a copy that resolves what Universal Feed Parser resolves, or not.
     pub(super) fn like_feedparser(self, like_feedparser: bool) -> Self {
         Self { with_fragments: like_feedparser, like_feedparser, ..self }
+    }
+
+    #[cfg(feature = "sanitize")]
+    pub(super) fn is_like_feedparser(self) -> bool {
+        self.like_feedparser
     }
 
     /// Returns the copy for an attribute, without a base if its reference is not resolved. A hyperlink whose reference is

@@ -22,7 +22,7 @@
 //! - A formatting element (`a`, `b`, `em` …) that is closed with an element around it is opened again when text or an image
 //!   follows. Its end tag within a block that started in it moves it into the block. Links and forms are not nested. The bytes
 //!   that are written again are bounded by the length of the markup.
-//! - Content between the parts of a table gets a cell where it stands. Parts of a table or list that are in none get one.
+//! - Content between the parts of a table gets a cell. Parts of a table or list that are in none get one.
 //! - SVG and `MathML` end before an element of HTML.
 //! - The tags of elements that are not listed are left out; so are tags below the depth limit. `script`, `style` and
 //!   `applet` are removed with their content. One of them that ends with `/>` and has no end tag is empty; any other without an
@@ -33,7 +33,8 @@
 //! cleaned again, unless a function of [`Cleaner::rewrite_urls`] rewrites its own answers once more.
 //!
 //! Universal Feed Parser's dictionary has its spelling: end tags that HTML implies are left out, and the end tag of a formatting
-//! element stays where it is, if a browser ends that element alone. Another pass may move such tags; the markup is as safe.
+//! element stays where it is, if a browser ends that element alone. Another pass changes nothing there, either, but with a base it
+//! resolves empty URLs, such as those that were emptied.
 //!
 //! # Policies
 //!

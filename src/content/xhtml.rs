@@ -1,8 +1,9 @@
 //! Conversion of cleaned HTML to XHTML, which an XML parser can read.
 
+use super::output::Output;
 use crate::html::characters::is_xml_char;
-use crate::markup::is_void;
-use memchr::memchr2;
+use crate::markup::{TagName, end_of_non_tag, is_void};
+use memchr::{memchr, memchr2_iter};
 use std::borrow::Cow;
 
 /// Converts cleaned markup to well-formed XML: empty elements are closed (XHTML 1.0 §4.6), `<` in attributes is escaped (XML
@@ -12,84 +13,43 @@ pub(crate) fn well_formed(markup: Cow<'_, str>) -> Cow<'_, str> {
         let kept: String = markup.chars().filter(|c| is_xml_char(*c)).collect();
         return Cow::Owned(well_formed(Cow::Owned(kept)).into_owned());
     }
-    if memchr2(b'<', b'&', markup.as_bytes()).is_none() {
-        return markup;
-    }
-    let mut out = String::with_capacity(markup.len() + 16);
-    let mut rest = markup.as_ref();
-    while let Some((before, behind)) =
-        memchr2(b'<', b'&', rest.as_bytes()).and_then(|at| rest.split_at_checked(at))
-    {
-        out.push_str(before);
-        rest = if behind.starts_with('&') {
-            reference(behind, &mut out)
-        } else if behind.starts_with("<!--") {
-            let end = behind.find("-->").map_or(behind.len(), |at| at + "-->".len());
-            copy(behind, end, &mut out)
-        } else {
-            tag(behind, &mut out)
+    let mut out = Output::new(&markup);
+    let mut at = 0;
+    while at < markup.len() {
+        let here = memchr(b'<', markup.get(at..).unwrap_or_default().as_bytes());
+        let here = here.map_or(markup.len(), |found| at + found);
+        replace_specials(&markup, (at, here), &mut out);
+        at = match TagName::read(&markup, here).and_then(|name| name.rest(&markup, |_| {})) {
+            Some(tag) => {
+                let end = tag.end - ">".len();
+                replace_specials(&markup, (here + "<".len(), end), &mut out);
+                if is_void(tag.name) && !tag.is_self_closing {
+                    out.insert(end, " /");
+                }
+                tag.end
+            }
+            None => end_of_non_tag(&markup, here),
         };
     }
-    out.push_str(rest);
-    Cow::Owned(out)
+    let changed = match out.finish() {
+        Cow::Owned(changed) => Some(changed),
+        Cow::Borrowed(_) => None,
+    };
+    changed.map_or(markup, Cow::Owned)
 }
 
-/// Copies the first `length` bytes; returns the rest.
-fn copy<'a>(text: &'a str, length: usize, out: &mut String) -> &'a str {
-    let (copied, rest) = text.split_at_checked(length).unwrap_or((text, ""));
-    out.push_str(copied);
-    rest
-}
-
-/// Copies a reference; returns the rest. HTML serializes a no-break space by name (HTML Standard 13.3).
-fn reference<'a>(text: &'a str, out: &mut String) -> &'a str {
-    if let Some(rest) = text.strip_prefix("&nbsp;") {
-        out.push('\u{A0}');
-        return rest;
-    }
-    copy(text, 1, out)
-}
-
-/// Converts the tag at the start of the text; returns the rest.
-fn tag<'a>(text: &'a str, out: &mut String) -> &'a str {
-    let name_end =
-        text.find(|c: char| c.is_ascii_whitespace() || matches!(c, '>' | '/')).unwrap_or(text.len());
-    let is_void = text.get(1..name_end.max(1)).is_some_and(is_void);
-    let bytes = text.as_bytes();
-    let is_special = |b: &u8| matches!(b, b'<' | b'>' | b'&' | b'"' | b'\'');
-    let mut quote = None;
-    // The `<` of the tag is not one of an attribute.
-    let (mut copied, mut at) = (0, 1);
-    while let Some(found) = bytes.get(at..).and_then(|rest| rest.iter().position(is_special)) {
-        let special = at + found;
-        at = special + 1;
-        match bytes[special] {
-            b'>' if quote.is_none() => {
-                out.push_str(&text[copied..special]);
-                if is_void && !out.ends_with('/') {
-                    out.push_str(" /");
-                }
-                out.push('>');
-                return &text[at..];
-            }
-            b'&' if text[special..].starts_with("&nbsp;") => {
-                out.push_str(&text[copied..special]);
-                out.push('\u{A0}');
-                at = special + "&nbsp;".len();
-                copied = at;
-            }
-            b'<' => {
-                out.push_str(&text[copied..special]);
-                out.push_str("&lt;");
-                copied = at;
-            }
-            mark @ (b'"' | b'\'') if quote == Some(mark) => quote = None,
-            mark @ (b'"' | b'\'') if quote.is_none() => quote = Some(mark),
+/// Escapes each `<` of the text, or inside of the tag, between two offsets. HTML serializes a no-break space by name (HTML Standard
+/// 13.3).
+fn replace_specials(markup: &str, (from, to): (usize, usize), out: &mut Output<'_>) {
+    let text = markup.get(from..to).unwrap_or_default();
+    for at in memchr2_iter(b'<', b'&', text.as_bytes()) {
+        let here = from + at;
+        match text.get(at..) {
+            Some(rest) if rest.starts_with("&nbsp;") => out.replace(here, here + "&nbsp;".len(), "\u{A0}"),
+            Some(rest) if rest.starts_with('<') => out.replace(here, here + "<".len(), "&lt;"),
             _ => {}
         }
     }
-    out.push_str(&text[copied..]);
-    ""
 }
 
 #[cfg(test)]

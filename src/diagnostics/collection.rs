@@ -1,6 +1,7 @@
 //! Diagnostics collected by byte offset while a document is read.
 
 use super::position::{Position, Positions};
+use crate::cut;
 
 /// The number of diagnostics of a kind that are kept. Further ones are only counted.
 pub(crate) const KEPT: usize = 100;
@@ -10,8 +11,7 @@ const LONGEST: usize = 1000;
 
 /// Returns the beginning of a text that is too long for a diagnostic.
 pub(crate) fn beginning(text: &str) -> &str {
-    let end = (0..=LONGEST.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
-    text.get(..end.unwrap_or_default()).unwrap_or_default()
+    cut::beginning(text, LONGEST)
 }
 
 /// A diagnostic whose texts can be cut.
@@ -20,7 +20,7 @@ pub(crate) trait Shorten {
     fn shorten(&mut self, cut: impl FnMut(&mut String));
 }
 
-fn cut(text: &mut String) {
+fn shorten(text: &mut String) {
     if text.capacity() > LONGEST {
         *text = beginning(text).to_owned();
     }
@@ -50,7 +50,7 @@ impl<T: Shorten> Diagnostics<T> {
     }
 
     fn keep(&mut self, offset: usize, mut diagnostic: T) {
-        diagnostic.shorten(cut);
+        diagnostic.shorten(shorten);
         self.kept.push((offset, diagnostic));
     }
 }

@@ -9,7 +9,9 @@ use super::relations::Named;
 use super::scheme::{is_feed_url, without_feed_scheme};
 use crate::Document;
 use crate::content::{PageTag, PageTags};
+use crate::cut::beginning;
 use crate::encoding::{self, Decoded, EncodingPolicy};
+use crate::markup::plain_text::plain_text;
 
 /// Returns how many links, anchors and resources of a page of this length are kept, of each: more than any page has that was
 /// made for people.
@@ -162,11 +164,8 @@ impl PageElements {
     fn add_anchor(&mut self, page: &str, anchor: OpenAnchor, end: usize) {
         let OpenAnchor { href, start, label } = anchor;
         let markup = page.get(start..end).unwrap_or_default();
-        let end = (0..=LONGEST_TEXT.min(markup.len())).rfind(|end| markup.is_char_boundary(*end));
-        let text = end
-            .and_then(|end| markup.get(..end))
-            .map(crate::markup::plain_text::plain_text)
-            .filter(|text| !text.trim().is_empty());
+        let text = plain_text(beginning(markup, LONGEST_TEXT));
+        let text = Some(text).filter(|text| !text.trim().is_empty());
         let text = text.map(Cow::into_owned).or(label).unwrap_or_default();
         push(self.most, &mut self.anchors, Anchor { is_feed: is_feed_url(&href), href, text });
     }

@@ -7,8 +7,8 @@ use crate::markup::{MarkupAttribute, Pieces, TagName, lower};
 /// The number of bytes that are searched.
 const LIMIT: usize = 1024;
 
-/// Elements of feeds, in which HTML is quoted text.
-const FEEDS: [&str; 4] = ["rss", "feed", "rdf:rdf", "channel"];
+/// Elements of feeds, in which HTML is quoted text, and of lists of feeds.
+const FEEDS: [&str; 5] = ["rss", "feed", "rdf:rdf", "channel", "opml"];
 
 /// Returns the beginning of a document as text of the same length, in which other characters than those of ASCII are hidden.
 fn head(bytes: &[u8]) -> String {
@@ -17,7 +17,7 @@ fn head(bytes: &[u8]) -> String {
 }
 
 /// Returns whether the bytes begin like an HTML document, perhaps after an XML declaration, a comment or a DOCTYPE.
-pub(super) fn is_html(bytes: &[u8]) -> bool {
+pub(crate) fn is_html(bytes: &[u8]) -> bool {
     let head = head(bytes);
     let begins = memchr::memchr_iter(b'<', head.as_bytes()).find_map(|at| {
         if let Some(declaration) = head.get(at + "<".len()..at + "<!doctype html".len())
@@ -30,7 +30,7 @@ pub(super) fn is_html(bytes: &[u8]) -> bool {
         }
         let name = TagName::read(&head, at)?.name;
         match &*lower(name) {
-            "html" | "head" => Some(true),
+            "html" | "head" | "body" => Some(true),
             name => FEEDS.contains(&name).then_some(false),
         }
     });
@@ -102,6 +102,8 @@ mod tests {
             ("<?xml version='1.0'?>\n<html xmlns='x'>", true),
             ("<rss><channel>", false),
             ("<htmlish>", false),
+            ("<BODY>", true),
+            ("<opml><head></head><body>", false),
             ("<rss><channel><description><![CDATA[<html><head><meta charset=a>", false),
             ("<b>Warning</b><html>", true),
         ] {

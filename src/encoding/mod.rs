@@ -46,6 +46,7 @@ mod utf_7;
 
 pub(crate) use binary::format as binary_format;
 pub use media_type::MediaKind;
+pub(crate) use meta::is_html;
 pub use policy::EncodingPolicy;
 pub use steps::{PolicyStep, StepTaken};
 pub use trail::{Attempt, AttemptOutcome, Decision, Detection, Evidence, Label, Refusal, Source, Trail};

@@ -1,11 +1,55 @@
-//! Dates that Universal Feed Parser reads in another way than the model.
+//! Dates as Universal Feed Parser has them, and those that it reads in another way than the model.
 
-use jiff::SignedDuration;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, civil};
 
 use crate::Timestamp;
+use crate::date::zoned;
 
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// Returns an instant as Python's `time.struct_time` in UTC: year, month, day, hour, minute, second, weekday from Monday = 0,
+/// day of the year from 1, and 0.
+///
+/// ```
+/// use bozofeed::{Timestamp, feedparser};
+///
+/// let high_tide: Timestamp = "2026-11-21T08:15:00Z".parse()?;
+/// assert_eq!(feedparser::struct_time(high_tide), [2026, 11, 21, 8, 15, 0, 5, 325, 0]);
+/// # Ok::<(), bozofeed::date::InvalidTimestamp>(())
+/// ```
+pub fn struct_time(instant: Timestamp) -> [i16; 9] {
+    let civil = zoned(instant, None);
+    [
+        civil.year(),
+        civil.month().into(),
+        civil.day().into(),
+        civil.hour().into(),
+        civil.minute().into(),
+        civil.second().into(),
+        civil.weekday().to_monday_zero_offset().into(),
+        civil.day_of_year(),
+        0,
+    ]
+}
+
+/// Returns the instant of a `time.struct_time` in UTC; `None` if there is no such day or time. A leap second is the second
+/// before it. The last three numbers follow from the others and are ignored.
+///
+/// ```
+/// use bozofeed::feedparser::from_struct_time;
+///
+/// let leap_second = from_struct_time([2016, 12, 31, 23, 59, 60, 5, 366, 0]).unwrap();
+/// assert_eq!(leap_second.to_string(), "2016-12-31T23:59:59Z");
+/// assert_eq!(from_struct_time([2026, 2, 30, 0, 0, 0, 0, 0, 0]), None);
+/// ```
+pub fn from_struct_time([year, month, day, hour, minute, second, ..]: [i16; 9]) -> Option<Timestamp> {
+    let small = |number: i16| i8::try_from(number).ok();
+    let date = civil::Date::new(year, small(month)?, small(day)?).ok()?;
+    let time = civil::Time::new(small(hour)?, small(minute)?, small(second)?.min(59), 0).ok()?;
+    TimeZone::UTC.to_timestamp(date.to_datetime(time)).ok().map(Timestamp::from_jiff)
+}
 
 /// Returns the instant that Universal Feed Parser reads from a date that means `instant`.
 pub(super) fn adjusted(raw: &str, instant: Option<Timestamp>) -> Option<Timestamp> {

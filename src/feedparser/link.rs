@@ -42,8 +42,8 @@ fn link_to<'a>(link: &'a Link, href: Option<&'a str>) -> Dictionary<'a> {
     string(&mut d, "href", href);
     string(&mut d, "hreflang", link.hreflang());
     string(&mut d, "title", link.title());
-    string(&mut d, "length", link.length().map(|length| length.raw.as_str()));
-    string(&mut d, "duration", link.duration().map(|duration| duration.raw.as_str()));
+    string(&mut d, "length", link.length().raw.as_deref());
+    string(&mut d, "duration", link.duration().raw.as_deref());
     d
 }
 
@@ -95,7 +95,7 @@ fn image<'a>(d: &mut Dictionary<'a>, image: Option<&'a Image>, quirks: Option<&'
     links(&mut inner, &image.links);
     string(&mut inner, "link", quirks.and_then(|quirks| quirks.page.get()).map(AsRef::as_ref));
     for (key, pixels) in [("width", &image.width), ("height", &image.height)] {
-        if let Some(pixels) = pixels {
+        if !pixels.is_absent() {
             inner.insert(key, i64::from(pixels.value.unwrap_or(0)));
         }
     }

@@ -11,14 +11,13 @@ pub(super) fn chapters<'a>(d: &mut Dictionary<'a>, chapters: Option<&'a Chapters
     }
     let chapter = |chapter: &'a Chapter| {
         let mut d = Dictionary::default();
-        string(&mut d, "start", chapter.start.as_ref().map(|start| start.raw.as_str()));
+        string(&mut d, "start", chapter.start.raw.as_deref());
         string(&mut d, "title", chapter.title.as_deref());
         string(&mut d, "href", chapter.href.as_deref());
         string(&mut d, "image", chapter.image.as_deref());
         d.extend(attributes(&chapter.attributes));
-        let start = chapter.start.as_ref().filter(|start| is_full_time(&start.raw));
-        if chapter.start.is_some() {
-            d.insert("start_parsed", start.and_then(|start| start.value));
+        if let Some(raw) = &chapter.start.raw {
+            d.insert("start_parsed", chapter.start.value.filter(|_| is_full_time(raw)));
         }
         d
     };

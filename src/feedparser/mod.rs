@@ -1,8 +1,8 @@
 //! The result in Universal Feed Parser's own shape: a dictionary, as JSON.
 //!
 //! [`parse`] returns what Python's `feedparser.parse` returns for the same bytes, under canonical keys only (`summary`,
-//! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC: year, month, day, hour, minute,
-//! second, weekday from Monday = 0, day of the year from 1, and 0.
+//! `href`, `id`, `updated`, `rights`; no aliases). `*_parsed` are nine integers in UTC
+//! ([`struct_time`]).
 //!
 //! Markup is sanitized by [`Sanitize::FeedParser`](crate::Sanitize::FeedParser) unless another policy is set. Script URLs
 //! are left out as in the [model](crate::model#what-is-safe-to-show), other than by Universal Feed Parser.
@@ -26,13 +26,13 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use self::assembler::{DictionaryAssembler, Id, Quirks};
+pub use self::date::{from_struct_time, struct_time};
 use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
 use self::people::{people, publisher};
 use self::text::{summary, text};
 pub use self::value::{Dictionary, Value};
 use crate::content;
-use crate::date::zoned;
 use crate::diagnostics::{Bozo, Fault, Position};
 use crate::encoding::Trail;
 use crate::model::{Attributes, Cloud, Date, Entry, Feed, Generator, Tag, Validity};
@@ -272,7 +272,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     string(&mut d, "icon", feed.icon.as_deref());
     string(&mut d, "logo", feed.logo.as_deref());
     string(&mut d, "language", feed.language.as_deref());
-    string(&mut d, "ttl", feed.ttl.as_ref().map(|ttl| ttl.raw.as_str()));
+    string(&mut d, "ttl", feed.ttl.raw.as_deref());
     cloud(&mut d, feed.cloud.as_deref());
     text_input(&mut d, feed.text_input.as_deref(), quirks.text_input.as_deref());
     string(&mut d, "docs", feed.docs.as_deref());
@@ -351,24 +351,11 @@ fn identifier<'a>(d: &mut Dictionary<'a>, id: Option<&'a Id>) {
 fn date<'a>(d: &mut Dictionary<'a>, key: &'static str, date: Option<&'a Date>) {
     if let Some(date) = date {
         d.insert(key, date.raw.as_str());
-        d.insert([key, "_parsed"].concat(), struct_time(date));
+        d.insert(
+            [key, "_parsed"].concat(),
+            date.value.map_or(Value::None, |instant| Value::Time(struct_time(instant))),
+        );
     }
-}
-
-fn struct_time(date: &Date) -> Value<'static> {
-    let Some(instant) = date.value else { return Value::None };
-    let civil = zoned(instant, None);
-    Value::Time([
-        civil.year(),
-        civil.month().into(),
-        civil.day().into(),
-        civil.hour().into(),
-        civil.minute().into(),
-        civil.second().into(),
-        civil.weekday().to_monday_zero_offset().into(),
-        civil.day_of_year(),
-        0,
-    ])
 }
 
 fn validity<'a>(d: &mut Dictionary<'a>, validity: Option<&'a Validity>) {
@@ -409,7 +396,7 @@ fn cloud<'a>(d: &mut Dictionary<'a>, cloud: Option<&'a Cloud>) {
     let Some(cloud) = cloud else { return };
     let mut inner = Dictionary::default();
     string(&mut inner, "domain", cloud.domain.as_deref());
-    string(&mut inner, "port", cloud.port.as_ref().map(|port| port.raw.as_str()));
+    string(&mut inner, "port", cloud.port.raw.as_deref());
     string(&mut inner, "path", cloud.path.as_deref());
     string(&mut inner, "registerprocedure", cloud.register_procedure.as_deref());
     string(&mut inner, "protocol", cloud.protocol.as_deref());

@@ -96,7 +96,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             let value = attribute.value.clone().into_owned();
             match name.to_ascii_lowercase().as_str() {
                 "domain" => cloud.domain = Some(value),
-                "port" => cloud.port = Some(self.typed::<u16>(value)),
+                "port" => cloud.port = self.typed::<u16>(value),
                 "path" => cloud.path = Some(value),
                 "registerprocedure" => cloud.register_procedure = Some(value),
                 "protocol" => cloud.protocol = Some(value),

@@ -15,7 +15,8 @@ mod tag;
 pub(crate) use attributes::{Form, MarkupAttribute, Written};
 pub(crate) use elements::{KINDS, Kind, is_void, kind_of};
 pub(crate) use pieces::{Piece, Pieces};
-pub(crate) use raw_text::{RawTextEnds, end_of_open_script, end_of_raw_text, is_raw_text};
+pub(crate) use raw_text::{RawTextEnds, end_of_open_script};
 pub(crate) use tag::{
-    CDATA, MarkupTag, TagName, end_of, end_of_non_tag, end_of_open_comment, is_text_declaration, lower,
+    CDATA, MarkupTag, TagName, end_of, end_of_comment, end_of_non_tag, end_of_open_comment,
+    is_text_declaration, lower,
 };

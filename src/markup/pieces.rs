@@ -24,6 +24,8 @@ pub(crate) struct Pieces<'a> {
     at: usize,
     /// The element whose raw text comes next.
     raw: Option<&'a str>,
+    /// Whether elements may have raw text: not in SVG and `MathML`.
+    has_raw_text: bool,
     /// The attributes of the last tag.
     pub(crate) attributes: Written<'a>,
     /// The offset of the last tag.
@@ -32,7 +34,18 @@ pub(crate) struct Pieces<'a> {
 
 impl<'a> Pieces<'a> {
     pub(crate) fn new(markup: &'a str) -> Self {
-        Self { markup, at: 0, raw: None, attributes: Written::new(), start: 0 }
+        Self { markup, at: 0, raw: None, has_raw_text: true, attributes: Written::new(), start: 0 }
+    }
+
+    /// Continues at `at`, outside of raw text.
+    pub(crate) fn move_to(&mut self, at: usize) {
+        (self.at, self.raw) = (at, None);
+    }
+
+    /// Returns the pieces of SVG or `MathML` from `at` on, in which no element has raw text.
+    #[cfg(feature = "sanitize")]
+    pub(crate) fn of_foreign_content(markup: &'a str, at: usize) -> Self {
+        Self { at, has_raw_text: false, ..Self::new(markup) }
     }
 
     /// Returns the next tag.
@@ -41,6 +54,12 @@ impl<'a> Pieces<'a> {
             Piece::Tag(tag) => Some(tag),
             Piece::Text(_) | Piece::RawText(..) => None,
         })
+    }
+
+    /// Reads what follows the last tag as markup, though its element has raw text: a tag that closes itself has none in XHTML.
+    #[cfg(feature = "check")]
+    pub(crate) fn ignore_raw_text(&mut self) {
+        self.raw = None;
     }
 
     /// Returns the offset of the next `<` at or after `at` that starts something other than text.
@@ -81,7 +100,7 @@ impl<'a> Iterator for Pieces<'a> {
                 continue;
             };
             (self.start, self.at) = (start, tag.end);
-            if !tag.is_end && is_raw_text(tag.name) {
+            if self.has_raw_text && !tag.is_end && is_raw_text(tag.name) {
                 self.raw = Some(tag.name);
             }
             return Some(Piece::Tag(tag));

@@ -132,20 +132,27 @@ pub(crate) fn end_of(markup: &str, at: usize, delimiter: &[u8]) -> usize {
 pub(crate) fn end_of_non_tag(markup: &str, start: usize) -> usize {
     let rest = markup.get(start..).unwrap_or_default();
     match rest.as_bytes() {
-        [b'<', b'!', b'-', b'-', b'>', ..] => start + "<!-->".len(),
-        [b'<', b'!', b'-', b'-', b'-', b'>', ..] => start + "<!--->".len(),
-        [b'<', b'!', b'-', b'-', ..] => {
-            let text = start + "<!--".len();
-            let rest = markup.as_bytes().get(text..).unwrap_or_default();
-            let ends =
-                |&at: &usize| rest.get(..at).is_some_and(|s| s.ends_with(b"--") || s.ends_with(b"--!"));
-            memchr_iter(b'>', rest).find(ends).map_or(markup.len(), |at| text + at + 1)
-        }
+        [b'<', b'!', b'-', b'-', ..] => end_of_comment(markup, start).map_or(markup.len(), |(_, end)| end),
         [b'<', b'/', b, ..] if b.is_ascii_alphabetic() => markup.len(),
         [b'<', b'!' | b'?' | b'/', ..] => end_of(markup, start, b">"),
         [b'<', b, ..] if b.is_ascii_alphabetic() => markup.len(),
         _ => start + 1,
     }
+}
+
+/// Returns the offsets of the end of the text and of the end of the comment at `start` (HTML Standard 13.2.5.43 to .52). `None` if
+/// it does not end.
+pub(crate) fn end_of_comment(markup: &str, start: usize) -> Option<(usize, usize)> {
+    let from = start + "<!--".len();
+    let rest = markup.as_bytes().get(from..)?;
+    memchr_iter(b'>', rest).find_map(|at| {
+        let before = rest.get(..at)?;
+        let text = match before {
+            b"" | b"-" => 0,
+            _ => before.strip_suffix(b"--").or_else(|| before.strip_suffix(b"--!"))?.len(),
+        };
+        Some((from + text, from + at + 1))
+    })
 }
 
 /// Returns where a comment without an end is taken to end, so that the text after it is kept: at the first `>` after another

@@ -19,7 +19,7 @@ plain! {
     /// One chapter: `psc:chapter`.
     pub struct Chapter {
         /// When it starts, from the start of the episode (Normal Play Time, RFC 2326 §3.6). Without a value where it is none.
-        pub start: Option<Typed<Duration>>,
+        pub start: Typed<Duration>,
         /// Its title.
         pub title: Option<String>,
         /// A page about it, resolved.

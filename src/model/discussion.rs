@@ -12,7 +12,7 @@ plain! {
         /// `thr:in-reply-to` (§3).
         pub in_reply_to: Vec<InReplyTo>,
         /// `thr:total`: the number of responses (§5).
-        pub total: Option<Typed<u64>>,
+        pub total: Typed<u64>,
         /// The links with the relation `replies` (§4).
         pub replies: Vec<Replies>,
     }
@@ -40,7 +40,7 @@ plain! {
         /// The media type.
         pub media_type: Option<Cow<'static, str>>,
         /// `thr:count`: the number of responses.
-        pub count: Option<Typed<u64>>,
+        pub count: Typed<u64>,
         /// `thr:updated`: the date of the last one.
         pub updated: Option<Date>,
     }
@@ -54,9 +54,9 @@ plain! {
         /// `slash:department`.
         pub department: Option<String>,
         /// `slash:comments`: the number of comments.
-        pub comments: Option<Typed<u64>>,
+        pub comments: Typed<u64>,
         /// `slash:hit_parade`: the numbers of comments from each score up. Without a value if one of them is not a number.
-        pub hit_parade: Option<Typed<Vec<u64>>>,
+        pub hit_parade: Typed<Vec<u64>>,
     }
 }
 

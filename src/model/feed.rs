@@ -58,7 +58,7 @@ plain_with_rare! {
         /// The language.
         pub language: Option<Arc<str>>,
         /// How long the feed may be cached, in minutes (RSS 2.0 `ttl`).
-        pub ttl: Option<Typed<u64>>,
+        pub ttl: Typed<u64>,
         /// The hours of the day, in GMT, in which the feed does not change (RSS `skipHours`).
         pub skip_hours: Vec<Typed<u8>>,
         /// The days of the week on which the feed does not change, by their English names (RSS `skipDays`).
@@ -72,7 +72,7 @@ plain_with_rare! {
         /// A URI of the format's documentation (RSS `docs`).
         pub docs: Option<String>,
         /// Whether the feed is finished and will not change again (JSON Feed `expired`).
-        pub expired: Option<Typed<bool>>,
+        pub expired: Typed<bool>,
         /// The new URL of the feed (`newLocation`).
         pub new_location: Option<String>,
     }
@@ -143,9 +143,9 @@ plain! {
         /// Its links, in document order.
         pub links: Vec<Link>,
         /// The width in pixels.
-        pub width: Option<Typed<u32>>,
+        pub width: Typed<u32>,
         /// The height in pixels.
-        pub height: Option<Typed<u32>>,
+        pub height: Typed<u32>,
         /// The description.
         pub description: Option<Text>,
         /// The other elements in it.
@@ -177,7 +177,7 @@ plain! {
         /// The host.
         pub domain: Option<String>,
         /// The port.
-        pub port: Option<Typed<u16>>,
+        pub port: Typed<u16>,
         /// The path.
         pub path: Option<String>,
         /// The procedure to call.

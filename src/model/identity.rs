@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::{Entry, Link, Text};
+use crate::markup::{Piece, Pieces};
 
 /// The values of an entry that make up its [key](Entry::identity), from coarse to fine: each rule covers what the one before
 /// covers, and more.
@@ -203,21 +204,24 @@ impl Fnv {
     /// The words of a text, without its tags.
     fn text(&mut self, name: &str, text: &Text) {
         self.field(name, "");
-        let is_markup = text.is_markup();
-        let (mut in_tag, mut in_gap, mut is_first) = (false, false, true);
-        for c in text.value.chars() {
-            if in_tag {
-                in_tag = c != '>';
-            } else if c.is_whitespace() || is_markup && c == '<' {
-                in_tag = is_markup && c == '<';
-                in_gap = true;
-            } else {
-                if in_gap && !is_first {
+        let mut is_first = true;
+        let mut words = |text: &str| {
+            for word in text.split_whitespace() {
+                if !std::mem::take(&mut is_first) {
                     self.bytes(b" ");
                 }
-                (in_gap, is_first) = (false, false);
-                self.bytes(c.encode_utf8(&mut [0; 4]).as_bytes());
+                self.bytes(word.as_bytes());
             }
+        };
+        if text.is_markup() {
+            for piece in Pieces::new(&text.value) {
+                match piece {
+                    Piece::Text(text) | Piece::RawText(_, text) => words(text),
+                    Piece::Tag(_) => {}
+                }
+            }
+        } else {
+            words(&text.value);
         }
         self.bytes(b"\x1E");
     }

@@ -10,23 +10,23 @@ plain! {
     /// The iTunes vocabulary, of a feed or an episode.
     pub struct Itunes {
         /// The playing time of the episode: `1:02:03`, `62:03` or seconds.
-        pub duration: Option<Typed<Duration>>,
+        pub duration: Typed<Duration>,
         /// Whether there is explicit language: `yes`, `true` or `explicit`; `no`, `false` or `clean`.
-        pub explicit: Option<Typed<bool>>,
+        pub explicit: Typed<bool>,
         /// Whether it should be kept out of the directory.
-        pub block: Option<Typed<bool>>,
+        pub block: Typed<bool>,
         /// The number of the episode.
-        pub episode: Option<Typed<u32>>,
+        pub episode: Typed<u32>,
         /// The number of the season.
-        pub season: Option<Typed<u32>>,
+        pub season: Typed<u32>,
         /// The title without the number of the episode or season and the like (`itunes:title`).
         pub title: Option<String>,
         /// The position among the episodes, if it is not by date (`itunes:order`).
-        pub order: Option<Typed<u32>>,
+        pub order: Typed<u32>,
         /// Whether it has captions (`itunes:isClosedCaptioned`).
-        pub is_closed_captioned: Option<Typed<bool>>,
+        pub is_closed_captioned: Typed<bool>,
         /// Whether no more episodes will come (`itunes:complete`).
-        pub complete: Option<Typed<bool>>,
+        pub complete: Typed<bool>,
         /// `full`, `trailer` or `bonus`; for a feed, `episodic` or `serial`.
         pub kind: Option<String>,
         /// `itunes:image`, resolved. It is the image of the feed or entry as well if there is no other.

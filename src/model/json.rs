@@ -94,8 +94,11 @@ impl JsonValue for Duration {
 impl<T: JsonValue> Serialize for Typed<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeStruct as _;
-        let mut typed = serializer.serialize_struct("Typed", 1 + usize::from(self.value.is_some()))?;
-        typed.serialize_field("raw", &self.raw)?;
+        let count = usize::from(self.raw.is_some()) + usize::from(self.value.is_some());
+        let mut typed = serializer.serialize_struct("Typed", count)?;
+        if let Some(raw) = &self.raw {
+            typed.serialize_field("raw", raw)?;
+        }
         if let Some(value) = &self.value {
             typed.serialize_field("value", &value.form())?;
         }
@@ -107,7 +110,8 @@ impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         struct TypedForm<O> {
-            raw: String,
+            #[serde(default)]
+            raw: Option<String>,
             #[serde(default = "Option::default")]
             value: Option<O>,
         }

@@ -37,29 +37,29 @@ plain! {
         /// The URL, resolved. `None` if there is only a player.
         pub url: Option<String>,
         /// Its size in bytes.
-        pub file_size: Option<Typed<u64>>,
+        pub file_size: Typed<u64>,
         /// Its media type.
         pub media_type: Option<String>,
         /// The kind: `image`, `audio`, `video`, `document` or `executable`.
         pub medium: Option<String>,
         /// Whether it is the one to show of its group.
-        pub is_default: Option<Typed<bool>>,
+        pub is_default: Typed<bool>,
         /// `sample`, `full` or `nonstop`.
         pub expression: Option<String>,
         /// Kilobits a second.
-        pub bitrate: Option<Typed<f64>>,
+        pub bitrate: Typed<f64>,
         /// Frames a second.
-        pub framerate: Option<Typed<f64>>,
+        pub framerate: Typed<f64>,
         /// Thousands of samples a second.
-        pub sampling_rate: Option<Typed<f64>>,
+        pub sampling_rate: Typed<f64>,
         /// The number of audio channels.
-        pub channels: Option<Typed<u32>>,
+        pub channels: Typed<u32>,
         /// The playing time: seconds, or hours, minutes and seconds.
-        pub duration: Option<Typed<Duration>>,
+        pub duration: Typed<Duration>,
         /// Its height in pixels.
-        pub height: Option<Typed<u32>>,
+        pub height: Typed<u32>,
         /// Its width in pixels.
-        pub width: Option<Typed<u32>>,
+        pub width: Typed<u32>,
         /// Its language (RFC 3066).
         pub lang: Option<String>,
         /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
@@ -73,7 +73,7 @@ plain! {
     /// The details of the media of a feed, an entry or a group, or of one medium ("Optional Elements").
     pub struct MediaDetails {
         /// `media:adult`, which `media:rating` replaced.
-        pub adult: Option<Box<Typed<bool>>>,
+        pub adult: Typed<bool>,
         /// `media:rating`: the audience, by one scheme or several.
         pub ratings: Vec<Rating>,
         /// `media:title`.
@@ -81,7 +81,7 @@ plain! {
         /// `media:description`.
         pub description: Option<Text>,
         /// `media:keywords`: words between commas.
-        pub keywords: Option<Typed<Vec<String>>>,
+        pub keywords: Typed<Vec<String>>,
         /// `media:thumbnail`, the most important first.
         pub thumbnails: Vec<Thumbnail>,
         /// `media:category`.
@@ -145,11 +145,11 @@ plain! {
         /// The URL, resolved. Some feeds write it as text.
         pub url: Option<String>,
         /// Its width in pixels.
-        pub width: Option<Typed<u32>>,
+        pub width: Typed<u32>,
         /// Its height in pixels.
-        pub height: Option<Typed<u32>>,
+        pub height: Typed<u32>,
         /// The moment in the medium that it shows (Normal Play Time, RFC 2326 §3.6).
-        pub time: Option<Typed<Duration>>,
+        pub time: Typed<Duration>,
         /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
         pub attributes: Attributes,
     }
@@ -183,9 +183,9 @@ plain! {
         /// The page, resolved.
         pub url: Option<String>,
         /// The width to open it with, in pixels.
-        pub width: Option<Typed<u32>>,
+        pub width: Typed<u32>,
         /// The height to open it with, in pixels.
-        pub height: Option<Typed<u32>>,
+        pub height: Typed<u32>,
         /// Its text, which some feeds write markup in.
         pub text: String,
         /// Every other attribute, and a URL as the feed wrote it if resolving changed it.
@@ -225,9 +225,9 @@ plain! {
         /// Its language.
         pub lang: Option<String>,
         /// From when it is to be shown (Normal Play Time).
-        pub start: Option<Typed<Duration>>,
+        pub start: Typed<Duration>,
         /// Until when it is to be shown (Normal Play Time).
-        pub end: Option<Typed<Duration>>,
+        pub end: Typed<Duration>,
     }
 }
 
@@ -253,7 +253,7 @@ plain! {
         /// `media:statistics`.
         pub statistics: Option<Statistics>,
         /// `media:tags`: tags between commas, each with its weight if there is one.
-        pub tags: Option<Typed<Vec<WeightedTag>>>,
+        pub tags: Typed<Vec<WeightedTag>>,
     }
 }
 
@@ -261,13 +261,13 @@ plain! {
     /// `media:starRating`.
     pub struct StarRating {
         /// The mean.
-        pub average: Option<Typed<f64>>,
+        pub average: Typed<f64>,
         /// How many rated it.
-        pub count: Option<Typed<u64>>,
+        pub count: Typed<u64>,
         /// The lowest rating that can be given.
-        pub min: Option<Typed<f64>>,
+        pub min: Typed<f64>,
         /// The highest rating that can be given.
-        pub max: Option<Typed<f64>>,
+        pub max: Typed<f64>,
         /// Every other attribute.
         pub attributes: Attributes,
     }
@@ -277,9 +277,9 @@ plain! {
     /// `media:statistics`.
     pub struct Statistics {
         /// How often it was viewed.
-        pub views: Option<Typed<u64>>,
+        pub views: Typed<u64>,
         /// How many made it a favorite.
-        pub favorites: Option<Typed<u64>>,
+        pub favorites: Typed<u64>,
         /// Every other attribute.
         pub attributes: Attributes,
     }
@@ -301,9 +301,9 @@ plain! {
         /// The URL of the player, resolved.
         pub url: Option<String>,
         /// Its width in pixels.
-        pub width: Option<Typed<u32>>,
+        pub width: Typed<u32>,
         /// Its height in pixels.
-        pub height: Option<Typed<u32>>,
+        pub height: Typed<u32>,
         /// `media:param`, by name.
         pub params: Attributes,
     }
@@ -327,7 +327,7 @@ plain! {
         /// A page about it, resolved.
         pub info: Option<String>,
         /// The amount.
-        pub price: Option<Typed<f64>>,
+        pub price: Typed<f64>,
         /// The currency (ISO 4217).
         pub currency: Option<String>,
     }
@@ -375,9 +375,9 @@ plain! {
         /// A description of the place.
         pub description: Option<String>,
         /// From when the medium was made there (Normal Play Time).
-        pub start: Option<Typed<Duration>>,
+        pub start: Typed<Duration>,
         /// Until when (Normal Play Time).
-        pub end: Option<Typed<Duration>>,
+        pub end: Typed<Duration>,
     }
 }
 
@@ -389,9 +389,9 @@ plain! {
         /// `sceneDescription`.
         pub description: Option<String>,
         /// `sceneStartTime` (Normal Play Time).
-        pub start_time: Option<Typed<Duration>>,
+        pub start_time: Typed<Duration>,
         /// `sceneEndTime` (Normal Play Time).
-        pub end_time: Option<Typed<Duration>>,
+        pub end_time: Typed<Duration>,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The content of a feed: one set of types for every format.
 //!
 //! Absent is not empty: a field is `None` if the feed does not have the element, and holds an empty value if the element is
-//! empty.
+//! empty. A [`Typed`] value that the feed does not have has no `raw`.
 //!
 //! Strings are `String`; those that a feed shares among its values (languages, bases, pages, names of elements) are `Arc<str>`,
 //! and those that are usually known words (media types, relations) are `Cow<'static, str>`.

@@ -11,11 +11,11 @@ plain! {
         /// The positions, in document order; for a box the lower left corner, then the upper right.
         pub positions: Vec<Coordinates>,
         /// The height above the ellipsoid, in metres (`georss:elev`).
-        pub elevation: Option<Typed<f64>>,
+        pub elevation: Typed<f64>,
         /// The storey of a building, 0 on the ground (`georss:floor`).
-        pub floor: Option<Typed<i32>>,
+        pub floor: Typed<i32>,
         /// The radius around the positions, in metres (`georss:radius`).
-        pub radius: Option<Typed<f64>>,
+        pub radius: Typed<f64>,
         /// The kind of thing at the place: `city` (`georss:featuretypetag`).
         pub feature_type: Option<String>,
         /// The relationship of the place to the entry: `is-located-at` (`georss:relationshiptag`).

@@ -25,7 +25,7 @@ pub(crate) use plain;
 /// Declares a type of the model like [`plain!`], some of whose fields are usually absent. Those are in one box and are read by
 /// methods, so that a value without them is small. In JSON they are like the others.
 ///
-/// A rare field is `boxed(T)`, `shared(str)` or `list(T)`.
+/// A rare field is `boxed(T)`, `typed(T)`, `shared(str)` or `list(T)`.
 macro_rules! plain_with_rare {
     (
         $(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $kind:ty,)* }
@@ -102,12 +102,14 @@ macro_rules! plain_with_rare {
 
 macro_rules! rare_type {
     (boxed $of:ty) => { Option<Box<$of>> };
+    (typed $of:ty) => { Option<Box<$crate::model::Typed<$of>>> };
     (shared $of:ty) => { Option<std::sync::Arc<$of>> };
     (list $of:ty) => { Vec<$of> };
 }
 
 macro_rules! rare_reference {
     (boxed $of:ty) => { Option<&$of> };
+    (typed $of:ty) => { &$crate::model::Typed<$of> };
     (shared $of:ty) => { Option<&$of> };
     (list $of:ty) => { &[$of] };
 }
@@ -115,6 +117,9 @@ macro_rules! rare_reference {
 macro_rules! rare_value {
     (list $rare:expr, $field:ident) => {
         $rare.map_or(&[][..], |rare| &rare.$field)
+    };
+    (typed $rare:expr, $field:ident) => {
+        $rare.and_then(|rare| rare.$field.as_deref()).unwrap_or($crate::model::Typed::ABSENT)
     };
     ($form:ident $rare:expr, $field:ident) => {
         $rare.and_then(|rare| rare.$field.as_deref())
@@ -193,6 +198,12 @@ mod absent {
         }
     }
 
+    impl<T> Absent for Typed<T> {
+        fn is_absent(&self) -> bool {
+            self.is_absent()
+        }
+    }
+
     impl Absent for MediaDetails {
         fn is_absent(&self) -> bool {
             *self == Self::default()
@@ -202,7 +213,6 @@ mod absent {
     impl Absent for String {}
     impl Absent for Arc<str> {}
     impl Absent for Cow<'static, str> {}
-    impl<T> Absent for Typed<T> {}
     impl Absent for Text {}
     impl Absent for Entry {}
     impl Absent for Generator {}

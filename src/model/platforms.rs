@@ -29,9 +29,9 @@ plain! {
         /// `googleplay:category`.
         pub categories: Vec<String>,
         /// `googleplay:explicit`: `yes` or `no`, in older feeds `clean`.
-        pub explicit: Option<Typed<bool>>,
+        pub explicit: Typed<bool>,
         /// `googleplay:block`: whether it is not to be listed.
-        pub block: Option<Typed<bool>>,
+        pub block: Typed<bool>,
         /// `googleplay:new-feed-url`, resolved.
         pub new_feed_url: Option<String>,
     }
@@ -43,7 +43,7 @@ plain! {
         /// `spotify:countryOfOrigin`: the countries that it is made for (ISO 3166-1), between spaces.
         pub countries_of_origin: Vec<String>,
         /// `spotify:limit`, its attribute `recentCount`: how many of the newest episodes are to be shown.
-        pub limit: Option<Typed<u32>>,
+        pub limit: Typed<u32>,
     }
 }
 
@@ -57,7 +57,7 @@ plain! {
         /// `rawvoice:frequency`, in words.
         pub frequency: Option<String>,
         /// `rawvoice:isHd`.
-        pub is_hd: Option<Typed<bool>>,
+        pub is_hd: Typed<bool>,
         /// `rawvoice:poster`, resolved.
         pub poster: Option<String>,
         /// `rawvoice:embed`: the source text of a player. It is markup that nobody made safe.
@@ -93,7 +93,7 @@ plain! {
         /// Its media type.
         pub media_type: Option<String>,
         /// Its size in bytes.
-        pub length: Option<Typed<u64>>,
+        pub length: Typed<u64>,
     }
 }
 
@@ -105,9 +105,9 @@ plain! {
         /// The URL that it refers to, resolved.
         pub link: Option<String>,
         /// When it begins, in seconds.
-        pub position: Option<Typed<std::time::Duration>>,
+        pub position: Typed<std::time::Duration>,
         /// How long it is, in seconds.
-        pub duration: Option<Typed<std::time::Duration>>,
+        pub duration: Typed<std::time::Duration>,
         /// The text.
         pub text: String,
     }

@@ -46,7 +46,7 @@ plain! {
         /// `podcast:updateFrequency`.
         pub update_frequency: Option<Box<UpdateFrequency>>,
         /// `podcast:podping`, its attribute `usesPodping`: whether changes are announced by Podping.
-        pub uses_podping: Option<Typed<bool>>,
+        pub uses_podping: Typed<bool>,
         /// `podcast:chat`.
         pub chats: Vec<Chat>,
         /// `podcast:socialInteract`.
@@ -112,7 +112,7 @@ plain! {
         /// The relation: `subject` (the default) or `creator`.
         pub rel: Option<String>,
         /// The place as a geo URI (RFC 5870).
-        pub geo: Option<Typed<Coordinates>>,
+        pub geo: Typed<Coordinates>,
         /// The place in OpenStreetMap: `R113314`.
         pub osm: Option<String>,
         /// The country (ISO 3166-1 alpha-2).
@@ -130,11 +130,11 @@ plain! {
         /// When it was published.
         pub pub_date: Option<Date>,
         /// Its size in bytes.
-        pub length: Option<Typed<u64>>,
+        pub length: Typed<u64>,
         /// Its media type.
         pub media_type: Option<String>,
         /// The number of the season that it is for.
-        pub season: Option<Typed<u32>>,
+        pub season: Typed<u32>,
     }
 }
 
@@ -156,7 +156,7 @@ plain! {
         /// The way that it takes: `keysend`.
         pub method: Option<String>,
         /// The suggested amount a minute.
-        pub suggested: Option<Typed<f64>>,
+        pub suggested: Typed<f64>,
         /// `podcast:valueRecipient`.
         pub recipients: Vec<ValueRecipient>,
         /// `podcast:valueTimeSplit`.
@@ -178,9 +178,9 @@ plain! {
         /// The address.
         pub address: Option<String>,
         /// The number of shares.
-        pub split: Option<Typed<u64>>,
+        pub split: Typed<u64>,
         /// Whether the share is taken before the others are counted.
-        pub fee: Option<Typed<bool>>,
+        pub fee: Typed<bool>,
     }
 }
 
@@ -188,13 +188,13 @@ plain! {
     /// `podcast:valueTimeSplit`: other recipients for a time.
     pub struct ValueTimeSplit {
         /// From when, in seconds.
-        pub start_time: Option<Typed<Duration>>,
+        pub start_time: Typed<Duration>,
         /// How long, in seconds.
-        pub duration: Option<Typed<Duration>>,
+        pub duration: Typed<Duration>,
         /// The start in the remote item, in seconds.
-        pub remote_start_time: Option<Typed<Duration>>,
+        pub remote_start_time: Typed<Duration>,
         /// How much the remote item's recipients get, of 100.
-        pub remote_percentage: Option<Typed<f64>>,
+        pub remote_percentage: Typed<f64>,
         /// The remote item whose recipients are paid.
         pub remote_item: Option<RemoteItem>,
         /// The recipients, if there is no remote item.
@@ -212,9 +212,9 @@ plain! {
         /// The aspect ratio: `16/9`.
         pub aspect_ratio: Option<String>,
         /// Its width in pixels; in `podcast:images` the descriptor `1500w` of its source.
-        pub width: Option<Typed<u32>>,
+        pub width: Typed<u32>,
         /// Its height in pixels.
-        pub height: Option<Typed<u32>>,
+        pub height: Typed<u32>,
         /// Its media type.
         pub media_type: Option<String>,
         /// The purposes, separated by spaces: `artwork social`.
@@ -288,7 +288,7 @@ plain! {
         /// The frequency in words.
         pub text: String,
         /// Whether the podcast is finished.
-        pub complete: Option<Typed<bool>>,
+        pub complete: Typed<bool>,
         /// From when the rule holds.
         pub dtstart: Option<Date>,
         /// The rule (RFC 5545 §3.8.5.3).
@@ -324,7 +324,7 @@ plain! {
         /// The page of that account, resolved.
         pub account_url: Option<String>,
         /// The place among several, the lowest first.
-        pub priority: Option<Typed<u32>>,
+        pub priority: Typed<u32>,
     }
 }
 
@@ -356,9 +356,9 @@ plain! {
     /// `podcast:soundbite`: a part that stands for the episode.
     pub struct Soundbite {
         /// The start, in seconds.
-        pub start_time: Option<Typed<Duration>>,
+        pub start_time: Typed<Duration>,
         /// How long it is, in seconds.
-        pub duration: Option<Typed<Duration>>,
+        pub duration: Typed<Duration>,
         /// A title; the episode's is meant where it is empty.
         pub title: String,
     }
@@ -390,11 +390,11 @@ plain! {
         /// Its media type.
         pub media_type: Option<String>,
         /// Its size in bytes.
-        pub length: Option<Typed<u64>>,
+        pub length: Typed<u64>,
         /// Bits a second.
-        pub bitrate: Option<Typed<f64>>,
+        pub bitrate: Typed<f64>,
         /// The height of its picture in pixels.
-        pub height: Option<Typed<u32>>,
+        pub height: Typed<u32>,
         /// Its language.
         pub lang: Option<String>,
         /// A title, at most 32 characters by the specification.
@@ -404,7 +404,7 @@ plain! {
         /// The codecs (RFC 6381).
         pub codecs: Option<String>,
         /// Whether it is the same as the enclosure.
-        pub default: Option<Typed<bool>>,
+        pub default: Typed<bool>,
         /// `podcast:source`: the URLs of the file.
         pub sources: Vec<EnclosureSource>,
         /// `podcast:integrity`.

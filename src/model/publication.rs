@@ -11,9 +11,9 @@ plain! {
     /// How often a feed changes (<https://web.resource.org/rss/1.0/modules/syndication/>).
     pub struct Syndication {
         /// `sy:updatePeriod`. The default is `daily`.
-        pub update_period: Option<Typed<UpdatePeriod>>,
+        pub update_period: Typed<UpdatePeriod>,
         /// `sy:updateFrequency`: how often in that period. The default is 1.
-        pub update_frequency: Option<Typed<u32>>,
+        pub update_frequency: Typed<u32>,
         /// `sy:updateBase`: from when the periods count.
         pub update_base: Option<Date>,
     }
@@ -22,14 +22,8 @@ plain! {
 impl Syndication {
     /// Returns the time from one update to the next; `None` if the values cannot be read.
     pub fn interval(&self) -> Option<Duration> {
-        let period = match &self.update_period {
-            None => UpdatePeriod::Daily,
-            Some(period) => period.value?,
-        };
-        let frequency = match &self.update_frequency {
-            None => 1,
-            Some(frequency) => frequency.value?,
-        };
+        let period = self.update_period.or(UpdatePeriod::Daily)?;
+        let frequency = self.update_frequency.or(1)?;
         period.duration().checked_div(frequency)
     }
 }
@@ -92,11 +86,11 @@ plain! {
     /// The results of a search (`OpenSearch` 1.1 draft 6, "Response elements"; `openSearchRSS` 1.0).
     pub struct OpenSearch {
         /// `totalResults`: how many there are.
-        pub total_results: Option<Typed<u64>>,
+        pub total_results: Typed<u64>,
         /// `startIndex`: the number of the first one here. Some services write -1 if there are no results.
-        pub start_index: Option<Typed<i64>>,
+        pub start_index: Typed<i64>,
         /// `itemsPerPage`: how many there are on a page.
-        pub items_per_page: Option<Typed<u64>>,
+        pub items_per_page: Typed<u64>,
         /// `Query`: what was or can be searched for.
         pub queries: Vec<OpenSearchQuery>,
     }
@@ -112,7 +106,7 @@ plain! {
         /// The terms that were searched for.
         pub search_terms: Option<String>,
         /// How many results are expected.
-        pub total_results: Option<Typed<u64>>,
+        pub total_results: Typed<u64>,
         /// Every other attribute.
         pub attributes: Attributes,
     }
@@ -124,7 +118,7 @@ plain! {
         /// `app:edited`: when it was last edited.
         pub edited: Option<Date>,
         /// `app:draft` in `app:control`: `yes` where it is not to be shown yet.
-        pub draft: Option<Typed<bool>>,
+        pub draft: Typed<bool>,
     }
 }
 

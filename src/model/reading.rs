@@ -174,10 +174,8 @@ impl Entry {
 
     /// Returns the playing time of the episode: `itunes:duration`, else that of the first enclosure that has one.
     pub fn duration(&self) -> Option<Duration> {
-        let of_itunes = self.itunes().and_then(|itunes| itunes.duration.as_ref());
-        of_itunes
-            .and_then(|duration| duration.value)
-            .or_else(|| self.enclosures().find_map(|link| link.duration()?.value))
+        let of_itunes = self.itunes().and_then(|itunes| itunes.duration.value);
+        of_itunes.or_else(|| self.enclosures().find_map(|link| link.duration().value))
     }
 }
 

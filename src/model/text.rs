@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::plain::{plain, plain_with_rare, rare_reference, rare_type, rare_value};
-use super::{Attributes, Extension, Typed};
+use super::{Attributes, Extension};
 
 plain! {
     /// A text with its type: a text construct (RFC 4287 §3.1), content (§4.1.3), or an element of RSS that may hold markup.
@@ -64,9 +64,9 @@ plain_with_rare! {
         /// Returns the title of the link (RFC 4287 §4.2.7.5).
         title: shared(str),
         /// Returns the size of the resource in bytes.
-        length: boxed(Typed<u64>),
+        length: typed(u64),
         /// Returns the playing time of the resource: `duration` of an enclosure, JSON Feed `duration_in_seconds`.
-        duration: boxed(Typed<Duration>),
+        duration: typed(Duration),
         /// Returns every other member of an attachment or a hub of a JSON Feed.
         extensions: list(Extension),
     }

@@ -9,14 +9,27 @@ use crate::date::zoned;
 
 /// A typed value with the text that the feed wrote, so that a value that cannot be read is not lost.
 ///
+/// ```
+/// let feed = "<rss><channel><ttl>60</ttl><image><width>wide</width></image></channel></rss>";
+/// let feed = bozofeed::parse(feed).feed;
+/// assert_eq!(feed.ttl.value, Some(60));
+/// let width = feed.image.unwrap().width;
+/// assert_eq!((width.value, width.raw.as_deref()), (None, Some("wide")));
+/// ```
+///
 /// In JSON a duration is a number of seconds, or a string of decimal digits if a number would not be exact.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Typed<T> {
-    /// The text, trimmed.
-    pub raw: String,
-    /// The value, or `None` if the text cannot be read; a [`Warning`](crate::Warning) then says so.
+    /// The text, trimmed; `None` if the feed does not say it.
+    pub raw: Option<String>,
+    /// The value. `None` if the feed does not say it, or if the text cannot be read; a [`Warning`](crate::Warning) then says so.
     pub value: Option<T>,
+}
+
+impl<T: 'static> Typed<T> {
+    /// That the feed does not say it.
+    pub(crate) const ABSENT: &'static Self = &Self { raw: None, value: None };
 }
 
 impl<T> Typed<T> {
@@ -24,20 +37,38 @@ impl<T> Typed<T> {
     pub fn new(raw: impl Into<String>, parse: impl FnOnce(&str) -> Option<T>) -> Self {
         let raw = raw.into();
         let value = parse(&raw);
-        Self { raw, value }
+        Self { raw: Some(raw), value }
+    }
+
+    /// Returns the text; empty if the feed does not say it.
+    pub fn text(&self) -> &str {
+        self.raw.as_deref().unwrap_or_default()
+    }
+
+    /// Returns the value; `default` if the feed does not say it, and `None` if the text cannot be read.
+    pub(crate) fn or(&self, default: T) -> Option<T>
+    where
+        T: Copy,
+    {
+        if self.is_absent() { Some(default) } else { self.value }
+    }
+
+    /// Returns whether the feed does not say it.
+    pub fn is_absent(&self) -> bool {
+        self.raw.is_none() && self.value.is_none()
     }
 }
 
 impl<T> Default for Typed<T> {
     fn default() -> Self {
-        Self { raw: String::new(), value: None }
+        Self { raw: None, value: None }
     }
 }
 
 impl<T> fmt::Display for Typed<T> {
     /// Writes the text of the feed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.raw)
+        f.write_str(self.text())
     }
 }
 

@@ -78,7 +78,7 @@ pub(super) fn is_feed(parsed: &Parsed) -> bool {
 }
 
 fn ttl(feed: &Feed) -> Option<Duration> {
-    let minutes = feed.ttl.as_ref()?.value?;
+    let minutes = feed.ttl.value?;
     Some(Duration::from_secs(minutes.saturating_mul(60)))
 }
 

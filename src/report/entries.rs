@@ -1,11 +1,10 @@
-//! The entries as a reader shows them: their text alone, since nothing is loaded.
+//! The entries as a reader shows them, but for pictures and media: nothing is loaded.
 
 use super::ReportedDocument;
 use super::html::Html;
 
-/// The number of entries, and the characters of the text of each.
+/// The number of entries.
 const MOST: usize = 24;
-const LONGEST: usize = 420;
 
 /// Writes the entries.
 pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
@@ -17,6 +16,8 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     }
     let end = html.len() + subject.allowance();
     html.markup("<ul class=\"entries\">");
+    #[cfg(feature = "sanitize")]
+    let writer = super::content::ContentWriter::new();
     let mut shown = 0;
     for entry in parsed.entries.iter().take(MOST) {
         if html.len() > end {
@@ -39,7 +40,12 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
         };
         html.markup("</h3>");
         if let Some(content) = entry.best_content() {
-            html.markup("<p>").start_of(content.to_plain().trim(), LONGEST).markup("</p>");
+            html.markup("<div class=\"content\" tabindex=\"0\">");
+            #[cfg(feature = "sanitize")]
+            writer.write(html, content);
+            #[cfg(not(feature = "sanitize"))]
+            html.element("p", &content.to_plain().trim().chars().take(420).collect::<String>());
+            html.markup("</div>");
         }
         for enclosure in entry.enclosures().take(3) {
             let href = enclosure.href.as_deref().unwrap_or_default();
@@ -48,8 +54,6 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
         html.markup("</li>");
     }
     html.markup("</ul>");
-    if parsed.entries.len() > shown {
-        html.markup("<p class=\"soft\">and ").show(parsed.entries.len() - shown).markup(" more</p>");
-    }
+    html.left_out(parsed.entries.len() - shown, "");
     html.markup("</section>");
 }

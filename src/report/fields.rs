@@ -33,11 +33,8 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
         }
         own.sort_by_key(|candidate| candidate.field);
         html.markup(if index < OPEN { "<details open><summary>" } else { "<details><summary>" });
-        html.text(name).markup("</summary><div class=\"scroll\"><table><thead><tr>");
-        for column in ["field", "value", "element", "line", "authority", "outcome"] {
-            html.markup("<th scope=\"col\">").markup(column).markup("</th>");
-        }
-        html.markup("</tr></thead><tbody>");
+        html.text(name).markup("</summary>");
+        html.begin_table("The candidates", &["field", "value", "element", "line", "authority", "outcome"]);
         let mut cut = 0;
         for candidate in own {
             if html.len() > end {
@@ -57,17 +54,11 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
                 .markup("</td><td>");
             html.show(rank).markup("</td><td>").show(outcome).markup("</td></tr>");
         }
-        html.markup("</tbody></table></div>");
-        if cut > 0 {
-            html.markup("<p class=\"soft\">and ").show(cut).markup(" more</p>");
-        }
+        html.end_table();
+        html.left_out(cut, "");
         html.markup("</details>");
     }
-    if left_out > 0 {
-        html.markup("<p class=\"soft\">and those of ")
-            .show(left_out)
-            .markup(" more feeds, entries and images</p>");
-    }
+    html.left_out(left_out, " feeds, entries and images");
     if candidates.is_empty() {
         html.markup("<p>No element gives a value for a field.</p>");
     }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::ReportedDocument;
 use super::html::Html;
 use crate::check::{Finding, Rule, RuleSeverity};
+use crate::cut::floor_char_boundary;
 
 /// The number of places that are shown for each rule.
 const PLACES: usize = 4;
@@ -144,14 +145,10 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
             write_place(html, finding, subject);
             shown += 1;
         }
-        if findings.len() > shown {
-            html.markup("<p class=\"soft\">and ").show(findings.len() - shown).markup(" more</p>");
-        }
+        html.left_out(findings.len() - shown, "");
         html.markup("</article>");
     }
-    if left_out > 0 {
-        html.markup("<p class=\"soft\">and ").show(left_out).markup(" findings of other rules</p>");
-    }
+    html.left_out(left_out, " findings of other rules");
     html.markup("</section>");
 }
 
@@ -162,8 +159,8 @@ fn capital(text: &str) -> String {
 /// Writes a finding in its line of source.
 fn write_place(html: &mut Html, finding: &Finding, subject: &ReportedDocument<'_>) {
     let Finding { position, end, value, subject: path, .. } = finding;
-    let text: &str = &subject.decoded.text;
-    let offset = |at: usize| at.saturating_sub(subject.decoded.text_start).min(text.len());
+    let text: &str = &subject.text.text;
+    let offset = |at: usize| at.saturating_sub(subject.text.start).min(text.len());
     let (start, end) = (offset(position.offset), offset(end.offset));
     let line = Line::at(text, start);
     html.markup("<pre class=\"source\" tabindex=\"0\">");
@@ -196,8 +193,8 @@ impl Line {
 
     fn at(text: &str, offset: usize) -> Self {
         let bytes = text.as_bytes();
-        let from = floor(text, offset.saturating_sub(Self::NEAR));
-        let to = floor(text, text.len().min(offset + Self::NEAR));
+        let from = floor_char_boundary(text, offset.saturating_sub(Self::NEAR));
+        let to = floor_char_boundary(text, offset + Self::NEAR);
         let before = bytes.get(from..offset).unwrap_or_default();
         let after = bytes.get(offset..to).unwrap_or_default();
         let start = memchr::memrchr(b'\n', before).map_or(from, |newline| from + newline + 1);
@@ -206,17 +203,12 @@ impl Line {
     }
 }
 
-/// Returns the start of the character at an offset.
-fn floor(text: &str, offset: usize) -> usize {
-    (0..=offset).rev().take(4).find(|at| text.is_char_boundary(*at)).unwrap_or(0)
-}
-
 /// Writes a line with its number. A part of it is marked.
 fn write_line(html: &mut Html, number: usize, text: &str, line: &Line, mark: Option<(usize, usize)>) {
     html.markup(&format!("<b>{number:>5} </b>"));
     let (start, end) = mark.unwrap_or((line.start, line.start));
-    let start = floor(text, start.clamp(line.start, line.end));
-    let end = floor(text, end.clamp(start, line.end));
+    let start = floor_char_boundary(text, start.clamp(line.start, line.end));
+    let end = floor_char_boundary(text, end.clamp(start, line.end));
     let before = text.get(line.start..start).unwrap_or_default();
     let mut after = text.get(end..line.end).unwrap_or_default();
     match before.char_indices().rev().nth(BEFORE) {

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use crate::html::escape::escape;
+
 /// A page that is being written.
 #[derive(Debug, Default)]
 pub(super) struct Html(String);
@@ -15,16 +17,13 @@ impl Html {
 
     /// Appends text, which may come from a document.
     pub(super) fn text(&mut self, text: &str) -> &mut Self {
-        for c in text.chars() {
-            match c {
-                '&' => self.0.push_str("&amp;"),
-                '<' => self.0.push_str("&lt;"),
-                '>' => self.0.push_str("&gt;"),
-                '"' => self.0.push_str("&quot;"),
-                '\'' => self.0.push_str("&#39;"),
-                c if is_shown(c) => self.0.push(c),
-                _ => self.0.push(char::REPLACEMENT_CHARACTER),
+        // Attributes are in double quotes.
+        const MARKS: &[char] = &['&', '<', '>', '"'];
+        for (number, part) in text.split(|c| !is_shown(c)).enumerate() {
+            if number > 0 {
+                self.0.push(char::REPLACEMENT_CHARACTER);
             }
+            escape(part, MARKS, &mut self.0);
         }
         self
     }
@@ -44,6 +43,26 @@ impl Html {
         match text.char_indices().nth(most) {
             Some((end, _)) => self.text(text.get(..end).unwrap_or_default()).markup("…"),
             None => self.text(text),
+        }
+    }
+
+    /// Begins a table. The header cells are of ours.
+    pub(super) fn begin_table(&mut self, caption: &str, columns: &[&str]) {
+        self.markup("<div class=\"scroll\"><table>").element("caption", caption).markup("<thead><tr>");
+        for column in columns {
+            self.markup("<th scope=\"col\">").text(column).markup("</th>");
+        }
+        self.markup("</tr></thead><tbody>");
+    }
+
+    pub(super) fn end_table(&mut self) {
+        self.markup("</tbody></table></div>");
+    }
+
+    /// Says how many of a listing are left out, if any: `and 12 more feeds`.
+    pub(super) fn left_out(&mut self, count: usize, kind: &str) {
+        if count > 0 {
+            self.markup("<p class=\"soft\">and ").show(count).markup(" more").markup(kind).markup("</p>");
         }
     }
 
@@ -73,7 +92,7 @@ mod tests {
     fn text_is_never_markup() {
         let mut html = Html::default();
         html.markup("<p>").text("<b a=\"'\">&\u{1}\u{202E}\u{FFFF}é").markup("</p>");
-        assert_eq!(html.finish(), "<p>&lt;b a=&quot;&#39;&quot;&gt;&amp;\u{FFFD}\u{FFFD}\u{FFFD}é</p>");
+        assert_eq!(html.finish(), "<p>&lt;b a=&quot;'&quot;&gt;&amp;\u{FFFD}\u{FFFD}\u{FFFD}é</p>");
     }
 
     #[test]

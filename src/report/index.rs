@@ -22,11 +22,9 @@ pub fn index(reports: &[(&str, &FeedReport)]) -> String {
     html.markup("<header><p class=\"soft\">Reports on feeds</p><h1>")
         .show(reports.len())
         .markup(" feeds</h1></header><main>");
-    html.markup("<div class=\"scroll\"><table><caption>The worst come first</caption><thead><tr>");
-    for column in ["feed", "verdict", "errors", "warnings", "notes", "entries", "encoding"] {
-        html.markup("<th scope=\"col\">").markup(column).markup("</th>");
-    }
-    html.markup("</tr></thead><tbody>");
+    let severities = RuleSeverity::WORST_FIRST.map(|level| format!("{level}s"));
+    let columns = ["feed", "verdict"].into_iter().chain(severities.iter().map(String::as_str));
+    html.begin_table("The worst come first", &columns.chain(["entries", "encoding"]).collect::<Vec<_>>());
     for (url, report) in sorted {
         html.markup("<tr><td><a href=\"")
             .text(url)
@@ -34,8 +32,8 @@ pub fn index(reports: &[(&str, &FeedReport)]) -> String {
             .text(&report.title)
             .markup("</a><br><span class=\"soft\">");
         html.text(&report.name).markup("</span></td><td>").text(&report.verdict).markup("</td>");
-        for level in [RuleSeverity::Error, RuleSeverity::Warning, RuleSeverity::Note] {
-            html.markup("<td>").show(report.count(level)).markup("</td>");
+        for count in report.counts {
+            html.markup("<td>").show(count).markup("</td>");
         }
         html.markup("<td>")
             .show(report.entries)
@@ -43,7 +41,8 @@ pub fn index(reports: &[(&str, &FeedReport)]) -> String {
             .text(&report.encoding)
             .markup("</td></tr>");
     }
-    html.markup("</tbody></table></div></main>");
+    html.end_table();
+    html.markup("</main>");
     end(&mut html);
     html.finish()
 }

@@ -16,6 +16,8 @@
 
 mod bytes;
 mod chart;
+#[cfg(feature = "sanitize")]
+mod content;
 mod entries;
 mod fields;
 mod findings;
@@ -24,11 +26,13 @@ mod index;
 
 use std::fmt;
 
-use crate::check::{Finding, RuleSeverity, check};
+use crate::check::{Finding, RuleSeverity, check_with_text};
+use crate::date::Timestamp;
 use crate::diagnostics::Severity;
-use crate::encoding::{self, AttemptOutcome, Decoded, MediaKind, Source};
+use crate::encoding::{AttemptOutcome, MediaKind, Source};
 use crate::explain::{Explanation, explain};
 use crate::parsed::Parsed;
+use crate::parser::DocumentText;
 use crate::{Bozo, Document, EncodingPolicy, Parser};
 
 use self::chart::Terminals;
@@ -39,7 +43,7 @@ pub use self::index::index;
 const STYLE: &str = include_str!("style.css");
 
 /// The policy that allows the style sheet and nothing else. It names the SHA-256 of the style sheet.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-bRyf0HqzcQMQmPmpJn81OUhte1q/O/VY6aErQO3dfEY='; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'sha256-6bXgrE3mEs2XSlf5m3TVluX9bIyzIskpBBZZzKk7yU0='; base-uri 'none'; form-action 'none'";
 
 /// A report on a document.
 #[derive(Debug, Clone)]
@@ -49,8 +53,8 @@ pub struct FeedReport {
     verdict: String,
     encoding: String,
     entries: usize,
-    /// The numbers of errors, warnings and notes.
-    counts: [usize; 3],
+    /// The number of findings of each severity, the worst first.
+    counts: [usize; RuleSeverity::WORST_FIRST.len()],
     html: String,
 }
 
@@ -67,12 +71,8 @@ impl FeedReport {
 
     /// Returns the number of findings of a severity.
     pub fn count(&self, level: RuleSeverity) -> usize {
-        let [errors, warnings, notes] = self.counts;
-        match level {
-            RuleSeverity::Error => errors,
-            RuleSeverity::Warning => warnings,
-            RuleSeverity::Note => notes,
-        }
+        let counted = RuleSeverity::WORST_FIRST.into_iter().zip(self.counts);
+        counted.filter(|(counted, _)| *counted == level).map(|(_, count)| count).sum()
     }
 }
 
@@ -87,7 +87,7 @@ struct ReportedDocument<'a> {
     parsed: &'a Parsed,
     explanation: &'a Explanation,
     findings: &'a [Finding],
-    decoded: &'a Decoded<'a>,
+    text: &'a DocumentText<'a>,
     bytes: &'a [u8],
 }
 
@@ -107,15 +107,14 @@ pub fn report<'a>(parser: &Parser, name: &str, document: impl Into<Document<'a>>
 }
 
 fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedReport {
-    let findings = check(parser, document);
+    let (findings, text) = check_with_text(parser, document, Timestamp::now());
     let explanation = explain(parser, document);
     let options = parser.options();
     let (document, _) = document.clone().cut(options.limits.size);
     let (bytes, headers) = (document.bytes, &*document.headers);
-    let decoded = encoding::decode(&options.policy, &document);
     let parsed = &explanation.parsed;
-    let count = |level| findings.iter().filter(|finding| finding.rule.severity == level).count();
-    let counts = [count(RuleSeverity::Error), count(RuleSeverity::Warning), count(RuleSeverity::Note)];
+    let counts = RuleSeverity::WORST_FIRST
+        .map(|level| findings.iter().filter(|finding| finding.rule.severity == level).count());
     let title = parsed.feed.title.as_ref().map(|title| title.to_plain().trim().to_owned());
     let title = title.filter(|title| !title.is_empty()).unwrap_or_else(|| name.to_owned());
     let mut report = FeedReport {
@@ -128,7 +127,7 @@ fn write_report(parser: &Parser, name: &str, document: &Document<'_>) -> FeedRep
         html: String::new(),
     };
     let subject =
-        ReportedDocument { parsed, explanation: &explanation, findings: &findings, decoded: &decoded, bytes };
+        ReportedDocument { parsed, explanation: &explanation, findings: &findings, text: &text, bytes };
     let mut html = Html::default();
     begin(&mut html, &report.title);
     head(&mut html, &report, &subject, headers.content_type());
@@ -156,7 +155,7 @@ fn begin(html: &mut Html, title: &str) {
         .markup("</style></head><body>");
 }
 
-/// Terminals a page.
+/// Ends a page.
 fn end(html: &mut Html) {
     html.markup("<footer><p>Written by bozofeed ").markup(env!("CARGO_PKG_VERSION"));
     html.markup(". This page runs nothing and loads nothing.</p></footer></body></html>\n");
@@ -176,9 +175,7 @@ fn head(html: &mut Html, report: &FeedReport, subject: &ReportedDocument<'_>, co
     fact("Content-Type", content_type.unwrap_or("not known"));
     fact("Entries", &report.entries.to_string());
     html.markup("</dl><ul class=\"counts\">");
-    for (level, count) in
-        [RuleSeverity::Error, RuleSeverity::Warning, RuleSeverity::Note].into_iter().zip(report.counts)
-    {
+    for (level, count) in RuleSeverity::WORST_FIRST.into_iter().zip(report.counts) {
         let plural = if count == 1 { "" } else { "s" };
         html.markup(&format!("<li class=\"{level}\"><b>{count}</b> {level}{plural}</li>"));
     }
@@ -245,10 +242,7 @@ fn write_encoding(
     let ends = Terminals { start: (file, &size), end };
     chart::write(html, (&path, trail), &ends, 5, "wide");
     chart::write(html, (&path, trail), &ends, 2, "tall");
-    html.markup(
-        "<div class=\"scroll\"><table><caption>The steps</caption><thead><tr><th scope=\"col\">step</th>",
-    );
-    html.markup("<th scope=\"col\">result</th><th scope=\"col\">rule</th></tr></thead><tbody>");
+    html.begin_table("The steps", &["step", "result", "rule"]);
     for taken in &path {
         let question = chart::question(taken.step.source);
         html.markup(if taken.is_taken { "<tr><td>" } else { "<tr class=\"lost\"><td>" })
@@ -272,7 +266,7 @@ fn write_encoding(
             .text(taken.step.section)
             .markup("</a></td></tr>");
     }
-    html.markup("</tbody></table></div>");
+    html.end_table();
     bytes::write(html, subject);
     html.markup("</section>");
 }

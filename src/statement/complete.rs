@@ -31,7 +31,7 @@ impl<T> Complete for Typed<T> {
     fn completeness(&self) -> Completeness {
         match &self.value {
             Some(_) => Completeness::Full,
-            None if self.raw.is_empty() => Completeness::Empty,
+            None if self.text().is_empty() => Completeness::Empty,
             None => Completeness::Raw,
         }
     }
@@ -108,7 +108,7 @@ mod tests {
         let mut field = None;
         for (raw, expected) in [("", ""), ("x", "x"), ("", "x"), ("3", "3"), ("y", "3"), ("4", "4")] {
             fill(&mut field, Typed::new(raw, |raw| raw.parse::<u32>().ok()));
-            assert_eq!(field.as_ref().map(|value| value.raw.as_str()), Some(expected), "{raw:?}");
+            assert_eq!(field.as_ref().map(Typed::text), Some(expected), "{raw:?}");
         }
     }
 }

@@ -155,7 +155,7 @@ impl Said for String {
 
 impl<T: PartialEq> Said for Typed<T> {
     fn said(&self) -> &str {
-        &self.raw
+        self.text()
     }
 
     fn says_what(&self, other: &Self) -> bool {
@@ -186,8 +186,12 @@ impl Said for Generator {
 
 impl Said for Cloud {
     fn said(&self) -> &str {
-        let port = self.port.as_ref().map(|port| port.raw.as_str());
-        let all = [self.domain.as_deref(), port, self.path.as_deref(), self.protocol.as_deref()];
+        let all = [
+            self.domain.as_deref(),
+            self.port.raw.as_deref(),
+            self.path.as_deref(),
+            self.protocol.as_deref(),
+        ];
         all.into_iter().flatten().next().unwrap_or_default()
     }
 
@@ -198,7 +202,7 @@ impl Said for Cloud {
     fn describe(&self, extension: &mut Extension) {
         let attributes = [
             ("domain", self.domain.as_deref()),
-            ("port", self.port.as_ref().map(|port| port.raw.as_str())),
+            ("port", self.port.raw.as_deref()),
             ("path", self.path.as_deref()),
             ("registerProcedure", self.register_procedure.as_deref()),
             ("protocol", self.protocol.as_deref()),
@@ -224,8 +228,8 @@ impl Said for Image {
             ("url", self.href.as_deref()),
             ("title", value_of(self.title.as_ref())),
             ("link", self.link.as_deref()),
-            ("width", self.width.as_ref().map(|width| width.raw.as_str())),
-            ("height", self.height.as_ref().map(|height| height.raw.as_str())),
+            ("width", self.width.raw.as_deref()),
+            ("height", self.height.raw.as_deref()),
             ("description", value_of(self.description.as_ref())),
         ];
         push_children(extension, children);

@@ -1,7 +1,7 @@
 //! Places, of the trees of `GeoRSS`, GML and W3C Basic Geo. Latitude comes first, in feeds as in the model.
 
 use super::read::{Element, Elements};
-use super::rows::{FromElement as _, offer_all, rows};
+use super::rows::{Field as _, FromElement as _, offer_all, rows};
 use super::value::{Coordinate, read_typed, read_with};
 use super::{Feeds, PlaceForm, Rule, known};
 use crate::budget::Budget;
@@ -61,7 +61,9 @@ macro_rules! each_detail {
 
             /// Adds the descriptions that a place lacks.
             fn describe(self, place: &mut Geometry) {
-                $(place.$field = place.$field.take().or(self.$field);)+
+                $(if let Some(value) = self.$field {
+                    place.$field.offer(value);
+                })+
             }
         }
     };
@@ -125,7 +127,7 @@ pub(super) fn read(trees: &[Tree], values: &ValueReader<'_>) -> Vec<Typed<Geomet
     }
     let Places { mut found, points, .. } = places;
     let points = points.into_iter().map(|point| Geometry::new(GeometryKind::Point, vec![point]));
-    found.extend(points.map(|place| Typed { raw: String::new(), value: Some(place) }));
+    found.extend(points.map(|place| Typed { raw: None, value: Some(place) }));
     if !found.is_empty() {
         let georss = Feeds::well_known_prefix("georss").unwrap_or(Namespace::NONE);
         let mut beside = PlaceDetails::default();

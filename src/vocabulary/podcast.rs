@@ -335,7 +335,11 @@ fn group(raw: Raw<'_>) -> Option<String> {
 }
 
 fn podping(element: &Element<'_>) -> Option<Typed<bool>> {
-    element.attribute("usespodping").or(element.text()).typed::<bool>().filter(|value| !value.raw.is_empty())
+    element
+        .attribute("usespodping")
+        .or(element.text())
+        .typed::<bool>()
+        .filter(|value| !value.text().is_empty())
 }
 
 /// `geo:30.2672,97.7431,12;u=5`: latitude, longitude and perhaps altitude (RFC 5870 §3.3).
@@ -360,8 +364,10 @@ fn source_set(element: &Element<'_>) -> Vec<PodcastImage> {
     let source = |candidate: &str| {
         let mut parts = candidate.split_whitespace();
         let href = element.resolve(parts.next()?)?;
-        let width =
-            parts.next().map(|width| Typed::new(width, |width| width.strip_suffix('w')?.parse().ok()));
+        let width = parts
+            .next()
+            .map(|width| Typed::new(width, |width| width.strip_suffix('w')?.parse().ok()))
+            .unwrap_or_default();
         Some(PodcastImage { href: Some(href), width, ..PodcastImage::default() })
     };
     // A comma within a URL has no space after it.

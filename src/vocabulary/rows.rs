@@ -91,6 +91,29 @@ pub(crate) trait Field {
     fn offer(&mut self, value: Self::Value) -> Offered;
 }
 
+impl<T> Field for Typed<T>
+where
+    Self: Complete,
+{
+    type Value = Self;
+
+    fn is_filled(&self) -> bool {
+        self.completeness() == Completeness::Full
+    }
+
+    fn offer(&mut self, value: Self) -> Offered {
+        if self.is_absent() {
+            *self = value;
+            return Offered::Taken;
+        }
+        if value.completeness() <= self.completeness() {
+            return Offered::Lost;
+        }
+        *self = value;
+        Offered::Replaced
+    }
+}
+
 impl<T: Complete> Field for Option<T> {
     type Value = T;
 
@@ -150,7 +173,6 @@ always_there! {
     [] Attributes: field => !field.is_empty();
     [] bool: field => *field;
     [] Text: field => !field.value.is_empty();
-    [T] Typed<T>: field => !field.raw.is_empty();
 }
 
 /// A type of the model with a field for each row.

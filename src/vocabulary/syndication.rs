@@ -58,16 +58,16 @@ mod tests {
     #[test]
     fn the_interval_is_the_period_by_the_frequency() {
         use crate::model::Typed;
-        let period = |raw: &str| Some(Typed::new(raw, update_period));
+        let period = |raw: &str| Typed::new(raw, update_period);
         for (update_period, frequency, hours) in [
             (period("daily"), Some("2"), Some(12)),
             (period("weekly"), None, Some(7 * 24)),
-            (None, Some("24"), Some(1)),
+            (Typed::default(), Some("24"), Some(1)),
             (period("daily"), Some("0"), None),
             (period("daily"), Some("often"), None),
             (period("never"), None, None),
         ] {
-            let update_frequency = frequency.map(|raw: &str| Typed::new(raw, u32::read));
+            let update_frequency = frequency.map(|raw: &str| Typed::new(raw, u32::read)).unwrap_or_default();
             let syndication = Syndication { update_period, update_frequency, update_base: None };
             let interval = syndication.interval().map(|interval| interval.as_secs() / 3600);
             assert_eq!(interval, hours, "{syndication:?}");

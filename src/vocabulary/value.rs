@@ -52,11 +52,21 @@ pub(crate) fn read_with<T>(
     warn: impl FnOnce(WarningKind, &str),
 ) -> Typed<T> {
     let raw = raw.into();
+    let value = parse_or_warn(&raw, kind, parse, warn);
+    Typed { raw: Some(raw), value }
+}
+
+fn parse_or_warn<T>(
+    raw: &str,
+    kind: WarningKind,
+    parse: impl FnOnce(&str) -> Option<T>,
+    warn: impl FnOnce(WarningKind, &str),
+) -> Option<T> {
     let value = parse(raw.trim());
     if value.is_none() && !raw.is_empty() {
-        warn(kind, &raw);
+        warn(kind, raw);
     }
-    Typed { raw, value }
+    value
 }
 
 /// Reads a date. `warn` is called if there is text and it cannot be read, or if its zone is unknown.
@@ -66,7 +76,8 @@ pub(crate) fn read_date(
     mut warn: impl FnMut(WarningKind, &str),
 ) -> Date {
     let read = |raw: &str| date::parse_with(handlers, raw);
-    let Typed { raw, value } = read_with(raw, WarningKind::UnreadableDate, read, &mut warn);
+    let raw = raw.into();
+    let value = parse_or_warn(&raw, WarningKind::UnreadableDate, read, &mut warn);
     if value.is_some_and(|moment| moment.has_unknown_zone) {
         warn(WarningKind::UnknownZone, &raw);
     }
@@ -365,9 +376,9 @@ mod tests {
         for (raw, value, warned) in [("7", Some(7), None), ("x", None, Some("x")), ("", None, None)] {
             let mut warning = None;
             let typed = read_typed::<u32>(raw, |_, raw| warning = Some(raw.to_owned()));
-            assert_eq!((typed.raw.as_str(), typed.value, warning.as_deref()), (raw, value, warned));
+            assert_eq!((typed.text(), typed.value, warning.as_deref()), (raw, value, warned));
         }
         let typed = read_typed::<Duration>("now", |_, _| panic!("`now` is a time"));
-        assert_eq!((typed.raw.as_str(), typed.value), ("now", None));
+        assert_eq!((typed.text(), typed.value), ("now", None));
     }
 }

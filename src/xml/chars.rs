@@ -42,6 +42,14 @@ fn is_name_by_char(name: &str) -> bool {
     chars.next().is_some_and(is_name_start) && chars.all(is_name_char)
 }
 
+/// Returns the length of the text before the next `<` or `>`, and whether that is a `>`: where a tag ends whose quotes do not count.
+pub(super) fn scan_to_bracket(text: &str) -> (usize, bool) {
+    match memchr::memchr2(b'<', b'>', text.as_bytes()) {
+        Some(at) => (at, text.as_bytes().get(at) == Some(&b'>')),
+        None => (text.len(), false),
+    }
+}
+
 /// Classes of bytes in ASCII names.
 mod class {
     /// `Letter | '_'`

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 
 use memchr::{memchr, memchr2, memmem};
 
-use super::cdata::{CDATA_END, CDATA_START};
 use super::reference::{Reference, parse, predefined};
+use super::scanner::Section;
 use crate::html::entities as html_entities;
 
 /// The definition of an entity.
@@ -301,19 +301,15 @@ struct Expansion<'e> {
 
 /// Skips the markup at the start of `rest`, and appends the content of a CDATA section to `out`.
 fn skip_markup<'t>(rest: &'t str, out: &mut String) -> &'t str {
-    let bytes = rest.as_bytes();
-    let (end, length) = if let Some(content) = rest.strip_prefix(CDATA_START) {
-        let end = memmem::find(content.as_bytes(), CDATA_END.as_bytes()).unwrap_or(content.len());
-        out.push_str(content.get(..end).unwrap_or(""));
-        (end + CDATA_START.len(), CDATA_END.len())
-    } else if rest.starts_with("<!--") {
-        (memmem::find(bytes, b"-->").unwrap_or(rest.len()), "-->".len())
-    } else if rest.starts_with("<?") {
-        (memmem::find(bytes, b"?>").unwrap_or(rest.len()), "?>".len())
-    } else {
-        (memchr(b'>', bytes).unwrap_or(rest.len()), 1)
-    };
-    rest.get(end + length..).unwrap_or("")
+    match Section::read(rest) {
+        Some((section, content, after)) => {
+            if section == Section::Cdata {
+                out.push_str(content);
+            }
+            after
+        }
+        None => rest.split_once('>').map_or("", |(_, after)| after),
+    }
 }
 
 #[cfg(test)]

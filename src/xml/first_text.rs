@@ -60,20 +60,18 @@ fn is_local(name: &str, local: &str) -> bool {
 
 /// Returns the text of an element without child elements: with the content of CDATA sections, and without comments.
 fn text_of(mut content: &str) -> Cow<'_, str> {
-    if memchr(b'<', content.as_bytes()).is_none() {
-        return Cow::Borrowed(content);
-    }
     let mut text = String::new();
-    while let Some((before, markup)) = content.split_once('<') {
+    while let Some(at) = memchr(b'<', content.as_bytes()) {
+        let (before, markup) = content.split_at(at);
         text.push_str(before);
-        content = if let Some(section) = markup.strip_prefix("![CDATA[") {
-            let (section, after) = section.split_once("]]>").unwrap_or((section, ""));
-            text.push_str(section);
-            after
-        } else {
-            let end = if markup.starts_with("!--") { "-->" } else { "?>" };
-            markup.split_once(end).map_or("", |(_, after)| after)
-        };
+        let (section, inner, after) = Section::read(markup).unwrap_or((Section::Instruction, "", ""));
+        if section == Section::Cdata {
+            text.push_str(inner);
+        }
+        content = after;
+    }
+    if text.is_empty() {
+        return Cow::Borrowed(content);
     }
     text.push_str(content);
     Cow::Owned(text)

@@ -1,9 +1,9 @@
 //! The text of the document and the position in it.
 
-use memchr::{memchr2, memmem};
+use memchr::memmem;
 use quick_xml::parser::{Parser as _, PiParser};
 
-use super::chars::{find_cdata_end, find_forbidden, is_space};
+use super::chars::{find_cdata_end, find_forbidden, is_space, scan_to_bracket};
 
 /// The text of the document and the position of the reader.
 ///
@@ -148,11 +148,8 @@ impl<'a> Input<'a> {
     /// or before the next `<`.
     pub(super) fn plausible_end(&self, opening: usize) -> usize {
         let from = self.at + opening;
-        let rest = self.text.as_bytes().get(from..).unwrap_or_default();
-        match memchr2(b'<', b'>', rest) {
-            Some(at) => from + at + usize::from(rest[at] == b'>'),
-            None => self.text.len(),
-        }
+        let (length, is_closed) = scan_to_bracket(self.from(from));
+        (from + length + usize::from(is_closed)).min(self.text.len())
     }
 }
 

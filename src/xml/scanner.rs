@@ -7,7 +7,9 @@ use memchr::{memchr, memchr2, memmem};
 
 use super::attribute_syntax::is_misquoted;
 use super::cdata::{CDATA_END, CDATA_START};
-use super::chars::{is_name_start, leading_name, name_length, scan_name, trim_space_end, trim_space_start};
+use super::chars::{
+    is_name_start, leading_name, name_length, scan_name, scan_to_bracket, trim_space_end, trim_space_start,
+};
 
 /// White space in a misspelt tag, and the backslash that some write instead of a slash.
 pub(super) const GAP: [char; 5] = [' ', '\t', '\r', '\n', '\\'];
@@ -38,6 +40,16 @@ pub(super) enum Section {
 
 impl Section {
     const ALL: [Self; 3] = [Self::Comment, Self::Cdata, Self::Instruction];
+
+    /// Returns the section at the start of `text`, its content, and the text after it: nothing if it is not closed.
+    pub(super) fn read(text: &str) -> Option<(Self, &str, &str)> {
+        Self::ALL.into_iter().find_map(|section| {
+            let (open, close) = section.delimiters();
+            let inside = text.strip_prefix(open)?;
+            let (content, after) = inside.split_once(close).unwrap_or((inside, ""));
+            Some((section, content, after))
+        })
+    }
 
     fn delimiters(self) -> (&'static str, &'static str) {
         match self {
@@ -157,7 +169,7 @@ fn classify(text: &str) -> (Token<'_>, Option<usize>) {
 /// Scans a start tag from the text after its `<`.
 fn start_tag(inside: &str) -> (Token<'_>, Option<usize>) {
     let length = tag_length(inside);
-    let end = length.or_else(|| memchr2(b'<', b'>', inside.as_bytes())).unwrap_or(inside.len());
+    let end = length.unwrap_or_else(|| scan_to_bracket(inside).0);
     let content = &inside[..end];
     let scanned = scan_name(content.as_bytes());
     let (name, is_name) = if scanned.is_plain {
@@ -182,22 +194,21 @@ fn end_tag(inside: &str) -> (Token<'_>, Option<usize>) {
         return (token, None);
     };
     let name = leading_name(content.trim_start_matches(GAP));
-    let end = memchr2(b'<', b'>', content.as_bytes()).filter(|end| content.as_bytes()[*end] == b'>');
-    let is_exact = |end: &usize| !has_gap && !name.is_empty() && trim_space_end(&content[..*end]) == name;
-    (Token::End { name }, end.filter(is_exact).map(|length| "</".len() + length + ">".len()))
+    let (end, is_closed) = scan_to_bracket(content);
+    let is_exact = is_closed && !has_gap && !name.is_empty() && trim_space_end(&content[..end]) == name;
+    (Token::End { name }, is_exact.then_some("</".len() + end + ">".len()))
 }
 
 /// Returns the length of the content of a start tag in which all quotes pair up.
 fn tag_length(inside: &str) -> Option<usize> {
-    let bytes = inside.as_bytes();
-    let end = memchr2(b'<', b'>', bytes)?;
-    let mut rest = &bytes[..end];
+    let (end, is_closed) = scan_to_bracket(inside);
+    let mut rest = &inside.as_bytes()[..end];
     while let Some(open) = memchr2(b'"', b'\'', rest) {
         let value = &rest[open + 1..];
         let Some(close) = memchr(rest[open], value) else { return tag_length_by_byte(inside) };
         rest = &value[close + 1..];
     }
-    (bytes[end] == b'>').then_some(end)
+    is_closed.then_some(end)
 }
 
 /// Returns the length of the content of a start tag in which a `<` or `>` is in quotes.

@@ -1,12 +1,12 @@
 //! Start tags and end tags (XML 1.0 §3.1).
 
-use memchr::{memchr, memchr_iter, memchr2, memmem};
+use memchr::{memchr, memchr_iter, memmem};
 use quick_xml::parser::{ElementParser, Parser as _};
 
 use super::attribute_syntax::AttributeText;
 use super::attributes::AttributeContext;
 use super::binding::intended_default_namespace;
-use super::chars::{is_blank, leading_name, scan_name, trim_space_end};
+use super::chars::{is_blank, leading_name, scan_name, scan_to_bracket, trim_space_end};
 use super::event::{Name, Namespace, RawTag, Schema, Shape, XmlEvent};
 use super::reader::Reader;
 use super::recovery::{Mismatch, Repair, mismatches_of_start_tag};
@@ -72,8 +72,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Reads a start tag that is not closed, or whose quotes do not pair up. It ends at the next `<` or `>`.
     #[cold]
     fn start_tag_without_quotes(&mut self, start: usize, rest: &'a str) -> Option<XmlEvent<'a, S::Element>> {
-        let end = memchr2(b'<', b'>', rest.as_bytes()).unwrap_or(rest.len());
-        let is_closed = rest.as_bytes().get(end) == Some(&b'>');
+        let (end, is_closed) = scan_to_bracket(rest);
         let (name, length) = if is_closed {
             // `<title"> …`, `<link=…>`
             (leading_name(rest), end)
@@ -301,8 +300,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             self.input.at = start + 2 + open.name.qualified.len() + 1;
             return self.own_end_tag(start);
         }
-        let end = memchr2(b'<', b'>', rest.as_bytes()).unwrap_or(rest.len());
-        let is_closed = rest.as_bytes().get(end) == Some(&b'>');
+        let (end, is_closed) = scan_to_bracket(rest);
         let written = trim_space_end(&rest[..end]);
         self.input.at = start + 2 + end + usize::from(is_closed);
         if is_closed && self.open.innermost().is_some_and(|open| open.name.qualified == written) {

@@ -111,13 +111,27 @@ pub(super) fn cleaned_xhtml(policy: &Policy, unstable: &mut Vec<String>) -> BTre
     texts
 }
 
-/// Returns the vectors as the dictionary has them.
-pub(super) fn in_dictionary() -> BTreeSet<String> {
-    let items: Vec<Value> = VECTORS.iter().map(|vector| json!({"content_html": vector})).collect();
+/// Returns the markup as the dictionary has it. Each text that a second pass changes is added to `unstable`.
+pub(super) fn in_dictionary(unstable: &mut Vec<String>) -> BTreeSet<String> {
+    let markup = markup();
+    let once = contents_in_dictionary(&markup, BASE);
+    // With a base, a URL that was emptied would become that.
+    let twice = contents_in_dictionary(&once, "");
+    for ((markup, once), twice) in
+        markup.iter().zip(&once).zip(twice).filter(|((_, once), twice)| *once != twice)
+    {
+        unstable.push(format!("{markup:?}\n    became {once:?}\n    then {twice:?}"));
+    }
+    once.into_iter().collect()
+}
+
+fn contents_in_dictionary(markup: &[String], base: &str) -> Vec<String> {
+    let items: Vec<Value> = markup.iter().map(|markup| json!({"content_html": markup})).collect();
     let document = json!({"version": "https://jsonfeed.org/version/1.1", "items": items}).to_string();
-    let document = Document::from(&document).url(BASE).content_type("application/feed+json; charset=utf-8");
+    let document = Document::from(&document).url(base).content_type("application/feed+json; charset=utf-8");
     let dictionary = feedparser::parse(&Parser::new(), document);
     let entries = dictionary["entries"].as_array().map_or(&[][..], Vec::as_slice);
-    assert_eq!(entries.len(), VECTORS.len());
-    entries.iter().filter_map(|entry| entry["content"][0]["value"].as_str().map(str::to_owned)).collect()
+    assert_eq!(entries.len(), markup.len());
+    let content = |entry: &Value| entry["content"][0]["value"].as_str().unwrap_or_default().to_owned();
+    entries.iter().map(content).collect()
 }

@@ -42,6 +42,7 @@ const RSS: &[(&str, Edit)] = &[
     ("value-empty", Text("item>pubDate", "")),
     ("value-empty", Text("channel>language", "")),
     ("text-has-elements", Text("item>title", "One <b>and</b> all")),
+    ("text-misplaced", Append("item", "More")),
     ("feed-title-missing", Remove("channel>title")),
     ("feed-link-missing", Remove("channel>link")),
     ("feed-description-missing", Remove("channel>description")),

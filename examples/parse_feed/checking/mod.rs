@@ -112,7 +112,7 @@ impl Check<'_> {
             for finding in &findings {
                 let Finding { rule, position, .. } = finding;
                 write!(out, "{}:{}:{}: {}: ", safe(name), position.line, position.column, rule.severity)?;
-                writeln!(out, "{} [{}]", safe(&message(finding)), rule.id)?;
+                writeln!(out, "{} [{}]", safe(&finding.message()), rule.id)?;
             }
         } else {
             self.all.push(Checked { name: name.to_owned(), findings });
@@ -150,7 +150,7 @@ impl Checked {
                 "end_column": end.column,
                 "severity": rule.severity.as_str(),
                 "rule": rule.id,
-                "message": message(finding),
+                "message": finding.message(),
                 "subject": subject,
                 "value": value,
                 "advice": rule.advice,
@@ -158,12 +158,6 @@ impl Checked {
             })
         })
     }
-}
-
-/// Returns how the document breaks the rule.
-fn message(finding: &Finding) -> String {
-    let Finding { rule, value, .. } = finding;
-    if value.is_empty() { rule.summary.to_owned() } else { format!("{}: '{value}'", rule.summary) }
 }
 
 /// Returns a text with every byte escaped that is not kept (RFC 3986 §2.1).

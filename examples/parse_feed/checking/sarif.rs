@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bozofeed::check::{Finding, rules};
 use serde_json::{Value, json};
 
-use super::{Checked, message, percent_encoded};
+use super::{Checked, percent_encoded};
 
 /// Returns the log of a run.
 pub(super) fn log(all: &[Checked]) -> Value {
@@ -65,7 +65,7 @@ fn results(checked: &Checked, indices: &HashMap<&str, usize>) -> Vec<Value> {
             "ruleId": rule.id,
             "ruleIndex": indices.get(rule.id),
             "level": rule.severity.as_str(),
-            "message": { "text": message(finding) },
+            "message": { "text": finding.message() },
             "locations": [location],
             "partialFingerprints": { "finding/v1": format!("{fingerprint:016x}:{count}") },
         })

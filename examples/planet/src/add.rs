@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use bozofeed::Timestamp;
-use bozofeed::discover::{FoundFeed, discover};
 use bozofeed::client::{FetchError, FetchErrorKind, Fetched};
-use bozofeed::polling::{Exchange, FetchOutcome, FeedState, without_credentials};
+use bozofeed::discover::{FoundFeed, discover};
 use bozofeed::opml::{self, Opml};
+use bozofeed::polling::{Exchange, FeedState, FetchOutcome, without_credentials};
 use bozofeed::{Document, Version};
 
 use crate::db::{self, Database, Keep};

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use bozofeed::content::Sanitize;
 use bozofeed::client::{Fetcher, Network as Addresses, Proxy};
+use bozofeed::content::Sanitize;
 use bozofeed::polling::schedule::ScheduleOptions;
 use bozofeed::{Limits, Parser};
 

@@ -6,9 +6,12 @@ use bozofeed::Timestamp;
 use serde_json::json;
 
 use crate::Error;
-use crate::db::{Database, Feed, Run};
+use crate::db::{BrokenRule, Database, Feed, Run};
 use crate::list::minute;
 use crate::printable::printable;
+
+/// How many of the rules that a feed breaks are printed.
+const MOST_RULES: usize = 3;
 
 /// Prints how the last run went, and which feeds have problems.
 pub(crate) fn print(
@@ -22,14 +25,16 @@ pub(crate) fn print(
     let due = feeds.iter().filter(|feed| feed.is_due(now)).count();
     let retired: Vec<&Feed> = feeds.iter().filter(|feed| feed.retired_at.is_some()).collect();
     let failing: Vec<&Feed> = feeds.iter().filter(|feed| feed.is_failing()).collect();
-    let bozo: Vec<&Feed> = feeds.iter().filter(|feed| feed.bozo.is_some() && !feed.is_failing()).collect();
+    let faulty: Vec<&Feed> = feeds.iter().filter(|feed| feed.is_faulty() && !feed.is_failing()).collect();
+    let bozo = faulty.iter().filter(|feed| feed.bozo.is_some()).count();
     if is_json {
         let status = json!({
             "feeds": feeds.len(),
             "due": due,
             "failing": failing,
             "retired": retired,
-            "bozo": bozo.len(),
+            "bozo": bozo,
+            "faulty": faulty,
             "entries": entries,
             "database_bytes": size,
             "last_run": run,
@@ -58,8 +63,19 @@ pub(crate) fn print(
         let since = feed.retired_at.as_deref().map(minute).unwrap_or_default();
         print_feed("retired", feed, &format!("since {since}"), out)?;
     }
-    for feed in bozo {
-        print_feed("bozo", feed, feed.bozo.as_deref().unwrap_or_default(), out)?;
+    for feed in faulty {
+        match &feed.bozo {
+            Some(bozo) => print_feed("bozo", feed, bozo, out)?,
+            None => print_feed("faulty", feed, "breaks rules of its format", out)?,
+        }
+        for broken in feed.findings.iter().take(MOST_RULES) {
+            let BrokenRule { rule, severity, message, .. } = broken;
+            let line = format!("{severity}: {message}, {} [{rule}]", broken.place());
+            writeln!(out, "           {}", printable(&line))?;
+        }
+        if let Some(more @ 1..) = feed.findings.len().checked_sub(MOST_RULES) {
+            writeln!(out, "           and {more} more")?;
+        }
     }
     Ok(())
 }
@@ -93,7 +109,7 @@ fn print_run(run: Option<&Run>, out: &mut impl Write) -> Result<(), Error> {
 
 fn print_feed(label: &str, feed: &Feed, what: &str, out: &mut impl Write) -> Result<(), Error> {
     writeln!(out, "{label:<10} {}: {} ({})", feed.id, printable(feed.name()), printable(&feed.url))?;
-    let message = feed.message.as_deref().filter(|_| label != "bozo");
+    let message = feed.message.as_deref().filter(|_| !feed.is_faulty() || feed.is_failing());
     let what = message.map_or_else(|| what.to_owned(), |message| format!("{what}: {message}"));
     writeln!(out, "           {}", printable(&what))?;
     Ok(())

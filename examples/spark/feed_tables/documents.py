@@ -36,7 +36,7 @@ class Place:
     name: Optional[str] = None
     """The address of the document, if the file says it."""
     size: Optional[int] = None
-    """The size in bytes: of the file, the line, or the body of the record."""
+    """The size in bytes of the file, the line, or the body of the record, for a document that is not read."""
     fetched: Optional[datetime] = None
     """When a crawler fetched the document."""
 
@@ -48,6 +48,19 @@ class Document:
     place: Place
     question: bytes
     """One line of JSON without its line break."""
+
+    def keyed(self) -> bytes:
+        """Returns the question with the key of its rows, which counts more than members of the same names."""
+        place = self.place
+        members: dict[str, object] = {"source": place.source, "position": place.position}
+        if place.name is not None:
+            members["id"] = place.name
+        if place.fetched is not None:
+            members["fetched"] = place.fetched.isoformat()
+        if not self.question.endswith(b"}"):
+            # Not an object, so it will be refused.
+            return self.question
+        return b"".join((memoryview(self.question)[:-1], b", ", json.dumps(members).encode("ascii")[1:]))
 
 
 @dataclass(frozen=True)

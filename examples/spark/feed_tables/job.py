@@ -13,7 +13,7 @@ import re
 import uuid
 import zipfile
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Optional, Union
 
@@ -22,9 +22,9 @@ from pyspark import SparkFiles
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from .documents import Broken, Item, Unit, read_file, read_lines, units
+from .documents import Broken, Document, Item, Unit, read_file, read_lines, units
 from .process import Failure, FilterProcess
-from .tables import STAGED_DDL, Rows, batches, broken_rows, rows
+from .tables import ANSWER, STAGED_DDL, batches, broken_answer, refusal
 from .warc import Selection, read_warc
 
 CONFIGURATION = {
@@ -76,17 +76,25 @@ def read(unit: Unit, settings: Settings) -> Iterator[Item]:
     return read_warc(unit, Selection(size, re.compile(pattern, re.IGNORECASE) if pattern else None))
 
 
-def parse(items: Iterable[Item], process: FilterProcess) -> Iterator[tuple[int, Rows]]:
-    """Returns the rows of each document, and the size of its answer."""
+def parse(items: Iterable[Item], process: FilterProcess) -> Iterator[pa.RecordBatch]:
+    """Returns the answer for each document."""
     for item in items:
-        if isinstance(item, Broken):
-            yield 0, broken_rows(item)
-            continue
-        answer: Union[bytes, Failure] = process.ask(item.question)
-        if isinstance(answer, Failure):
-            yield 0, broken_rows(Broken(item.place, answer.type, answer.message))
-        else:
-            yield len(answer), rows(item.place, answer)
+        answer = item if isinstance(item, Broken) else ask(item, process)
+        yield broken_answer(answer) if isinstance(answer, Broken) else answer
+
+
+def ask(document: Document, process: FilterProcess) -> Union[pa.RecordBatch, Broken]:
+    """Returns the answer to a question, or why there is none."""
+    answer: Union[pa.RecordBatch, Failure] = process.ask(document.keyed())
+    if isinstance(answer, Failure):
+        return Broken(document.place, answer.type, answer.message)
+    if not answer.schema.equals(ANSWER):
+        raise ValueError("parse_feed has other columns than this job: build it from the same source")
+    fault = refusal(answer)
+    if fault is None:
+        return answer
+    place = replace(document.place, name=document.place.name or fault["document"])
+    return Broken(place, fault["type"], fault["message"])
 
 
 def filter_process(settings: Settings) -> FilterProcess:
@@ -94,7 +102,7 @@ def filter_process(settings: Settings) -> FilterProcess:
     program, *arguments = settings.command
     if os.sep not in program:
         program = SparkFiles.get(program)
-    return FilterProcess([program, *arguments, "--ndjson"], settings.limits.seconds, settings.limits.memory)
+    return FilterProcess([program, *arguments, "--ndjson", "--arrow"], settings.limits.seconds, settings.limits.memory)
 
 
 def task(settings: Settings) -> Any:

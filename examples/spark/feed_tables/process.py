@@ -1,4 +1,4 @@
-"""A `parse_feed --ndjson` that is watched: no document may take more than its time and memory.
+"""A `parse_feed --ndjson --arrow` that is watched: no document may take more than its time and memory.
 
 The process answers one question at a time, so that there is no doubt about which one it died of.
 """
@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Optional, Union
 
-CHUNK = 1 << 20
+import pyarrow as pa
+
+PIPE = 1 << 20
 F_SETPIPE_SZ = 1031
 # A process that is killed from outside is no fault of the document.
 TRIES = 3
@@ -40,6 +42,8 @@ class FilterProcess:
         self._seconds = seconds
         self._memory = memory
         self._process: Optional[subprocess.Popen[bytes]] = None
+        self._output: Optional[_Output] = None
+        self._answers: Optional[pa.RecordBatchReader] = None
         self._errors = tempfile.TemporaryFile()
         self._started = 0.0
         self._allowed = 0.0
@@ -61,30 +65,32 @@ class FilterProcess:
         """The process that runs now."""
         return self._process.pid if self._process else None
 
-    def ask(self, question: bytes) -> Union[bytes, Failure]:
-        """Returns the answer to a question, both without their line breaks."""
+    def ask(self, question: bytes) -> Union[pa.RecordBatch, Failure]:
+        """Returns the answer to a question, which is a line without its line break."""
         failure = Failure("Crash", "")
         for _ in range(TRIES):
             answer = self._ask(question)
-            if isinstance(answer, bytes) or answer.type != "Crash":
+            if not isinstance(answer, Failure) or answer.type != "Crash":
                 return answer
             failure = answer
         return failure
 
-    def _ask(self, question: bytes) -> Union[bytes, Failure]:
+    def _ask(self, question: bytes) -> Union[pa.RecordBatch, Failure]:
         process = self._process or self._start()
-        assert process.stdin is not None and process.stdout is not None
+        assert process.stdin is not None and self._output is not None
         deadline = time.monotonic() + self._seconds
         self._allow_processor_time(process, deadline)
         try:
             _write(process.stdin.fileno(), question + b"\n", deadline)
-            answer = _read_line(process.stdout.fileno(), deadline)
+            self._output.deadline = deadline
+            if self._answers is None:
+                self._answers = pa.ipc.open_stream(self._output)
+            return self._answers.read_next_batch()
         except TimeoutError:
             self._stop()
             return Failure("Timeout", f"no answer after {self._seconds:g} seconds")
-        except EOFError:
+        except (EOFError, StopIteration):
             return self._death(process)
-        return answer
 
     def _start(self) -> subprocess.Popen[bytes]:
         self._errors.seek(0)
@@ -103,6 +109,8 @@ class FilterProcess:
             os.set_blocking(pipe.fileno(), False)
             _widen(pipe.fileno())
         self._process = process
+        self._output = _Output(process.stdout.fileno())
+        self._answers = None
         self._started = time.monotonic()
         self._allowed = 0.0
         if sys.platform == "linux" and self._memory is not None:
@@ -165,17 +173,31 @@ def _write(file: int, data: bytes, deadline: float) -> None:
             raise EOFError from None
 
 
-def _read_line(file: int, deadline: float) -> bytes:
-    parts = []
-    while True:
-        _wait(file, select.POLLIN, deadline)
-        part = os.read(file, CHUNK)
-        if not part:
-            raise EOFError
-        if part.endswith(b"\n"):
-            parts.append(part[:-1])
-            return b"".join(parts)
-        parts.append(part)
+class _Output:
+    """The output of a process as a file that Arrow reads from. Reading raises `TimeoutError` when the time is over."""
+
+    closed = False
+    deadline = 0.0
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+
+    def read(self, size: int) -> bytes:
+        data = bytearray(size)
+        rest = memoryview(data)
+        while rest:
+            _wait(self._file, select.POLLIN, self.deadline)
+            count = os.readv(self._file, [rest])
+            if count == 0:
+                raise EOFError
+            rest = rest[count:]
+        return bytes(data)
+
+    def readable(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        """The process owns its output."""
 
 
 def _widen(file: int) -> None:
@@ -184,7 +206,7 @@ def _widen(file: int) -> None:
         import fcntl
 
         try:
-            fcntl.fcntl(file, F_SETPIPE_SZ, CHUNK)
+            fcntl.fcntl(file, F_SETPIPE_SZ, PIPE)
         except OSError:
             pass
 

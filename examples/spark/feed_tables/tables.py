@@ -1,21 +1,16 @@
-"""The tables, and how an answer of `parse_feed` becomes their rows.
+"""The tables, and how the answers of `parse_feed` become their rows.
 
 All tables have `source` and `position`, which together are the key of a document.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from datetime import date, datetime, timezone
 from typing import Any, Optional
 
 import pyarrow as pa
 
-from .documents import Broken, Place
-
-Row = dict[str, Any]
+from .documents import Broken
 
 TIME = pa.timestamp("us", tz="UTC")
 TEXT = pa.string()
@@ -34,7 +29,7 @@ FEEDS: Columns = [
     *KEY,
     ("document", TEXT, "the path, the id of the question, or the address of the record"),
     ("url", TEXT, "the address that relative links are resolved against"),
-    ("bytes", pa.int64(), "the size of the file, the line, or the body of the record"),
+    ("bytes", pa.int64(), "the size of the document; if it was not read, of its file or line"),
     ("fetched", TIME, "when the crawler fetched it (WARC-Date)"),
     ("failure", TEXT, "why the document has no answer, or null: the type of its failure in `faults`"),
     ("version", TEXT, "the format: `rss20`, `atom10` …; empty if it is not a feed"),
@@ -140,179 +135,69 @@ def _ddl(kind: pa.DataType) -> str:
     return names[kind]
 
 
-@dataclass
-class Rows:
-    """The rows of one document."""
-
-    feed: Row
-    entries: list[Row] = field(default_factory=list)
-    faults: list[Row] = field(default_factory=list)
+def _struct(columns: Columns) -> pa.DataType:
+    return pa.struct(list(schema(columns)))
 
 
-def rows(place: Place, answer: bytes) -> Rows:
-    """Returns the rows of an answer."""
-    dictionary = json.loads(answer)
-    name = dictionary.get("id")
-    if place.name is None and name is not None:
-        place = Place(place.source, place.position, _text(name), place.size, place.fetched)
-    if "error" in dictionary:
-        return broken_rows(Broken(place, "Refused", _text(dictionary["error"])))
-    entries = [_entry(place, index, entry) for index, entry in enumerate(dictionary["entries"])]
-    faults = [_fault(place, "fault", index, fault) for index, fault in enumerate(dictionary["faults"])]
-    warnings = [_fault(place, "warning", index, fault) for index, fault in enumerate(dictionary["warnings"])]
-    feed = _feed(place, dictionary)
-    feed.update(entries=len(entries), faults=len(faults), warnings=len(warnings))
-    return Rows(feed, entries, faults + warnings)
+# An answer of `parse_feed` is one row: that of the document in `feeds`, and the lists of its rows in the other tables.
+ANSWER = pa.schema(
+    [("feeds", _struct(FEEDS)), ("entries", pa.list_(_struct(ENTRIES))), ("faults", pa.list_(_struct(FAULTS)))]
+)
 
 
-def broken_rows(broken: Broken) -> Rows:
-    """Returns the rows of a document that could not be read."""
-    feed = _document(broken.place)
-    feed.update(failure=broken.failure, entries=0, faults=0, warnings=0)
-    fault = {"type": broken.failure, "message": broken.message}
-    return Rows(feed, [], [_fault(broken.place, "failure", 0, fault)])
+def broken_answer(broken: Broken) -> pa.RecordBatch:
+    """Returns the answer for a document that has none."""
+    place = broken.place
+    key = {"source": place.source, "position": place.position}
+    feed = {**key, "document": place.name, "bytes": place.size, "fetched": place.fetched, "failure": broken.failure}
+    fault = {**key, "kind": "failure", "index": 0, "type": broken.failure, "message": broken.message}
+    row = {"feeds": {**feed, "entries": 0, "faults": 0, "warnings": 0}, "entries": [], "faults": [fault]}
+    return pa.RecordBatch.from_pylist([row], ANSWER)
 
 
-def _document(place: Place) -> Row:
-    return {
-        "source": place.source,
-        "position": place.position,
-        "document": place.name,
-        "bytes": place.size,
-        "fetched": place.fetched,
-    }
-
-
-def _feed(place: Place, answer: Row) -> Row:
-    feed = answer["feed"]
-    exception = answer.get("bozo_exception", {})
-    return {
-        **_document(place),
-        "url": answer.get("href"),
-        "version": answer["version"],
-        "encoding": answer["encoding"],
-        "bozo": answer["bozo"],
-        "exception_type": exception.get("type"),
-        "exception_message": exception.get("message"),
-        "severity": exception.get("severity"),
-        "well_formed": answer["well_formed"],
-        **_texts(feed, "title", "subtitle", "link", "id", "language", "author", "generator", "rights"),
-        "image": _member(feed.get("image"), "href"),
-        "published": _time(feed.get("published_parsed")),
-        "updated": _time(feed.get("updated_parsed")),
-        "tags": _tags(feed),
-        "hubs": [link["href"] for link in _members(feed, "links") if link.get("rel") == "hub" and "href" in link],
-    }
-
-
-def _entry(place: Place, index: int, entry: Row) -> Row:
-    contents: list[Row] = _members(entry, "content")
-    content: Row = max(contents, key=lambda content: len(content.get("value", "")), default={})
-    published = _time(entry.get("published_parsed"))
-    updated = _time(entry.get("updated_parsed"))
-    return {
-        "source": place.source,
-        "position": place.position,
-        "index": index,
-        **_texts(entry, "id", "link", "title", "summary", "author", "comments"),
-        "title_type": _member(entry.get("title_detail"), "type"),
-        "summary_type": _member(entry.get("summary_detail"), "type"),
-        "content": _member(content, "value"),
-        "content_type": _member(content, "type"),
-        "published": published,
-        "updated": updated,
-        "tags": _tags(entry),
-        "enclosures": [_enclosure(link) for link in _members(entry, "links") if link.get("rel") == "enclosure"],
-        "date": _day(published or updated),
-    }
-
-
-def _fault(place: Place, kind: str, index: int, fault: Row) -> Row:
-    names = ("type", "message", "severity", "path", "value", "offset", "line", "column")
-    row = {name: fault.get(name) for name in names}
-    return {"source": place.source, "position": place.position, "kind": kind, "index": index, **row}
-
-
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-
-
-def _texts(of: Row, *names: str) -> Row:
-    """Returns these members. An element that is no text (an extension of the same name) is null."""
-    return {name: _member(of, name) for name in names}
-
-
-def _member(of: Any, name: str) -> Optional[str]:
-    value = of.get(name) if isinstance(of, dict) else None
-    return value if isinstance(value, str) else None
-
-
-def _members(of: Row, name: str) -> list[Row]:
-    value = of.get(name)
-    return [member for member in value if isinstance(member, dict)] if isinstance(value, list) else []
-
-
-def _tags(of: Row) -> list[str]:
-    terms = (_member(tag, "term") or _member(tag, "label") for tag in _members(of, "tags"))
-    return [term for term in terms if term]
-
-
-def _enclosure(link: Row) -> Row:
-    length = str(link.get("length", ""))
-    is_number = length.isascii() and length.isdigit() and len(length) < 19
-    return {"href": _member(link, "href"), "type": _member(link, "type"), "length": int(length) if is_number else None}
-
-
-def _time(parsed: Optional[list[int]]) -> Optional[datetime]:
-    if not parsed:
+def refusal(answer: pa.RecordBatch) -> Optional[dict[str, Any]]:
+    """Returns the fault of an answer to a question that was not read, and the name of its document."""
+    failure, document = (answer.column("feeds").field(FEEDS_AT[name]) for name in ("failure", "document"))
+    if not failure[0].is_valid:
         return None
-    year, month, day, hour, minute, second = parsed[:6]
-    try:
-        # A leap second is the second before it.
-        return datetime(year, month, day, hour, minute, min(second, 59), tzinfo=timezone.utc)
-    except ValueError:
-        return None
+    return {**answer.column("faults")[0].as_py()[0], "document": document[0].as_py()}
 
 
-def _day(time: Optional[datetime]) -> Optional[date]:
-    if time is None or not 1990 <= time.year < 2100:
-        return None
-    return time.date()
+FEEDS_AT = {name: index for index, (name, _, _) in enumerate(FEEDS)}
 
 
 # The rows of all tables in one, as a task returns them: each row has one of the structs.
-STAGED = pa.schema(
-    [pa.field(name, pa.struct(list(schema(columns)))) for name, columns in TABLES.items()],
-)
+STAGED = pa.schema([pa.field(name, _struct(columns)) for name, columns in TABLES.items()])
 STAGED_DDL = ", ".join(f"`{name}` struct<{ddl(columns).replace('` ', '`: ')}>" for name, columns in TABLES.items())
 
-# A batch that a task returns has about as many rows, or as many bytes of documents.
+# A batch that a task returns has about as many rows, or as many bytes.
 MOST_ROWS = 2000
 MOST_BYTES = 8 << 20
 
 
-def batches(all_rows: Iterable[tuple[int, Rows]]) -> Iterator[pa.RecordBatch]:
-    """Returns the rows of many documents in batches. Each document comes with the size of its answer."""
-    staged: dict[str, list[Row]] = {name: [] for name in TABLES}
-    size = 0
-    for weight, of_document in all_rows:
-        staged["feeds"].append(of_document.feed)
-        staged["entries"].extend(of_document.entries)
-        staged["faults"].extend(of_document.faults)
-        size += weight
-        if size > MOST_BYTES or sum(map(len, staged.values())) > MOST_ROWS:
-            yield _batch(staged)
-            staged = {name: [] for name in TABLES}
-            size = 0
-    if staged["feeds"]:
-        yield _batch(staged)
+def batches(answers: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """Returns the rows of many answers in batches."""
+    waiting: list[pa.RecordBatch] = []
+    rows = size = 0
+    for answer in answers:
+        waiting.append(answer)
+        rows += 1 + len(answer.column("entries").values) + len(answer.column("faults").values)
+        size += answer.nbytes
+        if size > MOST_BYTES or rows > MOST_ROWS:
+            yield _batch(waiting)
+            waiting, rows, size = [], 0, 0
+    if waiting:
+        yield _batch(waiting)
 
 
-def _batch(staged: dict[str, list[Row]]) -> pa.RecordBatch:
-    before, total = 0, sum(map(len, staged.values()))
+def _batch(answers: list[pa.RecordBatch]) -> pa.RecordBatch:
+    [together] = pa.Table.from_batches(answers, ANSWER).combine_chunks().to_batches()
+    feeds, entries, faults = together.columns
+    parts = [feeds, entries.flatten(), faults.flatten()]
+    before, total = 0, sum(map(len, parts))
     columns = []
-    for name, of_table in staged.items():
-        padded = [None] * before + of_table + [None] * (total - before - len(of_table))
-        columns.append(pa.array(padded, STAGED.field(name).type))
-        before += len(of_table)
+    for part in parts:
+        after = total - before - len(part)
+        columns.append(pa.concat_arrays([pa.nulls(before, part.type), part, pa.nulls(after, part.type)]))
+        before += len(part)
     return pa.RecordBatch.from_arrays(columns, schema=STAGED)

@@ -7,11 +7,15 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pytest
+
+from feed_tables.documents import Document
+from feed_tables.tables import STAGED, TABLES, batches
 
 ROOT = Path(__file__).parents[3]
 FIXTURES = ROOT / "fixtures"
@@ -21,9 +25,9 @@ def find_parse_feed() -> Path:
     built = [ROOT / "target" / profile / "examples" / "parse_feed" for profile in ("release", "debug")]
     candidates = [Path(os.environ["PARSE_FEED"])] if "PARSE_FEED" in os.environ else built
     for candidate in candidates:
-        if candidate.is_file():
+        if candidate.is_file() and b"--arrow" in subprocess.check_output([candidate, "--help"]):
             return candidate
-    pytest.skip("parse_feed is not built: cargo build --release --example parse_feed")
+    pytest.skip("parse_feed is not built: cargo build --release --features arrow-ipc --example parse_feed")
 
 
 @pytest.fixture(scope="session")
@@ -72,8 +76,15 @@ class local_cluster:
         self._session.stop()
 
 
-def ask_once(parse_feed: str, questions: list[bytes]) -> list[bytes]:
+def ask_once(parse_feed: str, documents: list[Document]) -> list[pa.RecordBatch]:
     """Returns the answers of one process to all questions."""
-    lines = b"".join(question + b"\n" for question in questions)
-    answers = subprocess.run([parse_feed, "--ndjson"], input=lines, stdout=subprocess.PIPE, check=True).stdout
-    return answers.splitlines()
+    lines = b"".join(document.keyed() + b"\n" for document in documents)
+    command = [parse_feed, "--ndjson", "--arrow"]
+    stream = subprocess.run(command, input=lines, stdout=subprocess.PIPE, check=True).stdout
+    return list(pa.ipc.open_stream(stream))
+
+
+def tables_of(answers: Iterable[pa.RecordBatch]) -> dict[str, list[dict[str, Any]]]:
+    """Returns the rows of all tables."""
+    staged = pa.Table.from_batches(batches(answers), STAGED)
+    return {name: [row for row in staged.column(name).to_pylist() if row is not None] for name in TABLES}

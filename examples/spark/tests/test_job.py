@@ -21,9 +21,9 @@ import pyarrow.dataset as ds
 
 from feed_tables.documents import Broken, Item, Unit, question, units
 from feed_tables.job import Limits, Settings, read, run
-from feed_tables.tables import TABLES, Rows, broken_rows, rows, schema
+from feed_tables.tables import TABLES, broken_answer
 
-from .conftest import FIXTURES, ask_once
+from .conftest import FIXTURES, ask_once, tables_of
 from .test_warc import feed, record
 
 Table = list[dict[str, Any]]
@@ -47,19 +47,9 @@ def in_order(table: Table) -> Table:
 def single(parse_feed: str, all_units: list[Unit], settings: Settings) -> dict[str, Table]:
     """The tables that one process gives, which is asked all questions at once."""
     items: list[Item] = [item for unit in all_units for item in read(unit, settings)]
-    answers = iter(ask_once(parse_feed, [item.question for item in items if not isinstance(item, Broken)]))
-    found: list[Rows] = []
-    for item in items:
-        found.append(broken_rows(item) if isinstance(item, Broken) else rows(item.place, next(answers)))
-    tables = {
-        "feeds": [of_document.feed for of_document in found],
-        "entries": [row for of_document in found for row in of_document.entries],
-        "faults": [row for of_document in found for row in of_document.faults],
-    }
-    # Rows get the types of the columns.
-    return {
-        name: in_order(pa.Table.from_pylist(table, schema(TABLES[name])).to_pylist()) for name, table in tables.items()
-    }
+    answers = iter(ask_once(parse_feed, [item for item in items if not isinstance(item, Broken)]))
+    found = tables_of(broken_answer(item) if isinstance(item, Broken) else next(answers) for item in items)
+    return {name: in_order(table) for name, table in found.items()}
 
 
 def assert_same(found: dict[str, Table], expected: dict[str, Table]) -> None:
@@ -166,7 +156,7 @@ class Killer(threading.Thread):
         while not self.done.wait(0.2):
             processes = descendants()
             for pid, (parent, command) in processes.items():
-                if not command.rstrip().endswith("killed_feed --ndjson"):
+                if not command.rstrip().endswith("killed_feed --ndjson --arrow"):
                     continue
                 kind = "filter" if len(self.killed["filter"]) <= len(self.killed["worker"]) else "worker"
                 victim = pid if kind == "filter" else parent

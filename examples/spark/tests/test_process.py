@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import sys
@@ -14,12 +13,16 @@ import pytest
 
 pytest.importorskip("pyarrow")
 
+import pyarrow as pa
+
 from feed_tables.documents import question
 from feed_tables.process import Failure, FilterProcess
 
 # A filter that does what it is asked, and counts how often it was started.
 FILTER = """
     import os, sys, time
+    import pyarrow as pa
+    answers = pa.ipc.new_stream(sys.stdout.buffer, pa.schema([("answer", pa.string())]))
     open(sys.argv[1], "a").write("x")
     for line in sys.stdin:
         word = line.strip()
@@ -29,10 +32,17 @@ FILTER = """
         if word == "die": os.kill(os.getpid(), 9)
         if word == "die once" and os.path.getsize(sys.argv[1]) < 2: os.kill(os.getpid(), 9)
         if word == "exit": sys.exit("out of order")
-        if word == "half": print("half", end="", flush=True); os.kill(os.getpid(), 9)
+        if word == "half": os.write(1, bytes([255] * 4 + [64])); os.kill(os.getpid(), 9)
         if word == "memory": sys.exit("memory allocation of 99 bytes failed")
-        print(word.upper(), flush=True)
+        answers.write_batch(pa.record_batch([[word.upper()]], names=["answer"]))
+        sys.stdout.flush()
 """
+
+
+def ask(process: FilterProcess, word: bytes) -> object:
+    """Returns the answer as text, or the failure."""
+    answer = process.ask(word)
+    return answer if isinstance(answer, Failure) else answer.column("answer")[0].as_py()
 
 
 @pytest.fixture
@@ -50,33 +60,33 @@ def command(tmp_path: Path, starts: Path) -> list[str]:
 def test_questions_are_answered_by_one_process(command: list[str], starts: Path) -> None:
     with FilterProcess(command, 60, None) as process:
         assert process.pid is None
-        assert [process.ask(b"word %d" % i) for i in range(50)] == [b"WORD %d" % i for i in range(50)]
+        assert [ask(process, b"word %d" % i) for i in range(50)] == [f"WORD {i}" for i in range(50)]
         long = b"x" * 5_000_000
-        assert process.ask(long) == long.upper()
+        assert ask(process, long) == long.decode().upper()
     assert starts.read_text() == "x"
 
 
 @pytest.mark.parametrize("word", [b"sleep", b"spin"])
 def test_a_question_without_an_answer_is_given_up(command: list[str], starts: Path, word: bytes) -> None:
     with FilterProcess(command, 1, None) as process:
-        assert process.ask(word) == Failure("Timeout", "no answer after 1 seconds")
+        assert ask(process, word) == Failure("Timeout", "no answer after 1 seconds")
         process._seconds = 60
-        assert process.ask(b"next") == b"NEXT"
+        assert ask(process, b"next") == "NEXT"
     assert starts.read_text() == "xx"
 
 
 def test_a_question_that_is_not_read_is_given_up() -> None:
     with FilterProcess(["sleep", "600"], 0.5, None) as process:
-        assert process.ask(b"x" * 10_000_000) == Failure("Timeout", "no answer after 0.5 seconds")
+        assert ask(process, b"x" * 10_000_000) == Failure("Timeout", "no answer after 0.5 seconds")
 
 
 def test_a_process_that_was_killed_answers_after_all(command: list[str], starts: Path) -> None:
     with FilterProcess(command, 60, None) as process:
-        assert process.ask(b"die once") == b"DIE ONCE"
+        assert ask(process, b"die once") == "DIE ONCE"
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
         time.sleep(0.1)
-        assert process.ask(b"next") == b"NEXT"
+        assert ask(process, b"next") == "NEXT"
     assert starts.read_text() == "xxx"
 
 
@@ -93,9 +103,9 @@ def test_a_process_that_dies_of_a_question_says_of_what(
     command: list[str], starts: Path, word: bytes, starts_needed: int, failure: Failure
 ) -> None:
     with FilterProcess(command, 60, None) as process:
-        assert process.ask(b"before") == b"BEFORE"
-        assert process.ask(word) == failure
-        assert process.ask(b"after") == b"AFTER"
+        assert ask(process, b"before") == "BEFORE"
+        assert ask(process, word) == failure
+        assert ask(process, b"after") == "AFTER"
     assert starts.read_text() == "x" * (starts_needed + 1)
 
 
@@ -104,12 +114,12 @@ def test_memory_is_limited(parse_feed: str) -> None:
     item = b"<item><title>A ship came in</title></item>"
     small = question(b"<rss version='2.0'><channel>" + item + b"</channel></rss>")
     large = question(b"<rss version='2.0'><channel>" + item * 400_000 + b"</channel></rss>")
-    with FilterProcess([parse_feed, "--ndjson"], 120, 64 << 20) as process:
-        assert isinstance(process.ask(small), bytes)
+    with FilterProcess([parse_feed, "--ndjson", "--arrow"], 120, 64 << 20) as process:
+        assert isinstance(process.ask(small), pa.RecordBatch)
         failure = process.ask(large)
         assert isinstance(failure, Failure) and failure.type == "OutOfMemory", failure
         answer = process.ask(small)
-        assert isinstance(answer, bytes) and json.loads(answer)["version"] == "rss20"
+        assert not isinstance(answer, Failure) and answer.column("feeds")[0].as_py()["version"] == "rss20"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processor time is limited on Linux only")
@@ -117,7 +127,7 @@ def test_nobody_watches_a_process_whose_worker_was_killed(command: list[str]) ->
     import resource
 
     with FilterProcess(command, 5, None) as process:
-        assert process.ask(b"word") == b"WORD"
+        assert ask(process, b"word") == "WORD"
         assert process.pid is not None
         soft, _ = resource.prlimit(process.pid, resource.RLIMIT_CPU)
         assert 5 <= soft <= 70

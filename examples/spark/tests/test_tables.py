@@ -1,4 +1,4 @@
-"""An answer becomes rows."""
+"""Answers become rows."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ pytest.importorskip("pyarrow")
 
 import pyarrow as pa
 
-from feed_tables.documents import Broken, Place, question
-from feed_tables.tables import FAILURES, TABLES, Rows, _day, _time, batches, broken_rows, rows, schema
+from feed_tables.documents import Broken, Document, Place, question
+from feed_tables.job import parse
+from feed_tables.process import FilterProcess
+from feed_tables.tables import ANSWER, FAILURES, TABLES, batches, broken_answer, schema
 
-from .conftest import ask_once
+from .conftest import ask_once, tables_of
+
+Rows = dict[str, list[dict[str, Any]]]
 
 FEED = b"""<rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'><channel>
 <title>Harbour News</title><link>/</link><language>en</language><category>ships</category>
@@ -28,16 +32,18 @@ FEED = b"""<rss version='2.0' xmlns:atom='http://www.w3.org/2005/Atom'><channel>
 
 
 def parsed(parse_feed: str, body: bytes, **place: Any) -> Rows:
-    [answer] = ask_once(parse_feed, [question(body, "https://harbour.example/feed")])
-    return rows(Place("crawl", 7, **place), answer)
+    document = Document(Place("crawl", 7, **place), question(body, "https://harbour.example/feed"))
+    return tables_of(ask_once(parse_feed, [document]))
 
 
 def test_a_feed_has_a_row(parse_feed: str) -> None:
-    feed = parsed(parse_feed, FEED, name="a", size=len(FEED)).feed
+    fetched = datetime(2025, 11, 4, 5, 6, 7, 890000, tzinfo=timezone.utc)
+    [feed] = parsed(parse_feed, FEED, name="a", fetched=fetched)["feeds"]
     expected = {
         "source": "crawl",
         "position": 7,
         "document": "a",
+        "fetched": fetched,
         "url": "https://harbour.example/feed",
         "bytes": len(FEED),
         "version": "rss20",
@@ -55,11 +61,11 @@ def test_a_feed_has_a_row(parse_feed: str) -> None:
         "warnings": 2,
     }
     assert {name: feed[name] for name in expected} == expected
-    assert feed.get("failure") is None
+    assert feed["failure"] is None
 
 
 def test_entries_have_rows(parse_feed: str) -> None:
-    first, second = parsed(parse_feed, FEED).entries
+    first, second = parsed(parse_feed, FEED)["entries"]
     expected = {
         "source": "crawl",
         "position": 7,
@@ -68,7 +74,7 @@ def test_entries_have_rows(parse_feed: str) -> None:
         "link": "https://harbour.example/ship",
         "title": "A ship came in",
         "title_type": "text/plain",
-        "summary": "<p>Three masts</p>",
+        "summary": "<p>Three masts",
         "summary_type": "text/html",
         "published": datetime(2025, 11, 3, 7, 15, tzinfo=timezone.utc),
         "date": date(2025, 11, 3),
@@ -83,7 +89,7 @@ def test_entries_have_rows(parse_feed: str) -> None:
 
 
 def test_faults_and_warnings_have_rows(parse_feed: str) -> None:
-    fault, *warnings = parsed(parse_feed, FEED).faults
+    fault, *warnings = parsed(parse_feed, FEED)["faults"]
     assert (fault["kind"], fault["index"], fault["type"], fault["severity"]) == ("fault", 0, "BareAmpersand", "mended")
     assert (fault["line"], fault["column"]) == (8, 16)
     assert [(row["kind"], row["index"]) for row in warnings] == [("warning", 0), ("warning", 1)]
@@ -93,40 +99,46 @@ def test_faults_and_warnings_have_rows(parse_feed: str) -> None:
 def test_the_longest_content_is_taken(parse_feed: str) -> None:
     atom = b"""<feed xmlns='http://www.w3.org/2005/Atom'><entry><updated>2025-11-03T23:59:60-01:00</updated>
     <content type='text'>Short</content><content type='html'>&lt;b>Longer content&lt;/b></content></entry></feed>"""
-    [entry] = parsed(parse_feed, atom).entries
+    [entry] = parsed(parse_feed, atom)["entries"]
     assert (entry["content"], entry["content_type"]) == ("<b>Longer content</b>", "text/html")
     assert entry["date"] == date(2025, 11, 4)
 
 
-def test_an_error_is_a_failure(parse_feed: str) -> None:
-    for line, name in ((b'{"id": [1]}', "[1]"), (b"no question", None)):
-        [answer] = ask_once(parse_feed, [line])
-        of_document = rows(Place("lines", 3), answer)
-        assert (of_document.feed["failure"], of_document.feed["document"]) == ("Refused", name)
-        [fault] = of_document.faults
-        assert (fault["kind"], fault["type"]) == ("failure", "Refused") and fault["message"]
+def test_a_question_that_is_refused_is_a_failure(parse_feed: str) -> None:
+    cases = [(b'{"id": [1]}', "[1]"), (b"no question", None), (b"{}", None), (b'{"id": "a"}, {}', None), (b"[]", None)]
+    # The members of a line do not count for the key of its rows.
+    cases += [(b'{"id": "b", "source": "elsewhere", "position": 9, "path": "/no/such/file"}', "b")]
+    with FilterProcess([parse_feed, "--ndjson", "--arrow"], 60, None) as process:
+        for line, name in cases:
+            found = tables_of(parse([Document(Place("lines", 3), line)], process))
+            [feed], [fault] = found["feeds"], found["faults"]
+            assert (feed["source"], feed["position"], feed["failure"], feed["document"]) == (
+                "lines",
+                3,
+                "Refused",
+                name,
+            )
+            assert (fault["source"], fault["kind"], fault["type"]) == ("lines", "failure", "Refused") and fault[
+                "message"
+            ]
 
 
 @pytest.mark.parametrize("failure", FAILURES)
 def test_a_broken_document_has_a_row_and_a_fault(failure: str) -> None:
-    of_document = broken_rows(Broken(Place("a", 5, "name"), failure, "because"))
-    assert of_document.feed["failure"] == failure
-    assert of_document.entries == []
-    [fault] = of_document.faults
+    found = tables_of([broken_answer(Broken(Place("a", 5, "name"), failure, "because"))])
+    [feed], [fault] = found["feeds"], found["faults"]
+    assert feed["failure"] == failure and found["entries"] == []
     assert (fault["source"], fault["position"], fault["kind"]) == ("a", 5, "failure")
     assert (fault["type"], fault["message"]) == (failure, "because")
 
 
-def test_every_column_is_filled_and_no_other(parse_feed: str) -> None:
-    of_document = parsed(parse_feed, FEED)
-    for name, row in (("entries", of_document.entries[0]), ("faults", of_document.faults[0])):
-        assert set(row) == {column for column, _, _ in TABLES[name]}
-    assert set(of_document.feed) | {"failure"} == {column for column, _, _ in TABLES["feeds"]}
+def test_the_columns_are_those_of_the_program(parse_feed: str) -> None:
+    [answer] = ask_once(parse_feed, [Document(Place("a"), question(FEED))])
+    assert answer.schema.equals(ANSWER)
 
 
 def test_batches_hold_all_rows() -> None:
-    all_rows = [(size, broken_rows(Broken(Place(str(i)), "Crash", ""))) for i, size in enumerate([1, 9 << 20] * 2000)]
-    found = list(batches(all_rows))
+    found = list(batches(broken_answer(Broken(Place(str(i)), "Crash", "")) for i in range(4000)))
     assert len(found) > 1
     table = pa.Table.from_batches(found)
     feeds = [row["source"] for row in table.column("feeds").to_pylist() if row is not None]
@@ -136,27 +148,6 @@ def test_batches_hold_all_rows() -> None:
     # Each row is that of one table.
     for row in table.to_pylist():
         assert sum(value is not None for value in row.values()) == 1
-
-
-@pytest.mark.parametrize(
-    ("parsed", "time", "day"),
-    [
-        (None, None, None),
-        ([2025, 11, 3, 8, 15, 0, 0, 307, 0], datetime(2025, 11, 3, 8, 15, tzinfo=timezone.utc), date(2025, 11, 3)),
-        (
-            [2016, 12, 31, 23, 59, 60, 5, 366, 0],
-            datetime(2016, 12, 31, 23, 59, 59, tzinfo=timezone.utc),
-            date(2016, 12, 31),
-        ),
-        ([1, 1, 1, 0, 0, 0, 0, 1, 0], datetime(1, 1, 1, tzinfo=timezone.utc), None),
-        ([2100, 1, 1, 0, 0, 0, 4, 1, 0], datetime(2100, 1, 1, tzinfo=timezone.utc), None),
-        ([0, 1, 1, 0, 0, 0, 0, 1, 0], None, None),
-        ([10000, 1, 1, 0, 0, 0, 0, 1, 0], None, None),
-    ],
-)
-def test_times_are_in_utc_and_days_plausible(parsed: Any, time: Any, day: Any) -> None:
-    assert _time(parsed) == time
-    assert _day(time) == day
 
 
 def test_the_documentation_has_every_column() -> None:

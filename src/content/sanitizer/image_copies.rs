@@ -4,8 +4,8 @@ use super::lazy_images::adopt_sources;
 use crate::content::output::Output;
 use crate::html::characters::is_space;
 use crate::html::references::decode;
-use crate::markup::{MarkupTag, Written, end_of_non_tag, end_of_raw_text, is_raw_text, lower};
-use memchr::{memchr, memmem};
+use crate::markup::{Pieces, Written, lower};
+use memchr::memmem;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
@@ -76,19 +76,18 @@ impl<'a> ImageTag<'a> {
 impl<'a> NoscriptCopy<'a> {
     /// Parses the content of a `noscript` whose start tag has this span. Returns `None` if it contains anything but an
     /// image.
-    fn read(markup: &'a str, (start, mut at): (usize, usize), attributes: &mut Written<'a>) -> Option<Self> {
+    fn read(markup: &'a str, (start, mut at): (usize, usize), pieces: &mut Pieces<'a>) -> Option<Self> {
         let mut image = None;
         loop {
-            let here = at + memchr(b'<', markup.as_bytes().get(at..)?)?;
-            if !is_white_space(markup, at, here) {
+            let tag = pieces.next_tag()?;
+            if !is_white_space(markup, at, pieces.start) {
                 return None;
             }
-            let tag = MarkupTag::read(markup, here, attributes)?;
             at = tag.end;
             match &*lower(tag.name) {
                 "noscript" if tag.is_end => return Some(Self { span: (start, at), image: image? }),
                 "img" if !tag.is_end && image.is_none() => {
-                    image = Some(ImageTag::new((here, at), attributes));
+                    image = Some(ImageTag::new((pieces.start, at), &mut pieces.attributes));
                 }
                 "a" | "div" | "figure" | "p" | "picture" | "source" | "span" => {}
                 _ => return None,
@@ -104,20 +103,16 @@ pub(super) fn without_copies(markup: &str) -> Cow<'_, str> {
         return Cow::Borrowed(markup);
     }
     let mut removed = Vec::new();
-    let mut attributes = Written::new();
+    let mut pieces = Pieces::new(markup);
     let mut before = None;
     let mut at = 0;
-    while let Some(found) = markup.as_bytes().get(at..).and_then(|rest| memchr(b'<', rest)) {
-        let start = at + found;
-        let last = before.take().filter(|_| is_white_space(markup, at, start));
-        let Some(tag) = MarkupTag::read(markup, start, &mut attributes) else {
-            at = end_of_non_tag(markup, start);
-            continue;
-        };
+    while let Some(tag) = pieces.next_tag() {
+        let span = (pieces.start, tag.end);
+        let last = before.take().filter(|_| is_white_space(markup, at, span.0));
         at = tag.end;
         match &*lower(tag.name) {
             "img" if !tag.is_end => {
-                let image = ImageTag::new((start, tag.end), &mut attributes);
+                let image = ImageTag::new(span, &mut pieces.attributes);
                 match last {
                     Some(Neighbour::Copy(copy)) if image.surplus(&copy).is_some() => {
                         removed.extend(image.surplus(&copy));
@@ -126,8 +121,10 @@ pub(super) fn without_copies(markup: &str) -> Cow<'_, str> {
                 }
             }
             "noscript" if !tag.is_end => {
-                if let Some(copy) = NoscriptCopy::read(markup, (start, tag.end), &mut attributes) {
-                    at = copy.span.1;
+                let copy = NoscriptCopy::read(markup, span, &mut pieces);
+                at = copy.as_ref().map_or(tag.end, |copy| copy.span.1);
+                pieces.move_to(at);
+                if let Some(copy) = copy {
                     match last {
                         Some(Neighbour::Image(image)) if image.surplus(&copy).is_some() => {
                             removed.extend(image.surplus(&copy));
@@ -137,7 +134,6 @@ pub(super) fn without_copies(markup: &str) -> Cow<'_, str> {
                 }
             }
             "picture" | "source" => before = last,
-            name if !tag.is_end && is_raw_text(name) => at = end_of_raw_text(markup, tag.end, name),
             _ => {}
         }
     }

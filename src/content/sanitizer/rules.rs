@@ -191,6 +191,10 @@ impl Rules {
         attribute: &str,
         reference: &'a str,
     ) -> Cow<'a, str> {
+        // What was emptied stays empty when it is read again.
+        if self.listed.empty_urls && !links.is_like_feedparser() && trim(reference).is_empty() {
+            return Cow::Borrowed("");
+        }
         let links = links.of_attribute(element, attribute, reference);
         let link = links.link(reference, |uri| self.is_safe(element, attribute, uri));
         self.with_prefixed_fragment(link, attribute)
@@ -405,6 +409,8 @@ mod tests {
             ("#top", "#top", "#top"),
             ("#", "#", "#"),
             ("x#fn1", "http://b/x#fn1", "http://b/x#fn1"),
+            (" ", "http://b/", ""),
+            ("javascript:x", "", ""),
         ] {
             assert_eq!(reader.link(links, "a", "href", reference), prefixed, "{reference:?}");
             assert_eq!(feed_parser.link(links, "a", "href", reference), plain, "{reference:?}");

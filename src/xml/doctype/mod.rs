@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use self::cursor::{Cursor, MalformedDeclaration};
-use super::chars::is_space;
+use super::chars::{is_space, scan_to_bracket};
 use super::entity::Entities;
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
 
@@ -101,9 +101,9 @@ fn read<'a>(
 fn plausible_end(text: &str, reached: usize) -> usize {
     let bytes = text.as_bytes();
     let inside = "<!DOCTYPE".len().min(bytes.len());
-    let first = memchr::memchr2(b'<', b'>', &bytes[inside..]).map_or(bytes.len(), |at| inside + at);
-    let subset = memchr::memchr(b'[', &bytes[..first]).is_some();
-    let first = first + usize::from(bytes.get(first) == Some(&b'>'));
+    let (length, is_closed) = scan_to_bracket(&text[inside..]);
+    let subset = memchr::memchr(b'[', &bytes[..inside + length]).is_some();
+    let first = inside + length + usize::from(is_closed);
     if subset && let Some(after) = bytes.get(reached..) {
         // The subset ends before the first element.
         let mut from = 0;

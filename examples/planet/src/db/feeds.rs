@@ -5,7 +5,7 @@ use bozofeed::polling::FeedState;
 use bozofeed::polling::schedule::{self, ScheduleOptions};
 use rusqlite::{OptionalExtension as _, Row, TransactionBehavior, params};
 
-use super::{Database, Error, from_text, to_text};
+use super::{BrokenRule, Database, Error, from_text, to_text};
 
 /// A feed, as `list`, `status` and `render` show it.
 #[derive(Debug, Clone, serde::Serialize)]
@@ -27,6 +27,8 @@ pub(crate) struct Feed {
     pub(crate) status: Option<u16>,
     pub(crate) message: Option<String>,
     pub(crate) bozo: Option<String>,
+    /// The rules that the last document breaks.
+    pub(crate) findings: Vec<BrokenRule>,
     pub(crate) retired_at: Option<String>,
     pub(crate) entries: u64,
     /// With credentials.
@@ -52,7 +54,7 @@ pub(crate) struct Due {
 const FEEDS: &str = "SELECT id, url, (SELECT json_group_array(folder) FROM folders WHERE feed_id = id), title, site, picture, hub, \
     CASE WHEN json_valid(state) THEN state ->> '$.failures' END, polled_at, next_poll_at, \
     next_poll_reason, outcome, status, message, bozo, retired_at, \
-    (SELECT count(*) FROM entries WHERE feed_id = feeds.id) FROM feeds";
+    (SELECT count(*) FROM entries WHERE feed_id = feeds.id), findings FROM feeds";
 
 impl Database {
     /// Adds a feed that was not polled yet; `None` if there is one with this address. It is in the folder in either case.
@@ -216,6 +218,7 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
         bozo: row.get(14)?,
         retired_at: row.get(15)?,
         entries: row.get(16)?,
+        findings: serde_json::from_str(&row.get::<_, String>(17)?).unwrap_or_default(),
         full_url,
     })
 }
@@ -224,6 +227,11 @@ impl Feed {
     /// Returns whether the last poll failed, or could not be saved.
     pub(crate) fn is_failing(&self) -> bool {
         self.retired_at.is_none() && (self.failures > 0 || self.message.is_some())
+    }
+
+    /// Returns whether the last document was not well-formed, or breaks rules of its format.
+    pub(crate) fn is_faulty(&self) -> bool {
+        self.bozo.is_some() || self.findings.iter().any(BrokenRule::is_error)
     }
 
     /// Returns whether the feed should have been polled before `now`.

@@ -19,7 +19,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 pub(crate) use entries::{Enclosure, Entry, NewEntry};
 pub(crate) use feeds::{Due, Feed};
 pub(crate) use pages::{Copy, Headline};
-pub(crate) use polls::{About, Document, PollOutcome, Record, Saved};
+pub(crate) use polls::{About, BrokenRule, Document, PollOutcome, Record, Saved};
 pub(crate) use prune::{Keep, Pruned};
 pub(crate) use runs::{Counts, Run};
 pub(crate) use time::{from_text, to_text};

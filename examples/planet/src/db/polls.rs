@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use bozofeed::Timestamp;
+use bozofeed::model::IdentityRule;
 use bozofeed::polling::FeedState;
 use bozofeed::polling::schedule::{self, NextPoll, ScheduleOptions};
-use bozofeed::model::IdentityRule;
 use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::entries::{self, Change};
@@ -84,6 +84,35 @@ pub(crate) struct About {
     pub(crate) picture: Option<String>,
     pub(crate) hub: Option<String>,
     pub(crate) bozo: Option<String>,
+    pub(crate) findings: Vec<BrokenRule>,
+}
+
+/// A rule that a document breaks, and the first place.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(crate) struct BrokenRule {
+    /// The name of the rule: `date-form`.
+    pub(crate) rule: String,
+    /// `error` or `warning`.
+    pub(crate) severity: String,
+    pub(crate) message: String,
+    pub(crate) advice: String,
+    pub(crate) line: usize,
+    /// The number of places; at most a hundred are counted.
+    pub(crate) places: usize,
+}
+
+impl BrokenRule {
+    pub(crate) fn is_error(&self) -> bool {
+        self.severity == "error"
+    }
+
+    /// Returns where the rule is broken: `in line 4`, `in 12 places, the first in line 4`.
+    pub(crate) fn place(&self) -> String {
+        match self.places {
+            1 => format!("in line {}", self.line),
+            places => format!("in {places} places, the first in line {}", self.line),
+        }
+    }
 }
 
 /// How many entries a poll brought.
@@ -191,8 +220,11 @@ fn update(transaction: &Transaction<'_>, record: &Record, now: &str) -> rusqlite
     ];
     let is_there = transaction.prepare_cached(sql)?.execute(values)? > 0;
     if let Some(Document { about, .. }) = &record.document {
-        let sql = "UPDATE feeds SET title = coalesce(?2, title), site = ?3, picture = ?4, hub = ?5, bozo = ?6 WHERE id = ?1";
-        let values = params![record.feed, about.title, about.site, about.picture, about.hub, about.bozo];
+        let sql = "UPDATE feeds SET title = coalesce(?2, title), site = ?3, picture = ?4, hub = ?5, bozo = ?6, \
+            findings = ?7 WHERE id = ?1";
+        let findings = serde_json::to_string(&about.findings).unwrap_or_else(|_| "[]".to_owned());
+        let values =
+            params![record.feed, about.title, about.site, about.picture, about.hub, about.bozo, findings];
         transaction.prepare_cached(sql)?.execute(values)?;
     }
     Ok(is_there)

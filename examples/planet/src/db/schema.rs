@@ -3,7 +3,11 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 /// One migration after another. A published one never changes: add another.
-const MIGRATIONS: &[&str] = &[include_str!("../../schema/1.sql"), include_str!("../../schema/2.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../schema/1.sql"),
+    include_str!("../../schema/2.sql"),
+    include_str!("../../schema/3.sql"),
+];
 
 /// `PRAGMA application_id` of a planet, since schema 2: "plnt".
 const APPLICATION: i64 = 0x706C_6E74;

@@ -3,18 +3,50 @@
 use std::collections::HashSet;
 
 use bozofeed::Timestamp;
+use bozofeed::check::{Finding, RuleSeverity};
 use bozofeed::discover::LinkField;
 use bozofeed::model::{self, IdentityRule, Link, Text};
 use bozofeed::{Bozo, Parsed, Severity};
 
-use crate::db::{About, Document, Enclosure, NewEntry, to_text};
+use crate::db::{About, BrokenRule, Document, Enclosure, NewEntry, to_text};
 
 /// How many enclosures of an entry are kept.
 const MOST_ENCLOSURES: usize = 50;
 
+/// How many rules that a document breaks are kept.
+const MOST_RULES: usize = 20;
+
 /// Returns a document in this form; `links` are those of the response.
-pub(super) fn document(parsed: &Parsed, links: &[LinkField], now: Timestamp) -> Document {
-    Document { about: about(parsed, links), rule: parsed.identity_rule(), entries: entries(parsed, now) }
+pub(super) fn document(
+    parsed: &Parsed,
+    links: &[LinkField],
+    findings: &[Finding],
+    now: Timestamp,
+) -> Document {
+    let about = About { findings: broken_rules(findings), ..about(parsed, links) };
+    Document { about, rule: parsed.identity_rule(), entries: entries(parsed, now) }
+}
+
+/// Returns the rules that a document breaks, but for notes: the gravest first, each with the first place.
+fn broken_rules(findings: &[Finding]) -> Vec<BrokenRule> {
+    let mut broken: Vec<BrokenRule> = Vec::new();
+    for finding in findings.iter().filter(|finding| finding.rule.severity > RuleSeverity::Note) {
+        let (rule, severity) = (finding.rule.id, finding.rule.severity.as_str());
+        match broken.iter_mut().find(|known| known.rule == rule && known.severity == severity) {
+            Some(known) => known.places += 1,
+            None => broken.push(BrokenRule {
+                rule: rule.to_owned(),
+                severity: severity.to_owned(),
+                message: finding.message(),
+                advice: finding.rule.advice.to_owned(),
+                line: finding.position.line,
+                places: 1,
+            }),
+        }
+    }
+    broken.sort_by_key(|broken| !broken.is_error());
+    broken.truncate(MOST_RULES);
+    broken
 }
 
 /// Returns the facts about a feed that a document contains.
@@ -27,6 +59,7 @@ fn about(parsed: &Parsed, links: &[LinkField]) -> About {
         picture: feed.icon.as_deref().and_then(web).or_else(|| feed.picture().and_then(web)),
         hub: hub_of_response.or(feed.hub()).and_then(web),
         bozo: parsed.bozo.as_ref().map(verdict),
+        findings: Vec::new(),
     }
 }
 
@@ -101,8 +134,8 @@ fn enclosure(link: &Link) -> Option<Enclosure> {
     Some(Enclosure {
         url: link.href.as_deref().and_then(web)?,
         media_type,
-        length: link.length().and_then(|length| length.value).filter(|length| *length > 0),
-        seconds: link.duration().and_then(|duration| duration.value).map(|duration| duration.as_secs()),
+        length: link.length().value.filter(|length| *length > 0),
+        seconds: link.duration().value.map(|duration| duration.as_secs()),
         title: link.title().map(collapsed).filter(|title| !title.is_empty()),
     })
 }

@@ -3,11 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
-use bozofeed::Parser;
-use bozofeed::Timestamp;
+use bozofeed::check::{Finding, check};
 use bozofeed::client::{Fetched, Fetcher};
 use bozofeed::polling::schedule::{self, ScheduleOptions};
-use bozofeed::polling::{Exchange, FetchOutcome, FeedState, links};
+use bozofeed::polling::{Exchange, FeedState, FetchOutcome, links};
+use bozofeed::{Headers, Parser, Timestamp};
 use cpu_time::ThreadTime;
 
 use super::document;
@@ -36,6 +36,7 @@ struct Answer {
 struct Document {
     parsed: Box<bozofeed::Parsed>,
     links: Vec<bozofeed::discover::LinkField>,
+    findings: Vec<Finding>,
 }
 
 impl Answer {
@@ -71,6 +72,7 @@ impl Client {
     pub(crate) fn first_record(&self, feed: i64, state: FeedState, fetched: &Fetched) -> Option<Record> {
         let FetchOutcome::Fresh(parsed) = &fetched.outcome else { return None };
         let now = Timestamp::now();
+        let findings = self.findings(&fetched.body, Headers::from(&fetched.headers), &fetched.url);
         Some(Record {
             feed,
             next: schedule::next_poll(&state, now, &self.schedule),
@@ -78,7 +80,7 @@ impl Client {
             outcome: PollOutcome::Changed,
             status: Some(fetched.status),
             message: None,
-            document: Some(document::document(parsed, &fetched.links, now)),
+            document: Some(document::document(parsed, &fetched.links, &findings, now)),
             bytes: fetched.body.len() as u64,
             elapsed: fetched.elapsed,
             parsing: Duration::ZERO,
@@ -108,19 +110,37 @@ impl Client {
             let (outcome, message, parsed) = match outcome {
                 FetchOutcome::Moved { .. } => continue,
                 FetchOutcome::NotModified => (PollOutcome::NotModified, None, None),
-                FetchOutcome::Gone => (PollOutcome::Gone, Some("gone for good (status 410)".to_owned()), None),
+                FetchOutcome::Gone => {
+                    (PollOutcome::Gone, Some("gone for good (status 410)".to_owned()), None)
+                }
                 FetchOutcome::Retry { after } => (PollOutcome::Busy, Some(busy(after)), None),
                 FetchOutcome::Failed(failure) => (PollOutcome::Failed, Some(failure.to_string()), None),
                 FetchOutcome::Fresh(parsed) => fresh(parsed),
                 other => (PollOutcome::Failed, Some(format!("unexpected outcome {other:?}")), None),
             };
-            let document = parsed.map(|parsed| Document { parsed, links: links(response.headers(), &url) });
+            let document = parsed.map(|parsed| Document {
+                parsed,
+                links: links(response.headers(), &url),
+                findings: self.findings(response.body(), Headers::from(response.headers()), &url),
+            });
             let bytes = response.body().len() as u64;
             return Some(Answer { outcome, status: Some(status), message, document, bytes, parsing });
         }
     }
 
-    fn record(&self, feed: i64, failures: u32, mut state: FeedState, answer: Answer, started: Instant) -> Record {
+    /// Returns the places where a document breaks rules.
+    fn findings(&self, body: &[u8], headers: Headers, url: &str) -> Vec<Finding> {
+        check(&self.parser, bozofeed::Document::new(body).headers(headers).url(url))
+    }
+
+    fn record(
+        &self,
+        feed: i64,
+        failures: u32,
+        mut state: FeedState,
+        answer: Answer,
+        started: Instant,
+    ) -> Record {
         let now = Timestamp::now();
         if answer.outcome.is_failure() && state.failures == failures {
             // No request was made; the next attempt waits as after any failure.
@@ -134,7 +154,8 @@ impl Client {
             outcome: answer.outcome,
             status: answer.status,
             message: answer.message,
-            document: document.map(|document| document::document(&document.parsed, &document.links, now)),
+            document: document
+                .map(|Document { parsed, links, findings }| document::document(parsed, links, findings, now)),
             bytes: answer.bytes,
             elapsed: started.elapsed(),
             parsing: answer.parsing,

@@ -11,7 +11,7 @@ pub(super) fn page(site: &Site<'_>, content: &Content, run: Option<&Run>) -> Str
     let mut feeds: Vec<&Feed> = content.feeds.iter().collect();
     feeds.sort_by_key(|feed| state(feed));
     let failing = feeds.iter().filter(|feed| state(feed) == State::Failing).count();
-    let faulty = feeds.iter().filter(|feed| feed.bozo.is_some()).count();
+    let faulty = feeds.iter().filter(|feed| feed.is_faulty()).count();
     let retired = feeds.iter().filter(|feed| state(feed) == State::Retired).count();
     let body = html! {
         main.wide {
@@ -48,11 +48,34 @@ enum State {
 }
 
 fn state(feed: &Feed) -> State {
-    match (&feed.retired_at, feed.is_failing(), &feed.bozo) {
+    match (&feed.retired_at, feed.is_failing(), feed.is_faulty()) {
         (Some(_), _, _) => State::Retired,
         (None, true, _) => State::Failing,
-        (None, false, Some(_)) => State::Faulty,
-        (None, false, None) => State::Well,
+        (None, false, true) => State::Faulty,
+        (None, false, false) => State::Well,
+    }
+}
+
+/// Returns the rules that the last document breaks.
+fn findings(feed: &Feed) -> Markup {
+    let (errors, warnings): (Vec<_>, Vec<_>) = feed.findings.iter().partition(|broken| broken.is_error());
+    let counts = [
+        (!errors.is_empty()).then(|| layout::count(errors.len(), "error", "errors")),
+        (!warnings.is_empty()).then(|| layout::count(warnings.len(), "warning", "warnings")),
+    ];
+    let counts: Vec<String> = counts.into_iter().flatten().collect();
+    html! {
+        @if !counts.is_empty() {
+            details {
+                summary { (counts.join(", ")) }
+                ul { @for broken in errors.iter().chain(&warnings) {
+                    li {
+                        (broken.severity) ": " (wording::inline_title(Some(&broken.message))) ", " (broken.place())
+                        br; small { (broken.advice) }
+                    }
+                } }
+            }
+        }
     }
 }
 
@@ -73,6 +96,7 @@ fn row(feed: &Feed) -> Markup {
                     State::Faulty | State::Well => { (feed.outcome.replace('_', " ")) }
                 }
                 @if let Some(bozo) = &feed.bozo { br; small { (wording::inline_title(Some(bozo))) } }
+                (findings(feed))
             }
             td { (feed.polled_at.as_deref().map_or_else(|| "never".to_owned(), minute)) }
             td {

@@ -108,6 +108,30 @@ fn one_bad_feed_does_not_stop_the_others() {
 }
 
 #[test]
+fn rules_that_a_feed_breaks_are_shown() {
+    let server = Server::new(|_| {
+        b"<rss version='2.0'><channel><title>Tides</title><link>/tides</link><description>Daily</description>\n\
+            <item><title>High</title><guid>41</guid></item>\n<item><title>Low</title><guid>42</guid></item></channel></rss>"
+            .to_vec()
+    });
+    let planet = Planet::new();
+    planet.ok(&["add", &server.url("/")]);
+    planet.ok(&["poll"]);
+    let status = planet.ok(&["status"]);
+    assert!(
+        status.contains(
+            "error: the guid is not a URL: '41', in 2 places, the first in line 2 [guid-not-permalink]"
+        ),
+        "{status}"
+    );
+    let first = "SELECT (findings ->> '$[0].severity') || ' ' || (findings ->> '$[0].rule') FROM feeds";
+    assert_eq!(planet.query(first), ["error uri-relative"]);
+    let health = planet.render("health.html");
+    assert!(health.contains("the guid is not a URL") && health.contains("in line"), "{health}");
+    assert!(health.contains("isPermaLink=&quot;false&quot;"), "{health}");
+}
+
+#[test]
 fn a_server_that_never_answers_is_given_up() {
     let server = Server::writing(|request, connection| {
         if request.path == "/good" {

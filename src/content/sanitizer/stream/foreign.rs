@@ -5,7 +5,7 @@ use super::attributes::AttributeFilter;
 use super::open::{MAX_DEPTH, Open};
 use crate::content::sanitizer::elements::{Plain, leaves_foreign_content};
 use crate::content::sanitizer::foreign_names::SVG_TEXT;
-use crate::markup::{Kind, MarkupTag, TagName, kind_of, lower};
+use crate::markup::{Kind, MarkupTag, Pieces, TagName, kind_of, lower};
 
 /// The depth up to which elements of a drawing that are left open nest.
 const MOST_LEFT_OPEN: usize = MAX_DEPTH / 2;
@@ -157,20 +157,15 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     /// Returns the span of the title and the end of a drawing whose start tag ends at `at`. It ends before an element of HTML
     /// as well; `None` if it does not end.
-    fn end_of_drawing(&self, mut at: usize) -> Option<(Option<(usize, usize)>, usize)> {
+    fn end_of_drawing(&self, at: usize) -> Option<(Option<(usize, usize)>, usize)> {
         if self.drawings_stay_open {
             return None;
         }
         let markup = self.out.markup();
         let (mut depth, mut title) = (1_usize, None);
-        loop {
-            let start = at + memchr::memchr(b'<', markup.as_bytes().get(at..)?)?;
-            let Some(tag) = TagName::read(markup, start).and_then(|name| name.rest(markup, |_| {})) else {
-                at = crate::markup::end_of_non_tag(markup, start);
-                continue;
-            };
-            at = tag.end;
-            let name = lower(tag.name);
+        let mut pieces = Pieces::of_foreign_content(markup, at);
+        while let Some(tag) = pieces.next_tag() {
+            let (at, name) = (tag.end, lower(tag.name));
             match &*name {
                 "svg" if tag.is_end => {
                     depth -= 1;
@@ -184,9 +179,12 @@ impl<'a, 'r> Writer<'a, 'r> {
                     title = (!text.trim().is_empty()).then_some((at, at + text.len()));
                 }
                 name if SVG_TEXT.contains(&name) || name == "a" || name == "image" => {}
-                name if kind_of(name).is_some_and(leaves_foreign_content) => return Some((title, start)),
+                name if kind_of(name).is_some_and(leaves_foreign_content) => {
+                    return Some((title, pieces.start));
+                }
                 _ => {}
             }
         }
+        None
     }
 }

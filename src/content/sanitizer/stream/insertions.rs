@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// What is inserted.
+/// A tag that is inserted.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Insertion {
     /// The end tag of an element.

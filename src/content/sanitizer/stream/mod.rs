@@ -46,7 +46,7 @@ pub(super) enum Spelling {
 #[derive(Debug)]
 pub(super) struct HasNoscript;
 
-/// What the sanitizer is told besides the rules.
+/// The rules and the circumstances of a text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Task<'t> {
     pub(super) links: Links<'t>,
@@ -115,8 +115,10 @@ struct Writer<'a, 'r> {
     comments_stay_open: bool,
     /// Whether no drawing that starts from here on ends.
     drawings_stay_open: bool,
-    /// The offset in the output after the start tag of a `pre` that was just written.
-    preformatted: usize,
+    /// The offsets in the markup and in the output after the start tag of a `pre` that was just written.
+    preformatted: (usize, usize),
+    /// The offset in the output after an ampersand of the dictionary that a tag follows in the markup.
+    ampersand: usize,
     /// The address of the last embedded page.
     last_embed: String,
 }
@@ -139,7 +141,8 @@ impl<'a, 'r> Writer<'a, 'r> {
             no_break_space: find_no_break_space(markup.as_bytes(), 0),
             comments_stay_open: false,
             drawings_stay_open: false,
-            preformatted: usize::MAX,
+            preformatted: (usize::MAX, usize::MAX),
+            ampersand: usize::MAX,
             last_embed: String::new(),
         }
     }

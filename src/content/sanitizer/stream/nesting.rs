@@ -6,6 +6,16 @@ use crate::content::sanitizer::elements::Plain;
 use crate::markup::Kind;
 use smallvec::SmallVec;
 
+/// Returns whether the end tag of an element of this kind does not reach through blocks.
+fn is_inline(kind: Kind) -> bool {
+    !kind.is_special() && !kind.has_optional_end()
+}
+
+/// Returns whether such an element ends with the block in which it started, and is not opened again.
+fn ends_alone(kind: Kind) -> bool {
+    is_inline(kind) && kind != Kind::Formatting && !kind.is_foreign()
+}
+
 impl<'r> Writer<'_, 'r> {
     /// Closes the elements from `index` on. Formatting elements among them wait to be opened again, except within cells,
     /// captions and objects. In Universal Feed Parser's dictionary they stay open instead, as they do in a browser.
@@ -30,15 +40,14 @@ impl<'r> Writer<'_, 'r> {
     /// Closes the elements from `index` on, except formatting elements that are not in a cell, caption or object among them.
     fn close_others(&mut self, index: usize) {
         let closed = self.open.stack.get(index..).unwrap_or_default();
-        let outside = closed.iter().take_while(|open| !open.element.kind.has_marker()).count();
-        while self.open.stack.len() > index + outside {
-            self.close_implied();
-        }
-        for at in (index..index + outside).rev() {
+        let outside = index + closed.iter().take_while(|open| !open.element.kind.has_marker()).count();
+        let inline =
+            closed.iter().position(|open| ends_alone(open.element.kind)).map(|inline| index + inline);
+        for at in (index..self.open.stack.len()).rev() {
             let Some(element) = self.open.stack.get(at).map(|open| open.element) else { continue };
-            if element.kind != Kind::Formatting {
+            if element.kind != Kind::Formatting || at >= outside {
                 self.open.remove(at);
-                self.push_implied_end(element);
+                self.push_implied_end(element, at, inline);
             }
         }
     }
@@ -66,31 +75,31 @@ impl<'r> Writer<'_, 'r> {
 
     /// Closes all elements at the end of the markup.
     pub(super) fn close_all(&mut self) {
-        // The end tag of an inline element implies no others.
-        let is_inline = |kind: Kind| !kind.is_special() && !kind.has_optional_end();
         let inline = self.open.stack.iter().position(|open| is_inline(open.element.kind));
         while let Some(element) = self.open.pop() {
-            if inline.is_some_and(|inline| self.open.stack.len() > inline) {
-                self.push_end_tag(element.name);
-            } else {
-                self.push_implied_end(element);
-            }
+            self.push_implied_end(element, self.open.stack.len(), inline);
         }
     }
 
-    /// Closes the last element without an end tag of its own in the markup. Universal Feed Parser's dictionary has no end tag
-    /// there either, if HTML implies it.
+    /// Closes the last element, for which the markup has no end tag here.
     fn close_implied(&mut self) {
         if let Some(element) = self.open.pop() {
-            self.push_implied_end(element);
+            self.push_implied_end(element, self.open.stack.len(), None);
         }
     }
 
-    fn push_implied_end(&mut self, element: &Plain) {
+    /// Writes the end tag of an element that was the one at `index`, for which the markup has no end tag here. Universal Feed Parser's
+    /// dictionary has none either if HTML implies it, unless it is in an inline element, whose end tag implies no others: in the
+    /// one before, or in the one at `inline`, which ends here, too.
+    fn push_implied_end(&mut self, element: &Plain, index: usize, inline: Option<usize>) {
         let kind = element.kind;
+        let parent =
+            index.checked_sub(1).and_then(|at| self.open.stack.get(at)).map(|open| open.element.kind);
+        let is_in_inline = inline.is_some_and(|inline| index > inline)
+            || kind.is_special() && parent.is_some_and(ends_alone);
         // The end of a drawing ends all that is in it.
         let is_implied = kind.has_optional_end() || kind == Kind::Svg && element.name != "svg";
-        if !(is_implied && self.is_dictionary()) {
+        if !(is_implied && self.is_dictionary()) || is_in_inline {
             self.push_end_tag(element.name);
         }
     }
@@ -108,11 +117,10 @@ impl<'r> Writer<'_, 'r> {
         if self.open.selects > 0 && !self.make_room_in_select(element) {
             return false;
         }
-        let among_parts =
-            self.open.last().is_some_and(|last| last.is_implied || last.element.kind.has_parts());
-        // The tags of an element that is not listed still separate paragraphs.
+        let among_parts = self.open.is_among_parts();
+        // The tags of an element that is not listed still separate paragraphs. In the dictionary nothing would show that.
         if !element.is_listed {
-            if kind.closes_paragraph() && !among_parts {
+            if kind.closes_paragraph() && !among_parts && !self.is_dictionary() {
                 self.close_paragraph();
             }
             return false;
@@ -147,6 +155,7 @@ impl<'r> Writer<'_, 'r> {
                     self.close_to(at);
                 }
             }
+            Kind::Table if self.is_dictionary() => self.close_table_without_cell(),
             Kind::Form if self.open.stack.iter().any(|open| open.element.kind == Kind::Form) => return false,
             Kind::Formatting if matches!(element.name, "a" | "nobr") => self.end_formatting_before(element),
             _ => {}
@@ -162,6 +171,13 @@ impl<'r> Writer<'_, 'r> {
         self.open.left_out += usize::from(!kind.is_void());
         self.budget.set_nesting_exceeded();
         false
+    }
+
+    /// Closes a table in which another starts outside of its cells, as browsers do: they would not find the end tags between them.
+    fn close_table_without_cell(&mut self) {
+        if let Some(at) = self.open.find(|open| open.kind == Kind::Table, Kind::has_marker) {
+            self.close_to(at);
+        }
     }
 
     /// Closes the elements whose end tags an element of a `ruby` implies (HTML Standard 13.2.6.3).
@@ -272,12 +288,13 @@ impl<'r> Writer<'_, 'r> {
             self.open.left_out -= 1;
             return;
         }
-        let may_be = self.open.last().is_none_or(|last| {
-            !(last.is_implied || last.element.kind.has_parts() || last.element.kind.is_foreign())
-        });
+        // It would end SVG and `MathML`.
+        if self.open.last().is_some_and(|last| last.element.kind.is_foreign()) {
+            return;
+        }
         if self.is_dictionary() {
             self.push_end_tag(element.name);
-        } else if may_be && element.is_listed && self.make_room(element) {
+        } else if !self.open.is_among_parts() && element.is_listed && self.make_room(element) {
             self.out.insert(self.start, "<p></p>");
         }
     }

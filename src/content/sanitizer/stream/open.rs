@@ -67,8 +67,13 @@ impl<'r> OpenElements<'r> {
     /// Returns whether content needs something before it: a cell, or formatting elements.
     #[inline]
     pub(super) fn needs_care(&self) -> bool {
-        self.waiting.len() > self.first_waiting
-            || self.last().is_some_and(|last| last.is_implied || last.element.kind.has_parts())
+        self.waiting.len() > self.first_waiting || self.is_among_parts()
+    }
+
+    /// Returns whether parts of a table are expected, or of a list or table that is only there for its parts.
+    #[inline]
+    pub(super) fn is_among_parts(&self) -> bool {
+        self.last().is_some_and(|last| last.is_implied || last.element.kind.has_parts())
     }
 
     /// Returns whether tags are SVG or `MathML`.

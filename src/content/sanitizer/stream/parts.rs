@@ -1,15 +1,15 @@
 //! The parts of tables and lists.
 //!
-//! Between the parts of a table a browser only expects other parts: it moves everything else before the table. Here it
-//! gets a cell of its own instead, where it stands. Parts without a table get a table.
+//! Between the parts of a table a browser only expects other parts: it moves everything else before the table. Here a cell
+//! is opened around it instead. Parts without a table get a table.
 
 use super::Writer;
 use crate::content::sanitizer::elements::Plain;
 use crate::markup::Kind;
 
 impl<'r> Writer<'_, 'r> {
-    /// Prepares for an element that is a part of a table, or stands where parts of a table or list are expected. Returns
-    /// whether its tag may be written.
+    /// Prepares for an element that is a part of a table, or whose place is among the parts of a table or list.
+    /// Returns whether its tag may be written.
     pub(super) fn make_room_among_parts(&mut self, element: &'r Plain) -> bool {
         let kind = element.kind;
         while let Some(last) = self.open.last().filter(|last| last.is_implied) {

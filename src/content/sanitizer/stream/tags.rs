@@ -173,7 +173,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         let after = self.out.position(tag.end);
         self.open.push(element, (before, after), false);
         if element.kind == Kind::Preformatted {
-            self.preformatted = after;
+            self.preformatted = (tag.end, after);
         }
         // An empty element to authors of XHTML; after attributes, the slash may be part of a value.
         if tag.is_self_closing && !has_attributes {

@@ -4,8 +4,10 @@ use super::Writer;
 use crate::content::sanitizer::comments::is_kept;
 use crate::html::characters::{NO_BREAK_SPACE, escape, escape_length, find_no_break_space, is_space};
 use crate::html::references::{feedparser_reference, reference};
-use crate::markup::{CDATA, end_of, end_of_non_tag, end_of_open_comment, is_text_declaration};
-use memchr::{memchr, memchr3};
+use crate::markup::{
+    CDATA, end_of, end_of_comment, end_of_non_tag, end_of_open_comment, is_text_declaration,
+};
+use memchr::memchr3;
 
 impl Writer<'_, '_> {
     /// Prepares for text at an offset.
@@ -24,10 +26,15 @@ impl Writer<'_, '_> {
         if self.open.needs_care() && !bytes.get(from..to).unwrap_or_default().iter().all(|&b| is_space(b)) {
             self.expect_text(from);
         }
-        if self.preformatted == self.out.position(from) && self.is_line_feed_moved(from) {
+        if self.preformatted.1 == self.out.position(from) && self.is_line_feed_moved(from) {
             self.out.insert(from, "\n");
         }
         if self.is_dictionary() {
+            // A tag was removed that ended what is no reference.
+            let is_end = |b: &u8| *b != b'#' && !b.is_ascii_alphanumeric();
+            if self.ampersand == self.out.position(from) && !bytes.get(from).is_none_or(is_end) {
+                self.out.insert(from, "amp;");
+            }
             return;
         }
         while self.no_break_space < to {
@@ -44,17 +51,7 @@ impl Writer<'_, '_> {
     /// Standard 13.2.6.4.7).
     fn is_line_feed_moved(&self, from: usize) -> bool {
         let bytes = self.out.markup().as_bytes();
-        bytes.get(from) == Some(&b'\n')
-            && self.out.is_changed_after(from - 1)
-            && !self.is_after_preformatted(from)
-    }
-
-    /// Returns whether the start tag of a `pre` or `listing` ends at `from`.
-    fn is_after_preformatted(&self, from: usize) -> bool {
-        let before = self.out.markup().get(..from).unwrap_or_default();
-        let tag = before.rfind('<').and_then(|at| before.get(at + 1..)).unwrap_or_default();
-        let name = tag.split(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')).next();
-        name.is_some_and(|name| name.eq_ignore_ascii_case("pre") || name.eq_ignore_ascii_case("listing"))
+        bytes.get(from) == Some(&b'\n') && self.out.is_changed_after(from - 1) && self.preformatted.0 != from
     }
 
     /// Handles a `>` that is text.
@@ -111,7 +108,10 @@ impl Writer<'_, '_> {
         let markup = self.out.markup();
         if !is_reference {
             let next = markup.as_bytes().get(here + 1);
-            return next.is_some_and(|&b| b != b'#' && b != b'&' && !b.is_ascii_alphanumeric());
+            if next == Some(&b'<') {
+                self.ampersand = self.out.position(end);
+            }
+            return next.is_none_or(|&b| b != b'#' && !b.is_ascii_alphanumeric());
         }
         let name = markup.get(here + 1..end).unwrap_or_default();
         let Some(number) = name.trim_end_matches(';').strip_prefix('#') else {
@@ -179,24 +179,19 @@ impl Writer<'_, '_> {
     pub(super) fn declaration(&mut self, here: usize) -> usize {
         let markup = self.out.markup();
         let rest = markup.get(here..).unwrap_or_default();
-        let Some(text) = rest.strip_prefix("<!--") else {
+        if !rest.starts_with("<!--") {
             return self.other_declaration(here, rest);
-        };
-        if text.starts_with('>') || text.starts_with("->") {
-            let end = end_of_non_tag(markup, here);
-            self.out.cut(here, end);
-            return end;
         }
-        let end = if self.comments_stay_open { None } else { end_of_comment(text) };
-        let Some((length, after)) = end else {
+        let is_empty = rest.starts_with("<!-->") || rest.starts_with("<!--->");
+        let end = if self.comments_stay_open && !is_empty { None } else { end_of_comment(markup, here) };
+        let Some((text_end, after)) = end else {
             self.comments_stay_open = true;
             let end = end_of_open_comment(markup, here);
             self.out.cut(here, end);
             return end;
         };
-        let after = here + "<!--".len() + after;
-        let comment = text.get(..length).unwrap_or_default();
-        let is_plain = after == here + "<!---->".len() + length;
+        let comment = markup.get(here + "<!--".len()..text_end).unwrap_or_default();
+        let is_plain = after == text_end + "-->".len();
         let may_be_here = !self.open.is_in_foreign_content();
         if !(is_plain && may_be_here && self.rules.listed.comments && is_kept(comment, self.rules)) {
             self.out.cut(here, after);
@@ -209,37 +204,20 @@ impl Writer<'_, '_> {
         if self.open.is_in_foreign_content() && rest.starts_with(CDATA) {
             let text = here + CDATA.len();
             let end = end_of(markup, text, b"]]>");
-            let text_end =
-                if rest.get(..end - here).is_some_and(|s| s.ends_with("]]>")) { end - 3 } else { end };
+            let content = markup.get(text..end).unwrap_or_default();
+            let text_end = text + content.strip_suffix("]]>").unwrap_or(content).len();
             self.out.cut(here, text);
             self.start = text;
-            self.raw_content(text, text_end.max(text), false);
-            self.out.cut(text_end.max(text), end);
+            self.raw_content(text, text_end, false);
+            self.out.cut(text_end, end);
             return end;
         }
         if is_text_declaration(rest, self.last_end.and_then(|end| end.checked_sub(here))) {
             return self.less_than(here);
         }
         // A declaration or a processing instruction is removed.
-        let length = memchr(b'>', rest.as_bytes()).map_or(rest.len(), |at| at + 1);
-        self.out.cut(here, here + length);
-        here + length
-    }
-}
-
-/// Returns the length of a comment's text and the offset after the comment, from the text after `<!--`.
-fn end_of_comment(text: &str) -> Option<(usize, usize)> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    loop {
-        let end = at + memchr(b'>', bytes.get(at..)?)?;
-        let before = bytes.get(..end)?;
-        if before.ends_with(b"--") {
-            return Some((end - "--".len(), end + 1));
-        }
-        if before.ends_with(b"--!") {
-            return Some((end - "--!".len(), end + 1));
-        }
-        at = end + 1;
+        let end = end_of_non_tag(markup, here);
+        self.out.cut(here, end);
+        end
     }
 }

@@ -1,0 +1,67 @@
+//! The command without the feature `arrow-ipc`: there is no other format of tables.
+
+use std::convert::Infallible;
+use std::io::{self, Write};
+
+use bozofeed::Parser;
+use bozofeed::feedparser::FeedParserDict;
+use serde_json::{Map, Value};
+
+use super::source::Input;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ArrowArguments {}
+
+/// A stream, which cannot be asked for.
+pub(crate) struct Stream(Infallible);
+
+impl ArrowArguments {
+    #[allow(clippy::unused_self, reason = "the feature arrow-ipc needs it")]
+    pub(crate) fn start(&self) -> Option<Stream> {
+        None
+    }
+}
+
+impl Stream {
+    pub(crate) fn begin(&self, _: &mut impl Write) -> io::Result<()> {
+        match self.0 {}
+    }
+
+    pub(crate) fn end(&self, _: &mut impl Write) -> io::Result<()> {
+        match self.0 {}
+    }
+
+    pub(crate) fn answer(
+        &self,
+        _: &Map<String, Value>,
+        _: (Option<&str>, usize),
+        _: &FeedParserDict,
+    ) -> io::Result<Vec<u8>> {
+        match self.0 {}
+    }
+
+    pub(crate) fn failure(&self, _: &Value, _: &str, _: &str) -> io::Result<Vec<u8>> {
+        match self.0 {}
+    }
+}
+
+/// The rows of files, which cannot be asked for.
+pub(crate) struct Files(Stream);
+
+impl Files {
+    pub(crate) fn begin(stream: Stream, _: &mut impl Write) -> io::Result<Self> {
+        match stream.0 {}
+    }
+
+    pub(crate) fn add(&mut self, _: &mut impl Write, _: &Parser, _: &Input) -> io::Result<()> {
+        match self.0.0 {}
+    }
+
+    pub(crate) fn add_failure(&mut self, _: &str, _: &str) {
+        match self.0.0 {}
+    }
+
+    pub(crate) fn finish(self, _: &mut impl Write) -> io::Result<()> {
+        match self.0.0 {}
+    }
+}

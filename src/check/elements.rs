@@ -1,0 +1,201 @@
+//! The rows by which elements are checked.
+
+use std::ops::Range;
+
+use super::attributes::form_with;
+use super::namespaces::declarations;
+use super::open_elements::NodeContent;
+use super::rules::{
+    ELEMENT_MISPLACED, ELEMENT_REPEATED, ELEMENT_UNKNOWN, NAMESPACE_ON_RSS, NAMESPACE_UNKNOWN_FORMAT,
+    TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING,
+};
+use super::schema::{Child, Count, ElementRow, Modules, ValueForm};
+use super::walker::{Format, Walker, span_of};
+use super::{formats, modules, older};
+use crate::vocabulary::{customary_prefix, is_atom};
+use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
+
+/// The namespace names of RSS 0.90.
+const NETSCAPE: &[&str] =
+    &["http://my.netscape.com/rdf/simple/0.9/", "http://channel.netscape.com/rdf/simple/0.9/"];
+
+/// Returns whether a tag declares one of some namespaces.
+fn declares(tag: &RawTag<'_>, uris: &[&str]) -> bool {
+    declarations(tag.raw).any(|(_, uri, _)| uris.contains(&uri))
+}
+
+impl Walker {
+    /// Returns how the root is checked, which tells the format.
+    pub(super) fn root(
+        &mut self,
+        name: &Name<'_>,
+        tag: &RawTag<'_>,
+        attributes: &[XmlAttribute<'_>],
+    ) -> NodeContent {
+        let is_core = name.namespace == Namespace::NONE || customary_prefix(name.namespace) == Some("");
+        let default = declarations(tag.raw).find(|(prefix, ..)| prefix.is_empty());
+        if is_core && name.local == "rss" {
+            self.format = Format::Rss;
+            if let Some((_, uri, at)) = default.filter(|(_, uri, _)| !uri.is_empty()) {
+                let start = tag.offset + 1 + at;
+                self.report(&NAMESPACE_ON_RSS, start..start + uri.len(), "@xmlns", uri);
+            }
+            return NodeContent::Row(&formats::RSS);
+        }
+        if customary_prefix(name.namespace) == Some("rdf") && name.local == "RDF" {
+            let (format, row) = if declares(tag, &["http://purl.org/rss/1.0/"]) {
+                (Format::Rdf, &formats::RDF)
+            } else if declares(tag, NETSCAPE) {
+                (Format::Rdf090, &older::RDF_090)
+            } else {
+                return NodeContent::Ignored;
+            };
+            self.format = format;
+            return NodeContent::Row(row);
+        }
+        let attribute = |name: &str| {
+            let found =
+                attributes.iter().find(|attribute| attribute.name.qualified.eq_ignore_ascii_case(name));
+            found.map(|attribute| &*attribute.value)
+        };
+        // RSS has no attributes there.
+        let is_cdf = name.local.eq_ignore_ascii_case("channel")
+            && ["href", "base", "self", "lastmod"].iter().any(|name| attribute(name).is_some());
+        if name.namespace == Namespace::NONE && is_cdf {
+            self.format = Format::Cdf;
+            return NodeContent::Row(&older::CDF_CHANNEL);
+        }
+        if name.local != "feed" && name.local != "entry" {
+            return NodeContent::Ignored;
+        }
+        let is_feed = name.local == "feed";
+        // Several names have the same meaning.
+        let own =
+            declarations(tag.raw).find(|(prefix, ..)| *prefix == name.prefix).map_or("", |(_, uri, _)| uri);
+        let is_atom_1_0 = is_atom(name.namespace)
+            && own.to_ascii_lowercase().trim_end_matches('/').ends_with("www.w3.org/2005/atom");
+        if is_atom_1_0 {
+            self.format = Format::Atom;
+            return NodeContent::Row(if is_feed { &formats::ATOM_FEED } else { &formats::ATOM_ENTRY });
+        }
+        if is_feed {
+            let value = if own.is_empty() { attribute("version").unwrap_or_default() } else { own };
+            self.report(&NAMESPACE_UNKNOWN_FORMAT, tag.offset..tag.offset + tag.raw.len() + 1, "", value);
+        }
+        if own == "http://purl.org/atom/ns#" && attribute("version") == Some("0.3") {
+            self.format = Format::Atom03;
+            return NodeContent::Row(if is_feed { &older::ATOM_03_FEED } else { &older::ATOM_03_ENTRY });
+        }
+        NodeContent::Ignored
+    }
+
+    /// Returns the row of an element, and whether only its case differs from that of the row.
+    fn child(&self, row: &'static ElementRow, name: &Name<'_>) -> Option<(&'static Child, bool)> {
+        let prefix = self.prefix_in_format(name);
+        let is_named = |child: &&Child| match child.name.split_once(':') {
+            Some((known, local)) => prefix == Some(known) && local == name.local,
+            None => prefix == Some("") && child.name == name.local,
+        };
+        let own = row.children.iter().find(is_named);
+        let module = || {
+            let prefix = prefix.filter(|prefix| !prefix.is_empty())?;
+            modules::children(prefix, row.modules)?.iter().find(|child| child.local() == name.local)
+        };
+        if let Some(child) = own.or_else(|| if row.modules == Modules::None { None } else { module() }) {
+            return Some((child, false));
+        }
+        let in_case = |child: &&Child| prefix == Some("") && child.name.eq_ignore_ascii_case(name.local);
+        row.children.iter().find(in_case).map(|child| (child, self.format != Format::Cdf))
+    }
+
+    /// Returns the prefix by which the tables know a namespace: none for that of the format. `None`: the namespace is unknown.
+    fn prefix_in_format(&self, name: &Name<'_>) -> Option<&'static str> {
+        let is_plain = name.namespace == Namespace::NONE && name.prefix.is_empty();
+        if is_atom(name.namespace) {
+            return Some(if self.format.is_atom() { "" } else { "atom" });
+        }
+        match customary_prefix(name.namespace) {
+            Some("") => Some(if self.format.is_atom() { "rss" } else { "" }),
+            None if is_plain => Some(""),
+            other => other,
+        }
+    }
+
+    /// Returns how an element within another is checked, and the form of its text.
+    pub(super) fn inner(
+        &mut self,
+        name: &Name<'_>,
+        tag: &RawTag<'_>,
+        attributes: &[XmlAttribute<'_>],
+    ) -> (NodeContent, ValueForm) {
+        const IGNORED: (NodeContent, ValueForm) = (NodeContent::Ignored, ValueForm::Any);
+        let span = span_of(tag);
+        let Some(parent) = self.open.parent_mut() else { return IGNORED };
+        let is_first = !std::mem::replace(&mut parent.has_elements, true);
+        let (content, form, has_base) = (parent.content, parent.form, parent.has_base);
+        let row = match content {
+            NodeContent::Ignored => return IGNORED,
+            NodeContent::Markup => {
+                self.check_markup_element(name, attributes, &span, has_base);
+                return (NodeContent::Markup, ValueForm::Any);
+            }
+            NodeContent::Row(row) => row,
+        };
+        if form == ValueForm::Xhtml {
+            let is_div = name.local == "div" && customary_prefix(name.namespace) == Some("xhtml");
+            if is_first && !is_div {
+                self.report(&XHTML_DIV_MISSING, span, "", name.qualified);
+            }
+            return (NodeContent::Markup, ValueForm::Any);
+        }
+        if let Some((child, differs_in_case)) = self.child(row, name) {
+            if differs_in_case {
+                self.report(&ELEMENT_UNKNOWN, span.clone(), "", name.qualified);
+            }
+            self.count(child, span);
+            let form = form_with(child.element.form, attributes);
+            return (NodeContent::Row(child.element), form);
+        }
+        let prefix = self.prefix_in_format(name);
+        // Text that may be empty belongs to elements whose content is of no concern here.
+        let is_text = row.children.is_empty() && !matches!(form, ValueForm::Any | ValueForm::None);
+        if is_text {
+            let parent = self.open.parent_mut();
+            if parent.is_some_and(|parent| !std::mem::replace(&mut parent.is_reported, true)) {
+                self.report(&TEXT_HAS_ELEMENTS, span, "", name.qualified);
+            }
+            return IGNORED;
+        }
+        let is_of_format = prefix == Some("");
+        if is_of_format && (row.modules != Modules::None || !row.children.is_empty()) {
+            let rule = if formats::has_element(self.format, name.local) {
+                &ELEMENT_MISPLACED
+            } else {
+                &ELEMENT_UNKNOWN
+            };
+            self.report(rule, span, "", name.qualified);
+        } else if let Some(prefix) = prefix.filter(|_| row.modules != Modules::None) {
+            let in_module = |modules| modules::children(prefix, modules);
+            if modules::is_complete(prefix)
+                && let (Some(feed), Some(entry)) = (in_module(Modules::Feed), in_module(Modules::Entry))
+            {
+                let is_known = feed.iter().chain(entry).any(|child| child.local() == name.local);
+                let rule = if is_known { &ELEMENT_MISPLACED } else { &ELEMENT_UNKNOWN };
+                self.report(rule, span, "", name.qualified);
+            }
+        }
+        IGNORED
+    }
+
+    /// Counts the innermost element among the children of the one around it.
+    fn count(&mut self, child: &'static Child, span: Range<usize>) {
+        let is_new = self.open.add_child(child);
+        self.has_itunes |= is_new && child.name.starts_with("itunes:");
+        match child.count {
+            Count::AtMostOne | Count::One(_) if !is_new => {
+                self.report(&ELEMENT_REPEATED, span, "", child.name);
+            }
+            Count::Any | Count::AtMostOne | Count::One(_) | Count::Some(_) => {}
+        }
+    }
+}

@@ -1,0 +1,334 @@
+//! Breaks the value of every element and attribute of the schema: a good value breaks no rule, and a bad one the rule of its form.
+
+use std::collections::BTreeSet;
+
+use super::dates::DateFormat;
+use super::schema::{AttributeRow, Child, Count, ElementRow, Modules, ValueForm};
+use super::{check_with_text, formats, modules, older};
+use crate::date::Timestamp;
+use crate::html::escape::escape_xml;
+use crate::{Document, Parser};
+
+/// The names of the namespaces of modules, by their customary prefixes.
+const NAMESPACES: &[(&str, &str)] = &[
+    ("admin", "http://webns.net/mvcb/"),
+    ("atom", "http://www.w3.org/2005/Atom"),
+    ("blogChannel", "http://backend.userland.com/blogChannelModule"),
+    ("cc", "http://web.resource.org/cc/"),
+    ("content", "http://purl.org/rss/1.0/modules/content/"),
+    ("creativeCommons", "http://backend.userland.com/creativeCommonsRssModule"),
+    ("dc", "http://purl.org/dc/elements/1.1/"),
+    ("dcterms", "http://purl.org/dc/terms/"),
+    ("ev", "http://purl.org/rss/1.0/modules/event/"),
+    ("geo", "http://www.w3.org/2003/01/geo/wgs84_pos#"),
+    ("georss", "http://www.georss.org/georss"),
+    ("icbm", "http://postneo.com/icbm/"),
+    ("itunes", "http://www.itunes.com/dtds/podcast-1.0.dtd"),
+    ("media", "http://search.yahoo.com/mrss/"),
+    ("opensearch", "http://a9.com/-/spec/opensearch/1.1/"),
+    ("pingback", "http://madskills.com/public/xml/rss/module/pingback/"),
+    ("podcast", "https://podcastindex.org/namespace/1.0"),
+    ("rdf", "http://www.w3.org/1999/02/22-rdf-syntax-ns#"),
+    ("slash", "http://purl.org/rss/1.0/modules/slash/"),
+    ("sy", "http://purl.org/rss/1.0/modules/syndication/"),
+    ("thr", "http://purl.org/syndication/thread/1.0"),
+    ("trackback", "http://madskills.com/public/xml/rss/module/trackback/"),
+    ("wfw", "http://wellformedweb.org/CommentAPI/"),
+];
+
+/// The roots of the formats, with their names and attributes.
+const ROOTS: &[(&str, &str, &ElementRow)] = &[
+    ("rss", "", &formats::RSS),
+    ("rdf:RDF", "xmlns='http://purl.org/rss/1.0/'", &formats::RDF),
+    ("rdf:RDF", "xmlns='http://my.netscape.com/rdf/simple/0.9/'", &older::RDF_090),
+    ("feed", "xmlns='http://www.w3.org/2005/Atom'", &formats::ATOM_FEED),
+    ("entry", "xmlns='http://www.w3.org/2005/Atom'", &formats::ATOM_ENTRY),
+    ("feed", "xmlns='http://purl.org/atom/ns#'", &older::ATOM_03_FEED),
+    ("CHANNEL", "LASTMOD='2015-11-20'", &older::CDF_CHANNEL),
+];
+
+/// Returns values that a form has, and others with the rule that they break.
+#[allow(clippy::too_many_lines, reason = "a table of all forms")]
+fn samples(form: ValueForm) -> (Vec<String>, Vec<(String, &'static str)>) {
+    const BAD_URIS: &[(&str, &str)] = &[
+        ("https://a.example/a b", "uri-invalid"),
+        ("https://", "uri-invalid"),
+        ("javascript:x()", "uri-dangerous"),
+        ("http://localhost/a", "uri-not-public"),
+    ];
+    let (good, bad): (&[&str], &[(&str, &str)]) = match form {
+        ValueForm::None
+        | ValueForm::Any
+        | ValueForm::Text
+        | ValueForm::Html
+        | ValueForm::Xhtml
+        | ValueForm::Construct => (&["0.3"], &[]),
+        ValueForm::Plain => (&["Tides & gulls", "1 < 2"], &[("<b>x</b>", "title-markup")]),
+        ValueForm::AtomText | ValueForm::AtomContent => {
+            (&["Tides & gulls"], &[("<b>x</b>", "text-markup"), ("it&#8217;s", "text-markup")])
+        }
+        ValueForm::ContentType => (
+            &["text", "html", "image/png"],
+            &[("markdown", "media-type-invalid"), ("multipart/mixed", "media-type-invalid")],
+        ),
+        ValueForm::Uri => {
+            let bad = BAD_URIS.iter().chain(&[("/a", "uri-relative")]);
+            let bad = bad.map(|(value, rule)| ((*value).to_owned(), *rule)).collect();
+            return (
+                vec!["https://a.example/b?c=d&e=f#g".to_owned(), "http://möwe.example/".to_owned()],
+                bad,
+            );
+        }
+        ValueForm::Reference => (&["/a", "?b", "https://a.example/b"], BAD_URIS),
+        ValueForm::Date(DateFormat::Rfc822) => (
+            &["Fri, 20 Nov 2015 20:00:00 GMT", "20 Nov 2015 20:00 +0100"],
+            &[
+                ("soon", "date-form"),
+                ("2015-11-20T20:00:00Z", "date-form"),
+                ("Mon, 20 Nov 2015 20:00:00 GMT", "date-weekday-wrong"),
+                ("Fri, 20 Nov 1015 20:00:00 GMT", "date-implausible"),
+            ],
+        ),
+        ValueForm::Date(DateFormat::Rfc3339) => (
+            &["2015-11-20T20:00:00Z", "2015-11-20T20:00:00.5+01:00"],
+            &[
+                ("soon", "date-form"),
+                ("2015-11-20", "date-form"),
+                ("20 Nov 2015 20:00 GMT", "date-form"),
+                ("1015-11-20T20:00:00Z", "date-implausible"),
+            ],
+        ),
+        ValueForm::Date(DateFormat::W3c | DateFormat::W3cLocal) => (
+            &["2015", "2015-11-20", "2015-11-20T20:00Z"],
+            &[("soon", "date-form"), ("20 Nov 2015 20:00 GMT", "date-form"), ("2015-11-31", "date-form")],
+        ),
+        ValueForm::Person => (&["a@b.example (A)", "a@b.example"], &[("A", "email-invalid")]),
+        ValueForm::Email => (&["a@b.example"], &[("a@b", "email-invalid"), ("a", "email-invalid")]),
+        ValueForm::Language => (
+            &["en", "pt-BR", "x-harbour"],
+            &[("english", "language-invalid"), ("en_GB", "language-invalid"), ("zz", "language-invalid")],
+        ),
+        ValueForm::MediaType => (
+            &["video/mp4", "text/html; charset=utf-8"],
+            &[("mp4", "media-type-invalid"), ("video/", "media-type-invalid")],
+        ),
+        ValueForm::Number(least, most) => {
+            let mut bad = vec!["-1".to_owned(), "x".to_owned(), "1.5".to_owned()];
+            bad.extend(least.checked_sub(1).map(|number| number.to_string()));
+            bad.extend(most.checked_add(1).map(|number| number.to_string()));
+            return (
+                vec![least.to_string(), most.min(least + 5).to_string()],
+                bad.into_iter().map(|value| (value, "value/UnreadableNumber")).collect(),
+            );
+        }
+        ValueForm::Decimal(least, most) => {
+            let is_place = most <= 180.0;
+            let rule = if is_place { "value/UnreadablePlace" } else { "value/UnreadableNumber" };
+            let mut bad = vec!["x", "1,5"];
+            bad.extend((least == 0.0).then_some("-1"));
+            bad.extend(is_place.then_some("181"));
+            return (
+                vec!["1".to_owned(), "1.5".to_owned()],
+                bad.into_iter().map(|value| (value.to_owned(), rule)).collect(),
+            );
+        }
+        ValueForm::Integer => {
+            (&["1", "-1"], &[("x", "value/UnreadableNumber"), ("1.5", "value/UnreadableNumber")])
+        }
+        ValueForm::Length => (
+            &["12"],
+            &[
+                ("x", "value/UnreadableLength"),
+                ("-1", "value/UnreadableLength"),
+                ("0", "enclosure-length-zero"),
+            ],
+        ),
+        ValueForm::Words(words) => (words, &[("never", "value/UnknownWord")]),
+        ValueForm::Boolean(words) => (words, &[("maybe", "value/UnreadableBoolean")]),
+        ValueForm::Duration => (
+            &["61", "1:01", "1:01:01"],
+            &[("x", "value/UnreadableDuration"), ("1:61", "value/UnreadableDuration")],
+        ),
+        ValueForm::PlayTime => (
+            &["61", "00:01:01.5"],
+            &[("x", "value/UnreadableDuration"), ("1:61", "value/UnreadableDuration")],
+        ),
+        ValueForm::Points(least) => {
+            let points = |count| "45.5 -71.5 ".repeat(count);
+            return (
+                vec![points(least)],
+                vec![
+                    (points(least - 1) + "45.5", "value/UnreadablePlace"),
+                    (points(least - 1) + "95 10", "value/UnreadablePlace"),
+                ],
+            );
+        }
+        ValueForm::Numbers => (&["1,2"], &[("a,b", "value/UnreadableNumber")]),
+        ValueForm::Guid => (
+            &["https://a.example/1"],
+            &[("a-1", "guid-not-permalink"), ("https://a.example/a b", "uri-invalid")],
+        ),
+        ValueForm::Id => (
+            &["tag:a.example,2015:1", "https://a.example/1", "urn:uuid:60a76c80-d399-11d9-b93c-0003939e0af6"],
+            &[("1", "id-not-uri"), ("tag:a", "id-scheme-invalid"), ("urn:uuid:1", "id-scheme-invalid")],
+        ),
+        ValueForm::Pixels(_) => (
+            &["88"],
+            &[("x", "value/UnreadableNumber"), ("0", "value/UnreadableNumber"), ("401", "image-size")],
+        ),
+        ValueForm::Version => {
+            (&["2.0", "0.91", "2.0.11"], &[("3.0", "value/UnknownWord"), ("1.0", "value/UnknownWord")])
+        }
+    };
+    (
+        good.iter().map(|value| (*value).to_owned()).collect(),
+        bad.iter().map(|(value, rule)| ((*value).to_owned(), *rule)).collect(),
+    )
+}
+
+fn first_good(form: ValueForm) -> String {
+    samples(form).0.into_iter().next().unwrap_or_default()
+}
+
+/// The value that is tried: that of an attribute of the element at the end of the path, or its text.
+struct Trial<'a> {
+    attribute: Option<&'a AttributeRow>,
+    value: &'a str,
+}
+
+/// Writes an element with the attributes and children that it requires, and with the next one of the path in it.
+fn write(name: &str, extra: &str, row: &ElementRow, path: &[&Child], trial: &Trial<'_>, xml: &mut String) {
+    let (next, is_end) = (path.first(), path.is_empty());
+    xml.extend(["<", name, " ", extra]);
+    for attribute in row.attributes {
+        let is_tried = is_end && trial.attribute.is_some_and(|tried| tried.name == attribute.name);
+        if is_tried || attribute.is_required {
+            let good = first_good(attribute.form);
+            xml.extend([" ", attribute.name, "=\""]);
+            escape_xml(if is_tried { trial.value } else { &good }, xml);
+            xml.push('"');
+        }
+    }
+    xml.push('>');
+    if is_end && trial.attribute.is_none() {
+        escape_xml(trial.value, xml);
+    } else {
+        match row.form {
+            ValueForm::None | ValueForm::Construct => {}
+            form => escape_xml(&first_good(form), xml),
+        }
+    }
+    let required = row.children.iter().filter(|child| matches!(child.count, Count::One(_) | Count::Some(_)));
+    for child in required.filter(|child| next.is_none_or(|next| next.name != child.name)) {
+        write(child.name, "", child.element, &[], &Trial { attribute: None, value: &own_text(child) }, xml);
+    }
+    if let Some((next, rest)) = path.split_first() {
+        write(next.name, "", next.element, rest, trial, xml);
+    }
+    xml.extend(["</", name, ">"]);
+}
+
+/// Returns a good text of an element.
+fn own_text(child: &Child) -> String {
+    if child.element.form == ValueForm::None { String::new() } else { first_good(child.element.form) }
+}
+
+/// Returns the rules that a document breaks, but for those about what is missing from it.
+fn broken(xml: &str) -> BTreeSet<&'static str> {
+    let now = Timestamp::new(1_600_000_000, 0).unwrap();
+    let (findings, _) = check_with_text(&Parser::new(), &Document::from(xml).url("https://a.example/"), now);
+    findings.iter().map(|finding| finding.rule.id).filter(|id| !id.ends_with("-missing")).collect()
+}
+
+/// An element below a row: its parent, and its name.
+type Place = (*const ElementRow, &'static str);
+
+/// Adds the path to every element below a row that is not in `seen`.
+fn walk(
+    row: &'static ElementRow,
+    path: &mut Vec<&'static Child>,
+    seen: &mut BTreeSet<Place>,
+    paths: &mut Vec<Vec<&'static Child>>,
+) {
+    let modules = NAMESPACES.iter().filter_map(|(prefix, _)| modules::children(prefix, row.modules));
+    let modules: Vec<_> = if row.modules == Modules::None { Vec::new() } else { modules.collect() };
+    // A module is the same in all feeds, and in all entries.
+    let kind = if row.modules == Modules::Feed { &formats::RSS } else { &formats::RDF };
+    let own = row.children.iter().map(|child| (std::ptr::from_ref(row), child));
+    for (parent, child) in
+        own.chain(modules.into_iter().flatten().map(|child| (std::ptr::from_ref(kind), child)))
+    {
+        if !seen.insert((parent, child.name)) {
+            continue;
+        }
+        path.push(child);
+        paths.push(path.clone());
+        walk(child.element, path, seen, paths);
+        path.pop();
+    }
+}
+
+#[test]
+fn bad_values_of_all_elements_and_attributes_are_found_and_good_ones_are_not() {
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    let mut seen = BTreeSet::new();
+    for (root, attributes, row) in ROOTS {
+        let mut paths: Vec<Vec<&'static Child>> = vec![Vec::new()];
+        walk(row, &mut Vec::new(), &mut seen, &mut paths);
+        for path in paths {
+            let element = path.last().map_or(*row, |child| child.element);
+            let is_used =
+                |prefix: &str| prefix == "rdf" || path.iter().any(|child| child.name.starts_with(prefix));
+            let used = NAMESPACES.iter().filter(|(prefix, _)| is_used(prefix));
+            let prefixes: String =
+                used.flat_map(|(prefix, uri)| [" xmlns:", prefix, "='", uri, "'"]).collect();
+            let texts = std::iter::once(None).filter(|_| element.form != ValueForm::None);
+            for attribute in element.attributes.iter().map(Some).chain(texts) {
+                let form = attribute.map_or(element.form, |attribute| attribute.form);
+                let document = |value: &str| {
+                    let mut xml = String::new();
+                    let extra = format!("{prefixes} {attributes}");
+                    write(root, &extra, row, &path, &Trial { attribute, value }, &mut xml);
+                    xml
+                };
+                let (good, bad) = samples(form);
+                let clean = broken(&document(&first_good(form)));
+                let of_values = bad.iter().map(|(_, rule)| *rule).chain([
+                    "value-empty",
+                    "attribute-unknown",
+                    "element-unknown",
+                ]);
+                let shown = || {
+                    let path: Vec<_> = path.iter().map(|child| child.name).collect();
+                    format!("{root}/{} {}", path.join("/"), attribute.map_or("", |attribute| attribute.name))
+                };
+                let called: Vec<_> = of_values.filter(|rule| clean.contains(rule)).collect();
+                if !called.is_empty() {
+                    wrong.push(format!(
+                        "{}: {called:?} for a good value: {}",
+                        shown(),
+                        document(&first_good(form)).replace(&prefixes, "")
+                    ));
+                    continue;
+                }
+                for value in good.iter().skip(1) {
+                    let found = broken(&document(value));
+                    count += 1;
+                    if found != clean {
+                        wrong.push(format!("{} {value}: {:?}", shown(), found.symmetric_difference(&clean)));
+                    }
+                }
+                for (value, rule) in &bad {
+                    let found = broken(&document(value));
+                    count += 1;
+                    let new: Vec<_> = found.difference(&clean).copied().collect();
+                    if new != [*rule] {
+                        wrong.push(format!("{} {value}: {new:?} instead of {rule}", shown()));
+                    }
+                }
+            }
+        }
+    }
+    assert!(count > 800, "{count}");
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+}
