@@ -441,16 +441,6 @@ pub(crate) enum PlaceForm {
     Description,
 }
 
-impl PlaceForm {
-    /// Returns whether the element makes up a place with others beside it, or describes them.
-    pub(crate) fn is_beside_places(self) -> bool {
-        match self {
-            Self::Latitude | Self::Longitude | Self::Altitude | Self::Description => true,
-            Self::Around(_) | Self::Positions(_) | Self::Inner | Self::Corner => false,
-        }
-    }
-}
-
 /// The namespace name of Userland's feeds.
 pub(crate) const USERLAND: &str = "http://backend.userland.com/rss";
 

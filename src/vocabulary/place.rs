@@ -109,7 +109,7 @@ fn form_of(tree: &Tree) -> Option<PlaceForm> {
 /// Returns whether an element is around positions, or has some.
 #[cfg(feature = "feedparser")]
 pub(crate) fn is_place(tree: &Tree) -> bool {
-    form_of(tree).is_some_and(|form| !form.is_beside_places() && form != PlaceForm::Corner)
+    matches!(form_of(tree), Some(PlaceForm::Around(_) | PlaceForm::Positions(_) | PlaceForm::Inner))
 }
 
 /// Reads the places of a feed or entry, each described by the elements beside it. Elements that make up no place remain.
