@@ -15,6 +15,8 @@ use super::schema::{Count, ElementRole, ValueForm};
 use super::subjects::Particulars;
 use super::{Rule, html, namespaces, values};
 use crate::assemble::Assembler;
+use crate::content::Cleaner;
+use crate::options::Options;
 use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
 use crate::vocabulary::{ValueReader, customary_prefix, is_xml};
 use crate::xml::{Name, RawTag, XmlAttribute};
@@ -206,6 +208,11 @@ pub(super) fn span_of(tag: &RawTag<'_>) -> Range<usize> {
 
 impl Sink for Walker {
     const RECEIVES_MARKUP: bool = true;
+
+    /// Findings are about markup as written.
+    fn cleaner(_: &Options) -> &Cleaner {
+        Cleaner::OFF
+    }
 
     fn begin(&mut self, subject: Subject, context: Beginning) {
         self.model.begin_scope(subject, context);

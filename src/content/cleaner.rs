@@ -74,6 +74,11 @@ impl Choice {
 }
 
 impl Cleaner {
+    /// A cleaner that leaves markup as it is, for sinks that do not show it.
+    #[cfg(feature = "check")]
+    pub(crate) const OFF: &'static Self =
+        &Self { policy: Choice::Off, resolve_urls: false, like_feedparser: false, rewriter: None };
+
     /// Creates a cleaner. If `resolve_urls` is false, relative URIs stay relative.
     ///
     /// ```

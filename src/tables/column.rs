@@ -6,7 +6,7 @@ use arrow_array::builder::{
     StructBuilder, TimestampMicrosecondBuilder,
 };
 
-use super::schema::{Kind, enclosure_fields};
+use super::schema::{ColumnKind, enclosure_fields};
 use crate::feedparser::{Dictionary, Value};
 
 /// A column that is being built.
@@ -58,18 +58,18 @@ impl<'c> From<Option<&'c str>> for Cell<'c> {
 
 impl Column {
     /// Creates an empty column.
-    pub(super) fn new(kind: Kind) -> Self {
+    pub(super) fn new(kind: ColumnKind) -> Self {
         match kind {
-            Kind::Text => Self::Text(StringBuilder::new()),
-            Kind::Texts => Self::Texts(ListBuilder::new(StringBuilder::new())),
-            Kind::Enclosures => {
+            ColumnKind::Text => Self::Text(StringBuilder::new()),
+            ColumnKind::Texts => Self::Texts(ListBuilder::new(StringBuilder::new())),
+            ColumnKind::Enclosures => {
                 Self::Enclosures(ListBuilder::new(StructBuilder::from_fields(enclosure_fields(), 0)))
             }
-            Kind::Bool => Self::Bool(BooleanBuilder::new()),
-            Kind::Int => Self::Int(Int32Builder::new()),
-            Kind::Long => Self::Long(Int64Builder::new()),
-            Kind::Time => Self::Time(TimestampMicrosecondBuilder::new().with_timezone("UTC")),
-            Kind::Day => Self::Day(Date32Builder::new()),
+            ColumnKind::Bool => Self::Bool(BooleanBuilder::new()),
+            ColumnKind::Int => Self::Int(Int32Builder::new()),
+            ColumnKind::Long => Self::Long(Int64Builder::new()),
+            ColumnKind::Time => Self::Time(TimestampMicrosecondBuilder::new().with_timezone("UTC")),
+            ColumnKind::Day => Self::Day(Date32Builder::new()),
         }
     }
 

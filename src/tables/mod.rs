@@ -32,7 +32,7 @@ use arrow_schema::{DataType, Field, FieldRef, Fields, Schema, SchemaRef};
 
 use self::column::{Cell, Column};
 use self::rows::{Outcome, dictionaries, entry_row, failure_row, fault_row, unread_row, with_feed_row};
-use self::schema::{ENTRIES, FAULTS, FEEDS, Kind, fields};
+use self::schema::{ColumnKind, ENTRIES, FAULTS, FEEDS, fields};
 use crate::Timestamp;
 use crate::feedparser::FeedParserDict;
 
@@ -162,7 +162,7 @@ struct Rows<const N: usize> {
 }
 
 impl<const N: usize> Rows<N> {
-    fn new(columns: &[(&str, Kind); N]) -> Self {
+    fn new(columns: &[(&str, ColumnKind); N]) -> Self {
         Self {
             fields: fields(columns),
             columns: columns.map(|(_, kind)| Column::new(kind)),
@@ -244,7 +244,7 @@ impl Tables {
 
     /// Returns the schema of [`by_document`](Self::by_document).
     pub fn schema_by_document() -> SchemaRef {
-        let row = |columns: &[(&str, Kind)]| DataType::Struct(fields(columns));
+        let row = |columns: &[(&str, ColumnKind)]| DataType::Struct(fields(columns));
         let rows = |columns| DataType::List(Arc::new(Field::new_list_field(row(columns), true)));
         let fields = [("feeds", row(&FEEDS)), ("entries", rows(&ENTRIES)), ("faults", rows(&FAULTS))];
         Arc::new(Schema::new(fields.map(|(name, kind)| Field::new(name, kind, true)).to_vec()))

@@ -6,7 +6,7 @@ use arrow_schema::{DataType, Field, Fields, TimeUnit};
 
 /// A kind of column.
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum ColumnKind {
     Text,
     Texts,
     Enclosures,
@@ -17,7 +17,7 @@ pub(super) enum Kind {
     Day,
 }
 
-impl Kind {
+impl ColumnKind {
     pub(super) fn data_type(self) -> DataType {
         match self {
             Self::Text => DataType::Utf8,
@@ -44,14 +44,14 @@ pub(super) fn enclosure_fields() -> Fields {
 }
 
 /// Returns the fields of a table.
-pub(super) fn fields(columns: &[(&str, Kind)]) -> Fields {
+pub(super) fn fields(columns: &[(&str, ColumnKind)]) -> Fields {
     columns.iter().map(|(name, kind)| Field::new(*name, kind.data_type(), true)).collect()
 }
 
-use Kind::{Bool, Day, Enclosures, Int, Long, Text, Texts, Time};
+use ColumnKind::{Bool, Day, Enclosures, Int, Long, Text, Texts, Time};
 
 /// The columns of the table of feeds. `examples/spark/README.md` says what each means.
-pub(super) const FEEDS: [(&str, Kind); 30] = [
+pub(super) const FEEDS: [(&str, ColumnKind); 30] = [
     ("source", Text),
     ("position", Long),
     ("document", Text),
@@ -85,7 +85,7 @@ pub(super) const FEEDS: [(&str, Kind); 30] = [
 ];
 
 /// The columns of the table of entries.
-pub(super) const ENTRIES: [(&str, Kind); 18] = [
+pub(super) const ENTRIES: [(&str, ColumnKind); 18] = [
     ("source", Text),
     ("position", Long),
     ("index", Int),
@@ -107,7 +107,7 @@ pub(super) const ENTRIES: [(&str, Kind); 18] = [
 ];
 
 /// The columns of the table of faults.
-pub(super) const FAULTS: [(&str, Kind); 12] = [
+pub(super) const FAULTS: [(&str, ColumnKind); 12] = [
     ("source", Text),
     ("position", Long),
     ("kind", Text),
