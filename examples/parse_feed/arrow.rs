@@ -7,7 +7,7 @@ use arrow_ipc::writer::{
 };
 use bozofeed::Parser;
 use bozofeed::feedparser::FeedParserDict;
-use bozofeed::tables::{Origin, TableBuilder, Tables};
+use bozofeed::tables::{DocumentKey, FeedTables, TableBuilder};
 use serde_json::{Map, Value};
 
 use super::source::Input;
@@ -35,7 +35,7 @@ pub(crate) struct Stream {
 impl Stream {
     /// Writes the schema.
     pub(crate) fn begin(&self, out: &mut impl Write) -> io::Result<()> {
-        let schema = Tables::schema_by_document();
+        let schema = FeedTables::schema_by_document();
         StreamWriter::try_new_with_options(&mut *out, &schema, self.options.clone())
             .map_err(io::Error::other)?;
         out.flush()
@@ -49,7 +49,7 @@ impl Stream {
     }
 
     /// Returns the rows of these tables as one batch.
-    fn batch(&self, tables: &Tables) -> io::Result<Vec<u8>> {
+    fn batch(&self, tables: &FeedTables) -> io::Result<Vec<u8>> {
         let (_, encoded) = IpcDataGenerator::default()
             .encode(
                 &tables.by_document(),
@@ -73,7 +73,7 @@ impl Stream {
         let text = |name: &str| question.get(name).and_then(Value::as_str);
         let position = question.get("position").and_then(Value::as_i64);
         let name = question.get("id").and_then(name);
-        let mut origin = Origin::new(text("source").unwrap_or_default(), position.unwrap_or_default());
+        let mut origin = DocumentKey::new(text("source").unwrap_or_default(), position.unwrap_or_default());
         origin.document = name.as_deref();
         (origin.url, origin.bytes) = (url, Some(size));
         origin.fetched = text("fetched").and_then(|time| time.parse().ok());
@@ -85,7 +85,7 @@ impl Stream {
     /// Returns the answer to a question that has none.
     pub(crate) fn failure(&self, id: &Value, failure: &str, message: &str) -> io::Result<Vec<u8>> {
         let name = name(id);
-        let mut origin = Origin::new("", 0);
+        let mut origin = DocumentKey::new("", 0);
         origin.document = name.as_deref();
         let mut builder = TableBuilder::new();
         builder.push_failure(&origin, failure, message);
@@ -117,7 +117,7 @@ impl Files {
     /// Adds the rows of a document.
     pub(crate) fn add(&mut self, out: &mut impl Write, parser: &Parser, input: &Input) -> io::Result<()> {
         let Some(document) = input.document() else { return Ok(()) };
-        let mut origin = Origin::new(&input.name, 0);
+        let mut origin = DocumentKey::new(&input.name, 0);
         origin.document = Some(&input.name);
         origin.url = Some(input.base.as_str()).filter(|url| !url.is_empty());
         origin.bytes = input.bytes.as_ref().map(Vec::len);
@@ -127,7 +127,7 @@ impl Files {
 
     /// Adds the row of a source that was not read.
     pub(crate) fn add_failure(&mut self, source: &str, message: &str) {
-        let mut origin = Origin::new(source, 0);
+        let mut origin = DocumentKey::new(source, 0);
         origin.document = Some(source);
         self.builder.push_failure(&origin, "Unreadable", message);
     }

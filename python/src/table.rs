@@ -6,7 +6,7 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator};
 use arrow_schema::SchemaRef;
 use bozofeed::feedparser::FeedParserDict;
-use bozofeed::tables::{Origin, TableBuilder};
+use bozofeed::tables::{DocumentKey, TableBuilder};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 
@@ -106,8 +106,8 @@ pub(crate) fn table(
 }
 
 impl Input {
-    fn origin<'i>(&'i self, source: &'i str, position: i64) -> Origin<'i> {
-        let mut origin = Origin::new(source, position);
+    fn origin<'i>(&'i self, source: &'i str, position: i64) -> DocumentKey<'i> {
+        let mut origin = DocumentKey::new(source, position);
         origin.document = self.name.as_deref();
         origin.url = self.url.as_deref();
         origin.bytes = Some(self.bytes.get().len());

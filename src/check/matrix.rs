@@ -241,13 +241,13 @@ fn broken(xml: &str) -> BTreeSet<&'static str> {
 }
 
 /// An element below a row: its parent, and its name.
-type Place = (*const ElementRow, &'static str);
+type NamedRow = (*const ElementRow, &'static str);
 
 /// Adds the path to every element below a row that is not in `seen`.
 fn walk(
     row: &'static ElementRow,
     path: &mut Vec<&'static Child>,
-    seen: &mut BTreeSet<Place>,
+    seen: &mut BTreeSet<NamedRow>,
     paths: &mut Vec<Vec<&'static Child>>,
 ) {
     let modules = NAMESPACES.iter().filter_map(|(prefix, _)| modules::children(prefix, row.modules));

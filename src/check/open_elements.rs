@@ -73,7 +73,7 @@ struct TextPart {
 
 /// The open elements, innermost last.
 #[derive(Debug, Default)]
-pub(super) struct OpenElements {
+pub(super) struct CheckedElements {
     nodes: Vec<OpenNode>,
     names: String,
     texts: String,
@@ -82,7 +82,7 @@ pub(super) struct OpenElements {
     seen: Vec<&'static Child>,
 }
 
-impl OpenElements {
+impl CheckedElements {
     /// Opens an element that is not checked yet.
     pub(super) fn push(&mut self, name: &str, tag: &RawTag<'_>, has_base: bool) {
         let outer_has_base = self.last().is_some_and(|outer| outer.has_base);

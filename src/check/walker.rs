@@ -6,7 +6,7 @@ use crate::date::Timestamp;
 
 use super::ledger::Ledger;
 use super::mojibake::is_mojibake;
-use super::open_elements::{NodeContent, OpenElements, OpenNode};
+use super::open_elements::{CheckedElements, NodeContent, OpenNode};
 use super::rules::{
     HTML_REFERENCE, HTML_RELATIVE_REFERENCE, NAMESPACE_MISSPELT, TEXT_EMPTY, TEXT_MISPLACED, TEXT_MOJIBAKE,
     VALUE_EMPTY,
@@ -51,7 +51,7 @@ pub(super) struct Walker {
     pub(super) ledger: Ledger,
     pub(super) format: Format,
     pub(super) now: Timestamp,
-    pub(super) open: OpenElements,
+    pub(super) open: CheckedElements,
     pub(super) particulars: Particulars,
     /// Whether the document has elements of iTunes.
     pub(super) has_itunes: bool,
@@ -64,7 +64,7 @@ impl Walker {
             ledger: Ledger::default(),
             format: Format::Unknown,
             now,
-            open: OpenElements::default(),
+            open: CheckedElements::default(),
             particulars: Particulars::default(),
             has_itunes: false,
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::Dictionary;
 use super::date::adjusted;
 use super::extension::Extensions;
 use super::lingering::Base;
@@ -10,7 +11,6 @@ use super::order::{self, Order};
 use super::people::{Owner, People, person_of_text};
 use super::place::{self, LastPlace};
 use super::text::EntryText;
-use super::{Dictionary, Value};
 use crate::assemble::{self, BestOf, Kept};
 use crate::budget::Budget;
 use crate::content::{self, Cleaner};
@@ -75,12 +75,12 @@ pub(super) struct Quirks {
     /// Whether the last image is that of iTunes.
     pub(super) itunes_image_is_last: bool,
     /// The last subtitle of a feed.
-    pub(super) subtitle: Option<Text>,
+    pub(super) subtitle: Option<Box<Text>>,
     /// The date on which a feed expires.
-    pub(super) expired: Option<Date>,
-    pub(super) place: LastPlace,
-    /// The last `itunes:explicit`, as the dictionary shows it.
-    pub(super) explicit: Option<Value<'static>>,
+    pub(super) expired: Option<Box<Date>>,
+    pub(super) place: Option<Box<LastPlace>>,
+    /// The last `itunes:explicit`.
+    pub(super) explicit: Option<Explicit>,
     /// The last `itunes:block`.
     pub(super) block: Option<bool>,
     /// Whether an image or a text input is outside of the channel.
@@ -88,6 +88,14 @@ pub(super) struct Quirks {
     pub(super) image: Option<Box<Quirks>>,
     pub(super) text_input: Option<Box<Quirks>>,
     pub(super) source: Option<Box<Quirks>>,
+}
+
+/// A word of `itunes:explicit`.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Explicit {
+    Yes,
+    Clean,
+    Unknown,
 }
 
 /// An identifier.
@@ -305,7 +313,7 @@ impl Quirks {
                 link.media_type = Some("text/html".into());
             }
             Statement::Date(DateField::Expired, date) if !self.is_entry => {
-                self.expired = Some(std::mem::take(date));
+                self.expired = Some(Box::new(std::mem::take(date)));
                 return None;
             }
             // `date` is known by its name alone.
@@ -322,13 +330,13 @@ impl Quirks {
                     TextField::Content | TextField::Encoded | TextField::Body => false,
                     TextField::Title | TextField::Subtitle | TextField::Info | TextField::Rights => {
                         if *field == TextField::Subtitle && !self.is_entry {
-                            self.subtitle = Some(text.clone());
+                            self.subtitle = Some(Box::new(text.clone()));
                         }
                         return Some(statement);
                     }
                 };
                 if *field == TextField::Description && !self.is_entry {
-                    self.subtitle = Some(text.clone());
+                    self.subtitle = Some(Box::new(text.clone()));
                 }
                 if self.is_entry {
                     if !is_summary && text.value.len() > FREE_COPY && !budget.pay(text.value.len()) {
@@ -361,7 +369,7 @@ impl Quirks {
                     self.first_chapters.get_or_insert(tree.children.len());
                 }
                 self.take_itunes(tree);
-                if self.place.take(tree) {
+                if LastPlace::take(&mut self.place, tree, budget) {
                     self.order.note("where", tree.offset);
                 }
                 // An element around a content is not closed.
@@ -389,9 +397,9 @@ impl Quirks {
         let word = if tree.is_padded { "" } else { tree.text.as_str() };
         if tree.name.eq_ignore_ascii_case("explicit") {
             self.explicit = Some(match word {
-                "yes" => Value::Bool(true),
-                "clean" => Value::Bool(false),
-                _ => Value::None,
+                "yes" => Explicit::Yes,
+                "clean" => Explicit::Clean,
+                _ => Explicit::Unknown,
             });
         } else if tree.name.eq_ignore_ascii_case("block") {
             self.block = Some(matches!(word, "yes" | "Yes"));

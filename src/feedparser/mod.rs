@@ -25,7 +25,7 @@ mod value;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use self::assembler::{DictionaryAssembler, Id, Quirks};
+use self::assembler::{DictionaryAssembler, Explicit, Id, Quirks};
 pub use self::date::{from_struct_time, struct_time};
 use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
@@ -247,7 +247,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     let (mut d, offsets) = quirks.extensions.dictionary();
     text(&mut d, "title", feed.title.as_ref());
     // The last subtitle replaces the others.
-    text(&mut d, "subtitle", quirks.subtitle.as_ref().or(feed.subtitle.as_ref()));
+    text(&mut d, "subtitle", quirks.subtitle.as_deref().or(feed.subtitle.as_ref()));
     text(&mut d, "summary", feed.summary.as_ref());
     text(&mut d, "content", feed.content.last());
     if feed.summary.is_none() {
@@ -264,7 +264,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     date(&mut d, "published", feed.published.as_ref());
     date(&mut d, "updated", feed.updated.as_ref());
     date(&mut d, "created", feed.created.as_ref());
-    date(&mut d, "expired", quirks.expired.as_ref());
+    date(&mut d, "expired", quirks.expired.as_deref());
     validity(&mut d, feed.validity());
     tags(&mut d, &feed.tags, quirks.has_tags);
     generator(&mut d, feed.generator.as_ref());
@@ -277,7 +277,7 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     text_input(&mut d, feed.text_input.as_deref(), quirks.text_input.as_deref());
     string(&mut d, "docs", feed.docs.as_deref());
     string(&mut d, "newlocation", feed.new_location.as_deref());
-    quirks.place.show(&mut d);
+    quirks.place.iter().for_each(|place| place.show(&mut d));
     itunes(&mut d, quirks);
     d.extend(quirks.media.borrowed());
     quirks.order.sort(&mut d, offsets);
@@ -310,7 +310,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     string(&mut d, "comments", entry.comments());
     string(&mut d, "language", entry.language());
     entry_image(&mut d, entry);
-    quirks.place.show(&mut d);
+    quirks.place.iter().for_each(|place| place.show(&mut d));
     chapters(&mut d, entry.chapters(), quirks.first_chapters);
     itunes(&mut d, quirks);
     d.extend(quirks.media.borrowed());
@@ -404,8 +404,13 @@ fn cloud<'a>(d: &mut Dictionary<'a>, cloud: Option<&'a Cloud>) {
 }
 
 fn itunes(d: &mut Dictionary<'_>, quirks: &Quirks) {
-    if let Some(explicit) = &quirks.explicit {
-        d.insert("itunes_explicit", explicit.clone());
+    if let Some(explicit) = quirks.explicit {
+        let value = match explicit {
+            Explicit::Yes => Value::Bool(true),
+            Explicit::Clean => Value::Bool(false),
+            Explicit::Unknown => Value::None,
+        };
+        d.insert("itunes_explicit", value);
     }
     if let Some(block) = quirks.block {
         d.insert("itunes_block", i64::from(block));

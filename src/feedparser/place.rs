@@ -1,6 +1,8 @@
 //! Places: the last one counts. Positions are longitude first, as in `GeoJSON` (RFC 7946 §3.1.1).
 
 use super::{Dictionary, Value};
+use crate::budget::Budget;
+use crate::cost::Cost;
 use crate::model::GeometryKind;
 use crate::vocabulary::Tree;
 use crate::vocabulary::place::{is_geographic, numbers};
@@ -20,16 +22,24 @@ struct ReferenceSystem {
     dimension: i64,
 }
 
+/// The cost of a position: a tuple of two or three numbers.
+const POSITION: Cost = Cost::of::<[Value<'static>; 4]>(4, 0);
+
 impl LastPlace {
     /// Takes a tree; returns whether there is a place in it.
     ///
     /// Trees are nested no deeper than [`DEEPEST`](crate::statement::DEEPEST), so recursion is bounded.
-    pub(super) fn take(&mut self, tree: &Tree) -> bool {
-        self.take_within(tree, None)
+    pub(super) fn take(last: &mut Option<Box<Self>>, tree: &Tree, budget: &Budget) -> bool {
+        let mut first = Self::default();
+        let is_known = last.as_deref_mut().unwrap_or(&mut first).take_within(tree, None, budget);
+        if is_known && last.is_none() {
+            *last = Some(Box::new(first));
+        }
+        is_known
     }
 
     /// `outer`: the kind of place whose positions a list of GML is.
-    fn take_within(&mut self, tree: &Tree, outer: Option<GeometryKind>) -> bool {
+    fn take_within(&mut self, tree: &Tree, outer: Option<GeometryKind>, budget: &Budget) -> bool {
         let name = tree.name.to_ascii_lowercase();
         let (mut inner, mut own) = (outer, None);
         match (tree.prefix.as_ref(), name.as_str()) {
@@ -50,10 +60,10 @@ impl LastPlace {
                 inner = (name == "linestring").then_some(GeometryKind::LineString);
             }
             ("gml", "linearring") => inner = Some(GeometryKind::Polygon),
-            ("gml", "pos") if self.is_known => self.set(GeometryKind::Point, tree),
+            ("gml", "pos") if self.is_known => self.set(GeometryKind::Point, tree, budget),
             ("gml", "poslist") if self.is_known => {
                 if let Some(kind) = outer {
-                    self.set(kind, tree);
+                    self.set(kind, tree, budget);
                 }
             }
             ("gml", "exterior" | "pos" | "poslist") => {}
@@ -63,10 +73,10 @@ impl LastPlace {
             self.begin();
         }
         for child in &tree.children {
-            self.take_within(child, inner);
+            self.take_within(child, inner, budget);
         }
         if let Some(kind) = own {
-            self.set(kind, tree);
+            self.set(kind, tree, budget);
         }
         self.is_known
     }
@@ -75,8 +85,12 @@ impl LastPlace {
         *self = Self { is_known: true, ..Self::default() };
     }
 
-    fn set(&mut self, kind: GeometryKind, tree: &Tree) {
-        self.geometry = Some((kind, tree.text.clone()));
+    /// A place for which there is no room has no positions.
+    fn set(&mut self, kind: GeometryKind, tree: &Tree, budget: &Budget) {
+        let text = &tree.text;
+        let numbers = text.bytes().filter(|byte| byte.is_ascii_whitespace() || *byte == b',').count();
+        let cost = POSITION.times(numbers / 2);
+        self.geometry = budget.add_member(cost).then(|| (kind, text.clone()));
     }
 
     /// Adds the place to a dictionary.

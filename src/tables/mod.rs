@@ -1,6 +1,6 @@
 //! Feeds, entries and faults as Arrow tables.
 //!
-//! A [`TableBuilder`] takes what documents say ([`FeedParserDict`]) and returns [`Tables`], which Parquet writers, data frames
+//! A [`TableBuilder`] takes what documents say ([`FeedParserDict`]) and returns [`FeedTables`], which Parquet writers, data frames
 //! and databases can use. There is a row in `feeds` for each document, in `entries` for each of its entries, and in `faults` for
 //! each broken rule and each value that cannot be read; `source` and `position` are the key of a document in all three.
 //! `examples/spark/README.md` lists the columns. The types are those of `arrow-array` and `arrow-schema`, version 60.
@@ -8,12 +8,12 @@
 //! ```
 //! use arrow_array::{Array, cast::AsArray};
 //! use bozofeed::feedparser::FeedParserDict;
-//! use bozofeed::tables::{Origin, TableBuilder};
+//! use bozofeed::tables::{DocumentKey, TableBuilder};
 //! use bozofeed::Parser;
 //!
 //! let feed = b"<rss version='2.0'><channel><item><title>High tide</title></item><item/></channel></rss>";
 //! let mut builder = TableBuilder::new();
-//! builder.push(&Origin::new("tides.xml", 0), &FeedParserDict::read(&Parser::new(), feed));
+//! builder.push(&DocumentKey::new("tides.xml", 0), &FeedParserDict::read(&Parser::new(), feed));
 //! let tables = builder.finish();
 //! let titles = tables.entries.column_by_name("title").unwrap().as_string::<i32>();
 //! assert_eq!(titles.value(0), "High tide");
@@ -36,10 +36,10 @@ use self::schema::{ColumnKind, ENTRIES, FAULTS, FEEDS, fields};
 use crate::Timestamp;
 use crate::feedparser::FeedParserDict;
 
-/// The place of a document and what its reader knows of it.
+/// The key of a document, and what its reader knows of it.
 #[derive(Debug, Clone, Copy, Default)]
 #[non_exhaustive]
-pub struct Origin<'a> {
+pub struct DocumentKey<'a> {
     /// The file or crawl that the document is in.
     pub source: &'a str,
     /// The place of the document in the source.
@@ -54,8 +54,8 @@ pub struct Origin<'a> {
     pub fetched: Option<Timestamp>,
 }
 
-impl<'a> Origin<'a> {
-    /// Creates the origin of a document that has this key.
+impl<'a> DocumentKey<'a> {
+    /// Creates the key of a document.
     pub fn new(source: &'a str, position: i64) -> Self {
         Self { source, position, ..Self::default() }
     }
@@ -67,9 +67,9 @@ const TOO_LARGE: (&str, &str) = ("TooLarge", "the texts of the document do not f
 /// Collects the rows of documents.
 #[derive(Debug)]
 pub struct TableBuilder {
-    feeds: Rows<{ FEEDS.len() }>,
-    entries: Rows<{ ENTRIES.len() }>,
-    faults: Rows<{ FAULTS.len() }>,
+    feeds: TableRows<{ FEEDS.len() }>,
+    entries: TableRows<{ ENTRIES.len() }>,
+    faults: TableRows<{ FAULTS.len() }>,
     /// The numbers of rows of each document in `entries` and in `faults`.
     lengths: Vec<[usize; 2]>,
 }
@@ -77,9 +77,9 @@ pub struct TableBuilder {
 impl Default for TableBuilder {
     fn default() -> Self {
         Self {
-            feeds: Rows::new(&FEEDS),
-            entries: Rows::new(&ENTRIES),
-            faults: Rows::new(&FAULTS),
+            feeds: TableRows::new(&FEEDS),
+            entries: TableRows::new(&ENTRIES),
+            faults: TableRows::new(&FAULTS),
             lengths: Vec::new(),
         }
     }
@@ -95,7 +95,7 @@ impl TableBuilder {
     ///
     /// The texts of a column may have 2 GiB. A document that has more in itself has the failure `TooLarge`, and no rows for
     /// the entries and faults beyond; [`is_full`](Self::is_full) keeps the texts of several documents apart.
-    pub fn push(&mut self, origin: &Origin<'_>, document: &FeedParserDict) {
+    pub fn push(&mut self, origin: &DocumentKey<'_>, document: &FeedParserDict) {
         let before = [self.entries.count, self.faults.count];
         let mut outcome = Outcome::default();
         let mut all_fit = true;
@@ -122,7 +122,7 @@ impl TableBuilder {
     }
 
     /// Adds the rows of a document that was not read: the failure, such as `Unreadable`, and a message.
-    pub fn push_failure(&mut self, origin: &Origin<'_>, failure: &str, message: &str) {
+    pub fn push_failure(&mut self, origin: &DocumentKey<'_>, failure: &str, message: &str) {
         self.faults.push_or_null(&failure_row(origin, failure, message));
         self.feeds
             .push_or_null(&unread_row(origin, Outcome { failure: Some(failure), ..Outcome::default() }));
@@ -141,8 +141,8 @@ impl TableBuilder {
     }
 
     /// Returns the rows, and leaves a builder without any.
-    pub fn finish(&mut self) -> Tables {
-        Tables {
+    pub fn finish(&mut self) -> FeedTables {
+        FeedTables {
             feeds: self.feeds.finish(),
             entries: self.entries.finish(),
             faults: self.faults.finish(),
@@ -153,7 +153,7 @@ impl TableBuilder {
 
 /// The rows of one table.
 #[derive(Debug)]
-struct Rows<const N: usize> {
+struct TableRows<const N: usize> {
     fields: Fields,
     columns: [Column; N],
     count: usize,
@@ -161,7 +161,7 @@ struct Rows<const N: usize> {
     weight: usize,
 }
 
-impl<const N: usize> Rows<N> {
+impl<const N: usize> TableRows<N> {
     fn new(columns: &[(&str, ColumnKind); N]) -> Self {
         Self {
             fields: fields(columns),
@@ -205,7 +205,7 @@ impl<const N: usize> Rows<N> {
 /// Three tables.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct Tables {
+pub struct FeedTables {
     /// A row for each document.
     pub feeds: RecordBatch,
     /// A row for each entry.
@@ -215,18 +215,18 @@ pub struct Tables {
     lengths: Vec<[usize; 2]>,
 }
 
-impl Tables {
+impl FeedTables {
     /// Returns one table with a row for each document: `feeds` is its row of that table, `entries` and `faults` are the lists of
     /// its rows in these. A stream of such rows can be written as documents are read.
     ///
     /// ```
-    /// use bozofeed::tables::{Origin, TableBuilder, Tables};
+    /// use bozofeed::tables::{DocumentKey, TableBuilder, FeedTables};
     ///
     /// let mut builder = TableBuilder::new();
-    /// builder.push_failure(&Origin::new("tides.xml", 0), "Unreadable", "permission denied");
+    /// builder.push_failure(&DocumentKey::new("tides.xml", 0), "Unreadable", "permission denied");
     /// let rows = builder.finish().by_document();
     /// assert_eq!(rows.num_rows(), 1);
-    /// assert_eq!(rows.schema(), Tables::schema_by_document());
+    /// assert_eq!(rows.schema(), FeedTables::schema_by_document());
     /// ```
     pub fn by_document(&self) -> RecordBatch {
         let schema = Self::schema_by_document();
@@ -265,14 +265,14 @@ mod tests {
         let mut builder = TableBuilder::new();
         let documents = ["<rss><channel><item/><item/></channel></rss>", "", "<feed><entry/></feed>"];
         for (position, document) in (0..).zip(documents) {
-            builder.push(&Origin::new("a", position), &read(document));
+            builder.push(&DocumentKey::new("a", position), &read(document));
         }
-        builder.push_failure(&Origin::new("b", 0), "Unreadable", "permission denied");
+        builder.push_failure(&DocumentKey::new("b", 0), "Unreadable", "permission denied");
         assert_eq!(builder.lengths.iter().map(|lengths| lengths[0]).collect::<Vec<_>>(), [2, 0, 1, 0]);
         let tables = builder.finish();
         assert_eq!((tables.feeds.num_rows(), tables.entries.num_rows()), (4, 3));
         let rows = tables.by_document();
-        assert_eq!((rows.num_rows(), rows.schema()), (4, Tables::schema_by_document()));
+        assert_eq!((rows.num_rows(), rows.schema()), (4, FeedTables::schema_by_document()));
         assert_eq!(builder.finish().by_document().num_rows(), 0);
     }
 
@@ -283,7 +283,7 @@ mod tests {
         builder.entries.weight = i32::MAX as usize - 8;
         builder.faults.weight = i32::MAX as usize - 50;
         let document = read("<rss><channel><item><title>High tide</title></item><item/></channel></rss>");
-        builder.push(&Origin::new("", 0), &document);
+        builder.push(&DocumentKey::new("", 0), &document);
         assert!(builder.is_full());
         assert_eq!(builder.lengths, [[0, 1]]);
         let tables = builder.finish();

@@ -1,6 +1,6 @@
 //! The rows of a document.
 
-use super::Origin;
+use super::DocumentKey;
 use super::column::Cell;
 use super::schema::{ENTRIES, FAULTS, FEEDS};
 use crate::Timestamp;
@@ -22,7 +22,7 @@ pub(super) struct Outcome<'c> {
 
 /// Passes the row of a feed to a function: some of its values are made for it.
 pub(super) fn with_feed_row<R>(
-    origin: &Origin<'_>,
+    origin: &DocumentKey<'_>,
     outcome: Outcome<'_>,
     document: &FeedParserDict,
     use_row: impl FnOnce(&FeedRow<'_>) -> R,
@@ -65,7 +65,7 @@ pub(super) fn with_feed_row<R>(
 const ORIGIN: usize = 7;
 
 /// Returns the row of a feed that was not read.
-pub(super) fn unread_row<'c>(origin: &Origin<'c>, outcome: Outcome<'c>) -> FeedRow<'c> {
+pub(super) fn unread_row<'c>(origin: &DocumentKey<'c>, outcome: Outcome<'c>) -> FeedRow<'c> {
     let mut row = [const { Cell::None }; FEEDS.len()];
     let begin = [
         Cell::Text(origin.source),
@@ -88,7 +88,11 @@ pub(super) fn unread_row<'c>(origin: &Origin<'c>, outcome: Outcome<'c>) -> FeedR
 }
 
 /// Returns the row of an entry.
-pub(super) fn entry_row<'c>(origin: &Origin<'c>, index: usize, entry: &'c Dictionary<'_>) -> EntryRow<'c> {
+pub(super) fn entry_row<'c>(
+    origin: &DocumentKey<'c>,
+    index: usize,
+    entry: &'c Dictionary<'_>,
+) -> EntryRow<'c> {
     let text = |name| Cell::from(string(entry, name));
     let kind = |name| {
         let detail = entry.get(name).and_then(Value::as_dictionary);
@@ -124,7 +128,7 @@ pub(super) fn entry_row<'c>(origin: &Origin<'c>, index: usize, entry: &'c Dictio
 
 /// Returns the row of a fault or a warning.
 pub(super) fn fault_row<'c>(
-    origin: &Origin<'c>,
+    origin: &DocumentKey<'c>,
     kind: &'static str,
     index: usize,
     fault: &'c Dictionary<'_>,
@@ -151,7 +155,7 @@ pub(super) fn fault_row<'c>(
 }
 
 /// Returns the row of a failure.
-pub(super) fn failure_row<'c>(origin: &Origin<'c>, failure: &'c str, message: &'c str) -> FaultRow<'c> {
+pub(super) fn failure_row<'c>(origin: &DocumentKey<'c>, failure: &'c str, message: &'c str) -> FaultRow<'c> {
     let mut row = [const { Cell::None }; FAULTS.len()];
     let values = [
         Cell::Text(origin.source),
