@@ -49,6 +49,7 @@ impl Stream {
 pub(crate) struct Files(Stream);
 
 impl Files {
+    #[allow(clippy::needless_pass_by_value, reason = "the feature arrow-ipc consumes it")]
     pub(crate) fn begin(stream: Stream, _: &mut impl Write) -> io::Result<Self> {
         match stream.0 {}
     }
