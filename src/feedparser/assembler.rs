@@ -80,7 +80,7 @@ pub(super) struct Quirks {
     pub(super) expired: Option<Box<Date>>,
     pub(super) place: Option<Box<LastPlace>>,
     /// The last `itunes:explicit`.
-    pub(super) explicit: Option<Explicit>,
+    pub(super) explicit: Option<ExplicitWord>,
     /// The last `itunes:block`.
     pub(super) block: Option<bool>,
     /// Whether an image or a text input is outside of the channel.
@@ -92,7 +92,7 @@ pub(super) struct Quirks {
 
 /// A word of `itunes:explicit`.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Explicit {
+pub(super) enum ExplicitWord {
     Yes,
     Clean,
     Unknown,
@@ -397,9 +397,9 @@ impl Quirks {
         let word = if tree.is_padded { "" } else { tree.text.as_str() };
         if tree.name.eq_ignore_ascii_case("explicit") {
             self.explicit = Some(match word {
-                "yes" => Explicit::Yes,
-                "clean" => Explicit::Clean,
-                _ => Explicit::Unknown,
+                "yes" => ExplicitWord::Yes,
+                "clean" => ExplicitWord::Clean,
+                _ => ExplicitWord::Unknown,
             });
         } else if tree.name.eq_ignore_ascii_case("block") {
             self.block = Some(matches!(word, "yes" | "Yes"));

@@ -25,7 +25,7 @@ mod value;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use self::assembler::{DictionaryAssembler, Explicit, Id, Quirks};
+use self::assembler::{DictionaryAssembler, ExplicitWord, Id, Quirks};
 pub use self::date::{from_struct_time, struct_time};
 use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
@@ -406,9 +406,9 @@ fn cloud<'a>(d: &mut Dictionary<'a>, cloud: Option<&'a Cloud>) {
 fn itunes(d: &mut Dictionary<'_>, quirks: &Quirks) {
     if let Some(explicit) = quirks.explicit {
         let value = match explicit {
-            Explicit::Yes => Value::Bool(true),
-            Explicit::Clean => Value::Bool(false),
-            Explicit::Unknown => Value::None,
+            ExplicitWord::Yes => Value::Bool(true),
+            ExplicitWord::Clean => Value::Bool(false),
+            ExplicitWord::Unknown => Value::None,
         };
         d.insert("itunes_explicit", value);
     }
