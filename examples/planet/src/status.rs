@@ -6,7 +6,7 @@ use bozofeed::Timestamp;
 use serde_json::json;
 
 use crate::Error;
-use crate::db::{BrokenRule, Database, Feed, Run};
+use crate::db::{BrokenRule, Database, Feed, Health, Run};
 use crate::list::minute;
 use crate::printable::printable;
 
@@ -23,9 +23,8 @@ pub(crate) fn print(
     let feeds = database.feeds()?;
     let (entries, size, run) = (database.entry_count()?, database.size()?, database.last_run()?);
     let due = feeds.iter().filter(|feed| feed.is_due(now)).count();
-    let retired: Vec<&Feed> = feeds.iter().filter(|feed| feed.retired_at.is_some()).collect();
-    let failing: Vec<&Feed> = feeds.iter().filter(|feed| feed.is_failing()).collect();
-    let faulty: Vec<&Feed> = feeds.iter().filter(|feed| feed.is_faulty() && !feed.is_failing()).collect();
+    let [retired, failing, faulty] = [Health::Retired, Health::Failing, Health::Faulty]
+        .map(|health| feeds.iter().filter(|feed| feed.health() == health).collect::<Vec<_>>());
     let bozo = faulty.iter().filter(|feed| feed.bozo.is_some()).count();
     if is_json {
         let status = json!({
@@ -109,8 +108,7 @@ fn print_run(run: Option<&Run>, out: &mut impl Write) -> Result<(), Error> {
 
 fn print_feed(label: &str, feed: &Feed, what: &str, out: &mut impl Write) -> Result<(), Error> {
     writeln!(out, "{label:<10} {}: {} ({})", feed.id, printable(feed.name()), printable(&feed.url))?;
-    let message = feed.message.as_deref().filter(|_| !feed.is_faulty() || feed.is_failing());
-    let what = message.map_or_else(|| what.to_owned(), |message| format!("{what}: {message}"));
+    let what = feed.message.as_ref().map_or_else(|| what.to_owned(), |message| format!("{what}: {message}"));
     writeln!(out, "           {}", printable(&what))?;
     Ok(())
 }

@@ -43,6 +43,18 @@ impl Feed {
     }
 }
 
+/// How a feed does: the worst first, as they are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Health {
+    /// The last poll failed, or could not be saved.
+    Failing,
+    /// The last document was not well-formed, or breaks rules of its format.
+    Faulty,
+    Well,
+    /// It is no longer polled.
+    Retired,
+}
+
 /// A feed that is to be polled.
 #[derive(Debug, Clone)]
 pub(crate) struct Due {
@@ -224,14 +236,18 @@ fn feed(row: &Row<'_>) -> rusqlite::Result<Feed> {
 }
 
 impl Feed {
-    /// Returns whether the last poll failed, or could not be saved.
-    pub(crate) fn is_failing(&self) -> bool {
-        self.retired_at.is_none() && (self.failures > 0 || self.message.is_some())
-    }
-
-    /// Returns whether the last document was not well-formed, or breaks rules of its format.
-    pub(crate) fn is_faulty(&self) -> bool {
-        self.bozo.is_some() || self.findings.iter().any(BrokenRule::is_error)
+    /// Returns how the feed does.
+    pub(crate) fn health(&self) -> Health {
+        let breaks_rules = self.bozo.is_some() || self.findings.iter().any(BrokenRule::is_error);
+        if self.retired_at.is_some() {
+            Health::Retired
+        } else if self.failures > 0 || self.message.is_some() {
+            Health::Failing
+        } else if breaks_rules {
+            Health::Faulty
+        } else {
+            Health::Well
+        }
     }
 
     /// Returns whether the feed should have been polled before `now`.

@@ -17,7 +17,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 pub(crate) use entries::{Enclosure, Entry, NewEntry};
-pub(crate) use feeds::{Due, Feed};
+pub(crate) use feeds::{Due, Feed, Health};
 pub(crate) use pages::{Copy, Headline};
 pub(crate) use polls::{About, BrokenRule, Document, PollOutcome, Record, Saved};
 pub(crate) use prune::{Keep, Pruned};

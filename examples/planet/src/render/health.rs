@@ -4,15 +4,14 @@ use maud::{Markup, html};
 
 use super::layout::{self, Page};
 use super::{Content, Site, lists, wording};
-use crate::db::{Feed, Run};
+use crate::db::{Feed, Health, Run};
 use crate::list::minute;
 
 pub(super) fn page(site: &Site<'_>, content: &Content, run: Option<&Run>) -> String {
     let mut feeds: Vec<&Feed> = content.feeds.iter().collect();
-    feeds.sort_by_key(|feed| state(feed));
-    let failing = feeds.iter().filter(|feed| state(feed) == State::Failing).count();
-    let faulty = feeds.iter().filter(|feed| feed.is_faulty()).count();
-    let retired = feeds.iter().filter(|feed| state(feed) == State::Retired).count();
+    feeds.sort_by_key(|feed| feed.health());
+    let [failing, faulty, retired] = [Health::Failing, Health::Faulty, Health::Retired]
+        .map(|health| feeds.iter().filter(|feed| feed.health() == health).count());
     let body = html! {
         main.wide {
             h2.feed { "Health" }
@@ -36,24 +35,6 @@ pub(super) fn page(site: &Site<'_>, content: &Content, run: Option<&Run>) -> Str
     let count = layout::count(feeds.len(), "feed", "feeds");
     let summary = format!("{count}: {failing} failing, {faulty} with faults, {retired} retired");
     page.write(site, &summary, &body)
-}
-
-/// The order in which feeds are listed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum State {
-    Failing,
-    Faulty,
-    Well,
-    Retired,
-}
-
-fn state(feed: &Feed) -> State {
-    match (&feed.retired_at, feed.is_failing(), feed.is_faulty()) {
-        (Some(_), _, _) => State::Retired,
-        (None, true, _) => State::Failing,
-        (None, false, true) => State::Faulty,
-        (None, false, false) => State::Well,
-    }
 }
 
 /// Returns the rules that the last document breaks.
@@ -84,16 +65,16 @@ fn row(feed: &Feed) -> Markup {
         tr.{ "f" (feed.id) } {
             td { (layout::feed_link(feed, "")) }
             td {
-                @match state(feed) {
-                    State::Failing => {
+                @match feed.health() {
+                    Health::Failing => {
                         span.bad { "failed " (layout::count(feed.failures as usize, "time", "times")) }
                         @if let Some(message) = &feed.message { br; small { (wording::inline_title(Some(message))) } }
                     }
-                    State::Retired => {
+                    Health::Retired => {
                         "retired " (feed.retired_at.as_deref().map(minute).unwrap_or_default())
                         @if let Some(message) = &feed.message { br; small { (wording::inline_title(Some(message))) } }
                     }
-                    State::Faulty | State::Well => { (feed.outcome.replace('_', " ")) }
+                    Health::Faulty | Health::Well => { (feed.outcome.replace('_', " ")) }
                 }
                 @if let Some(bozo) = &feed.bozo { br; small { (wording::inline_title(Some(bozo))) } }
                 (findings(feed))

@@ -110,9 +110,9 @@ fn one_bad_feed_does_not_stop_the_others() {
 #[test]
 fn rules_that_a_feed_breaks_are_shown() {
     let server = Server::new(|_| {
-        b"<rss version='2.0'><channel><title>Tides</title><link>/tides</link><description>Daily</description>\n\
-            <item><title>High</title><guid>41</guid></item>\n<item><title>Low</title><guid>42</guid></item></channel></rss>"
-            .to_vec()
+        let body = b"<rss version='2.0'><channel><title>Tides</title><link>/tides</link><description>Daily</description>\n\
+            <item><title>High</title><guid>41</guid></item>\n<item><title>Low</title><guid>42</guid></item></channel></rss>";
+        response(200, &[RSS], body)
     });
     let planet = Planet::new();
     planet.ok(&["add", &server.url("/")]);

@@ -124,7 +124,8 @@ pub(crate) fn rss(title: &str, items: &[String]) -> String {
         })
         .collect();
     format!(
-        "<rss version='2.0'><channel><title>{title}</title><link>https://harbour.example/</link>{items}</channel></rss>"
+        "<rss version='2.0'><channel><title>{title}</title><link>https://harbour.example/</link>\
+         <description>About {title}</description>{items}</channel></rss>"
     )
 }
 
