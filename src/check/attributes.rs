@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::rules::{ATTRIBUTE_MISSING, ATTRIBUTE_UNKNOWN, VALUE_EMPTY};
+use super::rules::{ATTRIBUTE_MISSING, ATTRIBUTE_UNKNOWN, VALUE_EMPTY, VALUE_WHITE_SPACE};
 use super::schema::{ElementRow, ValueForm};
 use super::values;
 use super::walker::{Format, Walker, span_of};
@@ -68,7 +68,13 @@ impl Walker {
             if !may_be_empty {
                 self.report(&VALUE_EMPTY, span, &name(), "");
             }
-        } else if let Some(rule) = values::broken_rule(form, value) {
+            return;
+        }
+        // A URI has no white space.
+        if value.len() != attribute.value.len() && form.is_uri() {
+            self.report(&VALUE_WHITE_SPACE, span.clone(), &name(), value);
+        }
+        if let Some(rule) = values::broken_rule(form, value) {
             self.note_value();
             self.report(rule, span, &name(), value);
         }
@@ -88,16 +94,46 @@ pub(super) fn form_with(form: ValueForm, attributes: &[XmlAttribute<'_>]) -> Val
         attributes.iter().find(|a| a.name.qualified == name).map(|attribute| attribute.value.trim())
     };
     match form {
-        ValueForm::AtomContent if value("src").is_some() => ValueForm::Any,
+        // RFC 4287 §4.1.3.2: it is empty then.
+        ValueForm::AtomContent if value("src").is_some() => ValueForm::None,
         ValueForm::AtomText | ValueForm::AtomContent => match value("type") {
             None | Some("text") => form,
-            Some("html") => ValueForm::Html,
+            Some("html" | "text/html") => ValueForm::Html,
             Some("xhtml") => ValueForm::Xhtml,
+            // RFC 4287 §4.1.3.3
+            Some(media_type) if form == ValueForm::AtomContent && media_type.contains('/') => {
+                let is_top = |top: &str| {
+                    media_type.get(..top.len()).is_some_and(|start| start.eq_ignore_ascii_case(top))
+                };
+                let is_xml =
+                    ["+xml", "/xml"].iter().any(|end| media_type.to_ascii_lowercase().ends_with(end));
+                if is_xml || is_top("multipart/") || is_top("message/") {
+                    ValueForm::Any
+                } else if is_top("text/") {
+                    ValueForm::Text
+                } else {
+                    ValueForm::Base64
+                }
+            }
             Some(_) => ValueForm::Any,
+        },
+        ValueForm::Rating => match value("scheme") {
+            None | Some("urn:simple") => ValueForm::Words(&["adult", "nonadult"]),
+            Some("urn:mpaa") => ValueForm::Words(&["g", "pg", "pg-13", "r", "nc-17", "nr", "x"]),
+            Some("urn:v-chip") => ValueForm::Words(&[
+                "tv-y", "tv-y7", "tv-y7-fv", "tv-g", "tv-pg", "tv-14", "tv-ma", "g", "pg", "14a", "18a", "r",
+                "e",
+            ]),
+            Some(_) => ValueForm::Text,
+        },
+        ValueForm::Restriction => match value("type") {
+            Some("country") => ValueForm::Countries,
+            Some(_) | None => ValueForm::Any,
         },
         ValueForm::Guid if value("isPermaLink").is_some_and(|value| value != "true") => ValueForm::Text,
         // Without a mode, markup is not escaped.
         ValueForm::Construct => match value("mode") {
+            Some("base64") => ValueForm::Base64,
             Some("escaped") if value("type").is_some_and(|media_type| media_type.contains("html")) => {
                 ValueForm::Html
             }

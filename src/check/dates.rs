@@ -22,6 +22,8 @@ pub(super) struct WellFormedDate {
     pub(super) day: Date,
     /// The day of the week as written, if it is.
     pub(super) weekday: Option<Weekday>,
+    /// Whether the year has two digits.
+    pub(super) has_short_year: bool,
 }
 
 impl DateFormat {
@@ -37,6 +39,7 @@ impl DateFormat {
 const WEEKDAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/// The zones of RFC 822 §5.1, in any case as all its words (§3.4.7).
 const ZONES: [&str; 11] = ["UT", "GMT", "EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT", "Z"];
 
 /// `[ day "," ] 1*2DIGIT month 2*4DIGIT hour zone`
@@ -54,7 +57,8 @@ fn rfc822(text: &str) -> Option<WellFormedDate> {
     }
     let is_military =
         matches!(zone.as_bytes(), [letter] if letter.is_ascii_alphabetic() && !matches!(letter, b'J' | b'j'));
-    let is_zone = ZONES.contains(&zone) || is_military || is_offset(zone, "");
+    let is_zone = index(&ZONES, zone).is_some() || is_military || is_offset(zone, "");
+    let has_short_year = year.len() == 2;
     let year = match (number(year)?, year.len()) {
         (year @ 0..50, 2) => 2000 + year,
         (year, 2) => 1900 + year,
@@ -63,7 +67,7 @@ fn rfc822(text: &str) -> Option<WellFormedDate> {
     let month = i8::try_from(index(&MONTHS, month)? + 1).ok()?;
     let day = Date::new(year, month, i8::try_from(number(day)?).ok()?).ok()?;
     let weekday = weekday.and_then(|day| Weekday::from_monday_zero_offset(i8::try_from(day).ok()?).ok());
-    is_zone.then_some(WellFormedDate { day, weekday })
+    is_zone.then_some(WellFormedDate { day, weekday, has_short_year })
 }
 
 fn index(names: &[&str], word: &str) -> Option<usize> {
@@ -100,7 +104,7 @@ fn iso(text: &str, format: DateFormat) -> Option<WellFormedDate> {
             && (has_seconds || fraction == "0")
             && (zone == "Z" || is_offset(zone, ":") || zone.is_empty() && format == DateFormat::W3cLocal)
     });
-    is_time.then_some(WellFormedDate { day, weekday: None })
+    is_time.then_some(WellFormedDate { day, weekday: None, has_short_year: false })
 }
 
 /// Returns whether a text is `HH:MM:SS`, or `HH:MM` if the seconds are optional.
@@ -143,6 +147,7 @@ mod tests {
             (Rfc822, "1 Nov 26 09:30:00 Z", true),
             (Rfc822, "Sat, 21 Nov 2026 09:30:00 A", true),
             (Rfc822, "Sat,21 Nov 2026 09:30:00 EST", true),
+            (Rfc822, "sat, 21 nov 2026 09:30:00 gmt", true),
             (Rfc822, "Saturday, 21 Nov 2026 09:30:00 GMT", false),
             (Rfc822, "Sat, 21 November 2026 09:30:00 GMT", false),
             (Rfc822, "Sat, 21 Nov 2026 09:30:00", false),

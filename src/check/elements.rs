@@ -6,8 +6,8 @@ use super::attributes::form_with;
 use super::namespaces::declarations;
 use super::open_elements::NodeContent;
 use super::rules::{
-    ELEMENT_MISPLACED, ELEMENT_REPEATED, ELEMENT_UNKNOWN, NAMESPACE_ON_RSS, NAMESPACE_UNKNOWN_FORMAT,
-    TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING,
+    ELEMENT_MISPLACED, ELEMENT_REDUNDANT, ELEMENT_REPEATED, ELEMENT_UNKNOWN, NAMESPACE_ON_RSS,
+    NAMESPACE_UNKNOWN_FORMAT, TEXT_HAS_ELEMENTS, XHTML_DIV_MISSING,
 };
 use super::schema::{Child, Count, ElementRow, Modules, ValueForm};
 use super::walker::{Format, Walker, span_of};
@@ -91,20 +91,17 @@ impl Walker {
 
     /// Returns the row of an element, and whether only its case differs from that of the row.
     fn child(&self, row: &'static ElementRow, name: &Name<'_>) -> Option<(&'static Child, bool)> {
-        let prefix = self.prefix_in_format(name);
-        let is_named = |child: &&Child| match child.name.split_once(':') {
-            Some((known, local)) => prefix == Some(known) && local == name.local,
-            None => prefix == Some("") && child.name == name.local,
+        let prefix = self.prefix_in_format(name)?;
+        let find =
+            |children: &'static [Child]| children.iter().find(|child| child.is_named(prefix, name.local));
+        let modules = || match row.modules {
+            Modules::None => None,
+            modules => modules::children(prefix, modules),
         };
-        let own = row.children.iter().find(is_named);
-        let module = || {
-            let prefix = prefix.filter(|prefix| !prefix.is_empty())?;
-            modules::children(prefix, row.modules)?.iter().find(|child| child.local() == name.local)
-        };
-        if let Some(child) = own.or_else(|| if row.modules == Modules::None { None } else { module() }) {
+        if let Some(child) = find(row.children).or_else(|| modules().and_then(find)) {
             return Some((child, false));
         }
-        let in_case = |child: &&Child| prefix == Some("") && child.name.eq_ignore_ascii_case(name.local);
+        let in_case = |child: &&Child| prefix.is_empty() && child.name.eq_ignore_ascii_case(name.local);
         row.children.iter().find(in_case).map(|child| (child, self.format != Format::Cdf))
     }
 
@@ -158,7 +155,8 @@ impl Walker {
         }
         let prefix = self.prefix_in_format(name);
         // Text that may be empty belongs to elements whose content is of no concern here.
-        let is_text = row.children.is_empty() && !matches!(form, ValueForm::Any | ValueForm::None);
+        let is_text =
+            row.children.is_empty() && !matches!(form, ValueForm::Any | ValueForm::None | ValueForm::Label);
         if is_text {
             let parent = self.open.parent_mut();
             if parent.is_some_and(|parent| !std::mem::replace(&mut parent.is_reported, true)) {
@@ -179,7 +177,7 @@ impl Walker {
             if modules::is_complete(prefix)
                 && let (Some(feed), Some(entry)) = (in_module(Modules::Feed), in_module(Modules::Entry))
             {
-                let is_known = feed.iter().chain(entry).any(|child| child.local() == name.local);
+                let is_known = feed.iter().chain(entry).any(|child| child.is_named(prefix, name.local));
                 let rule = if is_known { &ELEMENT_MISPLACED } else { &ELEMENT_UNKNOWN };
                 self.report(rule, span, "", name.qualified);
             }
@@ -190,6 +188,11 @@ impl Walker {
     /// Counts the innermost element among the children of the one around it.
     fn count(&mut self, child: &'static Child, span: Range<usize>) {
         let is_new = self.open.add_child(child);
+        if let Some(twin) = child.twin
+            && self.open.has_sibling(twin)
+        {
+            self.report(&ELEMENT_REDUNDANT, span.clone(), "", child.name);
+        }
         self.has_itunes |= is_new && child.name.starts_with("itunes:");
         match child.count {
             Count::AtMostOne | Count::One(_) if !is_new => {

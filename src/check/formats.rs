@@ -5,11 +5,11 @@ use super::older::{ATOM_03_ENTRY, ATOM_03_FEED, CDF_CHANNEL, CHANNEL_090, PERSON
 use super::rules::{
     ENTRY_ID_MISSING, ENTRY_LINK_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_MISSING,
     FEED_DESCRIPTION_MISSING, FEED_ID_MISSING, FEED_ITEMS_MISSING, FEED_LINK_MISSING, FEED_TITLE_MISSING,
-    FEED_UPDATED_MISSING, PART_MISSING,
+    FEED_UPDATED_MISSING, PART_MISSING, SOURCE_PART_MISSING,
 };
 use super::schema::ValueForm::{
-    Any, AtomContent, AtomText, Boolean, ContentType, Date, Email, Guid, Html, Id, Language, Length,
-    MediaType, Number, Person, Pixels, Plain, Reference, Text, Uri, Version, Words,
+    Any, AtomContent, AtomText, Boolean, ContentType, Date, Email, Guid, Hour, Html, HttpUri, Id, ImageUri,
+    Language, Length, MediaType, None, Number, Person, Pixels, Plain, Reference, Text, Uri, Version, Words,
 };
 use super::schema::{ElementRole, ElementRow, Modules, any, may, must, once, one, some};
 use super::walker::Format;
@@ -30,14 +30,14 @@ pub(super) static RSS: ElementRow = ElementRow::group(&[one("channel", &CHANNEL,
     .role(ElementRole::Rss);
 
 static CHANNEL: ElementRow = ElementRow::group(&[
-    one("title", &PLAIN, &FEED_TITLE_MISSING),
-    one("link", &URI, &FEED_LINK_MISSING),
+    one("title", &TITLE, &FEED_TITLE_MISSING),
+    one("link", &PAGE, &FEED_LINK_MISSING),
     one("description", &HTML, &FEED_DESCRIPTION_MISSING),
-    once("language", &LANGUAGE),
-    once("copyright", &PLAIN),
-    once("managingEditor", &PERSON),
-    once("webMaster", &PERSON),
-    once("pubDate", &RFC_822),
+    once("language", &LANGUAGE).beside("dc:language"),
+    once("copyright", &PLAIN).beside("dc:rights"),
+    once("managingEditor", &PERSON).beside("dc:creator"),
+    once("webMaster", &PERSON).beside("dc:publisher"),
+    once("pubDate", &RFC_822).beside("dc:date"),
     once("lastBuildDate", &RFC_822),
     any("category", &CATEGORY),
     once("generator", &TEXT),
@@ -57,7 +57,7 @@ static CHANNEL: ElementRow = ElementRow::group(&[
 static COUNT: ElementRow = ElementRow::text(Number(0, u64::MAX));
 static CATEGORY: ElementRow = ElementRow::text(Plain).with(&[may("domain", Any)]);
 
-static CLOUD: ElementRow = ElementRow::text(Any).with(&[
+static CLOUD: ElementRow = ElementRow::text(None).with(&[
     must("domain", Text),
     must("port", Number(1, 65_535)),
     must("path", Text),
@@ -65,15 +65,20 @@ static CLOUD: ElementRow = ElementRow::text(Any).with(&[
     must("protocol", Words(&["xml-rpc", "soap", "http-post"])),
 ]);
 
+static TITLE: ElementRow = ElementRow::text(Plain).role(ElementRole::Title);
+static PAGE: ElementRow = ElementRow::text(Uri).role(ElementRole::Page);
+
 static IMAGE: ElementRow = ElementRow::group(&[
-    one("url", &URI, &PART_MISSING),
-    one("title", &PLAIN, &PART_MISSING),
-    one("link", &URI, &PART_MISSING),
+    one("url", &IMAGE_URI, &PART_MISSING),
+    one("title", &TITLE, &PART_MISSING),
+    one("link", &PAGE, &PART_MISSING),
     once("width", &WIDTH),
     once("height", &HEIGHT),
     once("description", &FREE),
 ])
-.modules(Modules::Feed);
+.modules(Modules::Feed)
+.role(ElementRole::Image);
+static IMAGE_URI: ElementRow = ElementRow::text(ImageUri);
 static WIDTH: ElementRow = ElementRow::text(Pixels(144));
 static HEIGHT: ElementRow = ElementRow::text(Pixels(400));
 
@@ -86,28 +91,29 @@ static TEXT_INPUT: ElementRow = ElementRow::group(&[
 .modules(Modules::Feed);
 
 static SKIP_HOURS: ElementRow = ElementRow::group(&[some("hour", &HOUR, &PART_MISSING)]);
-static HOUR: ElementRow = ElementRow::text(Number(0, 24));
+static HOUR: ElementRow = ElementRow::text(Hour).role(ElementRole::Skipped);
 static SKIP_DAYS: ElementRow = ElementRow::group(&[some("day", &DAY, &PART_MISSING)]);
 static DAY: ElementRow =
-    ElementRow::text(Words(&["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]));
+    ElementRow::text(Words(&["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]))
+        .role(ElementRole::Skipped);
 
 static ITEM: ElementRow = ElementRow::group(&[
     once("title", &PLAIN),
     once("link", &URI),
     once("description", &HTML),
-    once("author", &PERSON),
+    once("author", &PERSON).beside("dc:creator"),
     any("category", &CATEGORY),
     once("comments", &URI),
     any("enclosure", &ENCLOSURE),
     once("guid", &GUID),
-    once("pubDate", &RFC_822),
+    once("pubDate", &RFC_822).beside("dc:date"),
     once("source", &SOURCE),
 ])
 .modules(Modules::Entry)
 .role(ElementRole::Entry);
 
-static ENCLOSURE: ElementRow = ElementRow::text(Any)
-    .with(&[must("url", Uri), must("length", Length), must("type", MediaType)])
+static ENCLOSURE: ElementRow = ElementRow::text(None)
+    .with(&[must("url", HttpUri), must("length", Length), must("type", MediaType)])
     .role(ElementRole::Enclosure);
 static GUID: ElementRow =
     ElementRow::text(Guid).with(&[may("isPermaLink", Boolean(TRUE_OR_FALSE))]).role(ElementRole::Id);
@@ -204,9 +210,9 @@ pub(super) static ATOM_ENTRY: ElementRow = ElementRow::group(&[
 .role(ElementRole::Entry);
 
 static ATOM_SOURCE: ElementRow = ElementRow::group(&[
-    once("id", &ID),
-    once("title", &ATOM_TEXT),
-    once("updated", &RFC_3339),
+    one("id", &ID, &SOURCE_PART_MISSING),
+    one("title", &ATOM_TEXT, &SOURCE_PART_MISSING),
+    one("updated", &RFC_3339, &SOURCE_PART_MISSING),
     any("author", &ATOM_PERSON),
     any("category", &ATOM_CATEGORY),
     any("contributor", &ATOM_PERSON),
@@ -231,14 +237,14 @@ static CONTENT: ElementRow = ElementRow::text(AtomContent)
 static GENERATOR: ElementRow = ElementRow::text(Text).with(&[may("uri", Reference), may("version", Any)]);
 
 static ATOM_PERSON: ElementRow =
-    ElementRow::group(&[one("name", &TEXT, &PART_MISSING), once("uri", &REFERENCE), once("email", &EMAIL)])
+    ElementRow::group(&[one("name", &PLAIN, &PART_MISSING), once("uri", &REFERENCE), once("email", &EMAIL)])
         .modules(Modules::Feed);
 pub(super) static EMAIL: ElementRow = ElementRow::text(Email);
 
 static ATOM_CATEGORY: ElementRow =
     ElementRow::text(Any).with(&[must("term", Any), may("scheme", Uri), may("label", Any)]);
 
-static ATOM_LINK: ElementRow = ElementRow::text(Any)
+static ATOM_LINK: ElementRow = ElementRow::text(None)
     .with(&[
         must("href", Reference),
         may("rel", Any),
@@ -246,6 +252,8 @@ static ATOM_LINK: ElementRow = ElementRow::text(Any)
         may("hreflang", Language),
         may("title", Any),
         may("length", Length),
+        may("thr:count", Number(0, u64::MAX)),
+        may("thr:updated", Date(DateFormat::Rfc3339)),
     ])
     .role(ElementRole::AtomLink);
 

@@ -1,18 +1,18 @@
 //! Markup in texts: what readers remove, and references that depend on a base.
 
+use std::borrow::Cow;
+
 use super::Rule;
-use super::rules::{HTML_LEFT_OUT, HTML_RELATIVE_REFERENCE, HTML_REMOVED, URI_DANGEROUS};
+use super::ledger::LONGEST_VALUE;
+use super::rules::{
+    HTML_LEFT_OUT, HTML_RELATIVE_REFERENCE, HTML_REMOVED, HTML_UNCLOSED_TAG, HTML_UNKNOWN_ELEMENT,
+    TEXT_MOJIBAKE, URI_DANGEROUS,
+};
+use crate::cut::beginning;
 use crate::html::entities;
 use crate::html::references::decode;
 use crate::html::uri::{is_relative, is_script_url};
-use crate::markup::{Pieces, TagName, kind_of, lower};
-
-/// Elements that every reader removes.
-const REMOVED: &[&str] =
-    &["applet", "base", "embed", "form", "frame", "frameset", "link", "meta", "object", "script"];
-
-/// Elements that many readers remove.
-const LEFT_OUT: &[&str] = &["button", "iframe", "input", "select", "style", "textarea"];
+use crate::markup::{Piece, Pieces, TagName, kind_of, lower};
 
 /// Elements that load something from an address, with the attributes of the address.
 const REFERENCES: &[(&str, &[&str])] = &[
@@ -39,12 +39,32 @@ pub(super) struct MarkupFinding {
     pub(super) value: String,
 }
 
-/// Calls `found` for each tag that breaks a rule: for everything that readers remove, but for the first reference without a base
-/// alone.
+/// Calls `found` for each tag and each reference that breaks a rule: for everything that readers remove, but for the first reference
+/// without a base alone.
 pub(super) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFinding)) {
     let mut pieces = Pieces::new(markup);
     let mut is_reference_found = has_base;
-    while let Some(tag) = pieces.next_tag() {
+    // SVG and MathML have elements of their own.
+    let mut is_foreign = false;
+    while let Some(piece) = pieces.next() {
+        let tag = match piece {
+            Piece::Tag(tag) => tag,
+            Piece::Text(text) => {
+                // Its tag has an offset in the document, even if the markup is escaped.
+                for value in bad_references(text) {
+                    found(MarkupFinding {
+                        rule: &TEXT_MOJIBAKE,
+                        offset: pieces.start,
+                        value: value.to_owned(),
+                    });
+                }
+                continue;
+            }
+            Piece::RawText(..) => continue,
+        };
+        if matches!(&*lower(tag.name), "svg" | "math") {
+            is_foreign = !tag.is_end;
+        }
         if tag.is_end {
             continue;
         }
@@ -52,53 +72,104 @@ pub(super) fn scan(markup: &str, has_base: bool, mut found: impl FnMut(MarkupFin
             pieces.ignore_raw_text();
         }
         let (start, name) = (pieces.start, lower(tag.name));
-        if let Some(rule) = rule_of_element(&name) {
+        if let Some(rule) = rule_of_element(&name).filter(|_| !is_foreign) {
             found(MarkupFinding { rule, offset: start, value: name.clone().into_owned() });
         }
         for attribute in &pieces.attributes {
-            let value = decode(attribute.value, true);
-            if let Some(finding) = of_attribute(&name, attribute.name, &value, start, &mut is_reference_found)
-            {
-                found(finding);
-            }
+            let value = || decode(attribute.value, true);
+            found_in_attribute(&name, attribute.name, value, start, &mut is_reference_found, &mut found);
         }
     }
+    if let Some(offset) = unclosed_tag(markup) {
+        let value = beginning(markup.get(offset..).unwrap_or_default(), LONGEST_VALUE).to_owned();
+        found(MarkupFinding { rule: &HTML_UNCLOSED_TAG, offset, value });
+    }
+}
+
+/// Returns the offset of a tag at the end of markup that does not end.
+fn unclosed_tag(markup: &str) -> Option<usize> {
+    let start = memchr::memrchr(b'<', markup.as_bytes())?;
+    let is_tag = TagName::read(markup, start).is_some_and(|tag| kind_of(tag.name).is_some());
+    (is_tag && !markup.get(start..)?.contains('>')).then_some(start)
+}
+
+/// Returns the references to control characters of C1 and to the replacement character, which stand for characters of
+/// windows-1252 or for nothing (HTML Standard 13.2.5.84).
+fn bad_references(text: &str) -> impl Iterator<Item = &str> {
+    memchr::memchr_iter(b'&', text.as_bytes()).filter_map(|at| {
+        let number = text.get(at..)?.strip_prefix("&#")?;
+        let (digits, radix) = match number.strip_prefix(['x', 'X']) {
+            Some(digits) => (digits, 16),
+            None => (number, 10),
+        };
+        let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len()).min(8);
+        let code = u32::from_str_radix(digits.get(..end)?, radix).ok()?;
+        let length = 2 + (number.len() - digits.len()) + end;
+        (matches!(code, 0x80..=0x9F | 0xFFFD) && code != 0x85).then(|| text.get(at..at + length)).flatten()
+    })
 }
 
 /// Returns the rule that an element of markup breaks.
 pub(super) fn rule_of_element(name: &str) -> Option<&'static Rule> {
-    if REMOVED.contains(&name) {
-        return Some(&HTML_REMOVED);
+    match name {
+        // Every reader removes them.
+        "applet" | "base" | "embed" | "form" | "frame" | "frameset" | "link" | "meta" | "object"
+        | "script" => Some(&HTML_REMOVED),
+        // Many readers do.
+        "basefont" | "bgsound" | "body" | "button" | "head" | "html" | "iframe" | "input" | "noembed"
+        | "noframes" | "noscript" | "param" | "plaintext" | "select" | "style" | "template" | "textarea"
+        | "title" => Some(&HTML_LEFT_OUT),
+        _ => {
+            // A name with a hyphen is that of a custom element (HTML Standard 4.13.2).
+            let is_known = kind_of(name).is_some() || name.contains('-');
+            if is_known { None } else { Some(&HTML_UNKNOWN_ELEMENT) }
+        }
     }
-    LEFT_OUT.contains(&name).then_some(&HTML_LEFT_OUT)
 }
 
-/// Returns the finding about an attribute of a tag at `offset`.
-pub(super) fn of_attribute(
+/// Calls `found` if an attribute of a tag at `offset` breaks a rule.
+pub(super) fn found_in_attribute<'v>(
     element: &str,
     name: &str,
-    value: &str,
+    value: impl FnOnce() -> Cow<'v, str>,
     offset: usize,
     is_reference_found: &mut bool,
-) -> Option<MarkupFinding> {
+    found: impl FnOnce(MarkupFinding),
+) {
     let name = lower(name);
     if name.starts_with("on") && name.len() > 4 && name.bytes().all(|b| b.is_ascii_lowercase()) {
-        return Some(MarkupFinding { rule: &HTML_REMOVED, offset, value: name.into_owned() });
+        return found(MarkupFinding { rule: &HTML_REMOVED, offset, value: name.into_owned() });
+    }
+    if name == "style" {
+        let value = value();
+        if runs_code(&value) {
+            found(MarkupFinding { rule: &HTML_REMOVED, offset, value: value.into_owned() });
+        }
+        return;
     }
     let is_reference =
         REFERENCES.iter().any(|(known, attributes)| *known == element && attributes.contains(&&*name));
     if !is_reference {
-        return None;
+        return;
     }
+    let value = value();
     let value = value.trim();
-    if is_script_url(value) {
-        return Some(MarkupFinding { rule: &URI_DANGEROUS, offset, value: value.to_owned() });
-    }
-    if *is_reference_found || value.starts_with('#') || !is_relative(value) {
-        return None;
-    }
-    *is_reference_found = true;
-    Some(MarkupFinding { rule: &HTML_RELATIVE_REFERENCE, offset, value: value.to_owned() })
+    let rule = if is_script_url(value) {
+        &URI_DANGEROUS
+    } else if *is_reference_found || value.starts_with('#') || !is_relative(value) {
+        return;
+    } else {
+        *is_reference_found = true;
+        &HTML_RELATIVE_REFERENCE
+    };
+    found(MarkupFinding { rule, offset, value: value.to_owned() });
+}
+
+/// Returns whether a style runs code in an old browser, or loads a style sheet.
+fn runs_code(style: &str) -> bool {
+    const BAD: &[&str] = &["expression(", "javascript:", "behavior:", "-moz-binding", "@import"];
+    let style = lower(style);
+    BAD.iter().any(|bad| style.contains(bad))
 }
 
 /// Returns whether a text that should be plain has a tag of HTML, or a character reference.
@@ -138,7 +209,15 @@ mod tests {
             ("<a href='java&#115;cript:x'>", "0 uri-dangerous javascript:x"),
             ("<p onclick='x()' one='2'>", "0 html-removed onclick"),
             ("<!-- <script> --><a name='/x'>", ""),
-            ("a < b <script", ""),
+            ("a < b <c", ""),
+            ("a <b>x</b> <a href=", "11 html-unclosed-tag <a href="),
+            ("<x-tide></x-tide><tide>", "17 html-unknown-element tide"),
+            ("<svg><tide/></svg><math><mi>x</mi></math>", ""),
+            ("it&#146;s &#x2019; &#133; <b>&#x96;", "0 text-mojibake &#146; 26 text-mojibake &#x96"),
+            (
+                "<p style='color: red'><p style='width: Expression(x)'>",
+                "22 html-removed width: Expression(x)",
+            ),
         ]
         .into_iter()
         .filter_map(|(markup, expected)| {

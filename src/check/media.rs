@@ -2,7 +2,8 @@
 
 use super::formats::{FREE, TEXT};
 use super::schema::ValueForm::{
-    Any, Boolean, Decimal, Language, MediaType, Number, PlayTime, Reference, Text, Uri, Words,
+    Any, Boolean, Decimal, Language, LowerCase, MediaType, Number, PlayTime, Rating, Reference, Restriction,
+    Text, Uri, Words,
 };
 use super::schema::{AttributeRow, Child, ElementRow, ValueForm, any, may, must, once};
 
@@ -59,7 +60,7 @@ static CONTENT: ElementRow = ElementRow::group(MEDIA).with(&[
     may("lang", Language),
 ]);
 static ADULT: ElementRow = ElementRow::text(Boolean(TRUE_OR_FALSE));
-static RATING: ElementRow = ElementRow::text(Text).with(&[may("scheme", Any)]);
+static RATING: ElementRow = ElementRow::text(Rating).with(&[may("scheme", Any)]);
 static MEDIA_TEXT: ElementRow = ElementRow::text(Any).with(&[may("type", Words(&["plain", "html"]))]);
 static THUMBNAIL: ElementRow = ElementRow::text(Any).with(&[
     must("url", Uri),
@@ -71,7 +72,7 @@ static CATEGORY: ElementRow = ElementRow::text(Any).with(&[may("scheme", Any), m
 static HASH: ElementRow = ElementRow::text(Text).with(&[may("algo", Words(&["md5", "sha-1"]))]);
 static PLAYER: ElementRow =
     ElementRow::text(Any).with(&[must("url", Uri), may("width", COUNT), may("height", COUNT)]);
-static CREDIT: ElementRow = ElementRow::text(Any).with(&[may("role", Any), may("scheme", Any)]);
+static CREDIT: ElementRow = ElementRow::text(Text).with(&[may("role", LowerCase), may("scheme", Any)]);
 static COPYRIGHT: ElementRow = ElementRow::text(Any).with(&[may("url", Uri)]);
 static TRANSCRIPT: ElementRow = ElementRow::text(Any).with(&[
     may("type", Words(&["plain", "html"])),
@@ -79,7 +80,7 @@ static TRANSCRIPT: ElementRow = ElementRow::text(Any).with(&[
     may("start", PlayTime),
     may("end", PlayTime),
 ]);
-static RESTRICTION: ElementRow = ElementRow::text(Any).with(&[
+static RESTRICTION: ElementRow = ElementRow::text(Restriction).with(&[
     must("relationship", Words(&["allow", "deny"])),
     may("type", Words(&["country", "uri", "sharing"])),
 ]);

@@ -22,10 +22,12 @@
 //! Checking is a sink of the parser: the document is read once, and callers of [`Parser::parse`] pay nothing.
 
 mod attributes;
+mod categories;
 mod dates;
 mod elements;
 mod fault_rules;
 mod formats;
+mod gathered;
 mod html;
 mod json;
 mod labels;

@@ -5,8 +5,8 @@ use super::formats::{ATOM_IN_ENTRY, ATOM_IN_FEED, FREE, RESOURCE, TEXT, URI};
 use super::media::MEDIA;
 use super::podcast::{ITUNES_ENTRY, ITUNES_FEED, PODCAST_ENTRY, PODCAST_FEED};
 use super::schema::ValueForm::{
-    Any, Date, Decimal, Html, Integer, Language, MediaType, Number, Numbers, Points, Reference, Text, Uri,
-    Words,
+    Any, Date, Decimal, Html, Integer, Label, Language, MediaType, Number, Numbers, Points, Polygon,
+    Reference, Text, Uri, Words,
 };
 use super::schema::{AttributeRow, Child, ElementRow, Modules, any, may, must, once};
 
@@ -47,27 +47,28 @@ pub(super) fn is_complete(prefix: &str) -> bool {
 }
 
 static W3C: ElementRow = ElementRow::text(Date(DateFormat::W3c));
+static LABEL: ElementRow = ElementRow::text(Label);
 static COUNT: ElementRow = ElementRow::text(Number(0, u64::MAX));
 static LANGUAGE: ElementRow = ElementRow::text(Language);
 static HTML: ElementRow = ElementRow::text(Html);
 
 /// <https://www.dublincore.org/specifications/dublin-core/dces/>
 static DC: &[Child] = &[
-    any("dc:title", &FREE),
-    any("dc:creator", &FREE),
-    any("dc:subject", &FREE),
+    any("dc:title", &LABEL),
+    any("dc:creator", &LABEL).beside("author"),
+    any("dc:subject", &LABEL),
     any("dc:description", &FREE),
-    any("dc:publisher", &FREE),
+    any("dc:publisher", &LABEL).beside("webMaster"),
     any("dc:contributor", &FREE),
-    any("dc:date", &W3C),
+    any("dc:date", &W3C).beside("pubDate"),
     any("dc:type", &FREE),
     any("dc:format", &FREE),
     any("dc:identifier", &FREE),
     any("dc:source", &FREE),
-    any("dc:language", &LANGUAGE),
+    any("dc:language", &LANGUAGE).beside("language"),
     any("dc:relation", &FREE),
     any("dc:coverage", &FREE),
-    any("dc:rights", &FREE),
+    any("dc:rights", &LABEL).beside("copyright"),
 ];
 
 /// <https://www.dublincore.org/specifications/dublin-core/dcmi-terms/>: the dates.
@@ -161,8 +162,8 @@ static QUERY: ElementRow = ElementRow::text(Any).with(&[
 
 /// <https://www.w3.org/2003/01/geo/>
 static GEO: &[Child] = &[
-    any("geo:lat", &LATITUDE),
-    any("geo:long", &LONGITUDE),
+    once("geo:lat", &LATITUDE),
+    once("geo:long", &LONGITUDE),
     any("geo:alt", &FREE),
     any("geo:lat_long", &FREE),
     any("geo:Point", &GEO_POINT),
@@ -188,11 +189,37 @@ static GEORSS: &[Child] = &[
     any("georss:relationshiptag", &FREE),
     any("georss:featurename", &FREE),
     any("georss:featureName", &FREE),
-    any("georss:where", &FREE),
+    any("georss:where", &WHERE),
 ];
+/// GML in `GeoRSS` (<https://docs.ogc.org/cs/17-002r1/17-002r1.html>).
+static WHERE: ElementRow = ElementRow::group(&[
+    any("gml:Point", &GML_POINT),
+    any("gml:LineString", &GML_LINE),
+    any("gml:Polygon", &GML_POLYGON),
+    any("gml:Envelope", &GML_ENVELOPE),
+    any("gml:CircleByCenterPoint", &FREE),
+]);
+static GML_POINT: ElementRow = ElementRow::group(&[any("gml:pos", &POSITION)]).with(REFERENCE_SYSTEM);
+static GML_LINE: ElementRow =
+    ElementRow::group(&[any("gml:posList", &POSITIONS), any("gml:pos", &POSITION)]).with(REFERENCE_SYSTEM);
+static GML_POLYGON: ElementRow =
+    ElementRow::group(&[any("gml:exterior", &GML_RING), any("gml:interior", &GML_RING)])
+        .with(REFERENCE_SYSTEM);
+static GML_RING: ElementRow = ElementRow::group(&[any("gml:LinearRing", &LINEAR_RING)]);
+static LINEAR_RING: ElementRow =
+    ElementRow::group(&[any("gml:posList", &CLOSED), any("gml:pos", &POSITION)]).with(REFERENCE_SYSTEM);
+static GML_ENVELOPE: ElementRow =
+    ElementRow::group(&[any("gml:lowerCorner", &POSITION), any("gml:upperCorner", &POSITION)])
+        .with(REFERENCE_SYSTEM);
+/// Another reference system than that of GPS has other coordinates, but feeds have none.
+const REFERENCE_SYSTEM: &[AttributeRow] = &[may("srsName", Any), may("srsDimension", Any), may("count", Any)];
+static POSITION: ElementRow = ElementRow::text(Points(1)).with(REFERENCE_SYSTEM);
+static POSITIONS: ElementRow = ElementRow::text(Points(2)).with(REFERENCE_SYSTEM);
+static CLOSED: ElementRow = ElementRow::text(Polygon).with(REFERENCE_SYSTEM);
+
 static POINT: ElementRow = ElementRow::text(Points(1)).with(PLACE);
 static LINE: ElementRow = ElementRow::text(Points(2)).with(PLACE);
-static POLYGON: ElementRow = ElementRow::text(Points(4)).with(PLACE);
+static POLYGON: ElementRow = ElementRow::text(Polygon).with(PLACE);
 static FLOOR: ElementRow = ElementRow::text(Integer);
 static CIRCLE: ElementRow = ElementRow::text(Any).with(PLACE);
 static PLACE: &[AttributeRow] = &[

@@ -1,5 +1,7 @@
 //! Declarations of namespaces, and names that are not spelled as their specifications do.
 
+use super::Rule;
+use super::rules::{NAMESPACE_PREFIX_TAKEN, NAMESPACE_PREFIX_UNUSUAL};
 use crate::vocabulary::{Feeds, customary_prefix};
 use crate::xml::{Namespace, Schema as _};
 
@@ -39,6 +41,20 @@ pub(super) fn intended(prefix: &str, uri: &str) -> Option<&'static str> {
     // Several names have the same meaning; some of them are old.
     let is_spelled = names.contains(&uri) || meant.is_some() && !differs_in_form(names, uri);
     if is_spelled { None } else { names.first().copied() }
+}
+
+/// Returns the rule about the prefix that a declaration breaks.
+pub(super) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
+    if prefix.is_empty() {
+        return None;
+    }
+    let Some(known) = Feeds::namespace(uri) else {
+        let is_taken = SPELLED.iter().any(|(taken, _)| *taken == prefix) && !is_near(prefix, uri);
+        return is_taken.then_some(&NAMESPACE_PREFIX_TAKEN);
+    };
+    // Aggregators that pass on elements of Atom give it other prefixes; RSS has none.
+    let customary = customary_prefix(known).filter(|customary| !customary.is_empty())?;
+    (!customary.eq_ignore_ascii_case(prefix)).then_some(&NAMESPACE_PREFIX_UNUSUAL)
 }
 
 /// Returns the namespace declarations of a start tag: prefix, name, and the offset of the name in the tag.
@@ -104,6 +120,23 @@ mod tests {
         ]
         .into_iter()
         .filter(|(prefix, uri, expected)| intended(prefix, uri) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn prefixes_are_customary() {
+        let wrong: Vec<_> = [
+            ("dc", "http://purl.org/dc/elements/1.1/", None),
+            ("", "http://purl.org/dc/elements/1.1/", None),
+            ("d", "http://purl.org/dc/elements/1.1/", Some("namespace-prefix-unusual")),
+            ("a10", "http://www.w3.org/2005/Atom", None),
+            ("dc", "https://harbour.example/dc", Some("namespace-prefix-taken")),
+            ("dc", "http://purl.org/dc/element/1.1/", None),
+            ("x", "https://harbour.example/x", None),
+        ]
+        .into_iter()
+        .filter(|(prefix, uri, expected)| rule_of_prefix(prefix, uri).map(|rule| rule.id) != *expected)
         .collect();
         assert_eq!(wrong, []);
     }

@@ -161,6 +161,11 @@ impl CheckedElements {
         self.seen.get(node.before.seen..).is_some_and(|seen| seen.iter().any(|child| child.name == name))
     }
 
+    /// Returns whether the element around the innermost one has had a child of this name.
+    pub(super) fn has_sibling(&self, name: &str) -> bool {
+        self.parent().is_some_and(|parent| self.has_child(parent, name))
+    }
+
     /// Adds text to the innermost element.
     pub(super) fn add_text(&mut self, text: &str, offset: usize, is_decoded: bool) {
         self.parts.push(TextPart { at: self.texts.len(), offset, is_decoded });

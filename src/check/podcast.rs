@@ -2,7 +2,8 @@
 
 use super::formats::{EMAIL, FREE, PLAIN, URI};
 use super::schema::ValueForm::{
-    Any, Boolean, Decimal, Duration, Email, Language, MediaType, Number, Text, Uri, Words,
+    Any, Boolean, Decimal, Duration, Email, Language, MediaType, Number, PodcastCategory, PodcastSubcategory,
+    Subtitle, Summary, Text, Uri, Words,
 };
 use super::schema::{Child, ElementRow, any, may, must, once};
 
@@ -17,8 +18,8 @@ pub(super) static ITUNES_FEED: &[Child] = &[
     any("itunes:keywords", &FREE),
     once("itunes:new-feed-url", &URI),
     any("itunes:owner", &ITUNES_OWNER),
-    any("itunes:subtitle", &FREE),
-    any("itunes:summary", &FREE),
+    any("itunes:subtitle", &SUBTITLE),
+    any("itunes:summary", &SUMMARY),
     once("itunes:title", &PLAIN),
     once("itunes:type", &ITUNES_TYPE),
     any("itunes:link", &LINK),
@@ -38,12 +39,14 @@ pub(super) static ITUNES_ENTRY: &[Child] = &[
     any("itunes:keywords", &FREE),
     once("itunes:order", &NUMBER),
     once("itunes:season", &NUMBER),
-    any("itunes:subtitle", &FREE),
-    any("itunes:summary", &FREE),
+    any("itunes:subtitle", &SUBTITLE),
+    any("itunes:summary", &SUMMARY),
     once("itunes:title", &PLAIN),
     any("itunes:category", &ITUNES_CATEGORY),
     any("itunes:season-name", &FREE),
 ];
+static SUBTITLE: ElementRow = ElementRow::text(Subtitle);
+static SUMMARY: ElementRow = ElementRow::text(Summary);
 static YES_OR_NO: ElementRow = ElementRow::text(Boolean(&["yes", "no", "true", "false"]));
 static EXPLICIT: ElementRow = ElementRow::text(Boolean(&["yes", "no", "true", "false", "clean", "explicit"]));
 static DURATION: ElementRow = ElementRow::text(Duration);
@@ -51,8 +54,8 @@ static ITUNES_TYPE: ElementRow = ElementRow::text(Words(&["episodic", "serial"])
 static EPISODE_TYPE: ElementRow = ElementRow::text(Words(&["full", "trailer", "bonus"]));
 static ITUNES_IMAGE: ElementRow = ElementRow::text(Any).with(&[must("href", Uri)]);
 static ITUNES_CATEGORY: ElementRow =
-    ElementRow::group(&[any("itunes:category", &ITUNES_SUBCATEGORY)]).with(&[must("text", Text)]);
-static ITUNES_SUBCATEGORY: ElementRow = ElementRow::text(Any).with(&[must("text", Text)]);
+    ElementRow::group(&[any("itunes:category", &ITUNES_SUBCATEGORY)]).with(&[must("text", PodcastCategory)]);
+static ITUNES_SUBCATEGORY: ElementRow = ElementRow::text(Any).with(&[must("text", PodcastSubcategory)]);
 static ITUNES_OWNER: ElementRow =
     ElementRow::group(&[once("itunes:name", &FREE), once("itunes:email", &EMAIL)]);
 static NUMBER: ElementRow = ElementRow::text(Number(0, u64::MAX));

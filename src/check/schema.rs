@@ -14,6 +14,8 @@ pub(super) enum ValueForm {
     Text,
     /// Text that is not empty and has no markup.
     Plain,
+    /// Text that has no markup, or none.
+    Label,
     /// Markup, escaped.
     Html,
     /// A text construct of Atom, whose `type` says what it is.
@@ -65,6 +67,43 @@ pub(super) enum ValueForm {
     PlayTime,
     /// The version of RSS.
     Version,
+    /// An address of HTTP.
+    HttpUri,
+    /// The address of an image.
+    ImageUri,
+    /// An hour of `skipHours`.
+    Hour,
+    /// A category of podcasts, and one within it.
+    PodcastCategory,
+    PodcastSubcategory,
+    /// A subtitle of iTunes: plain text of at most 255 characters.
+    Subtitle,
+    /// A summary of iTunes: at most 4,000 characters.
+    Summary,
+    /// Points, the last of them equal to the first.
+    Polygon,
+    /// Base64.
+    Base64,
+    /// Words in lower case.
+    LowerCase,
+    /// A rating of Media RSS: a word that its scheme defines.
+    Rating,
+    /// The subject of a restriction of Media RSS, which depends on its type.
+    Restriction,
+    /// Codes of countries, or one of the words `all` and `none`.
+    Countries,
+}
+
+impl ValueForm {
+    /// Returns whether the value is a URI or a reference to one.
+    pub(super) fn is_uri(self) -> bool {
+        matches!(self, Self::Uri | Self::Reference | Self::HttpUri | Self::ImageUri | Self::Id)
+    }
+}
+
+/// Returns whether a name of the tables is a local name after a prefix, or without one.
+pub(super) fn is_named(known: &str, prefix: &str, local: &str) -> bool {
+    known.strip_suffix(local).is_some_and(|rest| rest.strip_suffix(':').unwrap_or(rest) == prefix)
 }
 
 /// An attribute of an element.
@@ -93,12 +132,19 @@ pub(super) struct Child {
     pub(super) name: &'static str,
     pub(super) element: &'static ElementRow,
     pub(super) count: Count,
+    /// An element that says the same in another vocabulary.
+    pub(super) twin: Option<&'static str>,
 }
 
 impl Child {
-    /// Returns the name without its prefix.
-    pub(super) fn local(&self) -> &'static str {
-        self.name.split_once(':').map_or(self.name, |(_, local)| local)
+    /// Returns the child with an element of another vocabulary that says the same.
+    pub(super) const fn beside(self, twin: &'static str) -> Self {
+        Self { twin: Some(twin), ..self }
+    }
+
+    /// Returns whether the element has a name in the namespace of this customary prefix, which is empty for that of the format.
+    pub(super) fn is_named(&self, prefix: &str, local: &str) -> bool {
+        is_named(self.name, prefix, local)
     }
 }
 
@@ -117,6 +163,14 @@ pub(super) enum ElementRole {
     Id,
     /// `updated` of Atom.
     Updated,
+    /// The image of a channel.
+    Image,
+    /// The title of a channel or its image.
+    Title,
+    /// The page of a channel or its image.
+    Page,
+    /// A member of `skipHours` or `skipDays`.
+    Skipped,
     Other,
 }
 
@@ -164,22 +218,22 @@ impl ElementRow {
 
 /// Returns a child that may be repeated.
 pub(super) const fn any(name: &'static str, element: &'static ElementRow) -> Child {
-    Child { name, element, count: Count::Any }
+    Child { name, element, count: Count::Any, twin: None }
 }
 
 /// Returns a child that may be left out and must not be repeated.
 pub(super) const fn once(name: &'static str, element: &'static ElementRow) -> Child {
-    Child { name, element, count: Count::AtMostOne }
+    Child { name, element, count: Count::AtMostOne, twin: None }
 }
 
 /// Returns a child that is required and must not be repeated.
 pub(super) const fn one(name: &'static str, element: &'static ElementRow, rule: &'static Rule) -> Child {
-    Child { name, element, count: Count::One(rule) }
+    Child { name, element, count: Count::One(rule), twin: None }
 }
 
 /// Returns a child that is required and may be repeated.
 pub(super) const fn some(name: &'static str, element: &'static ElementRow, rule: &'static Rule) -> Child {
-    Child { name, element, count: Count::Some(rule) }
+    Child { name, element, count: Count::Some(rule), twin: None }
 }
 
 /// Returns an attribute that may be left out.

@@ -1,17 +1,20 @@
 //! Rules about a feed or an entry as a whole.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::open_elements::OpenNode;
 use super::rules::{
-    DATE_IN_FUTURE, ENCLOSURE_REPEATED, ENTRY_AUTHOR_MISSING, ENTRY_CONTENT_MISSING, ENTRY_DATE_MISSING,
-    ENTRY_GUID_MISSING, ENTRY_ID_REPEATED, ENTRY_LINK_MISSING, ENTRY_SUMMARY_MISSING, ENTRY_TITLE_MISSING,
-    FEED_SELF_DIFFERS, FEED_SELF_MISSING, LINK_ALTERNATE_REPEATED, LINK_RELATION_UNKNOWN,
-    PODCAST_REQUIRED_MISSING,
+    CONTENT_TYPE_MISSING, DATE_IN_FUTURE, ENCLOSURE_REPEATED, ENTRY_AUTHOR_MISSING, ENTRY_CONTENT_MISSING,
+    ENTRY_DATE_MISSING, ENTRY_GUID_MISSING, ENTRY_ID_REPEATED, ENTRY_LINK_MISSING, ENTRY_SUMMARY_MISSING,
+    ENTRY_TEXT_MISSING, ENTRY_TITLE_MISSING, ENTRY_UPDATED_REPEATED, FEED_SELF_DIFFERS, FEED_SELF_MISSING,
+    FEED_SELF_NOT_A_FEED, FEED_SELF_RELATIVE, IMAGE_DIFFERS, LINK_ALTERNATE_REPEATED, LINK_RELATION_UNKNOWN,
+    MEDIA_TYPE_INVALID, PODCAST_REQUIRED_MISSING, VALUE_REPEATED,
 };
 use super::schema::{ElementRole, ElementRow};
+use super::uris;
 use super::walker::{Format, Walker, span_of};
+use crate::html::uri::is_relative;
 use crate::xml::{RawTag, XmlAttribute};
 
 /// The link relations that are registered (<https://www.iana.org/assignments/link-relations/>) and met in feeds.
@@ -92,6 +95,8 @@ struct EntryParticulars {
     /// The id and its place.
     id: Option<(String, Range<usize>)>,
     updated: String,
+    /// The place of the date.
+    updated_at: Range<usize>,
     is_permalink: bool,
     /// Its content is elsewhere, or is not text.
     needs_summary: bool,
@@ -102,6 +107,14 @@ struct EntryParticulars {
 struct Deferred {
     span: Range<usize>,
     subject: String,
+}
+
+/// The title or the page of an image.
+#[derive(Debug)]
+struct ImagePart {
+    role: ElementRole,
+    text: String,
+    place: Deferred,
 }
 
 /// The particulars of the feed.
@@ -117,6 +130,15 @@ pub(super) struct Particulars {
     without_author: Vec<Deferred>,
     future_feed: Vec<Deferred>,
     future_entries: Vec<Deferred>,
+    /// The dates at which entries were updated.
+    updates: HashSet<String>,
+    is_update_reported: bool,
+    /// The title and the page of the channel.
+    title: String,
+    page: String,
+    image: Vec<ImagePart>,
+    /// The hours and days that are skipped.
+    skipped: HashSet<String>,
     /// Whether the version of RSS is one with guids.
     has_guids: bool,
     /// The URL from which the document came.
@@ -187,13 +209,29 @@ impl Walker {
                         || media_type.ends_with("/xml")
                         || media_type.ends_with("+xml")
                 };
-                self.particulars.entry.needs_summary = value(attributes, "src").is_some()
-                    || value(attributes, "type").is_some_and(|t| !is_text(t));
+                let (source, media_type) = (value(attributes, "src"), value(attributes, "type"));
+                self.particulars.entry.needs_summary =
+                    source.is_some() || media_type.is_some_and(|media_type| !is_text(media_type));
+                // RFC 4287 §4.1.3.2
+                match (source, media_type) {
+                    (Some(source), None) => self.report(&CONTENT_TYPE_MISSING, span, "", source),
+                    (Some(_), Some(word @ ("text" | "html" | "xhtml"))) => {
+                        self.report(&MEDIA_TYPE_INVALID, span, "@type", word);
+                    }
+                    (Some(_) | None, _) => {}
+                }
             }
             ElementRole::Id => {
                 self.particulars.entry.is_permalink |= value(attributes, "isPermaLink") != Some("false");
             }
-            ElementRole::Rss | ElementRole::Feed | ElementRole::Updated | ElementRole::Other => {}
+            ElementRole::Rss
+            | ElementRole::Feed
+            | ElementRole::Updated
+            | ElementRole::Image
+            | ElementRole::Title
+            | ElementRole::Page
+            | ElementRole::Skipped
+            | ElementRole::Other => {}
         }
         if row.role == ElementRole::Rss {
             let version = value(attributes, "version").unwrap_or_default();
@@ -215,7 +253,14 @@ impl Walker {
         match relation {
             "self" if role == ElementRole::Feed => {
                 self.particulars.has_self = true;
-                if self.particulars.url.as_deref().is_some_and(|url| !is_same(url, href)) {
+                let media_type = value(attributes, "type").unwrap_or_default();
+                if !media_type.is_empty() && !self.is_type_of_feed(media_type) {
+                    self.report(&FEED_SELF_NOT_A_FEED, span.clone(), "@type", media_type);
+                }
+                if is_relative(href) {
+                    self.note_value();
+                    self.report(&FEED_SELF_RELATIVE, span.clone(), "@href", href);
+                } else if self.particulars.url.as_deref().is_some_and(|url| !is_same(url, href)) {
                     self.report(&FEED_SELF_DIFFERS, span.clone(), "@href", href);
                 }
             }
@@ -239,13 +284,44 @@ impl Walker {
         }
     }
 
-    /// Notes what the text of an element that ends says about the entry.
+    /// Returns whether a media type may be that of a feed of the format.
+    fn is_type_of_feed(&self, media_type: &str) -> bool {
+        let essence = media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        match &*essence {
+            "application/xml" | "text/xml" => true,
+            "application/atom+xml" => self.format.is_atom(),
+            other => !self.format.is_atom() && other.ends_with("xml"),
+        }
+    }
+
+    /// Notes what the text of an element that ends says about the feed or the entry.
     pub(super) fn note_text(&mut self, node: &OpenNode) {
-        let (Some(role), ElementRole::Entry) = (node.role(), self.parent_role()) else { return };
+        let Some(role) = node.role() else { return };
         let text = || self.open.text_of(node).trim().to_owned();
-        match role {
-            ElementRole::Id => self.particulars.entry.id = Some((text(), node.tag.clone())),
-            ElementRole::Updated => self.particulars.entry.updated = text(),
+        match (role, self.parent_role()) {
+            (ElementRole::Id, ElementRole::Entry) => {
+                self.particulars.entry.id = Some((text(), node.tag.clone()));
+            }
+            (ElementRole::Updated, ElementRole::Entry) => {
+                (self.particulars.entry.updated, self.particulars.entry.updated_at) =
+                    (text(), node.tag.clone());
+            }
+            (ElementRole::Title, ElementRole::Feed) => self.particulars.title = text(),
+            (ElementRole::Page, ElementRole::Feed) => self.particulars.page = text(),
+            (ElementRole::Title | ElementRole::Page, ElementRole::Image)
+                if self.particulars.image.len() < MOST =>
+            {
+                let place = Deferred { span: node.tag.clone(), subject: self.open.path("") };
+                let part = ImagePart { role, text: text(), place };
+                self.particulars.image.push(part);
+            }
+            (ElementRole::Skipped, _) => {
+                let text = text();
+                let number = text.trim_start_matches('0').to_ascii_lowercase();
+                if !self.particulars.skipped.insert(number) {
+                    self.report(&VALUE_REPEATED, node.tag.clone(), "", &text);
+                }
+            }
             _ => {}
         }
     }
@@ -278,8 +354,19 @@ impl Walker {
                 if !has(self, "source") {
                     self.require_author(node);
                 }
-                if !has(self, "content") && entry.alternates.is_empty() {
-                    self.report(&ENTRY_CONTENT_MISSING, span(), "", "");
+                if !has(self, "content") {
+                    if entry.alternates.is_empty() {
+                        self.report(&ENTRY_CONTENT_MISSING, span(), "", "");
+                    } else if !has(self, "summary") {
+                        self.report(&ENTRY_TEXT_MISSING, span(), "", "");
+                    }
+                }
+                if !self.particulars.is_update_reported
+                    && !entry.updated.is_empty()
+                    && !self.particulars.updates.insert(entry.updated.clone())
+                {
+                    self.particulars.is_update_reported = true;
+                    self.report(&ENTRY_UPDATED_REPEATED, entry.updated_at.clone(), "", &entry.updated);
                 }
                 if entry.needs_summary && !has(self, "summary") {
                     self.report(&ENTRY_SUMMARY_MISSING, span(), "", "");
@@ -325,6 +412,22 @@ impl Walker {
         if self.format.is_atom() && !self.open.has_child(node, "author") {
             for Deferred { span, subject } in without_author {
                 self.ledger.add(&ENTRY_AUTHOR_MISSING, span, || subject, "");
+            }
+        }
+        for ImagePart { role, text, place: Deferred { span, subject } } in
+            std::mem::take(&mut self.particulars.image)
+        {
+            let own = match role {
+                ElementRole::Title => &self.particulars.title,
+                _ => &self.particulars.page,
+            };
+            let is_same = match role {
+                ElementRole::Title => text == *own,
+                // If it is invalid, there is a finding about it.
+                _ => uris::broken_rule(own, false).is_some() || is_same(&text, own),
+            };
+            if !is_same && !text.is_empty() && !own.is_empty() {
+                self.ledger.add(&IMAGE_DIFFERS, span, || subject, &text);
             }
         }
         let is_podcast = self.particulars.has_audio && self.has_itunes;

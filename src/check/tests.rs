@@ -85,6 +85,11 @@ fn labels_are_checked() {
             Some("application/xml; charset=utf-8"),
             &["1:31 warning encoding-labels-conflict  iso-8859-1"],
         ),
+        (
+            feed("<?xml version='1.0' encoding='iso-8859-1'?>", b"it\x92s"),
+            None,
+            &["1:1 note encoding-not-utf-8  windows-1252", "1:82 warning encoding-windows-1252  iso-8859-1"],
+        ),
         (feed("", b"a"), Some("text/html"), &["1:1 warning media-type-not-a-feed  text/html"]),
     ] {
         let whole = Document::new(&document);

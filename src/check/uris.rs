@@ -72,7 +72,36 @@ fn has_valid_characters(uri: &str) -> bool {
     };
     bytes.iter().enumerate().all(is_allowed)
         && memchr::memchr_iter(b'#', bytes).count() <= 1
-        && !uri.chars().any(char::is_whitespace)
+        && (uri.is_ascii() || !uri.chars().any(char::is_whitespace))
+}
+
+/// Returns whether a URI is in its normal form (RFC 4287 §4.2.6.1), as far as that can be told without its scheme's own rules.
+pub(super) fn is_normalized(uri: &str) -> bool {
+    let Some((scheme, rest)) = uri.split_once(':') else { return true };
+    let is_plain_octet = |octet: u8| octet.is_ascii_alphanumeric() || b"-._~".contains(&octet);
+    let are_octets_normal = memchr::memchr_iter(b'%', rest.as_bytes()).all(|at| {
+        let hex = rest.get(at + 1..at + 3).unwrap_or_default();
+        let octet = u8::from_str_radix(hex, 16);
+        !hex.bytes().any(|b| b.is_ascii_lowercase()) && !octet.is_ok_and(is_plain_octet)
+    });
+    let default_port = match scheme {
+        "http" => ":80",
+        "https" => ":443",
+        _ => return are_octets_normal && !scheme.bytes().any(|b| b.is_ascii_uppercase()),
+    };
+    let Some(rest) = rest.strip_prefix("//") else { return true };
+    let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    are_octets_normal
+        && !host.bytes().any(|b| b.is_ascii_uppercase())
+        && !host.ends_with(default_port)
+        && path.starts_with('/')
+        && !path
+            .split(['?', '#'])
+            .next()
+            .unwrap_or_default()
+            .split('/')
+            .any(|segment| matches!(segment, "." | ".."))
 }
 
 /// Returns whether the text of an id begins with a scheme.

@@ -3,17 +3,20 @@
 use crate::date::Timestamp;
 
 use super::Rule;
+use super::categories::CategoryAge;
+use super::dates::WellFormedDate;
 use super::fault_rules::{
     UNKNOWN_WORD, UNREADABLE_BOOLEAN, UNREADABLE_DURATION, UNREADABLE_LENGTH, UNREADABLE_NUMBER,
     UNREADABLE_PLACE,
 };
 use super::rules::{
-    DATE_FORM, DATE_IMPLAUSIBLE, DATE_WEEKDAY_WRONG, EMAIL_INVALID, ENCLOSURE_LENGTH_ZERO,
-    GUID_NOT_PERMALINK, ID_NOT_URI, IMAGE_SIZE, LANGUAGE_INVALID, MEDIA_TYPE_INVALID, TEXT_MARKUP,
-    TITLE_MARKUP,
+    CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_WEEKDAY_WRONG, DATE_YEAR_SHORT, EMAIL_INVALID,
+    ENCLOSURE_LENGTH_ZERO, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT, ID_NOT_NORMALIZED, ID_NOT_URI, IMAGE_FORMAT,
+    IMAGE_SIZE, LANGUAGE_INVALID, MEDIA_TYPE_INVALID, PODCAST_CATEGORY_OLD, PODCAST_CATEGORY_UNKNOWN,
+    TEXT_MARKUP, TEXT_TOO_LONG, TITLE_MARKUP, URI_NOT_HTTP,
 };
 use super::schema::ValueForm;
-use super::{html, uris};
+use super::{categories, html, uris};
 use crate::date;
 
 /// Returns the rule that a value breaks. It is not empty, and trimmed.
@@ -25,6 +28,8 @@ pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> 
         | ValueForm::Text
         | ValueForm::Html
         | ValueForm::Xhtml
+        | ValueForm::Rating
+        | ValueForm::Restriction
         | ValueForm::Construct => None,
         ValueForm::AtomText | ValueForm::AtomContent => unless(!html::has_markup(text), &TEXT_MARKUP),
         ValueForm::ContentType => {
@@ -32,16 +37,11 @@ pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> 
             let is_composite = text.get(..10).is_some_and(|top| top.eq_ignore_ascii_case("multipart/"));
             unless(is_word || is_media_type(text) && !is_composite, &MEDIA_TYPE_INVALID)
         }
-        ValueForm::Plain => unless(!html::has_markup(text), &TITLE_MARKUP),
+        ValueForm::Plain | ValueForm::Label => unless(!html::has_markup(text), &TITLE_MARKUP),
         ValueForm::Uri => uris::broken_rule(text, false),
         ValueForm::Reference => uris::broken_rule(text, true),
-        ValueForm::Date(format) => {
-            let Some(read) = format.read(text) else { return Some(&DATE_FORM) };
-            let is_weekday = read.weekday.is_none_or(|weekday| weekday == read.day.weekday());
-            let is_plausible = (1970..2100).contains(&read.day.year());
-            unless(is_plausible, &DATE_IMPLAUSIBLE).or_else(|| unless(is_weekday, &DATE_WEEKDAY_WRONG))
-        }
-        ValueForm::Person => unless(is_email(without_name(text)), &EMAIL_INVALID),
+        ValueForm::Date(format) => rule_of_date(format.read(text)),
+        ValueForm::Person => unless(is_email(address(text)), &EMAIL_INVALID),
         ValueForm::Email => unless(is_email(text), &EMAIL_INVALID),
         ValueForm::Language => unless(is_language(text), &LANGUAGE_INVALID),
         ValueForm::MediaType => unless(is_media_type(text), &MEDIA_TYPE_INVALID),
@@ -70,6 +70,30 @@ pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> 
         ValueForm::Duration => unless(is_duration(text), &UNREADABLE_DURATION),
         ValueForm::PlayTime => unless(is_play_time(text), &UNREADABLE_DURATION),
         ValueForm::Version => unless(is_version(text), &UNKNOWN_WORD),
+        ValueForm::HttpUri => uris::broken_rule(text, false).or_else(|| {
+            let is_http = text.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
+            unless(is_http, &URI_NOT_HTTP)
+        }),
+        ValueForm::ImageUri => {
+            uris::broken_rule(text, false).or_else(|| unless(!has_other_extension(text), &IMAGE_FORMAT))
+        }
+        ValueForm::Hour => match number(text) {
+            Some(24) => Some(&HOUR_OF_MIDNIGHT),
+            hour => unless(hour.is_some_and(|hour| hour < 24), &UNREADABLE_NUMBER),
+        },
+        ValueForm::PodcastCategory => rule_of_category(text, false),
+        ValueForm::PodcastSubcategory => rule_of_category(text, true),
+        ValueForm::Subtitle if html::has_markup(text) => Some(&TITLE_MARKUP),
+        ValueForm::Subtitle => unless(has_at_most(255, text), &TEXT_TOO_LONG),
+        ValueForm::Summary => unless(has_at_most(4000, text), &TEXT_TOO_LONG),
+        ValueForm::Base64 => unless(is_base64(text), &CONTENT_NOT_BASE64),
+        ValueForm::LowerCase => unless(!text.chars().any(char::is_uppercase), &UNKNOWN_WORD),
+        ValueForm::Countries => {
+            let is_code = |code: &str| code.len() == 2 && code.bytes().all(|b| b.is_ascii_alphabetic());
+            let is_valid = is_one_of(&["all", "none"], text) || text.split_ascii_whitespace().all(is_code);
+            unless(is_valid, &UNKNOWN_WORD)
+        }
+        ValueForm::Polygon => unless(are_points(text, 4) && is_closed(text), &UNREADABLE_PLACE),
         ValueForm::Points(least) => unless(are_points(text, least), &UNREADABLE_PLACE),
         ValueForm::Numbers => {
             unless(text.split(',').all(|part| number(part.trim()).is_some()), &UNREADABLE_NUMBER)
@@ -84,12 +108,70 @@ pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> 
             if !uris::is_absolute(text) || text.contains(char::is_whitespace) {
                 return Some(&ID_NOT_URI);
             }
-            uris::broken_scheme_rule(text).or_else(|| {
+            let broken = uris::broken_scheme_rule(text).or_else(|| {
                 let is_web = text.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
                 if is_web { uris::broken_rule(text, false) } else { None }
-            })
+            });
+            broken.or_else(|| unless(uris::is_normalized(text), &ID_NOT_NORMALIZED))
         }
     }
+}
+
+/// Returns the rule that a date breaks, which was read in the form of the format.
+pub(super) fn rule_of_date(read: Option<WellFormedDate>) -> Option<&'static Rule> {
+    let Some(WellFormedDate { day, weekday, has_short_year }) = read else { return Some(&DATE_FORM) };
+    if !(1970..2100).contains(&day.year()) {
+        Some(&DATE_IMPLAUSIBLE)
+    } else if weekday.is_some_and(|weekday| weekday != day.weekday()) {
+        Some(&DATE_WEEKDAY_WRONG)
+    } else {
+        has_short_year.then_some(&DATE_YEAR_SHORT)
+    }
+}
+
+fn rule_of_category(name: &str, is_inner: bool) -> Option<&'static Rule> {
+    match categories::age(name, is_inner) {
+        Some(CategoryAge::Present) => None,
+        Some(CategoryAge::Earlier) => Some(&PODCAST_CATEGORY_OLD),
+        None => Some(&PODCAST_CATEGORY_UNKNOWN),
+    }
+}
+
+/// Returns whether a text has at most some number of characters.
+fn has_at_most(most: usize, text: &str) -> bool {
+    text.len() <= most || text.chars().count() <= most
+}
+
+/// Returns whether the path of an address ends in the extension of another file than an image in GIF, JPEG or PNG.
+fn has_other_extension(uri: &str) -> bool {
+    let path = uri.split(['?', '#']).next().unwrap_or_default();
+    let name = path.splitn(4, '/').nth(3).and_then(|path| path.rsplit('/').next()).unwrap_or_default();
+    name.rsplit_once('.').is_some_and(|(_, extension)| {
+        !is_one_of(&["gif", "jpg", "jpeg", "jpe", "jfif", "png"], extension)
+            && (2..=5).contains(&extension.len())
+            && extension.bytes().all(|b| b.is_ascii_alphanumeric())
+    })
+}
+
+/// Returns whether a text is Base64 (RFC 4648 §4), with any white space.
+fn is_base64(text: &str) -> bool {
+    let digits = text.bytes().filter(|b| !b.is_ascii_whitespace());
+    let (mut count, mut padding) = (0_usize, 0_usize);
+    for digit in digits {
+        match digit {
+            b'=' => padding += 1,
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'+' | b'/' if padding == 0 => {}
+            _ => return false,
+        }
+        count += 1;
+    }
+    count % 4 == 0 && padding <= 2
+}
+
+/// Returns the day of a time in UTC.
+pub(super) fn day_of(now: Timestamp) -> jiff::civil::Date {
+    let now = jiff::Timestamp::from_second(now.seconds()).unwrap_or_default();
+    now.to_zoned(jiff::tz::TimeZone::UTC).date()
 }
 
 /// Returns whether a date is more than a day ahead of `now`.
@@ -115,9 +197,20 @@ fn decimal(text: &str) -> Option<f64> {
         .flatten()
 }
 
+/// Returns the numbers of a list of points.
+fn coordinates(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(|c: char| c.is_ascii_whitespace() || c == ',').filter(|part| !part.is_empty())
+}
+
+/// Returns whether the last of some points is the first.
+fn is_closed(text: &str) -> bool {
+    let [mut first, mut last] = [coordinates(text), coordinates(text)];
+    let (longitude, latitude) = (last.next_back().and_then(decimal), last.next_back().and_then(decimal));
+    first.next().and_then(decimal) == latitude && first.next().and_then(decimal) == longitude
+}
+
 fn are_points(text: &str, least: usize) -> bool {
-    let mut numbers =
-        text.split(|c: char| c.is_ascii_whitespace() || c == ',').filter(|part| !part.is_empty());
+    let mut numbers = coordinates(text);
     let mut count = 0;
     while let Some(latitude) = numbers.next() {
         let in_range =
@@ -153,12 +246,13 @@ fn is_version(text: &str) -> bool {
         || revision.is_some_and(|rest| rest.len() <= 2 && rest.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Returns the address of `anna@harbour.example (Anna)`.
-fn without_name(text: &str) -> &str {
-    match text.split_once('(') {
+/// Returns the address of `anna@harbour.example (Anna)` or `Anna <anna@harbour.example>` (RFC 822 §6.1).
+fn address(text: &str) -> &str {
+    let in_angles = text.strip_suffix('>').and_then(|rest| rest.rsplit_once('<')).map(|(_, address)| address);
+    in_angles.unwrap_or_else(|| match text.split_once('(') {
         Some((address, name)) if name.ends_with(')') => address.trim_end(),
         _ => text,
-    }
+    })
 }
 
 /// Returns whether a text is an address with a domain (RFC 5322 §3.4.1, without quoted strings and comments).
@@ -214,8 +308,9 @@ mod tests {
     use super::super::dates::DateFormat::{Rfc822, Rfc3339};
     use super::*;
     use ValueForm::{
-        Date, Decimal, Duration, Email, Guid, Id, Language, Length, MediaType, Number, Numbers, Person,
-        Pixels, Plain, Points, Words,
+        Base64, Countries, Date, Decimal, Duration, Email, Guid, Hour, HttpUri, Id, ImageUri, Language,
+        Length, LowerCase, MediaType, Number, Numbers, Person, Pixels, Plain, PodcastCategory,
+        PodcastSubcategory, Points, Polygon, Subtitle, Summary, Words,
     };
 
     #[test]
@@ -234,7 +329,8 @@ mod tests {
             (Person, "anna@harbour.example (Anna Morozova)", None),
             (Person, "anna@harbour.example", None),
             (Person, "Anna Morozova", Some("email-invalid")),
-            (Person, "Anna <anna@harbour.example>", Some("email-invalid")),
+            (Person, "Anna <anna@harbour.example>", None),
+            (Person, "Anna <harbour.example>", Some("email-invalid")),
             (Email, "anna@[192.0.2.1]", None),
             (Email, "anna@harbour", Some("email-invalid")),
             (Email, "anna@harbour.example (Anna)", Some("email-invalid")),
@@ -273,6 +369,34 @@ mod tests {
             (Points(2), "45.2 -71.9", Some("value/UnreadablePlace")),
             (Points(1), "45.2", Some("value/UnreadablePlace")),
             (Points(1), "95 10", Some("value/UnreadablePlace")),
+            (Polygon, "1 2 3 4 5 6 1.0 2", None),
+            (Polygon, "1 2 3 4 5 6 7 8", Some("value/UnreadablePlace")),
+            (Hour, "23", None),
+            (Hour, "24", Some("hour-of-midnight")),
+            (Hour, "25", Some("value/UnreadableNumber")),
+            (HttpUri, "https://harbour.example/12.mp3", None),
+            (HttpUri, "ftp://harbour.example/12.mp3", Some("uri-not-http")),
+            (ImageUri, "https://harbour.example/logo.PNG?v=1.2", None),
+            (ImageUri, "https://harbour.example/", None),
+            (ImageUri, "https://harbour.example", None),
+            (ImageUri, "https://harbour.example/logo.ico", Some("image-format")),
+            (PodcastCategory, "Arts", None),
+            (PodcastCategory, "Kids & family", None),
+            (PodcastCategory, "Health", Some("podcast-category-old")),
+            (PodcastCategory, "Tides", Some("podcast-category-unknown")),
+            (PodcastSubcategory, "Books", None),
+            (PodcastSubcategory, "Arts", Some("podcast-category-unknown")),
+            (Subtitle, "Ships & tides", None),
+            (Subtitle, "<b>x</b>", Some("title-markup")),
+            (Summary, "<b>x</b>", None),
+            (Base64, "SGFyYm91\ncg==", None),
+            (Base64, "SGFyYm9", Some("content-not-base64")),
+            (Base64, "a b!", Some("content-not-base64")),
+            (LowerCase, "actor", None),
+            (LowerCase, "Actor", Some("value/UnknownWord")),
+            (Countries, "gb fr", None),
+            (Countries, "all", None),
+            (Countries, "England", Some("value/UnknownWord")),
             (Numbers, "1,2, 3", None),
             (Numbers, "1;2", Some("value/UnreadableNumber")),
             (Guid, "https://harbour.example/41", None),
@@ -282,6 +406,7 @@ mod tests {
             (Id, "harbour-41", Some("id-not-uri")),
             (Id, "tag:harbour", Some("id-scheme-invalid")),
             (Id, "http:", Some("id-not-uri")),
+            (Id, "http://Harbour.example/41", Some("id-not-normalized")),
         ]
         .into_iter()
         .filter(|(form, text, expected)| broken_rule(*form, text).map(|rule| rule.id) != *expected)

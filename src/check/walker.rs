@@ -1,20 +1,21 @@
 //! The sink that checks a document against the schema while the parser reads it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::date::Timestamp;
 
+use super::gathered::GatheredScopes;
 use super::ledger::Ledger;
 use super::mojibake::is_mojibake;
 use super::open_elements::{CheckedElements, NodeContent, OpenNode};
 use super::rules::{
     HTML_REFERENCE, HTML_RELATIVE_REFERENCE, NAMESPACE_MISSPELT, TEXT_EMPTY, TEXT_MISPLACED, TEXT_MOJIBAKE,
-    VALUE_EMPTY,
+    VALUE_EMPTY, VALUE_WHITE_SPACE, XHTML_DIV_MISSING,
 };
 use super::schema::{Count, ElementRole, ValueForm};
 use super::subjects::Particulars;
 use super::{Rule, html, namespaces, values};
-use crate::assemble::Assembler;
 use crate::content::Cleaner;
 use crate::options::Options;
 use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
@@ -47,10 +48,12 @@ const MOST_IN_MARKUP: usize = 100;
 /// The sink that checks a document.
 #[derive(Debug)]
 pub(super) struct Walker {
-    pub(super) model: Assembler,
+    gathered: GatheredScopes,
     pub(super) ledger: Ledger,
     pub(super) format: Format,
     pub(super) now: Timestamp,
+    /// The day of `now` in UTC.
+    today: jiff::civil::Date,
     pub(super) open: CheckedElements,
     pub(super) particulars: Particulars,
     /// Whether the document has elements of iTunes.
@@ -60,10 +63,11 @@ pub(super) struct Walker {
 impl Walker {
     pub(super) fn new(now: Timestamp) -> Self {
         Self {
-            model: Assembler::default(),
+            gathered: GatheredScopes::default(),
             ledger: Ledger::default(),
             format: Format::Unknown,
             now,
+            today: values::day_of(now),
             open: CheckedElements::default(),
             particulars: Particulars::default(),
             has_itunes: false,
@@ -95,12 +99,11 @@ impl Walker {
             self.report_in_markup(rule, span.clone(), name.local);
         }
         let mut is_found = has_base;
-        for attribute in attributes {
-            let finding =
-                html::of_attribute(name.local, attribute.name.local, &attribute.value, 0, &mut is_found);
-            if let Some(html::MarkupFinding { rule, value, .. }) = finding {
-                self.report_in_markup(rule, span.clone(), &value);
-            }
+        for XmlAttribute { name: Name { local, .. }, value, .. } in attributes {
+            let value = || Cow::Borrowed(&**value);
+            html::found_in_attribute(name.local, local, value, 0, &mut is_found, |finding| {
+                self.report_in_markup(finding.rule, span.clone(), &finding.value);
+            });
         }
     }
 
@@ -114,11 +117,13 @@ impl Walker {
 
     fn check_namespaces(&mut self, tag: &RawTag<'_>) {
         for (prefix, uri, at) in namespaces::declarations(tag.raw) {
+            let start = tag.offset + 1 + at;
             if namespaces::intended(prefix, uri.trim()).is_some() {
-                let start = tag.offset + 1 + at;
                 let attribute =
                     if prefix.is_empty() { "@xmlns".to_owned() } else { format!("@xmlns:{prefix}") };
                 self.report(&NAMESPACE_MISSPELT, start..start + uri.len(), &attribute, uri);
+            } else if let Some(rule) = namespaces::rule_of_prefix(prefix, uri.trim()) {
+                self.report(rule, start..start + uri.len(), &format!("@xmlns:{prefix}"), prefix);
             }
         }
     }
@@ -128,7 +133,8 @@ impl Walker {
         let text = self.open.text_of(node);
         let value = text.trim();
         if value.is_empty() {
-            let may_be_empty = matches!(node.form, ValueForm::Any | ValueForm::None) || node.has_elements;
+            let may_be_empty =
+                matches!(node.form, ValueForm::Any | ValueForm::None | ValueForm::Label) || node.has_elements;
             if !may_be_empty {
                 let is_text = matches!(
                     node.form,
@@ -145,15 +151,29 @@ impl Walker {
             self.ledger.add(&TEXT_MISPLACED, start..start, || self.open.path(""), value);
             return;
         }
-        if let Some(rule) = values::broken_rule(node.form, value) {
-            self.ledger.note_value(node.tag.start);
-            self.ledger.add(rule, span.clone(), || self.open.path(""), value);
+        let has_no_space = node.form.is_uri() || matches!(node.form, ValueForm::Date(_) | ValueForm::Email);
+        if self.format == Format::Atom && has_no_space && value.len() != text.len() {
+            self.ledger.add(&VALUE_WHITE_SPACE, span.clone(), || self.open.path(""), value);
         }
-        if let ValueForm::Date(_) = node.form
-            && values::is_in_future(value, self.now)
-        {
-            let is_of_entry = self.open.is_in_entry();
-            self.particulars.add_future(is_of_entry, span, || self.open.path(""));
+        let rule = match node.form {
+            ValueForm::Date(format) => {
+                let date = format.read(value);
+                // The day is that of the date's own zone.
+                let may_be_ahead = date.is_none_or(|date| date.day >= self.today);
+                if may_be_ahead && values::is_in_future(value, self.now) {
+                    let is_of_entry = self.open.is_in_entry();
+                    self.particulars.add_future(is_of_entry, span.clone(), || self.open.path(""));
+                }
+                values::rule_of_date(date)
+            }
+            form => values::broken_rule(form, value),
+        };
+        if let Some(rule) = rule {
+            self.ledger.note_value(node.tag.start);
+            self.ledger.add(rule, span, || self.open.path(""), value);
+        }
+        if node.form == ValueForm::Xhtml && !node.has_elements {
+            self.ledger.add(&XHTML_DIV_MISSING, start..start, || self.open.path(""), value);
         }
         if node.form == ValueForm::Html {
             self.check_markup(node);
@@ -196,6 +216,10 @@ impl Walker {
             | ElementRole::Content
             | ElementRole::Id
             | ElementRole::Updated
+            | ElementRole::Image
+            | ElementRole::Title
+            | ElementRole::Page
+            | ElementRole::Skipped
             | ElementRole::Other => {}
         }
     }
@@ -214,16 +238,16 @@ impl Sink for Walker {
         Cleaner::OFF
     }
 
-    fn begin(&mut self, subject: Subject, context: Beginning) {
-        self.model.begin_scope(subject, context);
+    fn begin(&mut self, _: Subject, _: Beginning) {
+        self.gathered.begin();
     }
 
-    fn state(&mut self, statement: Statement, origin: &Origin<'_>) {
-        self.model.state(statement, origin);
+    fn state(&mut self, statement: Statement, _: &Origin<'_>) {
+        self.gathered.add(statement);
     }
 
-    fn end(&mut self, subject: Subject, ending: &Ending<'_>, values: &ValueReader<'_>) {
-        self.model.end_scope(subject, ending, values);
+    fn end(&mut self, subject: Subject, _: &Ending<'_>, values: &ValueReader<'_>) {
+        self.gathered.end(subject, values);
     }
 
     fn start_tag(&mut self, name: &Name<'_>, tag: &RawTag<'_>, attributes: &[XmlAttribute<'_>]) {

@@ -1,0 +1,66 @@
+//! The values that vocabularies read together when a feed or an entry ends, for the warnings about them.
+
+use crate::model::{Entry, Feed, Link, Person};
+use crate::statement::{PersonDetails, Statement, Subject};
+use crate::vocabulary::{self, Described, PersonField, ScopeKind, Tree, ValueReader};
+
+/// The values of an open scope that only have a meaning together.
+#[derive(Debug, Default)]
+struct Gathered {
+    trees: Vec<Tree>,
+    links: Vec<Link>,
+    /// The authors with elements of other vocabularies.
+    authors: Vec<Person>,
+}
+
+/// The values of the open scopes. The scope of the feed is the first.
+#[derive(Debug)]
+pub(super) struct GatheredScopes {
+    open: Vec<Gathered>,
+}
+
+impl Default for GatheredScopes {
+    fn default() -> Self {
+        Self { open: vec![Gathered::default()] }
+    }
+}
+
+impl GatheredScopes {
+    pub(super) fn begin(&mut self) {
+        self.open.push(Gathered::default());
+    }
+
+    pub(super) fn add(&mut self, statement: Statement) {
+        let Some(Gathered { trees, links, authors }) = self.open.last_mut() else { return };
+        match statement {
+            Statement::Element(tree) => trees.push(tree),
+            Statement::Link(link) => links.push(link),
+            Statement::Person(PersonField::Author, PersonDetails { mut person, trees, .. })
+                if !trees.is_empty() =>
+            {
+                person.extensions.extend(trees.into_iter().filter_map(Tree::into_unread));
+                authors.push(person);
+            }
+            _ => {}
+        }
+    }
+
+    /// Reads the values of the innermost scope, which ends.
+    pub(super) fn end(&mut self, subject: Subject, values: &ValueReader<'_>) {
+        let Some(Gathered { trees, links, authors }) = self.open.pop() else { return };
+        if trees.is_empty() && links.is_empty() {
+            return;
+        }
+        match subject {
+            Subject::Feed | Subject::Inner(ScopeKind::Source) => {
+                let mut feed = Feed { links, authors, ..Feed::default() };
+                vocabulary::read(&trees, Described::Feed(&mut feed), values);
+            }
+            Subject::Entry | Subject::Inner(ScopeKind::LiveItem) => {
+                let mut entry = Entry { links, authors, ..Entry::default() };
+                vocabulary::read(&trees, Described::Entry(&mut entry), values);
+            }
+            Subject::Inner(ScopeKind::Image | ScopeKind::TextInput) => {}
+        }
+    }
+}
