@@ -22,8 +22,8 @@ pub(super) struct WellFormedDate {
     pub(super) day: Date,
     /// The day of the week as written, if it is.
     pub(super) weekday: Option<Weekday>,
-    /// Whether the year has two digits.
-    pub(super) has_short_year: bool,
+    /// Whether it has a year of two digits or a zone that is a name (RFC 5322 §4.3).
+    pub(super) is_obsolete: bool,
 }
 
 impl DateFormat {
@@ -58,7 +58,7 @@ fn rfc822(text: &str) -> Option<WellFormedDate> {
     let is_military =
         matches!(zone.as_bytes(), [letter] if letter.is_ascii_alphabetic() && !matches!(letter, b'J' | b'j'));
     let is_zone = index(&ZONES, zone).is_some() || is_military || is_offset(zone, "");
-    let has_short_year = year.len() == 2;
+    let is_obsolete = year.len() == 2 || zone != "GMT" && !zone.starts_with(['+', '-']);
     let year = match (number(year)?, year.len()) {
         (year @ 0..50, 2) => 2000 + year,
         (year, 2) => 1900 + year,
@@ -67,7 +67,7 @@ fn rfc822(text: &str) -> Option<WellFormedDate> {
     let month = i8::try_from(index(&MONTHS, month)? + 1).ok()?;
     let day = Date::new(year, month, i8::try_from(number(day)?).ok()?).ok()?;
     let weekday = weekday.and_then(|day| Weekday::from_monday_zero_offset(i8::try_from(day).ok()?).ok());
-    is_zone.then_some(WellFormedDate { day, weekday, has_short_year })
+    is_zone.then_some(WellFormedDate { day, weekday, is_obsolete })
 }
 
 fn index(names: &[&str], word: &str) -> Option<usize> {
@@ -104,7 +104,7 @@ fn iso(text: &str, format: DateFormat) -> Option<WellFormedDate> {
             && (has_seconds || fraction == "0")
             && (zone == "Z" || is_offset(zone, ":") || zone.is_empty() && format == DateFormat::W3cLocal)
     });
-    is_time.then_some(WellFormedDate { day, weekday: None, has_short_year: false })
+    is_time.then_some(WellFormedDate { day, weekday: None, is_obsolete: false })
 }
 
 /// Returns whether a text is `HH:MM:SS`, or `HH:MM` if the seconds are optional.

@@ -60,17 +60,15 @@ pub(super) fn rule_of_prefix(prefix: &str, uri: &str) -> Option<&'static Rule> {
 /// Returns the namespace declarations of a start tag: prefix, name, and the offset of the name in the tag.
 pub(super) fn declarations(tag: &str) -> impl Iterator<Item = (&str, &str, usize)> {
     memchr::memmem::find_iter(tag.as_bytes(), "xmlns").filter_map(move |at| {
-        let after = at + "xmlns".len();
-        let rest = tag.get(after..)?;
-        let (name, value) = rest.split_once('=')?;
-        let prefix = name.trim();
-        let prefix = prefix.strip_prefix(':').unwrap_or(prefix);
-        let is_name = !prefix.contains(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '<'));
-        let skipped = value.len() - value.trim_start().len();
-        let quote = value.trim_start().chars().next().filter(|c| matches!(c, '"' | '\''))?;
-        let start = after + name.len() + 1 + skipped + 1;
-        let uri = tag.get(start..)?.split(quote).next()?;
-        is_name.then_some((prefix, uri, start))
+        // Elsewhere it is a part of a name or a value.
+        let before = at.checked_sub(1).and_then(|before| tag.as_bytes().get(before));
+        let rest = tag.get(at + "xmlns".len()..).filter(|_| before.is_none_or(u8::is_ascii_whitespace))?;
+        let (name, rest) = rest.split_at(rest.find(|c: char| c.is_whitespace() || c == '=')?);
+        let prefix = if name.is_empty() { "" } else { name.strip_prefix(':')? };
+        let value = rest.trim_start().strip_prefix('=')?.trim_start();
+        let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let start = tag.len() - value.len() + 1;
+        Some((prefix, tag.get(start..)?.split(quote).next()?, start))
     })
 }
 
@@ -159,7 +157,7 @@ mod tests {
 
     #[test]
     fn declarations_are_found_with_their_offsets() {
-        let tag = "rss version='2.0' xmlns:dc = 'urn:a' xmlns=\"urn:b\" x='xmlns'";
+        let tag = "rss version='2.0' xmlns:dc = 'urn:a' xmlns=\"urn:b\" x='xmlns' axmlns='c' xmlnsd='e'";
         let found: Vec<_> = declarations(tag).collect();
         let expected = [("dc", "urn:a"), ("", "urn:b")];
         assert_eq!(found, expected.map(|(prefix, uri)| (prefix, uri, tag.find(uri).unwrap())));

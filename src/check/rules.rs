@@ -144,7 +144,7 @@ rule_table! { OWN:
     ID_NOT_NORMALIZED = "id-not-normalized", Note, "an id that readers may compare as another", "Write the scheme and the host in lower case, and percent-encode only what must be.", "RFC 4287 §4.2.6.1; RFC 3986 §6.2.2";
     GUID_NOT_PERMALINK = "guid-not-permalink", Error, "the guid is not a URL", "Add isPermaLink=\"false\".", "RSS 2.0, guid";
     DATE_FORM = "date-form", Error, "a date in another form than that of the format", "Write RFC 822 in RSS, RFC 3339 in Atom and JSON Feed, W3C-DTF in Dublin Core.", "RSS 2.0; RFC 4287 §3.3";
-    DATE_YEAR_SHORT = "date-year-short", Note, "a year of two digits", "Write four digits.", "RSS 2.0";
+    DATE_OBSOLETE = "date-obsolete", Note, "an obsolete form of a date", "Write four digits of the year, and the zone as an offset or GMT.", "RSS 2.0; RFC 5322 §4.3";
     DATE_WEEKDAY_WRONG = "date-weekday-wrong", Warning, "wrong day of the week", "Compute the day of the week from the date, or leave it out.", "RFC 822 §5.2";
     DATE_IN_FUTURE = "date-in-future", Warning, "a date in the future", "Publish an entry when its time has come.", "";
     DATE_IMPLAUSIBLE = "date-implausible", Warning, "an implausible date", "Check the clock, and the form of the year.", "";

@@ -10,7 +10,7 @@ use super::fault_rules::{
     UNREADABLE_PLACE,
 };
 use super::rules::{
-    CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_WEEKDAY_WRONG, DATE_YEAR_SHORT, EMAIL_INVALID,
+    CONTENT_NOT_BASE64, DATE_FORM, DATE_IMPLAUSIBLE, DATE_OBSOLETE, DATE_WEEKDAY_WRONG, EMAIL_INVALID,
     ENCLOSURE_LENGTH_ZERO, GUID_NOT_PERMALINK, HOUR_OF_MIDNIGHT, ID_NOT_NORMALIZED, ID_NOT_URI, IMAGE_FORMAT,
     IMAGE_SIZE, LANGUAGE_INVALID, MEDIA_TYPE_INVALID, PODCAST_CATEGORY_OLD, PODCAST_CATEGORY_UNKNOWN,
     TEXT_MARKUP, TEXT_TOO_LONG, TITLE_MARKUP, URI_NOT_HTTP,
@@ -119,13 +119,13 @@ pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> 
 
 /// Returns the rule that a date breaks, which was read in the form of the format.
 pub(super) fn rule_of_date(read: Option<WellFormedDate>) -> Option<&'static Rule> {
-    let Some(WellFormedDate { day, weekday, has_short_year }) = read else { return Some(&DATE_FORM) };
+    let Some(WellFormedDate { day, weekday, is_obsolete }) = read else { return Some(&DATE_FORM) };
     if !(1970..2100).contains(&day.year()) {
         Some(&DATE_IMPLAUSIBLE)
     } else if weekday.is_some_and(|weekday| weekday != day.weekday()) {
         Some(&DATE_WEEKDAY_WRONG)
     } else {
-        has_short_year.then_some(&DATE_YEAR_SHORT)
+        is_obsolete.then_some(&DATE_OBSOLETE)
     }
 }
 

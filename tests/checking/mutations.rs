@@ -94,7 +94,7 @@ const RSS: &[(&str, Edit)] = &[
     ("date-form", Text("item>pubDate", "soon")),
     ("date-form", Text("channel>lastBuildDate", "20/11/2020 10:00")),
     ("date-form", Text("dc:date", "20 November 2020")),
-    ("date-year-short", Text("item>pubDate", "20 Nov 20 20:00:00 GMT")),
+    ("date-obsolete", Text("item>pubDate", "20 Nov 20 20:00:00 GMT")),
     ("date-weekday-wrong", Text("item>pubDate", "Mon, 20 Nov 2020 20:00:00 GMT")),
     ("date-in-future", Text("item>pubDate", "Sat, 20 Nov 2088 20:00:00 GMT")),
     ("date-implausible", Text("item>pubDate", "Mon, 01 Jan 0001 00:00:00 GMT")),
