@@ -3,7 +3,7 @@
 use super::ledger::Ledger;
 use super::rules::{
     ENCODING_DAMAGED, ENCODING_LABEL_UNKNOWN, ENCODING_LABEL_WRONG, ENCODING_LABELS_CONFLICT,
-    ENCODING_NOT_UTF_8, ENCODING_UNDECLARED, ENCODING_WINDOWS_1252, MEDIA_TYPE_NOT_A_FEED,
+    ENCODING_NOT_UTF_8, ENCODING_UNDECLARED, MEDIA_TYPE_NOT_A_FEED,
 };
 use crate::Document;
 use crate::cut::floor_char_boundary;
@@ -46,15 +46,6 @@ pub(super) fn check(document: &Document<'_>, parsed: &Parsed, text: &DocumentTex
             )
             | None => None,
         };
-        let is_chosen = attempt.is_some_and(|attempt| attempt.outcome == AttemptOutcome::Chosen);
-        // ISO 8859-1 has control characters there.
-        if is_chosen
-            && is_latin_1(&evidence.label)
-            && let Some(at) = bytes.iter().position(|byte| (0x80..0xA0).contains(byte))
-        {
-            let start = text_offset(bytes, at, &text.text);
-            ledger.add(&ENCODING_WINDOWS_1252, start..start, String::new, &evidence.label);
-        }
         if let Some(rule) = rule {
             is_reported = true;
             ledger.add(rule, place(evidence), String::new, &evidence.label);
@@ -77,10 +68,6 @@ pub(super) fn check(document: &Document<'_>, parsed: &Parsed, text: &DocumentTex
     if !matches!(&**codec, "utf-8" | "us-ascii" | "") && !is_ascii {
         ledger.add(&ENCODING_NOT_UTF_8, 0..0, String::new, codec);
     }
-}
-
-fn is_latin_1(label: &str) -> bool {
-    ["iso-8859-1", "iso8859-1", "iso_8859-1", "latin1"].iter().any(|known| known.eq_ignore_ascii_case(label))
 }
 
 /// Returns whether two labels are of the same encoding, or one is of a part of the other.

@@ -93,7 +93,6 @@ rule_table! { OWN:
     ENCODING_LABEL_WRONG = "encoding-label-wrong", Error, "the label of the encoding is wrong", "Label the document with the encoding that its bytes are in.", "XML 1.0 §4.3.3; RFC 7303 §3";
     ENCODING_LABEL_UNKNOWN = "encoding-label-unknown", Error, "unknown label of an encoding", "Use a label of the Encoding Standard, preferably utf-8.", "XML 1.0 §4.3.3";
     ENCODING_DAMAGED = "encoding-damaged", Error, "malformed byte sequence", "Replace the malformed bytes: text was lost here.", "XML 1.0 §4.3.3";
-    ENCODING_WINDOWS_1252 = "encoding-windows-1252", Warning, "characters of windows-1252 under the label of ISO-8859-1", "Label the document windows-1252, or publish in UTF-8.", "Encoding Standard §4.2";
     ENCODING_LABELS_CONFLICT = "encoding-labels-conflict", Warning, "the labels of the encoding differ", "Let the Content-Type and the XML declaration name the same encoding.", "RFC 7303 §3";
     ENCODING_NOT_UTF_8 = "encoding-not-utf-8", Note, "the document is not in UTF-8", "Publish in UTF-8, which every reader knows.", "RFC 7303 §3; JSON Feed";
     TEXT_MOJIBAKE = "text-mojibake", Warning, "text was decoded in a wrong encoding before it was published", "Repair the text at its source.", "";

@@ -88,7 +88,10 @@ fn labels_are_checked() {
         (
             feed("<?xml version='1.0' encoding='iso-8859-1'?>", b"it\x92s"),
             None,
-            &["1:1 note encoding-not-utf-8  windows-1252", "1:82 warning encoding-windows-1252  iso-8859-1"],
+            &[
+                "1:1 note encoding-not-utf-8  iso-8859-1",
+                "1:79 warning text-mojibake rss/channel/title it\u{92}s",
+            ],
         ),
         (feed("", b"a"), Some("text/html"), &["1:1 warning media-type-not-a-feed  text/html"]),
     ] {

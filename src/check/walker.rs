@@ -134,7 +134,8 @@ impl Walker {
         let value = text.trim();
         if value.is_empty() {
             let may_be_empty =
-                matches!(node.form, ValueForm::Any | ValueForm::None | ValueForm::Label) || node.has_elements;
+                matches!(node.form, ValueForm::Any | ValueForm::None | ValueForm::Label | ValueForm::Base64)
+                    || node.has_elements;
             if !may_be_empty {
                 let is_text = matches!(
                     node.form,

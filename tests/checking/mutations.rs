@@ -386,7 +386,6 @@ const NOT_EDITED: &[(&str, &str)] = &[
     ("encoding-damaged", "the bytes are others"),
     ("encoding-labels-conflict", "the header counts"),
     ("encoding-not-utf-8", "the bytes are others"),
-    ("encoding-windows-1252", "the bytes are others"),
     ("media-type-not-a-feed", "the header counts"),
     ("feed-self-differs", "the address counts"),
 ];
