@@ -43,7 +43,7 @@ pub use self::index::index;
 const STYLE: &str = include_str!("style.css");
 
 /// The policy that allows the style sheet and nothing else. It names the SHA-256 of the style sheet.
-const POLICY: &str = "default-src 'none'; style-src 'sha256-6bXgrE3mEs2XSlf5m3TVluX9bIyzIskpBBZZzKk7yU0='; base-uri 'none'; form-action 'none'";
+const POLICY: &str = "default-src 'none'; style-src 'sha256-othO1orbtHbpF0NAinH8P/1/WY/7h+gPsS/ipPhyeo0='; base-uri 'none'; form-action 'none'";
 
 /// A report on a document.
 #[derive(Debug, Clone)]
