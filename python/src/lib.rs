@@ -1,6 +1,7 @@
 //! The extension module of the Python package `bozofeed`.
 
 mod dictionary;
+mod expat;
 mod json;
 mod native;
 mod policy;
@@ -8,6 +9,10 @@ mod read;
 mod table;
 
 use pyo3::prelude::*;
+
+/// glibc's allocator returns memory after each large document and faults it in again, in an arena of each thread.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[pymodule(gil_used = false)]
 mod _bozofeed {
