@@ -10,7 +10,7 @@ mod table;
 
 use pyo3::prelude::*;
 
-/// glibc's allocator returns memory after each large document and faults it in again, in an arena of each thread.
+/// The allocators of C libraries give memory back after each document and fault it in again, on all threads by turns.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -81,8 +81,11 @@ def _open_resource(
     if hasattr(source, "read"):
         return source.read()  # type: ignore[no-any-return]
     if isinstance(source, str) and source[:64].lstrip(_BLANKS).partition(":")[0].lower() in _FETCHED:
+        # As an attribute of this module it can be replaced, and is imported now.
         http = sys.modules[__name__].http
-        return http.get(source, etag, modified, agent, referrer, handlers, request_headers, result)
+        return http.get(  # type: ignore[no-any-return]
+            source, etag, modified, agent, referrer, handlers, request_headers, result
+        )
     if not _is_document(source):
         try:
             with open(source, "rb") as file:
