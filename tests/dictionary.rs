@@ -249,6 +249,40 @@ fn items_have_the_quirks_of_universal_feed_parser() {
 }
 
 #[test]
+fn only_uris_of_elements_links_and_generators_are_absolute() {
+    let namespaces = "xmlns:atom='http://www.w3.org/2005/Atom' xmlns:itunes='http://www.itunes.com/dtds/podcast-1.0.dtd' \
+                      xmlns:cc='http://web.resource.org/cc/' xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' \
+                      xmlns:media='http://search.yahoo.com/mrss/' \
+                      xmlns:common='http://backend.userland.com/creativeCommonsRssModule'";
+    let mut failures = Vec::new();
+    for (content, pointer, expected) in [
+        ("<link>a</link>", "/link", "https://harbour.example/b/a"),
+        ("<comments>a</comments>", "/comments", "https://harbour.example/b/a"),
+        ("<guid>a</guid>", "/id", "https://harbour.example/b/a"),
+        ("<atom:link rel='related' href='a'/>", "/links/0/href", "https://harbour.example/b/a"),
+        ("<atom:link rel='enclosure' href='a'/>", "/links/0/href", "https://harbour.example/b/a"),
+        ("<enclosure url='a'/>", "/links/0/href", "a"),
+        ("<enclosure href='?a'/>", "/links/0/href", "?a"),
+        ("<source url='a'>b</source>", "/source/href", "a"),
+        ("<itunes:image href='a'/>", "/image/href", "a"),
+        ("<cc:license rdf:resource='a'/>", "/links/0/href", "a"),
+        ("<common:license>a</common:license>", "/links/0/href", "a"),
+        ("<media:content url='a'/>", "/media_content/0/url", "a"),
+        ("<atom:content type='image/png' src='a'/>", "/content/0/src", "a"),
+    ] {
+        let document =
+            format!("<rss version='2.0' {namespaces}><channel><item>{content}</item></channel></rss>");
+        let document = bozofeed::Document::new(document.as_bytes()).url("https://harbour.example/b/");
+        let dictionary = bozofeed::feedparser::parse(&bozofeed::Parser::new(), document);
+        let got = dictionary.pointer("/entries/0").and_then(|entry| entry.pointer(pointer));
+        if got != Some(&json!(expected)) {
+            failures.push((content, got.cloned()));
+        }
+    }
+    assert_eq!(failures, []);
+}
+
+#[test]
 fn the_root_of_rdf_is_an_element_without_a_rule() {
     let namespaces = "xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/' \
                       xmlns:s='http://ships.example/'";

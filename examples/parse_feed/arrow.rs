@@ -73,22 +73,22 @@ impl Stream {
         let text = |name: &str| question.get(name).and_then(Value::as_str);
         let position = question.get("position").and_then(Value::as_i64);
         let name = question.get("id").and_then(name);
-        let mut origin = DocumentKey::new(text("source").unwrap_or_default(), position.unwrap_or_default());
-        origin.document = name.as_deref();
-        (origin.url, origin.bytes) = (url, Some(size));
-        origin.fetched = text("fetched").and_then(|time| time.parse().ok());
+        let mut key = DocumentKey::new(text("source").unwrap_or_default(), position.unwrap_or_default());
+        key.document = name.as_deref();
+        (key.url, key.bytes) = (url, Some(size));
+        key.fetched = text("fetched").and_then(|time| time.parse().ok());
         let mut builder = TableBuilder::new();
-        builder.push(&origin, dictionary);
+        builder.push(&key, dictionary);
         self.batch(&builder.finish())
     }
 
     /// Returns the answer to a question that has none.
     pub(crate) fn failure(&self, id: &Value, failure: &str, message: &str) -> io::Result<Vec<u8>> {
         let name = name(id);
-        let mut origin = DocumentKey::new("", 0);
-        origin.document = name.as_deref();
+        let mut key = DocumentKey::new("", 0);
+        key.document = name.as_deref();
         let mut builder = TableBuilder::new();
-        builder.push_failure(&origin, failure, message);
+        builder.push_failure(&key, failure, message);
         self.batch(&builder.finish())
     }
 }
@@ -117,19 +117,19 @@ impl Files {
     /// Adds the rows of a document.
     pub(crate) fn add(&mut self, out: &mut impl Write, parser: &Parser, input: &Input) -> io::Result<()> {
         let Some(document) = input.document() else { return Ok(()) };
-        let mut origin = DocumentKey::new(&input.name, 0);
-        origin.document = Some(&input.name);
-        origin.url = Some(input.base.as_str()).filter(|url| !url.is_empty());
-        origin.bytes = input.bytes.as_ref().map(Vec::len);
-        self.builder.push(&origin, &FeedParserDict::read(parser, document));
+        let mut key = DocumentKey::new(&input.name, 0);
+        key.document = Some(&input.name);
+        key.url = Some(input.base.as_str()).filter(|url| !url.is_empty());
+        key.bytes = input.bytes.as_ref().map(Vec::len);
+        self.builder.push(&key, &FeedParserDict::read(parser, document));
         if self.builder.is_full() { self.write(out) } else { Ok(()) }
     }
 
     /// Adds the row of a source that was not read.
     pub(crate) fn add_failure(&mut self, source: &str, message: &str) {
-        let mut origin = DocumentKey::new(source, 0);
-        origin.document = Some(source);
-        self.builder.push_failure(&origin, "Unreadable", message);
+        let mut key = DocumentKey::new(source, 0);
+        key.document = Some(source);
+        self.builder.push_failure(&key, "Unreadable", message);
     }
 
     fn write(&mut self, out: &mut impl Write) -> io::Result<()> {

@@ -5,12 +5,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bozofeed::encoding::Source;
 use bozofeed::feedparser::{self, Dictionary, FeedParserDict, Value};
-use bozofeed::{Bozo, DateHandler, Document, Headers, LooksLike, Parser, Position, Timestamp};
+use bozofeed::{
+    Bozo, DateHandler, Document, Fault, Headers, LooksLike, Parser, Position, Timestamp, Violation,
+};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple, PyType};
 
+use crate::expat;
 use crate::policy::policy;
 
 /// Adds what a document says to `result`, in the order of Universal Feed Parser.
@@ -33,6 +36,7 @@ pub(crate) fn fill_dictionary(
 ) -> PyResult<()> {
     let py = result.py();
     let headers: Headers = headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let content_type = headers.content_type().map(str::to_owned);
     let mut document = Document::new(&data).headers(headers);
     if let Some(url) = url {
         document = document.url(url);
@@ -53,7 +57,7 @@ pub(crate) fn fill_dictionary(
             Value::Bool(_) => {}
             Value::Str(label) if key == "encoding" => result.set_item(key, spelled(label, &document))?,
             Value::Exception(bozo) => {
-                let exception = builder.exception(bozo, &document, exception)?;
+                let exception = builder.exception(bozo, &document, content_type.as_deref(), exception)?;
                 result.set_item(intern!(py, "bozo"), !exception.is_none())?;
                 if !exception.is_none() {
                     result.set_item(key, exception)?;
@@ -204,19 +208,30 @@ impl<'py> Builder<'py> {
         &self,
         bozo: &Bozo,
         document: &FeedParserDict,
+        content_type: Option<&str>,
         make: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let severity = bozo.severity().to_string();
         let place = |position: &Position| Some((position.line, position.column));
         let (name, message, place) = match bozo {
-            Bozo::NotWellFormed { error, position } => (bozo.name(), error.to_string(), place(position)),
+            Bozo::NotWellFormed { error, position } => {
+                (bozo.name(), expat::message(error, position), place(position))
+            }
             Bozo::Json { error, position } => (bozo.name(), error.to_string(), place(position)),
+            // There, the media type has its parameters.
+            Bozo::NonXMLContentType { content_type: Some(media_type), .. } => {
+                let media_type = content_type.unwrap_or(media_type);
+                (bozo.name(), format!("{media_type} is not an XML media type"), None)
+            }
             // There, an empty document and a page that is well-formed are not bozo.
             Bozo::NotAFeed(LooksLike::Empty) => return Ok(self.py().None().into_bound(self.py())),
             Bozo::NotAFeed(_) if document.is_well_formed() => {
                 return Ok(self.py().None().into_bound(self.py()));
             }
             Bozo::NotAFeed(_) => match document.faults().first() {
+                Some(Fault { error: Violation::Xml(error), position, .. }) => {
+                    ("SAXParseException", expat::message(error, position), place(position))
+                }
                 Some(fault) => ("SAXParseException", fault.error.to_string(), place(&fault.position)),
                 None => ("SAXParseException", bozo.to_string(), Some((1, 1))),
             },

@@ -1,6 +1,7 @@
 //! The extension module of the Python package `bozofeed`.
 
 mod dictionary;
+mod expat;
 mod json;
 mod native;
 mod policy;
@@ -8,6 +9,10 @@ mod read;
 mod table;
 
 use pyo3::prelude::*;
+
+/// The allocators of C libraries give memory back after each document and fault it in again, on all threads by turns.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[pymodule(gil_used = false)]
 mod _bozofeed {

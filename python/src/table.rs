@@ -89,7 +89,7 @@ pub(crate) fn table(
             let read = |input: &Input| FeedParserDict::read(&options, input.document());
             let documents = for_each(inputs, threads, read);
             for ((input, document), position) in inputs.iter().zip(&documents).zip(positions.by_ref()) {
-                builder.push(&input.origin(source, position), document);
+                builder.push(&input.key(source, position), document);
                 if builder.is_full() {
                     let tables = builder.finish();
                     feeds.push(tables.feeds);
@@ -106,11 +106,11 @@ pub(crate) fn table(
 }
 
 impl Input {
-    fn origin<'i>(&'i self, source: &'i str, position: i64) -> DocumentKey<'i> {
-        let mut origin = DocumentKey::new(source, position);
-        origin.document = self.name.as_deref();
-        origin.url = self.url.as_deref();
-        origin.bytes = Some(self.bytes.get().len());
-        origin
+    fn key<'i>(&'i self, source: &'i str, position: i64) -> DocumentKey<'i> {
+        let mut key = DocumentKey::new(source, position);
+        key.document = self.name.as_deref();
+        key.url = self.url.as_deref();
+        key.bytes = Some(self.bytes.get().len());
+        key
     }
 }

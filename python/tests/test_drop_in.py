@@ -268,7 +268,9 @@ def test_what_has_no_equivalent_is_refused() -> None:
         lambda: setattr(api, "convert_to_utf8", None),
         lambda: setattr(http, "whatever", None),
         lambda: strict._StrictFeedParser(),
-        lambda: lists(),
+        lambda: setattr(lists(), "handle_data", None),
+        lambda: type("Mine", (lists,), {"handle_data": None}),
+        lambda: type("Mine", (strict._StrictFeedParser,), {}),
     ]:
         with pytest.raises(NotImplementedError):
             change()

@@ -57,7 +57,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
             AttributesField::ItunesImage => {
                 let href = self.attribute("href").or_else(|| self.attribute("url"));
                 if href.is_some() {
-                    let href = href.and_then(|href| self.shared_uri(href));
+                    let href = href.and_then(|href| self.model_uri(href)).map(Arc::from);
                     self.state_itunes_image(href);
                     return Self::stated();
                 }

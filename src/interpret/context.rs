@@ -224,4 +224,10 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
     pub(super) fn shared_uri(&self, reference: &str) -> Option<Arc<str>> {
         self.uri(reference).map(Arc::from)
     }
+
+    /// Returns a link of the document that only the model has absolute: Universal Feed Parser leaves licenses and all URIs in
+    /// attributes as they are written, other than those of links and generators.
+    pub(super) fn model_uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
+        if S::FOLLOWS_FEEDPARSER { self.budget.resolve_safe("", reference) } else { self.uri(reference) }
+    }
 }

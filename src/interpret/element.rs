@@ -228,7 +228,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                     field,
                     self.attribute("type"),
                     self.attribute("mode"),
-                    self.attribute("src").and_then(|src| self.uri(src)).map(Into::into),
+                    self.attribute("src").and_then(|src| self.model_uri(src)).map(Into::into),
                 );
                 let is_plain = field == TextField::Description
                     && self.attribute("type").is_none()

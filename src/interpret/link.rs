@@ -36,6 +36,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                     let base = if self.options.resolve_urls { self.base_for(value) } else { "" };
                     link.href = Some(self.budget.resolve(base, "").into());
                 }
+                "href" | "url" | "uri" if rel == Some(ENCLOSURE) => {
+                    link.href = self.model_uri(value).map(Arc::from);
+                }
                 "href" | "url" | "uri" => link.href = self.shared_uri(value),
                 // RFC 4287 §4.2.7.2: a registered name and its URI are the same.
                 "rel" if rel.is_none() => {
@@ -207,7 +210,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Returns the URI in `rdf:resource`.
     pub(super) fn rdf_resource(&self) -> Option<Cow<'_, str>> {
-        self.rdf_attribute("resource").and_then(|resource| self.uri(resource))
+        self.rdf_attribute("resource").and_then(|resource| self.model_uri(resource))
     }
 
     /// Returns an attribute of RDF (RDF/XML §2.12), which old feeds write without a prefix.

@@ -214,7 +214,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return self.start_live_item();
         }
         let url = match kind {
-            ScopeKind::Source => self.attribute("url").and_then(|url| self.uri(url)),
+            ScopeKind::Source => self.attribute("url").and_then(|url| self.model_uri(url)),
             ScopeKind::Image if S::FOLLOWS_FEEDPARSER => self.rdf_resource(),
             ScopeKind::Image => self.rdf_resource().or_else(|| {
                 let url = ["href", "url", "src"].iter().find_map(|name| self.attribute(name))?;

@@ -74,7 +74,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             Rule::Person(_) => self.end_person(&text),
             Rule::PersonPart(part) => self.end_person_part(part, &text),
             Rule::License => {
-                let href = self.shared_uri(&text);
+                let href = self.model_uri(&text).map(Arc::from);
                 self.state_license(href);
             }
             Rule::Attributes(field) => self.end_attributes(field, &text),

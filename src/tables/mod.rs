@@ -95,37 +95,36 @@ impl TableBuilder {
     ///
     /// The texts of a column may have 2 GiB. A document that has more in itself has the failure `TooLarge`, and no rows for
     /// the entries and faults beyond; [`is_full`](Self::is_full) keeps the texts of several documents apart.
-    pub fn push(&mut self, origin: &DocumentKey<'_>, document: &FeedParserDict) {
+    pub fn push(&mut self, key: &DocumentKey<'_>, document: &FeedParserDict) {
         let before = [self.entries.count, self.faults.count];
         let mut outcome = Outcome::default();
         let mut all_fit = true;
         for (index, entry) in document.entries().enumerate() {
-            all_fit = all_fit && self.entries.push(&entry_row(origin, index, &entry));
+            all_fit = all_fit && self.entries.push(&entry_row(key, index, &entry));
         }
         let diagnostics = document.diagnostics();
         for (kind, list) in [("fault", "faults"), ("warning", "warnings")] {
             let first = self.faults.count;
             for (index, fault) in dictionaries(diagnostics.get(list)).enumerate() {
-                all_fit = all_fit && self.faults.push(&fault_row(origin, kind, index, fault));
+                all_fit = all_fit && self.faults.push(&fault_row(key, kind, index, fault));
             }
             let count = self.faults.count - first;
             *(if kind == "fault" { &mut outcome.faults } else { &mut outcome.warnings }) = count;
         }
         outcome.entries = self.entries.count - before[0];
-        let is_read = with_feed_row(origin, outcome, document, |row| all_fit && self.feeds.push(row));
+        let is_read = with_feed_row(key, outcome, document, |row| all_fit && self.feeds.push(row));
         if !is_read {
             let (failure, message) = TOO_LARGE;
-            self.faults.push_or_null(&failure_row(origin, failure, message));
-            self.feeds.push_or_null(&unread_row(origin, Outcome { failure: Some(failure), ..outcome }));
+            self.faults.push_or_null(&failure_row(key, failure, message));
+            self.feeds.push_or_null(&unread_row(key, Outcome { failure: Some(failure), ..outcome }));
         }
         self.lengths.push([self.entries.count - before[0], self.faults.count - before[1]]);
     }
 
     /// Adds the rows of a document that was not read: the failure, such as `Unreadable`, and a message.
-    pub fn push_failure(&mut self, origin: &DocumentKey<'_>, failure: &str, message: &str) {
-        self.faults.push_or_null(&failure_row(origin, failure, message));
-        self.feeds
-            .push_or_null(&unread_row(origin, Outcome { failure: Some(failure), ..Outcome::default() }));
+    pub fn push_failure(&mut self, key: &DocumentKey<'_>, failure: &str, message: &str) {
+        self.faults.push_or_null(&failure_row(key, failure, message));
+        self.feeds.push_or_null(&unread_row(key, Outcome { failure: Some(failure), ..Outcome::default() }));
         self.lengths.push([0, 1]);
     }
 

@@ -22,7 +22,7 @@ pub(super) struct Outcome<'c> {
 
 /// Passes the row of a feed to a function: some of its values are made for it.
 pub(super) fn with_feed_row<R>(
-    origin: &DocumentKey<'_>,
+    key: &DocumentKey<'_>,
     outcome: Outcome<'_>,
     document: &FeedParserDict,
     use_row: impl FnOnce(&FeedRow<'_>) -> R,
@@ -32,7 +32,7 @@ pub(super) fn with_feed_row<R>(
     let text = |name| Cell::from(string(&feed, name));
     let image = feed.get("image").and_then(Value::as_dictionary).and_then(|image| string(image, "href"));
     let hubs = links(&feed, "hub").filter_map(|link| string(link, "href")).collect();
-    let mut row = unread_row(origin, outcome);
+    let mut row = unread_row(key, outcome);
     let said = [
         string(&head, "version").into(),
         string(&head, "encoding").into(),
@@ -65,15 +65,15 @@ pub(super) fn with_feed_row<R>(
 const ORIGIN: usize = 7;
 
 /// Returns the row of a feed that was not read.
-pub(super) fn unread_row<'c>(origin: &DocumentKey<'c>, outcome: Outcome<'c>) -> FeedRow<'c> {
+pub(super) fn unread_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>) -> FeedRow<'c> {
     let mut row = [const { Cell::None }; FEEDS.len()];
     let begin = [
-        Cell::Text(origin.source),
-        Cell::Number(origin.position),
-        origin.document.into(),
-        origin.url.into(),
-        origin.bytes.map_or(Cell::None, count),
-        time(origin.fetched),
+        Cell::Text(key.source),
+        Cell::Number(key.position),
+        key.document.into(),
+        key.url.into(),
+        key.bytes.map_or(Cell::None, count),
+        time(key.fetched),
         outcome.failure.into(),
     ];
     let end = [count(outcome.entries), count(outcome.faults), count(outcome.warnings)];
@@ -88,11 +88,7 @@ pub(super) fn unread_row<'c>(origin: &DocumentKey<'c>, outcome: Outcome<'c>) -> 
 }
 
 /// Returns the row of an entry.
-pub(super) fn entry_row<'c>(
-    origin: &DocumentKey<'c>,
-    index: usize,
-    entry: &'c Dictionary<'_>,
-) -> EntryRow<'c> {
+pub(super) fn entry_row<'c>(key: &DocumentKey<'c>, index: usize, entry: &'c Dictionary<'_>) -> EntryRow<'c> {
     let text = |name| Cell::from(string(entry, name));
     let kind = |name| {
         let detail = entry.get(name).and_then(Value::as_dictionary);
@@ -105,8 +101,8 @@ pub(super) fn entry_row<'c>(
     let content = contents.iter().rev().copied().max_by_key(length);
     let (published, updated) = (moment(entry.get("published_parsed")), moment(entry.get("updated_parsed")));
     [
-        Cell::Text(origin.source),
-        Cell::Number(origin.position),
+        Cell::Text(key.source),
+        Cell::Number(key.position),
         count(index),
         text("id"),
         text("link"),
@@ -128,7 +124,7 @@ pub(super) fn entry_row<'c>(
 
 /// Returns the row of a fault or a warning.
 pub(super) fn fault_row<'c>(
-    origin: &DocumentKey<'c>,
+    key: &DocumentKey<'c>,
     kind: &'static str,
     index: usize,
     fault: &'c Dictionary<'_>,
@@ -139,8 +135,8 @@ pub(super) fn fault_row<'c>(
         _ => Cell::None,
     };
     [
-        Cell::Text(origin.source),
-        Cell::Number(origin.position),
+        Cell::Text(key.source),
+        Cell::Number(key.position),
         Cell::Text(kind),
         count(index),
         text("type"),
@@ -155,11 +151,11 @@ pub(super) fn fault_row<'c>(
 }
 
 /// Returns the row of a failure.
-pub(super) fn failure_row<'c>(origin: &DocumentKey<'c>, failure: &'c str, message: &'c str) -> FaultRow<'c> {
+pub(super) fn failure_row<'c>(key: &DocumentKey<'c>, failure: &'c str, message: &'c str) -> FaultRow<'c> {
     let mut row = [const { Cell::None }; FAULTS.len()];
     let values = [
-        Cell::Text(origin.source),
-        Cell::Number(origin.position),
+        Cell::Text(key.source),
+        Cell::Number(key.position),
         Cell::Text("failure"),
         count(0),
         Cell::Text(failure),

@@ -46,9 +46,11 @@ __all__ = [
 
 #: The version of Universal Feed Parser whose behaviour this is.
 __version__ = "6.0.14"
+__author__ = "the authors of bozofeed"
+__license__ = "MIT OR Apache-2.0"
 
-#: The ``User-Agent`` of requests, unless ``parse`` is called with another one.
-USER_AGENT = "bozofeed/0.1 (compatible; feedparser/6.0) +https://github.com/bozofeed/bozofeed"
+#: The ``User-Agent`` of requests, unless ``parse`` is called with another one. Servers and programs know readers by how it begins.
+USER_AGENT = f"feedparser/{__version__} (bozofeed/0.1) +https://github.com/bozofeed/bozofeed"
 
 #: Whether relative URIs in HTML are made absolute.
 RESOLVE_RELATIVE_URIS = True

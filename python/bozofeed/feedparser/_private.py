@@ -6,6 +6,7 @@ ignored silently.
 
 from __future__ import annotations
 
+import importlib
 import sys
 from types import ModuleType
 
@@ -22,7 +23,7 @@ def refuse(name: str) -> NoReturn:
 
 
 class _Module(ModuleType):
-    """A module of which only listed names may be set."""
+    """A module of which only listed names may be set, and whose rarer names are imported when they are used."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         may_change: frozenset[str] = self.__dict__.get("_CHANGEABLE", frozenset())
@@ -32,22 +33,42 @@ class _Module(ModuleType):
         super().__setattr__(name, value)
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"bozofeed has no equivalent of {_public(self.__name__)}.{name}")
+        elsewhere: dict[str, str] = self.__dict__.get("_ELSEWHERE", {})
+        if name not in elsewhere:
+            raise AttributeError(f"bozofeed has no equivalent of {_public(self.__name__)}.{name}")
+        module = importlib.import_module(elsewhere[name], _PACKAGE)
+        return module if module.__name__.rpartition(".")[2] == name else getattr(module, name)
+
+
+_PACKAGE = __name__.rpartition(".")[0]
 
 
 def _public(name: str) -> str:
     return name.removeprefix("bozofeed.")
 
 
-def guard(module: str, *changeable: str) -> None:
-    """Lets only ``changeable`` names of a module be set from outside."""
+def guard(module: str, *changeable: str, **elsewhere: str) -> None:
+    """Lets only ``changeable`` names of a module be set from outside.
+
+    ``elsewhere`` are names that the module has in Universal Feed Parser, with the module that they are imported from when they are
+    used: a part of this package (``.http``), or one of Python.
+    """
     guarded = sys.modules[module]
     guarded.__dict__["_CHANGEABLE"] = frozenset(changeable)
+    guarded.__dict__["_ELSEWHERE"] = elsewhere
     guarded.__class__ = _Module
 
 
 class Refused(type):
     """The type of classes that nothing can be done with, other than to name them."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], members: dict[str, Any]) -> type:
+        if bases:
+            refuse(f"a subclass of {bases[0].__name__}")
+        return super().__new__(mcs, name, bases, members)
+
+    def __getattr__(cls, name: str) -> Any:
+        raise AttributeError(f"bozofeed has no equivalent of {cls.__name__}.{name}")
 
     def __setattr__(cls, name: str, value: Any) -> None:
         refuse(f"{cls.__name__}.{name}")

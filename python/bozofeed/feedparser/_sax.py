@@ -1,5 +1,6 @@
 """Exceptions of the XML parser, which can be pickled and copied."""
 
+import xml.sax
 from xml.sax import SAXParseException
 from xml.sax.xmlreader import Locator
 

@@ -62,6 +62,9 @@ _XML_AVAILABLE = True
 
 _FETCHED = ("http", "https", "ftp", "file", "feed")
 
+#: The characters before a URL that `urllib` leaves out.
+_BLANKS = "".join(map(chr, range(0x21)))
+
 
 def _open_resource(
     url_file_stream_or_string: Any,
@@ -77,10 +80,12 @@ def _open_resource(
     source = url_file_stream_or_string
     if hasattr(source, "read"):
         return source.read()  # type: ignore[no-any-return]
-    if isinstance(source, str) and source.partition(":")[0].lower() in _FETCHED:
-        from . import http
-
-        return http.get(source, etag, modified, agent, referrer, handlers, request_headers, result)
+    if isinstance(source, str) and source[:64].lstrip(_BLANKS).partition(":")[0].lower() in _FETCHED:
+        # As an attribute of this module it can be replaced, and is imported now.
+        http = sys.modules[__name__].http
+        return http.get(  # type: ignore[no-any-return]
+            source, etag, modified, agent, referrer, handlers, request_headers, result
+        )
     if not _is_document(source):
         try:
             with open(source, "rb") as file:
@@ -177,4 +182,18 @@ def _policy() -> bool | dict[str, list[str]]:
     return True if sanitizer is None else sanitizer._policy()
 
 
-_private.guard(__name__, "PREFERRED_XML_PARSERS", "_XML_AVAILABLE", "_open_resource", "parse", "SUPPORTED_VERSIONS")
+_private.guard(
+    __name__, "PREFERRED_XML_PARSERS", "SUPPORTED_VERSIONS", "_XML_AVAILABLE", "_open_resource", "http", "parse", "urllib",
+    _BaseHTMLProcessor=".html",
+    _FeedParserMixin=".mixin",
+    _LooseFeedParser=".parsers.loose",
+    _StrictFeedParser=".parsers.strict",
+    _parse_date=".datetimes",
+    convert_to_idn=".urls",
+    http=".http",
+    io="io",
+    make_safe_absolute_uri=".urls",
+    mixin=".mixin",
+    urllib=".http",
+    xml="._sax",
+)  # fmt: skip

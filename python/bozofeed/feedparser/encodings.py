@@ -10,11 +10,13 @@ __all__ = ["CharacterEncodingOverride", "CharacterEncodingUnknown", "NonXMLConte
 
 def parse_content_type(line: str) -> tuple[str, str]:
     """Returns the media type and the charset of a Content-Type."""
-    from email.message import Message
-
-    message = Message()
-    message["content-type"] = line
-    return message.get_content_type(), str(message.get_param("charset", "") or "")
+    media_type, _, parameters = line.partition(";")
+    charset = ""
+    for parameter in parameters.split(";"):
+        name, _, value = parameter.partition("=")
+        if name.strip().lower() == "charset":
+            charset = value.strip().strip("\"'")
+    return media_type.strip(), charset
 
 
 _private.guard(__name__)

@@ -6,6 +6,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+__all__ = [
+    "CharacterEncodingOverride",
+    "CharacterEncodingUnknown",
+    "NonXMLContentType",
+    "ThingsNobodyCaresAboutButMe",
+    "UndeclaredNamespace",
+]
+
 
 class ThingsNobodyCaresAboutButMe(Exception):
     """A rule was broken, and the document was read nevertheless."""

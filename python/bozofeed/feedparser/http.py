@@ -12,7 +12,8 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from contextlib import closing
 from typing import Any
 
 from . import _private
@@ -121,11 +122,11 @@ def get(
     url, auth = _without_password(_http_url(url))
     agent = agent or sys.modules[__name__.rpartition(".")[0]].USER_AGENT
     request = _build_urllib2_request(
-        convert_to_idn(url), agent, ACCEPT_HEADER, etag, modified, referrer, auth, request_headers
+        _in_ascii(convert_to_idn(url)), agent, ACCEPT_HEADER, etag, modified, referrer, auth, request_headers
     )
     if handlers is None:
         handlers = []
-    elif not isinstance(handlers, Iterable):
+    elif not isinstance(handlers, (list, tuple)):
         handlers = [handlers]
     opener = urllib.request.build_opener(*(*handlers, _FeedURLHandler()))
     opener.addheaders = []
@@ -133,11 +134,12 @@ def get(
         response = opener.open(request)
     except UnicodeError as error:
         raise urllib.error.URLError(error) from error
-    with response:
+    # Programs replace the response by objects that have this much of it.
+    with closing(response):
         data: bytes = response.read()
         headers = {name.lower(): value for name, value in response.headers.items()}
         result["headers"] = headers
-        href = response.geturl()
+        href = response.url
         status = getattr(response, "first_status", None) or getattr(response, "status", None) or 200
     data = _decompressed(data, headers.get("content-encoding", ""), result)
     if headers.get("etag"):
@@ -147,7 +149,7 @@ def get(
         result["modified_parsed"] = _parse_date(headers["last-modified"])
     result["href"] = href
     result["status"] = status
-    if getattr(response, "status", None) == 304 or status == 304:
+    if getattr(response, "code", status) == 304:
         result["version"] = ""
         result["debug_message"] = _UNCHANGED
         return b""
@@ -162,23 +164,29 @@ def _http_url(url: str) -> str:
     return f"http:{rest}" if rest.startswith("//") else rest if "://" in rest else f"http:{rest}"
 
 
+def _in_ascii(url: str) -> str:
+    """Returns a URL whose other characters are percent-encoded as UTF-8 (RFC 3987 §3.1)."""
+    return url if url.isascii() else "".join(c if c.isascii() else urllib.parse.quote(c) for c in url)
+
+
 def _without_password(url: str) -> tuple[str, str | None]:
     """Returns a URL without the name and password in it, and these in Base64 (RFC 7617)."""
     parts = urllib.parse.urlsplit(url)
     if parts.scheme not in ("http", "https") or "@" not in parts.netloc:
         return url, None
     known, _, host = parts.netloc.rpartition("@")
+    known = known if ":" in known else f"{known}:"
     auth = base64.b64encode(urllib.parse.unquote_to_bytes(known)).decode("ascii")
     return urllib.parse.urlunsplit(parts._replace(netloc=host)), auth
 
 
 def _decompressed(data: bytes, encoding: str, result: FeedParserDict) -> bytes:
     """Returns the body without its content coding; as far as it can be read, if it is damaged."""
-    encoding = encoding.strip().lower()
-    if not data or encoding not in ("gzip", "x-gzip", "deflate"):
+    is_gzip = "gzip" in encoding.lower()
+    if not data or not (is_gzip or "deflate" in encoding.lower()):
         return data
     try:
-        if "gzip" in encoding:
+        if is_gzip:
             return _gunzipped(data, result)
         try:
             return zlib.decompress(data)
@@ -203,4 +211,6 @@ def _gunzipped(data: bytes, result: FeedParserDict) -> bytes:
         return read
 
 
-_private.guard(__name__, "ACCEPT_HEADER", "_build_urllib2_request", "_FeedURLHandler", "get", "urllib", "convert_to_idn")
+_private.guard(
+    __name__, "ACCEPT_HEADER", "_FeedURLHandler", "_build_urllib2_request", "_parse_date", "convert_to_idn", "get", "urllib"
+)

@@ -24,7 +24,13 @@ _LISTS = {
 
 
 class _Sanitizer(type):
-    """Lets the lists of the sanitizer be replaced, and nothing else."""
+    """Lets the lists of the sanitizer be replaced, of subclasses too, and nothing else."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], members: dict[str, Any]) -> type:
+        for member in members if bases else ():
+            if member not in _LISTS and not member.startswith("__"):
+                _private.refuse(f"feedparser.sanitizer._HTMLSanitizer.{member}")
+        return super().__new__(mcs, name, bases, members)
 
     def __setattr__(cls, name: str, value: Any) -> None:
         if name not in _LISTS:
@@ -34,12 +40,12 @@ class _Sanitizer(type):
     def __getattr__(cls, name: str) -> Any:
         raise AttributeError(f"bozofeed has no equivalent of feedparser.sanitizer._HTMLSanitizer.{name}")
 
-    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        _private.refuse("feedparser.sanitizer._HTMLSanitizer()")
-
 
 class _HTMLSanitizer(metaclass=_Sanitizer):
-    """The markup that is kept. Changes of these sets take effect at once."""
+    """The markup that is kept. Changes of these sets take effect at once.
+
+    An object sanitizes the markup that it was fed. ``parse`` uses the sets of this class, not those of subclasses.
+    """
 
     acceptable_elements = set(_DEFAULTS["elements"])
     # `style` is kept as long as it is listed; its properties have a list of their own.
@@ -52,17 +58,36 @@ class _HTMLSanitizer(metaclass=_Sanitizer):
     #: Elements that are removed with their content. They cannot be changed.
     unacceptable_elements_with_end_tag = frozenset({"applet", "script", "style"})
 
+    def __init__(self, encoding: str | None = None, _type: str = "text/html") -> None:
+        self._markup: list[str] = []
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in _LISTS and name != "_markup":
+            _private.refuse(f"feedparser.sanitizer._HTMLSanitizer().{name}")
+        super().__setattr__(name, value)
+
+    def reset(self) -> None:
+        """Forgets what it was fed."""
+        self._markup.clear()
+
+    def feed(self, data: str) -> None:
+        """Adds markup."""
+        self._markup.append(data)
+
+    def close(self) -> None:
+        """Does nothing: the end of the markup is where ``output`` is called."""
+
+    def output(self) -> str:
+        """Returns the markup, sanitized."""
+        return clean("".join(self._markup), _policy(self))
+
 
 _INITIAL = {name: frozenset(getattr(_HTMLSanitizer, name)) for name in _LISTS}
 
 
-def _policy() -> bool | dict[str, list[str]]:
+def _policy(of: Any = _HTMLSanitizer) -> bool | dict[str, list[str]]:
     """Returns the lists that were changed, or ``True`` if none was."""
-    changed = {
-        name: frozenset(getattr(_HTMLSanitizer, name))
-        for name in _LISTS
-        if getattr(_HTMLSanitizer, name) != _INITIAL[name]
-    }
+    changed = {name: frozenset(getattr(of, name)) for name in _LISTS if getattr(of, name) != _INITIAL[name]}
     return _checked_policy(frozenset(changed.items())) if changed else True
 
 

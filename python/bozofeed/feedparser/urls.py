@@ -60,4 +60,4 @@ class RelativeURIResolver(metaclass=_private.Refused):
     """Not available."""
 
 
-_private.guard(__name__, "ACCEPTABLE_URI_SCHEMES", "convert_to_idn", "make_safe_absolute_uri")
+_private.guard(__name__, "ACCEPTABLE_URI_SCHEMES", "convert_to_idn")

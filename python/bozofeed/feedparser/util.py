@@ -121,13 +121,17 @@ def _license(d: FeedParserDict, key: str) -> Any:
     for link in dict.__getitem__(d, "links"):
         if link["rel"] == "license" and "href" in link:
             return link["href"]
-    raise KeyError(key)
+    return dict.__getitem__(d, key)
 
 
 def _updated(d: FeedParserDict, key: str) -> Any:
     fallback = key.replace("updated", "published")
     if not dict.__contains__(d, key) and dict.__contains__(d, fallback):
-        warnings.warn(_FALLBACK.format(key, fallback), DeprecationWarning, stacklevel=3)
+        # Filters of warnings that name the module name `feedparser`.
+        line = _updated.__code__.co_firstlineno
+        registry = globals().setdefault("__warningregistry__", {})
+        message = _FALLBACK.format(key, fallback)
+        warnings.warn_explicit(message, DeprecationWarning, __file__, line, "feedparser.util", registry)
         return dict.__getitem__(d, fallback)
     return dict.__getitem__(d, key)
 

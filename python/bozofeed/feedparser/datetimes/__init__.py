@@ -29,10 +29,10 @@ _BUILT_IN: list[DateHandler] = [
     _parse_date_iso8601,
     _parse_date_asctime,
     _parse_date_perforce,
-    _parse_date_onblog,
-    _parse_date_nate,
-    _parse_date_greek,
     _parse_date_hungarian,
+    _parse_date_greek,
+    _parse_date_nate,
+    _parse_date_onblog,
 ]
 
 #: The functions that read dates, in the order in which they are tried.
@@ -90,4 +90,4 @@ def _custom_handlers() -> list[DateHandler]:
     return [_checked(handler) for handler in _date_handlers[:added]]
 
 
-_private.guard(__name__, "_date_handlers")
+_private.guard(__name__, "_date_handlers", "_parse_date", "registerDateHandler")

@@ -1,6 +1,9 @@
 """Dates. One function reads every form: it has the names of Universal Feed Parser's functions."""
 
+from .. import _private
 from .._dates import reader
 
 _parse_date_onblog = reader("_parse_date_onblog")
 _parse_date_nate = reader("_parse_date_nate")
+
+_private.guard(__name__)

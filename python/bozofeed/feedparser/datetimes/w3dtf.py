@@ -1,5 +1,8 @@
 """Dates. One function reads every form: it has the names of Universal Feed Parser's functions."""
 
+from .. import _private
 from .._dates import reader
 
 _parse_date_w3dtf = reader("_parse_date_w3dtf")
+
+_private.guard(__name__)
