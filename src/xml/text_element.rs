@@ -6,7 +6,7 @@ use quick_xml::parser::{ElementParser, Parser as _};
 use super::attribute_syntax::AttributeText;
 use super::cdata::{CDATA_END, CDATA_START, find_cdata_start};
 use super::chars::{is_blank, scan_name, trim_space_end};
-use super::event::{Name, RawTag, RawText, Schema, Shape};
+use super::event::{Name, Namespace, RawTag, RawText, Schema, Shape};
 use super::reader::Reader;
 use super::tags::may_declare_namespace;
 use super::text::Run;
@@ -56,8 +56,15 @@ impl<'a, S: Schema> Reader<'a, S> {
             return None;
         }
         let name = Name::split_at(&inside[..scanned.length], scanned.colon);
-        let (namespace, element) = self.names.get(name.qualified, self.namespaces.state())?;
-        let is_usual = element.is_none_or(|element| S::shape(element) < Shape::Entry)
+        let name = self.namespaces.resolve::<S>(name);
+        let element = S::element(name.namespace, name.local);
+        let is_leaf = match element {
+            Some(element) => S::shape(element) < Shape::Entry,
+            // Else the elements around it decide which namespace is meant.
+            None => !name.prefix.is_empty() || name.namespace == Namespace::NONE,
+        };
+        let is_usual = is_leaf
+            && (name.prefix.is_empty() || self.namespaces.is_declared(name.prefix))
             && name.qualified != entry
             && self.document_type.defaults_of(name.qualified).is_empty()
             && self.quotes.may_pair(offset)
@@ -110,7 +117,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             TextForm::Empty => RawText { raw, cdata: false, decoded: false },
         };
         self.input.at = after;
-        Some(TextElement { name: Name { namespace, ..name }, element, tag, text })
+        Some(TextElement { name, element, tag, text })
     }
 
     /// Returns the content at `from`, after the start tag, unless it may be misspelt.
