@@ -70,9 +70,9 @@ pub fn is_field(name: &str) -> bool {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Candidate {
-    /// The owner of the field: `feed`, `entries[3]`, `entries[3].source`. The entry is `entry` if it was not kept, because
+    /// The owner of the field, shared by its candidates: `feed`, `entries[3]`, `entries[3].source`. The entry is `entry` if it was not kept, because
     /// it is empty or repeats another one.
-    pub subject: String,
+    pub subject: Arc<str>,
     /// The name of the field in the model: `link`, `published`, `itunes.duration`.
     pub field: &'static str,
     /// The value, as text.
@@ -174,20 +174,9 @@ fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
     let mut positions = text.positions();
     let mut candidates = Vec::with_capacity(done.len());
     for Record { scope, field, value, element, offset, rank, outcome, .. } in done {
-        let subject = subjects.get(scope).map(AsRef::as_ref).unwrap_or_default();
-        if !own.inherit_bytes(subject.len()) {
-            continue;
-        }
+        let Some(subject) = subjects.get(scope).map(Arc::clone) else { continue };
         let position = positions.of(offset);
-        candidates.push(Candidate {
-            subject: subject.to_owned(),
-            field,
-            value,
-            element,
-            position,
-            rank,
-            outcome,
-        });
+        candidates.push(Candidate { subject, field, value, element, position, rank, outcome });
     }
     Explanation { parsed, candidates, limit: own.limit() }
 }
@@ -201,15 +190,15 @@ struct ScopeName {
 }
 
 /// Returns the subject of each scope: `entries[3].source`. An outer scope comes before those within it.
-fn subjects(names: &[ScopeName], budget: &Budget) -> Vec<Cow<'static, str>> {
-    let mut all: Vec<Cow<'static, str>> = Vec::with_capacity(names.len());
+fn subjects(names: &[ScopeName], budget: &Budget) -> Vec<Arc<str>> {
+    let mut all: Vec<Arc<str>> = Vec::with_capacity(names.len());
     for ScopeName { name, outer } in names {
         let outer = outer.and_then(|outer| all.get(outer));
         // Scopes may be nested in each other hundreds of times.
         let outer = outer.filter(|outer| budget.inherit_bytes(outer.len()));
         all.push(match outer {
             Some(outer) => format!("{outer}.{name}").into(),
-            None => name.clone(),
+            None => name.as_ref().into(),
         });
     }
     all
@@ -509,7 +498,7 @@ mod tests {
                 ("link", "http://a/", CandidateOutcome::Kept),
             ]
         );
-        assert!(candidates.iter().all(|candidate| candidate.subject == "entries[0]"));
+        assert!(candidates.iter().all(|candidate| &*candidate.subject == "entries[0]"));
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(crate) fn print(out: &mut impl Write, explanation: &Explanation, field: Opti
     let mut places: HashMap<&str, usize> = HashMap::new();
     let mut subjects: Vec<Vec<&Candidate>> = Vec::new();
     for candidate in explanation.candidates.iter().filter(wanted) {
-        let place = *places.entry(&candidate.subject).or_insert(subjects.len());
+        let place = *places.entry(&*candidate.subject).or_insert(subjects.len());
         match subjects.get_mut(place) {
             Some(own) => own.push(candidate),
             None => subjects.push(vec![candidate]),
@@ -52,13 +52,12 @@ fn print_subject(out: &mut impl Write, mut own: Vec<&Candidate>) -> io::Result<(
         }
         let mark = if candidate.outcome == CandidateOutcome::Kept { '*' } else { ' ' };
         let Candidate { value, element, position, rank, outcome, .. } = candidate;
-        let origin = if element.is_empty() { "headers".to_owned() } else { format!("<{}>", safe(element)) };
-        writeln!(
-            out,
-            "  {mark} {}  {origin} line {}  {rank}: {outcome}",
-            one_line(&format!("{value:?}"), WIDTH),
-            position.line
-        )?;
+        write!(out, "  {mark} {}  ", one_line(&format!("{value:?}"), WIDTH))?;
+        match element.as_str() {
+            "" => write!(out, "headers")?,
+            element => write!(out, "<{}>", safe(element))?,
+        }
+        writeln!(out, " line {}  {rank}: {outcome}", position.line)?;
     }
     Ok(())
 }

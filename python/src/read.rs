@@ -219,7 +219,7 @@ pub(crate) fn explain(
         column: candidate.position.column,
         rank: candidate.rank.to_string(),
         outcome: candidate.outcome.to_string(),
-        subject: candidate.subject,
+        subject: candidate.subject.to_string(),
         value: candidate.value,
         element: candidate.element,
     };

@@ -30,6 +30,8 @@ pub struct FetchError(Box<Details>);
 struct Details {
     url: String,
     kind: FetchErrorKind,
+    /// More about it than the kind says.
+    reason: Option<String>,
     source: Option<Cause>,
 }
 
@@ -39,7 +41,13 @@ pub(super) type Cause = Arc<dyn Error + Send + Sync>;
 impl FetchError {
     /// Creates an error. `url` has no credentials.
     pub(super) fn new(url: &str, kind: FetchErrorKind) -> Self {
-        Self(Box::new(Details { url: url.to_owned(), kind, source: None }))
+        Self(Box::new(Details { url: url.to_owned(), kind, reason: None, source: None }))
+    }
+
+    /// Adds the reason to the message.
+    pub(super) fn because(mut self, reason: impl Into<String>) -> Self {
+        self.0.reason = Some(reason.into());
+        self
     }
 
     pub(super) fn with_source(mut self, source: Cause) -> Self {
@@ -60,19 +68,28 @@ impl FetchError {
 
 impl fmt::Display for FetchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Details { url, kind, .. } = &*self.0;
+        let Details { url, kind, reason, .. } = &*self.0;
         match kind {
             // Their messages have the URL.
-            FetchErrorKind::Url(error) => error.fmt(f),
-            kind => write!(f, "{url}: {kind}"),
+            FetchErrorKind::Url(error) => error.fmt(f)?,
+            kind => write!(f, "{url}: {kind}")?,
+        }
+        match reason {
+            Some(reason) => write!(f, ": {reason}"),
+            None => Ok(()),
         }
     }
 }
 
 impl fmt::Debug for FetchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Details { url, kind, source } = &*self.0;
-        f.debug_struct("FetchError").field("url", url).field("kind", kind).field("source", source).finish()
+        let Details { url, kind, reason, source } = &*self.0;
+        f.debug_struct("FetchError")
+            .field("url", url)
+            .field("kind", kind)
+            .field("reason", reason)
+            .field("source", source)
+            .finish()
     }
 }
 
@@ -103,23 +120,14 @@ pub enum FetchErrorKind {
     #[error("{}", connection(*.0))]
     Connection(io::ErrorKind),
     /// The proxy did not connect to the server.
-    #[error("proxy: {reason}")]
-    Proxy {
-        /// The answer of the proxy.
-        reason: String,
-    },
+    #[error("proxy")]
+    Proxy,
     /// The server's certificate is not valid, or the TLS handshake failed.
-    #[error("TLS: {reason}")]
-    Tls {
-        /// The reason.
-        reason: String,
-    },
+    #[error("TLS")]
+    Tls,
     /// The response is not valid HTTP.
-    #[error("malformed response: {reason}")]
-    Protocol {
-        /// The reason.
-        reason: String,
-    },
+    #[error("malformed response")]
+    Protocol,
     /// The whole response was not received in time.
     #[error("no complete response within {} s", limit.as_secs_f32())]
     Timeout {
@@ -135,12 +143,10 @@ pub enum FetchErrorKind {
         decompressed: bool,
     },
     /// The body cannot be decompressed.
-    #[error("malformed {coding} body: {reason}")]
+    #[error("malformed {coding} body")]
     Decompression {
         /// The content coding.
         coding: String,
-        /// The reason.
-        reason: String,
     },
     /// The body is compressed in a way that was not requested.
     #[error("unsupported content coding '{coding}'")]

@@ -79,7 +79,7 @@ impl Fetcher {
         let proxy = self
             .proxies
             .of(&uri)
-            .map_err(|invalid| failed(FetchErrorKind::Proxy { reason: invalid.to_string() }))?;
+            .map_err(|invalid| failed(FetchErrorKind::Proxy).because(invalid.to_string()))?;
         request.headers_mut().insert(USER_AGENT, self.user_agent.clone());
         if let Some(proxy) = proxy {
             // The proxy resolves names; addresses that the URL has are checked here.
@@ -127,7 +127,7 @@ impl Fetcher {
         let body = decode::decode(body, &codings, self.max_body).map_err(|error| match error {
             DecodeError::TooLarge => too_large(self.max_body, true),
             DecodeError::Malformed { coding, reason } => {
-                failed(FetchErrorKind::Decompression { coding, reason })
+                failed(FetchErrorKind::Decompression { coding }).because(reason)
             }
             DecodeError::Unsupported { coding } => failed(FetchErrorKind::UnsupportedCoding { coding }),
         })?;
@@ -140,7 +140,7 @@ impl Fetcher {
     /// Translates an error of the client.
     pub(super) fn error(&self, url: &str, error: ureq::Error) -> FetchError {
         let failed = |kind| FetchError::new(url, kind);
-        let protocol = |reason: String| failed(FetchErrorKind::Protocol { reason });
+        let protocol = |reason: String| failed(FetchErrorKind::Protocol).because(reason);
         match error {
             ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve) => {
                 failed(FetchErrorKind::Timeout { limit: self.connect_timeout.min(self.timeout) })
@@ -156,10 +156,10 @@ impl Fetcher {
                     }
                 },
             },
-            ureq::Error::Tls(reason) => failed(FetchErrorKind::Tls { reason: reason.to_owned() }),
+            ureq::Error::Tls(reason) => failed(FetchErrorKind::Tls).because(reason),
             ureq::Error::Io(error) => self.io_error(url, error),
             ureq::Error::ConnectionFailed => failed(FetchErrorKind::Connection(io::ErrorKind::Other)),
-            ureq::Error::ConnectProxyFailed(reason) => failed(FetchErrorKind::Proxy { reason }),
+            ureq::Error::ConnectProxyFailed(reason) => failed(FetchErrorKind::Proxy).because(reason),
             ureq::Error::BodyExceedsLimit(_) => {
                 failed(FetchErrorKind::TooLarge { limit: self.max_transfer, decompressed: false })
             }
@@ -170,16 +170,15 @@ impl Fetcher {
     }
 
     fn io_error(&self, url: &str, error: io::Error) -> FetchError {
-        let kind = match error.kind() {
-            io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => {
-                FetchErrorKind::Timeout { limit: self.timeout }
+        let failed = |kind| FetchError::new(url, kind);
+        let failure = match (error.kind(), tls::reason(&error)) {
+            (io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock, _) => {
+                failed(FetchErrorKind::Timeout { limit: self.timeout })
             }
-            kind => match tls::reason(&error) {
-                Some(reason) => FetchErrorKind::Tls { reason },
-                None => FetchErrorKind::Connection(kind),
-            },
+            (_, Some(reason)) => failed(FetchErrorKind::Tls).because(reason),
+            (kind, None) => failed(FetchErrorKind::Connection(kind)),
         };
-        FetchError::new(url, kind).with_source(Arc::new(error))
+        failure.with_source(Arc::new(error))
     }
 }
 

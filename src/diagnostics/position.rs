@@ -32,12 +32,14 @@ pub(crate) struct Positions<'t> {
     start: usize,
     /// The line and the column at the beginning of each block, as far as the text is indexed.
     checkpoints: Vec<(usize, usize)>,
+    /// The offset of the last answer, its line and its column: the next one is often close after it.
+    last: (usize, (usize, usize)),
 }
 
 impl<'t> Positions<'t> {
     /// Creates a converter for `text`, which begins `start` bytes into the document.
     pub(crate) fn new(text: &'t str, start: usize) -> Self {
-        Self { bytes: text.as_bytes(), start, checkpoints: vec![(1, 1)] }
+        Self { bytes: text.as_bytes(), start, checkpoints: vec![(1, 1)], last: (0, (1, 1)) }
     }
 
     /// Returns the position of the byte at `offset`.
@@ -49,8 +51,11 @@ impl<'t> Positions<'t> {
             last = advance(last, self.between((block - 1) * BLOCK, block * BLOCK));
             self.checkpoints.push(last);
         }
-        let checkpoint = self.checkpoints.get(block).copied().unwrap_or(last);
-        let (line, column) = advance(checkpoint, self.between(block * BLOCK, offset));
+        let checkpoint = (block * BLOCK, self.checkpoints.get(block).copied().unwrap_or(last));
+        let is_closer = (checkpoint.0..=offset).contains(&self.last.0);
+        let (from, known) = if is_closer { self.last } else { checkpoint };
+        let (line, column) = advance(known, self.between(from, offset));
+        self.last = (offset, (line, column));
         Position { offset: offset + self.start, line, column }
     }
 
@@ -94,7 +99,7 @@ mod tests {
         };
         let mut positions = Positions::new(&text, 3);
         let offsets = (0..text.len()).step_by(97).chain([0, BLOCK, BLOCK - 1, text.len(), text.len() + 9]);
-        for offset in offsets.rev() {
+        for offset in offsets.clone().chain(offsets.rev()) {
             let found = positions.of(offset);
             let offset = offset.min(text.len());
             assert_eq!((found.line, found.column), counted(offset), "{offset}");

@@ -19,7 +19,7 @@ pub(super) fn write(html: &mut Html, subject: &ReportedDocument<'_>) {
     let mut subjects: Vec<(&str, Vec<&Candidate>)> = Vec::new();
     let mut places = std::collections::HashMap::new();
     for candidate in candidates {
-        let place = *places.entry(candidate.subject.as_str()).or_insert(subjects.len());
+        let place = *places.entry(&*candidate.subject).or_insert(subjects.len());
         match subjects.get_mut(place) {
             Some((_, own)) => own.push(candidate),
             None => subjects.push((&candidate.subject, vec![candidate])),
