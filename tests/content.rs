@@ -170,6 +170,11 @@ fn fragments_and_nested_sections_are_kept() {
         ("<a href='#fn1'>x</a>", "<a href=\"#fn1\">x</a>"),
         ("a<![CDATA[<b>c</b>]]>", "a&lt;![CDATA[<b>c</b>]]&gt;"),
         ("safe<iframe> <b>x</b></iframe>", "safe <b>x</b>"),
+        // The namespace of an attribute that is removed is not declared.
+        (
+            "<svg><use xlink:href='javascript:x'/></svg>",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"><use></use></svg>",
+        ),
         (
             "<svg><a xmlns:xlink=q xlink:href=y>z</a></svg>",
             "<svg xmlns=\"http://www.w3.org/2000/svg\"><a xmlns:xlink=\"http://www.w3.org/1999/xlink\" \

@@ -304,3 +304,62 @@ fn empty_elements_have_no_content() {
         assert_eq!(found["entries"][0], expected, "{content}");
     }
 }
+
+#[test]
+fn elements_that_are_out_of_place_are_under_the_keys_of_universal_feed_parser() {
+    for (content, in_entry) in [
+        // Parts of people and images are dropped, but for addresses.
+        ("<name>x</name><email>x</email><width>1</width><height>2</height>", json!({})),
+        ("<url>x</url>", json!({"href": "x"})),
+        ("<homepage a='b'>x</homepage>", json!({"href": "x"})),
+        ("<uri>javascript:x</uri>", json!({"href": ""})),
+        ("<generator>x</generator>", json!({"generator": "x", "generator_detail": {"name": "x"}})),
+        (
+            "<webMaster>x@y.example (Z)</webMaster>",
+            json!({
+                "publisher": "x@y.example (Z)", "publisher_detail": {"name": "Z", "email": "x@y.example"}
+            }),
+        ),
+        (
+            "<info>x</info>",
+            json!({
+                "info": "x", "info_detail": {"type": "text/plain", "language": null, "base": "", "value": "x"}
+            }),
+        ),
+        // The text of a source is a title without details.
+        ("<source>x</source>", json!({"source": {"title": "x"}})),
+        // Of several identifiers, the first one tells the page, and the last one counts.
+        ("<guid>x</guid><guid>y</guid>", json!({"id": "y", "guidislink": true, "link": "x"})),
+        (
+            "<guid isPermaLink='false'>x</guid><guid>y</guid>",
+            json!({"id": "y", "guidislink": false, "link": "y"}),
+        ),
+        (
+            "<guid>x</guid><link>z</link>",
+            json!({
+                "id": "x", "guidislink": true, "link": "z",
+                "links": [{"rel": "alternate", "type": "text/html", "href": "z"}]
+            }),
+        ),
+        // The first of two publishers is described.
+        (
+            "<dc:publisher>x</dc:publisher><dc:publisher>y</dc:publisher>",
+            json!({
+                "publisher": "y", "publisher_detail": {"name": "x"}
+            }),
+        ),
+    ] {
+        let document = format!(
+            "<rss version='2.0' xmlns:dc='http://purl.org/dc/elements/1.1/'><channel><item>{content}</item></channel></rss>"
+        );
+        assert_eq!(dictionary(&document)["entries"], json!([in_entry]), "{content}");
+    }
+}
+
+#[test]
+fn an_entry_that_is_cut_off_is_kept_if_it_says_anything() {
+    for content in ["<author>x</author>", "<author>x</auth", "<category/>", "<title>x</title>"] {
+        let document = format!("<rss version='2.0'><channel><item>{content}");
+        assert_eq!(dictionary(&document)["entries"].as_array().map(Vec::len), Some(1), "{content}");
+    }
+}

@@ -163,12 +163,7 @@ impl Cleaner {
     /// Repairs text that was encoded twice or with the wrong code page, and then sanitizes it. Repairing text after it was
     /// sanitized could restore what was removed.
     #[must_use]
-    pub fn repair_and_clean<'a>(
-        &self,
-        text: Cow<'a, str>,
-        base: &str,
-        budget: &Budget,
-    ) -> Cow<'a, str> {
+    pub fn repair_and_clean<'a>(&self, text: Cow<'a, str>, base: &str, budget: &Budget) -> Cow<'a, str> {
         match repair(text) {
             Cow::Borrowed(text) => self.clean_within(text, base, budget),
             Cow::Owned(text) => Cow::Owned(self.clean_owned_within(text, base, budget)),

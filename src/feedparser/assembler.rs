@@ -15,11 +15,10 @@ use crate::assemble::{self, BestOf, Kept};
 use crate::budget::Budget;
 use crate::content::{self, Cleaner};
 use crate::date::{self, DateHandler};
-use crate::model::{Date, Entry, RareOfEntry, Tag, Text};
+use crate::model::{Date, Entry, Person, RareOfEntry, Tag, Text};
 use crate::options::Options;
 use crate::statement::{
-    Beginning, Complete, Completeness, Ending, Origin, PersonDetails, Priority, Rank, Single, Sink,
-    Statement, Subject, fill,
+    Beginning, Ending, Origin, PersonDetails, Priority, Rank, Single, Sink, Statement, Subject, fill,
 };
 use crate::vocabulary::{self, DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 use crate::xml::Name;
@@ -45,16 +44,22 @@ pub(super) struct DictionaryAssembler<'o> {
 #[derive(Debug, Default)]
 pub(super) struct Quirks {
     is_entry: bool,
+    /// Whether a value is known here alone, and not to the model.
+    is_described: bool,
     /// The order of the fields.
     pub(super) order: Order,
     /// Elements without a field, by their flat names.
     pub(super) extensions: Extensions,
     pub(super) media: Dictionary<'static>,
-    pub(super) id: BestOf<Id>,
+    pub(super) id: BestOf<Arc<str>>,
+    /// How the first identifiers are related to the page.
+    pub(super) id_link: Option<IdLink>,
     /// The number of chapters in the first `psc:chapters`; those of others do not count.
     pub(super) first_chapters: Option<usize>,
     /// The page, with the spaces in it.
     pub(super) page: BestOf<Arc<str>>,
+    /// Whether the text of the element is the title, as of a `source` of RSS.
+    pub(super) is_titled_by_text: bool,
     /// Whether there is a category, even one that says nothing.
     pub(super) has_tags: bool,
     /// The offset of the last content.
@@ -98,19 +103,13 @@ pub(super) enum ExplicitWord {
     Unknown,
 }
 
-/// An identifier.
+/// What identifiers say of the page. Later ones do not change it.
 #[derive(Debug)]
-pub(super) struct Id {
-    pub(super) uri: Arc<str>,
-    /// Whether no link came before it: `guidislink` depends on it.
-    pub(super) is_before_link: bool,
-    pub(super) permalink: Option<bool>,
-}
-
-impl Complete for Id {
-    fn completeness(&self) -> Completeness {
-        self.uri.completeness()
-    }
+pub(super) struct IdLink {
+    /// Whether the first one is a permanent link, and no link came before it.
+    pub(super) is_link: bool,
+    /// The first one that is a permanent link.
+    pub(super) link: Option<Arc<str>>,
 }
 
 impl<'o> DictionaryAssembler<'o> {
@@ -194,7 +193,11 @@ impl Sink for DictionaryAssembler<'_> {
             return self.state_outside(statement, &origin);
         }
         let statement = match self.scopes.last_mut() {
-            Some(quirks) => quirks.take(statement, origin, self.budget),
+            Some(quirks) => {
+                let statement = quirks.take(statement, origin, self.budget);
+                quirks.is_described |= statement.is_none();
+                statement
+            }
             None => Some(statement),
         };
         if let Some(statement) = statement {
@@ -206,6 +209,8 @@ impl Sink for DictionaryAssembler<'_> {
         let Some(mut quirks) = self.scopes.pop() else { return };
         self.has_content &= subject != Subject::Entry;
         quirks.media = media(self.model.trees(), values);
+        // The model does not know all that the scope says.
+        let ending = &Ending { is_implied: ending.is_implied && !quirks.is_described, ..*ending };
         let kept = self.model.end_scope(subject, ending, values);
         let mut outer = self.scopes.last_mut();
         if let Some(outer) = &mut outer
@@ -325,6 +330,10 @@ impl Quirks {
                 if matches!(field, TextField::Content | TextField::Encoded) {
                     self.last_content = Some(origin.offset);
                 }
+                if *field == TextField::Title && Name::split(origin.name).local.eq_ignore_ascii_case("source")
+                {
+                    self.is_titled_by_text = true;
+                }
                 let is_summary = match field {
                     TextField::Summary | TextField::Description => true,
                     TextField::Content | TextField::Encoded | TextField::Body => false,
@@ -352,13 +361,17 @@ impl Quirks {
                 }
             }
             Statement::Id { resolved, permalink, .. } => {
-                let id = Id {
-                    uri: Arc::clone(resolved),
-                    is_before_link: self.page.get().is_none(),
-                    permalink: *permalink,
-                };
-                self.id.offer(id, origin.priority);
+                // An identifier is taken for the page unless it says that it is none.
+                let may_be_link = permalink.unwrap_or(true) && !content::is_script_url(resolved);
+                let is_link = may_be_link && self.page.get().is_none();
+                let first = self.id_link.get_or_insert(IdLink { is_link, link: None });
+                if may_be_link {
+                    first.link.get_or_insert_with(|| Arc::clone(resolved));
+                }
+                self.id.offer(Arc::clone(resolved), origin.priority);
             }
+            // An identifier is asked for itself.
+            Statement::Page(_) if origin.rank == Rank::Hint => {}
             Statement::Page(page) => {
                 self.page.offer(Arc::clone(page), origin.priority);
             }
@@ -375,8 +388,14 @@ impl Quirks {
                 // An element around a content is not closed.
                 let is_open = tree.attributes.is_empty() && self.last_content > Some(tree.offset);
                 let outermost = &raw const *tree;
-                self.extensions
-                    .add(tree, |tree| is_flat(tree, in_entry) && !(is_open && std::ptr::eq(tree, outermost)));
+                if in_entry && tree.prefix.is_empty() && tree.name.eq_ignore_ascii_case("webMaster") {
+                    let person = person_of_text(PersonField::WebMaster, tree.text.as_str().into());
+                    restate(&mut self.people.web_master, person);
+                    return Some(statement);
+                }
+                self.extensions.add(tree, in_entry, |tree| {
+                    is_flat(tree, in_entry) && !(is_open && std::ptr::eq(tree, outermost))
+                });
             }
             Statement::Person(..) => {
                 if let Statement::Person(field, details) = statement {
@@ -415,14 +434,14 @@ impl Quirks {
             person = person_of_text(field, text);
         }
         for tree in &trees {
-            self.extensions.add(tree, |_| true);
+            self.extensions.add(tree, self.is_entry, |_| true);
         }
         let people = &mut self.people;
         match field {
             PersonField::Author => people.add_author(person, budget),
             PersonField::Contributor | PersonField::ContributorName => people.contributors.push(person),
-            PersonField::Publisher => drop(fill(&mut people.publisher, person)),
-            PersonField::WebMaster => drop(fill(&mut people.web_master, person)),
+            PersonField::Publisher => restate(&mut people.publisher, person),
+            PersonField::WebMaster => restate(&mut people.web_master, person),
             PersonField::Owner => {
                 let authors_before = people.author_count();
                 let mut known = people.owner.take().map(|owner| owner.person);
@@ -431,6 +450,14 @@ impl Quirks {
                 people.owner = Some(Owner { person, authors_before, email_first });
             }
         }
+    }
+}
+
+/// States a publisher. A second text replaces the first one, and not who it says that is.
+fn restate(known: &mut Option<Person>, person: Person) {
+    match known {
+        Some(known) if known.raw.is_some() && person.raw.is_some() => known.raw = person.raw,
+        known => drop(fill(known, person)),
     }
 }
 

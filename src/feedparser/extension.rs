@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 
+use super::text::plain_detail;
 use super::{Dictionary, Value, attributes};
 use crate::html::url_names::shows_text;
 use crate::model::Attributes;
@@ -30,6 +31,9 @@ enum Content {
     Text(String),
     Attributes(Attributes),
     Json(String),
+    /// The details of a text: those of plain text, or its name alone.
+    Detail(String),
+    Name(String),
 }
 
 impl Content {
@@ -39,14 +43,16 @@ impl Content {
             Self::Attributes(list) => attributes(list).into(),
             Self::Json(json) => serde_json::from_str(json)
                 .map_or_else(|_| json.as_str().into(), |json| without_script_urls(json).into()),
+            Self::Detail(text) => plain_detail(text).into(),
+            Self::Name(name) => [("name", name.as_str())].into_iter().collect::<Dictionary<'_>>().into(),
         }
     }
 }
 
 impl Extensions {
     /// Adds an element and those within it under `prefix_name`: one with attributes as a dictionary of them, another one as
-    /// its text.
-    pub(super) fn add(&mut self, tree: &Tree, is_flat: impl Fn(&Tree) -> bool) {
+    /// its text. Those that Universal Feed Parser knows are under the key that it has for them, if it has one.
+    pub(super) fn add(&mut self, tree: &Tree, in_entry: bool, is_flat: impl Fn(&Tree) -> bool) {
         let mut open = vec![std::slice::from_ref(tree).iter()];
         while let Some(siblings) = open.last_mut() {
             let Some(tree) = siblings.next() else {
@@ -59,6 +65,13 @@ impl Extensions {
             if is_flat(tree) {
                 let name = tree.name.to_lowercase();
                 let prefix = &tree.prefix;
+                if tree.json.is_none()
+                    && let Some(known) = Known::of(prefix, &name, in_entry)
+                {
+                    self.add_known(known, tree);
+                    open.push(tree.children.iter());
+                    continue;
+                }
                 let key = if prefix.is_empty() { name } else { format!("{}_{name}", prefix.to_lowercase()) };
                 let content = if let Some(json) = &tree.json {
                     Content::Json(json.clone())
@@ -72,6 +85,24 @@ impl Extensions {
                 self.0.push(Member { key: canonical(key), content, offset: tree.offset });
             }
             open.push(tree.children.iter());
+        }
+    }
+
+    fn add_known(&mut self, known: Known, tree: &Tree) {
+        let text = if shows_text(&tree.name, &tree.text) { tree.text.as_str() } else { "" };
+        match known {
+            Known::Part => {}
+            Known::Address => self.add_text("href", text, tree.offset),
+            Known::Generator => {
+                self.add_text("generator", text, tree.offset);
+                let content = Content::Name(text.to_owned());
+                self.0.push(Member { key: "generator_detail".to_owned(), content, offset: tree.offset });
+            }
+            Known::Info => {
+                self.add_text("info", text, tree.offset);
+                let content = Content::Detail(text.to_owned());
+                self.0.push(Member { key: "info_detail".to_owned(), content, offset: tree.offset });
+            }
         }
     }
 
@@ -92,6 +123,31 @@ impl Extensions {
             }
         }
         (d, offsets)
+    }
+}
+
+/// An element that Universal Feed Parser knows, in a place where the model has no field for it.
+#[derive(Debug, Clone, Copy)]
+enum Known {
+    /// A part of a person, a text input or an image that is not around it: it is dropped.
+    Part,
+    /// The address of a person or an image that is not around it.
+    Address,
+    /// `generator`, of an entry.
+    Generator,
+    /// `info`, of an entry.
+    Info,
+}
+
+impl Known {
+    fn of(prefix: &str, name: &str, in_entry: bool) -> Option<Self> {
+        match (prefix, name) {
+            ("" | "itunes", "name" | "email") | ("", "width" | "height") => Some(Self::Part),
+            ("", "uri" | "url" | "homepage") => Some(Self::Address),
+            ("", "generator") if in_entry => Some(Self::Generator),
+            ("", "info") | ("feedburner", "browserfriendly") if in_entry => Some(Self::Info),
+            _ => None,
+        }
     }
 }
 

@@ -158,7 +158,9 @@ impl Found {
                         values.count_words(list.split_whitespace()).map(str::to_owned).collect();
                     described.insert("content", list);
                 }
-                d.insert(name.clone(), text);
+                if name != "license" {
+                    d.insert(name.clone(), text);
+                }
             }
             d.insert(format!("media_{name}"), described);
         }

@@ -25,7 +25,7 @@ mod value;
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use self::assembler::{DictionaryAssembler, ExplicitWord, Id, Quirks};
+use self::assembler::{DictionaryAssembler, ExplicitWord, Quirks};
 pub use self::date::{from_struct_time, struct_time};
 use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
@@ -251,13 +251,13 @@ fn feed<'a>(feed: &'a Feed, quirks: &'a Quirks) -> Dictionary<'a> {
     text(&mut d, "summary", feed.summary.as_ref());
     text(&mut d, "content", feed.content.last());
     if feed.summary.is_none() {
-        string(&mut d, "summary", feed.content.last().map(|content| content.value.as_str()));
+        string(&mut d, "summary", feed.content.first().map(|content| content.value.as_str()));
     }
     text(&mut d, "info", feed.info.as_ref());
     text(&mut d, "rights", feed.rights.as_ref());
     links(&mut d, &feed.links);
     string(&mut d, "link", quirks.page.get().map(AsRef::as_ref));
-    identifier(&mut d, quirks.id.get());
+    identifier(&mut d, quirks);
     string(&mut d, "href", feed.href.as_deref());
     people(&mut d, &quirks.people);
     publisher(&mut d, &quirks.people);
@@ -292,7 +292,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     if quirks.id.get().is_none() {
         string(&mut d, "id", entry.id.as_deref());
     }
-    identifier(&mut d, quirks.id.get());
+    identifier(&mut d, quirks);
     summary(&mut d, quirks);
     text(&mut d, "subtitle", entry.subtitle());
     people(&mut d, &quirks.people);
@@ -323,8 +323,9 @@ static NO_QUIRKS: LazyLock<Quirks> = LazyLock::new(Quirks::default);
 
 /// RSS's `source` is a URL and a plain title; Atom's is a feed.
 fn source_feed<'a>(source: &'a Feed, quirks: Option<&'a Quirks>) -> Dictionary<'a> {
-    let mut d = feed(source, quirks.unwrap_or_else(|| &NO_QUIRKS));
-    if source.href.is_some() {
+    let quirks = quirks.unwrap_or_else(|| &NO_QUIRKS);
+    let mut d = feed(source, quirks);
+    if source.href.is_some() || quirks.is_titled_by_text {
         d.remove("title_detail");
     }
     d
@@ -336,15 +337,12 @@ fn string<'a>(d: &mut Dictionary<'a>, key: &'static str, value: Option<&'a str>)
     }
 }
 
-fn identifier<'a>(d: &mut Dictionary<'a>, id: Option<&'a Id>) {
-    let Some(id) = id else { return };
-    d.insert("id", id.uri.as_ref());
-    // An identifier is taken for the page if there is no other, unless it says that it is none.
-    let may_be_link = id.permalink.unwrap_or(true);
-    let may_be_link = may_be_link && !content::is_script_url(&id.uri);
-    d.insert("guidislink", may_be_link && id.is_before_link);
-    if may_be_link && !d.contains_key("link") {
-        d.insert("link", id.uri.as_ref());
+fn identifier<'a>(d: &mut Dictionary<'a>, quirks: &'a Quirks) {
+    let (Some(id), Some(id_link)) = (quirks.id.get(), &quirks.id_link) else { return };
+    d.insert("id", id.as_ref());
+    d.insert("guidislink", id_link.is_link);
+    if let Some(link) = id_link.link.as_deref().filter(|_| !d.contains_key("link")) {
+        d.insert("link", link);
     }
 }
 

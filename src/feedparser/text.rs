@@ -100,6 +100,16 @@ fn detail_of<'a>(text: &'a Text, media_type: &'a str, shown: Cow<'a, str>) -> Va
     d.into()
 }
 
+/// Returns the details of plain text of which nothing else is known.
+pub(super) fn plain_detail(text: &str) -> Dictionary<'_> {
+    let mut d = Dictionary::with_capacity(4);
+    d.insert("type", "text/plain");
+    d.insert("language", Value::None);
+    d.insert("base", "");
+    d.insert("value", text);
+    d
+}
+
 /// The text; HTML has its numeric character references as Universal Feed Parser writes them.
 fn value(text: &Text) -> Cow<'_, str> {
     let is_markup = text.media_type.ends_with("html") || text.media_type.ends_with("xhtml+xml");

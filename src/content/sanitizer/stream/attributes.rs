@@ -106,15 +106,18 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         if self.values.spelling() == Spelling::Dictionary {
             return self.write_sorted(element, end, tag, out);
         }
+        let mut uses_xlink = false;
         for (attribute, name) in self.written.iter().zip(&self.names) {
-            match self.values.outcome(element, name, attribute) {
+            let outcome = self.values.outcome(element, name, attribute);
+            uses_xlink |= is_of_xlink(name.written) && !matches!(outcome, Filtered::Removed);
+            match outcome {
                 Filtered::AsWritten => end = keep(attribute, end, out),
                 Filtered::Kept(value) => end = replace(attribute, name.written, &value, end, out),
                 Filtered::Styled => end = replace(attribute, name.written, &self.values.styled, end, out),
                 Filtered::Removed => {}
             }
         }
-        for (name, value) in self.added(element).into_iter().flatten() {
+        for (name, value) in self.added(element, uses_xlink).into_iter().flatten() {
             out.cut(end, tag.end - 1);
             end = tag.end - 1;
             push_attribute(name, value, out);
@@ -124,12 +127,11 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
 
     /// Returns the attributes that an element is given: the namespace of a root of SVG or `MathML`, the namespace of `XLink`
     /// if it is used, the `rel` of a link.
-    fn added(&self, element: &Plain) -> [Option<(&'static str, &'static str)>; 2] {
+    fn added(&self, element: &Plain, uses_xlink: bool) -> [Option<(&'static str, &'static str)>; 2] {
         if element.kind.is_foreign() {
-            let is_used = self.written.iter().any(|attribute| is_of_xlink(attribute.name));
             let is_declared = self.names.iter().any(|name| name.written == "xmlns:xlink");
             return [
-                (is_used && !is_declared).then_some(("xmlns:xlink", XLINK)),
+                (uses_xlink && !is_declared).then_some(("xmlns:xlink", XLINK)),
                 namespace_of_root(element).map(|namespace| ("xmlns", namespace)),
             ];
         }
@@ -146,8 +148,7 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         tag: &MarkupTag<'_>,
         out: &mut Output<'a>,
     ) -> usize {
-        let added = self.added(element);
-        if self.written.is_empty() && added.iter().all(Option::is_none) {
+        if self.written.is_empty() && self.added(element, false).iter().all(Option::is_none) {
             return end;
         }
         let mut kept: SmallVec<[(&str, Cow<'_, str>); 8]> = SmallVec::new();
@@ -166,7 +167,13 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
             };
             kept.push((name.written, value));
         }
-        kept.extend(added.into_iter().flatten().map(|(name, value)| (name, Cow::Borrowed(value))));
+        let uses_xlink = kept.iter().any(|(name, _)| is_of_xlink(name));
+        kept.extend(
+            self.added(element, uses_xlink)
+                .into_iter()
+                .flatten()
+                .map(|(name, value)| (name, Cow::Borrowed(value))),
+        );
         kept.sort_unstable_by_key(|(name, _)| *name);
         out.cut(end, tag.end - 1);
         for (name, value) in kept {
