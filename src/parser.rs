@@ -243,8 +243,8 @@ impl Parser {
         let options = &self.options;
         let (document, is_cut) = document.cut(options.limits.size);
         let mut decoded = encoding::decode(&options.policy, &document);
-        let encoding = encoding_findings(&document, &mut decoded);
         let is_json = json_feed::is_json(&decoded.text);
+        let encoding = encoding_findings(&document, &mut decoded, is_json);
         let positions = &mut Positions::new(&decoded.text, decoded.text_start);
         let (parsed, verdict) = if is_json {
             let scope = document.scope();
@@ -262,13 +262,12 @@ impl Parser {
 }
 
 /// Returns the findings of the decoder: an exception, and whether the document itself is labelled wrongly.
-fn encoding_findings(document: &Document<'_>, decoded: &mut Decoded<'_>) -> EncodingFindings {
+fn encoding_findings(document: &Document<'_>, decoded: &mut Decoded<'_>, is_json: bool) -> EncodingFindings {
     let bozo = decoded.bozo.take();
     let is_wrong =
         matches!(bozo, Some(Bozo::CharacterEncodingOverride { .. } | Bozo::CharacterEncodingUnknown { .. }));
     // JSON has no label in the document, and a byte order mark is label enough (XML 1.0 §4.3.3).
-    let has_label =
-        document.headers.is_empty() && !has_byte_order_mark(decoded) && !json_feed::is_json(&decoded.text);
+    let has_label = document.headers.is_empty() && !has_byte_order_mark(decoded) && !is_json;
     EncodingFindings { bozo, is_mislabelled: is_wrong && has_label }
 }
 

@@ -19,7 +19,7 @@ pub(super) fn push_exact<T>(list: &mut Vec<T>, member: T) {
     list.push(member);
 }
 
-/// The candidates for the fields of a scope. A draft that was emptied is used again.
+/// The candidates for the fields of a scope.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     pub(super) title: BestOf<Text>,
@@ -74,9 +74,9 @@ impl Draft {
         feed
     }
 
-    /// Moves the best candidates to a new entry, and leaves the draft empty.
+    /// Moves the best candidates to a new entry.
     pub(super) fn move_to(&mut self, entry: &mut Entry, values: &ValueReader<'_>) {
-        // Each field by its name: one that was forgotten would be said of the next entry.
+        // Each field by its name: one that was forgotten would be lost.
         let Self {
             title,
             summaries,

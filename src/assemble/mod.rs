@@ -27,8 +27,6 @@ pub(crate) struct Assembler {
     pub(crate) entries: Vec<Entry>,
     /// The scope of the feed, and the scopes within it, innermost last.
     scopes: Vec<OpenDraft>,
-    /// An empty draft for the next scope.
-    spare: Option<Box<Draft>>,
     /// The last entry with each hash, once a document may repeat them.
     known: Option<HashMap<u64, usize>>,
 }
@@ -55,13 +53,7 @@ pub(crate) enum Kept {
 
 impl Default for Assembler {
     fn default() -> Self {
-        Self {
-            feed: Feed::default(),
-            entries: Vec::new(),
-            scopes: vec![OpenDraft::default()],
-            spare: None,
-            known: None,
-        }
+        Self { feed: Feed::default(), entries: Vec::new(), scopes: vec![OpenDraft::default()], known: None }
     }
 }
 
@@ -113,8 +105,7 @@ impl Assembler {
                 self.entries.push(Entry::default());
             }
         }
-        let draft = self.spare.take().unwrap_or_default();
-        self.scopes.push(OpenDraft { draft, place: None, is_entry: subject.is_entry() });
+        self.scopes.push(OpenDraft { is_entry: subject.is_entry(), ..OpenDraft::default() });
     }
 
     /// Closes the innermost scope. Returns whether its content was kept.
@@ -144,7 +135,6 @@ impl Assembler {
                 if let Some(entry) = self.entries.get_mut(at) {
                     draft.move_to(entry, values);
                 }
-                self.spare = Some(draft);
                 return self.keep_entry(at, place.is_some(), ending);
             }
             Subject::Inner(ScopeKind::Image) => {
@@ -171,7 +161,6 @@ impl Assembler {
             Subject::Inner(ScopeKind::LiveItem) => {
                 let mut live_item = draft.live_items.pop().unwrap_or_default();
                 draft.move_to(&mut live_item.item, values);
-                self.spare = Some(draft);
                 if let Some(outer) = outer {
                     outer.live_items.push(live_item);
                 }

@@ -31,7 +31,6 @@ mod tidy;
 mod timestamp;
 mod units;
 mod unix;
-mod usual;
 mod w3cdtf;
 mod words;
 mod zone;
@@ -83,12 +82,6 @@ impl DateParser {
 
     /// Reads a date.
     pub(crate) fn read(self, text: &str) -> Option<Moment> {
-        let usual = usual::parse(text).and_then(|fields| fields.moment(self, false));
-        usual.or_else(|| self.read_any(text))
-    }
-
-    /// Reads a date in any form.
-    fn read_any(self, text: &str) -> Option<Moment> {
         let text = text.trim();
         if text.len() > MAX_LENGTH {
             return None;

@@ -8,19 +8,10 @@ const ESC: u8 = 0x1B;
 /// The escape sequences with which ISO-2022-JP and its extensions leave ASCII.
 const ISO_2022_JP: [&[u8]; 6] = [b"$@", b"$B", b"$(", b"$A", b"(I", b"(J"];
 
-/// The number of bytes that are searched first for bytes beyond ASCII.
-const BEGINNING: usize = 4096;
-
 /// Returns the encoding whose escape sequences the bytes contain, and the offset of the first one.
 ///
 /// Returns `None` if there are bytes beyond ASCII, if an escape sequence is unknown, or if the bytes do not decode.
 pub(super) fn find(bytes: &[u8]) -> Option<(&'static str, usize)> {
-    // Most documents that are not ASCII show it early. Of the searches in the rest, the first one is cheaper, and few documents
-    // pass it.
-    let beginning = bytes.get(..BEGINNING).unwrap_or(bytes);
-    if !beginning.is_ascii() {
-        return None;
-    }
     if memchr::memchr2(ESC, b'~', bytes).is_none() || !bytes.is_ascii() {
         return None;
     }

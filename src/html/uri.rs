@@ -116,23 +116,17 @@ fn has_script_scheme(uri: &str) -> bool {
 /// Returns whether a URI is certain to parse by the URL Standard: `http` or `https` and a host of letters, digits, hyphens
 /// and single dots that is neither an IPv4 address nor Punycode.
 pub(crate) fn is_plain_http(uri: &str) -> bool {
-    end_of_plain_host(uri).is_some()
-}
-
-/// Returns the offset after the host of a URI that is certain to parse: see [`is_plain_http`].
-pub(crate) fn end_of_plain_host(uri: &str) -> Option<usize> {
-    let rest = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://"))?;
+    let Some(rest) = uri.strip_prefix("https://").or_else(|| uri.strip_prefix("http://")) else {
+        return false;
+    };
     let bytes = rest.as_bytes();
     let mut label = 0;
     loop {
         let length = bytes.get(label..).unwrap_or_default().iter().take_while(|b| is_label(**b)).count();
         match bytes.get(label + length) {
             Some(b'.') if length > 0 && !is_punycode(bytes, label) => label += length + 1,
-            None | Some(b'/' | b'?' | b'#') => {
-                let host = uri.len() - rest.len();
-                return is_top_label(bytes, label).then_some(host + label + length);
-            }
-            Some(_) => return None,
+            None | Some(b'/' | b'?' | b'#') => return is_top_label(bytes, label),
+            Some(_) => return false,
         }
     }
 }

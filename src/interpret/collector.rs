@@ -197,16 +197,11 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// States the texts that wait for a page.
     pub(super) fn state_waiting(&mut self) {
-        let Some(scope) = self.scopes.last_mut().filter(|scope| !scope.waiting.is_empty()) else { return };
-        let mut waiting = std::mem::take(&mut scope.waiting);
-        for WaitingMarkup { construct, value, origin, scope } in waiting.drain(..) {
+        let Some(scope) = self.scopes.last_mut() else { return };
+        for WaitingMarkup { construct, value, origin, scope } in std::mem::take(&mut scope.waiting) {
             let field = construct.field;
             let text = self.finish_text(construct, value, scope.as_ref());
             self.state_from(Statement::Text(field, text), &origin);
-        }
-        // Its room is used again.
-        if let Some(scope) = self.scope() {
-            scope.waiting = waiting;
         }
     }
 }

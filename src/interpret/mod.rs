@@ -23,7 +23,7 @@ use self::construct::Inline;
 use self::context::Contexts;
 use self::document::DocumentState;
 pub(crate) use self::offsets::Offsets;
-use self::scope::{Scope, SpareLists};
+use self::scope::Scope;
 use self::trees::Trees;
 use crate::budget::Budget;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
@@ -141,7 +141,6 @@ struct Interpreter<'a, 'o, 's, S> {
     frames: Vec<Frame<'a>>,
     collectors: Vec<Collector<'a>>,
     scopes: Vec<Scope<'a>>,
-    spare: SpareLists<'a>,
     contexts: Contexts,
     trees: Trees,
     document: DocumentState,
@@ -177,7 +176,6 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             frames: Vec::with_capacity(16),
             collectors: Vec::new(),
             scopes: vec![feed],
-            spare: SpareLists::default(),
             contexts,
             trees: Trees::new(options.limits.extensions),
             document: DocumentState::default(),

@@ -34,13 +34,6 @@ pub(super) struct Scope<'a> {
     pub(super) fields: FieldSet,
 }
 
-/// The empty lists of a scope that has ended, for the next scope.
-#[derive(Debug, Default)]
-pub(super) struct SpareLists<'a> {
-    people: Vec<(PersonField, PersonDetails)>,
-    waiting: Vec<WaitingMarkup<'a>>,
-}
-
 impl Scope<'_> {
     /// Returns the scope of the feed, which is open from the start.
     pub(super) fn feed(in_force: Option<Arc<XmlScope>>) -> Self {
@@ -159,9 +152,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             subject,
             element: self.current,
             in_force: self.contexts.current().scope.clone(),
-            people: std::mem::take(&mut self.spare.people),
+            people: Vec::new(),
             page: None,
-            waiting: std::mem::take(&mut self.spare.waiting),
+            waiting: Vec::new(),
             fields: FieldSet::default(),
         });
         ElementContent::Scope
@@ -271,11 +264,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Ends the innermost scope. `implied`: its end tag is missing.
     pub(super) fn end_scope(&mut self, implied: bool) {
         self.state_waiting();
-        let Some(Scope { subject, element, in_force, mut people, waiting, .. }) = self.scopes.pop() else {
+        let Some(Scope { subject, element, in_force, .. }) = self.scopes.pop() else {
             return;
         };
-        people.clear();
-        self.spare = SpareLists { people, waiting };
         self.current = element;
         let begin = self.document.first_entry.unwrap_or_default();
         let is_implied = implied && !element.is_empty;

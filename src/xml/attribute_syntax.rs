@@ -63,14 +63,8 @@ pub(super) struct ValueFacts {
 impl ValueFacts {
     pub(super) fn of(text: &str) -> Self {
         let is_special = |b: u8| u8::from(b < b' ') | u8::from(b == b'&') | u8::from(b == 0xEF);
-        // No branches, so that the loops are vectorized.
-        let is_plain =
-            |block: &[u8; 16]| u128::from_ne_bytes(block.map(|b| is_special(b) | u8::from(b == b'<'))) == 0;
         let bytes = text.as_bytes();
-        // Most tags are plain. The last bytes may be seen twice, so that none remain.
-        if bytes.last_chunk().is_some_and(is_plain) && bytes.as_chunks().0.iter().all(is_plain) {
-            return Self { is_plain: true, may_contain_less_than: false };
-        }
+        // No branches, so that the loop is vectorized.
         let (special, less_than) = bytes.iter().fold((0, 0), |(special, less_than), &b| {
             (special | is_special(b), less_than | u8::from(b == b'<'))
         });

@@ -30,7 +30,6 @@ mod lookahead;
 mod misc;
 mod missing_start_tag;
 mod misspelt;
-mod name_cache;
 mod name_chars;
 mod namespaces;
 mod open_elements;

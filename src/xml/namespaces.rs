@@ -22,25 +22,7 @@ struct Binding<'a> {
     namespace: Namespace,
     /// The index of the declaration that it hides, if `is_indexed`.
     hidden: Option<usize>,
-    /// The state of the bindings without it.
-    outer: BindingState,
 }
-
-/// A number that identifies the bound prefixes and their namespaces. Equal numbers mean equal bindings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct BindingState(pub(super) u32);
-
-/// A declaration, and the states of the bindings before it and after it.
-#[derive(Debug, Clone, Copy)]
-struct Transition<'a> {
-    prefix: &'a str,
-    namespace: Namespace,
-    before: BindingState,
-    after: BindingState,
-}
-
-/// The number of transitions that are kept. Entries repeat a few of them.
-const TRANSITIONS: usize = 8;
 
 /// The declarations in scope, innermost last, and all declarations of the document.
 #[derive(Debug, Default)]
@@ -51,11 +33,6 @@ pub(crate) struct Namespaces<'a> {
     /// Whether there were ever more than a few declarations in scope. It is never reset, so that a long prefix is not hashed
     /// again for each element that declares one.
     is_indexed: bool,
-    state: BindingState,
-    /// The number of states so far.
-    states: u32,
-    /// The last transitions. One replaces another that has the same place.
-    transitions: [Option<Transition<'a>>; TRANSITIONS],
     default: Namespace,
     /// The namespace of `xml`, once it was needed.
     xml: OnceCell<Option<Namespace>>,
@@ -153,8 +130,9 @@ impl<'a> Namespaces<'a> {
 
     /// Removes the declarations that were added since `mark`.
     pub(super) fn end_scope(&mut self, mark: usize) {
-        let Some(first) = self.bindings.get(mark) else { return };
-        self.state = first.outer;
+        if mark >= self.bindings.len() {
+            return;
+        }
         if self.is_indexed {
             for Binding { prefix, hidden, .. } in self.bindings.drain(mark..).rev() {
                 match hidden {
@@ -202,8 +180,6 @@ impl<'a> Namespaces<'a> {
     /// Brings a binding into scope.
     fn bind(&mut self, prefix: &'a str, namespace: Namespace) {
         let place = self.bindings.len();
-        let outer = self.state;
-        self.state = self.state_after(prefix, namespace);
         if place == FEW && !self.is_indexed {
             self.is_indexed = true;
             for (place, binding) in self.bindings.iter_mut().enumerate() {
@@ -211,28 +187,7 @@ impl<'a> Namespaces<'a> {
             }
         }
         let hidden = if self.is_indexed { self.innermost.insert(prefix, place) } else { None };
-        self.bindings.push(Binding { prefix, namespace, hidden, outer });
-    }
-
-    /// Returns the state of the bindings after a declaration.
-    fn state_after(&mut self, prefix: &'a str, namespace: Namespace) -> BindingState {
-        let before = self.state;
-        if self.find(prefix) == Some(namespace) {
-            return before;
-        }
-        let place = (before.0 ^ namespace.0.wrapping_mul(5)) as usize % TRANSITIONS;
-        let known = self.transitions.get_mut(place);
-        if let Some(Some(known)) = &known
-            && (known.before, known.namespace, known.prefix) == (before, namespace, prefix)
-        {
-            return known.after;
-        }
-        self.states = self.states.wrapping_add(1);
-        let after = BindingState(self.states);
-        if let Some(known) = known {
-            *known = Some(Transition { prefix, namespace, before, after });
-        }
-        after
+        self.bindings.push(Binding { prefix, namespace, hidden });
     }
 
     /// Records a declaration, unless the document has the same one before.
@@ -289,11 +244,6 @@ impl<'a> Namespaces<'a> {
             self.unknown = self.unknown.saturating_add(1);
             Namespace(FIRST_UNKNOWN.saturating_add(self.unknown).min(Namespace::UNBOUND.0 - 1))
         })
-    }
-
-    /// Returns the state of the bindings.
-    pub(super) fn state(&self) -> BindingState {
-        self.state
     }
 
     /// Returns the default namespace.
@@ -384,44 +334,28 @@ mod tests {
     }
 
     #[test]
-    fn an_element_that_repeats_a_declaration_has_the_state_of_the_one_before() {
-        let mut namespaces = Namespaces::new(100);
-        declare(&mut namespaces, "", "urn:a");
-        let (mark, outer) = (namespaces.mark(), namespaces.state());
-        let mut inside = |prefix, uri| {
-            declare(&mut namespaces, prefix, uri);
-            let state = namespaces.state();
-            namespaces.end_scope(mark);
-            assert_eq!(namespaces.state(), outer, "{prefix} {uri}");
-            state
-        };
-        assert_eq!(inside("", "urn:a"), outer);
-        let inner = inside("", "urn:b");
-        assert_ne!(inner, outer);
-        assert_eq!(inside("", "urn:b"), inner);
-        assert_ne!(inside("p", "urn:b"), inner);
-    }
-
-    #[test]
-    fn the_same_state_means_the_same_bindings() {
+    fn the_innermost_declaration_in_scope_counts() {
         const PREFIXES: [&str; 5] = ["", "a", "b", "c", "d"];
         const URIS: [&str; 5] = ["", "urn:a", "urn:b", "urn:c", "urn:d"];
         check(256, |u| {
             let steps =
                 list(u, 0..=100, |u| Ok((*u.choose(&PREFIXES)?, *u.choose(&URIS)?, u.arbitrary::<bool>()?)))?;
             let mut namespaces = Namespaces::new(100);
-            let mut marks = vec![];
-            let mut known = HashMap::new();
+            let mut open: Vec<(usize, &str, Option<Namespace>)> = vec![];
             for &(prefix, uri, ends) in &steps {
-                if let Some(mark) = marks.pop_if(|_| ends) {
+                if let Some((mark, ..)) = open.pop_if(|_| ends) {
                     namespaces.end_scope(mark);
                 } else {
-                    marks.push(namespaces.mark());
+                    let mark = namespaces.mark();
                     declare(&mut namespaces, prefix, uri);
+                    open.push((mark, prefix, namespaces.find(prefix)));
                 }
-                let bindings = PREFIXES.map(|prefix| namespaces.find(prefix).unwrap_or(Namespace::NONE));
-                let first = known.entry(namespaces.state().0).or_insert(bindings);
-                assert_eq!(*first, bindings, "{steps:?}");
+                for prefix in PREFIXES {
+                    let innermost = open.iter().rfind(|(_, declared, _)| *declared == prefix);
+                    assert_eq!(namespaces.find(prefix), innermost.and_then(|open| open.2), "{steps:?}");
+                }
+                let default = namespaces.find("").unwrap_or(Namespace::NONE);
+                assert_eq!(namespaces.default_namespace(), default, "{steps:?}");
             }
             Ok(())
         });

@@ -19,7 +19,6 @@ use super::input::Input;
 use super::lookahead::Lookahead;
 use super::misc::{skip_comment, skip_instruction};
 use super::missing_start_tag::FeedHistory;
-use super::name_cache::NameCache;
 use super::namespaces::Namespaces;
 use super::open_elements::{DocumentPart, ElementStack};
 use super::recovery::{Mismatch, Repair, decide};
@@ -83,7 +82,6 @@ pub(crate) struct Reader<'a, S: Schema> {
     pub(super) open: ElementStack<'a>,
     pub(super) attributes: AttributeList<'a>,
     pub(super) decoded: String,
-    pub(super) names: NameCache<'a, S::Element>,
     pub(crate) namespaces: Namespaces<'a>,
     pub(super) document_type: DocumentType<'a>,
     pub(super) lookahead: Lookahead<'a>,
@@ -105,7 +103,6 @@ impl<'a, S: Schema> Reader<'a, S> {
             open: ElementStack::new(limits.depth),
             attributes: AttributeList::default(),
             decoded: String::new(),
-            names: NameCache::new(),
             namespaces: Namespaces::new(limits.memory_of(text.len()) / DECLARATION),
             document_type: DocumentType::new(limits.expansion),
             lookahead: Lookahead::new(text),

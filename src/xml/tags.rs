@@ -135,9 +135,6 @@ impl<'a, S: Schema> Reader<'a, S> {
     /// Returns the element that a name denotes before its tag is read: the tag may declare the namespace.
     fn element_with_declarations(&mut self, tag: AttributeText<'a>) -> Option<S::Element> {
         if !may_declare_namespace(tag.text) {
-            if let Some((_, element)) = self.names.get(tag.element.qualified, self.namespaces.state()) {
-                return element;
-            }
             let name = self.namespaces.resolve::<S>(tag.element);
             return S::element(name.namespace, name.local);
         }
@@ -175,17 +172,7 @@ impl<'a, S: Schema> Reader<'a, S> {
     fn element(&mut self, tag: AttributeText<'a>, start: usize) -> Option<(Name<'a>, Option<S::Element>)> {
         let mark = self.namespaces.mark();
         self.read_attributes(tag)?;
-        let bindings = self.namespaces.state();
-        if tag.is_qualified
-            && let Some((namespace, element)) = self.names.get(tag.element.qualified, bindings)
-        {
-            let name = Name { namespace, ..tag.element };
-            self.open.push(name, element.map_or(Shape::Unknown, S::shape), mark, start);
-            return Some((name, element));
-        }
         let mut split = tag.element;
-        // Whether the name denotes the same wherever the bindings are the same.
-        let mut is_usual = tag.is_qualified;
         if !tag.is_qualified {
             self.faults.add(start + 1, || Error::InvalidName(split.qualified.to_owned()));
             split = Name::split(leading_name(split.qualified).trim_end_matches(':'));
@@ -196,25 +183,15 @@ impl<'a, S: Schema> Reader<'a, S> {
             && element.is_none() == name.prefix.is_empty()
             && let Some(intended) = intended_default_namespace::<S>(name, &self.namespaces, &self.open)
         {
-            is_usual = false;
             self.namespaces.rebind_default(intended);
             name = self.namespaces.resolve::<S>(split);
             element = S::element(name.namespace, name.local);
         }
         if !name.prefix.is_empty() && !self.namespaces.is_declared(name.prefix) {
-            is_usual = false;
             self.faults.add(start + 1, || Error::UnboundPrefix(name.prefix.to_owned()));
         }
         if name.prefix == "xmlns" {
-            is_usual = false;
             self.faults.add(start + 1, || Error::ReservedPrefix("xmlns".to_owned()));
-        }
-        // The elements around an unknown one decide which namespace is meant.
-        let depends_on_place = element.is_none()
-            && name.prefix.is_empty()
-            && self.namespaces.default_namespace() != Namespace::NONE;
-        if is_usual && !depends_on_place {
-            self.names.insert(name.qualified, self.namespaces.state(), name.namespace, element);
         }
         self.open.push(name, element.map_or(Shape::Unknown, S::shape), mark, start);
         Some((name, element))

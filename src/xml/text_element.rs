@@ -6,7 +6,7 @@ use quick_xml::parser::{ElementParser, Parser as _};
 use super::attribute_syntax::AttributeText;
 use super::cdata::{CDATA_END, CDATA_START, find_cdata_start};
 use super::chars::{is_blank, scan_name, trim_space_end};
-use super::event::{Name, RawTag, RawText, Schema, Shape};
+use super::event::{Name, Namespace, RawTag, RawText, Schema, Shape};
 use super::reader::Reader;
 use super::tags::may_declare_namespace;
 use super::text::Run;
@@ -56,8 +56,15 @@ impl<'a, S: Schema> Reader<'a, S> {
             return None;
         }
         let name = Name::split_at(&inside[..scanned.length], scanned.colon);
-        let (namespace, element) = self.names.get(name.qualified, self.namespaces.state())?;
-        let is_usual = element.is_none_or(|element| S::shape(element) < Shape::Entry)
+        let name = self.namespaces.resolve::<S>(name);
+        let element = S::element(name.namespace, name.local);
+        let is_leaf = match element {
+            Some(element) => S::shape(element) < Shape::Entry,
+            // Else the elements around it decide which namespace is meant.
+            None => !name.prefix.is_empty() || name.namespace == Namespace::NONE,
+        };
+        let is_usual = is_leaf
+            && (name.prefix.is_empty() || self.namespaces.is_declared(name.prefix))
             && name.qualified != entry
             && self.document_type.defaults_of(name.qualified).is_empty()
             && self.quotes.may_pair(offset)
@@ -110,7 +117,7 @@ impl<'a, S: Schema> Reader<'a, S> {
             TextForm::Empty => RawText { raw, cdata: false, decoded: false },
         };
         self.input.at = after;
-        Some(TextElement { name: Name { namespace, ..name }, element, tag, text })
+        Some(TextElement { name, element, tag, text })
     }
 
     /// Returns the content at `from`, after the start tag, unless it may be misspelt.
@@ -188,17 +195,17 @@ mod tests {
             ("<title>a</title><title></title>", 2),
             ("<title>a &amp; b</title><title>a\r\nb</title>", 2),
             ("<title><![CDATA[a]]></title><title><![CDATA[a\r\nb]]></title>", 2),
-            ("<author/><author>a</author><link/><link>b</link>", 2),
+            ("<author/><author>a</author><link/><link>b</link>", 4),
             ("<title>a]]>b</title>", 1),
             ("<title>a<b>b</b></title>", 0),
-            ("<title x=''>a</title><link/><link/>", 2),
+            ("<title x=''>a</title><link/><link/>", 3),
             ("<title>a</title >", 0),
             ("<title><![CDATA[a]]>b</title>", 0),
             ("<title><![CDATA[a<![CDATA[b]]></title>", 0),
             ("<title>a\u{1}</title>", 0),
             ("<title>a</title>b", 0),
             ("<title>a/title>", 0),
-            ("<other/><other>a</other>", 1),
+            ("<other/><other>a</other>", 2),
             ("<title a=']]>'><![CDATA[a]]></title>", 1),
             ("<title a=\"b>c]]></title><link d=\"e\" f=\"><![CDATA[g]]></title>", 0),
             ("<title a=\"b><![CDATA[c]]></title><link d=\"e\" f=\"><![CDATA[g]]></title>", 0),

@@ -174,12 +174,8 @@ impl Rules {
 
     /// Returns whether a URI is certain to be absolute, safe in any attribute, and so simple that resolving does not change it.
     pub(super) fn is_settled(&self, uri: &str) -> bool {
-        is_plain_http(uri) && self.is_settled_http(uri)
-    }
-
-    /// Returns whether a URI that [`is_plain_http`] accepts is settled.
-    pub(super) fn is_settled_http(&self, uri: &str) -> bool {
         self.lets_in_http
+            && is_plain_http(uri)
             && uri.bytes().last().is_some_and(|b| b.is_ascii() && !matches!(b, b'#' | b'?'))
             && find_blank(uri.as_bytes(), 0).is_none()
     }

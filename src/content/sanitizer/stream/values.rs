@@ -12,7 +12,6 @@ use crate::content::sanitizer::rules::Rules;
 use crate::content::sanitizer::style::KeptStyle;
 use crate::html::characters::find_no_break_space;
 use crate::html::references::decode;
-use crate::html::uri::end_of_plain_host;
 use crate::markup::{Form, Kind, MarkupAttribute, lower};
 use crate::names::is_same;
 use memchr::memchr;
@@ -37,8 +36,6 @@ pub(super) struct Values<'a, 'b> {
     spelling: Spelling,
     /// Whether the markup has no-break spaces.
     has_no_break_spaces: bool,
-    /// A URI that `is_plain_http` accepts, up to the byte after its host. Empty if there was none.
-    origin: &'a str,
     /// The last style and its kept part, since styles are often repeated.
     style: Option<(&'a str, Option<KeptStyle<'a>>)>,
     /// The filtered last style.
@@ -52,7 +49,7 @@ impl<'a, 'b> Values<'a, 'b> {
         spelling: Spelling,
         has_no_break_spaces: bool,
     ) -> Self {
-        Self { links, rules, spelling, has_no_break_spaces, origin: "", style: None, styled: String::new() }
+        Self { links, rules, spelling, has_no_break_spaces, style: None, styled: String::new() }
     }
 
     pub(super) fn spelling(&self) -> Spelling {
@@ -79,7 +76,7 @@ impl<'a, 'b> Values<'a, 'b> {
         let stays = match name.holds {
             Holds::Text => form != Form::Other,
             Holds::Uri if !element.kind.is_foreign() && self.links.rewriter().is_none() => {
-                matches!(form, Form::Plain | Form::Ampersands) && self.is_settled(value)
+                matches!(form, Form::Plain | Form::Ampersands) && self.rules.is_settled(value)
             }
             _ => false,
         };
@@ -99,16 +96,6 @@ impl<'a, 'b> Values<'a, 'b> {
             Filtered::Kept(kept) if kept == value => Filtered::AsWritten,
             outcome => outcome,
         }
-    }
-
-    /// Returns whether a URI is settled: see [`Rules::is_settled`].
-    fn is_settled(&mut self, uri: &'a str) -> bool {
-        // Many URIs in one text have the same host.
-        if self.origin.is_empty() || !uri.starts_with(self.origin) {
-            let Some(end) = end_of_plain_host(uri) else { return false };
-            self.origin = uri.get(..=end).unwrap_or_default();
-        }
-        self.rules.is_settled_http(uri)
     }
 
     /// Filters a `style` without references.
