@@ -361,13 +361,7 @@ impl Quirks {
                 }
             }
             Statement::Id { resolved, permalink, .. } => {
-                // An identifier is taken for the page unless it says that it is none.
-                let may_be_link = permalink.unwrap_or(true) && !content::is_script_url(resolved);
-                let is_link = may_be_link && self.page.get().is_none();
-                let first = self.id_link.get_or_insert(IdLink { is_link, link: None });
-                if may_be_link {
-                    first.link.get_or_insert_with(|| Arc::clone(resolved));
-                }
+                self.take_link_of_id(resolved, *permalink);
                 self.id.offer(Arc::clone(resolved), origin.priority);
             }
             // An identifier is asked for itself.
@@ -406,6 +400,17 @@ impl Quirks {
             _ => {}
         }
         Some(statement)
+    }
+
+    /// Notes what an identifier says of the page.
+    fn take_link_of_id(&mut self, id: &Arc<str>, permalink: Option<bool>) {
+        // It is taken for the page unless it says that it is none.
+        let may_be_link = permalink.unwrap_or(true) && !content::is_script_url(id);
+        let is_link = may_be_link && self.page.get().is_none();
+        let first = self.id_link.get_or_insert(IdLink { is_link, link: None });
+        if may_be_link {
+            first.link.get_or_insert_with(|| Arc::clone(id));
+        }
     }
 
     /// Takes the words of iTunes: Universal Feed Parser knows one or two for each, without white space around them.
