@@ -326,40 +326,7 @@ impl Quirks {
                 self.extensions.add_text("updated", &date.raw, origin.offset);
                 return None;
             }
-            Statement::Text(field, text) => {
-                if matches!(field, TextField::Content | TextField::Encoded) {
-                    self.last_content = Some(origin.offset);
-                }
-                if *field == TextField::Title && Name::split(origin.name).local.eq_ignore_ascii_case("source")
-                {
-                    self.is_titled_by_text = true;
-                }
-                let is_summary = match field {
-                    TextField::Summary | TextField::Description => true,
-                    TextField::Content | TextField::Encoded | TextField::Body => false,
-                    TextField::Title | TextField::Subtitle | TextField::Info | TextField::Rights => {
-                        if *field == TextField::Subtitle && !self.is_entry {
-                            self.subtitle = Some(Box::new(text.clone()));
-                        }
-                        return Some(statement);
-                    }
-                };
-                if *field == TextField::Description && !self.is_entry {
-                    self.subtitle = Some(Box::new(text.clone()));
-                }
-                if self.is_entry {
-                    if !is_summary && text.value.len() > FREE_COPY && !budget.pay(text.value.len()) {
-                        self.lacks_room_for_summary = true;
-                    }
-                    let priority = origin.priority.of(text);
-                    self.texts.push(EntryText {
-                        text: text.clone(),
-                        is_summary,
-                        is_typed: origin.is_typed,
-                        priority,
-                    });
-                }
-            }
+            Statement::Text(field, text) => self.take_text(*field, text, origin, budget),
             Statement::Id { resolved, permalink, .. } => {
                 self.take_link_of_id(resolved, *permalink);
                 self.id.offer(Arc::clone(resolved), origin.priority);
@@ -410,6 +377,41 @@ impl Quirks {
         let first = self.id_link.get_or_insert(IdLink { is_link, link: None });
         if may_be_link {
             first.link.get_or_insert_with(|| Arc::clone(id));
+        }
+    }
+
+    /// Notes a text.
+    fn take_text(&mut self, field: TextField, text: &Text, origin: &Origin<'_>, budget: &Budget) {
+        if matches!(field, TextField::Content | TextField::Encoded) {
+            self.last_content = Some(origin.offset);
+        }
+        if field == TextField::Title && Name::split(origin.name).local.eq_ignore_ascii_case("source") {
+            self.is_titled_by_text = true;
+        }
+        let is_summary = match field {
+            TextField::Summary | TextField::Description => true,
+            TextField::Content | TextField::Encoded | TextField::Body => false,
+            TextField::Title | TextField::Subtitle | TextField::Info | TextField::Rights => {
+                if field == TextField::Subtitle && !self.is_entry {
+                    self.subtitle = Some(Box::new(text.clone()));
+                }
+                return;
+            }
+        };
+        if field == TextField::Description && !self.is_entry {
+            self.subtitle = Some(Box::new(text.clone()));
+        }
+        if self.is_entry {
+            if !is_summary && text.value.len() > FREE_COPY && !budget.pay(text.value.len()) {
+                self.lacks_room_for_summary = true;
+            }
+            let priority = origin.priority.of(text);
+            self.texts.push(EntryText {
+                text: text.clone(),
+                is_summary,
+                is_typed: origin.is_typed,
+                priority,
+            });
         }
     }
 
