@@ -251,17 +251,6 @@ fn wrong_usage_is_reported() {
 }
 
 #[test]
-fn a_url_of_this_machine_is_refused() {
-    for url in ["https://127.0.0.1/rss", "http://[::1]/rss", "feed://10.0.0.1/rss"] {
-        let output = run(&[url], b"");
-        assert_eq!(status(&output), Some(1));
-        let error = err(&output);
-        assert_eq!(error.lines().count(), 1, "{error}");
-        assert!(error.contains(url) && error.contains("not a public address"), "{error}");
-    }
-}
-
-#[test]
 fn a_hyphen_is_standard_input() {
     let bytes = std::fs::read(repository().join(FEED)).unwrap();
     let output = run(&["-"], &bytes);

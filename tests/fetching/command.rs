@@ -365,3 +365,14 @@ fn sources_of_several_kinds_are_read_in_one_run() {
     assert_eq!(out(&output).matches("Tides").count(), 2);
     assert!(out(&output).contains("Harbour News"));
 }
+
+#[test]
+fn a_url_of_this_machine_is_refused() {
+    for url in ["https://127.0.0.1/rss", "http://[::1]/rss", "feed://10.0.0.1/rss"] {
+        let output = parse_feed().arg(url).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let error = err(&output);
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(error.contains(url) && error.contains("not a public address"), "{error}");
+    }
+}
