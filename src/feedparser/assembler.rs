@@ -103,7 +103,7 @@ pub(super) enum ExplicitWord {
     Unknown,
 }
 
-/// What identifiers say of the page. Later ones do not change it.
+/// The relation of the identifiers to the page. Later ones do not change it.
 #[derive(Debug)]
 pub(super) struct IdLink {
     /// Whether the first one is a permanent link, and no link came before it.

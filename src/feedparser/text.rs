@@ -100,7 +100,7 @@ fn detail_of<'a>(text: &'a Text, media_type: &'a str, shown: Cow<'a, str>) -> Va
     d.into()
 }
 
-/// Returns the details of plain text of which nothing else is known.
+/// Returns the details of plain text without a language and a base.
 pub(super) fn plain_detail(text: &str) -> Dictionary<'_> {
     let mut d = Dictionary::with_capacity(4);
     d.insert("type", "text/plain");
