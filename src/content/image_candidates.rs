@@ -16,8 +16,12 @@ pub(super) fn resolve_candidates<'a>(value: &'a str, links: Links<'_>) -> Cow<'a
         let Some(written) = value.get(at..end).filter(|written| !written.is_empty()) else { break };
         let uri = written.trim_end_matches(',');
         let link = links.link(uri, |_| true);
-        // A base with white space would make two candidates of one.
-        if link != uri && !link.ends_with(',') && !link.contains(|c: char| c.is_ascii_whitespace()) {
+        // An empty URI, or white space in one, would change the number of candidates.
+        if !link.is_empty()
+            && link != uri
+            && !link.ends_with(',')
+            && !link.contains(|c: char| c.is_ascii_whitespace())
+        {
             out.push_str(value.get(copied..at).unwrap_or_default());
             out.push_str(&link);
             copied = at + uri.len();
@@ -120,6 +124,7 @@ mod tests {
             ("a, b", "http://b/d/a, http://b/d/b"),
             (" ,a,, b", " ,http://b/d/a,, http://b/d/b"),
             ("http://x/ 100w", "http://x/ 100w"),
+            ("\u{B} 1x", "\u{B} 1x"),
             ("", ""),
         ] {
             assert_eq!(resolve_candidates(value, links), expected, "{value:?}");
