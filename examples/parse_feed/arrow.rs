@@ -5,9 +5,8 @@ use std::io::{self, Write};
 use arrow_ipc::writer::{
     DictionaryTracker, IpcDataGenerator, IpcWriteContext, IpcWriteOptions, StreamWriter, write_message,
 };
-use bozofeed::Parser;
-use bozofeed::feedparser::FeedParserDict;
 use bozofeed::tables::{DocumentKey, FeedTables, TableBuilder};
+use bozofeed::{Parsed, Parser};
 use serde_json::{Map, Value};
 
 use super::source::Input;
@@ -68,7 +67,7 @@ impl Stream {
         &self,
         question: &Map<String, Value>,
         (url, size): (Option<&str>, usize),
-        dictionary: &FeedParserDict,
+        parsed: &Parsed,
     ) -> io::Result<Vec<u8>> {
         let text = |name: &str| question.get(name).and_then(Value::as_str);
         let position = question.get("position").and_then(Value::as_i64);
@@ -78,7 +77,7 @@ impl Stream {
         (key.url, key.bytes) = (url, Some(size));
         key.fetched = text("fetched").and_then(|time| time.parse().ok());
         let mut builder = TableBuilder::new();
-        builder.push(&key, dictionary);
+        builder.push(&key, parsed);
         self.batch(&builder.finish())
     }
 
@@ -121,7 +120,7 @@ impl Files {
         key.document = Some(&input.name);
         key.url = Some(input.base.as_str()).filter(|url| !url.is_empty());
         key.bytes = input.bytes.as_ref().map(Vec::len);
-        self.builder.push(&key, &FeedParserDict::read(parser, document));
+        self.builder.push(&key, &parser.parse(document));
         if self.builder.is_full() { self.write(out) } else { Ok(()) }
     }
 

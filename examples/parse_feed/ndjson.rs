@@ -147,10 +147,12 @@ impl QuestionReader {
         if let Some(base) = base {
             document = document.url(base);
         }
-        let dictionary = FeedParserDict::read(&self.parser, document);
         let answer = match &self.arrow {
-            Some(stream) => stream.answer(question, (base, bytes.len()), &dictionary),
-            None => json_answer(question, (url, headers), &dictionary, capacity),
+            Some(stream) => stream.answer(question, (base, bytes.len()), &self.parser.parse(document)),
+            None => {
+                let dictionary = FeedParserDict::read(&self.parser, document);
+                json_answer(question, (url, headers), &dictionary, capacity)
+            }
         };
         answer.map_err(|error| error.to_string())
     }

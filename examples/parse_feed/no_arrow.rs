@@ -3,8 +3,7 @@
 use std::convert::Infallible;
 use std::io::{self, Write};
 
-use bozofeed::Parser;
-use bozofeed::feedparser::FeedParserDict;
+use bozofeed::{Parsed, Parser};
 use serde_json::{Map, Value};
 
 use super::source::Input;
@@ -35,7 +34,7 @@ impl Stream {
         &self,
         _: &Map<String, Value>,
         _: (Option<&str>, usize),
-        _: &FeedParserDict,
+        _: &Parsed,
     ) -> io::Result<Vec<u8>> {
         match self.0 {}
     }

@@ -178,7 +178,7 @@ def table(
     *,
     source: str = "",
     threads: int = 0,
-    sanitize: Sanitize = "feedparser",
+    sanitize: Sanitize = "reader",
     resolve_urls: bool = True,
     limits: Mapping[str, int] | None = None,
 ) -> Tables:

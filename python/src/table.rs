@@ -5,7 +5,6 @@ use std::sync::Arc;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator};
 use arrow_schema::SchemaRef;
-use bozofeed::feedparser::FeedParserDict;
 use bozofeed::tables::{DocumentKey, TableBuilder};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
@@ -67,7 +66,7 @@ pub(crate) struct Tables {
 
 /// Returns feeds, entries and faults as Arrow tables.
 #[pyfunction]
-#[pyo3(signature = (documents, *, source="", threads=0, sanitize="feedparser", resolve_urls=true, limits=None))]
+#[pyo3(signature = (documents, *, source="", threads=0, sanitize="reader", resolve_urls=true, limits=None))]
 pub(crate) fn table(
     py: Python<'_>,
     documents: &Bound<'_, PyAny>,
@@ -86,10 +85,10 @@ pub(crate) fn table(
         let (mut feeds, mut entries, mut faults) = (Vec::new(), Vec::new(), Vec::new());
         let mut positions = 0..;
         for inputs in inputs.chunks(GROUP) {
-            let read = |input: &Input| FeedParserDict::read(&options, input.document());
-            let documents = for_each(inputs, threads, read);
-            for ((input, document), position) in inputs.iter().zip(&documents).zip(positions.by_ref()) {
-                builder.push(&input.key(source, position), document);
+            let read = |input: &Input| options.parse(input.document());
+            let parsed = for_each(inputs, threads, read);
+            for ((input, parsed), position) in inputs.iter().zip(&parsed).zip(positions.by_ref()) {
+                builder.push(&input.key(source, position), parsed);
                 if builder.is_full() {
                     let tables = builder.finish();
                     feeds.push(tables.feeds);

@@ -21,7 +21,7 @@ FEED = b"""<rss version='2.0'><channel><title>Tides</title><category>sea</catego
 <enclosure url='a.mp3' type='audio/mpeg' length='7'/></item><item><title>Low & high</title></item></channel></rss>"""
 
 
-def test_rows_are_those_of_the_dictionary() -> None:
+def test_rows_say_what_the_model_says() -> None:
     tables = bozofeed.table([FEED, bozofeed.Document(b"nothing", name="second", url="https://e.example/")], source="here")
     feeds, entries, faults = (pyarrow.table(table).to_pylist() for table in (tables.feeds, tables.entries, tables.faults))
     assert [(row["source"], row["position"], row["document"], row["url"], row["version"], row["entries"], row["faults"]) for row in feeds] == [

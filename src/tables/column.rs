@@ -1,5 +1,7 @@
 //! Columns and their values.
 
+use std::borrow::Cow;
+
 use arrow_array::ArrayRef;
 use arrow_array::builder::{
     ArrayBuilder, BooleanBuilder, Date32Builder, Int32Builder, Int64Builder, ListBuilder, StringBuilder,
@@ -7,7 +9,7 @@ use arrow_array::builder::{
 };
 
 use super::schema::{ColumnKind, enclosure_fields};
-use crate::feedparser::{Dictionary, Value};
+use crate::model::Link;
 
 /// A column that is being built.
 #[derive(Debug)]
@@ -25,9 +27,9 @@ pub(super) enum Column {
 /// A value of a column.
 pub(super) enum Cell<'c> {
     None,
-    Text(&'c str),
+    Text(Cow<'c, str>),
     Texts(Vec<&'c str>),
-    Enclosures(Vec<&'c Dictionary<'c>>),
+    Enclosures(Vec<&'c Link>),
     Bool(bool),
     Number(i64),
     Time(i64),
@@ -42,7 +44,7 @@ impl Cell<'_> {
             Self::Text(value) => text(value),
             Self::Texts(texts) => texts.iter().map(|value| text(value)).sum(),
             Self::Enclosures(links) => {
-                let members = links.iter().flat_map(|link| ENCLOSURE.map(|key| string(link, key)));
+                let members = links.iter().flat_map(|link| texts(link));
                 members.map(|member| text(member.unwrap_or_default())).sum()
             }
             _ => 0,
@@ -50,9 +52,21 @@ impl Cell<'_> {
     }
 }
 
-impl<'c> From<Option<&'c str>> for Cell<'c> {
-    fn from(text: Option<&'c str>) -> Self {
-        text.map_or(Self::None, Self::Text)
+impl<'c> From<&'c str> for Cell<'c> {
+    fn from(text: &'c str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Cell<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Cell<'_> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::None, Into::into)
     }
 }
 
@@ -120,22 +134,19 @@ impl Column {
     }
 }
 
-/// The members of an enclosure that are texts.
-const ENCLOSURE: [&str; 2] = ["href", "type"];
-
-fn string<'d>(link: &'d Dictionary<'_>, key: &str) -> Option<&'d str> {
-    link.get(key).and_then(Value::as_str)
+/// Returns the members of an enclosure that are texts: its address and its type.
+fn texts(link: &Link) -> [Option<&str>; 2] {
+    [link.href.as_deref(), link.media_type.as_deref()]
 }
 
-fn push_enclosure(column: &mut StructBuilder, link: &Dictionary<'_>) {
-    for (index, key) in ENCLOSURE.into_iter().enumerate() {
+fn push_enclosure(column: &mut StructBuilder, link: &Link) {
+    for (index, text) in texts(link).into_iter().enumerate() {
         if let Some(column) = column.field_builder::<StringBuilder>(index) {
-            column.append_option(string(link, key));
+            column.append_option(text);
         }
     }
     if let Some(column) = column.field_builder::<Int64Builder>(2) {
-        let length = string(link, "length").filter(|length| length.bytes().all(|b| b.is_ascii_digit()));
-        column.append_option(length.and_then(|length| length.parse().ok()));
+        column.append_option(link.length().value.and_then(|length| i64::try_from(length).ok()));
     }
     column.append(true);
 }

@@ -1,19 +1,18 @@
 //! Feeds, entries and faults as Arrow tables.
 //!
-//! A [`TableBuilder`] takes what documents say ([`FeedParserDict`]) and returns [`FeedTables`], which Parquet writers, data frames
+//! A [`TableBuilder`] takes the results of parsing ([`Parsed`]) and returns [`FeedTables`], which Parquet writers, data frames
 //! and databases can use. There is a row in `feeds` for each document, in `entries` for each of its entries, and in `faults` for
 //! each broken rule and each value that cannot be read; `source` and `position` are the key of a document in all three.
 //! `examples/spark/README.md` lists the columns. The types are those of `arrow-array` and `arrow-schema`, version 60.
 //!
 //! ```
 //! use arrow_array::{Array, cast::AsArray};
-//! use bozofeed::feedparser::FeedParserDict;
 //! use bozofeed::tables::{DocumentKey, TableBuilder};
 //! use bozofeed::Parser;
 //!
 //! let feed = b"<rss version='2.0'><channel><item><title>High tide</title></item><item/></channel></rss>";
 //! let mut builder = TableBuilder::new();
-//! builder.push(&DocumentKey::new("tides.xml", 0), &FeedParserDict::read(&Parser::new(), feed));
+//! builder.push(&DocumentKey::new("tides.xml", 0), &Parser::new().parse(feed));
 //! let tables = builder.finish();
 //! let titles = tables.entries.column_by_name("title").unwrap().as_string::<i32>();
 //! assert_eq!(titles.value(0), "High tide");
@@ -31,10 +30,9 @@ use arrow_buffer::OffsetBuffer;
 use arrow_schema::{DataType, Field, FieldRef, Fields, Schema, SchemaRef};
 
 use self::column::{Cell, Column};
-use self::rows::{Outcome, dictionaries, entry_row, failure_row, fault_row, unread_row, with_feed_row};
+use self::rows::{Outcome, entry_row, failure_row, fault_row, feed_row, unread_row, warning_row};
 use self::schema::{ColumnKind, ENTRIES, FAULTS, FEEDS, fields};
-use crate::Timestamp;
-use crate::feedparser::FeedParserDict;
+use crate::{Parsed, Timestamp};
 
 /// The key of a document, and what its reader knows of it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -95,25 +93,23 @@ impl TableBuilder {
     ///
     /// The texts of a column may have 2 GiB. A document that has more in itself has the failure `TooLarge`, and no rows for
     /// the entries and faults beyond; [`is_full`](Self::is_full) keeps the texts of several documents apart.
-    pub fn push(&mut self, key: &DocumentKey<'_>, document: &FeedParserDict) {
+    pub fn push(&mut self, key: &DocumentKey<'_>, parsed: &Parsed) {
         let before = [self.entries.count, self.faults.count];
         let mut outcome = Outcome::default();
         let mut all_fit = true;
-        for (index, entry) in document.entries().enumerate() {
-            all_fit = all_fit && self.entries.push(&entry_row(key, index, &entry));
-        }
-        let diagnostics = document.diagnostics();
-        for (kind, list) in [("fault", "faults"), ("warning", "warnings")] {
-            let first = self.faults.count;
-            for (index, fault) in dictionaries(diagnostics.get(list)).enumerate() {
-                all_fit = all_fit && self.faults.push(&fault_row(key, kind, index, fault));
-            }
-            let count = self.faults.count - first;
-            *(if kind == "fault" { &mut outcome.faults } else { &mut outcome.warnings }) = count;
+        for (index, entry) in parsed.entries.iter().enumerate() {
+            all_fit = all_fit && self.entries.push(&entry_row(key, index, entry));
         }
         outcome.entries = self.entries.count - before[0];
-        let is_read = with_feed_row(key, outcome, document, |row| all_fit && self.feeds.push(row));
-        if !is_read {
+        for (index, fault) in parsed.faults.iter().enumerate() {
+            all_fit = all_fit && self.faults.push(&fault_row(key, index, fault));
+        }
+        outcome.faults = self.faults.count - before[1];
+        for (index, warning) in parsed.warnings.iter().enumerate() {
+            all_fit = all_fit && self.faults.push(&warning_row(key, index, warning));
+        }
+        outcome.warnings = self.faults.count - before[1] - outcome.faults;
+        if !all_fit || !self.feeds.push(&feed_row(key, outcome, parsed)) {
             let (failure, message) = TOO_LARGE;
             self.faults.push_or_null(&failure_row(key, failure, message));
             self.feeds.push_or_null(&unread_row(key, Outcome { failure: Some(failure), ..outcome }));
@@ -255,8 +251,8 @@ mod tests {
     use super::*;
     use crate::Parser;
 
-    fn read(document: &str) -> FeedParserDict {
-        FeedParserDict::read(&Parser::new(), document.as_bytes())
+    fn read(document: &str) -> Parsed {
+        Parser::new().parse(document)
     }
 
     #[test]

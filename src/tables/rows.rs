@@ -3,9 +3,9 @@
 use super::DocumentKey;
 use super::column::Cell;
 use super::schema::{ENTRIES, FAULTS, FEEDS};
-use crate::Timestamp;
-use crate::diagnostics::Bozo;
-use crate::feedparser::{Dictionary, FeedParserDict, Value, from_struct_time};
+use crate::diagnostics::{Bozo, Fault, Position, Warning};
+use crate::model::{Date, Entry, Link, Person, Tag, Text};
+use crate::{Parsed, Timestamp};
 
 pub(super) type FeedRow<'c> = [Cell<'c>; FEEDS.len()];
 pub(super) type EntryRow<'c> = [Cell<'c>; ENTRIES.len()];
@@ -20,45 +20,36 @@ pub(super) struct Outcome<'c> {
     pub(super) warnings: usize,
 }
 
-/// Passes the row of a feed to a function: some of its values are made for it.
-pub(super) fn with_feed_row<R>(
-    key: &DocumentKey<'_>,
-    outcome: Outcome<'_>,
-    document: &FeedParserDict,
-    use_row: impl FnOnce(&FeedRow<'_>) -> R,
-) -> R {
-    let (head, feed, bozo) = (document.head(), document.feed(), document.bozo());
-    let (message, severity) = (bozo.map(ToString::to_string), bozo.map(|bozo| bozo.severity().to_string()));
-    let text = |name| Cell::from(string(&feed, name));
-    let image = feed.get("image").and_then(Value::as_dictionary).and_then(|image| string(image, "href"));
-    let hubs = links(&feed, "hub").filter_map(|link| string(link, "href")).collect();
+/// Returns the row of a feed.
+pub(super) fn feed_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>, parsed: &'c Parsed) -> FeedRow<'c> {
+    let (feed, bozo) = (&parsed.feed, parsed.bozo.as_ref());
     let mut row = unread_row(key, outcome);
     let said = [
-        string(&head, "version").into(),
-        string(&head, "encoding").into(),
+        parsed.version.as_str().into(),
+        parsed.encoding.as_ref().into(),
         Cell::Bool(bozo.is_some()),
         bozo.map(Bozo::name).into(),
-        message.as_deref().into(),
-        severity.as_deref().into(),
-        Cell::Bool(document.is_well_formed()),
-        text("title"),
-        text("subtitle"),
-        text("link"),
-        text("id"),
-        text("language"),
-        text("author"),
-        text("generator"),
-        text("rights"),
-        image.into(),
-        time(moment(feed.get("published_parsed"))),
-        time(moment(feed.get("updated_parsed"))),
-        Cell::Texts(tags(&feed)),
-        Cell::Texts(hubs),
+        bozo.map(ToString::to_string).into(),
+        bozo.map(|bozo| bozo.severity().to_string()).into(),
+        Cell::Bool(parsed.well_formed),
+        text(feed.title.as_ref()),
+        text(feed.subtitle.as_ref()),
+        feed.link.as_deref().into(),
+        feed.id.as_deref().into(),
+        feed.language.as_deref().into(),
+        author(&feed.authors),
+        feed.generator.as_ref().and_then(|generator| generator.name.as_deref()).into(),
+        text(feed.rights.as_ref()),
+        feed.image.as_ref().and_then(|image| image.href.as_deref()).into(),
+        time(moment(feed.published.as_ref())),
+        time(moment(feed.updated.as_ref())),
+        tags(&feed.tags),
+        Cell::Texts(links(&feed.links, "hub").filter_map(|link| link.href.as_deref()).collect()),
     ];
     for (cell, said) in row.iter_mut().skip(ORIGIN).zip(said) {
         *cell = said;
     }
-    use_row(&row)
+    row
 }
 
 /// The number of columns of feeds before those of what a document says.
@@ -68,7 +59,7 @@ const ORIGIN: usize = 7;
 pub(super) fn unread_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>) -> FeedRow<'c> {
     let mut row = [const { Cell::None }; FEEDS.len()];
     let begin = [
-        Cell::Text(key.source),
+        key.source.into(),
         Cell::Number(key.position),
         key.document.into(),
         key.url.into(),
@@ -88,78 +79,93 @@ pub(super) fn unread_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>) -> Fee
 }
 
 /// Returns the row of an entry.
-pub(super) fn entry_row<'c>(key: &DocumentKey<'c>, index: usize, entry: &'c Dictionary<'_>) -> EntryRow<'c> {
-    let text = |name| Cell::from(string(entry, name));
-    let kind = |name| {
-        let detail = entry.get(name).and_then(Value::as_dictionary);
-        Cell::from(detail.and_then(|detail| string(detail, "type")))
-    };
+pub(super) fn entry_row<'c>(key: &DocumentKey<'c>, index: usize, entry: &'c Entry) -> EntryRow<'c> {
+    let media_type = |text: Option<&'c Text>| text.map(|text| text.media_type.as_ref()).into();
+    let (title, summary) = (entry.title.as_ref(), entry.summary.as_ref());
     // Of several contents, the first of the longest.
-    let length =
-        |content: &&Dictionary<'_>| string(content, "value").map_or(0, |value| value.chars().count());
-    let contents: Vec<_> = dictionaries(entry.get("content")).collect();
-    let content = contents.iter().rev().copied().max_by_key(length);
-    let (published, updated) = (moment(entry.get("published_parsed")), moment(entry.get("updated_parsed")));
+    let content = entry.content.iter().rev().max_by_key(|content| content.value.chars().count());
+    let (published, updated) = (moment(entry.published.as_ref()), moment(entry.updated.as_ref()));
     [
-        Cell::Text(key.source),
+        key.source.into(),
         Cell::Number(key.position),
         count(index),
-        text("id"),
-        text("link"),
-        text("title"),
-        kind("title_detail"),
-        text("summary"),
-        kind("summary_detail"),
-        content.and_then(|content| string(content, "value")).into(),
-        content.and_then(|content| string(content, "type")).into(),
-        text("author"),
+        entry.id.as_deref().into(),
+        entry.link.as_deref().into(),
+        text(title),
+        media_type(title),
+        text(summary),
+        media_type(summary),
+        text(content),
+        media_type(content),
+        author(&entry.authors),
         time(published),
         time(updated),
-        Cell::Texts(tags(entry)),
-        Cell::Enclosures(links(entry, "enclosure").collect()),
-        text("comments"),
+        tags(&entry.tags),
+        Cell::Enclosures(links(&entry.links, "enclosure").collect()),
+        entry.comments().into(),
         day(published.or(updated)),
     ]
 }
 
-/// Returns the row of a fault or a warning.
-pub(super) fn fault_row<'c>(
+/// Returns the row of a fault.
+pub(super) fn fault_row<'c>(key: &DocumentKey<'c>, index: usize, fault: &Fault) -> FaultRow<'c> {
+    let error = &fault.error;
+    let mut row = located_row(key, ("fault", index), error.name(), fault.position);
+    let said = [Cell::from(error.to_string()), error.severity().to_string().into()];
+    for (cell, said) in row.iter_mut().skip(MESSAGE).zip(said) {
+        *cell = said;
+    }
+    row
+}
+
+/// Returns the row of a warning.
+pub(super) fn warning_row<'c>(key: &DocumentKey<'c>, index: usize, warning: &'c Warning) -> FaultRow<'c> {
+    let mut row = located_row(key, ("warning", index), warning.kind.name(), warning.position);
+    let said = [
+        Cell::from(warning.kind.to_string()),
+        Cell::None,
+        warning.path.as_str().into(),
+        warning.value.as_str().into(),
+    ];
+    for (cell, said) in row.iter_mut().skip(MESSAGE).zip(said) {
+        *cell = said;
+    }
+    row
+}
+
+/// The number of columns of faults before the message.
+const MESSAGE: usize = 5;
+
+/// Returns the row of something at a position.
+fn located_row<'c>(
     key: &DocumentKey<'c>,
-    kind: &'static str,
-    index: usize,
-    fault: &'c Dictionary<'_>,
+    (kind, index): (&'static str, usize),
+    name: &'static str,
+    position: Position,
 ) -> FaultRow<'c> {
-    let text = |name| Cell::from(string(fault, name));
-    let number = |name| match fault.get(name) {
-        Some(Value::Int(number)) => Cell::Number(*number),
-        _ => Cell::None,
-    };
-    [
-        Cell::Text(key.source),
-        Cell::Number(key.position),
-        Cell::Text(kind),
-        count(index),
-        text("type"),
-        text("message"),
-        text("severity"),
-        text("path"),
-        text("value"),
-        number("offset"),
-        number("line"),
-        number("column"),
-    ]
+    let mut row = [const { Cell::None }; FAULTS.len()];
+    let begin = [key.source.into(), Cell::Number(key.position), kind.into(), count(index), name.into()];
+    let end = [count(position.offset), count(position.line), count(position.column)];
+    let places = row.len() - end.len();
+    for (cell, value) in row.iter_mut().zip(begin) {
+        *cell = value;
+    }
+    for (cell, value) in row.iter_mut().skip(places).zip(end) {
+        *cell = value;
+    }
+    row
 }
 
 /// Returns the row of a failure.
 pub(super) fn failure_row<'c>(key: &DocumentKey<'c>, failure: &'c str, message: &'c str) -> FaultRow<'c> {
     let mut row = [const { Cell::None }; FAULTS.len()];
     let values = [
-        Cell::Text(key.source),
+        key.source.into(),
         Cell::Number(key.position),
-        Cell::Text("failure"),
+        "failure".into(),
         count(0),
-        Cell::Text(failure),
-        Cell::Text(message),
+        failure.into(),
+        message.into(),
     ];
     for (cell, value) in row.iter_mut().zip(values) {
         *cell = value;
@@ -167,44 +173,34 @@ pub(super) fn failure_row<'c>(key: &DocumentKey<'c>, failure: &'c str, message: 
     row
 }
 
-/// Returns the dictionaries of a list.
-pub(super) fn dictionaries<'d, 'v: 'd>(
-    value: Option<&'d Value<'v>>,
-) -> impl Iterator<Item = &'d Dictionary<'v>> {
-    let list = match value {
-        Some(Value::List(list)) => list.as_slice(),
-        _ => &[],
-    };
-    list.iter().filter_map(Value::as_dictionary)
+fn text(text: Option<&Text>) -> Cell<'_> {
+    text.map(|text| text.value.as_str()).into()
 }
 
-/// Returns a text. An extension of the same name that is not a text is null.
-fn string<'d>(d: &'d Dictionary<'_>, key: &str) -> Option<&'d str> {
-    d.get(key)?.as_str()
+fn author(authors: &[Person]) -> Cell<'_> {
+    authors.iter().find_map(Person::display_name).into()
 }
 
-fn links<'d, 'v: 'd>(d: &'d Dictionary<'v>, rel: &'static str) -> impl Iterator<Item = &'d Dictionary<'v>> {
-    dictionaries(d.get("links")).filter(move |link| string(link, "rel") == Some(rel))
+fn links<'c>(links: &'c [Link], rel: &'static str) -> impl Iterator<Item = &'c Link> {
+    links.iter().filter(move |link| link.rel == rel)
 }
 
-fn tags<'d>(d: &'d Dictionary<'_>) -> Vec<&'d str> {
-    let term = |tag: &'d Dictionary<'_>| {
-        let text = |key| string(tag, key).filter(|text| !text.is_empty());
-        text("term").or_else(|| text("label"))
-    };
-    dictionaries(d.get("tags")).filter_map(term).collect()
+fn tags(tags: &[Tag]) -> Cell<'_> {
+    let all = tags.iter().filter_map(|tag| {
+        [tag.term.as_deref(), tag.label.as_deref()].into_iter().flatten().find(|text| !text.is_empty())
+    });
+    Cell::Texts(all.collect())
 }
 
 fn count(length: usize) -> Cell<'static> {
     Cell::Number(i64::try_from(length).unwrap_or(i64::MAX))
 }
 
-/// Returns the moment of a `struct_time`, within the years that most programs know.
-fn moment(value: Option<&Value<'_>>) -> Option<Timestamp> {
-    match value {
-        Some(Value::Time(fields)) if fields[0] >= 1 => from_struct_time(*fields),
-        _ => None,
-    }
+/// Returns the moment of a date, within the years that most programs know.
+fn moment(date: Option<&Date>) -> Option<Timestamp> {
+    /// The year 1.
+    const FIRST: i64 = -62_135_596_800;
+    date?.value.filter(|moment| moment.seconds() >= FIRST)
 }
 
 fn time(moment: Option<Timestamp>) -> Cell<'static> {
@@ -226,27 +222,25 @@ mod tests {
     #[test]
     fn days_are_plausible() {
         let mut failures = Vec::new();
-        for (fields, micros, expected) in [
-            ([2025, 11, 3, 8, 15, 0], Some(1_762_157_700_000_000), Some(20_395)),
-            // A leap second.
-            ([2016, 12, 31, 23, 59, 60], Some(1_483_228_799_000_000), Some(17_166)),
-            ([1989, 12, 31, 23, 59, 59], Some(631_151_999_000_000), None),
-            ([1990, 1, 1, 0, 0, 0], Some(631_152_000_000_000), Some(7_305)),
-            ([2099, 12, 31, 0, 0, 0], Some(4_102_358_400_000_000), Some(47_481)),
-            ([2100, 1, 1, 0, 0, 0], Some(4_102_444_800_000_000), None),
-            ([1, 1, 1, 0, 0, 0], Some(-62_135_596_800_000_000), None),
-            ([0, 1, 1, 0, 0, 0], None, None),
+        for (written, micros, expected) in [
+            ("2025-11-03T08:15:00Z", Some(1_762_157_700_000_000), Some(20_395)),
+            ("1989-12-31T23:59:59Z", Some(631_151_999_000_000), None),
+            ("1990-01-01T00:00:00Z", Some(631_152_000_000_000), Some(7_305)),
+            ("2099-12-31T00:00:00Z", Some(4_102_358_400_000_000), Some(47_481)),
+            ("2100-01-01T00:00:00Z", Some(4_102_444_800_000_000), None),
+            ("0001-01-01T00:00:00Z", Some(-62_135_596_800_000_000), None),
+            ("0000-12-31T23:59:59Z", None, None),
+            ("yesterday", None, None),
         ] {
-            let [year, month, day_of_month, hour, minute, second] = fields;
-            let value = Value::Time([year, month, day_of_month, hour, minute, second, 0, 0, 0]);
-            let moment = moment(Some(&value));
+            let date = Date { raw: written.to_owned(), value: written.parse().ok(), ..Date::default() };
+            let moment = moment(Some(&date));
             let found = match (time(moment), day(moment)) {
                 (Cell::Time(micros), Cell::Day(day)) => (Some(micros), Some(day)),
                 (Cell::Time(micros), Cell::None) => (Some(micros), None),
                 _ => (None, None),
             };
             if found != (micros, expected) {
-                failures.push((fields, found));
+                failures.push((written, found));
             }
         }
         assert_eq!(failures, []);

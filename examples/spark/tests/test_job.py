@@ -107,7 +107,7 @@ def test_a_document_that_takes_too_long_costs_its_own_row(spark: Any, parse_feed
     # Nobody writes to it, so reading it never ends.
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "questions").write_text("\n".join(lines))
-    settings = Settings((parse_feed,), Limits(seconds=2))
+    settings = Settings((parse_feed, "--any-file"), Limits(seconds=2))
     run(spark, "lines", [str(tmp_path / "questions")], str(tmp_path / "out"), settings)
     feeds = written(tmp_path / "out")["feeds"]
     assert [row["failure"] for row in feeds] == [None] * 7 + ["Timeout"] + [None] * 12

@@ -74,7 +74,7 @@ def test_entries_have_rows(parse_feed: str) -> None:
         "link": "https://harbour.example/ship",
         "title": "A ship came in",
         "title_type": "text/plain",
-        "summary": "<p>Three masts",
+        "summary": "<p>Three masts</p>",
         "summary_type": "text/html",
         "published": datetime(2025, 11, 3, 7, 15, tzinfo=timezone.utc),
         "date": date(2025, 11, 3),
