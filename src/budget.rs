@@ -5,19 +5,20 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::sync::Arc;
 
-use crate::assemble::Assembler;
 use crate::cost::Cost;
 use crate::diagnostics::Limit;
 use crate::html::resolve::{depends_on_base, is_script_url, resolve};
 use crate::limits::Limits;
-use crate::model::XmlScope;
-use crate::statement::Sink;
+use crate::model::{Entry, RareOfEntry, XmlScope};
 
 /// The longest language tag that texts inherit, in bytes. RFC 5646 §4.4.1 expects at most 35.
 pub(crate) const LONGEST_LANGUAGE: usize = 64;
 
 /// The longest namespace name that extensions have, in bytes.
 pub(crate) const LONGEST_NAMESPACE: usize = 1024;
+
+/// The memory that an entry of the model takes, without what it allocates.
+pub(crate) const ENTRY: usize = size_of::<(Entry, RareOfEntry)>();
 
 /// Inherited values up to this length, in bytes, are free: with them, the elements that inherit cost at most a few times
 /// their own length.
@@ -71,13 +72,13 @@ impl Exceeded {
 impl Default for Budget {
     fn default() -> Self {
         let limits = Limits::default();
-        Self::of::<Assembler>(&limits, 0).resolved(limits.resolved)
+        Self::of(&limits, 0, ENTRY).resolved(limits.resolved)
     }
 }
 
 impl Budget {
-    /// Returns the budget of a document of this length, whose values go to a sink of type `S`.
-    pub(crate) fn of<S: Sink>(limits: &Limits, length: usize) -> Self {
+    /// Returns the budget of a document of this length, an entry of which takes so much memory without what it allocates.
+    pub(crate) fn of(limits: &Limits, length: usize, entry: usize) -> Self {
         /// The part of the memory that may be written as JSON.
         const WRITTEN: usize = 5;
         /// The part that is kept for entries.
@@ -88,7 +89,7 @@ impl Budget {
             bytes: Cell::new(limits.resolved_of(length)),
             left: Cell::new(left),
             kept_for_entries: Cost { memory: left.memory / FOR_ENTRIES, written: left.written / FOR_ENTRIES },
-            entry: Cost { memory: S::ENTRY, ..Cost::of::<()>(1, 0) },
+            entry: Cost { memory: entry, ..Cost::of::<()>(1, 0) },
             exceeded: Cell::default(),
         }
     }
@@ -267,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_reference_that_exceeds_the_limit_stays_as_written() {
-        let budget = Budget::of::<Assembler>(&Limits::default().resolved(40), 100);
+        let budget = Budget::of(&Limits::default().resolved(40), 100, ENTRY);
         let base = "http://e.example/";
         for (reference, expected) in [
             ("http://other.example/", "http://other.example/"),
@@ -285,7 +286,7 @@ mod tests {
     #[test]
     fn short_scopes_are_free_and_long_ones_are_not() {
         for (length, limit, inherited) in [(20, 0, 9), (128, 0, 9), (200, 0, 0), (200, 1000, 5)] {
-            let budget = Budget::of::<Assembler>(&Limits::default().resolved(limit), 100);
+            let budget = Budget::of(&Limits::default().resolved(limit), 100, ENTRY);
             let scope = XmlScope::shared(None, Some("x".repeat(length).into()));
             let found = (0..9).filter(|_| budget.inherit(scope.as_ref()).is_some()).count();
             assert_eq!(found, inherited, "{length} {limit}");
@@ -298,14 +299,14 @@ mod tests {
         for (memory, members, entries) in [(0, 0, 0), (1000, 5, 5), (4000, 20, 20)] {
             let budget = Budget {
                 entry: Cost { memory: 100, written: 1 },
-                ..Budget::of::<Assembler>(&Limits::default().memory(memory).memory_per_byte(0), 1)
+                ..Budget::of(&Limits::default().memory(memory).memory_per_byte(0), 1, ENTRY)
             };
             assert_eq!(budget.members_left(member), members, "{memory}");
             assert_eq!((0..100).filter(|_| budget.add_member(member)).count(), members, "{memory}");
             assert_eq!((0..100).filter(|_| budget.add_entry()).count(), entries, "{memory}");
             assert_eq!(budget.limit(), Some(Limit::Memory));
         }
-        let budget = Budget::of::<Assembler>(&Limits::default().memory(0).memory_per_byte(100), 10);
+        let budget = Budget::of(&Limits::default().memory(0).memory_per_byte(100), 10, ENTRY);
         assert_eq!(budget.count_words("a b c d e f g h i".split(' ')).count(), 4);
     }
 }

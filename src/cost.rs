@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::model::Extension;
-use crate::vocabulary::Tree;
 
 /// The cost of a value: the memory that it takes in the model, and the bytes that it adds to the JSON that is written.
 #[derive(Debug, Clone, Copy, Default)]
@@ -37,20 +36,6 @@ impl Cost {
 
     /// The cost of the value that a vocabulary reads from an element.
     pub(crate) const READ: Self = Self::of::<Extension>(4, 0);
-
-    /// Returns the cost of an element that its vocabulary reads together with others: of the element, and of the values that
-    /// are made of it.
-    pub(crate) const fn gathered(values: usize) -> Self {
-        /// Lists grow by doubling.
-        const SPARE: usize = 64;
-        let element = Self::element(0);
-        Self { memory: element.memory * (1 + values) + SPARE, ..element }
-    }
-
-    /// Returns the cost of an element without a field.
-    pub(crate) const fn element(text: usize) -> Self {
-        Self::of::<(Tree, Extension)>(4, text)
-    }
 
     /// Returns the cost of an attribute that has no field.
     pub(crate) const fn attribute(text: usize) -> Self {

@@ -225,7 +225,7 @@ impl Parser {
     /// Returns the budget of a document whose values go to a sink of type `S`.
     pub(crate) fn budget<S: Sink>(&self, document: &Document<'_>) -> Budget {
         let limits = &self.options.limits;
-        Budget::of::<S>(limits, document.bytes.len().min(limits.size))
+        Budget::of(limits, document.bytes.len().min(limits.size), S::ENTRY)
     }
 
     /// Reads a document and passes its statements to `sink`. The feed and the entries of the result are empty.

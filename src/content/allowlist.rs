@@ -139,7 +139,7 @@ impl Allowlist {
     #[cfg(feature = "sanitize")]
     #[must_use]
     pub fn with_players() -> Self {
-        let embed_hosts = super::sanitizer::PLAYERS.iter().copied().map(String::from).collect();
+        let embed_hosts = PLAYERS.iter().copied().map(String::from).collect();
         Self { embed_hosts, ..Self::reader() }
     }
 
@@ -157,6 +157,13 @@ impl Default for Allowlist {
         Self::reader()
     }
 }
+
+/// The hosts of players that readers allow.
+#[rustfmt::skip]
+static PLAYERS: &[&str] = &[
+    "archive.org", "bandcamp.com", "embed.bsky.app", "geo.dailymotion.com", "open.spotify.com", "player.bilibili.com",
+    "player.twitch.tv", "player.vimeo.com", "w.soundcloud.com", "www.dailymotion.com", "www.youtube-nocookie.com",
+];
 
 /// An [`Allowlist`] in the form that is queried.
 #[derive(Debug, Clone, PartialEq)]

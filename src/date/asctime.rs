@@ -1,8 +1,9 @@
 //! The output of C's `asctime` (ISO C §7.29.3.1) and of Unix's `date`, in which the year comes last.
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields, full_year};
+use super::clock::time_of_day;
 use super::rfc822::{after_weekday, month};
-use super::scan::{number, spaces, time_of_day, word};
+use super::scan::{number, spaces, word};
 use super::zone;
 
 /// Parses `Sun Jan  4 16:29:06 2004`, with an optional zone before the year.

@@ -4,7 +4,8 @@
 use super::civil::{
     CivilDate, ClockTime, DateTimeFields, full_year_of_this_century, ordinal_date, week_date,
 };
-use super::scan::{Step, fraction, spaces, time_of_day};
+use super::clock::{fraction, time_of_day};
+use super::scan::{Step, spaces};
 use super::zone::{self, Zone};
 
 /// Templates of dates. Y, M, D, O (day of the year), w (week), d (weekday), h, m and s match one digit each; any other

@@ -17,6 +17,7 @@
 
 mod asctime;
 mod civil;
+mod clock;
 mod comments;
 mod handler;
 mod iana;

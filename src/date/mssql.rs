@@ -3,8 +3,9 @@
 //! styles.
 
 use super::civil::{ClockTime, DateTimeFields};
+use super::clock::{meridiem, time_of_day};
 use super::rfc822;
-use super::scan::{meridiem, number, spaces, time_of_day};
+use super::scan::{number, spaces};
 
 /// Parses `Jul  8 2004 11:56:58:123PM` or `08 Jul 2004 23:56:58:123`, which never have a zone.
 pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {

@@ -1,8 +1,9 @@
 //! Perforce's dates: a weekday, then a numeric date where RFC 822 has the name of the month.
 
 use super::civil::{CivilDate, DateTimeFields, full_year};
+use super::clock::time_and_zone;
 use super::rfc822::after_weekday;
-use super::scan::{number, spaces, time_and_zone};
+use super::scan::{number, spaces};
 
 /// Parses `Fri, 2006/09/15 08:19:53 EDT`.
 pub(super) fn parse(text: &str) -> Option<DateTimeFields<'_>> {

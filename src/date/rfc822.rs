@@ -1,7 +1,8 @@
 //! RFC 822 §5, as amended by RFC 1123, 2822 and 5322, with its usual damage.
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields, full_year};
-use super::scan::{Step, number, skip, spaces, time_and_zone, word};
+use super::clock::time_and_zone;
+use super::scan::{Step, number, skip, spaces, word};
 use super::zone::{self, Zone};
 
 /// Parses `Thu, 01 Jan 2004 19:48:21 GMT`. The weekday, the seconds, the time and the zone are optional, the weekday may

@@ -1,6 +1,6 @@
 //! Words next to numbers: the units and eras of East Asian dates, the halves of the day.
 
-use super::scan::Meridiem;
+use super::clock::Meridiem;
 
 /// The unit of a number, named by the word after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 //! damage: missing zeros, a space for the T, no zone, offsets without colon, zone names.
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields};
-use super::scan::{Step, number, spaces, time_and_zone};
+use super::clock::time_and_zone;
+use super::scan::{Step, number, spaces};
 use super::zone::Zone;
 
 /// Parses `2003`, `2003-12`, `2003-12-31` or `2003-12-31T10:14:55.123Z`. Missing fields are the first of their kind.

@@ -5,9 +5,10 @@
 //! no date is better than a wrong one.
 
 use super::civil::{CivilDate, ClockTime, DateTimeFields, full_year};
+use super::clock::{Meridiem, meridiem, time_of_day};
 use super::names::{self, CalendarName};
 use super::numeric::{self, NumericDate};
-use super::scan::{Meridiem, meridiem, number, time_of_day};
+use super::scan::number;
 use super::units::{Unit, era, half_of_day, unit};
 use super::zone::{self, Zone};
 

@@ -5,25 +5,11 @@ use std::borrow::Cow;
 use encoding_rs::{DecoderResult, Encoding};
 
 use super::code_pages::CODE_PAGES;
-use super::damage::{Damaged, Patience, damaged_standard, damaged_utf_8};
+use super::damage::{damaged_standard, damaged_utf_8};
+use super::malformed::{Damaged, MalformedSequence, Patience};
 use super::mapping::Mapping;
 use super::single_byte::CodePage;
 use super::{hz, iso_2022_jp, iso_2022_kr, johab, utf_7, utf_32};
-
-/// The first malformed sequence in the input of a codec.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct MalformedSequence {
-    /// The offset of its first byte.
-    pub(super) offset: usize,
-    /// Its length in bytes.
-    pub(super) length: usize,
-}
-
-impl MalformedSequence {
-    pub(super) fn at(offset: usize, length: usize) -> Self {
-        Self { offset, length }
-    }
-}
 
 /// The implementation of a codec.
 #[derive(Debug, Clone, Copy)]

@@ -3,58 +3,11 @@
 use encoding_rs::{DecoderResult, Encoding};
 
 use super::codec::Codec;
+use super::malformed::{CHARACTERS_FOR_EACH_BAD, Damaged, Patience};
 use super::mapping::Mapping;
 
 /// The greatest number of bytes in a character.
 pub(super) const LONGEST_CHARACTER: usize = 4;
-
-/// The condition on which decoding damaged text is abandoned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Patience {
-    /// Never.
-    Endless,
-    /// As soon as there are so many malformed sequences that the rest of the text cannot outweigh them.
-    WhileNearlyRight,
-}
-
-/// A text with malformed sequences that was decoded nevertheless.
-#[derive(Debug)]
-pub(super) struct Damaged {
-    pub(super) text: String,
-    /// The evidence for the encoding: continuation bytes in UTF-8, characters beyond ASCII in others.
-    pub(super) good: usize,
-    /// The amount of evidence that outweighs one malformed sequence.
-    good_for_each_bad: usize,
-    /// The least evidence that makes the encoding plausible.
-    least_good: usize,
-    /// The number of malformed sequences.
-    pub(super) bad: usize,
-    /// The offset of the first malformed sequence.
-    pub(super) first: usize,
-}
-
-impl Damaged {
-    /// Returns whether the encoding is plausible, so that the malformed sequences are damage.
-    pub(super) fn is_nearly_right(&self) -> bool {
-        self.good >= self.least_good && self.outweighs(self.good)
-    }
-
-    /// Returns whether the encoding stays implausible even if all of the remaining `rest` bytes are evidence for it.
-    ///
-    /// Do not call it at the end of the text: a document may be cut off within its last character.
-    pub(super) fn is_hopeless(&self, rest: usize) -> bool {
-        !self.outweighs(self.good.saturating_add(rest))
-    }
-
-    fn outweighs(&self, good: usize) -> bool {
-        good >= self.bad.saturating_mul(self.good_for_each_bad)
-    }
-
-    /// Returns an empty text.
-    pub(super) fn of(good_for_each_bad: usize, least_good: usize) -> Self {
-        Self { text: String::new(), good: 0, good_for_each_bad, least_good, bad: 0, first: usize::MAX }
-    }
-}
 
 /// In text in another encoding, a continuation byte of UTF-8 hardly ever follows a lead byte.
 const CONTINUED_FOR_EACH_BAD: usize = 2;
@@ -62,9 +15,6 @@ const CONTINUED_FOR_EACH_BAD: usize = 2;
 /// Two bytes in another encoding may be a character of UTF-8 by coincidence. Three such pairs, or a character of three
 /// bytes, hardly ever are.
 const LEAST_CONTINUED: usize = 3;
-
-/// In other multi-byte encodings, many sequences are well-formed by coincidence.
-pub(super) const CHARACTERS_FOR_EACH_BAD: usize = 10;
 
 /// Decodes damaged UTF-8. Each malformed byte is read as windows-1252, or as U+FFFD if that does not define it.
 pub(super) fn damaged_utf_8(bytes: &[u8], patience: Patience) -> Option<Damaged> {

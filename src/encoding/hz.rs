@@ -1,7 +1,7 @@
 //! HZ (RFC 1843): GB 2312 between `~{` and `~}`.
 
-use super::codec::MalformedSequence;
 use super::double_byte::GB_2312;
+use super::malformed::MalformedSequence;
 
 /// Decodes strictly: a tilde that does not begin an escape and a pair that GB 2312 lacks are malformed.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {

@@ -1,7 +1,7 @@
 //! ISO-2022-JP (RFC 1468) with the sets of ISO-2022-JP-1, -2 (RFC 2237, RFC 1554) and Python's extension.
 
-use super::codec::MalformedSequence;
 use super::double_byte::{CharacterSet, GB_2312, JIS_X_0208, JIS_X_0212, KS_X_1001};
+use super::malformed::MalformedSequence;
 
 const ESC: u8 = 0x1B;
 

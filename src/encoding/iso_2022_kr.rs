@@ -1,7 +1,7 @@
 //! ISO-2022-KR (RFC 1557): KS X 1001 between SO and SI, after `ESC $ ) C` has designated it.
 
-use super::codec::MalformedSequence;
 use super::double_byte::KS_X_1001;
+use super::malformed::MalformedSequence;
 
 const SO: u8 = 0x0E;
 const SI: u8 = 0x0F;

@@ -1,7 +1,7 @@
 //! Johab (KS X 1001 Annex 3): hangul is composed of five bits for each part of a syllable; other characters follow the rows of KS X 1001.
 
-use super::codec::MalformedSequence;
 use super::double_byte::KS_X_1001;
+use super::malformed::MalformedSequence;
 use super::mapping::{FINALS, INITIALS};
 
 /// Decodes strictly.

@@ -31,6 +31,7 @@ mod iso_2022_kr;
 mod johab;
 mod label;
 mod labels;
+mod malformed;
 mod mapping;
 mod media_type;
 mod meta;

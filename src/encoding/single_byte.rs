@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::codec::MalformedSequence;
+use super::malformed::MalformedSequence;
 
 /// A code page.
 #[derive(Debug)]

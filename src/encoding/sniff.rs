@@ -6,11 +6,12 @@ use std::cell::OnceCell;
 use encoding_rs::Encoding;
 
 use super::byte_order_mark::ByteOrderMark;
-use super::codec::{Codec, MalformedSequence};
-use super::damage::{LONGEST_CHARACTER, Patience};
+use super::codec::Codec;
+use super::damage::LONGEST_CHARACTER;
 use super::decoded_text::{DecodedText, begins_like_markup, without_marks};
 use super::head::GatheredEvidence;
 use super::label;
+use super::malformed::{MalformedSequence, Patience};
 use super::media_type::{self, MediaKind};
 use super::trail::{Attempt, AttemptOutcome, Evidence, Refusal, Source, Trail};
 use super::{Decoded, EncodingPolicy, binary, detector, escapes};

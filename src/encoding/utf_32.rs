@@ -1,7 +1,7 @@
 //! UTF-32 and UCS-4 in the four byte orders of XML 1.0 Appendix F.
 
-use super::codec::MalformedSequence;
-use super::damage::{CHARACTERS_FOR_EACH_BAD, Damaged, Patience};
+use super::malformed::MalformedSequence;
+use super::malformed::{CHARACTERS_FOR_EACH_BAD, Damaged, Patience};
 
 /// The order of the four bytes of a character; 1 is the most significant one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

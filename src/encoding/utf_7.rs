@@ -1,6 +1,6 @@
 //! UTF-7 (RFC 2152).
 
-use super::codec::MalformedSequence;
+use super::malformed::MalformedSequence;
 
 /// Decodes strictly: bytes beyond ASCII, lone surrogates and left-over bits are malformed.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, MalformedSequence> {

@@ -19,17 +19,19 @@ mod media;
 mod order;
 mod people;
 mod place;
+mod quirks;
 mod text;
 mod value;
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use self::assembler::{DictionaryAssembler, ExplicitWord, Quirks};
+use self::assembler::DictionaryAssembler;
 pub use self::date::{from_struct_time, struct_time};
 use self::link::{entry_image, feed_image, links, text_input};
 use self::media::chapters;
 use self::people::{people, publisher};
+use self::quirks::{ExplicitWord, Quirks};
 use self::text::{summary, text};
 pub use self::value::{Dictionary, Value};
 use crate::content;
@@ -293,7 +295,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
         string(&mut d, "id", entry.id.as_deref());
     }
     identifier(&mut d, quirks);
-    summary(&mut d, quirks);
+    summary(&mut d, &quirks.texts);
     text(&mut d, "subtitle", entry.subtitle());
     people(&mut d, &quirks.people);
     publisher(&mut d, &quirks.people);

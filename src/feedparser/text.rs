@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::assembler::Quirks;
 use super::{Dictionary, Value, string};
 use crate::content::{self, feedparser_reference};
 use crate::model::Text;
@@ -18,9 +17,20 @@ pub(super) struct EntryText {
     pub(super) priority: Priority,
 }
 
+/// The summaries and contents of an entry.
+#[derive(Debug, Default)]
+pub(super) struct EntryTexts {
+    /// In document order.
+    pub(super) all: Vec<EntryText>,
+    /// Whether a content came before, outside of any entry.
+    pub(super) had_content: bool,
+    /// Whether there is no room for a copy of the content as the summary of an entry without one.
+    pub(super) lacks_room_for_summary: bool,
+}
+
 /// Adds the summary, or the first readable content if the entry has none; and the contents.
-pub(super) fn summary<'a>(d: &mut Dictionary<'a>, quirks: &'a Quirks) {
-    let Quirks { texts, had_content, lacks_room_for_summary, .. } = quirks;
+pub(super) fn summary<'a>(d: &mut Dictionary<'a>, texts: &'a EntryTexts) {
+    let EntryTexts { all: texts, had_content, lacks_room_for_summary } = texts;
     if texts.iter().filter(|text| text.is_summary).count() > 1 {
         return several_summaries(d, texts, *had_content);
     }

@@ -189,7 +189,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let is_gathered = self.trees.gathered.last().is_some_and(|open| open.depth == depth + 1);
         if !is_gathered
             && self.trees.extensions.len() < self.trees.most
-            && self.budget.add_member(Cost::element(0))
+            && self.budget.add_member(Tree::cost(0))
         {
             let parent_name = Name { namespace: parent.namespace, ..Name::split(parent.name) };
             let mut tree = self.trees.open(&parent_name, Attributes::default(), &self.reader, parent.offset);
@@ -239,7 +239,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Keeps text of the element that is being read as an extension of its name, if no field takes it.
     pub(super) fn keep_text(&mut self, text: &str) {
-        if text.is_empty() || !self.budget.add_member(Cost::element(0)) {
+        if text.is_empty() || !self.budget.add_member(Tree::cost(0)) {
             return;
         }
         let current = self.current;
@@ -265,7 +265,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// Returns the cost of an element of a tree.
     fn cost_of_tree(&self, namespace: Namespace) -> Cost {
         let uri = self.trees.uris.get(&namespace).and_then(Option::as_deref);
-        Cost::element(uri.map_or(0, str::len))
+        Tree::cost(uri.map_or(0, str::len))
     }
 
     /// Pays for the element of a tree. If it does not fit, it is left out with everything in it.
@@ -404,7 +404,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         };
         if !self.reader.attributes().iter().any(is_other)
             || self.trees.gathered.last().is_some_and(|open| open.depth == self.frames.len() + 1)
-            || !self.budget.add_member(Cost::element(0))
+            || !self.budget.add_member(Tree::cost(0))
         {
             return;
         }
@@ -439,7 +439,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return false;
         }
         // It is also the member of a list that its vocabulary fills, and another one in the dictionary.
-        if !self.has_room_for_tree(Cost::gathered(S::COPIES)) {
+        if !self.has_room_for_tree(Tree::gathered_cost(S::COPIES)) {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });

@@ -311,7 +311,7 @@ impl<'o> Reading<'o> {
                 Some(read) => all.push(read),
                 // A value that was cut off by a limit does not have a wrong type.
                 None if element.kind() == JsonType::Null || this.is_full(is_entry) => {}
-                None if is_entry && !this.budget.add_member(Cost::element(element.raw.len())) => {}
+                None if is_entry && !this.budget.add_member(Tree::cost(element.raw.len())) => {}
                 None => unread.push(element),
             }
         };
@@ -366,7 +366,7 @@ impl<'o> Reading<'o> {
         let mut all = Vec::new();
         let within = self.options.limits.depth.saturating_sub(object.path.depth());
         for (name, value) in object.members {
-            let mut cost = Cost::element(value.raw.len());
+            let mut cost = Tree::cost(value.raw.len());
             if self.follows_feedparser {
                 cost = cost.and(Cost::json(value.raw));
             }

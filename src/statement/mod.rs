@@ -16,7 +16,7 @@ mod values;
 use std::sync::Arc;
 
 use crate::content::Cleaner;
-use crate::model::{Date, Entry, Image, Link, Person, RareOfEntry, Tag, Text};
+use crate::model::{Date, Image, Link, Person, Tag, Text};
 use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
 
@@ -213,7 +213,7 @@ pub(crate) trait Sink {
     const COPIES: usize = 1;
 
     /// The memory that an entry takes, without what it allocates.
-    const ENTRY: usize = size_of::<(Entry, RareOfEntry)>();
+    const ENTRY: usize = crate::budget::ENTRY;
 
     /// Whether the sink receives the elements of XML documents as well.
     const RECEIVES_MARKUP: bool = false;

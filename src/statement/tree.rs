@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use crate::cost::Cost;
 use crate::html::url_names::shows_text;
 use crate::model::{Attributes, Extension, XmlScope};
 use crate::xml::Namespace;
@@ -43,6 +44,20 @@ const TEXT: u64 = 1 << 62;
 const ATTRIBUTES: u64 = TEXT - 1;
 
 impl Tree {
+    /// Returns the cost of an element without a field.
+    pub(crate) const fn cost(text: usize) -> Cost {
+        Cost::of::<(Self, Extension)>(4, text)
+    }
+
+    /// Returns the cost of an element that its vocabulary reads together with others: of the element, and of the values that
+    /// are made of it.
+    pub(crate) const fn gathered_cost(values: usize) -> Cost {
+        /// Lists grow by doubling.
+        const SPARE: usize = 64;
+        let element = Self::cost(0);
+        Cost { memory: element.memory * (1 + values) + SPARE, ..element }
+    }
+
     /// Returns an element without content.
     pub(crate) fn new(name: Arc<str>, offset: usize) -> Self {
         Self {

@@ -7,10 +7,8 @@ use super::input::Input;
 use super::lookahead::Lookahead;
 use super::misspelt::without_cdata_end;
 use super::open_elements::ElementStack;
+use super::scanner::CDATA_END;
 use crate::diagnostics::{WellFormednessError as Error, XmlFaults};
-
-pub(super) const CDATA_START: &str = "<![CDATA[";
-pub(super) const CDATA_END: &str = "]]>";
 
 /// A CDATA section.
 #[derive(Debug)]

@@ -2,13 +2,13 @@
 
 use std::marker::PhantomData;
 
-use super::cdata::{CDATA_END, CDATA_START};
 use super::event::{Name, Schema, Shape};
 use super::input::Input;
 use super::lookahead::Lookahead;
 use super::missing_start_tag::FeedHistory;
 use super::namespaces::Namespaces;
 use super::open_elements::ElementStack;
+use super::scanner::{CDATA_END, CDATA_START};
 
 /// Returns the first kind of content of elements that are stronger than those of the kind `shape`: an end tag does not end
 /// elements that are stronger than its own.

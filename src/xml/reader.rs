@@ -8,7 +8,6 @@ use std::marker::PhantomData;
 use std::rc::Rc;
 
 use super::attributes::AttributeList;
-use super::cdata::CDATA_START;
 use super::chars::{is_name_start, name_length};
 use super::decode::expand_markup;
 use super::doctype::DocumentType;
@@ -22,6 +21,7 @@ use super::missing_start_tag::FeedHistory;
 use super::namespaces::Namespaces;
 use super::open_elements::{DocumentPart, ElementStack};
 use super::recovery::{Mismatch, Repair, decide};
+use super::scanner::CDATA_START;
 use crate::diagnostics::{Limit, WellFormednessError as Error, XmlFaults};
 use crate::limits::Limits;
 

@@ -6,10 +6,13 @@
 use memchr::{memchr, memchr2, memmem};
 
 use super::attribute_syntax::is_misquoted;
-use super::cdata::{CDATA_END, CDATA_START};
 use super::chars::{
     is_name_start, leading_name, name_length, scan_name, scan_to_bracket, trim_space_end, trim_space_start,
 };
+
+/// The delimiters of a CDATA section (XML 1.0 §2.7).
+pub(super) const CDATA_START: &str = "<![CDATA[";
+pub(super) const CDATA_END: &str = "]]>";
 
 /// White space in a misspelt tag, and the backslash that some write instead of a slash.
 pub(super) const GAP: [char; 5] = [' ', '\t', '\r', '\n', '\\'];

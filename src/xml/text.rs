@@ -2,13 +2,14 @@
 
 use memchr::{memchr, memchr2, memchr3};
 
-use super::cdata::{CDATA_END, CDATA_START, read_section};
+use super::cdata::read_section;
 use super::chars::{is_space, trim_space_end};
 use super::decode::{Decoder, Normalize, Place, push_characters, push_lines};
 use super::event::{RawText, Schema, Shape, XmlEvent};
 use super::misspelt::{self, Misspelling};
 use super::reader::{Reader, Respelt};
 use super::recovery::{Mismatch, Repair};
+use super::scanner::{CDATA_END, CDATA_START};
 use crate::diagnostics::WellFormednessError as Error;
 
 impl<'a, S: Schema> Reader<'a, S> {

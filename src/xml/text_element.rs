@@ -4,10 +4,11 @@ use memchr::memchr;
 use quick_xml::parser::{ElementParser, Parser as _};
 
 use super::attribute_syntax::AttributeText;
-use super::cdata::{CDATA_END, CDATA_START, find_cdata_start};
+use super::cdata::find_cdata_start;
 use super::chars::{is_blank, scan_name, trim_space_end};
 use super::event::{Name, Namespace, RawTag, RawText, Schema, Shape};
 use super::reader::Reader;
+use super::scanner::{CDATA_END, CDATA_START};
 use super::tags::may_declare_namespace;
 use super::text::Run;
 

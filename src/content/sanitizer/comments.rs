@@ -2,7 +2,7 @@
 
 use super::attribute_kinds::{Holds, is_harmless_animation, local_paint};
 use super::rules::Rules;
-use super::stream::Spelling;
+use super::spelling::Spelling;
 use crate::html::references::decode;
 use crate::markup::{Kind, MarkupAttribute, TagName, lower};
 use memchr::{memchr, memchr_iter};

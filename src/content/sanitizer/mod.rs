@@ -9,6 +9,7 @@ mod image_copies;
 mod lazy_images;
 mod pages;
 mod rules;
+mod spelling;
 mod stream;
 mod style;
 #[cfg(test)]
@@ -21,10 +22,9 @@ use super::links::Links;
 use crate::budget::Budget;
 use image_copies::without_copies;
 use rules::Rules;
+use spelling::Spelling;
 use std::borrow::Cow;
-use stream::{Spelling, Task};
-
-pub(super) use pages::PLAYERS;
+use stream::Task;
 
 /// The rules of an allowlist.
 #[derive(Debug)]

@@ -12,13 +12,6 @@ static ADVERTISEMENTS: &[&str] = &[
     "zedo.com",
 ];
 
-/// The hosts of players that readers allow.
-#[rustfmt::skip]
-pub(in crate::content) static PLAYERS: &[&str] = &[
-    "archive.org", "bandcamp.com", "embed.bsky.app", "geo.dailymotion.com", "open.spotify.com", "player.bilibili.com",
-    "player.twitch.tv", "player.vimeo.com", "w.soundcloud.com", "www.dailymotion.com", "www.youtube-nocookie.com",
-];
-
 /// Returns whether an embedded page is an advertisement.
 pub(super) fn is_advertisement(url: &Url) -> bool {
     url.host_str().is_some_and(|host| {

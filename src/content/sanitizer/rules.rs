@@ -5,7 +5,7 @@ use super::elements::{
     PlainAttribute, PlainAttributes, PlainElements, number_of_elements, put_attributes, put_elements,
 };
 use super::foreign_names::{Foreign, PREFIXED, put_foreign_attributes, put_mathml, put_svg};
-use super::stream::Spelling;
+use super::spelling::Spelling;
 use super::style::{self, KeptStyle};
 use crate::content::UrlKind;
 use crate::content::allowlist::{Allowlist, Listed};

@@ -1,6 +1,5 @@
 //! The attributes of a start tag.
 
-use super::Spelling;
 use super::values::{Filtered, Values};
 use crate::content::links::Links;
 use crate::content::output::Output;
@@ -9,6 +8,7 @@ use crate::content::sanitizer::elements::{Plain, PlainAttribute};
 use crate::content::sanitizer::foreign_names::namespace_of_root;
 use crate::content::sanitizer::lazy_images::{adopt_sources, is_for_lazy_images};
 use crate::content::sanitizer::pages::is_pixel;
+use crate::content::sanitizer::spelling::Spelling;
 use crate::delimiters::find_in_value;
 use crate::html::characters::NO_BREAK_SPACE;
 use crate::html::references::{decode, reference};

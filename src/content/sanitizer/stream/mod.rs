@@ -18,6 +18,7 @@ mod text;
 mod values;
 
 use super::rules::Rules;
+use super::spelling::Spelling;
 use crate::budget::Budget;
 use crate::content::links::Links;
 use crate::content::output::Output;
@@ -31,16 +32,6 @@ use open::OpenElements;
 use std::borrow::Cow;
 use tag_cache::TagCache;
 use values::Values;
-
-/// How the output is spelled.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Spelling {
-    /// As an HTML serializer writes it (HTML Standard 13.3).
-    Html,
-    /// As Universal Feed Parser's dictionary has it: attributes are sorted, void elements end with a slash, references and
-    /// `>` are as written, attributes without a value have their name as value.
-    Dictionary,
-}
 
 /// The markup has a `noscript`, which may contain a copy of an image.
 #[derive(Debug)]

@@ -1,6 +1,5 @@
 //! The values of attributes.
 
-use super::Spelling;
 use crate::content::image_candidates::resolve_candidates;
 use crate::content::image_candidates::rewrite_candidates;
 use crate::content::links::Links;
@@ -9,6 +8,7 @@ use crate::content::sanitizer::attribute_kinds::{
 };
 use crate::content::sanitizer::elements::{Plain, PlainAttribute};
 use crate::content::sanitizer::rules::Rules;
+use crate::content::sanitizer::spelling::Spelling;
 use crate::content::sanitizer::style::KeptStyle;
 use crate::html::characters::find_no_break_space;
 use crate::html::references::decode;
