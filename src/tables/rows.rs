@@ -46,9 +46,7 @@ pub(super) fn feed_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>, parsed: 
         tags(&feed.tags),
         Cell::Texts(links(&feed.links, "hub").filter_map(|link| link.href.as_deref()).collect()),
     ];
-    for (cell, said) in row.iter_mut().skip(ORIGIN).zip(said) {
-        *cell = said;
-    }
+    put(&mut row, ORIGIN, said);
     row
 }
 
@@ -69,12 +67,8 @@ pub(super) fn unread_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>) -> Fee
     ];
     let end = [count(outcome.entries), count(outcome.faults), count(outcome.warnings)];
     let counts = row.len() - end.len();
-    for (cell, value) in row.iter_mut().zip(begin) {
-        *cell = value;
-    }
-    for (cell, value) in row.iter_mut().skip(counts).zip(end) {
-        *cell = value;
-    }
+    put(&mut row, 0, begin);
+    put(&mut row, counts, end);
     row
 }
 
@@ -112,9 +106,7 @@ pub(super) fn fault_row<'c>(key: &DocumentKey<'c>, index: usize, fault: &Fault) 
     let error = &fault.error;
     let mut row = located_row(key, ("fault", index), error.name(), fault.position);
     let said = [Cell::from(error.to_string()), error.severity().to_string().into()];
-    for (cell, said) in row.iter_mut().skip(MESSAGE).zip(said) {
-        *cell = said;
-    }
+    put(&mut row, MESSAGE, said);
     row
 }
 
@@ -127,9 +119,7 @@ pub(super) fn warning_row<'c>(key: &DocumentKey<'c>, index: usize, warning: &'c 
         warning.path.as_str().into(),
         warning.value.as_str().into(),
     ];
-    for (cell, said) in row.iter_mut().skip(MESSAGE).zip(said) {
-        *cell = said;
-    }
+    put(&mut row, MESSAGE, said);
     row
 }
 
@@ -147,12 +137,8 @@ fn located_row<'c>(
     let begin = [key.source.into(), Cell::Number(key.position), kind.into(), count(index), name.into()];
     let end = [count(position.offset), count(position.line), count(position.column)];
     let places = row.len() - end.len();
-    for (cell, value) in row.iter_mut().zip(begin) {
-        *cell = value;
-    }
-    for (cell, value) in row.iter_mut().skip(places).zip(end) {
-        *cell = value;
-    }
+    put(&mut row, 0, begin);
+    put(&mut row, places, end);
     row
 }
 
@@ -167,10 +153,15 @@ pub(super) fn failure_row<'c>(key: &DocumentKey<'c>, failure: &'c str, message: 
         failure.into(),
         message.into(),
     ];
-    for (cell, value) in row.iter_mut().zip(values) {
+    put(&mut row, 0, values);
+    row
+}
+
+/// Puts values into a row, from the column `at` on.
+fn put<'c, const N: usize>(row: &mut [Cell<'c>], at: usize, values: [Cell<'c>; N]) {
+    for (cell, value) in row.iter_mut().skip(at).zip(values) {
         *cell = value;
     }
-    row
 }
 
 fn text(text: Option<&Text>) -> Cell<'_> {

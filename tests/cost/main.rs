@@ -150,8 +150,8 @@ fn the_cost_of_another_shape_is_proportional_to_its_size() {
 /// it reads a document twice. The output is at most eight times as long as the document, and 8 MiB.
 ///
 /// Run it in release mode: `cargo test --release --test cost -- --include-ignored`. `COST_SHAPE` chooses the shapes with a
-/// name that contains it; without it, some of the combinations are left out. With the feature `check`, for which the command must
-/// be built as well, documents are checked and reported on.
+/// name that contains it, and `COST_WAY` the ways with such an option; without them, some of the combinations are left out. With
+/// the feature `check`, for which the command must be built as well, documents are checked and reported on.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "takes long without optimization"]
@@ -159,18 +159,23 @@ fn ten_megabytes_of_any_shape_are_within_the_limits() {
     const SIZE: usize = 10_000_000;
     const MOST_WRITTEN: u64 = 8 * SIZE as u64 + (8 << 20);
     const REPORT: &str = "--report=/dev/stdout";
-    let chosen = std::env::var("COST_SHAPE");
+    let (chosen, chosen_way) = (std::env::var("COST_SHAPE"), std::env::var("COST_WAY"));
     let shapes = shapes();
     let is_chosen = |(_, shape): &(usize, &Shape)| match &chosen {
         Ok(chosen) => shape.name.contains(chosen),
         Err(_) => shape.is_sample,
+    };
+    // The ways alternate, unless somebody wants to know.
+    let is_way_chosen = |way: &str, is_next: bool| match &chosen_way {
+        Ok(chosen) => way.contains(chosen),
+        Err(_) => chosen.is_ok() || is_next,
     };
     let rows: Vec<(usize, &Shape)> = shapes.iter().enumerate().filter(is_chosen).collect();
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let expensive = std::sync::Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for thread in 0..threads {
-            let (rows, expensive, chosen) = (&rows, &expensive, &chosen);
+            let (rows, expensive, is_way_chosen) = (&rows, &expensive, &is_way_chosen);
             scope.spawn(move || {
                 let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cost-{thread}"));
                 for (row, shape) in rows.iter().skip(thread).step_by(threads) {
@@ -185,8 +190,7 @@ fn ten_megabytes_of_any_shape_are_within_the_limits() {
                         Kind::Page => &["--base-url=https://page.example/news/"],
                     };
                     for (number, way) in ways.iter().enumerate() {
-                        // The ways alternate, unless somebody wants to know.
-                        if chosen.is_err() && row % ways.len() != number {
+                        if !is_way_chosen(way, row % ways.len() == number) {
                             continue;
                         }
                         let mut limited = std::process::Command::new("sh");
