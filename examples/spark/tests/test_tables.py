@@ -12,7 +12,6 @@ pytest.importorskip("pyarrow")
 import pyarrow as pa
 
 from feed_tables.documents import Broken, Document, Place, question
-from feed_tables.job import parse
 from feed_tables.process import FilterProcess
 from feed_tables.tables import ANSWER, FAILURES, TABLES, batches, broken_answer, schema
 
@@ -105,6 +104,9 @@ def test_the_longest_content_is_taken(parse_feed: str) -> None:
 
 
 def test_a_question_that_is_refused_is_a_failure(parse_feed: str) -> None:
+    pytest.importorskip("pyspark")
+    from feed_tables.job import parse
+
     cases = [(b'{"id": [1]}', "[1]"), (b"no question", None), (b"{}", None), (b'{"id": "a"}, {}', None), (b"[]", None)]
     # The members of a line do not count for the key of its rows.
     cases += [(b'{"id": "b", "source": "elsewhere", "position": 9, "path": "/no/such/file"}', "b")]
