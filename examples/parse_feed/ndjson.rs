@@ -147,12 +147,11 @@ impl QuestionReader {
         if let Some(base) = base {
             document = document.url(base);
         }
-        let answer = match &self.arrow {
-            Some(stream) => stream.answer(question, (base, bytes.len()), &self.parser.parse(document)),
-            None => {
-                let dictionary = FeedParserDict::read(&self.parser, document);
-                json_answer(question, (url, headers), &dictionary, capacity)
-            }
+        let answer = if let Some(stream) = &self.arrow {
+            stream.answer(question, (base, bytes.len()), &self.parser.parse(document))
+        } else {
+            let dictionary = FeedParserDict::read(&self.parser, document);
+            json_answer(question, (url, headers), &dictionary, capacity)
         };
         answer.map_err(|error| error.to_string())
     }
