@@ -22,8 +22,8 @@ use crate::diagnostics::{Limit, Position};
 use crate::parsed::Parsed;
 pub use crate::statement::Rank;
 use crate::statement::{
-    Beginning, Complete, Completeness, Ending, Offer, Offered, Origin, Priority, Said as _, SingleField,
-    Sink, Statement, Subject,
+    Beginning, Complete, Completeness, Ending, FieldValue as _, Offer, Offered, Origin, Priority,
+    SingleField, Sink, Statement, Subject,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, ValueReader};
 use crate::{Document, Parser};
@@ -418,7 +418,7 @@ fn record(
                 DateField::Created => "created",
                 DateField::Expired => "expired",
             };
-            (field, Last, date.shown(), date.completeness())
+            (field, Last, date.display_text(), date.completeness())
         }
         Statement::Id { id, .. } | Statement::About(id) => ("id", Last, shown(id), id.completeness()),
         Statement::Page(page) => {
@@ -437,12 +437,12 @@ fn record(
                 PersonField::WebMaster => ("web_master", Last),
                 PersonField::Owner => ("itunes.owner", Last),
             };
-            (field, choice, details.person.shown(), details.person.completeness())
+            (field, choice, details.person.display_text(), details.person.completeness())
         }
         Statement::Tag(tag) => {
             ("tags", All, shown(tag.term.as_deref().unwrap_or_default()), Completeness::Full)
         }
-        Statement::Single(single) => (single.name(), Last, single.shown(), single.completeness()),
+        Statement::Single(single) => (single.name(), Last, single.display_text(), single.completeness()),
         Statement::Image(image) => {
             ("image", Last, shown(image.href.as_deref().unwrap_or_default()), image.completeness())
         }

@@ -86,8 +86,8 @@ fn texts_of(findings: &[Value], kind: &str) -> BTreeSet<u64> {
 fn assert_harmless(name: &str, texts: &[Sample], policy: Option<&Policy>) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
     let Heard { findings, requests } = read(texts, policy.map_or(Value::Null, Policy::as_json))?;
-    let told = describe(&findings, texts);
-    assert!(told.is_empty(), "{name}: {} findings:\n{}", told.len(), told.join("\n"));
+    let messages = describe(&findings, texts);
+    assert!(messages.is_empty(), "{name}: {} findings:\n{}", messages.len(), messages.join("\n"));
     let has_players = policy.is_some_and(|policy| !policy.lists.embed_hosts.is_empty());
     let is_expected = |request: &Request| {
         let is_of_player =
@@ -180,8 +180,8 @@ fn reader_markup_does_not_affect_the_page_around_it() -> Result<(), Box<dyn Erro
     let cleaner = Cleaner::new(&Sanitize::Reader, true);
     let clean = |markup: &&str| sample(cleaner.clean(markup, BASE).into_owned());
     let texts: Vec<Sample> = CLOBBERING.iter().map(clean).collect();
-    let told = describe(&read(&texts, Value::Null)?.findings, &texts);
-    assert!(told.is_empty(), "{}", told.join("\n"));
+    let messages = describe(&read(&texts, Value::Null)?.findings, &texts);
+    assert!(messages.is_empty(), "{}", messages.join("\n"));
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! A field that several elements can fill: the best candidate is kept, in whatever order they come.
 
 use super::other::ValueSource;
-use crate::statement::{Complete, Completeness, Origin, Priority, Rank, Said};
+use crate::statement::{Complete, Completeness, FieldValue, Origin, Priority, Rank};
 
 #[derive(Debug, Clone)]
 pub(crate) struct BestOf<T> {
@@ -44,7 +44,7 @@ impl<T: Complete> BestOf<T> {
     }
 }
 
-impl<T: Complete + Said> BestOf<T> {
+impl<T: Complete + FieldValue> BestOf<T> {
     /// Keeps the better of the two candidates; on a tie the later one wins, or with `first` the earlier one. Returns the
     /// other one if it says something else.
     pub(crate) fn choose(&mut self, value: T, origin: &Origin<'_>, first: bool) -> Option<(T, ValueSource)> {
@@ -54,7 +54,7 @@ impl<T: Complete + Said> BestOf<T> {
             *self = Self { priority, source: source_of(&value, origin), value: Some(value) };
             return None;
         };
-        let is_same = known.says_what(&value);
+        let is_same = known.means_same_as(&value);
         if !is_better {
             return (!is_same).then(|| (value, ValueSource::of(origin)));
         }

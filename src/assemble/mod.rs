@@ -16,7 +16,7 @@ use self::draft::{Draft, push_exact};
 use self::other::ValueSource;
 use crate::model::{Entry, Feed, Image, LiveItem, Tag, Text};
 use crate::statement::{
-    Beginning, Ending, ImageUrl, Origin, PersonDetails, Rank, Said, Single, Sink, Statement, Subject,
+    Beginning, Ending, FieldValue, ImageUrl, Origin, PersonDetails, Rank, Single, Sink, Statement, Subject,
 };
 use crate::vocabulary::{DateField, PersonField, ScopeKind, TextField, Tree, ValueReader};
 
@@ -298,7 +298,7 @@ impl Draft {
     }
 
     /// Keeps a candidate that lost its field as an extension.
-    fn keep<T: Said>(&mut self, other: Option<(T, ValueSource)>) {
+    fn keep<T: FieldValue>(&mut self, other: Option<(T, ValueSource)>) {
         self.others.extend(other.and_then(|(other, source)| other::extension(&other, &source)));
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::model::Extension;
 use crate::names::kept;
-use crate::statement::{Origin, Rank, Said};
+use crate::statement::{FieldValue, Origin, Rank};
 use crate::vocabulary;
 use crate::xml::{Name, Namespace};
 
@@ -61,14 +61,14 @@ fn short_name(name: &str) -> &str {
 
 /// Returns the extension for a value that lost the field of a format; `None` if it says nothing, is in a field of its own
 /// vocabulary, or comes from an element with another purpose.
-pub(super) fn extension(value: &impl Said, source: &ValueSource) -> Option<Extension> {
+pub(super) fn extension(value: &impl FieldValue, source: &ValueSource) -> Option<Extension> {
     let has_own_field = matches!(vocabulary::prefix(source.vocabulary), Some("itunes" | "media"));
     if has_own_field { None } else { own_extension(value, source) }
 }
 
 /// Returns the extension for a value that lost the field of its own vocabulary.
-pub(super) fn own_extension(value: &impl Said, source: &ValueSource) -> Option<Extension> {
-    if value.said().trim().is_empty() || source.is_hint {
+pub(super) fn own_extension(value: &impl FieldValue, source: &ValueSource) -> Option<Extension> {
+    if value.main_text().trim().is_empty() || source.is_hint {
         return None;
     }
     let mut extension = source.extension();

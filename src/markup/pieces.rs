@@ -136,12 +136,12 @@ mod tests {
             ("<a href='x", ""),
             ("a<b", "'a'"),
         ] {
-            let told = |piece: Piece<'_>| match piece {
+            let described = |piece: Piece<'_>| match piece {
                 Piece::Text(text) => format!("{text:?}").replace('"', "'"),
                 Piece::Tag(tag) => format!("{}{}", if tag.is_end { "/" } else { "" }, tag.name),
                 Piece::RawText(name, text) => format!("[{name} {text}]"),
             };
-            let found: Vec<_> = Pieces::new(markup).map(told).collect();
+            let found: Vec<_> = Pieces::new(markup).map(described).collect();
             assert_eq!(found.join(" "), expected, "{markup:?}");
         }
     }

@@ -211,10 +211,10 @@ mod tests {
         ] {
             let mut attributes = Written::new();
             let read = MarkupTag::read(text, 0, &mut attributes).map(|tag| {
-                let told =
+                let described =
                     attributes.iter().map(|attribute| format!("{}={}", attribute.name, attribute.value));
                 let slash = if tag.is_end { "/" } else { "" };
-                [format!("{slash}{}", tag.name)].into_iter().chain(told).collect::<Vec<_>>().join(" ")
+                [format!("{slash}{}", tag.name)].into_iter().chain(described).collect::<Vec<_>>().join(" ")
             });
             assert_eq!(read.as_deref(), expected, "{text:?}");
         }

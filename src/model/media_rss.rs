@@ -427,34 +427,35 @@ impl<'m> MediaMember<'m> {
     /// #   <media:content url='http://a.example/1'/><media:rating>adult</media:rating></media:group></item></channel></rss>";
     /// let parsed = bozofeed::parse(feed);
     /// for member in parsed.entries[0].media().iter().flat_map(|media| media.members()) {
-    ///     let rating = member.said(|details| details.ratings.first());
+    ///     let rating = member.closest(|details| details.ratings.first());
     ///     assert_eq!(rating.map(|rating| rating.value.as_str()), Some("adult"));
     /// }
     /// ```
-    pub fn said<T>(&self, what: impl Fn(&'m MediaDetails) -> Option<T>) -> Option<T> {
+    pub fn closest<T>(&self, what: impl Fn(&'m MediaDetails) -> Option<T>) -> Option<T> {
         let group = self.group.map(|group| &group.details);
         [Some(&self.content.details), group, Some(&self.media.details)].into_iter().flatten().find_map(what)
     }
 
     /// Returns its title, else its group's, else its entry's.
     pub fn title(&self) -> Option<&'m Text> {
-        self.said(|details| details.title.as_ref())
+        self.closest(|details| details.title.as_ref())
     }
 
     /// Returns its description, else its group's, else its entry's.
     pub fn description(&self) -> Option<&'m Text> {
-        self.said(|details| details.description.as_ref())
+        self.closest(|details| details.description.as_ref())
     }
 
     /// Returns its thumbnails, else its group's, else its entry's.
     pub fn thumbnails(&self) -> &'m [Thumbnail] {
-        let said = self.said(|details| Some(details.thumbnails.as_slice()).filter(|list| !list.is_empty()));
-        said.unwrap_or_default()
+        let thumbnails =
+            self.closest(|details| Some(details.thumbnails.as_slice()).filter(|list| !list.is_empty()));
+        thumbnails.unwrap_or_default()
     }
 
     /// Returns its credits, else its group's, else its entry's.
     pub fn credits(&self) -> &'m [Credit] {
-        self.said(|details| Some(details.credits.as_slice()).filter(|list| !list.is_empty()))
+        self.closest(|details| Some(details.credits.as_slice()).filter(|list| !list.is_empty()))
             .unwrap_or_default()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Said as _, Single, SingleField, Statement, TextField};
+use super::{FieldValue as _, Single, SingleField, Statement, TextField};
 use crate::cost::Cost;
 use crate::model::{Cloud, Image, Link, LiveItem, Person, RareOfLink, Tag, Text};
 
@@ -77,9 +77,9 @@ impl Statement {
                 Cost::of::<Arc<str>>(2, times * text.len())
             }
             Self::Single(single @ (Single::Href(_) | Single::Language(_))) => {
-                Cost::of::<Arc<str>>(2, times * single.said().len())
+                Cost::of::<Arc<str>>(2, times * single.main_text().len())
             }
-            Self::Single(single) => Cost::of::<Cloud>(4, single.said().len()),
+            Self::Single(single) => Cost::of::<Cloud>(4, single.main_text().len()),
         }
     }
 

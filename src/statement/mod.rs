@@ -7,8 +7,8 @@
 
 mod complete;
 mod field;
+mod field_value;
 mod fields;
-mod said;
 mod single;
 mod tree;
 mod values;
@@ -21,8 +21,8 @@ use crate::options::Options;
 use crate::xml::{Name, Namespace, RawTag, XmlAttribute};
 
 pub(crate) use self::field::{DateField, PersonField, ScopeKind, TextField};
+pub(crate) use self::field_value::{FieldValue, ImageUrl};
 pub(crate) use self::fields::FieldSet;
-pub(crate) use self::said::{ImageUrl, Said};
 pub(crate) use self::single::{Single, SingleField};
 pub(crate) use self::tree::{DEEPEST, Tree};
 pub(crate) use self::values::{Offer, Offered, ValueReader};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::said::{ImageUrl, Said};
+use super::field_value::{FieldValue, ImageUrl};
 use super::{Complete, Completeness};
 use crate::model::{
     Cloud, Date, Extension, Feed, Generator, Image, Person, Text, TextInput, Typed, Validity,
@@ -44,7 +44,7 @@ macro_rules! singles {
                 }
             }
 
-            fn value(&self) -> &dyn Said {
+            fn value(&self) -> &dyn FieldValue {
                 match self {
                     $(Self::$field(value) => value,)+
                 }
@@ -59,20 +59,20 @@ macro_rules! singles {
             }
         }
 
-        impl Said for Single {
-            fn said(&self) -> &str {
-                self.value().said()
+        impl FieldValue for Single {
+            fn main_text(&self) -> &str {
+                self.value().main_text()
             }
 
-            fn says_what(&self, other: &Self) -> bool {
+            fn means_same_as(&self, other: &Self) -> bool {
                 match (self, other) {
-                    $((Self::$field(value), Self::$field(other)) => value.says_what(other),)+
+                    $((Self::$field(value), Self::$field(other)) => value.means_same_as(other),)+
                     _ => false,
                 }
             }
 
-            fn shown(&self) -> String {
-                self.value().shown()
+            fn display_text(&self) -> String {
+                self.value().display_text()
             }
 
             fn media_type(&self) -> Option<&str> {

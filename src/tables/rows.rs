@@ -24,7 +24,7 @@ pub(super) struct Outcome<'c> {
 pub(super) fn feed_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>, parsed: &'c Parsed) -> FeedRow<'c> {
     let (feed, bozo) = (&parsed.feed, parsed.bozo.as_ref());
     let mut row = unread_row(key, outcome);
-    let said = [
+    let values = [
         parsed.version.as_str().into(),
         parsed.encoding.as_ref().into(),
         Cell::Bool(bozo.is_some()),
@@ -46,7 +46,7 @@ pub(super) fn feed_row<'c>(key: &DocumentKey<'c>, outcome: Outcome<'c>, parsed: 
         tags(&feed.tags),
         Cell::Texts(links(&feed.links, "hub").filter_map(|link| link.href.as_deref()).collect()),
     ];
-    put(&mut row, ORIGIN, said);
+    put(&mut row, ORIGIN, values);
     row
 }
 
@@ -105,21 +105,21 @@ pub(super) fn entry_row<'c>(key: &DocumentKey<'c>, index: usize, entry: &'c Entr
 pub(super) fn fault_row<'c>(key: &DocumentKey<'c>, index: usize, fault: &Fault) -> FaultRow<'c> {
     let error = &fault.error;
     let mut row = located_row(key, ("fault", index), error.name(), fault.position);
-    let said = [Cell::from(error.to_string()), error.severity().to_string().into()];
-    put(&mut row, MESSAGE, said);
+    let values = [Cell::from(error.to_string()), error.severity().to_string().into()];
+    put(&mut row, MESSAGE, values);
     row
 }
 
 /// Returns the row of a warning.
 pub(super) fn warning_row<'c>(key: &DocumentKey<'c>, index: usize, warning: &'c Warning) -> FaultRow<'c> {
     let mut row = located_row(key, ("warning", index), warning.kind.name(), warning.position);
-    let said = [
+    let values = [
         Cell::from(warning.kind.to_string()),
         Cell::None,
         warning.path.as_str().into(),
         warning.value.as_str().into(),
     ];
-    put(&mut row, MESSAGE, said);
+    put(&mut row, MESSAGE, values);
     row
 }
 

@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::cost::Cost;
 use crate::diagnostics::WarningKind;
 use crate::model::{Coordinates, Geometry, GeometryKind, Typed};
-use crate::statement::{Offered, Said, Tree, ValueReader};
+use crate::statement::{FieldValue, Offered, Tree, ValueReader};
 use crate::xml::{Namespace, Schema as _};
 
 /// The cost of a position.
@@ -51,9 +51,9 @@ macro_rules! each_detail {
         impl PlaceDetails {
             /// Copies the descriptions that are missing here from others, if there is room for them.
             fn inherit(&mut self, outer: &Self, budget: &Budget) {
-                fn inherit<T: Clone + Said>(own: &mut Option<T>, outer: Option<&T>, budget: &Budget) {
+                fn inherit<T: Clone + FieldValue>(own: &mut Option<T>, outer: Option<&T>, budget: &Budget) {
                     if own.is_none() {
-                        *own = outer.filter(|outer| budget.pay(size_of::<T>() + outer.said().len())).cloned();
+                        *own = outer.filter(|outer| budget.pay(size_of::<T>() + outer.main_text().len())).cloned();
                     }
                 }
                 $(inherit(&mut self.$field, outer.$field.as_ref(), budget);)+

@@ -29,7 +29,7 @@ pub(super) fn is_boolean(element: &str, attribute: &str) -> bool {
 
 /// The kind of an attribute's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Holds {
+pub(super) enum AttributeKind {
     /// Text that is kept as it is.
     Text,
     /// CSS declarations.
@@ -52,7 +52,7 @@ pub(super) enum Holds {
     Animated,
 }
 
-impl Holds {
+impl AttributeKind {
     /// Returns the kind of an attribute under a policy. `is_html` is false for SVG and `MathML`.
     pub(super) const fn of(attribute: &str, listed: &Listed, is_html: bool) -> Self {
         match attribute.as_bytes() {

@@ -1,6 +1,6 @@
 //! The comments that are kept.
 
-use super::attribute_kinds::{Holds, is_harmless_animation, local_paint};
+use super::attribute_kinds::{AttributeKind, is_harmless_animation, local_paint};
 use super::rules::Rules;
 use super::spelling::Spelling;
 use crate::html::references::decode;
@@ -49,15 +49,15 @@ fn is_harmless_attribute(element: &str, attribute: &MarkupAttribute<'_>, rules: 
     let name = lower(attribute.name);
     let value = decode(attribute.value, true);
     rules.plain_attributes.get(&name).is_some_and(|listed| match listed.holds {
-        Holds::Text | Holds::Namespace => true,
-        Holds::Style => {
+        AttributeKind::Text | AttributeKind::Namespace => true,
+        AttributeKind::Style => {
             rules.filter_style(&value, Spelling::Html).is_some_and(|kept| has_same_tokens(&kept, &value))
         }
-        Holds::Uri => rules.is_safe(element, &name, &value),
-        Holds::Candidates => rules.are_safe(&value),
-        Holds::Paint => local_paint(&value, "").is_some(),
-        Holds::Animated => is_harmless_animation(&value),
-        Holds::Id | Holds::Ids | Holds::Classes => false,
+        AttributeKind::Uri => rules.is_safe(element, &name, &value),
+        AttributeKind::Candidates => rules.are_safe(&value),
+        AttributeKind::Paint => local_paint(&value, "").is_some(),
+        AttributeKind::Animated => is_harmless_animation(&value),
+        AttributeKind::Id | AttributeKind::Ids | AttributeKind::Classes => false,
     })
 }
 

@@ -1,6 +1,6 @@
 //! The elements and attributes that a policy knows.
 
-use super::attribute_kinds::Holds;
+use super::attribute_kinds::AttributeKind;
 use crate::content::allowlist::Listed;
 use crate::markup::{KINDS, Kind, kind_of};
 use crate::names::{NameTable, Names, Slot, put};
@@ -132,7 +132,7 @@ pub(super) const fn put_foreign(slots: &mut [Slot<Plain>], listed: &Names, kind:
 pub(super) struct PlainAttribute {
     pub(super) written: &'static str,
     pub(super) local: &'static str,
-    pub(super) holds: Holds,
+    pub(super) holds: AttributeKind,
 }
 
 /// The listed attributes by their names in lower case.
@@ -148,7 +148,7 @@ pub(super) const fn put_attributes(
     let mut at = 0;
     while at < names.len() {
         let name = names[at];
-        let holds = Holds::of(name, listed, is_html);
+        let holds = AttributeKind::of(name, listed, is_html);
         put(slots, name, PlainAttribute { written: name, local: name, holds });
         at += 1;
     }

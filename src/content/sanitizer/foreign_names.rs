@@ -1,6 +1,6 @@
 //! The names of SVG and `MathML`.
 
-use super::attribute_kinds::Holds;
+use super::attribute_kinds::AttributeKind;
 use super::elements::{Plain, PlainAttribute, PlainAttributes, PlainElements, put_attributes, put_foreign};
 use crate::content::allowlist::Listed;
 use crate::markup::Kind;
@@ -64,7 +64,11 @@ pub(super) const fn put_foreign_attributes(
     while at < PREFIXED.len() {
         let (written, local) = PREFIXED[at];
         if names.contains(local) {
-            put(slots, written, PlainAttribute { written, local, holds: Holds::of(local, listed, false) });
+            put(
+                slots,
+                written,
+                PlainAttribute { written, local, holds: AttributeKind::of(local, listed, false) },
+            );
         }
         at += 1;
     }

@@ -102,14 +102,14 @@ fn find_danger_in_attribute(
     value: &str,
     lists: &Allowlist,
 ) -> Option<String> {
-    let told = Some(format!("{element} {attribute}={value}"));
+    let finding = Some(format!("{element} {attribute}={value}"));
     let local = attribute.rsplit(':').next().unwrap_or_default();
     let listed = [&lists.attributes, &lists.svg_attributes, &lists.mathml_attributes];
     let is_known = listed.iter().any(|names| names.iter().any(|known| known == attribute || known == local));
     if attribute.starts_with("on")
         || !(is_known || matches!(attribute, "rel" | "style" | "xmlns" | "xmlns:xlink"))
     {
-        return told;
+        return finding;
     }
     let value = decode(value, true);
     let dense: String =
@@ -117,7 +117,7 @@ fn find_danger_in_attribute(
     if attribute == "style" {
         let dangers =
             ["url", "expression", "import", "binding", "behavior", "javascript", "\\", "/*", "<", "position"];
-        return told.filter(|_| dangers.iter().any(|danger| dense.contains(danger)));
+        return finding.filter(|_| dangers.iter().any(|danger| dense.contains(danger)));
     }
     let is_animation = element.starts_with("animate") || element == "set";
     let is_animated = is_animation && matches!(local, "to" | "from" | "values" | "by" | "attributeName");

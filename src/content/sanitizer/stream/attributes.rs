@@ -3,7 +3,7 @@
 use super::values::{Filtered, Values};
 use crate::content::links::Links;
 use crate::content::output::Output;
-use crate::content::sanitizer::attribute_kinds::{Holds, XLINK, is_of_xlink};
+use crate::content::sanitizer::attribute_kinds::{AttributeKind, XLINK, is_of_xlink};
 use crate::content::sanitizer::elements::{Plain, PlainAttribute};
 use crate::content::sanitizer::foreign_names::namespace_of_root;
 use crate::content::sanitizer::lazy_images::{adopt_sources, is_for_lazy_images};
@@ -154,11 +154,11 @@ impl<'a, 'b> AttributeFilter<'a, 'b> {
         let mut kept: SmallVec<[(&str, Cow<'_, str>); 8]> = SmallVec::new();
         for (attribute, name) in self.written.iter().zip(&self.names) {
             let value = match self.values.outcome(element, name, attribute) {
-                _ if name.holds == Holds::Text && attribute.has_value => {
+                _ if name.holds == AttributeKind::Text && attribute.has_value => {
                     as_written(attribute.value, name.written)
                 }
                 Filtered::AsWritten => Cow::Borrowed(attribute.value),
-                Filtered::Kept(value) if name.holds == Holds::Uri => {
+                Filtered::Kept(value) if name.holds == AttributeKind::Uri => {
                     Cow::Owned(with_end_as_written(&value, attribute))
                 }
                 Filtered::Kept(value) => Cow::Owned(escaped(&value).into_owned()),

@@ -4,7 +4,7 @@ use crate::content::image_candidates::resolve_candidates;
 use crate::content::image_candidates::rewrite_candidates;
 use crate::content::links::Links;
 use crate::content::sanitizer::attribute_kinds::{
-    Holds, XLINK, is_boolean, is_harmless_animation, local_paint, with_prefix, with_prefixes,
+    AttributeKind, XLINK, is_boolean, is_harmless_animation, local_paint, with_prefix, with_prefixes,
 };
 use crate::content::sanitizer::elements::{Plain, PlainAttribute};
 use crate::content::sanitizer::rules::Rules;
@@ -74,8 +74,8 @@ impl<'a, 'b> Values<'a, 'b> {
         let form = if is_otherwise { Form::Other } else { attribute.form };
         // The common case.
         let stays = match name.holds {
-            Holds::Text => form != Form::Other,
-            Holds::Uri if !element.kind.is_foreign() && self.links.rewriter().is_none() => {
+            AttributeKind::Text => form != Form::Other,
+            AttributeKind::Uri if !element.kind.is_foreign() && self.links.rewriter().is_none() => {
                 matches!(form, Form::Plain | Form::Ampersands) && self.rules.is_settled(value)
             }
             _ => false,
@@ -85,11 +85,11 @@ impl<'a, 'b> Values<'a, 'b> {
         }
         if form != Form::Plain {
             return match decode(value, true) {
-                Cow::Borrowed(value) if name.holds == Holds::Style => self.style(value, form),
+                Cow::Borrowed(value) if name.holds == AttributeKind::Style => self.style(value, form),
                 value => self.filter(element, name, without_carriage_returns(value)),
             };
         }
-        if name.holds == Holds::Style {
+        if name.holds == AttributeKind::Style {
             return self.style(value, form);
         }
         match self.filter(element, name, Cow::Borrowed(value)) {
@@ -122,9 +122,9 @@ impl<'a, 'b> Values<'a, 'b> {
     fn filter(&self, element: &Plain, name: &PlainAttribute, value: Cow<'a, str>) -> Filtered<'a> {
         let listed = &self.rules.listed;
         match name.holds {
-            Holds::Text => Filtered::Kept(value),
-            Holds::Style => changed(value, |value| self.rules.filter_style(value, self.spelling)),
-            Holds::Candidates => {
+            AttributeKind::Text => Filtered::Kept(value),
+            AttributeKind::Style => changed(value, |value| self.rules.filter_style(value, self.spelling)),
+            AttributeKind::Candidates => {
                 let links = self.links;
                 let outcome = changed(value, |value| match links.rewriter() {
                     None => Some(resolve_candidates(value, links)),
@@ -137,14 +137,14 @@ impl<'a, 'b> Values<'a, 'b> {
                 let is_safe = matches!(&outcome, Filtered::Kept(value) if self.rules.are_safe(value));
                 if is_safe { outcome } else { Filtered::Removed }
             }
-            Holds::Id => changed(value, |value| Some(with_prefix(value, listed.id_prefix))),
-            Holds::Ids => changed(value, |value| Some(with_prefixes(value, listed.id_prefix))),
-            Holds::Classes => changed(value, |value| self.rules.filter_classes(value)),
-            Holds::Paint => changed(value, |value| local_paint(value, listed.id_prefix)),
-            Holds::Animated if is_harmless_animation(&value) => Filtered::Kept(value),
-            Holds::Namespace if name.written == "xmlns:xlink" => Filtered::Kept(Cow::Borrowed(XLINK)),
-            Holds::Animated | Holds::Namespace => Filtered::Removed,
-            Holds::Uri => self.uri(element, name, value),
+            AttributeKind::Id => changed(value, |value| Some(with_prefix(value, listed.id_prefix))),
+            AttributeKind::Ids => changed(value, |value| Some(with_prefixes(value, listed.id_prefix))),
+            AttributeKind::Classes => changed(value, |value| self.rules.filter_classes(value)),
+            AttributeKind::Paint => changed(value, |value| local_paint(value, listed.id_prefix)),
+            AttributeKind::Animated if is_harmless_animation(&value) => Filtered::Kept(value),
+            AttributeKind::Namespace if name.written == "xmlns:xlink" => Filtered::Kept(Cow::Borrowed(XLINK)),
+            AttributeKind::Animated | AttributeKind::Namespace => Filtered::Removed,
+            AttributeKind::Uri => self.uri(element, name, value),
         }
     }
 

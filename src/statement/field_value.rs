@@ -8,21 +8,21 @@ use crate::model::{
 };
 
 /// A value that can be kept as an extension.
-pub(crate) trait Said {
+pub(crate) trait FieldValue {
     /// Returns the text of the value, or what is most important in it.
-    fn said(&self) -> &str;
+    fn main_text(&self) -> &str;
 
     /// Returns whether both values mean the same.
-    fn says_what(&self, other: &Self) -> bool
+    fn means_same_as(&self, other: &Self) -> bool
     where
         Self: Sized,
     {
-        self.said().trim() == other.said().trim()
+        self.main_text().trim() == other.main_text().trim()
     }
 
     /// Returns the value for people.
-    fn shown(&self) -> String {
-        self.said().to_owned()
+    fn display_text(&self) -> String {
+        self.main_text().to_owned()
     }
 
     /// Returns the media type of the value, if it has one.
@@ -32,12 +32,12 @@ pub(crate) trait Said {
 
     /// Describes the value in the extension, which has its name already.
     fn describe(&self, extension: &mut Extension) {
-        self.said().clone_into(&mut extension.text);
+        self.main_text().clone_into(&mut extension.text);
     }
 }
 
-impl Said for Text {
-    fn said(&self) -> &str {
+impl FieldValue for Text {
+    fn main_text(&self) -> &str {
         if self.value.is_empty() { self.src.as_deref().unwrap_or_default() } else { &self.value }
     }
 
@@ -51,16 +51,16 @@ impl Said for Text {
     }
 }
 
-impl Said for Person {
-    fn said(&self) -> &str {
+impl FieldValue for Person {
+    fn main_text(&self) -> &str {
         self.raw.as_deref().or(self.display_name()).or(self.uri.as_deref()).unwrap_or_default()
     }
 
-    fn says_what(&self, other: &Self) -> bool {
+    fn means_same_as(&self, other: &Self) -> bool {
         self == other
     }
 
-    fn shown(&self) -> String {
+    fn display_text(&self) -> String {
         let parts = [self.name.as_deref(), self.email.as_deref(), self.uri.as_deref()];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
@@ -92,8 +92,8 @@ impl Complete for ImageUrl {
     }
 }
 
-impl Said for ImageUrl {
-    fn said(&self) -> &str {
+impl FieldValue for ImageUrl {
+    fn main_text(&self) -> &str {
         &self.0
     }
 
@@ -102,17 +102,17 @@ impl Said for ImageUrl {
     }
 }
 
-impl<T: Said> Said for Box<T> {
-    fn said(&self) -> &str {
-        self.as_ref().said()
+impl<T: FieldValue> FieldValue for Box<T> {
+    fn main_text(&self) -> &str {
+        self.as_ref().main_text()
     }
 
-    fn says_what(&self, other: &Self) -> bool {
-        self.as_ref().says_what(other)
+    fn means_same_as(&self, other: &Self) -> bool {
+        self.as_ref().means_same_as(other)
     }
 
-    fn shown(&self) -> String {
-        self.as_ref().shown()
+    fn display_text(&self) -> String {
+        self.as_ref().display_text()
     }
 
     fn media_type(&self) -> Option<&str> {
@@ -124,16 +124,16 @@ impl<T: Said> Said for Box<T> {
     }
 }
 
-impl Said for Date {
-    fn said(&self) -> &str {
+impl FieldValue for Date {
+    fn main_text(&self) -> &str {
         &self.raw
     }
 
-    fn says_what(&self, other: &Self) -> bool {
+    fn means_same_as(&self, other: &Self) -> bool {
         self.value.is_some() && self.value == other.value || self.raw == other.raw
     }
 
-    fn shown(&self) -> String {
+    fn display_text(&self) -> String {
         match self.value {
             Some(instant) => format!("{} ({instant})", self.raw),
             None => self.raw.clone(),
@@ -141,40 +141,40 @@ impl Said for Date {
     }
 }
 
-impl Said for Arc<str> {
-    fn said(&self) -> &str {
+impl FieldValue for Arc<str> {
+    fn main_text(&self) -> &str {
         self
     }
 }
 
-impl Said for String {
-    fn said(&self) -> &str {
+impl FieldValue for String {
+    fn main_text(&self) -> &str {
         self
     }
 }
 
-impl<T: PartialEq> Said for Typed<T> {
-    fn said(&self) -> &str {
+impl<T: PartialEq> FieldValue for Typed<T> {
+    fn main_text(&self) -> &str {
         self.text()
     }
 
-    fn says_what(&self, other: &Self) -> bool {
+    fn means_same_as(&self, other: &Self) -> bool {
         self.value.is_some() && self.value == other.value || self.raw == other.raw
     }
 }
 
-impl Said for Validity {
-    fn said(&self) -> &str {
+impl FieldValue for Validity {
+    fn main_text(&self) -> &str {
         &self.raw
     }
 }
 
-impl Said for Generator {
-    fn said(&self) -> &str {
+impl FieldValue for Generator {
+    fn main_text(&self) -> &str {
         self.name.as_deref().or(self.uri.as_deref()).or(self.version.as_deref()).unwrap_or_default()
     }
 
-    fn says_what(&self, other: &Self) -> bool {
+    fn means_same_as(&self, other: &Self) -> bool {
         self == other
     }
 
@@ -184,8 +184,8 @@ impl Said for Generator {
     }
 }
 
-impl Said for Cloud {
-    fn said(&self) -> &str {
+impl FieldValue for Cloud {
+    fn main_text(&self) -> &str {
         let all = [
             self.domain.as_deref(),
             self.port.raw.as_deref(),
@@ -195,7 +195,7 @@ impl Said for Cloud {
         all.into_iter().flatten().next().unwrap_or_default()
     }
 
-    fn says_what(&self, other: &Self) -> bool {
+    fn means_same_as(&self, other: &Self) -> bool {
         self == other
     }
 
@@ -214,12 +214,12 @@ impl Said for Cloud {
     }
 }
 
-impl Said for Image {
-    fn said(&self) -> &str {
+impl FieldValue for Image {
+    fn main_text(&self) -> &str {
         self.href.as_deref().or(value_of(self.title.as_ref())).or(self.link.as_deref()).unwrap_or_default()
     }
 
-    fn says_what(&self, other: &Self) -> bool {
+    fn means_same_as(&self, other: &Self) -> bool {
         self == other
     }
 
@@ -237,12 +237,12 @@ impl Said for Image {
     }
 }
 
-impl Said for TextInput {
-    fn said(&self) -> &str {
+impl FieldValue for TextInput {
+    fn main_text(&self) -> &str {
         self.link.as_deref().or(value_of(self.title.as_ref())).or(self.name.as_deref()).unwrap_or_default()
     }
 
-    fn says_what(&self, other: &Self) -> bool {
+    fn means_same_as(&self, other: &Self) -> bool {
         self == other
     }
 
@@ -258,13 +258,13 @@ impl Said for TextInput {
     }
 }
 
-impl Said for Feed {
-    fn said(&self) -> &str {
+impl FieldValue for Feed {
+    fn main_text(&self) -> &str {
         let href = self.href.as_deref().or(self.id.as_deref()).or(self.link.as_deref());
         href.or(value_of(self.title.as_ref())).unwrap_or_default()
     }
 
-    fn says_what(&self, other: &Self) -> bool {
+    fn means_same_as(&self, other: &Self) -> bool {
         self == other
     }
 
@@ -358,14 +358,14 @@ fn push_child(extension: &mut Extension, name: &str, describe: impl FnOnce(&mut 
 
 #[cfg(test)]
 mod tests {
-    use super::Said;
+    use super::FieldValue;
     use crate::model::Typed;
 
     #[test]
     fn numbers_are_compared_by_their_value() {
         let number = |raw| Typed::new(raw, |raw| raw.parse::<u32>().ok());
-        assert!(number("60").says_what(&number("060")));
-        assert!(!number("60").says_what(&number("61")));
-        assert!(!number("x").says_what(&number("y")));
+        assert!(number("60").means_same_as(&number("060")));
+        assert!(!number("60").means_same_as(&number("61")));
+        assert!(!number("x").means_same_as(&number("y")));
     }
 }
