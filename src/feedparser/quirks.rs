@@ -1,4 +1,4 @@
-//! What the dictionary has differently from the model.
+//! The differences between the dictionary and the model, which are noted while a document is read.
 
 use std::sync::Arc;
 

@@ -26,7 +26,7 @@ mod vector_list;
 /// How many of the contexts are not in lists or tables.
 const OUTSIDE_LISTS: usize = 6;
 
-/// What is before and after the container.
+/// The markup before and after the container.
 #[rustfmt::skip]
 const CONTEXTS: &[(&str, &str)] = &[
     ("", ""), ("<article>", "</article>"), ("<blockquote>", "</blockquote>"), ("<center>", "</center>"),
