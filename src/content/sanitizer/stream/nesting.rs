@@ -11,9 +11,13 @@ fn is_inline(kind: Kind) -> bool {
     !kind.is_special() && !kind.has_optional_end()
 }
 
-/// Returns whether such an element ends with the block in which it started, and is not opened again.
+/// Returns whether such an element ends with the block in which it started, and is not opened again. The end of a drawing ends
+/// its elements as well, but not the HTML in them.
 fn ends_alone(kind: Kind) -> bool {
-    is_inline(kind) && kind != Kind::Formatting && !kind.is_foreign()
+    match kind {
+        Kind::Formatting | Kind::Svg | Kind::MathMl => false,
+        _ => is_inline(kind),
+    }
 }
 
 impl<'r> Writer<'_, 'r> {

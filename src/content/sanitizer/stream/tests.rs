@@ -192,6 +192,11 @@ fn the_dictionary_is_spelled_as_by_feedparser() {
         // A browser ends these elements alone, or at the end of what is around them.
         ("<b><blockquote>a</b></blockquote>", "<b><blockquote>a</b></blockquote>"),
         ("<p><em>a</p><p>b</em></p>c", "<p><em>a</p><p>b</em></p>c"),
+        // The end tag of `mtext` implies no others.
+        (
+            "<h1><math><mtext><p>a<h1>b",
+            "<h1><math xmlns=\"http://www.w3.org/1998/Math/MathML\"><mtext><p>a</p></mtext></math></h1><h1>b</h1>",
+        ),
         (
             "<a href='/b'>c<a href='/d'>e</a>",
             "<a href=\"http://b.example/b\">c<a href=\"http://b.example/d\">e</a>",
