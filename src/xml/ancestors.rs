@@ -2,9 +2,8 @@
 //! more in a deeply nested document.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-
-use memchr::memrchr_iter;
 
 use super::event::{Name, Shape};
 
@@ -37,26 +36,72 @@ struct Facts {
     text_host: Option<usize>,
 }
 
+/// The names of the open elements, by hashes that nobody can choose.
+#[derive(Debug, Default)]
+struct Names {
+    /// The index of the innermost element for each hash.
+    innermost: HashMap<u64, usize>,
+    /// For each element, outermost first, the hash of its name and the index of the next element around it with the same hash.
+    elements: Vec<(u64, Option<usize>)>,
+    hasher: RandomState,
+}
+
+impl Names {
+    /// Forgets the elements from `length` on.
+    fn truncate(&mut self, length: usize) {
+        while self.elements.len() > length
+            && let Some((hash, outer)) = self.elements.pop()
+        {
+            match outer {
+                Some(outer) => self.innermost.insert(hash, outer),
+                None => self.innermost.remove(&hash),
+            };
+        }
+    }
+
+    /// Adds the open elements that are not known yet, and returns the index of the innermost one whose name is equal to this
+    /// one, as `key` has both.
+    fn find<'n, K>(
+        &mut self,
+        open: &'n [OpenElement<'_>],
+        name: &'n str,
+        key: impl Fn(&'n str) -> K,
+    ) -> Option<usize>
+    where
+        K: AsRef<str>,
+    {
+        for (at, element) in open.iter().enumerate().skip(self.elements.len()) {
+            let hash = self.hasher.hash_one(key(element.name.qualified).as_ref());
+            let outer = self.innermost.insert(hash, at);
+            self.elements.push((hash, outer));
+        }
+        let name = key(name);
+        let mut found = self.innermost.get(&self.hasher.hash_one(name.as_ref())).copied();
+        while let Some(at) = found {
+            if open.get(at).is_some_and(|open| key(open.name.qualified).as_ref() == name.as_ref()) {
+                break;
+            }
+            found = self.elements.get(at).and_then(|(_, outer)| *outer);
+        }
+        found
+    }
+}
+
 /// The facts about the open elements, outermost first. They are determined on demand.
 #[derive(Debug, Default)]
 pub(super) struct Ancestors {
     facts: Vec<Facts>,
-    /// A hash of each name.
-    names: Vec<u8>,
-    /// A hash of each name in lower case.
-    lower_names: Vec<u8>,
-    hasher: RandomState,
+    names: Names,
+    lower_names: Names,
 }
 
 impl Ancestors {
     /// Forgets the elements from `length` on.
     #[inline]
     pub(super) fn truncate(&mut self, length: usize) {
-        if self.facts.len() > length {
-            self.facts.truncate(length);
-            self.names.truncate(length);
-            self.lower_names.truncate(length);
-        }
+        self.facts.truncate(length);
+        self.names.truncate(length);
+        self.lower_names.truncate(length);
     }
 
     /// Determines the facts about the open elements that are not known yet.
@@ -71,20 +116,7 @@ impl Ancestors {
                 *innermost = Some(at);
             }
             self.facts.push(facts);
-            let name = element.name.qualified;
-            let (exact, lower) = (self.hash(name), self.hash_lower(name));
-            self.names.push(exact);
-            self.lower_names.push(lower);
         }
-    }
-
-    /// Returns a byte of the hash, which nobody can choose.
-    fn hash(&self, name: &str) -> u8 {
-        self.hasher.hash_one(name).to_le_bytes()[0]
-    }
-
-    fn hash_lower(&self, name: &str) -> u8 {
-        self.hash(&name.to_ascii_lowercase())
     }
 
     /// Returns the index of the innermost element whose kind of content is `shape` or a later one.
@@ -101,16 +133,66 @@ impl Ancestors {
 
     /// Returns the index of the innermost element with a name.
     pub(super) fn find(&mut self, open: &[OpenElement<'_>], name: &str) -> Option<usize> {
-        self.extend(open);
-        let is_same = |at: &usize| open.get(*at).is_some_and(|open| open.name.qualified == name);
-        memrchr_iter(self.hash(name), &self.names).find(is_same)
+        self.names.find(open, name, |name| name)
     }
 
     /// Returns the index of the innermost element with a name, ignoring case.
     pub(super) fn find_ignoring_case(&mut self, open: &[OpenElement<'_>], name: &str) -> Option<usize> {
-        self.extend(open);
-        let is_alike =
-            |at: &usize| open.get(*at).is_some_and(|open| open.name.qualified.eq_ignore_ascii_case(name));
-        memrchr_iter(self.hash_lower(name), &self.lower_names).find(is_alike)
+        self.lower_names.find(open, name, str::to_ascii_lowercase)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(name: &str) -> OpenElement<'_> {
+        OpenElement {
+            name: Name::split(name),
+            shape: Shape::Unknown,
+            mark: 0,
+            offset: 0,
+            seen: Cell::default(),
+        }
+    }
+
+    #[test]
+    fn the_innermost_element_is_found_whatever_was_closed() {
+        let names = ["a", "A", "b", "c:d", "C:D"];
+        let mut ancestors = Ancestors::default();
+        let mut all: Vec<OpenElement<'_>> = Vec::new();
+        for step in 0..1000 {
+            // As often as not, more is opened than closed.
+            if step % 7 < 4 {
+                all.push(open(names[step * step % names.len()]));
+            } else {
+                all.truncate(all.len().saturating_sub(step % 3));
+                ancestors.truncate(all.len());
+            }
+            for name in ["a", "A", "d", "c:D", "C:D"] {
+                let exact = all.iter().rposition(|open| open.name.qualified == name);
+                assert_eq!(ancestors.find(&all, name), exact, "{step}: {name}");
+                let alike = all.iter().rposition(|open| open.name.qualified.eq_ignore_ascii_case(name));
+                assert_eq!(ancestors.find_ignoring_case(&all, name), alike, "{step}: {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_is_compared_with_no_other() {
+        let all: Vec<OpenElement<'_>> = (0..5000).map(|_| open("a")).collect();
+        let mut names = Names::default();
+        names.find(&all, "a", |name| name);
+        let compared = Cell::new(0);
+        for other in 0..1000 {
+            let name = format!("b{other}");
+            let counted = |name| {
+                compared.set(compared.get() + 1);
+                name
+            };
+            assert_eq!(names.find(&all, &name, counted), None);
+        }
+        // Each only with itself.
+        assert_eq!(compared.get(), 1000);
     }
 }
