@@ -17,7 +17,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::assemble::{self, Kept};
-use crate::budget::Budget;
+use crate::budget::{Budget, ENTRY};
 use crate::diagnostics::{Limit, Position};
 use crate::parsed::Parsed;
 pub use crate::statement::Rank;
@@ -162,7 +162,7 @@ pub fn explain<'a>(parser: &Parser, document: impl Into<Document<'a>>) -> Explan
 fn explain_document(parser: &Parser, document: Document<'_>) -> Explanation {
     /// The bytes of candidates that a byte of the document may cause.
     const BYTES_PER_BYTE: usize = 6;
-    let budget = parser.budget::<Log<'_>>(&document);
+    let budget = parser.budget(&document, ENTRY);
     let room = budget.left_to_resolve().saturating_add(document.bytes.len().saturating_mul(BYTES_PER_BYTE));
     let own = Budget::default().resolved(room);
     let mut log = Log::new(&own);

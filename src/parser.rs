@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::assemble::Assembler;
-use crate::budget::Budget;
+use crate::budget::{Budget, ENTRY};
 use crate::content::Sanitize;
 #[cfg(feature = "sanitize")]
 use crate::content::{UrlKind, UrlRewriter};
@@ -212,7 +212,7 @@ impl Parser {
     // Not generic, so that it is compiled once, with this crate.
     fn read(&self, document: Document<'_>) -> Parsed {
         let mut assembler = Assembler::default();
-        let budget = self.budget::<Assembler>(&document);
+        let budget = self.budget(&document, ENTRY);
         let parsed = self.run(document, &budget, &mut assembler);
         Parsed { feed: assembler.feed, entries: assembler.entries, ..parsed }
     }
@@ -222,23 +222,23 @@ impl Parser {
         &self.options
     }
 
-    /// Returns the budget of a document whose values go to a sink of type `S`.
-    pub(crate) fn budget<S: Sink>(&self, document: &Document<'_>) -> Budget {
+    /// Returns the budget of a document; `entry` is the memory that an entry takes, without what it allocates.
+    pub(crate) fn budget(&self, document: &Document<'_>, entry: usize) -> Budget {
         let limits = &self.options.limits;
-        Budget::of(limits, document.bytes.len().min(limits.size), S::ENTRY)
+        Budget::of(limits, document.bytes.len().min(limits.size), entry)
     }
 
     /// Reads a document and passes its statements to `sink`. The feed and the entries of the result are empty.
-    pub(crate) fn run<S: Sink>(&self, document: Document<'_>, budget: &Budget, sink: &mut S) -> Parsed {
+    pub(crate) fn run(&self, document: Document<'_>, budget: &Budget, sink: &mut dyn Sink) -> Parsed {
         self.run_with_text(document, budget, sink).0
     }
 
     /// Does the same as [`run`](Self::run), and returns the text of the document as well.
-    pub(crate) fn run_with_text<'a, S: Sink>(
+    pub(crate) fn run_with_text<'a>(
         &self,
         document: Document<'a>,
         budget: &Budget,
-        sink: &mut S,
+        sink: &mut dyn Sink,
     ) -> (Parsed, DocumentText<'a>) {
         let options = &self.options;
         let (document, is_cut) = document.cut(options.limits.size);
@@ -272,13 +272,13 @@ fn encoding_findings(document: &Document<'_>, decoded: &mut Decoded<'_>, is_json
 }
 
 /// Reads an XML document. Returns the result without the verdict, and the findings on which it is based.
-fn read_xml<S: Sink>(
+fn read_xml(
     document: &Document<'_>,
     decoded: &Decoded<'_>,
     options: &Options,
     budget: &Budget,
     positions: &mut Positions<'_>,
-    sink: &mut S,
+    sink: &mut dyn Sink,
 ) -> (Parsed, Findings<WellFormednessError>) {
     let Interpreted { version, limit, namespaces, warnings, reader } =
         interpret(&decoded.text, None, document.scope(), options, budget, sink);

@@ -18,7 +18,7 @@ use super::subjects::Particulars;
 use super::{Rule, html, namespaces, values};
 use crate::content::Cleaner;
 use crate::options::Options;
-use crate::statement::{Beginning, Ending, Origin, Sink, Statement, Subject};
+use crate::statement::{Beginning, Ending, Needs, Origin, Sink, Statement, Subject};
 use crate::vocabulary::{ValueReader, customary_prefix, is_xml};
 use crate::xml::{Name, RawTag, XmlAttribute};
 
@@ -232,10 +232,12 @@ pub(super) fn span_of(tag: &RawTag<'_>) -> Range<usize> {
 }
 
 impl Sink for Walker {
-    const RECEIVES_MARKUP: bool = true;
+    fn needs(&self) -> Needs {
+        Needs { receives_markup: true, ..Needs::default() }
+    }
 
     /// Findings are about markup as written.
-    fn cleaner(_: &Options) -> &Cleaner {
+    fn cleaner<'o>(&self, _: &'o Options) -> &'o Cleaner {
         Cleaner::OFF
     }
 

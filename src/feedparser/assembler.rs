@@ -14,9 +14,12 @@ use crate::content::Cleaner;
 use crate::date::{self, DateHandler};
 use crate::model::{Entry, RareOfEntry};
 use crate::options::Options;
-use crate::statement::{Beginning, Ending, Origin, Priority, Rank, Single, Sink, Statement, Subject};
+use crate::statement::{Beginning, Ending, Needs, Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::vocabulary::{DateField, ScopeKind, TextField, ValueReader};
 use crate::xml::Name;
+
+/// The memory that an entry takes, without what it allocates.
+pub(super) const ENTRY: usize = size_of::<(Entry, RareOfEntry, Quirks)>();
 
 /// Builds the model and the quirks of its feed and entries.
 #[derive(Debug)]
@@ -51,11 +54,11 @@ impl<'o> DictionaryAssembler<'o> {
 }
 
 impl Sink for DictionaryAssembler<'_> {
-    const FOLLOWS_FEEDPARSER: bool = true;
-    const COPIES: usize = 2;
-    const ENTRY: usize = size_of::<(Entry, RareOfEntry, Quirks)>();
+    fn needs(&self) -> Needs {
+        Needs { follows_feedparser: true, copies: 2, receives_markup: false }
+    }
 
-    fn cleaner(options: &Options) -> &Cleaner {
+    fn cleaner<'o>(&self, options: &'o Options) -> &'o Cleaner {
         options.feedparser_cleaner()
     }
 

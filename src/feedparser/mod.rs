@@ -110,7 +110,7 @@ impl FeedParserDict {
     }
 
     fn read_document(parser: &Parser, document: Document<'_>) -> Self {
-        let budget = parser.budget::<DictionaryAssembler<'_>>(&document);
+        let budget = parser.budget(&document, assembler::ENTRY);
         let mut assembler = DictionaryAssembler::new(parser.options(), &budget);
         let parsed = parser.run(document, &budget, &mut assembler);
         let DictionaryAssembler { model, feed, mut entries, .. } = assembler;

@@ -7,7 +7,7 @@ use super::{ElementContent, Interpreter, Target};
 use crate::cost::Cost;
 use crate::html::url_names::shows_attribute;
 use crate::model::{Attributes, Cloud};
-use crate::statement::{ImageUrl, Single, Sink};
+use crate::statement::{ImageUrl, Single};
 use crate::vocabulary::{self, AttributesField, Rule, is_prose};
 use crate::xml::XmlAttribute;
 
@@ -33,7 +33,7 @@ pub(super) fn lower_name<'t>(attribute: &'t XmlAttribute<'_>) -> Cow<'t, str> {
     name
 }
 
-impl<S: Sink> Interpreter<'_, '_, '_, S> {
+impl Interpreter<'_, '_, '_> {
     /// Returns every attribute of the start tag, without script URLs.
     pub(super) fn all_attributes(&mut self) -> Attributes {
         self.attributes_where(|_| true)
@@ -46,7 +46,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
         });
         let kept = shown.take_while(|attribute| {
             let text = attribute.name.qualified.len() + attribute.value.len();
-            self.budget.add_member(Cost::attribute(text).times(S::COPIES))
+            self.budget.add_member(Cost::attribute(text).times(self.needs.copies))
         });
         kept.map(|attribute| (self.trees.shared_name(&attribute_name(attribute)), attribute.value.as_ref()))
             .collect()

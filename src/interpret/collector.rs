@@ -8,7 +8,7 @@ use super::construct::Construct;
 use super::{Current, Frame, Interpreter};
 use crate::content::{is_relative, repair, well_formed};
 use crate::model::{Generator, Link, Tag, Text, XmlScope};
-use crate::statement::{Origin, Sink, Statement, Subject};
+use crate::statement::{Origin, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{CategoryForm, Rule, ScopeKind, value_of};
 
@@ -55,7 +55,7 @@ pub(super) struct WaitingMarkup<'a> {
     scope: Option<Arc<XmlScope>>,
 }
 
-impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+impl<'a> Interpreter<'a, '_, '_> {
     /// Starts collecting the text of the element that is being read.
     pub(super) fn collect(&mut self, target: Target) -> Frame<'a> {
         self.collectors.push(Collector { buffer: Buffer::default(), target, element: self.current });
@@ -131,7 +131,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     fn finish_text(&self, construct: Construct, value: Cow<'a, str>, scope: Option<&Arc<XmlScope>>) -> Text {
-        let cleaner = S::cleaner(self.options);
+        let cleaner = self.sink.cleaner(self.options);
         let page = if construct.is_markup() { self.page_for(scope) } else { None };
         let own = scope.and_then(|scope| scope.base.as_deref());
         let base = page.as_deref().or(own).unwrap_or("");
@@ -170,7 +170,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Returns whether markup waits for the page of the feed or entry, since links in it resolve against that.
     fn waits_for_page(&mut self, value: &str) -> bool {
-        let may_have_page = !S::FOLLOWS_FEEDPARSER
+        let may_have_page = !self.needs.follows_feedparser
             && self.options.resolve_urls
             && self.document.is_rss()
             && self.contexts.explicit_base().is_none();
@@ -184,7 +184,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// States the texts that were waiting for the page of the feed or entry, which is known now.
     pub(super) fn take_page(&mut self, page: &Arc<str>) {
-        if S::FOLLOWS_FEEDPARSER || page.is_empty() || is_relative(page) || !self.document.is_rss() {
+        if self.needs.follows_feedparser || page.is_empty() || is_relative(page) || !self.document.is_rss() {
             return;
         }
         let Some(scope) = self.scope() else { return };

@@ -8,7 +8,6 @@ use crate::budget::{Budget, LONGEST_LANGUAGE};
 use crate::content::{is_relative, unescape};
 use crate::html::resolve::LONGEST_BASE;
 use crate::model::XmlScope;
-use crate::statement::Sink;
 use crate::vocabulary::{self, read_uri};
 use crate::xml::XmlAttribute;
 
@@ -166,7 +165,7 @@ impl Contexts {
     }
 }
 
-impl<S: Sink> Interpreter<'_, '_, '_, S> {
+impl Interpreter<'_, '_, '_> {
     /// Returns the base URI for a reference: that of `xml:base`, else the page of a feed that is RSS, else the URL of the
     /// feed. The page is only looked for if the reference is relative.
     pub(super) fn base_for(&self, reference: &str) -> &str {
@@ -187,7 +186,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
 
     /// Looks for the page of a feed that is RSS in the whole document.
     fn page_ahead(&self) -> Option<&Arc<str>> {
-        if S::FOLLOWS_FEEDPARSER || !self.options.resolve_urls || !self.document.is_rss() {
+        if self.needs.follows_feedparser || !self.options.resolve_urls || !self.document.is_rss() {
             return None;
         }
         let find = || {
@@ -213,7 +212,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
     pub(super) fn uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
         let is_resolved = self.options.resolve_urls && !reference.trim().is_empty();
         let base = if is_resolved { self.base_for(reference) } else { "" };
-        if S::FOLLOWS_FEEDPARSER {
+        if self.needs.follows_feedparser {
             self.budget.resolve_safe(base, reference)
         } else {
             read_uri(reference, base, self.budget)
@@ -228,6 +227,10 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
     /// Returns a link of the document that only the model has absolute: Universal Feed Parser leaves licenses and all URIs in
     /// attributes as they are written, other than those of links and generators.
     pub(super) fn model_uri<'t>(&self, reference: &'t str) -> Option<Cow<'t, str>> {
-        if S::FOLLOWS_FEEDPARSER { self.budget.resolve_safe("", reference) } else { self.uri(reference) }
+        if self.needs.follows_feedparser {
+            self.budget.resolve_safe("", reference)
+        } else {
+            self.uri(reference)
+        }
     }
 }

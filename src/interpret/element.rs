@@ -7,12 +7,12 @@ use super::construct::Construct;
 use super::{Current, ElementContent, Frame, Interpreter, Opaque, rank};
 use crate::content::has_listed_scheme;
 use crate::diagnostics::WarningKind;
-use crate::statement::{Rank, Single, Sink, Subject};
+use crate::statement::{Rank, Single, Subject};
 use crate::version::Version;
 use crate::vocabulary::{self, KnownElement, Rule, TextField, value_of};
 use crate::xml::{Name, RawTag, XmlAttribute};
 
-impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn start(&mut self, name: Name<'a>, element: Option<KnownElement>, tag: RawTag<'a>) {
         if self.start_inline(&name, &tag) {
             return;
@@ -44,12 +44,12 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.take_page_link();
         }
         if !self.reader.attributes().is_empty() {
-            if !S::FOLLOWS_FEEDPARSER {
+            if !self.needs.follows_feedparser {
                 for attribute in self.reader.attributes_mut() {
                     attribute.value = value_of(std::mem::take(&mut attribute.value));
                 }
             }
-            let may_be_base = if S::FOLLOWS_FEEDPARSER { has_listed_scheme } else { |_: &str| true };
+            let may_be_base = if self.needs.follows_feedparser { has_listed_scheme } else { |_: &str| true };
             let depth = self.frames.len() + 1;
             for value in self.contexts.enter(self.reader.attributes(), depth, may_be_base, self.budget) {
                 self.warn(WarningKind::TooLong, &value);
@@ -61,7 +61,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         self.close_leaf(name, element);
         let is_markup = element.is_none() && self.is_transparent(name);
         let is_gathered =
-            (S::FOLLOWS_FEEDPARSER || !is_markup) && self.start_gathered(name, element.is_some());
+            (self.needs.follows_feedparser || !is_markup) && self.start_gathered(name, element.is_some());
         match element {
             Some(known) if !self.is_opaque(known.rule) && !self.is_of_person(known.rule) => {
                 let rule = known.rule;
@@ -102,7 +102,10 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// outermost one around the element that begins is a tree, unless the document never closes it.
     #[inline]
     fn close_foreign(&mut self) {
-        if !S::FOLLOWS_FEEDPARSER && self.opaque.is_none() && self.trees.has_extension(self.scopes.len()) {
+        if !self.needs.follows_feedparser
+            && self.opaque.is_none()
+            && self.trees.has_extension(self.scopes.len())
+        {
             let scopes = self.scopes.len();
             self.opaque = self
                 .trees
@@ -116,7 +119,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     fn is_of_person(&mut self, rule: Rule) -> bool {
         let is_part =
             matches!(rule, Rule::PersonPart(_) | Rule::Root | Rule::AtomFeed | Rule::Channel | Rule::Entry);
-        if S::FOLLOWS_FEEDPARSER || is_part || !matches!(self.frames.last(), Some(Frame::Collect)) {
+        if self.needs.follows_feedparser || is_part || !matches!(self.frames.last(), Some(Frame::Collect)) {
             return false;
         }
         match self.collectors.last() {
@@ -135,7 +138,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Returns whether an element is `xhtml:div` directly in an entry, which some feeds have instead of `xhtml:body`.
     fn is_content_of_xhtml(&self, name: &Name<'a>) -> bool {
-        !S::FOLLOWS_FEEDPARSER
+        !self.needs.follows_feedparser
             && matches!(self.frames.last(), Some(Frame::EndScope))
             && self.subject() == Subject::Entry
             && name.local.eq_ignore_ascii_case("div")
@@ -234,7 +237,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                     && self.attribute("type").is_none()
                     && vocabulary::prefix(name.namespace) == Some("media");
                 let construct =
-                    if is_plain && !S::FOLLOWS_FEEDPARSER { construct.plain() } else { construct };
+                    if is_plain && !self.needs.follows_feedparser { construct.plain() } else { construct };
                 ElementContent::Collected(Target::Text(construct))
             }
             Rule::Value(field) => self.start_value(field, rule),

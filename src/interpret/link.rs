@@ -12,7 +12,7 @@ use crate::discover::Named;
 use crate::html::url_names::shows_attribute;
 use crate::model::Link;
 use crate::names::kept;
-use crate::statement::{Sink, Statement, Subject};
+use crate::statement::{Statement, Subject};
 use crate::vocabulary::{self, Length, Rule, unescape_link};
 
 const ALTERNATE: &str = "alternate";
@@ -21,7 +21,7 @@ const ENCLOSURE: &str = "enclosure";
 /// The attributes for which a link has a field.
 const FIELDS: &[&str] = &["href", "url", "uri", "rel", "type", "hreflang", "title", "length"];
 
-impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+impl<'a> Interpreter<'a, '_, '_> {
     /// Returns the link that the attributes describe. A `rel` that is given replaces that of the attributes.
     fn link_of_attributes(&mut self, rel: Option<&'static str>) -> Link {
         let mut link = Link { rel: Cow::Borrowed(rel.unwrap_or(ALTERNATE)), ..Link::default() };
@@ -146,7 +146,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Returns whether the element is a `link` of RSS, whose text has precedence over its attributes.
     fn is_link_of_rss(&self) -> bool {
-        !S::FOLLOWS_FEEDPARSER
+        !self.needs.follows_feedparser
             && self.document.is_rss()
             && !vocabulary::is_atom(self.current.namespace)
             && self.current.name.eq_ignore_ascii_case("link")
@@ -179,7 +179,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if link.href.is_some() {
             link.attributes = link.attributes.iter().filter(|(name, _)| *name != "href").collect();
         }
-        let text = if is_enclosure || !S::FOLLOWS_FEEDPARSER { text } else { unescape_link(text) };
+        let text = if is_enclosure || !self.needs.follows_feedparser { text } else { unescape_link(text) };
         let href = self.shared_uri(&text);
         if let Some(href) = href.as_ref().filter(|href| !href.is_empty()) {
             self.warn_of_relative(Some(href));

@@ -29,7 +29,7 @@ use crate::budget::Budget;
 use crate::diagnostics::{Diagnostics, Limit, Unplaced, WarningKind};
 use crate::model::XmlScope;
 use crate::options::Options;
-use crate::statement::{Origin, Priority, Rank, Single, Sink, Statement, Subject};
+use crate::statement::{Needs, Origin, Priority, Rank, Single, Sink, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{Feeds, KnownElement};
 use crate::xml::{BlankText, Namespace, RawText, Reader, TextElement, XmlAttribute, XmlEvent};
@@ -48,13 +48,13 @@ pub(crate) struct Interpreted<'a> {
 
 /// Reads a document and states its values to `sink`. If the document was written from another one, the values are stated
 /// with the `offsets` there; the offsets of warnings are those in `text`. `scope` is in force outside of the document.
-pub(crate) fn interpret<'a, S: Sink>(
+pub(crate) fn interpret<'a>(
     text: &'a str,
     offsets: Option<&Offsets>,
     scope: Option<Arc<XmlScope>>,
     options: &Options,
     budget: &Budget,
-    sink: &mut S,
+    sink: &mut dyn Sink,
 ) -> Interpreted<'a> {
     Interpreter::new(text, offsets, scope, options, budget, sink).run()
 }
@@ -131,12 +131,13 @@ struct Opaque {
 }
 
 #[derive(Debug)]
-struct Interpreter<'a, 'o, 's, S> {
+struct Interpreter<'a, 'o, 's> {
     reader: Reader<'a, Feeds>,
     /// The offsets in the document from which the text was written, if it was.
     offsets: Option<&'o Offsets>,
     options: &'o Options,
-    sink: &'s mut S,
+    sink: &'s mut (dyn Sink + 's),
+    needs: Needs,
     /// One for each open element.
     frames: Vec<Frame<'a>>,
     collectors: Vec<Collector<'a>>,
@@ -157,14 +158,14 @@ fn attribute<'r>(attributes: &'r [XmlAttribute<'_>], name: &str) -> Option<&'r s
     found.map(|a| a.value.as_ref())
 }
 
-impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
+impl<'a, 'o, 's> Interpreter<'a, 'o, 's> {
     fn new(
         text: &'a str,
         offsets: Option<&'o Offsets>,
         scope: Option<Arc<XmlScope>>,
         options: &'o Options,
         budget: &'o Budget,
-        sink: &'s mut S,
+        sink: &'s mut (dyn Sink + 's),
     ) -> Self {
         let contexts = Contexts::new(scope);
         let feed = Scope::feed(contexts.current().scope.clone());
@@ -172,6 +173,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             reader: Reader::new(text, &options.limits),
             offsets,
             options,
+            needs: sink.needs(),
             sink,
             frames: Vec::with_capacity(16),
             collectors: Vec::new(),
@@ -197,7 +199,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
             }
             let blank = if self.is_collecting() { BlankText::Read } else { BlankText::Skip };
             let Some(event) = self.reader.next(blank) else { break };
-            if S::RECEIVES_MARKUP {
+            if self.needs.receives_markup {
                 self.show(&event);
             }
             match event {
@@ -244,7 +246,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
         let Some(TextElement { name, element, tag, text }) = self.reader.text_element() else {
             return false;
         };
-        if S::RECEIVES_MARKUP {
+        if self.needs.receives_markup {
             self.show(&XmlEvent::Start { name, element, tag });
             self.show(&XmlEvent::Text(text));
             self.show(&XmlEvent::End { implied: false });
@@ -313,7 +315,7 @@ impl<'a, 'o, 's, S: Sink> Interpreter<'a, 'o, 's, S> {
 
     /// States a value, unless it would be one list member too many.
     fn state_from(&mut self, statement: Statement, origin: &Origin<'_>) {
-        let cost = statement.cost(S::COPIES);
+        let cost = statement.cost(self.needs.copies);
         let is_member = self.scopes.last_mut().is_some_and(|scope| scope.fields.adds_member(&statement));
         if is_member && !self.budget.add_member(cost) {
             return;

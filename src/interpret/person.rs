@@ -8,10 +8,10 @@ use smallvec::{SmallVec, smallvec};
 
 use super::{ElementContent, Interpreter, Target};
 use crate::model::Person;
-use crate::statement::{PersonDetails, Single, Sink, Statement, Subject, fill};
+use crate::statement::{PersonDetails, Single, Statement, Subject, fill};
 use crate::vocabulary::{PersonField, PersonPart, Rule, ScopeKind, find_address, without_mailto};
 
-impl<S: Sink> Interpreter<'_, '_, '_, S> {
+impl Interpreter<'_, '_, '_> {
     pub(super) fn start_person(&mut self, field: PersonField, rule: Rule) -> ElementContent {
         if let Some(scope) = self.scope() {
             scope.people.push((field, PersonDetails::default()));
@@ -54,7 +54,7 @@ impl<S: Sink> Interpreter<'_, '_, '_, S> {
     pub(super) fn end_person_part(&mut self, part: PersonPart, text: &str) {
         let (part, text) = match without_mailto(text) {
             // The URI of an address is the address.
-            Some(address) if !S::FOLLOWS_FEEDPARSER && part != PersonPart::Name => {
+            Some(address) if !self.needs.follows_feedparser && part != PersonPart::Name => {
                 (PersonPart::Email, address)
             }
             Some(_) | None => (part, text),

@@ -8,7 +8,7 @@ use super::document::rss_version;
 use super::{Current, ElementContent, Interpreter, Target, attribute};
 use crate::diagnostics::{Limit, Unplaced, WarningKind};
 use crate::model::{Text, XmlScope};
-use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Single, Sink, Statement, Subject};
+use crate::statement::{Beginning, Ending, FieldSet, PersonDetails, Rank, Single, Statement, Subject};
 use crate::version::Version;
 use crate::vocabulary::{
     self, DateField, FieldScope, KnownElement, PersonField, Rule, ScopeKind, TextField, Tree, ValueReader,
@@ -50,7 +50,7 @@ impl Scope<'_> {
     }
 }
 
-impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn start_scope(&mut self, name: &Name<'a>, rule: Rule) -> ElementContent {
         match rule {
             Rule::Root => self.start_root(name),
@@ -102,7 +102,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             self.document.is_feed =
                 self.document.version_of_namespaces(&self.reader).is_some_and(Version::is_rss);
         }
-        if S::FOLLOWS_FEEDPARSER {
+        if self.needs.follows_feedparser {
             self.state_root(name);
         }
         self.take_language();
@@ -208,7 +208,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         }
         let url = match kind {
             ScopeKind::Source => self.attribute("url").and_then(|url| self.model_uri(url)),
-            ScopeKind::Image if S::FOLLOWS_FEEDPARSER => self.rdf_resource(),
+            ScopeKind::Image if self.needs.follows_feedparser => self.rdf_resource(),
             ScopeKind::Image => self.rdf_resource().or_else(|| {
                 let url = ["href", "url", "src"].iter().find_map(|name| self.attribute(name))?;
                 self.uri(url)
@@ -221,7 +221,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         if let Some(url) = url {
             self.state_from(Single::Href(url).into(), &origin);
         }
-        if S::FOLLOWS_FEEDPARSER && kind != ScopeKind::Source {
+        if self.needs.follows_feedparser && kind != ScopeKind::Source {
             ElementContent::Scope
         } else {
             ElementContent::Collected(Target::ScopeText(kind))
@@ -273,7 +273,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let ending = Ending { origin: self.origin(), is_implied, progress: self.reader.progress(begin) };
         let is_explicit = self.contexts.is_explicit(base_of(in_force.as_ref()));
         let page = if is_explicit { None } else { self.feed_page().cloned() };
-        let values = ValueReader::new::<S>(self.options, self.budget, in_force).with_page(page);
+        let values = ValueReader::new(self.sink, self.options, self.budget, in_force).with_page(page);
         self.sink.end(subject, &ending, &values);
         for (offset, kind, value) in values.warnings.into_inner() {
             self.warn_within(subject, element.offset, offset, kind, &value);

@@ -11,7 +11,7 @@ use crate::cost::Cost;
 use crate::diagnostics::{Limit, WarningKind};
 use crate::model::{Attributes, Text};
 use crate::names::{Ends, is_same};
-use crate::statement::{Sink, Statement, Subject};
+use crate::statement::{Statement, Subject};
 use crate::vocabulary::{self, CategoryForm, DEEPEST, Feeds, KnownElement, Rule, ScopeKind, Tree};
 use crate::xml::{DeclaredPrefix, Name, Namespace, Reader, XmlAttribute};
 
@@ -144,7 +144,7 @@ impl Trees {
     }
 }
 
-impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+impl<'a> Interpreter<'a, '_, '_> {
     fn open_tree(&mut self, name: &Name<'a>) -> OpenTree {
         let attributes = self.all_attributes();
         let is_new = !self.trees.uris.contains_key(&name.namespace);
@@ -170,7 +170,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     /// rule but no room for it, and that the document closes, everything of that sort in the parent is kept in a tree.
     pub(super) fn close_leaf(&mut self, name: &Name<'a>, element: Option<KnownElement>) {
         let is_within = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
-        if S::FOLLOWS_FEEDPARSER || !is_within || self.opaque.is_some() {
+        if self.needs.follows_feedparser || !is_within || self.opaque.is_some() {
             return;
         }
         let Some(depth) = self.frames.iter().rposition(|frame| matches!(frame, Frame::Collect)) else {
@@ -311,7 +311,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     pub(super) fn is_transparent(&self, name: &Name<'a>) -> bool {
         let is_plain = match self.collectors.last() {
             Some(Collector { target, element, .. }) => match target {
-                Target::Rule(rule) => !S::FOLLOWS_FEEDPARSER || rule.is_plain_text(),
+                Target::Rule(rule) => !self.needs.follows_feedparser || rule.is_plain_text(),
                 Target::Link(_)
                 | Target::Guid { .. }
                 | Target::Tag { .. }
@@ -320,9 +320,9 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
                 // The elements of a vocabulary contain text.
                 Target::Extension { .. } => {
                     let local = Name::split(element.name).local;
-                    S::FOLLOWS_FEEDPARSER || vocabulary::has_text(element.namespace, local)
+                    self.needs.follows_feedparser || vocabulary::has_text(element.namespace, local)
                 }
-                Target::ScopeText(kind) => !S::FOLLOWS_FEEDPARSER && *kind == ScopeKind::Source,
+                Target::ScopeText(kind) => !self.needs.follows_feedparser && *kind == ScopeKind::Source,
                 Target::Text(_) => false,
             },
             None => false,
@@ -330,7 +330,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let is_collecting = matches!(self.frames.last(), Some(Frame::Collect | Frame::Transparent));
         is_plain
             && is_collecting
-            && if S::FOLLOWS_FEEDPARSER {
+            && if self.needs.follows_feedparser {
                 !self.reader.attributes().is_empty()
             } else {
                 vocabulary::is_inline_html(name.namespace, name.prefix, name.local)
@@ -339,7 +339,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
 
     /// Starts an element that marks up plain text.
     pub(super) fn start_transparent(&mut self, name: &Name<'a>) -> ElementContent {
-        if S::FOLLOWS_FEEDPARSER {
+        if self.needs.follows_feedparser {
             let OpenTree { tree, scope, .. } = self.open_tree(name);
             self.attach(tree, scope);
         }
@@ -370,7 +370,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return;
         }
         // The child of a gathered element that has no rule there.
-        let depth = self.opaque.filter(|_| !S::FOLLOWS_FEEDPARSER).map(|opaque| opaque.depth);
+        let depth = self.opaque.filter(|_| !self.needs.follows_feedparser).map(|opaque| opaque.depth);
         if let Some(parent) = self.trees.gathered.last_mut().filter(|parent| Some(parent.depth) == depth) {
             parent.tree.children.push(tree);
             return;
@@ -430,7 +430,8 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         };
         // An image has no fields for the values in trees, and keeps extensions. A person has none either.
         let is_described = !matches!(self.subject(), Subject::Inner(ScopeKind::Image | ScopeKind::TextInput))
-            && (S::FOLLOWS_FEEDPARSER || self.scopes.last().is_none_or(|scope| scope.people.is_empty()));
+            && (self.needs.follows_feedparser
+                || self.scopes.last().is_none_or(|scope| scope.people.is_empty()));
         if !self.document.is_feed || !is_described || self.opaque.is_some() {
             return false;
         }
@@ -439,7 +440,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
             return false;
         }
         // It is also the member of a list that its vocabulary fills, and another one in the dictionary.
-        if !self.has_room_for_tree(Tree::gathered_cost(S::COPIES)) {
+        if !self.has_room_for_tree(Tree::gathered_cost(self.needs.copies)) {
             return false;
         }
         let open = self.open_tree(&Name { namespace, ..*name });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{ElementContent, Interpreter, Target, attribute};
 use crate::content::is_script_url;
 use crate::model::{Date, Generator, Tag, Typed, Validity};
-use crate::statement::{Rank, Single, Sink, Statement};
+use crate::statement::{Rank, Single, Statement};
 use crate::vocabulary::{CategoryForm, DateField, Rule, ValueField};
 use crate::vocabulary::{Read, is_prose, read_date, read_typed};
 
@@ -18,7 +18,7 @@ fn as_written(text: &str, resolved: &Arc<str>) -> Arc<str> {
     if **resolved == *text { Arc::clone(resolved) } else { Arc::from(text) }
 }
 
-impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
+impl<'a> Interpreter<'a, '_, '_> {
     /// Reads a date of the element that is being read.
     pub(super) fn date(&mut self, raw: String) -> Date {
         let options = self.options;
@@ -125,7 +125,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
     }
 
     fn state_uri(&mut self, single: fn(String) -> Single, text: &str) {
-        if !S::FOLLOWS_FEEDPARSER && is_prose(text) {
+        if !self.needs.follows_feedparser && is_prose(text) {
             self.keep_text(text);
         } else if let Some(uri) = self.uri(text).map(Cow::into_owned) {
             self.state(single(uri).into());
@@ -211,7 +211,7 @@ impl<'a, S: Sink> Interpreter<'a, '_, '_, S> {
         let is_only_default = form != CategoryForm::Plain && tag.term.is_none() && tag.label.is_none();
         let says_nothing = is_only_default || tag == Tag::default();
         // Universal Feed Parser has a list for it.
-        if S::FOLLOWS_FEEDPARSER || !says_nothing {
+        if self.needs.follows_feedparser || !says_nothing {
             self.state(Statement::Tag(tag));
         }
     }

@@ -14,12 +14,12 @@ use crate::vocabulary::json_feed::{FEED, ITEM, JsonMember, LinkTarget};
 use crate::vocabulary::{PersonField, ValueReader, without_mailto};
 
 /// States the members of one object.
-struct Stated<'s, S> {
-    sink: &'s mut S,
+struct Stated<'s> {
+    sink: &'s mut (dyn Sink + 's),
     offset: usize,
 }
 
-impl<S: Sink> Stated<'_, S> {
+impl Stated<'_> {
     /// States a value, if the object has one.
     fn state<T>(&mut self, name: &'static str, value: Option<T>, statement: impl FnOnce(T) -> Statement) {
         self.state_as(Rank::Own, name, value, statement);
@@ -47,7 +47,7 @@ impl<S: Sink> Stated<'_, S> {
 
 impl Reading<'_> {
     /// States the top object. The scope of the feed is open.
-    pub(super) fn feed<S: Sink>(&mut self, mut top: Object<'_, '_>, sink: &mut S) {
+    pub(super) fn feed(&mut self, mut top: Object<'_, '_>, sink: &mut dyn Sink) {
         let mut stated = Stated { sink, offset: 0 };
         let language = self.outermost.as_ref().and_then(|scope| scope.language.clone());
         self.scope = XmlScope::shared(language.clone(), self.base.clone());
@@ -61,7 +61,7 @@ impl Reading<'_> {
     }
 
     /// States an item as an entry.
-    fn entry<S: Sink>(&mut self, item: JsonNode<'_>, path: Path<'_>, sink: &mut S) -> Option<()> {
+    fn entry(&mut self, item: JsonNode<'_>, path: Path<'_>, sink: &mut dyn Sink) -> Option<()> {
         let offset = self.offset(item);
         let mut item = self.element(item, path)?;
         sink.begin(Subject::Entry, Beginning::default());
@@ -78,12 +78,12 @@ impl Reading<'_> {
     }
 
     /// States the value of a member.
-    fn state_member<S: Sink>(
+    fn state_member(
         &mut self,
         object: &mut Object<'_, '_>,
         name: &'static str,
         member: JsonMember,
-        stated: &mut Stated<'_, S>,
+        stated: &mut Stated<'_>,
     ) {
         match member {
             JsonMember::Language => {
@@ -155,12 +155,7 @@ impl Reading<'_> {
         }
     }
 
-    fn items<S: Sink>(
-        &mut self,
-        object: &mut Object<'_, '_>,
-        name: &'static str,
-        stated: &mut Stated<'_, S>,
-    ) {
+    fn items(&mut self, object: &mut Object<'_, '_>, name: &'static str, stated: &mut Stated<'_>) {
         let most = self.options.limits.entries;
         let mut count = 0;
         self.list(object, name, |this, item, path| {
@@ -178,8 +173,8 @@ impl Reading<'_> {
         });
     }
 
-    fn end<S: Sink>(&mut self, subject: Subject, stated: &mut Stated<'_, S>) {
-        let values = ValueReader::new::<S>(self.options, self.budget, self.scope.clone());
+    fn end(&mut self, subject: Subject, stated: &mut Stated<'_>) {
+        let values = ValueReader::new(stated.sink, self.options, self.budget, self.scope.clone());
         let origin = Origin::of_member("", Rank::Own, stated.offset);
         let ending = Ending { origin, is_implied: false, progress: (1, 0) };
         stated.sink.end(subject, &ending, &values);

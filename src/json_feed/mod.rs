@@ -45,19 +45,20 @@ pub(crate) use self::start::is_json;
 
 /// Reads a JSON Feed and passes its statements to `sink`. Returns the result without the feed, the entries and the verdict, and
 /// the findings on which the verdict is based.
-pub(crate) fn read<S: Sink>(
+pub(crate) fn read(
     decoded: &Decoded<'_>,
     scope: Option<Arc<XmlScope>>,
     options: &Options,
     budget: &Budget,
     positions: &mut Positions<'_>,
-    sink: &mut S,
+    sink: &mut dyn Sink,
 ) -> (Parsed, Findings<JsonError>) {
     if let Some(document) = JsonNode::of(&decoded.text) {
         return read_value(
             document,
             decoded,
-            Reading::new::<S>(
+            Reading::new(
+                sink,
                 scope,
                 options,
                 budget,
@@ -72,17 +73,17 @@ pub(crate) fn read<S: Sink>(
     let Mended { text, places, faults, too_deep } =
         mend::mend(&decoded.text, start::start(&decoded.text).unwrap_or_default(), options.limits.depth);
     let document = JsonNode::of(&text).unwrap_or(JsonNode { raw: "null", offset: 0 });
-    let mut reading = Reading::new::<S>(scope, options, budget, &decoded.text, places, faults);
+    let mut reading = Reading::new(sink, scope, options, budget, &decoded.text, places, faults);
     reading.limit = too_deep.then_some(Limit::Depth);
     read_value(document, decoded, reading, positions, sink)
 }
 
-fn read_value<S: Sink>(
+fn read_value(
     document: JsonNode<'_>,
     decoded: &Decoded<'_>,
     mut reading: Reading<'_>,
     positions: &mut Positions<'_>,
-    sink: &mut S,
+    sink: &mut dyn Sink,
 ) -> (Parsed, Findings<JsonError>) {
     let mut parsed = Parsed::default();
     let object = reading.object(document, Path::Top);

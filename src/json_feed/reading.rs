@@ -85,7 +85,8 @@ pub(super) struct Reading<'o> {
 }
 
 impl<'o> Reading<'o> {
-    pub(super) fn new<S: Sink>(
+    pub(super) fn new(
+        sink: &dyn Sink,
         outermost: Option<Arc<XmlScope>>,
         options: &'o Options,
         budget: &'o Budget,
@@ -95,7 +96,7 @@ impl<'o> Reading<'o> {
     ) -> Self {
         Self {
             options,
-            cleaner: S::cleaner(options),
+            cleaner: sink.cleaner(options),
             scope: None,
             base: outermost.as_ref().and_then(|scope| scope.base.clone()),
             outermost,
@@ -103,7 +104,7 @@ impl<'o> Reading<'o> {
             warnings: Diagnostics::default(),
             limit: None,
             budget,
-            follows_feedparser: S::FOLLOWS_FEEDPARSER,
+            follows_feedparser: sink.needs().follows_feedparser,
             places,
             document,
         }

@@ -13,6 +13,7 @@ mod single;
 mod tree;
 mod values;
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::content::Cleaner;
@@ -203,23 +204,35 @@ pub(crate) struct Ending<'s> {
     pub(crate) progress: (usize, usize),
 }
 
-/// A receiver of statements.
-pub(crate) trait Sink {
+/// What a sink needs from those who read documents for it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Needs {
     /// Whether elements are interpreted as in Universal Feed Parser, in which the children of unknown elements describe the
     /// entry, for instance.
-    const FOLLOWS_FEEDPARSER: bool = false;
-
+    pub(crate) follows_feedparser: bool,
     /// How often most values are kept or written.
-    const COPIES: usize = 1;
-
-    /// The memory that an entry takes, without what it allocates.
-    const ENTRY: usize = crate::budget::ENTRY;
-
+    pub(crate) copies: usize,
     /// Whether the sink receives the elements of XML documents as well.
-    const RECEIVES_MARKUP: bool = false;
+    pub(crate) receives_markup: bool,
+}
+
+impl Default for Needs {
+    fn default() -> Self {
+        Self { follows_feedparser: false, copies: 1, receives_markup: false }
+    }
+}
+
+/// A receiver of statements.
+///
+/// Readers receive it as a trait object, so that they are compiled once for all sinks.
+pub(crate) trait Sink: fmt::Debug {
+    /// Returns what the sink needs.
+    fn needs(&self) -> Needs {
+        Needs::default()
+    }
 
     /// Returns the cleaner for the markup of texts.
-    fn cleaner(options: &Options) -> &Cleaner {
+    fn cleaner<'o>(&self, options: &'o Options) -> &'o Cleaner {
         options.cleaner()
     }
 

@@ -53,16 +53,17 @@ pub(crate) struct ValueReader<'o> {
 }
 
 impl<'o> ValueReader<'o> {
-    pub(crate) fn new<S: Sink>(
+    pub(crate) fn new(
+        sink: &dyn Sink,
         options: &'o Options,
         budget: &'o Budget,
         scope: Option<Arc<XmlScope>>,
     ) -> Self {
         Self {
             options,
-            cleaner: S::cleaner(options),
+            cleaner: sink.cleaner(options),
             budget,
-            follows_feedparser: S::FOLLOWS_FEEDPARSER,
+            follows_feedparser: sink.needs().follows_feedparser,
             scope,
             page: None,
             warnings: RefCell::default(),

@@ -176,26 +176,23 @@ always_there! {
 }
 
 /// A type of the model with a field for each row.
-pub(crate) trait ByRows: Default + PartialEq {
+pub(crate) trait ByRows {
     /// Offers an element to the field of its row. Returns the name of the field; `None` if the element lacks a row.
     fn offer(&mut self, element: &Element<'_>) -> Option<(&'static str, Offered)>;
 }
 
 /// Offers elements to the fields of their rows. The element of a value that is not used stays an extension.
-pub(crate) fn offer_all<R: ByRows>(record: &mut R, elements: Elements<'_>) {
-    offer_each(record, elements, |_, _, _| {});
+pub(crate) fn offer_all(record: &mut dyn ByRows, elements: Elements<'_>) {
+    offer_each(record, elements, None);
 }
 
-fn offer_each<R: ByRows>(
-    record: &mut R,
-    elements: Elements<'_>,
-    note: impl Fn(&'static str, &Element<'_>, Offered),
-) {
+/// Offers elements to the fields of their rows, and notes the outcomes if the vocabulary has a name.
+fn offer_each(record: &mut dyn ByRows, elements: Elements<'_>, vocabulary: Option<&'static str>) {
     let mut winners: SmallVec<[(&'static str, Element<'_>); 4]> = SmallVec::new();
     for element in elements.iter() {
         let offered = record.offer(&element);
-        if let Some((field, offered)) = offered {
-            note(field, &element, offered);
+        if let (Some(vocabulary), Some((field, offered))) = (vocabulary, offered) {
+            element.explain(vocabulary, field, offered);
         }
         match offered {
             Some((field, Offered::Taken)) => winners.push((field, element)),
@@ -224,10 +221,52 @@ pub(crate) fn offer_values<S: Field>(slot: &mut S, values: impl IntoIterator<Ite
     offered.unwrap_or(Offered::Added)
 }
 
+/// Offers an element to a field, unless that is filled.
+pub(crate) fn offer_element<S: Field, V: IntoIterator<Item = S::Value>>(
+    slot: &mut S,
+    element: &Element<'_>,
+    read: fn(&Element<'_>) -> V,
+) -> Offered {
+    if slot.is_filled() { Offered::Lost } else { offer_values(slot, read(element)) }
+}
+
+/// Offers the members of this name in an element to a field.
+pub(crate) fn offer_members<S: Field, V: IntoIterator<Item = S::Value>>(
+    slot: &mut S,
+    element: &Element<'_>,
+    read: fn(&Element<'_>) -> V,
+    name: &str,
+) -> Offered {
+    for member in element.children().all(name) {
+        if offer_element(slot, &member, read) == Offered::Lost {
+            member.lose();
+        }
+    }
+    Offered::Added
+}
+
+/// Offers attributes to a field until it is filled.
+pub(crate) fn offer_attributes<S: Field, V: IntoIterator<Item = S::Value>>(
+    slot: &mut S,
+    element: &Element<'_>,
+    names: &[&str],
+    read: fn(Raw<'_>) -> V,
+) {
+    for name in names {
+        if !slot.is_filled() {
+            offer_values(slot, read(element.attribute(name)));
+        }
+    }
+}
+
 /// Reads the elements of a vocabulary into the field of its type, which has this name, if they say anything.
-pub(crate) fn fill<R: ByRows>(elements: Elements<'_>, name: &'static str, field: &mut Option<Box<R>>) {
+pub(crate) fn fill<R: ByRows + Default + PartialEq>(
+    elements: Elements<'_>,
+    name: &'static str,
+    field: &mut Option<Box<R>>,
+) {
     let mut record = field.take().unwrap_or_default();
-    offer_each(&mut *record, elements, |field, element, offered| element.explain(name, field, offered));
+    offer_each(&mut *record, elements, Some(name));
     if *record != R::default() {
         *field = Some(record);
     }
@@ -271,6 +310,16 @@ macro_rules! reader {
     };
 }
 
+/// The outcome for an element, or for the members in it.
+macro_rules! offered {
+    ($slot:expr, $element:expr, $read:expr) => {
+        $crate::vocabulary::rows::offer_element($slot, $element, $read)
+    };
+    ($slot:expr, $element:expr, $read:expr, $member:expr) => {
+        $crate::vocabulary::rows::offer_members($slot, $element, $read, $member)
+    };
+}
+
 /// The rows of the elements of a row.
 #[cfg(test)]
 macro_rules! inner_rows {
@@ -305,27 +354,12 @@ macro_rules! rows {
                 &mut self,
                 element: &$crate::vocabulary::read::Element<'_>,
             ) -> Option<(&'static str, $crate::vocabulary::rows::Offered)> {
-                use $crate::vocabulary::rows::{FromElement, Offered, Field, offer_values, reader};
+                use $crate::vocabulary::rows::{FromElement, offered, reader};
                 $($(
-                    let field = stringify!($field);
                     if element.is_any(&[$($element),+]) {
-                        if self.$field.is_filled() {
-                            return Some((field, Offered::Lost));
-                        }
                         let read = reader!(FromElement::from_element $(, $reader)?);
-                        $(
-                            for member in element.children().all($member) {
-                                if self.$field.is_filled()
-                                    || offer_values(&mut self.$field, read(&member)) == Offered::Lost
-                                {
-                                    member.lose();
-                                }
-                            }
-                            let _ = $member;
-                            return Some((field, Offered::Added));
-                        )?
-                        #[allow(unreachable_code, reason = "an element with members has returned")]
-                        return Some((field, offer_values(&mut self.$field, read(element))));
+                        let offered = offered!(&mut self.$field, element, read $(, $member)?);
+                        return Some((stringify!($field), offered));
                     }
                 )+)?
                 $(
@@ -339,15 +373,13 @@ macro_rules! rows {
         impl $crate::vocabulary::rows::FromElement for $record {
             #[allow(unused, reason = "not every type has every kind of row")]
             fn from_element(element: &$crate::vocabulary::read::Element<'_>) -> Option<Self> {
-                use $crate::vocabulary::rows::{FromText, Field, offer_all, offer_values, reader};
+                use $crate::vocabulary::rows::{
+                    Field, FromText, offer_all, offer_attributes, offer_values, reader,
+                };
                 let mut record = Self::default();
                 $($(
                     let read = reader!(FromText::from_text $(, $attribute_reader)?);
-                    for name in [$($attribute),+] {
-                        if !record.$attribute_field.is_filled() {
-                            offer_values(&mut record.$attribute_field, read(element.attribute(name)));
-                        }
-                    }
+                    offer_attributes(&mut record.$attribute_field, element, &[$($attribute),+], read);
                 )+)?
                 $(
                     if !record.$text_field.is_filled() {
@@ -393,7 +425,7 @@ macro_rules! rows {
 
 #[cfg(test)]
 pub(super) use inner_rows;
-pub(super) use {reader, rows};
+pub(super) use {offered, reader, rows};
 
 /// Reads a URI. An empty one is none.
 pub(crate) fn uri(raw: Raw<'_>) -> Option<String> {
@@ -464,7 +496,7 @@ mod tests {
         };
         let trees = vec![tree("1.5"), tree("2")];
         let (options, budget) = (Options::default(), Budget::default());
-        let values = ValueReader::new::<Assembler>(&options, &budget, None);
+        let values = ValueReader::new(&Assembler::default(), &options, &budget, None);
         let mut field = None;
         fill(Elements::new(&trees, Namespace::NONE, &values), "tide", &mut field);
         let height = field.and_then(|tide: Box<Tide>| tide.height);
