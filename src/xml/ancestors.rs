@@ -38,7 +38,7 @@ struct Facts {
 
 /// The names of the open elements, by hashes that nobody can choose.
 #[derive(Debug, Default)]
-struct Names {
+struct OpenNames {
     /// The index of the innermost element for each hash.
     innermost: HashMap<u64, usize>,
     /// For each element, outermost first, the hash of its name and the index of the next element around it with the same hash.
@@ -46,7 +46,7 @@ struct Names {
     hasher: RandomState,
 }
 
-impl Names {
+impl OpenNames {
     /// Forgets the elements from `length` on.
     fn truncate(&mut self, length: usize) {
         while self.elements.len() > length
@@ -91,8 +91,8 @@ impl Names {
 #[derive(Debug, Default)]
 pub(super) struct Ancestors {
     facts: Vec<Facts>,
-    names: Names,
-    lower_names: Names,
+    names: OpenNames,
+    lower_names: OpenNames,
 }
 
 impl Ancestors {
@@ -181,7 +181,7 @@ mod tests {
     #[test]
     fn a_name_is_compared_with_no_other() {
         let all: Vec<OpenElement<'_>> = (0..5000).map(|_| open("a")).collect();
-        let mut names = Names::default();
+        let mut names = OpenNames::default();
         names.find(&all, "a", |name| name);
         let compared = Cell::new(0);
         for other in 0..1000 {
