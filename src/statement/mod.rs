@@ -204,7 +204,7 @@ pub(crate) struct Ending<'s> {
     pub(crate) progress: (usize, usize),
 }
 
-/// What a sink needs from those who read documents for it.
+/// The needs of a sink, which those that read documents for it respect.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Needs {
     /// Whether elements are interpreted as in Universal Feed Parser, in which the children of unknown elements describe the
