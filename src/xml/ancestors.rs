@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, RandomState};
+use std::hash::BuildHasher;
 
 use super::event::{Name, Shape};
 
@@ -36,14 +36,13 @@ struct Facts {
     text_host: Option<usize>,
 }
 
-/// The names of the open elements, by hashes that nobody can choose.
+/// The names of the open elements, by hashes that nobody can choose: those of the map's hasher.
 #[derive(Debug, Default)]
 struct OpenNames {
     /// The index of the innermost element for each hash.
     innermost: HashMap<u64, usize>,
     /// For each element, outermost first, the hash of its name and the index of the next element around it with the same hash.
     elements: Vec<(u64, Option<usize>)>,
-    hasher: RandomState,
 }
 
 impl OpenNames {
@@ -71,12 +70,12 @@ impl OpenNames {
         K: AsRef<str>,
     {
         for (at, element) in open.iter().enumerate().skip(self.elements.len()) {
-            let hash = self.hasher.hash_one(key(element.name.qualified).as_ref());
+            let hash = self.innermost.hasher().hash_one(key(element.name.qualified).as_ref());
             let outer = self.innermost.insert(hash, at);
             self.elements.push((hash, outer));
         }
         let name = key(name);
-        let mut found = self.innermost.get(&self.hasher.hash_one(name.as_ref())).copied();
+        let mut found = self.innermost.get(&self.innermost.hasher().hash_one(name.as_ref())).copied();
         while let Some(at) = found {
             if open.get(at).is_some_and(|open| key(open.name.qualified).as_ref() == name.as_ref()) {
                 break;
