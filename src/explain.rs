@@ -146,7 +146,7 @@ impl fmt::Display for Candidate {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// What [`Parser::parse`] returns for the document.
+    /// The result of [`Parser::parse`] for the document.
     pub parsed: Parsed,
     /// Every candidate for every field, in document order.
     pub candidates: Vec<Candidate>,
@@ -381,7 +381,8 @@ fn add_offer(records: &mut Vec<Record>, offer: Offer, scope: usize) {
     });
 }
 
-/// Returns the record of a statement; `None` if there is no room for it. Elements are not candidates for a field and have none.
+/// Returns the record of a statement. Returns `None` if the budget has no room for it, or if the statement is not a
+/// candidate for a field.
 #[allow(clippy::too_many_lines, reason = "a table of all statements")]
 fn record(
     statement: &Statement,

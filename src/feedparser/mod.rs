@@ -159,7 +159,7 @@ impl FeedParserDict {
         feed(&self.parsed.feed, &self.feed)
     }
 
-    /// Returns the dictionaries of the entries, each of which is built when its turn comes.
+    /// Returns an iterator that builds the dictionary of each entry when it is reached.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Dictionary<'_>> {
         self.parsed.entries.iter().zip(&self.entries).map(|(of_model, quirks)| entry(of_model, quirks))
     }
@@ -320,7 +320,7 @@ fn entry<'a>(entry: &'a Entry, quirks: &'a Quirks) -> Dictionary<'a> {
     d
 }
 
-/// The quirks of a source of which none are known.
+/// The quirks of a source, if none are known.
 static NO_QUIRKS: LazyLock<Quirks> = LazyLock::new(Quirks::default);
 
 /// RSS's `source` is a URL and a plain title; Atom's is a feed.

@@ -1,4 +1,4 @@
-//! What the values of a scope are read with when it ends.
+//! Reading the values of a scope when it ends.
 
 use std::cell::RefCell;
 use std::sync::Arc;
