@@ -140,6 +140,7 @@ impl Parser {
     /// [`UrlKind`]: crate::content::UrlKind
     #[cfg(feature = "sanitize")]
     #[must_use]
+    #[expect(clippy::disallowed_types, reason = "the caller knows the crate's type")]
     pub fn rewrite_urls(
         mut self,
         rewrite: impl Fn(UrlKind, &url::Url) -> Option<String> + Send + Sync + 'static,

@@ -14,6 +14,7 @@ use super::rules::{
 use super::schema::{ElementRole, ElementRow};
 use super::uris;
 use super::walker::{Format, Walker, span_of};
+use crate::html::parsed_url::ParsedUrl;
 use crate::html::uri::is_relative;
 use crate::xml::{RawTag, XmlAttribute};
 
@@ -454,7 +455,7 @@ impl Walker {
 
 /// Returns whether two URLs are the same, but for a slash at the end and the spelling of the host.
 fn is_same(one: &str, other: &str) -> bool {
-    match (url::Url::parse(one), url::Url::parse(other)) {
+    match (ParsedUrl::parse(one), ParsedUrl::parse(other)) {
         (Ok(one), Ok(other)) => one == other,
         _ => one == other,
     }

@@ -1,6 +1,6 @@
 //! URIs and IRIs (RFC 3986, RFC 3987), tag: (RFC 4151) and urn: (RFC 8141).
 
-use url::Url;
+use crate::html::parsed_url::ParsedUrl;
 
 use super::Rule;
 use super::rules::{ID_SCHEME_INVALID, URI_DANGEROUS, URI_INVALID, URI_NOT_PUBLIC, URI_RELATIVE};
@@ -30,7 +30,7 @@ pub(super) fn broken_rule(uri: &str, may_be_relative: bool) -> Option<&'static R
     let end = authority.find(['/', '?', '#']).unwrap_or(authority.len());
     let authority = authority.get(..end).unwrap_or_default();
     if !is_plain_http(uri) {
-        match Url::parse(uri) {
+        match ParsedUrl::parse(uri) {
             Ok(url) if url.host_str().is_some_and(|host| !host.is_empty()) => {}
             Ok(_) | Err(_) => return Some(&URI_INVALID),
         }

@@ -114,6 +114,7 @@ impl Cleaner {
     /// ```
     #[cfg(feature = "sanitize")]
     #[must_use]
+    #[expect(clippy::disallowed_types, reason = "the caller knows the crate's type")]
     pub fn rewrite_urls(
         self,
         rewrite: impl Fn(UrlKind, &url::Url) -> Option<String> + Send + Sync + 'static,

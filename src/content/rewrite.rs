@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use url::{ParseError, Url};
-
+use crate::html::parsed_url::{NotAUrl, ParsedUrl};
 use crate::html::uri::trim;
 
 /// The use of a URL in markup, for [`Parser::rewrite_urls`](crate::Parser::rewrite_urls) and
@@ -42,10 +41,14 @@ impl UrlKind {
 #[derive(Clone)]
 pub(crate) struct UrlRewriter(Arc<RewriteFn>);
 
-type RewriteFn = dyn Fn(UrlKind, &Url) -> Option<String> + Send + Sync;
+#[expect(clippy::disallowed_types, reason = "the caller knows the crate's type")]
+type RewriteFn = dyn Fn(UrlKind, &url::Url) -> Option<String> + Send + Sync;
 
 impl UrlRewriter {
-    pub(crate) fn new(rewrite: impl Fn(UrlKind, &Url) -> Option<String> + Send + Sync + 'static) -> Self {
+    #[expect(clippy::disallowed_types, reason = "the caller knows the crate's type")]
+    pub(crate) fn new(
+        rewrite: impl Fn(UrlKind, &url::Url) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
         Self(Arc::new(rewrite))
     }
 
@@ -58,13 +61,14 @@ impl UrlRewriter {
         match absolute(reference) {
             Ok(Some(url)) => self.answer(kind, &url).map_or(Cow::Borrowed(reference), Cow::Owned),
             // Browsers may still be able to load it.
-            Err(_) if kind != UrlKind::Link => Cow::Borrowed(""),
-            Ok(None) | Err(_) => Cow::Borrowed(reference),
+            Err(NotAUrl::Invalid | NotAUrl::Relative) if kind == UrlKind::Link => Cow::Borrowed(reference),
+            Err(_) => Cow::Borrowed(""),
+            Ok(None) => Cow::Borrowed(reference),
         }
     }
 
     /// Returns the answer for a URL, in the form of an attribute's value.
-    pub(super) fn answer(&self, kind: UrlKind, url: &Url) -> Option<String> {
+    pub(super) fn answer(&self, kind: UrlKind, url: &ParsedUrl) -> Option<String> {
         let answer = (self.0)(kind, url)?;
         Some(trim(&answer).chars().filter(|c| !c.is_control()).collect())
     }
@@ -72,12 +76,12 @@ impl UrlRewriter {
 
 /// Returns the URL of a reference, or `None` if it is relative and so depends on the page that shows it. A reference may name a
 /// host without a scheme, which the page adds.
-fn absolute(reference: &str) -> Result<Option<Url>, ParseError> {
+fn absolute(reference: &str) -> Result<Option<ParsedUrl>, NotAUrl> {
     const NOWHERE: &str = "nowhere.invalid";
-    match Url::parse(reference) {
+    match ParsedUrl::parse(reference) {
         Ok(url) => Ok(Some(url)),
-        Err(ParseError::RelativeUrlWithoutBase) => {
-            let page = Url::parse("https://nowhere.invalid/")?;
+        Err(NotAUrl::Relative) => {
+            let page = ParsedUrl::parse("https://nowhere.invalid/")?;
             Ok(Some(page.join(reference)?).filter(|url| url.host_str() != Some(NOWHERE)))
         }
         Err(error) => Err(error),
@@ -114,6 +118,9 @@ mod tests {
             assert_eq!(rewriter.rewrite(UrlKind::Image, reference), expected, "{reference:?}");
         }
         assert_eq!(rewriter.rewrite(UrlKind::Link, "http://["), "http://[");
+        // Soft hyphens are removed from hosts, so a browser may be able to follow it.
+        let long = format!("http://a{}.example/", "\u{ad}".repeat(200));
+        assert_eq!(rewriter.rewrite(UrlKind::Link, &long), "");
         let unchanged = UrlRewriter::new(|_, _| None);
         assert_eq!(unchanged.rewrite(UrlKind::Image, "//a.example/ b"), "//a.example/ b");
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use url::Url;
+use crate::html::parsed_url::ParsedUrl;
 
 use super::percent_decoded;
 
@@ -38,16 +38,16 @@ pub(super) fn is_likely(href: &str) -> bool {
 }
 
 /// Parses a URL, which may be relative: only its path and query matter.
-fn parse(href: &str) -> Option<Url> {
-    let base = Url::parse("http://relative.invalid/").ok()?;
+fn parse(href: &str) -> Option<ParsedUrl> {
+    let base = ParsedUrl::parse("http://relative.invalid/").ok()?;
     base.join(href).ok()
 }
 
-fn is_web(url: &Url) -> bool {
+fn is_web(url: &ParsedUrl) -> bool {
     matches!(url.scheme(), "http" | "https")
 }
 
-fn last_segment(url: &Url) -> String {
+fn last_segment(url: &ParsedUrl) -> String {
     let last = url.path().split('/').rfind(|segment| !segment.is_empty());
     last.unwrap_or_default().to_ascii_lowercase()
 }
@@ -210,18 +210,18 @@ enum Embedded {
     Query(&'static str),
 }
 
-fn is_host(url: &Url, known: &str) -> bool {
+fn is_host(url: &ParsedUrl, known: &str) -> bool {
     let below = url.host_str().unwrap_or_default().strip_suffix(known);
     below.is_some_and(|below| below.is_empty() || below.ends_with('.'))
 }
 
-fn is_service(url: &Url) -> bool {
+fn is_service(url: &ParsedUrl) -> bool {
     SERVICES.iter().any(|(host, _)| is_host(url, host))
 }
 
 /// Returns the feed that a link to a service subscribes to.
 pub(super) fn subscribed(href: &str) -> Option<String> {
-    let url = Url::parse(href).ok()?;
+    let url = ParsedUrl::parse(href).ok()?;
     let found = SERVICES.iter().filter(|(host, _)| is_host(&url, host)).find_map(|(_, embedded)| {
         let text: Cow<'_, str> = match embedded {
             Embedded::Path(before) => {
@@ -232,7 +232,7 @@ pub(super) fn subscribed(href: &str) -> Option<String> {
             Embedded::Query(name) => url.query_pairs().find(|(known, _)| known == name)?.1,
         };
         let text = if text.contains("://") { text.into_owned() } else { format!("http://{text}") };
-        Url::parse(&text)
+        ParsedUrl::parse(&text)
             .ok()
             .filter(|url| is_web(url) && url.host_str().is_some_and(|host| host.contains('.')))
     })?;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use url::Url;
+use crate::html::parsed_url::ParsedUrl;
 
 use super::likely;
 use super::relations::Named;
@@ -90,7 +90,7 @@ impl Anchor {
             return Some(feed);
         }
         // Nothing is known of a URL that could not be resolved.
-        Url::parse(&self.href).ok()?;
+        ParsedUrl::parse(&self.href).ok()?;
         let is_named = likely::is_feed_text(&self.text) && !likely::is_page(&self.href);
         (self.has_feed_url() || is_named).then(|| self.href.clone())
     }
@@ -180,7 +180,7 @@ impl PageElements {
     fn resolve(&mut self, base: &str) {
         let links = self.links.iter_mut().map(|link| &mut link.href);
         let anchors = self.anchors.iter_mut().map(|anchor| &mut anchor.href);
-        let base = Url::parse(base).ok().filter(|base| base.as_str().len() <= LONGEST_BASE);
+        let base = ParsedUrl::parse(base).ok().filter(|base| base.as_str().len() <= LONGEST_BASE);
         // Each URL that is resolved against a base is as long as that (RFC 9110 §4.1).
         let length = base.as_ref().map_or(0, |base| base.as_str().len());
         let mut left = MOST_RESOLVED;
@@ -189,7 +189,7 @@ impl PageElements {
             let Some(web) = without_feed_scheme(href) else { continue };
             let resolved = match &base {
                 Some(base) if left > 0 => base.join(&web),
-                Some(_) | None => Url::parse(&web),
+                Some(_) | None => ParsedUrl::parse(&web),
             };
             if let Ok(mut resolved) = resolved {
                 // A fragment does not make another feed.
@@ -230,9 +230,9 @@ pub(super) fn decode<'a>(page: &Document<'a>) -> Decoded<'a> {
 
 /// Returns the base URL that a `base` element gives, unless it is one that the HTML Standard forbids (4.2.3).
 fn web_base(document: &str, href: &str) -> Option<String> {
-    let base = match Url::parse(document) {
+    let base = match ParsedUrl::parse(document) {
         Ok(document) => document.join(href).ok()?,
-        Err(_) => Url::parse(href).ok()?,
+        Err(_) => ParsedUrl::parse(href).ok()?,
     };
     matches!(base.scheme(), "http" | "https").then(|| base.into())
 }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::html::parsed_url::ParsedUrl;
 use memchr::memmem;
-use url::Url;
 
 use super::identifiers::{CHANNEL, FEED_URL, FLICKR, Identifier, SOUND_CLOUD};
 use super::page::PageElements;
@@ -441,7 +441,7 @@ pub(super) struct Guesses {
 
 /// Returns the feeds that the software which runs the site is likely to have. `text` is the page.
 pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
-    let Ok(url) = Url::parse(url) else { return Guesses::default() };
+    let Ok(url) = ParsedUrl::parse(url) else { return Guesses::default() };
     if !matches!(url.scheme(), "http" | "https") {
         return Guesses::default();
     }
@@ -473,7 +473,7 @@ pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
 }
 
 impl Site {
-    fn runs(&self, page: &PageElements, text: &str, url: &Url) -> bool {
+    fn runs(&self, page: &PageElements, text: &str, url: &ParsedUrl) -> bool {
         let said =
             ["generator", "application-name", "og:site_name"].iter().filter_map(|name| page.meta(name));
         let said: Vec<String> = said.map(str::to_lowercase).collect();
@@ -485,7 +485,7 @@ impl Site {
             || self.texts.iter().any(is_in)
     }
 
-    fn is_host(&self, url: &Url) -> bool {
+    fn is_host(&self, url: &ParsedUrl) -> bool {
         let host = url.host_str().unwrap_or_default().trim_end_matches('.');
         self.hosts.iter().any(|known| match known.strip_prefix('=') {
             Some(exact) => host == exact,

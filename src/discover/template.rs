@@ -1,6 +1,6 @@
 //! Patterns of URLs: `/{user}/{repository}`.
 
-use url::Url;
+use crate::html::parsed_url::ParsedUrl;
 
 /// The names of a pattern, with the parts of a URL that they match.
 pub(super) type Captures<'a> = Vec<(&'static str, &'a str)>;
@@ -9,7 +9,7 @@ pub(super) type Captures<'a> = Vec<(&'static str, &'a str)>;
 ///
 /// `{name}` matches one or more characters of a part of the path, or the value of a query's field. A `/*` at the end
 /// matches any further parts.
-pub(super) fn matches<'u>(pattern: &'static str, url: &'u Url) -> Option<Captures<'u>> {
+pub(super) fn matches<'u>(pattern: &'static str, url: &'u ParsedUrl) -> Option<Captures<'u>> {
     let (path, query) = match pattern.split_once('?') {
         Some((path, query)) => (path, Some(query)),
         None => (pattern, None),
@@ -90,7 +90,7 @@ mod tests {
             ("/playlist?list={list}", "/playlist?list=", None),
             ("/playlist?list={list}", "/playlist", None),
         ] {
-            let url = Url::parse(&format!("https://harbour.example{path}")).unwrap();
+            let url = ParsedUrl::parse(&format!("https://harbour.example{path}")).unwrap();
             let found = matches(pattern, &url).map(|names| {
                 names.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
             });

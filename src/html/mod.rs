@@ -5,6 +5,7 @@
 pub(crate) mod characters;
 pub(crate) mod entities;
 pub(crate) mod escape;
+pub(crate) mod parsed_url;
 pub(crate) mod references;
 pub(crate) mod resolve;
 pub(crate) mod uri;

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use crate::html::parsed_url::ParsedUrl;
 use ::http::{HeaderValue, Uri};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use url::Url;
 
 use crate::discover::{percent_decoded, without_feed_scheme};
 
@@ -31,7 +31,7 @@ pub enum UrlError {
 #[derive(Clone)]
 pub(super) struct RequestTarget {
     /// The URL without credentials and fragment.
-    url: Url,
+    url: ParsedUrl,
     uri: Uri,
     /// The value of the `Authorization` field.
     authorization: Option<HeaderValue>,
@@ -53,7 +53,7 @@ impl RequestTarget {
         let invalid = || UrlError::Invalid { url: without_credentials(text) };
         let url = without_feed_scheme(text)
             .ok_or_else(|| UrlError::UnsupportedScheme { url: without_credentials(text) })?;
-        Self::of(Url::parse(&url).map_err(|_| invalid())?)
+        Self::of(ParsedUrl::parse(&url).map_err(|_| invalid())?)
     }
 
     /// Returns the target of a redirect (RFC 9110 §10.2.2). Credentials are kept within their origin, and from http to https on
@@ -71,7 +71,7 @@ impl RequestTarget {
         Ok(to)
     }
 
-    fn of(mut url: Url) -> Result<Self, UrlError> {
+    fn of(mut url: ParsedUrl) -> Result<Self, UrlError> {
         url.set_fragment(None);
         let user = url.username().to_owned();
         let password = url.password().map(str::to_owned);
@@ -145,7 +145,7 @@ pub fn without_credentials(text: &str) -> String {
     if text.trim_start().get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto:")) {
         return text.to_owned();
     }
-    if let Ok(mut url) = Url::parse(text)
+    if let Ok(mut url) = ParsedUrl::parse(text)
         && url.has_host()
     {
         let _ = url.set_username("");

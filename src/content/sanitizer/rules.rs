@@ -12,13 +12,13 @@ use crate::content::allowlist::{Allowlist, Listed};
 use crate::content::links::Links;
 use crate::delimiters::find_blank;
 use crate::html::characters::words;
+use crate::html::parsed_url::ParsedUrl;
 use crate::html::uri::{is_plain_http, is_script_url, scheme, trim};
 use crate::names::{NameTable, Names, Slot, put_all};
 use memchr::memchr2;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::{LazyLock, Mutex, PoisonError};
-use url::Url;
 
 /// Elements that no allowlist can allow: their content is not markup to a browser, they affect the page around them, or they
 /// change the way in which what follows is parsed. An `iframe` is allowed by its host alone.
@@ -250,14 +250,15 @@ impl Rules {
 
     /// Returns the URL of a page that an `iframe` may show: its host is listed. A user name before the host could be taken
     /// for it.
-    pub(super) fn embeddable(&self, url: &str) -> Option<Url> {
+    pub(super) fn embeddable(&self, url: &str) -> Option<ParsedUrl> {
         let hosts = &self.listed.embed_hosts;
-        let mut url = Url::parse(url).ok()?;
+        let mut url = ParsedUrl::parse(url).ok()?;
         if matches!(url.host_str(), Some("youtube.com" | "www.youtube.com"))
             && url.path().starts_with("/embed/")
             && hosts.contains(WITHOUT_COOKIES)
+            && !url.set_host(WITHOUT_COOKIES)
         {
-            url.set_host(Some(WITHOUT_COOKIES)).ok()?;
+            return None;
         }
         Some(url).filter(|url| {
             matches!(url.scheme(), "http" | "https")

@@ -9,10 +9,10 @@ use super::tags::end_of_tag;
 use crate::content::UrlKind;
 use crate::content::sanitizer::elements::Plain;
 use crate::content::sanitizer::pages::{is_advertisement, is_pixel, page_of, title_of};
+use crate::html::parsed_url::ParsedUrl;
 use crate::html::references::decode;
 use crate::markup::{Kind, MarkupTag, TagName};
 use std::borrow::Cow;
-use url::Url;
 
 /// The permissions of an embedded `iframe`: enough for a video player, without access to the page around it.
 const SANDBOX: &str = "allow-popups allow-presentation allow-same-origin allow-scripts";
@@ -88,7 +88,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         if is_source && !source.is_empty() {
             // Without a base, a page is assumed to be on the web of today.
             let scheme = if link.starts_with("//") { "https:" } else { "" };
-            let url = Url::parse(&[scheme, &link].concat())
+            let url = ParsedUrl::parse(&[scheme, &link].concat())
                 .ok()
                 .filter(|url| matches!(url.scheme(), "http" | "https"));
             is_replaced = match url {
@@ -108,7 +108,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Writes an `iframe` or a link for an embedded page. Returns whether it is replaced.
-    fn embed_page(&mut self, embedding: &Embedding<'_>, url: &Url, is_player: bool) -> bool {
+    fn embed_page(&mut self, embedding: &Embedding<'_>, url: &ParsedUrl, is_player: bool) -> bool {
         let listed = &self.rules.listed;
         if is_player && let Some(url) = self.player(url) {
             self.embed_player(embedding, &url);
@@ -152,7 +152,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Returns the URL of a player that may be shown.
-    fn player(&self, url: &Url) -> Option<Url> {
+    fn player(&self, url: &ParsedUrl) -> Option<ParsedUrl> {
         let embeddable = |url: &str| {
             let mut url = self.rules.embeddable(url)?;
             if url.scheme() == "http" {
@@ -169,7 +169,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     }
 
     /// Writes an `iframe` with a URL.
-    fn embed_player(&mut self, embedding: &Embedding<'_>, url: &Url) {
+    fn embed_player(&mut self, embedding: &Embedding<'_>, url: &ParsedUrl) {
         self.expect_content();
         self.out.insert(self.start, "<iframe");
         for (name, value) in

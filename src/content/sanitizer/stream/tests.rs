@@ -278,7 +278,7 @@ fn a_player_is_rewritten_to_a_listed_host_or_becomes_a_link() {
         (Some(""), None),
     ] {
         let rewrite =
-            move |kind, _: &url::Url| (kind == UrlKind::Player).then(|| answer.map(str::to_owned)).flatten();
+            move |kind, _: &_| (kind == UrlKind::Player).then(|| answer.map(str::to_owned)).flatten();
         let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(lists.clone())), true).rewrite_urls(rewrite);
         let clean = cleaner.clean(markup, "");
         match player {

@@ -1,0 +1,322 @@
+//! URLs that were parsed by the URL Standard, and the only place that asks the `url` crate to do so.
+//!
+//! The crate applies IDNA to hosts (UTS #46), at many times the cost of the rest, and bounds neither their length nor that of
+//! their labels. So a host has the length that the domain name system allows before anything parses it. `clippy.toml` keeps other
+//! modules from naming `url::Url`, and from calling what parses a host.
+
+#![expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "the gate to them")]
+
+use std::ops::{Deref, DerefMut};
+
+use url::{ParseError, Url};
+
+/// The longest host, in bytes: a name takes 255 in a message, of which two are not in its text (RFC 1035 §2.3.4).
+pub(crate) const LONGEST_HOST: usize = 253;
+
+/// A URL whose host has at most [`LONGEST_HOST`] bytes, as written and as serialized.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ParsedUrl(Url);
+
+/// The reason why a text is not a URL.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NotAUrl {
+    /// It has no scheme, and there is no base.
+    Relative,
+    /// Its host has more than [`LONGEST_HOST`] bytes.
+    HostTooLong,
+    /// The URL Standard does not accept it.
+    Invalid,
+}
+
+impl ParsedUrl {
+    /// Parses an absolute URL.
+    pub(crate) fn parse(text: &str) -> Result<Self, NotAUrl> {
+        check_host(text, None)?;
+        Self::new(Url::parse(text))
+    }
+
+    /// Parses a reference, relative to this URL.
+    pub(crate) fn join(&self, reference: &str) -> Result<Self, NotAUrl> {
+        check_host(reference, Some(self.scheme()))?;
+        Self::new(self.0.join(reference))
+    }
+
+    /// Replaces the host. Returns whether it could be.
+    pub(crate) fn set_host(&mut self, host: &str) -> bool {
+        host.len() <= LONGEST_HOST && self.0.set_host(Some(host)).is_ok()
+    }
+
+    fn new(parsed: Result<Url, ParseError>) -> Result<Self, NotAUrl> {
+        match parsed {
+            // Punycode may be longer than what it encodes.
+            Ok(url) if url.host_str().is_some_and(|host| host.len() > LONGEST_HOST) => {
+                Err(NotAUrl::HostTooLong)
+            }
+            Ok(url) => Ok(Self(url)),
+            Err(ParseError::RelativeUrlWithoutBase) => Err(NotAUrl::Relative),
+            Err(_) => Err(NotAUrl::Invalid),
+        }
+    }
+}
+
+impl Deref for ParsedUrl {
+    type Target = Url;
+
+    fn deref(&self) -> &Url {
+        &self.0
+    }
+}
+
+impl DerefMut for ParsedUrl {
+    fn deref_mut(&mut self) -> &mut Url {
+        &mut self.0
+    }
+}
+
+impl From<ParsedUrl> for String {
+    fn from(url: ParsedUrl) -> Self {
+        url.0.into()
+    }
+}
+
+fn check_host(text: &str, base: Option<&str>) -> Result<(), NotAUrl> {
+    // The common case: it is shorter than a host may be.
+    if text.len() <= LONGEST_HOST || host_length(text, base) <= LONGEST_HOST {
+        Ok(())
+    } else {
+        Err(NotAUrl::HostTooLong)
+    }
+}
+
+/// The states of the basic URL parser (URL Standard §4.4) that a scheme leads to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A special scheme other than `file`. Any number of slashes precedes the host.
+    Special,
+    /// `file`. Neither user information nor a port surrounds the host.
+    File,
+    /// Any other. Two slashes precede the host, which is opaque.
+    Other,
+}
+
+impl Kind {
+    fn of(is_scheme: impl Fn(&str) -> bool) -> Self {
+        if ["ftp", "http", "https", "ws", "wss"].into_iter().any(&is_scheme) {
+            Self::Special
+        } else if is_scheme("file") {
+            Self::File
+        } else {
+            Self::Other
+        }
+    }
+}
+
+/// Returns the length of the host that the basic URL parser of the URL Standard finds, in bytes and percent-decoded, before IDNA;
+/// 0 if it finds none. `base` is the scheme of the base URL.
+fn host_length(text: &str, base: Option<&str>) -> usize {
+    let text = text.trim_matches(|c| c <= ' ');
+    let mut rest = text.bytes().filter(|b| !matches!(b, b'\t' | b'\n' | b'\r'));
+    let scheme = scheme_length(rest.clone());
+    let written = rest.clone().take(scheme.unwrap_or_default()).map(|b| b.to_ascii_lowercase());
+    let is_scheme = |known: &str| match scheme {
+        Some(_) => written.clone().eq(known.bytes()),
+        None => base == Some(known),
+    };
+    let kind = Kind::of(is_scheme);
+    let is_of_base = base.is_some_and(is_scheme);
+    if let Some(length) = scheme {
+        // With the colon.
+        _ = rest.nth(length);
+    }
+    let is_slash = |b: &u8| matches!(b, b'/' | b'\\');
+    let slashes = rest.clone().take_while(is_slash).count();
+    let has_host = match kind {
+        // "no scheme state": without a base it is not a URL.
+        _ if scheme.is_none() && base.is_none() => false,
+        // "special relative or authority state", "special authority ignore slashes state", "relative slash state"
+        Kind::Special => slashes >= 2 || !is_of_base,
+        // "file slash state"; a third slash begins the path, and the host is empty.
+        Kind::File => slashes == 2,
+        // "path or authority state"
+        Kind::Other => slashes >= 2,
+    };
+    if !has_host {
+        return 0;
+    }
+    let is_end = |b: &u8| matches!(b, b'/' | b'?' | b'#') || *b == b'\\' && kind != Kind::Other;
+    let authority = rest.skip(slashes).take_while(|b| !is_end(b));
+    if kind == Kind::File {
+        return decoded_length(authority);
+    }
+    // "authority state": the user information ends at the last `@`.
+    let userinfo =
+        authority.clone().enumerate().filter(|(_, b)| *b == b'@').last().map_or(0, |(at, _)| at + 1);
+    // "host state"
+    let mut is_bracketed = false;
+    decoded_length(authority.skip(userinfo).take_while(|b| {
+        is_bracketed = *b == b'[' || is_bracketed && *b != b']';
+        is_bracketed || *b != b':'
+    }))
+}
+
+/// Returns the length of the scheme that is followed by a colon: "scheme start state" and "scheme state".
+fn scheme_length(mut text: impl Iterator<Item = u8> + Clone) -> Option<usize> {
+    let is_of_scheme = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.');
+    let length = text.clone().take_while(is_of_scheme).count();
+    let is_scheme = text.clone().next()?.is_ascii_alphabetic() && text.nth(length) == Some(b':');
+    is_scheme.then_some(length)
+}
+
+/// Returns the length of percent-decoded text.
+fn decoded_length(text: impl Iterator<Item = u8>) -> usize {
+    // Each encoded octet ends two bytes later than it would if it were written.
+    let mut digits = None;
+    let mut length = 0;
+    for byte in text {
+        length += 1;
+        digits = match (byte, digits) {
+            (b'%', _) => Some(0),
+            (_, Some(0)) if byte.is_ascii_hexdigit() => Some(1),
+            (_, Some(_)) if byte.is_ascii_hexdigit() => {
+                length -= 2;
+                None
+            }
+            _ => None,
+        };
+    }
+    length
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{LETTERS, check, pieces, text};
+
+    #[test]
+    fn the_host_is_that_of_the_url_standard() {
+        let wrong: Vec<_> = [
+            ("http://h234567", None, 7),
+            (" \u{1f}HTTP://h2345/x", None, 5),
+            ("http:h2345", None, 5),
+            ("http:/h2345", None, 5),
+            ("http:\\\\h2345\\x", None, 5),
+            ("http:////\\h2345?x", None, 5),
+            ("ht\ttp:\n//h2\r345#x", None, 5),
+            ("http://user:pass@h2345:8080/", None, 5),
+            ("http://a@b@c/@h2345", None, 1),
+            ("http://@h2345", None, 5),
+            ("http://%68%32345", None, 5),
+            ("http://%6%68%zz%2", None, 8),
+            ("http://%%68", None, 2),
+            ("http://[::1]:80/", None, 5),
+            ("http://[::1", None, 4),
+            ("http://\u{6f22}\u{6f22}/", None, 6),
+            ("ws:h2345", None, 5),
+            ("file://h2345/x", None, 5),
+            ("file:\\\\a@b:c\\x", None, 5),
+            ("file:///h2345", None, 0),
+            ("file:h2345", None, 0),
+            ("mailto:a@h2345", None, 0),
+            ("data:text/plain,//h2345", None, 0),
+            ("x://a@h2345:1/", None, 5),
+            ("x:/h2345", None, 0),
+            ("//h2345", None, 0),
+            ("1http://h2345", None, 0),
+            ("", None, 0),
+            ("//h2345", Some("http"), 5),
+            ("\\/h2345", Some("http"), 5),
+            ("///h2345", Some("http"), 5),
+            ("/h2345", Some("http"), 0),
+            ("h2345", Some("http"), 0),
+            ("http:h2345", Some("http"), 0),
+            ("http:/h2345", Some("http"), 0),
+            ("HTTP:/\\h2345", Some("http"), 5),
+            ("https:h2345", Some("http"), 5),
+            ("//h2345", Some("x"), 5),
+            ("//h2345", Some("file"), 5),
+        ]
+        .into_iter()
+        .map(|(text, base, expected)| (text, base, expected, host_length(text, base)))
+        .filter(|(_, _, expected, found)| expected != found)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn a_long_host_is_refused() {
+        let (longest, longer) = (["a.", &"b".repeat(251)].concat(), ["a.", &"b".repeat(252)].concat());
+        let chinese = "\u{6f22}".repeat(84);
+        let spread =
+            (0..84).filter_map(|n| char::from_u32(0x4e00 + n * 241)).map(String::from).collect::<Vec<_>>();
+        let base = ParsedUrl::parse("http://b.example/").unwrap();
+        let wrong: Vec<_> = [
+            (format!("http://{longest}/"), Ok(())),
+            (format!("http://{longer}/"), Err(NotAUrl::HostTooLong)),
+            (format!("http://a@{longest}:80/{longer}"), Ok(())),
+            (format!("http:{longer}"), Err(NotAUrl::HostTooLong)),
+            (format!("file://{longer}/"), Err(NotAUrl::HostTooLong)),
+            (format!("x://{longer}/"), Err(NotAUrl::HostTooLong)),
+            (format!("http://{chinese}/"), Ok(())),
+            (format!("http://{chinese}\u{6f22}/"), Err(NotAUrl::HostTooLong)),
+            // 252 bytes, and more as Punycode.
+            (format!("http://{}/", spread.join("")), Err(NotAUrl::HostTooLong)),
+            (format!("http://{}/", "%61".repeat(253)), Ok(())),
+            (format!("http://{}/", "%61".repeat(254)), Err(NotAUrl::HostTooLong)),
+            (format!("http://{longer}@h/{longer}?{longer}#{longer}"), Ok(())),
+            (format!("mailto:{longer}"), Ok(())),
+            (format!("{longer}:{longer}"), Ok(())),
+            (format!("//{longer}"), Err(NotAUrl::Relative)),
+            ("http://[".to_owned(), Err(NotAUrl::Invalid)),
+        ]
+        .into_iter()
+        .map(|(text, expected)| (ParsedUrl::parse(&text).map(drop), expected, text))
+        .filter(|(found, expected, _)| found != expected)
+        .collect();
+        assert_eq!(wrong, []);
+        assert_eq!(base.join(&format!("//{longer}")), Err(NotAUrl::HostTooLong));
+        assert!(base.join(&longer).is_ok());
+        assert!(!base.clone().set_host(&longer));
+    }
+
+    #[test]
+    fn urls_with_short_hosts_are_those_of_the_url_standard() {
+        let filler = "f".repeat(LONGEST_HOST);
+        check(512, |u| {
+            let schemes = ["http:", "HTTPS:", "h\nttp:", "file:", "x:", "mailto:", "1:", "", "", " \u{1}"];
+            let delimiters =
+                ["/", "/", "\\", "@", ":", "?", "#", "[", "]", "%", "%41", ".", "\t", "\u{e9}", " "];
+            let start = pieces(u, 0..=1, &schemes)? + &pieces(u, 0..=3, &["/", "\\"])?;
+            let text =
+                start + &pieces(u, 0..=9, &delimiters)? + &text(u, 0..=20, &[LETTERS, LETTERS, ":/@[]"])?;
+            // A path that is too long for a host.
+            let long = format!("{text}/{filler}");
+            let base = Url::parse(u.choose(&["http://b.example/d/e", "file:///d/e", "x://b/d"])?).unwrap();
+            for text in [&text, &long] {
+                let written = |url: Result<Url, ParseError>| url.ok().map(String::from);
+                assert_eq!(
+                    ParsedUrl::parse(text).ok().map(String::from),
+                    written(Url::parse(text)),
+                    "{text:?}"
+                );
+                let joined = ParsedUrl(base.clone()).join(text).ok().map(String::from);
+                assert_eq!(joined, written(base.join(text)), "{base} + {text:?}");
+            }
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn what_is_accepted_is_accepted_again() {
+        check(512, |u| {
+            let letters =
+                ["a", "\u{ad}", "\u{6f22}", "\u{ff21}", "%e6%bc%a2", ".", "-", "xn--", "\u{10fffd}"];
+            let text = format!("http:{}", pieces(u, 2..=2, &["/", "\\"])? + &pieces(u, 1..=300, &letters)?);
+            if let Ok(url) = ParsedUrl::parse(&text) {
+                assert!(url.host_str().is_some_and(|host| host.len() <= LONGEST_HOST), "{text:?}");
+                assert!(host_length(&text, None) <= LONGEST_HOST, "{text:?}");
+                assert_eq!(ParsedUrl::parse(url.as_str()), Ok(url.clone()), "{text:?}");
+            }
+            Ok(())
+        });
+    }
+}
