@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::cost::Cost;
 use crate::diagnostics::Limit;
+use crate::html::parsed_url::UrlParser;
 use crate::html::resolve::{depends_on_base, is_script_url, resolve};
 use crate::limits::Limits;
 use crate::model::{Entry, RareOfEntry, XmlScope};
@@ -47,6 +48,7 @@ pub struct Budget {
     kept_for_entries: Cost,
     entry: Cost,
     exceeded: Cell<Exceeded>,
+    urls: UrlParser,
 }
 
 /// The limits of a [`Budget`] that were exceeded.
@@ -91,6 +93,7 @@ impl Budget {
             kept_for_entries: Cost { memory: left.memory / FOR_ENTRIES, written: left.written / FOR_ENTRIES },
             entry: Cost { memory: entry, ..Cost::of::<()>(1, 0) },
             exceeded: Cell::default(),
+            urls: UrlParser::new(),
         }
     }
 
@@ -115,6 +118,11 @@ impl Budget {
     #[must_use]
     pub fn exceeded(&self) -> Exceeded {
         self.exceeded.get()
+    }
+
+    /// Returns the parser of the document's URLs.
+    pub(crate) fn urls(&self) -> &UrlParser {
+        &self.urls
     }
 
     /// Spends bytes that are copied, compared or written beyond those of the document. Returns whether there is room for

@@ -74,7 +74,7 @@ impl Walker {
         if value.len() != attribute.value.len() && form.is_uri() {
             self.report(&VALUE_WHITE_SPACE, span.clone(), &name(), value);
         }
-        if let Some(rule) = values::broken_rule(form, value) {
+        if let Some(rule) = values::broken_rule(form, value, &self.urls) {
             self.note_value();
             self.report(rule, span, &name(), value);
         }

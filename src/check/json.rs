@@ -15,6 +15,7 @@ use super::rules::{
 use super::schema::ValueForm;
 use super::{Rule, html, values};
 use crate::diagnostics::{Diagnostics, JsonType};
+use crate::html::parsed_url::UrlParser;
 use crate::json_feed::{JsonNode, is_json};
 
 const DATE: ValueForm = ValueForm::Date(DateFormat::Rfc3339);
@@ -71,7 +72,7 @@ pub(super) fn check(text: &str, now: Timestamp, ledger: &mut Ledger) {
         return;
     };
     let feed = JsonObject::of(document, "$".to_owned());
-    let mut checker = JsonChecker { now, ledger, ids: HashSet::new() };
+    let mut checker = JsonChecker { now, ledger, ids: HashSet::new(), urls: UrlParser::new() };
     checker.require(&feed, "title", &FEED_TITLE_MISSING);
     checker.require(&feed, "items", &FEED_ITEMS_MISSING);
     checker.check_members(&feed, FEED);
@@ -88,6 +89,7 @@ struct JsonChecker<'l> {
     now: Timestamp,
     ledger: &'l mut Ledger,
     ids: HashSet<String>,
+    urls: UrlParser,
 }
 
 impl JsonChecker<'_> {
@@ -136,7 +138,7 @@ impl JsonChecker<'_> {
                 }
                 continue;
             }
-            if let Some(rule) = values::broken_rule(form, trimmed) {
+            if let Some(rule) = values::broken_rule(form, trimmed, &self.urls) {
                 self.ledger.note_value(value.offset);
                 self.ledger.add(rule, span.clone(), path, trimmed);
             }

@@ -14,7 +14,7 @@ use super::rules::{
 use super::schema::{ElementRole, ElementRow};
 use super::uris;
 use super::walker::{Format, Walker, span_of};
-use crate::html::parsed_url::ParsedUrl;
+use crate::html::parsed_url::UrlParser;
 use crate::html::uri::is_relative;
 use crate::xml::{RawTag, XmlAttribute};
 
@@ -261,7 +261,7 @@ impl Walker {
                 if is_relative(href) {
                     self.note_value();
                     self.report(&FEED_SELF_RELATIVE, span.clone(), "@href", href);
-                } else if self.particulars.url.as_deref().is_some_and(|url| !is_same(url, href)) {
+                } else if self.particulars.url.as_deref().is_some_and(|url| !is_same(url, href, &self.urls)) {
                     self.report(&FEED_SELF_DIFFERS, span.clone(), "@href", href);
                 }
             }
@@ -425,7 +425,7 @@ impl Walker {
             let is_same = match role {
                 ElementRole::Title => text == *own,
                 // If it is invalid, there is a finding about it.
-                _ => uris::broken_rule(own, false).is_some() || is_same(&text, own),
+                _ => uris::broken_rule(own, false, &self.urls).is_some() || is_same(&text, own, &self.urls),
             };
             if !is_same && !text.is_empty() && !own.is_empty() {
                 self.ledger.add(&IMAGE_DIFFERS, span, || subject, &text);
@@ -454,8 +454,8 @@ impl Walker {
 }
 
 /// Returns whether two URLs are the same, but for a slash at the end and the spelling of the host.
-fn is_same(one: &str, other: &str) -> bool {
-    match (ParsedUrl::parse(one), ParsedUrl::parse(other)) {
+fn is_same(one: &str, other: &str, urls: &UrlParser) -> bool {
+    match (urls.parse(one), urls.parse(other)) {
         (Ok(one), Ok(other)) => one == other,
         _ => one == other,
     }

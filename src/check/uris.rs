@@ -1,13 +1,13 @@
 //! URIs and IRIs (RFC 3986, RFC 3987), tag: (RFC 4151) and urn: (RFC 8141).
 
-use crate::html::parsed_url::ParsedUrl;
+use crate::html::parsed_url::{NotAUrl, UrlParser};
 
 use super::Rule;
 use super::rules::{ID_SCHEME_INVALID, URI_DANGEROUS, URI_INVALID, URI_NOT_PUBLIC, URI_RELATIVE};
 use crate::html::uri::{is_plain_http, is_script_url, scheme};
 
 /// Returns the rule that a URI breaks. `may_be_relative`: it is a reference.
-pub(super) fn broken_rule(uri: &str, may_be_relative: bool) -> Option<&'static Rule> {
+pub(super) fn broken_rule(uri: &str, may_be_relative: bool, urls: &UrlParser) -> Option<&'static Rule> {
     if is_script_url(uri) {
         return Some(&URI_DANGEROUS);
     }
@@ -30,9 +30,11 @@ pub(super) fn broken_rule(uri: &str, may_be_relative: bool) -> Option<&'static R
     let end = authority.find(['/', '?', '#']).unwrap_or(authority.len());
     let authority = authority.get(..end).unwrap_or_default();
     if !is_plain_http(uri) {
-        match ParsedUrl::parse(uri) {
-            Ok(url) if url.host_str().is_some_and(|host| !host.is_empty()) => {}
-            Ok(_) | Err(_) => return Some(&URI_INVALID),
+        match urls.parse(uri) {
+            Ok(url) if url.host_str().is_none_or(str::is_empty) => return Some(&URI_INVALID),
+            Err(NotAUrl::HostTooLong | NotAUrl::Invalid | NotAUrl::Relative) => return Some(&URI_INVALID),
+            // Nothing is known of one that was not parsed.
+            Ok(_) | Err(NotAUrl::Unpaid) => {}
         }
     }
     (!is_public(host(authority))).then_some(&URI_NOT_PUBLIC)
@@ -190,7 +192,7 @@ mod tests {
         ]
         .into_iter()
         .filter(|(uri, may_be_relative, expected)| {
-            broken_rule(uri, *may_be_relative).map(|rule| rule.id) != *expected
+            broken_rule(uri, *may_be_relative, &UrlParser::new()).map(|rule| rule.id) != *expected
         })
         .collect();
         assert_eq!(wrong, []);

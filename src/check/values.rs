@@ -18,9 +18,10 @@ use super::rules::{
 use super::schema::ValueForm;
 use super::{categories, html, uris};
 use crate::date;
+use crate::html::parsed_url::UrlParser;
 
 /// Returns the rule that a value breaks. It is not empty, and trimmed.
-pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> {
+pub(super) fn broken_rule(form: ValueForm, text: &str, urls: &UrlParser) -> Option<&'static Rule> {
     let unless = |holds: bool, rule| if holds { None } else { Some(rule) };
     match form {
         ValueForm::None
@@ -38,8 +39,8 @@ pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> 
             unless(is_word || is_media_type(text) && !is_composite, &MEDIA_TYPE_INVALID)
         }
         ValueForm::Plain | ValueForm::Label => unless(!html::has_markup(text), &TITLE_MARKUP),
-        ValueForm::Uri => uris::broken_rule(text, false),
-        ValueForm::Reference => uris::broken_rule(text, true),
+        ValueForm::Uri => uris::broken_rule(text, false, urls),
+        ValueForm::Reference => uris::broken_rule(text, true, urls),
         ValueForm::Date(format) => rule_of_date(format.read(text)),
         ValueForm::Person => unless(is_email(address(text)), &EMAIL_INVALID),
         ValueForm::Email => unless(is_email(text), &EMAIL_INVALID),
@@ -70,12 +71,12 @@ pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> 
         ValueForm::Duration => unless(is_duration(text), &UNREADABLE_DURATION),
         ValueForm::PlayTime => unless(is_play_time(text), &UNREADABLE_DURATION),
         ValueForm::Version => unless(is_version(text), &UNKNOWN_WORD),
-        ValueForm::HttpUri => uris::broken_rule(text, false).or_else(|| {
+        ValueForm::HttpUri => uris::broken_rule(text, false, urls).or_else(|| {
             let is_http = text.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
             unless(is_http, &URI_NOT_HTTP)
         }),
         ValueForm::ImageUri => {
-            uris::broken_rule(text, false).or_else(|| unless(!has_other_extension(text), &IMAGE_FORMAT))
+            uris::broken_rule(text, false, urls).or_else(|| unless(!has_other_extension(text), &IMAGE_FORMAT))
         }
         ValueForm::Hour => match number(text) {
             Some(24) => Some(&HOUR_OF_MIDNIGHT),
@@ -98,7 +99,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> 
         ValueForm::Numbers => {
             unless(text.split(',').all(|part| number(part.trim()).is_some()), &UNREADABLE_NUMBER)
         }
-        ValueForm::Guid => match uris::broken_rule(text, false) {
+        ValueForm::Guid => match uris::broken_rule(text, false, urls) {
             _ if !["http:", "https:"].iter().any(|scheme| text.starts_with(scheme)) => {
                 Some(&GUID_NOT_PERMALINK)
             }
@@ -110,7 +111,7 @@ pub(super) fn broken_rule(form: ValueForm, text: &str) -> Option<&'static Rule> 
             }
             let broken = uris::broken_scheme_rule(text).or_else(|| {
                 let is_web = text.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http"));
-                if is_web { uris::broken_rule(text, false) } else { None }
+                if is_web { uris::broken_rule(text, false, urls) } else { None }
             });
             broken.or_else(|| unless(uris::is_normalized(text), &ID_NOT_NORMALIZED))
         }
@@ -409,8 +410,9 @@ mod tests {
             (Id, "http://Harbour.example/41", Some("id-not-normalized")),
         ]
         .into_iter()
-        .filter(|(form, text, expected)| broken_rule(*form, text).map(|rule| rule.id) != *expected)
-        .map(|(form, text, _)| (text, format!("{form:?}"), broken_rule(form, text).map(|rule| rule.id)))
+        .map(|(form, text, expected)| (form, text, expected, broken_rule(form, text, &UrlParser::new())))
+        .map(|(form, text, expected, found)| (text, format!("{form:?}"), expected, found.map(|rule| rule.id)))
+        .filter(|(_, _, expected, found)| expected != found)
         .collect();
         assert_eq!(wrong, []);
     }

@@ -17,6 +17,7 @@ use super::schema::{Count, ElementRole, ValueForm};
 use super::subjects::Particulars;
 use super::{Rule, html, namespaces, values};
 use crate::content::Cleaner;
+use crate::html::parsed_url::UrlParser;
 use crate::options::Options;
 use crate::statement::{Beginning, Ending, Needs, Origin, Sink, Statement, Subject};
 use crate::vocabulary::{ValueReader, customary_prefix, is_xml};
@@ -58,6 +59,7 @@ pub(super) struct Walker {
     pub(super) particulars: Particulars,
     /// Whether the document has elements of iTunes.
     pub(super) has_itunes: bool,
+    pub(super) urls: UrlParser,
 }
 
 impl Walker {
@@ -71,6 +73,7 @@ impl Walker {
             open: CheckedElements::default(),
             particulars: Particulars::default(),
             has_itunes: false,
+            urls: UrlParser::new(),
         }
     }
 
@@ -167,7 +170,7 @@ impl Walker {
                 }
                 values::rule_of_date(date)
             }
-            form => values::broken_rule(form, value),
+            form => values::broken_rule(form, value, &self.urls),
         };
         if let Some(rule) = rule {
             self.ledger.note_value(node.tag.start);

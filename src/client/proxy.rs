@@ -4,7 +4,7 @@ use std::env;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::html::parsed_url::ParsedUrl;
+use crate::html::parsed_url::UrlParser;
 use ::http::{HeaderValue, Uri};
 use ureq::ProxyProtocol;
 
@@ -43,7 +43,7 @@ impl FromStr for Proxy {
         let text = text.trim();
         let invalid = || InvalidProxy { url: without_credentials(text) };
         let url = if text.contains("://") { text.to_owned() } else { format!("http://{text}") };
-        let parsed = ParsedUrl::parse(&url).ok().filter(|url| url.has_host()).ok_or_else(invalid)?;
+        let parsed = UrlParser::new().parse(&url).ok().filter(|url| url.has_host()).ok_or_else(invalid)?;
         // Other schemes have no user in the standard's grammar, so the text is passed on as it is.
         let client = ureq::Proxy::new(&url).map_err(|_| invalid())?;
         Ok(Self { url: without_credentials(parsed.as_str()), client })

@@ -4,6 +4,7 @@ use super::image_candidates::resolve_candidates;
 use super::rewrite::UrlRewriter;
 use super::uri_attributes::{Role, role};
 use crate::budget::Budget;
+use crate::html::parsed_url::UrlParser;
 use crate::html::uri::{scheme, trim};
 use std::borrow::Cow;
 
@@ -40,6 +41,11 @@ impl<'b> Links<'b> {
     /// Returns a copy whose URLs are passed to a function of the caller.
     pub(super) fn with_rewriter(self, rewriter: Option<&'b UrlRewriter>) -> Self {
         Self { rewriter, ..self }
+    }
+
+    /// Returns the parser of the document's URLs.
+    pub(super) fn urls(self) -> &'b UrlParser {
+        self.budget.urls()
     }
 
     pub(super) fn rewriter(self) -> Option<&'b UrlRewriter> {

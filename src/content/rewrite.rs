@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::html::parsed_url::{NotAUrl, ParsedUrl};
+use crate::html::parsed_url::{NotAUrl, ParsedUrl, UrlParser};
 use crate::html::uri::trim;
 
 /// The use of a URL in markup, for [`Parser::rewrite_urls`](crate::Parser::rewrite_urls) and
@@ -53,12 +53,12 @@ impl UrlRewriter {
     }
 
     /// Returns what to write in place of a reference; `""` if it is blocked.
-    pub(super) fn rewrite<'a>(&self, kind: UrlKind, reference: &'a str) -> Cow<'a, str> {
+    pub(super) fn rewrite<'a>(&self, kind: UrlKind, reference: &'a str, urls: &UrlParser) -> Cow<'a, str> {
         let is_data = reference.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"));
         if reference.is_empty() || reference.starts_with('#') || is_data {
             return Cow::Borrowed(reference);
         }
-        match absolute(reference) {
+        match absolute(reference, urls) {
             Ok(Some(url)) => self.answer(kind, &url).map_or(Cow::Borrowed(reference), Cow::Owned),
             // Browsers may still be able to load it.
             Err(NotAUrl::Invalid | NotAUrl::Relative) if kind == UrlKind::Link => Cow::Borrowed(reference),
@@ -76,13 +76,13 @@ impl UrlRewriter {
 
 /// Returns the URL of a reference, or `None` if it is relative and so depends on the page that shows it. A reference may name a
 /// host without a scheme, which the page adds.
-fn absolute(reference: &str) -> Result<Option<ParsedUrl>, NotAUrl> {
+fn absolute(reference: &str, urls: &UrlParser) -> Result<Option<ParsedUrl>, NotAUrl> {
     const NOWHERE: &str = "nowhere.invalid";
-    match ParsedUrl::parse(reference) {
+    match urls.parse(reference) {
         Ok(url) => Ok(Some(url)),
         Err(NotAUrl::Relative) => {
-            let page = ParsedUrl::parse("https://nowhere.invalid/")?;
-            Ok(Some(page.join(reference)?).filter(|url| url.host_str() != Some(NOWHERE)))
+            let page = urls.parse("https://nowhere.invalid/")?;
+            Ok(Some(urls.join(&page, reference)?).filter(|url| url.host_str() != Some(NOWHERE)))
         }
         Err(error) => Err(error),
     }
@@ -96,10 +96,11 @@ impl fmt::Debug for UrlRewriter {
 
 #[cfg(test)]
 mod tests {
-    use super::{UrlKind, UrlRewriter};
+    use super::{UrlKind, UrlParser, UrlRewriter};
 
     #[test]
     fn references_with_a_host_are_rewritten() {
+        let urls = UrlParser::new();
         let rewriter = UrlRewriter::new(|_, url| Some(format!("<{url}>\u{7}")));
         for (reference, expected) in [
             ("http://a.example/b", "<http://a.example/b>"),
@@ -115,13 +116,13 @@ mod tests {
             ("DATA:image/png,", "DATA:image/png,"),
             ("http://[", ""),
         ] {
-            assert_eq!(rewriter.rewrite(UrlKind::Image, reference), expected, "{reference:?}");
+            assert_eq!(rewriter.rewrite(UrlKind::Image, reference, &urls), expected, "{reference:?}");
         }
-        assert_eq!(rewriter.rewrite(UrlKind::Link, "http://["), "http://[");
+        assert_eq!(rewriter.rewrite(UrlKind::Link, "http://[", &urls), "http://[");
         // Soft hyphens are removed from hosts, so a browser may be able to follow it.
         let long = format!("http://a{}.example/", "\u{ad}".repeat(200));
-        assert_eq!(rewriter.rewrite(UrlKind::Link, &long), "");
+        assert_eq!(rewriter.rewrite(UrlKind::Link, &long, &urls), "");
         let unchanged = UrlRewriter::new(|_, _| None);
-        assert_eq!(unchanged.rewrite(UrlKind::Image, "//a.example/ b"), "//a.example/ b");
+        assert_eq!(unchanged.rewrite(UrlKind::Image, "//a.example/ b", &urls), "//a.example/ b");
     }
 }

@@ -2,14 +2,18 @@
 
 use std::borrow::Cow;
 
-use crate::html::parsed_url::ParsedUrl;
+use crate::html::parsed_url::{ParsedUrl, UrlParser};
 
 use super::percent_decoded;
 
 /// Returns whether a URL, resolved or not, looks like one of a feed.
-pub(super) fn is_likely(href: &str) -> bool {
-    let Some(url) = parse(href) else { return false };
-    if !is_web(&url) || is_for_programs(href) || is_service(&url) {
+pub(super) fn is_likely(href: &str, urls: &UrlParser) -> bool {
+    parse(href, urls).is_some_and(|url| is_likely_url(&url))
+}
+
+/// Returns whether a URL, resolved against its base or any other, looks like one of a feed.
+pub(super) fn is_likely_url(url: &ParsedUrl) -> bool {
+    if !is_web(url) || is_for_programs(url.as_str()) || is_service(url) {
         return false;
     }
     let host = url.host_str().unwrap_or_default();
@@ -17,7 +21,7 @@ pub(super) fn is_likely(href: &str) -> bool {
     if HOST_LABELS.contains(&label) && url.path().len() > 1 {
         return true;
     }
-    let last = last_segment(&url);
+    let last = last_segment(url);
     // An article about the format.
     let is_article =
         url.path_segments().is_some_and(|mut segments| segments.any(|segment| segment == "wiki"));
@@ -26,7 +30,9 @@ pub(super) fn is_likely(href: &str) -> bool {
     }
     // `/rss/world.xml`
     let is_below = |mut segments: std::str::Split<'_, char>| segments.any(|segment| NAMES.contains(&segment));
-    if last.strip_suffix(".xml").is_some() && !is_other_xml(href) && url.path_segments().is_some_and(is_below)
+    if last.strip_suffix(".xml").is_some()
+        && !names_other_xml(&last)
+        && url.path_segments().is_some_and(is_below)
     {
         return true;
     }
@@ -38,9 +44,9 @@ pub(super) fn is_likely(href: &str) -> bool {
 }
 
 /// Parses a URL, which may be relative: only its path and query matter.
-fn parse(href: &str) -> Option<ParsedUrl> {
-    let base = ParsedUrl::parse("http://relative.invalid/").ok()?;
-    base.join(href).ok()
+fn parse(href: &str, urls: &UrlParser) -> Option<ParsedUrl> {
+    let base = urls.parse("http://relative.invalid/").ok()?;
+    urls.join(&base, href).ok()
 }
 
 fn is_web(url: &ParsedUrl) -> bool {
@@ -110,23 +116,27 @@ pub(super) fn is_for_programs(href: &str) -> bool {
 }
 
 /// Returns whether an XML document has another purpose by its name: a map of the site, a search, a remote control.
-pub(super) fn is_other_xml(href: &str) -> bool {
+pub(super) fn is_other_xml(href: &str, urls: &UrlParser) -> bool {
+    parse(href, urls).is_some_and(|url| names_other_xml(&last_segment(&url)))
+}
+
+/// Returns whether the last part of a path is the name of an XML document that has another purpose.
+fn names_other_xml(last: &str) -> bool {
     const PARTS: &[&str] =
         &["sitemap", "opensearch", "search.xml", "wlwmanifest", "rsd", "foaf", "browserconfig", "manifest"];
-    let last = parse(href).map(|url| last_segment(&url)).unwrap_or_default();
     PARTS.iter().any(|part| last.contains(part))
 }
 
 /// Returns whether the name of a document says that it is RDF, which need not be a feed.
-pub(super) fn is_rdf(href: &str) -> bool {
+pub(super) fn is_rdf(href: &str, urls: &UrlParser) -> bool {
     const FEEDS: &[&str] = &["index", "rss", "feed", "news", "site", "backend", "headlines"];
-    let last = parse(href).map(|url| last_segment(&url)).unwrap_or_default();
+    let last = parse(href, urls).map(|url| last_segment(&url)).unwrap_or_default();
     last.strip_suffix(".rdf").is_some_and(|stem| !FEEDS.contains(&stem))
 }
 
 /// Returns whether a URL is that of a feed of comments.
-pub(super) fn is_of_comments(href: &str) -> bool {
-    let Some(url) = parse(href) else { return false };
+pub(super) fn is_of_comments(href: &str, urls: &UrlParser) -> bool {
+    let Some(url) = parse(href, urls) else { return false };
     let mut segments = url.path().split('/').filter(|segment| !segment.is_empty()).rev();
     let last = segments.next().unwrap_or_default().to_ascii_lowercase();
     let before = segments.next().unwrap_or_default();
@@ -172,15 +182,17 @@ pub(super) fn is_feed_text(text: &str) -> bool {
 }
 
 /// Returns whether a URL is that of a page which explains feeds, lists them, or leads elsewhere.
-pub(super) fn is_page(href: &str) -> bool {
+pub(super) fn is_page(url: &ParsedUrl) -> bool {
     const PARTS: &[&str] = &["wiki", "help", "about", "what-is", "faq", "support"];
-    let Some(url) = parse(href).filter(is_web) else { return true };
+    if !is_web(url) {
+        return true;
+    }
     let path = url.path().to_ascii_lowercase();
-    let last = last_segment(&url);
+    let last = last_segment(url);
     let is_html = [".html", ".htm", ".pdf"].iter().any(|ending| last.ends_with(ending));
     (path.len() <= 1 && url.query().is_none())
         || is_html
-        || is_service(&url)
+        || is_service(url)
         || path.split('/').any(|segment| PARTS.iter().any(|part| segment.starts_with(part)))
 }
 
@@ -220,9 +232,8 @@ fn is_service(url: &ParsedUrl) -> bool {
 }
 
 /// Returns the feed that a link to a service subscribes to.
-pub(super) fn subscribed(href: &str) -> Option<String> {
-    let url = ParsedUrl::parse(href).ok()?;
-    let found = SERVICES.iter().filter(|(host, _)| is_host(&url, host)).find_map(|(_, embedded)| {
+pub(super) fn subscribed(url: &ParsedUrl, urls: &UrlParser) -> Option<String> {
+    let found = SERVICES.iter().filter(|(host, _)| is_host(url, host)).find_map(|(_, embedded)| {
         let text: Cow<'_, str> = match embedded {
             Embedded::Path(before) => {
                 let path = url.as_str().split_once(url.host_str()?)?.1;
@@ -232,7 +243,7 @@ pub(super) fn subscribed(href: &str) -> Option<String> {
             Embedded::Query(name) => url.query_pairs().find(|(known, _)| known == name)?.1,
         };
         let text = if text.contains("://") { text.into_owned() } else { format!("http://{text}") };
-        ParsedUrl::parse(&text)
+        urls.parse(&text)
             .ok()
             .filter(|url| is_web(url) && url.host_str().is_some_and(|host| host.contains('.')))
     })?;
@@ -274,7 +285,7 @@ mod tests {
             ("https://feeds.feedburner.com/", false),
             ("mailto:feed@harbour.example", false),
         ] {
-            assert_eq!(is_likely(href), expected, "{href}");
+            assert_eq!(is_likely(href, &UrlParser::new()), expected, "{href}");
         }
     }
 
@@ -299,7 +310,8 @@ mod tests {
             ("https://feedly.com/", None),
             ("https://harbour.example/?url=https://a.example/x", None),
         ] {
-            assert_eq!(subscribed(href).as_deref(), expected, "{href}");
+            let urls = UrlParser::new();
+            assert_eq!(subscribed(&urls.parse(href).unwrap(), &urls).as_deref(), expected, "{href}");
         }
     }
 
@@ -328,7 +340,7 @@ mod tests {
             ("https://harbour.example/", true),
             ("mailto:x@harbour.example", true),
         ] {
-            assert_eq!(is_page(href), expected, "{href}");
+            assert_eq!(is_page(&UrlParser::new().parse(href).unwrap()), expected, "{href}");
         }
     }
 }

@@ -29,6 +29,7 @@ mod well_known;
 
 use std::fmt;
 
+use crate::html::parsed_url::UrlParser;
 use crate::{Document, content};
 
 pub(crate) use link_field::percent_decoded;
@@ -108,7 +109,8 @@ impl fmt::Display for FoundIn {
 /// that of a feed, so pass on the headers. Links that run a script are left out.
 ///
 /// The time is linear in the page. Of each kind of element, 10,000 are read, and one more for each 64 bytes of the page: links
-/// after them are not found. Relative URLs stay unknown once a long base URL has added 4 MiB to those of a page.
+/// after them are not found. Relative URLs stay unknown once a long base URL has added 4 MiB to those of a page, and so do URLs
+/// whose hosts are not ASCII once these have 4 MiB.
 ///
 /// ```
 /// use bozofeed::Document;
@@ -123,9 +125,10 @@ pub fn discover<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
     let Document { headers, url, .. } = &document;
     let base = url.as_deref().unwrap_or_default();
     let decoded = page::decode(&document);
-    let page = PageElements::read(&decoded.text, base);
+    let urls = UrlParser::new();
+    let page = PageElements::read(&decoded.text, base, &urls);
     let mut found = FoundFeeds::default();
-    for link in page.links.iter().filter(|link| link.named().is_feed()) {
+    for link in page.links.iter().filter(|link| link.named().is_feed(&urls)) {
         let PageLink { href, title, media_type, .. } = link.clone();
         found.add(FoundFeed { href, title, media_type, source: FoundIn::Link });
     }
@@ -137,18 +140,17 @@ pub fn discover<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
             title: link.title.as_deref(),
             is_variant: link.hreflang.is_some(),
         };
-        if link.anchor.is_none() && !link.rel.is_empty() && named.is_feed() {
+        if link.anchor.is_none() && !link.rel.is_empty() && named.is_feed(&urls) {
             let LinkField { href, title, media_type, .. } = link;
             found.add(FoundFeed { href, title, media_type, source: FoundIn::Header });
         }
     }
     // A URL of a feed is surer than the text of an anchor.
-    for is_sure in [true, false] {
-        for anchor in page.anchors.iter().filter(|anchor| anchor.has_feed_url() == is_sure) {
-            if let Some(href) = anchor.feed() {
-                let title = (!anchor.text.is_empty()).then(|| anchor.text.clone());
-                found.add(FoundFeed { href, title, media_type: None, source: FoundIn::Anchor });
-            }
+    let (sure, others): (Vec<_>, Vec<_>) = page.anchors.iter().partition(|anchor| anchor.has_feed_url(&urls));
+    for anchor in sure.into_iter().chain(others) {
+        if let Some(href) = anchor.feed(&urls) {
+            let title = (!anchor.text.is_empty()).then(|| anchor.text.clone());
+            found.add(FoundFeed { href, title, media_type: None, source: FoundIn::Anchor });
         }
     }
     let guesses = sites::guesses(&page, &decoded.text, base);
@@ -160,7 +162,7 @@ pub fn discover<'a>(page: impl Into<Document<'a>>) -> Vec<FoundFeed> {
             found.add(FoundFeed { href, title: None, media_type: None, source: FoundIn::WellKnown });
         }
     }
-    found.in_order()
+    found.in_order(&urls)
 }
 
 /// Feeds, each once.
@@ -183,8 +185,9 @@ impl FoundFeeds {
     }
 
     /// Returns the feeds, those of comments last: after the others that the page names, or after all if it names no others.
-    fn in_order(mut self) -> Vec<FoundFeed> {
-        let is_of_comments = |feed: &FoundFeed| relations::is_of_comments(&feed.href, feed.title.as_deref());
+    fn in_order(mut self, urls: &UrlParser) -> Vec<FoundFeed> {
+        let is_of_comments =
+            |feed: &FoundFeed| relations::is_of_comments(&feed.href, feed.title.as_deref(), urls);
         let has_main = self.feeds.iter().any(|feed| feed.is_named() && !is_of_comments(feed));
         self.feeds.sort_by_cached_key(|feed| match (feed.is_named(), is_of_comments(feed)) {
             (true, false) => 0,

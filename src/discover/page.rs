@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::html::parsed_url::ParsedUrl;
+use crate::html::parsed_url::{ParsedUrl, UrlParser};
 
 use super::likely;
 use super::relations::Named;
@@ -70,29 +70,43 @@ impl PageLink {
 /// An `a` element.
 #[derive(Debug)]
 pub(super) struct Anchor {
-    /// The target, resolved.
-    pub(super) href: String,
+    target: Target,
     /// Its text, or that of its attributes and images.
     pub(super) text: String,
     /// Whether its URL has a scheme of feeds.
     is_feed: bool,
 }
 
+/// The target of an anchor. Most are looked at several times, and parsed once.
+#[derive(Debug)]
+enum Target {
+    Resolved(ParsedUrl),
+    /// As written, where it could not be resolved.
+    Written(String),
+}
+
 impl Anchor {
     /// Returns whether its URL looks like one of a feed, whatever its text says.
-    pub(super) fn has_feed_url(&self) -> bool {
-        self.is_feed || likely::is_likely(&self.href)
+    pub(super) fn has_feed_url(&self, urls: &UrlParser) -> bool {
+        self.is_feed
+            || match &self.target {
+                Target::Resolved(url) => likely::is_likely_url(url),
+                Target::Written(href) => likely::is_likely(href, urls),
+            }
     }
 
     /// Returns the feed to which it probably leads.
-    pub(super) fn feed(&self) -> Option<String> {
-        if let Some(feed) = likely::subscribed(&self.href) {
+    pub(super) fn feed(&self, urls: &UrlParser) -> Option<String> {
+        let url = match &self.target {
+            Target::Resolved(url) => Cow::Borrowed(url),
+            // Nothing is known of a relative one.
+            Target::Written(href) => Cow::Owned(urls.parse(href).ok()?),
+        };
+        if let Some(feed) = likely::subscribed(&url, urls) {
             return Some(feed);
         }
-        // Nothing is known of a URL that could not be resolved.
-        ParsedUrl::parse(&self.href).ok()?;
-        let is_named = likely::is_feed_text(&self.text) && !likely::is_page(&self.href);
-        (self.has_feed_url() || is_named).then(|| self.href.clone())
+        let is_named = likely::is_feed_text(&self.text) && !likely::is_page(&url);
+        (self.has_feed_url(urls) || is_named).then(|| url.as_str().to_owned())
     }
 }
 
@@ -106,7 +120,7 @@ struct OpenAnchor {
 }
 
 impl PageElements {
-    pub(super) fn read(text: &str, base: &str) -> Self {
+    pub(super) fn read(text: &str, base: &str, urls: &UrlParser) -> Self {
         let mut page = Self { most: most(text.len()), ..Self::default() };
         let mut document_base = None;
         let mut open: Option<OpenAnchor> = None;
@@ -145,8 +159,9 @@ impl PageElements {
         if let Some(anchor) = open {
             page.add_anchor(text, anchor, text.len());
         }
-        let base = document_base.and_then(|href| web_base(base, &href)).unwrap_or_else(|| base.to_owned());
-        page.resolve(&base);
+        let base =
+            document_base.and_then(|href| web_base(base, &href, urls)).unwrap_or_else(|| base.to_owned());
+        page.resolve(&base, urls);
         page
     }
 
@@ -167,7 +182,11 @@ impl PageElements {
         let text = plain_text(beginning(markup, LONGEST_TEXT));
         let text = Some(text).filter(|text| !text.trim().is_empty());
         let text = text.map(Cow::into_owned).or(label).unwrap_or_default();
-        push(self.most, &mut self.anchors, Anchor { is_feed: is_feed_url(&href), href, text });
+        push(
+            self.most,
+            &mut self.anchors,
+            Anchor { is_feed: is_feed_url(&href), target: Target::Written(href), text },
+        );
     }
 
     fn add_meta(&mut self, tag: &PageTag<'_>) {
@@ -177,24 +196,38 @@ impl PageElements {
         }
     }
 
-    fn resolve(&mut self, base: &str) {
-        let links = self.links.iter_mut().map(|link| &mut link.href);
-        let anchors = self.anchors.iter_mut().map(|anchor| &mut anchor.href);
-        let base = ParsedUrl::parse(base).ok().filter(|base| base.as_str().len() <= LONGEST_BASE);
+    fn resolve(&mut self, base: &str, urls: &UrlParser) {
+        let base = urls.parse(base).ok().filter(|base| base.as_str().len() <= LONGEST_BASE);
         // Each URL that is resolved against a base is as long as that (RFC 9110 §4.1).
         let length = base.as_ref().map_or(0, |base| base.as_str().len());
         let mut left = MOST_RESOLVED;
-        for href in links.chain(anchors).chain(&mut self.resources) {
+        let mut resolve = |href: &str| {
             left = left.saturating_sub(length);
-            let Some(web) = without_feed_scheme(href) else { continue };
+            let web = without_feed_scheme(href)?;
             let resolved = match &base {
-                Some(base) if left > 0 => base.join(&web),
-                Some(_) | None => ParsedUrl::parse(&web),
+                Some(base) if left > 0 => urls.join(base, &web),
+                Some(_) | None => urls.parse(&web),
             };
-            if let Ok(mut resolved) = resolved {
-                // A fragment does not make another feed.
-                resolved.set_fragment(None);
-                *href = resolved.into();
+            let mut resolved = resolved.ok()?;
+            // A fragment does not make another feed.
+            resolved.set_fragment(None);
+            Some(resolved)
+        };
+        for link in &mut self.links {
+            if let Some(resolved) = resolve(&link.href) {
+                link.href = resolved.into();
+            }
+        }
+        for anchor in &mut self.anchors {
+            if let Target::Written(href) = &anchor.target
+                && let Some(resolved) = resolve(href)
+            {
+                anchor.target = Target::Resolved(resolved);
+            }
+        }
+        for resource in &mut self.resources {
+            if let Some(resolved) = resolve(resource) {
+                *resource = resolved.into();
             }
         }
     }
@@ -229,10 +262,10 @@ pub(super) fn decode<'a>(page: &Document<'a>) -> Decoded<'a> {
 }
 
 /// Returns the base URL that a `base` element gives, unless it is one that the HTML Standard forbids (4.2.3).
-fn web_base(document: &str, href: &str) -> Option<String> {
-    let base = match ParsedUrl::parse(document) {
-        Ok(document) => document.join(href).ok()?,
-        Err(_) => ParsedUrl::parse(href).ok()?,
+fn web_base(document: &str, href: &str, urls: &UrlParser) -> Option<String> {
+    let base = match urls.parse(document) {
+        Ok(document) => urls.join(&document, href).ok()?,
+        Err(_) => urls.parse(href).ok()?,
     };
     matches!(base.scheme(), "http" | "https").then(|| base.into())
 }

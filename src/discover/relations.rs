@@ -1,6 +1,7 @@
 //! Relations and media types by which a page names its feeds.
 
 use super::likely;
+use crate::html::parsed_url::UrlParser;
 
 /// The documents that have a media type.
 #[derive(Clone, Copy, PartialEq)]
@@ -55,7 +56,7 @@ pub(crate) struct Named<'a> {
 
 impl Named<'_> {
     /// Returns whether the link names a feed (HTML Standard 4.6.7.1), with the leniency that real pages need.
-    pub(crate) fn is_feed(&self) -> bool {
+    pub(crate) fn is_feed(&self, urls: &UrlParser) -> bool {
         let rels = || self.rel.split_ascii_whitespace();
         let has = |names: &[&str]| rels().any(|rel| names.iter().any(|name| name.eq_ignore_ascii_case(rel)));
         let essence = self.media_type.unwrap_or_default().split(';').next().unwrap_or_default().trim();
@@ -67,20 +68,20 @@ impl Named<'_> {
         match kind {
             // Without a relation, the type is the only one to say what the link is.
             Some(TypeKind::Feed) => is_alternate || has(FEEDS) || rels().next().is_none(),
-            Some(TypeKind::Xml) => (is_alternate || has(FEEDS)) && !likely::is_other_xml(self.href),
-            Some(TypeKind::Data) => (is_alternate || has(FEEDS)) && self.looks_like_feed(),
+            Some(TypeKind::Xml) => (is_alternate || has(FEEDS)) && !likely::is_other_xml(self.href, urls),
+            Some(TypeKind::Data) => (is_alternate || has(FEEDS)) && self.looks_like_feed(urls),
             None if !essence.is_empty() => false,
-            None => has(FEEDS) || is_alternate && !self.is_variant && likely::is_likely(self.href),
+            None => has(FEEDS) || is_alternate && !self.is_variant && likely::is_likely(self.href, urls),
         }
     }
 
     /// Returns whether the URL or the title is that of a feed. `.rdf` alone is any RDF.
-    fn looks_like_feed(&self) -> bool {
+    fn looks_like_feed(&self, urls: &UrlParser) -> bool {
         let is_titled = self.title.is_some_and(|title| {
             let mut words = title.split(|c: char| !c.is_alphanumeric());
             words.any(|word| ["rss", "feed", "atom"].iter().any(|known| known.eq_ignore_ascii_case(word)))
         });
-        is_titled || likely::is_likely(self.href) && !likely::is_rdf(self.href)
+        is_titled || likely::is_likely(self.href, urls) && !likely::is_rdf(self.href, urls)
     }
 }
 
@@ -107,7 +108,7 @@ const COMMENTS: &[&str] = &[
 ];
 
 /// Returns whether a feed has the comments of a site or a page, and not its entries.
-pub(super) fn is_of_comments(href: &str, title: Option<&str>) -> bool {
+pub(super) fn is_of_comments(href: &str, title: Option<&str>, urls: &UrlParser) -> bool {
     let title = title.unwrap_or_default().to_lowercase();
-    COMMENTS.iter().any(|word| title.contains(word)) || likely::is_of_comments(href)
+    COMMENTS.iter().any(|word| title.contains(word)) || likely::is_of_comments(href, urls)
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::html::parsed_url::ParsedUrl;
+use crate::html::parsed_url::{ParsedUrl, UrlParser};
 use memchr::memmem;
 
 use super::identifiers::{CHANNEL, FEED_URL, FLICKR, Identifier, SOUND_CLOUD};
@@ -441,7 +441,7 @@ pub(super) struct Guesses {
 
 /// Returns the feeds that the software which runs the site is likely to have. `text` is the page.
 pub(super) fn guesses(page: &PageElements, text: &str, url: &str) -> Guesses {
-    let Ok(url) = ParsedUrl::parse(url) else { return Guesses::default() };
+    let Ok(url) = UrlParser::new().parse(url) else { return Guesses::default() };
     if !matches!(url.scheme(), "http" | "https") {
         return Guesses::default();
     }

@@ -90,7 +90,9 @@ mod tests {
             ("/playlist?list={list}", "/playlist?list=", None),
             ("/playlist?list={list}", "/playlist", None),
         ] {
-            let url = ParsedUrl::parse(&format!("https://harbour.example{path}")).unwrap();
+            let url = crate::html::parsed_url::UrlParser::new()
+                .parse(&format!("https://harbour.example{path}"))
+                .unwrap();
             let found = matches(pattern, &url).map(|names| {
                 names.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
             });

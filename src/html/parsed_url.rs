@@ -1,17 +1,28 @@
 //! URLs that were parsed by the URL Standard, and the only place that asks the `url` crate to do so.
 //!
 //! The crate applies IDNA to hosts (UTS #46), at many times the cost of the rest, and bounds neither their length nor that of
-//! their labels. So a host has the length that the domain name system allows before anything parses it. `clippy.toml` keeps other
-//! modules from naming `url::Url`, and from calling what parses a host.
+//! their labels. So a host has the length that the domain name system allows before anything parses it, and a [`UrlParser`] gives
+//! only so many bytes to IDNA. `clippy.toml` keeps other modules from naming `url::Url`, and from calling what parses a host.
 
 #![expect(clippy::disallowed_methods, clippy::disallowed_types, reason = "the gate to them")]
 
+use std::cell::Cell;
 use std::ops::{Deref, DerefMut};
 
 use url::{ParseError, Url};
 
 /// The longest host, in bytes: a name takes 255 in a message, of which two are not in its text (RFC 1035 §2.3.4).
 pub(crate) const LONGEST_HOST: usize = 253;
+
+/// How many bytes of hosts that are not plain ASCII one parser gives to IDNA: 100,000 links to hosts of 40 bytes.
+const MOST_INTERNATIONAL: usize = 4 << 20;
+
+/// Parses the URLs of one document, or a URL of the caller.
+#[derive(Debug, Clone)]
+pub(crate) struct UrlParser {
+    /// The bytes that may still be given to IDNA.
+    left: Cell<usize>,
+}
 
 /// A URL whose host has at most [`LONGEST_HOST`] bytes, as written and as serialized.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,26 +35,57 @@ pub(crate) enum NotAUrl {
     Relative,
     /// Its host has more than [`LONGEST_HOST`] bytes.
     HostTooLong,
+    /// Its host is not plain ASCII, and the parser has spent what it had for those.
+    Unpaid,
     /// The URL Standard does not accept it.
     Invalid,
 }
 
-impl ParsedUrl {
+impl UrlParser {
+    pub(crate) const fn new() -> Self {
+        Self { left: Cell::new(MOST_INTERNATIONAL) }
+    }
+
     /// Parses an absolute URL.
-    pub(crate) fn parse(text: &str) -> Result<Self, NotAUrl> {
-        check_host(text, None)?;
-        Self::new(Url::parse(text))
+    pub(crate) fn parse(&self, text: &str) -> Result<ParsedUrl, NotAUrl> {
+        self.pay(text, None)?;
+        ParsedUrl::new(Url::parse(text))
     }
 
-    /// Parses a reference, relative to this URL.
-    pub(crate) fn join(&self, reference: &str) -> Result<Self, NotAUrl> {
-        check_host(reference, Some(self.scheme()))?;
-        Self::new(self.0.join(reference))
+    /// Parses a reference, relative to a base URL.
+    pub(crate) fn join(&self, base: &ParsedUrl, reference: &str) -> Result<ParsedUrl, NotAUrl> {
+        self.pay(reference, Some(base.scheme()))?;
+        ParsedUrl::new(base.0.join(reference))
     }
 
-    /// Replaces the host. Returns whether it could be.
-    pub(crate) fn set_host(&mut self, host: &str) -> bool {
-        host.len() <= LONGEST_HOST && self.0.set_host(Some(host)).is_ok()
+    /// Pays for the host of a URL. `base` is the scheme of the base URL.
+    fn pay(&self, text: &str, base: Option<&str>) -> Result<(), NotAUrl> {
+        // The common case: any part of it would be a host that costs nothing.
+        if text.len() <= LONGEST_HOST && is_plain(text.bytes()) {
+            return Ok(());
+        }
+        let Some(host) = host(text, base) else { return Ok(()) };
+        let length = decoded_length(host.clone());
+        if length > LONGEST_HOST {
+            return Err(NotAUrl::HostTooLong);
+        }
+        if !is_plain(host) {
+            self.left.set(self.left.get().checked_sub(length).ok_or(NotAUrl::Unpaid)?);
+        }
+        Ok(())
+    }
+}
+
+impl Default for UrlParser {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl ParsedUrl {
+    /// Replaces the host by a plain one. Returns whether it could be.
+    pub(crate) fn set_host(&mut self, host: &'static str) -> bool {
+        self.0.set_host(Some(host)).is_ok()
     }
 
     fn new(parsed: Result<Url, ParseError>) -> Result<Self, NotAUrl> {
@@ -79,13 +121,14 @@ impl From<ParsedUrl> for String {
     }
 }
 
-fn check_host(text: &str, base: Option<&str>) -> Result<(), NotAUrl> {
-    // The common case: it is shorter than a host may be.
-    if text.len() <= LONGEST_HOST || host_length(text, base) <= LONGEST_HOST {
-        Ok(())
-    } else {
-        Err(NotAUrl::HostTooLong)
-    }
+/// Returns whether a host is ASCII without Punycode and percent-encoded octets, which IDNA copies.
+fn is_plain(mut host: impl Iterator<Item = u8>) -> bool {
+    let mut last = 0;
+    host.all(|byte| {
+        let is_punycode = byte == b'-' && last == b'-';
+        last = byte;
+        byte.is_ascii() && byte != b'%' && !is_punycode
+    })
 }
 
 /// The states of the basic URL parser (URL Standard §4.4) that a scheme leads to.
@@ -111,9 +154,8 @@ impl Kind {
     }
 }
 
-/// Returns the length of the host that the basic URL parser of the URL Standard finds, in bytes and percent-decoded, before IDNA;
-/// 0 if it finds none. `base` is the scheme of the base URL.
-fn host_length(text: &str, base: Option<&str>) -> usize {
+/// Returns the host that the basic URL parser of the URL Standard finds, as written. `base` is the scheme of the base URL.
+fn host(text: &str, base: Option<&str>) -> Option<impl Iterator<Item = u8> + Clone> {
     let text = text.trim_matches(|c| c <= ' ');
     let mut rest = text.bytes().filter(|b| !matches!(b, b'\t' | b'\n' | b'\r'));
     let scheme = scheme_length(rest.clone());
@@ -140,23 +182,18 @@ fn host_length(text: &str, base: Option<&str>) -> usize {
         // "path or authority state"
         Kind::Other => slashes >= 2,
     };
-    if !has_host {
-        return 0;
-    }
-    let is_end = |b: &u8| matches!(b, b'/' | b'?' | b'#') || *b == b'\\' && kind != Kind::Other;
-    let authority = rest.skip(slashes).take_while(|b| !is_end(b));
-    if kind == Kind::File {
-        return decoded_length(authority);
-    }
+    let is_end = move |b: &u8| matches!(b, b'/' | b'?' | b'#') || *b == b'\\' && kind != Kind::Other;
+    let authority = rest.skip(slashes).take_while(move |b| !is_end(b));
     // "authority state": the user information ends at the last `@`.
-    let userinfo =
-        authority.clone().enumerate().filter(|(_, b)| *b == b'@').last().map_or(0, |(at, _)| at + 1);
+    let is_at = |(at, b): (usize, u8)| (b == b'@').then_some(at + 1);
+    let userinfo = authority.clone().enumerate().filter_map(is_at).last().filter(|_| kind != Kind::File);
     // "host state"
-    let mut is_bracketed = false;
-    decoded_length(authority.skip(userinfo).take_while(|b| {
-        is_bracketed = *b == b'[' || is_bracketed && *b != b']';
+    let mut is_bracketed = kind == Kind::File;
+    let host = authority.skip(userinfo.unwrap_or_default()).take_while(move |b| {
+        is_bracketed = kind == Kind::File || *b == b'[' || is_bracketed && *b != b']';
         is_bracketed || *b != b':'
-    }))
+    });
+    has_host.then_some(host)
 }
 
 /// Returns the length of the scheme that is followed by a colon: "scheme start state" and "scheme state".
@@ -191,6 +228,10 @@ fn decoded_length(text: impl Iterator<Item = u8>) -> usize {
 mod tests {
     use super::*;
     use crate::testing::{LETTERS, check, pieces, text};
+
+    fn length(text: &str, base: Option<&str>) -> usize {
+        host(text, base).map_or(0, decoded_length)
+    }
 
     #[test]
     fn the_host_is_that_of_the_url_standard() {
@@ -236,7 +277,7 @@ mod tests {
             ("//h2345", Some("file"), 5),
         ]
         .into_iter()
-        .map(|(text, base, expected)| (text, base, expected, host_length(text, base)))
+        .map(|(text, base, expected)| (text, base, expected, length(text, base)))
         .filter(|(_, _, expected, found)| expected != found)
         .collect();
         assert_eq!(wrong, []);
@@ -248,7 +289,8 @@ mod tests {
         let chinese = "\u{6f22}".repeat(84);
         let spread =
             (0..84).filter_map(|n| char::from_u32(0x4e00 + n * 241)).map(String::from).collect::<Vec<_>>();
-        let base = ParsedUrl::parse("http://b.example/").unwrap();
+        let urls = UrlParser::new();
+        let base = urls.parse("http://b.example/").unwrap();
         let wrong: Vec<_> = [
             (format!("http://{longest}/"), Ok(())),
             (format!("http://{longer}/"), Err(NotAUrl::HostTooLong)),
@@ -269,13 +311,41 @@ mod tests {
             ("http://[".to_owned(), Err(NotAUrl::Invalid)),
         ]
         .into_iter()
-        .map(|(text, expected)| (ParsedUrl::parse(&text).map(drop), expected, text))
+        .map(|(text, expected)| (urls.parse(&text).map(drop), expected, text))
         .filter(|(found, expected, _)| found != expected)
         .collect();
         assert_eq!(wrong, []);
-        assert_eq!(base.join(&format!("//{longer}")), Err(NotAUrl::HostTooLong));
-        assert!(base.join(&longer).is_ok());
-        assert!(!base.clone().set_host(&longer));
+        assert_eq!(urls.join(&base, &format!("//{longer}")), Err(NotAUrl::HostTooLong));
+        assert!(urls.join(&base, &longer).is_ok());
+    }
+
+    #[test]
+    fn the_bytes_that_idna_gets_are_bounded() {
+        let plain = "http://a-b.example/%61--\u{6f22}";
+        let wrong: Vec<_> = [
+            ("http://\u{6f22}.example/", 11),
+            ("http://xn--p8s.example/", 15),
+            ("http://%E6%BC%A2.example/", 11),
+            ("http://a@\u{6f22}:80/%61", 3),
+            ("http://\u{6f22}@a.example/", 0),
+            (plain, 0),
+            ("mailto:\u{6f22}", 0),
+        ]
+        .into_iter()
+        .map(|(text, paid)| {
+            let urls = UrlParser::new();
+            let is_parsed = urls.parse(text).is_ok();
+            (text, is_parsed, paid, MOST_INTERNATIONAL - urls.left.get())
+        })
+        .filter(|(_, is_parsed, expected, paid)| !is_parsed || expected != paid)
+        .collect();
+        assert_eq!(wrong, []);
+        let urls = UrlParser { left: Cell::new(20) };
+        let international = "//\u{6f22}.example/";
+        let base = urls.parse("http://b.example/").unwrap();
+        assert!(urls.join(&base, international).is_ok());
+        assert_eq!(urls.join(&base, international), Err(NotAUrl::Unpaid));
+        assert!(urls.parse(plain).is_ok(), "a plain host costs nothing");
     }
 
     #[test]
@@ -294,11 +364,11 @@ mod tests {
             for text in [&text, &long] {
                 let written = |url: Result<Url, ParseError>| url.ok().map(String::from);
                 assert_eq!(
-                    ParsedUrl::parse(text).ok().map(String::from),
+                    UrlParser::new().parse(text).ok().map(String::from),
                     written(Url::parse(text)),
                     "{text:?}"
                 );
-                let joined = ParsedUrl(base.clone()).join(text).ok().map(String::from);
+                let joined = UrlParser::new().join(&ParsedUrl(base.clone()), text).ok().map(String::from);
                 assert_eq!(joined, written(base.join(text)), "{base} + {text:?}");
             }
             Ok(())
@@ -311,10 +381,10 @@ mod tests {
             let letters =
                 ["a", "\u{ad}", "\u{6f22}", "\u{ff21}", "%e6%bc%a2", ".", "-", "xn--", "\u{10fffd}"];
             let text = format!("http:{}", pieces(u, 2..=2, &["/", "\\"])? + &pieces(u, 1..=300, &letters)?);
-            if let Ok(url) = ParsedUrl::parse(&text) {
+            if let Ok(url) = UrlParser::new().parse(&text) {
                 assert!(url.host_str().is_some_and(|host| host.len() <= LONGEST_HOST), "{text:?}");
-                assert!(host_length(&text, None) <= LONGEST_HOST, "{text:?}");
-                assert_eq!(ParsedUrl::parse(url.as_str()), Ok(url.clone()), "{text:?}");
+                assert!(length(&text, None) <= LONGEST_HOST, "{text:?}");
+                assert_eq!(UrlParser::new().parse(url.as_str()), Ok(url.clone()), "{text:?}");
             }
             Ok(())
         });

@@ -86,7 +86,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             title: self.attribute("title"),
             is_variant: self.attribute("hreflang").is_some(),
         };
-        if named.is_feed() {
+        if named.is_feed(self.budget.urls()) {
             let link = self.link_of_attributes(Some(ALTERNATE));
             self.document.page_links.push(link);
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::html::parsed_url::ParsedUrl;
+use crate::html::parsed_url::{ParsedUrl, UrlParser};
 use ::http::{HeaderValue, Uri};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -53,7 +53,7 @@ impl RequestTarget {
         let invalid = || UrlError::Invalid { url: without_credentials(text) };
         let url = without_feed_scheme(text)
             .ok_or_else(|| UrlError::UnsupportedScheme { url: without_credentials(text) })?;
-        Self::of(ParsedUrl::parse(&url).map_err(|_| invalid())?)
+        Self::of(UrlParser::new().parse(&url).map_err(|_| invalid())?)
     }
 
     /// Returns the target of a redirect (RFC 9110 §10.2.2). Credentials are kept within their origin, and from http to https on
@@ -63,7 +63,7 @@ impl RequestTarget {
         let location = location.trim();
         let web = without_feed_scheme(location)
             .ok_or_else(|| UrlError::UnsupportedScheme { url: without_credentials(location) })?;
-        let mut to = Self::of(self.url.join(&web).map_err(|_| invalid())?)?;
+        let mut to = Self::of(UrlParser::new().join(&self.url, &web).map_err(|_| invalid())?)?;
         if to.authorization.is_none() && self.may_share_credentials_with(&to) {
             to.authorization.clone_from(&self.authorization);
             to.userinfo.clone_from(&self.userinfo);
@@ -145,7 +145,7 @@ pub fn without_credentials(text: &str) -> String {
     if text.trim_start().get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto:")) {
         return text.to_owned();
     }
-    if let Ok(mut url) = ParsedUrl::parse(text)
+    if let Ok(mut url) = UrlParser::new().parse(text)
         && url.has_host()
     {
         let _ = url.set_username("");

@@ -1,6 +1,6 @@
 //! The pages that embedded players belong to, and embedded pages that nobody wants to see.
 
-use crate::html::parsed_url::ParsedUrl;
+use crate::html::parsed_url::{ParsedUrl, UrlParser};
 use std::borrow::Cow;
 
 /// Hosts of advertisements and of their exchanges; hosts below them count, too.
@@ -28,11 +28,11 @@ pub(super) fn is_pixel(width: &str, height: &str) -> bool {
 }
 
 /// Returns the address of the page that a person would open instead of an embedded one.
-pub(super) fn page_of(url: &ParsedUrl) -> String {
-    known_page(url).unwrap_or_else(|| url.as_str().to_owned())
+pub(super) fn page_of(url: &ParsedUrl, urls: &UrlParser) -> String {
+    known_page(url, urls).unwrap_or_else(|| url.as_str().to_owned())
 }
 
-fn known_page(url: &ParsedUrl) -> Option<String> {
+fn known_page(url: &ParsedUrl, urls: &UrlParser) -> Option<String> {
     let host = url.host_str()?;
     let host = host.strip_prefix("www.").unwrap_or(host);
     let path: Vec<&str> = url.path_segments()?.filter(|segment| !segment.is_empty()).collect();
@@ -76,8 +76,7 @@ fn known_page(url: &ParsedUrl) -> Option<String> {
         },
         ("w.soundcloud.com", ["player"]) => {
             let (_, page) = url.query_pairs().find(|(name, _)| name == "url")?;
-            let page =
-                ParsedUrl::parse(&page).ok().filter(|page| page.host_str() == Some("soundcloud.com"))?;
+            let page = urls.parse(&page).ok().filter(|page| page.host_str() == Some("soundcloud.com"))?;
             page.as_str().to_owned()
         }
         _ => return None,
@@ -91,8 +90,8 @@ fn is_identifier(text: &str) -> bool {
 }
 
 /// Returns the text of a link to a page that has no title: its host.
-pub(super) fn title_of(page: &str) -> String {
-    let host = ParsedUrl::parse(page).ok().and_then(|url| url.host_str().map(str::to_owned));
+pub(super) fn title_of(page: &str, urls: &UrlParser) -> String {
+    let host = urls.parse(page).ok().and_then(|url| url.host_str().map(str::to_owned));
     let host: Cow<'_, str> = host.map_or(Cow::Borrowed(page), Cow::Owned);
     host.strip_prefix("www.").unwrap_or(&host).to_owned()
 }
@@ -100,10 +99,11 @@ pub(super) fn title_of(page: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{is_advertisement, is_pixel, page_of, title_of};
-    use crate::html::parsed_url::ParsedUrl;
+    use crate::html::parsed_url::UrlParser;
 
     #[test]
     fn players_lead_to_their_pages() {
+        let urls = UrlParser::new();
         for (embedded, expected) in [
             ("https://www.youtube.com/embed/a-b_9?rel=0", "https://www.youtube.com/watch?v=a-b_9"),
             ("http://www.youtube.com/v/abc&hl=en", "https://www.youtube.com/watch?v=abc"),
@@ -128,9 +128,9 @@ mod tests {
             ),
             ("https://maps.example/?q=1", "https://maps.example/?q=1"),
         ] {
-            assert_eq!(page_of(&ParsedUrl::parse(embedded).unwrap()), expected, "{embedded}");
+            assert_eq!(page_of(&urls.parse(embedded).unwrap(), &urls), expected, "{embedded}");
         }
-        assert_eq!(title_of("https://www.youtube.com/watch?v=x"), "youtube.com");
+        assert_eq!(title_of("https://www.youtube.com/watch?v=x", &urls), "youtube.com");
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
             ("https://notdoubleclick.net/", false),
             ("https://video.example/", false),
         ] {
-            assert_eq!(is_advertisement(&ParsedUrl::parse(url).unwrap()), expected, "{url}");
+            assert_eq!(is_advertisement(&UrlParser::new().parse(url).unwrap()), expected, "{url}");
         }
         for (width, height, expected) in
             [("1", "1", true), ("0px", " 1 ", true), ("1", "9", false), ("", "", false)]

@@ -12,7 +12,7 @@ use crate::content::allowlist::{Allowlist, Listed};
 use crate::content::links::Links;
 use crate::delimiters::find_blank;
 use crate::html::characters::words;
-use crate::html::parsed_url::ParsedUrl;
+use crate::html::parsed_url::{ParsedUrl, UrlParser};
 use crate::html::uri::{is_plain_http, is_script_url, scheme, trim};
 use crate::names::{NameTable, Names, Slot, put_all};
 use memchr::memchr2;
@@ -212,10 +212,10 @@ impl Rules {
         let answer = match attribute {
             // The only attribute that has several URLs besides those of image candidates.
             "ping" => {
-                let urls = link.split_ascii_whitespace().map(|url| rewriter.rewrite(kind, url));
+                let urls = link.split_ascii_whitespace().map(|url| rewriter.rewrite(kind, url, links.urls()));
                 Cow::Owned(urls.collect::<Vec<_>>().join(" "))
             }
-            _ => rewriter.rewrite(kind, &link),
+            _ => rewriter.rewrite(kind, &link, links.urls()),
         };
         match answer {
             Cow::Borrowed(same) if same.len() == link.len() => link,
@@ -250,9 +250,9 @@ impl Rules {
 
     /// Returns the URL of a page that an `iframe` may show: its host is listed. A user name before the host could be taken
     /// for it.
-    pub(super) fn embeddable(&self, url: &str) -> Option<ParsedUrl> {
+    pub(super) fn embeddable(&self, url: &str, urls: &UrlParser) -> Option<ParsedUrl> {
         let hosts = &self.listed.embed_hosts;
-        let mut url = ParsedUrl::parse(url).ok()?;
+        let mut url = urls.parse(url).ok()?;
         if matches!(url.host_str(), Some("youtube.com" | "www.youtube.com"))
             && url.path().starts_with("/embed/")
             && hosts.contains(WITHOUT_COOKIES)

@@ -88,7 +88,10 @@ impl<'a, 'r> Writer<'a, 'r> {
         if is_source && !source.is_empty() {
             // Without a base, a page is assumed to be on the web of today.
             let scheme = if link.starts_with("//") { "https:" } else { "" };
-            let url = ParsedUrl::parse(&[scheme, &link].concat())
+            let url = self
+                .links
+                .urls()
+                .parse(&[scheme, &link].concat())
                 .ok()
                 .filter(|url| matches!(url.scheme(), "http" | "https"));
             is_replaced = match url {
@@ -120,7 +123,7 @@ impl<'a, 'r> Writer<'a, 'r> {
         if !listed.trackers && (is_advertisement(url) || is_pixel(&embedding.width, &embedding.height)) {
             return true;
         }
-        let page = page_of(url);
+        let page = page_of(url, self.links.urls());
         if std::mem::replace(&mut self.last_embed, page.clone()) == page {
             return true;
         }
@@ -139,7 +142,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             .into_iter()
             .map(|title| title.trim())
             .find(|t| !t.is_empty());
-        let title = title.map_or_else(|| title_of(&page), str::to_owned);
+        let title = title.map_or_else(|| title_of(&page, self.links.urls()), str::to_owned);
         self.out.insert(self.start, "<a");
         push_attribute("href", &page, &mut self.out);
         if !listed.link_rel.is_empty() {
@@ -154,7 +157,7 @@ impl<'a, 'r> Writer<'a, 'r> {
     /// Returns the URL of a player that may be shown.
     fn player(&self, url: &ParsedUrl) -> Option<ParsedUrl> {
         let embeddable = |url: &str| {
-            let mut url = self.rules.embeddable(url)?;
+            let mut url = self.rules.embeddable(url, self.links.urls())?;
             if url.scheme() == "http" {
                 // Browsers do not load it into a page that is served by https.
                 _ = url.set_scheme("https");
