@@ -34,5 +34,6 @@ mod order;
 mod precedence;
 mod properties;
 mod round_trip;
+mod safety;
 mod script_urls;
 mod suite;

@@ -6,7 +6,7 @@ use bozofeed::content::is_script_url;
 use bozofeed::{Document, Parser, discover, opml};
 use serde_json::{Map, Value, json};
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use url::Url;
 
 /// Script URLs, as they are meant by the document.
@@ -100,7 +100,7 @@ fn in_xml(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '"' => escaped.push_str("&quot;"),
-            '\t' | '\n' | '\u{1}' => escaped.push_str(&format!("&#{};", u32::from(c))),
+            '\u{1}'..='\u{1F}' => escaped.push_str(&format!("&#{};", u32::from(c))),
             c => escaped.push(c),
         }
     }
@@ -108,13 +108,29 @@ fn in_xml(text: &str) -> String {
 }
 
 /// Script URLs one after another, so that every place of a document has another one.
-struct Payloads(Cell<usize>);
+pub(super) struct Payloads {
+    list: Vec<String>,
+    next: Cell<usize>,
+}
 
 impl Payloads {
-    fn next(&self) -> &'static str {
-        let n = self.0.get();
-        self.0.set(n + 1);
-        PAYLOADS[n % PAYLOADS.len()]
+    fn new(start: usize) -> Self {
+        Self { next: Cell::new(start), ..Self::of(PAYLOADS.iter().copied().map(String::from).collect()) }
+    }
+
+    pub(super) fn of(list: Vec<String>) -> Self {
+        Self { list, next: Cell::new(0) }
+    }
+
+    /// Returns whether each was taken.
+    pub(super) fn are_used(&self) -> bool {
+        self.next.get() >= self.list.len()
+    }
+
+    fn next(&self) -> &str {
+        let n = self.next.get();
+        self.next.set(n + 1);
+        &self.list[n % self.list.len()]
     }
 
     fn next_in_xml(&self) -> String {
@@ -150,7 +166,7 @@ fn namespaces() -> String {
 }
 
 /// Returns a document of each format with payloads everywhere.
-fn documents(payloads: &Payloads) -> Vec<(&'static str, String)> {
+pub(super) fn documents(payloads: &Payloads) -> Vec<(&'static str, String)> {
     let (all, names) = (elements(payloads), namespaces());
     let base = payloads.next_in_xml();
     let attributes =
@@ -259,7 +275,12 @@ fn is_executed(url: &str) -> bool {
 
 /// Returns the paths of strings that a browser would execute, except for those that are text.
 fn executed(result: &Value) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
+    executed_by(result, is_executed).into_keys().collect()
+}
+
+/// Returns the strings that are executed according to a function, by their paths, except for those that are text.
+pub(super) fn executed_by(result: &Value, is_executed: impl Fn(&str) -> bool) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
     let mut open = vec![(String::new(), result)];
     while let Some((path, value)) = open.pop() {
         match value {
@@ -273,12 +294,12 @@ fn executed(result: &Value) -> BTreeSet<String> {
                 let name = path.rsplit('.').next().unwrap_or_default().trim_end_matches("[]");
                 let is_markup = text.contains('<') && !text.starts_with("data:") && name != "json";
                 let is_shown = if is_markup {
-                    has_executed_attribute(text)
+                    has_executed_attribute(text, &is_executed)
                 } else {
                     !TEXT.contains(&name) && is_executed(text)
                 };
                 if is_shown {
-                    found.insert(path);
+                    found.insert(path, text.clone());
                 }
             }
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
@@ -288,7 +309,7 @@ fn executed(result: &Value) -> BTreeSet<String> {
 }
 
 /// Returns whether markup has an attribute that a browser would execute.
-fn has_executed_attribute(markup: &str) -> bool {
+fn has_executed_attribute(markup: &str, is_executed: impl Fn(&str) -> bool) -> bool {
     markup.split('"').skip(1).step_by(2).any(is_executed)
 }
 
@@ -316,7 +337,7 @@ fn found_in(format: &str, document: &str) -> BTreeSet<String> {
 fn no_result_has_a_script_url() {
     let mut found = BTreeSet::new();
     for start in [0, 5] {
-        for (format, document) in documents(&Payloads(Cell::new(start))) {
+        for (format, document) in documents(&Payloads::new(start)) {
             found.append(&mut found_in(format, &document));
         }
     }
@@ -325,7 +346,7 @@ fn no_result_has_a_script_url() {
 
 #[test]
 fn lists_of_subscriptions_and_pages_have_no_script_url() {
-    let payloads = Payloads(Cell::new(0));
+    let payloads = Payloads::new(0);
     for _ in PAYLOADS {
         let attributes = ["xmlUrl", "htmlUrl", "url", "href", "imageUrl", "icon"];
         let attributes = attributes.map(|name| format!(" {name}=\"{}\"", payloads.next_in_xml())).concat();

@@ -1,0 +1,412 @@
+//! No result has a URL that does harm, whatever character is in its scheme, in whatever way it is written.
+//!
+//! The judges are html5ever and the `url` crate. In each run, every character of the Basic Multilingual Plane, and 1,000 others, is
+//! written at some place of some URL, in some attribute of some text, under some policy; and each
+//! invisible one in every form. `BOZOFEED_SAFETY=100` tries 100 times as many combinations with the former,
+//! `BOZOFEED_SAFETY=all` each character at each place in each form, in each kind of text, under each policy. `BOZOFEED_SEED=7`
+//! chooses others.
+
+#[path = "safety/browser.rs"]
+mod browser;
+#[path = "safety/vectors.rs"]
+mod vectors;
+
+use crate::script_urls::{Payloads, documents, executed_by};
+use bozofeed::content::{Allowlist, Sanitize};
+use bozofeed::{Document, Parser, feedparser};
+use browser::{elements, is_invisible, resolve, visible};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::env;
+use vectors::{ATTRIBUTES, CONSTRUCTS, Construct, FORMS, Form, PLACES, Place, URLS, Vector};
+
+/// How often each character is written in a run.
+const ROUNDS: usize = 1;
+
+/// How many vectors a document has.
+const BATCH: usize = 1000;
+
+/// A generator of pseudorandom numbers (xorshift64).
+struct Random(u64);
+
+impl Random {
+    fn new() -> Self {
+        let seed = env::var("BOZOFEED_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0_u64);
+        Self(seed.wrapping_add(88_172_645_463_325_252))
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit as u64) as usize
+    }
+
+    fn choose<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+
+    fn vector(&mut self, character: char, place: Place, form: Form) -> Vector {
+        Vector { character, url: self.choose(URLS), place, form, attribute: self.choose(ATTRIBUTES) }
+    }
+}
+
+/// Returns the characters of the Basic Multilingual Plane, and 1,000 others.
+fn characters() -> impl Iterator<Item = char> + Clone {
+    let others =
+        (0x10000..=0x0010_FFFF).step_by(1118).chain([0x1_FFFE, 0x10_FFFF, 0xE0001, 0xE0100, 0x1D173]);
+    (0..=0xFFFF).chain(others).filter_map(char::from_u32)
+}
+
+/// A policy, and what it lets through.
+struct Policy {
+    name: &'static str,
+    sanitize: Sanitize,
+    lists: Allowlist,
+}
+
+fn policies() -> Vec<Policy> {
+    let (reader, feedparser, players) =
+        (Allowlist::reader(), Allowlist::feedparser(), Allowlist::with_players());
+    let names = |names: &str| names.split_whitespace().map(String::from).collect::<Vec<_>>();
+    let mut everything = players.clone();
+    everything.elements.extend(feedparser.elements.iter().cloned());
+    everything.elements.extend(names("embed frame iframe input noscript object param picture portal x-y"));
+    everything.attributes.extend(feedparser.attributes.iter().cloned());
+    everything.attributes.extend(names(
+        "action background codebase data data-src data-srcset dynsrc formaction longdesc lowsrc manifest ping srcdoc style",
+    ));
+    everything.svg_elements = feedparser.svg_elements.clone();
+    everything
+        .svg_elements
+        .extend(names("a feImage filter foreignObject image mask pattern script style use"));
+    everything.svg_attributes = feedparser.svg_attributes.clone();
+    everything.svg_attributes.extend(names("clip-path filter mask style src"));
+    everything.mathml_elements.extend(names("annotation-xml"));
+    everything.css_properties = feedparser.css_properties.clone();
+    everything.css_properties.extend(names("background background-image list-style-image"));
+    everything.comments = true;
+    everything.id_prefix = None;
+    vec![
+        Policy { name: "reader", sanitize: Sanitize::Reader, lists: reader },
+        Policy { name: "feedparser", sanitize: Sanitize::FeedParser, lists: feedparser },
+        Policy {
+            name: "everything",
+            sanitize: Sanitize::Custom(Box::new(everything.clone())),
+            lists: everything,
+        },
+    ]
+}
+
+/// Returns the scheme of a reference that the policy does not let through.
+fn forbidden_scheme(reference: &str, lists: &Allowlist) -> Option<String> {
+    let url = resolve(reference)?;
+    let scheme = url.scheme();
+    let is_allowed = scheme == "https" || lists.url_schemes.iter().any(|allowed| allowed == scheme);
+    (!is_allowed).then(|| scheme.to_owned())
+}
+
+/// Returns what is wrong with a value of an attribute, as a browser has it or as those have it who drop what is not seen.
+fn problem_of_value(element: &str, name: &str, value: &str, lists: &Allowlist) -> Option<String> {
+    if name == "title" {
+        return None;
+    }
+    for (value, which) in [(value.to_owned(), ""), (visible(value), "visible ")] {
+        let is_picture = element == "img" && matches!(name, "src" | "srcset") && {
+            let value = value.to_ascii_lowercase();
+            value.starts_with("data:image/") && !value.contains("svg")
+        };
+        let mut references = vec![value.as_str()];
+        match name {
+            "by" | "from" | "to" | "values" => references.extend(value.split(';')),
+            "ping" => references.extend(value.split_ascii_whitespace()),
+            "srcset" => references.extend(value.split([' ', ',', '\t', '\n', '\r', '\u{C}'])),
+            _ => {}
+        }
+        if !is_picture
+            && name != "style"
+            && let Some(scheme) = references.iter().find_map(|one| forbidden_scheme(one, lists))
+        {
+            return Some(format!("{which}{scheme}: in {name} of {element}"));
+        }
+        let folded = visible(&value).to_ascii_lowercase();
+        let is_elsewhere = |url: &str| !url.trim_start_matches(['"', '\'']).starts_with('#');
+        if folded.split("url(").skip(1).any(is_elsewhere)
+            && (name == "style" || !resolve(&value).is_some_and(|url| url.as_str().contains("url(")))
+        {
+            return Some(format!("{which}url() in {name} of {element}"));
+        }
+        let runs = ["expression(", "javascript:", "vbscript:", "-moz-binding", "@import", "\\"];
+        if name == "style" && runs.iter().any(|word| folded.contains(word)) {
+            return Some(format!("{which}script in style of {element}"));
+        }
+    }
+    None
+}
+
+/// Returns what is wrong with markup: a problem, the number of its vector and the value.
+fn problems_of_markup(markup: &str, lists: &Allowlist) -> Vec<(String, Option<usize>, String)> {
+    const FORBIDDEN: &[&str] = &[
+        "annotation-xml",
+        "applet",
+        "base",
+        "embed",
+        "foreignobject",
+        "frame",
+        "link",
+        "meta",
+        "noscript",
+        "object",
+        "portal",
+        "script",
+        "style",
+        "template",
+    ];
+    let mut found = Vec::new();
+    // The page has a head and its title.
+    for element in elements(markup) {
+        let name = element.name.as_str();
+        let title =
+            element.attributes.iter().find(|(name, _)| name == "title").map(|(_, value)| value.as_str());
+        let number = title.and_then(|title| title.parse().ok());
+        let is_player = name == "iframe" && !lists.embed_hosts.is_empty();
+        if FORBIDDEN.contains(&name.to_ascii_lowercase().as_str()) || name == "iframe" && !is_player {
+            found.push((format!("element {name}"), number, markup.to_owned()));
+        }
+        for (attribute, value) in &element.attributes {
+            if attribute.starts_with("on") || attribute == "srcdoc" {
+                found.push((format!("{attribute} of {name}"), number, value.clone()));
+            }
+            if let Some(problem) = problem_of_value(name, attribute, value, lists) {
+                found.push((problem, number, value.clone()));
+            }
+        }
+    }
+    found
+}
+
+/// Returns the texts of a result that are markup, with their paths.
+fn texts<'v>(result: &'v Value) -> Vec<(String, &'v str)> {
+    let mut found = Vec::new();
+    let mut open = vec![(String::new(), result)];
+    while let Some((path, value)) = open.pop() {
+        match value {
+            Value::Object(members) => {
+                let media_type = ["media_type", "type"].iter().find_map(|name| members.get(*name)?.as_str());
+                let is_markup = media_type.is_some_and(|name| name.contains("html"));
+                if let Some(text) = members.get("value").and_then(Value::as_str).filter(|_| is_markup) {
+                    found.push((path.clone(), text));
+                }
+                open.extend(members.iter().map(|(name, value)| (format!("{path}.{name}"), value)));
+            }
+            Value::Array(elements) => {
+                open.extend(elements.iter().map(|element| (format!("{path}[]"), element)))
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What was found of one kind.
+struct Finding {
+    count: usize,
+    places: BTreeSet<String>,
+    characters: BTreeSet<char>,
+    example: String,
+}
+
+/// The problems that were found.
+#[derive(Default)]
+struct Problems {
+    found: BTreeMap<String, Finding>,
+    /// How many bytes of markup were looked at.
+    bytes: usize,
+}
+
+impl Problems {
+    fn add(
+        &mut self,
+        problem: String,
+        place: String,
+        character: Option<char>,
+        example: impl FnOnce() -> String,
+    ) {
+        let finding = self.found.entry(problem).or_insert_with(|| Finding {
+            count: 0,
+            places: BTreeSet::new(),
+            characters: BTreeSet::new(),
+            example: example(),
+        });
+        finding.count += 1;
+        finding.places.insert(place);
+        finding.characters.extend(character);
+    }
+
+    /// Looks at markup of a policy.
+    fn look_at(&mut self, of: &str, place: &str, markup: &str, vectors: &[Vector], lists: &Allowlist) {
+        self.bytes += markup.len();
+        for (problem, number, value) in problems_of_markup(markup, lists) {
+            let vector = number.and_then(|number| vectors.get(number));
+            let character = vector.map(|vector| vector.character);
+            self.add(format!("{of}: {problem}"), place.to_owned(), character, || {
+                format!("{value:?} of {vector:?}")
+            });
+        }
+    }
+
+    /// Parses a document, and looks at what is in the model and in the dictionary.
+    fn check(&mut self, construct: &Construct, vectors: &[Vector], policy: &Policy) {
+        let text = construct.document(vectors);
+        let (name, lists) = (construct.name, &policy.lists);
+        let parser = Parser::new().sanitize(policy.sanitize.clone());
+        let parsed = parser.parse(&text);
+        let mut shown = HashSet::new();
+        for text in parsed
+            .entries
+            .iter()
+            .flat_map(|entry| entry.title.iter().chain(&entry.summary).chain(&entry.content))
+        {
+            let html = text.to_html().into_owned();
+            if !shown.contains(&html) {
+                self.look_at(policy.name, &format!("{name}, to_html"), &html, vectors, lists);
+                shown.insert(html);
+            }
+        }
+        let model = serde_json::to_value(&parsed).expect("the model is written");
+        let dictionary = serde_json::to_value(feedparser::parse(&Parser::new(), text.as_str()))
+            .expect("so is the dictionary");
+        let feedparser = &Allowlist::feedparser();
+        for (result, of, lists) in [(&model, policy.name, lists), (&dictionary, "dictionary", feedparser)] {
+            for (path, text) in texts(result) {
+                if of == "dictionary" || !shown.contains(text) {
+                    self.look_at(of, &format!("{name}, {path}"), text, vectors, lists);
+                }
+            }
+        }
+    }
+
+    fn assert_none(&self) {
+        let describe = |(problem, Finding { count, places, characters, example }): (&String, &Finding)| {
+            let codes: Vec<_> = characters.iter().take(20).map(|c| format!("{:X}", u32::from(*c))).collect();
+            let (first, characters, codes) = (places.first(), characters.len(), codes.join(" "));
+            format!(
+                "{count} × {problem}, in {} texts ({}), of {characters} characters ({codes})\n    {example}",
+                places.len(),
+                first.map_or("", String::as_str)
+            )
+        };
+        let all: Vec<_> = self.found.iter().map(describe).collect();
+        assert!(all.is_empty(), "{} problems:\n{}", all.len(), all.join("\n"));
+    }
+}
+
+/// Calls a function with batches of vectors.
+fn in_batches(vectors: impl Iterator<Item = Vector>, mut check: impl FnMut(&[Vector])) {
+    let mut batch = Vec::with_capacity(BATCH);
+    for vector in vectors {
+        batch.push(vector);
+        if batch.len() == BATCH {
+            check(&batch);
+            batch.clear();
+        }
+    }
+    check(&batch);
+}
+
+#[test]
+fn no_character_hides_a_scheme_in_markup() {
+    let mut random = Random::new();
+    let (policies, mut problems, mut turn) = (policies(), Problems::default(), 0);
+    let wanted = env::var("BOZOFEED_SAFETY").unwrap_or_default();
+    if wanted == "all" {
+        for (place, form) in PLACES.iter().flat_map(|place| FORMS.iter().map(move |form| (*place, *form))) {
+            for construct in CONSTRUCTS {
+                for policy in &policies {
+                    let vectors: Vec<_> = characters().map(|c| random.vector(c, place, form)).collect();
+                    in_batches(vectors.into_iter(), |batch| problems.check(construct, batch, policy));
+                }
+            }
+        }
+    }
+    let rounds = wanted.parse().unwrap_or(ROUNDS);
+    let mut vectors: Vec<Vector> = (0..rounds)
+        .flat_map(|_| characters())
+        .map(|c| {
+            let (place, form) = (random.choose(PLACES), random.choose(FORMS));
+            random.vector(c, place, form)
+        })
+        .collect();
+    for c in characters().filter(|c| is_invisible(*c)) {
+        for _ in 0..4 {
+            for form in FORMS {
+                let place = random.choose(PLACES);
+                vectors.push(random.vector(c, place, *form));
+            }
+        }
+    }
+    // No two neighbours are of one kind.
+    for at in (1..vectors.len()).rev() {
+        vectors.swap(at, random.below(at + 1));
+    }
+    in_batches(vectors.into_iter(), |batch| {
+        problems.check(&CONSTRUCTS[turn % CONSTRUCTS.len()], batch, &policies[turn % policies.len()]);
+        turn += 1;
+    });
+    assert!(problems.bytes > 100_000, "{} bytes were looked at", problems.bytes);
+    problems.assert_none();
+}
+
+/// Returns whether a link runs a script, as a browser has it or as those have it who drop what is not seen.
+fn runs(link: &str) -> bool {
+    [link.to_owned(), visible(link)].iter().any(|link| {
+        let Some(url) = resolve(link) else { return false };
+        let path = url.path().to_ascii_lowercase();
+        match url.scheme() {
+            "javascript" | "vbscript" => true,
+            "data" => ["html", "xml", "script"]
+                .iter()
+                .any(|kind| path.split([',', ';']).next().unwrap_or_default().contains(kind)),
+            // A complete URL follows.
+            "feed" | "view-source" => path.starts_with("javascript:") || path.starts_with("vbscript:"),
+            _ => false,
+        }
+    })
+}
+
+#[test]
+fn no_character_hides_a_scheme_outside_of_markup() {
+    const SCRIPTS: &[&str] =
+        &["javascript:alert(1)", "vbscript:x", "data:text/html,x", "view-source:javascript:x"];
+    let mut random = Random::new();
+    let rounds = env::var("BOZOFEED_SAFETY").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(ROUNDS);
+    let mut links = Vec::new();
+    let invisible = characters().filter(|c| is_invisible(*c));
+    for c in (0..rounds).flat_map(|_| characters()).chain(invisible.clone()).chain(invisible) {
+        // Attributes of XML have no forms but these.
+        let form = random.choose(&[Form::Raw, Form::Raw, Form::Decimal, Form::Mojibake]);
+        let place = random.choose(PLACES);
+        links.push(Vector { url: random.choose(SCRIPTS), ..random.vector(c, place, form) }.url());
+    }
+    let (payloads, mut problems) = (Payloads::of(links), Problems::default());
+    while !payloads.are_used() {
+        for (format, text) in documents(&payloads) {
+            let document = Document::from(&text).url("https://b.test/feed");
+            let parsed = bozofeed::parse(&document);
+            assert!(!parsed.entries.is_empty(), "{format}");
+            let model = serde_json::to_value(&parsed).expect("the model is written");
+            let dictionary = serde_json::to_value(feedparser::parse(&Parser::new(), document))
+                .expect("so is the dictionary");
+            for (result, of) in [(&model, "model"), (&dictionary, "dictionary")] {
+                for part in ["feed", "entries"] {
+                    for (path, link) in executed_by(&result[part], runs) {
+                        let characters = link.chars().filter(|c| is_invisible(*c) || !c.is_ascii());
+                        let place = format!("{part}{path} of {format}");
+                        problems.add(of.to_owned(), place, characters.last(), || format!("{link:?}"));
+                    }
+                }
+            }
+        }
+    }
+    problems.assert_none();
+}
