@@ -278,10 +278,7 @@ fn input_beyond_the_size_limit_is_not_read() {
     let size = Some(Bozo::LimitExceeded { limit: Limit::Size });
     let feed = "<rss><channel><title>a</title><item><title>b</title></item></channel></rss>";
     let parsed = limited(40, feed);
-    assert_eq!(
-        (parsed.feed.title.map(|title| title.value), parsed.bozo),
-        (Some("a".to_owned()), size.clone())
-    );
+    assert_eq!((parsed.feed.title.map(|title| title.value), parsed.bozo), (Some("a".into()), size.clone()));
     assert_eq!(limited(feed.len(), feed).bozo, None);
     // A feed could follow what was read, but not in an HTML page.
     assert_eq!(limited(3, feed).bozo, size);

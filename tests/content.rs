@@ -207,7 +207,7 @@ fn the_model_and_the_dictionary_have_policies_of_their_own() {
         for document in [&xml[..], json.as_bytes()] {
             let parsed = parser.parse(document);
             let text = parsed.entries[0].best_content().unwrap();
-            assert_eq!((text.value.as_str(), text.is_sanitized), (model, true), "{parser:?}");
+            assert_eq!((text.value.as_str(), text.is_sanitized()), (model, true), "{parser:?}");
             assert_eq!(
                 bozofeed::feedparser::parse(&parser, document)["entries"][0]["summary"],
                 dictionary.replace("<input>", "<input />"),

@@ -31,8 +31,8 @@ fn kept_candidates_are_the_values_of_the_model() {
                 continue;
             };
             let value = match candidate.field {
-                "title" => entry.title.as_ref().map(|title| title.value.clone()),
-                "summary" => entry.summary.as_ref().map(|summary| summary.value.clone()),
+                "title" => entry.title.as_ref().map(|title| title.value.to_string()),
+                "summary" => entry.summary.as_ref().map(|summary| summary.value.to_string()),
                 "link" => entry.link.as_deref().map(str::to_owned),
                 "id" => entry.id.as_deref().map(str::to_owned),
                 "published" => entry.published.as_ref().map(shown),

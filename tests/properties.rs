@@ -284,7 +284,7 @@ proptest! {
         prop_assert_eq!(&parsed.bozo, &None);
         let read = |parsed: &Parsed| -> Vec<(String, String)> {
             parsed.entries.iter().map(|entry| {
-                let title = entry.title.as_ref().map(|title| title.value.clone());
+                let title = entry.title.as_ref().map(|title| title.value.to_string());
                 (title.unwrap_or_default(), entry.tags.iter().filter_map(|tag| tag.term.clone()).collect())
             }).collect()
         };

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use crate::common::{fixtures, headers_beside};
-use bozofeed::model::Attributes;
+use bozofeed::content::{Allowlist, Sanitize};
+use bozofeed::model::{Attributes, Text};
 use bozofeed::opml::{self, Opml};
 use bozofeed::{Document, Limits, Parsed, Parser};
 use proptest::prelude::*;
@@ -113,7 +114,50 @@ fn every_fixture_is_read_back_as_it_was_written() {
         let parsed = bozofeed::parse(Document::new(&bytes).headers(headers_beside(&path)));
         let back = back(&parsed).unwrap();
         assert!(back == parsed, "{}: {back:#?}", path.display());
+        // Equal texts may differ in whether they are known to be safe.
+        let [written, again] = [&parsed, &back].map(|parsed| serde_json::to_string(parsed).unwrap());
+        assert_eq!(written, again, "{}", path.display());
     }
+}
+
+#[test]
+fn markup_is_as_safe_when_it_is_read_back_as_it_is() {
+    let feed = |markup: &str| {
+        let content = format!("<content type='html'><![CDATA[{markup}]]></content>");
+        format!("<feed xmlns='http://www.w3.org/2005/Atom'><entry>{content}</entry></feed>")
+    };
+    let own = || {
+        let mut allowlist = Allowlist::reader();
+        allowlist.elements.push("blink".to_owned());
+        Sanitize::Custom(Box::new(allowlist))
+    };
+    let mut wrong = Vec::new();
+    for (markup, sanitize, is_sanitized, shown) in [
+        ("<b id=a>x</b>&eacute;<br>", Sanitize::Reader, true, "<b id=\"user-content-a\">x</b>é<br>"),
+        ("<b style='color:red'>x</b>", Sanitize::FeedParser, true, "<b style=\"color: red;\">x</b>"),
+        ("<b>x</b>", Sanitize::Off, false, "<b>x</b>"),
+        ("<b onclick=x()>x</b><script>x()</script>", Sanitize::Off, false, "<b>x</b>"),
+        // It is not known which lists allowed it.
+        ("<blink>x</blink>", own(), false, "x"),
+        ("<b>x</b>", own(), true, "<b>x</b>"),
+    ] {
+        let parsed = Parser::new().sanitize(sanitize.clone()).parse(feed(markup).as_bytes());
+        let back = back(&parsed).unwrap();
+        let text = &back.entries[0].content[0];
+        let found = (text.is_sanitized(), text.to_html().into_owned(), text.clone().into_html());
+        if found != (is_sanitized, shown.to_owned(), shown.to_owned()) {
+            wrong.push((markup, sanitize, found));
+        }
+    }
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn markup_that_claims_to_be_sanitized_is_sanitized_again() {
+    let json = r#"{"value":"<b onclick=x()>x</b><script>x()</script>","media_type":"text/html","is_sanitized":true}"#;
+    let text: Text = serde_json::from_str(json).unwrap();
+    assert_eq!((text.is_sanitized(), text.to_html()), (false, "<b>x</b>".into()));
+    assert!(!serde_json::to_string(&text).unwrap().contains("is_sanitized"));
 }
 
 #[test]

@@ -74,7 +74,7 @@ mod tests {
         ] {
             let mut summaries = Summaries::default();
             for (value, rank) in &said {
-                let text = Text { value: (*value).to_owned(), ..Text::default() };
+                let text = Text { value: (*value).into(), ..Text::default() };
                 let origin = Origin {
                     name: value,
                     vocabulary: Namespace::NONE,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr2};
+use memchr::memchr;
 
 use super::links::Links;
 use super::repair::repair;
@@ -10,10 +10,9 @@ use super::repair::repair;
 use super::rewrite::UrlKind;
 use super::rewrite::UrlRewriter;
 #[cfg(feature = "sanitize")]
-use super::sanitizer;
-#[cfg(feature = "sanitize")]
-use super::trimmed;
-use super::{Sanitize, relink};
+use super::sanitizer::{self, CleaningTask, SafeHtml};
+use super::xhtml::Syntax;
+use super::{Sanitize, TextValue, relink, without_spare_room};
 use crate::budget::Budget;
 
 /// Sanitizes markup and resolves its relative URIs. Cheap to create, and meant to be reused.
@@ -145,20 +144,32 @@ impl Cleaner {
         self.clean_within(markup, base, &Budget::default())
     }
 
+    /// Sanitizes markup like [`clean`](Self::clean), and returns it as a type that says so; `None` if markup is
+    /// [not sanitized](Self::is_active).
+    ///
+    /// ```
+    /// use bozofeed::content::{Cleaner, Sanitize};
+    ///
+    /// let cleaner = Cleaner::new(&Sanitize::Reader, true);
+    /// assert_eq!(cleaner.sanitized("<b onclick=x()>Tides</b>", "").unwrap().as_str(), "<b>Tides</b>");
+    /// assert_eq!(Cleaner::new(&Sanitize::Off, true).sanitized("<b onclick=x()>Tides</b>", ""), None);
+    /// ```
+    #[cfg(feature = "sanitize")]
+    #[must_use]
+    pub fn sanitized(&self, markup: &str, base: &str) -> Option<SafeHtml> {
+        let budget = Budget::default();
+        let policy = self.policy.policy()?;
+        Some(policy.clean_owned(Cow::Borrowed(markup), &self.task(Syntax::Html, base, &budget)))
+    }
+
     /// Sanitizes markup like [`clean`](Self::clean), with the budget of a document.
     #[must_use]
     pub fn clean_within<'a>(&self, markup: &'a str, base: &str, budget: &Budget) -> Cow<'a, str> {
-        // The dictionary spells references and ends of lines differently.
-        let has_references = self.like_feedparser && memchr2(b'&', b'\r', markup.as_bytes()).is_some();
-        if memchr(b'<', markup.as_bytes()).is_none() && !has_references {
-            return Cow::Borrowed(markup);
-        }
-        let links = self.links(base, budget);
         #[cfg(feature = "sanitize")]
         if let Some(policy) = self.policy.policy() {
-            return trimmed_output(policy.clean(markup, links, budget, self.like_feedparser));
+            return policy.clean(markup, &self.task(Syntax::Html, base, budget)).into_cow();
         }
-        if self.resolve_urls { relink::relink(markup, links) } else { Cow::Borrowed(markup) }
+        self.relinked(Cow::Borrowed(markup), base, budget)
     }
 
     /// Repairs text that was encoded twice or with the wrong code page, and then sanitizes it. Repairing text after it was
@@ -167,26 +178,74 @@ impl Cleaner {
     pub fn repair_and_clean<'a>(&self, text: Cow<'a, str>, base: &str, budget: &Budget) -> Cow<'a, str> {
         match repair(text) {
             Cow::Borrowed(text) => self.clean_within(text, base, budget),
-            Cow::Owned(text) => Cow::Owned(self.clean_owned_within(text, base, budget)),
+            Cow::Owned(text) => Cow::Owned(self.clean_within(&text, base, budget).into_owned()),
         }
     }
 
-    /// Sanitizes owned markup like [`clean_within`](Self::clean_within); unchanged markup is not copied.
-    pub(crate) fn clean_owned_within(&self, markup: String, base: &str, budget: &Budget) -> String {
-        match self.clean_within(&markup, base, budget) {
-            Cow::Owned(clean) => clean,
-            Cow::Borrowed(clean) if clean.len() == markup.len() => markup,
-            Cow::Borrowed(clean) => clean.to_owned(),
+    /// Returns the value of a text that is markup in this syntax. It is sanitized last; if it is not sanitized, its value is not
+    /// known to be safe.
+    pub(crate) fn value(
+        &self,
+        markup: Cow<'_, str>,
+        syntax: Syntax,
+        base: &str,
+        budget: &Budget,
+    ) -> TextValue {
+        let markup = syntax.prepare(markup);
+        #[cfg(feature = "sanitize")]
+        if let Some(policy) = self.policy.policy() {
+            return policy.clean_owned(markup, &self.task(syntax, base, budget)).into();
+        }
+        without_spare_room(syntax.of(self.relinked(markup, base, budget)).into_owned()).into()
+    }
+
+    #[cfg(feature = "sanitize")]
+    fn task<'t>(&'t self, syntax: Syntax, base: &'t str, budget: &'t Budget) -> CleaningTask<'t> {
+        CleaningTask {
+            links: self.links(base, budget),
+            budget,
+            syntax,
+            is_for_dictionary: self.like_feedparser,
+        }
+    }
+
+    /// Returns markup that is not sanitized, with its URIs resolved if they should be.
+    fn relinked<'a>(&self, markup: Cow<'a, str>, base: &str, budget: &Budget) -> Cow<'a, str> {
+        if !self.resolve_urls || memchr(b'<', markup.as_bytes()).is_none() {
+            return markup;
+        }
+        let links = self.links(base, budget);
+        match markup {
+            Cow::Borrowed(markup) => relink::relink(markup, links),
+            Cow::Owned(markup) => match relink::relink(&markup, links) {
+                Cow::Owned(changed) => Cow::Owned(changed),
+                Cow::Borrowed(_) => Cow::Owned(markup),
+            },
         }
     }
 }
 
-/// Removes white space from both ends of sanitized markup, and byte order marks from its start, which a parser would remove.
+/// Returns markup as the policy `Reader` cleans it, whatever it was made of.
 #[cfg(feature = "sanitize")]
-fn trimmed_output(markup: Cow<'_, str>) -> Cow<'_, str> {
-    let markup = trimmed(markup);
-    if !markup.starts_with('\u{FEFF}') {
-        return markup;
+pub(crate) fn sanitized(markup: &str) -> Cow<'_, str> {
+    let budget = Budget::default();
+    sanitizer::READER.clean(markup, &CleaningTask::without_base(Syntax::Html, &budget)).into_cow()
+}
+
+/// Returns the value of markup that is said to have been sanitized. It is known to be safe if one of the built-in policies leaves
+/// it as it is: their output does not change when it is sanitized again.
+#[cfg(feature = "serde")]
+pub(crate) fn sanitized_again(markup: String, syntax: Syntax) -> TextValue {
+    #[cfg(feature = "sanitize")]
+    for policy in [&sanitizer::READER, &sanitizer::FEED_PARSER] {
+        let budget = Budget::default();
+        let task = CleaningTask::without_base(syntax, &budget);
+        let again = policy.clean_owned(Cow::Borrowed(&markup), &task);
+        if again.as_str() == markup {
+            return again.into();
+        }
     }
-    Cow::Owned(markup.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace()).to_owned())
+    #[cfg(not(feature = "sanitize"))]
+    let _ = syntax;
+    markup.into()
 }

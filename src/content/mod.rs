@@ -13,6 +13,8 @@
 //! 3. Each pair of an element and an attribute is harmless in HTML, SVG and `MathML` alike, so that a parser that is in another
 //!    state than expected can only show tags as text, or elements elsewhere.
 //! 4. Tags are balanced, and at most 128 elements are nested: nothing reaches into the page around it.
+//! 5. The sanitizer writes last. Mojibake, ends of lines and characters that XML does not have are dealt with before; the last
+//!    stage of the sanitizer, which gives XHTML its syntax, alone makes [`SafeHtml`], and nothing can change one.
 //!
 //! Text and its order never change. Elements nest by these rules:
 //!
@@ -69,8 +71,9 @@
 //!
 //! # Without the feature `sanitize`
 //!
-//! There is no `Cleaner`, and no policy but [`Sanitize::Off`]: markup is kept as written, with its relative URIs resolved.
-//! [`Text::to_html`](crate::model::Text::to_html) returns it escaped.
+//! There is no `Cleaner`, no [`SafeHtml`], and no policy but [`Sanitize::Off`]: markup is kept as written, with its relative URIs
+//! resolved. [`Text::to_html`](crate::model::Text::to_html) returns it escaped. With the feature, it returns what the policy
+//! `Reader` makes of markup that was not sanitized. So the feature, which another crate may turn on, makes no output unsafe.
 
 #![cfg_attr(
     not(feature = "sanitize"),
@@ -89,6 +92,7 @@ mod repair;
 mod rewrite;
 #[cfg(feature = "sanitize")]
 mod sanitizer;
+mod text_value;
 mod uri_attributes;
 mod xhtml;
 
@@ -100,7 +104,13 @@ pub(crate) use cleaner::Cleaner;
 #[cfg(feature = "sanitize")]
 pub use cleaner::Cleaner;
 #[cfg(feature = "sanitize")]
+pub(crate) use cleaner::sanitized;
+#[cfg(feature = "serde")]
+pub(crate) use cleaner::sanitized_again;
+#[cfg(feature = "sanitize")]
 pub use rewrite::UrlKind;
+#[cfg(feature = "sanitize")]
+pub use sanitizer::SafeHtml;
 
 pub use crate::budget::{Budget, Exceeded};
 pub use crate::html::uri::is_script_url;
@@ -114,7 +124,8 @@ pub(crate) use crate::html::uri::is_relative;
 pub(crate) use guess::looks_like_html;
 pub(crate) use repair::{decode_base64, repair};
 pub(crate) use rewrite::UrlRewriter;
-pub(crate) use xhtml::well_formed;
+pub use text_value::TextValue;
+pub(crate) use xhtml::Syntax;
 
 use std::borrow::Cow;
 
@@ -194,4 +205,13 @@ pub(crate) fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
             Cow::Owned(text)
         }
     }
+}
+
+/// Gives back the memory that a string reserved for text that was not written: resolved URIs make markup longer, and its buffer
+/// may have doubled.
+pub(crate) fn without_spare_room(mut text: String) -> String {
+    if text.capacity() - text.len() > text.len() / 8 {
+        text.shrink_to_fit();
+    }
+    text
 }

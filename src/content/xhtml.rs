@@ -1,18 +1,84 @@
-//! Conversion of cleaned HTML to XHTML, which an XML parser can read.
+//! The syntax of XHTML, which an XML parser can read.
 
 use super::output::Output;
 use crate::html::characters::is_xml_char;
 use crate::markup::{TagName, end_of_non_tag, is_void};
-use memchr::{memchr, memchr2_iter};
+use memchr::{memchr, memchr2_iter, memmem};
 use std::borrow::Cow;
 
-/// Converts cleaned markup to well-formed XML: empty elements are closed (XHTML 1.0 §4.6), `<` in attributes is escaped (XML
-/// 1.0 §2.3), entities that XML does not know are replaced (§4.6), and characters that XML does not have are removed (§2.2).
-pub(crate) fn well_formed(markup: Cow<'_, str>) -> Cow<'_, str> {
-    if !markup.chars().all(is_xml_char) {
-        let kept: String = markup.chars().filter(|c| is_xml_char(*c)).collect();
-        return Cow::Owned(well_formed(Cow::Owned(kept)).into_owned());
+/// The syntax in which markup is read and written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Syntax {
+    Html,
+    Xhtml,
+}
+
+impl Syntax {
+    /// Returns markup as it is to be sanitized. It comes first, since removing a character can complete what the sanitizer has to
+    /// judge: `java&#xFFFE;script:`.
+    pub(super) fn prepare(self, markup: Cow<'_, str>) -> Cow<'_, str> {
+        match self {
+            Self::Html => markup,
+            Self::Xhtml => with_xml_characters(markup),
+        }
     }
+
+    /// Returns markup in this syntax.
+    pub(super) fn of(self, markup: Cow<'_, str>) -> Cow<'_, str> {
+        match self {
+            Self::Html => markup,
+            Self::Xhtml => well_formed(markup),
+        }
+    }
+}
+
+/// Removes the characters that XML does not have (XML 1.0 §2.2) and references to them.
+fn with_xml_characters(markup: Cow<'_, str>) -> Cow<'_, str> {
+    let markup = if markup.chars().all(is_xml_char) {
+        markup
+    } else {
+        Cow::Owned(markup.chars().filter(|c| is_xml_char(*c)).collect())
+    };
+    let mut out = String::new();
+    let mut copied = 0;
+    for at in memmem::find_iter(markup.as_bytes(), "&#") {
+        let Some(length) = markup.get(at..).and_then(foreign_reference) else { continue };
+        out.push_str(markup.get(copied..at).unwrap_or_default());
+        // Nothing in its place could complete another reference.
+        if ends_within_reference(&out) {
+            out.push(char::REPLACEMENT_CHARACTER);
+        }
+        copied = at + length;
+    }
+    if copied == 0 {
+        return markup;
+    }
+    out.push_str(markup.get(copied..).unwrap_or_default());
+    Cow::Owned(out)
+}
+
+/// Returns the length of the numeric reference at the start of a text if its number is not that of a character of XML.
+fn foreign_reference(text: &str) -> Option<usize> {
+    let number = text.strip_prefix("&#")?;
+    let (digits, radix) = number.strip_prefix(['x', 'X']).map_or((number, 10), |digits| (digits, 16));
+    let length = digits.bytes().take_while(|b| char::from(*b).is_digit(radix)).count();
+    let (digits, after) = digits.split_at_checked(length).filter(|(digits, _)| !digits.is_empty())?;
+    // A number that is too large is that of no character.
+    let code = u32::from_str_radix(digits, radix).ok().and_then(char::from_u32);
+    let is_foreign = !code.is_some_and(is_xml_char);
+    is_foreign.then_some(text.len() - after.len() + usize::from(after.starts_with(';')))
+}
+
+/// Returns whether a text ends with what may be the start of a numeric reference.
+fn ends_within_reference(text: &str) -> bool {
+    let is_part = |b: &u8| b.is_ascii_hexdigit() || matches!(b, b'#' | b'x' | b'X');
+    let length = text.bytes().rev().take_while(is_part).count();
+    text.as_bytes().get(..text.len() - length).is_some_and(|before| before.ends_with(b"&"))
+}
+
+/// Writes markup as well-formed XML: empty elements are closed (XHTML 1.0 §4.6), `<` in attributes is escaped (XML 1.0 §2.3), and
+/// the entity that the sanitizer writes and XML does not know is replaced (§4.6).
+fn well_formed(markup: Cow<'_, str>) -> Cow<'_, str> {
     let mut out = Output::new(&markup);
     let mut at = 0;
     while at < markup.len() {
@@ -54,8 +120,28 @@ fn replace_specials(markup: &str, (from, to): (usize, usize), out: &mut Output<'
 
 #[cfg(test)]
 mod tests {
-    use super::well_formed;
+    use super::{Syntax, well_formed};
     use std::borrow::Cow;
+
+    #[test]
+    fn characters_that_xml_lacks_are_removed() {
+        let wrong: Vec<_> = [
+            ("plain &amp; &#65; &#x41;", "plain &amp; &#65; &#x41;"),
+            ("\u{1b}a\u{FFFF}\t<br>", "a\t<br>"),
+            ("a&#xFFFE;b&#1c&#x1F;&#0;d", "abcd"),
+            ("a&#xD800;b&#x110000;c&#99999999999;d", "abcd"),
+            ("&#x85;&#9;&#xFFFD;", "&#x85;&#9;&#xFFFD;"),
+            // Neither removal completes another reference.
+            ("&#\u{1}1;", ""),
+            ("&&#1;#1;", "&\u{FFFD}#1;"),
+            ("&#x&#1;1;", "&#x\u{FFFD}1;"),
+            ("&# &#; &#x; &#xg;", "&# &#; &#x; &#xg;"),
+        ]
+        .into_iter()
+        .filter(|(markup, expected)| Syntax::Xhtml.prepare(Cow::Borrowed(markup)) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
 
     #[test]
     fn cleaned_markup_becomes_well_formed() {
@@ -72,7 +158,6 @@ mod tests {
             ("<!-- <br> & -->x", "<!-- <br> & -->x"),
             ("<br", "<br"),
             ("é<hr>é", "é<hr />é"),
-            ("\u{1b}a\u{FFFF}\t<br>", "a\t<br />"),
         ] {
             assert_eq!(well_formed(Cow::Borrowed(html)), xhtml, "{html}");
         }

@@ -78,7 +78,7 @@ impl Extensions {
                 } else if !tree.attributes.is_empty() {
                     Content::Attributes(tree.attributes.clone())
                 } else if shows_text(&tree.name, &tree.text) {
-                    Content::Text(tree.text.clone())
+                    Content::Text(tree.text.to_string())
                 } else {
                     Content::Text(String::new())
                 };

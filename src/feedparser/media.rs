@@ -94,17 +94,17 @@ impl Found {
             "thumbnail" => self.take_thumbnail(tree),
             "credit" => {
                 self.credits.push(described(tree, !tree.text.is_empty()));
-                self.last_credit = Some(tree.text.clone());
+                self.last_credit = Some(tree.text.to_string());
             }
             "license" | "player" | "rating" | "restriction" => self.set(name, described(tree, true)),
             "statistics" | "starrating" => {
                 self.has_community = true;
                 self.set(name, described(tree, false));
             }
-            "keywords" => self.keywords = Some(tree.text.clone()),
+            "keywords" => self.keywords = Some(tree.text.to_string()),
             "tags" => {
                 self.has_community = true;
-                self.tags = Some(tree.text.clone());
+                self.tags = Some(tree.text.to_string());
             }
             _ => {}
         }
@@ -184,7 +184,7 @@ fn content_of<'a>(described: &'a Dictionary<'_>) -> Option<&'a str> {
 fn described(tree: &Tree, with_text: bool) -> Dictionary<'static> {
     let mut d = Dictionary::default();
     if with_text {
-        d.insert("content", tree.text.clone());
+        d.insert("content", tree.text.to_string());
     }
     for (name, value) in tree.attributes.iter() {
         d.insert(attribute_key(name).into_owned(), value.to_owned());

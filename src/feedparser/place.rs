@@ -90,7 +90,7 @@ impl LastPlace {
         let text = &tree.text;
         let numbers = text.bytes().filter(|byte| byte.is_ascii_whitespace() || *byte == b',').count();
         let cost = POSITION.times(numbers / 2);
-        self.geometry = budget.add_member(cost).then(|| (kind, text.clone()));
+        self.geometry = budget.add_member(cost).then(|| (kind, text.to_string()));
     }
 
     /// Adds the place to a dictionary.

@@ -272,7 +272,7 @@ pub(super) fn expiration(statement: &Statement) -> Option<Date> {
         Statement::Element(tree)
             if tree.prefix.is_empty() && tree.name.eq_ignore_ascii_case("expirationDate") =>
         {
-            Some(Date { raw: tree.text.clone(), ..Date::default() })
+            Some(Date { raw: tree.text.to_string(), ..Date::default() })
         }
         _ => None,
     }
@@ -281,7 +281,7 @@ pub(super) fn expiration(statement: &Statement) -> Option<Date> {
 /// Text of an undeclared type is plain unless it looks like markup.
 pub(super) fn become_plain(text: &mut Text, origin: &Origin<'_>) {
     if !origin.is_typed && text.media_type == "text/html" && !content::looks_like_html(&text.value) {
-        text.value = content::unescape(&text.value).into_owned();
+        text.value = content::unescape(&text.value).into_owned().into();
         text.media_type = "text/plain".into();
     }
 }

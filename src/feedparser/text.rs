@@ -123,12 +123,8 @@ pub(super) fn plain_detail(text: &str) -> Dictionary<'_> {
 /// The text; HTML has its numeric character references as Universal Feed Parser writes them.
 fn value(text: &Text) -> Cow<'_, str> {
     let is_markup = text.media_type.ends_with("html") || text.media_type.ends_with("xhtml+xml");
-    // The sanitizer writes references in this way, but does not change text without tags.
-    if is_markup && (!text.is_sanitized || !text.value.contains('<')) {
-        references(&text.value)
-    } else {
-        Cow::Borrowed(&text.value)
-    }
+    // The sanitizer writes references in this way.
+    if is_markup && !text.is_sanitized() { references(&text.value) } else { Cow::Borrowed(&text.value) }
 }
 
 /// The most digits of a numeric reference that is rewritten.

@@ -1,5 +1,6 @@
 //! URI references as they appear in feeds and markup.
 
+use super::characters::is_xml_char;
 use super::references::unescape;
 use memchr::{memchr, memchr2, memchr3};
 use std::borrow::Cow;
@@ -41,12 +42,52 @@ pub(crate) fn is_relative(reference: &str) -> bool {
     !bytes.is_empty() && !has_scheme
 }
 
-/// Returns whether a character may disguise a scheme: white space, controls and characters without a glyph.
-fn is_invisible(c: char) -> bool {
+/// Returns whether a character may disguise a scheme: white space, controls, characters without a glyph, and those that XML does
+/// not have. Browsers ignore some of them; the others disappear where text is stored, compared or written as XML.
+pub(crate) fn is_invisible(c: char) -> bool {
     c <= ' '
         || c.is_control()
         || c.is_whitespace()
-        || matches!(c, '\u{AD}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+        || !is_xml_char(c)
+        || is_default_ignorable(c)
+        // Noncharacters, interlinear annotations and the object replacement character (The Unicode Standard §23.7, §23.8).
+        || matches!(c, '\u{FDD0}'..='\u{FDEF}' | '\u{FFF0}'..='\u{FFFC}')
+        || u32::from(c) & 0xFFFE == 0xFFFE
+}
+
+/// Returns whether a character is not shown if it is not supported (Unicode's property `Default_Ignorable_Code_Point`).
+fn is_default_ignorable(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}'
+            | '\u{34F}'
+            | '\u{61C}'
+            | '\u{115F}'..='\u{1160}'
+            | '\u{17B4}'..='\u{17B5}'
+            | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200F}'
+            | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{3164}'
+            | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FEFF}'
+            | '\u{FFA0}'
+            | '\u{FFF0}'..='\u{FFF8}'
+            | '\u{1BCA0}'..='\u{1BCA3}'
+            | '\u{1D173}'..='\u{1D17A}'
+            | '\u{E0000}'..='\u{E0FFF}'
+    )
+}
+
+/// Returns a reference without white space around it and without the characters in its scheme that may disguise it.
+pub(crate) fn disclosed(reference: &str) -> Cow<'_, str> {
+    let end = memchr3(b':', b'/', b'?', reference.as_bytes()).unwrap_or(reference.len());
+    let (scheme, rest) = reference.split_at(end);
+    if scheme.bytes().all(|b| b.is_ascii_graphic()) || !scheme.contains(is_invisible) {
+        return Cow::Borrowed(reference);
+    }
+    let visible: String = scheme.chars().filter(|c| !is_invisible(*c)).collect();
+    Cow::Owned(visible + rest)
 }
 
 /// Returns whether following a URI runs code: its scheme is `javascript:` or similar, or it is a `data:` URI of a document.
@@ -170,6 +211,8 @@ mod tests {
             "java\nscript:alert(1)",
             "java\0script:alert(1)",
             "java\u{200B}script\u{FEFF}:alert(1)",
+            "java\u{FFFE}script:alert(1)",
+            "java\u{1FFFF}script\u{E0001}:alert(1)",
             "javascript\r:alert(1)",
             "javascript://example.org/%0Aalert(1)",
             "javascript&colon;alert(1)",

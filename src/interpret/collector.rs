@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::buffer::Buffer;
 use super::construct::Construct;
 use super::{Current, Frame, Interpreter};
-use crate::content::{is_relative, repair, well_formed};
+use crate::content::{is_relative, repair, without_spare_room};
 use crate::model::{Generator, Link, Tag, Text, XmlScope};
 use crate::statement::{Origin, Statement, Subject};
 use crate::version::Version;
@@ -137,25 +137,19 @@ impl<'a> Interpreter<'a, '_, '_> {
         let base = page.as_deref().or(own).unwrap_or("");
         let allowance = self.budget.left_to_resolve();
         // Text is repaired before it is sanitized: a repair could restore what was removed.
+        let value = repair(value);
         let value = if construct.is_markup() {
-            cleaner.repair_and_clean(value, base, self.budget)
+            cleaner.value(value, construct.syntax(), base, self.budget)
         } else {
-            repair(value)
+            without_spare_room(value.into_owned()).into()
         };
-        let value = if construct.is_xhtml() { well_formed(value) } else { value };
-        let mut value = value.into_owned();
-        // Resolved URIs make markup longer, and its buffer may have doubled.
-        if value.capacity() - value.len() > value.len() / 8 {
-            value.shrink_to_fit();
-        }
         // Something was resolved.
         let resolved = page.filter(|_| allowance != self.budget.left_to_resolve());
         let own = resolved
             .and_then(|page| XmlScope::shared(scope.and_then(|scope| scope.language.clone()), Some(page)));
         let scope = self.budget.inherit(own.as_ref().or(scope));
-        let is_sanitized = construct.is_markup() && cleaner.is_active();
         let Construct { media_type, src, .. } = construct;
-        Text { value, media_type, is_sanitized, src, scope }
+        Text { value, media_type, src, scope }
     }
 
     /// Returns the page that links in markup resolve against, unless there is an `xml:base`: that of the entry, else that of

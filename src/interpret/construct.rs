@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::buffer::Buffer;
 use crate::budget::Budget;
-use crate::content::{decode_base64, looks_like_html, resolve_attribute, trimmed, unescape};
+use crate::content::{Syntax, decode_base64, looks_like_html, resolve_attribute, trimmed, unescape};
 use crate::html::escape::escape;
 use crate::html::resolve::LONGEST_BASE;
 use crate::markup::is_void;
@@ -231,8 +231,9 @@ impl Construct {
         value
     }
 
-    pub(super) fn is_xhtml(&self) -> bool {
-        self.media_type == XHTML
+    /// Returns the syntax of markup.
+    pub(super) fn syntax(&self) -> Syntax {
+        if self.media_type == XHTML { Syntax::Xhtml } else { Syntax::Html }
     }
 
     pub(super) fn is_markup(&self) -> bool {

@@ -250,7 +250,7 @@ impl<'a> Interpreter<'a, '_, '_> {
             self.keep_text(&text);
         } else {
             let title = Text {
-                value: text.into_owned(),
+                value: text.into(),
                 media_type: "text/plain".into(),
                 scope: self.budget.inherit(self.contexts.current().scope.as_ref()),
                 ..Text::default()

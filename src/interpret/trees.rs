@@ -245,11 +245,12 @@ impl<'a> Interpreter<'a, '_, '_> {
         let current = self.current;
         let is_own = |open: &&mut OpenTree| open.is_remainder && open.tree.offset == current.offset;
         if let Some(open) = self.trees.extensions.last_mut().filter(is_own) {
-            return text.clone_into(&mut open.tree.text);
+            open.tree.text = text.into();
+            return;
         }
         let name = Name { namespace: current.namespace, ..Name::split(current.name) };
         let mut tree = self.trees.open(&name, Attributes::default(), &self.reader, current.offset);
-        text.clone_into(&mut tree.text);
+        tree.text = text.into();
         tree.is_remainder = true;
         self.attach(tree, self.scopes.len());
     }
@@ -350,7 +351,7 @@ impl<'a> Interpreter<'a, '_, '_> {
         let text =
             if uri { self.uri(text).map(Cow::into_owned).unwrap_or_default() } else { text.to_owned() };
         if let Some(OpenTree { mut tree, scope, has_rule, .. }) = self.trees.extensions.pop() {
-            tree.text = text;
+            tree.text = text.into();
             tree.is_padded = self.current.is_padded;
             // Within an element that is never closed, an element with a rule describes the scope.
             let is_child = |parent: &OpenTree| parent.scope == scope && parent.is_transparent == Some(true);
@@ -457,7 +458,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     /// Gives a gathered element its text.
     pub(super) fn tell_gathered(&mut self, text: &str) {
         if let Some(tree) = self.gathered_here() {
-            text.clone_into(&mut tree.text);
+            tree.text = text.into();
         }
     }
 
@@ -465,7 +466,7 @@ impl<'a> Interpreter<'a, '_, '_> {
     pub(super) fn tell_gathered_markup(&mut self, text: &Text) {
         let name = self.gathered_here().is_some().then(|| self.trees.shared_name("type"));
         if let (Some(name), Some(tree)) = (name, self.gathered_here()) {
-            tree.text.clone_from(&text.value);
+            tree.text = text.value.clone();
             let others = std::mem::take(&mut tree.attributes);
             tree.attributes = others.iter().filter(|(other, _)| *other != "type").collect();
             tree.attributes.push(name, text.media_type.to_string());

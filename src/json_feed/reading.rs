@@ -10,7 +10,7 @@ use super::mend::OffsetMap;
 use super::path::Path;
 use super::value::JsonNode;
 use crate::budget::Budget;
-use crate::content::{Cleaner, is_relative};
+use crate::content::{Cleaner, Syntax, is_relative};
 use crate::cost::Cost;
 use crate::diagnostics::{Diagnostics, JsonError, JsonType, Limit, Unplaced, WarningKind};
 use crate::html::url_names::shows_text;
@@ -235,14 +235,13 @@ impl<'o> Reading<'o> {
         let value = match media_type {
             "text/html" => {
                 let base = self.base.as_deref().unwrap_or("");
-                self.cleaner.clean_owned_within(text, base, self.budget)
+                self.cleaner.value(text.into(), Syntax::Html, base, self.budget)
             }
-            _ => text,
+            _ => text.into(),
         };
         Some(Text {
             value,
             media_type: media_type.into(),
-            is_sanitized: media_type == "text/html" && self.cleaner.is_active(),
             scope: self.budget.inherit(self.scope.as_ref()),
             ..Text::default()
         })
@@ -379,7 +378,7 @@ impl<'o> Reading<'o> {
             }
             let mut tree = Tree::new(name.into(), self.places.original(value.offset));
             if !matches!(value.kind(), JsonType::Object | JsonType::Array | JsonType::Null) {
-                tree.text = self.text_of(value);
+                tree.text = self.text_of(value).into();
                 if !shows_text(&tree.name, &tree.text) {
                     continue;
                 }

@@ -253,7 +253,7 @@ mod tests {
     }
 
     fn text(value: &str, media_type: &'static str) -> Text {
-        Text { value: value.to_owned(), media_type: media_type.into(), ..Text::default() }
+        Text { value: value.into(), media_type: media_type.into(), ..Text::default() }
     }
 
     fn date(raw: &str) -> Date {

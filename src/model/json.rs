@@ -1,11 +1,15 @@
-//! How the typed values of the model are written as JSON.
+//! How texts and typed values of the model are written as JSON.
 
+use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Coordinates, Geometry, Typed, UpdatePeriod, WeightedTag};
+use super::plain::Absent as _;
+use super::{Coordinates, Geometry, Text, Typed, UpdatePeriod, WeightedTag, XmlScope};
+use crate::content::sanitized_again;
 
 /// A value that a [`Typed`] can hold, in its JSON form.
 #[allow(unnameable_types, reason = "it is implemented for the types of this crate only")]
@@ -122,5 +126,50 @@ impl<'de, T: JsonValue> Deserialize<'de> for Typed<T> {
             None => None,
         };
         Ok(Self { raw, value })
+    }
+}
+
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+        let is_sanitized = self.is_sanitized();
+        let optional = [!is_sanitized, self.src.is_absent(), self.scope.is_absent()];
+        let count = 2 + optional.iter().filter(|is_absent| !**is_absent).count();
+        let mut text = serializer.serialize_struct("Text", count)?;
+        text.serialize_field("value", self.value.as_str())?;
+        text.serialize_field("media_type", &self.media_type)?;
+        if is_sanitized {
+            text.serialize_field("is_sanitized", &true)?;
+        }
+        if let Some(src) = &self.src {
+            text.serialize_field("src", src)?;
+        }
+        if let Some(scope) = &self.scope {
+            text.serialize_field("scope", scope)?;
+        }
+        text.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Default, Deserialize)]
+        #[serde(default)]
+        struct TextFields {
+            value: String,
+            media_type: Cow<'static, str>,
+            is_sanitized: bool,
+            src: Option<Arc<str>>,
+            scope: Option<Arc<XmlScope>>,
+        }
+
+        let TextFields { value, media_type, is_sanitized, src, scope } =
+            TextFields::deserialize(deserializer)?;
+        let mut text = Self { value: value.into(), media_type, src, scope };
+        if is_sanitized && text.is_markup() {
+            let syntax = text.syntax();
+            text.value = sanitized_again(text.value.into_string(), syntax);
+        }
+        Ok(text)
     }
 }

@@ -468,7 +468,7 @@ mod tests {
     fn what_is_said_closest_to_a_medium_holds_for_it() {
         let details = |title: &str| {
             let title = Some(title).filter(|title| !title.is_empty());
-            let title = title.map(|title| Text { value: title.to_owned(), ..Text::default() });
+            let title = title.map(|title| Text { value: title.into(), ..Text::default() });
             MediaDetails { title, ..MediaDetails::default() }
         };
         for (media, group, content, expected) in [

@@ -14,7 +14,7 @@
 //! # What is safe to show
 //!
 //! A [`Text`] of the type `text/html` or `application/xhtml+xml` is markup, and sanitized if
-//! [`Text::is_sanitized`] says so. Everything else is plain text and *not* HTML: texts of any other type, names, terms, identifiers,
+//! [`Text::is_sanitized`] says so; [`Text::to_html`] is safe in any case. Everything else is plain text and *not* HTML: texts of any other type, names, terms, identifiers,
 //! links, the values of [`Extension`]s. Escape it before you put it into a page.
 //!
 //! A URL that would run a script if it were followed (`javascript:` …, see
@@ -82,3 +82,5 @@ pub use reading::MediaType;
 pub(crate) use text::RareOfLink;
 pub use text::{Link, Person, Tag, Text, XmlScope};
 pub use typed::{Date, Typed, Validity};
+
+pub use crate::content::TextValue;

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use super::{Entry, Feed, GooglePlay, Link, Person, Text};
+#[cfg(feature = "sanitize")]
+use crate::content::sanitized;
 use crate::html::escape::escape;
 use crate::markup::plain_text::{one_line, plain_lines, plain_text};
 
@@ -36,8 +38,11 @@ impl Text {
         if self.is_markup() { Cow::Owned(plain_lines(&self.value)) } else { Cow::Borrowed(&self.value) }
     }
 
-    /// Returns the text as HTML: markup as it is, any other text escaped, with a paragraph for each block of lines and a
-    /// line break for each line. Without the feature `sanitize`, markup is escaped, too.
+    /// Returns the text as HTML that is safe to show in a page: markup that was sanitized as it is, any other markup as
+    /// [`Sanitize::Reader`](crate::Sanitize::Reader) cleans it, and any other text escaped, with a paragraph for each block of
+    /// lines and a line break for each line. Without the feature `sanitize`, markup is escaped, too.
+    ///
+    /// The markup as the feed has it, if the parser was told not to sanitize, is in [`value`](Self::value).
     ///
     /// ```
     /// let feed = b"<feed xmlns='http://www.w3.org/2005/Atom'><entry><summary>a &lt; b\nc\n\nd</summary></entry></feed>";
@@ -45,17 +50,19 @@ impl Text {
     /// assert_eq!(summary.to_html(), "<p>a &lt; b<br>c</p><p>d</p>");
     /// ```
     pub fn to_html(&self) -> Cow<'_, str> {
-        if self.is_safe_markup() { Cow::Borrowed(&self.value) } else { Cow::Owned(paragraphs(&self.value)) }
+        if self.is_sanitized() {
+            return Cow::Borrowed(&self.value);
+        }
+        #[cfg(feature = "sanitize")]
+        if self.is_markup() {
+            return sanitized(&self.value);
+        }
+        Cow::Owned(paragraphs(&self.value))
     }
 
     /// Returns [`to_html`](Self::to_html) without copying markup.
     pub fn into_html(self) -> String {
-        if self.is_safe_markup() { self.value } else { paragraphs(&self.value) }
-    }
-
-    /// Returns whether the text is markup that was sanitized, or that the caller chose not to sanitize.
-    fn is_safe_markup(&self) -> bool {
-        self.is_markup() && (self.is_sanitized || cfg!(feature = "sanitize"))
+        if self.is_sanitized() { self.value.into_string() } else { self.to_html().into_owned() }
     }
 }
 
@@ -296,10 +303,11 @@ fn is_http(uri: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Parser;
     use crate::model::Itunes;
 
     fn text(value: &str, media_type: &'static str) -> Text {
-        Text { value: value.to_owned(), media_type: media_type.into(), ..Text::default() }
+        Text { value: value.into(), media_type: media_type.into(), ..Text::default() }
     }
 
     #[test]
@@ -313,6 +321,40 @@ mod tests {
         ] {
             assert_eq!(text(value, media_type).to_line(), expected, "{media_type}");
         }
+    }
+
+    #[test]
+    fn only_what_the_sanitizer_wrote_is_shown_as_it_is() {
+        const MARKUP: &str = "<b id='c'>a</b><script>x()</script>";
+        let feed = format!(
+            "<rss><channel><item><description><![CDATA[{MARKUP}]]></description></item></channel></rss>"
+        );
+        let parsed = |parser: Parser| parser.parse(feed.as_bytes()).entries[0].summary.clone().unwrap();
+        let sanitized = parsed(Parser::new());
+        let changed =
+            Text { value: sanitized.value.replace('a', "<i onclick=x()>").into(), ..sanitized.clone() };
+        let plain = Text { media_type: "text/plain".into(), ..sanitized.clone() };
+        let clean = "<b id=\"user-content-c\">a</b>";
+        let wrong: Vec<_> = [
+            (sanitized, true, clean, ""),
+            (parsed(Parser::new().sanitize(false)), false, clean, "<p>&lt;b id='c'&gt;a"),
+            (text(MARKUP, "text/html"), false, clean, "<p>&lt;b id='c'&gt;a"),
+            (text(MARKUP, "application/xhtml+xml"), false, clean, "<p>&lt;b id='c'&gt;a"),
+            (changed, false, "<b id=\"user-content-c\"><i></i></b>", ""),
+            (plain, false, "<p>&lt;b id=\"user-content-c\"&gt;a&lt;/b&gt;</p>", ""),
+        ]
+        .into_iter()
+        .filter(|(text, is_sanitized, expected, escaped)| {
+            let is_expected = if cfg!(feature = "sanitize") {
+                text.is_sanitized() == *is_sanitized && text.to_html() == *expected
+            } else {
+                // The others depend on what was sanitized.
+                !text.is_sanitized() && text.to_html().starts_with(escaped)
+            };
+            !(is_expected && text.to_html() == text.clone().into_html())
+        })
+        .collect();
+        assert_eq!(wrong, []);
     }
 
     #[test]

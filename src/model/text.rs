@@ -6,25 +6,26 @@ use std::time::Duration;
 
 use super::plain::{plain, plain_with_rare, rare_reference, rare_type, rare_value};
 use super::{Attributes, Extension};
+use crate::content::{Syntax, TextValue};
 
-plain! {
-    /// A text with its type: a text construct (RFC 4287 §3.1), content (§4.1.3), or an element of RSS that may hold markup.
-    pub struct Text {
-        /// The text. Markup is sanitized and its relative URIs are resolved, unless the parser was told otherwise.
-        pub value: String,
-        /// The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or the type that the feed gives (RFC 4287
-        /// §3.1.1, §4.1.3.1).
-        ///
-        /// Text of the type `text/plain` is not HTML: escape it before you put it into a page.
-        pub media_type: Cow<'static, str>,
-        /// Whether the markup was sanitized. `false` for text that is not markup, if the parser was told not to sanitize,
-        /// and without the `sanitize` feature.
-        pub is_sanitized: bool,
-        /// The URI of content that is elsewhere (RFC 4287 §4.1.3.2), resolved.
-        pub src: Option<Arc<str>>,
-        /// The language and the base URI in force for the text.
-        pub scope: Option<Arc<XmlScope>>,
-    }
+/// A text with its type: a text construct (RFC 4287 §3.1), content (§4.1.3), or an element of RSS that may hold markup.
+///
+/// In JSON, `is_sanitized` says whether the value was sanitized. When it is read back, markup that claims so is sanitized again by
+/// the built-in policies, and is only known to be safe if one of them leaves it as it is.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[non_exhaustive]
+pub struct Text {
+    /// The text. Markup is sanitized and its relative URIs are resolved, unless the parser was told otherwise.
+    pub value: TextValue,
+    /// The media type: `text/plain`, `text/html`, `application/xhtml+xml`, or the type that the feed gives (RFC 4287
+    /// §3.1.1, §4.1.3.1).
+    ///
+    /// Text of the type `text/plain` is not HTML: escape it before you put it into a page.
+    pub media_type: Cow<'static, str>,
+    /// The URI of content that is elsewhere (RFC 4287 §4.1.3.2), resolved.
+    pub src: Option<Arc<str>>,
+    /// The language and the base URI in force for the text.
+    pub scope: Option<Arc<XmlScope>>,
 }
 
 plain! {
@@ -112,6 +113,18 @@ impl Text {
     /// entry or the feed if the text has relative URIs.
     pub fn base(&self) -> Option<&str> {
         self.scope.as_ref()?.base.as_deref()
+    }
+
+    /// Returns whether the text is markup that the sanitizer wrote. `false` for text that is not markup, if the parser was told not
+    /// to sanitize, without the feature `sanitize`, and for every [`value`](Self::value) that was made in another way.
+    pub fn is_sanitized(&self) -> bool {
+        self.is_markup() && self.value.is_safe()
+    }
+
+    /// Returns the syntax of markup.
+    #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "it is needed where a text is read back"))]
+    pub(crate) fn syntax(&self) -> Syntax {
+        if self.media_type == "application/xhtml+xml" { Syntax::Xhtml } else { Syntax::Html }
     }
 
     /// Returns whether the text is HTML or XHTML. Any other text has to be escaped before it is shown as HTML.

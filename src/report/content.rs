@@ -1,7 +1,7 @@
 //! Content of entries that loads nothing: sanitized, with links in the place of pictures.
 
 use super::html::Html;
-use crate::content::{Allowlist, Cleaner, Sanitize};
+use crate::content::{Allowlist, Cleaner, SafeHtml, Sanitize};
 use crate::cut::beginning;
 use crate::markup::{Piece, Pieces};
 use crate::model::Text;
@@ -92,16 +92,18 @@ impl ContentWriter {
             let end = shown.rfind([' ', '\n', '>']).unwrap_or(shown.len());
             shown = shown.get(..end).unwrap_or_default();
         }
-        write_markup(html, &self.cleaner.clean(shown, ""));
+        if let Some(markup) = self.cleaner.sanitized(shown, "") {
+            write_markup(html, &markup);
+        }
         if is_cut {
             html.markup("<p class=\"soft\">… and ").show(all.len() - shown.len()).markup(" more bytes</p>");
         }
     }
 }
 
-/// Writes markup that was sanitized. A picture becomes a link to it, or its alternative text within a link; headings are below
+/// Writes markup. A picture becomes a link to it, or its alternative text within a link; headings are below
 /// those of the page.
-fn write_markup(html: &mut Html, markup: &str) {
+fn write_markup(html: &mut Html, markup: &SafeHtml) {
     let mut pieces = Pieces::new(markup);
     let mut is_in_link = false;
     let mut at = 0;
@@ -149,7 +151,7 @@ mod tests {
     use crate::testing::{check as check_property, pieces};
 
     fn written(markup: &str) -> String {
-        let text = Text { value: markup.to_owned(), media_type: "text/html".into(), ..Text::default() };
+        let text = Text { value: markup.into(), media_type: "text/html".into(), ..Text::default() };
         let mut html = Html::default();
         ContentWriter::new().write(&mut html, &text);
         html.finish()

@@ -46,7 +46,7 @@ impl FieldValue for Text {
     }
 
     fn describe(&self, extension: &mut Extension) {
-        self.value.clone_into(&mut extension.text);
+        self.value.as_str().clone_into(&mut extension.text);
         push_attributes(extension, [("src", self.src.as_deref())]);
     }
 }

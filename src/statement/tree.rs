@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use crate::content::TextValue;
 use crate::cost::Cost;
 use crate::html::url_names::shows_text;
 use crate::model::{Attributes, Extension, XmlScope};
@@ -22,7 +23,8 @@ pub(crate) struct Tree {
     pub(crate) prefix: Arc<str>,
     pub(crate) name: Arc<str>,
     pub(crate) attributes: Attributes,
-    pub(crate) text: String,
+    /// The text. That of a text construct is as the sanitizer wrote it, if it did.
+    pub(crate) text: TextValue,
     /// Whether there was white space around the text.
     #[cfg_attr(not(feature = "feedparser"), allow(dead_code, reason = "the dictionary needs it"))]
     pub(crate) is_padded: bool,
@@ -66,7 +68,7 @@ impl Tree {
             prefix: Arc::default(),
             name,
             attributes: Attributes::default(),
-            text: String::new(),
+            text: TextValue::default(),
             is_padded: false,
             children: Vec::new(),
             json: None,
@@ -145,8 +147,11 @@ impl Tree {
         } else {
             self.attributes
         };
-        let text =
-            if read & TEXT == 0 && shows_text(&self.name, &self.text) { self.text } else { String::new() };
+        let text = if read & TEXT == 0 && shows_text(&self.name, &self.text) {
+            self.text.into_string()
+        } else {
+            String::new()
+        };
         if is_read && children.is_empty() && attributes.is_empty() && text.is_empty() {
             return None;
         }

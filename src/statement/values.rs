@@ -110,7 +110,7 @@ impl<'o> ValueReader<'o> {
             offers.push(Offer {
                 field: (vocabulary, field),
                 element: [&tree.prefix, separator, &tree.name].concat(),
-                value: tree.text.clone(),
+                value: tree.text.to_string(),
                 offset: tree.offset,
                 offered,
             });

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::uri::{is_prose, read_uri};
 use super::value::{self, Read};
+use crate::content::Syntax;
 use crate::diagnostics::WarningKind;
 use crate::model::{Attributes, Date, Entry, Feed, Geometry, Link, Person, Text, Typed};
 use crate::statement::{Offered, Tree, ValueReader};
@@ -171,16 +172,18 @@ impl<'e> Element<'e> {
         self.values.count_words(words)
     }
 
-    /// Returns the text with the type that the element gives. `is_clean`: the interpreter has cleaned it already.
+    /// Returns the text with the type that the element gives. `is_clean`: the interpreter has read it as a text construct, and
+    /// has cleaned markup.
     pub(crate) fn markup(&self, is_clean: bool) -> Text {
         let declared = self.attribute("type").text.unwrap_or_default();
         let is_html = value::is_html(declared);
-        let cleaner = self.values.cleaner;
-        let raw = self.text().text.unwrap_or_default();
+        self.tree.mark_text();
         let value = if is_html && !is_clean {
-            cleaner.clean_within(raw, self.values.base_of(Some(self.tree)), self.values.budget)
+            let base = self.values.base_of(Some(self.tree));
+            let raw = Cow::Borrowed(self.tree.text.as_str());
+            self.values.cleaner.value(raw, Syntax::Html, base, self.values.budget)
         } else {
-            Cow::Borrowed(raw)
+            self.tree.text.clone()
         };
         let media_type = match declared {
             _ if is_clean && declared.contains('/') => Cow::Owned(declared.to_owned()),
@@ -188,13 +191,7 @@ impl<'e> Element<'e> {
             _ => Cow::Borrowed("text/plain"),
         };
         let scope = self.tree.scope.as_ref().or(self.values.scope.as_ref());
-        Text {
-            value: value.into_owned(),
-            is_sanitized: is_html && cleaner.is_active(),
-            media_type,
-            scope: self.values.budget.inherit(scope),
-            ..Text::default()
-        }
+        Text { value, media_type, scope: self.values.budget.inherit(scope), ..Text::default() }
     }
 }
 

@@ -491,7 +491,7 @@ mod tests {
     fn an_element_takes_a_field_and_a_row() {
         let tree = |text: &str| {
             let mut tree = Tree::new("Height".into(), 0);
-            text.clone_into(&mut tree.text);
+            tree.text = text.into();
             tree
         };
         let trees = vec![tree("1.5"), tree("2")];

@@ -48,7 +48,7 @@ impl Text {
 
     #[getter]
     fn is_sanitized(&self) -> bool {
-        self.0.is_sanitized
+        self.0.is_sanitized()
     }
 
     /// The address of the text, if the feed does not contain it.

@@ -3,7 +3,7 @@
 use crate::content::allowlist::Listed;
 use crate::content::uri_attributes::{Role, role};
 use crate::html::characters::{is_space, words};
-use crate::html::uri::{is_script_url, scheme};
+use crate::html::uri::{is_invisible, is_script_url, scheme};
 use std::borrow::Cow;
 
 /// The namespace of `xlink:href` and similar attributes.
@@ -159,18 +159,20 @@ pub(super) fn local_paint<'a>(value: &'a str, prefix: &str) -> Option<Cow<'a, st
     }
 }
 
-/// Returns whether an animation may set this value, or an attribute of this name: no script, whatever the attribute.
+/// Returns whether an animation may set this value, or an attribute of this name: no script, whatever the attribute, and nothing
+/// with a scheme.
 pub(super) fn is_harmless_animation(value: &str) -> bool {
-    let local = value.trim().rsplit(':').next().unwrap_or_default();
+    let value: String = value.chars().filter(|c| !is_invisible(*c)).collect();
+    let local = value.rsplit(':').next().unwrap_or_default();
     let is_handler = local.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on"));
     !is_handler
         && !["href", "src", "style"].iter().any(|name| local.eq_ignore_ascii_case(name))
-        && !value.split(';').any(|value| is_script_url(value) || scheme(value.trim()).is_some())
+        && !value.split(';').any(|value| is_script_url(value) || scheme(value).is_some())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{filter_classes, with_prefix, with_prefixes};
+    use super::{filter_classes, is_harmless_animation, with_prefix, with_prefixes};
 
     #[test]
     fn identifiers_get_a_prefix_once() {
@@ -178,6 +180,31 @@ mod tests {
             assert_eq!(with_prefix(id, "p-"), expected, "{id:?}");
         }
         assert_eq!(with_prefixes(" a  p-b ", "p-"), "p-a p-b");
+    }
+
+    #[test]
+    fn animations_set_nothing_with_a_scheme() {
+        let wrong: Vec<_> = [
+            ("10", true),
+            ("0 0 1; 1 1 0", true),
+            ("fill", true),
+            ("red;blue", true),
+            ("javascript:x", false),
+            ("red; javascript:x", false),
+            ("blob:x", false),
+            ("blo\tb:x", false),
+            ("\u{1}b\nlob:x", false),
+            ("fi\u{FFFF}le:x", false),
+            ("fi\u{200B}le:x", false),
+            ("href", false),
+            ("xlink:hr\u{FFFE}ef", false),
+            ("o\u{FFFE}nclick", false),
+            ("style", false),
+        ]
+        .into_iter()
+        .filter(|(value, expected)| is_harmless_animation(value) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod image_copies;
 mod lazy_images;
 mod pages;
 mod rules;
+mod safe_html;
 mod spelling;
 mod stream;
 mod style;
@@ -19,9 +20,13 @@ mod vectors;
 
 use super::allowlist::Allowlist;
 use super::links::Links;
+use super::xhtml::Syntax;
 use crate::budget::Budget;
 use image_copies::without_copies;
+use memchr::{memchr, memchr2};
 use rules::Rules;
+pub use safe_html::SafeHtml;
+pub(super) use safe_html::Sanitized;
 use spelling::Spelling;
 use std::borrow::Cow;
 use stream::Task;
@@ -32,6 +37,23 @@ pub(super) struct Policy {
     rules: Rules,
 }
 
+/// The circumstances of a markup that is sanitized.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct CleaningTask<'t> {
+    pub(super) links: Links<'t>,
+    pub(super) budget: &'t Budget,
+    pub(super) syntax: Syntax,
+    /// Whether it is spelled as in Universal Feed Parser's dictionary.
+    pub(super) is_for_dictionary: bool,
+}
+
+impl<'t> CleaningTask<'t> {
+    /// Returns the circumstances of markup of the model whose relative URIs stay relative.
+    pub(super) fn without_base(syntax: Syntax, budget: &'t Budget) -> Self {
+        Self { links: Links::new(None, budget), budget, syntax, is_for_dictionary: false }
+    }
+}
+
 pub(super) static FEED_PARSER: Policy = Policy { rules: Rules::FEED_PARSER };
 pub(super) static READER: Policy = Policy { rules: Rules::READER };
 
@@ -40,17 +62,35 @@ impl Policy {
         Self { rules: Rules::new(allowlist) }
     }
 
-    /// Sanitizes markup, for the model or for Universal Feed Parser's dictionary.
-    pub(super) fn clean<'a>(
-        &self,
-        markup: &'a str,
-        links: Links<'_>,
-        budget: &Budget,
-        is_for_dictionary: bool,
-    ) -> Cow<'a, str> {
+    /// Sanitizes markup. The result borrows from it where it is unchanged. Text without a tag is unchanged, except in Universal
+    /// Feed Parser's dictionary, which spells references and ends of lines differently.
+    pub(super) fn clean<'a>(&self, markup: &'a str, task: &CleaningTask<'_>) -> Sanitized<'a> {
+        let is_changed_without_tags =
+            task.is_for_dictionary && memchr2(b'&', b'\r', markup.as_bytes()).is_some();
+        if memchr(b'<', markup.as_bytes()).is_none() && !is_changed_without_tags {
+            return Sanitized::unchanged(markup, task.syntax);
+        }
+        Sanitized::finish(self.write(markup, task), task.syntax)
+    }
+
+    /// Sanitizes markup whose memory is used again if it is unchanged.
+    pub(super) fn clean_owned(&self, markup: Cow<'_, str>, task: &CleaningTask<'_>) -> SafeHtml {
+        SafeHtml::of(markup, |markup| self.clean(markup, task))
+    }
+
+    /// Returns markup of the model, or of the dictionary, in the syntax of HTML.
+    #[cfg(test)]
+    fn clean_html<'a>(&self, markup: &'a str, links: Links<'_>, is_for_dictionary: bool) -> Cow<'a, str> {
+        let budget = Budget::default();
+        let task = CleaningTask { links, budget: &budget, syntax: Syntax::Html, is_for_dictionary };
+        self.clean(markup, &task).into_cow()
+    }
+
+    fn write<'a>(&self, markup: &'a str, task: &CleaningTask<'_>) -> Cow<'a, str> {
+        let CleaningTask { links, budget, .. } = *task;
         // An HTML parser removes a byte order mark.
         let markup = markup.trim_start_matches('\u{FEFF}');
-        let spelling = if is_for_dictionary { Spelling::Dictionary } else { Spelling::Html };
+        let spelling = if task.is_for_dictionary { Spelling::Dictionary } else { Spelling::Html };
         let may_have_copies = self.rules.listed.lazy_images;
         let task = Task { links, rules: &self.rules, budget, spelling, may_have_copies };
         let earlier = budget.clone();

@@ -13,7 +13,7 @@ use crate::content::links::Links;
 use crate::delimiters::find_blank;
 use crate::html::characters::words;
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
-use crate::html::uri::{is_plain_http, is_script_url, scheme, trim};
+use crate::html::uri::{disclosed, is_plain_http, is_script_url, scheme, trim};
 use crate::names::{NameTable, Names, Slot, put_all};
 use memchr::memchr2;
 use std::borrow::Cow;
@@ -162,6 +162,7 @@ impl Rules {
         if is_script_url(&uri) {
             return false;
         }
+        let uri = disclosed(&uri);
         let Some(scheme) = scheme(&uri) else {
             return true;
         };

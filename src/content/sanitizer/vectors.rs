@@ -18,8 +18,7 @@ use std::sync::LazyLock;
 fn outputs(policy: &Policy, markup: &str, base: Option<&str>) -> [String; 2] {
     let budget = Budget::default();
     let links = Links::new(base, &budget);
-    [false, true]
-        .map(|is_for_dictionary| policy.clean(markup, links, &budget, is_for_dictionary).into_owned())
+    [false, true].map(|is_for_dictionary| policy.clean_html(markup, links, is_for_dictionary).into_owned())
 }
 
 /// Checks that a text consists of text without `<` and of tags as a serializer writes them, with elements, attributes and
@@ -188,7 +187,7 @@ fn find_danger_for_dictionary(markup: &str) -> Option<String> {
     static LISTS: LazyLock<Allowlist> = LazyLock::new(Allowlist::feedparser);
     let budget = Budget::default();
     let links = Links::new(Some("http://b.example/"), &budget).with_fragments(true);
-    let output = FEED_PARSER.clean(markup, links, &budget, true);
+    let output = FEED_PARSER.clean_html(markup, links, true);
     find_danger(&output, &LISTS).map(|danger| format!("{danger} in {output}"))
 }
 

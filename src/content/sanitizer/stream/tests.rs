@@ -7,7 +7,7 @@ use crate::testing::{check, list, pieces};
 
 fn clean(policy: &Policy, markup: &str) -> String {
     let budget = Budget::default();
-    policy.clean(markup, Links::new(Some("http://b.example/d/e"), &budget), &budget, false).into_owned()
+    policy.clean_html(markup, Links::new(Some("http://b.example/d/e"), &budget), false).into_owned()
 }
 
 fn assert_cleaned(policy: &Policy, cases: &[(&str, &str)]) {
