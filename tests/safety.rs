@@ -108,40 +108,44 @@ fn forbidden_scheme(reference: &str, lists: &Allowlist) -> Option<String> {
 
 /// Returns what is wrong with a value of an attribute, as a browser has it or as those have it who drop what is not seen.
 fn problem_of_value(element: &str, name: &str, value: &str, lists: &Allowlist) -> Option<String> {
-    if name == "title" {
-        return None;
-    }
-    for (value, which) in [(value.to_owned(), ""), (visible(value), "visible ")] {
-        let is_picture = element == "img" && matches!(name, "src" | "srcset") && {
-            let value = value.to_ascii_lowercase();
-            value.starts_with("data:image/") && !value.contains("svg")
-        };
-        let mut references = vec![value.as_str()];
-        match name {
-            "by" | "from" | "to" | "values" => references.extend(value.split(';')),
-            "ping" => references.extend(value.split_ascii_whitespace()),
-            "srcset" => references.extend(value.split([' ', ',', '\t', '\n', '\r', '\u{C}'])),
-            _ => {}
-        }
-        if !is_picture
-            && name != "style"
-            && let Some(scheme) = references.iter().find_map(|one| forbidden_scheme(one, lists))
-        {
+    let references: Vec<&str> = match name {
+        "title" => return None,
+        "by" | "from" | "to" | "values" => value.split(';').chain([value]).collect(),
+        "ping" => value.split_ascii_whitespace().collect(),
+        // Commas separate candidates, or are part of a URL.
+        "srcset" => value.split_ascii_whitespace().flat_map(|word| word.split(',').chain([word])).collect(),
+        "style" => Vec::new(),
+        _ => vec![value],
+    };
+    for (is_visible, which) in [(false, ""), (true, "visible ")] {
+        let seen = |text: &str| if is_visible { visible(text) } else { text.to_owned() };
+        let forbidden = references.iter().find_map(|reference| {
+            let reference = seen(reference);
+            let is_picture = element == "img" && matches!(name, "src" | "srcset") && is_raster(&reference);
+            forbidden_scheme(&reference, lists).filter(|_| !is_picture)
+        });
+        if let Some(scheme) = forbidden {
             return Some(format!("{which}{scheme}: in {name} of {element}"));
         }
-        let folded = visible(&value).to_ascii_lowercase();
-        let is_elsewhere = |url: &str| !url.trim_start_matches(['"', '\'']).starts_with('#');
-        if folded.split("url(").skip(1).any(is_elsewhere)
-            && (name == "style" || !resolve(&value).is_some_and(|url| url.as_str().contains("url(")))
-        {
-            return Some(format!("{which}url() in {name} of {element}"));
-        }
-        let runs = ["expression(", "javascript:", "vbscript:", "-moz-binding", "@import", "\\"];
-        if name == "style" && runs.iter().any(|word| folded.contains(word)) {
-            return Some(format!("{which}script in style of {element}"));
-        }
     }
-    None
+    let folded = visible(value).to_ascii_lowercase();
+    if name == "style" {
+        let runs = ["url(", "expression(", "javascript:", "vbscript:", "-moz-binding", "@import", "\\"];
+        return runs
+            .iter()
+            .find(|word| folded.contains(*word))
+            .map(|word| format!("{word} in style of {element}"));
+    }
+    let is_paint = matches!(name, "clip-path" | "fill" | "filter" | "marker" | "mask" | "stroke");
+    let is_elsewhere = |url: &str| !url.trim_start_matches(['"', '\'']).starts_with('#');
+    (is_paint && folded.split("url(").skip(1).any(is_elsewhere))
+        .then(|| format!("url() in {name} of {element}"))
+}
+
+/// Returns whether a URL has the data of a picture that cannot have scripts.
+fn is_raster(url: &str) -> bool {
+    let url = url.to_ascii_lowercase();
+    url.starts_with("data:image/") && !url.contains("svg")
 }
 
 /// Returns what is wrong with markup: a problem, the number of its vector and the value.

@@ -89,7 +89,7 @@ const ATTRIBUTES: &[&str] = &[
 /// The fields and members that contain text or an identifier, not a URL to follow.
 #[rustfmt::skip]
 const TEXT: &[&str] = &[
-    "content", "description", "domain", "embed", "guid", "id", "json", "label", "language", "name", "owner", "path",
+    "author", "content", "description", "domain", "embed", "guid", "id", "json", "label", "language", "name", "owner", "path",
     "rating", "raw", "rel", "rights", "section", "summary", "term", "text", "title", "value",
 ];
 

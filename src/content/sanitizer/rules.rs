@@ -11,7 +11,7 @@ use crate::content::UrlKind;
 use crate::content::allowlist::{Allowlist, Listed};
 use crate::content::links::Links;
 use crate::delimiters::find_blank;
-use crate::html::characters::words;
+use crate::html::characters::{is_space, words};
 use crate::html::parsed_url::{ParsedUrl, UrlParser};
 use crate::html::uri::{disclosed, is_plain_http, is_script_url, scheme, trim};
 use crate::names::{NameTable, Names, Slot, put_all};
@@ -274,10 +274,7 @@ impl Rules {
     pub(super) fn are_safe(&self, candidates: &str) -> bool {
         let is_safe = |uri: &str| self.lets_in_http && is_plain_http(uri) || self.is_safe("", "srcset", uri);
         let are_safe = |word: &str| is_safe(word) && (!word.contains(',') || word.split(',').all(is_safe));
-        if candidates.is_ascii() {
-            return words(candidates, |b| char::from(b).is_whitespace()).all(are_safe);
-        }
-        candidates.split_whitespace().all(are_safe)
+        words(candidates, is_space).all(are_safe)
     }
 
     /// Returns the class names that are kept, or `None` if there are none.
@@ -368,6 +365,28 @@ mod tests {
         {
             assert_eq!(rules.is_safe("img", "src", uri), expected, "{uri:?}");
         }
+    }
+
+    #[test]
+    fn every_image_candidate_is_judged() {
+        let rules = Rules::new(&Allowlist::reader());
+        let wrong: Vec<_> = [
+            ("", true),
+            ("a 1x, b 2x", true),
+            ("http://h.example/a,b 2x", true),
+            ("a 1x,\tftp://h.example/b 2x", true),
+            ("javascript:x", false),
+            ("a 1x, javascript:x 2x", false),
+            ("a,javascript:x 2x", false),
+            ("a 1x,\njavascript:x", false),
+            // Only white space of ASCII ends a candidate.
+            ("b 1x, data\u{2003}:text/html,x 2x", false),
+            ("vbscript\u{b}:x", false),
+        ]
+        .into_iter()
+        .filter(|(candidates, expected)| rules.are_safe(candidates) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
     }
 
     #[test]
