@@ -90,7 +90,7 @@ impl Place {
             Self::Inside(offset) => at(offset.min(scheme.len())),
             Self::BeforeColon => at(scheme.len()),
             Self::AfterColon => at(scheme.len() + 1),
-            Self::Everywhere => url.chars().map(|of_url| format!("{of_url}{c}")).collect(),
+            Self::Everywhere => url.chars().flat_map(|of_url| [of_url.to_string(), c.to_owned()]).collect(),
             Self::Around => format!("{c}{scheme}{c}:{c}{rest}"),
         }
     }

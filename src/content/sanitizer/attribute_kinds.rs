@@ -172,7 +172,119 @@ pub(super) fn is_harmless_animation(value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{filter_classes, is_harmless_animation, with_prefix, with_prefixes};
+    use super::{
+        AttributeKind, filter_classes, is_boolean, is_data_image, is_harmless_animation, local_paint,
+        with_prefix, with_prefixes,
+    };
+    use crate::content::allowlist::Listed;
+
+    #[test]
+    fn the_kind_of_an_attribute_depends_on_the_policy() {
+        use AttributeKind::{Animated, Candidates, Classes, Id, Ids, Namespace, Paint, Style, Text, Uri};
+        // In HTML and in drawings of a policy with a prefix for identifiers, and in HTML of one without.
+        let wrong: Vec<_> = [
+            ("style", [Style, Style, Style]),
+            ("clip-path", [Paint, Paint, Paint]),
+            ("color", [Paint, Paint, Paint]),
+            ("cursor", [Paint, Paint, Paint]),
+            ("fill", [Paint, Paint, Paint]),
+            ("filter", [Paint, Paint, Paint]),
+            ("marker-start", [Paint, Paint, Paint]),
+            ("mask", [Paint, Paint, Paint]),
+            ("stroke", [Paint, Paint, Paint]),
+            ("xlink", [Namespace, Namespace, Namespace]),
+            ("attributeName", [Animated, Animated, Animated]),
+            ("by", [Animated, Animated, Animated]),
+            ("from", [Animated, Animated, Animated]),
+            ("to", [Animated, Animated, Animated]),
+            ("values", [Animated, Animated, Animated]),
+            ("id", [Id, Id, Text]),
+            ("name", [Id, Text, Text]),
+            ("aria-describedby", [Ids, Text, Text]),
+            ("for", [Ids, Text, Text]),
+            ("headers", [Ids, Text, Text]),
+            ("list", [Ids, Text, Text]),
+            ("class", [Classes, Classes, Text]),
+            ("href", [Uri, Uri, Uri]),
+            ("src", [Uri, Uri, Uri]),
+            ("srcset", [Candidates, Candidates, Candidates]),
+            ("alt", [Text, Text, Text]),
+        ]
+        .into_iter()
+        .map(|(name, expected)| {
+            let kinds = [(&Listed::READER, true), (&Listed::READER, false), (&Listed::FEED_PARSER, true)];
+            (name, expected, kinds.map(|(listed, is_html)| AttributeKind::of(name, listed, is_html)))
+        })
+        .filter(|(_, expected, found)| expected != found)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn boolean_attributes_are_known() {
+        let wrong: Vec<_> = [
+            ("video", "controls", true),
+            ("input", "checked", true),
+            ("details", "open", true),
+            ("dialog", "open", true),
+            ("menclose", "open", false),
+            ("img", "alt", false),
+        ]
+        .into_iter()
+        .filter(|(element, attribute, expected)| is_boolean(element, attribute) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn paints_refer_to_the_same_drawing() {
+        let wrong: Vec<_> = [
+            ("red", Some("red")),
+            ("url", Some("url")),
+            ("rgb(1, 2, 3)", Some("rgb(1, 2, 3)")),
+            (" rgb(1,2,3) ", Some(" rgb(1,2,3) ")),
+            ("url(#a)", Some("url(#p-a)")),
+            (" url(#a) ", Some("url(#p-a)")),
+            ("url(#p-a)", Some("url(#p-a)")),
+            ("url(a)", None),
+            ("url('#a')", None),
+            ("url(//evil.example/#a)", None),
+            ("url(#a)url(http://evil.example/x)", None),
+            ("url(#a) url(//evil.example)", None),
+            ("url(#a/x)", None),
+            ("url(#a\\29 x)", None),
+            ("url(#a) red", None),
+            ("rgb(url(x))", None),
+            ("rgb(1)url(x)", None),
+            ("rgb(\\)", None),
+            ("image(x)", None),
+            ("u\\72l(x)", None),
+            ("URL(x)", None),
+        ]
+        .into_iter()
+        .map(|(value, expected)| (value, expected, local_paint(value, "p-").map(String::from)))
+        .filter(|(_, expected, found)| *expected != found.as_deref())
+        .collect();
+        assert_eq!(wrong, []);
+    }
+
+    #[test]
+    fn data_of_pictures_is_raster() {
+        let wrong: Vec<_> = [
+            ("data:image/png;base64,x", true),
+            ("DATA: image/GIF ,x", true),
+            ("data:image/svg+xml,x", false),
+            ("data:text/html,image/png", false),
+            ("data:image/png", true),
+            ("image/png", false),
+            ("blob:image/png", false),
+            ("", false),
+        ]
+        .into_iter()
+        .filter(|(uri, expected)| is_data_image(uri) != *expected)
+        .collect();
+        assert_eq!(wrong, []);
+    }
 
     #[test]
     fn identifiers_get_a_prefix_once() {
