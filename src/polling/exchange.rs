@@ -4,7 +4,6 @@ use ::http::header::{ACCEPT as ACCEPT_FIELD, AUTHORIZATION, CONTENT_TYPE, Header
 use ::http::{Request, Response, StatusCode};
 
 use super::freshness::freshness;
-use super::hints::is_feed;
 use super::retry_after::retry_after;
 use super::target::RequestTarget;
 use super::{Failure, FeedState, FetchOutcome, Fingerprint, UrlError, Validators};
@@ -225,7 +224,7 @@ impl<'s> Exchange<'s> {
         }
         let document = Document::new(body).headers(Headers::from(headers)).url(self.url());
         let parsed = Box::new(parser.parse(document));
-        if is_feed(&parsed) {
+        if parsed.is_feed() {
             self.accept(headers, is_whole, fingerprint, now);
             self.state.hints.update(&parsed, now);
             self.state.changed = Some(now);
@@ -301,10 +300,18 @@ mod tests {
 
     /// Returns the outcome of a response to a conditional request for `https://harbour.example/tides`, and the state after it.
     fn outcome(status: u16, fields: &[(&'static str, &[u8])]) -> (FetchOutcome, FeedState) {
+        outcome_of(status, fields, "<rss version='2.0'><channel/></rss>")
+    }
+
+    fn outcome_of(
+        status: u16,
+        fields: &[(&'static str, &[u8])],
+        body: &'static str,
+    ) -> (FetchOutcome, FeedState) {
         let mut state = FeedState::new("https://harbour.example/tides");
         state.received_from = Some(state.url.clone());
         state.validators.etag = Some(HeaderValue::from_static("\"1\""));
-        let mut response = Response::new(&b"<rss version='2.0'><channel/></rss>"[..]);
+        let mut response = Response::new(body.as_bytes());
         *response.status_mut() = StatusCode::from_u16(status).unwrap();
         for (name, value) in fields {
             response.headers_mut().append(*name, HeaderValue::from_bytes(value).unwrap());
@@ -344,6 +351,31 @@ mod tests {
             assert!(matches!(fresh, FetchOutcome::Fresh(_)), "{status}");
             assert_eq!(state.validators.is_empty(), matches!(status, 206 | 226), "{status}");
         }
+    }
+
+    #[test]
+    fn whatever_is_read_as_a_feed_is_polled_as_one() {
+        let wrong: Vec<_> = [
+            ("<rss version='2.0'><channel/></rss>", true),
+            ("<channel><item><title>a</title></item></channel>", true),
+            ("<Channel xmlns='http://purl.org/net/rss1.1#'><title>a</title></Channel>", true),
+            ("<feed xmlns='urn:unknown'><entry><title>a</title></entry></feed>", true),
+            ("<redirect><newLocation>https://harbour.example/b</newLocation></redirect>", true),
+            ("{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": []}", true),
+            ("<html><body><p>Not found</p></body></html>", false),
+            ("Not found", false),
+            ("", false),
+        ]
+        .into_iter()
+        .filter(|(body, is_feed)| {
+            let (outcome, state) = outcome_of(200, &[("etag", b"\"2\"")], body);
+            let FetchOutcome::Fresh(parsed) = outcome else { return true };
+            let is_accepted = state.failures == 0 && state.fingerprint.is_some();
+            let has_new_validators = state.validators.etag == Some(HeaderValue::from_static("\"2\""));
+            [parsed.is_feed(), is_accepted, has_new_validators] != [*is_feed; 3]
+        })
+        .collect();
+        assert_eq!(wrong, []);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::model::{Entry, Feed};
-use crate::{Parsed, Timestamp, Version};
+use crate::{Parsed, Timestamp};
 
 /// The number of dates of entries that are kept.
 const DATES: usize = 10;
@@ -70,11 +70,6 @@ impl Hints {
             self.appeared = newest(earlier.into_iter().chain([now]));
         }
     }
-}
-
-/// Returns whether the document is a feed at all.
-pub(super) fn is_feed(parsed: &Parsed) -> bool {
-    parsed.version != Version::Unknown
 }
 
 fn ttl(feed: &Feed) -> Option<Duration> {

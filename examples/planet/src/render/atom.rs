@@ -89,7 +89,8 @@ fn write_entry<W: Write>(xml: &mut Writer<W>, shown: &Shown, feeds: &HashMap<i64
             }
             Ok(())
         })?;
-        let html = xml_chars(&pictures::tidy(&entry.html));
+        // Removing a character comes before sanitizing, since it can complete what has to be removed.
+        let html = pictures::clean(&xml_chars(&entry.html), "user-content-");
         xml.create_element("content")
             .with_attribute(("type", "html"))
             .write_text_content(BytesText::new(&html))?;

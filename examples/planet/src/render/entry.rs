@@ -1,6 +1,5 @@
 //! One entry of the page.
 
-use bozofeed::content::{Allowlist, Cleaner, Sanitize};
 use maud::{Markup, PreEscaped, html};
 
 use super::excerpt::{excerpt, first_image};
@@ -10,7 +9,8 @@ use crate::db::{Enclosure, Entry, Feed, from_text};
 
 /// Returns an entry; `root` is the way to the first page. Everything but its content is text, and escaped; its content is sanitized markup.
 pub(super) fn article(entry: &Entry, feed: &Feed, root: &str) -> Markup {
-    let content = clean(entry);
+    // Footnotes of different entries must not get mixed up.
+    let content = pictures::clean(&entry.html, &format!("e{}-", entry.id));
     let excerpt = excerpt(&entry.text);
     let image = entry.image.clone().filter(|_| excerpt.is_some() || !content.contains("<img "));
     // The picture of a folded text is hidden when the text is unfolded, since it is a part of the text.
@@ -47,15 +47,6 @@ pub(super) fn article(entry: &Entry, feed: &Feed, root: &str) -> Markup {
 /// Returns the picture above the text.
 fn lead(class: &str, image: &str) -> Markup {
     html! { img class=(class) src=(image) alt="" loading="lazy" referrerpolicy="no-referrer" decoding="async"; }
-}
-
-/// Returns the content of an entry, sanitized once more: the database may be older than a rule of the sanitizer. Identifiers
-/// get a prefix, so that footnotes of different entries do not get mixed up.
-fn clean(entry: &Entry) -> String {
-    let mut allowlist = Allowlist::reader();
-    allowlist.id_prefix = Some(format!("e{}-", entry.id));
-    let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), false);
-    pictures::tidy(&cleaner.clean(&entry.html, "")).into_owned()
 }
 
 fn time(text: &str) -> Markup {

@@ -1,14 +1,26 @@
-//! The pictures of sanitized markup: loaded when they are seen, without telling from where; and none that is there to count readers.
+//! The content of entries, sanitized. Its pictures are loaded when they are seen, without telling from where; none is there to count
+//! readers.
 
 use std::borrow::Cow;
 
-/// Returns sanitized markup with these attributes on its pictures, and without pictures of 1 × 1.
-pub(super) fn tidy(html: &str) -> Cow<'_, str> {
+use bozofeed::content::{Allowlist, Cleaner, SafeHtml, Sanitize};
+
+/// Returns the content of an entry to be shown. It is sanitized once more: the database may be older than a rule of the sanitizer.
+/// Identifiers get a prefix.
+pub(super) fn clean(html: &str, id_prefix: &str) -> String {
+    let mut allowlist = Allowlist::reader();
+    allowlist.id_prefix = Some(id_prefix.to_owned());
+    let cleaner = Cleaner::new(&Sanitize::Custom(Box::new(allowlist)), false);
+    cleaner.sanitized(html, "").map_or_else(String::new, |html| tidy(&html).into_owned())
+}
+
+/// Returns markup with these attributes on its pictures, and without pictures of 1 × 1.
+fn tidy(html: &SafeHtml) -> Cow<'_, str> {
     if !html.contains("<img") {
         return Cow::Borrowed(html);
     }
     let mut tidy = String::with_capacity(html.len() + 64);
-    let mut rest = html;
+    let mut rest = html.as_str();
     while let Some((before, tag)) = rest.split_once('<') {
         tidy.push_str(before);
         let end = end_of_tag(tag);
@@ -79,20 +91,19 @@ mod tests {
         let kept = |attributes: &str| format!("<img{attributes}{ADDED}");
         for (html, expected) in [
             ("<p>a &lt;img&gt;</p>", "<p>a &lt;img&gt;</p>".to_owned()),
+            ("<b onclick=\"x()\" id=\"b\">a</b>", "<b id=\"p-b\">a</b>".to_owned()),
             (
                 "<p>a<img src=\"x\" alt=\"a > b\">b</p>",
-                format!("<p>a{}b</p>", kept(" src=\"x\" alt=\"a > b\"")),
+                format!("<p>a{}b</p>", kept(" src=\"x\" alt=\"a &gt; b\"")),
             ),
             ("<img src=\"x\" loading=\"eager\" referrerpolicy=\"unsafe-url\">", kept(" src=\"x\"")),
             ("<img src=\"x\" width=\"1\" height=\"1\">b", "b".to_owned()),
-            ("<img width=\"1px\" src=\"x\" height=\" 0 \"/>b", "b".to_owned()),
+            ("<img width=\"0.5px\" src=\"x\" height=\" 0 \"/>b", "b".to_owned()),
             ("<img width=\"1\" height=\"100\">", kept(" width=\"1\" height=\"100\"")),
             ("<img width=\"100%\" height=\"1\">", kept(" width=\"100%\" height=\"1\"")),
-            ("<a title=\"<img width=1>\">x</a>", "<a title=\"<img width=1>\">x</a>".to_owned()),
-            ("<image-map>", "<image-map>".to_owned()),
-            ("<img", kept("")),
+            ("<b title=\"<img width=1>\">x</b>", "<b title=\"&lt;img width=1&gt;\">x</b>".to_owned()),
         ] {
-            assert_eq!(tidy(html), expected, "{html}");
+            assert_eq!(clean(html, "p-"), expected, "{html}");
         }
     }
 }
