@@ -122,11 +122,14 @@ pub mod encoding;
 pub mod explain;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
+mod forward;
 mod headers;
 mod html;
 mod interpret;
 mod json_feed;
 mod limits;
+#[cfg(test)]
+mod linear;
 mod looks_like;
 mod markup;
 pub mod model;
@@ -139,6 +142,7 @@ mod parser;
 pub mod polling;
 #[cfg(feature = "check")]
 pub mod report;
+mod scan;
 mod statement;
 #[cfg(feature = "arrow")]
 pub mod tables;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memchr2};
+use crate::forward::{memchr, memchr2};
 
 use super::links::Links;
 use super::repair::repair;

@@ -1,9 +1,9 @@
 //! Conversion of cleaned HTML to XHTML, which an XML parser can read.
 
 use super::output::Output;
+use crate::forward::{memchr, memchr2_iter};
 use crate::html::characters::is_xml_char;
 use crate::markup::{TagName, end_of_non_tag, is_void};
-use memchr::{memchr, memchr2_iter};
 use std::borrow::Cow;
 
 /// Converts cleaned markup to well-formed XML: empty elements are closed (XHTML 1.0 §4.6), `<` in attributes is escaped (XML

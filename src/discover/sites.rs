@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memmem;
+use crate::forward::memmem;
 use url::Url;
 
 use super::identifiers::{CHANNEL, FEED_URL, FLICKR, Identifier, SOUND_CLOUD};

@@ -1,7 +1,7 @@
 //! URI references as they appear in feeds and markup.
 
 use super::references::unescape;
-use memchr::{memchr, memchr2, memchr3};
+use crate::forward::{memchr, memchr2, memchr3};
 use std::borrow::Cow;
 
 /// Returns the scheme of a URI, without its colon (RFC 3986 §3.1).

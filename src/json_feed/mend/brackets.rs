@@ -1,5 +1,6 @@
 //! Brackets: which values are open, and which ones a bracket closes.
 
+use super::lookahead::STEPS;
 use super::{Before, Mender, OpenContainer, literals, strings};
 use crate::diagnostics::{JsonError, JsonType};
 
@@ -111,11 +112,10 @@ impl Mender<'_> {
 
     /// Returns whether the object that was closed last has a member with the name at `at`.
     fn is_of_last_object(&mut self, at: usize) -> bool {
-        let Some(steps) = self.steps_ahead.checked_sub(self.out.len().saturating_sub(self.last_closed))
-        else {
+        let length = self.out.len().saturating_sub(self.last_closed);
+        if !self.scan.pay(length.saturating_mul(STEPS)) {
             return false;
-        };
-        self.steps_ahead = steps;
+        }
         let name = self.name_at(at);
         let object = self.out.get(self.last_closed..).unwrap_or_default();
         let (mut depth, mut rest) = (0_usize, object);
@@ -204,7 +204,7 @@ impl Mender<'_> {
         let rest = self.text.get(at..).unwrap_or_default();
         match rest.as_bytes().first().copied() {
             Some(quote @ (b'"' | b'\'')) => {
-                let end = self.next_quote(quote, at + 1).unwrap_or(self.text.len());
+                let end = self.quote_ahead(quote, at + 1).unwrap_or(self.text.len());
                 self.text.get(at + 1..end).unwrap_or_default()
             }
             _ => &rest[..literals::word_length(rest.as_bytes())],
@@ -214,7 +214,7 @@ impl Mender<'_> {
     /// Returns whether the string that begins at `at` is followed by a colon.
     pub(super) fn is_name(&self, at: usize) -> bool {
         let quote = self.byte(at).unwrap_or(b'"');
-        self.next_quote(quote, at + 1).is_some_and(|end| self.is_colon_next(end + 1))
+        self.quote_ahead(quote, at + 1).is_some_and(|end| self.is_colon_next(end + 1))
     }
 
     /// Records a comma, name or colon without a value after it.

@@ -2,12 +2,13 @@
 
 use super::{Mender, OpenContainer};
 
-/// The budget for lookahead, in proportion to the length of the text, so that time is linear.
-pub(super) const STEPS_PER_BYTE: usize = 16;
+/// The steps that a byte between strings takes: more than one, as the text is read byte by byte.
+pub(super) const STEPS: usize = 4;
 
 impl Mender<'_> {
     /// Returns the offset at which the text from `from` on stops matching if the outermost `left` values are still open, and
-    /// `inner` in them; the end of the text if it ends too early, and more than that if it matches completely.
+    /// `inner` in them; the end of the text if it ends too early, and more than that if it matches completely. Returns `from` if the
+    /// allowance is spent.
     pub(super) fn fails_at(&mut self, from: usize, left: usize, inner: Option<OpenContainer>) -> usize {
         let mut left = left;
         let mut within: Vec<OpenContainer> = inner.into_iter().collect();
@@ -19,7 +20,9 @@ impl Mender<'_> {
             let mut next = at + 1;
             match byte {
                 b'"' => {
-                    let Some(end) = self.next_quote(byte, next) else { return self.text.len() };
+                    let Some(end) = self.quote_ahead(byte, next) else {
+                        return if self.scan.is_exhausted() { from } else { self.text.len() };
+                    };
                     next = end + 1;
                     let is_name = self.byte(self.behind_space(next)) == Some(b':');
                     if is_name && innermost != Some(OpenContainer::Object) {
@@ -43,8 +46,9 @@ impl Mender<'_> {
                 b',' if innermost.is_none() => return at,
                 _ => {}
             }
-            let Some(steps) = self.steps_ahead.checked_sub(next - at) else { return from };
-            self.steps_ahead = steps;
+            if !self.scan.pay(STEPS) {
+                return from;
+            }
             if !byte.is_ascii_whitespace() {
                 last = byte;
             }
