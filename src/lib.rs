@@ -123,6 +123,15 @@ pub mod explain;
 #[cfg(feature = "feedparser")]
 pub mod feedparser;
 mod forward;
+/// What the fuzz targets ask. It exists only under a fuzzer.
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub mod fuzzing {
+    /// Returns the number of bytes that searches of this thread looked at since the last call.
+    pub fn steps() -> usize {
+        crate::scan::steps::take()
+    }
+}
 mod headers;
 mod html;
 mod interpret;
