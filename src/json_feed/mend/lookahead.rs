@@ -3,7 +3,7 @@
 use super::{Mender, OpenContainer};
 
 /// The steps that a byte between strings takes: more than one, as the text is read byte by byte.
-pub(super) const STEPS: usize = 4;
+pub(super) const STEPS: usize = 8;
 
 impl Mender<'_> {
     /// Returns the offset at which the text from `from` on stops matching if the outermost `left` values are still open, and
