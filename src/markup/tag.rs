@@ -106,7 +106,8 @@ pub(crate) fn kind_at(markup: &str, at: usize) -> Option<Kind> {
     kind_of(markup.get(start..until(near, start, SPACE | SLASH | END)?)?)
 }
 
-/// Returns whether the last quote in `tag` has no other one in `after`.
+/// Returns whether the last quote in `tag` has no other one in `after`. The search for it follows: if there is one, no tag follows
+/// at all, and if not, no other tag asks for that quote.
 fn has_open_quote(tag: &[u8], after: &[u8]) -> bool {
     [b'"', b'\'']
         .iter()

@@ -1,6 +1,6 @@
 //! Brackets: which values are open, and which ones a bracket closes.
 
-use super::lookahead::STEPS;
+use super::lookahead::{Repair, STEPS};
 use super::{Before, Mender, OpenContainer, literals, strings};
 use crate::diagnostics::{JsonError, JsonType};
 
@@ -23,13 +23,13 @@ impl Mender<'_> {
     }
 
     /// Returns whether an opening bracket is repeated by mistake: `{{"a":1}`, `[[{"a":1}]`.
-    fn is_one_too_many(&mut self, open: OpenContainer) -> bool {
+    fn is_one_too_many(&self, open: OpenContainer) -> bool {
         if self.before != Before::Opening || self.open.last() != Some(&open) {
             return false;
         }
         let left = self.open.len();
-        open == OpenContainer::Object
-            || self.fails_at(self.at, left, None) > self.fails_at(self.at, left, Some(OpenContainer::Array))
+        let (without, with) = (Repair::new(left, None), Repair::new(left, Some(OpenContainer::Array)));
+        open == OpenContainer::Object || self.compare(self.at, without, with).is_gt()
     }
 
     fn open_here(&mut self, open: OpenContainer) {
@@ -89,8 +89,13 @@ impl Mender<'_> {
         let outer = self.open.len().saturating_sub(1);
         let parent = outer.checked_sub(1).and_then(|index| self.open.get(index));
         let has_ended = parent == Some(&OpenContainer::Object)
-            && self.fails_at(at, outer, None)
-                >= self.fails_at(at, self.open.len(), Some(OpenContainer::Object));
+            && self
+                .compare(
+                    at,
+                    Repair::new(outer, None),
+                    Repair::new(self.open.len(), Some(OpenContainer::Object)),
+                )
+                .is_ge();
         if has_ended {
             self.note(at, || JsonError::Unclosed(JsonType::Array));
             let before = self.before;
@@ -111,7 +116,7 @@ impl Mender<'_> {
     }
 
     /// Returns whether the object that was closed last has a member with the name at `at`.
-    fn is_of_last_object(&mut self, at: usize) -> bool {
+    fn is_of_last_object(&self, at: usize) -> bool {
         let length = self.out.len().saturating_sub(self.last_closed);
         if !self.scan.pay(length.saturating_mul(STEPS)) {
             return false;
@@ -169,7 +174,9 @@ impl Mender<'_> {
             let outside = index.checked_sub(1).and_then(|index| self.open.get(index)).copied();
             if self.goes_on_within(Some(innermost))
                 && (!self.goes_on_within(outside)
-                    || self.fails_at(self.at, self.open.len(), None) > self.fails_at(self.at, index, None))
+                    || self
+                        .compare(self.at, Repair::new(self.open.len(), None), Repair::new(index, None))
+                        .is_gt())
             {
                 return self.note(at, || stray);
             }
