@@ -66,11 +66,16 @@ impl Mender<'_> {
 
     fn end_of_name(&mut self, quote: u8) -> End {
         let start = self.at + 1;
-        // A name without its quote ends before the next one.
-        let Some(end) = self.quote_ahead(quote, start) else {
+        let ahead = self.quote_ahead(quote, start);
+        // The reader follows the search when the allowance is spent: the name ends there, whatever it looks like.
+        let is_followed = ahead.is_none() && self.scan.is_exhausted();
+        let found = if is_followed { self.next_quote(quote, start) } else { ahead };
+        let Some(end) = found else {
             return End { content: self.text.len(), next: self.text.len(), cut: true };
         };
-        if !self.is_colon_next(end + 1)
+        // A name without its quote ends before the next one.
+        if !is_followed
+            && !self.is_colon_next(end + 1)
             && let Some(length) = unclosed_name(self.text.get(start..end).unwrap_or_default())
         {
             let end = start + length;
