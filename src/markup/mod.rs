@@ -18,5 +18,5 @@ pub(crate) use pieces::{Piece, Pieces};
 pub(crate) use raw_text::{RawTextEnds, end_of_open_script};
 pub(crate) use tag::{
     CDATA, MarkupTag, TagName, end_of, end_of_comment, end_of_non_tag, end_of_open_comment,
-    is_text_declaration, lower,
+    is_text_declaration, kind_at, lower,
 };
