@@ -65,6 +65,7 @@ pub(crate) fn memchr2_iter(first: u8, second: u8, text: &[u8]) -> Places<memchr:
 }
 
 /// Returns the offsets of all bytes that are one of three.
+#[cfg_attr(not(feature = "check"), allow(dead_code, reason = "mojibake is only looked for by checks"))]
 #[inline]
 pub(crate) fn memchr3_iter(first: u8, second: u8, third: u8, text: &[u8]) -> Places<memchr::Memchr3<'_>> {
     Places::new(memchr::memchr3_iter(first, second, third, text), text)

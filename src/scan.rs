@@ -8,6 +8,7 @@
 //! that is searched: one for several things is forgotten whenever they alternate.
 
 #![allow(clippy::disallowed_methods, reason = "each byte that is looked at is charged")]
+#![cfg_attr(not(feature = "sanitize"), allow(dead_code, reason = "the sanitizer uses the rest"))]
 
 use std::cell::Cell;
 
