@@ -60,6 +60,7 @@ const MARKUP: &[&str] = &[
     "<?b ",
     "<!doctype ",
     "<b",
+    "<x-y",
     "<b title='",
     "<b title=\"c\" style='d:\"",
     "<p style='b:url(\"(/*'>",
