@@ -5,8 +5,8 @@
 use crate::scan::steps;
 use crate::{Document, Parser, discover, explain, opml};
 
-/// The most steps for each byte of a document, and for any document. The dictionary looks at each level of nested arrays.
-const MOST: (usize, usize) = (96, 1 << 16);
+/// The most steps for each byte of a document, and for any document: 64 of lookahead, and as many of searches that go forward.
+const MOST: (usize, usize) = (128, 1 << 16);
 
 /// How much more a byte may take if the document is longer.
 const GROWTH: usize = 15;
@@ -60,6 +60,7 @@ const MARKUP: &[&str] = &[
     "<?b ",
     "<!doctype ",
     "<b",
+    "<x-y",
     "<b title='",
     "<b title=\"c\" style='d:\"",
     "<p style='b:url(\"(/*'>",

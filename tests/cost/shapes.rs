@@ -330,6 +330,7 @@ const LOOKAHEAD: &[(&str, [&str; 5])] = &[
     ("raw texts in turn, one of them listed", [SECTION, "<xmp><title>", "", "", "</title></xmp>"]),
     ("raw text one after the other", [SECTION, "<iframe/>", "", "<textarea/>", "</iframe></textarea>"]),
     ("a script with a name that never ends", [SECTION, "<script>", "", "<a", ""]),
+    ("unknown tags in each other", [SECTION, "<x", "", "", ">"]),
     ("scripts with a name that ends far away", [SECTION, "<script><a", "", "<b", ">"]),
     ("lists, then a string without an end", [JSON_ITEMS, "[[1]],", "\"", "b", ""]),
     (

@@ -10,6 +10,9 @@ use crate::markup::{Kind, MarkupTag, Pieces, TagName, kind_of, lower};
 /// The depth up to which elements of a drawing that are left open nest.
 const MOST_LEFT_OPEN: usize = MAX_DEPTH / 2;
 
+/// The steps that a byte of a tag takes, which is read byte by byte.
+const STEPS: usize = 4;
+
 impl<'a, 'r> Writer<'a, 'r> {
     /// Handles a start tag within SVG or `MathML`. Returns the offset after it, or `None` if the tag is HTML, before which
     /// SVG and `MathML` were closed.
@@ -115,8 +118,9 @@ impl<'a, 'r> Writer<'a, 'r> {
         if name.name.eq_ignore_ascii_case("svg") && !tag.is_self_closing {
             return self.drawing(&tag);
         }
-        // To an SGML parser, another tag ends this one.
-        let end = less_than.filter(|_| self.is_dictionary()).unwrap_or(tag.end);
+        // To an SGML parser, another tag ends this one. The rest of this one is then read again, which is charged.
+        let is_paid = |less_than: &usize| self.scan.pay(tag.end.saturating_sub(*less_than) * STEPS);
+        let end = less_than.filter(|_| self.is_dictionary()).filter(is_paid).unwrap_or(tag.end);
         self.out.cut(self.start, end);
         end
     }

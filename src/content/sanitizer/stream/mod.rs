@@ -26,6 +26,7 @@ use crate::delimiters::find_in_text;
 use crate::forward::{memchr2, memrchr};
 use crate::html::characters::find_no_break_space;
 use crate::markup::RawTextEnds;
+use crate::scan::Scan;
 use attributes::AttributeFilter;
 use insertions::Insertions;
 use open::OpenElements;
@@ -81,7 +82,7 @@ fn clean_normalized<'a>(markup: &'a str, task: Task<'_>) -> Result<Cow<'a, str>,
     }
     writer.start = markup.len();
     writer.close_all();
-    if writer.raw_text.is_exhausted() {
+    if writer.scan.is_exhausted() || writer.raw_text.is_exhausted() {
         writer.budget.set_lookahead_exceeded();
     }
     Ok(writer.insertions.apply(writer.out.finish()))
@@ -99,6 +100,8 @@ struct Writer<'a, 'r> {
     pub(super) start: usize,
     pub(super) open: OpenElements<'r>,
     pub(super) insertions: Insertions,
+    /// What is read ahead, and read again.
+    scan: Scan,
     /// The ends of raw text.
     pub(super) raw_text: RawTextEnds,
     /// The offset of the last `>`.
@@ -130,6 +133,7 @@ impl<'a, 'r> Writer<'a, 'r> {
             start: 0,
             open: OpenElements::new(markup.len()),
             insertions: Insertions::default(),
+            scan: Scan::new(markup.len()),
             raw_text: RawTextEnds::new(markup.len()),
             last_end: memrchr(b'>', markup.as_bytes()),
             no_break_space: find_no_break_space(markup.as_bytes(), 0),
